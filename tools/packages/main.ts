@@ -2,10 +2,17 @@ import { mkdirSync } from "node:fs"
 import { resolve } from "node:path"
 import { packageNames, packPackage, sizeLine } from "./pack-package.ts"
 
-// The tarballs to publish: the manifests in libs lead to sources, which are not published.
-const folder = resolve(process.argv[2] ?? "dist")
+// npm run pack:packages [folder [package…]]: makes the tarballs to publish, of every package if none is named. The manifests
+// in libs lead to sources, which are not published.
+const [target = "dist", ...wanted] = process.argv.slice(2)
+const folder = resolve(target)
+const names = packageNames.filter((name) => wanted.length === 0 || wanted.includes(name))
+if (names.length < wanted.length) {
+  console.error(`the packages are ${packageNames.join(" and ")}`)
+  process.exit(2)
+}
 mkdirSync(folder, { recursive: true })
-for (const name of packageNames) {
+for (const name of names) {
   const packed = packPackage(name, folder)
   console.log(`${sizeLine(packed)}\n  ${packed.tarball}`)
 }

@@ -61,5 +61,6 @@ export const whatToTry = (product: Product, home: string): string => {
   const key = product.demoKey
   const rest = key === null ? `\n${withoutKeys}` : commands(product, home, key)
   return `${places(product.apiUrl, home)}${rest}
-docs/tour.md goes on from here: order, read, move, cancel, drive, and the events of each step. Stop with Ctrl-C.`
+docs/quickstart.md goes on from here: order, let a robot drive, and verify the webhooks in a program of yours. docs/tour.md
+shows more. Stop with Ctrl-C.`
 }

@@ -101,9 +101,9 @@ describe("the steps of a page", () => {
       "```"
     ]
     assert.deepStrictEqual(stepsOf([...page, ...more].join("\n"), "## Tour"), [
-      { line: 5, command: "one", shown: null },
-      { line: 9, command: "two", shown: { kind: "http", text: "HTTP/1.1 200 OK" } },
-      { line: 15, command: "three", shown: { kind: "text", text: "done" } }
+      { line: 5, title: null, command: "one", shown: null },
+      { line: 9, title: null, command: "two", shown: { kind: "http", text: "HTTP/1.1 200 OK" } },
+      { line: 15, title: null, command: "three", shown: { kind: "text", text: "done" } }
     ])
   })
 })

@@ -2,6 +2,8 @@
 export interface TourStep {
   /** Line of the block, counted from 1. */
   readonly line: number
+  /** The `title` of the block, which names its shell; null without one. */
+  readonly title: string | null
   readonly command: string
   /** The output that the page shows below the block; null if it shows none. */
   readonly shown: ShownOutput | null
@@ -16,6 +18,7 @@ export interface ShownOutput {
 interface Block {
   readonly line: number
   readonly language: string
+  readonly title: string | null
   readonly text: string
 }
 
@@ -29,12 +32,15 @@ const sectionOf = (lines: ReadonlyArray<string>, heading: string): ReadonlyArray
 
 const blocksOf = (section: ReadonlyArray<readonly [string, number]>): ReadonlyArray<Block> => {
   const blocks: Array<Block> = []
-  let open: { readonly line: number; readonly language: string; readonly lines: Array<string> } | null = null
+  let open: (Omit<Block, "text"> & { readonly lines: Array<string> }) | null = null
   for (const [line, number] of section) {
     if (!line.startsWith("```")) open?.lines.push(line)
-    else if (open === null) open = { line: number, language: line.slice(3).trim(), lines: [] }
-    else {
-      blocks.push({ line: open.line, language: open.language, text: open.lines.join("\n") })
+    else if (open === null) {
+      const [, language = "", title = null] = /^```(\w*)(?: title="(.*)")?$/u.exec(line) ?? []
+      open = { line: number, language, title, lines: [] }
+    } else {
+      const { lines, ...block } = open
+      blocks.push({ ...block, text: lines.join("\n") })
       open = null
     }
   }
@@ -47,7 +53,7 @@ const shownBy = (block: Block | undefined): ShownOutput | null =>
 /** The `bash` blocks under a heading of a Markdown page, each with the `http` or `text` block after it. */
 export const stepsOf = (page: string, heading: string): ReadonlyArray<TourStep> => {
   const blocks = blocksOf(sectionOf(page.split("\n"), heading))
-  return blocks.flatMap(({ line, language, text }, index) => {
-    return language === "bash" ? [{ line, command: text, shown: shownBy(blocks[index + 1]) }] : []
+  return blocks.flatMap(({ line, language, text, title }, index) => {
+    return language === "bash" ? [{ line, title, command: text, shown: shownBy(blocks[index + 1]) }] : []
   })
 }
