@@ -68,6 +68,34 @@ describe("the completion of another shell", () => {
     }
   })
 
+  it("offers the same in fish, if fish is there", () => {
+    const path = join(home, "offers.fish")
+    writeFileSync(path, completionScript("fish"))
+    const inFish = (line: string) => {
+      const said = spawnSync("fish", ["--no-config", "-c", `source $argv[1]; complete -C $argv[2]`, path, line], {
+        cwd: home,
+        encoding: "utf8",
+        env: { ...process.env, HOME: home }
+      })
+      assert.strictEqual(said.error === undefined ? said.stderr : "", "")
+      return said.error === undefined ? said.stdout.split("\n").flatMap((one) => one.split("\t", 1)) : null
+    }
+    for (const [line, words] of [
+      ["trajet tr", ["transports", "trigger"]],
+      ["trajet transports ", ["list", "show"]],
+      ["trajet transports list --status c", ["cancelled", "completed"]],
+      ["trajet order --rob", ["--robot", "--robot-mode"]]
+    ] as const) {
+      const found = inFish(line)
+      if (found !== null)
+        assert.sameMembers(
+          found.filter((word) => word !== ""),
+          [...words],
+          line
+        )
+    }
+  })
+
   it("is a script that the shell reads, if the shell is there", () => {
     for (const [shell, args] of [
       ["bash", ["-n"]],

@@ -127,9 +127,9 @@ const fishPlace = ({ path, words, options }: Place): ReadonlyArray<string> => {
   return [
     ...words.map((word) => `complete -c trajet -f ${when} -a ${fishQuoted(word)}${summaryOf(word)}`),
     ...Object.entries(options).map(([key, { value, choices, text }]) => {
-      const takes = value === undefined ? "" : takesFile(key) ? " -r -F" : " -x"
+      const takes = value === undefined ? " -f" : takesFile(key) ? " -r -F" : " -x"
       const given = choices === undefined ? "" : ` -a ${fishQuoted(choices.join(" "))}`
-      return `complete -c trajet -f ${when} -l ${key}${takes}${given} -d ${fishQuoted(text.replaceAll("`", ""))}`
+      return `complete -c trajet ${when} -l ${key}${takes}${given} -d ${fishQuoted(text.replaceAll("`", ""))}`
     })
   ]
 }
