@@ -1,4 +1,5 @@
-export * from "./api/names.ts"
+export * from "./api/function-names.ts"
+export type * from "./api/type-names.ts"
 export { type Client, createClient } from "./client.ts"
 export { call } from "./connection/call.ts"
 export type {

@@ -42,15 +42,29 @@ const program = `
 `
 const said = "delivery-1 transport.cancelled signature_mismatch"
 
+const calls = `
+  import { createClient, isProblem } from "@trajet/client"
+  const answers = [new Response('{"price_ht":1}', { headers: { "content-type": "application/json" } })]
+  const fetch = async (url, init) => answers.pop() ?? new Response(init.method + " " + url, { status: 404 })
+  const trajet = createClient({ baseUrl: "https://api.example/v1/", apiKey: "svc_live_key", fetch })
+  const { price_ht } = await trajet.pricing.estimate({ pickup: "Paris", delivery: "Lyon" })
+  const refused = await trajet.documents
+    .deposit("a", { files: [{ key: "pv_signe", content: new Uint8Array([1]) }] })
+    .catch((error) => isProblem(error) && error.status)
+  say([price_ht, refused].join(" "))
+`
+const saidOfCalls = "1 404"
+
 // A context without process and require. Its modules are the files of the entry, and its globals are those of every
 // runtime.
-const bareRuntime = `
+const bareRuntime = (source: string) => `
   import { readFileSync } from "node:fs"
   import { dirname, join } from "node:path"
   import vm from "node:vm"
   const entry = process.argv[1]
   const say = (text) => console.log(text)
-  const globals = { crypto, TextEncoder, TextDecoder, atob, btoa, say }
+  const globals = { crypto, TextEncoder, TextDecoder, atob, btoa, say, URL, URLSearchParams, Headers, Response, FormData,
+    Blob, ReadableStream, AbortController, AbortSignal, setTimeout, clearTimeout }
   const context = vm.createContext(globals, { codeGeneration: { strings: false, wasm: false } })
   const modules = new Map()
   const load = (file) => {
@@ -60,11 +74,11 @@ const bareRuntime = `
     return modules.get(file)
   }
   const link = (specifier, from) => {
-    if (specifier === "@trajet/client/webhooks") return load(entry)
-    if (!specifier.startsWith("./")) throw new Error("imports " + specifier)
+    if (specifier.startsWith("@trajet/client")) return load(entry)
+    if (!specifier.startsWith(".")) throw new Error("imports " + specifier)
     return load(join(dirname(from.identifier), specifier))
   }
-  const main = new vm.SourceTextModule(${JSON.stringify(program)}, { context, identifier: "main" })
+  const main = new vm.SourceTextModule(${JSON.stringify(source)}, { context, identifier: "main" })
   await main.link(link)
   await main.evaluate()
 `
@@ -97,29 +111,42 @@ describe("the published client", () => {
 
   it("has the files of its exports, no tests, and no dependency", () => {
     const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"))
-    const named = [manifest.bin.trajet, ...["types", "default"].map((kind) => manifest.exports["./webhooks"][kind])]
+    const entries = [".", "./effect", "./webhooks"]
+    assert.deepStrictEqual(Object.keys(manifest.exports), entries)
+    const exported = entries.flatMap((entry) => ["types", "default"].map((kind) => manifest.exports[entry][kind]))
+    const named = [manifest.bin.trajet, ...exported]
     const files = filesOf(installed).map((file) => file.slice(installed.length + 1))
     for (const file of named) assert.include(files, file.replace("./", ""))
     assert.deepStrictEqual(
-      files.filter((file) => file.includes(".test.")),
+      files.filter((file) => /\.test\.|testing\//u.test(file)),
       []
     )
     assert.deepStrictEqual([manifest.dependencies, manifest.private], [{}, undefined])
   })
 
-  it("imports only its own files for webhooks, and also Node for the command", () => {
+  it("imports only its own files, and also Node for the command, and Effect for the client of Effects", () => {
     const webhooks = imported(join(installed, "dist/webhooks"), /\.(?:js|d\.ts)$/u)
     assert.isAbove(webhooks.length, 3)
     for (const specifier of webhooks) assert.match(specifier, /^\.\/[\w.-]+$/u)
-    for (const specifier of imported(join(installed, "dist"), /\.js$/u))
+    for (const folder of ["api", "connection"])
+      for (const specifier of imported(join(installed, "dist", folder), /\.(?:js|d\.ts)$/u))
+        assert.match(specifier, /^\.{1,2}\//u, folder)
+    for (const specifier of imported(join(installed, "dist/effect"), /\.js$/u))
+      assert.match(specifier, /^(?:\.{1,2}\/|effect\/)/u)
+    for (const specifier of imported(join(installed, "dist/listen"), /\.js$/u))
       assert.match(specifier, /^(?:\.{1,2}\/|node:)/u)
   })
 
-  it("verifies in a runtime that has only web standards", () => {
-    const entry = join(installed, "dist/webhooks/index.js")
-    const flags = ["--experimental-vm-modules", "--no-warnings", "--input-type=module", "-e", bareRuntime, entry]
-    const { stdout, stderr } = spawnSync(process.execPath, flags, { encoding: "utf8" })
-    assert.strictEqual(stdout.trim(), said, stderr)
+  const inBareRuntime = (source: string, entry: string): string => {
+    const flags = ["--experimental-vm-modules", "--no-warnings", "--input-type=module", "-e", bareRuntime(source)]
+    const args = [...flags, join(installed, "dist", entry)]
+    const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" })
+    return stdout.trim() === "" ? stderr : stdout.trim()
+  }
+
+  it("verifies, and calls the API, in a runtime that has only web standards", () => {
+    assert.strictEqual(inBareRuntime(program, "webhooks/index.js"), said)
+    assert.strictEqual(inBareRuntime(calls, "index.js"), saidOfCalls)
   })
 
   it("verifies in a program that installed the package", () => {

@@ -71,6 +71,9 @@ const limitsOf = (prepared: Prepared, options: CallOptions, connection: CallOpti
   }
 }
 
+const eitherOf = (one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined =>
+  one !== undefined && other !== undefined ? AbortSignal.any([one, other]) : (one ?? other)
+
 /** Sends a request, and repeats it by the rules until an answer or an error is final. */
 export const send = async <A>(
   base: string,
@@ -79,7 +82,7 @@ export const send = async <A>(
   request: ApiRequest,
   options: KeyedCallOptions
 ): Promise<Answered<A>> => {
-  const signal = options.signal ?? connection.signal
+  const signal = eitherOf(options.signal, connection.signal)
   const prepared = await prepare(base, request, options)
   const { attemptsMax, timeoutMillis, attemptTimeoutMillis } = limitsOf(prepared, options, connection)
   const endsAt = nowMillis() + timeoutMillis
