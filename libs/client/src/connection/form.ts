@@ -30,13 +30,13 @@ const collected = async (chunks: AsyncIterable<Uint8Array>): Promise<Blob> => {
   return new Blob(parts)
 }
 
+/** Recognises contents by their members, so that those of another realm are taken too. */
 const blobOf = async (content: FileContent): Promise<Blob> => {
-  if (content instanceof Blob) return content
-  if (content instanceof ArrayBuffer) return new Blob([content])
+  if ("getReader" in content) return collected(chunksOf(content))
+  if (Symbol.asyncIterator in content) return collected(content)
+  if ("arrayBuffer" in content) return content
   // A copy: the caller may change the bytes before a repetition.
-  if (content instanceof Uint8Array) return new Blob([new Uint8Array(content)])
-  if (typeof ReadableStream !== "undefined" && content instanceof ReadableStream) return collected(chunksOf(content))
-  return collected(content)
+  return new Blob([new Uint8Array(content)])
 }
 
 /** True for the body of a deposit that has files. */
