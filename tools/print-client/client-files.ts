@@ -30,7 +30,7 @@ export const clientFiles = async (): Promise<ReadonlyMap<string, string>> => {
     ["groups.ts", groupsText(contract)] as const,
     ["problems.ts", problemsText()] as const,
     ["function-names.ts", functions.join("\n")] as const,
-    ["type-names.ts", typeNamesText(types)] as const
+    ["names.ts", typeNamesText(types)] as const
   ])
   const options = { ...(await resolveConfig(`${printedFolder}/groups.ts`)), parser: "typescript" } as const
   return new Map(

@@ -1,5 +1,5 @@
 export * from "./api/function-names.ts"
-export type * from "./api/type-names.ts"
+export type * from "./api/names.ts"
 export { type Client, createClient } from "./client.ts"
 export { call } from "./connection/call.ts"
 export type {

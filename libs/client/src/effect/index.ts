@@ -1,4 +1,4 @@
-export type * from "../api/type-names.ts"
+export type * from "../api/names.ts"
 export type { Answered, ItemOf, Page } from "../connection/call.model.ts"
 export {
   ConfigurationError,
