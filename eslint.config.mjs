@@ -77,7 +77,7 @@ const boundaries = (depConstraints, allow = []) => ({
 const tests = ["**/*.test.ts", "**/*.suite.ts", "**/*.fake.ts", "**/testing/**", "apps/*/test/**"]
 
 export default tseslint.config(
-  { ignores: ["**/node_modules", "**/dist", ".nx", ".trajet", "**/.astro"] },
+  { ignores: ["tools/api-tools/consumer/generated", "**/node_modules", "**/dist", ".nx", ".trajet", "**/.astro"] },
   {
     files: ["**/*.ts", "**/*.mjs"],
     languageOptions: { parser: tseslint.parser },

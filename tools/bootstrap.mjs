@@ -28,6 +28,8 @@ const isTest = command === "test" || program.startsWith("tools/test/")
 // The peers of the benchmarks, and the checkers of packages: only tests and benchmarks need them.
 if (isTest || program.startsWith("tools/bench/")) await installMissing(join(root, "tools", "bench"))
 if (isTest) await installMissing(join(root, "tools", "packages"))
+// Software of others that reads the documents of the API.
+if (program === "tools/test/long.ts") await installMissing(join(root, "tools", "api-tools"))
 
 const child = spawn(node, ["--conditions=@trajet/source", join(root, program), ...rest], {
   cwd: process.cwd(),

@@ -1,5 +1,12 @@
 import { streamNames } from "@trajet/adapters-nats/wire"
-import { asyncApiDocument, eventSchemaPath, eventSchemas, OperationsApi, TrajetApi } from "@trajet/contract"
+import {
+  asyncApiDocument,
+  eventSchemaPath,
+  eventSchemas,
+  OperationsApi,
+  postmanCollection,
+  TrajetApi
+} from "@trajet/contract"
 import { OpenApi } from "effect/http-api"
 
 export interface ApiDocument {
@@ -20,6 +27,10 @@ export const apiDocuments = (): ReadonlyMap<string, ApiDocument> =>
     ["openapi.json", documentAt("/openapi.json", OpenApi.fromApi(TrajetApi))],
     ["operations-openapi.json", documentAt("/operations/openapi.json", OpenApi.fromApi(OperationsApi))],
     ["asyncapi.json", documentAt("/asyncapi.json", asyncApiDocument(streamNames))],
+    [
+      "postman-collection.json",
+      documentAt("/postman-collection.json", postmanCollection({ ...OpenApi.fromApi(TrajetApi) }))
+    ],
     ...[...eventSchemas()].map(
       ([type, schema]) => [`schemas/events/${type}.json`, documentAt(eventSchemaPath(type), schema)] as const
     )

@@ -57,13 +57,18 @@ export const closedBilling: BillingEntity = {
   allowed: false
 }
 
-/** Makes a group with two billing entities and the demonstration grid or another, and returns its id. */
-export const makeGroup = (databaseUrl: string, name: string, grid: PriceGrid = demonstrationGrid): Promise<GroupId> =>
+/** Makes a group with two billing entities, or others, and the demonstration grid or another, and returns its id. */
+export const makeGroup = (
+  databaseUrl: string,
+  name: string,
+  grid: PriceGrid = demonstrationGrid,
+  billing: ReadonlyArray<BillingEntity> = [testBilling, closedBilling]
+): Promise<GroupId> =>
   Effect.gen(function* () {
     const groups = yield* Groups
     const identifiers = yield* Identifiers
     const group = yield* groups.create(GroupId(yield* identifiers.uuid), name, grid)
-    yield* groups.importBilling(group.id, [testBilling, closedBilling])
+    yield* groups.importBilling(group.id, billing)
     return group.id
   }).pipe(Effect.provide(ports(databaseUrl)), Effect.runPromise)
 

@@ -23,6 +23,7 @@ const pages = [
   "/operations/docs",
   "/operations/openapi.json",
   "/asyncapi.json",
+  "/postman-collection.json",
   "/schemas/v1/events/transport.created.json",
   "/problems/no_route",
   "/problems/none"

@@ -93,6 +93,7 @@ export {
   PhaseShown,
   PhotoShown
 } from "./inspection/inspection.model.ts"
+export { postmanCollection } from "./published/postman-collection.ts"
 export { type Deprecation, deprecated, deprecationHeaders, deprecationOf } from "./schema/deprecation.ts"
 export * as limits from "./schema/limits.ts"
 export {

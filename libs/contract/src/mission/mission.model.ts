@@ -69,7 +69,8 @@ export const CreateRequest = Schema.Struct({
       },
       delivery: { address: "Place Bellecour, 69002 Lyon", date: "2027-03-15T17:00:00+01:00" },
       billing: { company_name: "Demo Fleet", email: "billing@demo-fleet.example", address: "1 rue du Test, Paris" },
-      vehicle: { registration: "AB-123-CD" }
+      vehicle: { registration: "AB-123-CD" },
+      options: ["lavage_ext"]
     }
   ]
 })

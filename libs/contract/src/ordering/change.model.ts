@@ -23,7 +23,8 @@ export const DatesRequest = Schema.Struct({
           date: Day.make("2027-03-16"),
           start_time: TimeOfDay.make("10:00"),
           end_time: TimeOfDay.make("12:00")
-        }
+        },
+        "livraison-aller": { date: Day.make("2027-03-16") }
       }
     }
   ]

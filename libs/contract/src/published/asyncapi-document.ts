@@ -81,8 +81,8 @@ const streamChannel = ({ type }: EventEnvelope, { stream, subjectOf }: StreamNam
   messages: { event: { $ref: `#/components/messages/stream.${type}` } }
 })
 
+// Without an address: clients choose theirs.
 const deliveries = {
-  address: null,
   title: "Webhooks",
   description:
     "The HTTPS endpoints of a group: each event is a signed POST to every endpoint that subscribes to its type.",

@@ -1,5 +1,12 @@
 import { streamNames } from "@trajet/adapters-nats/wire"
-import { asyncApiDocument, eventSchemaPath, eventSchemas, OperationsApi, TrajetApi } from "@trajet/contract"
+import {
+  asyncApiDocument,
+  eventSchemaPath,
+  eventSchemas,
+  OperationsApi,
+  postmanCollection,
+  TrajetApi
+} from "@trajet/contract"
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
 import { OpenApi } from "effect/http-api"
@@ -28,6 +35,10 @@ const documentPage = (edge: EdgeOptions, path: `/${string}`, document: () => unk
     })
   )
 }
+
+/** Serves the collection of Postman (VER-10). */
+export const postmanPage = (edge: EdgeOptions) =>
+  documentPage(edge, "/postman-collection.json", () => postmanCollection({ ...OpenApi.fromApi(TrajetApi) }))
 
 /** Serves the AsyncAPI document of the stream and of webhooks (VER-7). */
 export const asyncApiPage = (edge: EdgeOptions) =>

@@ -4,7 +4,7 @@ import { HttpRouter, HttpServerError } from "effect/http"
 import type { IncomingMessage } from "node:http"
 import { runRequest, type EdgeOptions } from "../endpoint.ts"
 import { makeExplorerPage, type ShownApi } from "./explorer-page.ts"
-import { asyncApiPage, contractDocument, eventSchemaPages } from "./document-pages.ts"
+import { asyncApiPage, contractDocument, eventSchemaPages, postmanPage } from "./document-pages.ts"
 import { KeptPage } from "./kept-page.ts"
 import { inlineHashes, pageHeaders, policyOf } from "./page-policy.ts"
 import { notFound } from "../problem.ts"
@@ -101,6 +101,6 @@ export const servicePages = (edge: EdgeOptions, apis: ReadonlyArray<ShownApi>) =
       { global: true }
     ),
     ...apis.flatMap((api) => contractPages(edge, api)),
-    ...(apis.includes("client") ? [eventSchemaPages(edge), asyncApiPage(edge)] : [])
+    ...(apis.includes("client") ? [eventSchemaPages(edge), asyncApiPage(edge), postmanPage(edge)] : [])
   )
 }

@@ -1,0 +1,117 @@
+import { isObject, type Json, membersOf } from "./json.ts"
+
+/** An operation of an OpenAPI document. */
+export interface DocumentedOperation {
+  readonly method: string
+  readonly path: string
+  readonly operation: Json
+}
+
+const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+
+const resolved = (document: Json, schema: unknown): Json => {
+  const { $ref } = membersOf(schema)
+  const named = membersOf(membersOf(document["components"])["schemas"])
+  return typeof $ref === "string" ? membersOf(named[$ref.slice("#/components/schemas/".length)]) : membersOf(schema)
+}
+
+const jsonType = "application/json"
+
+/** The example of an operation's JSON body; undefined if it takes none. */
+export const bodyExample = (document: Json, { operation }: DocumentedOperation): unknown => {
+  const content = membersOf(membersOf(operation["requestBody"])["content"])
+  return listOf(resolved(document, membersOf(content[jsonType])["schema"])["examples"])[0]
+}
+
+/** The name of the collection's variable for a parameter of a path: `transports_id` for the id after `/transports/`. */
+const variableOf = (path: string, parameter: string): string => {
+  const segments = path.split("/")
+  const before = segments[segments.indexOf(`{${parameter}}`) - 1] ?? ""
+  return parameter === "id" ? `${before}_id` : parameter
+}
+
+/** The variables of a path, by parameter. */
+export const pathVariables = (path: string): ReadonlyArray<readonly [parameter: string, variable: string]> =>
+  [...path.matchAll(/\{(\w+)\}/gu)].map(([, parameter = ""]) => [parameter, variableOf(path, parameter)] as const)
+
+const parametersOf = ({ operation }: DocumentedOperation, place: "query" | "header") =>
+  listOf(operation["parameters"])
+    .map(membersOf)
+    .filter((parameter) => parameter["in"] === place)
+
+const exampleOf = (parameter: Json): string => {
+  const schema = membersOf(parameter["schema"])
+  return String(listOf(schema["examples"])[0] ?? listOf(schema["enum"])[0] ?? schema["minimum"] ?? "")
+}
+
+const headersOf = (asked: DocumentedOperation, hasBody: boolean): ReadonlyArray<Json> => [
+  ...(hasBody ? [{ key: "Content-Type", value: jsonType }] : []),
+  ...parametersOf(asked, "header").map((parameter) => ({
+    key: String(parameter["name"]),
+    // A variable of Postman: another UUID v4 for each request.
+    value: membersOf(parameter["schema"])["format"] === "uuid" ? "{{$guid}}" : exampleOf(parameter),
+    description: membersOf(parameter["schema"])["description"] ?? ""
+  }))
+]
+
+const urlOf = (asked: DocumentedOperation): Json => ({
+  raw: `{{base_url}}${asked.path.replaceAll(/\{(\w+)\}/gu, ":$1")}`,
+  host: ["{{base_url}}"],
+  path: asked.path
+    .replaceAll(/\{(\w+)\}/gu, ":$1")
+    .split("/")
+    .slice(1),
+  variable: pathVariables(asked.path).map(([key, variable]) => ({ key, value: `{{${variable}}}` })),
+  query: parametersOf(asked, "query").map((parameter) => ({
+    key: parameter["name"],
+    value: exampleOf(parameter),
+    disabled: parameter["required"] !== true
+  }))
+})
+
+const lastSegment = (path: string): string => path.split("/").at(-1) ?? ""
+
+/** Keeps the id of what an answer made or listed, for the requests that follow. */
+const keptId = ({ method, path }: DocumentedOperation): ReadonlyArray<string> => {
+  if (path.includes("{")) return []
+  const variable = JSON.stringify(`${lastSegment(path)}_id`)
+  return method === "POST"
+    ? [`if (pm.response.code === 201) pm.collectionVariables.set(${variable}, pm.response.json().id)`]
+    : [
+        "const [first] = (pm.response.code === 200 && pm.response.json().data) || []",
+        `if (first !== undefined && !pm.collectionVariables.get(${variable})) {`,
+        `  pm.collectionVariables.set(${variable}, first.id)`,
+        "}"
+      ]
+}
+
+const scriptOf = (asked: DocumentedOperation): ReadonlyArray<string> => [
+  `const documented = ${JSON.stringify(Object.keys(membersOf(asked.operation["responses"])).map(Number))}`,
+  'pm.test("the status is documented", () => pm.expect(documented).to.include(pm.response.code))',
+  'pm.test("the answer is JSON", () => pm.expect(pm.response.headers.get("Content-Type")).to.match(/json/))',
+  ...keptId(asked)
+]
+
+/** A request of the collection. `bodyText` is the text of the example, with variables for days. */
+export const requestItem = (asked: DocumentedOperation, bodyText: string | null): Json => ({
+  name: asked.operation["summary"] ?? asked.operation["operationId"],
+  event: [{ listen: "test", script: { type: "text/javascript", exec: scriptOf(asked) } }],
+  request: {
+    method: asked.method,
+    description: asked.operation["description"] ?? asked.operation["summary"],
+    header: headersOf(asked, bodyText !== null),
+    url: urlOf(asked),
+    ...(bodyText === null ? {} : { body: { mode: "raw", raw: bodyText, options: { raw: { language: "json" } } } })
+  },
+  response: []
+})
+
+/** Every member of a JSON value with this name, at any depth. */
+export const membersNamed = (value: unknown, name: string): ReadonlyArray<unknown> => {
+  if (Array.isArray(value)) return value.flatMap((item) => membersNamed(item, name))
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([key, member]) => [
+    ...(key === name ? [member] : []),
+    ...membersNamed(member, name)
+  ])
+}

@@ -1,0 +1,116 @@
+import { demonstrationGrid } from "@trajet/domain/pricing"
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type ApiProcess, startApiProcess } from "../harness/api-process.ts"
+import { testDatabase } from "../harness/database.ts"
+import { ask } from "../harness/http.ts"
+import { makeGroup, makeKey } from "../harness/tenants.ts"
+import { demoGroups } from "../start/demo.ts"
+import { runTool, toolsFolder } from "./run-tool.ts"
+
+const documents = "../../docs/api"
+const openApi = ["openapi.json", "operations-openapi.json"]
+const generated = "consumer/generated"
+const compiler = "../../node_modules/typescript-7/bin/tsc"
+
+/** Runs a tool, expects it to end well, and returns its output. */
+const succeeds = async (program: string, ...args: ReadonlyArray<string>): Promise<string> => {
+  const { exitCode, output } = await runTool(program, ...args)
+  assert.strictEqual(exitCode, 0, output)
+  return output
+}
+
+/** A group that the examples of the contract may bill: the first one of `npm start`. */
+const makeDemoGroup = (database: string) => makeGroup(database, "fleet", demonstrationGrid, demoGroups[0]?.billing)
+
+const removeGenerated = (): void => rmSync(join(toolsFolder, generated), { recursive: true, force: true })
+
+const lastJson = (output: string): unknown => JSON.parse(output.trim().split("\n").at(-1) ?? "")
+
+describe("software of others", () => {
+  let api: ApiProcess
+  let key = ""
+
+  beforeAll(async () => {
+    removeGenerated()
+    mkdirSync(join(toolsFolder, generated), { recursive: true })
+    const database = await testDatabase()
+    api = await startApiProcess(database)
+    key = (await makeKey(database, await makeDemoGroup(database))).clear
+  })
+  afterAll(async () => {
+    removeGenerated()
+    await api.stop()
+  })
+
+  it.each([...openApi, "asyncapi.json"])("lints %s without an error: Redocly", async (name) => {
+    const lint = "node_modules/@redocly/cli/bin/cli.js"
+    assert.include(await succeeds(lint, "lint", `${documents}/${name}`), "Your API description is valid")
+  })
+
+  it("finds an error in a document that has one: Redocly", async () => {
+    const broken = { ...JSON.parse(readFileSync("docs/api/openapi.json", "utf8")), servers: [] }
+    const path = `${generated}/broken.json`
+    writeFileSync(join(toolsFolder, path), JSON.stringify(broken))
+    const { exitCode, output } = await runTool("node_modules/@redocly/cli/bin/cli.js", "lint", path)
+    assert.strictEqual(exitCode, 1, output)
+  })
+
+  it("parses the AsyncAPI document without an error or a warning: @asyncapi/parser", async () => {
+    const output = await succeeds("parse-asyncapi.mjs", `${documents}/asyncapi.json`)
+    assert.deepStrictEqual(lastJson(output), { channels: 17, operations: 17, messages: 33 })
+  })
+
+  it("generates types that compile strictly, and calls the API by them: openapi-typescript, openapi-fetch", async () => {
+    const generator = "node_modules/openapi-typescript/bin/cli.js"
+    await succeeds(generator, `${documents}/openapi.json`, "-o", `${generated}/openapi.d.ts`)
+    await succeeds(compiler, "-p", "consumer/tsconfig.json")
+    const called = lastJson(await succeeds("consumer/fetch-client.ts", api.origin, key))
+    assert.deepInclude(called, { ordered: 201, status: "scheduled", listed: 1, title: "Not Found" })
+  })
+
+  it("generates a client that compiles and calls the API: @hey-api/openapi-ts", async () => {
+    const generator = "node_modules/@hey-api/openapi-ts/bin/run.js"
+    const options = ["-c", "@hey-api/client-fetch", "--no-log-file", "--silent"]
+    await succeeds(generator, "-i", `${documents}/openapi.json`, "-o", `${generated}/sdk`, ...options)
+    await succeeds(compiler, "-p", "consumer/tsconfig.sdk.json")
+    writeFileSync(join(toolsFolder, generated, "compiled/package.json"), `{"type":"commonjs"}`)
+    const called = lastJson(await succeeds(`${generated}/compiled/sdk-client.js`, api.origin, key))
+    assert.deepInclude(called, { ordered: 201, status: "scheduled", title: "Not Found" })
+  })
+
+  it("runs the collection, and gets only documented answers: Newman", async () => {
+    const report = `${generated}/newman.json`
+    const variables = ["--env-var", `base_url=${api.origin}`, "--env-var", `api_key=${key}`]
+    const options = ["--reporters", "json", "--reporter-json-export", report, ...variables]
+    await succeeds("node_modules/newman/bin/newman.js", "run", `${documents}/postman-collection.json`, ...options)
+    const { run } = JSON.parse(readFileSync(join(toolsFolder, report), "utf8"))
+    const answers: ReadonlyArray<string> = run.executions.map(
+      (each: { readonly item: { readonly name: string }; readonly response: { readonly code: number } }) =>
+        `${each.response.code} ${each.item.name}`
+    )
+    assert.isAbove(answers.length, 20)
+    const refused = answers.filter((answer) => !answer.startsWith("2"))
+    // The group has no endpoint, and so no delivery; and its mission no robot.
+    assert.deepStrictEqual(refused, [
+      "404 Send a failed or dead delivery again",
+      "404 Let the robot driver of a mission play its next step"
+    ])
+  })
+
+  it("validates the events of the log by their schemas: Ajv", async () => {
+    const page = (await ask(api.origin, "/v1/events?limit=200", { key })).json()["data"]
+    const events = (Array.isArray(page) ? page : []).map(({ created_at, data, id, type }) => ({
+      id,
+      type,
+      created_at,
+      data
+    }))
+    const path = `${generated}/events.jsonl`
+    writeFileSync(join(toolsFolder, path), events.map((event) => JSON.stringify(event)).join("\n"))
+    const found = lastJson(await succeeds("validate-events.mjs", `${documents}/schemas/events`, path))
+    assert.deepInclude(found, { schemas: 17, failures: 0 })
+    assert.isAbove(events.length, 8)
+  })
+})
