@@ -55,7 +55,12 @@ describe("a table", () => {
 
   it("shows names and values without empty ones", () => {
     const members = [["Id", "M-1"] as const, ["Driver", null] as const, ["Price", "9 €"] as const]
-    assert.deepStrictEqual(memberLines(members, plain), ["Id     M-1", "Price  9 €"])
+    assert.deepStrictEqual(memberLines(members, { width: null, style: plain }), ["Id     M-1", "Price  9 €"])
+  })
+
+  it("wraps the values below their beginnings", () => {
+    const lines = memberLines([["next", "is the API running, and is the address right?"]], { width: 32, style: plain })
+    assert.deepStrictEqual(lines, ["next  is the API running, and is", "      the address right?"])
   })
 })
 

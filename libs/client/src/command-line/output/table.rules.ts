@@ -1,6 +1,6 @@
 import { clean } from "./clean.rules.ts"
 import { plain, type Style, type Tone } from "./style.rules.ts"
-import { cut, padded, widthOf } from "./width.rules.ts"
+import { cut, padded, widthOf, wrapped } from "./width.rules.ts"
 
 /** A column of a table of items. */
 export interface Column<Item> {
@@ -15,6 +15,7 @@ export interface Column<Item> {
 }
 
 const gap = "  "
+const valueWidthMin = 20
 
 interface Sized<Item> {
   readonly column: Column<Item>
@@ -96,14 +97,23 @@ const toned = <Item>(style: Style, tone: Tone | null, text: string, { column, wi
   return filled.replace(text, () => style(tone, text))
 }
 
-/** Lines of names and values, aligned. An empty value leaves its line out. */
+/**
+ * Lines of names and values, aligned. An empty value leaves its line out. A value that is wider than the terminal is
+ * wrapped; `width` is null for a pipe.
+ */
 export const memberLines = (
   members: ReadonlyArray<readonly [name: string, value: string | null, tone?: Tone | null]>,
-  style: Style
+  { width, style }: { readonly width: number | null; readonly style: Style }
 ): ReadonlyArray<string> => {
   const given = members.flatMap(([name, value, tone = null]) =>
     value === null || value === "" ? [] : [{ name, value: clean(value), tone }]
   )
-  const width = Math.max(0, ...given.map(({ name }) => name.length))
-  return given.map(({ name, value, tone }) => `${style("dim", padded(name, width))}  ${style(tone, value)}`)
+  const first = Math.max(0, ...given.map(({ name }) => name.length))
+  const room = width === null ? null : Math.max(valueWidthMin, width - first - gap.length)
+  return given.flatMap(({ name, value, tone }) =>
+    (room === null ? [value] : wrapped(value, room)).map((line, index) => {
+      const before = index === 0 ? style("dim", padded(name, first)) : padded("", first)
+      return `${before}${gap}${style(tone, line)}`
+    })
+  )
 }

@@ -11,6 +11,7 @@ export interface Terminal {
   readonly width: number | null
   readonly style: Style
   readonly errorStyle: Style
+  readonly errorWidth: number | null
   readonly print: (...lines: ReadonlyArray<string>) => void
   readonly json: (value: unknown) => void
   readonly note: (...lines: ReadonlyArray<string>) => void
@@ -30,9 +31,12 @@ export interface TerminalOptions {
 }
 
 const widthMin = 40
+const widthByDefault = 80
 
 export const terminalOf = ({ stdout, stderr, noColor, term }: TerminalOptions): Terminal => {
   const styleOf = (stream: Stream): Style => styleFor({ isTerminal: stream.isTTY, noColor, term })
+  const widthOf = (stream: Stream): number | null =>
+    stream.isTTY ? Math.max(widthMin, stream.columns || widthByDefault) : null
   let shown = false
   const removed = (): void => {
     if (shown) stderr.write("\r\u001b[K")
@@ -43,9 +47,10 @@ export const terminalOf = ({ stdout, stderr, noColor, term }: TerminalOptions): 
     stream.write(lines.map((line) => `${line}\n`).join(""))
   }
   return {
-    width: stdout.isTTY ? Math.max(widthMin, stdout.columns || 80) : null,
+    width: widthOf(stdout),
     style: styleOf(stdout),
     errorStyle: styleOf(stderr),
+    errorWidth: widthOf(stderr),
     print: (...lines) => write(stdout, lines),
     json: (value) => write(stdout, [jsonLine(value)]),
     note: (...lines) => write(stderr, lines),
@@ -56,8 +61,9 @@ export const terminalOf = ({ stdout, stderr, noColor, term }: TerminalOptions): 
     },
     progress: (text) => {
       removed()
-      if (text === null || !stderr.isTTY || term === "dumb") return
-      stderr.write(cut(clean(text), Math.max(widthMin, stderr.columns || 80) - 1))
+      const width = widthOf(stderr)
+      if (text === null || width === null || term === "dumb") return
+      stderr.write(cut(clean(text), width - 1))
       shown = true
     }
   }

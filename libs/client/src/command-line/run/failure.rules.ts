@@ -10,6 +10,7 @@ import { CredentialsError } from "../credentials/credentials.rules.ts"
 import { Interrupted } from "../credentials/read-key.ts"
 import { clean } from "../output/clean.rules.ts"
 import type { Style } from "../output/style.rules.ts"
+import { wrapped } from "../output/width.rules.ts"
 import { memberLines } from "../output/table.rules.ts"
 import { UsageError } from "../table/parse.rules.ts"
 import type { ExitName } from "../table/exit-codes.ts"
@@ -43,6 +44,9 @@ export class NotFound extends Error {
 export class LocalError extends Error {
   override readonly name = "LocalError"
 }
+
+const name = "trajet:"
+const indent = "  "
 
 const optionOfField: Readonly<Record<string, string>> = {
   pickup: "--from",
@@ -166,15 +170,20 @@ export const failureOf = (error: unknown, api: string | null): Failure | null =>
   return null
 }
 
-/** The lines of a failure. The first one says what happened, the last one what to do. */
-export const failureLines = (failure: Failure, style: Style): ReadonlyArray<string> => {
+/** The lines of a failure. The first says what happened, the last what to do. `width` is null for a pipe. */
+export const failureLines = (
+  failure: Failure,
+  { width, style }: { readonly width: number | null; readonly style: Style }
+): ReadonlyArray<string> => {
   const { code, message, status, fields = [], request_id = null, next = null } = failure
   const both = code === String(status) ? code : `${status} ${code}`
-  const what = status === undefined ? "" : ` ${style("dim", `(${clean(both)})`)}`
+  const said = clean(status === undefined ? message : `${message} (${both})`)
+  const [first = "", ...rest] = width === null ? [said] : wrapped(said, width - name.length - 1)
   const more = [
     ...fields.map(({ field, message: text }) => [field, text] as const),
     ["request", request_id] as const,
     ["next", next] as const
   ]
-  return [`${style("red", "trajet:")} ${clean(message)}${what}`, ...memberLines(more, style).map((line) => `  ${line}`)]
+  const members = memberLines(more, { width: width === null ? null : width - indent.length, style })
+  return [`${style("red", name)} ${first}`, ...[...rest, ...members].map((line) => `${indent}${line}`)]
 }

@@ -84,7 +84,7 @@ export const main = async (args: ReadonlyArray<string>, world: World): Promise<n
     terminal.progress(null)
     // What reads the output reads the error as well.
     if (args.includes("--json")) terminal.jsonNote({ error: failure })
-    else terminal.note(...failureLines(failure, terminal.errorStyle))
+    else terminal.note(...failureLines(failure, { width: terminal.errorWidth, style: terminal.errorStyle }))
     return exitCodes[failure.exit].code
   }
 }

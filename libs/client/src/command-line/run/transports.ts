@@ -26,8 +26,8 @@ export const firstOf = async <Item>(limit: number, list: (pageSize: number) => A
 }
 
 /** Tells that there may be more. Not in a pipe, whose reader counts itself. */
-export const tellMore = (count: number, limit: number, { note, width }: Terminal): void => {
-  if (count === limit && width !== null) note(`The first ${count}. --limit shows more.`)
+export const tellMore = (count: number, limit: number, { errorStyle, note, width }: Terminal): void => {
+  if (count === limit && width !== null) note(errorStyle("dim", `The first ${count}. --limit shows more.`))
 }
 
 const listColumns = [
@@ -100,7 +100,7 @@ const showMission = (mission: MissionDetail, terminal: Terminal): void => {
         ["Delivered", second(actual.delivered_on)],
         ["Copy of", mission.duplicated_from?.transport_id ?? null]
       ],
-      style
+      terminal
     )
   )
   if (back === null) return
@@ -115,7 +115,7 @@ const showMission = (mission: MissionDetail, terminal: Terminal): void => {
         ["Road", `${back.distance_km} km`],
         ["Price", `${euros(back.price.amount_ht)} excluding tax`]
       ],
-      style
+      terminal
     )
   )
 }

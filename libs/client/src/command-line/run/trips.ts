@@ -59,13 +59,13 @@ const showPrice = (price: EstimateResponse, terminal: Terminal): void => {
         ["Total", `${euros(price.total_ht)} excluding tax`, "bold"],
         ["Earliest", `${second(price.min_date)} for the pickup`]
       ],
-      style
+      terminal
     ),
     "",
     ...tableLines(lineColumns, price.breakdown, terminal),
     ""
   )
-  terminal.print(...memberLines(warningMembers(price.warnings), style))
+  terminal.print(...memberLines(warningMembers(price.warnings), terminal))
   if (!price.orderable) terminal.print(style("yellow", "This trip cannot be ordered as it is."))
   // The quote has some 700 characters.
   terminal.print(style("dim", `The quote_id of --json keeps this price until ${second(price.expires_at)}.`))
@@ -95,7 +95,7 @@ const showOrder = (order: CreateResponse, terminal: Terminal): void => {
         ["Price", `${order.price} € excluding tax`, "bold"],
         ...warningMembers(order.warnings)
       ],
-      style
+      terminal
     ),
     style("dim", `Follow it: trajet events --follow --transport ${order.id ?? number}`)
   )
