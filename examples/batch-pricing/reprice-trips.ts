@@ -1,11 +1,11 @@
 // Prices yesterday's priced trips again with today's grid, and reports the differences: see the README beside this file.
-import { compileGrid, decimalString } from "@trajet/domain/pricing"
+import { compileGrid } from "@trajet/domain/pricing"
 import { createReadStream } from "node:fs"
 import { parseArgs } from "node:util"
-import { finishedFile } from "./finished-file.ts"
 import { tripBlocks } from "./line-blocks.ts"
 import { readGrid } from "./read-grid.ts"
-import { differenceColumns, emptyTally, repriceLines, sumOfTallies } from "./reprice-lines.ts"
+import { repriceLines } from "./reprice-lines.ts"
+import { repricingFiles, tallyLine } from "./repricing-files.ts"
 import { pricedColumns } from "./trip-csv.ts"
 
 const readChunkBytes = 262_144
@@ -23,33 +23,21 @@ const run = async (): Promise<number> => {
   }
   const grid = compileGrid(await readGrid(values.grid))
   const started = performance.now()
-  const differences = await finishedFile(values.differences)
-  const priced = await finishedFile(values.out)
+  const files = await repricingFiles(values.differences, values.out)
   const trips = createReadStream(path, { encoding: "utf8", highWaterMark: readChunkBytes })
-  let tally = emptyTally
   try {
-    await differences.write(`${differenceColumns.join(",")}\n`)
-    await priced.write(`${pricedColumns.join(",")}\n`)
     for await (const { firstLine, lines } of tripBlocks(trips, pricedColumns)) {
-      const block = repriceLines(grid, lines, firstLine)
-      for (const { line, reason } of block.refused) process.stderr.write(`line ${line}: ${reason}\n`)
-      await differences.write(block.differences)
-      await priced.write(block.priced)
-      tally = sumOfTallies(tally, block.tally)
+      await files.add(repriceLines(grid, lines, firstLine))
     }
-    await differences.finish()
-    await priced.finish()
+    const tally = await files.finish()
+    const seconds = (performance.now() - started) / 1_000
+    const peakMebibytes = Math.round(process.resourceUsage().maxRSS / 1_024)
+    process.stderr.write(`${tallyLine(tally)}, ${seconds.toFixed(2)} s, at most ${peakMebibytes} MiB of memory\n`)
+    return tally.refused === 0 ? 0 : 1
   } catch (fault) {
-    await Promise.allSettled([differences.abandon(), priced.abandon()])
+    await files.abandon()
     throw fault
   }
-  const seconds = (performance.now() - started) / 1_000
-  const peakMebibytes = Math.round(process.resourceUsage().maxRSS / 1_024)
-  process.stderr.write(
-    `${tally.unchanged} unchanged, ${tally.changed} changed by ${decimalString(tally.differenceHt)} EUR in all, ` +
-      `${tally.refused} refused, ${seconds.toFixed(2)} s, at most ${peakMebibytes} MiB of memory\n`
-  )
-  return tally.refused === 0 ? 0 : 1
 }
 
 process.exitCode = await run().catch((fault: unknown) => {
