@@ -1,0 +1,4 @@
+import { settings } from "./settings.mjs"
+import { tour } from "./tour.mjs"
+
+console.log(JSON.stringify(await tour(settings)))
