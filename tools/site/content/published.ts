@@ -36,7 +36,9 @@ export const sections: ReadonlyArray<Section> = [
         files: ["node-http.ts", "express.ts", "fastify.ts", "hono.ts"]
       },
       page("event-log"),
-      page("mcp")
+      page("mcp"),
+      { path: "docs/api/README.md", slug: "guides/machine-documents" },
+      page("versions")
     ]
   }
 ]
