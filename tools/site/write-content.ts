@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import type { SiteContent } from "./content/site-content.ts"
-import type { SitePage } from "./reference/operation-page.ts"
+import type { SitePage } from "./reference/site-page.ts"
 
 const fileOf = ({ body, description, matter = {}, title }: SitePage): string => {
   // YAML includes JSON.

@@ -1,5 +1,6 @@
 import type { ShownOutput } from "./read-tour.ts"
 import { type HttpAnswer, parseAnswer } from "./http-answer.ts"
+import { elision, parsePartial } from "./partial-json.ts"
 
 /** One line with the shown and the received value. */
 export type Difference = string
@@ -11,11 +12,12 @@ const forms: ReadonlyArray<readonly [string, RegExp]> = [
   ["instant", /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/u],
   // A page may shorten a link or a token by an ellipsis.
   ["link", /^http:\/\/127\.0\.0\.1:\d+\/files\/[\w.-]+…?$/u],
+  ["robot", /^Robot \w+ [0-9a-f]{8}$/u],
   ["token", /^eyJ[\w-]+…?\.[0-9a-f]+…?$/u]
 ]
 
 /** Members whose value depends on the clock. */
-const clockMembers: ReadonlySet<string> = new Set(["hours_before_pickup"])
+const clockMembers: ReadonlySet<string> = new Set(["hours_before_pickup", "attempts"])
 
 const formOf = (text: string): string | undefined => forms.find(([, form]) => form.test(text))?.[0]
 
@@ -31,7 +33,16 @@ export class Comparison {
 
   /** Compares an output with the one that the page shows. */
   output({ kind, text }: ShownOutput, actual: string): ReadonlyArray<Difference> {
-    return kind === "http" ? this.answer(text, actual) : this.#lines(text, actual)
+    if (kind === "http") return this.answer(text, actual)
+    return kind === "json" ? this.#json(text, actual) : this.#lines(text, actual)
+  }
+
+  #json(shownText: string, actualText: string): ReadonlyArray<Difference> {
+    try {
+      return this.#value("body", parsePartial(shownText), JSON.parse(actualText))
+    } catch (error) {
+      return [`${String(error)}: ${actualText.trim().slice(0, 200)}`]
+    }
   }
 
   #lines(shownText: string, actualText: string): ReadonlyArray<Difference> {
@@ -65,13 +76,17 @@ export class Comparison {
 
   #value(path: string, shown: unknown, actual: unknown): ReadonlyArray<Difference> {
     if (Array.isArray(shown) && Array.isArray(actual)) {
-      const counts = [`${path}: shown ${shown.length} items, answered ${actual.length}`]
-      return shown.length === actual.length
-        ? shown.flatMap((item, index) => this.#value(`${path}[${index}]`, item, actual[index]))
+      const isPartial = shown.at(-1) === elision
+      const items = isPartial ? shown.slice(0, -1) : shown
+      const counts = [`${path}: shown ${items.length} items, answered ${actual.length}`]
+      return (isPartial ? items.length <= actual.length : items.length === actual.length)
+        ? items.flatMap((item, index) => this.#value(`${path}[${index}]`, item, actual[index]))
         : counts
     }
     if (isRecord(shown) && isRecord(actual)) {
-      const names = [...new Set([...Object.keys(shown), ...Object.keys(actual)])]
+      const isPartial = Object.hasOwn(shown, elision)
+      const known = Object.keys(shown).filter((name) => name !== elision)
+      const names = isPartial ? known : [...new Set([...known, ...Object.keys(actual)])]
       return names.flatMap((name) => this.#member(`${path}.${name}`, name, shown, actual))
     }
     if (typeof shown === "string" && typeof actual === "string") return this.#text(path, shown, actual)

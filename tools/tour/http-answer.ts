@@ -1,3 +1,5 @@
+import { parsePartial } from "./partial-json.ts"
+
 /** An HTTP answer as `curl -i` prints it. */
 export interface HttpAnswer {
   readonly status: string
@@ -9,7 +11,7 @@ export interface HttpAnswer {
 
 const bodyOf = (text: string): unknown => {
   try {
-    return JSON.parse(text)
+    return parsePartial(text)
   } catch {
     return text
   }

@@ -9,51 +9,75 @@ export interface TourStep {
   readonly shown: ShownOutput | null
 }
 
-/** An HTTP answer as `curl -i` prints it, or other lines. */
+/** An HTTP answer as `curl -i` prints it, a JSON value that may leave members out, or other lines. */
 export interface ShownOutput {
-  readonly kind: "http" | "text"
+  readonly kind: "http" | "json" | "text"
   readonly text: string
 }
 
-interface Block {
+export interface Block {
   readonly line: number
   readonly language: string
   readonly title: string | null
+  /** What else follows the language in the first line of the block. */
+  readonly notes: string
   readonly text: string
 }
 
-const sectionOf = (lines: ReadonlyArray<string>, heading: string): ReadonlyArray<readonly [string, number]> => {
-  const numbered = lines.map((line, index) => [line, index + 1] as const)
-  const start = lines.indexOf(heading)
+type Numbered = ReadonlyArray<readonly [string, number]>
+
+const numbered = (page: string): Numbered => page.split("\n").map((line, index) => [line, index + 1] as const)
+
+const sectionOf = (page: string, heading: string): Numbered => {
+  const lines = numbered(page)
+  const start = lines.findIndex(([line]) => line === heading)
   if (start < 0) throw new Error(`the page has no heading "${heading}"`)
-  const next = lines.findIndex((line, index) => index > start && line.startsWith("## "))
-  return numbered.slice(start, next < 0 ? undefined : next)
+  const next = lines.findIndex(([line], index) => index > start && line.startsWith("## "))
+  return lines.slice(start, next < 0 ? undefined : next)
 }
 
-const blocksOf = (section: ReadonlyArray<readonly [string, number]>): ReadonlyArray<Block> => {
+const title = / ?title="([^"]*)"/u
+
+const headOf = (text: string): Pick<Block, "language" | "notes" | "title"> => {
+  const [language = "", ...notes] = text.replace(title, "").trim().split(" ")
+  return { language, title: title.exec(text)?.[1] ?? null, notes: notes.join(" ") }
+}
+
+const blocksIn = (section: Numbered): ReadonlyArray<Block> => {
   const blocks: Array<Block> = []
-  let open: (Omit<Block, "text"> & { readonly lines: Array<string> }) | null = null
+  let open: Omit<Block, "text"> | null = null
+  let lines: Array<string> = []
   for (const [line, number] of section) {
-    if (!line.startsWith("```")) open?.lines.push(line)
+    if (!line.startsWith("```")) lines.push(line)
     else if (open === null) {
-      const [, language = "", title = null] = /^```(\w*)(?: title="(.*)")?$/u.exec(line) ?? []
-      open = { line: number, language, title, lines: [] }
+      open = { line: number, ...headOf(line.slice(3).trim()) }
+      lines = []
     } else {
-      const { lines, ...block } = open
-      blocks.push({ ...block, text: lines.join("\n") })
+      blocks.push({ ...open, text: lines.join("\n") })
       open = null
     }
   }
   return blocks
 }
 
-const shownBy = (block: Block | undefined): ShownOutput | null =>
-  block?.language === "http" || block?.language === "text" ? { kind: block.language, text: block.text } : null
+/** The code blocks of a Markdown page. */
+export const blocksOf = (page: string): ReadonlyArray<Block> => blocksIn(numbered(page))
 
-/** The `bash` blocks under a heading of a Markdown page, each with the `http` or `text` block after it. */
-export const stepsOf = (page: string, heading: string): ReadonlyArray<TourStep> => {
-  const blocks = blocksOf(sectionOf(page.split("\n"), heading))
-  return blocks.flatMap(({ line, language, text, title }, index) => {
-    return language === "bash" ? [{ line, title, command: text, shown: shownBy(blocks[index + 1]) }] : []
-  })
-}
+const isShown = (language: string): language is ShownOutput["kind"] => ["http", "json", "text"].includes(language)
+
+const shownBy = (block: Block | undefined): ShownOutput | null =>
+  block !== undefined && block.notes === "" && isShown(block.language)
+    ? { kind: block.language, text: block.text }
+    : null
+
+const stepsIn = (blocks: ReadonlyArray<Block>): ReadonlyArray<TourStep> =>
+  blocks.flatMap(({ language, line, notes, text, title }, index) =>
+    language === "bash" && notes === "" ? [{ line, title, command: text, shown: shownBy(blocks[index + 1]) }] : []
+  )
+
+/** The `bash` blocks under a heading of a Markdown page, each with the `http`, `json` or `text` block after it. */
+export const stepsOf = (page: string, heading: string): ReadonlyArray<TourStep> =>
+  stepsIn(blocksIn(sectionOf(page, heading)))
+
+/** The `bash` blocks of a whole page. */
+export const allStepsOf = (page: string): ReadonlyArray<TourStep> => stepsIn(blocksOf(page))

@@ -13,7 +13,9 @@ const home = mkdtempSync(join(tmpdir(), "trajet-docs-"))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 const snippet = (language: string, part: string): string => {
-  const blocks = [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```/gmu)].map(([, name, text]) => [name, text ?? ""] as const)
+  const blocks = [...page.matchAll(/^```(\w+)[^\n]*\n([\s\S]*?)^```/gmu)].map(
+    ([, name, text]) => [name, text ?? ""] as const
+  )
   const found = blocks.filter(([name, text]) => name === language && text.includes(part))
   assert.strictEqual(found.length, 1, part)
   return found[0]?.[1] ?? ""

@@ -1,5 +1,5 @@
 import { posix } from "node:path"
-import { publishedFiles, type PublishedSource } from "./published.ts"
+import { publishedFiles, type PublishedSource, replacedPages } from "./published.ts"
 
 const fence = /^(?:```|~~~)/u
 
@@ -15,7 +15,10 @@ export const outsideOfBlocks = (text: string, change: (text: string) => string):
       parts.push({ isCode: false, lines: [] })
     } else parts.push({ isCode: true, lines: [line] })
   }
-  return parts.map(({ isCode, lines }) => (isCode ? lines.join("\n") : change(lines.join("\n")))).join("\n")
+  return parts
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ isCode, lines }) => (isCode ? lines.join("\n") : change(lines.join("\n"))))
+    .join("\n")
 }
 
 /** The title of a page, and the text below it. */
@@ -41,10 +44,12 @@ const addressOf = (target: string, from: PublishedSource, published: ReadonlyArr
   const [path = "", fragment] = target.split("#")
   const end = fragment === undefined ? "" : `#${fragment}`
   if (path === "") return end
-  if (from.files?.includes(path) === true) return `#${path.replaceAll(".", "")}`
+  if (from.files?.includes(path) === true) return `#${path.toLowerCase().replaceAll(".", "")}`
   const full = posix.join(posix.dirname(from.path), path)
   const file = publishedFiles[full]
   if (file !== undefined) return `/docs/${file}`
+  const other = replacedPages[full]
+  if (other !== undefined) return other
   const found = published.find((each) => each.path === full)
   return found === undefined ? null : `/docs${found.slug === "" ? "" : `/${found.slug}`}${end}`
 }

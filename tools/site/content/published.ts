@@ -4,6 +4,8 @@ export interface PublishedSource {
   readonly path: string
   /** The path below /docs. */
   readonly slug: string
+  /** Name in the navigation, if it is not the title. */
+  readonly label?: string
   /** Files beside the page whose text the page shows at its end, because it links to them. */
   readonly files?: ReadonlyArray<string>
 }
@@ -13,22 +15,51 @@ export interface Section {
   readonly pages: ReadonlyArray<PublishedSource>
 }
 
+const guide = (name: string, label?: string): PublishedSource => ({
+  path: `docs/guides/${name}.md`,
+  slug: `guides/${name}`,
+  ...(label === undefined ? {} : { label })
+})
 const page = (name: string): PublishedSource => ({ path: `docs/${name}.md`, slug: `guides/${name}` })
+
+/** The page whose commands set the variables of all other pages. */
+export const conventions = guide("conventions")
+
+const receivers: PublishedSource = {
+  path: "examples/webhook-receivers/README.md",
+  slug: "guides/webhook-receivers",
+  files: [
+    "node-http.ts",
+    "express.ts",
+    "fastify.ts",
+    "hono.ts",
+    "receiver.py",
+    "receiver.php",
+    "receiver.rb",
+    "receiver.go",
+    "Receiver.java",
+    "Receiver.cs"
+  ]
+}
 
 /** The pages that the site shows, in the order of its navigation. The reference follows them. */
 export const sections: ReadonlyArray<Section> = [
   {
     label: "Start",
     pages: [
-      { path: "docs/guides/overview.md", slug: "" },
-      { path: "docs/tour.md", slug: "tour" }
+      { path: "docs/guides/overview.md", slug: "", label: "Overview" },
+      { path: "docs/tour.md", slug: "tour" },
+      conventions
     ]
   },
   {
-    label: "Guides",
+    label: "Orders",
     pages: [
+      guide("pricing"),
+      guide("ordering"),
       page("options-and-prices"),
       page("documents"),
+<<<<<<< HEAD
       page("webhooks"),
       {
         path: "examples/webhook-receivers/README.md",
@@ -36,9 +67,21 @@ export const sections: ReadonlyArray<Section> = [
         files: ["node-http.ts", "express.ts", "fastify.ts", "hono.ts"]
       },
       page("event-log"),
-      page("mcp"),
-      { path: "docs/api/README.md", slug: "guides/machine-documents" },
-      page("versions")
+      page("mcp")
+=======
+      guide("idempotency"),
+      guide("errors")
+    ]
+  },
+  { label: "Events", pages: [page("webhooks"), receivers, page("event-log")] },
+  {
+    label: "Practice",
+    pages: [
+      guide("test-environment"),
+      guide("batch-jobs"),
+      { path: "examples/batch-pricing/README.md", slug: "guides/batch-pricing" },
+      guide("personal-data")
+>>>>>>> 2adc9eca (Write the guides, and show the calls, events and problems of the contract)
     ]
   }
 ]
@@ -50,5 +93,17 @@ export const publishedSources: ReadonlyArray<PublishedSource> = [...sections.fla
 /** Files of the repository that pages link to, with their paths below /docs. */
 export const publishedFiles: Readonly<Record<string, string>> = {
   "docs/examples/mission-sheet.pdf": "examples/mission-sheet.pdf",
-  "docs/examples/inspection-report.pdf": "examples/inspection-report.pdf"
+  "docs/examples/inspection-report.pdf": "examples/inspection-report.pdf",
+  "examples/webhook-receivers/vectors.json": "examples/webhook-vectors.json"
+}
+
+/** Pages of the repository in whose place the site has others, which are made from the contract. */
+export const replacedPages: Readonly<Record<string, string>> = {
+  "docs/specification/errors.md": "/docs/reference/problems",
+  "docs/specification/events.md": "/docs/reference/events",
+  "docs/api/openapi.json": "/openapi.json",
+  "docs/api/operations-openapi.json": "/operations/openapi.json",
+  "docs/api/asyncapi.json": "/asyncapi.json",
+  "docs/api/schemas/events/transport.created.json": "/schemas/v1/events/transport.created.json",
+  "docs/api/README.md": "/docs/reference/events"
 }

@@ -1,8 +1,12 @@
 import { readFileSync } from "node:fs"
 import { dirname, extname, join } from "node:path"
-import { clientDocument, operationsOf } from "../reference/api-document.ts"
+import { type ApiDocument, clientDocument, operationsOf } from "../reference/api-document.ts"
 import { fenced } from "../reference/html.ts"
-import { operationPage, type SitePage, slugOfOperation } from "../reference/operation-page.ts"
+import { recordedAnswer } from "../reference/answers.ts"
+import { eventPages, eventsPage } from "../reference/events-pages.ts"
+import { operationPage, slugOfOperation } from "../reference/operation-page.ts"
+import { problemsPage } from "../reference/problems-page.ts"
+import type { SitePage } from "../reference/site-page.ts"
 import { firstParagraph, titleAndBody, withSiteLinks } from "./markdown.ts"
 import { changelog, type PublishedSource, publishedSources, sections } from "./published.ts"
 
@@ -22,7 +26,8 @@ const pageOf = (source: PublishedSource): SitePage => {
     slug: source.slug,
     title,
     description: firstParagraph(body),
-    body: [linked, ...shownFiles(source)].join("\n\n")
+    body: [linked, ...shownFiles(source)].join("\n\n"),
+    ...(source.label === undefined ? {} : { matter: { sidebar: { label: source.label } } })
   }
 }
 
@@ -36,9 +41,17 @@ export interface SiteContent {
   readonly navigation: ReadonlyArray<NavigationEntry>
 }
 
-/** Everything that the generator needs: pages as Markdown, and the navigation. */
-export const siteContent = (): SiteContent => {
-  const document = clientDocument()
+/** The pages that are made from the contract. */
+const referencePages = (document: ApiDocument): ReadonlyArray<SitePage> => [
+  ...operationsOf(document).map((operation) =>
+    operationPage(document, operation, recordedAnswer(operation.operationId))
+  ),
+  eventsPage(document),
+  ...eventPages(document),
+  problemsPage(document)
+]
+
+const referenceNavigation = (document: ApiDocument): ReadonlyArray<NavigationEntry> => {
   const operations = operationsOf(document)
   const groups = document.tags.map(({ name }) => ({
     label: name,
@@ -47,14 +60,22 @@ export const siteContent = (): SiteContent => {
       .filter(({ tags }) => tags.includes(name))
       .map(({ operationId }) => ({ slug: slugOfOperation(operationId) }))
   }))
+  const events = [{ slug: eventsPage(document).slug }, ...eventPages(document).map(({ slug }) => ({ slug }))]
+  return [
+    ...groups.filter(({ items }) => items.length > 0),
+    { label: "Event types", collapsed: true, items: events },
+    { slug: problemsPage(document).slug }
+  ]
+}
+
+/** Everything that the generator needs: pages as Markdown, and the navigation. */
+export const siteContent = (): SiteContent => {
+  const document = clientDocument()
   return {
-    pages: [
-      ...publishedSources.map(pageOf),
-      ...operations.map((operation) => operationPage(document, operation, "HTTP/1.1 200 OK"))
-    ],
+    pages: [...publishedSources.map(pageOf), ...referencePages(document)],
     navigation: [
       ...sections.map(({ label, pages }) => ({ label, items: pages.map(({ slug }) => ({ slug })) })),
-      { label: "Reference", items: groups },
+      { label: "Reference", items: referenceNavigation(document) },
       { slug: changelog.slug }
     ]
   }

@@ -45,9 +45,24 @@ export interface Operation {
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>
 }
 
+/** A request that the service sends: an event. */
+export interface SentEvent {
+  readonly summary: string
+  readonly parameters: ReadonlyArray<Parameter>
+  readonly requestBody: {
+    readonly content: {
+      readonly "application/json": {
+        readonly schema: JsonSchema
+        readonly examples: Readonly<Record<string, { readonly value: unknown }>>
+      }
+    }
+  }
+}
+
 /** The members of an OpenAPI document that the reference shows. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly webhooks: Readonly<Record<string, { readonly post: SentEvent }>>
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
   readonly tags: ReadonlyArray<{ readonly name: string; readonly description: string }>
 }

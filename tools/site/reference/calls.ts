@@ -7,6 +7,8 @@ export interface ExampleCall {
   readonly members?: Readonly<Record<string, string>>
   /** The shell variable in place of `{id}`. */
   readonly id?: "ID" | "DELIVERY"
+  /** The mission of the example; one that was ordered, unless it is named here. */
+  readonly subject?: "inspected" | "robot"
   /** True if an `Idempotency-Key` makes the operation happen once. */
   readonly isKeyed?: boolean
 }
@@ -28,7 +30,7 @@ export const exampleCalls: Readonly<Record<string, ExampleCall>> = {
   "documents.listSignable": read,
   "duplication.duplicate": { ...write, isKeyed: true },
   "duplication.previewDuplication": read,
-  "inspection.read": { ...read, query: { phase: "depart" } },
+  "inspection.read": { ...read, query: { phase: "depart" }, subject: "inspected" },
   "options.catalogue": read,
   "options.add": write,
   "options.remove": { ...write, members: { option_key: "lavage_ext" }, query: { leg: "aller" } },
@@ -37,7 +39,8 @@ export const exampleCalls: Readonly<Record<string, ExampleCall>> = {
   "waypoints.read": { ...read, query: { limit: "4" } },
   "events.read": { ...read, query: { type: "transport.created", limit: "1" } },
   "webhooks.list": { ...read, query: { status: "failed", limit: "1" } },
-  "webhooks.retry": { ...write, id: "DELIVERY" }
+  "webhooks.retry": { ...write, id: "DELIVERY" },
+  "test.advance": { ...write, subject: "robot" }
 }
 
 export const callOf = (operationId: string): ExampleCall => {

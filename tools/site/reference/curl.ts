@@ -1,13 +1,6 @@
 import { type ApiDocument, type PlacedOperation, resolved } from "./api-document.ts"
 import { callOf } from "./calls.ts"
-
-const shortBodyChars = 72
-
-/** JSON as a reader writes it: in one line if it is short. */
-export const readableJson = (value: unknown): string => {
-  const line = JSON.stringify(value).replaceAll(/(?<=[[{,:])(?=")|(?<=:)(?=[\d[{tfn])/gu, " ")
-  return line.length <= shortBodyChars ? JSON.stringify(value) : JSON.stringify(value, null, 2)
-}
+import { readableJson } from "./readable-json.ts"
 
 /** The example of the operation's JSON body; undefined if it takes none. */
 export const bodyExample = (document: ApiDocument, { operationId, requestBody }: PlacedOperation): unknown => {
@@ -37,7 +30,9 @@ export const curlOf = (document: ApiDocument, operation: PlacedOperation): strin
   return [
     `curl ${method === implied ? "" : `-X ${method} `}"${pathOf(operation)}"`,
     `-H "X-Api-Key: $KEY"`,
-    ...(callOf(operation.operationId).isKeyed === true ? [`-H "Idempotency-Key: $(uuidgen)"`] : []),
+    ...(callOf(operation.operationId).isKeyed === true
+      ? [`-H "Idempotency-Key: $(node -p 'crypto.randomUUID()')"`]
+      : []),
     ...(body === undefined ? [] : [`-H "Content-Type: application/json"`, `-d '${text}'`])
   ].join(" \\\n  ")
 }

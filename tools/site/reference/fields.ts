@@ -1,4 +1,4 @@
-import { type ApiDocument, type JsonSchema, resolved } from "./api-document.ts"
+import { type ApiDocument, type JsonSchema, type Parameter, resolved } from "./api-document.ts"
 import { escaped, inlineHtml } from "./html.ts"
 
 /** Members of a request may be null, which means the same as leaving them out: only answers show it. */
@@ -144,10 +144,10 @@ export const bodyFields = (document: ApiDocument, side: Side, schema: JsonSchema
     .join("\n")
 
 /** Parameters of a path, a query or a header as a list. */
-export const parameterList = (
-  document: ApiDocument,
-  parameters: ReadonlyArray<{ readonly name: string; readonly required?: boolean; readonly schema: JsonSchema }>
-): string =>
+export const parameterList = (document: ApiDocument, parameters: ReadonlyArray<Parameter>): string =>
   `<ul class="fields">${parameters
-    .map(({ name, required = false, schema }) => field(document, "request", { name, schema, isRequired: required }, 0))
+    .map(({ description, name, required = false, schema }) => {
+      const said = description === undefined ? schema : { ...schema, description }
+      return field(document, "request", { name, schema: said, isRequired: required }, 0)
+    })
     .join("")}</ul>`

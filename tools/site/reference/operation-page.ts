@@ -3,17 +3,8 @@ import { callOf } from "./calls.ts"
 import { curlOf } from "./curl.ts"
 import { bodyFields, parameterList } from "./fields.ts"
 import { escaped, fenced, inlineHtml } from "./html.ts"
-
-/** A page of the site before it is written. */
-export interface SitePage {
-  /** The path below /docs, without a slash at its ends. */
-  readonly slug: string
-  readonly title: string
-  readonly description: string
-  readonly body: string
-  /** Further members of the page's front matter. */
-  readonly matter?: Readonly<Record<string, unknown>>
-}
+import { problemSlug } from "./problems-page.ts"
+import type { SitePage } from "./site-page.ts"
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)
 
@@ -47,7 +38,7 @@ const problems = (document: ApiDocument, { responses }: PlacedOperation): Readon
   const shared = sharedProblems(document)
   const own = Object.entries(responses).filter(([status]) => status >= "400" && !shared.has(status))
   const rows = own.map(([status, { description }]) => `| ${status} | ${description} |`)
-  const everywhere = [...shared].map((status) => `[${status}](/docs/reference/problems#${status})`).join(", ")
+  const everywhere = [...shared].map((status) => `[${status}](/docs/${problemSlug}#${status})`).join(", ")
   const table = rows.length === 0 ? [] : [["| Status | Meaning |", "| --- | --- |", ...rows].join("\n")]
   return ["## Problems", ...table, `As every call: ${everywhere}.`]
 }

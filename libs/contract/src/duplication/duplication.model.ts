@@ -47,11 +47,11 @@ export const DuplicateRequest = Schema.Struct({
     {
       dates: {
         "enlevement-aller": {
-          date: Day.make("2027-04-15"),
+          date: Day.make("2035-04-16"),
           start_time: TimeOfDay.make("09:00"),
           need_appointment: true
         },
-        "livraison-aller": { date: Day.make("2027-04-15") }
+        "livraison-aller": { date: Day.make("2035-04-16") }
       },
       options: { aller: { keep: ["lavage_ext"], add: [{ option_key: "plein", params: { target_level: "80 %" } }] } },
       documents: { keep: ["carte_grise"] }

@@ -64,10 +64,10 @@ export const CreateRequest = Schema.Struct({
     {
       pickup: {
         address: "10 rue de Rivoli, 75001 Paris",
-        date: "2027-03-15T09:00:00+01:00",
+        date: "2035-03-19T09:00:00+01:00",
         start_time: TimeOfDay.make("09:00")
       },
-      delivery: { address: "Place Bellecour, 69002 Lyon", date: "2027-03-15T17:00:00+01:00" },
+      delivery: { address: "Place Bellecour, 69002 Lyon", date: "2035-03-19T17:00:00+01:00" },
       billing: { company_name: "Demo Fleet", email: "billing@demo-fleet.example", address: "1 rue du Test, Paris" },
       vehicle: { registration: "AB-123-CD" },
       options: ["lavage_ext"]

@@ -20,7 +20,7 @@ export const DatesRequest = Schema.Struct({
     {
       legs: {
         "enlevement-aller": {
-          date: Day.make("2027-03-16"),
+          date: Day.make("2035-03-20"),
           start_time: TimeOfDay.make("10:00"),
           end_time: TimeOfDay.make("12:00")
         },
