@@ -82,6 +82,19 @@ describe("an output of other lines", () => {
   })
 })
 
+describe("a JSON answer", () => {
+  const shown = (text: string) => ({ kind: "json", text }) as const
+
+  it("may leave out members and the last items where the page has an ellipsis, and nothing else", () => {
+    const page = shown(`{ "a": 1, "b": [{ "c": "…", … }, …], … }`)
+    assert.deepStrictEqual(new Comparison().output(page, `{"a":1,"b":[{"c":"…","d":2},3],"e":4}`), [])
+    assert.lengthOf(new Comparison().output(page, `{"a":2,"b":[{"c":"…"}]}`), 1)
+    assert.lengthOf(new Comparison().output(page, `{"a":1,"b":[]}`), 1)
+    assert.lengthOf(new Comparison().output(shown(`{ "a": 1 }`), `{"a":1,"b":2}`), 1)
+    assert.lengthOf(new Comparison().output(page, "no JSON"), 1)
+  })
+})
+
 describe("the steps of a page", () => {
   it("are the command blocks under the heading, each with its answer", () => {
     const page = ["```bash", "no", "```", "## Tour", "```bash", "one", "```", "text", "```bash", "two", "```"]

@@ -13,7 +13,7 @@ const forms: ReadonlyArray<readonly [string, RegExp]> = [
   // A page may shorten a link or a token by an ellipsis.
   ["link", /^http:\/\/127\.0\.0\.1:\d+\/files\/[\w.-]+…?$/u],
   ["robot", /^Robot \w+ [0-9a-f]{8}$/u],
-  ["token", /^eyJ[\w-]+…?\.[0-9a-f]+…?$/u]
+  ["token", /^[\w-]{8,}…?\.[0-9a-f]{6,}…?$/u]
 ]
 
 /** Members whose value depends on the clock. */
@@ -46,7 +46,7 @@ export class Comparison {
   }
 
   #lines(shownText: string, actualText: string): ReadonlyArray<Difference> {
-    const [shown, actual] = [shownText, actualText].map((text) => text.trim().split("\n"))
+    const [shown, actual] = [shownText, actualText].map((text) => text.replaceAll("\r", "").trim().split("\n"))
     const count = Math.max(shown?.length ?? 0, actual?.length ?? 0)
     return Array.from({ length: count }, (_, index) =>
       shown?.[index] === actual?.[index]

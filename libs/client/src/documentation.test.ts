@@ -72,6 +72,32 @@ describe("docs/webhooks.md", () => {
     assert.isFalse(isGenuine(body, {}, secret))
   })
 
+  it("shows a delivery with every header that the kit makes", async () => {
+    const { headers } = await signForTest({ body, secret })
+    const shown = [...snippet("http", "POST /hook").matchAll(/^([\w-]+): /gmu)].map(([, name = ""]) =>
+      name.toLowerCase()
+    )
+    const made = Object.keys(headers).map((name) => name.toLowerCase())
+    assert.deepStrictEqual([...shown].toSorted(), [...new Set(["content-type", ...made])].toSorted())
+  })
+
+  it("shows code with the kit that handles an event, and names the fault of a changed one", async () => {
+    const kit = JSON.stringify(new URL("./webhooks/index.ts", import.meta.url).href)
+    const code = snippet("ts", "import { verify").replace(`"@trajet/client/webhooks"`, kit)
+    const file = join(home, "with-kit.ts")
+    const { headers } = await signForTest({ body, secret })
+    const given = (rawBody: string) => JSON.stringify({ rawBody, request: { headers }, secret })
+    const print = (rawBody: string) => {
+      writeFileSync(file, `${code}\n`.replace("try {", `const { rawBody, request, secret } = ${given(rawBody)}\ntry {`))
+      return execFileSync(process.execPath, [file], { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }).trim()
+    }
+    const cancelled = body.replace(`"label":"Procès-verbal"`, `"cancelled_at":"2026-11-20T10:00:00.000000Z"`)
+    const signed = await signForTest({ body: cancelled, secret })
+    Object.assign(headers, signed.headers)
+    assert.strictEqual(print(cancelled), "2026-11-20T10:00:00.000000Z")
+    assert.strictEqual(print(`${cancelled} `), "")
+  })
+
   it("names every refusal code, and no other", () => {
     const source = readFileSync(join(import.meta.dirname, "webhooks/verification.errors.ts"), "utf8")
     const codes = [...source.matchAll(/^ {2}\| "(\w+)"/gmu)].map(([, code]) => code ?? "")

@@ -59,29 +59,23 @@ export const sections: ReadonlyArray<Section> = [
       guide("ordering"),
       page("options-and-prices"),
       page("documents"),
-<<<<<<< HEAD
-      page("webhooks"),
-      {
-        path: "examples/webhook-receivers/README.md",
-        slug: "guides/webhook-receivers",
-        files: ["node-http.ts", "express.ts", "fastify.ts", "hono.ts"]
-      },
-      page("event-log"),
-      page("mcp")
-=======
       guide("idempotency"),
       guide("errors")
     ]
   },
   { label: "Events", pages: [page("webhooks"), receivers, page("event-log")] },
   {
+    label: "Tools",
+    pages: [page("command-line"), page("mcp"), { path: "docs/api/README.md", slug: "guides/documents-for-machines" }]
+  },
+  {
     label: "Practice",
     pages: [
       guide("test-environment"),
       guide("batch-jobs"),
       { path: "examples/batch-pricing/README.md", slug: "guides/batch-pricing" },
-      guide("personal-data")
->>>>>>> 2adc9eca (Write the guides, and show the calls, events and problems of the contract)
+      guide("personal-data"),
+      page("versions")
     ]
   }
 ]
@@ -97,6 +91,11 @@ export const publishedFiles: Readonly<Record<string, string>> = {
   "examples/webhook-receivers/vectors.json": "examples/webhook-vectors.json"
 }
 
+/** Pages that a program prints, with the test that compares them. */
+export const printedPages: Readonly<Record<string, string>> = {
+  "docs/command-line.md": "tools/print-command-line.test.ts"
+}
+
 /** Pages of the repository in whose place the site has others, which are made from the contract. */
 export const replacedPages: Readonly<Record<string, string>> = {
   "docs/specification/errors.md": "/docs/reference/problems",
@@ -104,6 +103,5 @@ export const replacedPages: Readonly<Record<string, string>> = {
   "docs/api/openapi.json": "/openapi.json",
   "docs/api/operations-openapi.json": "/operations/openapi.json",
   "docs/api/asyncapi.json": "/asyncapi.json",
-  "docs/api/schemas/events/transport.created.json": "/schemas/v1/events/transport.created.json",
-  "docs/api/README.md": "/docs/reference/events"
+  "docs/api/schemas/events/transport.created.json": "/schemas/v1/events/transport.created.json"
 }

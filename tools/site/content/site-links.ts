@@ -2,7 +2,13 @@ import type { SitePage } from "../reference/site-page.ts"
 import { outsideOfBlocks } from "./markdown.ts"
 
 /** Addresses outside of the site that the API serves. */
-const servedBesides = new Set(["/docs/explorer", "/docs/changelog.xml", "/openapi.json", "/asyncapi.json"])
+const servedBesides = new Set([
+  "/docs/explorer",
+  "/docs/changelog.xml",
+  "/openapi.json",
+  "/operations/openapi.json",
+  "/asyncapi.json"
+])
 const servedSchemas = /^\/schemas\/v1\/events\/[\w.]+\.json$/u
 
 const headingText = (heading: string): string =>

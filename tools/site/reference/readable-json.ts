@@ -33,8 +33,8 @@ const broken = (value: unknown, indent: string, before: number): string => {
 /** JSON as a person writes it: what fits into a line is in a line. */
 export const readableJson = (value: unknown): string => broken(value, "", 0)
 
-const link = /^https?:\/\/[^/]+\/files\/([\w.-]{12})[\w.-]*$/u
-const token = /^(eyJ[\w-]{12})[\w-]*\.([0-9a-f]{8})[0-9a-f]*$/u
+const link = /^https?:\/\/[^/]+\/files\/([\w.-]{24})[\w.-]*$/u
+const token = /^([\w-]{12})[\w-]{20,}\.([0-9a-f]{8})[0-9a-f]{56}$/u
 
 const shortText = (text: string): string => {
   const file = link.exec(text)?.[1]
