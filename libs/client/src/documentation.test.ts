@@ -13,7 +13,7 @@ const home = mkdtempSync(join(tmpdir(), "trajet-docs-"))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 const snippet = (language: string, part: string): string => {
-  const blocks = [...page.matchAll(/^```(\w+)[^\n]*\n([\s\S]*?)^```/gmu)].map(
+  const blocks = [...page.matchAll(/^```(\w+)(?: [^\n]*)?\n([\s\S]*?)^```/gmu)].map(
     ([, name, text]) => [name, text ?? ""] as const
   )
   const found = blocks.filter(([name, text]) => name === language && text.includes(part))

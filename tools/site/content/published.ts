@@ -48,6 +48,7 @@ export const sections: ReadonlyArray<Section> = [
     label: "Start",
     pages: [
       { path: "docs/guides/overview.md", slug: "", label: "Overview" },
+      { path: "docs/quickstart.md", slug: "quickstart" },
       { path: "docs/tour.md", slug: "tour" },
       conventions
     ]
@@ -99,6 +100,8 @@ export const printedPages: Readonly<Record<string, string>> = {
 /** Pages of the repository in whose place the site has others, which are made from the contract. */
 export const replacedPages: Readonly<Record<string, string>> = {
   "docs/specification/errors.md": "/docs/reference/problems",
+  "docs/specification/test-environment.md": "/docs/guides/test-environment",
+  "docs/api/postman-collection.json": "/postman-collection.json",
   "docs/specification/events.md": "/docs/reference/events",
   "docs/api/openapi.json": "/openapi.json",
   "docs/api/operations-openapi.json": "/operations/openapi.json",

@@ -7,7 +7,8 @@ const servedBesides = new Set([
   "/docs/changelog.xml",
   "/openapi.json",
   "/operations/openapi.json",
-  "/asyncapi.json"
+  "/asyncapi.json",
+  "/postman-collection.json"
 ])
 const servedSchemas = /^\/schemas\/v1\/events\/[\w.]+\.json$/u
 
