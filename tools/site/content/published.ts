@@ -75,6 +75,7 @@ export const sections: ReadonlyArray<Section> = [
       guide("test-environment"),
       guide("batch-jobs"),
       { path: "examples/batch-pricing/README.md", slug: "guides/batch-pricing" },
+      { path: "examples/distributed-pricing/README.md", slug: "guides/distributed-pricing" },
       guide("personal-data"),
       page("versions")
     ]
