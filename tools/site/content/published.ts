@@ -67,7 +67,7 @@ export const sections: ReadonlyArray<Section> = [
   { label: "Events", pages: [page("webhooks"), receivers, page("event-log")] },
   {
     label: "Tools",
-    pages: [page("command-line"), page("mcp"), { path: "docs/api/README.md", slug: "guides/documents-for-machines" }]
+    pages: [page("command-line"), page("mcp"), { path: "docs/api/README.md", slug: "guides/machine-documents" }]
   },
   {
     label: "Practice",
@@ -76,6 +76,11 @@ export const sections: ReadonlyArray<Section> = [
       guide("batch-jobs"),
       { path: "examples/batch-pricing/README.md", slug: "guides/batch-pricing" },
       { path: "examples/distributed-pricing/README.md", slug: "guides/distributed-pricing" },
+      {
+        path: "examples/dealership/README.md",
+        slug: "guides/dealership",
+        files: ["order-delivery.ts", "start-receiver.ts", "delivery-journal.ts", "follow-delivery.ts"]
+      },
       guide("personal-data"),
       page("versions")
     ]
