@@ -40,6 +40,8 @@ const errorOf = (outcome: Unanswered, attempts: number): Exclude<TrajetError, Ou
   return outcome.kind === "lost" ? new ConnectionError(outcome.reason, attempts, outcome.cause) : outcome.error
 }
 
+const inProgress = "request_in_progress"
+
 /** 408: the request did not arrive in time, as far as the server knows. */
 const isFailure = (status: number): boolean => status >= 500 || status === 408
 
@@ -49,7 +51,9 @@ const leavesOpen = (outcome: Unanswered): boolean => {
   if (outcome.kind === "unexpected") return outcome.error.reason !== "redirect"
   if (outcome.kind !== "problem") return false
   const { status, code, outcome_unknown: unknown } = outcome.problem
-  return unknown === true || (isFailure(status) && !nothingDoneCodes.includes(code))
+  // An identical request is being processed: it may be an earlier one of this call.
+  if (unknown === true || code === inProgress) return true
+  return isFailure(status) && !nothingDoneCodes.includes(code)
 }
 
 /** True for refusals that say nothing about an earlier request with the same key: they come before the key is looked up. */
@@ -65,7 +69,7 @@ const isRepeatable = (outcome: Unanswered, repeat: Repeat): boolean => {
   const { status, code } = outcome.problem
   // A request that was refused with 429 was not processed (section 8, rule 6).
   if (status === 429) return true
-  if (code === "request_in_progress") return repeat === "with_key"
+  if (code === inProgress) return repeat === "with_key"
   return isFailure(status) && repeat !== "never"
 }
 

@@ -117,6 +117,14 @@ describe("what follows a request without an answer", () => {
     assert.deepStrictEqual(pauses, [1000])
   })
 
+  it("leaves open what an identical request does that is still being processed at the last attempt", async () => {
+    server = await startHostileServer(silence, problem(409, { code: "request_in_progress" }, { "retry-after": "1" }))
+    const { connection } = testConnection(server.baseUrl, { attemptTimeoutMillis: 200 })
+    const error = await errorOf(transportsCreate(connection, order))
+    assert.instanceOf(error, OutcomeUnknownError)
+    assert.deepStrictEqual([error.problem?.code, server.seen.length], ["request_in_progress", 4])
+  })
+
   it("does not call a creation refused if an earlier request of it may have been processed", async () => {
     for (const last of [
       problem(429),
