@@ -2,6 +2,7 @@ import { diskStorage, nodeCrypto } from "@trajet/adapters-local"
 import { pdfPrinter } from "@trajet/adapters-pdf"
 import {
   apiKeysLayer,
+  clockLeadsLayer,
   databaseLayer,
   groupsLayer,
   inspectionsLayer,
@@ -58,7 +59,15 @@ const seedInspection = async (place: DemonstrationPlace, { drivers }: DemoPeople
     applicationName: "trajet-start",
     actor: administrator()
   })
-  const store = Layer.mergeAll(apiKeysLayer, groupsLayer, inspectionsLayer, missionsLayer, storedFilesLayer)
+  const store = Layer.mergeAll(
+    apiKeysLayer,
+  clockLeadsLayer,
+    clockLeadsLayer,
+    groupsLayer,
+    inspectionsLayer,
+    missionsLayer,
+    storedFilesLayer
+  )
   const crypto = nodeCrypto({ pepper: Redacted.make(secrets.pepper), sealingKey: Redacted.make(secrets.sealingKey) })
   const ports = Layer.mergeAll(store.pipe(Layer.provide(database)), crypto, pdfPrinter, storageLayer(storageFolder))
   const missionId = await seedDemonstration({

@@ -4,6 +4,8 @@ import {
   allMissionsLayer,
   apiKeysLayer,
   billingDirectoryLayer,
+  clockLeadsLayer,
+  clockMovesLayer,
   databaseLayer,
   deliveriesLayer,
   dueWorkLayer,
@@ -12,6 +14,7 @@ import {
   gridsLayer,
   idempotencyKeysLayer,
   inspectionsLayer,
+  listenerLayer,
   missionsLayer,
   offersLayer,
   peopleLayer,
@@ -19,7 +22,8 @@ import {
   rateBucketsLayer,
   reachable,
   robotsLayer,
-  storedFilesLayer
+  storedFilesLayer,
+  testClocksLayer
 } from "@trajet/adapters-postgres"
 import {
   jsonLogs,
@@ -53,6 +57,7 @@ const routerConfig = {
 const store = Layer.mergeAll(
   allMissionsLayer,
   apiKeysLayer,
+  clockLeadsLayer,
   deliveriesLayer,
   dueWorkLayer,
   eventLogLayer,
@@ -65,7 +70,8 @@ const store = Layer.mergeAll(
   positionsLayer,
   rateBucketsLayer,
   robotsLayer,
-  storedFilesLayer
+  storedFilesLayer,
+  testClocksLayer
 )
 
 const wiring = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
@@ -79,9 +85,11 @@ const wiring = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
   })
   const world = worldLayer(settings).pipe(Layer.provide(billingDirectoryLayer))
   const crypto = nodeCrypto({ ...settings, previousSealingKeys: Option.toArray(settings.previousSealingKey) })
-  const feedLog = feedLogLayer(settings.databaseUrl)
+  const listener = listenerLayer(settings.databaseUrl)
+  const feedLog = feedLogLayer.pipe(Layer.provide(listener))
   const feeds = feedsLayer(settings).pipe(Layer.provide([feedLog, peopleLayer, crypto]))
-  const ports = Layer.mergeAll(store, feeds, world, crypto, storageLayer(settings), contentCheck, pdfPrinter)
+  const moves = clockMovesLayer.pipe(Layer.provide(listener))
+  const ports = Layer.mergeAll(store, feeds, moves, world, crypto, storageLayer(settings), contentCheck, pdfPrinter)
   const server = httpServer(yield* serverOptions(settings))
   const pages = Effect.gen(function* () {
     const ready = yield* keptFor(readinessKeptMillis, reachable)

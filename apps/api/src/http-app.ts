@@ -27,6 +27,7 @@ import { servicePages } from "./edge/pages/service-pages.ts"
 import { sitePages } from "./edge/site/site-pages.ts"
 import { serveUpload, type UploadRoute } from "./edge/bodies/upload.ts"
 import { depositRoute, operationsDepositRoute } from "./handlers/deposits.handlers.ts"
+import { clockRoutes } from "./handlers/clock.handlers.ts"
 import { documentRoutes } from "./handlers/documents.handlers.ts"
 import { duplicationRoutes } from "./handlers/duplication.handlers.ts"
 import { eventRoutes } from "./handlers/events.handlers.ts"
@@ -70,6 +71,7 @@ const routesWith = (quotaBytes: number, robotMode: RobotMode) => [
   ...documentRoutes,
   ...pricingRoutes,
   ...transportRoutes(robotMode),
+  ...clockRoutes,
   ...robotRoutes(quotaBytes),
   ...duplicationRoutes,
   ...inspectionRoutes,

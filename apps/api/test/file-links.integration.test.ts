@@ -1,9 +1,10 @@
 import { nodeCrypto } from "@trajet/adapters-local"
-import { GroupId, KeyId } from "@trajet/domain/access"
+import { GroupId, KeyId, type Tenant } from "@trajet/domain/access"
+import { ClockLeads } from "@trajet/domain/clock"
 import { DocumentId, type LinkTarget, signLink } from "@trajet/domain/documents"
 import { MissionId } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
-import { Effect, Redacted } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
@@ -22,6 +23,10 @@ const daySeconds = 24 * 3_600
 const atOnce = 64
 const pdfOfThisTest = samplePdf()
 
+// A live tenant: links of a test environment follow its test clock.
+const anyTenant: Tenant = { groupId: GroupId("01990000-aaaa-7000-8000-000000000001"), environment: "live" }
+const noLeads = Layer.succeed(ClockLeads, { leadsMillis: () => Effect.succeed(new Map()) })
+
 /** A link as the API would sign it at another time, or with another sealing key. */
 const signedAt = (
   keyId: KeyId,
@@ -30,9 +35,9 @@ const signedAt = (
   sealingKey = testSecrets.TRAJET_SEALING_KEY
 ): Promise<string> =>
   TestClock.setTime(millis).pipe(
-    Effect.andThen(signLink({ holder: "client", keyId }, target)),
+    Effect.andThen(signLink({ tenant: anyTenant, key: { holder: "client", keyId } }, target)),
     Effect.provide(nodeCrypto({ pepper: Redacted.make("any"), sealingKey: Redacted.make(sealingKey) })),
-    Effect.provide(TestClock.layer()),
+    Effect.provide([TestClock.layer(), noLeads]),
     Effect.runPromise
   )
 

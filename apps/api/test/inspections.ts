@@ -1,6 +1,12 @@
 import { diskStorage, nodeCrypto } from "@trajet/adapters-local"
 import { pdfPrinter } from "@trajet/adapters-pdf"
-import { databaseLayer, inspectionsLayer, missionsLayer, storedFilesLayer } from "@trajet/adapters-postgres"
+import {
+  clockLeadsLayer,
+  databaseLayer,
+  inspectionsLayer,
+  missionsLayer,
+  storedFilesLayer
+} from "@trajet/adapters-postgres"
 import { type Caller, KeyId, RequestId, type Tenant } from "@trajet/domain/access"
 import { FileId, FileStorage, StoredFiles } from "@trajet/domain/documents"
 import {
@@ -84,7 +90,7 @@ export interface Inspected {
 /** Ports on the store and the storage of an API process with this database. */
 const portsOn = (databaseUrl: string) =>
   Layer.mergeAll(
-    Layer.mergeAll(inspectionsLayer, missionsLayer, storedFilesLayer).pipe(
+    Layer.mergeAll(clockLeadsLayer, inspectionsLayer, missionsLayer, storedFilesLayer).pipe(
       Layer.provide(
         databaseLayer({ url: Redacted.make(databaseUrl), connectionsMax: 2, applicationName: "trajet-test" })
       )

@@ -61,6 +61,8 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   "GET /v1/transports/:id/inspection": { scope: "transports:read", status: 202 },
   "GET /v1/events": { scope: "transports:read", status: 200 },
   "GET /v1/webhooks/deliveries": { scope: "transports:read", status: 200 },
+  "GET /v1/test/clock": { scope: "transports:read", status: 200 },
+  "POST /v1/test/clock": { scope: "transports:write", status: 200, body: { advance_seconds: 1 } },
   "POST /v1/test/transports/:id/advance": { scope: "transports:write", status: 200, subject: "robot" },
   "POST /v1/webhooks/deliveries/:id/retry": { scope: "transports:write", status: 202, subject: "delivery" }
 }

@@ -3,10 +3,13 @@ import { operationsNotifier, webhookSender } from "@trajet/adapters-http"
 import { localFeed, logNotifier, nodeCrypto } from "@trajet/adapters-local"
 import { jetStreamFeed } from "@trajet/adapters-nats"
 import {
+  clockLeadsLayer,
+  clockMovesLayer,
   databaseLayer,
   deliveryQueueLayer,
   dueWorkLayer,
   endpointsLayer,
+  listenerLayer,
   missionsLayer,
   noticeQueueLayer,
   outboxLayer,
@@ -74,15 +77,17 @@ const wiring = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
     actor: { name: "dispatcher", origin: hostname() }
   })
   const store = Layer.mergeAll(
+    clockLeadsLayer,
+    clockMovesLayer,
     deliveryQueueLayer,
     dueWorkLayer,
     endpointsLayer,
     missionsLayer,
     noticeQueueLayer,
-    outboxLayer(settings.databaseUrl),
+    outboxLayer,
     personalDataLayer,
     retentionLayer
-  )
+  ).pipe(Layer.provide(listenerLayer(settings.databaseUrl)))
   const ports = Layer.mergeAll(
     store,
     feedOf(settings),

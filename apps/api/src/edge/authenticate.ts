@@ -120,20 +120,22 @@ export const makeClientDoor = (options: AuthenticationOptions) =>
           )
         }),
         idOf: ({ key }) => key.id,
-        enter: ({ key, gridVersion }, { id, ip }, { environments, scope }) =>
-          environments.includes(key.environment)
-            ? requireScope(key.scopes, scope).pipe(
-                Result.mapError((error) => coded("insufficient_scope", error.message)),
-                Result.map(() => ({
-                  tenant: { groupId: key.groupId, environment: key.environment },
-                  keyId: key.id,
-                  scopes: key.scopes,
-                  gridVersion,
-                  requestId: id,
-                  ip
-                }))
-              )
-            : Result.fail(elsewhere)
+        enter: ({ key, gridVersion, clockLeadMillis: millis }, context, { environments, scope }) => {
+          if (!environments.includes(key.environment)) return Result.fail(elsewhere)
+          const { id, ip } = context
+          context.lead = { groupId: key.groupId, millis }
+          return requireScope(key.scopes, scope).pipe(
+            Result.mapError((error) => coded("insufficient_scope", error.message)),
+            Result.map(() => ({
+              tenant: { groupId: key.groupId, environment: key.environment },
+              keyId: key.id,
+              scopes: key.scopes,
+              gridVersion,
+              requestId: id,
+              ip
+            }))
+          )
+        }
       }),
       holderOf: ({ tenant }) => tenant
     }

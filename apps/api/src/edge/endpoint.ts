@@ -1,5 +1,6 @@
+import type { ClockLeads } from "@trajet/domain/clock"
 import { RequestId } from "@trajet/domain/access"
-import type { IdempotencyKey } from "@trajet/domain/idempotency"
+import type { Claim, IdempotencyKey } from "@trajet/domain/idempotency"
 import { Cause, Clock, Effect, Option } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
@@ -15,6 +16,7 @@ import { readJson } from "./bodies/body.ts"
 import { clientIp, type networksOf, rateSubject } from "./connections/client-ip.ts"
 import { type Failure, problemOf, type UnknownOutcome } from "./failures.ts"
 import { idempotencyKey, type RunIdempotently } from "./idempotency.ts"
+import { type KnownLead, withKnownLead } from "./known-lead.ts"
 import { headersMax } from "../limits.ts"
 import { logOutage } from "./outage.ts"
 import { ApiProblem } from "./problem.ts"
@@ -54,6 +56,7 @@ const contextOf = (node: IncomingMessage, startedAtMillis: number, edge: EdgeOpt
   ip: clientIp(node.socket.remoteAddress ?? "", node.headers["x-forwarded-for"]?.toString(), edge.proxies),
   startedAtMillis,
   taken: [],
+  lead: null,
   keyId: null,
   opened: null,
   isKept: false
@@ -162,6 +165,7 @@ interface Entered<By> {
   readonly params: Params
   readonly path: string
   readonly publicUrl: string
+  readonly lead: KnownLead | null
   readonly key: Option.Option<IdempotencyKey>
   readonly body: unknown
 }
@@ -171,15 +175,17 @@ export const carryOut = <R, Needs, By>(
   edge: EdgeOptions,
   door: Door<Needs, By>,
   route: Route<R, Needs, By>,
-  { key, path, body, ...members }: Entered<By>,
+  { key, path, body, lead, ...members }: Entered<By>,
   serve: Serve<R, By>
-): Effect.Effect<Answer, Failure, R> =>
-  !route.honoursIdempotencyKey || Option.isNone(key)
-    ? serve({ ...members, claim: null }, body)
+): Effect.Effect<Answer, Failure, R | ClockLeads> => {
+  const work = (claim: Claim | null) => withKnownLead(lead, serve({ ...members, claim }, body))
+  return !route.honoursIdempotencyKey || Option.isNone(key)
+    ? work(null)
     : edge.runIdempotently(
         { holder: door.holderOf(members.caller), key: key.value, method: route.endpoint.method, path, body },
-        (claim) => serve({ ...members, claim }, body)
+        work
       )
+}
 
 /**
  * Serves a request that got a place, in this order: address limit, key, limits of the key and of all keys, scope,
@@ -207,7 +213,8 @@ export const serveRoute = <R, Needs, By>(edge: EdgeOptions, door: Door<Needs, By
               )
             )
       const params = canonicalParams((yield* HttpRouter.RouteContext).params)
-      const entered = { caller, params, path, publicUrl: context.publicUrl, key, body }
-      return yield* carryOut(edge, door, route, entered, serve)
+      const entered = { caller, params, path, publicUrl: context.publicUrl, lead: context.lead, key, body }
+      const work = carryOut(edge, door, route, entered, serve)
+      return yield* route.waits === true ? edge.admission.outside(node, work) : work
     })
   )

@@ -155,8 +155,10 @@ const partRefusal = (failure: PartRefusal): ApiProblem => {
 
 type RetryLater = Extract<Failure, { readonly retryAfterSeconds: number }>
 
+const inProgress: ReadonlySet<RetryLater["_tag"]> = new Set(["ClockBusy", "RequestInProgress"])
+
 const retryLater = ({ _tag, message, retryAfterSeconds }: RetryLater): ApiProblem =>
-  coded(_tag === "RequestInProgress" ? "request_in_progress" : "rate_limited", message, { retryAfterSeconds })
+  coded(inProgress.has(_tag) ? "request_in_progress" : "rate_limited", message, { retryAfterSeconds })
 /** The failures whose answer is 404 and their message. */
 const unknown = [
   "DeliveryUnknown",
@@ -209,6 +211,11 @@ const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
     case "NothingToRetry":
     case "TooManyProposals":
       return new ApiProblem({ status: 409, code: null, detail: failure.message })
+    case "ClockTooFar":
+      return invalidField("advance_seconds", "too_large", failure.message)
+    case "ClockStopped":
+      return coded("clock_stopped", failure.message, { now: failure.now, remaining_seconds: failure.remainingSeconds })
+    case "ClockBusy":
     case "PressBusy":
     case "RequestInProgress":
     case "TooManyFeeds":

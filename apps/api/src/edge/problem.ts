@@ -14,6 +14,8 @@ interface ProblemMembers {
   readonly outcome_unknown?: true
   readonly candidates?: ReadonlyArray<unknown>
   readonly min_date?: Instant
+  readonly now?: Instant
+  readonly remaining_seconds?: number
   readonly duplicated_to?: { readonly id: string; readonly transport_id: string }
   readonly mission_ids?: ReadonlyArray<string>
   readonly inspection_id?: string
@@ -47,6 +49,8 @@ const shownMembers = [
   "outcome_unknown",
   "candidates",
   "min_date",
+  "now",
+  "remaining_seconds",
   "duplicated_to",
   "mission_ids",
   "inspection_id",

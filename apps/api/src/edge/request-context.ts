@@ -1,3 +1,4 @@
+import type { KnownLead } from "./known-lead.ts"
 import type { PersonKeyId } from "@trajet/domain/people"
 import type { KeyId, RequestId, Tenant } from "@trajet/domain/access"
 import type { LinkTarget } from "@trajet/domain/documents"
@@ -15,6 +16,8 @@ export interface RequestContext {
    * platform.
    */
   readonly taken: Array<Taken>
+  /** Set with the key of a client. */
+  lead: KnownLead | null
   keyId: KeyId | PersonKeyId | null
   /** The target of a file link; its tenant is known after its key is found. */
   opened: { readonly target: LinkTarget; readonly tenant: Tenant | null } | null

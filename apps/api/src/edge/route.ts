@@ -41,6 +41,8 @@ export interface RouteOptions<Query, Body, R, Needs, By> {
    * (IDM-2).
    */
   readonly honoursIdempotencyKey: boolean
+  /** True for work that waits for other processes: it keeps no place of the work in progress. */
+  readonly waits?: boolean
   /** The advice if the outcome of a write is unknown, and no key makes a retry safe. */
   readonly outcome: Exclude<UnknownOutcome, "keyed">
   readonly handle: (asked: Asked<Query, Body, By>) => Effect.Effect<Served, Failure, R>

@@ -1,6 +1,7 @@
 import { type DepositResponse, type DepositResult, OperationsApi, rolesFor, TrajetApi } from "@trajet/contract"
 import type { Caller, Digest, Identifiers } from "@trajet/domain/access"
 import type { Billing } from "@trajet/domain/billing"
+import type { ClockLeads } from "@trajet/domain/clock"
 import {
   clientDepositor,
   type ContentCheck,
@@ -53,7 +54,7 @@ const handleDeposit = <By>(depositorOf: (asked: Deposit<By>) => Depositor, quota
   })
 
 type DepositServices =
-  Billing | ContentCheck | Digest | FileStorage | Grids | Identifiers | LinkCipher | Missions | StoredFiles
+  Billing | ClockLeads | ContentCheck | Digest | FileStorage | Grids | Identifiers | LinkCipher | Missions | StoredFiles
 
 type ReadJson = Effect.Success<typeof makeReadDepositJson>
 type DepositRoute<Services, Needs, By> = UploadRoute<ReadonlyArray<DepositItem>, DepositServices | Services, Needs, By>

@@ -1,5 +1,5 @@
 import type { InspectionShown, PdfShown, PhaseShown, PhotoShown } from "@trajet/contract"
-import { type LinkKey, type LinkTarget, signLink } from "@trajet/domain/documents"
+import { type LinkSigner, type LinkTarget, signLink } from "@trajet/domain/documents"
 import {
   type Inspection,
   inspectionCompletedAt,
@@ -14,8 +14,8 @@ import {
 import { Effect } from "effect"
 
 export interface InspectionAsked {
-  /** The key whose holder may open the links. */
-  readonly linkKey: LinkKey
+  /** Who signs the links. The holder of the key may open them. */
+  readonly signer: LinkSigner
   /** Start of all links. */
   readonly publicUrl: string
   /** Null: both phases. */
@@ -23,8 +23,8 @@ export interface InspectionAsked {
   readonly includesFields: boolean
 }
 
-const link = (target: LinkTarget, { linkKey, publicUrl }: InspectionAsked) =>
-  Effect.map(signLink(linkKey, target), (path) => `${publicUrl}${path}`)
+const link = (target: LinkTarget, { publicUrl, signer }: InspectionAsked) =>
+  Effect.map(signLink(signer, target), (path) => `${publicUrl}${path}`)
 
 const photoWire = Effect.fnUntraced(function* (
   photo: InspectionPhoto,

@@ -21,7 +21,7 @@ const read = route({
     const found = yield* readInspection(tenant, missionIdOf(params), query.leg ?? "aller")
     if (Option.isNone(found)) return { status: 202, body: JSON.stringify({ data: null }) }
     const data = yield* inspectionWire(found.value, {
-      linkKey: { holder: "client", keyId },
+      signer: { tenant, key: { holder: "client", keyId } },
       publicUrl,
       phase: query.phase ?? null,
       includesFields: query.include_fields !== "false"

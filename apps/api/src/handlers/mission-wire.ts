@@ -1,5 +1,5 @@
 import type { CreateResponse, MissionDetail, MissionListItem, ResolvedAddress } from "@trajet/contract"
-import type { KeyId } from "@trajet/domain/access"
+import type { KeyId, Tenant } from "@trajet/domain/access"
 import { type LinkTarget, signLink } from "@trajet/domain/documents"
 import type { InspectionPhaseKey } from "@trajet/domain/inspection"
 import type { Mission, MissionSummary, Stop, Trip } from "@trajet/domain/mission"
@@ -11,6 +11,7 @@ import { Effect } from "effect"
 
 /** The key that signs the links of a detail, and their start. */
 export interface Reader {
+  readonly tenant: Tenant
   readonly keyId: KeyId
   readonly publicUrl: string
 }
@@ -84,9 +85,9 @@ const flagsWire = (mission: Mission) => ({
 
 /** The links of a detail, signed for a day. The mission itself says which reports exist, so nothing else is read. */
 export const detailLinks = Effect.fnUntraced(function* ({ id: missionId, reports }: Mission, reader: Reader) {
-  const { keyId, publicUrl } = reader
+  const { keyId, publicUrl, tenant } = reader
   const link = (target: LinkTarget) =>
-    Effect.map(signLink({ holder: "client", keyId }, target), (path) => `${publicUrl}${path}`)
+    Effect.map(signLink({ tenant, key: { holder: "client", keyId } }, target), (path) => `${publicUrl}${path}`)
   const report = (phase: InspectionPhaseKey) =>
     reports.includes(phase) ? link({ _tag: "InspectionReport", missionId, trip: "aller", phase }) : Effect.succeed(null)
   const links: MissionDetail["documents"] = {

@@ -7,7 +7,7 @@ import { detailLinks, detailWire } from "./mission-wire.ts"
 
 const none = Schema.Struct({})
 
-/** The routes of the test environment, which are 404 for a live key (TST-8). */
+/** The route of a robot, which is 404 for a live key like all of the test environment (TST-8). */
 export const robotRoutes = (quotaBytes: number) => [
   route({
     endpoint: TrajetApi.groups.test.endpoints.advance,
@@ -20,7 +20,7 @@ export const robotRoutes = (quotaBytes: number) => [
     handle: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
       const { keyId, tenant } = caller
       const mission = yield* advanceRobot({ tenant, missionId: missionIdOf(params), quotaBytes })
-      const links = yield* detailLinks(mission, { keyId, publicUrl })
+      const links = yield* detailLinks(mission, { tenant, keyId, publicUrl })
       return { status: 200, body: JSON.stringify(detailWire(mission, links)) }
     })
   })

@@ -8,6 +8,7 @@ import {
   TrajetApi,
   type CancellationPreview as PreviewWire
 } from "@trajet/contract"
+import { presentOf } from "@trajet/domain/clock"
 import {
   cancelMission,
   changeMissionDates,
@@ -17,8 +18,7 @@ import {
   readMission
 } from "@trajet/domain/ordering"
 import type { RobotMode } from "@trajet/domain/robot"
-import { instantOfMillis } from "@trajet/domain/time"
-import { Clock, Effect, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { route } from "../edge/route.ts"
 import { missionIdOf } from "../edge/target.ts"
 import { changesOf, datesWire } from "./dates-wire.ts"
@@ -83,7 +83,7 @@ const read = route({
   handle: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
     const { tenant, keyId } = caller
     const mission = yield* readMission(tenant, missionIdOf(params))
-    const links = yield* detailLinks(mission, { keyId, publicUrl })
+    const links = yield* detailLinks(mission, { tenant, keyId, publicUrl })
     return { status: 200, body: JSON.stringify(detailWire(mission, links)) }
   })
 })
@@ -130,7 +130,7 @@ const previewCancel = route({
   query: none,
   ...reading,
   handle: Effect.fnUntraced(function* ({ caller, params }) {
-    const now = instantOfMillis(yield* Clock.currentTimeMillis)
+    const now = yield* presentOf(caller.tenant)
     const { cancellable, penalty, nextStepAt } = yield* previewCancellation(caller, missionIdOf(params), now)
     const wire: PreviewWire = {
       cancellable,

@@ -49,14 +49,22 @@ const keyOf = (row: KeyRow): StoredKey => ({
 const columns = sql`k.id, k.group_id, k.environment, k.scopes, k.digest, k.prefix, k.label, k.created_at, k.expires_at,
   k.revoked_at, k.last_used_at`
 
-type LookupRow = KeyRow & { readonly grid_version: number; readonly now: Instant }
+interface LookupRow extends KeyRow {
+  readonly grid_version: number
+  readonly lead_millis: number
+  readonly now: Instant
+}
 
-// The version comes by a subquery: a join, planned for any number of digests, would scan all groups.
+const ofGroup = sql`(SELECT g.grid_version FROM customer_group g WHERE g.id = k.group_id) AS grid_version,
+  coalesce((
+    SELECT c.lead_millis FROM test_clock c WHERE k.environment = 'test' AND c.group_id = k.group_id
+  ), 0) AS lead_millis`
+
+// The version and the lead of the test clock come by subqueries: a join, planned for any number of digests, would scan all groups.
 export const findKeys = statement<{ readonly digests: ReadonlyArray<string> }, LookupRow>()(
   "key.find",
   ($) => sql`
-SELECT ${columns}, (SELECT g.grid_version FROM customer_group g WHERE g.id = k.group_id) AS grid_version,
-  clock_timestamp() AS now
+SELECT ${columns}, ${ofGroup}, clock_timestamp() AS now
 FROM api_key k
 WHERE k.digest = ANY(${$("digests")}::text[])`
 )
@@ -64,8 +72,7 @@ WHERE k.digest = ANY(${$("digests")}::text[])`
 export const findKeysById = statement<{ readonly ids: ReadonlyArray<KeyId> }, LookupRow>()(
   "key.find_by_id",
   ($) => sql`
-SELECT ${columns}, (SELECT g.grid_version FROM customer_group g WHERE g.id = k.group_id) AS grid_version,
-  clock_timestamp() AS now
+SELECT ${columns}, ${ofGroup}, clock_timestamp() AS now
 FROM api_key k
 WHERE k.id = ANY(${$("ids")}::uuid[])`
 )
@@ -118,7 +125,7 @@ const make = Effect.gen(function* () {
       run: (names: ReadonlyArray<Name>) =>
         Effect.map(find([...new Set(names)]), (rows) => {
           const found = new Map<string, KeyInUse>(
-            rows.map((row) => [nameOf(row), { key: keyOf(row), gridVersion: row.grid_version, now: row.now }])
+            rows.map((row) => [nameOf(row), { key: keyOf(row), gridVersion: row.grid_version, clockLeadMillis: row.lead_millis, now: row.now }])
           )
           return names.map((name) => Exit.succeed(Option.fromUndefinedOr(found.get(name))))
         })

@@ -21,6 +21,7 @@ import * as dueNotices from "./migrations/0016-due-notices.ts"
 import * as declinedOffers from "./migrations/0017-declined-offers.ts"
 import * as robots from "./migrations/0018-robots.ts"
 import * as robotsUnderWay from "./migrations/0019-robots-under-way.ts"
+import * as testClock from "./migrations/0020-test-clock.ts"
 
 // Forward only: a migration that landed is never edited and has no way back.
 const migrations: Record<string, Migration> = {
@@ -41,7 +42,8 @@ const migrations: Record<string, Migration> = {
   "0016-due-notices": dueNotices,
   "0017-declined-offers": declinedOffers,
   "0018-robots": robots,
-  "0019-robots-under-way": robotsUnderWay
+  "0019-robots-under-way": robotsUnderWay,
+  "0020-test-clock": testClock
 }
 
 // Sets the guard again after every migration run, if the role may do so. In an embedded server the superuser does

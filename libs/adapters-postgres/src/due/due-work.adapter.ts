@@ -12,6 +12,7 @@ import {
   endWork,
   extendLeases,
   failWork,
+  followClocks,
   type ListedRow,
   listWork,
   postponeWork,
@@ -56,6 +57,7 @@ const withoutRows = Instant("")
 const make = Effect.map(Database, (database) => {
   const settled = Effect.map((rows: ReadonlyArray<unknown>) => rows.length > 0)
   return DueWork.of({
+    followClocks: Effect.asVoid(database.run(followClocks, {})),
     addJobs: (kinds) => Effect.asVoid(database.run(addJobs, { kinds })),
     claim: (claim) =>
       Effect.map(database.run(claimWork, claim), (rows) => ({

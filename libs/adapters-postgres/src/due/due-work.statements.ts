@@ -3,7 +3,11 @@ import type { DueFigures, DueKind, DueWorkId, JobKind } from "@trajet/domain/due
 import type { Instant } from "@trajet/domain/time"
 import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { sql } from "kysely"
+import { leadOf } from "../clock/present.ts"
 import { statement } from "../database/statement.ts"
+
+// `next_at` is real time, and `test_next_at` the same time by the clock of a test environment (docs/adr/0050).
+const lead = leadOf(sql`w.group_id`, sql`w.environment`)
 
 export interface WorkRow {
   readonly id: DueWorkId
@@ -89,8 +93,9 @@ RETURNING id`
 export const postponeWork = statement<HeldWork & { readonly nextAt: Instant }, Settled>()(
   "due_work.postpone",
   ($) => sql`
-UPDATE due_work SET due_at = ${$("nextAt")}::timestamptz, next_at = ${$("nextAt")}::timestamptz, attempt = 0,
-  owner = NULL, lease_until = NULL, last_error = NULL
+UPDATE due_work w SET due_at = ${$("nextAt")}::timestamptz, next_at = ${$("nextAt")}::timestamptz - ${lead},
+  test_next_at = CASE w.environment WHEN 'test' THEN ${$("nextAt")}::timestamptz END, attempt = 0, owner = NULL,
+  lease_until = NULL, last_error = NULL
 WHERE id = ${$("id")}::bigint AND owner = ${$("owner")}::uuid AND attempt = ${$("attempt")}::int
 RETURNING id`
 )
@@ -98,20 +103,41 @@ RETURNING id`
 export const failWork = statement<HeldWork & { readonly error: string; readonly retryMillis: number }, Settled>()(
   "due_work.fail",
   ($) => sql`
-UPDATE due_work SET next_at = now() + ${$("retryMillis")}::int * interval '1 millisecond', owner = NULL,
-  lease_until = NULL, last_error = left(${$("error")}::text, 512)
+UPDATE due_work w SET next_at = now() + ${$("retryMillis")}::int * interval '1 millisecond',
+  test_next_at = CASE w.environment
+    WHEN 'test' THEN now() + ${$("retryMillis")}::int * interval '1 millisecond' + ${lead}
+  END, owner = NULL, lease_until = NULL, last_error = left(${$("error")}::text, 512)
 WHERE id = ${$("id")}::bigint AND owner = ${$("owner")}::uuid AND attempt = ${$("attempt")}::int
 RETURNING id`
 )
 
+// At most as many a look, so that the many of one group are no long transaction.
+const followedPerGroupMax = 1_000
+
+export const followClocks = statement<Record<string, never>, never>()(
+  "due_work.follow_clocks",
+  () => sql`
+UPDATE due_work d SET next_at = now()
+FROM test_clock c CROSS JOIN LATERAL (
+  SELECT w.id FROM due_work w
+  WHERE w.group_id = c.group_id AND w.test_next_at <= now() + c.lead_millis * interval '1 millisecond'
+    AND w.next_at > now()
+  ORDER BY w.test_next_at LIMIT ${sql.lit(followedPerGroupMax)}
+  FOR UPDATE SKIP LOCKED
+) AS late
+WHERE c.lead_millis > 0 AND d.id = late.id`
+)
+
 type FiguresRow = { readonly [Name in keyof DueFigures]: number }
 
+// Of a test environment whose clock is ahead, `due_at` is ahead of real time, and `next_at` is not.
 export const dueFigures = statement<Record<string, never>, FiguresRow>()(
   "due_work.figures",
   () => sql`
-SELECT count(*)::int AS due, coalesce(extract(epoch FROM now() - min(due_at)), 0)::float8 AS "oldestDueSeconds",
+SELECT count(*)::int AS due,
+  coalesce(extract(epoch FROM now() - min(least(due_at, next_at))), 0)::float8 AS "oldestDueSeconds",
   count(last_error)::int AS failing
-FROM due_work WHERE due_at <= now()`
+FROM due_work WHERE due_at <= now() OR next_at <= now()`
 )
 
 export interface ListedRow extends WorkRow {
@@ -138,7 +164,8 @@ WITH failing AS (
   ORDER BY due_at, id LIMIT ${$("limit")}::int
   FOR UPDATE SKIP LOCKED
 ), again AS (
-  UPDATE due_work w SET next_at = now(), attempt = 0, owner = NULL, lease_until = NULL
+  UPDATE due_work w SET next_at = now(), test_next_at = CASE w.environment WHEN 'test' THEN now() + ${lead} END,
+    attempt = 0, owner = NULL, lease_until = NULL
   FROM failing f WHERE w.id = f.id
   RETURNING w.id, w.kind, w.group_id, w.environment, w.subject_id
 ), audited AS (

@@ -4,6 +4,7 @@ import type { Mission, MissionId } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
 import { sql } from "kysely"
 import type { Connection } from "../database/database.ts"
+import { leadOf } from "../clock/present.ts"
 import { statement } from "../database/statement.ts"
 
 interface MissionDueWork extends Tenant {
@@ -22,14 +23,16 @@ WITH removed AS (
   WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
     AND subject_id = ${$("missionId")}::uuid AND kind = ANY (${$("removed")}::text[])
 )
-INSERT INTO due_work (group_id, environment, subject_id, kind, due_at, next_at)
-SELECT ${$("groupId")}::uuid, ${$("environment")}::text, ${$("missionId")}::uuid, due.kind, due.due_at, due.due_at
+INSERT INTO due_work (group_id, environment, subject_id, kind, due_at, next_at, test_next_at)
+SELECT ${$("groupId")}::uuid, ${$("environment")}::text, ${$("missionId")}::uuid, due.kind, due.due_at,
+  due.due_at - ${leadOf(sql`${$("groupId")}::uuid`, sql`${$("environment")}::text`)},
+  CASE ${$("environment")}::text WHEN 'test' THEN due.due_at END
 FROM unnest(${$("kinds")}::text[], ${$("dueAts")}::timestamptz[]) AS due(kind, due_at)
-ON CONFLICT (subject_id, kind) DO UPDATE SET due_at = excluded.due_at, next_at = excluded.next_at, attempt = 0,
-  owner = NULL, lease_until = NULL, last_error = NULL`
+ON CONFLICT (subject_id, kind) DO UPDATE SET due_at = excluded.due_at, next_at = excluded.next_at,
+  test_next_at = excluded.test_next_at, attempt = 0, owner = NULL, lease_until = NULL, last_error = NULL`
 )
 
-/** Makes the print of a locked mission's reports due at `now`. */
+/** Makes the print of a locked mission's reports due at `now`, the present of its environment. */
 export const makePrintDue = async (connection: Connection, tenant: Tenant, missionId: MissionId, now: Instant) =>
   connection.run(writeDueWork, { ...tenant, missionId, kinds: ["print_reports"], dueAts: [now], removed: [] })
 

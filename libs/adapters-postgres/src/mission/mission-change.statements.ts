@@ -1,4 +1,4 @@
-import type { GroupId, Tenant } from "@trajet/domain/access"
+import type { Tenant } from "@trajet/domain/access"
 import type { FileId } from "@trajet/domain/documents"
 import type { KeptFile, MissionId } from "@trajet/domain/mission"
 import type { NewNotice } from "@trajet/domain/notices"
@@ -96,16 +96,15 @@ WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::te
 ORDER BY id`
 )
 
-interface Notices {
-  readonly groupId: GroupId
+interface Notices extends Tenant {
   readonly notices: string
 }
 
 const insertNotices = statement<Notices, never>()(
   "notice.insert",
   ($) => sql`
-INSERT INTO notice (id, group_id, audience, recipients, subject, text, mission_id, transport_id)
-SELECT gen_random_uuid(), ${$("groupId")}::uuid, n.audience, ARRAY(SELECT json_array_elements_text(n.recipients)),
+INSERT INTO notice (id, group_id, environment, audience, recipients, subject, text, mission_id, transport_id)
+SELECT gen_random_uuid(), ${$("groupId")}::uuid, ${$("environment")}::text, n.audience, ARRAY(SELECT json_array_elements_text(n.recipients)),
   n.subject, n.text, (n.mission->>'id')::uuid, n.mission->>'transportId'
 FROM json_to_recordset(${$("notices")}::json)
   AS n(audience text, recipients json, subject text, text text, mission json)`
@@ -168,6 +167,6 @@ export const recordChange = async (
     await connection.run(insertNotes, { ...tenant, missionId, notes: JSON.stringify(notes) })
   }
   if (notices.length > 0) {
-    await connection.run(insertNotices, { groupId: tenant.groupId, notices: JSON.stringify(notices) })
+    await connection.run(insertNotices, { ...tenant, notices: JSON.stringify(notices) })
   }
 }

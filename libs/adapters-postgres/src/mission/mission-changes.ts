@@ -160,7 +160,7 @@ export const decidedWrite = <A, E, U>(
       if (write === null) return undone(Result.succeed(result))
       const written = await write()
       if (Result.isFailure(written)) return undone(Result.fail(written.failure))
-      made = { result, after: row.now }
+      made = { result, after: row.locked_at }
       committing()
       await connection.command("COMMIT")
       return Result.succeed(result)

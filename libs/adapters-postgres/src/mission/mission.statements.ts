@@ -5,6 +5,7 @@ import type { DriverId, MissionId, MissionQuery } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
 import type { PersonId, PersonKeyId } from "@trajet/domain/people"
 import { type RawBuilder, sql } from "kysely"
+import { latestLeadOf } from "../clock/present.ts"
 import { writingEvents } from "../events/event.statements.ts"
 import {
   columnArrays,
@@ -108,10 +109,21 @@ SELECT id, ordinal, created_at, body FROM mission
 WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND id = ANY(${$("ids")}::uuid[])`
 )
 
-export const lockMission = statement<ById, MissionRow & { readonly now: Instant }>()(
+export interface LockedRow extends MissionRow {
+  /** The present of the mission's environment. */
+  readonly now: Instant
+  /** Real time. */
+  readonly locked_at: Instant
+}
+
+export const lockMission = statement<ById, LockedRow>()(
   "mission.lock",
   ($) => sql`
-SELECT id, ordinal, created_at, body, clock_timestamp() AS now FROM (${missionById($)} FOR UPDATE) AS locked`
+SELECT id, ordinal, created_at, body, locked_at, locked_at + lead AS now FROM (
+  SELECT *, clock_timestamp() AS locked_at,
+    ${latestLeadOf(sql`${$("groupId")}::uuid`, sql`${$("environment")}::text`)} AS lead
+  FROM (${missionById($)} FOR UPDATE) AS locked
+) AS present`
 )
 
 /** The missions of a driver, of all groups: few, because a driver drives one trip at a time. */

@@ -39,6 +39,7 @@ FROM known`
 )
 
 export interface ScannedRow extends Omit<MissionRow, "body"> {
+  readonly group_id: GroupId
   readonly offer_id: string
   readonly kind: OfferKind
   readonly trip: TripKey
@@ -89,7 +90,7 @@ WITH scanned AS MATERIALIZED (
   ) AS sources
   ORDER BY offer_id DESC LIMIT ${$("most")}::int
 )
-SELECT s.offer_id, s.kind, s.trip, s.offered_at, m.id, m.ordinal, m.created_at,
+SELECT s.offer_id, s.group_id, s.kind, s.trip, s.offered_at, m.id, m.ordinal, m.created_at,
   CASE WHEN d.offer_id IS NULL AND (s.kind = 'proposal' OR m.pickup_date >= ${$("today")}::date) THEN m.body END AS body
 FROM scanned s
 JOIN mission m ON m.id = s.mission_id AND m.environment = ${$("environment")}::text AND m.group_id = s.group_id

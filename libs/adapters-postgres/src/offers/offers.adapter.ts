@@ -41,9 +41,10 @@ const declining = (
   }).pipe(Effect.flatMap(Effect.fromResult))
 }
 
-const scannedOf = ({ offer_id, kind, trip, offered_at, body, ...row }: ScannedRow) =>
+const scannedOf = ({ offer_id, group_id: groupId, kind, trip, offered_at, body, ...row }: ScannedRow) =>
   Result.map(body === null ? Result.succeed(null) : missionOf({ ...row, body }), (mission) => ({
     id: OfferId(offer_id),
+    groupId,
     kind,
     trip,
     createdAt: offered_at,

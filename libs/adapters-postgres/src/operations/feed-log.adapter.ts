@@ -2,10 +2,10 @@ import { Environment, type GroupId, type Tenant } from "@trajet/domain/access"
 import { EventId } from "@trajet/domain/events"
 import { DriverId, MissionId } from "@trajet/domain/mission"
 import { type FeedEntry, FeedLog, type FeedPage, FeedPosition, type FeedQuery } from "@trajet/domain/operations/feed"
-import { Effect, Layer, type Redacted } from "effect"
+import { Effect, Layer } from "effect"
 import { makeBell } from "../database/bell.ts"
 import { Database } from "../database/database.ts"
-import { listening } from "../database/listening.ts"
+import { Listener } from "../database/listener.ts"
 import { appendFeed, type DroppedRow, type EntryRow, feedSpan, readFeed, readFeedOfDriver } from "./feed.statements.ts"
 import { logsOf } from "./written-logs.ts"
 
@@ -81,13 +81,14 @@ const pageOf = (rows: ReadonlyArray<EntryRow | DroppedRow>, { limit }: FeedQuery
   next: rows.length < limit ? null : (rows.at(-1)?.position ?? null)
 })
 
-const make = Effect.fnUntraced(function* (url: Redacted.Redacted) {
+const make = Effect.gen(function* () {
+  const listener = yield* Listener
   const database = yield* Database
   const bell = makeBell()
   const logs = new Map(Environment.literals.map((environment) => [environment, new LogsToRead()]))
   const logsIn = (environment: Environment): LogsToRead => logs.get(environment) ?? new LogsToRead()
   const hint = ({ environment, groupId }: Tenant) => logsIn(environment).hint(groupId)
-  yield* listening(url, feedChannel, (payload) => {
+  yield* listener.on(feedChannel, (payload) => {
     const written = logsOf(payload)
     if (written === null) for (const each of logs.values()) each.alarm()
     else written.forEach(hint)
@@ -124,6 +125,5 @@ const make = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   })
 })
 
-/** The feed of operations. Listens for commits on a separate connection to the same server. */
-export const feedLogLayer = (url: Redacted.Redacted): Layer.Layer<FeedLog, never, Database> =>
-  Layer.effect(FeedLog, make(url))
+/** The feed of operations, with the notifications of commits. */
+export const feedLogLayer: Layer.Layer<FeedLog, never, Database | Listener> = Layer.effect(FeedLog, make)

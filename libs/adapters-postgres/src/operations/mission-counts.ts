@@ -16,9 +16,12 @@ interface OfEnvironment {
   readonly now: Instant
 }
 
+const moving = sql`status IN ('scheduled', 'assigned', 'in_transit', 'in_transit_return', 'incident')`
+
 /**
  * Sums the figures that triggers of `mission` keep for each group (docs/adr/0046): as many rows as groups and statuses, and
- * none of a mission. Late missions depend on the time, and are counted.
+ * none of a mission. Late missions depend on the time, and are counted: those
+ * that are late by real time, and more of a test environment whose clock is ahead.
  */
 export const countMissions = statement<OfEnvironment, FigureRow>()(
   "all_missions.counts",
@@ -27,8 +30,12 @@ SELECT figure, sum(count)::bigint AS count FROM mission_count WHERE environment 
 UNION ALL
 SELECT 'late', count(*) FROM (
   SELECT FROM mission
-  WHERE environment = ${$("environment")}::text AND late_at <= ${$("now")}::timestamptz
-    AND status IN ('scheduled', 'assigned', 'in_transit', 'in_transit_return', 'incident')
+  WHERE environment = ${$("environment")}::text AND late_at <= ${$("now")}::timestamptz AND ${moving}
+  UNION ALL
+  SELECT FROM test_clock c JOIN mission m ON m.group_id = c.group_id AND m.environment = 'test'
+    AND m.late_at > ${$("now")}::timestamptz
+    AND m.late_at <= ${$("now")}::timestamptz + c.lead_millis * interval '1 millisecond' AND ${moving}
+  WHERE ${$("environment")}::text = 'test' AND c.lead_millis > 0
   LIMIT ${sql.lit(lateCountedMax)}
 ) AS late`
 )

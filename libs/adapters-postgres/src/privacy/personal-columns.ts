@@ -76,7 +76,8 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     keptFor: "30 days after sending",
     ofMission: { erase: "rows", counts: "notices" },
     columns: {
-      ...impersonal("id", "group_id", "audience", "mission_id", "transport_id", "created_at", "due_at", "sent_at"),
+      ...impersonal("id", "group_id", "environment", "audience", "mission_id", "transport_id", "created_at", "due_at"),
+      ...impersonal("sent_at"),
       recipients: { holds: "e-mail addresses", deleted: true },
       subject: { holds: "the subject", deleted: true },
       text: { holds: "plates, days and hours", deleted: true }

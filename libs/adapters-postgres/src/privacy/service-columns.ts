@@ -117,12 +117,18 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
     keptFor: "for good",
     columns: { ...tenant, ...impersonal("bytes") }
   },
+  test_clock: {
+    holds: "how far the test environment of a group is ahead of real time",
+    keptFor: whileClient,
+    columns: impersonal("group_id", "lead_millis", "mover", "held_until")
+  },
   due_work: {
     holds: "what is due by the clock",
     keptFor: "until it is done",
     columns: {
       ...tenant,
-      ...impersonal("id", "kind", "subject_id", "due_at", "next_at", "attempt", "owner", "lease_until", "last_error")
+      ...impersonal("id", "kind", "subject_id", "due_at", "next_at", "attempt", "owner", "lease_until", "last_error"),
+      ...impersonal("test_next_at")
     }
   }
 }

@@ -3,6 +3,7 @@ import type { DriverId, MissionId } from "@trajet/domain/mission"
 import type { RobotOrder, RobotScenario } from "@trajet/domain/robot"
 import type { Instant } from "@trajet/domain/time"
 import { type RawBuilder, sql } from "kysely"
+import { leadOf } from "../clock/present.ts"
 import { statement } from "../database/statement.ts"
 
 interface OfMission extends Tenant {
@@ -39,10 +40,12 @@ WITH ordered AS (
   WHERE ${$("mode")}::text <> 'auto' OR ${$("most")}::int > (
     SELECT count(*) FROM due_work WHERE kind = 'robot_step' AND group_id = ${$("groupId")}::uuid
   )
-  RETURNING group_id, environment, mission_id, mode, created_at + step_seconds * interval '1 second' AS due_at
+  RETURNING group_id, environment, mission_id, mode, created_at + step_seconds * interval '1 second' AS next_at
 ), scheduled AS (
-  INSERT INTO due_work (group_id, environment, subject_id, kind, due_at, next_at)
-  SELECT group_id, environment, mission_id, 'robot_step', due_at, due_at FROM ordered WHERE mode = 'auto'
+  INSERT INTO due_work (group_id, environment, subject_id, kind, due_at, next_at, test_next_at)
+  SELECT group_id, environment, mission_id, 'robot_step', next_at + lead, next_at, next_at + lead
+  FROM ordered CROSS JOIN (SELECT ${leadOf(sql`${$("groupId")}::uuid`, sql`${$("environment")}::text`)} AS lead) AS clock
+  WHERE mode = 'auto'
 )
 SELECT mode FROM ordered`
 )

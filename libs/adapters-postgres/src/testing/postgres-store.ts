@@ -8,6 +8,10 @@ import { offersLayer } from "../offers/offers.adapter.ts"
 import { peopleLayer } from "../people/people.adapter.ts"
 import { apiKeysLayer } from "../access/api-keys.adapter.ts"
 import { billingDirectoryLayer } from "../billing/billing-directory.adapter.ts"
+import { clockLeadsLayer } from "../clock/clock-leads.adapter.ts"
+import { clockMovesLayer } from "../clock/clock-moves.adapter.ts"
+import { testClocksLayer } from "../clock/test-clocks.adapter.ts"
+import { listenerLayer } from "../database/listener.ts"
 import { databaseLayer } from "../database/database.ts"
 import { deliveriesLayer } from "../webhooks/deliveries/deliveries.adapter.ts"
 import { deliveryQueueLayer } from "../webhooks/dispatching/delivery-queue.adapter.ts"
@@ -36,12 +40,14 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     offersLayer,
     peopleLayer,
     billingDirectoryLayer,
+    clockLeadsLayer,
+    clockMovesLayer,
     deliveriesLayer,
     deliveryQueueLayer,
     dueWorkLayer,
     endpointsLayer,
     eventLogLayer,
-    feedLogLayer(Redacted.make(url)),
+    feedLogLayer,
     gridsLayer,
     groupsLayer,
     idempotencyKeysLayer,
@@ -49,13 +55,15 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     missionsLayer,
     noticeQueueLayer,
     positionsLayer,
-    outboxLayer(Redacted.make(url)),
+    outboxLayer,
     personalDataLayer,
     rateBucketsLayer,
     retentionLayer,
     robotsLayer,
-    storedFilesLayer
+    storedFilesLayer,
+    testClocksLayer
   ).pipe(
+    Layer.provide(listenerLayer(Redacted.make(url))),
     Layer.provideMerge(
       databaseLayer({ url: Redacted.make(url), connectionsMax, applicationName: "trajet-adapter-tests" })
     )

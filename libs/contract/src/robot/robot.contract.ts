@@ -1,6 +1,7 @@
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Schema } from "effect"
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
+import { ClockRequest, ClockResponse } from "../clock/clock.model.ts"
 import { MissionDetail } from "../mission/mission.model.ts"
 import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
 import { neverRepeat, RepetitionNote } from "../schema/repetition.ts"
@@ -13,7 +14,23 @@ export class TestApi extends HttpApiGroup.make("test")
       error: [...always, NotFound, Conflict]
     })
       .annotate(RepetitionNote, neverRepeat("/v1/transports/:id"))
-      .annotateMerge(OpenApi.annotations({ summary: "Let the robot driver of a mission play its next step" }))
+      .annotateMerge(OpenApi.annotations({ summary: "Let the robot driver of a mission play its next step" })),
+    HttpApiEndpoint.get("clock", "/clock", { success: ClockResponse, error: [...always, NotFound] }).annotateMerge(
+      OpenApi.annotations({ summary: "Read the present of the test environment" })
+    ),
+    HttpApiEndpoint.post("advanceClock", "/clock", {
+      payload: ClockRequest,
+      success: ClockResponse,
+      error: [...always, NotFound, Conflict]
+    })
+      .annotate(RepetitionNote, neverRepeat("/v1/test/clock"))
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Move the clock of the test environment forward",
+          description:
+            "What falls due on the way is done in its order, each at its own time: reminders, retries of webhooks, steps of robots. The answer comes when all is done."
+        })
+      )
   )
   .middleware(ApiKeySecurity)
   .annotateMerge(

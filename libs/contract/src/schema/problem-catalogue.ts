@@ -116,6 +116,10 @@ export const problemCatalogue = {
     "The Idempotency-Key was used for another method, path or body. Use a new key for a new operation."
   ),
   request_in_progress: entry(409, "An identical request is being processed. Try again after `Retry-After`."),
+  clock_stopped: entry(
+    409,
+    "What fell due by the test clock was not done in 8 s. The clock goes on from `now`. Send `advance_seconds: remaining_seconds` for the rest of the way; nothing is lost."
+  ),
   rate_limited: entry(429, "Too many requests. `detail` names the axis; try again after `Retry-After` seconds."),
   relay_timeout: entry(
     502,

@@ -31,6 +31,10 @@ export const Problem = Schema.Struct({
   outcome_unknown: Schema.optionalKey(Schema.Boolean),
   candidates: Schema.optionalKey(Schema.Array(Schema.Json)),
   min_date: Schema.optionalKey(Schema.String.pipe(Schema.fromBrand("Instant", Instant))),
+  /** The present of a test environment whose clock stopped on its way. */
+  now: Schema.optionalKey(Schema.String.pipe(Schema.fromBrand("Instant", Instant))),
+  /** Seconds from there to the goal of the clock. */
+  remaining_seconds: Schema.optionalKey(Schema.Int),
   /** The id of the inspection that a trip has. */
   inspection_id: Schema.optionalKey(Schema.String),
   /** Parts that a phase of an inspection lacks. */

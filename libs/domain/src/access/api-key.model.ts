@@ -24,9 +24,11 @@ export interface StoredKey {
   readonly lastUsedAt: Instant | null
 }
 
-/** A key that was looked up, with the version of its group's current grid and the store's clock. */
+/** A key that was looked up, with the version of its group's current grid and the store's real time. */
 export interface KeyInUse {
   readonly key: StoredKey
   readonly gridVersion: number
+  /** How far the test clock of the group is ahead of real time; 0 for a live key. */
+  readonly clockLeadMillis: number
   readonly now: Instant
 }

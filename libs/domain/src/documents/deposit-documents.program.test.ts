@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { client, inWorld, orderRequest, shortReturn, strangers, type WorldPorts } from "@trajet/testing"
+import { client, inWorld, orderRequest, shortReturn, strangers, worldNow, type WorldPorts } from "@trajet/testing"
 import { Effect, Result, Stream } from "effect"
 import { EventLog } from "../events/event-log.port.ts"
 import { IdempotencyKeys } from "../idempotency/idempotency-keys.port.ts"
@@ -9,6 +9,7 @@ import { createMission } from "../ordering/create-mission.program.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import { Missions } from "../mission/missions.port.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
+import { hourMillis } from "../time/instant.rules.ts"
 import { clientDepositor, depositDocuments, type DepositOptions } from "./deposit-documents.program.ts"
 import type { DepositItem, DepositOutcome } from "./deposit.rules.ts"
 import type { ReceivedFile } from "./file.model.ts"
@@ -241,7 +242,8 @@ describe("the documents of a mission", () => {
         assert.deepInclude(sheet, { id, key: "fiche_mission", fileName: `fiche-mission-${transportId}.pdf`, createdAt })
         assert.deepStrictEqual(yield* openLink(tokenOf(sheet?.link ?? "")), {
           key: { holder: "client", keyId: client.keyId },
-          target: { _tag: "MissionSheet", missionId: id }
+          target: { _tag: "MissionSheet", missionId: id },
+          expiresAtMillis: Date.parse(worldNow) + 24 * hourMillis
         })
       })
     )

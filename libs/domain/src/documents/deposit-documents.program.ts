@@ -56,10 +56,11 @@ const billingStatesOf = Effect.fnUntraced(function* (
 })
 
 /** Before the mission is locked, so that the decision under the lock needs no port. */
-const identified = ({ linkKey }: Depositor, missionId: MissionId, item: DepositItem) =>
+const identified = ({ author: { tenant }, linkKey: key }: Depositor, missionId: MissionId, item: DepositItem) =>
   Effect.gen(function* () {
     const documentId = DocumentId(yield* Identifiers.use(({ uuid }) => uuid))
-    return { ...item, documentId, link: yield* signLink(linkKey, { _tag: "Document", missionId, documentId }) }
+    const link = yield* signLink({ tenant, key }, { _tag: "Document", missionId, documentId })
+    return { ...item, documentId, link }
   })
 
 export interface DepositOptions {

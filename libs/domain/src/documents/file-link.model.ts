@@ -27,9 +27,20 @@ export type LinkTarget =
 export type LinkKey =
   { readonly holder: "client"; readonly keyId: KeyId } | { readonly holder: "person"; readonly keyId: PersonKeyId }
 
+/** Who signs a link: the key, and the tenant whose file it opens. */
+export interface LinkSigner {
+  readonly tenant: Tenant
+  readonly key: LinkKey
+}
+
 export interface FileLink {
   readonly key: LinkKey
   readonly target: LinkTarget
+}
+
+export interface OpenedLink extends FileLink {
+  /** By the clock of the tenant. */
+  readonly expiresAtMillis: number
 }
 
 export interface LinkHolder {

@@ -18,6 +18,7 @@ import { LinkCipher } from "./link-cipher.port.ts"
 import { hourMillis, plusMillis } from "../time/instant.rules.ts"
 import { DocumentId } from "./document.model.ts"
 
+const expiresAtMillis = Date.parse(worldNow) + 24 * hourMillis
 const missionId = MissionId("01990000-0001-7000-8000-000000000001")
 const targets: ReadonlyArray<LinkTarget> = [
   { _tag: "Document", missionId, documentId: DocumentId("01990000-0002-7000-8000-000000000001") },
@@ -27,7 +28,7 @@ const targets: ReadonlyArray<LinkTarget> = [
 ]
 
 const openedAgain = Effect.fnUntraced(function* (keyId: KeyId, target: LinkTarget) {
-  const path = yield* signLink({ holder: "client", keyId }, target)
+  const path = yield* signLink({ tenant: client.tenant, key: { holder: "client", keyId } }, target)
   return yield* openLink(path.replace("/files/", ""))
 })
 
@@ -46,11 +47,16 @@ describe("a file link", () => {
       Effect.gen(function* () {
         for (const target of targets) {
           const person: LinkKey = { holder: "person", keyId: PersonKeyId("01990000-bbbb-7000-8000-0000000000aa") }
-          const path = yield* signLink(person, target)
-          assert.deepStrictEqual(yield* openLink(path.replace("/files/", "")), { key: person, target })
+          const path = yield* signLink({ tenant: client.tenant, key: person }, target)
+          assert.deepStrictEqual(yield* openLink(path.replace("/files/", "")), {
+            key: person,
+            target,
+            expiresAtMillis
+          })
           assert.deepStrictEqual(yield* openedAgain(client.keyId, target), {
             key: { holder: "client", keyId: client.keyId },
-            target
+            target,
+            expiresAtMillis
           })
         }
       })
@@ -150,7 +156,11 @@ describe("a file link", () => {
         yield* people.createOperator(operator, elsewhere)
         yield* people.createDriver(marie, keys[1], null)
         const holderBy = (keyId: PersonKeyId) =>
-          linkHolder({ key: { holder: "person", keyId }, target: { _tag: "MissionSheet", missionId: mission.id } })
+          linkHolder({
+            key: { holder: "person", keyId },
+            target: { _tag: "MissionSheet", missionId: mission.id },
+            expiresAtMillis
+          })
         const owner = { tenant: client.tenant, gridVersion: 1 }
         assert.deepInclude(yield* holderBy(keys[0].id), owner)
         assert.isTrue(yield* isRefused(holderBy(elsewhere.id)))

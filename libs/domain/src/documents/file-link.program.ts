@@ -2,6 +2,7 @@ import { Clock, Effect, Option } from "effect"
 import type { KeyId } from "../access/api-key.model.ts"
 import { ApiKeys } from "../access/api-keys.port.ts"
 import { usableKey } from "../access/api-key.rules.ts"
+import { presentMillisOf, presentOf } from "../clock/present.program.ts"
 import { isUuid } from "../text/uuid.rules.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import { Missions } from "../mission/missions.port.ts"
@@ -9,19 +10,23 @@ import { AllMissions } from "../operations/all-missions.port.ts"
 import { isSeenBy } from "../operations/seen-mission.rules.ts"
 import { People } from "../people/people.port.ts"
 import type { PersonKeyId } from "../people/person.model.ts"
-import { instantOfMillis } from "../time/instant.rules.ts"
-import type { FileLink, LinkHolder, LinkKey, LinkTarget } from "./file-link.model.ts"
+import type { LinkHolder, LinkSigner, LinkTarget, OpenedLink } from "./file-link.model.ts"
 import { LinkRefused } from "./documents.errors.ts"
 import { linkText, readLink } from "./file-link.rules.ts"
 import { LinkCipher } from "./link-cipher.port.ts"
 
-/** Makes the path of a link that opens `target` for 24 hours (LIM-5), or until the key ends. */
-export const signLink = Effect.fnUntraced(function* (key: LinkKey, target: LinkTarget) {
+/**
+ * Makes the path of a link that opens `target` for 24 hours (LIM-5) by the clock of the tenant, or until the key ends.
+ */
+export const signLink = Effect.fnUntraced(function* ({ key, tenant }: LinkSigner, target: LinkTarget) {
   const cipher = yield* LinkCipher
-  return `/files/${yield* cipher.seal(linkText({ key, target }, yield* Clock.currentTimeMillis))}`
+  return `/files/${yield* cipher.seal(linkText({ key, target }, yield* presentMillisOf(tenant)))}`
 })
 
-/** Opens a link's token. Fails with `LinkRefused` if the token is changed, of another installation, or expired. */
+/**
+ * Opens a link's token. Fails with `LinkRefused` if the token is changed, of another installation, or expired by real
+ * time, which no test clock is behind. `linkHolder` asks the clock of the tenant.
+ */
 export const openLink = Effect.fnUntraced(function* (token: string) {
   const cipher = yield* LinkCipher
   const text = yield* cipher.open(token)
@@ -45,16 +50,18 @@ const personHolder = Effect.fnUntraced(function* (keyId: PersonKeyId, missionId:
   const missions = yield* Missions
   const { environment, person } = yield* Effect.fromOption(yield* people.keyById(keyId)).pipe(Effect.mapError(refused))
   const owner = yield* Effect.fromOption(yield* all.ownerOf(environment, missionId)).pipe(Effect.mapError(refused))
-  const now = instantOfMillis(yield* Clock.currentTimeMillis)
+  const now = yield* presentOf(owner.tenant)
   const mission = Option.filter(yield* missions.find(owner.tenant, missionId), (found) => isSeenBy(person, found, now))
   return yield* Effect.fromOption(Option.as(mission, owner)).pipe(Effect.mapError(refused))
 })
 
 /**
- * Finds the tenant of a link by its key, read now. Fails with `LinkRefused` if the key is revoked or expired, or if its
- * person may not see the mission.
+ * Finds the tenant of a link by its key, read now. Fails with `LinkRefused` if the key is revoked or expired, if its
+ * person may not see the mission, or if the link has expired by the clock of the tenant.
  */
-export const linkHolder = Effect.fnUntraced(function* ({ key, target }: FileLink) {
+export const linkHolder = Effect.fnUntraced(function* ({ expiresAtMillis, key, target }: OpenedLink) {
   if (!isUuid(key.keyId)) return yield* refused()
-  return yield* key.holder === "client" ? clientHolder(key.keyId) : personHolder(key.keyId, target.missionId)
+  const holder = yield* key.holder === "client" ? clientHolder(key.keyId) : personHolder(key.keyId, target.missionId)
+  if (expiresAtMillis <= (yield* presentMillisOf(holder.tenant))) return yield* refused()
+  return holder
 })

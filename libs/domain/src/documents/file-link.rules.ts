@@ -4,7 +4,7 @@ import { InspectionPhaseKey, PhotoId } from "../inspection/inspection.model.ts"
 import { TripKey } from "../mission/leg.model.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
 import { PersonKeyId } from "../people/person.model.ts"
-import { type FileLink, type LinkKey, linkLifetimeHours, type LinkTarget } from "./file-link.model.ts"
+import { type FileLink, type LinkKey, linkLifetimeHours, type LinkTarget, type OpenedLink } from "./file-link.model.ts"
 import { missionSheetKey } from "./document-keys.rules.ts"
 import { DocumentId } from "./document.model.ts"
 import { LinkRefused } from "./documents.errors.ts"
@@ -71,11 +71,13 @@ const targetOf = (link: LinkText): LinkTarget => {
 }
 
 /** Reads the text of a link. Fails with `LinkRefused` if it is malformed or has expired. */
-export const readLink = (text: string, nowMillis: number): Result.Result<FileLink, LinkRefused> => {
+export const readLink = (text: string, nowMillis: number): Result.Result<OpenedLink, LinkRefused> => {
   const link = decodeLink(text)
-  return Option.isNone(link) || link.value[1] * 1_000 <= nowMillis
+  if (Option.isNone(link)) return Result.fail(new LinkRefused())
+  const expiresAtMillis = link.value[1] * 1_000
+  return expiresAtMillis <= nowMillis
     ? Result.fail(new LinkRefused())
-    : Result.succeed({ key: keyOf(link.value[2]), target: targetOf(link.value) })
+    : Result.succeed({ key: keyOf(link.value[2]), target: targetOf(link.value), expiresAtMillis })
 }
 
 /** Names a link's target in logs: the document's id, or the kind of file and its trip. */

@@ -14,7 +14,7 @@ export {
   filesPerDepositMax,
   refusalDetails
 } from "./document.model.ts"
-export type { LinkKey, LinkTarget } from "./file-link.model.ts"
+export type { LinkKey, LinkSigner, LinkTarget, OpenedLink } from "./file-link.model.ts"
 export { DocumentType, FileId, type FileRef, type ReceivedFile, type StagedFile } from "./file.model.ts"
 export { DocumentsFailed, LinkRefused } from "./documents.errors.ts"
 export { linkHolder, openLink, signLink } from "./file-link.program.ts"

@@ -7,6 +7,7 @@ import { readMission } from "../ordering/read-mission.program.ts"
 import { Grids } from "../pricing/grids.port.ts"
 import { missionSheetKey, missionSheetLabel, signableKeys } from "./document-keys.rules.ts"
 import type { DocumentId } from "./document.model.ts"
+import type { LinkSigner } from "./file-link.model.ts"
 import { signLink } from "./file-link.program.ts"
 
 /** A document as clients see it (DOC-3). */
@@ -17,9 +18,11 @@ export interface ShownDocument extends Pick<MissionDocument, "key" | "label" | "
   readonly link: string
 }
 
-const shownDocument = Effect.fnUntraced(function* ({ keyId }: Caller, missionId: MissionId, document: MissionDocument) {
+const signerOf = ({ keyId, tenant }: Caller): LinkSigner => ({ tenant, key: { holder: "client", keyId } })
+
+const shownDocument = Effect.fnUntraced(function* (caller: Caller, missionId: MissionId, document: MissionDocument) {
   const { id, key, label, trip, status, createdAt, file } = document
-  const link = yield* signLink({ holder: "client", keyId }, { _tag: "Document", missionId, documentId: id })
+  const link = yield* signLink(signerOf(caller), { _tag: "Document", missionId, documentId: id })
   return { id, key, label, trip, status, createdAt, fileName: file.fileName, link } satisfies ShownDocument
 })
 
@@ -36,8 +39,8 @@ export const listDocuments = Effect.fn("listDocuments")(function* (
 
 export const missionSheetName = (transportId: TransportId | null): string => `fiche-mission-${transportId ?? ""}.pdf`
 
-const sheetOf = Effect.fnUntraced(function* ({ keyId }: Caller, { id, transportId, createdAt }: Mission) {
-  const link = yield* signLink({ holder: "client", keyId }, { _tag: "MissionSheet", missionId: id })
+const sheetOf = Effect.fnUntraced(function* (caller: Caller, { id, transportId, createdAt }: Mission) {
+  const link = yield* signLink(signerOf(caller), { _tag: "MissionSheet", missionId: id })
   const sheet: ShownDocument = {
     id,
     key: missionSheetKey,

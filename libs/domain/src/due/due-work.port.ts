@@ -60,6 +60,11 @@ export interface DueRetry {
 export class DueWork extends Context.Service<
   DueWork,
   {
+    /**
+     * Makes work claimable whose time has come by the test clock of its group, if the clock was moved after the work was
+     * written.
+     */
+    readonly followClocks: Effect.Effect<void, StoreUnavailable>
     /** Adds a row for each of these jobs that has none, due at once. */
     readonly addJobs: (kinds: ReadonlyArray<JobKind>) => Effect.Effect<void, StoreUnavailable>
     /**

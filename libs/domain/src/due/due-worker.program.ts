@@ -1,4 +1,6 @@
 import { Clock, Effect, Latch, Schedule } from "effect"
+import type { ClockLeads } from "../clock/clock-leads.port.ts"
+import { ClockMoves } from "../clock/clock-moves.port.ts"
 import type { Identifiers } from "../access/secrets.port.ts"
 import type { Retention } from "../events/retention.port.ts"
 import type { Missions } from "../mission/missions.port.ts"
@@ -31,10 +33,12 @@ export interface DueWorkerOptions {
 // A job that hangs would keep its lease for ever.
 const jobMillisMax = 15 * 60_000
 const extendsPerLease = 3
+/** Work of a test environment whose clock was moved may be as late as this. */
+const followMillis = 5_000
 
 type KnownWork = DecidedWork | ErasureWork | NoticeWork | Job
 
-type Ports = DueWork | Endpoints | Identifiers | Missions | NoticeQueue | Notifier | PersonalData | Retention
+type Ports = ClockLeads | ClockMoves | DueWork | Endpoints | Identifiers | Missions | NoticeQueue | Notifier | PersonalData | Retention
 
 /**
  * Kinds that share slots. Work of one lane never waits for another: a mail server that does not answer holds up notices
@@ -106,7 +110,9 @@ class Slots {
 const workOffLane = Effect.fnUntraced(function* (options: DueWorkerOptions, kinds: ReadonlyArray<DueKind>) {
   const { leaseMillis, owner, pollMillis } = options
   const due = yield* DueWork
+  const moved = yield* ClockMoves.use(({ subscribe }) => subscribe)
   const slots = new Slots(options.slots)
+  const nextLook = Effect.race(sleepAbout(pollMillis), moved)
 
   const claimNext = Effect.gen(function* () {
     const most = slots.room
@@ -126,7 +132,7 @@ const workOffLane = Effect.fnUntraced(function* (options: DueWorkerOptions, kind
     claimNext.pipe(
       Effect.catch((error) => Effect.as(Effect.logDebug("due work waits", error), false)),
       Effect.flatMap((mayHaveMore) =>
-        restore(mayHaveMore ? Effect.race(slots.someRoom, sleepAbout(pollMillis)) : sleepAbout(pollMillis))
+        restore(mayHaveMore ? Effect.race(slots.someRoom, sleepAbout(pollMillis)) : nextLook)
       ),
       Effect.forever
     )
@@ -139,6 +145,16 @@ const workOffLane = Effect.fnUntraced(function* (options: DueWorkerOptions, kind
   )
 
   return yield* Effect.all([claiming, extending], { concurrency: "unbounded", discard: true })
+})
+
+/** Finds work whose time has come by a test clock, after a request has moved the clock. */
+const followClocks = Effect.gen(function* () {
+  const due = yield* DueWork
+  return yield* due.followClocks.pipe(
+    Effect.catch((error) => Effect.logDebug("test clocks wait", error)),
+    Effect.andThen(sleepAbout(followMillis)),
+    Effect.forever
+  )
 })
 
 /**
@@ -154,7 +170,7 @@ export const workOffDueWork = Effect.fn("workOffDueWork")(function* (options: Du
     Effect.orDie
   )
   return yield* Effect.all(
-    lanes.map((kinds) => workOffLane(options, kinds)),
+    [...lanes.map((kinds) => workOffLane(options, kinds)), followClocks],
     { concurrency: "unbounded", discard: true }
   )
 }, Effect.scoped)

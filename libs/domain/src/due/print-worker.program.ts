@@ -1,4 +1,5 @@
 import { Effect, Option } from "effect"
+import { ClockMoves } from "../clock/clock-moves.port.ts"
 import { unprintedPhases } from "../inspection/inspection.rules.ts"
 import { Inspections } from "../inspection/inspections.port.ts"
 import { printCompletedPhase } from "../inspection/print-completed-phase.program.ts"
@@ -44,6 +45,7 @@ const printReports = Effect.fnUntraced(function* ({ tenant, missionId }: Mission
 export const workOffPrints = Effect.fn("workOffPrints")(function* (options: PrintWorkerOptions) {
   const { awake, leaseMillis, owner, pollMillis } = options
   const due = yield* DueWork
+  const moved = yield* ClockMoves.use(({ subscribe }) => subscribe)
 
   const extending = (work: ClaimedWork) =>
     Effect.sleep(leaseMillis / extendsPerLease).pipe(
@@ -65,9 +67,9 @@ export const workOffPrints = Effect.fn("workOffPrints")(function* (options: Prin
     printNext.pipe(
       Effect.catch((error) => Effect.as(Effect.logDebug("reports wait to be printed", error), false)),
       Effect.flatMap((mayHaveMore) =>
-        restore(mayHaveMore ? Effect.yieldNow : Effect.race(awake, sleepAbout(pollMillis)))
+        restore(mayHaveMore ? Effect.yieldNow : Effect.raceAll([awake, moved, sleepAbout(pollMillis)]))
       ),
       Effect.forever
     )
   )
-})
+}, Effect.scoped)

@@ -1,8 +1,8 @@
-import { Clock, Effect, Result } from "effect"
+import { Effect, Result } from "effect"
 import type { Caller } from "../access/caller.model.ts"
 import { Identifiers } from "../access/secrets.port.ts"
+import { presentOf } from "../clock/present.program.ts"
 import { Grids } from "../pricing/grids.port.ts"
-import { instantOfMillis } from "../time/instant.rules.ts"
 import { DocumentId, documentsPerMissionMax } from "../documents/document.model.ts"
 import { MissionId, type TransportId } from "../mission/mission-id.model.ts"
 import { decideDuplicate, type DuplicationPlan, planDuplication } from "./duplicate-mission.rules.ts"
@@ -56,6 +56,6 @@ export const previewDuplication = Effect.fn("previewDuplication")(function* (
   const grids = yield* Grids
   const source = yield* readMission(caller.tenant, id)
   const compiled = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
-  const now = instantOfMillis(yield* Clock.currentTimeMillis)
+  const now = yield* presentOf(caller.tenant)
   return planDuplication({ source, compiled, request, now })
 })

@@ -199,7 +199,7 @@ describe("links of an inspection", () => {
         const missionId = yield* ordered(true)
         yield* inspected(missionId)
         const at = { _tag: "InspectionPhoto", missionId, trip: "aller", photoId: PhotoId("p1") } as const
-        const path = yield* signLink({ holder: "client", keyId: client.keyId }, at)
+        const path = yield* signLink({ tenant: client.tenant, key: { holder: "client", keyId: client.keyId } }, at)
         const opened = yield* openLink(path.replace("/files/", ""))
         const file = yield* linkedFile(yield* linkHolder(opened), opened.target)
         assert.deepInclude(file, { fileName: "Photo p1.png", contentType: "image/png" })

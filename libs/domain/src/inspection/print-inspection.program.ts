@@ -1,7 +1,8 @@
-import { Clock, Effect, Option, Result, Stream } from "effect"
+import { Effect, Option, Result, Stream } from "effect"
 import type { Author } from "../access/caller.model.ts"
 import { Identifiers } from "../access/secrets.port.ts"
 import type { Tenant } from "../access/tenant.model.ts"
+import { presentOf } from "../clock/present.program.ts"
 import { FileId, type FileRef } from "../documents/file.model.ts"
 import { FileStorage } from "../documents/file-storage.port.ts"
 import { dropFiles, storeFile } from "../documents/staged-file.program.ts"
@@ -13,7 +14,6 @@ import { readMission } from "../ordering/read-mission.program.ts"
 import { inspectionReportOf } from "../printing/inspection-report.rules.ts"
 import { Printer } from "../printing/printer.port.ts"
 import type { Instant } from "../time/instant.model.ts"
-import { instantOfMillis } from "../time/instant.rules.ts"
 import { PhaseNotStarted } from "./inspection.errors.ts"
 import type {
   Inspection,
@@ -106,7 +106,7 @@ const print = Effect.fnUntraced(function* (
 ) {
   const printer = yield* Printer
   const contents = yield* contentsOf(tenant, phase.photos)
-  const printedAt = instantOfMillis(yield* Clock.currentTimeMillis)
+  const printedAt = yield* presentOf(tenant)
   const report = inspectionReportOf({ inspection, key, phase, number, contents, printedAt })
   return { printedAt, ...(yield* printer.inspectionReport(report, tenant.groupId)) }
 })

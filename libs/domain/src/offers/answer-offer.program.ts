@@ -1,5 +1,6 @@
-import { Clock, Effect, Option, Result } from "effect"
+import { Effect, Option, Result } from "effect"
 import type { Environment } from "../access/tenant.model.ts"
+import { presentOf } from "../clock/present.program.ts"
 import { type Keyed } from "../idempotency/idempotency.model.ts"
 import { IdempotencyKeys } from "../idempotency/idempotency-keys.port.ts"
 import type { DriverId, Mission, OfferId } from "../mission/mission.model.ts"
@@ -10,7 +11,6 @@ import type { PersonCaller } from "../people/person-caller.model.ts"
 import { requireDriver } from "../people/person-key.rules.ts"
 import { isUuid } from "../text/uuid.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
-import { instantOfMillis } from "../time/instant.rules.ts"
 import { isOffered, openOfferId } from "./offer-state.rules.ts"
 import { isOver } from "./offer-time.rules.ts"
 import { OfferTaken, OfferUnknown } from "./offers.errors.ts"
@@ -78,7 +78,7 @@ const declineOpen = Effect.fnUntraced(function* (
 ) {
   const offers = yield* Offers
   const missions = yield* Missions
-  const now = instantOfMillis(yield* Clock.currentTimeMillis)
+  const now = yield* presentOf(tenant)
   const mission = Option.getOrNull(yield* missions.find(tenant, missionId))
   if (mission === null || openOfferId(mission) !== id || !isOffered(mission, now)) return yield* new OfferTaken()
   const completes = keyed === null ? null : { claim: keyed.claim, answer: keyed.answer({ id }) }

@@ -1,4 +1,5 @@
 import { Clock, Effect } from "effect"
+import { presentsOf } from "../clock/present.program.ts"
 import { CursorInvalid } from "../events/cursor.errors.ts"
 import { openCursor, sealCursor } from "../events/open-cursor.program.ts"
 import { OfferId } from "../mission/mission.model.ts"
@@ -64,14 +65,19 @@ export const listOffers = Effect.fn("listOffers")(function* (caller: PersonCalle
   if (cursor !== null && olderThan === null) return yield* new CursorInvalid()
   const driver = yield* offers.driverAtWork(environment, driverId)
   if (driver.record === null || driver.record.suspended) return emptyPage
-  const now = instantOfMillis(yield* Clock.currentTimeMillis)
+  // No test clock is behind real time, so that by its day no open offer is left out.
+  const today = parisDay(instantOfMillis(yield* Clock.currentTimeMillis))
   const most = limit + hiddenPerPageMax
-  const scanned = yield* offers.scan(environment, driverId, { olderThan, today: parisDay(now), most: most + 1 })
+  const scanned = yield* offers.scan(environment, driverId, { olderThan, today, most: most + 1 })
+  const presents = yield* presentsOf(
+    environment,
+    scanned.map(({ groupId }) => groupId)
+  )
   const seen: Array<Offer> = []
   let looked = 0
   while (looked < scanned.length && looked < most && seen.length < limit) {
     const candidate = scanned[looked++]
-    const offer = candidate === undefined ? null : offerSeen(candidate, driver, now)
+    const offer = candidate === undefined ? null : offerSeen(candidate, driver, presents(candidate.groupId))
     if (offer !== null) seen.push(offer)
   }
   const last = scanned[looked - 1]

@@ -1,7 +1,7 @@
 import { Context, type Effect, type Option } from "effect"
 import type { Author } from "../access/caller.model.ts"
 import type { OutcomeUnknown, StoredDocumentUnreadable, StoreUnavailable } from "../access/store.errors.ts"
-import type { Environment, Tenant } from "../access/tenant.model.ts"
+import type { Environment, GroupId, Tenant } from "../access/tenant.model.ts"
 import type { ClaimLost } from "../idempotency/idempotency.errors.ts"
 import type { Claim, StoredAnswer } from "../idempotency/idempotency.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
@@ -25,6 +25,7 @@ export interface KnownOffer {
 /** An offer that a list looked at. */
 export interface ScannedOffer {
   readonly id: OfferId
+  readonly groupId: GroupId
   readonly kind: OfferKind
   readonly trip: TripKey
   readonly createdAt: Instant

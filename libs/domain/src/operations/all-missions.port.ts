@@ -35,7 +35,10 @@ export class AllMissions extends Context.Service<
       environment: Environment,
       query: AllMissionsQuery
     ) => Effect.Effect<AllMissionsPage, StoreUnavailable | StoredDocumentUnreadable>
-    /** How many missions the environment has; late are those whose `lateAt` is not after `now`. */
+    /**
+     * How many missions the environment has; late are those whose `lateAt` is not after `now`, real time, moved by the
+     * test clock of their group.
+     */
     readonly counts: (environment: Environment, now: Instant) => Effect.Effect<MissionCounts, StoreUnavailable>
     /** The notes of a mission, the oldest first. */
     readonly notes: (

@@ -1,6 +1,7 @@
 import type { MissionId } from "../mission/mission-id.model.ts"
-import { Clock, Effect, Option, Result } from "effect"
+import { Effect, Option, Result } from "effect"
 import type { Author } from "../access/caller.model.ts"
+import { presentOf } from "../clock/present.program.ts"
 import { MissionNotFound } from "../mission/mission.errors.ts"
 import { holderOf, type Keyed } from "../idempotency/idempotency.model.ts"
 import { IdempotencyKeys } from "../idempotency/idempotency-keys.port.ts"
@@ -10,7 +11,6 @@ import { type DriverAtWork, type MissionChange, Missions } from "../mission/miss
 import type { PersonCaller } from "../people/person-caller.model.ts"
 import { isUuid } from "../text/uuid.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
-import { instantOfMillis } from "../time/instant.rules.ts"
 import { AllMissions, type MissionOwner, type NamedOwner } from "./all-missions.port.ts"
 import { isSeenBy } from "./seen-mission.rules.ts"
 
@@ -27,7 +27,7 @@ export const ownerOfMission = Effect.fnUntraced(function* (caller: PersonCaller,
 export const readMissionAsPerson = Effect.fn("readMissionAsPerson")(function* (caller: PersonCaller, id: MissionId) {
   const missions = yield* Missions
   const owner = yield* ownerOfMission(caller, id)
-  const now = instantOfMillis(yield* Clock.currentTimeMillis)
+  const now = yield* presentOf(owner.tenant)
   const found = yield* missions.find(owner.tenant, id)
   const mission = yield* Effect.fromOption(
     Option.filter(found, (mission) => isSeenBy(caller.person, mission, now))

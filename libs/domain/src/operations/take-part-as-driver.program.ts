@@ -79,5 +79,5 @@ export const readInspectionAsPerson = Effect.fn("readInspectionAsPerson")(functi
   of: Omit<NamedPhase, "phase">
 ) {
   const { mission, owner } = yield* readTripAsPerson(caller, of)
-  return yield* startedInspection(owner.tenant, mission, of.trip)
+  return { inspection: yield* startedInspection(owner.tenant, mission, of.trip), owner }
 })

@@ -1,9 +1,10 @@
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import type { Caller } from "../access/caller.model.ts"
 import { Identifiers } from "../access/secrets.port.ts"
 import type { BillingRequest, EntityId } from "../billing/billing.model.ts"
 import { Billing } from "../billing/billing.port.ts"
 import { payerField, usableEntity } from "../billing/billing.rules.ts"
+import { presentMillisOf } from "../clock/present.program.ts"
 import type { Claim, StoredAnswer } from "../idempotency/idempotency.model.ts"
 import { flagsSetBy, requiredDocuments } from "../options/options.rules.ts"
 import type { CompiledGrid } from "../pricing/compiled-grid.rules.ts"
@@ -99,12 +100,12 @@ export const createMission = Effect.fn("createMission")(function* (
   const missions = yield* Missions
   const identifiers = yield* Identifiers
   const grids = yield* Grids
-  const nowMillis = yield* Clock.currentTimeMillis
+  const nowMillis = yield* presentMillisOf(caller.tenant)
   const errors = orderDateProblems(request, instantOfMillis(nowMillis))
   if (errors.length > 0) return yield* new InvalidDates({ errors })
   const compiled = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
   const [prepared, entity] = yield* withinTime(
-    Effect.all([prepareOrder(compiled, request, true), resolveBilling(caller, request.billing)], {
+    Effect.all([prepareOrder(compiled, request, { nowMillis, obligationsDue: true }), resolveBilling(caller, request.billing)], {
       concurrency: "unbounded"
     })
   )

@@ -1,4 +1,4 @@
-import { Clock, Effect, Option } from "effect"
+import { Effect, Option } from "effect"
 import { Geocoder } from "../places/geocoder.port.ts"
 import type { ResolvedPlace } from "../places/place.model.ts"
 import { NoRoute } from "../places/places.errors.ts"
@@ -160,20 +160,24 @@ const locateStops = Effect.fnUntraced(function* (compiled: CompiledGrid, request
   return { pickup, delivery, destination }
 })
 
-const minDateOf = ({ grid }: CompiledGrid, { plateau }: TripsRequest, trips: ReadonlyArray<PreparedTrip>) =>
-  Effect.map(Clock.currentTimeMillis, (nowMillis) => {
-    const toPrice = trips.map((trip) => trip.toPrice)
-    return minOrderDate(grid, { plateau, wGarage: toPrice.some(({ wGarage }) => wGarage), trips: toPrice }, nowMillis)
-  })
+const minDateOf = (
+  { grid }: CompiledGrid,
+  { plateau }: TripsRequest,
+  trips: ReadonlyArray<PreparedTrip>,
+  nowMillis: number
+): number => {
+  const toPrice = trips.map((trip) => trip.toPrice)
+  return minOrderDate(grid, { plateau, wGarage: toPrice.some(({ wGarage }) => wGarage), trips: toPrice }, nowMillis)
+}
 
 /**
- * Finds everything that an order needs from providers and grid, and writes nothing. Checks the parameters of options
- * only if `obligationsDue`, not for an estimate. Fails with `InputRefused`, or if geocoder or router are unavailable.
+ * Finds everything that an order at `nowMillis` needs from providers and grid, and writes nothing. Checks the parameters
+ * of options only if `obligationsDue`, not for an estimate. Fails with `InputRefused`, or if geocoder or router are unavailable.
  */
 export const prepareOrder = Effect.fn("prepareOrder")(function* (
   compiled: CompiledGrid,
   request: TripsRequest,
-  obligationsDue: boolean
+  { nowMillis, obligationsDue }: { readonly nowMillis: number; readonly obligationsDue: boolean }
 ) {
   const asked = request.return
   const { delivery, destination, pickup } = yield* locateStops(compiled, request)
@@ -210,7 +214,7 @@ export const prepareOrder = Effect.fn("prepareOrder")(function* (
           )
         )
   const trips = back === null ? [outbound] : [outbound, back]
-  const minDateMillis = yield* minDateOf(compiled, request, trips)
+  const minDateMillis = minDateOf(compiled, request, trips, nowMillis)
   const start = startOfPickup(outbound.ordered)
   const warnings = placeWarnings(pickup, delivery, asked === null ? null : (destination ?? pickup))
   return {

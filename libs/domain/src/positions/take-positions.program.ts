@@ -1,6 +1,7 @@
-import { Clock, Effect, Result } from "effect"
+import { Effect, Result } from "effect"
 import { StoreUnavailable } from "../access/store.errors.ts"
 import type { Tenant } from "../access/tenant.model.ts"
+import { presentOf } from "../clock/present.program.ts"
 import { holderOf, type Keyed } from "../idempotency/idempotency.model.ts"
 import { IdempotencyKeys } from "../idempotency/idempotency-keys.port.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
@@ -8,7 +9,6 @@ import { authorOf, readMissionAsPerson } from "../operations/change-as-person.pr
 import type { PersonCaller } from "../people/person-caller.model.ts"
 import { withinTime } from "../places/within-time.program.ts"
 import type { Instant } from "../time/instant.model.ts"
-import { instantOfMillis } from "../time/instant.rules.ts"
 import { roadOf } from "../waypoints/road-of-trip.program.ts"
 import { trackPointsOf } from "../waypoints/route-points.rules.ts"
 import { type DrivenTrip, drivenTripsOf } from "./driven-trips.rules.ts"
@@ -92,7 +92,7 @@ export const takePositionsAsDriver = Effect.fn("takePositionsAsDriver")(function
   const { keyed } = reported
   const keys = yield* IdempotencyKeys
   const { mission, owner } = yield* readMissionAsPerson(caller, id)
-  const now = instantOfMillis(yield* Clock.currentTimeMillis)
+  const now = yield* presentOf(owner.tenant)
   const trips = drivenTripsOf(caller.person, mission, now)
   for (let tries = 0; tries < triesMax; tries++) {
     const taken = yield* takeOnce(owner.tenant, mission.id, trips, reported, now)

@@ -1,5 +1,6 @@
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import type { Caller } from "../access/caller.model.ts"
+import { presentMillisOf } from "../clock/present.program.ts"
 import { InvalidDates } from "../mission/mission.errors.ts"
 import { orderDateProblems } from "../ordering/order-dates.rules.ts"
 import type { TripsRequest } from "../ordering/order-request.model.ts"
@@ -21,11 +22,11 @@ export interface Estimate {
 /** Prices trips without ordering them, and returns a quote that locks the price (PRC-1). */
 export const estimatePrice = Effect.fn("estimatePrice")(function* (caller: Caller, request: TripsRequest) {
   const grids = yield* Grids
-  const nowMillis = yield* Clock.currentTimeMillis
+  const nowMillis = yield* presentMillisOf(caller.tenant)
   const errors = orderDateProblems(request, instantOfMillis(nowMillis))
   if (errors.length > 0) return yield* new InvalidDates({ errors })
   const compiled = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
-  const prepared = yield* withinTime(prepareOrder(compiled, request, false))
+  const prepared = yield* withinTime(prepareOrder(compiled, request, { nowMillis, obligationsDue: false }))
   const expiresAtMillis = nowMillis + compiled.grid.quoteMinutes * minuteMillis
   return {
     prepared,

@@ -1,4 +1,5 @@
-import { Clock, Effect, Option, Stream } from "effect"
+import { Effect, Option, Stream } from "effect"
+import { presentOf } from "../clock/present.program.ts"
 import { withStagedFiles } from "../documents/staged-file.program.ts"
 import type { InspectionPart } from "../inspection/inspection-part.model.ts"
 import {
@@ -19,7 +20,7 @@ import { type NamedPhase, takePartAsDriver } from "../operations/take-part-as-dr
 import type { RobotView } from "../texts/texts.model.ts"
 import { french } from "../texts/french.ts"
 import type { Instant } from "../time/instant.model.ts"
-import { instantOfMillis, plusMillis } from "../time/instant.rules.ts"
+import { plusMillis } from "../time/instant.rules.ts"
 import { type Driven, robotDriver, robotId } from "./robot-people.program.ts"
 import { robotPicture } from "./robot-picture.rules.ts"
 
@@ -109,7 +110,7 @@ export const inspectAsRobot = Effect.fnUntraced(function* (
   const found = Option.getOrNull(yield* inspections.find(tenant, mission.id, trip))
   const before = found?.phases[key] ?? null
   if (before !== null && before.completedAt !== null) return
-  const now = instantOfMillis(yield* Clock.currentTimeMillis)
+  const now = yield* presentOf(tenant)
   const phase: Phase = { missionId: mission.id, trip, phase: key, driverId, at: before?.startedAt ?? now, found }
   const inspectionId = found?.id ?? InspectionId(yield* robotId(driven, `${trip} inspection`))
   yield* send(driven, phase, { _tag: "Start", inspectionId, startedAt: phase.at })

@@ -1,4 +1,5 @@
-import { Clock, Effect, Result, Stream } from "effect"
+import { Effect, Result, Stream } from "effect"
+import { presentOf } from "../clock/present.program.ts"
 import type { DepositItem } from "../documents/deposit.rules.ts"
 import { depositDocuments } from "../documents/deposit-documents.program.ts"
 import { withStagedFiles } from "../documents/staged-file.program.ts"
@@ -20,7 +21,7 @@ import { withinTime } from "../places/within-time.program.ts"
 import { Positions } from "../positions/positions.port.ts"
 import { takePositionsAsDriver } from "../positions/take-positions.program.ts"
 import { french } from "../texts/french.ts"
-import { addDays, instantOfMillis } from "../time/instant.rules.ts"
+import { addDays } from "../time/instant.rules.ts"
 import { roadOf } from "../waypoints/road-of-trip.program.ts"
 import { inspectAsRobot, isDriven, printAllReports } from "./robot-inspection.program.ts"
 import { type Driven, robotClient, robotDriver, robotId, robotOperator } from "./robot-people.program.ts"
@@ -30,7 +31,6 @@ import { pointsOfPart, positionsAt } from "./robot-road.rules.ts"
 import { Robots } from "./robots.port.ts"
 
 const texts = french.robot
-const now = Effect.map(Clock.currentTimeMillis, instantOfMillis)
 
 /** A new driver takes the mission. A mission whose pickup window is over is offered to nobody: an operator assigns it. */
 const takeMission = Effect.fnUntraced(function* (driven: Driven) {
@@ -39,7 +39,7 @@ const takeMission = Effect.fnUntraced(function* (driven: Driven) {
   const driverId = DriverId(yield* robotId(driven, `driver ${drive.step}`))
   if (mission.status !== "scheduled") return
   if (driverId !== drive.driverId) yield* robots.hire(tenant, mission.id, driverId)
-  if (isOffered(mission, yield* now)) {
+  if (isOffered(mission, yield* presentOf(tenant))) {
     yield* acceptOffer(yield* robotDriver(driven, driverId), openOfferId(mission), { keyed: null })
   } else {
     yield* assign(yield* robotOperator(driven), mission.id, { driverId, trip: "aller", reason: "", keyed: null })
@@ -56,7 +56,7 @@ const driveRoad = Effect.fnUntraced(function* (driven: Driven, driverId: DriverI
   const end = points.at(-1)
   if (end === undefined || (last !== null && last.lat === end.lat && last.lng === end.lng)) return
   const after = last !== null && last.at > driving.pickedUpAt ? last.at : driving.pickedUpAt
-  const reported = positionsAt(points, after, yield* now)
+  const reported = positionsAt(points, after, yield* presentOf(tenant))
   yield* takePositionsAsDriver(yield* robotDriver(driven, driverId), mission.id, {
     positions: reported,
     keyed: null,

@@ -1,9 +1,11 @@
-import { Clock, Effect, Option } from "effect"
+import { Effect, Option } from "effect"
+import { ClockMoves } from "../clock/clock-moves.port.ts"
+import { presentOf } from "../clock/present.program.ts"
 import { carryOut } from "../due/due-settlement.program.ts"
 import type { ClaimedWork, MissionWork } from "../due/due-work.model.ts"
 import { DueWork } from "../due/due-work.port.ts"
 import type { WorkOutcome } from "../due/mission-work.program.ts"
-import { instantOfMillis, plusMillis } from "../time/instant.rules.ts"
+import { plusMillis } from "../time/instant.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { sleepAbout } from "../time/pause.program.ts"
 import type { WorkerId } from "../webhooks/dispatching/worker.model.ts"
@@ -51,9 +53,9 @@ const playDueStep = Effect.fnUntraced(function* ({ dueAt, missionId, tenant }: M
   }).pipe(
     Effect.catchTag(["MissionNotFound", "RobotUnknown", "RobotNotWaiting"], () => Effect.succeed(over)),
     Effect.catchTag("RequestInProgress", () =>
-      Effect.map(Clock.currentTimeMillis, (millis): WorkOutcome => ({
+      Effect.map(presentOf(tenant), (now): WorkOutcome => ({
         isWritten: false,
-        nextAt: plusMillis(instantOfMillis(millis), heldElsewhereMillis)
+        nextAt: plusMillis(now, heldElsewhereMillis)
       }))
     )
   )
@@ -66,6 +68,7 @@ const playDueStep = Effect.fnUntraced(function* ({ dueAt, missionId, tenant }: M
 export const workOffRobots = Effect.fn("workOffRobots")(function* (options: RobotWorkerOptions) {
   const { leaseMillis, owner, pollMillis, quotaBytes, slots } = options
   const due = yield* DueWork
+  const moved = yield* ClockMoves.use(({ subscribe }) => subscribe)
 
   const extending = (work: ClaimedWork) =>
     Effect.sleep(leaseMillis / extendsPerLease).pipe(
@@ -88,8 +91,8 @@ export const workOffRobots = Effect.fn("workOffRobots")(function* (options: Robo
   return yield* Effect.uninterruptibleMask((restore) =>
     playSome.pipe(
       Effect.catch((error) => Effect.as(Effect.logDebug("robots wait", error), false)),
-      Effect.flatMap((mayHaveMore) => restore(mayHaveMore ? Effect.yieldNow : sleepAbout(pollMillis))),
+      Effect.flatMap((mayHaveMore) => restore(mayHaveMore ? Effect.yieldNow : Effect.race(moved, sleepAbout(pollMillis)))),
       Effect.forever
     )
   )
-})
+}, Effect.scoped)

@@ -25,6 +25,7 @@ export const apiKeysOn = (state: StoreState): ApiKeys["Service"] => {
       Option.map(Option.fromUndefinedOr(read()), (key) => ({
         key,
         gridVersion: state.groups.get(key.groupId)?.grids.length ?? 0,
+        clockLeadMillis: key.environment === "test" ? (state.leads.get(key.groupId) ?? 0) : 0,
         now
       }))
     )

@@ -10,6 +10,7 @@ import { MissionId } from "@trajet/domain/mission"
 import { NoticeId } from "@trajet/domain/notices"
 import type { Instant } from "@trajet/domain/time"
 import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
+import { Effect } from "effect"
 import { later, microsOf, type StoreState } from "../store/store-state.fake.ts"
 import type { DueRows, DueWorkRow } from "./due-rows.fake.ts"
 
@@ -28,6 +29,9 @@ const heldRow = (rows: DueRows, owner: WorkerId, work: ClaimedWork): DueWorkRow 
   return row?.id === work.id && row.hold?.owner === owner && row.attempt === work.attempt ? row : undefined
 }
 
+const leadOf = (state: StoreState, subject: DueWorkRow["subject"]): number =>
+  subject?.environment === "test" ? (state.leads.get(subject.groupId) ?? 0) : 0
+
 const workOf = ({ attempt, dueAt, id, kind, subject }: DueWorkRow): ClaimedWork => {
   if (isJobKind(kind)) return { id, kind, dueAt, attempt }
   if (subject === null) throw new Error(`${kind} without a subject`)
@@ -37,14 +41,14 @@ const workOf = ({ attempt, dueAt, id, kind, subject }: DueWorkRow): ClaimedWork 
   return { id, kind, dueAt, attempt, tenant: { groupId, environment }, missionId: MissionId(subjectId) }
 }
 
-const rowOf = ({ attempt, dueAt, hold, id, kind, lastError, nextAt, subject }: DueWorkRow): DueRow => ({
+const rowOf = (state: StoreState, { attempt, dueAt, hold, id, kind, lastError, nextAt, subject }: DueWorkRow): DueRow => ({
   id,
   kind,
   groupId: subject?.groupId ?? null,
   environment: subject?.environment ?? null,
   subjectId: subject?.id ?? null,
   dueAt,
-  nextAt,
+  nextAt: later(nextAt, -leadOf(state, subject)),
   attempt,
   lastError,
   leaseUntil: hold?.until ?? null
@@ -52,6 +56,8 @@ const rowOf = ({ attempt, dueAt, hold, id, kind, lastError, nextAt, subject }: D
 
 export const dueWorkOn = (state: StoreState): DueWork["Service"] => {
   const { due: rows } = state
+  // The times of a row are those of its environment.
+  const presentOf = ({ subject }: DueWorkRow, now: Instant) => later(now, leadOf(state, subject))
   const settle = (owner: WorkerId, work: ClaimedWork, change: (row: DueWorkRow, now: Instant) => DueWorkRow | null) =>
     state.transaction((now) => {
       const row = heldRow(rows, owner, work)
@@ -62,6 +68,7 @@ export const dueWorkOn = (state: StoreState): DueWork["Service"] => {
       return true
     })
   return DueWork.of({
+    followClocks: Effect.void,
     addJobs: (kinds) =>
       state.transaction((now) => {
         for (const kind of kinds) if (rows.find(kind, null) === undefined) rows.schedule(kind, null, now)
@@ -70,8 +77,8 @@ export const dueWorkOn = (state: StoreState): DueWork["Service"] => {
       state.transaction((now) => ({
         now,
         works: rows.all
-          .filter((row) => kinds.includes(row.kind) && row.nextAt <= now && isFree(row, now))
-          .toSorted((a, b) => byTime(a.nextAt, b.nextAt) || a.id - b.id)
+          .filter((row) => kinds.includes(row.kind) && row.nextAt <= presentOf(row, now) && isFree(row, now))
+          .toSorted((a, b) => byTime(later(a.nextAt, -leadOf(state, a.subject)), later(b.nextAt, -leadOf(state, b.subject))) || a.id - b.id)
           .slice(0, most)
           .map((row) => {
             const attempt = row.attempt + 1
@@ -97,7 +104,7 @@ export const dueWorkOn = (state: StoreState): DueWork["Service"] => {
     fail: (owner, work, { error, retryMillis }) =>
       settle(owner, work, (row, now) => ({
         ...row,
-        nextAt: later(now, retryMillis),
+        nextAt: later(presentOf(row, now), retryMillis),
         hold: null,
         lastError: error.slice(0, 512)
       })),
@@ -109,8 +116,8 @@ export const dueWorkOn = (state: StoreState): DueWork["Service"] => {
         }
       }),
     figures: state.transaction((now) => {
-      const due = rows.all.filter(({ dueAt }) => dueAt <= now)
-      const oldest = due.map(({ dueAt }) => dueAt).reduce((first, at) => (at < first ? at : first), now)
+      const due = rows.all.filter((row) => row.dueAt <= presentOf(row, now))
+      const oldest = due.map(({ dueAt, subject }) => later(dueAt, -leadOf(state, subject))).reduce((first, at) => (at < first ? at : first), now)
       return {
         due: due.length,
         oldestDueSeconds: (microsOf(now) - microsOf(oldest)) / 1_000_000,
@@ -123,7 +130,7 @@ export const dueWorkOn = (state: StoreState): DueWork["Service"] => {
           .filter((row) => (kind === null || row.kind === kind) && (!isFailing || row.lastError !== null))
           .toSorted((a, b) => byTime(a.dueAt, b.dueAt) || a.id - b.id)
           .slice(0, limit)
-          .map(rowOf)
+          .map((row) => rowOf(state, row))
       ),
     retry: ({ id, kind, limit }) =>
       state.transaction((now) => {
@@ -133,7 +140,7 @@ export const dueWorkOn = (state: StoreState): DueWork["Service"] => {
           .toSorted((a, b) => byTime(a.dueAt, b.dueAt) || a.id - b.id)
           .slice(0, limit)
         for (const row of failing) {
-          rows.put({ ...row, nextAt: now, attempt: 0, hold: null })
+          rows.put({ ...row, nextAt: presentOf(row, now), attempt: 0, hold: null })
           const { environment = null, groupId = null, id: target = row.kind } = row.subject ?? {}
           const unkeyed = { keyId: null, requestId: null, ip: null }
           state.audit.push({ at: now, groupId, environment, action: "due.retry", target, ...unkeyed })

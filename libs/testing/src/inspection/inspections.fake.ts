@@ -33,14 +33,15 @@ const change =
         const stored = rows.missions.get(missionId)
         if (stored === undefined) return Result.fail(new MissionNotFound())
         const before = rows.inspections.get(nameOf(missionId, trip)) ?? null
-        const decided = decide(stored.mission, before, now)
+        const decided = decide(stored.mission, before, state.presentOf(author.tenant, now))
         if (Result.isFailure(decided)) return Result.fail(decided.failure)
         const { inspection: after, keeps, result, ...changed } = decided.success
         if (after === null || after === before) return Result.succeed(result)
         if (!exchangeFiles(rows, now, { before, after, keeps })) return Result.fail(new StoreUnavailable())
         rows.inspections.set(nameOf(missionId, trip), structuredClone(after))
         if (completesPhase(before, after)) {
-          state.due.schedule("print_reports", { ...author.tenant, id: missionId }, now)
+          const present = state.presentOf(author.tenant, now)
+          state.due.schedule("print_reports", { ...author.tenant, id: missionId }, present)
         }
         if (changed.mission === stored.mission) state.audit.push(auditRow(author, now, action, missionId))
         else writeChange(state, now, { caller: author, action, stored, ...changed })

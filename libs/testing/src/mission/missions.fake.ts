@@ -162,10 +162,10 @@ export const addNotice = (
   now: Instant,
   notice: NewNotice
 ): void => {
-  const { groupId } = tenant
+  const { environment, groupId } = tenant
   const groupName = state.groups.get(groupId)?.group.name ?? ""
   const row: Notice = { ...notice, id: NoticeId(state.nextId()), groupId, groupName, createdAt: now }
-  storeNotice(state, now, row)
+  storeNotice(state, environment, now, row)
 }
 
 type Undone = MissionNotFound | StoreUnavailable | ClaimLost
@@ -183,7 +183,7 @@ const changeBy = <A, E>(
       const stored = rows.missions.get(id)
       if (stored === undefined) return Result.fail(new MissionNotFound())
       return Result.flatMap(
-        decide(stored.mission, now, keptBytesOf(rows)),
+        decide(stored.mission, state.presentOf(caller.tenant, now), keptBytesOf(rows)),
         ({ completes = null, keeps = [], ...changed }): Result.Result<A, E | Undone> => {
           if (changed.mission === stored.mission && changed.proposal === undefined) {
             return Result.succeed(changed.result)
@@ -226,7 +226,7 @@ const duplicate =
       .transaction((now): Result.Result<A, E | MissionNotFound> => {
         const stored = state.rowsToRead(caller.tenant).missions.get(sourceId)
         if (stored === undefined) return Result.fail(new MissionNotFound())
-        return Result.flatMap(decide(stored.mission, now), ({ copy, created, linked }) => {
+        return Result.flatMap(decide(stored.mission, state.presentOf(caller.tenant, now)), ({ copy, created, linked }) => {
           const ordinal = state.nextOrdinal()
           // The fake has no rollback: it writes nothing until the link is decided.
           return Result.map(linked(transportIdOf(ordinal)), (changed) => {

@@ -1,13 +1,15 @@
+import type { Environment } from "@trajet/domain/access"
 import { type Notice, NoticeQueue } from "@trajet/domain/notices"
 import type { Instant } from "@trajet/domain/time"
 import { Option } from "effect"
 import type { StoreState } from "../store/store-state.fake.ts"
 
 /** Adds a notice with the due work to send it. */
-export const addNotice = (state: StoreState, now: Instant, notice: Notice): void => {
+export const addNotice = (state: StoreState, environment: Environment, now: Instant, notice: Notice): void => {
+  const { groupId, id } = notice
   state.webhooks.notices.set(notice.id, notice)
   state.webhooks.noticesMade++
-  state.due.schedule("send_notice", { groupId: notice.groupId, environment: null, id: notice.id }, now)
+  state.due.schedule("send_notice", { groupId, environment, id }, state.presentOf({ groupId, environment }, now))
 }
 
 const recipientsOf = (state: StoreState, { audience, groupId, recipients }: Notice): ReadonlyArray<string> =>

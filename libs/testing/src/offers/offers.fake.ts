@@ -1,4 +1,4 @@
-import type { Environment, Tenant } from "@trajet/domain/access"
+import type { Environment, GroupId, Tenant } from "@trajet/domain/access"
 import { ClaimLost } from "@trajet/domain/idempotency"
 import { type DriverId, OfferId } from "@trajet/domain/mission"
 import { Offers, type ScannedOffer } from "@trajet/domain/offers"
@@ -8,12 +8,13 @@ import type { StoreState, TenantRows } from "../store/store-state.fake.ts"
 
 const declineName = (driverId: DriverId, offerId: OfferId): string => `${driverId} ${offerId}`
 
-const candidatesOf = (rows: TenantRows, driverId: DriverId): ReadonlyArray<ScannedOffer> => {
+const candidatesOf = (groupId: GroupId, rows: TenantRows, driverId: DriverId): ReadonlyArray<ScannedOffer> => {
   const missions = [...rows.missions.values()].map(({ mission }) => mission)
   const first = missions
     .filter(({ status }) => status === "scheduled")
     .map((mission) => ({
       id: OfferId(mission.id),
+      groupId,
       kind: "open" as const,
       trip: "aller" as const,
       createdAt: mission.createdAt,
@@ -23,6 +24,7 @@ const candidatesOf = (rows: TenantRows, driverId: DriverId): ReadonlyArray<Scann
     .filter((row) => row.driverId === null || row.driverId === driverId)
     .map(({ id, kind, missionId, trip, createdAt }) => ({
       id,
+      groupId,
       kind,
       trip,
       createdAt,
@@ -76,7 +78,7 @@ export const offersOn = (state: StoreState): Offers["Service"] => {
     scan: (environment, driverId, { most, olderThan, today }) =>
       state.transaction(() =>
         tenantsOf(state, environment)
-          .flatMap((tenant) => candidatesOf(state.rowsToRead(tenant), driverId))
+          .flatMap((tenant) => candidatesOf(tenant.groupId, state.rowsToRead(tenant), driverId))
           .filter(({ id }) => olderThan === null || id < olderThan)
           .toSorted((a, b) => (a.id < b.id ? 1 : -1))
           .slice(0, most)

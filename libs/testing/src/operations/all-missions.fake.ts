@@ -66,7 +66,7 @@ const isFound = ({ mission, ordinal }: Listed, { driver, search }: AllMissionsQu
   )
 }
 
-const isAsked = (listed: Listed, query: AllMissionsQuery): boolean => {
+const isAsked = (state: StoreState, environment: Environment, listed: Listed, query: AllMissionsQuery): boolean => {
   const { mission, group } = listed
   const { driver, groupId, pickupFrom, pickupTo, status } = query
   const { endedAt } = positionOf(listed)
@@ -77,7 +77,10 @@ const isAsked = (listed: Listed, query: AllMissionsQuery): boolean => {
     (groupId === null || group.id === groupId) &&
     (pickupFrom === null || (date !== null && date >= pickupFrom)) &&
     (pickupTo === null || (date !== null && date <= pickupTo)) &&
-    (endedAt === null || driver === null || driver.endedAfter === null || endedAt > driver.endedAfter)
+    (endedAt === null ||
+      driver === null ||
+      driver.endedAfter === null ||
+      endedAt > state.presentOf({ groupId: group.id, environment }, driver.endedAfter))
   )
 }
 
@@ -88,7 +91,7 @@ const list =
       const { after, limit } = query
       const compare = comparing(orderOf(query))
       const found = listedOf(state, environment)
-        .filter((listed) => isAsked(listed, query))
+        .filter((listed) => isAsked(state, environment, listed, query))
         .filter((listed) => after === null || compare(after, positionOf(listed)) < 0)
         .sort((one, other) => compare(positionOf(one), positionOf(other)))
       const missions = found.slice(0, limit).map(({ mission, group }) => ({ mission, group }))
@@ -100,12 +103,16 @@ const counts =
   (state: StoreState): AllMissions["Service"]["counts"] =>
   (environment, now) =>
     state.transaction(() => {
-      const missions = listedOf(state, environment).map(({ mission }) => mission)
+      const listed = listedOf(state, environment)
+      const missions = listed.map(({ mission }) => mission)
+      const late = listed.filter(({ group, mission }) =>
+        isLate(mission, state.presentOf({ groupId: group.id, environment }, now))
+      )
       return {
         byStatus: byStatus((status) => missions.filter((mission) => mission.status === status).length),
         silentDrivers: missions.filter(isDriverSilent).length,
         documentsToReview: missions.reduce((sum, mission) => sum + documentsToReview(mission), 0),
-        late: Math.min(missions.filter((mission) => isLate(mission, now)).length, lateCountedMax)
+        late: Math.min(late.length, lateCountedMax)
       }
     })
 

@@ -20,7 +20,8 @@ export const orderRobot = (
   const drive: RobotDrive = { ...robot, step: 0, driverId: null }
   state.rowsOf(tenant).robots.set(missionId, { drive, heldUntil: null, createdAt: now })
   if (robot.mode !== "auto") return
-  state.due.schedule("robot_step", { ...tenant, id: missionId }, later(now, robot.stepSeconds * 1_000))
+  const first = later(state.presentOf(tenant, now), robot.stepSeconds * 1_000)
+  state.due.schedule("robot_step", { ...tenant, id: missionId }, first)
 }
 
 /** The record of the driver of a mission's robot, if it has this id. */

@@ -1,4 +1,5 @@
 import { Identifiers, OutcomeUnknown, StoreUnavailable } from "@trajet/domain/access"
+import { ClockLeads, ClockMoves } from "@trajet/domain/clock"
 import { type DueWorkerOptions, DueWork, type JobKind, workOffDueWork } from "@trajet/domain/due"
 import { Retention } from "@trajet/domain/events"
 import { Missions } from "@trajet/domain/mission"
@@ -7,6 +8,8 @@ import { PersonalData } from "@trajet/domain/privacy"
 import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Clock, Context, Effect, type Fiber, Logger, Random, References, Scheduler } from "effect"
+import { clockMovesOn } from "../clock/test-clocks.fake.ts"
+import { clockLeadsOn } from "../clock/clock-leads.fake.ts"
 import { dueWorkOn } from "../due/due-work.fake.ts"
 import { retentionOn } from "../events/retention.fake.ts"
 import { missionsOn } from "../mission/missions.fake.ts"
@@ -125,6 +128,7 @@ class Ports {
       finish: (...of) => call("finish", due.finish(...of)),
       fail: (...of) => Effect.tap(call("fail", due.fail(...of)), () => Effect.sync(() => oracle.count("failures"))),
       release: (...of) => call("release", due.release(...of)),
+      followClocks: due.followClocks,
       figures: due.figures,
       list: due.list,
       retry: due.retry
@@ -223,6 +227,8 @@ export const startDueProcess = (world: DueWorld, name: WorkerId): DueProcess => 
     Context.add(Endpoints, ports.endpoints()),
     Context.add(NoticeQueue, ports.notices()),
     Context.add(Notifier, ports.notifier()),
+    Context.add(ClockLeads, clockLeadsOn(world.store)),
+    Context.add(ClockMoves, clockMovesOn(world.store)),
     Context.add(PersonalData, personalDataOn(world.store)),
     Context.add(Identifiers, identifiers),
     Context.add(Clock.Clock, process.clock),

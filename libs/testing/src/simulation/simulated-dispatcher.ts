@@ -1,6 +1,7 @@
 import type { Sealer } from "@trajet/domain/webhooks/endpoints"
 import type { Hmac } from "@trajet/domain/webhooks/messages"
 import { StoreUnavailable } from "@trajet/domain/access"
+import { ClockMoves } from "@trajet/domain/clock"
 import {
   deliverEvents,
   DeliveryFeed,
@@ -207,6 +208,7 @@ export const startDispatcher = (world: World, name: WorkerId, skewMillis: number
   })
   const context = world.secrets.pipe(
     Context.add(DeliveryQueue, ports.queue()),
+    Context.add(ClockMoves, ClockMoves.of({ subscribe: Effect.succeed(Effect.never) })),
     Context.add(Outbox, ports.outbox()),
     Context.add(DeliveryFeed, ports.feed()),
     Context.add(WebhookSender, ports.sender()),

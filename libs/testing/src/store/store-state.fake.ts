@@ -16,6 +16,7 @@ import {
 import type { BillingEntity, EntityId } from "@trajet/domain/billing"
 import type { FileId, FileRef } from "@trajet/domain/documents"
 import { type DomainEvent, EventId, type LoggedEvent } from "@trajet/domain/events"
+import type { MoverId } from "@trajet/domain/clock"
 import type { ClaimOwnerId, IdempotencyKey, StoredAnswer } from "@trajet/domain/idempotency"
 import type { Inspection } from "@trajet/domain/inspection"
 import type { Mission, MissionId, TransportId, TripKey } from "@trajet/domain/mission"
@@ -27,6 +28,7 @@ import type { GroupGrid } from "@trajet/domain/pricing"
 import type { RobotDrive } from "@trajet/domain/robot"
 import { Instant } from "@trajet/domain/time"
 import { DeliveryId } from "@trajet/domain/webhooks/deliveries"
+import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Clock, Effect } from "effect"
 import { isSubscribed, newDelivery, WebhookRows } from "../webhooks/webhook-rows.fake.ts"
 
@@ -141,6 +143,11 @@ export class StoreState {
   readonly declines = new Map<string, Instant>()
   audit: Array<AuditRow> = []
   up = true
+  /** How far the test clock of each group is ahead of real time, in milliseconds. */
+  readonly leads = new Map<GroupId, number>()
+  readonly clockHolds = new Map<GroupId, { readonly mover: MoverId; readonly until: Instant }>()
+  /** Called with each signal of a move of a test clock. */
+  readonly clockListeners = new Set<(endpointIds: ReadonlyArray<EndpointId>) => void>()
   /** Lead of the store's clock over the test's. */
   aheadMillis = 0
   private missionsMade = 0
@@ -153,6 +160,11 @@ export class StoreState {
         ? Effect.sync(() => work(instantOfMicros((millis + this.aheadMillis) * 1000)))
         : Effect.fail(new StoreUnavailable({}))
     )
+  }
+
+  /** The present of an environment at `now`, real time. */
+  presentOf({ environment, groupId }: Tenant, now: Instant): Instant {
+    return environment === "live" ? now : later(now, this.leads.get(groupId) ?? 0)
   }
 
   /** Adds an audit row of an operation without a client's key. */

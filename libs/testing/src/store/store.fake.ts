@@ -4,6 +4,7 @@ import { Offers } from "@trajet/domain/offers"
 import { People } from "@trajet/domain/people"
 import { ApiKeys, Groups, RateBuckets, type Tenant } from "@trajet/domain/access"
 import { BillingDirectory } from "@trajet/domain/billing"
+import { ClockLeads, ClockMoves, TestClocks } from "@trajet/domain/clock"
 import { DueWork, type MissionWorkKind } from "@trajet/domain/due"
 import { StoredFiles } from "@trajet/domain/documents"
 import { EventLog, Retention } from "@trajet/domain/events"
@@ -26,6 +27,8 @@ import { offersOn } from "../offers/offers.fake.ts"
 import { peopleOn } from "../people/people.fake.ts"
 import { apiKeysOn } from "../access/api-keys.fake.ts"
 import { billingDirectoryOn } from "../billing/billing-directory.fake.ts"
+import { clockLeadsOn } from "../clock/clock-leads.fake.ts"
+import { clockMovesOn, testClocksOn } from "../clock/test-clocks.fake.ts"
 import { deliveriesOn } from "../webhooks/deliveries/deliveries.fake.ts"
 import { deliveryQueueOn } from "../webhooks/dispatching/delivery-queue.fake.ts"
 import { endpointsOn } from "../webhooks/endpoints/endpoints.fake.ts"
@@ -48,6 +51,9 @@ import { storedFilesOn } from "../documents/stored-files.fake.ts"
 
 export type StorePorts =
   | AllMissions
+  | ClockLeads
+  | ClockMoves
+  | TestClocks
   | DueWork
   | Missions
   | Offers
@@ -101,6 +107,9 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(Offers, offersOn(state)),
       Layer.succeed(People, peopleOn(state)),
       Layer.succeed(AllMissions, allMissionsOn(state)),
+      Layer.succeed(ClockLeads, clockLeadsOn(state)),
+      Layer.succeed(ClockMoves, clockMovesOn(state)),
+      Layer.succeed(TestClocks, testClocksOn(state)),
       Layer.succeed(DueWork, dueWorkOn(state)),
       Layer.succeed(Groups, groupsOn(state)),
       Layer.succeed(Grids, gridsOn(state)),

@@ -8,6 +8,7 @@ import type { IncomingMessage } from "node:http"
 import type { HeldBytes } from "./arriving-bytes.ts"
 import { type Door, shareOf } from "../door.ts"
 import { answeringOf, runRequest, type EdgeOptions } from "../endpoint.ts"
+import { withKnownLead } from "../known-lead.ts"
 import type { Failure } from "../failures.ts"
 import { idempotencyKey } from "../idempotency.ts"
 import { queryReader } from "../decoding/query.ts"
@@ -79,15 +80,18 @@ export const serveUpload = <A, R, Needs, By>(
       const key = method === "POST" ? yield* idempotencyKey(node) : Option.none<IdempotencyKey>()
       const params = canonicalParams((yield* HttpRouter.RouteContext).params)
       const id = missionIdOf(params)
-      const owner = yield* route.admit(caller, id, params)
+      const owner = yield* withKnownLead(context.lead, route.admit(caller, id, params))
       const receive = (stage: StageFile) => (held: HeldBytes) => route.receive(node, stage, held)
       const arriving = (stage: StageFile) =>
         edge.admission.outside(node, edge.bodies.holding(shareOf(holder), receive(stage)))
       return yield* withStagedFiles(owner.tenant, (stage) =>
         Effect.flatMap(arriving(stage), ({ fingerprint, content }) => {
           const work = (claim: Claim | null) =>
-            Effect.flatMap(content, (given) =>
-              route.handle({ caller, owner, id, params, content: given, publicUrl: context.publicUrl, claim })
+            withKnownLead(
+              context.lead,
+              Effect.flatMap(content, (given) =>
+                route.handle({ caller, owner, id, params, content: given, publicUrl: context.publicUrl, claim })
+              )
             )
           return Option.isNone(key)
             ? work(null)

@@ -1,4 +1,5 @@
 import type { Caller } from "@trajet/domain/access"
+import type { ClockLeads } from "@trajet/domain/clock"
 import { type ApiAnswer, type ApiRequest, targetOf as targetText } from "@trajet/mcp"
 import { Cause, Effect } from "effect"
 import type { IncomingMessage } from "node:http"
@@ -36,7 +37,7 @@ export const callInProcess = <R>(
   routes: ReadonlyArray<ClientRoute<R>>,
   { node, context }: Carrier,
   request: ApiRequest
-): Effect.Effect<ApiAnswer, never, R> =>
+): Effect.Effect<ApiAnswer, never, R | ClockLeads> =>
   Effect.gen(function* () {
     const { endpoint, params, body, idempotencyKey } = request
     const { path, search } = pathAndSearch(targetText(request))
@@ -54,6 +55,7 @@ export const callInProcess = <R>(
         params: canonicalParams(params),
         path,
         publicUrl: context.publicUrl,
+        lead: inner.lead,
         key,
         body: body ?? {}
       }

@@ -1,4 +1,5 @@
 import { CompletePhaseRequest, FieldsRequest, OperationsApi, StartPhaseRequest, rolesFor } from "@trajet/contract"
+import type { ClockLeads } from "@trajet/domain/clock"
 import type { ContentCheck, FileStorage, StoredFiles } from "@trajet/domain/documents"
 import type { Identifiers } from "@trajet/domain/access"
 import {
@@ -52,10 +53,10 @@ const read = operationsRoute({
   handle: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
     const { trip } = params
     if (!isTrip(trip)) return yield* notFound("the path of an inspection ends in aller or retour")
-    const found = yield* readInspectionAsPerson(caller, { missionId: missionIdOf(params), trip })
+    const { inspection: found, owner } = yield* readInspectionAsPerson(caller, { missionId: missionIdOf(params), trip })
     if (Option.isNone(found)) return { status: 202, body: JSON.stringify({ data: null }) }
-    const linkKey = { holder: "person", keyId: caller.keyId } as const
-    const data = yield* inspectionWire(found.value, { linkKey, publicUrl, phase: null, includesFields: true })
+    const signer = { tenant: owner.tenant, key: { holder: "person", keyId: caller.keyId } } as const
+    const data = yield* inspectionWire(found.value, { signer, publicUrl, phase: null, includesFields: true })
     return { status: 200, body: JSON.stringify({ data }) }
   })
 })
@@ -113,7 +114,7 @@ const namedPhoto = (params: Params) => {
 }
 
 type PhotoServices =
-  AllMissions | ContentCheck | FileStorage | IdempotencyKeys | Identifiers | Inspections | Missions | StoredFiles
+  AllMissions | ClockLeads | ContentCheck | FileStorage | IdempotencyKeys | Identifiers | Inspections | Missions | StoredFiles
 
 /** The route of photos. */
 export const photoRoute: UploadRoute<SentPhoto, PhotoServices, ReadonlyArray<Role>, PersonCaller> = {

@@ -1,4 +1,5 @@
 import { DrivenRequest, OperationsApi, AssignRequest, UnassignRequest, ValidationRequest } from "@trajet/contract"
+import type { Tenant } from "@trajet/domain/access"
 import { signLink } from "@trajet/domain/documents"
 import { ClientUpdateId, DriverId, type Mission } from "@trajet/domain/mission"
 import {
@@ -25,11 +26,16 @@ const { endpoints } = OperationsApi.groups.missions
 const changing = { query: noMembers, takesBody: "required" } as const
 
 /** The signed addresses of the documents that the caller may see. */
-const fileLinks = Effect.fnUntraced(function* (caller: PersonCaller, mission: Mission, publicUrl: string) {
+const fileLinks = Effect.fnUntraced(function* (
+  caller: PersonCaller,
+  tenant: Tenant,
+  mission: Mission,
+  publicUrl: string
+) {
   const { keyId, person } = caller
   const signed = yield* Effect.forEach(documentsSeenBy(person.role, mission), ({ id: documentId }) =>
     Effect.map(
-      signLink({ holder: "person", keyId }, { _tag: "Document", missionId: mission.id, documentId }),
+      signLink({ tenant, key: { holder: "person", keyId } }, { _tag: "Document", missionId: mission.id, documentId }),
       (path) => [documentId, `${publicUrl}${path}`] as const
     )
   )
@@ -43,7 +49,7 @@ const read = operationsRoute({
   takesBody: "none",
   handle: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
     const { mission, owner } = yield* readMissionAsPerson(caller, missionIdOf(params))
-    const links = yield* fileLinks(caller, mission, publicUrl)
+    const links = yield* fileLinks(caller, owner.tenant, mission, publicUrl)
     if (caller.person.role === "driver") return missionAnswer(caller, { links })(mission)
     const missions = yield* AllMissions
     const notes = yield* missions.notes(owner.tenant, mission.id)

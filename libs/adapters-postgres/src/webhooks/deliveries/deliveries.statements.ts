@@ -9,6 +9,7 @@ import type {
   ReplayRange
 } from "@trajet/domain/webhooks/deliveries"
 import { type RawBuilder, sql } from "kysely"
+import { leadOf } from "../../clock/present.ts"
 import { type Statement, statement } from "../../database/statement.ts"
 
 export interface DeliveryRow {
@@ -179,7 +180,7 @@ export const replayDeliveries = statement<ReplayInput, ReplayedRow>()(
   "delivery.replay",
   ($) => sql`
 WITH ${eventsToSend($, sql`LIMIT ${$("eventsMax")}::int`)}, paced AS (
-  SELECT *, greatest(now(), ${$("notBefore")}::timestamptz + ${$("everyMillis")}::int * interval '1 millisecond')
+  SELECT *, greatest(now() + ${leadOf(sql`${$("groupId")}::uuid`, sql`${$("environment")}::text`)}, ${$("notBefore")}::timestamptz + ${$("everyMillis")}::int * interval '1 millisecond')
     + (n - 1) * ${$("everyMillis")}::int * interval '1 millisecond' AS due_at
   FROM touched
 ), made AS (

@@ -5,6 +5,7 @@ import type { QueueFigures, WorkerId } from "@trajet/domain/webhooks/dispatching
 import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { sql } from "kysely"
 import { endpointColumns, type EndpointRow, type BreakerRow } from "../endpoints/endpoint.rows.ts"
+import { leadOf } from "../../clock/present.ts"
 import { statement } from "../../database/statement.ts"
 
 // Only dispatchers use these statements, so they name endpoints and no tenant.
@@ -94,8 +95,10 @@ WITH input AS (
   WHERE a.error = 'lease_expired'
 )
 UPDATE delivery d SET status = i.status, step = i.step, owner = NULL,
-  due_at = now() + i.retry_millis * interval '1 millisecond', last_status_code = i.status_code,
-  last_error = i.last_error, ended_at = CASE WHEN i.retry_millis IS NULL THEN clock_timestamp() END
+  due_at = CASE WHEN i.retry_millis IS NOT NULL
+    THEN now() + i.retry_millis * interval '1 millisecond' + ${leadOf(sql`d.group_id`, sql`d.environment`)}
+  END, last_status_code = i.status_code, last_error = i.last_error,
+  ended_at = CASE WHEN i.retry_millis IS NULL THEN clock_timestamp() END
 FROM input i
 WHERE d.endpoint_id = i.endpoint_id AND d.event_at = i.event_at AND d.owner = ${$("owner")}::uuid AND d.attempts = i.attempt
 RETURNING d.endpoint_id, d.event_at, d.attempts`
@@ -121,7 +124,9 @@ export const lockBreakers = statement<
   "queue.lock_lanes",
   ($) => sql`
 SELECT l.endpoint_id, l.width, l.failures_in_row, l.failing_since, l.failures_since, l.paused_until, l.pauses,
-  clock_timestamp() AS now
+  clock_timestamp() + (
+    SELECT ${leadOf(sql`e.group_id`, sql`e.environment`)} FROM webhook_endpoint e WHERE e.id = l.endpoint_id
+  ) AS now
 FROM webhook_lane l WHERE l.endpoint_id = ANY (${$("endpointIds")}::uuid[])
 ORDER BY l.endpoint_id FOR UPDATE`
 )
@@ -160,8 +165,8 @@ WITH input AS (
   WHERE e.id = i.endpoint_id AND i.reason IS NOT NULL AND e.status = 'enabled' AND e.deleted_at IS NULL
   RETURNING e.id, e.group_id, e.environment, e.url, i.reason, i.subject, i.text
 ), told AS (
-  INSERT INTO notice (id, group_id, subject, text)
-  SELECT uuid_at(clock_timestamp()), group_id, subject, text || E'\\n\\nEndpoint: ' || id || ' (' || environment || ')' || E'\\nURL: ' || url
+  INSERT INTO notice (id, group_id, environment, subject, text)
+  SELECT uuid_at(clock_timestamp()), group_id, environment, subject, text || E'\\n\\nEndpoint: ' || id || ' (' || environment || ')' || E'\\nURL: ' || url
   FROM disabled
 ), audited AS (
   INSERT INTO audit (group_id, environment, action, target) SELECT group_id, environment, 'endpoint.disable', id::text
@@ -204,14 +209,17 @@ WHERE e.deleted_at > now() - interval '10 minutes' AND d.endpoint_id = e.id AND 
 RETURNING d.id`
 )
 
+const presentOfEndpoint = sql`now() + ${leadOf(sql`e.group_id`, sql`e.environment`)}`
+
 const dueNow = sql`SELECT FROM delivery d
-  WHERE d.endpoint_id = e.id AND d.status IN ('pending', 'failed') AND d.due_at <= now() LIMIT 1`
+  WHERE d.endpoint_id = e.id AND d.status IN ('pending', 'failed') AND d.due_at <= p.present LIMIT 1`
 
 export const dueEndpoints = statement<Record<string, never>, { readonly id: string }>()(
   "queue.due_endpoints",
   () => sql`
-SELECT e.id FROM webhook_endpoint e JOIN webhook_lane l ON l.endpoint_id = e.id CROSS JOIN LATERAL (${dueNow}) AS due
-WHERE e.status = 'enabled' AND e.deleted_at IS NULL AND coalesce(l.paused_until <= now(), true)`
+SELECT e.id FROM webhook_endpoint e JOIN webhook_lane l ON l.endpoint_id = e.id
+CROSS JOIN LATERAL (SELECT ${presentOfEndpoint} AS present) AS p CROSS JOIN LATERAL (${dueNow}) AS due
+WHERE e.status = 'enabled' AND e.deleted_at IS NULL AND coalesce(l.paused_until <= p.present, true)`
 )
 
 export const readEndpoints = statement<{ readonly ids: ReadonlyArray<EndpointId> }, EndpointRow>()(
@@ -226,11 +234,11 @@ export const figures = statement<Record<string, never>, FiguresRow>()(
   "queue.figures",
   () => sql`
 WITH state AS (
-  SELECT e.status, l.paused_until, open.count, open.oldest
+  SELECT e.status, l.paused_until - p.lead AS paused_until, open.count, open.oldest - p.lead AS oldest
   FROM webhook_endpoint e JOIN webhook_lane l ON l.endpoint_id = e.id CROSS JOIN LATERAL (
     SELECT count(*) AS count, min(d.due_at) AS oldest FROM delivery d
     WHERE d.endpoint_id = e.id AND d.status IN ('pending', 'failed')
-  ) AS open
+  ) AS open CROSS JOIN LATERAL (SELECT ${leadOf(sql`e.group_id`, sql`e.environment`)} AS lead) AS p
   WHERE e.deleted_at IS NULL
 )
 SELECT

@@ -3,11 +3,11 @@ import { EventId, type EventType } from "@trajet/domain/events"
 import type { Instant } from "@trajet/domain/time"
 import { type Announcement, Outbox } from "@trajet/domain/webhooks/dispatching"
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
-import { Effect, Layer, type Redacted } from "effect"
+import { Effect, Layer } from "effect"
 import { sql } from "kysely"
 import { Database } from "../../database/database.ts"
 import { makeBell } from "../../database/bell.ts"
-import { listening } from "../../database/listening.ts"
+import { Listener } from "../../database/listener.ts"
 import { outboxChannel } from "./outbox-wake.ts"
 import { statement } from "../../database/statement.ts"
 
@@ -61,10 +61,11 @@ const announcementOf = (row: AnnouncementRow): Announcement => ({
   endpointIds: row.endpoint_ids.map(EndpointId)
 })
 
-const make = Effect.fnUntraced(function* (url: Redacted.Redacted) {
+const make = Effect.gen(function* () {
+  const listener = yield* Listener
   const database = yield* Database
   const bell = makeBell()
-  yield* listening(url, outboxChannel, bell.ring)
+  yield* listener.on(outboxChannel, bell.ring)
   return Outbox.of({
     take: (most, leaseMillis) =>
       database.run(take, { most, leaseMillis }).pipe(Effect.map((rows) => rows.map(announcementOf))),
@@ -74,6 +75,5 @@ const make = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   })
 })
 
-/** The outbox. Listens for commits on a separate connection to the same server. */
-export const outboxLayer = (url: Redacted.Redacted): Layer.Layer<Outbox, never, Database> =>
-  Layer.effect(Outbox, make(url))
+/** The outbox, with the notifications of commits. */
+export const outboxLayer: Layer.Layer<Outbox, never, Database | Listener> = Layer.effect(Outbox, make)

@@ -4,6 +4,7 @@ import type { Instant } from "@trajet/domain/time"
 import type { EndpointId, EndpointStatus } from "@trajet/domain/webhooks/endpoints"
 import { sql } from "kysely"
 import { endpointColumns, type EndpointRow, type BreakerRow } from "./endpoint.rows.ts"
+import { leadOf } from "../../clock/present.ts"
 import { statement } from "../../database/statement.ts"
 
 interface ById {
@@ -89,12 +90,18 @@ export const spreadDeliveries = statement<
   "endpoint.spread",
   ($) => sql`
 WITH lane AS (
-  SELECT greatest(now(), spread_until) AS begins FROM webhook_lane WHERE endpoint_id = ${$("id")}::uuid FOR UPDATE
+  SELECT p.present, greatest(p.present, l.spread_until) AS begins
+  FROM webhook_lane l CROSS JOIN (
+    SELECT now() + ${leadOf(sql`e.group_id`, sql`e.environment`)} AS present
+    FROM webhook_endpoint e WHERE e.id = ${$("id")}::uuid
+  ) AS p
+  WHERE l.endpoint_id = ${$("id")}::uuid FOR UPDATE OF l
 ), waiting AS (
   SELECT event_at, row_number() OVER (ORDER BY event_at) * ${$("everyMillis")}::int * interval '1 millisecond' AS wait
   FROM (
     SELECT event_at FROM delivery
-    WHERE endpoint_id = ${$("id")}::uuid AND status IN ('pending', 'failed') AND due_at <= now()
+    WHERE endpoint_id = ${$("id")}::uuid AND status IN ('pending', 'failed')
+      AND due_at <= (SELECT present FROM lane)
     ORDER BY event_at LIMIT ${$("most")}::int
   ) AS oldest
 ), kept AS (

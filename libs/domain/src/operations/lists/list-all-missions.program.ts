@@ -1,5 +1,6 @@
 import { Clock, Effect, Option } from "effect"
 import type { GroupId } from "../../access/tenant.model.ts"
+import { presentsOf } from "../../clock/present.program.ts"
 import { CursorInvalid } from "../../events/cursor.errors.ts"
 import type { CursorScope } from "../../events/cursor.rules.ts"
 import { openCursor, sealCursor } from "../../events/open-cursor.program.ts"
@@ -86,8 +87,14 @@ export const listAllMissions = Effect.fn("listAllMissions")(function* (caller: P
   // No group has a malformed id.
   const isEmpty = groupId !== null && !isUuid(groupId)
   const page = isEmpty ? emptyPage : yield* missions.list(caller.environment, query)
+  const presents = yield* presentsOf(
+    caller.environment,
+    page.missions.map(({ group }) => group.id)
+  )
   return {
-    missions: page.missions.map((listed): SeenMission => ({ ...listed, late: isLate(listed.mission, now) })),
+    missions: page.missions.map((listed): SeenMission => {
+      return { ...listed, late: isLate(listed.mission, presents(listed.group.id)) }
+    }),
     nextCursor: page.next === null ? null : yield* sealCursor(scope, positionText(page.next))
   }
 })

@@ -16,7 +16,10 @@ export interface MissionSearch {
 export interface AllMissionsQuery {
   readonly status: MissionStatus | null
   readonly groupId: GroupId | null
-  /** Missions that have this driver on a trip; of the ended ones only those that ended after `endedAfter`, if it is set. */
+  /**
+   * Missions that have this driver on a trip; of the ended ones only those that ended after `endedAfter`, if it is set:
+   * real time, moved by the test clock of the mission's group.
+   */
   readonly driver: { readonly id: DriverId; readonly endedAfter: Instant | null } | null
   readonly search: MissionSearch | null
   /** First and last day of the outbound pickup. */

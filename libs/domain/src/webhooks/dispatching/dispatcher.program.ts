@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { type DueWorkerOptions, workOffDueWork } from "../../due/due-worker.program.ts"
+import { ClockMoves } from "../../clock/clock-moves.port.ts"
 import { DeliveryFeed } from "./delivery-feed.port.ts"
 import { deliveryWorker, type WorkerOptions } from "./delivery-worker.program.ts"
 import { relay, type RelayOptions } from "./relay.program.ts"
@@ -18,12 +19,18 @@ const followHints = (work: WorkList) =>
     return yield* Effect.forever(Effect.map(feed.hints, (endpointIds) => work.markReady(endpointIds)))
   })
 
+/** Finds deliveries that fall due by a test clock, at once after it was moved. */
+const followMoves = Effect.fnUntraced(function* (work: WorkList) {
+  const moved = yield* ClockMoves.use(({ subscribe }) => subscribe)
+  return yield* Effect.forever(Effect.map(moved, (endpointIds) => work.markReady(endpointIds)))
+})
+
 /** Runs relay, worker and sweeper until interrupted. */
 export const deliverEvents = Effect.fnUntraced(function* (options: DispatcherOptions) {
   const work = new WorkList(options.slots)
   const { claiming, settling, finish, checkClock } = yield* deliveryWorker(work, options)
   return yield* Effect.all(
-    [relay(options.relay), followHints(work), sweepForever(work, checkClock, options), claiming, settling],
+    [relay(options.relay), followHints(work), followMoves(work), sweepForever(work, checkClock, options), claiming, settling],
     { concurrency: "unbounded", discard: true }
   ).pipe(Effect.ensuring(finish))
 }, Effect.scoped)

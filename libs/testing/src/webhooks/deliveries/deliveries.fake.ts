@@ -117,13 +117,14 @@ const replay = (state: StoreState, now: Instant, tenant: Tenant, step: ReplaySte
   const { webhooks } = state
   const { endpointId, includeSucceeded, notBefore, everyMillis, eventsMax } = step
   const found = rangeOf(state, tenant, step, step.after)
-  const first = notBefore === null ? now : later(notBefore, everyMillis)
+  const present = state.presentOf(tenant, now)
+  const first = notBefore === null ? present : later(notBefore, everyMillis)
   const counted = { neverDelivered: 0, again: 0 }
   let lastDueAt: Instant | null = null
   const events: ReadonlyArray<StoredEvent> = found?.events.slice(0, eventsMax) ?? []
   for (const event of events) {
     if (found === null) break
-    const due: Instant = lastDueAt === null ? (first > now ? first : now) : later(lastDueAt, everyMillis)
+    const due: Instant = lastDueAt === null ? (first > present ? first : present) : later(lastDueAt, everyMillis)
     const delivery = webhooks.delivery({ endpointId, eventAt: event.createdAt })
     const next =
       delivery === undefined

@@ -54,19 +54,22 @@ const claimedOf = ({ endpoint, breaker }: StoredEndpoint, delivery: StoredDelive
 }
 
 const claimOf = (
-  webhooks: WebhookRows,
+  state: StoreState,
   now: Instant,
   { endpointId, most }: EndpointShare,
   { owner, leaseMillis }: ClaimRequest
 ): { readonly deliveries: ReadonlyArray<ClaimedDelivery>; readonly isFull: boolean } => {
+  const { webhooks } = state
   const stored = webhooks.endpoints.get(endpointId)
-  if (stored === undefined || !isSending(stored, now)) return { deliveries: [], isFull: false }
+  if (stored === undefined) return { deliveries: [], isFull: false }
+  const present = state.presentOf(stored.endpoint.tenant, now)
+  if (!isSending(stored, present)) return { deliveries: [], isFull: false }
   const deliveries = webhooks.deliveriesOf(endpointId)
   const inFlight = deliveries.filter(({ status }) => status === "delivering").length
   const room = Math.max(0, Math.min(most, stored.breaker.concurrency - inFlight))
   const hold = { owner, since: now, until: later(now, leaseMillis) }
   const taken = deliveries
-    .filter((delivery) => isDue(delivery, now))
+    .filter((delivery) => isDue(delivery, present))
     .sort(longestDueFirst)
     .slice(0, room)
     .map((delivery) => {
@@ -77,8 +80,8 @@ const claimOf = (
   return { deliveries: taken, isFull: taken.length === room }
 }
 
-const claim = (webhooks: WebhookRows, now: Instant, request: ClaimRequest): ClaimedWork => {
-  const claims = request.shares.map((share) => ({ ...claimOf(webhooks, now, share, request), ...share }))
+const claim = (state: StoreState, now: Instant, request: ClaimRequest): ClaimedWork => {
+  const claims = request.shares.map((share) => ({ ...claimOf(state, now, share, request), ...share }))
   return {
     deliveries: claims.flatMap(({ deliveries }) => deliveries),
     busy: [],
@@ -108,7 +111,8 @@ const moveBreaker = (
 ): void => {
   const { webhooks } = state
   const { endpoint } = stored
-  const { breaker, disables } = breakerAfter(stored.breaker, environment, succeeded, now)
+  const present = state.presentOf(endpoint.tenant, now)
+  const { breaker, disables } = breakerAfter(stored.breaker, environment, succeeded, present)
   const moved = { ...stored, breaker }
   webhooks.endpoints.set(endpoint.id, moved)
   if (!disables || endpoint.status !== "enabled") return
@@ -127,7 +131,7 @@ const moveBreaker = (
     text: `${text}\n\n${endpoint.id}\n${endpoint.url}`,
     createdAt: now
   }
-  addNotice(state, now, notice)
+  addNotice(state, environment, now, notice)
 }
 
 const settleOne = (state: StoreState, now: Instant, owner: WorkerId, report: Report): SettledDelivery => {
@@ -157,7 +161,7 @@ const settleOne = (state: StoreState, now: Instant, owner: WorkerId, report: Rep
     status,
     step,
     lost,
-    due: retryMillis === null ? delivery.due : later(now, retryMillis),
+    due: retryMillis === null ? delivery.due : later(state.presentOf(delivery.tenant, now), retryMillis),
     hold: null,
     lastStatusCode: result.statusCode,
     lastError: lastErrorOf(result),
@@ -202,22 +206,30 @@ const expireLeases = (webhooks: WebhookRows, now: Instant): ExpiredLeases => {
   return { expired: over.length, endpointIds: [...new Set(over.map(({ endpointId }) => endpointId))] }
 }
 
-const dueEndpoints = (webhooks: WebhookRows, now: Instant): ReadonlyArray<EndpointId> =>
-  [...webhooks.endpoints.values()]
-    .filter((stored) => isSending(stored, now))
+const dueEndpoints = (state: StoreState, now: Instant): ReadonlyArray<EndpointId> =>
+  [...state.webhooks.endpoints.values()]
+    .filter((stored) => {
+      const { id, tenant } = stored.endpoint
+      const present = state.presentOf(tenant, now)
+      return (
+        isSending(stored, present) && state.webhooks.deliveriesOf(id).some((delivery) => isDue(delivery, present))
+      )
+    })
     .map(({ endpoint }) => endpoint.id)
-    .filter((id) => webhooks.deliveriesOf(id).some((delivery) => isDue(delivery, now)))
 
-const figures = (webhooks: WebhookRows, now: Instant): QueueFigures => {
+const figures = (state: StoreState, now: Instant): QueueFigures => {
+  const { webhooks } = state
+  const realMicros = ({ due, tenant }: StoredDelivery) =>
+    microsOf(due) - (microsOf(state.presentOf(tenant, now)) - microsOf(now))
   const waiting = webhooks.everyDelivery().filter(isWaiting)
   const endpoints = [...webhooks.endpoints.values()].filter(({ isDeleted }) => !isDeleted)
   const sending = waiting.filter(({ endpointId }) => webhooks.endpoints.get(endpointId)?.endpoint.status === "enabled")
-  const oldestMicros = sending.reduce((oldest, { due }) => Math.min(oldest, microsOf(due)), microsOf(now))
+  const oldestMicros = sending.reduce((oldest, delivery) => Math.min(oldest, realMicros(delivery)), microsOf(now))
   const count = (is: (stored: StoredEndpoint) => boolean) => endpoints.filter(is).length
   return {
     oldestDueSeconds: (microsOf(now) - oldestMicros) / 1_000_000,
     open: waiting.length,
-    pausedEndpoints: count((stored) => stored.endpoint.status !== "disabled" && !isSending(stored, now)),
+    pausedEndpoints: count((stored) => stored.endpoint.status !== "disabled" && !isSending(stored, state.presentOf(stored.endpoint.tenant, now))),
     disabledEndpoints: count(({ endpoint }) => endpoint.status === "disabled")
   }
 }
@@ -225,17 +237,17 @@ const figures = (webhooks: WebhookRows, now: Instant): QueueFigures => {
 export const deliveryQueueOn = (state: StoreState): DeliveryQueue["Service"] => {
   const { webhooks } = state
   return DeliveryQueue.of({
-    claim: (request) => state.transaction((now) => claim(webhooks, now, request)),
+    claim: (request) => state.transaction((now) => claim(state, now, request)),
     settle: (owner, reports) =>
       state.transaction((now) => reports.map((report) => settleOne(state, now, owner, report))),
     expireLeases: state.transaction((now) => expireLeases(webhooks, now)),
-    dueEndpoints: state.transaction((now) => dueEndpoints(webhooks, now)),
+    dueEndpoints: state.transaction((now) => dueEndpoints(state, now)),
     endpoints: (ids) =>
       state.transaction(() =>
         [...webhooks.endpoints.values()]
           .filter(({ endpoint, isDeleted }) => !isDeleted && ids.includes(endpoint.id))
           .map(({ endpoint }) => endpoint)
       ),
-    figures: state.transaction((now) => figures(webhooks, now))
+    figures: state.transaction((now) => figures(state, now))
   })
 }

@@ -81,13 +81,14 @@ const resume = (
   everyMillis: number
 ): ResumeStep => {
   const { webhooks } = state
-  const { id } = stored.endpoint
+  const { id, tenant } = stored.endpoint
+  const present = state.presentOf(tenant, now)
   const waited = webhooks
     .deliveriesOf(id)
-    .filter((delivery) => isDue(delivery, now))
+    .filter((delivery) => isDue(delivery, present))
     .sort((a, b) => (a.eventAt < b.eventAt ? -1 : 1))
     .slice(0, most)
-  let spreadUntil = stored.spreadUntil === null || stored.spreadUntil < now ? now : stored.spreadUntil
+  let spreadUntil = stored.spreadUntil === null || stored.spreadUntil < present ? present : stored.spreadUntil
   for (const delivery of waited) {
     spreadUntil = later(spreadUntil, everyMillis)
     webhooks.put({ ...delivery, due: spreadUntil })

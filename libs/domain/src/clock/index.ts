@@ -1,0 +1,7 @@
+export { advanceClock, advanceMillisMax } from "./advance-clock.program.ts"
+export { ClockBusy, ClockStopped, ClockTooFar } from "./clock.errors.ts"
+export { ClockLeads } from "./clock-leads.port.ts"
+export { ClockMoves } from "./clock-moves.port.ts"
+export { presentMillisOf, presentOf, presentsOf } from "./present.program.ts"
+export { advanceSecondsMax, leadAfter, leadDaysMax } from "./test-clock.rules.ts"
+export { type ClockStep, type HeldClock, MoverId, TestClocks } from "./test-clocks.port.ts"

@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from "node:fs"
+import { assert, describe, it } from "vitest"
+
+/**
+ * Files of the domain that read the process's clock: real time is right for leases, time-outs, feeds, signatures and keys.
+ * Any other program asks for the present of its tenant (docs/adr/0050).
+ */
+const inRealTime: ReadonlyArray<string> = [
+  "access/administer-keys.program.ts",
+  "clock/advance-clock.program.ts",
+  "clock/present.program.ts",
+  "documents/file-link.program.ts",
+  "due/due-worker.program.ts",
+  "offers/list-offers.program.ts",
+  "operations/feed/feed-missed.program.ts",
+  "operations/feed/feed-publish.program.ts",
+  "operations/feed/feed-reader.program.ts",
+  "operations/feed/feeds.program.ts",
+  "operations/lists/count-missions.program.ts",
+  "operations/lists/list-all-missions.program.ts",
+  "webhooks/deliveries/replay.program.ts",
+  "webhooks/dispatching/delivery-worker.program.ts",
+  "webhooks/endpoints/test-endpoint.program.ts"
+]
+
+const readsClock = (source: string): boolean =>
+  /\bClock\.(?:currentTime|clockWith)|\bDateTime\.now|\bDate\.now\(|\bnew Date\(\)/u.test(source)
+
+describe("the domain", () => {
+  it("takes the present from the clock of an environment", () => {
+    const folder = "libs/domain/src"
+    const paths = globSync(`${folder}/**/*.ts`).filter((path) => !path.endsWith(".test.ts") && !path.includes("/testing/"))
+    const reading = paths.filter((path) => readsClock(readFileSync(path, "utf8")))
+    assert.deepStrictEqual(
+      reading.map((path) => path.slice(folder.length + 1)).toSorted(),
+      inRealTime.toSorted(),
+      "ask for `presentOf(tenant)`, or say here why real time is right"
+    )
+  })
+
+  it("would be found to read the clock by any of its names", () => {
+    for (const planted of ["yield* Clock.currentTimeMillis", "DateTime.now", "Date.now()", "new Date()"]) {
+      assert.isTrue(readsClock(planted))
+    }
+    assert.isFalse(readsClock("new Date(millis)"))
+  })
+})
