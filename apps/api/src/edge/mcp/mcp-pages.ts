@@ -1,4 +1,5 @@
 import type { Caller } from "@trajet/domain/access"
+import type { ClockLeads } from "@trajet/domain/clock"
 import { answerMessage, type CallApi } from "@trajet/mcp"
 import { Effect, Schema } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
@@ -65,7 +66,7 @@ export const mcpPages = <R>(
           node,
           edge.bodies.holding(shareOf(door.holderOf(caller)), (held) => readJson(node, false, held))
         )
-        const services = yield* Effect.context<R>()
+        const services = yield* Effect.context<R | ClockLeads>()
         const call: CallApi = (request, signal) =>
           Effect.runPromiseWith(services)(callInProcess(edge, door, routes, { node, context }, request), { signal })
         const { status, contentType, text } = yield* Effect.promise((signal) =>
