@@ -29,7 +29,9 @@ const readsClock = (source: string): boolean =>
 describe("the domain", () => {
   it("takes the present from the clock of an environment", () => {
     const folder = "libs/domain/src"
-    const paths = globSync(`${folder}/**/*.ts`).filter((path) => !path.endsWith(".test.ts") && !path.includes("/testing/"))
+    const paths = globSync(`${folder}/**/*.ts`).filter(
+      (path) => !path.endsWith(".test.ts") && !path.includes("/testing/")
+    )
     const reading = paths.filter((path) => readsClock(readFileSync(path, "utf8")))
     assert.deepStrictEqual(
       reading.map((path) => path.slice(folder.length + 1)).toSorted(),

@@ -61,7 +61,7 @@ const seedInspection = async (place: DemonstrationPlace, { drivers }: DemoPeople
   })
   const store = Layer.mergeAll(
     apiKeysLayer,
-  clockLeadsLayer,
+    clockLeadsLayer,
     clockLeadsLayer,
     groupsLayer,
     inspectionsLayer,

@@ -1,4 +1,5 @@
 import type { OutcomeUnknown } from "@trajet/domain/access"
+import type { ClockStopped } from "@trajet/domain/clock"
 import type { DocumentsFailed } from "@trajet/domain/documents"
 import type { InspectionConflict, PartsMissing, TooManyParts } from "@trajet/domain/inspection"
 import type { AlreadyDuplicated, NoReturnTrip } from "@trajet/domain/mission"
@@ -94,6 +95,9 @@ const alreadyDuplicated = ({ duplicatedTo, message }: AlreadyDuplicated): ApiPro
   coded("already_duplicated", message, {
     duplicated_to: { id: duplicatedTo.id, transport_id: duplicatedTo.transportId }
   })
+
+const clockStopped = ({ message, now, remainingSeconds }: ClockStopped): ApiProblem =>
+  coded("clock_stopped", message, { now, remaining_seconds: remainingSeconds })
 
 const documentsFailed = ({ message, refused }: DocumentsFailed): ApiProblem =>
   coded("documents_failed", message, {
@@ -212,9 +216,9 @@ const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
     case "TooManyProposals":
       return new ApiProblem({ status: 409, code: null, detail: failure.message })
     case "ClockTooFar":
-      return invalidField("advance_seconds", "too_large", failure.message)
+      return invalidField("advance_seconds", "not_allowed", failure.message)
     case "ClockStopped":
-      return coded("clock_stopped", failure.message, { now: failure.now, remaining_seconds: failure.remainingSeconds })
+      return clockStopped(failure)
     case "ClockBusy":
     case "PressBusy":
     case "RequestInProgress":

@@ -125,7 +125,10 @@ const make = Effect.gen(function* () {
       run: (names: ReadonlyArray<Name>) =>
         Effect.map(find([...new Set(names)]), (rows) => {
           const found = new Map<string, KeyInUse>(
-            rows.map((row) => [nameOf(row), { key: keyOf(row), gridVersion: row.grid_version, clockLeadMillis: row.lead_millis, now: row.now }])
+            rows.map((row) => [
+              nameOf(row),
+              { key: keyOf(row), gridVersion: row.grid_version, clockLeadMillis: row.lead_millis, now: row.now }
+            ])
           )
           return names.map((name) => Exit.succeed(Option.fromUndefinedOr(found.get(name))))
         })

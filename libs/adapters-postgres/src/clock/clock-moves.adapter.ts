@@ -26,7 +26,9 @@ const make = Effect.gen(function* () {
     return subscriber
   })
   return ClockMoves.of({
-    subscribe: Effect.acquireRelease(subscribed, (subscriber) => Effect.sync(() => subscribers.delete(subscriber))).pipe(
+    subscribe: Effect.acquireRelease(subscribed, (subscriber) =>
+      Effect.sync(() => subscribers.delete(subscriber))
+    ).pipe(
       Effect.map(({ endpointIds, heard }) =>
         Effect.map(heard, () => {
           const due = [...endpointIds]

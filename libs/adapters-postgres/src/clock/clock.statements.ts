@@ -30,10 +30,7 @@ export interface StepRow extends HeldRow {
   readonly endpoint_ids: ReadonlyArray<string>
 }
 
-export const stepClock = statement<
-  ByMover & { readonly toLeadMillis: number; readonly holdMillis: number },
-  StepRow
->()(
+export const stepClock = statement<ByMover & { readonly toLeadMillis: number; readonly holdMillis: number }, StepRow>()(
   "clock.step",
   ($) => sql`
 SELECT lead_millis, present, works, endpoint_ids FROM move_test_clock(${$("groupId")}::uuid, ${$("mover")}::uuid,

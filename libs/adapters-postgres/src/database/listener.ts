@@ -94,7 +94,5 @@ export const listenerLayer = (url: Redacted.Redacted): Layer.Layer<Listener> =>
     Effect.acquireRelease(
       Effect.sync(() => new Connection(url)),
       (connection) => Effect.sync(() => connection.close())
-    ).pipe(
-      Effect.map((connection) => Listener.of({ on: (...asked) => Effect.sync(() => connection.on(...asked)) }))
-    )
+    ).pipe(Effect.map((connection) => Listener.of({ on: (...asked) => Effect.sync(() => connection.on(...asked)) })))
   )

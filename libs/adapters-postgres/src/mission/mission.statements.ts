@@ -109,14 +109,8 @@ SELECT id, ordinal, created_at, body FROM mission
 WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND id = ANY(${$("ids")}::uuid[])`
 )
 
-export interface LockedRow extends MissionRow {
-  /** The present of the mission's environment. */
-  readonly now: Instant
-  /** Real time. */
-  readonly locked_at: Instant
-}
-
-export const lockMission = statement<ById, LockedRow>()(
+/** `now` is the present of the mission's environment, `locked_at` real time. */
+export const lockMission = statement<ById, MissionRow & { readonly now: Instant; readonly locked_at: Instant }>()(
   "mission.lock",
   ($) => sql`
 SELECT id, ordinal, created_at, body, locked_at, locked_at + lead AS now FROM (

@@ -78,8 +78,7 @@ const whereSet = (query: AllMissionsQuery, parts: Partial<Record<keyof AllMissio
 const oneBranch = (where: ReadonlyArray<Part>): ReadonlyArray<Branch> => [{ where, listedBy: [] }]
 
 const byDriver = (query: AllMissionsQuery): Drive => {
-  const recent: ReadonlyArray<Part> =
-    (query.driver?.endedAfter ?? null) === null ? [] : [endedAfter]
+  const recent: ReadonlyArray<Part> = (query.driver?.endedAfter ?? null) === null ? [] : [endedAfter]
   const outbound: Part = ($) => sql`driver_id = ${$("driverId")}::text`
   return {
     order: sql`ended_at DESC, id DESC`,

@@ -16,7 +16,7 @@ import { pricesAdjust, pricesHistory } from "./calls/prices.ts"
 import { waypointsRead } from "./calls/waypoints.ts"
 import { eventsRead } from "./calls/events.ts"
 import { webhooksList, webhooksRetry } from "./calls/webhooks.ts"
-import { testAdvance } from "./calls/test.ts"
+import { testAdvance, testAdvanceClock, testClock } from "./calls/test.ts"
 
 /** Every call, by its group and name in the contract. */
 export const groups = {
@@ -86,6 +86,10 @@ export const groups = {
   },
   test: {
     /** Let the robot driver of a mission play its next step: POST /v1/test/transports/:id/advance. */
-    advance: testAdvance
+    advance: testAdvance,
+    /** Read the present of the test environment: GET /v1/test/clock. */
+    clock: testClock,
+    /** Move the clock of the test environment forward: POST /v1/test/clock. */
+    advanceClock: testAdvanceClock
   }
 } as const

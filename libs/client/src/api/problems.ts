@@ -97,6 +97,8 @@ export interface ProblemStatus {
   readonly idempotency_key_reused: 409
   /** 409. An identical request is being processed. Try again after `Retry-After`. */
   readonly request_in_progress: 409
+  /** 409. What fell due by the test clock was not done in 8 s. The clock goes on from `now`. Send `advance_seconds: remaining_seconds` for the rest of the way; nothing is lost. */
+  readonly clock_stopped: 409
   /** 429. Too many requests. `detail` names the axis; try again after `Retry-After` seconds. */
   readonly rate_limited: 429
   /** 502. A service behind Trajet did not answer in time. Send the request again with the same Idempotency-Key. */
@@ -129,6 +131,8 @@ export interface Problem {
   readonly outcome_unknown?: boolean
   readonly candidates?: ReadonlyArray<unknown>
   readonly min_date?: string
+  readonly now?: string
+  readonly remaining_seconds?: number
   readonly inspection_id?: string
   readonly missing?: ReadonlyArray<unknown>
   readonly mission_ids?: ReadonlyArray<string>

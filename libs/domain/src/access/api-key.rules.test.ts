@@ -22,7 +22,12 @@ const stored: StoredKey = {
   revokedAt: null,
   lastUsedAt: null
 }
-const inUse = (members: Partial<StoredKey>): KeyInUse => ({ key: { ...stored, ...members }, gridVersion: 1, clockLeadMillis: 0, now })
+const inUse = (members: Partial<StoredKey>): KeyInUse => ({
+  key: { ...stored, ...members },
+  gridVersion: 1,
+  clockLeadMillis: 0,
+  now
+})
 
 describe("an API key", () => {
   it("has its environment in its prefix", () => {

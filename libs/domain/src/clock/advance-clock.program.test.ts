@@ -97,7 +97,10 @@ describe("a test clock", () => {
         const { groupId } = tester.tenant
         const before = yield* presentOf(tester.tenant)
         assert.strictEqual(yield* advanceClock(groupId, 1), plusMillis(before, 1_000))
-        assert.strictEqual(yield* advanceClock(groupId, 399 * daySeconds), plusMillis(before, 1_000 + 399 * 24 * hourMillis))
+        assert.strictEqual(
+          yield* advanceClock(groupId, 399 * daySeconds),
+          plusMillis(before, 1_000 + 399 * 24 * hourMillis)
+        )
         const tooFar = yield* Effect.flip(advanceClock(groupId, daySeconds))
         assert.deepInclude(tooFar, { _tag: "ClockTooFar", restSeconds: daySeconds - 1 })
         yield* advanceClock(groupId, daySeconds - 1)

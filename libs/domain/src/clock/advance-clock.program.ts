@@ -20,7 +20,10 @@ const longestSignalMillis = 250
 const busy = () => new ClockBusy({ retryAfterSeconds })
 
 /** Runs work while this request alone holds the clock of the group. Fails with `ClockBusy`. */
-export const holdingClock = <A, E, R>(groupId: GroupId, work: (mover: MoverId, held: HeldClock) => Effect.Effect<A, E, R>) =>
+export const holdingClock = <A, E, R>(
+  groupId: GroupId,
+  work: (mover: MoverId, held: HeldClock) => Effect.Effect<A, E, R>
+) =>
   Effect.gen(function* () {
     const clocks = yield* TestClocks
     const identifiers = yield* Identifiers
@@ -74,8 +77,6 @@ const moveTo = Effect.fnUntraced(function* (groupId: GroupId, mover: MoverId, { 
  */
 export const advanceClock = Effect.fn("advanceClock")((groupId: GroupId, seconds: number) =>
   holdingClock(groupId, (mover, held) =>
-    Effect.flatMap(Effect.fromResult(leadAfter(held.leadMillis, seconds)), (goal) =>
-      moveTo(groupId, mover, held, goal)
-    )
+    Effect.flatMap(Effect.fromResult(leadAfter(held.leadMillis, seconds)), (goal) => moveTo(groupId, mover, held, goal))
   )
 )

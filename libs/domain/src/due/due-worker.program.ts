@@ -38,7 +38,17 @@ const followMillis = 5_000
 
 type KnownWork = DecidedWork | ErasureWork | NoticeWork | Job
 
-type Ports = ClockLeads | ClockMoves | DueWork | Endpoints | Identifiers | Missions | NoticeQueue | Notifier | PersonalData | Retention
+type Ports =
+  | ClockLeads
+  | ClockMoves
+  | DueWork
+  | Endpoints
+  | Identifiers
+  | Missions
+  | NoticeQueue
+  | Notifier
+  | PersonalData
+  | Retention
 
 /**
  * Kinds that share slots. Work of one lane never waits for another: a mail server that does not answer holds up notices
@@ -169,8 +179,8 @@ export const workOffDueWork = Effect.fn("workOffDueWork")(function* (options: Du
     Effect.retry({ schedule: Schedule.spaced(options.pollMillis) }),
     Effect.orDie
   )
-  return yield* Effect.all(
-    [...lanes.map((kinds) => workOffLane(options, kinds)), followClocks],
-    { concurrency: "unbounded", discard: true }
-  )
+  return yield* Effect.all([...lanes.map((kinds) => workOffLane(options, kinds)), followClocks], {
+    concurrency: "unbounded",
+    discard: true
+  })
 }, Effect.scoped)

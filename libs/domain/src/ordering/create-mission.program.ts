@@ -105,9 +105,12 @@ export const createMission = Effect.fn("createMission")(function* (
   if (errors.length > 0) return yield* new InvalidDates({ errors })
   const compiled = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
   const [prepared, entity] = yield* withinTime(
-    Effect.all([prepareOrder(compiled, request, { nowMillis, obligationsDue: true }), resolveBilling(caller, request.billing)], {
-      concurrency: "unbounded"
-    })
+    Effect.all(
+      [prepareOrder(compiled, request, { nowMillis, obligationsDue: true }), resolveBilling(caller, request.billing)],
+      {
+        concurrency: "unbounded"
+      }
+    )
   )
   const locked =
     request.quoteId === null

@@ -91,7 +91,9 @@ export const workOffRobots = Effect.fn("workOffRobots")(function* (options: Robo
   return yield* Effect.uninterruptibleMask((restore) =>
     playSome.pipe(
       Effect.catch((error) => Effect.as(Effect.logDebug("robots wait", error), false)),
-      Effect.flatMap((mayHaveMore) => restore(mayHaveMore ? Effect.yieldNow : Effect.race(moved, sleepAbout(pollMillis)))),
+      Effect.flatMap((mayHaveMore) =>
+        restore(mayHaveMore ? Effect.yieldNow : Effect.race(moved, sleepAbout(pollMillis)))
+      ),
       Effect.forever
     )
   )

@@ -41,7 +41,10 @@ const workOf = ({ attempt, dueAt, id, kind, subject }: DueWorkRow): ClaimedWork 
   return { id, kind, dueAt, attempt, tenant: { groupId, environment }, missionId: MissionId(subjectId) }
 }
 
-const rowOf = (state: StoreState, { attempt, dueAt, hold, id, kind, lastError, nextAt, subject }: DueWorkRow): DueRow => ({
+const rowOf = (
+  state: StoreState,
+  { attempt, dueAt, hold, id, kind, lastError, nextAt, subject }: DueWorkRow
+): DueRow => ({
   id,
   kind,
   groupId: subject?.groupId ?? null,
@@ -78,7 +81,11 @@ export const dueWorkOn = (state: StoreState): DueWork["Service"] => {
         now,
         works: rows.all
           .filter((row) => kinds.includes(row.kind) && row.nextAt <= presentOf(row, now) && isFree(row, now))
-          .toSorted((a, b) => byTime(later(a.nextAt, -leadOf(state, a.subject)), later(b.nextAt, -leadOf(state, b.subject))) || a.id - b.id)
+          .toSorted(
+            (a, b) =>
+              byTime(later(a.nextAt, -leadOf(state, a.subject)), later(b.nextAt, -leadOf(state, b.subject))) ||
+              a.id - b.id
+          )
           .slice(0, most)
           .map((row) => {
             const attempt = row.attempt + 1
@@ -117,7 +124,9 @@ export const dueWorkOn = (state: StoreState): DueWork["Service"] => {
       }),
     figures: state.transaction((now) => {
       const due = rows.all.filter((row) => row.dueAt <= presentOf(row, now))
-      const oldest = due.map(({ dueAt, subject }) => later(dueAt, -leadOf(state, subject))).reduce((first, at) => (at < first ? at : first), now)
+      const oldest = due
+        .map(({ dueAt, subject }) => later(dueAt, -leadOf(state, subject)))
+        .reduce((first, at) => (at < first ? at : first), now)
       return {
         due: due.length,
         oldestDueSeconds: (microsOf(now) - microsOf(oldest)) / 1_000_000,

@@ -226,16 +226,19 @@ const duplicate =
       .transaction((now): Result.Result<A, E | MissionNotFound> => {
         const stored = state.rowsToRead(caller.tenant).missions.get(sourceId)
         if (stored === undefined) return Result.fail(new MissionNotFound())
-        return Result.flatMap(decide(stored.mission, state.presentOf(caller.tenant, now)), ({ copy, created, linked }) => {
-          const ordinal = state.nextOrdinal()
-          // The fake has no rollback: it writes nothing until the link is decided.
-          return Result.map(linked(transportIdOf(ordinal)), (changed) => {
-            insert(state, caller, now, { ordinal, mission: copy, created })
-            state.audit.push(auditRow(caller, now, "transport.create", copy.id))
-            writeChange(state, now, { caller, action: "transport.duplicate", stored, ...changed })
-            return changed.result
-          })
-        })
+        return Result.flatMap(
+          decide(stored.mission, state.presentOf(caller.tenant, now)),
+          ({ copy, created, linked }) => {
+            const ordinal = state.nextOrdinal()
+            // The fake has no rollback: it writes nothing until the link is decided.
+            return Result.map(linked(transportIdOf(ordinal)), (changed) => {
+              insert(state, caller, now, { ordinal, mission: copy, created })
+              state.audit.push(auditRow(caller, now, "transport.create", copy.id))
+              writeChange(state, now, { caller, action: "transport.duplicate", stored, ...changed })
+              return changed.result
+            })
+          }
+        )
       })
       .pipe(Effect.flatMap(Effect.fromResult))
 

@@ -114,7 +114,15 @@ const namedPhoto = (params: Params) => {
 }
 
 type PhotoServices =
-  AllMissions | ClockLeads | ContentCheck | FileStorage | IdempotencyKeys | Identifiers | Inspections | Missions | StoredFiles
+  | AllMissions
+  | ClockLeads
+  | ContentCheck
+  | FileStorage
+  | IdempotencyKeys
+  | Identifiers
+  | Inspections
+  | Missions
+  | StoredFiles
 
 /** The route of photos. */
 export const photoRoute: UploadRoute<SentPhoto, PhotoServices, ReadonlyArray<Role>, PersonCaller> = {

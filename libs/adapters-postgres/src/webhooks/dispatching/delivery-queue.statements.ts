@@ -95,9 +95,8 @@ WITH input AS (
   WHERE a.error = 'lease_expired'
 )
 UPDATE delivery d SET status = i.status, step = i.step, owner = NULL,
-  due_at = CASE WHEN i.retry_millis IS NOT NULL
-    THEN now() + i.retry_millis * interval '1 millisecond' + ${leadOf(sql`d.group_id`, sql`d.environment`)}
-  END, last_status_code = i.status_code, last_error = i.last_error,
+  due_at = CASE WHEN i.retry_millis IS NOT NULL THEN
+    now() + i.retry_millis * interval '1 millisecond' + ${leadOf(sql`d.group_id`, sql`d.environment`)} END, last_status_code = i.status_code, last_error = i.last_error,
   ended_at = CASE WHEN i.retry_millis IS NULL THEN clock_timestamp() END
 FROM input i
 WHERE d.endpoint_id = i.endpoint_id AND d.event_at = i.event_at AND d.owner = ${$("owner")}::uuid AND d.attempts = i.attempt

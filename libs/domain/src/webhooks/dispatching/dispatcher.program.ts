@@ -30,7 +30,14 @@ export const deliverEvents = Effect.fnUntraced(function* (options: DispatcherOpt
   const work = new WorkList(options.slots)
   const { claiming, settling, finish, checkClock } = yield* deliveryWorker(work, options)
   return yield* Effect.all(
-    [relay(options.relay), followHints(work), followMoves(work), sweepForever(work, checkClock, options), claiming, settling],
+    [
+      relay(options.relay),
+      followHints(work),
+      followMoves(work),
+      sweepForever(work, checkClock, options),
+      claiming,
+      settling
+    ],
     { concurrency: "unbounded", discard: true }
   ).pipe(Effect.ensuring(finish))
 }, Effect.scoped)

@@ -211,9 +211,7 @@ const dueEndpoints = (state: StoreState, now: Instant): ReadonlyArray<EndpointId
     .filter((stored) => {
       const { id, tenant } = stored.endpoint
       const present = state.presentOf(tenant, now)
-      return (
-        isSending(stored, present) && state.webhooks.deliveriesOf(id).some((delivery) => isDue(delivery, present))
-      )
+      return isSending(stored, present) && state.webhooks.deliveriesOf(id).some((delivery) => isDue(delivery, present))
     })
     .map(({ endpoint }) => endpoint.id)
 
@@ -229,7 +227,10 @@ const figures = (state: StoreState, now: Instant): QueueFigures => {
   return {
     oldestDueSeconds: (microsOf(now) - oldestMicros) / 1_000_000,
     open: waiting.length,
-    pausedEndpoints: count((stored) => stored.endpoint.status !== "disabled" && !isSending(stored, state.presentOf(stored.endpoint.tenant, now))),
+    pausedEndpoints: count(
+      (stored) =>
+        stored.endpoint.status !== "disabled" && !isSending(stored, state.presentOf(stored.endpoint.tenant, now))
+    ),
     disabledEndpoints: count(({ endpoint }) => endpoint.status === "disabled")
   }
 }
