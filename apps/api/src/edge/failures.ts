@@ -1,11 +1,11 @@
 import type { OutcomeUnknown } from "@trajet/domain/access"
-import type { ClockStopped } from "@trajet/domain/clock"
 import type { DocumentsFailed } from "@trajet/domain/documents"
 import type { InspectionConflict, PartsMissing, TooManyParts } from "@trajet/domain/inspection"
 import type { AlreadyDuplicated, NoReturnTrip } from "@trajet/domain/mission"
 import type { InputRefused } from "@trajet/domain/ordering"
 import { StoreUnavailable } from "@trajet/domain/access"
 import type { ProblemCode } from "@trajet/contract"
+import { clockProblem, isClockRefusal } from "./clock-problem.ts"
 import type { DomainFailure } from "./domain-failure.model.ts"
 import { invalidGrid } from "./grid-problem.ts"
 import { isOutage } from "./outage.ts"
@@ -96,9 +96,6 @@ const alreadyDuplicated = ({ duplicatedTo, message }: AlreadyDuplicated): ApiPro
     duplicated_to: { id: duplicatedTo.id, transport_id: duplicatedTo.transportId }
   })
 
-const clockStopped = ({ message, now, remainingSeconds }: ClockStopped): ApiProblem =>
-  coded("clock_stopped", message, { now, remaining_seconds: remainingSeconds })
-
 const documentsFailed = ({ message, refused }: DocumentsFailed): ApiProblem =>
   coded("documents_failed", message, {
     data: refused.map(({ index, key, code, detail }) => ({ index, key, status: "error", error: { code, detail } }))
@@ -182,6 +179,7 @@ const isUnknown = (failure: Failure): failure is Unknown => unknown.some((tag) =
 const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
   if (isPlain(failure)) return coded(plainCodes[failure._tag], failure.message)
   if (isPartRefusal(failure)) return partRefusal(failure)
+  if (isClockRefusal(failure)) return clockProblem(failure)
   if (isUnknown(failure)) return notFound(failure.message)
   switch (failure._tag) {
     case "ApiProblem":
@@ -215,10 +213,6 @@ const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
     case "NothingToRetry":
     case "TooManyProposals":
       return new ApiProblem({ status: 409, code: null, detail: failure.message })
-    case "ClockTooFar":
-      return invalidField("advance_seconds", "not_allowed", failure.message)
-    case "ClockStopped":
-      return clockStopped(failure)
     case "ClockBusy":
     case "PressBusy":
     case "RequestInProgress":

@@ -5,7 +5,7 @@ import { ClockBusy, ClockStopped } from "./clock.errors.ts"
 import { leadAfter } from "./test-clock.rules.ts"
 import { type ClockStep, type HeldClock, MoverId, TestClocks } from "./test-clocks.port.ts"
 
-/** LIM-72: the most time that one request spends, so that it ends before a proxy gives it up. */
+/** LIM-41: the most time that one request spends, so that it ends before a proxy gives it up. */
 export const advanceMillisMax = 8_000
 
 // Longer than the pause between two steps. After it, another request may move a clock whose mover was killed.

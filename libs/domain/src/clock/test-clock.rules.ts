@@ -2,7 +2,7 @@ import { Result } from "effect"
 import { dayMillis } from "../time/instant.rules.ts"
 import { ClockTooFar } from "./clock.errors.ts"
 
-/** LIM-71: the most by which a test clock may be ahead of real time. */
+/** LIM-41: the most by which a test clock may be ahead of real time. */
 export const leadDaysMax = 400
 
 /** The largest number of seconds of one request. */
