@@ -3,7 +3,7 @@ import { assert, describe, it } from "vitest"
 
 /**
  * Files of the domain that read the process's clock: real time is right for leases, time-outs, feeds, signatures and keys.
- * Any other program asks for the present of its tenant (docs/adr/0050).
+ * Any other program asks for the present of its tenant (docs/adr/0051).
  */
 const inRealTime: ReadonlyArray<string> = [
   "access/administer-keys.program.ts",

@@ -8,7 +8,7 @@ const lead = (groupId: Part, environment: Part, lock: Part) => sql<string>`coale
 ), interval '0')`
 
 /**
- * How far an environment is ahead of real time (docs/adr/0050). For a live one the condition is false before the table is
+ * How far an environment is ahead of real time (docs/adr/0051). For a live one the condition is false before the table is
  * read.
  */
 export const leadOf = (groupId: Part, environment: Part) => lead(groupId, environment, sql``)

@@ -6,7 +6,7 @@ import { sql } from "kysely"
 import { leadOf } from "../clock/present.ts"
 import { statement } from "../database/statement.ts"
 
-// `next_at` is real time, and `test_next_at` the same time by the clock of a test environment (docs/adr/0050).
+// `next_at` is real time, and `test_next_at` the same time by the clock of a test environment (docs/adr/0051).
 const lead = leadOf(sql`w.group_id`, sql`w.environment`)
 
 export interface WorkRow {

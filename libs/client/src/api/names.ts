@@ -54,6 +54,7 @@ export type { PriceAdjustmentRequest, PriceAdjustmentResponse, PriceHistory } fr
 export type { Waypoint, WaypointList, WaypointsReadQuery } from "./types/waypoints.model.ts"
 export type { EventPage, EventRecord, EventsReadQuery } from "./types/events.model.ts"
 export type { DeliveryPage, DeliveryRecord, WebhooksListQuery } from "./types/webhooks.model.ts"
+export type { ClockRequest, ClockResponse } from "./types/test.model.ts"
 export type {
   ContactInput,
   MissionDetail,

@@ -2,7 +2,7 @@ import { Context, type Effect } from "effect"
 import type { StoreUnavailable } from "../access/store.errors.ts"
 import type { GroupId } from "../access/tenant.model.ts"
 
-/** Knows how far the test clock of each group is ahead of real time (docs/adr/0050). */
+/** Knows how far the test clock of each group is ahead of real time (docs/adr/0051). */
 export class ClockLeads extends Context.Service<
   ClockLeads,
   {

@@ -25,7 +25,7 @@ export interface ClockStep extends HeldClock {
 }
 
 /**
- * The clocks of the groups' test environments, each held by at most one mover at a time (docs/adr/0050). Leases are real
+ * The clocks of the groups' test environments, each held by at most one mover at a time (docs/adr/0051). Leases are real
  * time.
  */
 export class TestClocks extends Context.Service<
