@@ -7,6 +7,7 @@ import { ask, type Reply } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator } from "../../../tools/harness/people.ts"
 import { makeGroup, makeKey, revokeKey } from "../../../tools/harness/tenants.ts"
 import { expectHeaderAsked, expectOneNotFound, expectOneRefusalOfKeys, idsOfNothing } from "./comparable-answers.ts"
+import { endTestWork } from "./nothing-due.ts"
 import { endpointNames, routeCall, routeCases } from "./routes.ts"
 import { makeSubject, type Subject, subjects } from "./subjects.ts"
 
@@ -61,7 +62,7 @@ describe("every route of the API", () => {
   })
 
   describe.each([...endpointNames])("%s", (name) => {
-    const { method, body, scope, status, takesId, subject, pathFor } = routeCall(name)
+    const { method, body, scope, status, takesId, subject, pathFor, waitsForWork } = routeCall(name)
     const call = (id: string, as: string | undefined, sent = body) =>
       ask(api.origin, pathFor(id), {
         method,
@@ -100,6 +101,7 @@ describe("every route of the API", () => {
       assert.strictEqual(refused.json()["code"], "insufficient_scope")
       const id = takesId ? await make(subject, key) : ""
       const only = scope === "transports:read" ? "transports:write" : "transports:read"
+      if (waitsForWork === true) await endTestWork(database)
       assert.strictEqual((await call(id, withoutScope[only])).status, status)
     })
 
@@ -126,7 +128,9 @@ describe("every route of the API", () => {
       })
 
     it("answers a valid call on the caller's own subject as specified", async () => {
-      const answer = await call(takesId ? await make(subject, key) : "", key)
+      const id = takesId ? await make(subject, key) : ""
+      if (waitsForWork === true) await endTestWork(database)
+      const answer = await call(id, key)
       assert.strictEqual(answer.status, status)
       assert.strictEqual(answer.headers["content-type"], "application/json")
     })

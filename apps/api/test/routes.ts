@@ -13,6 +13,8 @@ export interface RouteCase {
   /** Further names in its path. */
   readonly members?: Readonly<Record<string, string>>
   readonly body?: unknown
+  /** True if a valid call waits until nothing is due in its environment. */
+  readonly waitsForWork?: boolean
   /** The greatest body; 1 MiB by default. */
   readonly bodyBytesMax?: number
 }
@@ -62,7 +64,12 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   "GET /v1/events": { scope: "transports:read", status: 200 },
   "GET /v1/webhooks/deliveries": { scope: "transports:read", status: 200 },
   "GET /v1/test/clock": { scope: "transports:read", status: 200 },
-  "POST /v1/test/clock": { scope: "transports:write", status: 200, body: { advance_seconds: 1 } },
+  "POST /v1/test/clock": {
+    scope: "transports:write",
+    status: 200,
+    body: { advance_seconds: 1 },
+    waitsForWork: true
+  },
   "POST /v1/test/transports/:id/advance": { scope: "transports:write", status: 200, subject: "robot" },
   "POST /v1/webhooks/deliveries/:id/retry": { scope: "transports:write", status: 202, subject: "delivery" }
 }

@@ -33,7 +33,6 @@ export const clientForms: Readonly<Record<string, ReadonlyArray<CommandForm> | s
   "POST /v1/pricing": "a price belongs to no mission",
   "POST /v1/transports": "the mission begins here: it has no status before",
   "POST /v1/transports/:id/duplicate/preview": "shows a duplicate and makes none",
-  "GET /v1/test/clock": "tells a time, and no mission",
   "POST /v1/test/clock": "lets time pass: what falls due then is work of the system",
   "POST /v1/test/transports/:id/advance":
     "lets a robot do what operators and drivers do, each by an endpoint of its own",
