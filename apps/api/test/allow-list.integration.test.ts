@@ -58,7 +58,7 @@ describe("an answer of the API", () => {
       const { status, subject, waitsForWork } = routeCall(name)
       const id = await makeSubject[subject]({ origin: api.origin, database }, key)
       await plantInDocuments(database)
-      if (waitsForWork === true) await endTestWork(database)
+      if (waitsForWork === true) await endTestWork(database, "fleet")
       const reply = await call(name, id)
       assert.strictEqual(reply.status, status, `${name} ${reply.text}`)
       checked(name, reply)

@@ -101,7 +101,7 @@ describe("every route of the API", () => {
       assert.strictEqual(refused.json()["code"], "insufficient_scope")
       const id = takesId ? await make(subject, key) : ""
       const only = scope === "transports:read" ? "transports:write" : "transports:read"
-      if (waitsForWork === true) await endTestWork(database)
+      if (waitsForWork === true) await endTestWork(database, "fleet")
       assert.strictEqual((await call(id, withoutScope[only])).status, status)
     })
 
@@ -129,7 +129,7 @@ describe("every route of the API", () => {
 
     it("answers a valid call on the caller's own subject as specified", async () => {
       const id = takesId ? await make(subject, key) : ""
-      if (waitsForWork === true) await endTestWork(database)
+      if (waitsForWork === true) await endTestWork(database, "fleet")
       const answer = await call(id, key)
       assert.strictEqual(answer.status, status)
       assert.strictEqual(answer.headers["content-type"], "application/json")
