@@ -58,6 +58,7 @@ export const keyByDigest = async (digest: string): Promise<KeyInUse | null> => {
       lastUsedAt: row.last_used_at
     },
     gridVersion: row.grid_version,
+    clockLeadMillis: row.lead_millis,
     now: row.now
   }
 }
