@@ -25,6 +25,17 @@ export default defineConfig({
     starlight({
       title: "Trajet",
       sidebar: navigation.map(entry),
+      head: [
+        {
+          tag: "link",
+          attrs: {
+            rel: "alternate",
+            type: "application/atom+xml",
+            title: "Changelog of Trajet",
+            href: "/docs/changelog.xml"
+          }
+        }
+      ],
       customCss: ["./theme/styles/theme.css"],
       components: { SiteTitle: "./theme/components/SiteTitle.astro" },
       expressiveCode: {

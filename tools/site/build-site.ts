@@ -6,8 +6,9 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { manifestName, type SiteManifest } from "../../apps/api/src/edge/site/site-manifest.ts"
 import { installPackages, isInstalled } from "../install.mjs"
-import { publishedFiles } from "./content/published.ts"
+import { changelog, publishedFiles } from "./content/published.ts"
 import { type SiteContent, siteContent } from "./content/site-content.ts"
+import { feedOf, releasesOf } from "./pack/changelog-feed.ts"
 import { packSite } from "./pack/pack-site.ts"
 import { writeContent } from "./write-content.ts"
 
@@ -93,6 +94,8 @@ export const buildSite = async ({ folder, say }: BuildOptions): Promise<BuildOut
       writeFileSync(join(work, "public", name), readFileSync(join(root, path)))
     }
     await generate(work)
+    const changelogPage = readFileSync(join(work, "out", `${changelog.slug}.html`), "utf8")
+    writeFileSync(join(work, "out", `${changelog.slug}.xml`), feedOf(releasesOf(changelogPage)))
     packSite(join(work, "out"), folder, digest)
   } finally {
     rmSync(work, { recursive: true, force: true })

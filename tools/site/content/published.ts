@@ -67,7 +67,12 @@ export const sections: ReadonlyArray<Section> = [
   { label: "Events", pages: [page("webhooks"), receivers, page("event-log")] },
   {
     label: "Tools",
-    pages: [page("command-line"), page("mcp"), { path: "docs/api/README.md", slug: "guides/machine-documents" }]
+    pages: [
+      { path: "libs/client/README.md", slug: "guides/client" },
+      page("command-line"),
+      page("mcp"),
+      { path: "docs/api/README.md", slug: "guides/machine-documents" }
+    ]
   },
   {
     label: "Practice",

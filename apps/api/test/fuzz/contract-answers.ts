@@ -94,7 +94,20 @@ const reachingNothing = new Map(
 const page =
   /^\/(?:operations\/docs|operations\/openapi\.json|docs|files|healthz|metrics|openapi\.json|problems|readyz)\b/u
 
-const pageFault = (reply: Reply): string | null => {
+// A path below /docs that the site does not have is answered by a page for people.
+const documentation = /^\/docs\b(?!\/explorer\b)/u
+
+const missingPageFault = ({ headers, text }: Reply): string | null => {
+  if (headers["content-type"] !== "text/html; charset=utf-8") return "a page of another content type"
+  if (!String(headers["content-security-policy"]).startsWith("default-src 'none'")) return "a page without a policy"
+  return text.startsWith("<!doctype html>") ? null : "a page that is no page"
+}
+
+const isPage = ({ headers }: Reply): boolean => String(headers["content-type"]).startsWith("text/html")
+
+const pageFault = ({ method, target }: ExactRequest, reply: Reply): string | null => {
+  if (reply.status === 404 && method === "GET" && documentation.test(target) && isPage(reply))
+    return missingPageFault(reply)
   if (reply.status >= 400) return bodyFault(reply, [Problem])
   return [200, 304].includes(reply.status) ? null : `the status ${reply.status} of a page`
 }
@@ -103,7 +116,7 @@ const pageFault = (reply: Reply): string | null => {
 export const faultOf = (request: ExactRequest, reply: Reply): string | null => {
   const endpoint = endpointOf(request)
   if (reply.status >= 500) return `the status ${reply.status}`
-  if (page.test(request.target) && request.method !== "HEAD") return pageFault(reply)
+  if (page.test(request.target) && request.method !== "HEAD") return pageFault(request, reply)
   if (page.test(request.target)) return reply.text === "" ? null : "a body to HEAD"
   const schemas = (endpoint?.answers ?? reachingNothing).get(reply.status)
   if (schemas === undefined) return `the status ${reply.status}, which is not documented`
