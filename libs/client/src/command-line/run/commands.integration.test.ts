@@ -188,6 +188,20 @@ describe("the command trajet", () => {
     assert.include(live.stderr, "live environment")
   })
 
+  it("moves the clock of the test environment, and only that one", async () => {
+    const { now } = await object("clock", "advance", "2d")
+    assert.isAbove(Date.parse(String(now)), Date.now() + 2 * 86_400_000 - 60_000)
+    assert.match(await succeeds("clock", "advance", "90"), /^It is \d{4}-.*Z in the test environment\.$/mu)
+    for (const [args, code] of [
+      [["clock", "advance", "0"], 2],
+      [["clock", "advance", "401d"], 2],
+      [["clock", "advance", "399d"], 1],
+      [["clock", "advance", "1h", "--profile", "live"], 3]
+    ] as const) {
+      assert.strictEqual((await run(args)).code, code, args.join(" "))
+    }
+  })
+
   it("lists deliveries, and sends one again", async () => {
     await succeeds("order", ...ordered)
     const failed = async () => objects(await succeeds("deliveries", "--status", "failed", "--json"))

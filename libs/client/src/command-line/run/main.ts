@@ -3,6 +3,7 @@ import { helpLines } from "../table/help.rules.ts"
 import type { CommandName } from "../table/commands.ts"
 import { exitCodes, type ExitName } from "../table/exit-codes.ts"
 import { type Asked, parsed } from "../table/parse.rules.ts"
+import { clockAdvance } from "./clock.ts"
 import { completion } from "./completion.ts"
 import { apiAddress, callerOf, type Context, type Run } from "./context.ts"
 import { deliveries, deliveriesRetry } from "./deliveries.ts"
@@ -26,6 +27,7 @@ const runs: Readonly<Record<CommandName, Run>> = {
   deliveries,
   "deliveries retry": deliveriesRetry,
   trigger,
+  "clock advance": clockAdvance,
   listen,
   completion
 }

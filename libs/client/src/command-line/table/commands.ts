@@ -160,6 +160,15 @@ export const commands = {
     },
     examples: ["trajet trigger transport.completed"]
   },
+  "clock advance": {
+    summary: "Moves the clock of the test environment forward.",
+    details: [
+      "What falls due on the way is done, each at its own time: reminders, retries of webhooks, steps of robots. The command ends when all is done."
+    ],
+    operands: [{ name: "TIME", text: "How far: 90s, 15m, 2h or 3d; at most 400d in all." }],
+    options: { ...apiOptions, ...jsonOption, ...commonOptions },
+    examples: ["trajet clock advance 2d"]
+  },
   listen: {
     summary: "Posts each event of the test environment to a receiver on this machine.",
     details: [
