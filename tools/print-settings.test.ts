@@ -8,11 +8,11 @@ const notProduction = /(?:\.(?:test|suite|fake)\.ts$|\/planted-[\w-]+\.ts$|\/(?:
 
 const sources = globSync(["apps/*/src/**/*.ts", "libs/*/src/**/*.ts"]).filter((path) => !notProduction.test(path))
 
-/** The files that may read the environment: those that declare and read settings, and two with their reasons. */
+/** The files that may read the environment: those that declare and read settings, and others with their reasons. */
 const mayReadEnvironment = [
   /^libs\/runtime\/src\/settings\//u,
-  // The published command cannot import the runtime; it reads a variable that it declares itself.
-  /^libs\/client\/src\/cli\.ts$/u,
+  // The published commands cannot import the runtime; docs/settings.md has their variables all the same.
+  /^libs\/(?:client|mcp)\/src\/cli\.ts$/u,
   // The caller of sudo and its origin: facts about the session, which are not settings of Trajet.
   /^libs\/runtime\/src\/administrator\.ts$/u
 ]

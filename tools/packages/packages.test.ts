@@ -158,7 +158,7 @@ describe("the published packages", () => {
       env: {
         PATH: `${dirname(process.execPath)}:${process.env["PATH"] ?? ""}`,
         TRAJET_API_KEY: "svc_test_a",
-        TRAJET_URL: "http://127.0.0.1:9"
+        TRAJET_API: "http://127.0.0.1:9/v1"
       },
       stdio: ["pipe", "pipe", "inherit"]
     })

@@ -24,7 +24,7 @@ const transportOf = (flavour: Flavour, { origin, key, allowChanges = true }: Ass
     : new StdioClientTransport({
         command: process.execPath,
         args: ["--conditions=@trajet/source", program, ...(allowChanges ? ["--allow-changes"] : [])],
-        env: { TRAJET_API_KEY: key, TRAJET_URL: origin, NODE_NO_WARNINGS: "1" }
+        env: { TRAJET_API_KEY: key, TRAJET_API: `${origin}/v1`, NODE_NO_WARNINGS: "1" }
       })
 
 /** The protocol's own client, connected. Like an assistant, the client has read the list of tools. */

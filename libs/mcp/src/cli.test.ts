@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers"
 import { assert, describe, it } from "vitest"
 
 const program = join(import.meta.dirname, "cli.ts")
-const env = { TRAJET_API_KEY: "svc_test_secret", TRAJET_URL: "http://127.0.0.1:9" }
+const env = { TRAJET_API_KEY: "svc_test_secret", TRAJET_API: "http://127.0.0.1:9/v1" }
 
 /** Runs the program with an input, and returns what it wrote. */
 const run = async (input: string, settings: Readonly<Record<string, string>> = env) => {
@@ -39,8 +39,8 @@ describe("the server on standard input and output", () => {
   })
 
   it("says on standard error which setting is wrong", async () => {
-    const { code, stdout, stderr } = await run("", { ...env, TRAJET_URL: "http://api.example" })
+    const { code, stdout, stderr } = await run("", { ...env, TRAJET_API: "http://api.example/v1" })
     assert.deepStrictEqual([code, stdout], [2, ""])
-    assert.match(stderr, /^TRAJET_URL: set the https address/u)
+    assert.match(stderr, /^TRAJET_API: set the https address/u)
   })
 })

@@ -8,7 +8,7 @@ import { tools } from "./tools/tools.ts"
 const page = readFileSync(join(import.meta.dirname, "../../../docs/mcp.md"), "utf8")
 const manifest = membersOf(JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8")))
 
-const configurations = [...page.matchAll(/```json\n(.*?)\n```/gsu)].map(([, json = ""]) =>
+const configurations = [...page.matchAll(/```json[^\n]*\n(.*?)\n```/gsu)].map(([, json = ""]) =>
   membersOf(membersOf(membersOf(JSON.parse(json))["mcpServers"])["trajet"])
 )
 

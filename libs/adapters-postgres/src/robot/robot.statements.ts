@@ -38,7 +38,8 @@ WITH ordered AS (
   SELECT ${$("groupId")}::uuid, ${$("environment")}::text, ${$("missionId")}::uuid, ${$("mode")}::text,
     ${$("stepSeconds")}::int, ${$("scenario")}::text
   WHERE ${$("mode")}::text <> 'auto' OR ${$("most")}::int > (
-    SELECT count(*) FROM due_work WHERE kind = 'robot_step' AND group_id = ${$("groupId")}::uuid
+    SELECT count(*) FROM due_work
+    WHERE kind = 'robot_step' AND group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
   )
   RETURNING group_id, environment, mission_id, mode, created_at + step_seconds * interval '1 second' AS next_at
 ), scheduled AS (
