@@ -17,6 +17,9 @@ const schema = `
   CREATE TABLE IF NOT EXISTS place (one INTEGER PRIMARY KEY CHECK (one = 1), stream_sequence INTEGER NOT NULL) STRICT;
   INSERT OR IGNORE INTO place VALUES (1, 0);`
 
+// Later versions of the API may add event types with other members.
+const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null)
+
 const statusOf = (event: WebhookEvent): string | null => {
   if (event.type === "transport.created") return "scheduled"
   if (event.type === "transport.cancelled") return "cancelled"
@@ -42,13 +45,13 @@ export const openMissionTable = (path: string) => {
   const readPlace = database.prepare("SELECT stream_sequence AS place FROM place")
   const last = Number.MAX_SAFE_INTEGER
   const take = ({ event, eventId }: StreamEvent): void => {
-    const id = event?.data.id ?? null
+    const id = textOf(event?.data.id)
     const sequence = event === null ? null : sequenceOf(event)
     const isNew = insertEvent.run(eventId, id, sequence).changes === 1
     if (!isNew || event === null || id === null) return
     const status = statusOf(event)
     const order = event.type === "transport.cancelled" ? last : (sequence ?? 0)
-    upsertMission.run({ id, transportId: event.data.transport_id, status, sequence: status === null ? 0 : order })
+    upsertMission.run({ id, transportId: textOf(event.data["transport_id"]), status, sequence: status === null ? 0 : order })
   }
   return {
     /** Number of the last message of the stream that the table has. */
