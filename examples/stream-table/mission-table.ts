@@ -51,7 +51,12 @@ export const openMissionTable = (path: string) => {
     if (!isNew || event === null || id === null) return
     const status = statusOf(event)
     const order = event.type === "transport.cancelled" ? last : (sequence ?? 0)
-    upsertMission.run({ id, transportId: textOf(event.data["transport_id"]), status, sequence: status === null ? 0 : order })
+    upsertMission.run({
+      id,
+      transportId: textOf(event.data["transport_id"]),
+      status,
+      sequence: status === null ? 0 : order
+    })
   }
   return {
     /** Number of the last message of the stream that the table has. */
