@@ -1,9 +1,11 @@
 // Keeps a table of missions from the stream of events until it is stopped: see the README beside this file.
-import type { WebhookEvent } from "@trajet/client/webhooks"
-import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager } from "@nats-io/jetstream"
 import { connect } from "@nats-io/transport-node"
+import { createClient } from "@trajet/client"
+import { setTimeout as wait } from "node:timers/promises"
 import { parseArgs } from "node:util"
-import { openMissionTable } from "./mission-table.ts"
+import { eventOf, openStream } from "./follow-stream.ts"
+import { type Gap, openMissionTable } from "./mission-table.ts"
+import { logReader } from "./read-log.ts"
 
 const { values } = parseArgs({
   options: {
@@ -11,40 +13,65 @@ const { values } = parseArgs({
     stream: { type: "string", default: "TRAJET_EVENTS" },
     subjects: { type: "string", default: "trajet.events.live.>" },
     consumer: { type: "string", default: "mission-table" },
-    table: { type: "string", default: "missions.sqlite" }
+    table: { type: "string", default: "missions.sqlite" },
+    "log-seconds": { type: "string", default: "60" }
   }
 })
+const { NATS_TOKEN: token, TRAJET_API: baseUrl, TRAJET_KEY: apiKey } = process.env
+const reopenMillis = 1000
 
 const table = openMissionTable(values.table)
-const connection = await connect({ servers: values.nats.split(","), maxReconnectAttempts: -1 })
-const manager = await jetstreamManager(connection)
-const { consumers, streams } = manager
-const { first_seq, last_seq } = (await streams.info(values.stream)).state
+const log = baseUrl === undefined || apiKey === undefined ? null : logReader(table, createClient({ baseUrl, apiKey }))
 
-// The table says where to go on: it may be older than the consumer, for example after a restore.
-const place = table.place()
-const next = place > last_seq ? 1 : place + 1
-if (next < first_seq) console.error(`gap: the stream has dropped ${first_seq - next} messages since number ${place}`)
-if (place > last_seq) console.error("gap: the stream was made anew; reading it from its beginning")
-await consumers.delete(values.stream, values.consumer).catch(() => false)
-await consumers.add(values.stream, {
-  durable_name: values.consumer,
-  ack_policy: AckPolicy.All,
-  deliver_policy: DeliverPolicy.StartSequence,
-  opt_start_seq: Math.max(next, 1),
-  filter_subject: values.subjects
-})
-
-const messages = await (await jetstream(connection).consumers.get(values.stream, values.consumer)).consume()
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => messages.stop())
-console.log(`following from message ${next}`)
-for await (const message of messages) {
-  const eventId = message.headers?.get("Nats-Msg-Id") ?? String(message.seq)
-  const event = message.data.length === 0 ? null : message.json<WebhookEvent>()
-  table.takeAll([{ streamSequence: message.seq, eventId, event }])
-  message.ack()
-  for (const gap of table.gaps()) console.error(`gap: ${String(gap["missing"])} events of ${String(gap["mission_id"])}`)
-  console.log(`${event?.type ?? "unreadable"} ${eventId}`)
+const readLog = async (): Promise<void> => {
+  const taken = (await log?.read()) ?? 0
+  if (taken > 0) console.log(`log: ${taken} events that the stream had not brought`)
 }
-await connection.drain()
+const lineOf = ({ atLeast, atMost, missionId, withoutNumber }: Gap): string =>
+  atMost === 0
+    ? `open: ${withoutNumber} event of ${missionId} without a number; events before it may be missing`
+    : `gap: ${atLeast === atMost ? atMost : `${atLeast} to ${atMost}`} events of ${missionId} are missing`
+
+const report = (withoutContent: number): void => {
+  if (withoutContent > 0) console.error(`gap: ${withoutContent} events without content`)
+}
+
+const connection = await connect({
+  servers: values.nats.split(","),
+  maxReconnectAttempts: -1,
+  ...(token === undefined ? {} : { token })
+})
+let stop = (): void => undefined
+const stopped = new Promise<void>((resolve) => (stop = resolve))
+
+const follow = async (): Promise<void> => {
+  const { created, loss, messages, next } = await openStream(connection, { ...values, place: table.streamPlace() })
+  void stopped.then(() => messages.stop())
+  console.log(`following from message ${next}`)
+  if (loss !== null) console.error(`gap: ${loss}`)
+  await readLog()
+  for await (const message of messages) {
+    const event = eventOf(message)
+    const isNew = table.takeMessage(event, { streamCreated: created, messageNumber: message.seq })
+    message.ack()
+    console.log(`${isNew ? (event.content?.type ?? "without payload") : "known"} ${event.id}`)
+    const missionId = event.content?.data["id"]
+    const gaps = () => (typeof missionId === "string" ? table.gaps(missionId) : [])
+    if (event.content === null || gaps().length > 0) await readLog()
+    if (event.content === null) report(table.withoutContent())
+    for (const gap of gaps()) console.error(lineOf(gap))
+  }
+}
+
+let isStopped = false
+void stopped.then(() => (isStopped = true))
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop)
+const timer = setInterval(() => void readLog(), Number(values["log-seconds"]) * 1000)
+while (!isStopped) {
+  // The stream may be missing for a while, and may be made anew.
+  await follow().catch((error: unknown) => console.error(`the stream ended: ${String(error)}`))
+  if (!isStopped) await Promise.race([wait(reopenMillis), stopped])
+}
+clearInterval(timer)
+await connection.close()
 table.close()

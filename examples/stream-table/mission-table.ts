@@ -1,88 +1,147 @@
-import type { WebhookEvent } from "@trajet/client/webhooks"
 import { DatabaseSync } from "node:sqlite"
 
-/** A message of the stream, with its place there. */
-export interface StreamEvent {
-  readonly streamSequence: number
-  readonly eventId: string
+/** An event, from a message of the stream or from the event log. */
+export interface KnownEvent {
+  readonly id: string
+  /** Number within the mission, from 1. Null if a message does not show it. */
+  readonly sequence: number | null
   /** Null if the message has no payload, because the event was too large for the server. */
-  readonly event: WebhookEvent | null
+  readonly content: { readonly type: string; readonly data: Readonly<Record<string, unknown>> } | null
+}
+
+/** A place in one stream. A stream that is made anew has another time of creation. */
+export interface StreamPlace {
+  readonly streamCreated: string
+  readonly messageNumber: number
+}
+
+/** What the events of a mission leave open. */
+export interface Gap {
+  readonly missionId: string
+  /** Events that are missing for sure, and at most, below the highest number. */
+  readonly atLeast: number
+  readonly atMost: number
+  /** Events that do not show their number; others may be missing before them. */
+  readonly withoutNumber: number
 }
 
 const schema = `
-  CREATE TABLE IF NOT EXISTS event (id TEXT PRIMARY KEY, mission_id TEXT, sequence INTEGER) STRICT;
+  CREATE TABLE IF NOT EXISTS event (
+    id TEXT PRIMARY KEY, mission_id TEXT, sequence INTEGER, has_content INTEGER NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS event_of_mission ON event (mission_id);
   CREATE TABLE IF NOT EXISTS mission (
     id TEXT PRIMARY KEY, transport_id TEXT, status TEXT NOT NULL, sequence INTEGER NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS place (one INTEGER PRIMARY KEY CHECK (one = 1), stream_sequence INTEGER NOT NULL) STRICT;
-  INSERT OR IGNORE INTO place VALUES (1, 0);`
+  CREATE TABLE IF NOT EXISTS place (
+    one INTEGER PRIMARY KEY CHECK (one = 1), stream_created TEXT, message_number INTEGER, log_since TEXT) STRICT;
+  INSERT OR IGNORE INTO place (one) VALUES (1);`
+
+// An event that is known already changes nothing, unless its content or its number was missing.
+const insertEventSql = `
+  INSERT INTO event VALUES (:id, :missionId, :sequence, :hasContent)
+  ON CONFLICT (id) DO UPDATE SET
+    mission_id = excluded.mission_id, sequence = coalesce(excluded.sequence, sequence), has_content = 1
+  WHERE excluded.has_content = 1 AND (has_content = 0 OR (sequence IS NULL AND excluded.sequence IS NOT NULL))`
+
+const upsertMissionSql = `
+  INSERT INTO mission VALUES (:id, :transportId, coalesce(:status, 'unknown'), :sequence)
+  ON CONFLICT (id) DO UPDATE SET
+    transport_id = coalesce(excluded.transport_id, transport_id),
+    status = CASE WHEN :status IS NULL OR :sequence < sequence OR status = 'cancelled' THEN status ELSE :status END,
+    sequence = CASE WHEN :status IS NULL THEN sequence ELSE max(sequence, :sequence) END`
+
+const gapsSql = (condition: string): string => `
+  SELECT mission_id, coalesce(max(sequence), 0) - count(sequence) AS at_most, count(*) - count(sequence) AS without_number
+  FROM event WHERE mission_id IS NOT NULL ${condition}
+  GROUP BY mission_id HAVING at_most > 0 OR without_number > 0 ORDER BY mission_id`
 
 // Later versions of the API may add event types with other members.
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null)
 
-const statusOf = (event: WebhookEvent): string | null => {
-  if (event.type === "transport.created") return "scheduled"
-  if (event.type === "transport.cancelled") return "cancelled"
-  return event.type === "transport.status_changed" ? event.data.to : null
+const statusOf = ({ data, type }: NonNullable<KnownEvent["content"]>): string | null => {
+  if (type === "transport.created") return "scheduled"
+  if (type === "transport.cancelled") return "cancelled"
+  return type === "transport.status_changed" ? textOf(data["to"]) : null
 }
 
-// `transport.created` is number 1 and does not show it; `transport.cancelled` does not show its number.
-const sequenceOf = ({ data, type }: WebhookEvent): number | null =>
-  type === "transport.created" ? 1 : "sequence" in data && typeof data.sequence === "number" ? data.sequence : null
+/** Time that a statement waits for another program's transaction. */
+const busyMillis = 5000
 
-/** A table of missions, in a file of its own: events, missions and the place in the stream change together. */
+const afterAll = Number.MAX_SAFE_INTEGER
+
+const gapOf = (row: Readonly<Record<string, unknown>>): Gap => {
+  const [atMost, withoutNumber] = [Number(row["at_most"]), Number(row["without_number"])]
+  // An event without a number may have one of the numbers that nobody has.
+  return { missionId: String(row["mission_id"]), atLeast: Math.max(0, atMost - withoutNumber), atMost, withoutNumber }
+}
+
+const placeOf = (row: Readonly<Record<string, unknown>> | undefined): StreamPlace | null =>
+  typeof row?.["stream_created"] === "string"
+    ? { streamCreated: row["stream_created"], messageNumber: Number(row["message_number"]) }
+    : null
+
+const inTransaction = <A>(database: DatabaseSync, change: () => A): A => {
+  database.exec("BEGIN IMMEDIATE")
+  try {
+    const result = change()
+    database.exec("COMMIT")
+    return result
+  } catch (error) {
+    database.exec("ROLLBACK")
+    throw error
+  }
+}
+
+/** A table of missions in a file of its own. Events, missions and the places of the readers change together. */
 export const openMissionTable = (path: string) => {
-  const database = new DatabaseSync(path)
+  const database = new DatabaseSync(path, { timeout: busyMillis })
+  // Other programs read the table while this one writes.
+  database.exec("PRAGMA journal_mode = WAL")
   database.exec(schema)
-  const insertEvent = database.prepare("INSERT OR IGNORE INTO event VALUES (?, ?, ?)")
-  const upsertMission = database.prepare(`
-    INSERT INTO mission VALUES (:id, :transportId, coalesce(:status, 'scheduled'), :sequence)
-    ON CONFLICT (id) DO UPDATE SET
-      transport_id = coalesce(excluded.transport_id, transport_id),
-      status = CASE WHEN :status IS NULL OR :sequence < sequence OR status = 'cancelled' THEN status ELSE :status END,
-      sequence = CASE WHEN :status IS NULL THEN sequence ELSE max(sequence, :sequence) END`)
-  const movePlace = database.prepare("UPDATE place SET stream_sequence = ?")
-  const readPlace = database.prepare("SELECT stream_sequence AS place FROM place")
-  const last = Number.MAX_SAFE_INTEGER
-  const take = ({ event, eventId }: StreamEvent): void => {
-    const id = textOf(event?.data.id)
-    const sequence = event === null ? null : sequenceOf(event)
-    const isNew = insertEvent.run(eventId, id, sequence).changes === 1
-    if (!isNew || event === null || id === null) return
-    const status = statusOf(event)
-    const order = event.type === "transport.cancelled" ? last : (sequence ?? 0)
-    upsertMission.run({
-      id,
-      transportId: textOf(event.data["transport_id"]),
-      status,
-      sequence: status === null ? 0 : order
-    })
+  const insertEvent = database.prepare(insertEventSql)
+  const upsertMission = database.prepare(upsertMissionSql)
+  const moveInStream = database.prepare("UPDATE place SET stream_created = ?, message_number = ?")
+  const moveInLog = database.prepare("UPDATE place SET log_since = ?")
+  const places = database.prepare("SELECT stream_created, message_number, log_since FROM place")
+  const gapsOfAll = database.prepare(gapsSql(""))
+  const gapsOfOne = database.prepare(gapsSql("AND mission_id = ?"))
+
+  /** True if the event was new, or told more than was known. */
+  const take = ({ content, id: eventId, sequence }: KnownEvent): boolean => {
+    const missionId = textOf(content?.data["id"])
+    const hasContent = content === null ? 0 : 1
+    if (insertEvent.run({ id: eventId, missionId, sequence, hasContent }).changes === 0) return false
+    if (content === null || missionId === null) return true
+    const status = statusOf(content)
+    const transportId = textOf(content.data["transport_id"])
+    // Nothing changes the status of a cancelled mission, and the stream does not show the number of its event.
+    upsertMission.run({ id: missionId, transportId, status, sequence: status === null ? 0 : (sequence ?? afterAll) })
+    return true
   }
   return {
-    /** Number of the last message of the stream that the table has. */
-    place: (): number => Number(readPlace.get()?.["place"]),
-    /** Takes messages in one transaction; a message that the table has already changes nothing. */
-    takeAll: (events: ReadonlyArray<StreamEvent>): void => {
-      database.exec("BEGIN IMMEDIATE")
-      try {
-        for (const event of events) take(event)
-        const newest = events.at(-1)
-        if (newest !== undefined) movePlace.run(newest.streamSequence)
-        database.exec("COMMIT")
-      } catch (error) {
-        database.exec("ROLLBACK")
-        throw error
-      }
-    },
+    /** The last message that the table has; null before the first one. */
+    streamPlace: (): StreamPlace | null => placeOf(places.get()),
+    /** `created_at` of the last event that was read from the event log; null before the first one. */
+    logPlace: (): string | null => textOf(places.get()?.["log_since"]),
+    /** Takes a message, and notes its place. False if it told nothing new. */
+    takeMessage: (event: KnownEvent, place: StreamPlace): boolean =>
+      inTransaction(database, () => {
+        moveInStream.run(place.streamCreated, place.messageNumber)
+        return take(event)
+      }),
+    /** Takes a page of the event log, and notes its place. Returns how many events told something new. */
+    takePage: (events: ReadonlyArray<KnownEvent>, since: string): number =>
+      inTransaction(database, () => {
+        moveInLog.run(since)
+        return events.filter(take).length
+      }),
     missions: () => database.prepare("SELECT id, transport_id, status FROM mission ORDER BY id").all(),
-    /** Missions with events that are missing: they have a number beyond the count of known events. */
-    gaps: () =>
-      database
-        .prepare(
-          `SELECT mission_id, max(sequence) - count(*) AS missing FROM event WHERE mission_id IS NOT NULL
-           GROUP BY mission_id HAVING missing > 0 ORDER BY mission_id`
-        )
-        .all(),
+    /** What is open about one mission, or about all. */
+    gaps: (missionId?: string): ReadonlyArray<Gap> =>
+      (missionId === undefined ? gapsOfAll.all() : gapsOfOne.all(missionId)).map(gapOf),
+    /** Count of events without content. */
+    withoutContent: (): number =>
+      Number(database.prepare("SELECT count(*) AS events FROM event WHERE has_content = 0").get()?.["events"]),
     close: () => database.close()
   }
 }
+export type MissionTable = ReturnType<typeof openMissionTable>

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process"
+import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import { writeFileSync } from "node:fs"
 import { createServer } from "node:http"
@@ -31,7 +31,7 @@ describe("the examples of the documentation", () => {
   let product: StartedProduct
 
   beforeAll(async () => {
-    product = startProduct({ home: makeHome() })
+    product = startProduct({ home: makeHome(), nats: true })
     await product.ready()
   })
   afterAll(async () => {
@@ -107,6 +107,24 @@ describe("the examples of the documentation", () => {
       (await fetch(`http://127.0.0.1:${port}/hook`, { method: "POST" }).catch(() => null))?.status
     try {
       await until("a receiver", async () => (await answers()) === 400)
+    } finally {
+      if (shell.pid !== undefined) process.kill(-shell.pid, "SIGTERM")
+    }
+  })
+
+  it("keep a table from the stream as examples/stream-table/README.md says", async () => {
+    const blocks = heldBlocksOf(readSource("examples/stream-table/README.md")).filter(
+      ({ held }) => held?.kind === "test"
+    )
+    const [follow = "", show = ""] = blocks.map(({ text }) => text)
+    assert.lengthOf(blocks, 2)
+    const env = { ...process.env, TRAJET_HOME: product.home }
+    const shell = spawn("bash", ["-c", follow], { stdio: ["ignore", "pipe", "inherit"], detached: true, env })
+    let said = ""
+    shell.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()))
+    try {
+      await until("an event", () => said.includes("following from message") && said.includes("transport.created "))
+      assert.match(execFileSync("bash", ["-c", show], { encoding: "utf8", env }), /│ 'scheduled' │/u)
     } finally {
       if (shell.pid !== undefined) process.kill(-shell.pid, "SIGTERM")
     }

@@ -86,6 +86,11 @@ export const sections: ReadonlyArray<Section> = [
         slug: "guides/dealership",
         files: ["order-delivery.ts", "start-receiver.ts", "delivery-journal.ts", "follow-delivery.ts"]
       },
+      {
+        path: "examples/stream-table/README.md",
+        slug: "guides/stream-table",
+        files: ["mission-table.ts", "follow-stream.ts", "read-log.ts", "follow.ts"]
+      },
       guide("personal-data"),
       page("versions")
     ]
