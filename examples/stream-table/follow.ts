@@ -54,7 +54,7 @@ const follow = async (): Promise<void> => {
     const event = eventOf(message)
     const isNew = table.takeMessage(event, { streamCreated: created, messageNumber: message.seq })
     message.ack()
-    console.log(`${isNew ? (event.content?.type ?? "without payload") : "known"} ${event.id}`)
+    console.log(`${event.content?.type ?? "no event in"} ${event.id}${isNew ? "" : ", known"}`)
     const missionId = event.content?.data["id"]
     const gaps = () => (typeof missionId === "string" ? table.gaps(missionId) : [])
     if (event.content === null || gaps().length > 0) await readLog()

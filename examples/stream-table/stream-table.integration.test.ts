@@ -88,9 +88,9 @@ describe("the consumer of another team", () => {
         data: { id: "m-1", sequence: 3, to: "in_transit" }
       })
     )
-    await until("the duplicate", () => follower.said().includes("known e-3"))
+    await until("the duplicate", () => follower.said().includes("transport.status_changed e-3, known"))
     await send("e-5", "transport.incident", "")
-    await until("the empty message", () => follower.said().includes("without payload e-5"))
+    await until("the empty message", () => follower.said().includes("no event in e-5"))
     assert.match(follower.said(), /gap: 1 events without content/u)
     await changed("e-6", 6, "under_review")
     await until("the next event", () => follower.said().includes("gap: 1 events of m-1"))
