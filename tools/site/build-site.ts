@@ -93,6 +93,7 @@ export const buildSite = async ({ folder, say }: BuildOptions): Promise<BuildOut
       mkdirSync(dirname(join(work, "public", name)), { recursive: true })
       writeFileSync(join(work, "public", name), readFileSync(join(root, path)))
     }
+    writeFileSync(join(work, "public", "favicon.svg"), readFileSync(join(here, "theme", "favicon.svg")))
     await generate(work)
     const changelogPage = readFileSync(join(work, "out", `${changelog.slug}.html`), "utf8")
     writeFileSync(join(work, "out", `${changelog.slug}.xml`), feedOf(releasesOf(changelogPage)))

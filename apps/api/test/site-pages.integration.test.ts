@@ -70,15 +70,17 @@ describe("the documentation under /docs", () => {
   it("answers HEAD without a body, and an unknown path with its own page", async () => {
     const head = await ask(api.origin, "/docs", { method: "HEAD" })
     assert.deepStrictEqual([head.status, head.text], [200, ""])
-    for (const path of ["/docs/none", "/docs/guides", "/docs/guides/pricing.html"]) {
+    for (const path of ["/docs/none", "/docs/guides", "/docs/guides/none.html", "/docs/guides/pricing.html.html"]) {
       const answer = await read(path)
       assert.deepStrictEqual([answer.status, answer.text], [404, missing.text], path)
     }
   })
 
-  it("leads an address with a slash at its end to the one without", async () => {
-    const answer = await read("/docs/guides/pricing/?q=1")
-    assert.deepStrictEqual([answer.status, answer.headers["location"]], [308, "/docs/guides/pricing"])
+  it("leads an address with a slash or .html at its end to the one without", async () => {
+    for (const path of ["/docs/guides/pricing/?q=1", "/docs/guides/pricing.html"]) {
+      const answer = await read(path)
+      assert.deepStrictEqual([answer.status, answer.headers["location"]], [308, "/docs/guides/pricing"], path)
+    }
     assert.strictEqual((await read("/docs//guides/pricing/")).status, 404)
   })
 

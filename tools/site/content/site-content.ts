@@ -19,6 +19,10 @@ const shownFiles = ({ files = [], path }: PublishedSource): ReadonlyArray<string
     fenced(extname(file).slice(1), read(join(dirname(path), file)).trimEnd(), file)
   ])
 
+/** The list of the first page as cards. */
+const withCards = (body: string): string =>
+  body.replace(/(?:^- .*\n)+/mu, (list) => `<div class="ways">\n\n${list}\n</div>\n`)
+
 const pageOf = (source: PublishedSource): SitePage => {
   const { body, title } = titleAndBody(read(source.path))
   const linked = withSiteLinks(body, source, publishedSources)
@@ -26,9 +30,24 @@ const pageOf = (source: PublishedSource): SitePage => {
     slug: source.slug,
     title,
     description: firstParagraph(body),
-    body: [linked, ...shownFiles(source)].join("\n\n"),
+    body: [source.slug === "" ? withCards(linked) : linked, ...shownFiles(source)].join("\n\n"),
     ...(source.label === undefined ? {} : { matter: { sidebar: { label: source.label } } })
   }
+}
+
+/** The page for unknown paths. The navigation beside it has all pages. */
+const missingPage: SitePage = {
+  slug: "404",
+  title: "No such page",
+  description: "The documentation has no page at this address.",
+  body: `The documentation has no page at this address. The search at the top finds every page, also by the name of a
+call, of a member or of a code.
+
+- [Overview](/docs)
+- [The first ten minutes](/docs/quickstart)
+- [Problem codes](/docs/reference/problems)
+- [Every call of the API](/docs/explorer), in one page`,
+  matter: { tableOfContents: false, pagefind: false, prev: false, next: false }
 }
 
 /** An entry of the navigation: a page, or a group of them. */
@@ -72,7 +91,7 @@ const referenceNavigation = (document: ApiDocument): ReadonlyArray<NavigationEnt
 export const siteContent = (): SiteContent => {
   const document = clientDocument()
   return {
-    pages: [...publishedSources.map(pageOf), ...referencePages(document)],
+    pages: [...publishedSources.map(pageOf), ...referencePages(document), missingPage],
     navigation: [
       ...sections.map(({ label, pages }) => ({ label, items: pages.map(({ slug }) => ({ slug })) })),
       { label: "Reference", items: referenceNavigation(document) },

@@ -40,7 +40,9 @@ export const exampleCalls: Readonly<Record<string, ExampleCall>> = {
   "events.read": { ...read, query: { type: "transport.created", limit: "1" } },
   "webhooks.list": { ...read, query: { status: "failed", limit: "1" } },
   "webhooks.retry": { ...write, id: "DELIVERY" },
-  "test.advance": { ...write, subject: "robot" }
+  "test.advance": { ...write, subject: "robot" },
+  "test.clock": read,
+  "test.advanceClock": write
 }
 
 export const callOf = (operationId: string): ExampleCall => {

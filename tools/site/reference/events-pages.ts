@@ -28,7 +28,7 @@ const eventPage = (document: ApiDocument, type: string, event: SentEvent): SiteP
   body: [
     `<div class="operation">`,
     `<div class="spoken">`,
-    `<p>${event.summary}. [Headers and envelope](/docs/reference/events) are those of every event.</p>`,
+    `${event.summary}. [Headers and envelope](/docs/reference/events) are those of every event.`,
     "## Data",
     dataFields(document, event),
     "## Schema",

@@ -26,11 +26,11 @@ export const playCall = async (home: string, document: ApiDocument, operation: P
   return Buffer.concat(printed).toString("utf8")
 }
 
-/**
- * Operations in the order in which they are played: those that show deliveries come last, because a call before them
- * makes the delivery.
- */
+/** A call before shows its delivery here, and a clock that was moved changes what every call after it shows. */
+const playedLast = ["webhooks.list", "test.clock", "test.advanceClock"]
+
+/** Operations in the order in which they are played. */
 export const playedOperations = (document: ApiDocument): ReadonlyArray<PlacedOperation> =>
   operationsOf(document).toSorted(
-    (one, other) => Number(one.operationId === "webhooks.list") - Number(other.operationId === "webhooks.list")
+    (one, other) => playedLast.indexOf(one.operationId) - playedLast.indexOf(other.operationId)
   )

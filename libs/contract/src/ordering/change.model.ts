@@ -24,7 +24,7 @@ export const DatesRequest = Schema.Struct({
           start_time: TimeOfDay.make("10:00"),
           end_time: TimeOfDay.make("12:00")
         },
-        "livraison-aller": { date: Day.make("2027-03-16") }
+        "livraison-aller": { date: Day.make("2035-03-22") }
       }
     }
   ]

@@ -33,7 +33,8 @@ const answerSite = (site: LoadedSite, node: IncomingMessage) => {
   const path = pathOf(node)
   const found = site.files.get(path)
   if (found !== undefined) return answerFile(found, node)
-  const bare = path.replace(/\/$/u, "")
+  // The search names pages by the files that it read.
+  const bare = path.replace(/(?:\/|\.html)$/u, "")
   return site.files.has(bare)
     ? Effect.succeed(HttpServerResponse.empty({ status: 308, headers: { location: bare } }))
     : answerFile(site.notFound, node, 404)
