@@ -123,8 +123,10 @@ describe("the examples of the documentation", () => {
     let said = ""
     shell.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()))
     try {
-      await until("an event", () => said.includes("following from message") && said.includes("transport.created "))
-      assert.match(execFileSync("bash", ["-c", show], { encoding: "utf8", env }), /│ 'scheduled' │/u)
+      await until("the events of the demonstration's mission", () => said.includes("transport.status_changed "))
+      const { demonstration } = await product.ready()
+      const shown = execFileSync("bash", ["-c", show], { encoding: "utf8", env })
+      assert.match(shown, new RegExp(`│ '${demonstration?.mission_id}' │ '[^']+' │ '\\w+' +│`, "u"))
     } finally {
       if (shell.pid !== undefined) process.kill(-shell.pid, "SIGTERM")
     }
