@@ -145,17 +145,17 @@ describe("the robot driver", () => {
   }
 
   it("plays every scenario to its end, with and without a return, and tells all of it", async () => {
-    const missions = await Promise.all(
-      RobotScenario.literals
-        .flatMap((scenario) => [false, true].map((hasReturn) => ({ scenario, hasReturn })))
-        .map(async ({ scenario, hasReturn }) => {
-          const mode = modeOf(scenario)
-          const asked = robot({ mode, step_seconds: 1, scenario })
-          const id = idOf(await order(test, { ...asked, ...(hasReturn ? { return_trip: true } : {}) }))
-          if (mode === "manual") await playToEnd(id)
-          return { scenario, hasReturn, id }
-        })
+    const plays = RobotScenario.literals.flatMap((scenario) =>
+      [false, true].map((hasReturn) => ({ scenario, hasReturn }))
     )
+    const missions: Array<(typeof plays)[number] & { readonly id: string; readonly mode: string }> = []
+    for (const { hasReturn, scenario } of plays) {
+      const mode = modeOf(scenario)
+      const asked = robot({ mode, step_seconds: 1, scenario })
+      const id = idOf(await order(test, { ...asked, ...(hasReturn ? { return_trip: true } : {}) }))
+      missions.push({ scenario, hasReturn, id, mode })
+    }
+    await Promise.all(missions.filter(({ mode }) => mode === "manual").map(({ id }) => playToEnd(id)))
     for (const { id, scenario } of missions) await until(`the end of ${scenario}`, () => hasEnded(id))
     for (const { hasReturn, id, scenario } of missions) {
       const what = `${scenario} ${hasReturn ? "with" : "without"} a return`
