@@ -70,6 +70,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     body: { advance_seconds: 1 },
     waitsForWork: true
   },
+  "POST /v1/test/reset": { scope: "transports:write", status: 200 },
   "POST /v1/test/transports/:id/advance": { scope: "transports:write", status: 200, subject: "robot" },
   "POST /v1/webhooks/deliveries/:id/retry": { scope: "transports:write", status: 202, subject: "delivery" }
 }

@@ -30,7 +30,8 @@ import {
   rateBucketsSuite,
   retentionSuite,
   robotsSuite,
-  storedFilesSuite
+  storedFilesSuite,
+  testClocksSuite
 } from "@trajet/testing"
 import { postgresStore } from "./testing/postgres-store.ts"
 
@@ -63,6 +64,7 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   inspectionsSuite(it)
   positionsSuite(it)
   robotsSuite(it)
+  testClocksSuite(it)
   storedFilesSuite(it)
   missionErasureSuite(it)
   personErasureSuite(it)

@@ -1,6 +1,6 @@
 import type { OutcomeUnknown, StoredDocumentUnreadable, StoreUnavailable } from "@trajet/domain/access"
 import type { BillingUnavailable, BillingStateUnavailable } from "@trajet/domain/billing"
-import type { ClockBusy, ClockStopped, ClockTooFar } from "@trajet/domain/clock"
+import type { ClockBusy, ClockStopped, ClockTooFar, ResetUnfinished } from "@trajet/domain/clock"
 import type { DocumentsFailed, LinkRefused, StorageUnavailable } from "@trajet/domain/documents"
 import type { CursorInvalid } from "@trajet/domain/events"
 import type { ClaimLost, KeyOutcomeOpen, KeyReused, RequestInProgress } from "@trajet/domain/idempotency"
@@ -115,6 +115,7 @@ export type DomainRefusal =
   | PhotoConflict
   | PressBusy
   | RequestInProgress
+  | ResetUnfinished
   | RobotNotWaiting
   | RobotUnknown
   | RoleNotAllowed

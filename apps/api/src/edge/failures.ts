@@ -128,6 +128,7 @@ const plainCodes = {
   OptionNotActive: "option_not_active",
   OptionNotRemovable: "option_not_removable",
   OutboundNotDelivered: "outbound_not_delivered",
+  ResetUnfinished: "reset_unfinished",
   RobotNotWaiting: "not_in_this_status",
   RoleNotAllowed: "role_not_allowed",
   OutsideTooSlow: "relay_timeout",

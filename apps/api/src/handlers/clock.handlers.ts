@@ -1,5 +1,5 @@
 import { ClockRequest, type ClockResponse, TrajetApi } from "@trajet/contract"
-import { advanceClock, presentOf } from "@trajet/domain/clock"
+import { advanceClock, presentOf, resetEnvironment } from "@trajet/domain/clock"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Schema } from "effect"
 import { route } from "../edge/route.ts"
@@ -36,5 +36,19 @@ const advance = route({
   })
 })
 
+const reset = route({
+  endpoint: endpoints.reset,
+  scope: "transports:write",
+  query: none,
+  body: none,
+  takesBody: "optional",
+  honoursIdempotencyKey: false,
+  waits: true,
+  outcome: "other",
+  handle: Effect.fnUntraced(function* ({ caller }) {
+    return answer(yield* resetEnvironment(caller))
+  })
+})
+
 /** The routes of the test clock, which are 404 for a live key (TST-8). */
-export const clockRoutes = [read, advance]
+export const clockRoutes = [read, advance, reset]

@@ -34,6 +34,7 @@ export const clientForms: Readonly<Record<string, ReadonlyArray<CommandForm> | s
   "POST /v1/transports": "the mission begins here: it has no status before",
   "POST /v1/transports/:id/duplicate/preview": "shows a duplicate and makes none",
   "POST /v1/test/clock": "lets time pass: what falls due then is work of the system",
+  "POST /v1/test/reset": "removes missions in any status, and changes none",
   "POST /v1/test/transports/:id/advance":
     "lets a robot do what operators and drivers do, each by an endpoint of its own",
   "POST /v1/webhooks/deliveries/:id/retry": "sends a delivery again, in any status of its mission",

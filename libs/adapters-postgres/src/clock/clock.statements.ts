@@ -1,5 +1,6 @@
-import type { GroupId } from "@trajet/domain/access"
+import type { GroupId, KeyId, RequestId } from "@trajet/domain/access"
 import type { MoverId } from "@trajet/domain/clock"
+import type { PersonKeyId } from "@trajet/domain/people"
 import type { Instant } from "@trajet/domain/time"
 import { sql } from "kysely"
 import { statement } from "../database/statement.ts"
@@ -42,6 +43,64 @@ export const letGoClock = statement<ByMover, never>()(
   ($) => sql`
 UPDATE test_clock SET mover = NULL, held_until = NULL
 WHERE group_id = ${$("groupId")}::uuid AND mover = ${$("mover")}::uuid`
+)
+
+interface SetBack extends ByMover {
+  readonly keyId: KeyId | PersonKeyId | null
+  readonly requestId: RequestId
+  readonly ip: string | null
+  readonly holdMillis: number
+}
+
+// Pauses of endpoints are times of the clock: those ahead of real time would last as long as the clock was ahead.
+export const setClockBack = statement<SetBack, { readonly before: Instant }>()(
+  "clock.set_back",
+  ($) => sql`
+WITH held AS (
+  UPDATE test_clock SET lead_millis = 0,
+    held_until = clock_timestamp() + ${$("holdMillis")}::int * interval '1 millisecond'
+  WHERE group_id = ${$("groupId")}::uuid AND mover = ${$("mover")}::uuid
+  RETURNING group_id
+), locked AS (
+  SELECT l.endpoint_id
+  FROM held h JOIN webhook_endpoint e ON e.group_id = h.group_id AND e.environment = 'test'
+    JOIN webhook_lane l ON l.endpoint_id = e.id
+  ORDER BY l.endpoint_id FOR UPDATE OF l
+), lanes AS (
+  UPDATE webhook_lane l SET width = 10, failures_in_row = 0, failing_since = NULL, failures_since = 0,
+    paused_until = NULL, pauses = 0, spread_until = NULL
+  FROM locked WHERE l.endpoint_id = locked.endpoint_id
+), audited AS (
+  INSERT INTO audit (group_id, environment, key_id, action, target, request_id, ip)
+  SELECT group_id, 'test', ${$("keyId")}::uuid, 'environment.reset', group_id::text, ${$("requestId")}::text,
+    ${$("ip")}::text
+  FROM held
+)
+SELECT clock_timestamp() AS before FROM held`
+)
+
+interface EmptySome extends ByMover {
+  readonly before: Instant
+  readonly most: number
+  readonly holdMillis: number
+}
+
+// Missions first: the others are looked for when none is left.
+export const emptySome = statement<EmptySome, { readonly removed: number }>()(
+  "clock.empty_some",
+  ($) => sql`
+WITH held AS (
+  UPDATE test_clock SET held_until = clock_timestamp() + ${$("holdMillis")}::int * interval '1 millisecond'
+  WHERE group_id = ${$("groupId")}::uuid AND mover = ${$("mover")}::uuid
+  RETURNING group_id
+), missions AS MATERIALIZED (
+  SELECT group_id, empty_test_missions(group_id, ${$("before")}::timestamptz, ${$("most")}::int) AS removed FROM held
+)
+SELECT CASE removed
+  WHEN 0 THEN empty_test_records(group_id, ${$("before")}::timestamptz, ${$("most")}::int)
+  ELSE removed
+END AS removed
+FROM missions`
 )
 
 export const movesChannel = "trajet_clock"

@@ -2,7 +2,18 @@ import { TestClocks } from "@trajet/domain/clock"
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Layer, Option } from "effect"
 import { Database } from "../database/database.ts"
-import { type HeldRow, letGoClock, signalMove, stepClock, takeClock } from "./clock.statements.ts"
+import {
+  emptySome,
+  type HeldRow,
+  letGoClock,
+  setClockBack,
+  signalMove,
+  stepClock,
+  takeClock
+} from "./clock.statements.ts"
+
+/** A mission has some dozens of rows: a step is a transaction of some milliseconds. */
+const missionsPerStep = 50
 
 const heldOf = ({ lead_millis: leadMillis, present }: HeldRow) => ({ leadMillis, present })
 
@@ -22,6 +33,14 @@ export const testClocksLayer: Layer.Layer<TestClocks, never, Database> = Layer.e
             works: row.works,
             endpointIds: row.endpoint_ids.map(EndpointId)
           }))
+        ),
+      setBack: ({ ip, keyId, requestId, tenant: { groupId } }, mover, holdMillis) =>
+        Effect.map(database.run(setClockBack, { groupId, mover, keyId, requestId, ip, holdMillis }), (rows) =>
+          Option.map(first(rows), ({ before }) => before)
+        ),
+      emptySome: (groupId, mover, step) =>
+        Effect.map(database.run(emptySome, { groupId, mover, ...step, most: missionsPerStep }), (rows) =>
+          Option.map(first(rows), ({ removed }) => removed)
         ),
       letGo: (groupId, mover) => Effect.asVoid(database.run(letGoClock, { groupId, mover })),
       signal: (endpointIds) => Effect.ignore(database.run(signalMove, { endpoints: endpointIds.join() }))

@@ -22,6 +22,7 @@ import * as declinedOffers from "./migrations/0017-declined-offers.ts"
 import * as robots from "./migrations/0018-robots.ts"
 import * as robotsUnderWay from "./migrations/0019-robots-under-way.ts"
 import * as testClock from "./migrations/0020-test-clock.ts"
+import * as reset from "./migrations/0021-reset.ts"
 
 // Forward only: a migration that landed is never edited and has no way back.
 const migrations: Record<string, Migration> = {
@@ -43,7 +44,8 @@ const migrations: Record<string, Migration> = {
   "0017-declined-offers": declinedOffers,
   "0018-robots": robots,
   "0019-robots-under-way": robotsUnderWay,
-  "0020-test-clock": testClock
+  "0020-test-clock": testClock,
+  "0021-reset": reset
 }
 
 // Sets the guard again after every migration run, if the role may do so. In an embedded server the superuser does

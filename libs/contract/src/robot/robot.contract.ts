@@ -30,6 +30,15 @@ export class TestApi extends HttpApiGroup.make("test")
           description:
             "What falls due on the way is done in its order, each at its own time: reminders, retries of webhooks, steps of robots. The answer comes when all is done."
         })
+      ),
+    HttpApiEndpoint.post("reset", "/reset", { success: ClockResponse, error: [...always, NotFound, Conflict] })
+      .annotate(RepetitionNote, neverRepeat("/v1/transports"))
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Empty the test environment, and set its clock back",
+          description:
+            "Removes missions with all that belongs to them, events, deliveries, documents, notices and idempotency keys. Keeps keys, endpoints, prices and billing entities."
+        })
       )
   )
   .middleware(ApiKeySecurity)

@@ -120,6 +120,10 @@ export const problemCatalogue = {
     409,
     "What fell due by the test clock was not done in 8 s. The clock goes on from `now`. Send `advance_seconds: remaining_seconds` for the rest of the way; nothing is lost."
   ),
+  reset_unfinished: entry(
+    409,
+    "The test environment has more than one request removes in 8 s. The clock is set back. Send the request again, until it is 200."
+  ),
   rate_limited: entry(429, "Too many requests. `detail` names the axis; try again after `Retry-After` seconds."),
   relay_timeout: entry(
     502,

@@ -8,8 +8,8 @@ import { type ClockStep, type HeldClock, MoverId, TestClocks } from "./test-cloc
 /** LIM-41: the most time that one request spends, so that it ends before a proxy gives it up. */
 export const advanceMillisMax = 8_000
 
-// Longer than the pause between two steps. After it, another request may move a clock whose mover was killed.
-const holdMillis = 5_000
+/** Longer than a step and its pause. After it, another request may move a clock whose mover was killed. */
+export const holdMillis = 5_000
 const retryAfterSeconds = 1
 const firstPauseMillis = 4
 const longestPauseMillis = 100
@@ -17,7 +17,8 @@ const longestPauseMillis = 100
 const firstSignalMillis = 20
 const longestSignalMillis = 250
 
-const busy = () => new ClockBusy({ retryAfterSeconds })
+/** Another request has the clock. */
+export const busy = () => new ClockBusy({ retryAfterSeconds })
 
 /** Runs work while this request alone holds the clock of the group. Fails with `ClockBusy`. */
 export const holdingClock = <A, E, R>(

@@ -15,6 +15,13 @@ export class ClockBusy extends Schema.TaggedError<ClockBusy>()("ClockBusy", { re
   }
 }
 
+/** The environment has too much for one request: what is left, another one removes. */
+export class ResetUnfinished extends Schema.TaggedError<ResetUnfinished>()("ResetUnfinished", {}) {
+  override get message() {
+    return "the environment is not empty yet: send the request again, and it goes on"
+  }
+}
+
 /** What fell due was not done in time: the clock stands before its goal. */
 export class ClockStopped extends Schema.TaggedError<ClockStopped>()("ClockStopped", {
   now: Schema.String.pipe(Schema.fromBrand("Instant", Instant)),

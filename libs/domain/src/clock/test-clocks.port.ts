@@ -1,4 +1,5 @@
 import { Brand, Context, type Effect, type Option } from "effect"
+import type { Author } from "../access/caller.model.ts"
 import type { StoreUnavailable } from "../access/store.errors.ts"
 import type { GroupId } from "../access/tenant.model.ts"
 import type { Instant } from "../time/instant.model.ts"
@@ -47,6 +48,25 @@ export class TestClocks extends Context.Service<
       mover: MoverId,
       step: { readonly toLeadMillis: number; readonly holdMillis: number }
     ) => Effect.Effect<Option.Option<ClockStep>, StoreUnavailable>
+    /**
+     * Sets a held clock back to real time, and the breakers of the endpoints with it, with an audit row. Returns the real
+     * time: `emptySome` removes what is older. None if the mover has lost the clock.
+     */
+    readonly setBack: (
+      author: Author,
+      mover: MoverId,
+      holdMillis: number
+    ) => Effect.Effect<Option.Option<Instant>, StoreUnavailable>
+    /**
+     * Removes some of what the test environment had at `before`, missions first, each with all that belongs to it, and
+     * returns how much; 0 if nothing is left. Keeps keys, endpoints, the audit log and prices. None if the mover has lost the
+     * clock.
+     */
+    readonly emptySome: (
+      groupId: GroupId,
+      mover: MoverId,
+      step: { readonly before: Instant; readonly holdMillis: number }
+    ) => Effect.Effect<Option.Option<number>, StoreUnavailable>
     /** Gives the clock back, if the mover still holds it. */
     readonly letGo: (groupId: GroupId, mover: MoverId) => Effect.Effect<void, StoreUnavailable>
     /** Signals the move to workers of all processes (`ClockMoves`). Never fails. */

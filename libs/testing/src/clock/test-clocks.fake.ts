@@ -1,8 +1,9 @@
 import type { GroupId, Tenant } from "@trajet/domain/access"
 import { ClockMoves, type ClockStep, type MoverId, TestClocks } from "@trajet/domain/clock"
 import type { Instant } from "@trajet/domain/time"
-import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
+import { closedBreaker, type EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Latch, Option } from "effect"
+import { auditRow } from "../mission/missions.fake.ts"
 import { later, microsOf, type StoreState } from "../store/store-state.fake.ts"
 import { isDue, isWaiting, type StoredEndpoint } from "../webhooks/webhook-rows.fake.ts"
 
@@ -46,6 +47,19 @@ const stateAt = (state: StoreState, groupId: GroupId, at: Instant): Pick<ClockSt
   return { works: endpointIds.length > 0 || workOf(state, groupId).some(({ nextAt }) => nextAt <= at), endpointIds }
 }
 
+/** Removes all of a test environment that a reset removes, and returns how many missions. */
+const emptyTest = (state: StoreState, groupId: GroupId): number => {
+  const { lastAt, lastSeq, missions } = state.rowsOf(testOf(groupId))
+  for (const row of workOf(state, groupId)) state.due.remove(row)
+  for (const stored of state.webhooks.endpointsOf(testOf(groupId))) {
+    for (const delivery of state.webhooks.deliveriesOf(stored.endpoint.id)) state.webhooks.remove(delivery)
+  }
+  const { size } = missions
+  state.addTenant(testOf(groupId))
+  Object.assign(state.rowsOf(testOf(groupId)), { lastAt, lastSeq })
+  return size
+}
+
 export const testClocksOn = (state: StoreState): TestClocks["Service"] => {
   const isHeldBy = (groupId: GroupId, mover: MoverId) => state.clockHolds.get(groupId)?.mover === mover
   return TestClocks.of({
@@ -73,6 +87,24 @@ export const testClocksOn = (state: StoreState): TestClocks["Service"] => {
         state.leads.set(groupId, moved)
         const at = state.presentOf(testOf(groupId), now)
         return Option.some({ leadMillis: moved, present: at, ...stateAt(state, groupId, at) })
+      }),
+    setBack: (author, mover, holdMillis) =>
+      state.transaction((now) => {
+        const { groupId } = author.tenant
+        if (!isHeldBy(groupId, mover)) return Option.none()
+        state.clockHolds.set(groupId, { mover, until: later(now, holdMillis) })
+        state.leads.delete(groupId)
+        for (const stored of state.webhooks.endpointsOf(testOf(groupId))) {
+          const { id } = stored.endpoint
+          state.webhooks.endpoints.set(id, { ...stored, breaker: closedBreaker(id), spreadUntil: null })
+        }
+        state.audit.push(auditRow(author, now, "environment.reset", groupId))
+        return Option.some(now)
+      }),
+    emptySome: (groupId, mover) =>
+      state.transaction(() => {
+        if (!isHeldBy(groupId, mover)) return Option.none()
+        return Option.some(emptyTest(state, groupId))
       }),
     letGo: (groupId, mover) =>
       state.transaction(() => {

@@ -24,6 +24,7 @@ import { peopleSuite } from "../people/people.suite.ts"
 import { personKeysSuite } from "../people/person-keys.suite.ts"
 import { missionErasureSuite } from "../privacy/mission-erasure.suite.ts"
 import { personErasureSuite } from "../privacy/person-erasure.suite.ts"
+import { testClocksSuite } from "../clock/test-clocks.suite.ts"
 import { robotsSuite } from "../robot/robots.suite.ts"
 import { positionsSuite } from "../positions/positions.suite.ts"
 import { rateBucketsSuite } from "../access/rate-buckets.suite.ts"
@@ -67,6 +68,7 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   inspectionsSuite(it)
   positionsSuite(it)
   robotsSuite(it)
+  testClocksSuite(it)
   storedFilesSuite(it)
   missionErasureSuite(it)
   personErasureSuite(it)
