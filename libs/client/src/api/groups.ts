@@ -16,7 +16,7 @@ import { pricesAdjust, pricesHistory } from "./calls/prices.ts"
 import { waypointsRead } from "./calls/waypoints.ts"
 import { eventsRead } from "./calls/events.ts"
 import { webhooksList, webhooksRetry } from "./calls/webhooks.ts"
-import { testAdvance, testAdvanceClock, testClock } from "./calls/test.ts"
+import { testAdvance, testAdvanceClock, testClock, testReset } from "./calls/test.ts"
 
 /** Every call, by its group and name in the contract. */
 export const groups = {
@@ -90,6 +90,8 @@ export const groups = {
     /** Read the present of the test environment: GET /v1/test/clock. */
     clock: testClock,
     /** Move the clock of the test environment forward: POST /v1/test/clock. */
-    advanceClock: testAdvanceClock
+    advanceClock: testAdvanceClock,
+    /** Empty the test environment, and set its clock back: POST /v1/test/reset. */
+    reset: testReset
   }
 } as const

@@ -99,6 +99,8 @@ export interface ProblemStatus {
   readonly request_in_progress: 409
   /** 409. What fell due by the test clock was not done in 8 s. The clock goes on from `now`. Send `advance_seconds: remaining_seconds` for the rest of the way; nothing is lost. */
   readonly clock_stopped: 409
+  /** 409. The test environment has more than one request removes in 8 s. The clock is set back. Send the request again, until it is 200. */
+  readonly reset_unfinished: 409
   /** 429. Too many requests. `detail` names the axis; try again after `Retry-After` seconds. */
   readonly rate_limited: 429
   /** 502. A service behind Trajet did not answer in time. Send the request again with the same Idempotency-Key. */

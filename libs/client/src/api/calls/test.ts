@@ -41,3 +41,11 @@ export const testAdvanceClock = (
   options?: CallOptions
 ): Call<ClockResponse> =>
   call(connection, { method: "POST", path: "/test/clock", body, repeat: "never", readFirst: "/test/clock" }, options)
+
+/**
+ * Empty the test environment, and set its clock back: POST /v1/test/reset. Not repeated after a network error or a 5xx: OutcomeUnknownError says what to read first.
+ *
+ * @throws TrajetError
+ */
+export const testReset = (connection: Connection, options?: CallOptions): Call<ClockResponse> =>
+  call(connection, { method: "POST", path: "/test/reset", repeat: "never", readFirst: "/transports" }, options)
