@@ -9,6 +9,7 @@ const inRealTime: ReadonlyArray<string> = [
   "access/administer-keys.program.ts",
   "clock/advance-clock.program.ts",
   "clock/present.program.ts",
+  "clock/reset-environment.program.ts",
   "documents/file-link.program.ts",
   "due/due-worker.program.ts",
   "offers/list-offers.program.ts",

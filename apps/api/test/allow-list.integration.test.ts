@@ -84,6 +84,11 @@ describe("an answer of the API", () => {
   })
 
   it("holds nothing that was planted in the data of events", async () => {
+    const id = await makeSubject.mission({ origin: api.origin, database }, key)
+    await plantInDocuments(database)
+    for (const name of ["PATCH /v1/transports/:id/dates", "POST /v1/transports/:id/cancel"]) {
+      assert.strictEqual((await call(name, id)).status, 200, name)
+    }
     const { data } = (await ask(api.origin, "/v1/events?limit=200", { key })).json()
     assert.isNotEmpty(list(data))
     assert.notInclude(JSON.stringify(data).toLowerCase(), planted)

@@ -43,6 +43,15 @@ describe("a reset of a test environment", () => {
     assert.strictEqual(reply.status, 201, reply.text)
     return String(reply.json()["id"])
   }
+  /** Moves the clock all the way, however slow the machine is. */
+  const advance = async (key: string, seconds: number) => {
+    for (let rest = seconds; rest > 0; ) {
+      const reply = await post("/v1/test/clock", key, { advance_seconds: rest })
+      if (reply.status === 200) return
+      assert.strictEqual(reply.json()["code"], "clock_stopped", reply.text)
+      rest = Number(reply.json()["remaining_seconds"])
+    }
+  }
   const statusOf = async (key: string, id: string) => (await ask(api.origin, `/v1/transports/${id}`, { key })).status
   const tenantTables = async () => {
     const rows = await onServer(
@@ -85,8 +94,7 @@ describe("a reset of a test environment", () => {
     const driven = await order(mine.test, robot)
     await order(mine.test)
     const others = [await order(mine.live), await order(neighbour.test)] as const
-    const moved = await post("/v1/test/clock", mine.test, { advance_seconds: 3_600 })
-    assert.strictEqual(moved.status, 200, moved.text)
+    await advance(mine.test, 3_600)
     const { status } = (await ask(api.origin, `/v1/transports/${driven}`, { key: mine.test })).json()
     assert.strictEqual(status, "completed")
     const filled = await rowsOf(mine.group, "test")
