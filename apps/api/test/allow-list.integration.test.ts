@@ -78,6 +78,7 @@ describe("an answer of the API", () => {
 
   it("holds no other member if it is a refusal", async () => {
     for (const name of endpointNames) {
+      if (routeCall(name).waitsForWork === true) await endTestWork(database, "fleet")
       const unknown = await call(name, "00000000-0000-7000-8000-000000000000")
       checked(name, unknown)
     }
