@@ -45,7 +45,7 @@ describe("a reset of a test environment", () => {
   }
   /** Moves the clock all the way, however slow the machine is. */
   const advance = async (key: string, seconds: number) => {
-    for (let rest = seconds; rest > 0; ) {
+    for (let rest = seconds; rest > 0;) {
       const reply = await post("/v1/test/clock", key, { advance_seconds: rest })
       if (reply.status === 200) return
       assert.strictEqual(reply.json()["code"], "clock_stopped", reply.text)
