@@ -42,7 +42,8 @@ export const exampleCalls: Readonly<Record<string, ExampleCall>> = {
   "webhooks.retry": { ...write, id: "DELIVERY" },
   "test.advance": { ...write, subject: "robot" },
   "test.clock": read,
-  "test.advanceClock": write
+  "test.advanceClock": write,
+  "test.reset": write
 }
 
 export const callOf = (operationId: string): ExampleCall => {

@@ -26,8 +26,11 @@ export const playCall = async (home: string, document: ApiDocument, operation: P
   return Buffer.concat(printed).toString("utf8")
 }
 
-/** A call before shows its delivery here, and a clock that was moved changes what every call after it shows. */
-const playedLast = ["webhooks.list", "test.clock", "test.advanceClock"]
+/**
+ * A call before shows its delivery here; a clock that was moved, and an environment that was emptied, change what every
+ * call after them shows.
+ */
+const playedLast = ["webhooks.list", "test.clock", "test.advanceClock", "test.reset"]
 
 /** Operations in the order in which they are played. */
 export const playedOperations = (document: ApiDocument): ReadonlyArray<PlacedOperation> =>
