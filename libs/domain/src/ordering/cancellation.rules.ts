@@ -23,11 +23,13 @@ export const cancellationOf = (
 ): Cancellation => {
   const { outbound, return: back } = mission
   const today = parisDay(now)
+  // Later than the creation only if the test clock of the environment was ahead (TST-12).
+  const orderedAtMillis = mission.orderedAt === null ? 0 : millisOfInstant(mission.orderedAt)
   return {
     scale: grid.cancellation,
     outbound: feeTrip(grid, mission, outbound, today),
     return: back === null ? null : feeTrip(grid, mission, back, outbound.delivery.date ?? today),
-    createdAtMillis: millisOfInstant(mission.createdAt),
+    createdAtMillis: Math.max(millisOfInstant(mission.createdAt), orderedAtMillis),
     nowMillis: millisOfInstant(now),
     wasAssigned: mission.wasAssigned,
     cancelledByOperatorNoDriver: by === "operator" && mission.driver === null
