@@ -6,15 +6,11 @@ import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { startAdmin } from "../harness/admin-process.ts"
 import { makeHome, removeHome, type StartedProduct, startProduct, until } from "../harness/product.ts"
-import { Comparison } from "../tour/compare-answers.ts"
 import { playTour } from "../tour/play-tour.ts"
 import { freePort } from "../postgres/free-port.ts"
 import { playedPages, readSource } from "./content/played-pages.ts"
 import { publishedSources } from "./content/published.ts"
 import { heldBlocksOf } from "./content/shown-blocks.ts"
-import { recordedAnswer } from "./reference/answers.ts"
-import { clientDocument, operationsOf } from "./reference/api-document.ts"
-import { playCall, playedOperations } from "./reference/play-calls.ts"
 
 /** The only block of a page that a test runs in its own way. */
 const runHere = (path: string): string => {
@@ -117,19 +113,5 @@ describe("the examples of the documentation", () => {
     } finally {
       if (shell.pid !== undefined) process.kill(-shell.pid, "SIGTERM")
     }
-  })
-
-  // The last of all: it moves the clock of the environment, and empties it.
-  it("of the reference get the answers that it shows, for every call of the contract", async () => {
-    const document = clientDocument()
-    const comparison = new Comparison()
-    for (const operation of playedOperations(document)) {
-      const differences = comparison.answer(
-        recordedAnswer(operation.operationId),
-        await playCall(product.home, document, operation)
-      )
-      assert.deepStrictEqual(differences, [], `${operation.operationId}: run npm run print:answers`)
-    }
-    assert.lengthOf(playedOperations(document), operationsOf(document).length)
   })
 })

@@ -9,6 +9,7 @@ export type Difference = string
 const forms: ReadonlyArray<readonly [string, RegExp]> = [
   ["id", /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u],
   ["number", /^M-\d{8,}$/u],
+  ["sheet", /^fiche-mission-M-\d{8,}\.pdf$/u],
   ["instant", /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/u],
   // A page may shorten a link or a token by an ellipsis.
   ["link", /^http:\/\/127\.0\.0\.1:\d+\/files\/[\w.-]+…?$/u],

@@ -46,7 +46,10 @@ const wrongTypes = ({ forms, bodyWith, required }: DocumentedField): ReadonlyArr
       errors: [type === "null" && required ? "required" : "invalid"]
     }))
 
-const notOfThePattern = ["text", "24:00", "2031-13-01", "2031-02-30T09:00:00Z", "2031-03-17T09:00:00", "FRA", "a@b", ""]
+const notOfMostForms = [
+  ...["text", "24:00", "2031-13-01", "2031-02-30T09:00:00Z", "2031-03-17T09:00:00", "FRA", "a@b", ""],
+  " \t "
+]
 
 const wrongTexts = ({ forms, bodyWith }: DocumentedField): ReadonlyArray<BadValue> => {
   const given = (what: string, text: string, errors: BadValue["errors"]) => ({ what, body: bodyWith(text), errors })
@@ -60,8 +63,9 @@ const wrongTexts = ({ forms, bodyWith }: DocumentedField): ReadonlyArray<BadValu
       // A text that is too short is answered for its length, and not for its form.
       ...(literals === undefined && pattern === undefined && format === undefined
         ? []
-        : notOfThePattern
+        : notOfMostForms
             .filter((text) => text.length >= minLength && literals?.includes(text) !== true)
+            .filter((text) => pattern === undefined || format !== undefined || !new RegExp(pattern, "u").test(text))
             // A text that is too long is answered for its length as well.
             .map((text) =>
               given(`is ${JSON.stringify(text)}`, text, [text.length > maxLength ? "too_long" : "invalid"])

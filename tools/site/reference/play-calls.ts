@@ -27,10 +27,10 @@ export const playCall = async (home: string, document: ApiDocument, operation: P
 }
 
 /**
- * A call before shows its delivery here; a clock that was moved, and an environment that was emptied, change what every
- * call after them shows.
+ * A call before shows its delivery here. An environment that was emptied, and a clock that was moved, change what every
+ * call after them shows; in an empty environment, nothing falls due that the move would wait for.
  */
-const playedLast = ["webhooks.list", "test.clock", "test.advanceClock", "test.reset"]
+const playedLast = ["webhooks.list", "test.reset", "test.clock", "test.advanceClock"]
 
 /** Operations in the order in which they are played. */
 export const playedOperations = (document: ApiDocument): ReadonlyArray<PlacedOperation> =>

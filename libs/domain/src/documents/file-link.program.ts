@@ -2,14 +2,16 @@ import { Clock, Effect, Option } from "effect"
 import type { KeyId } from "../access/api-key.model.ts"
 import { ApiKeys } from "../access/api-keys.port.ts"
 import { usableKey } from "../access/api-key.rules.ts"
-import { presentMillisOf, presentOf } from "../clock/present.program.ts"
+import { presentMillisOf } from "../clock/present.program.ts"
 import { isUuid } from "../text/uuid.rules.ts"
+import type { Mission } from "../mission/mission.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import { Missions } from "../mission/missions.port.ts"
 import { AllMissions } from "../operations/all-missions.port.ts"
 import { isSeenBy } from "../operations/seen-mission.rules.ts"
 import { People } from "../people/people.port.ts"
 import type { PersonKeyId } from "../people/person.model.ts"
+import { instantOfMillis } from "../time/instant.rules.ts"
 import type { LinkHolder, LinkSigner, LinkTarget, OpenedLink } from "./file-link.model.ts"
 import { LinkRefused } from "./documents.errors.ts"
 import { linkText, readLink } from "./file-link.rules.ts"
@@ -40,7 +42,9 @@ const clientHolder = Effect.fnUntraced(function* (keyId: KeyId) {
   const keys = yield* ApiKeys
   const found = yield* Effect.fromOption(yield* keys.byId(keyId)).pipe(Effect.mapError(refused))
   const { groupId, environment } = yield* Effect.fromResult(usableKey(found)).pipe(Effect.mapError(refused))
-  return { tenant: { groupId, environment }, gridVersion: found.gridVersion } satisfies LinkHolder
+  const holder: LinkHolder = { tenant: { groupId, environment }, gridVersion: found.gridVersion }
+  // The look-up of the key read the clock: the present costs no statement of its own.
+  return { holder, nowMillis: (yield* Clock.currentTimeMillis) + found.clockLeadMillis }
 })
 
 // A driver's link ends with what the driver may see: after an unassignment it opens nothing (OPS-23).
@@ -50,9 +54,11 @@ const personHolder = Effect.fnUntraced(function* (keyId: PersonKeyId, missionId:
   const missions = yield* Missions
   const { environment, person } = yield* Effect.fromOption(yield* people.keyById(keyId)).pipe(Effect.mapError(refused))
   const owner = yield* Effect.fromOption(yield* all.ownerOf(environment, missionId)).pipe(Effect.mapError(refused))
-  const now = yield* presentOf(owner.tenant)
-  const mission = Option.filter(yield* missions.find(owner.tenant, missionId), (found) => isSeenBy(person, found, now))
-  return yield* Effect.fromOption(Option.as(mission, owner)).pipe(Effect.mapError(refused))
+  const nowMillis = yield* presentMillisOf(owner.tenant)
+  const isSeen = (found: Mission) => isSeenBy(person, found, instantOfMillis(nowMillis))
+  const mission = Option.filter(yield* missions.find(owner.tenant, missionId), isSeen)
+  const holder: LinkHolder = yield* Effect.fromOption(Option.as(mission, owner)).pipe(Effect.mapError(refused))
+  return { holder, nowMillis }
 })
 
 /**
@@ -61,7 +67,7 @@ const personHolder = Effect.fnUntraced(function* (keyId: PersonKeyId, missionId:
  */
 export const linkHolder = Effect.fnUntraced(function* ({ expiresAtMillis, key, target }: OpenedLink) {
   if (!isUuid(key.keyId)) return yield* refused()
-  const holder = yield* key.holder === "client" ? clientHolder(key.keyId) : personHolder(key.keyId, target.missionId)
-  if (expiresAtMillis <= (yield* presentMillisOf(holder.tenant))) return yield* refused()
-  return holder
+  const isClient = key.holder === "client"
+  const held = yield* isClient ? clientHolder(key.keyId) : personHolder(key.keyId, target.missionId)
+  return expiresAtMillis <= held.nowMillis ? yield* refused() : held.holder
 })
