@@ -23,13 +23,11 @@ export const cancellationOf = (
 ): Cancellation => {
   const { outbound, return: back } = mission
   const today = parisDay(now)
-  // Later than the creation only if the test clock of the environment was ahead (TST-12).
-  const orderedAtMillis = mission.orderedAt === null ? 0 : millisOfInstant(mission.orderedAt)
   return {
     scale: grid.cancellation,
     outbound: feeTrip(grid, mission, outbound, today),
     return: back === null ? null : feeTrip(grid, mission, back, outbound.delivery.date ?? today),
-    createdAtMillis: Math.max(millisOfInstant(mission.createdAt), orderedAtMillis),
+    createdAtMillis: millisOfInstant(mission.createdAt),
     nowMillis: millisOfInstant(now),
     wasAssigned: mission.wasAssigned,
     cancelledByOperatorNoDriver: by === "operator" && mission.driver === null
