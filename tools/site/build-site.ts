@@ -48,6 +48,12 @@ const generate = async (work: string): Promise<void> => {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,
+      // The generator takes these for its own: it would leave out the search, and lead to other addresses.
+      BASE_URL: undefined,
+      DEV: undefined,
+      MODE: undefined,
+      PROD: undefined,
+      SSR: undefined,
       TRAJET_SITE_WORK: work,
       ASTRO_TELEMETRY_DISABLED: "1",
       NODE_ENV: "production",

@@ -42,6 +42,12 @@ const addressOf = (path: string): string => {
   return bare === "index" ? "/docs" : `/docs/${bare}`
 }
 
+/** A page whose links lead to the addresses of pages, in place of the generator's files. */
+const withAddresses = (html: string): string =>
+  html.replaceAll(/ href="(\/docs\/[\w./-]+)\.html(?=["#])/gu, (_, file: string) => {
+    return ` href="${file.replace(/\/index$/u, "")}`
+  })
+
 const sources = (texts: ReadonlyArray<string>): string => [...new Set(texts.map(hashOf))].join(" ")
 
 const asServed = ({ bytes, path }: Content): Content =>
@@ -70,7 +76,10 @@ const contents = (out: string): ReadonlyArray<Content> => {
     .toSorted()
   const files = paths.map((path) => ({ path, bytes: readFileSync(join(out, path)) }))
   const pages = files.filter(({ path }) => path.endsWith(".html"))
-  const restyled = pages.map(({ bytes, path }) => ({ path, ...withoutStyleAttributes(bytes.toString("utf8")) }))
+  const restyled = pages.map(({ bytes, path }) => ({
+    path,
+    ...withoutStyleAttributes(withAddresses(bytes.toString("utf8")))
+  }))
   const stylesheet = stylesheetOf(new Map(restyled.flatMap(({ rules }) => [...rules])))
   const sheet = `assets/inline.${sha256(stylesheet).slice(0, 8)}.css`
   const link = `<link rel="stylesheet" href="/docs/${sheet}">`
