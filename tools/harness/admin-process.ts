@@ -25,6 +25,13 @@ export const adminSettings = (env: Environment): Environment => ({
   ...env
 })
 
+/** The settings of a command for the product that runs in `home`, which has secrets of its own. */
+export const settingsOfProduct = (home: string): Environment => ({
+  TRAJET_HOME: home,
+  TRAJET_PEPPER: undefined,
+  TRAJET_SEALING_KEY: undefined
+})
+
 export interface AdminProcess {
   /** Standard error so far. */
   readonly told: () => string

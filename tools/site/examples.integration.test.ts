@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { startAdmin } from "../harness/admin-process.ts"
+import { settingsOfProduct, startAdmin } from "../harness/admin-process.ts"
 import { makeHome, removeHome, type StartedProduct, startProduct, until } from "../harness/product.ts"
 import { playTour } from "../tour/play-tour.ts"
 import { freePort } from "../postgres/free-port.ts"
@@ -51,7 +51,7 @@ describe("the examples of the documentation", () => {
 
   it.each(adminCommands)("are commands that the administration knows: %s", async (command) => {
     // The group of the examples does not exist, which only a known command with known options finds out.
-    const { status, stderr } = await startAdmin(command.split(" "), { TRAJET_HOME: product.home }).ended
+    const { status, stderr } = await startAdmin(command.split(" "), settingsOfProduct(product.home)).ended
     const isRefusedForItsGroup = /no group|unknown group|not.*group/iu.test(stderr)
     assert.isTrue(status === 0 || isRefusedForItsGroup, `${command}: ${stderr}`)
   })

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import type { GroupId } from "@trajet/domain/access"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
@@ -20,11 +21,9 @@ describe("the bounds of a test clock", () => {
   let release: () => void = () => undefined
 
   const originOf = (nth: number): string => apis[nth]?.origin ?? ""
-  const keyOfNew = async (url?: string) => {
-    const group = await makeGroup(database, `fleet ${randomUUID()}`)
-    if (url !== undefined) await makeEndpoint(database, group, url)
-    return (await makeKey(database, group)).clear
-  }
+  const newGroup = () => makeGroup(database, `fleet ${randomUUID()}`)
+  const keyOf = async (group: GroupId) => (await makeKey(database, group)).clear
+  const keyOfNew = async () => keyOf(await newGroup())
   const advance = (key: string, seconds: unknown, nth = 0) =>
     ask(originOf(nth), "/v1/test/clock", { key, body: { advance_seconds: seconds } })
   const nowOf = async (key: string, nth: number) =>
@@ -60,12 +59,15 @@ describe("the bounds of a test clock", () => {
   })
 
   it("stops before a receiver that hangs, tells where, and goes on from there", async () => {
-    const key = await keyOfNew(`${receiver.url}/hook`)
+    const group = await newGroup()
+    const endpoint = await makeEndpoint(database, group, `${receiver.url}/hook`)
+    const key = await keyOf(group)
     const before = Date.now()
     assert.strictEqual((await orderMission(originOf(0), key)).status, 201)
     const stopped = await advance(key, 3_600)
     assert.strictEqual(stopped.status, 409, stopped.text)
     assert.deepInclude(stopped.json(), { code: "clock_stopped", remaining_seconds: 3_600 })
+    assert.include(stopped.json()["detail"], endpoint.id)
     assert.isBelow(Date.parse(String(stopped.json()["now"])) - before, 60_000)
     release()
     const reply = await advance(key, 3_600)

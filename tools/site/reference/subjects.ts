@@ -1,4 +1,4 @@
-import { startAdmin } from "../../harness/admin-process.ts"
+import { settingsOfProduct, startAdmin } from "../../harness/admin-process.ts"
 import { freePort } from "../../postgres/free-port.ts"
 import { ask } from "../../harness/http.ts"
 import { readStartFile, until } from "../../harness/product.ts"
@@ -59,8 +59,8 @@ const robotMission = (world: World): Promise<string> =>
 const failedDelivery = async (world: World): Promise<string> => {
   const url = `http://127.0.0.1:${await freePort(0)}/hook`
   const args = ["endpoints", "create", "--group", "demo-fleet", "--environment", "test", "--url", url]
-  const env = { TRAJET_HOME: world.home, TRAJET_PEPPER: undefined, TRAJET_SEALING_KEY: undefined }
-  const { status, stderr } = await startAdmin([...args, "--types", "transport.created"], env).ended
+  const settings = settingsOfProduct(world.home)
+  const { status, stderr } = await startAdmin([...args, "--types", "transport.created"], settings).ended
   if (status !== 0) throw new Error(`no endpoint was made: ${stderr}`)
   await post(world, "/transports", order({}))
   const failed = async () => (await ask(world.api, "/v1/webhooks/deliveries?status=failed", { key: world.key })).text

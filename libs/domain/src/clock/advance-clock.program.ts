@@ -56,7 +56,7 @@ const moveTo = Effect.fnUntraced(function* (groupId: GroupId, mover: MoverId, { 
     const nowMillis = yield* Clock.currentTimeMillis
     if (nowMillis >= endsMillis) {
       const remainingSeconds = Math.ceil((goal - step.leadMillis) / 1_000)
-      return yield* new ClockStopped({ now: step.present, remainingSeconds })
+      return yield* new ClockStopped({ now: step.present, remainingSeconds, endpointIds: step.endpointIds })
     }
     const hasMoved = step.leadMillis > lead
     lead = step.leadMillis

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Instant } from "../time/instant.model.ts"
+import { EndpointId } from "../webhooks/endpoints/endpoint.model.ts"
 
 /** The clock would be more than 400 days ahead of real time. */
 export class ClockTooFar extends Schema.TaggedError<ClockTooFar>()("ClockTooFar", { restSeconds: Schema.Int }) {
@@ -22,14 +23,25 @@ export class ResetUnfinished extends Schema.TaggedError<ResetUnfinished>()("Rese
   }
 }
 
+const namedEndpointsMax = 3
+
 /** What fell due was not done in time: the clock stands before its goal. */
 export class ClockStopped extends Schema.TaggedError<ClockStopped>()("ClockStopped", {
   now: Schema.String.pipe(Schema.fromBrand("Instant", Instant)),
-  remainingSeconds: Schema.Int
+  remainingSeconds: Schema.Int,
+  /** Endpoints with deliveries that are due or under way. */
+  endpointIds: Schema.Array(Schema.String.pipe(Schema.fromBrand("EndpointId", EndpointId)))
 }) {
+  get #reason(): string {
+    if (this.endpointIds.length === 0) return "what fell due is not done yet; see that a dispatcher runs"
+    const named = this.endpointIds.slice(0, namedEndpointsMax).join(", ")
+    const others = this.endpointIds.length > namedEndpointsMax ? " and others" : ""
+    return `deliveries to these webhook endpoints have not ended: ${named}${others}`
+  }
+
   override get message() {
     return this.remainingSeconds === 0
-      ? "the clock has come to its goal, but what fell due on the way is not done yet: a receiver is slow, or no dispatcher runs"
-      : `the clock stopped at ${this.now}, because what fell due is not done yet; send advance_seconds: ${this.remainingSeconds} to go on from there`
+      ? `the clock has come to its goal, but ${this.#reason}`
+      : `the clock stopped at ${this.now}, because ${this.#reason}; send advance_seconds: ${this.remainingSeconds} to go on from there`
   }
 }
