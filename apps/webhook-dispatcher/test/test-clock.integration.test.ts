@@ -94,14 +94,14 @@ describe("the clock of a test environment", () => {
     const mission = await ask(originOf(1), `/v1/transports/${id}`, { key })
     assert.strictEqual(mission.json()["status"], "scheduled")
     const subjects = operations.received.map(({ body }) => String(JSON.parse(body).subject).split(" : ")[1])
-    assert.deepStrictEqual(subjects, [
+    assert.deepStrictEqual(subjects.slice(0, 4), [
       "à valider",
       "rappel, à valider",
       "rappel, à valider",
-      "rappel, à valider",
-      "retirée",
-      "conducteur sans réponse"
+      "rappel, à valider"
     ])
+    // The removal tells the driver and the operators at one instant, so either notice may come first.
+    assert.sameMembers(subjects.slice(4), ["retirée", "conducteur sans réponse"])
   })
 
   it("moves a webhook from its first failure to its death", async () => {
