@@ -22,10 +22,7 @@ const workers = 8
 // Two of three requests fail.
 const faultShare = 0.66
 const attemptTimeoutMillis = 500
-/** Pauses are this much shorter, so that the test does not wait for them. */
-const haste = 100
-
-/** Numbers from 0 to less than 1 by a seed (mulberry32). */
+/** Makes a generator of numbers from 0 to less than 1 that the seed determines (mulberry32). */
 const numbers = (seed: number) => {
   let state = seed
   return () => {
@@ -36,7 +33,7 @@ const numbers = (seed: number) => {
   }
 }
 
-/** What a call ended with. */
+/** The result of a call, as the client tells it. */
 type End = "done" | "refused" | "unknown"
 
 interface Ordered {
@@ -47,7 +44,6 @@ interface Ordered {
   readonly adjusted: End | null
 }
 
-/** A redirect or a 4xx says that the API did nothing. */
 const endOf = (error: unknown): End => {
   if (error instanceof OutcomeUnknownError) return "unknown"
   if (isTrajetError(error)) return "refused"
@@ -71,8 +67,7 @@ describe("writes through a network full of faults", () => {
     const nextFault = () => (random() < faultShare ? (faults[Math.floor(random() * faults.length)] ?? null) : null)
     proxy = await startHttpFaultProxy(api.origin, nextFault)
     direct = createClient({ baseUrl: `${api.origin}/v1`, apiKey })
-    const wait = (millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis / haste))
-    const chance = { nowMillis: Date.now, random: Math.random, wait }
+    const chance = { nowMillis: Date.now, random: Math.random, wait: () => proxy.settled() }
     faulty = clientOf(connectBy({ baseUrl: proxy.baseUrl, apiKey, attemptTimeoutMillis }, chance))
   })
   afterAll(async () => {
@@ -102,7 +97,7 @@ describe("writes through a network full of faults", () => {
     return orders
   }
 
-  /** Writes that were done, compared with what the calls ended with. */
+  /** Compares the number of writes that the API did with the result that the client told. */
   const check = (end: End, done: number, what: string) => {
     if (end === "done") assert.strictEqual(done, 1, what)
     else if (end === "refused") assert.strictEqual(done, 0, what)

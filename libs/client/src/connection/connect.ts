@@ -2,7 +2,7 @@ import type { Connection, ConnectionOptions } from "./call.model.ts"
 import { checkCaller, checkedBase, isPublic } from "./configuration.rules.ts"
 import { type Chance, send } from "./send.ts"
 
-const realChance: Chance = {
+export const realChance: Chance = {
   nowMillis: () => Date.now(),
   random: () => Math.random(),
   wait: (millis, signal) =>
@@ -31,7 +31,7 @@ const surroundings = () => {
   }
 }
 
-/** Makes a connection with its own clock. */
+/** Makes a connection with the given clock and source of random numbers. */
 export const connectBy = (options: ConnectionOptions, chance: Chance): Connection => {
   checkCaller(options, isPublic(surroundings()))
   const baseUrl = checkedBase(options.baseUrl, options.apiKey)
@@ -39,7 +39,7 @@ export const connectBy = (options: ConnectionOptions, chance: Chance): Connectio
 }
 
 /**
- * Makes a connection for the functions of single calls.
+ * Makes a connection, which each function of a call takes as its first argument.
  *
  * @throws ConfigurationError
  */

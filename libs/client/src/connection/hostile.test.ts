@@ -1,6 +1,5 @@
 import { afterEach, assert, describe, it } from "vitest"
 import {
-  connect,
   ConnectionError,
   isProblem,
   OutcomeUnknownError,
@@ -20,6 +19,8 @@ import {
   startHostileServer
 } from "../testing/hostile-server.ts"
 import { errorOf, testConnection } from "../testing/test-connection.ts"
+import { connectBy, realChance } from "./connect.ts"
+import type { Chance } from "./send.ts"
 
 const text =
   (status: number, body: string | Buffer, type?: string): Answer =>
@@ -82,7 +83,7 @@ describe("the client against a hostile server", () => {
     assert.strictEqual(server.seen.length, 1)
   })
 
-  it("reads JSON under the names that it has", async () => {
+  it("reads JSON of each content type that names JSON", async () => {
     for (const type of [
       "application/json",
       "application/json; charset=utf-8",
@@ -106,7 +107,7 @@ describe("the client against a hostile server", () => {
     assert.strictEqual((await transportsRead(connection, "a")).id.length, bytes)
   })
 
-  it("keeps the status of a refusal whose body is too large, or is no problem", async () => {
+  it("keeps the status of a refusal if the body is too large, or is not a problem", async () => {
     const bodies = [
       endless,
       text(403, "<html>Forbidden</html>", "text/html"),
@@ -126,7 +127,7 @@ describe("the client against a hostile server", () => {
     server = await startHostileServer(silence)
   })
 
-  it("takes wrong members of a problem for absent", async () => {
+  it("ignores members of a problem that have a wrong type", async () => {
     const wrong = { code: 7, errors: "all", detail: "d", title: {}, type: 1, status: 200 }
     const error = await readBy(problem(422, wrong))
     assert.instanceOf(error, ProblemError)
@@ -179,11 +180,13 @@ describe("the client against a hostile server", () => {
 
     const paused = new AbortController()
     server = await startHostileServer(problem(429, {}, { "retry-after": "60" }))
-    const real = connect({ baseUrl: server.baseUrl, apiKey: "svc_test_key" })
-    const pausing = errorOf(transportsRead(real, "a", { signal: paused.signal }))
-    while (server.seen.length === 0) await new Promise((resolve) => setImmediate(resolve))
-    setTimeout(() => paused.abort(reason), 50)
-    assert.strictEqual(await pausing, reason)
+    const wait: Chance["wait"] = (millis, signal) => {
+      const pause = realChance.wait(millis, signal)
+      paused.abort(reason)
+      return pause
+    }
+    const real = connectBy({ baseUrl: server.baseUrl, apiKey: "svc_test_key" }, { ...realChance, wait })
+    assert.strictEqual(await errorOf(transportsRead(real, "a", { signal: paused.signal })), reason)
   })
 
   it("keeps unknown members and unknown values", async () => {
@@ -204,7 +207,7 @@ describe("the client against a hostile server", () => {
     assert.isUndefined(Reflect.get({}, "polluted"))
   })
 
-  it("ends a list whose pages are none, and a list that repeats its cursor", async () => {
+  it("refuses a page that is no page of a list, and a list that repeats its cursor", async () => {
     const items = async (...answers: readonly [Answer, ...ReadonlyArray<Answer>]): Promise<unknown> => {
       server = await startHostileServer(...answers)
       const read = async () => {

@@ -1,11 +1,9 @@
 import { once } from "node:events"
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from "node:http"
 
-/**
- * Faults between client and API. With those of `forwarded`, the API processes the request, and the client does not get
- * its answer. With those of `withheld`, the API never sees the request.
- */
+/** Faults after the API has processed the request: the client does not get the API's answer. */
 export const forwarded = ["cut_after", "cut_in_body", "swallow", "html_502", "html_200", "unknown_502"] as const
+/** Faults before the API has the request: the API never gets it. */
 export const withheld = [
   "cut_before",
   "busy_429",
@@ -21,6 +19,8 @@ export interface HttpFaultProxy {
   readonly baseUrl: string
   /** How often each fault was injected. */
   readonly injected: ReadonlyMap<HttpFault, number>
+  /** Resolves once the API has answered all requests that it has now. */
+  readonly settled: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -77,16 +77,22 @@ const forward = async (origin: string, request: IncomingMessage, body: Buffer): 
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await bodyOf(answer) }
 }
 
-/** Forwards requests to the API, and meets each one with the fault that `next` gives; null for none. */
+/**
+ * Starts a proxy between a client and the API. For each request, the proxy asks `next` for a fault: it causes this
+ * fault, or forwards request and answer unchanged if `next` returns null.
+ */
 export const startHttpFaultProxy = async (origin: string, next: () => HttpFault | null): Promise<HttpFaultProxy> => {
   const injected = new Map<HttpFault, number>()
+  const forwarding = new Set<Promise<unknown>>()
   const isWithheld = (fault: HttpFault): boolean => withheld.some((name) => name === fault)
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request)
     const fault = next()
     if (fault !== null) injected.set(fault, (injected.get(fault) ?? 0) + 1)
     if (fault !== null && isWithheld(fault)) return void endings[fault](response, null)
-    const answer = await forward(origin, request, body)
+    const answered = forward(origin, request, body)
+    forwarding.add(answered)
+    const answer = await answered.finally(() => forwarding.delete(answered))
     if (fault !== null) return void endings[fault](response, answer)
     response.writeHead(answer.status, answer.headers).end(answer.body)
   })
@@ -97,5 +103,6 @@ export const startHttpFaultProxy = async (origin: string, next: () => HttpFault 
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-  return { baseUrl: `http://127.0.0.1:${port}/v1`, injected, stop }
+  const settled = async () => void (await Promise.allSettled(forwarding))
+  return { baseUrl: `http://127.0.0.1:${port}/v1`, injected, settled, stop }
 }
