@@ -5,7 +5,7 @@ import { main } from "./command-line/run/main.ts"
 
 const { env, stderr, stdin, stdout } = process
 
-// The reader has what it wants: `trajet events | head`.
+// A pipe such as `trajet events | head` closes once `head` has its lines. That is a normal end of the command.
 for (const stream of [stdout, stderr]) {
   stream.on("error", (error) => {
     if (Reflect.get(error, "code") === "EPIPE") process.exit(0)

@@ -20,7 +20,7 @@ const bound = (connection: Connection, calls: Readonly<Record<string, Run>>) =>
     Object.entries(calls).map(([name, run]) => [name, (...rest: ReadonlyArray<never>) => run(connection, ...rest)])
   )
 
-/** Every call over a connection. */
+/** Makes the calls of all groups, which send their requests over the connection. */
 export const clientOf = (connection: Connection): Client => {
   const client: Client = Object.create(null)
   for (const [group, calls] of Object.entries(groups)) Reflect.set(client, group, bound(connection, calls))
@@ -28,8 +28,8 @@ export const clientOf = (connection: Connection): Client => {
 }
 
 /**
- * Makes a client of all calls. A program that needs few calls imports their functions and `connect` instead, and leaves
- * the rest out of its bundle.
+ * Makes a client that has every call of the API. A program that needs few calls can import `connect` and the functions
+ * of these calls instead: its bundle then has no other calls.
  *
  * @throws ConfigurationError
  */

@@ -41,7 +41,7 @@ const consumer = `
   trajet.transports.list({ status: "unknown" })
   // @ts-expect-error an order without billing
   transportsCreate(connect({ baseUrl: "" }), { pickup: { address: "", date: "" }, delivery: { address: "", date: "" } })
-  // @ts-expect-error only a creation and a deposit have keys
+  // @ts-expect-error a cancellation takes no idempotency key
   trajet.transports.cancel("a", {}, { idempotencyKey: "k" })
 `
 

@@ -22,7 +22,7 @@ const installMillis = 300_000
 
 const home = mkdtempSync(join(tmpdir(), "trajet-runtimes-"))
 
-/** Installs the other runtimes, which are large, into a folder of their own. */
+/** Installs the other runtimes into `tools/runtimes`: they are too large for the project's own packages. */
 const installRuntimes = (): void => {
   if (existsSync(program("workerd"))) return
   const { status, stderr } = spawnSync("npm", ["ci"], { cwd: runtimes, encoding: "utf8", timeout: installMillis })

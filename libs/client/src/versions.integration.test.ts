@@ -20,7 +20,7 @@ type Members = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Adds to every object, at any depth, what a later release could add. */
+/** Adds members to every object at any depth, as a later release could. */
 const later = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(later)
   if (!isObject(value)) return value
@@ -28,7 +28,7 @@ const later = (value: unknown): unknown => {
   return { ...Object.fromEntries(members), a_later_member: { of: ["any", "shape", null] }, constructor: 1 }
 }
 
-/** Gives enumerations values, and the log events, that this release does not know. */
+/** Changes a status, an event type and a code to values that this release does not know. */
 const withLaterValues = (body: unknown): unknown => {
   const text = JSON.stringify(later(body))
     .replaceAll(`"status":"scheduled"`, `"status":"on_a_ferry"`)
@@ -42,7 +42,7 @@ const document: unknown = OpenApi.fromApi(TrajetApi)
 const at = (value: unknown, ...path: ReadonlyArray<string>): unknown =>
   path.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value)
 
-/** The members that an answer may lack: every name of an answer that no schema requires. */
+/** The names of members that an answer may lack, because no schema requires them. */
 const optionalNames = (): ReadonlySet<string> => {
   const schemas = at(document, "components", "schemas")
   const required = new Set<unknown>()
@@ -59,7 +59,7 @@ const optionalNames = (): ReadonlySet<string> => {
   return new Set([...named].filter((name) => !required.has(name)))
 }
 
-/** Removes members that are optional, and those of problems beside `type`, `title` and `status`. */
+/** Removes optional members, and all members of problems except `type`, `title` and `status`. */
 const older = (value: unknown): unknown => {
   const optional = optionalNames()
   const stripped = (inner: unknown): unknown => {
@@ -95,7 +95,7 @@ describe("the packed client and an API of another release", () => {
     rmSync(home, { recursive: true, force: true })
   })
 
-  /** Everything that an integrator does, over an API whose answers are changed. */
+  /** Makes the calls of a usual integration against an API whose answers `change` has changed. */
   const use = async (change: (body: unknown) => unknown) => {
     const proxy = await startAnswerProxy(api.origin, change)
     const trajet = client.createClient({ baseUrl: `${proxy.origin}/v1`, apiKey })
@@ -127,7 +127,7 @@ describe("the packed client and an API of another release", () => {
     assert.isTrue(client.isProblem(refused, "cancelled_long_ago"))
   })
 
-  it("works with answers that lack what is optional", async () => {
+  it("works with answers that lack their optional members", async () => {
     assert.includeMembers([...optionalNames()], ["oldest_available", "document", "errors"])
     const { mission, deposit, ids, types, refused } = await use(older)
     assert.strictEqual(mission.status, "scheduled")

@@ -4,7 +4,7 @@ import { UnexpectedAnswerError } from "./client.errors.ts"
 const callOf = <A>(answered: Promise<Answered<A>>): Call<A> => {
   const data = answered.then((answer) => answer.data)
   const withResponse = () => {
-    // Whoever takes the answer handles its error: the promise of the data is then not used.
+    // The caller handles the error of `answered`. Without this, the same error of `data` would count as not handled.
     data.catch(() => undefined)
     return answered
   }
@@ -12,7 +12,7 @@ const callOf = <A>(answered: Promise<Answered<A>>): Call<A> => {
 }
 
 /**
- * Sends a request of any path: for calls that this release does not know.
+ * Sends a request to any path, for endpoints that this release does not have.
  *
  * @throws TrajetError
  */

@@ -4,13 +4,16 @@ import type { Problem } from "../api/problems.ts"
 export type TrajetError =
   ProblemError | OutcomeUnknownError | ConnectionError | UnexpectedAnswerError | ConfigurationError
 
-/** The client is configured or called in a way that cannot work. Nothing was sent. */
+/** An option or an argument is wrong. The client has sent no request. */
 export class ConfigurationError extends Error {
   override readonly name = "ConfigurationError"
   readonly _tag = "ConfigurationError"
 }
 
-/** The API refused the request, or could not answer a request that is safe to send again. Branch on `status` and `code`. */
+/**
+ * The API refused the request, or failed at a request that can be sent again safely. Programs branch on `status` and
+ * `code`.
+ */
 export class ProblemError extends Error {
   override readonly name = "ProblemError"
   readonly _tag = "ProblemError"
@@ -35,7 +38,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** No answer came: the connection failed or was cut, or the time was over. The request can be sent again safely. */
+/** No answer came, because the connection broke or the time was over. The request can be sent again safely. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError"
   readonly _tag = "ConnectionError"
@@ -54,12 +57,15 @@ export class ConnectionError extends Error {
   }
 }
 
-/** The answer is not one of the API: a redirect, another content type, bad JSON, too large. Check the base address. */
+/**
+ * The answer cannot come from the API: it is a redirect, has another content type or invalid JSON, or is too large.
+ * Check the base address.
+ */
 export class UnexpectedAnswerError extends Error {
   override readonly name = "UnexpectedAnswerError"
   readonly _tag = "UnexpectedAnswerError"
   readonly reason: "redirect" | "content_type" | "json" | "too_large"
-  /** 0 if a browser hides the status of a redirect. */
+  /** The status of the answer; 0 for a redirect in a browser, which hides the status. */
   readonly status: number
 
   constructor(reason: UnexpectedAnswerError["reason"], status: number, detail: string) {
@@ -78,7 +84,7 @@ export class OutcomeUnknownError extends Error {
   readonly _tag = "OutcomeUnknownError"
   /** The call that shows whether the request was processed: `GET /v1/transports/…`. */
   readonly readFirst: string
-  /** The key that was sent; null for calls without one. */
+  /** The idempotency key of the call; null for a call without one. */
   readonly idempotencyKey: string | null
   /** The last answer, if it was a problem. */
   readonly problem: Problem | null
@@ -101,7 +107,7 @@ export const isTrajetError = (error: unknown): error is TrajetError =>
     (kind) => error instanceof kind
   )
 
-/** True for a refusal of the API with one of the codes; without codes, for every refusal. */
+/** True for a `ProblemError` with one of the codes. Without codes, true for every `ProblemError`. */
 export const isProblem = <const Code extends Exclude<Problem["code"], undefined>>(
   error: unknown,
   ...codes: ReadonlyArray<Code>

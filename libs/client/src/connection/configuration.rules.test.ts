@@ -6,10 +6,10 @@ import { checkCaller, checkedBase, filledPath, isPublic, queryText } from "./con
 
 const serverSide = { hasDocument: false, userAgent: "Node.js/24", product: "" }
 
-describe("who may call with what", () => {
+describe("the key or session of a client", () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  it("takes browsers and mobile apps for public, and no other runtime", () => {
+  it("is checked for browsers and mobile apps, which are the public runtimes", () => {
     const agents = ["Node.js/24", "Deno/2.9.6", "Bun/1.4.5", "Cloudflare-Workers", "undefined"]
     for (const userAgent of agents) assert.isFalse(isPublic({ ...serverSide, userAgent }), userAgent)
     assert.isTrue(isPublic({ ...serverSide, hasDocument: true }))
@@ -17,7 +17,7 @@ describe("who may call with what", () => {
     assert.isTrue(isPublic({ ...serverSide, userAgent: "", product: "ReactNative" }))
   })
 
-  it("refuses a key in a browser, also as a session, and sends a session as a bearer token", async () => {
+  it("is a session in a browser, which is sent as a bearer token, and never a key", async () => {
     vi.stubGlobal("document", {})
     const { baseUrl, seen, stop } = await startHostileServer(json(200, { id: "a" }))
     assert.throws(() => createClient({ baseUrl, apiKey: "svc_test_key" }), ConfigurationError, /session/u)
@@ -36,7 +36,7 @@ describe("who may call with what", () => {
     await stop()
   })
 
-  it("wants a key or a session, in the form of a header, and never shows it", () => {
+  it("is required, has the form of a header, and is shown by no error", () => {
     const refused = [
       {},
       { apiKey: "svc_test_a", session: "b" },
@@ -55,7 +55,7 @@ describe("who may call with what", () => {
     }
   })
 
-  it("takes http and https addresses, and sends live keys over https or to this machine only", () => {
+  it("goes to http and https addresses, and a live key only over https or to this machine", () => {
     assert.strictEqual(checkedBase("https://api.example/v1///", "svc_live_a"), "https://api.example/v1")
     assert.strictEqual(checkedBase("http://localhost:8080/v1", "svc_live_a"), "http://localhost:8080/v1")
     assert.strictEqual(checkedBase("http://127.0.0.1:8080/v1", "svc_live_a"), "http://127.0.0.1:8080/v1")
@@ -66,8 +66,8 @@ describe("who may call with what", () => {
   })
 })
 
-describe("where a call goes", () => {
-  it("encodes ids, and refuses those that would reach another endpoint", async () => {
+describe("the address of a call", () => {
+  it("has encoded ids, and none that would reach another endpoint", async () => {
     assert.strictEqual(
       filledPath("/transports/:id/options/:key", { id: "a/b?c#d", key: "é" }),
       "/transports/a%2Fb%3Fc%23d/options/%C3%A9"
@@ -84,7 +84,7 @@ describe("where a call goes", () => {
     await stop()
   })
 
-  it("leaves absent members out of the query", () => {
+  it("has no query parameters for absent members", () => {
     assert.strictEqual(queryText({ a: undefined, b: null, c: false, d: 2, e: "x y" }), "?c=false&d=2&e=x+y")
     assert.strictEqual(queryText({}), "")
   })

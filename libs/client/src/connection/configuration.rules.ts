@@ -1,14 +1,14 @@
 import type { ConnectionOptions } from "./call.model.ts"
 import { ConfigurationError } from "./client.errors.ts"
 
-/** What tells a browser or a mobile app from a server. */
+/** Facts about the runtime that distinguish a browser or a mobile app from a server. */
 export interface Surroundings {
   readonly hasDocument: boolean
   readonly userAgent: string
   readonly product: string
 }
 
-/** True where a key would be in the hands of everybody: browsers, their workers, mobile apps. */
+/** True in browsers, their workers and mobile apps: every user of such a program could read its key. */
 export const isPublic = ({ hasDocument, userAgent, product }: Surroundings): boolean =>
   hasDocument || userAgent.startsWith("Mozilla/") || product === "ReactNative"
 
@@ -33,7 +33,7 @@ export const checkedBase = (text: string, apiKey: string | undefined): string =>
 const headerText = /^[\x21-\x7e]+$/u
 
 /**
- * Checks who calls: a key on a server, a session in a browser.
+ * Checks that a program on a server has a key or a session, and that a public program has a session.
  *
  * @throws ConfigurationError, which never shows the key
  */
@@ -54,7 +54,7 @@ export const checkCaller = (
 }
 
 /**
- * Checks the text of a session, which the runtime would otherwise refuse as a header with a message that shows it.
+ * Checks the text of a session before the runtime does: the error of the runtime for a wrong header shows its text.
  *
  * @throws ConfigurationError
  */
@@ -80,12 +80,12 @@ const filled = (name: string, value: string | undefined): string => {
 /**
  * Puts the values of the names into a path.
  *
- * @throws ConfigurationError if one cannot be a segment of a path
+ * @throws ConfigurationError if a value cannot be a segment of a path
  */
 export const filledPath = (path: string, params: Readonly<Record<string, string>>): string =>
   path.replaceAll(/:(\w+)/gu, (_, name: string) => filled(name, params[name]))
 
-/** The text of a query with its `?`; empty without members. */
+/** Writes a query with its `?`; an empty text if no member is defined. */
 export const queryText = (query: object): string => {
   const given = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

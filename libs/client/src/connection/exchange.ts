@@ -4,7 +4,7 @@ import { UnexpectedAnswerError } from "./client.errors.ts"
 import type { Unanswered } from "./repetition.rules.ts"
 import { pauseMillis } from "./retry-after.rules.ts"
 
-/** How one request is sent, and the bounds of its answer. */
+/** One request, and the bounds of its answer. */
 export interface Exchange {
   readonly fetch: typeof fetch
   readonly method: string
@@ -19,10 +19,10 @@ export interface Exchange {
 
 export type Outcome<A> = Unanswered | { readonly kind: "answered"; readonly answer: Omit<Answered<A>, "attempts"> }
 
-// Timers of more than 31 bits end at once.
+// `setTimeout` fires at once for a longer time.
 const timerMaxMillis = 2 ** 31 - 1
 
-/** The text of a body; null if it is larger than `bytesMax`. */
+/** Reads the text of a body; null if the body is larger than `bytesMax`. */
 const boundedText = async (answer: Response, bytesMax: number): Promise<string | null> => {
   if (answer.body === null) return ""
   const reader = answer.body.getReader()
@@ -40,7 +40,7 @@ const boundedText = async (answer: Response, bytesMax: number): Promise<string |
   return text + decoder.decode()
 }
 
-/** The JSON object of a text; null for any other text. Unknown members stay, and nothing checks the known ones. */
+/** Reads a JSON object; null for any other text. Does not check the members, and keeps unknown ones. */
 const parsedObject = <A>(text: string): A | null => {
   try {
     const value = JSON.parse(text)
@@ -50,7 +50,7 @@ const parsedObject = <A>(text: string): A | null => {
   }
 }
 
-/** Reads a problem. An error of software between client and API has no code. */
+/** Reads a problem. The error page of a proxy becomes a problem without a code. */
 const problemOf = (status: number, statusText: string, text: string): Problem => {
   const body = parsedObject<Partial<Problem>>(text) ?? {}
   const { code, errors, ...rest } = body
@@ -101,8 +101,8 @@ const outcomeOf = async <A>(answer: Response, { answerBytesMax, nowMillis }: Exc
 }
 
 /**
- * Sends one request and reads its answer within the time. Follows no redirect. Rejects only with the reason of the
- * aborted signal.
+ * Sends one request, and reads its answer within the time. Follows no redirect. Every failure is an outcome, except an
+ * aborted signal: then the promise rejects with the reason of the signal.
  */
 export const exchange = async <A>(given: Exchange): Promise<Outcome<A>> => {
   const { fetch, signal, timeoutMillis, url, method, headers, body = null } = given

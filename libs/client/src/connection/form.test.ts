@@ -38,7 +38,7 @@ const contents: ReadonlyArray<readonly [string, () => Promise<FileContent> | Fil
   ]
 ]
 
-/** The parts of a form as the server got them. */
+/** Reads the parts of a form that the server received. */
 const partsOf = async (body: Buffer, type: string | undefined): Promise<FormData> =>
   new Response(new Uint8Array(body), { headers: { "content-type": type ?? "" } }).formData()
 
@@ -79,7 +79,7 @@ describe("a deposit of files", () => {
     await stop()
   })
 
-  it("reads no stream further than a document may be large", async () => {
+  it("stops reading a stream that is larger than a document may be", async () => {
     let read = 0
     async function* endless(): AsyncGenerator<Uint8Array> {
       for (;;) {

@@ -1,12 +1,12 @@
 import { ConfigurationError } from "./client.errors.ts"
 import type { FileContent } from "./values.model.ts"
 
-/** A form as callers write it: files, each with its entry of `meta` beside its content. */
+/** The body of a deposit as callers write it: each file has its content beside the members of its entry in `meta`. */
 interface FileForm {
   readonly files: ReadonlyArray<{ readonly content: FileContent; readonly file_name?: string | null | undefined }>
 }
 
-// A document has at most 10 MiB (decisions of the deposit). More is not worth reading into memory.
+// The API refuses a larger document, so that a larger stream need not be read into memory.
 const streamBytesMax = 10 * 1024 * 1024
 
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
@@ -14,7 +14,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
   } finally {
-    // Not awaited: a source may never answer a cancellation.
+    // Not awaited, because a source may never end its cancellation.
     void reader.cancel().catch(() => undefined)
   }
 }
@@ -30,19 +30,19 @@ const collected = async (chunks: AsyncIterable<Uint8Array>): Promise<Blob> => {
   return new Blob(parts)
 }
 
-/** Recognises contents by their members, so that those of another realm are taken too. */
+/** Makes a Blob of a content. Tests for members and not for classes: a test may run in a realm with other classes. */
 const blobOf = async (content: FileContent): Promise<Blob> => {
   if ("getReader" in content) return collected(chunksOf(content))
   if (Symbol.asyncIterator in content) return collected(content)
   if ("arrayBuffer" in content) return content
-  // A copy: the caller may change the bytes before a repetition.
+  // Copied, because the caller may change the bytes before the request is sent again.
   return new Blob([new Uint8Array(content)])
 }
 
 /** True for the body of a deposit that has files. */
 export const isFileForm = (body: unknown): body is FileForm => Array.isArray(Reflect.get(Object(body), "files"))
 
-/** Builds the multipart form: `meta` with one entry a file, then the files in the same order. */
+/** Builds the multipart form: `meta` with one entry for each file, then the files in the same order. */
 export const formOf = async ({ files }: FileForm): Promise<FormData> => {
   const form = new FormData()
   form.append("meta", JSON.stringify(files.map(({ content: _, ...entry }) => entry)))

@@ -3,7 +3,7 @@ import type { Repeat } from "./call.model.ts"
 import type { UnexpectedAnswerError } from "./client.errors.ts"
 import { ConnectionError, OutcomeUnknownError, ProblemError, type TrajetError } from "./client.errors.ts"
 
-/** What became of a request without a usable answer. */
+/** The outcome of a request that got a problem, no answer, or an answer that the API cannot have sent. */
 export type Unanswered =
   | {
       readonly kind: "problem"
@@ -14,20 +14,20 @@ export type Unanswered =
   | { readonly kind: "lost"; readonly reason: ConnectionError["reason"]; readonly cause: unknown }
   | { readonly kind: "unexpected"; readonly error: UnexpectedAnswerError }
 
-/** The call that the outcome belongs to. */
+/** The state of a call after a request. */
 export interface Course {
   readonly repeat: Repeat
-  /** With its parameters: `GET /v1/transports/…`. */
+  /** The request that shows whether the call was processed, such as `GET /v1/transports/…` with the id. */
   readonly readFirst: string
   readonly idempotencyKey: string | null
-  /** Requests that were sent, this one included. */
+  /** Number of requests so far, with this one. */
   readonly attempts: number
   readonly attemptsMax: number
   /** True if an earlier request of this call may have been processed. */
   readonly mayBeDone: boolean
-  /** Time that is left for the call. */
+  /** The time that the call may still take. */
   readonly remainingMillis: number
-  /** The pause before the next request, if the answer asks for none. */
+  /** The pause before the next request, unless the answer asks for another one. */
   readonly backoffMillis: number
 }
 
@@ -42,22 +42,25 @@ const errorOf = (outcome: Unanswered, attempts: number): Exclude<TrajetError, Ou
 
 const inProgress = "request_in_progress"
 
-/** 408: the request did not arrive in time, as far as the server knows. */
+/** True for a failure of the server, or of the transfer of the request (408): the same request may succeed later. */
 const isFailure = (status: number): boolean => status >= 500 || status === 408
 
-/** True if the request may have been processed, by this outcome alone. */
-const leavesOpen = (outcome: Unanswered): boolean => {
+/** True if the outcome of a request does not exclude that the API processed this request. */
+const mayBeProcessed = (outcome: Unanswered): boolean => {
   if (outcome.kind === "lost") return true
   if (outcome.kind === "unexpected") return outcome.error.reason !== "redirect"
   if (outcome.kind !== "problem") return false
   const { status, code, outcome_unknown: unknown } = outcome.problem
-  // An identical request is being processed: it may be an earlier one of this call.
+  // `request_in_progress`: the API is processing an identical request, which may be an earlier one of this call.
   if (unknown === true || code === inProgress) return true
   return isFailure(status) && !nothingDoneCodes.includes(code)
 }
 
-/** True for refusals that say nothing about an earlier request with the same key: they come before the key is looked up. */
-const saysNothingOfEarlier = (outcome: Unanswered): boolean =>
+/**
+ * True if the outcome says nothing about earlier requests of the call. Any other refusal says that none was processed,
+ * because the API looks the idempotency key up before it refuses.
+ */
+const leavesEarlierOpen = (outcome: Unanswered): boolean =>
   outcome.kind !== "problem" ||
   outcome.problem.code === undefined ||
   [401, 403, 429].includes(outcome.problem.status) ||
@@ -67,19 +70,19 @@ const isRepeatable = (outcome: Unanswered, repeat: Repeat): boolean => {
   if (outcome.kind === "lost") return repeat !== "never"
   if (outcome.kind !== "problem" || outcome.problem.outcome_unknown === true) return false
   const { status, code } = outcome.problem
-  // A request that was refused with 429 was not processed (section 8, rule 6).
+  // The API does not process a request that it answers with 429 (interface section 8, rule 6).
   if (status === 429) return true
   if (code === inProgress) return repeat === "with_key"
   return isFailure(status) && repeat !== "never"
 }
 
 /**
- * Decides what follows a request without a usable answer (interface section 8, rules 4 to 6): the same request again
- * after a pause, or an error. The error says whether the request may have been processed.
+ * Decides whether a failed request is sent again after a pause, or the call fails with an error (interface section 8,
+ * rules 4 to 6). The error says whether the API may have processed the request.
  */
 export const decide = (outcome: Unanswered, course: Course): Decision => {
   const mayBeDone =
-    course.repeat !== "always" && (leavesOpen(outcome) || (course.mayBeDone && saysNothingOfEarlier(outcome)))
+    course.repeat !== "always" && (mayBeProcessed(outcome) || (course.mayBeDone && leavesEarlierOpen(outcome)))
   const asked = outcome.kind === "problem" ? outcome.retryAfterMillis : null
   const afterMillis = asked ?? course.backoffMillis
   const isInTime = course.attempts < course.attemptsMax && afterMillis < course.remainingMillis
@@ -92,6 +95,9 @@ export const decide = (outcome: Unanswered, course: Course): Decision => {
 const backoffBaseMillis = 500
 const backoffMaxMillis = 8000
 
-/** The pause after `attempts` requests: doubling, and half of it random, so that clients do not come together. */
+/**
+ * The pause after `attempts` requests. The pauses double, and half of each is random, so that many clients do not send
+ * their next requests at the same time.
+ */
 export const backoffMillis = (attempts: number, random: number): number =>
   Math.min(backoffBaseMillis * 2 ** (attempts - 1), backoffMaxMillis) * (0.5 + random / 2)

@@ -27,7 +27,7 @@ const order = {
 }
 const created = { id: "a", transport_id: null, status: "scheduled", price: "392.30" }
 
-describe("what follows a request without an answer", () => {
+describe("a call whose request fails", () => {
   let server: HostileServer
   afterEach(() => server.stop())
 
@@ -79,7 +79,7 @@ describe("what follows a request without an answer", () => {
     }
   })
 
-  it("knows the failures that promise that nothing was done", async () => {
+  it("ends with a refusal for the 5xx codes that promise that nothing was done", async () => {
     server = await startHostileServer(problem(502, { code: "billing_unavailable" }))
     const { connection } = testConnection(server.baseUrl)
     const error = await errorOf(transportsCancel(connection, "a"))
@@ -117,7 +117,7 @@ describe("what follows a request without an answer", () => {
     assert.deepStrictEqual(pauses, [1000])
   })
 
-  it("leaves open what an identical request does that is still being processed at the last attempt", async () => {
+  it("ends with an unknown outcome if an identical request is still being processed at the last attempt", async () => {
     server = await startHostileServer(silence, problem(409, { code: "request_in_progress" }, { "retry-after": "1" }))
     const { connection } = testConnection(server.baseUrl, { attemptTimeoutMillis: 200 })
     const error = await errorOf(transportsCreate(connection, order))
@@ -125,7 +125,7 @@ describe("what follows a request without an answer", () => {
     assert.deepStrictEqual([error.problem?.code, server.seen.length], ["request_in_progress", 4])
   })
 
-  it("does not call a creation refused if an earlier request of it may have been processed", async () => {
+  it("ends with an unknown outcome if a refusal comes after a request that may have been processed", async () => {
     for (const last of [
       problem(429),
       problem(401),
@@ -143,7 +143,7 @@ describe("what follows a request without an answer", () => {
     )
   })
 
-  it("gives up after the attempts, with the last answer", async () => {
+  it("fails with the last answer once it has no attempts left", async () => {
     server = await startHostileServer(problem(503, { code: "relay_unavailable" }))
     const { connection } = testConnection(server.baseUrl, { attemptsMax: 3 })
     const read = await errorOf(transportsRead(connection, "a"))

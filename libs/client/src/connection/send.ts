@@ -4,12 +4,12 @@ import { exchange } from "./exchange.ts"
 import { formOf, isFileForm } from "./form.ts"
 import { backoffMillis, decide } from "./repetition.rules.ts"
 
-/** The clock and the chance of a connection, which tests replace. */
+/** The clock and the random numbers of a connection. Tests and the client of Effects have their own. */
 export interface Chance {
   readonly nowMillis: () => number
-  /** Rejects with the reason of the signal if it is aborted. */
+  /** Waits for a time. Rejects with the reason of the signal once the signal is aborted. */
   readonly wait: (millis: number, signal: AbortSignal | undefined) => Promise<void>
-  /** From 0 to less than 1. */
+  /** A number from 0 to less than 1. */
   readonly random: () => number
 }
 
@@ -21,7 +21,7 @@ const limits: Limits = { attemptsMax: 4, timeoutMillis: 90_000, attemptTimeoutMi
 // 25 MiB take a minute and a half at 2.5 Mbit/s.
 const fileLimits: Limits = { attemptsMax: 4, timeoutMillis: 300_000, attemptTimeoutMillis: 120_000 }
 
-/** A request with everything that its repetitions share. */
+/** The parts of a request that are the same each time it is sent. */
 interface Prepared {
   readonly url: string
   readonly readFirst: string
@@ -47,7 +47,7 @@ const prepare = async (base: string, request: ApiRequest, options: KeyedCallOpti
     body,
     headers: {
       accept: "application/json",
-      // The runtime sets the type of a form, with its boundary.
+      // The runtime sets the content type of a form, because it chooses the boundary.
       ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
       ...(idempotencyKey === null ? {} : { "idempotency-key": idempotencyKey })
     }
@@ -74,7 +74,7 @@ const limitsOf = (prepared: Prepared, options: CallOptions, connection: CallOpti
 const eitherOf = (one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined =>
   one !== undefined && other !== undefined ? AbortSignal.any([one, other]) : (one ?? other)
 
-/** Sends a request, and repeats it by the rules until an answer or an error is final. */
+/** Sends a request, and sends it again until `decide` calls its outcome final. */
 export const send = async <A>(
   base: string,
   connection: ConnectionOptions,

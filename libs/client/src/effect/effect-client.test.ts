@@ -14,7 +14,7 @@ const serverOf = (...answers: readonly [Answer, ...ReadonlyArray<Answer>]) =>
 
 const apiKey = Redacted.make("svc_test_key")
 
-/** Waits on the real clock until something is true. */
+/** Waits by the real clock until the condition is true. */
 const until = (isTrue: () => boolean) =>
   Effect.promise(async () => {
     while (!isTrue()) await new Promise((resolve) => setImmediate(resolve))
@@ -39,7 +39,7 @@ describe("the client of Effects", () => {
     })
   )
 
-  it.effect("pauses by the clock of Effect", () =>
+  it.effect("waits between requests by the clock of Effect", () =>
     Effect.gen(function* () {
       const retryLater = problem(429, { code: "rate_limited" }, { "retry-after": "60" })
       const { baseUrl, seen } = yield* serverOf(retryLater, json(200, { id: "a" }))

@@ -17,14 +17,14 @@ export interface EffectOptions extends Omit<ConnectionOptions, "apiKey" | "signa
   readonly apiKey?: string | Redacted.Redacted<string> | undefined
 }
 
-/** A call as an Effect. An interruption aborts its request. */
+/** A function that makes a call as an Effect. An interruption of the Effect aborts the request. */
 export interface EffectCall<Args extends ReadonlyArray<unknown>, A> {
   (...args: Args): Effect.Effect<A, TrajetError>
-  /** The same call, with status, headers and text of its answer. */
+  /** Makes the same call, and returns the status, headers and text of its answer too. */
   readonly withResponse: (...args: Args) => Effect.Effect<Answered<A>, TrajetError>
 }
 
-/** A list: its first page as an Effect, the items of all pages as a stream. */
+/** A function that reads a list: the first page as an Effect, or the items of all pages as a stream. */
 export interface EffectPages<Args extends ReadonlyArray<unknown>, P> extends EffectCall<Args, P> {
   readonly stream: (...args: Args) => Stream.Stream<ItemOf<P>, TrajetError>
 }
@@ -40,7 +40,7 @@ export type EffectClient = {
   readonly [Group in keyof Client]: { readonly [Name in keyof Client[Group]]: AsEffect<Client[Group][Name]> }
 }
 
-/** Time and chance of the fiber, so that a test clock moves the pauses. */
+/** The clock and the random numbers of the fiber's context, so that a test clock moves the pauses. */
 const chanceOf = (context: Context.Context<never>): Chance => {
   const clock = Context.get(context, Clock.Clock)
   const random = Context.get(context, Random.Random)
@@ -102,13 +102,13 @@ const plainKey = ({ apiKey, ...options }: EffectOptions): ConnectionOptions => (
   apiKey: Redacted.isRedacted(apiKey) ? Redacted.value(apiKey) : apiKey
 })
 
-/** Makes a client whose calls are Effects, by the same rules of repetition as the one of promises. */
+/** Makes a client whose calls are Effects. Requests are sent again by the same rules as in the client of promises. */
 export const makeClient = (options: EffectOptions): Effect.Effect<EffectClient, ConfigurationError> =>
   Effect.gen(function* () {
     const connection = plainKey(options)
     const connect: Connect = (chance, signal) => connectBy({ ...connection, signal }, chance)
     const context = yield* Effect.context<never>()
-    // Refuses wrong options here and not at the first call.
+    // Wrong options fail here and not at the first call.
     yield* Effect.try({
       try: () => connectBy(connection, chanceOf(context)),
       catch: (error) => (error instanceof ConfigurationError ? error : new ConfigurationError(String(error)))

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { type EventPage, type LoggedEvent, readEventPage } from "./event-page.rules.ts"
 import { retryAfterMillis } from "./retry-after.rules.ts"
 
-/** The API refuses to show the log, and a retry would not help. */
+/** The API refuses to show the log, and a repetition would not help. */
 export class LogRefused extends Error {
   override readonly name = "LogRefused"
   readonly status: number

@@ -6,7 +6,7 @@ export interface AnswerProxy {
   readonly stop: () => Promise<void>
 }
 
-/** Forwards requests to the API, and changes the JSON of its answers: an API of another release. */
+/** Forwards requests to the API, and changes the JSON of its answers, as if the API were of another release. */
 export const startAnswerProxy = async (
   origin: string,
   change: (body: unknown, request: string) => unknown

@@ -18,7 +18,7 @@ export interface Running {
 
 export interface CommandOptions {
   readonly env: Readonly<Record<string, string>>
-  /** What standard input holds; nothing by default. */
+  /** The text on standard input; empty by default. */
   readonly input?: string
 }
 
@@ -31,7 +31,7 @@ export const startCommand = (args: ReadonlyArray<string>, { env, input = "" }: C
   const said = { stdout: "", stderr: "" }
   child.stdout.on("data", (chunk: Buffer) => void (said.stdout += chunk.toString()))
   child.stderr.on("data", (chunk: Buffer) => void (said.stderr += chunk.toString()))
-  // A command that reads no input may have ended.
+  // Writing fails if the command has ended without reading its input.
   child.stdin.on("error", () => undefined)
   child.stdin.end(input)
   const ended = new Promise<Ended>((resolve) => child.once("close", (code) => resolve({ code, ...said })))

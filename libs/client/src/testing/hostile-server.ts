@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 
-/** A request as the server got it. */
+/** A request that the server received. */
 export interface Seen {
   readonly method: string
   readonly path: string
@@ -9,7 +9,7 @@ export interface Seen {
   readonly body: Buffer
 }
 
-/** Answers one request in its own way. */
+/** A function that answers one request, or leaves it without an answer. */
 export type Answer = (response: ServerResponse, request: Seen) => void
 
 export interface HostileServer {
@@ -18,7 +18,9 @@ export interface HostileServer {
   readonly stop: () => Promise<void>
 }
 
-/** Answers requests by the list, and all later ones by its last answer. */
+/**
+ * Starts a server that gives the first answer to the first request, and so on, and the last answer to all later ones.
+ */
 export const startHostileServer = async (
   ...answers: readonly [Answer, ...ReadonlyArray<Answer>]
 ): Promise<HostileServer> => {
@@ -56,10 +58,10 @@ export const problem = (status: number, members: object = {}, headers: Readonly<
     { "content-type": "application/problem+json", ...headers }
   )
 
-/** Takes the request, and closes the connection without an answer. */
+/** Closes the connection after the request, without an answer. */
 export const hangUp: Answer = (response) => void response.socket?.destroy()
 
-/** Never answers. */
+/** Leaves the request without an answer, and the connection open. */
 export const silence: Answer = () => undefined
 
 /** Sends the head and half of the body, and closes the connection. */

@@ -3,11 +3,11 @@ import { connectBy } from "../connection/connect.ts"
 
 export interface TestConnection {
   readonly connection: Connection
-  /** The pauses that the connection made, in milliseconds. */
+  /** The lengths of all pauses so far, in milliseconds. */
   readonly pauses: ReadonlyArray<number>
 }
 
-/** A connection whose pauses take no time. Its clock moves on by them, and by nothing else. */
+/** Makes a connection whose pauses take no time. Only these pauses move its clock. */
 export const testConnection = (baseUrl: string, options: Partial<ConnectionOptions> = {}): TestConnection => {
   const pauses: Array<number> = []
   let now = Date.parse("2027-03-15T08:00:00Z")
@@ -25,7 +25,7 @@ export const testConnection = (baseUrl: string, options: Partial<ConnectionOptio
   return { connection, pauses }
 }
 
-/** The error that a promise rejects with. */
+/** Returns the error with which a promise rejects. Throws if the promise resolves. */
 export const errorOf = async (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     (value) => {

@@ -1,7 +1,7 @@
 import { isAbsolute, join } from "node:path"
 import { type Environment, variable } from "../table/environment.ts"
 
-/** Who pays, as an order names it. */
+/** The company that pays for a mission: the member `billing` of an order. */
 export interface Billing {
   readonly company_name: string
   readonly email: string
@@ -9,7 +9,7 @@ export interface Billing {
   readonly siret?: string
 }
 
-/** A key with the API that it belongs to. */
+/** A kept key, with the address of its API and the billing entity of its orders. */
 export interface Profile {
   readonly api: string
   readonly key: string
@@ -18,7 +18,7 @@ export interface Profile {
 
 export type Profiles = ReadonlyMap<string, Profile>
 
-/** The kept keys cannot be used. The message says what to do. */
+/** The file of kept keys cannot be read, trusted or written. The message says what to do. */
 export class CredentialsError extends Error {
   override readonly name = "CredentialsError"
 }
@@ -27,7 +27,7 @@ const profileName = /^[a-z\d][\w.-]{0,39}$/iu
 
 export const isProfileName = (name: string): boolean => profileName.test(name)
 
-/** The text of a key: header text of one of the two environments. */
+/** True if the text has the form of a test key or a live key. */
 export const isKey = (text: string): boolean => /^svc_(?:test|live)_[\x21-\x7e]{1,200}$/u.test(text)
 
 export const environmentOf = (key: string): "test" | "live" => (key.startsWith("svc_live_") ? "live" : "test")
@@ -35,7 +35,7 @@ export const environmentOf = (key: string): "test" | "live" => (key.startsWith("
 /** The folder of the credentials: `$XDG_CONFIG_HOME/trajet`, or `~/.config/trajet`. */
 export const credentialsFolder = (env: Environment, home: string): string => {
   const base = variable(env, "XDG_CONFIG_HOME")
-  // A relative path is invalid by the specification of these folders.
+  // The XDG Base Directory Specification says to ignore a relative path.
   return join(base !== undefined && isAbsolute(base) ? base : join(home, ".config"), "trajet")
 }
 
@@ -65,7 +65,9 @@ const profileIn = (value: unknown): Profile | null => {
   return billing === null ? null : { api, key, billing }
 }
 
-/** Reads the text of the credentials file; null if the text is not one. Never shows the text. */
+/**
+ * Reads the text of the credentials file. Returns null for a text of another form. Throws no error that shows the keys.
+ */
 export const profilesIn = (text: string): Profiles | null => {
   let file: unknown
   try {

@@ -24,7 +24,7 @@ export const readProfiles = (folder: string): Profiles => {
   let text: string
   try {
     const { mode, size } = statSync(path)
-    // Windows has no such modes.
+    // Windows has no permission bits for "other users".
     if (process.platform !== "win32" && (mode & othersMayRead) !== 0) {
       const shown = (mode & 0o777).toString(8).padStart(4, "0")
       throw new CredentialsError(`others may read ${path} (mode ${shown}): run chmod 600 ${path}`)
@@ -44,8 +44,8 @@ export const readProfiles = (folder: string): Profiles => {
 }
 
 /**
- * Replaces the kept profiles. The file is 0600 and its folder 0700 from the beginning, and a reader sees the old or the
- * new file.
+ * Replaces the kept profiles. The new file has the mode 0600 and its folder 0700 before a key is written. A program
+ * that reads meanwhile sees the whole old file or the whole new one.
  *
  * @throws CredentialsError if the file cannot be written
  */

@@ -1,4 +1,4 @@
-/** What a key is read from: standard input. */
+/** The part of `process.stdin` that reading a key needs. */
 export interface KeySource {
   readonly isTTY: boolean
   readonly setRawMode: (mode: boolean) => unknown
@@ -9,12 +9,12 @@ export interface KeySource {
   readonly pause: () => unknown
 }
 
-/** The user gave up at a question. */
+/** The user pressed Ctrl-C at a question. */
 export class Interrupted extends Error {
   override readonly name = "Interrupted"
 }
 
-// Longer than every key: whatever comes later is not read.
+// Every key is shorter. Characters after this length are ignored.
 const keyCharsMax = 1000
 
 const enter = /[\r\n]/u

@@ -54,11 +54,11 @@ const tones: Readonly<Record<string, Tone>> = {
   "transport.incident": "red"
 }
 
-// Most types; a longer one moves its line.
+// Fits most types of events. A longer type moves the rest of its line to the right.
 const typeWidth = 24
 const numberWidth = 10
 
-/** An event in one line: day and time in UTC, type, mission, and what its type is about. */
+/** Writes an event in one line: day and time in UTC, type, mission, and the main values of its payload. */
 export const eventLine = (event: EventRecord, style: Style, width: number | null): string => {
   const type = clean(event.type)
   const before = [

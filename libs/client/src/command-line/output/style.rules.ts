@@ -10,13 +10,13 @@ export const plain: Style = (_, text) => text
 export const coloured: Style = (tone, text) =>
   tone === null || text === "" ? text : `\u001b[${codes[tone]}m${text}\u001b[0m`
 
-/** What decides about colour. */
+/** The facts that decide whether an output has colours. */
 export interface ColourWish {
   readonly isTerminal: boolean
   readonly noColor: string | undefined
   readonly term: string | undefined
 }
 
-/** Colour is for terminals, and only without `NO_COLOR` (any text but an empty one). */
+/** Returns a style with colours for a terminal, unless `NO_COLOR` is set to a text that is not empty. */
 export const styleFor = ({ isTerminal, noColor = "", term }: ColourWish): Style =>
   isTerminal && noColor === "" && term !== "dumb" ? coloured : plain

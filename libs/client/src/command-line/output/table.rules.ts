@@ -8,9 +8,9 @@ export interface Column<Item> {
   readonly text: (item: Item) => string
   readonly tone?: (item: Item) => Tone | null
   readonly side?: "left" | "right"
-  /** The column may be cut down to this width. Without it, never. */
+  /** The column may be cut down to this width. A column without `widthMin` is never cut. */
   readonly widthMin?: number
-  /** Left out first if the table is too wide: the higher, the earlier. */
+  /** Order in which columns are left out of a table that is too wide: the highest number first. Absent: never. */
   readonly spare?: number
 }
 
@@ -32,8 +32,8 @@ const leastOf = <Item>(columns: ReadonlyArray<Sized<Item>>): number =>
     gap.length * (columns.length - 1)
   )
 
-/** Leaves columns out until the rest can fit. */
-const kept = <Item>(columns: ReadonlyArray<Sized<Item>>, width: number): ReadonlyArray<Sized<Item>> => {
+/** Leaves columns out until the rest can be cut to the width. */
+const fittingColumns = <Item>(columns: ReadonlyArray<Sized<Item>>, width: number): ReadonlyArray<Sized<Item>> => {
   let rest = columns
   while (leastOf(rest) > width) {
     const spare = Math.max(...rest.map(({ column }) => column.spare ?? 0))
@@ -43,8 +43,8 @@ const kept = <Item>(columns: ReadonlyArray<Sized<Item>>, width: number): Readonl
   return rest
 }
 
-/** Takes from the widest column that may be cut, until the table fits. */
-const fit = <Item>(columns: ReadonlyArray<Sized<Item>>, width: number): void => {
+/** Narrows the widest column that may be cut, by one character at a time, until the table fits. */
+const narrowToFit = <Item>(columns: ReadonlyArray<Sized<Item>>, width: number): void => {
   for (let over = totalOf(columns) - width; over > 0; over--) {
     const widest = columns
       .filter((one) => one.column.widthMin !== undefined && one.width > one.column.widthMin)
@@ -55,8 +55,8 @@ const fit = <Item>(columns: ReadonlyArray<Sized<Item>>, width: number): void => 
 }
 
 /**
- * The lines of a table: the titles, then a line per item. `width` is that of the terminal; null for a pipe, which cuts
- * nothing. Texts are cleaned here.
+ * Writes a table: a line of titles, then a line for each item. `width` is the width of the terminal, or null for a
+ * pipe, for which nothing is cut. Cleans the texts of the items.
  */
 export const tableLines = <Item>(
   columns: ReadonlyArray<Column<Item>>,
@@ -67,8 +67,8 @@ export const tableLines = <Item>(
     const cells = items.map((item) => clean(column.text(item)))
     return { column, cells, width: Math.max(widthOf(column.title), ...cells.map(widthOf)) }
   })
-  const shown = width === null ? all : kept(all, width)
-  if (width !== null) fit(shown, width)
+  const shown = width === null ? all : fittingColumns(all, width)
+  if (width !== null) narrowToFit(shown, width)
   const line = (textOf: (one: Sized<Item>) => string, toneOf: (one: Sized<Item>) => Tone | null): string =>
     shown
       .map((one, index) => {
@@ -91,15 +91,15 @@ export const tableLines = <Item>(
   return [titles, ...rows]
 }
 
-// The spaces stay outside of the tone.
+// Only the text gets the tone: an underline must not extend over the spaces beside it.
 const toned = <Item>(style: Style, tone: Tone | null, text: string, { column, width }: Sized<Item>): string => {
   const filled = padded(text, width, column.side)
   return filled.replace(text, () => style(tone, text))
 }
 
 /**
- * Lines of names and values, aligned. An empty value leaves its line out. A value that is wider than the terminal is
- * wrapped; `width` is null for a pipe.
+ * Writes names and values in aligned lines, without the lines of empty values. Wraps a value that is wider than the
+ * terminal. `width` is null for a pipe, for which nothing is wrapped.
  */
 export const memberLines = (
   members: ReadonlyArray<readonly [name: string, value: string | null, tone?: Tone | null]>,

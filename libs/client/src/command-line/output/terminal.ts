@@ -5,9 +5,9 @@ import { cut } from "./width.rules.ts"
 
 type Stream = Pick<WriteStream, "write" | "isTTY" | "columns">
 
-/** Where a command writes: results to standard output, everything else to standard error. */
+/** The outputs of a command. Results go to standard output, everything else to standard error. */
 export interface Terminal {
-  /** Width of standard output; null if it is no terminal, and nothing has to fit. */
+  /** Width of standard output; null if standard output is no terminal. */
   readonly width: number | null
   readonly style: Style
   readonly errorStyle: Style
@@ -15,11 +15,13 @@ export interface Terminal {
   readonly print: (...lines: ReadonlyArray<string>) => void
   readonly json: (value: unknown) => void
   readonly note: (...lines: ReadonlyArray<string>) => void
-  /** A value as JSON to standard error. */
+  /** Writes a value as JSON to standard error. */
   readonly jsonNote: (value: unknown) => void
-  /** Writes a question. The answer follows on its line. */
+  /** Writes a question without a line break, so that the user answers on the same line. */
   readonly ask: (text: string) => void
-  /** Shows what is going on in one line that the next one replaces; null removes it. Only on a terminal. */
+  /**
+   * Shows the current activity in one line, which the next call replaces; null removes the line. Only on a terminal.
+   */
   readonly progress: (text: string | null) => void
 }
 

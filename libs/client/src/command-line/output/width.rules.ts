@@ -8,7 +8,7 @@ const plainText = /^[\x20-\x7e]*$/u
 
 const widthOfGrapheme = (grapheme: string): number => (wide.test(grapheme) ? 2 : 1)
 
-/** Columns that a clean text takes on a terminal. */
+/** Counts the columns that a clean text takes on a terminal. */
 export const widthOf = (text: string): number => {
   if (plainText.test(text)) return text.length
   let width = 0
@@ -16,7 +16,7 @@ export const widthOf = (text: string): number => {
   return width
 }
 
-/** The text, cut with an ellipsis if it is wider. */
+/** Cuts a text that is wider than `width`, and ends it with an ellipsis. */
 export const cut = (text: string, width: number): string => {
   if (widthOf(text) <= width) return text
   let kept = ""
@@ -29,13 +29,13 @@ export const cut = (text: string, width: number): string => {
   return `${kept.trimEnd()}…`
 }
 
-/** The text with spaces up to a width. */
+/** Fills a text with spaces up to a width. */
 export const padded = (text: string, width: number, side: "left" | "right" = "left"): string => {
   const spaces = " ".repeat(Math.max(0, width - widthOf(text)))
   return side === "left" ? text + spaces : spaces + text
 }
 
-/** The lines of a text whose words fit a width. A longer word has a line of its own. */
+/** Breaks a text between words into lines of at most `width` columns. A word that is wider has a line of its own. */
 export const wrapped = (text: string, width: number): ReadonlyArray<string> => {
   const lines: Array<string> = []
   for (const word of text.split(" ")) {

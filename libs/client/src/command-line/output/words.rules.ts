@@ -1,20 +1,20 @@
 import type { Tone } from "./style.rules.ts"
 
-/** `422.30 €`. */
+/** Writes an amount: `422.30 €`. */
 export const euros = (amount: number): string => `${amount.toFixed(2)} €`
 
-/** `7 h 18 min`. */
+/** Writes a duration: `7 h 18 min`. */
 export const hoursAndMinutes = (minutes: number): string => {
   const whole = Math.round(minutes)
   const hours = Math.floor(whole / 60)
   return hours === 0 ? `${whole} min` : `${hours} h ${String(whole % 60).padStart(2, "0")} min`
 }
 
-/** An instant of the API to the second, in UTC: `2026-11-20 10:00:00Z`. */
+/** Writes an instant of the API to the second, in UTC: `2026-11-20 10:00:00Z`. */
 export const second = (instant: string | null): string =>
   instant === null ? "" : instant.replace("T", " ").replace(/(?:\.\d+)?Z$/u, "Z")
 
-/** Day and time of an instant of this year, in UTC: `11-20 10:00`. */
+/** Writes an instant without its year, to the minute, in UTC: `11-20 10:00`. */
 export const minute = (instant: string | null): string => instant?.slice(5, 16).replace("T", " ") ?? ""
 
 /** The day of a date or an instant. */

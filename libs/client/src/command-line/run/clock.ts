@@ -6,7 +6,7 @@ import { callerOf, checkTest, clientOf, type Context, type Run } from "./context
 
 const secondsMax = 400 * 86_400
 
-/** The whole seconds of a length of time such as `2d`. */
+/** Reads a length of time such as `2d`, and returns its seconds. */
 const secondsOf = (text: string): number => {
   const millis = durationMillis(text)
   const seconds = millis === null ? 0 : millis / 1000
@@ -14,16 +14,19 @@ const secondsOf = (text: string): number => {
   throw new UsageError("TIME has to be a length of time from 1s to 400d, such as 90s, 15m, 2h or 3d", "clock advance")
 }
 
-/** What is left of the way if the API stopped on it; fails with any other error. */
-const leftAfter = (error: unknown): number => {
-  const left =
+/** The seconds by which the clock has yet to move, if the API stopped it on its way. Throws any other error again. */
+const remainingSeconds = (error: unknown): number => {
+  const seconds =
     error instanceof ProblemError && error.code === "clock_stopped" ? error.problem.remaining_seconds : undefined
-  if (left === undefined) throw error
-  return left
+  if (seconds === undefined) throw error
+  return seconds
 }
 
-/** Moves the clock all the way: the API stops from time to time if much falls due. */
-const moved = async (
+/**
+ * Moves the clock by `seconds`, and returns its time then. Takes several requests if the API stops the clock because
+ * much work falls due on the way.
+ */
+const moveClock = async (
   { signal, terminal }: Context,
   { test }: ReturnType<typeof clientOf>,
   seconds: number
@@ -33,8 +36,8 @@ const moved = async (
     try {
       return (await test.advanceClock({ advance_seconds: left }, { signal })).now
     } catch (error) {
-      const rest = leftAfter(error)
-      // Without a step forward it would be asked for ever.
+      const rest = remainingSeconds(error)
+      // A clock that did not move at all would cause requests without end.
       if (rest >= left) throw error
       left = rest
     }
@@ -46,7 +49,7 @@ export const clockAdvance: Run = async (context) => {
   const seconds = secondsOf(input.operands[0] ?? "")
   const caller = callerOf(context)
   checkTest(caller, "clock")
-  const now = await moved(context, clientOf(caller), seconds)
+  const now = await moveClock(context, clientOf(caller), seconds)
   terminal.progress(null)
   if (input.flag("json")) terminal.json({ now })
   else terminal.print(`It is ${terminal.style("bold", second(now))} in the test environment.`)

@@ -36,7 +36,7 @@ describe("the command trajet", () => {
     const ended = await startCommand(args, { env: { ...env, ...given }, input }).ended
     for (const text of [ended.stdout, ended.stderr]) {
       assert.notMatch(text, secrets, args.join(" "))
-      // No terminal, no colour and no cursor.
+      // Without a terminal, the command writes no escape sequences for colours or the cursor.
       assert.notInclude(text, "\u001b")
     }
     return ended
@@ -63,7 +63,7 @@ describe("the command trajet", () => {
     key = (await makeKey(database, group)).clear
     liveKey = (await makeKey(database, group, { environment: "live" })).clear
     writer = (await makeKey(database, group, { scopes: ["transports:write"] })).clear
-    // Nothing listens there: deliveries fail.
+    // Nothing listens at port 9, so that deliveries fail.
     await makeEndpoint(database, group, "http://127.0.0.1:9/hook")
     ;[api, dispatcher] = await Promise.all([
       startApiProcess(database),

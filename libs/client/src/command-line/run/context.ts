@@ -7,7 +7,7 @@ import { type Environment, variable, variables } from "../table/environment.ts"
 import { type Input, UsageError } from "../table/parse.rules.ts"
 import type { ExitName } from "../table/exit-codes.ts"
 
-/** What a command works with. */
+/** The inputs and outputs of a command. */
 export interface Context {
   readonly input: Input
   readonly terminal: Terminal
@@ -21,16 +21,16 @@ export interface Context {
 /** A command. It fails with an error that `failureOf` explains. */
 export type Run = (context: Context) => Promise<ExitName | void>
 
-/** No key, or one that cannot be used. The message says what to do. */
+/** The command has no key, or a key that it cannot use. The message says what to do. */
 export class NoKey extends Error {
   override readonly name = "NoKey"
 }
 
-/** Who calls which API. */
+/** The key of a command, the API that it calls, and the billing entity of its orders. */
 export interface Caller {
   readonly api: string
   readonly key: string
-  /** The profile of the key; null for a key of the environment. */
+  /** The profile of the key; null if the key is in `TRAJET_API_KEY`. */
   readonly profile: string | null
   readonly billing: Billing | null
 }
@@ -38,7 +38,7 @@ export interface Caller {
 export const folderOf = ({ env, home }: Context): string => credentialsFolder(env, home)
 
 /**
- * The address of an option or a variable, without a trailing slash.
+ * Checks the address that an option or a variable gives, and returns it without a trailing slash.
  *
  * @throws UsageError
  */
@@ -55,12 +55,14 @@ const givenApi = ({ input }: Context): string | undefined => {
   return text === undefined ? undefined : checkedApi(text, "--api")
 }
 
-/** The address without a profile: of the option, of the environment, or of `npm start`. */
+/**
+ * The address of the API for a command without a profile: `--api`, else `TRAJET_API`, else the address of `npm start`.
+ */
 export const apiAddress = (context: Context): string =>
   givenApi(context) ??
   checkedApi(variable(context.env, variables.api.name) ?? variables.api.default, variables.api.name)
 
-/** The name of the profile that the user names, or the default. */
+/** The name of the profile to use: the one that the user names, else the default. */
 export const profileName = ({ input, env }: Context): string =>
   input.text("profile") ?? variable(env, variables.profile.name) ?? variables.profile.default
 
@@ -72,8 +74,8 @@ const keyOfEnvironment = (context: Context): Caller | null => {
 }
 
 /**
- * Finds the key and its API: the profile of `--profile`, else `TRAJET_API_KEY`, else the default profile. The key of a
- * profile goes to the address of the profile unless `--api` names another.
+ * Finds the key and its API: the profile of `--profile`, else `TRAJET_API_KEY`, else the default profile. A command
+ * with the key of a profile calls the API of the profile, unless `--api` names another API.
  *
  * @throws NoKey, CredentialsError, UsageError
  */

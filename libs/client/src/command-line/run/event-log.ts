@@ -5,18 +5,18 @@ import { ConnectionError, isProblem, ProblemError } from "../../connection/clien
 
 export interface LogOptions {
   readonly client: Client
-  /** The events after this instant. */
+  /** Read the events after this instant. */
   readonly since: string
   readonly signal: AbortSignal
 }
 
 const pageSize = 200
 
-/** The next page. Pages by `since`, which misses and repeats nothing (docs/event-log.md) and survives a restart of the API. */
+/** Reads the page after an instant. `since` misses and repeats no event, and a restart of the API changes nothing. */
 const pageAfter = ({ client, signal }: LogOptions, since: string, attemptsMax?: number): Promise<EventPage> =>
   client.events.read({ since, limit: pageSize }, { signal, attemptsMax })
 
-/** The logged events until the present end of the log. */
+/** Yields the logged events until the present end of the log. */
 export async function* loggedEvents(options: LogOptions): AsyncGenerator<EventRecord, void> {
   let since = options.since
   for (let hasMore = true; hasMore;) {
@@ -32,7 +32,7 @@ export async function* loggedEvents(options: LogOptions): AsyncGenerator<EventRe
 const pollMillis = 1000
 const backoffMaxMillis = 10_000
 
-/** The reason of an outage, after which the same request may succeed; null for a refusal. */
+/** Names the outage behind an error, if the same request may succeed later; null for a refusal. */
 const outageOf = (error: unknown): string | null => {
   if (error instanceof ConnectionError) return error.message
   if (error instanceof ProblemError && (error.status >= 500 || error.status === 429)) return error.message
@@ -40,7 +40,7 @@ const outageOf = (error: unknown): string | null => {
 }
 
 /**
- * The events after an instant, and then each new one. Tries again during an outage, about which `say` gets a line.
+ * Yields the events after an instant, and then each new event. During an outage, tells `say` about it and tries again.
  *
  * @throws TrajetError if the API refuses to show the log
  */

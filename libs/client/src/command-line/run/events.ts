@@ -21,7 +21,7 @@ const showing = ({ input, terminal }: Context): ((event: EventRecord) => void) =
     ? (event) => terminal.json(event)
     : (event) => terminal.print(eventLine(event, terminal.style, terminal.width))
 
-/** Shows the last events, and returns the instant of the last event of the log. */
+/** Shows the events that the log has already. Returns the instant of its last event, after which new events follow. */
 const showPast = async (context: Context, since: string): Promise<string> => {
   const { input, signal, terminal } = context
   const [limit, wanted, show] = [limitOf(input), filterOf(context), showing(context)]

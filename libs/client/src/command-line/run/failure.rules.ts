@@ -16,7 +16,7 @@ import { UsageError } from "../table/parse.rules.ts"
 import type { ExitName } from "../table/exit-codes.ts"
 import { NoKey } from "./context.ts"
 
-/** An error as people and programs read it. */
+/** The explanation of an error, for people and for programs. */
 export interface Failure {
   readonly exit: ExitName
   /** The code of the problem, or the kind of the error. */
@@ -25,22 +25,22 @@ export interface Failure {
   readonly status?: number
   readonly fields?: ReadonlyArray<{ readonly field: string; readonly message: string }>
   readonly request_id?: string
-  /** What to do next. */
+  /** What the user can do next. */
   readonly next?: string
   readonly idempotency_key?: string
 }
 
-/** The event of `trajet trigger` did not come. */
+/** `trajet trigger` did not see its event. */
 export class NotSeen extends Error {
   override readonly name = "NotSeen"
 }
 
-/** A number that the API does not list. */
+/** The API lists no mission with the given number. */
 export class NotFound extends Error {
   override readonly name = "NotFound"
 }
 
-/** What a file or a setting of the command line names does not exist. */
+/** A file that the command line names cannot be read. */
 export class LocalError extends Error {
   override readonly name = "LocalError"
 }
@@ -147,7 +147,9 @@ const local: ReadonlyArray<readonly [abstract new (...args: never) => Error, Exi
   [LocalError, "usage", "local"]
 ]
 
-/** Explains an error of a command that called this API; null for an error that nobody expected. */
+/**
+ * Explains an error of a command. `api` is the address that the command called. Returns null for an unexpected error.
+ */
 export const failureOf = (error: unknown, api: string | null): Failure | null => {
   if (error instanceof ProblemError) return ofProblem(error)
   if (error instanceof OutcomeUnknownError) return ofUnknownOutcome(error)
@@ -170,7 +172,7 @@ export const failureOf = (error: unknown, api: string | null): Failure | null =>
   return null
 }
 
-/** The lines of a failure. The first says what happened, the last what to do. `width` is null for a pipe. */
+/** Writes a failure: the first line says what happened, the last what to do. `width` is null for a pipe. */
 export const failureLines = (
   failure: Failure,
   { width, style }: { readonly width: number | null; readonly style: Style }

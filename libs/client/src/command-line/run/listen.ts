@@ -9,7 +9,7 @@ const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`
 export const listen: Run = async (context) => {
   const { env, input, signal, terminal } = context
   const secret = variable(env, variables.secret.name)
-  // A wrong option is told before the key is looked for.
+  // Options are checked before the key, so that the user reads about a wrong option even without a key.
   const settings = listenSettings(input, secret ?? newSecret, Date.now())
   const caller = callerOf(context)
   checkTest(caller, "listen")
@@ -23,7 +23,7 @@ export const listen: Run = async (context) => {
       say: (line) => terminal.print(line)
     })
   } finally {
-    // A pending retry must not keep the process alive.
+    // If `follow` throws, the timer of a pending retry would keep the process alive.
     stopped.abort()
   }
 }

@@ -17,7 +17,7 @@ import { apiAddress, clientOf, type Context, folderOf, NoKey, profileName, type 
 
 const askedKey = async ({ env, stdin, terminal }: Context): Promise<string> => {
   const given = variable(env, variables.key.name)
-  // A pipe or a file that the user gave comes first. Without either, the variable saves a question.
+  // A key on standard input comes before the variable. On a terminal, the variable is used and no question is asked.
   const key =
     (stdin.isTTY ? given : undefined) ??
     (await readKey(
@@ -39,7 +39,7 @@ const mayRead = async (profile: Profile, signal: AbortSignal): Promise<boolean> 
     await clientOf(profile).transports.list({ limit: 1 }, { signal })
     return true
   } catch (error) {
-    // The API knows the key, which may only order.
+    // The API accepts this key, which only lacks the scope to read missions.
     if (isProblem(error, "insufficient_scope")) return false
     throw error
   }
@@ -59,7 +59,7 @@ export const login: Run = async (context) => {
   if (given !== undefined) checkedName(given)
   const api = apiAddress(context)
   const ownBilling = billingOf(input, null)
-  // A broken file is told before the user types a key.
+  // The file is read before the question, so that nobody types a key that cannot be kept.
   const before = readProfiles(folderOf(context))
   const key = await askedKey(context)
   const name = given ?? environmentOf(key)

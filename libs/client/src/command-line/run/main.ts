@@ -52,7 +52,7 @@ const carriedOut = async (asked: Asked, world: World): Promise<ExitName> => {
 
 const interrupted: Failure = { exit: "interrupted", code: "interrupted", message: "interrupted" }
 
-/** The address that a command called; null if it did not get so far. */
+/** The address that a command called; null if the command failed before it had an address. */
 const calledBy = (asked: Asked | null, world: World): string | null => {
   if (asked?._tag !== "Run") return null
   const context = { ...world, input: asked.input }
@@ -74,7 +74,7 @@ const explained = (error: unknown, asked: Asked | null, world: World): Failure =
   return failure
 }
 
-/** Runs a command line, and returns the code of the exit. Unexpected errors are thrown. */
+/** Runs a command line, and returns the exit code of the process. Throws unexpected errors. */
 export const main = async (args: ReadonlyArray<string>, world: World): Promise<number> => {
   const { terminal } = world
   let asked: Asked | null = null
@@ -84,7 +84,7 @@ export const main = async (args: ReadonlyArray<string>, world: World): Promise<n
   } catch (error) {
     const failure = explained(error, asked, world)
     terminal.progress(null)
-    // What reads the output reads the error as well.
+    // A program that asked for JSON gets the error as JSON too.
     if (args.includes("--json")) terminal.jsonNote({ error: failure })
     else terminal.note(...failureLines(failure, { width: terminal.errorWidth, style: terminal.errorStyle }))
     return exitCodes[failure.exit].code

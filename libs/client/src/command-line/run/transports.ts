@@ -15,7 +15,7 @@ const pageMax = 200
 
 export const limitOf = (input: Input): number => wholeNumberOf(input, "limit", 1, limitMax) ?? limitByDefault
 
-/** The first items of a list. Asks for no larger page than is needed. */
+/** Reads the first `limit` items of a list, in pages that are no larger than needed. */
 export const firstOf = async <Item>(limit: number, list: (pageSize: number) => AsyncIterable<Item>) => {
   const items: Array<Item> = []
   for await (const item of list(Math.min(limit, pageMax))) {
@@ -25,7 +25,7 @@ export const firstOf = async <Item>(limit: number, list: (pageSize: number) => A
   return items
 }
 
-/** Tells that there may be more. Not in a pipe, whose reader counts itself. */
+/** Tells a person that the list may have more items. A program that reads a pipe is told nothing. */
 export const tellMore = (count: number, limit: number, { errorStyle, note, width }: Terminal): void => {
   if (count === limit && width !== null) note(errorStyle("dim", `The first ${count}. --limit shows more.`))
 }
@@ -120,7 +120,7 @@ const showMission = (mission: MissionDetail, terminal: Terminal): void => {
   )
 }
 
-/** The id of a mission whose number is given. The API reads missions by id. */
+/** Finds the id of a mission by its number, because the API reads missions by id. Returns an id unchanged. */
 const idOf = async (client: Client, idOrNumber: string, signal: AbortSignal): Promise<string> => {
   if (!/^M-\d+$/iu.test(idOrNumber)) return idOrNumber
   const { data } = await client.transports.list({ transport_id: idOrNumber.toUpperCase(), limit: 1 }, { signal })

@@ -1,11 +1,11 @@
 import type { EventType } from "../../webhooks/event.model.ts"
 import type { scenarios } from "../table/options.ts"
 
-/** What makes an event of a type happen to a mission. */
+/** The actions that cause an event of a type. */
 export type Recipe =
   /** The robot driver plays the scenario step by step until the event is there. */
   | { readonly _tag: "Play"; readonly scenario: (typeof scenarios)[number] }
-  /** The client does this to a mission that no robot drives. */
+  /** The client calls the API about a mission without a robot. */
   | { readonly _tag: "Order" | "Cancel" | "Duplicate" | "MoveDates" | "AddOption" }
 
 const play = (scenario: (typeof scenarios)[number]): Recipe => ({ _tag: "Play", scenario })
@@ -34,7 +34,7 @@ export const recipes: Readonly<Record<Exclude<EventType, "webhook.test">, Recipe
 export const recipeOf = (type: string): Recipe | undefined =>
   Object.entries(recipes).find(([name]) => name === type)?.[1]
 
-/** A recipe as a sentence of the documentation. */
+/** Describes a recipe in a sentence of the documentation. */
 export const recipeText = (recipe: Recipe): string => {
   switch (recipe._tag) {
     case "Play":

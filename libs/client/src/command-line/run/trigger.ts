@@ -35,7 +35,10 @@ const dayAfter = (date: string, days: number): string =>
 const placeIn = (file: Body, name: "pickup" | "delivery"): Body =>
   typeof file[name] === "object" ? { ...file[name] } : sample[name]
 
-/** The order, a week after the first day that the API takes: the clock of the environment may be ahead of this machine. */
+/**
+ * Makes an order for a week after the first possible day. The API tells this day, because the clock of the test
+ * environment may be ahead of the clock of this machine.
+ */
 const orderFor = async (context: Context, caller: Caller, recipe: Recipe): Promise<CreateRequest> => {
   const { input, signal } = context
   const file = await fileOf(context)
@@ -44,7 +47,7 @@ const orderFor = async (context: Context, caller: Caller, recipe: Recipe): Promi
     { pickup: String(pickup["address"]), delivery: String(delivery["address"]) },
     { signal }
   )
-  // Midnight as it is written names the day alone.
+  // The API reads midnight UTC as the day, without a time of the day.
   const date = `${dayAfter(min_date, 7)}T00:00:00Z`
   const robot =
     recipe._tag === "Play"
@@ -68,15 +71,15 @@ const addOption = async ({ client, id, signal }: Scene): Promise<void> => {
       await client.options.add(id, { option_key: key, leg: "aller" }, { signal })
       return
     } catch (error) {
-      // The next option may fit the trip.
+      // The API refuses this option for this trip. The next one may fit.
       if (!(error instanceof ProblemError) || error.status !== 422) throw error
     }
   }
   throw new NotSeen("no option of the catalogue can be added without more data")
 }
 
-/** What the client does after the order. */
-const act = async (recipe: Recipe, scene: Scene): Promise<void> => {
+/** Calls the API about the new mission, if the recipe has such a call. */
+const callByRecipe = async (recipe: Recipe, scene: Scene): Promise<void> => {
   const { client, id, order, signal } = scene
   const legs = (days: number) => ({
     "enlevement-aller": { date: dayAfter(order.pickup.date, days) },
@@ -99,7 +102,7 @@ const act = async (recipe: Recipe, scene: Scene): Promise<void> => {
   }
 }
 
-/** Plays a step of the robot. False if none is left. */
+/** Plays the next step of the robot. False if no step is left. */
 const advanced = async ({ client, id, signal }: Scene): Promise<boolean> => {
   try {
     await client.test.advance(id, { signal })
@@ -107,7 +110,7 @@ const advanced = async ({ client, id, signal }: Scene): Promise<boolean> => {
   } catch (error) {
     if (isProblem(error, "not_in_this_status")) return false
     if (!(error instanceof ProblemError) || error.retryAfterMillis === null) throw error
-    // The step before is still played.
+    // Another request is still playing a step: try again later.
     await wait(error.retryAfterMillis, undefined, { signal })
     return true
   }
@@ -120,8 +123,8 @@ const timeoutOf = ({ input }: Context): number => {
   throw new UsageError("--timeout has to be a time from 1s to 1d, such as 2m", input.command)
 }
 
-/** The events of the mission that were not seen yet, each shown. */
-const watching = (context: Context, { client, id, signal }: Scene, orderedAt: string) => {
+/** Returns a function that shows the new events of the mission up to one of a type, and returns that one or null. */
+const eventWatcher = (context: Context, { client, id, signal }: Scene, orderedAt: string) => {
   const { input, terminal } = context
   let since = new Date(Date.parse(orderedAt) - 1000).toISOString()
   return async (type: string): Promise<EventRecord | null> => {
@@ -139,16 +142,16 @@ const playUntilSeen = async (context: Context, scene: Scene, recipe: Recipe, typ
   const { signal, terminal } = context
   const deadline = Date.now() + timeoutOf(context)
   const mission = await scene.client.transports.read(scene.id, { signal })
-  const seen = watching(context, scene, mission.created_at)
-  let isLeft = recipe._tag === "Play"
+  const nextOfType = eventWatcher(context, scene, mission.created_at)
+  let hasSteps = recipe._tag === "Play"
   for (let steps = 0; ;) {
-    const event = await seen(type)
+    const event = await nextOfType(type)
     if (event !== null) return event
     if (Date.now() > deadline) {
       throw new NotSeen(`no ${type} came in time: trajet events --follow --transport ${scene.id} shows what does`)
     }
-    terminal.progress(`${mission.transport_id}: waiting for ${type}${isLeft ? `, step ${++steps}` : ""} …`)
-    if (isLeft) isLeft = await advanced(scene)
+    terminal.progress(`${mission.transport_id}: waiting for ${type}${hasSteps ? `, step ${++steps}` : ""} …`)
+    if (hasSteps) hasSteps = await advanced(scene)
     else await wait(pollMillis, undefined, { signal })
   }
 }
@@ -167,7 +170,7 @@ export const trigger: Run = async (context) => {
   const { id, transport_id } = await client.transports.create(order, { signal })
   if (id === null) throw new NotSeen("the API gave no id for the mission")
   const scene = { client, signal, id, order }
-  await act(recipe, scene)
+  await callByRecipe(recipe, scene)
   const event = await playUntilSeen(context, scene, recipe, type)
   terminal.progress(null)
   if (input.flag("json")) return terminal.json(event)

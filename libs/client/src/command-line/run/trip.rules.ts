@@ -6,7 +6,7 @@ import { placeTimeOf, wholeNumberOf } from "../table/values.rules.ts"
 /** A JSON object whose members the API checks. */
 export type Body = Readonly<Record<string, unknown>>
 
-/** Without the members that nobody gave. */
+/** Removes the members that are undefined. */
 const given = (members: Body): Body =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 
@@ -18,14 +18,16 @@ const memberOf = (body: Body, name: string): Body => {
   return isBody(value) ? value : {}
 }
 
-/** Lays members over those of a body; leaves the member out if there are none. */
+/**
+ * Adds members to the object `body[name]`, in place of those of the same names. Leaves out an object without members.
+ */
 const over = (body: Body, name: string, members: Body): Body => {
   const more = given(members)
   return Object.keys(more).length === 0 ? {} : { [name]: { ...memberOf(body, name), ...more } }
 }
 
 /**
- * The text of `--file` as a body.
+ * Reads the text of `--file` as a body.
  *
  * @throws UsageError
  */
@@ -34,13 +36,13 @@ export const bodyIn = (text: string): Body => {
     const body: unknown = JSON.parse(text)
     if (isBody(body)) return body
   } catch {
-    // Said below.
+    // The error below also covers a text that is not JSON.
   }
   throw new UsageError("--file has to hold a JSON object, the body of the API")
 }
 
 /**
- * The billing entity of the options; without them, the kept one. Options are all or nothing.
+ * Returns the billing entity that the options name, else the kept one. Refuses an incomplete set of options.
  *
  * @throws UsageError
  */
@@ -81,7 +83,7 @@ const tripOf = (input: Input, body: Body): Body => {
   })
 }
 
-// The delivery is on the same day, at whatever time the road takes.
+// Without `--delivery-date`, the delivery is on the day of the pickup. The API computes its time from the road.
 const dayAlone = (time: { readonly date: string } | undefined): Body =>
   time === undefined ? {} : { date: `${time.date.slice(0, 10)}T00:00:00Z` }
 
@@ -96,11 +98,11 @@ const needAddresses = (input: Input, body: Body): void => {
   }
 }
 
-// A file may hold what the types do not allow: the API refuses the request, and names the field.
+// Nothing checks the type of the body here: the API refuses a wrong member of a file, and names its field.
 const requestOf = <Request>(body: Body): Request => JSON.parse(JSON.stringify(body))
 
 /**
- * The request of `trajet price`. The API checks what the file holds.
+ * Makes the request of `trajet price`. The API checks the members of the file.
  *
  * @throws UsageError
  */
@@ -121,7 +123,7 @@ const robotOf = (input: Input, file: Body): Body => {
 }
 
 /**
- * The request of `trajet order`. The API checks what the file holds.
+ * Makes the request of `trajet order`. The API checks the members of the file.
  *
  * @throws UsageError
  */

@@ -9,7 +9,7 @@ import { callerOf, clientOf, type Context, type Run } from "./context.ts"
 import { LocalError } from "./failure.rules.ts"
 import { type Body, bodyIn, estimateRequestOf, orderOf } from "./trip.rules.ts"
 
-// The API takes no larger body.
+// The API refuses a larger body.
 const fileBytesMax = 1_048_576
 
 /** The body of `--file`; empty without the option. */
@@ -67,7 +67,7 @@ const showPrice = (price: EstimateResponse, terminal: Terminal): void => {
   )
   terminal.print(...memberLines(warningMembers(price.warnings), terminal))
   if (!price.orderable) terminal.print(style("yellow", "This trip cannot be ordered as it is."))
-  // The quote has some 700 characters.
+  // Only `--json` prints the quote itself, which has some 700 characters.
   terminal.print(style("dim", `The quote_id of --json keeps this price until ${second(price.expires_at)}.`))
 }
 
@@ -81,7 +81,7 @@ export const price: Run = async (context) => {
 
 const showOrder = (order: CreateResponse, terminal: Terminal): void => {
   const { style } = terminal
-  // The number is assigned later.
+  // The API may assign the number after its answer.
   const number = order.transport_id ?? ""
   terminal.print(
     `${style("green", "Ordered")} ${style("bold", number)}`.trimEnd(),

@@ -9,7 +9,7 @@ export interface Option {
   readonly many?: true
 }
 
-/** An argument that is no option. */
+/** An argument of a command that is not an option, such as the id in `transports show ID`. */
 export interface Operand {
   readonly name: string
   readonly text: string
@@ -20,7 +20,7 @@ export interface Operand {
 export interface Command {
   /** One line, a sentence. */
   readonly summary: string
-  /** What a user has to know beside the options. */
+  /** Further lines for the user, after the summary. */
   readonly details?: ReadonlyArray<string>
   readonly operands: ReadonlyArray<Operand>
   readonly options: Readonly<Record<string, Option>>

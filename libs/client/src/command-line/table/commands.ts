@@ -12,7 +12,7 @@ import {
   tripOptions
 } from "./options.ts"
 
-/** The event types that a mission can have. The console sends `webhook.test` alone. */
+/** The event types of missions. `webhook.test` is not one of them: it only tests an endpoint. */
 export const missionEventTypes = eventTypes.filter((type) => type !== "webhook.test")
 
 export const shells = ["bash", "zsh", "fish"] as const
@@ -215,5 +215,5 @@ export const commandNames: ReadonlyArray<CommandName> = Object.keys(commands).fi
   Object.hasOwn(commands, name)
 )
 
-/** A command of the table, in the type that all of them share. */
+/** Finds a command in the table, with the type that all commands share. */
 export const commandOf = (name: CommandName): Command => commands[name]

@@ -12,7 +12,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 const script = join(home, "trajet.bash")
 writeFileSync(script, completionScript("bash"))
 
-/** What bash offers after these words, the last of which is being typed. */
+/** The words that bash offers as completions of the last of these words. */
 const offered = (...words: ReadonlyArray<string>): ReadonlyArray<string> => {
   const asks = 'source "$1"; shift; COMP_WORDS=(trajet "$@"); COMP_CWORD=$#; _trajet; printf "%s\\n" "${COMPREPLY[@]}"'
   const said = execFileSync("bash", ["--norc", "-c", asks, "bash", script, ...words], { cwd: home, encoding: "utf8" })
@@ -44,7 +44,7 @@ describe("the completion of bash", () => {
     assert.deepStrictEqual(offered("order", "--from", ""), [])
   })
 
-  it("offers files where a file is asked for", () => {
+  it("offers files as the value of --file", () => {
     writeFileSync(join(home, "order.json"), "{}")
     assert.deepStrictEqual(offered("order", "--file", "ord"), ["order.json"])
   })

@@ -3,7 +3,7 @@ import { type CommandName, commandNames, commandOf, type shells } from "./comman
 
 type Shell = (typeof shells)[number]
 
-/** What may follow the words of a path: `transports` is a path, and `transports list` is one. */
+/** The completions after the first words of a command line, such as `transports` or `transports list`. */
 interface Place {
   readonly path: string
   /** Sub-commands, and the choices of the first argument. */
@@ -47,7 +47,7 @@ const flagForms = ({ options }: Place): ReadonlyArray<string> => Object.keys(opt
 
 const quoted = (text: string): string => `"${text}"`
 
-/** The walk over the words before the cursor, the same in bash and zsh. */
+/** Shell code for bash and zsh that reads the words before the cursor. */
 const walk = [
   '    case "$word" in',
   "      -*) continue ;;",

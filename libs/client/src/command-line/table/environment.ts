@@ -29,7 +29,7 @@ export const variables = {
 /** The environment of the process. An empty variable counts as not set. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A variable that is set. */
+/** The value of a variable; undefined if the variable is not set or is empty. */
 export const variable = (env: Environment, name: string): string | undefined => {
   const value = env[name]
   return value === "" ? undefined : value

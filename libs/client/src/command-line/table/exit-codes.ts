@@ -1,4 +1,4 @@
-/** Why the process ended. Scripts may branch on these. */
+/** The exit codes of the process, each with its reason. Scripts may branch on them. */
 export const exitCodes = {
   done: { code: 0, text: "Done. Also after Ctrl-C in `events --follow` and `listen`, and after a closed pipe." },
   refused: { code: 1, text: "The API refused the request, or the answer was no answer of the API." },

@@ -3,17 +3,17 @@ import { padded, widthOf, wrapped } from "../output/width.rules.ts"
 import type { Command, Option } from "./command.model.ts"
 import { type CommandName, commandNames, commandOf } from "./commands.ts"
 
-/** `--status STATUS`, or a flag alone. */
+/** Writes an option with its placeholder, `--status STATUS`, or a flag alone. */
 export const optionForm = (name: string, { value }: Option): string =>
   value === undefined ? `--${name}` : `--${name} ${value}`
 
-/** `trajet transports show ID [options]`. */
+/** Writes the usage of a command: `trajet transports show ID [options]`. */
 export const usageOf = (name: CommandName): string =>
   ["trajet", name, ...commandOf(name).operands.map((operand) => operand.name), "[options]"].join(" ")
 
 const indent = "  "
 
-/** Names with their texts in two columns. The texts are wrapped. */
+/** Writes names and their texts in two columns, and wraps the texts. */
 const twoColumns = (
   rows: ReadonlyArray<readonly [string, string]>,
   width: number,
@@ -35,7 +35,7 @@ const twoColumns = (
 const withChoices = ({ text, choices }: { readonly text: string; readonly choices?: ReadonlyArray<string> }): string =>
   choices === undefined ? text : `${text} One of ${choices.join(", ")}.`
 
-// Backticks are for pages.
+// Backticks mark code in docs/command-line.md. A terminal does without them.
 const bare = (text: string): string => text.replaceAll("`", "")
 
 interface Paper {
@@ -84,7 +84,7 @@ const overview = (paper: Paper): ReadonlyArray<string> => {
 
 const widthMax = 100
 
-/** The lines of the help of a command; of all commands for null. */
+/** Writes the help of a command; for null, the list of all commands. */
 export const helpLines = (
   name: CommandName | null,
   { width = 80, style = plain }: { readonly width?: number; readonly style?: Style } = {}

@@ -1,4 +1,4 @@
-/** Number of inserted, removed and replaced characters between two texts. */
+/** Counts the characters to insert, remove or replace to get from one text to the other. */
 const distance = (one: string, other: string): number => {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [at, char] of [...one].entries()) {
@@ -12,13 +12,13 @@ const distance = (one: string, other: string): number => {
   return row[other.length] ?? 0
 }
 
-// A longer text is no slip of the hand, and the work grows with its square.
+// A longer text is not a typing error of a known word. The time of the comparison grows with the square of the length.
 const lengthMax = 60
 
-// Two letters in the wrong order are two replaced ones.
-const awayMax = (length: number): number => (length < 4 ? 1 : Math.max(2, Math.floor(length / 3)))
+// At least 2 for most words, because two swapped letters count as two replaced ones.
+const distanceMax = (length: number): number => (length < 4 ? 1 : Math.max(2, Math.floor(length / 3)))
 
-/** The known text that the user probably meant; null if none is near. */
+/** Finds the known text that is most like the given one; null if none is like it. */
 export const nearest = (given: string, known: ReadonlyArray<string>): string | null => {
   if (given.length > lengthMax) return null
   const text = given.toLowerCase()
@@ -26,10 +26,10 @@ export const nearest = (given: string, known: ReadonlyArray<string>): string | n
     .map((name) => ({ name, away: name.startsWith(text) && text.length > 2 ? 1 : distance(text, name) }))
     .toSorted((a, b) => a.away - b.away)
   const best = byDistance[0]
-  return best !== undefined && best.away <= awayMax(best.name.length) ? best.name : null
+  return best !== undefined && best.away <= distanceMax(best.name.length) ? best.name : null
 }
 
-/** `. Did you mean X?`, or nothing. */
+/** Writes `. Did you mean X?`; an empty text if no known text is like the given one. */
 export const suggestion = (given: string, known: ReadonlyArray<string>, before = ""): string => {
   const name = nearest(given, known)
   return name === null ? "" : `. Did you mean ${before}${name}?`

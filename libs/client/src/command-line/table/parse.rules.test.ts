@@ -63,7 +63,7 @@ describe("a command line", () => {
     assert.strictEqual(nearest("x".repeat(1_000_000), ["login"]), null)
   })
 
-  it("refuses what is missing, too much, empty or given twice", () => {
+  it("refuses a missing, unexpected, empty or repeated word", () => {
     assert.include(refusal("transports"), "trajet transports list")
     assert.include(refusal("transports", "show"), "give the ID")
     assert.include(refusal("events", "more"), "more")

@@ -6,7 +6,7 @@ import { suggestion } from "./nearest.rules.ts"
 /** The command line is invalid. The message says how to correct it. */
 export class UsageError extends Error {
   override readonly name = "UsageError"
-  /** The command whose help is worth reading; null for all. */
+  /** The command whose help the message recommends; null for the help of all commands. */
   readonly command: CommandName | null
 
   constructor(message: string, command: CommandName | null = null) {
@@ -15,17 +15,17 @@ export class UsageError extends Error {
   }
 }
 
-/** What a user asks for. */
+/** A command with its operands and options, as the user wrote them. */
 export interface Input {
   readonly command: CommandName
   readonly operands: ReadonlyArray<string>
   readonly flag: (name: OptionName) => boolean
   readonly text: (name: OptionName) => string | undefined
-  /** The elements of a list; undefined without the option. */
+  /** The elements of an option with a list; undefined without the option. */
   readonly list: (name: OptionName) => ReadonlyArray<string> | undefined
 }
 
-/** What to do: run a command, or print a help. */
+/** The meaning of a command line: run a command, or print the help or the version. */
 export type Asked =
   | { readonly _tag: "Run"; readonly input: Input }
   | { readonly _tag: "Help"; readonly command: CommandName | null }
@@ -42,7 +42,7 @@ const startsWith = (words: Words, start: Words): boolean => start.every((word, i
 
 const firstWords = [...new Set(commandNames.map((name) => name.split(" ")[0] ?? ""))]
 
-/** The longest command that the words begin with. */
+/** Finds the longest name of a command with which the words begin. */
 const commandIn = (words: Words): CommandName => {
   const found = commandNames
     .filter((name) => startsWith(words, name.split(" ")))
@@ -60,7 +60,7 @@ const commandIn = (words: Words): CommandName => {
   )
 }
 
-/** A wrong word as a message shows it: it may be a key that was pasted. */
+/** Writes a wrong word for a message. Hides a word that may be a pasted key or secret. */
 const shown = (word: string): string => (/svc_|whsec_/u.test(word) ? "(a secret)" : word)
 
 const checkedValue = (command: CommandName, name: string, option: Option, value: string | undefined): string => {
@@ -139,7 +139,7 @@ const valuesOf = (name: CommandName, args: Words): { readonly values: Values; re
   return { values, operands }
 }
 
-/** The command of `trajet help …` and `trajet … --help`. */
+/** Finds the command that `trajet help …` or `trajet … --help` asks about. */
 const helpOf = (words: Words): Asked => ({ _tag: "Help", command: words.length === 0 ? null : commandIn(words) })
 
 /**

@@ -15,12 +15,12 @@ export const durationMillis = (text: string): number | null => {
   return digits === undefined ? null : Number(digits) * (unitMillis.get(unit === "" ? "s" : (unit ?? "s")) ?? 0)
 }
 
-/** The day and the time that an ISO text without offset names, in France. */
+/** Matches an ISO text without an offset: a day, or a day and a time in France. */
 const localTime = /^\d{4}-\d{2}-\d{2}(?:[T ](\d{2}:\d{2}))?$/u
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/u
 
 /**
- * An instant of an option: as it was given, or this long before `now` (epoch milliseconds).
+ * Reads an option as an instant: an ISO instant, or a length of time before `now` (epoch milliseconds).
  *
  * @throws UsageError
  */
@@ -42,7 +42,7 @@ export interface PlaceTime {
 }
 
 /**
- * A day, a day with a time in France, or an instant.
+ * Reads an option as a day, a day with a time in France, or an instant.
  *
  * @throws UsageError
  */
@@ -54,13 +54,13 @@ export const placeTimeOf = (input: Input, name: OptionName): PlaceTime | undefin
   if (match === undefined) {
     throw new UsageError(`--${name} has to be a day, such as 2031-03-17 or 2031-03-17T09:00`, input.command)
   }
-  // Midnight as it is written names the day alone.
+  // The API reads midnight UTC as the day, without a time of the day.
   const date = `${text.slice(0, 10)}T00:00:00Z`
   return time === undefined ? { date } : { date, start_time: time }
 }
 
 /**
- * A whole number of an option.
+ * Reads an option as a whole number between `least` and `most`.
  *
  * @throws UsageError
  */
