@@ -36,7 +36,7 @@ export interface PricingQueue {
 }
 
 /** A message goes to one worker, and is deleted once that worker has acknowledged it. */
-const workStream = "PRICING_WORK"
+export const workStream = "PRICING_WORK"
 const workSubject = "pricing.work"
 const workers = "workers"
 const workDeliveriesMax = 20
