@@ -4,10 +4,10 @@ import type { EventType } from "@trajet/domain/events"
 /** Name of the stream, if the operator sets no other. */
 export const streamNameDefault = "TRAJET_EVENTS"
 
-/** First tokens of each subject of a deployment. */
+/** First tokens of each subject, if the operator sets no others. */
 export const subjectPrefixDefault = "trajet.events"
 
-/** What a subject is made of: `group` is one token. */
+/** The parts of a subject. `group` is one token. */
 export interface SubjectTokens {
   readonly prefix: string
   readonly environment: Environment | "{environment}"
@@ -19,7 +19,7 @@ export interface SubjectTokens {
 export const streamSubject = ({ environment, group, prefix, type }: SubjectTokens): string =>
   [prefix, environment, group, type].join(".")
 
-/** Headers of a message of the stream. */
+/** The names of the headers of a message. */
 export const streamHeaders = {
   eventId: "Nats-Msg-Id",
   group: "Trajet-Group",
@@ -29,7 +29,7 @@ export const streamHeaders = {
 
 const group = "0198c1c0-77aa-7f91-b2a3-5f403b2c1da4"
 
-/** The names of the stream with their meaning, for its document. */
+/** The subjects and headers of the stream with their meanings, for the AsyncAPI document. */
 export const streamNames = {
   stream: streamNameDefault,
   subjectOf: (type: EventType): string =>

@@ -18,12 +18,12 @@ describe("the repetition of requests", () => {
     assert.deepStrictEqual(repeatedOf("with_key"), ["POST /v1/transports", "POST /v1/transports/:id/documents"])
   })
 
-  it("takes a key at each endpoint that is repeated by it", () => {
+  it("is with a key only for endpoints that take an Idempotency-Key", () => {
     const keyed = endpoints.filter((endpoint) => repetitionOf(endpoint).repeat === "with_key")
     for (const { headers, path } of keyed) assert.include(JSON.stringify(headers?.ast), "idempotency-key", path)
   })
 
-  it("names an endpoint to read first, with the parameters of the write", () => {
+  it("names an existing endpoint to read first, whose parameters the write also has", () => {
     for (const endpoint of endpoints) {
       const repetition = repetitionOf(endpoint)
       if (repetition.repeat === "always") continue
@@ -33,7 +33,7 @@ describe("the repetition of requests", () => {
     }
   })
 
-  it("fails for a write that does not say it", () => {
+  it("is required for a write", () => {
     const [write] = endpoints.filter(({ method }) => method === "POST")
     const annotations = endpoints.find(({ method }) => method === "GET")?.annotations
     if (write === undefined || annotations === undefined) return assert.fail("the contract is empty")

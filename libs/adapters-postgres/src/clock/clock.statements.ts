@@ -52,7 +52,8 @@ interface SetBack extends ByMover {
   readonly holdMillis: number
 }
 
-// Pauses of endpoints are times of the clock: those ahead of real time would last as long as the clock was ahead.
+// Breakers store the ends of their pauses by the test clock. Without a reset, a pause would last until real time
+// reaches that end: as long as the clock was ahead.
 export const setClockBack = statement<SetBack, { readonly before: Instant }>()(
   "clock.set_back",
   ($) => sql`
@@ -85,7 +86,7 @@ interface EmptySome extends ByMover {
   readonly holdMillis: number
 }
 
-// Missions first: the others are looked for when none is left.
+// Looks for other records only if no mission was left to remove.
 export const emptySome = statement<EmptySome, { readonly removed: number }>()(
   "clock.empty_some",
   ($) => sql`

@@ -8,13 +8,13 @@ const lead = (groupId: Part, environment: Part, lock: Part) => sql<string>`coale
 ), interval '0')`
 
 /**
- * How far an environment is ahead of real time (docs/adr/0051). For a live one the condition is false before the table is
- * read.
+ * How far an environment is ahead of real time (docs/adr/0051). For a live environment the result is 0, and the table
+ * is not read.
  */
 export const leadOf = (groupId: Part, environment: Part) => lead(groupId, environment, sql``)
 
 /**
- * The lead as the last commit left it, even if the statement began before and waited for a lock since. The row lock is the
- * weakest one, for which no move of the clock waits.
+ * The lead of the latest commit, even if the statement began before that commit and waited for a lock. Reads with the
+ * weakest row lock, which no move of the clock waits for.
  */
 export const latestLeadOf = (groupId: Part, environment: Part) => lead(groupId, environment, sql` FOR KEY SHARE`)

@@ -12,7 +12,7 @@ import {
   takeClock
 } from "./clock.statements.ts"
 
-/** A mission has some dozens of rows: a step is a transaction of some milliseconds. */
+/** Missions that a step of a reset removes. Each has some dozens of rows, so that a step takes some milliseconds. */
 const missionsPerStep = 50
 
 const heldOf = ({ lead_millis: leadMillis, present }: HeldRow) => ({ leadMillis, present })

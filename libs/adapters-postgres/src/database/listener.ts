@@ -1,54 +1,57 @@
 import { Context, Effect, Layer, Redacted } from "effect"
 import { Client } from "pg"
 
-const againMillis = 500
+const reconnectMillis = 500
 const keepAliveMillis = 10_000
 
-/** Called with the payload of a notification, or with null, because one may have been missed. */
-type Heard = (payload: string | null) => void
+/**
+ * Receives the payload of each notification of a channel. Receives null once the connection listens, at first and after
+ * each break: PostgreSQL keeps no notifications for a client that is not connected, and so some may be lost.
+ */
+type OnNotification = (payload: string | null) => void
 
-/** Listens on channels of the server, all on one separate connection. */
+/** Receives the notifications of PostgreSQL. All channels share one connection, which runs no other statements. */
 export class Listener extends Context.Service<
   Listener,
   {
-    /** Calls `heard` with each payload until the listener ends, and with null after each connection or reconnection. */
-    readonly on: (channel: string, heard: Heard) => Effect.Effect<void>
+    /** Listens on a channel, and calls `onNotification`, until the layer ends. */
+    readonly on: (channel: string, onNotification: OnNotification) => Effect.Effect<void>
   }
 >()("@trajet/adapters-postgres/Listener") {}
 
 class Connection {
   readonly #url: Redacted.Redacted
-  readonly #channels = new Map<string, Heard>()
+  readonly #channels = new Map<string, OnNotification>()
   #client: Client | null = null
   #isConnected = false
   #isClosed = false
   #timer: NodeJS.Timeout | null = null
-  #asked: Promise<void> = Promise.resolve()
+  #lastQuery: Promise<void> = Promise.resolve()
 
   constructor(url: Redacted.Redacted) {
     this.#url = url
   }
 
-  on(channel: string, heard: Heard): void {
-    this.#channels.set(channel, heard)
+  on(channel: string, onNotification: OnNotification): void {
+    this.#channels.set(channel, onNotification)
     if (this.#client === null) this.#timer ??= setTimeout(() => this.#open(), 0)
-    else if (this.#isConnected) this.#listen(this.#client, channel, heard)
+    else if (this.#isConnected) this.#listen(this.#client, channel, onNotification)
   }
 
   close(): void {
     this.#isClosed = true
     if (this.#timer !== null) clearTimeout(this.#timer)
-    this.#again()
+    this.#reopenLater()
   }
 
-  #again(): void {
+  #reopenLater(): void {
     const broken = this.#client
     this.#client = null
     this.#isConnected = false
     broken?.removeAllListeners()
     broken?.on("error", () => undefined)
     void broken?.end().catch(() => undefined)
-    if (!this.#isClosed) this.#timer ??= setTimeout(() => this.#open(), againMillis)
+    if (!this.#isClosed) this.#timer ??= setTimeout(() => this.#open(), reconnectMillis)
   }
 
   #open(): void {
@@ -60,34 +63,34 @@ class Connection {
       keepAliveInitialDelayMillis: keepAliveMillis
     })
     this.#client = client
-    const again = () => {
-      if (this.#client === client) this.#again()
+    const reopenLater = () => {
+      if (this.#client === client) this.#reopenLater()
     }
     client.on("notification", ({ channel, payload = "" }) => this.#channels.get(channel)?.(payload))
-    client.once("error", again)
-    client.once("end", again)
+    client.once("error", reopenLater)
+    client.once("end", reopenLater)
     client.connect().then(() => {
       if (this.#client !== client) return
       this.#isConnected = true
-      this.#asked = Promise.resolve()
-      for (const [channel, heard] of this.#channels) this.#listen(client, channel, heard)
-    }, again)
+      this.#lastQuery = Promise.resolve()
+      for (const [channel, onNotification] of this.#channels) this.#listen(client, channel, onNotification)
+    }, reopenLater)
   }
 
-  #listen(client: Client, channel: string, heard: Heard): void {
-    // One after the other: a client runs one query at a time.
-    this.#asked = this.#asked
+  #listen(client: Client, channel: string, onNotification: OnNotification): void {
+    // Queries wait for one another, because a client runs one query at a time.
+    this.#lastQuery = this.#lastQuery
       .then(() => client.query(`LISTEN ${client.escapeIdentifier(channel)}`))
       .then(
-        () => heard(null),
+        () => onNotification(null),
         () => {
-          if (this.#client === client) this.#again()
+          if (this.#client === client) this.#reopenLater()
         }
       )
   }
 }
 
-/** Listens on a connection to the server of this address until the layer ends. Reconnects after a break. */
+/** Makes a listener of its own connection, which is opened again after a break until the layer ends. */
 export const listenerLayer = (url: Redacted.Redacted): Layer.Layer<Listener> =>
   Layer.effect(
     Listener,

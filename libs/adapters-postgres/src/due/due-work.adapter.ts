@@ -51,7 +51,7 @@ const heldOf = (owner: WorkerId, works: ReadonlyArray<ClaimedWork>) => ({
   attempts: works.map(({ attempt }) => attempt)
 })
 
-// The claim answers a row with its time even if it takes nothing, so that this text is never read.
+// Never used, because a claim returns a row with its time even if it takes no work.
 const withoutRows = Instant("")
 
 const make = Effect.map(Database, (database) => {

@@ -19,7 +19,7 @@ export interface WorkRow {
   readonly attempt: number
 }
 
-// Without a claimed row there is one row with the time alone.
+// A claim that takes no work returns one row, which has only the time.
 type ClaimRow = (WorkRow | { readonly id: null }) & { readonly now: Instant }
 
 interface Claim {
@@ -57,7 +57,7 @@ interface HeldWork {
   readonly attempt: number
 }
 
-// Rows that a change of their mission is writing are skipped: their claims end with that change.
+// Skips rows that a change of their mission has locked, because the change ends the claims of these rows.
 export const extendLeases = statement<HeldWorks & { readonly leaseMillis: number }, never>()(
   "due_work.extend",
   ($) => sql`
@@ -111,7 +111,7 @@ WHERE id = ${$("id")}::bigint AND owner = ${$("owner")}::uuid AND attempt = ${$(
 RETURNING id`
 )
 
-// At most as many a look, so that the many of one group are no long transaction.
+// The most rows of one group for each look, so that a group with many rows causes no long transaction.
 const followedPerGroupMax = 1_000
 
 export const followClocks = statement<Record<string, never>, never>()(
@@ -130,7 +130,8 @@ WHERE c.lead_millis > 0 AND d.id = late.id`
 
 type FiguresRow = { readonly [Name in keyof DueFigures]: number }
 
-// Of a test environment whose clock is ahead, `due_at` is ahead of real time, and `next_at` is not.
+// Compares `next_at` too, which is real time. In a test environment whose clock is ahead, `due_at` is ahead of real
+// time.
 export const dueFigures = statement<Record<string, never>, FiguresRow>()(
   "due_work.figures",
   () => sql`
@@ -152,7 +153,7 @@ interface Retry {
   readonly limit: number
 }
 
-// The error stays until the work is done, so that it is still listed and counted as failing.
+// The error stays in the row until the work is done, so that the work is still listed and counted as failing.
 export const retryWork = statement<Retry, { readonly retried: number }>()(
   "due_work.retry",
   ($) => sql`

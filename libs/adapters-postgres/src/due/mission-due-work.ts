@@ -14,7 +14,7 @@ interface MissionDueWork extends Tenant {
   readonly removed: ReadonlyArray<MissionWorkKind>
 }
 
-// A row that is written anew has no owner: the claim that led here cannot settle it, and no other claim of before can.
+// A row that is written again has no owner, so that no earlier claim of the row can settle it.
 const writeDueWork = statement<MissionDueWork, never>()(
   "due_work.write",
   ($) => sql`
@@ -36,7 +36,9 @@ ON CONFLICT (subject_id, kind) DO UPDATE SET due_at = excluded.due_at, next_at =
 export const makePrintDue = async (connection: Connection, tenant: Tenant, missionId: MissionId, now: Instant) =>
   connection.run(writeDueWork, { ...tenant, missionId, kinds: ["print_reports"], dueAts: [now], removed: [] })
 
-/** Writes what the change of a locked mission changes of its due work: usually nothing, and then no statement. */
+/**
+ * Updates the due work of a locked mission after its change. Most changes have no due work, and then need no statement.
+ */
 export const followMission = async (
   connection: Connection,
   tenant: Tenant,

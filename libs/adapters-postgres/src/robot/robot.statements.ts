@@ -23,13 +23,16 @@ const columns = sql`mode, step_seconds, scenario, step, driver_id`
 const ofMission = ($: (name: keyof OfMission) => RawBuilder<unknown>) => sql`
 group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND mission_id = ${$("missionId")}::uuid`
 
-/** Orders of robots of one group come one after the other, so that each counts the one before it. */
+/** Locks the robots of a group until the transaction ends, so that each order of a robot counts all earlier ones. */
 export const awaitRobots = statement<Pick<OfMission, "groupId">, never>()(
   "robot.await",
   ($) => sql`SELECT pg_advisory_xact_lock(hashtext('trajet robots'), hashtext(${$("groupId")}::text))`
 )
 
-/** Writes the robot of a new mission, and its first step if it goes on by itself; nothing if these are too many. */
+/**
+ * Writes the robot of a new mission. For a robot of the mode `auto`, also makes its first step due, and writes nothing
+ * if the group has `most` such robots.
+ */
 export const orderRobot = statement<OfMission & RobotOrder & { readonly most: number }, { readonly mode: string }>()(
   "robot.order",
   ($) => sql`
@@ -79,7 +82,7 @@ UPDATE robot_drive SET step = ${$("next")}::int, held_until = NULL WHERE ${ofMis
 RETURNING step`
 )
 
-/** The driver of the robot of a mission, if it has this id. */
+/** Finds the robot of a mission if this person is its latest driver. */
 export const findRobotDriver = statement<
   OfMission & { readonly driverId: DriverId },
   { readonly created_at: Instant }

@@ -41,7 +41,7 @@ const adjusted = { trip: "aller", oldPriceHt: Cents(39_230), newPriceHt: Cents(3
 const asked = { clientUpdateId: ClientUpdateId("update-1"), expiresAt: at }
 const priceHt = Cents(39_230)
 
-/** Events as the rules make them: each form of each type. */
+/** Events that the rules make: one for each form of each type. */
 const built: Readonly<Record<events.EventType, ReadonlyArray<events.DomainEvent>>> = {
   "transport.created": [
     events.transportCreated(stamp, { priceHt, duplicatedFrom: null }),
@@ -80,7 +80,7 @@ const { literals } = events.EventType
 
 const withoutUnknown = { onExcessProperty: "error" } as const
 
-/** The value that the schema of a type reads, which must not have other members. */
+/** Reads data by the schema of a type. Throws for members that the schema does not have. */
 const read = (type: events.EventType, data: unknown): unknown =>
   Result.getOrThrow(Schema.decodeUnknownResult(eventData[type], withoutUnknown)(data))
 
@@ -103,7 +103,7 @@ describe("the schema of an event's data", () => {
     for (const data of examplesOf(type)) assert.deepStrictEqual(read(type, data), data)
   })
 
-  it.each(literals)("of %s holds also for the data that an erasure leaves, and that the stream has", (type) => {
+  it.each(literals)("of %s accepts the data after an erasure, which the stream also has", (type) => {
     for (const data of examplesOf(type)) {
       assert.deepStrictEqual(unclassifiedMembers(type, Object(data)), [])
       read(type, JSON.parse(erasedEventData(type, JSON.stringify(data)).value))
@@ -132,7 +132,7 @@ describe("the schema of an event", () => {
     assert.deepStrictEqual([...eventSchemas().keys()], [...literals])
   })
 
-  it("lets receivers meet members that they do not know", () => {
+  it("allows members that receivers do not know", () => {
     for (const schema of eventSchemas().values())
       assert.notInclude(JSON.stringify(schema), '"additionalProperties":false')
   })

@@ -16,7 +16,7 @@ export interface StreamNames {
 const isStreamed = ({ type }: EventEnvelope): boolean => SubscribableType.literals.some((literal) => literal === type)
 const streamed = eventEnvelopes.filter(isStreamed)
 
-/** Points every reference of an event's own file at the components of this document. */
+/** Replaces the references in an event's own schema file by references to the components of this document. */
 const referring = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(referring)
   if (!isObject(value)) return value
@@ -81,7 +81,7 @@ const streamChannel = ({ type }: EventEnvelope, { stream, subjectOf }: StreamNam
   messages: { event: { $ref: `#/components/messages/stream.${type}` } }
 })
 
-// Without an address: clients choose theirs.
+// Has no address, because each client chooses the address of its endpoint.
 const deliveries = {
   title: "Webhooks",
   description:

@@ -20,7 +20,7 @@ const announced = (operation: unknown): unknown => {
   }
 }
 
-/** Tells of each deprecated operation until when it stays, and which headers its answers have. */
+/** Adds to each deprecated operation the day of its end, and the headers of its answers. */
 export const withDeprecations = (document: Json): Json => ({
   ...document,
   paths: mapMembers(document["paths"], (operations) => mapMembers(operations, announced))

@@ -1,6 +1,6 @@
 import { isObject } from "./json.ts"
 
-/** Allows unknown members: requests ignore them, and answers and events may add them. */
+/** Allows unknown members in every object, because the API ignores them in requests and may add them to answers. */
 export const openObjects = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(openObjects)
   if (!isObject(value)) return value

@@ -26,7 +26,7 @@ describe("the collection for Postman", () => {
     }
   })
 
-  it("counts the days of examples from the day of the run, so that none is past", () => {
+  it("counts the days of examples from the day of the run, so that no day is past", () => {
     assert.notMatch(requests.map(({ body }) => body).join(""), /\b20\d\d-\d\d-\d\d[T"]/u)
     const [first = ""] = /\{\{day_\d+\}\}/u.exec(text) ?? []
     assert.include(text, `set(\\"${first.slice(2, -2)}\\"`)

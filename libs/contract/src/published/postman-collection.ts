@@ -15,7 +15,7 @@ const tagOf = ({ operation }: DocumentedOperation): string => {
   return Array.isArray(tags) ? String(tags[0]) : ""
 }
 
-// A run carries out all requests in order: what ends a mission or empties the environment comes last.
+// A run sends all requests in order. Requests that end a mission or empty the environment come last.
 const lastFolder = "To end"
 const isLast = ({ path }: DocumentedOperation): boolean => /\/(?:cancel|reset)$/u.test(path)
 
@@ -24,7 +24,7 @@ const dayMillis = 86_400_000
 /** Days from a run to the first day of the examples. */
 const firstDayOffset = 30
 
-/** The days of the examples, each with its variable. A run counts them from its own day, so that none is past. */
+/** The variables for the days of the examples. A run counts the days from its own day, so that no day is past. */
 const dayVariables = (texts: ReadonlyArray<string>): ReadonlyMap<string, { name: string; offset: number }> => {
   const days = [...new Set(texts.flatMap((text) => text.match(dayForm) ?? []))].toSorted()
   const [first = ""] = days
@@ -58,7 +58,7 @@ export const postmanCollection = (document: Json): Json => {
       body === undefined ? null : textOf(body).replaceAll(dayForm, (day) => `{{${days.get(day)?.name ?? day}}}`)
     return requestItem(operation, text)
   }
-  // The value that the request to the folder of the parameter sends: the key of the option that was added.
+  // The example of a parameter is the value that the POST of its collection sends, such as the key of the added option.
   const exampleFor = (path: string, parameter: string): unknown => {
     const folder = path.slice(0, path.indexOf(`/{${parameter}}`))
     return operations.flatMap((each) => (each.path === folder ? membersNamed(bodies.get(each), parameter) : []))[0]

@@ -48,7 +48,7 @@ const headersOf = (asked: DocumentedOperation, hasBody: boolean): ReadonlyArray<
   ...(hasBody ? [{ key: "Content-Type", value: jsonType }] : []),
   ...parametersOf(asked, "header").map((parameter) => ({
     key: String(parameter["name"]),
-    // A variable of Postman: another UUID v4 for each request.
+    // Postman replaces `{{$guid}}` by a new UUID v4 for each request.
     value: membersOf(parameter["schema"])["format"] === "uuid" ? "{{$guid}}" : exampleOf(parameter),
     description: membersOf(parameter["schema"])["description"] ?? ""
   }))
@@ -71,7 +71,7 @@ const urlOf = (asked: DocumentedOperation): Json => ({
 
 const lastSegment = (path: string): string => path.split("/").at(-1) ?? ""
 
-/** Keeps the id of what an answer made or listed, for the requests that follow. */
+/** Lines of a script that stores the id in an answer as a variable for later requests. */
 const keptId = ({ method, path }: DocumentedOperation): ReadonlyArray<string> => {
   if (path.includes("{")) return []
   const variable = JSON.stringify(`${lastSegment(path)}_id`)

@@ -19,8 +19,8 @@ const firstProblem = (paths: unknown): Json | undefined =>
     .map((response) => membersOf(membersOf(membersOf(membersOf(response)["content"])[problemType])["schema"]))[0]
 
 /**
- * Names the schema of problems once, as `Problem`. The contract has a copy of it for each status, so that each has its
- * description; generated clients would have as many types.
+ * Replaces the schemas of problems by references to one component `Problem`. The contract has a copy for each status,
+ * because each status has its own description; generated clients would have a type for each copy.
  */
 export const withProblemComponent = (document: Json): Json => {
   const problem = firstProblem(document["paths"])

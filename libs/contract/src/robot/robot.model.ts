@@ -19,10 +19,10 @@ const RobotDriver = Schema.Struct({
   scenario: Schema.optionalKey(RobotScenario.annotate({ description: "`happy` by default" }))
 })
 
-/** What a test asks of the test environment (TST-1). A live key ignores it. */
+/** The wishes of a creation about its test (TST-1). The API ignores them for a live key. */
 export const TestSpecifications = Schema.Struct({ robot_driver: Schema.optionalKey(RobotDriver) })
 export type TestSpecifications = typeof TestSpecifications.Type
 
-/** The member of a creation that only a test key examines. */
+/** The member of a creation that the API reads only for a test key. */
 export const TestMembers = Schema.Struct({ test_specifications: Schema.optionalKey(TestSpecifications) })
 export type TestMembers = typeof TestMembers.Type

@@ -8,13 +8,13 @@ const endpoint = HttpApiEndpoint.get("old", "/old", { success: Schema.String })
 const deprecation = { since: Day("2027-03-28"), sunset: Day("2028-03-27"), instead: "`GET /new`" }
 
 describe("a deprecation", () => {
-  it("is kept with its endpoint, and no endpoint has one by itself", () => {
+  it("is read from the annotations of its endpoint, and is null for any other endpoint", () => {
     assert.deepStrictEqual(deprecationOf(endpoint.annotateMerge(deprecated(deprecation))), deprecation)
     assert.isNull(deprecationOf(endpoint))
     assert.isNull(deprecationOf({ annotations: Context.empty() }))
   })
 
-  it("is told as a structured date and as an HTTP date, both at midnight UTC", () => {
+  it("has a header with a structured date and one with an HTTP date, both at midnight UTC", () => {
     assert.deepStrictEqual(deprecationHeaders(deprecation), {
       deprecation: `@${Date.UTC(2027, 2, 28) / 1_000}`,
       sunset: "Mon, 27 Mar 2028 00:00:00 GMT"

@@ -8,7 +8,7 @@ export interface Deprecation {
   readonly since: Day
   /** The first day on which the endpoint may be gone. */
   readonly sunset: Day
-  /** Completes "Use …", as a client should read it. */
+  /** The rest of a sentence for clients that begins with "Use …". */
   readonly instead: string
 }
 

@@ -18,7 +18,7 @@ export const FieldError = Schema.Struct({
 })
 export type FieldError = typeof FieldError.Type
 
-/** The body of every error, by RFC 9457 (ERR-1). Clients branch on `status` and `code`. */
+/** The body of every error answer, in the format of RFC 9457 (ERR-1). Clients branch on `status` and `code`. */
 export const Problem = Schema.Struct({
   type: Schema.String.annotate({ format: "uri-reference" }),
   title: Schema.String,
@@ -31,9 +31,9 @@ export const Problem = Schema.Struct({
   outcome_unknown: Schema.optionalKey(Schema.Boolean),
   candidates: Schema.optionalKey(Schema.Array(Schema.Json)),
   min_date: Schema.optionalKey(Schema.String.pipe(Schema.fromBrand("Instant", Instant))),
-  /** The present of a test environment whose clock stopped on its way. */
+  /** The time of a test clock that stopped before its goal. */
   now: Schema.optionalKey(Schema.String.pipe(Schema.fromBrand("Instant", Instant))),
-  /** Seconds from there to the goal of the clock. */
+  /** Seconds from `now` to the goal of the test clock. */
   remaining_seconds: Schema.optionalKey(Schema.Int),
   /** The id of the inspection that a trip has. */
   inspection_id: Schema.optionalKey(Schema.String),

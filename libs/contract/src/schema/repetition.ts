@@ -1,17 +1,20 @@
 import { Context } from "effect"
 
-/** An endpoint that shows whether a write was done, `/v1/transports/:id`. */
+/** The path of an endpoint that shows whether a write was done, such as `/v1/transports/:id`. */
 type ReadFirst = `/v1/${string}`
 
 /**
- * What a client may do after a network error or a 5xx, when it cannot know whether the request was processed (interface
- * section 8, rule 5). `always`: the request changes nothing. `with_key`: a repetition with the same `Idempotency-Key` is
- * processed once. `never`: a repetition may do the change twice, so the client reads `readFirst` before.
+ * Says whether a client may send a request again after a network error or a 5xx, which leave open whether the API
+ * processed it (interface section 8, rule 5):
+ *
+ * - `always`: yes, because the request changes nothing.
+ * - `with_key`: yes, with the same `Idempotency-Key`, because the API then makes the change once.
+ * - `never`: no, because the API could make the change twice. The client first reads `readFirst` to see what was done.
  */
 export type Repetition =
   { readonly repeat: "always" } | { readonly repeat: "with_key" | "never"; readonly readFirst: ReadFirst }
 
-/** The annotation of an endpoint. A GET needs none. */
+/** The annotation of an endpoint with its repetition. Every endpoint needs one, except a GET, which is `always`. */
 export const RepetitionNote = Context.Reference<Repetition | null>("@trajet/contract/Repetition", {
   defaultValue: () => null
 })
@@ -28,7 +31,7 @@ interface Annotated {
   readonly annotations: Context.Context<never>
 }
 
-/** The repetition of an endpoint. Fails for a write without an annotation, because a guess could order twice. */
+/** Returns the repetition of an endpoint. Throws for a write without an annotation: a wrong guess could order twice. */
 export const repetitionOf = ({ method, path, annotations }: Annotated): Repetition => {
   if (method === "GET") return repeatAlways
   const noted = Context.get(annotations, RepetitionNote)

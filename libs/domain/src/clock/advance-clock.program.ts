@@ -5,22 +5,27 @@ import { ClockBusy, ClockStopped } from "./clock.errors.ts"
 import { leadAfter } from "./test-clock.rules.ts"
 import { type ClockStep, type HeldClock, MoverId, TestClocks } from "./test-clocks.port.ts"
 
-/** LIM-41: the most time that one request spends, so that it ends before a proxy gives it up. */
+/** LIM-41: the most time that a request moves the clock, so that the request ends before a proxy ends it. */
 export const advanceMillisMax = 8_000
 
-/** Longer than a step and its pause. After it, another request may move a clock whose mover was killed. */
+/**
+ * How long a request holds the clock from each step on. A step and its pause take less. If the process is killed,
+ * another request may move the clock after this time.
+ */
 export const holdMillis = 5_000
 const retryAfterSeconds = 1
 const firstPauseMillis = 4
 const longestPauseMillis = 100
-// A worker may miss a signal, and the work of one lane makes work of another: notices, deliveries.
+// Signals are repeated, because a worker may miss one, and because finished work makes new work, such as a notice.
 const firstSignalMillis = 20
 const longestSignalMillis = 250
 
-/** Another request has the clock. */
+/** The failure of a request while another one holds the clock. */
 export const busy = () => new ClockBusy({ retryAfterSeconds })
 
-/** Runs work while this request alone holds the clock of the group. Fails with `ClockBusy`. */
+/**
+ * Runs work while this request holds the clock of the group. Fails with `ClockBusy` if another request holds the clock.
+ */
 export const holdingClock = <A, E, R>(
   groupId: GroupId,
   work: (mover: MoverId, held: HeldClock) => Effect.Effect<A, E, R>
@@ -39,9 +44,9 @@ export const holdingClock = <A, E, R>(
     )
   })
 
-const isThere = ({ leadMillis, works }: ClockStep, goal: number): boolean => !works && leadMillis >= goal
+const isAtGoal = ({ leadMillis, works }: ClockStep, goal: number): boolean => !works && leadMillis >= goal
 
-/** Steps to the goal, each time after what fell due is done. */
+/** Moves the clock step by step to the goal. After each step, waits until the work that fell due is done. */
 const moveTo = Effect.fnUntraced(function* (groupId: GroupId, mover: MoverId, { leadMillis }: HeldClock, goal: number) {
   const clocks = yield* TestClocks
   const endsMillis = (yield* Clock.currentTimeMillis) + advanceMillisMax
@@ -52,7 +57,7 @@ const moveTo = Effect.fnUntraced(function* (groupId: GroupId, mover: MoverId, { 
   for (;;) {
     const taken = yield* clocks.step(groupId, mover, { toLeadMillis: goal, holdMillis })
     const step = yield* Effect.fromOption(taken).pipe(Effect.mapError(busy))
-    if (isThere(step, goal)) return step.present
+    if (isAtGoal(step, goal)) return step.present
     const nowMillis = yield* Clock.currentTimeMillis
     if (nowMillis >= endsMillis) {
       const remainingSeconds = Math.ceil((goal - step.leadMillis) / 1_000)
@@ -71,10 +76,10 @@ const moveTo = Effect.fnUntraced(function* (groupId: GroupId, mover: MoverId, { 
 })
 
 /**
- * Moves the test clock of a group by `seconds` (integer, at least 1), and returns the present of the test environment then.
- * What falls due on the way is done in its order, with the clock at its own time (TST-13, TST-14). Fails with `ClockTooFar`;
- * with `ClockBusy` while another request moves the clock; with `ClockStopped` if what fell due is not done after 8 s: then
- * another request goes on from there, and nothing is lost.
+ * Moves the test clock of a group by `seconds` (integer, at least 1), and returns the present of the test environment
+ * then. Work that falls due on the way is done in its order, while the clock shows its time (TST-13, TST-14). Fails
+ * with `ClockTooFar`; with `ClockBusy` while another request moves the clock; and with `ClockStopped` if work that fell
+ * due is not done after 8 s. A later request then moves the clock on from there, and no work is lost.
  */
 export const advanceClock = Effect.fn("advanceClock")((groupId: GroupId, seconds: number) =>
   holdingClock(groupId, (mover, held) =>

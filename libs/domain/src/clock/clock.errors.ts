@@ -16,7 +16,7 @@ export class ClockBusy extends Schema.TaggedError<ClockBusy>()("ClockBusy", { re
   }
 }
 
-/** The environment has too much for one request: what is left, another one removes. */
+/** The environment has too many records for one request. Another request removes the rest. */
 export class ResetUnfinished extends Schema.TaggedError<ResetUnfinished>()("ResetUnfinished", {}) {
   override get message() {
     return "the environment is not empty yet: send the request again, and it goes on"
@@ -25,7 +25,7 @@ export class ResetUnfinished extends Schema.TaggedError<ResetUnfinished>()("Rese
 
 const namedEndpointsMax = 3
 
-/** What fell due was not done in time: the clock stands before its goal. */
+/** Work that fell due was not done in time, and so the clock has not reached its goal. */
 export class ClockStopped extends Schema.TaggedError<ClockStopped>()("ClockStopped", {
   now: Schema.String.pipe(Schema.fromBrand("Instant", Instant)),
   remainingSeconds: Schema.Int,

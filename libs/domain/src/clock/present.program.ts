@@ -6,29 +6,29 @@ import { ClockLeads } from "./clock-leads.port.ts"
 
 const noLeads: ReadonlyMap<GroupId, number> = new Map()
 
-// Live environments ask no port, so that nothing moves them.
+// The port is not asked about live environments, so that no error of the port can move their time.
 const leadsOf = (environment: Environment, groupIds: ReadonlyArray<GroupId>) =>
   environment === "live" || groupIds.length === 0
     ? Effect.succeed(noLeads)
     : ClockLeads.use(({ leadsMillis }) => leadsMillis(groupIds))
 
 /**
- * The present of an environment in epoch milliseconds: real time, and in a test environment the lead of its test clock
- * more (TST-12). Fails with `StoreUnavailable`.
+ * The present of an environment in epoch milliseconds: real time, plus the lead of the test clock in a test environment
+ * (TST-12). Fails with `StoreUnavailable`.
  */
 export const presentMillisOf = Effect.fnUntraced(function* ({ environment, groupId }: Tenant) {
   const leads = yield* leadsOf(environment, [groupId])
   return (yield* Clock.currentTimeMillis) + (leads.get(groupId) ?? 0)
 })
 
-/** The present of an environment as an instant, by which its rules decide. Fails with `StoreUnavailable`. */
+/** The present of an environment as an instant, which its rules take as `now`. Fails with `StoreUnavailable`. */
 export const presentOf = (tenant: Tenant) => Effect.map(presentMillisOf(tenant), instantOfMillis)
 
-/** The present of an environment at `now`, real time of the store. Fails with `StoreUnavailable`. */
+/** The present of an environment when the real time of the store is `now`. Fails with `StoreUnavailable`. */
 export const presentAt = ({ environment, groupId }: Tenant, now: Instant) =>
   Effect.map(leadsOf(environment, [groupId]), (leads) => plusMillis(now, leads.get(groupId) ?? 0))
 
-/** The present of each of these groups in an environment, for lists of many groups. Fails with `StoreUnavailable`. */
+/** The presents of several groups in one environment, for lists of many groups. Fails with `StoreUnavailable`. */
 export const presentsOf = Effect.fnUntraced(function* (environment: Environment, groupIds: ReadonlyArray<GroupId>) {
   const leads = yield* leadsOf(environment, [...new Set(groupIds)])
   const nowMillis = yield* Clock.currentTimeMillis

@@ -5,7 +5,7 @@ import { advanceMillisMax, busy, holdingClock, holdMillis } from "./advance-cloc
 import { ResetUnfinished } from "./clock.errors.ts"
 import { type MoverId, TestClocks } from "./test-clocks.port.ts"
 
-/** Time for the changes and the requests of others, between two steps. */
+/** Pause between two steps, in which other requests get the locks and the processor. */
 const pauseMillis = 2
 
 const emptyAll = Effect.fnUntraced(function* ({ tenant: { groupId } }: Author, mover: MoverId, before: Instant) {
@@ -22,10 +22,10 @@ const emptyAll = Effect.fnUntraced(function* ({ tenant: { groupId } }: Author, m
 })
 
 /**
- * Sets the test clock of the author's group back, and removes what its test environment has, in steps (TST-17). Returns the
- * present of the environment then: real time. A mission goes with all that belongs to it, or stays whole; one that is
- * ordered meanwhile stays. Fails with `ClockBusy`, and with `ResetUnfinished` if something is left after 8 s. A repetition
- * goes on.
+ * Sets the test clock of the author's group back to real time, and removes the records of its test environment in steps
+ * (TST-17). Returns the present of the environment then. Each mission is removed with all its records or stays whole.
+ * Missions that are ordered meanwhile stay. Fails with `ClockBusy`, and with `ResetUnfinished` if records are left
+ * after 8 s: the next request removes more of them.
  */
 export const resetEnvironment = Effect.fn("resetEnvironment")((author: Author) =>
   holdingClock(author.tenant.groupId, (mover) =>

@@ -9,8 +9,8 @@ export const leadDaysMax = 400
 export const advanceSecondsMax = (leadDaysMax * dayMillis) / 1_000
 
 /**
- * Computes the lead of a clock that is to be `seconds` (integer, at least 1) further ahead. Fails with `ClockTooFar` if it
- * were more than 400 days ahead in all (TST-13).
+ * Computes the lead of a clock after a move by `seconds` (integer, at least 1). Fails with `ClockTooFar` if the clock
+ * were then more than 400 days ahead of real time (TST-13).
  */
 export const leadAfter = (leadMillis: number, seconds: number): Result.Result<number, ClockTooFar> => {
   const restSeconds = Math.floor((leadDaysMax * dayMillis - leadMillis) / 1_000)

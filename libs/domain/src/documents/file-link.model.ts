@@ -27,7 +27,7 @@ export type LinkTarget =
 export type LinkKey =
   { readonly holder: "client"; readonly keyId: KeyId } | { readonly holder: "person"; readonly keyId: PersonKeyId }
 
-/** Who signs a link: the key, and the tenant whose file it opens. */
+/** The key in whose name a link is signed, and the tenant whose file the link opens. */
 export interface LinkSigner {
   readonly tenant: Tenant
   readonly key: LinkKey
@@ -39,7 +39,7 @@ export interface FileLink {
 }
 
 export interface OpenedLink extends FileLink {
-  /** By the clock of the tenant. */
+  /** When the link ends, by the clock of the tenant. */
   readonly expiresAtMillis: number
 }
 

@@ -43,7 +43,7 @@ const clientHolder = Effect.fnUntraced(function* (keyId: KeyId) {
   const found = yield* Effect.fromOption(yield* keys.byId(keyId)).pipe(Effect.mapError(refused))
   const { groupId, environment } = yield* Effect.fromResult(usableKey(found)).pipe(Effect.mapError(refused))
   const holder: LinkHolder = { tenant: { groupId, environment }, gridVersion: found.gridVersion }
-  // The look-up of the key read the clock: the present costs no statement of its own.
+  // The look-up of the key has also read the lead of the clock, so that the present needs no further statement.
   return { holder, nowMillis: (yield* Clock.currentTimeMillis) + found.clockLeadMillis }
 })
 

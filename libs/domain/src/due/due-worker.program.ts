@@ -33,7 +33,7 @@ export interface DueWorkerOptions {
 // A job that hangs would keep its lease for ever.
 const jobMillisMax = 15 * 60_000
 const extendsPerLease = 3
-/** Work of a test environment whose clock was moved may be as late as this. */
+/** Time between two looks for work that fell due by a moved test clock. Such work may be late by this time. */
 const followMillis = 5_000
 
 type KnownWork = DecidedWork | ErasureWork | NoticeWork | Job
@@ -157,7 +157,7 @@ const workOffLane = Effect.fnUntraced(function* (options: DueWorkerOptions, kind
   return yield* Effect.all([claiming, extending], { concurrency: "unbounded", discard: true })
 })
 
-/** Finds work whose time has come by a test clock, after a request has moved the clock. */
+/** Makes work claimable that has fallen due by a test clock, if the clock was moved after the work was written. */
 const followClocks = Effect.gen(function* () {
   const due = yield* DueWork
   return yield* due.followClocks.pipe(
@@ -169,8 +169,8 @@ const followClocks = Effect.gen(function* () {
 
 /**
  * Carries out due work without end (docs/adr/0041). Any number of processes may run it: each claims work under a lease,
- * which it extends. When interrupted, it stops claiming, finishes the work on missions that it holds, and gives the rest
- * back.
+ * which it extends. When interrupted, it stops claiming, finishes the work on missions that it holds, and gives the
+ * rest back.
  */
 export const workOffDueWork = Effect.fn("workOffDueWork")(function* (options: DueWorkerOptions) {
   const due = yield* DueWork

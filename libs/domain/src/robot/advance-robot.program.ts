@@ -12,10 +12,13 @@ import { robotPlan, type RobotStep } from "./robot-plan.rules.ts"
 import { playStep } from "./robot-steps.program.ts"
 import { Robots } from "./robots.port.ts"
 
-/** After it, another process plays the step of one that was killed. A step that takes longer and is doubled does no harm. */
+/**
+ * How long a process holds the robot for one step. If the process is killed, another one plays the step after this
+ * time. If a step takes longer, two processes may play it, which changes nothing twice.
+ */
 const holdMillis = 15_000
 
-/** The failures of a dependency, after which the same step is played again. */
+/** Failures of a dependency. The robot stays at its step after one of them, and plays the step again. */
 const outages = [
   "BillingStateUnavailable",
   "ClaimLost",
@@ -32,13 +35,13 @@ const isOutage = <E extends { readonly _tag: string }>(
   error: E
 ): error is Extract<E, { readonly _tag: (typeof outages)[number] }> => outages.some((tag) => tag === error._tag)
 
-/** The next step of a robot; null if it has nothing left to do, because its plan or its mission is over (TST-6). */
+/** The next step of a robot; null if its plan or its mission has ended (TST-6). */
 const nextStep = ({ scenario, step }: RobotDrive, mission: Mission): RobotStep | null =>
   mission.status === "cancelled" || mission.status === "completed"
     ? null
     : (robotPlan(scenario, mission.return !== null)[step] ?? null)
 
-// What people have done in its place, the robot leaves as it is (TST-6).
+// A step that the mission refuses is left out: people may have done it, or something else, before the robot (TST-6).
 const play = (driven: Driven, step: RobotStep) =>
   playStep(driven, step).pipe(
     Effect.catch((error) =>
@@ -48,7 +51,7 @@ const play = (driven: Driven, step: RobotStep) =>
     )
   )
 
-/** Whose robot plays its next step. */
+/** The mission whose robot plays its next step. */
 export interface Advancing {
   readonly tenant: Tenant
   readonly missionId: MissionId
@@ -64,10 +67,10 @@ const found = Effect.fnUntraced(function* ({ missionId, tenant }: Advancing) {
 })
 
 /**
- * Plays the next step of a robot, and returns the mission after it. The robot moves on only after its step: a step of a
- * process that was killed is played again, and what it has done already changes nothing. Fails with `MissionNotFound`,
- * `RobotUnknown`, `RobotNotWaiting` if nothing is left, `RequestInProgress` while another request plays a step, and with
- * the outages of the programs.
+ * Plays the next step of a robot, and returns the mission after it. The robot is at the following step only once this
+ * one is done. If the process is killed, the step is played again, and the changes that it has already made are not
+ * made twice. Fails with `MissionNotFound`, `RobotUnknown`, `RobotNotWaiting` if no step is left, `RequestInProgress`
+ * while another request plays a step, and with the outages of the programs.
  */
 export const playNextStep = Effect.fn("playNextStep")(function* (advancing: Advancing) {
   const { quotaBytes, tenant } = advancing
@@ -96,8 +99,9 @@ export const playNextStep = Effect.fn("playNextStep")(function* (advancing: Adva
 })
 
 /**
- * Plays the next step of a robot of the mode `manual` (TST-7), and returns the mission after it. Fails like `playNextStep`,
- * with `RobotUnknown` in the live environment, and with `RobotNotWaiting` for a robot that goes on by itself.
+ * Plays the next step of a robot of the mode `manual` (TST-7), and returns the mission after it. Fails like
+ * `playNextStep`, with `RobotUnknown` in the live environment, and with `RobotNotWaiting` for a robot that goes on by
+ * itself.
  */
 export const advanceRobot = Effect.fn("advanceRobot")(function* (advancing: Advancing) {
   if (advancing.tenant.environment !== "test") return yield* new RobotUnknown()

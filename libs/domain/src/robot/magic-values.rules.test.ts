@@ -19,7 +19,7 @@ describe("an address of the test environment", () => {
     assert.deepStrictEqual(simulatedAddress(`SIMULATE  late ,${address}`), { scenario: "late", address })
   })
 
-  it("is unchanged if it begins with anything else", () => {
+  it("is unchanged if it begins with other words", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!RobotScenario.literals.some((named) => text.startsWith(`SIMULATE ${named},`)))
@@ -42,7 +42,7 @@ describe("an address of the test environment", () => {
 })
 
 describe("a plate of the test environment", () => {
-  it("chooses its scenario in every form, and is a plate that an order may have", () => {
+  it("chooses its scenario however it is written, and is a plate that an order may have", () => {
     for (const named of RobotScenario.literals) {
       const plate = scenarioPlates[named]
       const forms = [plate, plate.toLowerCase(), plate.replaceAll("-", " "), plate.replaceAll("-", "")]
@@ -51,7 +51,7 @@ describe("a plate of the test environment", () => {
     }
   })
 
-  it("chooses none if it is another one", () => {
+  it("chooses no scenario if it is not in the list", () => {
     for (const plate of ["AB-123-CD", "TR-008-ZZ", "TR-001-ZY", "", "TR-001"]) {
       assert.isNull(scenarioOfPlate(plate), plate)
     }

@@ -14,9 +14,9 @@ export const scenarioPlates: Readonly<Record<RobotScenario, string>> = {
 
 const word = "SIMULATE "
 
-/** An address without the words that choose a scenario. */
+/** An address without the words that choose a scenario, and the scenario that they choose. */
 export interface SimulatedAddress {
-  /** Null if the address chooses none. */
+  /** The scenario that the address chooses; null if the address chooses none. */
   readonly scenario: RobotScenario | null
   readonly address: string
 }
@@ -36,7 +36,7 @@ export const simulatedAddress = (text: string): SimulatedAddress => {
   return scenario === undefined || address === "" ? plain : { scenario, address }
 }
 
-/** The scenario that a plate chooses, in whatever form it is written; null if it chooses none (TST-4). */
+/** The scenario that a plate chooses, in any notation of the plate; null if the plate chooses none (TST-4). */
 export const scenarioOfPlate = (registration: string): RobotScenario | null => {
   const plain = plainRegistration(registration)
   return RobotScenario.literals.find((scenario) => plainRegistration(scenarioPlates[scenario]) === plain) ?? null

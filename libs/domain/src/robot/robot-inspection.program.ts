@@ -40,7 +40,7 @@ const photoAccuracyMeters = 8
 
 interface Phase extends NamedPhase {
   readonly driverId: DriverId
-  /** The start of the phase: the times of all its parts follow from it. */
+  /** The start of the phase, from which the times of all its parts are computed. */
   readonly at: Instant
   readonly found: Inspection | null
 }
@@ -80,7 +80,7 @@ const sendPhoto = Effect.fnUntraced(function* (driven: Driven, phase: Phase, ind
   yield* withStagedFiles(tenant, (stage) =>
     Effect.gen(function* () {
       const { staged } = yield* stage(Stream.make(picture))
-      // A picture of this file is never refused.
+      // The rules of files accept every picture that `robotPicture` draws.
       const file = yield* Effect.orDie(Effect.fromResult(staged))
       yield* send(driven, phase, {
         _tag: "Photo",
@@ -99,7 +99,7 @@ const sendPhoto = Effect.fnUntraced(function* (driven: Driven, phase: Phase, ind
   )
 })
 
-/** Inspects the vehicle, with generated photos. Parts that are there already are not sent again. */
+/** Inspects the vehicle, with generated photos. Sends only the parts that the phase does not have yet. */
 export const inspectAsRobot = Effect.fnUntraced(function* (
   driven: Driven,
   driverId: DriverId,
@@ -125,15 +125,15 @@ export const inspectAsRobot = Effect.fnUntraced(function* (
   })
 })
 
-/** True unless the mission has no such trip, or the trip was given up. */
+/** True if the mission has this trip, and the trip was not cancelled. */
 export const isDriven = (mission: Mission, key: TripKey): boolean => {
   const trip = tripOf(mission, key)
   return trip !== null && trip.status !== "cancelled"
 }
 
 /**
- * Prints the reports that the completed phases of the mission lack, and returns whether every phase of every trip that is
- * driven has its report then. Usually the worker of prints has printed them before.
+ * Prints the missing reports of completed phases, which are few, because the worker of prints usually comes first.
+ * Returns true if then every phase of every driven trip has its report.
  */
 export const printAllReports = Effect.fnUntraced(function* ({ mission, tenant }: Driven) {
   const inspections = yield* Inspections

@@ -19,7 +19,7 @@ describe("an order of the test environment", () => {
     })
   })
 
-  it("takes what the request says before magic values, and addresses before the plate", () => {
+  it("follows the members of the request before magic values, and addresses before the plate", () => {
     assert.deepStrictEqual(simulatedOrder(magic, {}, "off").robot, { mode: "auto", stepSeconds: 30, scenario: "late" })
     assert.strictEqual(simulatedOrder(plated, {}, "manual").robot?.mode, "manual")
     assert.strictEqual(simulatedOrder(plated, {}, "off").robot?.scenario, "no_driver")
@@ -31,7 +31,7 @@ describe("an order of the test environment", () => {
     assert.strictEqual(simulatedOrder(both, {}, "off").robot?.scenario, "late")
   })
 
-  it("has its real addresses, those of its return too", () => {
+  it("keeps its real addresses without the magic words, also for its return", () => {
     const delivery = pointAt("delivery", `SIMULATE happy, ${lyon}`, "2026-12-01T16:00:00.000000Z")
     const back = { ...shortReturn, delivery: pointAt("return_trip", `SIMULATE happy, ${paris}`, null) }
     const { request } = simulatedOrder({ ...magic, delivery, return: back }, {}, "off")

@@ -10,7 +10,7 @@ import {
 
 interface Simulated<Request> {
   readonly request: Request
-  /** Chosen by the first of the addresses that names one, else by the plate; null if none does. */
+  /** The scenario that the first address with magic words chooses, else the plate; null if neither chooses one. */
   readonly scenario: RobotScenario | null
 }
 
@@ -20,8 +20,8 @@ const plainPlace = (place: PlaceRequest): PlaceRequest => {
 }
 
 /**
- * Reads the magic values of a request of the test environment (TST-4): returns it with the real addresses, and the scenario
- * that its addresses or plate choose.
+ * Reads the magic values of a request of the test environment (TST-4). Returns the request with its real addresses, and
+ * the scenario that its addresses or plate choose.
  */
 export const simulatedTrips = <Request extends TripsRequest>(request: Request): Simulated<Request> => {
   const { delivery, pickup, return: back, vehicle } = request
@@ -38,15 +38,15 @@ export const simulatedTrips = <Request extends TripsRequest>(request: Request): 
   }
 }
 
-/** An order without magic words, and the robot that is to drive it; null without one. */
+/** An order without magic words, and the robot that drives the mission; the robot is null if a person drives it. */
 export interface SimulatedOrder {
   readonly request: OrderRequest
   readonly robot: RobotOrder | null
 }
 
 /**
- * Reads an order of the test environment (TST-1, TST-2, TST-4). What the request asks of the robot comes before magic
- * values. A magic value alone asks for the mode `auto` if the default is `off`.
+ * Reads an order of the test environment (TST-1, TST-2, TST-4). Members of the request decide before magic values. If
+ * the mode is `off` by default, an order with a magic value has the mode `auto`.
  */
 export const simulatedOrder = (order: OrderRequest, asked: RobotAsked, modeByDefault: RobotMode): SimulatedOrder => {
   const { request, scenario } = simulatedTrips(order)

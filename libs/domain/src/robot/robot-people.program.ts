@@ -10,7 +10,7 @@ import type { Person } from "../people/person.model.ts"
 import { robotKeyId, robotOperatorId, uuidOfDigest } from "./robot-identity.rules.ts"
 import type { RobotDrive } from "./robot.model.ts"
 
-/** A mission that a robot is driving, as it is before a step. */
+/** A mission that a robot drives, in its state before a step. */
 export interface Driven {
   readonly tenant: Tenant
   readonly mission: Mission
@@ -21,7 +21,7 @@ export interface Driven {
   readonly quotaBytes: number
 }
 
-// Of each change, as of each request: by it a change whose reply was lost is found again.
+// Each change needs an id of its own: after a lost reply of the store, the id shows whether the change was made.
 const newRequestId = Effect.map(
   Identifiers.use(({ uuid }) => uuid),
   RequestId
@@ -36,13 +36,13 @@ const callerOf = ({ environment }: Tenant, person: Person) =>
     ip: null
   }))
 
-/** A new request of the robot as an operator. */
+/** Makes a new request of the robot in the role of the operator. */
 export const robotOperator = ({ tenant }: Driven) => callerOf(tenant, { role: "operator", id: robotOperatorId })
 
-/** A new request of a driver of the robot. */
+/** Makes a new request of the robot in the role of one of its drivers. */
 export const robotDriver = ({ tenant }: Driven, id: DriverId) => callerOf(tenant, { role: "driver", id })
 
-/** A new request of the robot in the name of the client, which no key has sent. */
+/** Makes a new request of the robot in the name of the client. The audit log has no key for it. */
 export const robotClient = Effect.fnUntraced(function* <Done>({ gridVersion, tenant }: Driven) {
   const requestId = yield* newRequestId
   const author: Author = { tenant, keyId: null, requestId, ip: null }
@@ -55,7 +55,10 @@ export const robotClient = Effect.fnUntraced(function* <Done>({ gridVersion, ten
   return authority
 })
 
-/** An id that follows from the mission and a name, so that a step that is repeated after a crash makes nothing twice. */
+/**
+ * Computes an id from the mission and a name. A step that is played again after a crash has the same ids, so that it
+ * makes no record twice.
+ */
 export const robotId = ({ mission }: Driven, name: string) =>
   Effect.map(
     Digest.use(({ sha256 }) => sha256(`robot ${mission.id} ${name}`)),

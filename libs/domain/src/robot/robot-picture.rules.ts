@@ -16,7 +16,10 @@ const [sky, road, paint, glass, tyre, mark] = [0, 1, 2, 3, 4, 5]
 const isWithin = (x: number, y: number, centreX: number, radius: number): boolean =>
   (x - centreX) ** 2 + (y - 86) ** 2 <= radius ** 2
 
-/** A car from its side, with one white mark for each set bit of `number`, so that no two pictures are equal. */
+/**
+ * The colour of a pixel of a car from its side. Each set bit of `number` is a white mark, so that no pictures are
+ * equal.
+ */
 const colourAt = (x: number, y: number, number: number): number => {
   if (y < 12 && x < 128) return x % 8 < 6 && y > 3 && y < 9 && (number >>> Math.floor(x / 8)) % 2 === 1 ? mark : sky
   if (isWithin(x, y, 48, 12) || isWithin(x, y, 112, 12)) return tyre
@@ -66,15 +69,15 @@ const chunk = (name: string, data: ArrayLike<number>): Uint8Array => {
   return joined(bytes4(data.length), named, bytes4(crcOf(named)))
 }
 
-/** A zlib stream of one block that is stored as it is: at most 65,535 bytes. */
+/** Writes a zlib stream of one block that is not compressed. `data` has at most 65,535 bytes. */
 const stored = (data: Uint8Array): Uint8Array =>
   joined([0x78, 0x01, 0x01], bytes2(data.length), bytes2(data.length ^ 0xffff), data, bytes4(adlerOf(data)))
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-/** 8 bits a pixel, colours of a palette, neither filtered nor interlaced. */
+/** The last bytes of the PNG header: 8 bits a pixel, colours of a palette, standard filters, not interlaced. */
 const form = [8, 3, 0, 0, 0]
 
-/** Each row begins with its filter, which is none. */
+/** The pixels by rows. Each row begins with the number of its filter: 0, no filter. */
 const rowsOf = (number: number): Uint8Array => {
   const rows = new Uint8Array(height * (width + 1))
   for (let y = 0; y < height; y++) {
@@ -83,7 +86,7 @@ const rowsOf = (number: number): Uint8Array => {
   return rows
 }
 
-/** Draws a small PNG: the same number has the same bytes, and another number others. `number` is an integer, 0 to 65,535. */
+/** Draws a small PNG, with the same bytes for the same `number` and other bytes for others. `number` is 0 to 65,535. */
 export const robotPicture = (number: number): Uint8Array => {
   const colours = palettes[number % palettes.length] ?? []
   const palette = colours.flatMap((colour) => bytes4(colour).slice(1))

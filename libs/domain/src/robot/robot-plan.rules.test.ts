@@ -13,7 +13,7 @@ const isCompleted = (scenario: RobotScenario) => scenario !== "no_driver" && sce
 const completed = plans.filter(({ scenario }) => isCompleted(scenario))
 
 describe("the plan of a robot", () => {
-  it("ends with accepted documents or with a cancellation, which come nowhere else", () => {
+  it("has accepted documents or a cancellation as its last step, and nowhere else", () => {
     for (const { scenario, steps } of plans) {
       const ends = tagsOf(steps).flatMap((tag, index) =>
         tag === "AcceptDocuments" || tag === "Cancel" ? [{ tag, index }] : []

@@ -2,15 +2,15 @@ import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { RobotScenario } from "./robot.model.ts"
 
-/** A part of the road between pickup and delivery, in shares from 0 to 1. */
+/** A part of the road: 0 is the pickup, 1 the delivery. */
 export interface RoadPart {
   readonly from: number
   readonly to: number
 }
 
-/** One step of the robot. Each is what an operator, a driver or the client could do. */
+/** One step of the robot. Each step is an action that an operator, a driver or the client could take. */
 export type RobotStep =
-  /** Nobody does anything. */
+  /** The mission stays as it is. */
   | { readonly _tag: "Wait" }
   /** A new robot driver accepts the open offer. */
   | { readonly _tag: "AcceptOffer" }
@@ -18,22 +18,22 @@ export type RobotStep =
   | { readonly _tag: "PickUp"; readonly trip: TripKey }
   | { readonly _tag: "Drive"; readonly trip: TripKey; readonly part: RoadPart }
   | { readonly _tag: "Deliver"; readonly trip: TripKey }
-  /** The client's dates move, so that the driver is asked. */
+  /** The client moves the dates, so that the driver has to accept or refuse them. */
   | { readonly _tag: "MoveDates" }
   | { readonly _tag: "RefuseTerms" }
   | { readonly _tag: "ReportBreakdown" }
   | { readonly _tag: "EndIncident" }
-  /** Every required document that the mission lacks. */
+  /** The driver deposits every required document that the mission lacks. */
   | { readonly _tag: "DepositDocuments" }
   | { readonly _tag: "RefuseDocument" }
-  /** Every document that waits. Only once all reports are printed. */
+  /** The operator accepts every document that waits for a review, once all reports are printed. */
   | { readonly _tag: "AcceptDocuments" }
   | { readonly _tag: "Cancel"; readonly because: "no_driver" | "operator" }
 
 const wait: RobotStep = { _tag: "Wait" }
 const acceptOffer: RobotStep = { _tag: "AcceptOffer" }
 
-/** Positions come in this many steps for each trip. */
+/** The number of steps in which the robot drives a trip and reports positions. */
 const driveSteps = 4
 
 const driving = (trip: TripKey, onTheWay: ReadonlyArray<RobotStep>): ReadonlyArray<RobotStep> =>
@@ -58,7 +58,7 @@ const tripSteps = (trip: TripKey, { beforePickup = [], onTheWay = [] }: OnTheTri
 
 const documentSteps: ReadonlyArray<RobotStep> = [{ _tag: "DepositDocuments" }, { _tag: "AcceptDocuments" }]
 
-/** A delay in steps that a client can see: the mission stays as it is. */
+/** A delay that clients can see: some steps in which the mission stays as it is. */
 const delay = Array.from({ length: 3 }, () => wait)
 
 type Plan = (hasReturn: boolean) => ReadonlyArray<RobotStep>
@@ -90,8 +90,8 @@ const plans: Readonly<Record<RobotScenario, Plan>> = {
 }
 
 /**
- * Plans the steps of a scenario, first to last (TST-3). The steps are the same in every run, so that a step is named by its
- * index. Scenarios that end completed have at most 40 steps.
+ * Plans the steps of a scenario, first to last (TST-3). The plan is always the same, so that an index names a step.
+ * Plans of missions that end completed have at most 40 steps.
  */
 export const robotPlan = (scenario: RobotScenario, hasReturn: boolean): ReadonlyArray<RobotStep> =>
   plans[scenario](hasReturn)

@@ -8,7 +8,7 @@ import { pointsOfPart, positionsAt } from "./robot-road.rules.ts"
 
 const { outbound } = testMission(false)
 const { pickup } = outbound
-// The sample's stops share one point.
+// Pickup and delivery of the sample are at the same point, which gives no road.
 const trip = { ...outbound, pickup: { ...pickup, place: { ...pickup.place, lat: 45.7, lng: 4.8 } } }
 const [from, to] = [trip.pickup.place, trip.delivery.place]
 const route: Route = {
@@ -26,7 +26,7 @@ const isAt = (point: Point | undefined, place: Point): boolean =>
   point !== undefined && Math.abs(point.lat - place.lat) < 1e-5 && Math.abs(point.lng - place.lng) < 1e-5
 
 describe("the road of a robot", () => {
-  it("leads from the pickup by every waypoint to the delivery, and names no point twice", () => {
+  it("leads from the pickup by every waypoint to the delivery, and has no point twice", () => {
     const points = whole(route)
     assert.deepStrictEqual(points[0], { lat: from.lat, lng: from.lng })
     assert.isTrue(isAt(points.at(-1), to))
@@ -45,14 +45,14 @@ describe("the positions of a robot", () => {
   const after = Instant("2026-12-01T08:00:00.000001Z")
   const points = whole(null)
 
-  it("come one after the other, between the last one and now", () => {
+  it("have times in their order, between the last position and now", () => {
     const now = Instant("2026-12-01T08:00:30.000000Z")
     const times = positionsAt(points, after, now).map(({ at }) => at)
     assert.deepStrictEqual(times, [...new Set(times)].toSorted())
     assert.isTrue(times.every((at) => at > after && at <= now))
   })
 
-  it("come later than the last one even if no time has passed, or the clock of the store is ahead", () => {
+  it("are later than the last position even if no time has passed, or the clock of the store is ahead", () => {
     for (const now of [after, Instant("2026-12-01T07:59:59.000000Z")]) {
       const times = positionsAt(points, after, now).map(({ at }) => at)
       assert.deepStrictEqual(times, [...new Set(times)].toSorted())

@@ -10,7 +10,7 @@ import type { RoadPart } from "./robot-plan.rules.ts"
 const pointsPerPart = 5
 const accuracyMeters = 5
 
-/** Shares of the road at which the robot says where it is: evenly, and at every waypoint that it passes. */
+/** The shares of the road at which the robot reports its position: even distances, and every waypoint on the way. */
 const sharesOf = (trip: Trip, route: Route | null, { from, to }: RoadPart): ReadonlyArray<number> => {
   const evenly = Array.from({ length: pointsPerPart }, (_, index) => from + ((to - from) * (index + 1)) / pointsPerPart)
   const passed = routePointsOf(trip, route).flatMap(({ share }) => (share > from && share < to ? [share] : []))
@@ -18,7 +18,7 @@ const sharesOf = (trip: Trip, route: Route | null, { from, to }: RoadPart): Read
   return [...new Set([...start, ...evenly, ...passed])].toSorted((one, other) => one - other)
 }
 
-/** The points of a part of the road of a trip, in the order of the trip; of the straight line without a road. */
+/** The points of a part of a trip's road, in driving order. Without a route, the road is the straight line. */
 export const pointsOfPart = (trip: Trip, route: Route | null, part: RoadPart): ReadonlyArray<Point> => {
   const path = route?.path ?? [trip.pickup.place, trip.delivery.place]
   return sharesOf(trip, route, part).flatMap((share) => {
@@ -27,7 +27,7 @@ export const pointsOfPart = (trip: Trip, route: Route | null, part: RoadPart): R
   })
 }
 
-/** Positions at these points, each later than the one before it and than `after`, spread over the time until `now`. */
+/** Makes positions at these points. Their times are later than `after`, rise, and are spread evenly until `now`. */
 export const positionsAt = (points: ReadonlyArray<Point>, after: Instant, now: Instant): ReadonlyArray<Position> => {
   const millis = millisOfInstant(now) - millisOfInstant(after)
   const step = Math.max(1, Math.floor(millis / Math.max(points.length, 1)))

@@ -32,7 +32,10 @@ import { Robots } from "./robots.port.ts"
 
 const texts = french.robot
 
-/** A new driver takes the mission. A mission whose pickup window is over is offered to nobody: an operator assigns it. */
+/**
+ * Gives the mission to a new driver of the robot. If its pickup window is over, it has no offer, and the operator
+ * assigns it.
+ */
 const takeMission = Effect.fnUntraced(function* (driven: Driven) {
   const { drive, mission, tenant } = driven
   const robots = yield* Robots
@@ -64,7 +67,7 @@ const driveRoad = Effect.fnUntraced(function* (driven: Driven, driverId: DriverI
   })
 })
 
-/** Every dated leg moves by a day, so that the order of the legs stays right. */
+/** Moves every leg that has a date by a day, so that the legs stay in their order. */
 const laterDates = (mission: Mission): LegChanges =>
   Object.fromEntries(
     LegKey.literals.flatMap((leg) => {
@@ -132,7 +135,7 @@ const depositAll = Effect.fnUntraced(function* (driven: Driven, driverId: Driver
     Effect.gen(function* () {
       const items = yield* Effect.forEach(missing, ({ key, trip }, index) =>
         Effect.gen(function* () {
-          // Equal files of one kind would be a duplicate.
+          // Each picture differs, because equal files of one kind would be refused as duplicates.
           const picture = robotPicture(firstDocumentPicture + mission.documents.length + index)
           const { staged } = yield* stage(Stream.make(picture))
           const file = yield* Effect.orDie(Effect.fromResult(staged))
@@ -161,7 +164,10 @@ const acceptAll = Effect.fnUntraced(function* (driven: Driven) {
   }
 })
 
-/** The last delivery waits for all reports: without required documents it completes the mission. */
+/**
+ * Delivers a trip. The last delivery waits until all reports are printed, because it completes a mission without
+ * required documents.
+ */
 const deliverInspected = Effect.fnUntraced(function* (driven: Driven, driverId: DriverId, trip: TripKey) {
   const { mission } = driven
   const isWhole = yield* printAllReports(driven)
@@ -196,7 +202,7 @@ const driverSteps = Effect.fnUntraced(function* (driven: Driven, driverId: Drive
 const asksDriver = (step: RobotStep): boolean => step._tag === "MoveDates" || step._tag === "RefuseTerms"
 
 /**
- * Plays one step of the plan. A step that has happened already changes nothing. Fails with the errors of the programs that
+ * Plays one step of the plan. A step that was played before changes nothing. Fails with the errors of the programs that
  * it runs.
  */
 export const playStep = Effect.fn("playStep")(function* (driven: Driven, step: RobotStep) {
@@ -222,7 +228,7 @@ export const playStep = Effect.fn("playStep")(function* (driven: Driven, step: R
       return
     default:
       if (drive.driverId === null) return
-      // What the client has changed since, the driver accepts.
+      // The driver accepts changes that the client made meanwhile, unless the scenario is about such changes.
       if (!asksDriver(step)) yield* answerTerms(driven, drive.driverId, true)
       return yield* driverSteps(driven, drive.driverId, step)
   }

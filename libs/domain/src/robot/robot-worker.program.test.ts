@@ -38,7 +38,7 @@ const operator: PersonCaller = {
 }
 const quotaBytes = 1_000_000_000
 
-/** Plays so many steps of a plan, from one of its steps on. */
+/** Plays one step of the robot for each of these steps of the plan. */
 const playing = <A, E, R>(advance: Effect.Effect<A, E, R>, steps: ReadonlyArray<unknown>) =>
   Effect.forEach(steps, () => advance, { discard: true })
 
@@ -70,7 +70,7 @@ const ordered = (scenario: RobotScenario, hasReturn: boolean, mode: "auto" | "ma
 const letSecondsPass = (count: number) =>
   Effect.forEach(Array.from({ length: count * 2 }), () => TestClock.adjust(500), { discard: true })
 
-/** Types of the mission's events, with the statuses that it moved to. */
+/** Types of the mission's events, and the new status of each change of status. */
 const eventsOf = Effect.fnUntraced(function* (id: MissionId) {
   const log = yield* EventLog
   const events = yield* log.read(tenant, { after: null, type: null, limit: 10_000 })
@@ -90,7 +90,7 @@ const photosOf = Option.match({
 
 const isCompleted = (scenario: RobotScenario) => scenario !== "no_driver" && scenario !== "operator_cancel"
 
-/** Both phases of a trip are complete, have photos, and are printed. */
+/** Expects that both phases of a trip are complete, have photos, and are printed. */
 const checkInspection = Effect.fnUntraced(function* (id: MissionId, trip: TripKey) {
   const inspections = yield* Inspections
   const inspection =
@@ -187,11 +187,11 @@ describe("a robot that is advanced by hand", () => {
   )
 
   it.effect(
-    "makes nothing twice if each of its steps is played again after a crash",
+    "makes no record twice if each of its steps is played again after a crash",
     inWorld(({ store }): Effect.Effect<void, unknown, WorldPorts> =>
       Effect.gen(function* () {
         const robots = yield* Robots
-        // A process that is killed after its step has neither moved the robot on nor let it go.
+        // A process that is killed after a step has not let the robot go, and has not stored the next step.
         const killed = Robots.of({ ...robots, letGo: () => Effect.succeed(false) })
         for (const scenario of RobotScenario.literals) {
           const [once, twice] = [yield* ordered(scenario, true, "manual"), yield* ordered(scenario, true, "manual")]
@@ -248,7 +248,7 @@ describe("a robot that is advanced by hand", () => {
   )
 
   it.effect(
-    "leaves a mission to the people who have taken it over, and accepts no document of it",
+    "leaves a mission to the people who took it over, and accepts none of its documents",
     inWorld((): Effect.Effect<void, unknown, WorldPorts> =>
       Effect.gen(function* () {
         const missionId = yield* ordered("happy", false, "manual")
@@ -279,7 +279,7 @@ describe("a robot that is advanced by hand", () => {
   )
 
   it.effect(
-    "accepts the dates that the client has changed, and leaves out what the client did in its place",
+    "accepts dates that the client changed, and leaves out a step that the client already did",
     inWorld((): Effect.Effect<void, unknown, WorldPorts> =>
       Effect.gen(function* () {
         const missionId = yield* ordered("happy", false, "manual")

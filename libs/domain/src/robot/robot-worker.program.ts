@@ -13,7 +13,7 @@ import { playNextStep } from "./advance-robot.program.ts"
 import { robotPlan } from "./robot-plan.rules.ts"
 import { Robots } from "./robots.port.ts"
 
-/** How a process plays the steps of robots. */
+/** Options of a process that plays the steps of robots. */
 export interface RobotWorkerOptions {
   /** New at each start of a process. */
   readonly owner: WorkerId
@@ -35,8 +35,8 @@ const isStep = (work: ClaimedWork): work is MissionWork => work.kind === "robot_
 const over: WorkOutcome = { isWritten: false, nextAt: null }
 
 /**
- * Steps keep their distance from the first one on, so that no delay adds up. Steps that were missed while no process ran
- * follow one another at once.
+ * The next step is due a fixed time after this one was due, so that delays do not add up. Steps that fell due while no
+ * process ran are played one after the other without a pause.
  */
 const stepAfter = (dueAt: Instant, stepSeconds: number): WorkOutcome => ({
   isWritten: false,
@@ -62,8 +62,8 @@ const playDueStep = Effect.fnUntraced(function* ({ dueAt, missionId, tenant }: M
 })
 
 /**
- * Plays the steps of robots of the mode `auto` without end, each when it is due (docs/adr/0047). Any number of processes
- * may run it: each claims a mission under a lease. When interrupted, it gives back what it plays.
+ * Plays the steps of robots of the mode `auto` without end, each when it is due (docs/adr/0047). Any number of
+ * processes may run it: each claims a mission under a lease. When interrupted, it gives back what it plays.
  */
 export const workOffRobots = Effect.fn("workOffRobots")(function* (options: RobotWorkerOptions) {
   const { leaseMillis, owner, pollMillis, quotaBytes, slots } = options

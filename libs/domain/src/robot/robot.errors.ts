@@ -8,7 +8,7 @@ export class RobotUnknown extends Schema.TaggedError<RobotUnknown>()("RobotUnkno
   }
 }
 
-/** The group has as many robots under way as it may have. */
+/** The group has the most robots under way that it may have. */
 export class TooManyRobots extends Schema.TaggedError<TooManyRobots>()("TooManyRobots", {
   retryAfterSeconds: Schema.Int
 }) {
@@ -20,7 +20,7 @@ export class TooManyRobots extends Schema.TaggedError<TooManyRobots>()("TooManyR
   }
 }
 
-/** The robot does not wait for a request. */
+/** The robot plays no step on request, because its mode is `auto` or its plan has ended. */
 export class RobotNotWaiting extends Schema.TaggedError<RobotNotWaiting>()("RobotNotWaiting", {
   because: Schema.Literals(["auto", "over"])
 }) {

@@ -1,11 +1,13 @@
 import { Schema } from "effect"
 import type { DriverId } from "../mission/mission.model.ts"
 
-/** How the robot goes on: by itself, on request, or not at all (TST-2). */
+/**
+ * `auto`: the robot plays its steps by itself. `manual`: it plays a step on request. `off`: there is no robot (TST-2).
+ */
 export const RobotMode = Schema.Literals(["auto", "manual", "off"])
 export type RobotMode = typeof RobotMode.Type
 
-/** What the robot plays (TST-3). */
+/** The courses of a mission that a robot can play (TST-3). */
 export const RobotScenario = Schema.Literals([
   "happy",
   "no_driver",
@@ -22,10 +24,13 @@ export const stepSecondsMin = 1
 /** The most seconds between two steps: an hour. */
 export const stepSecondsMax = 3_600
 
-/** Robots of the mode `auto` that a group may have under way (LIM-40). Those of other groups wait for this many steps at most. */
+/**
+ * The most robots of the mode `auto` that a group may have under way (LIM-40). A step of another group then waits for
+ * at most this many steps of the group.
+ */
 export const robotsUnderWayMax = 100
 
-/** Asks the robot to play a mission of the test environment. */
+/** The order of a robot for a mission of the test environment. */
 export interface RobotOrder {
   readonly mode: Exclude<RobotMode, "off">
   /** Integer from `stepSecondsMin` to `stepSecondsMax`. */
@@ -41,7 +46,7 @@ export interface RobotDrive extends RobotOrder {
   readonly driverId: DriverId | null
 }
 
-/** What a creation asks of the robot. Members that are left out have defaults. */
+/** The wishes of a creation about its robot. Absent members have defaults. */
 export interface RobotAsked {
   readonly mode?: RobotMode | undefined
   readonly stepSeconds?: number | undefined

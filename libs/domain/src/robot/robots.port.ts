@@ -6,13 +6,14 @@ import type { MissionId } from "../mission/mission-id.model.ts"
 import type { RobotDrive } from "./robot.model.ts"
 
 /**
- * Stores which missions a robot drives, and how far it is. `Missions.create` writes the row, the erasure of the mission
- * deletes it. A driver of a robot exists in its mission alone: it is no record of `People`, and has no key.
+ * Stores the missions that a robot drives, and the next step of each. `Missions.create` writes the row, and the erasure
+ * of the mission deletes it. A driver of a robot exists only in its mission: `People` has no record of it, and it has
+ * no key.
  */
 export class Robots extends Context.Service<
   Robots,
   {
-    /** None for a mission without a robot. */
+    /** Finds the robot of a mission. None for a mission without a robot. */
     readonly find: (tenant: Tenant, missionId: MissionId) => Effect.Effect<Option.Option<RobotDrive>, StoreUnavailable>
     /**
      * Holds the robot for one step, at most `holdMillis` long, and returns it. None if there is no robot, or if another
@@ -26,8 +27,8 @@ export class Robots extends Context.Service<
     /** Gives the robot a new driver, who can then be assigned to this mission. */
     readonly hire: (tenant: Tenant, missionId: MissionId, driverId: DriverId) => Effect.Effect<void, StoreUnavailable>
     /**
-     * Lets go of the robot. `next` is its next step: `step + 1`, or `step` itself after a failure. False, and no change,
-     * if the robot is no longer at `step`.
+     * Lets go of the robot. `next` is its next step: `step + 1`, or `step` itself after a failure. False, and no
+     * change, if the robot is no longer at `step`.
      */
     readonly letGo: (
       tenant: Tenant,

@@ -9,7 +9,7 @@ import { isDue, isWaiting, type StoredEndpoint } from "../webhooks/webhook-rows.
 
 const testOf = (groupId: GroupId): Tenant => ({ groupId, environment: "test" })
 
-/** The endpoints that send, with the time before which they do not. */
+/** The endpoints that may send deliveries. */
 const sending = (state: StoreState, groupId: GroupId): ReadonlyArray<StoredEndpoint> =>
   state.webhooks.endpointsOf(testOf(groupId)).filter(({ endpoint }) => endpoint.status === "enabled")
 
@@ -47,7 +47,7 @@ const stateAt = (state: StoreState, groupId: GroupId, at: Instant): Pick<ClockSt
   return { works: endpointIds.length > 0 || workOf(state, groupId).some(({ nextAt }) => nextAt <= at), endpointIds }
 }
 
-/** Removes all of a test environment that a reset removes, and returns how many missions. */
+/** Removes all records that a reset removes, and returns the number of missions among them. */
 const emptyTest = (state: StoreState, groupId: GroupId): number => {
   const { lastAt, lastSeq, missions } = state.rowsOf(testOf(groupId))
   for (const row of workOf(state, groupId)) state.due.remove(row)

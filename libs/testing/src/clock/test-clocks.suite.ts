@@ -30,7 +30,7 @@ const leadOf = (groupId: GroupId) =>
     (found) => found.get(groupId) ?? 0
   )
 
-/** The time by which a change of a mission is decided. */
+/** The time that the decision of a change takes as `now`. */
 const decidedAt = Effect.fnUntraced(function* (tenant: Tenant, id: MissionId) {
   const missions = yield* Missions
   const noted: Array<Instant> = []
@@ -68,7 +68,7 @@ export const testClocksSuite = (it: StoreTests): void => {
       })
     )
 
-    it.effect("stops at what falls due, and stays until that is done", () =>
+    it.effect("stops when work falls due, and stays until the work is done", () =>
       Effect.gen(function* () {
         const { strangers, tenant } = yield* tenantAndStrangers
         const missions = yield* Missions

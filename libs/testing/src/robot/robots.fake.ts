@@ -6,12 +6,12 @@ import type { Instant } from "@trajet/domain/time"
 import { Option } from "effect"
 import { later, type RobotRow, type StoreState } from "../store/store-state.fake.ts"
 
-/** True if the group may have another robot that goes on by itself. */
+/** True if the group has fewer robots of the mode `auto` under way than it may have (LIM-40). */
 export const hasRoomForRobot = (state: StoreState, { groupId }: Tenant): boolean =>
   state.due.all.filter(({ kind, subject }) => kind === "robot_step" && subject?.groupId === groupId).length <
   robotsUnderWayMax
 
-/** Writes the robot of a new mission, and its first step if it goes on by itself. */
+/** Writes the robot of a new mission, and makes its first step due if its mode is `auto`. */
 export const orderRobot = (
   state: StoreState,
   tenant: Tenant,
@@ -24,7 +24,7 @@ export const orderRobot = (
   state.due.schedule("robot_step", { ...tenant, id: missionId }, first)
 }
 
-/** The record of the driver of a mission's robot, if it has this id. */
+/** The record of the robot's latest driver, if `driverId` is this driver; null for any other id. */
 export const robotRecordOf = (
   state: StoreState,
   tenant: Tenant,

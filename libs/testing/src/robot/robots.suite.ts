@@ -45,7 +45,7 @@ const stepsDue = (id: MissionId) =>
     (rows) => rows.filter(({ subjectId }) => subjectId === id)
   )
 
-/** The name of the driver of whom the store has a record for a change of this mission; null without one. */
+/** The name of a driver by the record that the store has for a change of this mission; null without a record. */
 const recordFor = (tenant: Tenant, id: MissionId, driverId: DriverId) =>
   Missions.use((missions) =>
     missions.changeForDriver(callerOf(tenant), id, { action: "test", driverId }, (mission, _now, { record }) =>
@@ -55,7 +55,7 @@ const recordFor = (tenant: Tenant, id: MissionId, driverId: DriverId) =>
 
 const orders = (it: StoreTests) =>
   describe("the robot of a mission", () => {
-    it.effect("is there with the mission that was ordered with it, and with no other one", () =>
+    it.effect("exists for the mission that was ordered with it, and for no other mission", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         const id = yield* driven(tenant)
@@ -65,7 +65,7 @@ const orders = (it: StoreTests) =>
       })
     )
 
-    it.effect("has its first step due a step after the order, if it goes on by itself", () =>
+    it.effect("of the mode auto has its first step due one step after the order", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const tenant = yield* newTenant
@@ -78,7 +78,7 @@ const orders = (it: StoreTests) =>
       })
     )
 
-    it.effect("that goes on by itself is one of at most 100 of its group, however many are ordered at once", () =>
+    it.effect("of the mode auto is one of at most 100 of its group, however many are ordered at once", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const { strangers, tenant } = yield* tenantAndStrangers
@@ -105,7 +105,7 @@ const orders = (it: StoreTests) =>
       })
     )
 
-    it.effect("is unknown to strangers, who change nothing of it", () =>
+    it.effect("cannot be found or changed for another group or environment", () =>
       Effect.gen(function* () {
         const robots = yield* Robots
         const { strangers, tenant } = yield* tenantAndStrangers
@@ -120,7 +120,7 @@ const orders = (it: StoreTests) =>
       })
     )
 
-    it.effect("is gone with the personal data of its mission", () =>
+    it.effect("is deleted with the personal data of its mission", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const tenant = yield* newTenant
@@ -137,7 +137,7 @@ const orders = (it: StoreTests) =>
 
 const steps = (it: StoreTests) =>
   describe("a step of a robot", () => {
-    it.effect("is held by one at a time, until it is let go or its time is over", () =>
+    it.effect("is held by one process at a time, until the process lets it go or its time is over", () =>
       Effect.gen(function* () {
         const robots = yield* Robots
         const { letPass } = yield* StoreInside
@@ -158,7 +158,7 @@ const steps = (it: StoreTests) =>
       })
     )
 
-    it.effect("moves on once, from the step where it is", () =>
+    it.effect("is followed once by the next step, and only if it is the present step", () =>
       Effect.gen(function* () {
         const robots = yield* Robots
         const tenant = yield* newTenant
@@ -191,7 +191,7 @@ const drivers = (it: StoreTests) =>
       })
     )
 
-    it.effect("is no person: nobody finds it among the drivers", () =>
+    it.effect("is not in the list of drivers", () =>
       Effect.gen(function* () {
         const robots = yield* Robots
         const people = yield* People
@@ -206,7 +206,7 @@ const drivers = (it: StoreTests) =>
     )
   })
 
-/** What every store of robots does. */
+/** The tests that every store of robots has to pass. */
 export const robotsSuite = (it: StoreTests): void => {
   orders(it)
   steps(it)

@@ -148,7 +148,7 @@ export class StoreState {
   readonly clockHolds = new Map<GroupId, { readonly mover: MoverId; readonly until: Instant }>()
   /** Called with each signal of a move of a test clock. */
   readonly clockListeners = new Set<(endpointIds: ReadonlyArray<EndpointId>) => void>()
-  /** Lead of the store's clock over the test's. */
+  /** How far the clock of the store is ahead of the clock of the test, in milliseconds. */
   aheadMillis = 0
   private missionsMade = 0
   private idsMade = 0
