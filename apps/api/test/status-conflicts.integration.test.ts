@@ -1,6 +1,7 @@
 import { DocumentId, FileId } from "@trajet/domain/documents"
 import { GroupId } from "@trajet/domain/access"
 import { IncidentId, type LegKey, type MissionCommand } from "@trajet/domain/mission"
+import { Instant } from "@trajet/domain/time"
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
@@ -27,7 +28,8 @@ const documentOf = (trip: "aller" | "retour"): Extract<MissionCommand, { readonl
       contentType: "application/pdf",
       bytes: 1,
       sha256: "0".repeat(64)
-    }
+    },
+    createdAt: Instant("2031-03-01T00:00:00.000Z")
   },
   billingState: null
 })

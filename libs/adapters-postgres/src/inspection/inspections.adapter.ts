@@ -105,13 +105,13 @@ const changing = <A, E>(database: Database["Service"], ...[author, subject, deci
   return decidedWrite<A, E | StoredDocumentUnreadable, StoreUnavailable>(
     database,
     { caller: author, id: missionId },
-    async (connection, mission, now) => {
+    async (connection, mission, now, recordedAt) => {
       const [row] = await connection.run(find, of)
       const found = row === undefined ? Result.succeed(null) : inspectionOf(of, row)
       if (Result.isFailure(found)) return Result.fail(found.failure)
       const before = found.success
       return Result.map(
-        decide(mission, before, now),
+        decide(mission, before, now, recordedAt),
         ({ mission: moved, events, inspection: after, keeps, result }) => {
           if (after === null || after === before) return { result, write: null }
           const writeAll = async () => {

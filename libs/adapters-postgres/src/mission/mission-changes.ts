@@ -1,6 +1,5 @@
 import {
   type Author,
-  type Caller,
   type RequestId,
   type StoredDocumentUnreadable,
   StoreUnavailable,
@@ -10,11 +9,9 @@ import { type DomainEvent, EventId } from "@trajet/domain/events"
 import { ClaimLost, holderOf } from "@trajet/domain/idempotency"
 import {
   type DriverAtWork,
-  type DriverId,
   type FilingChange,
   type Mission,
   type MissionChange,
-  type MissionDuplicate,
   type MissionId,
   MissionNotFound,
   transportIdOf
@@ -28,6 +25,7 @@ import type { Connection, Database } from "../database/database.ts"
 import { followMission } from "../due/mission-due-work.ts"
 import { completeKey, heldBy } from "../idempotency/idempotency-keys.adapter.ts"
 import { openProposalsOf, settleOffers, writeProposal } from "../offers/mission-offers.statements.ts"
+import type { Assigning, Changing, Duplicating, Filing, Subject } from "./asked-change.model.ts"
 import { keepFiles, lockedStorageUse, recordChange } from "./mission-change.statements.ts"
 import { insertInput } from "./mission-insertion.ts"
 import { columnsOf } from "./mission-columns.ts"
@@ -52,32 +50,6 @@ WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::te
   AND at > ${$("after")}::timestamptz - interval '1 minute'
   AND request_id = ${$("requestId")}::text AND target = ${$("id")}::text`
 )
-
-export interface Subject {
-  readonly caller: Author
-  readonly id: MissionId
-}
-
-export interface Changing<A, E> extends Subject {
-  readonly action: string
-  readonly decide: (mission: Mission, now: Instant) => Result.Result<MissionChange<A>, E>
-}
-
-export interface Filing<A, E> extends Subject {
-  readonly action: string
-  readonly decide: (mission: Mission, now: Instant, keptBytes: number) => Result.Result<FilingChange<A>, E>
-}
-
-export interface Assigning<A, E> extends Subject {
-  readonly action: string
-  readonly driverId: DriverId
-  readonly decide: (mission: Mission, now: Instant, driver: DriverAtWork) => Result.Result<MissionChange<A>, E>
-}
-
-export interface Duplicating<A, E> extends Subject {
-  readonly caller: Caller
-  readonly decide: (source: Mission, now: Instant) => Result.Result<MissionDuplicate<A, E>, E>
-}
 
 interface Written {
   readonly caller: Author
@@ -139,7 +111,12 @@ export interface Decided<A, U> {
 export const decidedWrite = <A, E, U>(
   database: Database["Service"],
   { caller, id }: Subject,
-  decide: (connection: Connection, mission: Mission, now: Instant) => Promise<Result.Result<Decided<A, U>, E>>
+  decide: (
+    connection: Connection,
+    mission: Mission,
+    now: Instant,
+    recordedAt: Instant
+  ) => Promise<Result.Result<Decided<A, U>, E>>
 ) => {
   type Ending = Result.Result<A, E | U | MissionNotFound | StoredDocumentUnreadable>
   let made: { readonly result: A; readonly after: string } | null = null
@@ -154,7 +131,7 @@ export const decidedWrite = <A, E, U>(
       if (row === undefined) return undone(Result.fail(new MissionNotFound()))
       const mission = missionOf(row)
       if (Result.isFailure(mission)) return undone(Result.fail(mission.failure))
-      const decided = await decide(connection, mission.success, row.now)
+      const decided = await decide(connection, mission.success, row.now, row.locked_at)
       if (Result.isFailure(decided)) return undone(Result.fail(decided.failure))
       const { result, write } = decided.success
       if (write === null) return undone(Result.succeed(result))
@@ -190,14 +167,16 @@ const changeOf = <A>(
 }
 
 export const changing = <A, E>(database: Database["Service"], { decide, ...of }: Changing<A, E>) =>
-  decidedWrite<A, E, ClaimLost | StoreUnavailable>(database, of, async (connection, before, now) =>
-    Result.map(decide(before, now), (change) => changeOf(connection, { ...of, before }, change))
+  decidedWrite<A, E, ClaimLost | StoreUnavailable>(database, of, async (connection, before, now, recordedAt) =>
+    Result.map(decide(before, now, recordedAt), (change) => changeOf(connection, { ...of, before }, change))
   )
 
 export const filing = <A, E>(database: Database["Service"], { decide, ...of }: Filing<A, E>) =>
-  decidedWrite<A, E, ClaimLost | StoreUnavailable>(database, of, async (connection, before, now) => {
+  decidedWrite<A, E, ClaimLost | StoreUnavailable>(database, of, async (connection, before, now, recordedAt) => {
     const keptBytes = await lockedStorageUse(connection, of.caller.tenant)
-    return Result.map(decide(before, now, keptBytes), (change) => changeOf(connection, { ...of, before }, change))
+    return Result.map(decide(before, now, keptBytes, recordedAt), (change) =>
+      changeOf(connection, { ...of, before }, change)
+    )
   })
 
 /**
@@ -208,20 +187,22 @@ export const assigning = <A, E>(database: Database["Service"], { driverId, decid
   decidedWrite<A, E | StoredDocumentUnreadable, ClaimLost | StoreUnavailable>(
     database,
     of,
-    async (connection, before, now) => {
+    async (connection, before, now, recordedAt) => {
       const record = await recordToAssign(connection, of.caller.tenant, before.id, driverId)
       const rows = await connection.run(missionsOfDriver, { environment: of.caller.tenant.environment, driverId })
       const missions = Result.all(rows.map(missionOf))
       if (Result.isFailure(missions)) return Result.fail(missions.failure)
       const proposals = await openProposalsOf(connection, of.caller.tenant, before.id)
       const driver: DriverAtWork = { record, missions: missions.success, proposals }
-      return Result.map(decide(before, now, driver), (change) => changeOf(connection, { ...of, before }, change))
+      return Result.map(decide(before, now, driver, recordedAt), (change) =>
+        changeOf(connection, { ...of, before }, change)
+      )
     }
   )
 
 export const duplicating = <A, E>(database: Database["Service"], { caller, id, decide }: Duplicating<A, E>) =>
-  decidedWrite<A, E, never>(database, { caller, id }, async (connection, before, now) => {
-    const decided = decide(before, now)
+  decidedWrite<A, E, never>(database, { caller, id }, async (connection, before, now, recordedAt) => {
+    const decided = decide(before, now, recordedAt)
     if (Result.isFailure(decided)) return Result.fail(decided.failure)
     const { copy: mission, created, linked } = decided.success
     const input = insertInput(caller.tenant, [{ caller, mission, created, completes: null }])

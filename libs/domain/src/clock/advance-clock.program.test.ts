@@ -57,9 +57,9 @@ const noting = (times: Array<Instant>) =>
       Missions.of({
         ...missions,
         change: (author, id, action, decision) =>
-          missions.change(author, id, action, (mission, now) => {
+          missions.change(author, id, action, (mission, now, recordedAt) => {
             times.push(now)
-            return decision(mission, now)
+            return decision(mission, now, recordedAt)
           })
       })
     )

@@ -91,22 +91,26 @@ export const depositDocuments = Effect.fn("depositDocuments")(function* (
     billingStates: yield* billingStatesOf(tenant, mission, items)
   }
   const ready = yield* Effect.forEach(items, (item) => identified(depositor, missionId, item))
-  const changed = missions.changeWithFiles(author, missionId, "document.deposit", (current, now, keptBytes) =>
-    Result.map(
-      sees(current, now)
-        ? depositInto(current, ready, { ...terms, roomBytes: quotaBytes - keptBytes }, now)
-        : Result.fail<DepositError | MissionNotFound>(new MissionNotFound()),
-      ({ outcomes, ...decision }) => ({
-        ...decision,
-        result: outcomes,
-        keeps: outcomes.flatMap((one) => {
-          if (one._tag === "Refused") return []
-          const { fileId, bytes } = one.document.file
-          return [{ fileId, bytes }]
-        }),
-        completes: keyed === null ? null : { claim: keyed.claim, answer: keyed.answer(outcomes) }
-      })
-    )
+  const changed = missions.changeWithFiles(
+    author,
+    missionId,
+    "document.deposit",
+    (current, now, keptBytes, recordedAt) =>
+      Result.map(
+        sees(current, now)
+          ? depositInto(current, ready, { ...terms, roomBytes: quotaBytes - keptBytes, recordedAt }, now)
+          : Result.fail<DepositError | MissionNotFound>(new MissionNotFound()),
+        ({ outcomes, ...decision }) => ({
+          ...decision,
+          result: outcomes,
+          keeps: outcomes.flatMap((one) => {
+            if (one._tag === "Refused") return []
+            const { fileId, bytes } = one.document.file
+            return [{ fileId, bytes }]
+          }),
+          completes: keyed === null ? null : { claim: keyed.claim, answer: keyed.answer(outcomes) }
+        })
+      )
   )
   // Impossible: each document has a new id.
   return yield* Effect.catchTag(changed, "DocumentAlreadyAdded", Effect.die)

@@ -43,6 +43,8 @@ export interface DepositTerms {
   readonly billingStates: Readonly<Record<TripKey, TripBillingState | null>>
   /** Bytes that are left of the tenant's quota. */
   readonly roomBytes: number
+  /** Real time of the deposit, also if a test clock is ahead. */
+  readonly recordedAt: Instant
 }
 
 export type DepositOutcome =
@@ -107,8 +109,7 @@ const invoicedTrip = (
 const received = (
   { documentId: id, key }: IdentifiedItem,
   { label, document: { trip, fileName, file } }: Acceptable,
-  { source }: DepositTerms,
-  now: Instant
+  { source, recordedAt }: DepositTerms
 ): MissionDocument => ({
   id,
   key,
@@ -117,7 +118,7 @@ const received = (
   status: "waiting",
   source,
   file: { ...file, fileName: plainFileName(fileName) },
-  createdAt: now
+  createdAt: recordedAt
 })
 
 const failed = (outcomes: ReadonlyArray<DepositOutcome>): DocumentsFailed =>
@@ -153,7 +154,7 @@ export const depositInto = (
         outcomes.push({ _tag: "Refused", index, key: item.key, code, detail: refusalDetails[code] })
         continue
       }
-      const document = received(item, acceptable.success, terms, now)
+      const document = received(item, acceptable.success, terms)
       const billingState = terms.billingStates[document.trip]
       const { mission, events } = yield* decide(
         decision.mission,

@@ -40,14 +40,17 @@ const parts: ReadonlyArray<InspectionPart> = [
 const complete = Effect.fnUntraced(function* (missionId: MissionId, phase: InspectionPhaseKey) {
   const inspections = yield* Inspections
   yield* Effect.forEach(parts, (part) =>
-    inspections.change(client, { missionId, trip: "aller", action: "test" }, (mission, found, now) =>
-      Result.map(takePart(found ?? newInspection(mission, "aller", now), { phase, part }, now), (inspection) => ({
-        mission,
-        events: [],
-        inspection,
-        keeps: [],
-        result: undefined
-      }))
+    inspections.change(client, { missionId, trip: "aller", action: "test" }, (mission, found, now, recordedAt) =>
+      Result.map(
+        takePart(found ?? newInspection(mission, "aller", { now, recordedAt }), { phase, part }, now),
+        (inspection) => ({
+          mission,
+          events: [],
+          inspection,
+          keeps: [],
+          result: undefined
+        })
+      )
     )
   )
 })

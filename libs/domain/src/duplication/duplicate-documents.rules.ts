@@ -35,9 +35,9 @@ export const keptDocuments = (
 export const copiedDocuments = (
   kept: ReadonlyArray<MissionDocument>,
   ids: ReadonlyArray<DocumentId>,
-  now: Instant
+  createdAt: Instant
 ): ReadonlyArray<MissionDocument> =>
   kept.flatMap(({ key, label, trip, file }, index): ReadonlyArray<MissionDocument> => {
     const id = ids[index]
-    return id === undefined ? [] : [{ id, key, label, trip, status: "waiting", source: "client", file, createdAt: now }]
+    return id === undefined ? [] : [{ id, key, label, trip, status: "waiting", source: "client", file, createdAt }]
   })

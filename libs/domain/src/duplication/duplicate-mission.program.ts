@@ -32,8 +32,8 @@ export const duplicateMission = Effect.fn("duplicateMission")(function* (
   const mission = MissionId(yield* identifiers.uuid)
   const documentCount = request.keepDocuments.length === 0 ? 0 : documentsPerMissionMax
   const documents = yield* Effect.replicateEffect(Effect.map(identifiers.uuid, DocumentId), documentCount)
-  return yield* missions.duplicate(caller, id, (source, now) =>
-    decideDuplicate({ source, compiled, request, now, ids: { mission, documents } }).pipe(
+  return yield* missions.duplicate(caller, id, (source, now, recordedAt) =>
+    decideDuplicate({ source, compiled, request, now, recordedAt, ids: { mission, documents } }).pipe(
       Result.map(({ plan, copy, created, linked }) => ({
         copy,
         created,

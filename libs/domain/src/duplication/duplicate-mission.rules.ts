@@ -202,10 +202,10 @@ export interface DuplicateDecision {
  * contacts, vehicle and billing, and `transport.duplicated` on the source. Fails with the first conflict of the plan.
  */
 export const decideDuplicate = (
-  given: DuplicationToPlan & { readonly ids: DuplicateIds }
+  given: DuplicationToPlan & { readonly ids: DuplicateIds; readonly recordedAt: Instant }
 ): Result.Result<DuplicateDecision, DuplicateError> =>
   Result.gen(function* () {
-    const { source, compiled, ids, now } = given
+    const { source, compiled, ids, now, recordedAt } = given
     const plan = planDuplication(given)
     const [conflict] = plan.conflicts
     if (conflict !== undefined) return yield* Result.fail(conflict)
@@ -226,7 +226,7 @@ export const decideDuplicate = (
         aller: requiredDocuments(grid, aller),
         retour: back === null ? [] : requiredDocuments(grid, retour)
       },
-      documents: copiedDocuments(plan.documents.kept, ids.documents, now),
+      documents: copiedDocuments(plan.documents.kept, ids.documents, recordedAt),
       duplicatedFrom: plan.duplicatedFrom,
       outbound,
       return: back

@@ -22,7 +22,7 @@ import {
 import { takePart } from "./inspection-parts.rules.ts"
 import { newInspection } from "./inspection.rules.ts"
 
-const empty = newInspection(testMission(false), "aller", testNow)
+const empty = newInspection(testMission(false), "aller", { now: testNow, recordedAt: testNow })
 const at = (minute: number): Instant => Instant(`2026-12-01T08:${String(minute).padStart(2, "0")}:00.000000Z`)
 
 const start = (minute = 0, id = "inspection-1"): InspectionPart => ({

@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import type { FileId } from "../documents/file.model.ts"
 import { type InspectionProgress, inspectionCompleted, inspectionStarted } from "../events/event-payload.rules.ts"
-import type { Instant } from "../time/instant.model.ts"
+import type { Instant, Moment } from "../time/instant.model.ts"
 import { dayMillis, plusMillis } from "../time/instant.rules.ts"
 import { allowChange, amend, type Decision, emit } from "../mission/decision.rules.ts"
 import type { TripKey } from "../mission/leg.model.ts"
@@ -51,7 +51,7 @@ export const completesPhase = (before: Inspection | null, after: Inspection): bo
 }
 
 /** Makes the inspection of a trip before its first part, with the vehicle of the trip. */
-export const newInspection = (mission: Mission, trip: TripKey, now: Instant): Inspection => ({
+export const newInspection = (mission: Mission, trip: TripKey, { now, recordedAt }: Moment): Inspection => ({
   id: null,
   missionId: mission.id,
   trip,
@@ -60,7 +60,7 @@ export const newInspection = (mission: Mission, trip: TripKey, now: Instant): In
   source: "driver_app",
   vehicle: { plate: null, brand: null, model: null, vin: null },
   phases: { depart: null, arrivee: null },
-  createdAt: now,
+  createdAt: recordedAt,
   updatedAt: now
 })
 

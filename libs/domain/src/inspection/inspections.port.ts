@@ -40,14 +40,19 @@ export class Inspections extends Context.Service<
       trip: TripKey
     ) => Effect.Effect<Option.Option<Inspection>, StoreUnavailable | StoredDocumentUnreadable>
     /**
-     * Locks the mission, calls `decide` with it and the inspection of the trip (null if there is none) at the store's
-     * time, and writes the result in one transaction, or nothing: the inspection, its files, the mission with its
+     * Locks the mission, calls `decide` with it and the inspection of the trip (null if there is none) at the
+     * present of its environment and in real time (`recordedAt`), and writes the result in one transaction, or nothing: the inspection, its files, the mission with its
      * events, and an audit row. A phase that is completed makes the print of its report due (`print_reports`). Fails with `StoreUnavailable` and writes nothing if one of the files was dropped.
      */
     readonly change: <A, E>(
       author: Author,
       subject: InspectionSubject,
-      decide: (mission: Mission, inspection: Inspection | null, now: Instant) => Result.Result<InspectionChange<A>, E>
+      decide: (
+        mission: Mission,
+        inspection: Inspection | null,
+        now: Instant,
+        recordedAt: Instant
+      ) => Result.Result<InspectionChange<A>, E>
     ) => Effect.Effect<A, E | MissionNotFound | StoredDocumentUnreadable | StoreUnavailable | OutcomeUnknown>
   }
 >()("@trajet/domain/inspection/Inspections") {}

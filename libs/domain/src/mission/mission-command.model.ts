@@ -67,7 +67,7 @@ export interface DeliverVehicle extends DrivenStep {
 
 export interface DocumentReceived {
   readonly _tag: "DocumentReceived"
-  readonly document: Omit<MissionDocument, "status" | "createdAt">
+  readonly document: Omit<MissionDocument, "status">
   /** Billing state of the document's trip, null unless the mission is completed. */
   readonly billingState: TripBillingState | null
 }

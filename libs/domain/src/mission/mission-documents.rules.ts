@@ -104,7 +104,7 @@ export const receiveDocument = (
 ): Result.Result<Decision, StatusConflict | NoReturnTrip | DocumentAlreadyAdded | TripInvoiced> =>
   Result.gen(function* () {
     const decision = yield* allowChange(mission, "receive_document", command.document.source)
-    const document: MissionDocument = { ...command.document, status: "waiting", createdAt: now }
+    const document: MissionDocument = { ...command.document, status: "waiting" }
     if (tripOf(mission, document.trip) === null) return yield* Result.fail(new NoReturnTrip())
     if (mission.documents.some(({ id }) => id === document.id)) {
       return yield* Result.fail(new DocumentAlreadyAdded({ documentId: document.id }))

@@ -123,14 +123,15 @@ export class Missions extends Context.Service<
       query: MissionQuery
     ) => Effect.Effect<ReadonlyArray<MissionSummary>, StoreUnavailable>
     /**
-     * Locks the mission, calls `decide` at the store's time, and writes its result with events and an audit row in one
-     * transaction, or nothing.
+     * Locks the mission, calls `decide`, and writes its result with events and an audit row in one transaction, or
+     * nothing. `now` is the present of the mission's environment, by which its rules decide. `recordedAt` is the same
+     * moment in real time, for each `created_at` (TST-12).
      */
     readonly change: <A, E>(
       author: Author,
       id: MissionId,
       action: string,
-      decide: (mission: Mission, now: Instant) => Result.Result<MissionChange<A>, E>
+      decide: (mission: Mission, now: Instant, recordedAt: Instant) => Result.Result<MissionChange<A>, E>
     ) => Effect.Effect<
       A,
       E | MissionNotFound | StoredDocumentUnreadable | StoreUnavailable | OutcomeUnknown | ClaimLost
@@ -144,7 +145,12 @@ export class Missions extends Context.Service<
       author: Author,
       id: MissionId,
       change: { readonly action: string; readonly driverId: DriverId },
-      decide: (mission: Mission, now: Instant, driver: DriverAtWork) => Result.Result<MissionChange<A>, E>
+      decide: (
+        mission: Mission,
+        now: Instant,
+        driver: DriverAtWork,
+        recordedAt: Instant
+      ) => Result.Result<MissionChange<A>, E>
     ) => Effect.Effect<
       A,
       E | MissionNotFound | StoredDocumentUnreadable | StoreUnavailable | OutcomeUnknown | ClaimLost
@@ -157,7 +163,12 @@ export class Missions extends Context.Service<
       author: Author,
       id: MissionId,
       action: string,
-      decide: (mission: Mission, now: Instant, keptBytes: number) => Result.Result<FilingChange<A>, E>
+      decide: (
+        mission: Mission,
+        now: Instant,
+        keptBytes: number,
+        recordedAt: Instant
+      ) => Result.Result<FilingChange<A>, E>
     ) => Effect.Effect<
       A,
       E | MissionNotFound | StoredDocumentUnreadable | StoreUnavailable | OutcomeUnknown | ClaimLost
@@ -166,7 +177,7 @@ export class Missions extends Context.Service<
     readonly duplicate: <A, E>(
       caller: Caller,
       sourceId: MissionId,
-      decide: (source: Mission, now: Instant) => Result.Result<MissionDuplicate<A, E>, E>
+      decide: (source: Mission, now: Instant, recordedAt: Instant) => Result.Result<MissionDuplicate<A, E>, E>
     ) => Effect.Effect<A, E | MissionNotFound | StoredDocumentUnreadable | StoreUnavailable | OutcomeUnknown>
     /** Oldest first; empty for an unknown mission. */
     readonly priceHistory: (

@@ -9,7 +9,7 @@ import type { DriverAtWork, MissionChange } from "../mission/missions.port.ts"
 import { assignTo } from "../operations/assign-driver.program.ts"
 import { changeForDriverAsPerson } from "../operations/change-as-person.program.ts"
 import type { PersonCaller } from "../people/person-caller.model.ts"
-import type { Instant } from "../time/instant.model.ts"
+import type { Moment } from "../time/instant.model.ts"
 import type { Offer, OpenProposal } from "./offer.model.ts"
 import { proposedOffer } from "./offer-state.rules.ts"
 import { isOver } from "./offer-time.rules.ts"
@@ -27,7 +27,7 @@ interface Proposing {
  * Decides a proposal: it is possible if the driver could be assigned now. The same driver has one open proposal of a trip,
  * which a repetition returns.
  */
-const decideProposal = (mission: Mission, now: Instant, driver: DriverAtWork, asked: Proposing) =>
+const decideProposal = (mission: Mission, { now, recordedAt }: Moment, driver: DriverAtWork, asked: Proposing) =>
   Result.gen(function* () {
     const { driverId, offerId, trip } = asked
     const { proposals } = driver
@@ -40,7 +40,7 @@ const decideProposal = (mission: Mission, now: Instant, driver: DriverAtWork, as
     const unchanged: Omit<MissionChange<Offer>, "result"> = { mission, events: [] }
     if (known !== undefined) return { ...unchanged, result: offerOf(known) }
     if (proposals.length >= openProposalsMax) return yield* Result.fail(new TooManyProposals({ max: openProposalsMax }))
-    const proposal: OpenProposal = { id: offerId, driverId, trip, createdAt: now }
+    const proposal: OpenProposal = { id: offerId, driverId, trip, createdAt: recordedAt }
     return { ...unchanged, proposal: { _tag: "Propose" as const, proposal }, result: offerOf(proposal) }
   })
 
@@ -67,6 +67,7 @@ export const proposeMission = Effect.fn("proposeMission")(function* (
     caller,
     id,
     { action: "offer.propose", keyed, driverId },
-    (mission, now, driver) => decideProposal(mission, now, driver, { offerId, driverId, trip })
+    (mission, now, driver, recordedAt) =>
+      decideProposal(mission, { now, recordedAt }, driver, { offerId, driverId, trip })
   )
 })

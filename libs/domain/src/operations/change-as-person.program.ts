@@ -56,8 +56,8 @@ export interface PersonalChange<A> {
   readonly isOffered?: boolean
 }
 
-/** `Known` is what the store reads with the mission. */
-type Decide<A, E, Known extends ReadonlyArray<unknown> = []> = (
+/** `Known` is what the store reads with the mission, and real time (`recordedAt`). */
+type Decide<A, E, Known extends ReadonlyArray<unknown> = [recordedAt: Instant]> = (
   mission: Mission,
   now: Instant,
   ...known: Known
@@ -109,7 +109,7 @@ export const changeForDriverAsPerson = <A, E>(
   caller: PersonCaller,
   id: MissionId,
   { driverId, ...change }: PersonalChange<A> & { readonly driverId: DriverId },
-  decide: Decide<A, E, [driver: DriverAtWork]>
+  decide: Decide<A, E, [driver: DriverAtWork, recordedAt: Instant]>
 ) =>
   Effect.flatMap(Missions, (missions) =>
     writeAsPerson(caller, id, change, decide, (author, guarded) =>

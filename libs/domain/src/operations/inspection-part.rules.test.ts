@@ -37,7 +37,7 @@ interface Given {
 const given = (
   { mission, inspection = null, by = person, trip = "aller", now = testNow }: Given,
   part: InspectionPart
-) => decidePart(mission, inspection, { person: by, trip, phase: "depart", part }, now)
+) => decidePart(mission, inspection, { person: by, trip, phase: "depart", part }, { now, recordedAt: testNow })
 
 const refusal = (of: Given, part: InspectionPart = fields) => {
   const decided = given(of, part)

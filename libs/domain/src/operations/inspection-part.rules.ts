@@ -12,7 +12,7 @@ import { type PartRefusal, takePart } from "../inspection/inspection-parts.rules
 import { hasStarted, newInspection, progressOf, startedPhase, withVehicleOf } from "../inspection/inspection.rules.ts"
 import type { InspectionChange } from "../inspection/inspections.port.ts"
 import type { Person } from "../people/person.model.ts"
-import type { Instant } from "../time/instant.model.ts"
+import type { Moment } from "../time/instant.model.ts"
 import { isSeenBy } from "./seen-mission.rules.ts"
 
 /** True if the person drives the trip: the return has the outbound driver, unless another one is set. */
@@ -49,13 +49,14 @@ export const decidePart = (
   mission: Mission,
   found: Inspection | null,
   { person, trip, phase, part }: GivenPart,
-  now: Instant
+  moment: Moment
 ): Result.Result<InspectionChange<Inspection>, PartFailure> =>
   Result.gen(function* () {
+    const { now } = moment
     if (!isSeenBy(person, mission, now)) return yield* Result.fail(new MissionNotFound())
     if (tripOf(mission, trip) === null) return yield* Result.fail(new NoReturnTrip())
     if (!drives(person, mission, trip)) return yield* Result.fail(new MissionNotFound())
-    const before = found ?? newInspection(mission, trip, now)
+    const before = found ?? newInspection(mission, trip, moment)
     const taken = takePart(before, { phase, part }, now)
     if (Result.isSuccess(taken) && taken.success === before) {
       return { mission, events: [], inspection: found, keeps: [], result: before }

@@ -43,8 +43,8 @@ export const takePartAsDriver = Effect.fn("takePartAsDriver")(function* (
   const owner = yield* ownerOfMission(caller, missionId)
   const author = authorOf(caller, owner)
   const subject = { missionId, trip, action: actions[part._tag] }
-  const inspection = yield* inspections.change(author, subject, (mission, found, now) =>
-    decidePart(mission, found, { person: caller.person, trip, phase, part }, now)
+  const inspection = yield* inspections.change(author, subject, (mission, found, now, recordedAt) =>
+    decidePart(mission, found, { person: caller.person, trip, phase, part }, { now, recordedAt })
   )
   // A statement of its own: if it is lost, the repeated part changes nothing and has the same answer.
   if (keyed !== null) yield* keys.complete(holderOf(author), keyed.claim, keyed.answer(inspection))

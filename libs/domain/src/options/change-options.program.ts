@@ -15,6 +15,7 @@ import type { PriceGrid } from "../pricing/grid.model.ts"
 import { Grids } from "../pricing/grids.port.ts"
 import { minusCents } from "../pricing/money.rules.ts"
 import type { Cents } from "../pricing/pricing.model.ts"
+import type { Instant } from "../time/instant.model.ts"
 import type { AddOption, RemoveOption } from "../mission/mission-command.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import { decide } from "../mission/mission.rules.ts"
@@ -69,7 +70,8 @@ const namesOf = (grid: PriceGrid, options: ReadonlyArray<TripOption>): ReadonlyA
 const changeOf = (
   { tenant: { environment } }: Authority,
   { grid, key, trip }: ChangeOption,
-  { added, derived, driverValidation, events, mission, priceChange, removed }: OptionsDecision
+  { added, derived, driverValidation, events, mission, priceChange, removed }: OptionsDecision,
+  recordedAt: Instant
 ): MissionChange<ChangedOptions> => {
   const labelOf = (option: TripOption) => optionLabel(optionName(grid, option.key), option.priceHt)
   const removedLabels = removed.map(labelOf)
@@ -79,7 +81,7 @@ const changeOf = (
   return {
     mission,
     events,
-    priceChanges: [priceChange],
+    priceChanges: [{ ...priceChange, createdAt: recordedAt }],
     notices: driverValidation.mode === "ask" ? driverNotices(environment, mission, told) : [],
     result: {
       trip,
@@ -110,9 +112,9 @@ export const addOptionAs = Effect.fn("addOptionAs")(function* <R>(
   params: Readonly<Record<string, unknown>>
 ) {
   const command: AddOption = { _tag: "AddOption", ...(yield* askedChange(authority, id, asked)), params }
-  return yield* authority.change(id, "transport.option_add", (mission, now) =>
+  return yield* authority.change(id, "transport.option_add", (mission, now, recordedAt) =>
     decide(mission, command, now).pipe(
-      Result.map((decision) => changeOf(authority, command, decision)),
+      Result.map((decision) => changeOf(authority, command, decision, recordedAt)),
       Result.mapError((error) => {
         switch (error._tag) {
           case "OptionUnknown":
@@ -140,7 +142,7 @@ export const removeOptionAs = Effect.fn("removeOptionAs")(function* <R>(
   asked: OptionAsked
 ) {
   const command: RemoveOption = { _tag: "RemoveOption", ...(yield* askedChange(authority, id, asked)) }
-  return yield* authority.change(id, "transport.option_remove", (mission, now) =>
-    Result.map(decide(mission, command, now), (decision) => changeOf(authority, command, decision))
+  return yield* authority.change(id, "transport.option_remove", (mission, now, recordedAt) =>
+    Result.map(decide(mission, command, now), (decision) => changeOf(authority, command, decision, recordedAt))
   )
 })

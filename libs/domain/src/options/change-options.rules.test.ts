@@ -99,8 +99,7 @@ describe("an addition", () => {
       newPriceHt: Cents(41_130),
       optionKey: "lavage_ext",
       motif: "Option ajoutée : Lavage extérieur",
-      reference: null,
-      createdAt: testNow
+      reference: null
     })
   })
 

@@ -21,7 +21,7 @@ export interface ChangeAuthority<Done, R> {
   readonly change: <E>(
     id: MissionId,
     action: string,
-    decide: (mission: Mission, now: Instant) => Result.Result<MissionChange<Done>, E>
+    decide: (mission: Mission, now: Instant, recordedAt: Instant) => Result.Result<MissionChange<Done>, E>
   ) => Effect.Effect<Done, E | ChangeFailure, R>
 }
 

@@ -33,11 +33,10 @@ export const adjustPriceAs = Effect.fn("adjustPriceAs")(function* <R>(
   yield* Effect.fromResult(tripToAdjust(mission, adjustment))
   const billingState = yield* billingStateOf(tenant, id, asked.trip)
   const command: AdjustPrice = { _tag: "AdjustPrice", ...adjustment, billingState }
-  return yield* authority.change(id, "transport.price_adjust", (found, now) =>
-    Result.map(decide(found, command, now), ({ priceChange, ...decision }) => ({
-      ...decision,
-      priceChanges: [priceChange],
-      result: priceChange
-    }))
+  return yield* authority.change(id, "transport.price_adjust", (found, now, recordedAt) =>
+    Result.map(decide(found, command, now), ({ priceChange: line, ...decision }) => {
+      const priceChange: PriceChange = { ...line, createdAt: recordedAt }
+      return { ...decision, priceChanges: [priceChange], result: priceChange }
+    })
   )
 })

@@ -54,8 +54,7 @@ describe("a price adjustment", () => {
       oldPriceHt: Cents(39_230),
       newPriceHt: Cents(35_000),
       motif: "accord",
-      reference: "AV-1",
-      createdAt: testNow
+      reference: "AV-1"
     })
     assert.strictEqual(adjusted(before, { trip: "retour" }).mission.return?.priceHt, 35_000)
   })

@@ -7,7 +7,7 @@ import { isTripInvoiced } from "../mission/mission-documents.rules.ts"
 import { AlreadyCancelled, TripInvoiced, NoReturnTrip } from "../mission/mission.errors.ts"
 import type { Mission, Trip } from "../mission/mission.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
-import type { PriceChange } from "./price-change.model.ts"
+import type { PriceChange, UnrecordedPriceChange } from "./price-change.model.ts"
 import { tripOf, withTrip } from "../mission/trip.rules.ts"
 
 /** Returns the trip to reprice. Its refusals never go away, so it is right before the lock too. */
@@ -34,7 +34,8 @@ export const openTrip = (
   )
 
 export interface PriceDecision extends Decision {
-  readonly priceChange: PriceChange
+  /** A line of the history before it is recorded. */
+  readonly priceChange: UnrecordedPriceChange
 }
 
 /**
@@ -53,6 +54,6 @@ export const reprice = (
   const adjusted: PriceAdjustment = { ...adjustment, oldPriceHt, newPriceHt: trip.priceHt }
   return {
     ...emit(undecided(withTrip(mission, tripKey, trip)), now, (stamp) => transportPriceAdjusted(stamp, adjusted)),
-    priceChange: { ...adjusted, ...line, createdAt: now }
+    priceChange: { ...adjusted, ...line }
   }
 }

@@ -2,6 +2,7 @@ import { Result } from "effect"
 import { DocumentId, type DocumentRefusal } from "../documents/document.model.ts"
 import { FileId, type StagedFile } from "../documents/file.model.ts"
 import type { DepositTerms, GivenDocument, IdentifiedItem } from "../documents/deposit.rules.ts"
+import { testNow } from "./mission-samples.ts"
 
 export const fileBytes = 1_000
 
@@ -41,5 +42,6 @@ export const openTerms: DepositTerms = {
     ["pv_livraison", "PV de livraison"]
   ]),
   billingStates: { aller: null, retour: null },
-  roomBytes: Infinity
+  roomBytes: Infinity,
+  recordedAt: testNow
 }

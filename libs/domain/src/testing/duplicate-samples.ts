@@ -3,12 +3,7 @@ import { DocumentId } from "../documents/document.model.ts"
 import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
 import { compileGrid } from "../pricing/compiled-grid.rules.ts"
 import { type Cents, zeroCents } from "../pricing/pricing.model.ts"
-import {
-  decideDuplicate,
-  type DuplicateError,
-  type DuplicateIds,
-  type DuplicationToPlan
-} from "../duplication/duplicate-mission.rules.ts"
+import { decideDuplicate, type DuplicateError } from "../duplication/duplicate-mission.rules.ts"
 import type { DuplicateOptions, DuplicateRequest } from "../duplication/duplicate-request.model.ts"
 import { testMission, testNow } from "./mission-samples.ts"
 import type { Mission, TripOption } from "../mission/mission.model.ts"
@@ -50,7 +45,7 @@ export const askedOptions = (trip: TripKey, asked: Partial<DuplicateOptions>): D
 export const duplicateOf = (
   source: Mission,
   request: Partial<DuplicateRequest> = {}
-): DuplicationToPlan & { readonly ids: DuplicateIds } => ({
+): Parameters<typeof decideDuplicate>[0] => ({
   source,
   compiled: testGrid,
   request: {
@@ -60,6 +55,7 @@ export const duplicateOf = (
     ...request
   },
   now: testNow,
+  recordedAt: testNow,
   ids: {
     mission: MissionId("01993d5e-7a00-7000-8000-000000000002"),
     documents: ["copy-1", "copy-2", "copy-3"].map(DocumentId)

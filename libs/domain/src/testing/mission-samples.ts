@@ -147,7 +147,7 @@ export const receive = (
   billingState: DocumentReceived["billingState"] = null
 ): MissionCommand => ({
   _tag: "DocumentReceived",
-  document: { id: DocumentId(id), key, label: key, trip, source: "driver", file: testFile(id) },
+  document: { id: DocumentId(id), key, label: key, trip, source: "driver", file: testFile(id), createdAt: testNow },
   billingState
 })
 export const accept = (documentId: string): MissionCommand => ({

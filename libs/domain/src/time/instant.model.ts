@@ -20,3 +20,9 @@ export type TimeOfDay = string & Brand.Brand<"TimeOfDay">
 
 /** Makes a time of day of a text that was checked, as by `isTimeOfDay`, or computed. */
 export const TimeOfDay = Brand.nominal<TimeOfDay>()
+
+/** One moment by two clocks: the present of an environment, and real time, which each `created_at` has (TST-12). */
+export interface Moment {
+  readonly now: Instant
+  readonly recordedAt: Instant
+}

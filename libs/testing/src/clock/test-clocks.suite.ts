@@ -3,7 +3,7 @@ import type { GroupId, Tenant } from "@trajet/domain/access"
 import { ClockLeads, MoverId, presentAt, TestClocks } from "@trajet/domain/clock"
 import { DueWork } from "@trajet/domain/due"
 import { Missions, type MissionId } from "@trajet/domain/mission"
-import { Instant } from "@trajet/domain/time"
+import { Instant, type Moment } from "@trajet/domain/time"
 import { WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { Effect, Option, Result } from "effect"
 import { randomUUID } from "node:crypto"
@@ -30,16 +30,19 @@ const leadOf = (groupId: GroupId) =>
     (found) => found.get(groupId) ?? 0
   )
 
-/** The time that the decision of a change takes as `now`. */
-const decidedAt = Effect.fnUntraced(function* (tenant: Tenant, id: MissionId) {
+/** The present by which a change of a mission is decided, and the real time of its records. */
+const momentOf = Effect.fnUntraced(function* (tenant: Tenant, id: MissionId) {
   const missions = yield* Missions
-  const noted: Array<Instant> = []
-  yield* missions.change(callerOf(tenant), id, "test", (mission, now) => {
-    noted.push(now)
+  const noted: Array<Moment> = []
+  yield* missions.change(callerOf(tenant), id, "test", (mission, now, recordedAt) => {
+    noted.push({ now, recordedAt })
     return Result.succeed({ mission, events: [], result: null })
   })
-  return noted[0] ?? Instant("")
+  return noted[0] ?? { now: Instant(""), recordedAt: Instant("") }
 })
+
+/** The time that the decision of a change takes as `now`. */
+const decidedAt = (tenant: Tenant, id: MissionId) => Effect.map(momentOf(tenant, id), ({ now }) => now)
 
 const isAfter = (one: Instant, other: Instant, millis: number): boolean =>
   Date.parse(one) - Date.parse(other) >= millis - 1_000
@@ -59,10 +62,12 @@ export const testClocksSuite = (it: StoreTests): void => {
         const moved = yield* step(tenant.groupId, mover, hourMillis)
         assert.deepInclude(moved, { leadMillis: hourMillis, works: false })
         assert.strictEqual(yield* leadOf(tenant.groupId), hourMillis)
-        assert.isTrue(isAfter(yield* decidedAt(tenant, own ?? assert.fail("no mission")), before, hourMillis))
+        const { now, recordedAt } = yield* momentOf(tenant, own ?? assert.fail("no mission"))
+        assert.isTrue(isAfter(now, before, hourMillis))
+        assert.isFalse(isAfter(recordedAt, before, hourMillis))
         for (const [nth, of] of strangers.entries()) {
-          const now = yield* decidedAt(of, others[nth] ?? assert.fail("no mission"))
-          assert.isFalse(isAfter(now, othersBefore[nth] ?? before, hourMillis), of.environment)
+          const theirs = yield* decidedAt(of, others[nth] ?? assert.fail("no mission"))
+          assert.isFalse(isAfter(theirs, othersBefore[nth] ?? before, hourMillis), of.environment)
         }
         assert.strictEqual(yield* presentAt({ ...tenant, environment: "live" }, before), before)
       })

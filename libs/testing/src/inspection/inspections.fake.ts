@@ -33,7 +33,7 @@ const change =
         const stored = rows.missions.get(missionId)
         if (stored === undefined) return Result.fail(new MissionNotFound())
         const before = rows.inspections.get(nameOf(missionId, trip)) ?? null
-        const decided = decide(stored.mission, before, state.presentOf(author.tenant, now))
+        const decided = decide(stored.mission, before, state.presentOf(author.tenant, now), now)
         if (Result.isFailure(decided)) return Result.fail(decided.failure)
         const { inspection: after, keeps, result, ...changed } = decided.success
         if (after === null || after === before) return Result.succeed(result)

@@ -175,7 +175,7 @@ type AnyChange<A> = MissionChange<A> & Partial<FilingChange<A>>
 const changeBy = <A, E>(
   state: StoreState,
   { caller, id, action }: { readonly caller: Author; readonly id: string; readonly action: string },
-  decide: (mission: Mission, now: Instant, keptBytes: number) => Result.Result<AnyChange<A>, E>
+  decide: (mission: Mission, now: Instant, keptBytes: number, recordedAt: Instant) => Result.Result<AnyChange<A>, E>
 ) =>
   state
     .transaction((now): Result.Result<A, E | Undone> => {
@@ -183,7 +183,7 @@ const changeBy = <A, E>(
       const stored = rows.missions.get(id)
       if (stored === undefined) return Result.fail(new MissionNotFound())
       return Result.flatMap(
-        decide(stored.mission, state.presentOf(caller.tenant, now), keptBytesOf(rows)),
+        decide(stored.mission, state.presentOf(caller.tenant, now), keptBytesOf(rows), now),
         ({ completes = null, keeps = [], ...changed }): Result.Result<A, E | Undone> => {
           if (changed.mission === stored.mission && changed.proposal === undefined) {
             return Result.succeed(changed.result)
@@ -220,14 +220,14 @@ const duplicate =
   <A, E>(
     caller: Caller,
     sourceId: MissionId,
-    decide: (source: Mission, now: Instant) => Result.Result<MissionDuplicate<A, E>, E>
+    decide: (source: Mission, now: Instant, recordedAt: Instant) => Result.Result<MissionDuplicate<A, E>, E>
   ) =>
     state
       .transaction((now): Result.Result<A, E | MissionNotFound> => {
         const stored = state.rowsToRead(caller.tenant).missions.get(sourceId)
         if (stored === undefined) return Result.fail(new MissionNotFound())
         return Result.flatMap(
-          decide(stored.mission, state.presentOf(caller.tenant, now)),
+          decide(stored.mission, state.presentOf(caller.tenant, now), now),
           ({ copy, created, linked }) => {
             const ordinal = state.nextOrdinal()
             // The fake has no rollback: it writes nothing until the link is decided.
@@ -266,11 +266,14 @@ export const missionsOn = (state: StoreState): Missions["Service"] =>
           .sort(newestFirst)
           .slice(0, query.limit)
       ),
-    change: (caller, id, action, decide) => changeBy(state, { caller, id, action }, decide),
+    change: (caller, id, action, decide) =>
+      changeBy(state, { caller, id, action }, (mission, now, _keptBytes, recordedAt) =>
+        decide(mission, now, recordedAt)
+      ),
     changeWithFiles: (caller, id, action, decide) => changeBy(state, { caller, id, action }, decide),
     changeForDriver: (caller, id, { action, driverId }, decide) =>
-      changeBy(state, { caller, id, action }, (mission, now) =>
-        decide(mission, now, driverAtWork(state, caller.tenant, driverId, mission))
+      changeBy(state, { caller, id, action }, (mission, now, _keptBytes, recordedAt) =>
+        decide(mission, now, driverAtWork(state, caller.tenant, driverId, mission), recordedAt)
       ),
     duplicate: duplicate(state),
     priceHistory: (tenant, id) => state.transaction(() => state.rowsToRead(tenant).priceChanges.get(id) ?? [])

@@ -15,7 +15,9 @@ const noQuestionOfTime: DueBug = ({ due, missions }) => ({
   missions: {
     ...missions,
     change: (author, id, action, decide) =>
-      missions.change(author, id, action, (mission, now) => decide(mission, later(now, dayMillis)))
+      missions.change(author, id, action, (mission, now, recordedAt) =>
+        decide(mission, later(now, dayMillis), recordedAt)
+      )
   }
 })
 

@@ -130,7 +130,8 @@ export class DueClients {
                 contentType: "application/pdf",
                 bytes: 1,
                 sha256: "0".repeat(64)
-              }
+              },
+              createdAt: this.#store.now
             },
             billingState: null
           }
