@@ -7,7 +7,6 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { settingsOfProduct, startAdmin } from "../harness/admin-process.ts"
 import { makeHome, removeHome, type StartedProduct, startProduct, until } from "../harness/product.ts"
 import { playTour } from "../tour/play-tour.ts"
-import { freePort } from "../postgres/free-port.ts"
 import { playedPages, readSource } from "./content/played-pages.ts"
 import { publishedSources } from "./content/published.ts"
 import { heldBlocksOf } from "./content/shown-blocks.ts"
@@ -77,22 +76,6 @@ describe("the examples of the documentation", () => {
     assert.instanceOf(refused, Error)
     assert.lengthOf(keys, 4)
     server.close()
-  })
-
-  it("start a receiver as examples/webhook-receivers/README.md says", async () => {
-    const port = await freePort(0)
-    const shell = spawn("bash", ["-c", `${runHere("examples/webhook-receivers/README.md")}`], {
-      stdio: "ignore",
-      detached: true,
-      env: { ...process.env, PORT: String(port) }
-    })
-    const answers = async () =>
-      (await fetch(`http://127.0.0.1:${port}/hook`, { method: "POST" }).catch(() => null))?.status
-    try {
-      await until("a receiver", async () => (await answers()) === 400)
-    } finally {
-      if (shell.pid !== undefined) process.kill(-shell.pid, "SIGTERM")
-    }
   })
 
   it("keep a table from the stream as examples/stream-table/README.md says", async () => {
