@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { manifestName, SiteManifest } from "../../apps/api/src/edge/site/site-manifest.ts"
+import { manifestName, originMark, SiteManifest } from "../../apps/api/src/edge/site/site-manifest.ts"
 import { type ApiProcess, startApiProcess } from "../harness/api-process.ts"
 import { testDatabase } from "../harness/database.ts"
 import { ask } from "../harness/http.ts"
@@ -122,6 +122,8 @@ describe("the built site, served by the API", () => {
     const feed = await read("/docs/changelog.xml")
     assert.strictEqual(feed.headers["content-type"], "application/atom+xml; charset=utf-8")
     assert.match(feed.text, /^<\?xml .*\n<feed xmlns="http:\/\/www\.w3\.org\/2005\/Atom"/u)
+    assert.include(feed.text, `<link rel="self" type="application/atom+xml" href="${api.origin}/docs/changelog.xml"/>`)
+    assert.notInclude(feed.text, originMark)
     for (const { html, path } of pages) assert.include(html, 'type="application/atom+xml"', path)
   })
 })

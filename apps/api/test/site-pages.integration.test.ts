@@ -23,6 +23,11 @@ const font = {
   isCompressed: false,
   isImmutable: true
 }
+const feed = {
+  path: "/docs/changelog.xml",
+  text: '<feed><link href="https://api.invalid/docs/changelog"/></feed>',
+  type: "application/atom+xml; charset=utf-8"
+}
 const planted = [first, guide, missing, script, font]
 
 describe("the documentation under /docs", () => {
@@ -32,7 +37,7 @@ describe("the documentation under /docs", () => {
 
   beforeAll(async () => {
     database = await testDatabase()
-    plantSite(folder, planted)
+    plantSite(folder, [...planted, feed])
     writeFileSync(join(folder, "secret.txt"), secret)
     api = await startApiProcess(database, { TRAJET_DOCS_FOLDER: folder })
   })
@@ -65,6 +70,22 @@ describe("the documentation under /docs", () => {
     assert.strictEqual(again.status, 304)
     const plain = await read(font.path, { "accept-encoding": "br, gzip" })
     assert.notProperty(plain.headers, "content-encoding")
+  })
+
+  it("has a feed with absolute links to the address of the request, or to the one that is set", async () => {
+    const withLinksTo = (origin: string) => `<feed><link href="${origin}/docs/changelog"/></feed>`
+    const asked = await read(feed.path, { "accept-encoding": "identity" })
+    assert.strictEqual(asked.text, withLinksTo(api.origin))
+    assert.strictEqual(asked.headers["content-type"], feed.type)
+    // The Host header of a client must not choose the links that others read.
+    assert.strictEqual((await read(feed.path, { host: "evil.example" })).text, withLinksTo(api.origin))
+    const tag = String(asked.headers["etag"])
+    assert.strictEqual((await read(feed.path, { "if-none-match": tag })).status, 304)
+    const publicUrl = "https://api.example"
+    const other = await startApiProcess(database, { TRAJET_DOCS_FOLDER: folder, TRAJET_PUBLIC_URL: publicUrl })
+    const answer = await ask(other.origin, feed.path, { method: "GET", headers: { "if-none-match": tag } })
+    await other.stop()
+    assert.deepStrictEqual([answer.status, answer.text], [200, withLinksTo(publicUrl)])
   })
 
   it("answers HEAD without a body, and an unknown path with its own page", async () => {

@@ -4,7 +4,7 @@ import { feedOf, releasesOf } from "./changelog-feed.ts"
 
 const page = `<div class="sl-markdown-content"><p>For clients.</p>
 <h2 id="110-2026-02-01">1.1.0 (2026-02-01)</h2>
-<p>A <code>&#x3C;b></code> &amp; more.</p>
+<p>A <code>&#x3C;b></code> &amp; more: <a href="/docs/a?b=1&amp;c=2#d">e</a>, <a href="https://f.example/">g</a>.</p>
 <h2 id="100-2026-01-31">1.0.0 (2026-01-31)</h2>
 <ul><li>First.</li></ul>
 </div><footer><h2 id="1">x</h2></footer>`
@@ -16,7 +16,7 @@ describe("the feed of the changelog", () => {
         version: "1.1.0",
         day: "2026-02-01",
         fragment: "110-2026-02-01",
-        html: "<p>A <code>&#x3C;b></code> &amp; more.</p>"
+        html: '<p>A <code>&#x3C;b></code> &amp; more: <a href="/docs/a?b=1&amp;c=2#d">e</a>, <a href="https://f.example/">g</a>.</p>'
       },
       { version: "1.0.0", day: "2026-01-31", fragment: "100-2026-01-31", html: "<ul><li>First.</li></ul>" }
     ])
@@ -29,8 +29,20 @@ describe("the feed of the changelog", () => {
     assert.strictEqual(new Set(ids).size, 3)
     for (const id of ids) assert.match(id, /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/u)
     assert.include(feed, "<updated>2026-02-01T00:00:00Z</updated>\n  <author>")
-    assert.include(feed, "&lt;p&gt;A &lt;code&gt;&amp;#x3C;b&gt;&lt;/code&gt; &amp;amp; more.&lt;/p&gt;")
-    assert.include(feed, `href="/docs/changelog#100-2026-01-31"`)
+    assert.include(feed, "&lt;p&gt;A &lt;code&gt;&amp;#x3C;b&gt;&lt;/code&gt; &amp;amp; more")
+  })
+
+  it("has absolute addresses alone, below the mark that the API replaces by its own address", () => {
+    const feed = feedOf(releasesOf(page))
+    const links = [...feed.matchAll(/(?<= href=(?:"|&quot;)).*?(?="|&quot;)/gu)].map(([link]) => link)
+    assert.deepStrictEqual(links, [
+      "https://api.invalid/docs/changelog.xml",
+      "https://api.invalid/docs/changelog",
+      "https://api.invalid/docs/changelog#110-2026-02-01",
+      "https://api.invalid/docs/a?b=1&amp;amp;c=2#d",
+      "https://f.example/",
+      "https://api.invalid/docs/changelog#100-2026-01-31"
+    ])
   })
 
   it("is refused without versions, and for a version without a day", () => {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { originMark } from "../../../apps/api/src/edge/site/site-manifest.ts"
 import { startTags } from "./html-tags.ts"
 
 /** A version of the changelog. */
@@ -43,15 +44,23 @@ const idOf = (name: string): string => {
 
 const instantOf = (day: string): string => `${day}T00:00:00Z`
 
+const pageAddress = `${originMark}/docs/changelog`
+
+/** Readers show an entry outside of its page, where a relative link leads nowhere. */
+const withAbsoluteLinks = (html: string): string =>
+  html.replaceAll(/ (href|src)="([^"]*)"/gu, (_, name: string, target: string) => {
+    return ` ${name}="${new URL(target, pageAddress).href}"`
+  })
+
 const entryOf = ({ day, fragment, html, version }: Release): string => `  <entry>
     <id>${idOf(version)}</id>
     <title>Trajet ${version}</title>
     <updated>${instantOf(day)}</updated>
-    <link rel="alternate" type="text/html" href="/docs/changelog#${fragment}"/>
-    <content type="html">${escaped(html)}</content>
+    <link rel="alternate" type="text/html" href="${pageAddress}#${fragment}"/>
+    <content type="html">${escaped(withAbsoluteLinks(html))}</content>
   </entry>`
 
-/** The Atom feed (RFC 4287) of the changelog. Its addresses are relative: it does not know the name of the API's host. */
+/** The Atom feed (RFC 4287) of the changelog. The API puts its own address in place of the mark of its addresses. */
 export const feedOf = (releases: ReadonlyArray<Release>): string => {
   const updated = releases
     .map(({ day }) => day)
@@ -64,8 +73,8 @@ export const feedOf = (releases: ReadonlyArray<Release>): string => {
   <title>Changelog of Trajet</title>
   <updated>${instantOf(updated)}</updated>
   <author><name>Trajet</name></author>
-  <link rel="self" type="application/atom+xml" href="/docs/changelog.xml"/>
-  <link rel="alternate" type="text/html" href="/docs/changelog"/>
+  <link rel="self" type="application/atom+xml" href="${originMark}/docs/changelog.xml"/>
+  <link rel="alternate" type="text/html" href="${pageAddress}"/>
 ${releases.map(entryOf).join("\n")}
 </feed>
 `

@@ -4,6 +4,7 @@ import { extname, join } from "node:path"
 import { brotliCompressSync, gzipSync } from "node:zlib"
 import { hashOf, policyOf } from "../../../apps/api/src/edge/pages/page-policy.ts"
 import {
+  feedType,
   manifestName,
   type SiteFile,
   type SiteManifest,
@@ -17,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".json": "application/json",
   ".svg": "image/svg+xml",
-  ".xml": "application/atom+xml; charset=utf-8",
+  ".xml": feedType,
   ".woff2": "font/woff2",
   ".pdf": "application/pdf",
   ".ico": "image/x-icon",

@@ -5,6 +5,10 @@ const filesMax = 5_000
 export const siteBytesMax = 32 * 1024 * 1024
 export const manifestName = "site.json"
 
+/** Stands in a feed for the address of the API, which the builder of the site does not know. */
+export const originMark = "https://api.invalid"
+export const feedType = "application/atom+xml; charset=utf-8"
+
 const Digest = Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/u))
 const SitePath = Schema.String.check(Schema.isPattern(/^\/docs(?:\/[\w.-]+)*$/u), Schema.isMaxLength(200))
 

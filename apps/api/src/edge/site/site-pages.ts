@@ -4,9 +4,12 @@ import type { IncomingMessage } from "node:http"
 import { type EdgeOptions, runRequest } from "../endpoint.ts"
 import { answerKept } from "../pages/kept-page.ts"
 import { pageHeaders } from "../pages/page-policy.ts"
+import type { RequestContext } from "../request-context.ts"
 import { type BuiltSite, makeBuiltSite } from "./built-site.ts"
+import { FeedPage } from "./feed-page.ts"
 import type { LoadedFile, LoadedSite } from "./load-site.ts"
 import { noSitePage } from "./no-site-page.ts"
+import { feedType } from "./site-manifest.ts"
 
 const answerFile = (loaded: LoadedFile, node: IncomingMessage, status = 200) => {
   const { digest, isImmutable, policy, stored, type } = loaded.file
@@ -29,9 +32,21 @@ const answerFile = (loaded: LoadedFile, node: IncomingMessage, status = 200) => 
 /** The path of a request as it was sent: another notation with escapes is another path, which the site does not have. */
 const pathOf = ({ url = "" }: IncomingMessage): string => url.split(/[?#]/u, 1)[0] ?? ""
 
-const answerSite = (site: LoadedSite, node: IncomingMessage) => {
+const feedsOf = new WeakMap<LoadedFile, FeedPage>()
+
+const answerFeed = (loaded: LoadedFile, node: IncomingMessage, publicUrl: string) => {
+  const feed = feedsOf.get(loaded) ?? new FeedPage(loaded)
+  feedsOf.set(loaded, feed)
+  return Effect.flatMap(
+    Effect.promise(() => feed.at(publicUrl)),
+    (page) => page.answer(node)
+  )
+}
+
+const answerSite = (site: LoadedSite, node: IncomingMessage, publicUrl: string) => {
   const path = pathOf(node)
   const found = site.files.get(path)
+  if (found?.file.type === feedType) return answerFeed(found, node, publicUrl)
   if (found !== undefined) return answerFile(found, node)
   // The search names pages by the files that it read.
   const bare = path.replace(/(?:\/|\.html)$/u, "")
@@ -41,9 +56,9 @@ const answerSite = (site: LoadedSite, node: IncomingMessage) => {
 }
 
 const answer = (built: BuiltSite) =>
-  Effect.fnUntraced(function* (node: IncomingMessage) {
+  Effect.fnUntraced(function* (node: IncomingMessage, { publicUrl }: RequestContext) {
     const site = yield* built.current
-    if (site !== null) return yield* answerSite(site, node)
+    if (site !== null) return yield* answerSite(site, node, publicUrl)
     return noSitePage(pathOf(node) === "/docs", yield* built.state)
   })
 
