@@ -42,6 +42,7 @@ describe("the command line of trajet listen", () => {
     assert.strictEqual(settings.since, "2026-11-20T10:00:00Z")
     assert.deepStrictEqual([...(settings.types ?? [])], ["transport.created", "document.added"])
     assert.strictEqual(settingsOf(needed, given).secret, given)
+    assert.strictEqual(settingsOf([...needed, "--secret", "-"], given).secret, given)
     assert.strictEqual(settingsOf([...needed, "--since", "2h"]).since, "2026-11-20T10:00:00.000Z")
   })
 

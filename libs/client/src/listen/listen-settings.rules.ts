@@ -10,6 +10,9 @@ export interface ListenSettings {
   readonly types: ReadonlySet<string> | null
 }
 
+/** The value of an option that standard input gives. */
+export const fromInput = "-"
+
 const urlOf = (name: string, text: string | undefined): string => {
   const url = text !== undefined && URL.canParse(text) ? new URL(text) : null
   if (url?.protocol === "http:" || url?.protocol === "https:") return url.href
@@ -26,17 +29,19 @@ const secretOf = (secret: string): string => {
 }
 
 /**
- * Reads the options of `trajet listen`. `secret` is that of the environment, or makes a new one; `now` is epoch
- * milliseconds.
+ * Reads the options of `trajet listen`. `secret` is that of standard input or of the environment, or makes a
+ * new one; `now` is epoch milliseconds.
  *
  * @throws UsageError
  */
 export const listenSettings = (input: Input, secret: string | (() => string), now: number): ListenSettings => {
   const types = input.list("types")
+  const option = input.text("secret")
+  const other = typeof secret === "string" ? secret : secret()
   return {
     forwardTo: urlOf("forward-to", input.text("forward-to")),
     since: instantOf(input, "since", now) ?? null,
-    secret: secretOf(input.text("secret") ?? (typeof secret === "string" ? secret : secret())),
+    secret: secretOf(option === undefined || option === fromInput ? other : option),
     types: types === undefined ? null : new Set(types)
   }
 }

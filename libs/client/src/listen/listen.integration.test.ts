@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
+import { readFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import { join } from "node:path"
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
@@ -7,6 +8,7 @@ import { testDatabase } from "../../../../tools/harness/database.ts"
 import { ask, validOrder } from "../../../../tools/harness/http.ts"
 import { until } from "../../../../tools/harness/product.ts"
 import { makeGroup, makeKey } from "../../../../tools/harness/tenants.ts"
+import { startCommand } from "../testing/command.ts"
 import { verify, type WebhookEvent } from "../webhooks/index.ts"
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`
@@ -105,6 +107,29 @@ describe("trajet listen", () => {
     listener.child.kill("SIGTERM")
     assert.strictEqual(await listener.exited, 0)
     assert.include(listener.printed(), secret)
+  })
+
+  it.each([
+    ["standard input", ["--secret", "-"], {}, `${secret}\n`],
+    ["the environment", [], { TRAJET_WEBHOOK_SECRET: secret }, ""]
+  ] as const)("signs with a secret of %s, which no list of processes shows", async (_, more, given, stdin) => {
+    const args = ["listen", "--forward-to", receiver.url, "--api", `${api.origin}/v1`, ...more]
+    const listener = startCommand(args, { env: { TRAJET_API_KEY: key, ...given }, input: stdin })
+    children.push(listener.child)
+    await until("it is ready", () => listener.stdout().includes("Ready."))
+    assert.notInclude(readFileSync(`/proc/${listener.child.pid}/cmdline`, "utf8"), "whsec_")
+    const mission = await order()
+    // The receiver verifies each delivery with the secret.
+    await until("the event came", () => eventsOf(mission).length > 0)
+    listener.child.kill("SIGTERM")
+    assert.strictEqual((await listener.ended).code, 0)
+  })
+
+  it("refuses a secret of standard input that is none", async () => {
+    const args = ["listen", "--forward-to", receiver.url, "--secret", "-"]
+    const { code, stderr } = await startCommand(args, { env: { TRAJET_API_KEY: key }, input: "abc\n" }).ended
+    assert.strictEqual(code, 2)
+    assert.match(stderr, /the secret has to be whsec_/u)
   })
 
   it("retries a failed delivery with the same bytes and delivery id, and stops on SIGINT", async () => {

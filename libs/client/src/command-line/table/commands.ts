@@ -181,7 +181,9 @@ export const commands = {
       since: { value: "TIME", text: "Begins after this time, or this long ago: 2h, 3d. By default now." },
       secret: {
         value: "SECRET",
-        text: "The signing secret of this run, `whsec_…`. By default `TRAJET_WEBHOOK_SECRET`, else a new one, which is printed."
+        text:
+          "The signing secret of this run, `whsec_…`; `-` reads it from standard input. By default `TRAJET_WEBHOOK_SECRET`, " +
+          "else a new one. Other users of the machine see a secret that is an argument; use one of the other ways there."
       },
       types: {
         value: "TYPES",
