@@ -36,7 +36,7 @@ const schemasAgree: readonly [
 
 /** SHA-256 of the JSON Schema of the newest version, without its texts. */
 const digests: Readonly<Record<string, Readonly<Record<number, string>>>> = {
-  "mission-body": { 4: "872a95c473efbe2ae6e29ccac41259635f8404d6823823ff6104701388b48505" },
+  "mission-body": { 5: "1862065e55f3cf24976908d11168347bc6785fa01b890b2b3352b79824048ef2" },
   "price-grid": { 1: "2f85581d30c592ea635b137ce86a78073a7d59680fb0b447601060feadd7adc1" },
   inspection: { 3: "13e296de213b6209cc1e03c4bf4d7c8812ec73a2a020f25b3b7740ca8e7d4722" }
 }
@@ -116,6 +116,7 @@ const expected = (kind: string, json: unknown): unknown => {
   return {
     reports: [],
     offerId: null,
+    orderedAt: null,
     ...document,
     documents,
     outbound: withTimes(outbound),
@@ -178,7 +179,7 @@ before have the recorded one. Add an upgrade step, a fixture of version ${newest
 
   it("carries its version in what is written", () => {
     const versionOf = (text: string): unknown => Reflect.get(Object(JSON.parse(text)), "version")
-    assert.strictEqual(versionOf(bodyOf(orderedMission().mission)), 3)
+    assert.strictEqual(versionOf(bodyOf(orderedMission().mission)), 4)
     assert.strictEqual(versionOf(storedText(priceGrids, demonstrationGrid)), 1)
   })
 

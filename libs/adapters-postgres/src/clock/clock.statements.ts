@@ -61,10 +61,10 @@ WITH held AS (
   UPDATE test_clock SET lead_millis = 0,
     held_until = clock_timestamp() + ${$("holdMillis")}::int * interval '1 millisecond'
   WHERE group_id = ${$("groupId")}::uuid AND mover = ${$("mover")}::uuid
-  RETURNING group_id
+  RETURNING group_id, 'test' AS environment
 ), locked AS (
   SELECT l.endpoint_id
-  FROM held h JOIN webhook_endpoint e ON e.group_id = h.group_id AND e.environment = 'test'
+  FROM held h JOIN webhook_endpoint e ON e.group_id = h.group_id AND e.environment = h.environment
     JOIN webhook_lane l ON l.endpoint_id = e.id
   ORDER BY l.endpoint_id FOR UPDATE OF l
 ), lanes AS (
@@ -73,7 +73,7 @@ WITH held AS (
   FROM locked WHERE l.endpoint_id = locked.endpoint_id
 ), audited AS (
   INSERT INTO audit (group_id, environment, key_id, action, target, request_id, ip)
-  SELECT group_id, 'test', ${$("keyId")}::uuid, 'environment.reset', group_id::text, ${$("requestId")}::text,
+  SELECT group_id, environment, ${$("keyId")}::uuid, 'environment.reset', group_id::text, ${$("requestId")}::text,
     ${$("ip")}::text
   FROM held
 )

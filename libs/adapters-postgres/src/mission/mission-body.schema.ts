@@ -125,6 +125,7 @@ export const MissionBodySchema = Schema.Struct({
   status: MissionStatus,
   statusBeforeIncident: Schema.NullOr(MissionStatus),
   offerId: Schema.NullOr(Schema.String.pipe(Schema.fromBrand("OfferId", OfferId))),
+  orderedAt: Schema.NullOr(instant),
   type: MissionType,
   reference: textOrNull,
   description: textOrNull,

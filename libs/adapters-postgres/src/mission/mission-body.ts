@@ -28,10 +28,13 @@ const missionBody3To4 = ({ outbound, return: back, ...body }: JsonObject): JsonO
   return: tripWithTimes(back)
 })
 
+/** Version 5 has the time of the order by the clock of its environment. */
+const missionBody4To5 = (body: JsonObject): JsonObject => ({ orderedAt: null, ...body })
+
 export const missionBodies = storedKind<MissionBody>({
   kind: "mission body",
-  steps: [missionBody1To2, missionBody2To3, missionBody3To4],
-  writtenVersion: 3,
+  steps: [missionBody1To2, missionBody2To3, missionBody3To4, missionBody4To5],
+  writtenVersion: 4,
   schema: MissionBodySchema
 })
 

@@ -215,6 +215,7 @@ export const decideDuplicate = (
     const [aller, retour] = [keysOf(plan.outbound), keysOf(plan.return)]
     const { mission, created } = newMission({
       id: ids.mission,
+      orderedAt: now,
       type: source.type,
       reference: source.reference,
       description: source.description,

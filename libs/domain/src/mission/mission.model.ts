@@ -178,6 +178,8 @@ export interface Mission {
   readonly statusBeforeIncident: MissionStatus | null
   /** The open offer since the drivers were last removed (OPS-9). Null for the first one, whose id is the mission's. */
   readonly offerId: OfferId | null
+  /** When it was ordered, by the clock of its environment; null of a mission of a former release. */
+  readonly orderedAt: Instant | null
   readonly type: MissionType
   readonly reference: string | null
   readonly description: string | null

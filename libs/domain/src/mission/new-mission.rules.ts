@@ -21,6 +21,7 @@ export interface NewMission extends Pick<
   | "documents"
   | "duplicatedFrom"
 > {
+  readonly orderedAt?: Instant
   readonly outbound: OrderedTrip
   readonly return: OrderedTrip | null
 }
@@ -47,6 +48,7 @@ export const newMission = (input: NewMission): Decision & { readonly created: Do
     status,
     statusBeforeIncident: null,
     offerId: null,
+    orderedAt: input.orderedAt ?? null,
     outbound: newTrip(input.outbound),
     return: input.return === null ? null : newTrip(input.return),
     driver: null,

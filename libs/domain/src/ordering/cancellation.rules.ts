@@ -23,11 +23,13 @@ export const cancellationOf = (
 ): Cancellation => {
   const { outbound, return: back } = mission
   const today = parisDay(now)
+  // The creation is real time. The order is later only if the test clock of its environment was ahead (TST-12).
+  const orderedAt = mission.orderedAt ?? mission.createdAt
   return {
     scale: grid.cancellation,
     outbound: feeTrip(grid, mission, outbound, today),
     return: back === null ? null : feeTrip(grid, mission, back, outbound.delivery.date ?? today),
-    createdAtMillis: millisOfInstant(mission.createdAt),
+    orderedAtMillis: Math.max(millisOfInstant(mission.createdAt), millisOfInstant(orderedAt)),
     nowMillis: millisOfInstant(now),
     wasAssigned: mission.wasAssigned,
     cancelledByOperatorNoDriver: by === "operator" && mission.driver === null

@@ -12,6 +12,7 @@ import { withinTime } from "../places/within-time.program.ts"
 import { Grids } from "../pricing/grids.port.ts"
 import { redeemQuote } from "../pricing/quote.program.ts"
 import type { LockedTrip } from "../pricing/quote.rules.ts"
+import type { Instant } from "../time/instant.model.ts"
 import { instantOfMillis } from "../time/instant.rules.ts"
 import { refusedAt } from "./input-refused.errors.ts"
 import { InvalidDates } from "../mission/mission.errors.ts"
@@ -59,7 +60,7 @@ const missionOf = (
   request: OrderRequest,
   prepared: PreparedOrder,
   locked: ReadonlyArray<LockedTrip>,
-  resolved: { readonly id: MissionId; readonly entityId: EntityId }
+  resolved: { readonly id: MissionId; readonly entityId: EntityId; readonly orderedAt: Instant }
 ) => {
   const lockedFor = (key: TripKey) => locked.find(({ trip }) => trip === key)
   const outbound = withLockedPrices(prepared.outbound.ordered, lockedFor("aller"))
@@ -68,6 +69,7 @@ const missionOf = (
   const flags = flagsSetBy(compiled.grid, [...keysOf(outbound), ...keysOf(back)])
   return newMission({
     id: resolved.id,
+    orderedAt: resolved.orderedAt,
     type: request.type,
     reference: request.reference,
     description: request.description,
@@ -119,7 +121,11 @@ export const createMission = Effect.fn("createMission")(function* (
           Effect.mapError(refusedAt("quote_id"))
         )
   const id = MissionId(yield* identifiers.uuid)
-  const { mission, created } = missionOf(compiled, request, prepared, locked, { id, entityId: entity.id })
+  const { mission, created } = missionOf(compiled, request, prepared, locked, {
+    id,
+    entityId: entity.id,
+    orderedAt: instantOfMillis(nowMillis)
+  })
   const warnings = prepared.orderable ? prepared.warnings : [...prepared.warnings, tooEarlyWarning]
   const result: CreatedMission = { mission, warnings }
   yield* missions.create(caller, {

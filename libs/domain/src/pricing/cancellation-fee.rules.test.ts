@@ -26,7 +26,7 @@ const assigned: Cancellation = {
   scale,
   outbound,
   return: null,
-  createdAtMillis: at("2026-11-01T09:00:00Z"),
+  orderedAtMillis: at("2026-11-01T09:00:00Z"),
   nowMillis: pickup - hours(72),
   wasAssigned: true,
   cancelledByOperatorNoDriver: false
@@ -46,7 +46,7 @@ describe("the cancellation fee", () => {
   it("is 0 in the 15 minutes after creation, unless pickup is within 4 hours", () => {
     const created = (sinceMillis: number, untilMillis: number) => ({
       nowMillis: pickup - untilMillis,
-      createdAtMillis: pickup - untilMillis - sinceMillis
+      orderedAtMillis: pickup - untilMillis - sinceMillis
     })
     assert.deepStrictEqual(charged(created(900_000, hours(4) + 1)), ["grace_period", 0, 0])
     assert.deepStrictEqual(charged(created(900_001, hours(4) + 1)), ["same_day", 39_230, 100])
@@ -71,7 +71,7 @@ describe("the cancellation fee", () => {
     const march = {
       outbound: { ...outbound, startOfPickupMillis: startOfPickupMillis(scale, Day("2026-03-29"), TimeOfDay("10:00")) }
     }
-    const past = { createdAtMillis: at("2026-01-01T00:00:00Z") }
+    const past = { orderedAtMillis: at("2026-01-01T00:00:00Z") }
     assert.deepStrictEqual(charged({ ...october, ...past, nowMillis: at("2026-10-24T08:00:00Z") })[0], "more_than_24h")
     assert.deepStrictEqual(charged({ ...october, ...past, nowMillis: at("2026-10-24T09:00:00Z") })[0], "day_before")
     assert.deepStrictEqual(charged({ ...march, ...past, nowMillis: at("2026-03-28T09:00:00Z") })[0], "day_before")
@@ -143,9 +143,9 @@ describe("the next increase of the fee", () => {
 
   it("is the end of the grace period, or 4 hours before pickup if that comes first", () => {
     const now = at("2026-11-20T03:00:00Z")
-    assert.strictEqual(next({ createdAtMillis: now, nowMillis: now }), "2026-11-20T03:15:00.001Z")
+    assert.strictEqual(next({ orderedAtMillis: now, nowMillis: now }), "2026-11-20T03:15:00.001Z")
     const close = at("2026-11-20T04:50:00Z")
-    assert.strictEqual(next({ createdAtMillis: close, nowMillis: close }), "2026-11-20T05:00:00.000Z")
+    assert.strictEqual(next({ orderedAtMillis: close, nowMillis: close }), "2026-11-20T05:00:00.000Z")
   })
 
   it("is none while no driver was assigned, and skips times at which the fee falls", () => {

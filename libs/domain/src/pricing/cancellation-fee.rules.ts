@@ -25,7 +25,7 @@ export interface Cancellation {
   readonly scale: CancellationScale
   readonly outbound: TripToCancel
   readonly return: TripToCancel | null
-  readonly createdAtMillis: number
+  readonly orderedAtMillis: number
   readonly nowMillis: number
   /** True if a driver was ever assigned, even if the driver has left. */
   readonly wasAssigned: boolean
@@ -75,10 +75,10 @@ export const cancellationFee = (cancellation: Cancellation): Penalty => {
 
 /** Finds the time of the fee's next increase, epoch milliseconds; null if it never increases. */
 export const nextStepAtMillis = (cancellation: Cancellation): number | null => {
-  const { scale, createdAtMillis, nowMillis } = cancellation
+  const { scale, orderedAtMillis, nowMillis } = cancellation
   const trips = cancellation.return === null ? [cancellation.outbound] : [cancellation.outbound, cancellation.return]
   const boundaries = [
-    createdAtMillis + scale.graceMinutes * minuteMillis,
+    orderedAtMillis + scale.graceMinutes * minuteMillis,
     cancellation.outbound.startOfPickupMillis - scale.gracePickupHours * hourMillis,
     ...trips.flatMap(({ startOfPickupMillis: start }) => [
       start - scale.dayBeforeHours * hourMillis,
@@ -130,7 +130,7 @@ const feeRule = (cancellation: Cancellation, trip: TripToCancel): FeeRule => {
   const untilOutboundMillis = cancellation.outbound.startOfPickupMillis - nowMillis
   if (cancellation.cancelledByOperatorNoDriver) return "operator"
   if (!cancellation.wasAssigned) return "unassigned"
-  const young = nowMillis - cancellation.createdAtMillis <= scale.graceMinutes * minuteMillis
+  const young = nowMillis - cancellation.orderedAtMillis <= scale.graceMinutes * minuteMillis
   if (young && untilOutboundMillis > scale.gracePickupHours * hourMillis) return "grace_period"
   if (dayOf(nowMillis) >= dayOf(trip.startOfPickupMillis)) return "same_day"
   return trip.startOfPickupMillis - nowMillis <= scale.dayBeforeHours * hourMillis ? "day_before" : "more_than_24h"

@@ -118,6 +118,7 @@ export const missionData: Treatment<Mission> = members<Mission>({
   return: nullable(trip),
   billing: kept(),
   offerId: kept(),
+  orderedAt: kept(),
   driver,
   returnDriver: driver,
   wasAssigned: kept(),
