@@ -4,6 +4,7 @@ import { arePositionsKept } from "@trajet/domain/positions"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Result } from "effect"
 import { sql } from "kysely"
+import { leadOf } from "../clock/present.ts"
 import type { Database } from "../database/database.ts"
 import { statement } from "../database/statement.ts"
 import { missionOf, type MissionRow } from "../mission/mission.rows.ts"
@@ -28,13 +29,20 @@ interface After {
   readonly afterId: number
 }
 
+const lead = leadOf(sql`t.group_id`, sql`t.environment`)
+
+// Bounds the part of the index that is read.
+const greatestLead = sql`(SELECT coalesce(max(lead_millis), 0) * interval '1 millisecond' FROM test_clock)`
+
 const oldTracks = statement<After & { readonly days: number; readonly rows: number }, OldTrackRow>()(
   "retention.old_tracks",
   ($) => sql`
-SELECT t.id AS track_id, t.started_at, now() AS now, t.trip, m.id, m.ordinal, m.created_at, m.body
+SELECT t.id AS track_id, t.started_at, now() + ${lead} AS now, t.trip, m.id, m.ordinal, m.created_at, m.body
 FROM trip_track t
 LEFT JOIN mission m ON m.group_id = t.group_id AND m.environment = t.environment AND m.id = t.mission_id
-WHERE t.positions_removed_at IS NULL AND t.started_at < now() - make_interval(days => ${$("days")}::int)
+WHERE t.positions_removed_at IS NULL
+  AND t.started_at < now() - make_interval(days => ${$("days")}::int) + ${greatestLead}
+  AND t.started_at < now() - make_interval(days => ${$("days")}::int) + ${lead}
   AND (t.started_at, t.id) > (${$("afterAt")}::timestamptz, ${$("afterId")}::bigint)
 ORDER BY t.started_at, t.id LIMIT ${$("rows")}::int`
 )
@@ -68,8 +76,8 @@ const isOver = ({ id, now, trip, ...row }: OldTrackRow, days: number): boolean =
 }
 
 /**
- * Removes the positions of trips that ended over `days` days ago (OPS-42), in steps that block no request, and returns
- * their number. Looks only at trips that began before that time.
+ * Removes the positions of trips that ended over `days` days before the present of their environment (OPS-42), in steps
+ * that block no request, and returns their number. Looks only at trips that began before that time.
  */
 export const prunePositions = Effect.fnUntraced(function* (
   { run }: Database["Service"],

@@ -44,8 +44,13 @@ export const retentionOn = (state: StoreState): Retention["Service"] =>
         const pruned = { ...none }
         const keysSince = later(now, -idempotencyKeyHours * hourMillis)
         const eventsSince = later(now, -eventDays * 24 * hourMillis)
+        for (const groupId of state.groups.keys()) {
+          for (const environment of Environment.literals) {
+            const tenant = { groupId, environment }
+            pruned.positions += removePositions(state.rowsToRead(tenant), state.presentOf(tenant, now), positionDays)
+          }
+        }
         for (const rows of state.tenants.values()) {
-          pruned.positions += removePositions(rows, now, positionDays)
           for (const [key, { createdAt, leaseUntil }] of rows.keys) {
             if (createdAt >= keysSince || (leaseUntil !== null && leaseUntil >= now)) continue
             rows.keys.delete(key)

@@ -1,12 +1,13 @@
 import { assert, describe } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
 import { pruneOldRecords, Retention, retentionLimits } from "@trajet/domain/events"
+import { MoverId, TestClocks } from "@trajet/domain/clock"
 import { MissionId, Missions } from "@trajet/domain/mission"
 import { type KeptPosition, Positions, type SavedTrack, type Track } from "@trajet/domain/positions"
 import { Instant } from "@trajet/domain/time"
 import { eraseMission } from "@trajet/domain/privacy"
 import { Effect, Layer, Result } from "effect"
-import { randomUUIDv7 } from "node:crypto"
+import { randomUUID, randomUUIDv7 } from "node:crypto"
 import { fakeStorage } from "../documents/file-storage.fake.ts"
 import { later } from "../store/store-state.fake.ts"
 import { callerOf, dayMillis, insert, newTenant, type StoreTests, tenantAndStrangers } from "../store/store.suite.ts"
@@ -185,6 +186,30 @@ export const positionsSuite = (it: StoreTests): void => {
         assert.deepStrictEqual(aller, { version: 2, track: { ...first.track, last: null } })
         for (const id of [young, driven]) assert.deepStrictEqual((yield* tracks(tenant, id)).aller, stored)
         assert.strictEqual((yield* pruneOldRecords).positions, 0)
+      })
+    )
+
+    it.effect("counts the days by the clock of the environment", () =>
+      Effect.gen(function* () {
+        const clocks = yield* TestClocks
+        const { strangers, tenant } = yield* tenantAndStrangers
+        const mover = MoverId(randomUUID())
+        const others = yield* Effect.forEach(strangers, (of) =>
+          Effect.map(deliveredBefore(of, 20), (id) => ({ of, id }))
+        )
+        const before = yield* deliveredBefore(tenant, 20)
+        yield* clocks.take(tenant.groupId, mover, 60_000)
+        yield* clocks.step(tenant.groupId, mover, { toLeadMillis: 10 * dayMillis, holdMillis: 60_000 })
+        const behind = yield* deliveredBefore(tenant, 29)
+        assert.isAtLeast((yield* pruneOldRecords).positions, 2)
+        assert.strictEqual((yield* tracks(tenant, before)).aller?.track.last, null)
+        assert.deepStrictEqual((yield* tracks(tenant, behind)).aller, stored)
+        for (const { of, id } of others) assert.deepStrictEqual((yield* tracks(of, id)).aller, stored)
+        yield* clocks.step(tenant.groupId, mover, { toLeadMillis: 11 * dayMillis, holdMillis: 60_000 })
+        yield* pruneOldRecords
+        assert.strictEqual((yield* tracks(tenant, behind)).aller?.track.last, null)
+        for (const { of, id } of others) assert.deepStrictEqual((yield* tracks(of, id)).aller, stored)
+        yield* clocks.letGo(tenant.groupId, mover)
       })
     )
 
