@@ -3,12 +3,12 @@ export type Json = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** The members of an object; none of any other value. */
+/** The members of an object; no members for any other value. */
 export const membersOf = (value: unknown): Json => (isObject(value) ? value : {})
 
 export const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
-/** The member at a path through objects. */
+/** Finds the member at a path through objects. */
 export const at = (value: unknown, ...path: ReadonlyArray<string>): unknown =>
   path.reduce<unknown>((inner, name) => membersOf(inner)[name], value)
 
@@ -18,7 +18,7 @@ export const referenceOf = (schema: Json): string | null => {
   return typeof reference === "string" ? (reference.split("/").at(-1) ?? null) : null
 }
 
-/** The names of all components that a value refers to, without those that they refer to themselves. */
+/** The names of all components to which a value refers directly, and not through another component. */
 export const referencesIn = (value: unknown): ReadonlyArray<string> => {
   if (Array.isArray(value)) return value.flatMap(referencesIn)
   const reference = referenceOf(membersOf(value))

@@ -43,7 +43,7 @@ const parametersIn = (described: unknown, place: string): ReadonlyArray<Json> =>
 
 const digitsOnly = /^\^\(\?:[[\]0-9|\-+?*{},()]+\)\$$/u
 
-/** The schema of a parameter as callers write it: texts of digits are numbers, `"true" | "false"` is a boolean. */
+/** The schema of a parameter for callers: numbers for texts of digits, and booleans for `"true"` and `"false"`. */
 const parameterSchema = (parameter: Json): Json => {
   const schema = membersOf(parameter["schema"])
   const pattern = schema["pattern"]

@@ -1,8 +1,8 @@
 import { type Json, listOf, membersOf, referenceOf } from "./json-schema.ts"
 
 /**
- * How a type is used. Requests are exact. Answers are open: an enumeration may get values that this release does not
- * know.
+ * The use of a type. The types of requests are exact. The types of answers allow unknown values of enumerations,
+ * because a later release of the API may add values.
  */
 export type Use = "request" | "answer"
 
@@ -73,7 +73,7 @@ export const typeText = (schema: Json, use: Use): string => {
     return "properties" in schema ? `{\n${memberTexts(schema, use).join("\n")}\n}` : recordText(schema, use)
   }
   if (typeof type === "string" && type in plainTexts) return plainTexts[type] ?? ""
-  // The contract's "any JSON" has no type.
+  // A schema without a type allows any JSON.
   if (Object.keys(schema).every((key) => key === "description" || key === "examples")) return "unknown"
   throw new Error(`a schema of an unknown form: ${JSON.stringify(schema).slice(0, 200)}`)
 }

@@ -68,7 +68,7 @@ const sorted = ({ operations, components }: Contract): Sorted => {
   return { fileOf, useOf, forms }
 }
 
-// The items of a form are printed, their list is not: callers give each item with its file.
+// The list of a form's items is not printed, only the items: callers write each item together with its file.
 const isPrinted = (name: string, { forms }: Sorted, components: Json): boolean =>
   ![...forms].some((form) =>
     referencesIn(membersOf(membersOf(components[form])["properties"])["meta"]).includes(name)
@@ -91,7 +91,7 @@ const importsOf = (source: string, file: string, { fileOf }: Sorted): string => 
   ].join("\n")
 }
 
-/** The files of types: one a group, and one of the types that several groups share. */
+/** Prints the files of types: one for each group, and one for the types that several groups share. */
 export const typesFiles = (contract: Contract): ReadonlyArray<TypesFile> => {
   const sorting = sorted(contract)
   const { fileOf, useOf, forms } = sorting
@@ -115,7 +115,7 @@ export const typesFiles = (contract: Contract): ReadonlyArray<TypesFile> => {
   })
 }
 
-/** The types of problems, by the catalogue. */
+/** Prints the types of problems, from the catalogue. */
 export const problemsText = (): string => {
   const schema = Schema.toJsonSchemaDocument(Problem)
   const inlined = membersOf(schema.definitions["Problem"] ?? schema.schema)
@@ -131,12 +131,12 @@ ${described.join("\n")}
 }
 export type ProblemCode = keyof ProblemStatus
 
-/** The body of an error, by RFC 9457. */
+/** The body of an error answer, in the format of RFC 9457. */
 export interface Problem {
 readonly code?: Open<ProblemCode>
 ${members.join("\n")}
 }
 
-/** Codes of a 5xx that promise that nothing was done. */
+/** Codes of 5xx answers with which the API promises that it did nothing. */
 export const nothingDoneCodes: ReadonlyArray<string | undefined> = [${done.join(", ")}]`
 }

@@ -9,6 +9,7 @@ export type {
   CreateResponse,
   DatesRequest,
   DatesResponse,
+  ListedPlace,
   MissionListItem,
   MissionPage,
   Penalty,
@@ -29,6 +30,10 @@ export type {
 export type {
   DuplicateRequest,
   DuplicateResponse,
+  DuplicatedDocuments,
+  DuplicatedOptions,
+  DuplicatedReturn,
+  DuplicatedStop,
   DuplicationConflict,
   DuplicationPreview
 } from "./types/duplication.model.ts"
@@ -58,7 +63,9 @@ export type { ClockRequest, ClockResponse } from "./types/test.model.ts"
 export type {
   ContactInput,
   MissionDetail,
+  MissionLink,
   MissionPrice,
+  MissionStatus,
   ResolvedAddress,
   ReturnTrip,
   ReturnTripObject,

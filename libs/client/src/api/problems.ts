@@ -116,7 +116,7 @@ export interface ProblemStatus {
 }
 export type ProblemCode = keyof ProblemStatus
 
-/** The body of an error, by RFC 9457. */
+/** The body of an error answer, in the format of RFC 9457. */
 export interface Problem {
   readonly code?: Open<ProblemCode>
   readonly type: string
@@ -145,5 +145,5 @@ export interface Problem {
   readonly data?: ReadonlyArray<unknown>
 }
 
-/** Codes of a 5xx that promise that nothing was done. */
+/** Codes of 5xx answers with which the API promises that it did nothing. */
 export const nothingDoneCodes: ReadonlyArray<string | undefined> = ["billing_lookup_unavailable", "billing_unavailable"]

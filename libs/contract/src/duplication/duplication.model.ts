@@ -1,9 +1,10 @@
 import { Schema } from "effect"
 import { listOf, text } from "../schema/bounded.model.ts"
 import { byLegKey } from "../mission/leg-keys.model.ts"
+import { MissionLink, PriceShown } from "../mission/mission.model.ts"
 import { documentsListedMax, identifierLengthMax, nameLengthMax, optionsListedMax } from "../schema/limits.ts"
 import { FieldError } from "../schema/problem.model.ts"
-import { Amount, Currency, Day, DayShown, Instant, TimeOfDay, TimeOfDayShown } from "../schema/text.model.ts"
+import { Day, DayShown, Instant, TimeOfDay, TimeOfDayShown } from "../schema/text.model.ts"
 
 const DuplicateLeg = Schema.Struct({
   date: Day,
@@ -60,35 +61,39 @@ export const DuplicateRequest = Schema.Struct({
 })
 export type DuplicateRequest = typeof DuplicateRequest.Type
 
-const link = { id: Schema.String, transport_id: Schema.String }
-
-const Price = Schema.NullOr(Schema.Struct({ currency: Currency, amount_ht: Amount, surcharge_ht: Amount }))
+const Price = Schema.NullOr(PriceShown)
 
 const DatedEnd = Schema.Struct({
   address: Schema.String,
   date: Schema.NullOr(DayShown),
   start_time: Schema.NullOr(TimeOfDayShown),
   end_time: Schema.NullOr(TimeOfDayShown)
-})
+}).annotate({ identifier: "DuplicatedStop" })
 
 const OptionKeysShown = Schema.Array(Schema.String)
 
 const duplicated = {
-  options: Schema.NullOr(Schema.Struct({ aller: OptionKeysShown, retour: Schema.NullOr(OptionKeysShown) })),
+  options: Schema.NullOr(
+    Schema.Struct({ aller: OptionKeysShown, retour: Schema.NullOr(OptionKeysShown) }).annotate({
+      identifier: "DuplicatedOptions"
+    })
+  ),
   status: Schema.Literal("scheduled"),
   price: Price,
-  return_trip: Schema.NullOr(Schema.Struct({ pickup: DatedEnd, delivery: DatedEnd, price: Price })),
-  duplicated_from: Schema.Struct(link),
+  return_trip: Schema.NullOr(
+    Schema.Struct({ pickup: DatedEnd, delivery: DatedEnd, price: Price }).annotate({ identifier: "DuplicatedReturn" })
+  ),
+  duplicated_from: MissionLink,
   documents: Schema.Struct({
     kept: Schema.Array(Schema.String),
     skipped: Schema.Array(
       Schema.Struct({ id: Schema.String, reason: Schema.Literals(["refused", "unknown", "too_many"]) })
     )
-  }),
+  }).annotate({ identifier: "DuplicatedDocuments" }),
   warnings: Schema.Array(Schema.String)
 }
 
-export const DuplicateResponse = Schema.Struct({ ...link, ...duplicated }).annotate({
+export const DuplicateResponse = Schema.Struct({ ...MissionLink.fields, ...duplicated }).annotate({
   identifier: "DuplicateResponse"
 })
 export type DuplicateResponse = typeof DuplicateResponse.Type
@@ -98,7 +103,7 @@ export const DuplicationConflict = Schema.Struct({
   code: Schema.String,
   detail: Schema.String,
   errors: Schema.optionalKey(Schema.Array(FieldError)),
-  duplicated_to: Schema.optionalKey(Schema.Struct(link))
+  duplicated_to: Schema.optionalKey(MissionLink)
 }).annotate({ identifier: "DuplicationConflict" })
 export type DuplicationConflict = typeof DuplicationConflict.Type
 

@@ -1,5 +1,5 @@
 import { EntityId } from "@trajet/domain/billing"
-import { MissionStatus, MissionType } from "@trajet/domain/mission"
+import { MissionStatus as Status, MissionType } from "@trajet/domain/mission"
 import { QuoteId } from "@trajet/domain/pricing"
 import { Schema } from "effect"
 import { note, text } from "../schema/bounded.model.ts"
@@ -94,6 +94,13 @@ export type CreateResponse = typeof CreateResponse.Type
 
 const nullable = Schema.NullOr(Schema.String)
 
+const MissionStatus = Status.annotate({ identifier: "MissionStatus" })
+
+/** The id and the number of a mission that another mission refers to. */
+export const MissionLink = Schema.Struct({ id: Schema.String, transport_id: Schema.String }).annotate({
+  identifier: "MissionLink"
+})
+
 const StopShown = Schema.Struct({
   address: Schema.String,
   lat: Schema.Finite,
@@ -104,7 +111,7 @@ const StopShown = Schema.Struct({
   contact: Schema.Struct({ name: nullable, phone: nullable, email: nullable, company: nullable })
 }).annotate({ identifier: "Stop" })
 
-const PriceShown = Schema.Struct({ currency: Currency, amount_ht: Amount, surcharge_ht: Amount }).annotate({
+export const PriceShown = Schema.Struct({ currency: Currency, amount_ht: Amount, surcharge_ht: Amount }).annotate({
   identifier: "MissionPrice"
 })
 
@@ -124,7 +131,7 @@ export const MissionDetail = Schema.Struct({
   cancelled: Schema.Boolean,
   created_at: Instant,
   is_duplicated: Schema.Boolean,
-  duplicated_from: Schema.NullOr(Schema.Struct({ id: Schema.String, transport_id: Schema.String })),
+  duplicated_from: Schema.NullOr(MissionLink),
   flags: Schema.Struct({
     plateau: Schema.Boolean,
     electric: Schema.Boolean,
@@ -140,7 +147,9 @@ export const MissionDetail = Schema.Struct({
 }).annotate({ identifier: "MissionDetail" })
 export type MissionDetail = typeof MissionDetail.Type
 
-const ListedPlace = Schema.Struct({ address: Schema.String, date: Schema.NullOr(DayShown) })
+const ListedPlace = Schema.Struct({ address: Schema.String, date: Schema.NullOr(DayShown) }).annotate({
+  identifier: "ListedPlace"
+})
 
 export const MissionListItem = Schema.Struct({
   id: Schema.String,

@@ -54,10 +54,7 @@ export interface MissionDetail {
   readonly cancelled: boolean
   readonly created_at: string
   readonly is_duplicated: boolean
-  readonly duplicated_from: {
-    readonly id: string
-    readonly transport_id: string
-  } | null
+  readonly duplicated_from: MissionLink | null
   readonly flags: {
     readonly plateau: boolean
     readonly electric: boolean
@@ -65,17 +62,7 @@ export interface MissionDetail {
     readonly parc: boolean
     readonly need_appointment: boolean
   }
-  readonly status: Open<
-    | "scheduled"
-    | "assigned"
-    | "in_transit"
-    | "in_transit_return"
-    | "awaiting_documents"
-    | "under_review"
-    | "completed"
-    | "incident"
-    | "cancelled"
-  >
+  readonly status: MissionStatus
   readonly pickup: Stop
   readonly delivery: Stop
   readonly vehicle: Vehicle
@@ -97,6 +84,23 @@ export interface MissionDetail {
   }
   readonly return_trip: ReturnTrip | null
 }
+
+export interface MissionLink {
+  readonly id: string
+  readonly transport_id: string
+}
+
+export type MissionStatus = Open<
+  | "scheduled"
+  | "assigned"
+  | "in_transit"
+  | "in_transit_return"
+  | "awaiting_documents"
+  | "under_review"
+  | "completed"
+  | "incident"
+  | "cancelled"
+>
 
 export interface Stop {
   readonly address: string
@@ -130,17 +134,7 @@ export interface MissionPrice {
 }
 
 export interface ReturnTrip {
-  readonly status: Open<
-    | "scheduled"
-    | "assigned"
-    | "in_transit"
-    | "in_transit_return"
-    | "awaiting_documents"
-    | "under_review"
-    | "completed"
-    | "incident"
-    | "cancelled"
-  >
+  readonly status: MissionStatus
   readonly pickup: Stop
   readonly delivery: Stop
   readonly vehicle: Vehicle
