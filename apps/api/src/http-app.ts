@@ -102,7 +102,7 @@ type RouteServices<A> = A extends ClientRoute<infer R> ? R : A extends Operation
 const addUpload = <A, R, Needs, By>(edge: EdgeOptions, door: Door<Needs, By>, route: UploadRoute<A, R, Needs, By>) =>
   HttpRouter.add(route.endpoint.method, route.endpoint.path, serveUpload(edge, door, route))
 
-/** The routes of clients, under their paths and as tools of assistants. */
+/** Adds the routes of clients, both as HTTP endpoints and for the tools of assistants. */
 const addClientRoutes = (
   edge: EdgeOptions,
   door: Door<ClientNeeds, Caller>,

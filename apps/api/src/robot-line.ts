@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { robotLeaseMillis, robotPollMillis, robotSlots } from "./limits.ts"
 
-/** Starts the robots of this process, which end with the scope. */
+/** Starts the worker of this process that plays the steps of robots. The worker ends with the scope. */
 export const startRobots = (quotaBytes: number) =>
   Effect.forkScoped(
     workOffRobots({

@@ -47,7 +47,7 @@ describe("a deprecated endpoint", () => {
     assert.deepStrictEqual(await toldBy("POST", documents, { key, body: { documents: [] } }), { status: 422, told })
   })
 
-  it("is alone in saying so", async () => {
+  it("is the only kind of endpoint with these headers", async () => {
     assert.deepStrictEqual(await toldBy("GET", `/v1/transports/${id}`, { key }), { status: 200, told: nothing })
     const documents = `/v1/transports/${id}/documents`
     assert.deepStrictEqual(await toldBy("GET", documents, { key }), { status: 200, told: nothing })

@@ -16,16 +16,19 @@ describe("a document for machines", () => {
   })
   afterAll(() => api.stop())
 
-  it.each(served)("$path is served without a key as docs/api has it, once to each client", async ({ file, path }) => {
-    const answer = await ask(api.origin, path)
-    assert.strictEqual(answer.status, 200)
-    assert.match(String(answer.headers["content-type"]), /^application\/(?:schema\+)?json/u)
-    assert.deepStrictEqual(answer.json(), JSON.parse(readFileSync(`docs/api/${file}`, "utf8")))
-    const again = await ask(api.origin, path, { headers: { "if-none-match": String(answer.headers["etag"]) } })
-    assert.strictEqual(again.status, 304)
-  })
+  it.each(served)(
+    "$path is the file of docs/api, needs no key, and is sent once to a client",
+    async ({ file, path }) => {
+      const answer = await ask(api.origin, path)
+      assert.strictEqual(answer.status, 200)
+      assert.match(String(answer.headers["content-type"]), /^application\/(?:schema\+)?json/u)
+      assert.deepStrictEqual(answer.json(), JSON.parse(readFileSync(`docs/api/${file}`, "utf8")))
+      const again = await ask(api.origin, path, { headers: { "if-none-match": String(answer.headers["etag"]) } })
+      assert.strictEqual(again.status, 304)
+    }
+  )
 
-  it("exists for no other event type", async () => {
+  it("is 404 for an unknown event type", async () => {
     for (const name of ["transport.json", "transport.created", "constructor", "__proto__", "%2e%2e"]) {
       const answer = await ask(api.origin, `/schemas/v1/events/${name}`)
       assert.strictEqual(answer.status, 404, name)

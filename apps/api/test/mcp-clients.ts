@@ -3,11 +3,11 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { join } from "node:path"
 import { list, members } from "./member.ts"
 
-/** Where an assistant of a test connects to, and as whom. */
+/** The server and the key of an assistant in a test. */
 export interface Assistant {
   readonly origin: string
   readonly key: string
-  /** For the server on standard output alone: the API has a setting. */
+  /** Option of the server on standard output. The API has a setting instead. */
   readonly allowChanges?: boolean
   /** The newest revision of the protocol, or one of those with a handshake. */
   readonly revision?: "auto" | "legacy"
@@ -27,7 +27,7 @@ const transportOf = (flavour: Flavour, { origin, key, allowChanges = true }: Ass
         env: { TRAJET_API_KEY: key, TRAJET_API: `${origin}/v1`, NODE_NO_WARNINGS: "1" }
       })
 
-/** The protocol's own client, connected. Like an assistant, the client has read the list of tools. */
+/** Connects a client of the protocol's own library, which reads the list of tools like an assistant. */
 export const connect = async (flavour: Flavour, assistant: Assistant): Promise<Client> => {
   const client = new Client(
     { name: "trajet-test", version: "1.0.0" },
@@ -43,7 +43,7 @@ export interface Called {
   /** All texts of the result, one after the other. */
   readonly text: string
   readonly structured: Readonly<Record<string, unknown>>
-  /** The answer of the API; of a refusal the problem or the present amount, read from the text. */
+  /** The answer of the API. After a refusal: the problem or the present amount, read from the text. */
   readonly data: Readonly<Record<string, unknown>>
 }
 
@@ -52,7 +52,7 @@ const dataOf = (text: string): Readonly<Record<string, unknown>> => {
   return json === undefined ? {} : members(JSON.parse(json))
 }
 
-/** Calls a tool, whose result the client checks against the schema of the tool. */
+/** Calls a tool. The client checks the result against the schema of the tool. */
 export const use = async (client: Client, name: string, given: Readonly<Record<string, unknown>>): Promise<Called> => {
   const result = await client.callTool({ name, arguments: given })
   const text = list(result.content)

@@ -46,12 +46,12 @@ describe("the page /mcp", () => {
     assert.strictEqual((await post(message("ping"), { key: writer.clear })).status, 403)
   })
 
-  it("refuses pages of other origins, so that DNS rebinding reaches nothing", async () => {
+  it("refuses web pages of other origins, also after DNS rebinding", async () => {
     for (const origin of ["https://evil.example", "null", api.origin.replace("127.0.0.1", "localhost"), ""]) {
       assert.strictEqual((await post(message("ping"), { headers: { origin } })).status, 403, origin)
     }
     assert.strictEqual((await post(message("ping"), { headers: { origin: api.origin } })).status, 200)
-    // A rebound page names its own host, and cannot hide its origin.
+    // After DNS rebinding, the browser sends the host and the origin of the attacker's page.
     const rebound = { host: "evil.example", origin: "http://evil.example" }
     assert.strictEqual((await post(message("ping"), { headers: rebound })).status, 403)
   })
@@ -76,7 +76,7 @@ describe("the page /mcp", () => {
     assert.isObject(listened.json()["error"])
   })
 
-  it("refuses unknown revisions, batches, and what is no message", async () => {
+  it("refuses unknown revisions, batches, and bodies that are no message", async () => {
     const headers = { "mcp-protocol-version": "1999-01-01" }
     assert.strictEqual((await post(message("ping"), { headers })).status, 400)
     const batch = await post([message("ping"), message("ping")])
@@ -116,11 +116,11 @@ describe("the page /mcp", () => {
     for (let call = 0; call < 5; call++) replies.push((await left(calling("list_missions"))).reply)
     const [refused] = replies.filter(({ status }) => status === 429)
     assert.isDefined(refused)
-    // The limit may also end in the middle of a tool.
+    // The limit may also be reached between two requests of one tool.
     assert.isNotEmpty(replies.filter(({ status, text }) => status === 200 && text.includes("rate_limited")))
   })
 
-  it("writes only if the setting says so, and does not exist if it is off", async () => {
+  it("offers tools that write only if the setting allows it, and is 404 if the setting is off", async () => {
     const order = { ...validOrder(), quote_id: "q", total_ht: 1, idempotency_key: randomUUID() }
     assert.include((await post(calling("order", order))).text, "the tool order writes, which is not allowed here")
     const off = await startApiProcess(database, { TRAJET_MCP: "off" })

@@ -37,9 +37,9 @@ describe("a robot whose process is killed again and again", () => {
     return events.filter((event) => member(event, "data", "id") === id).map((event) => member(event, "type"))
   }
 
-  it("ends its missions in another process, without one event too many", async () => {
+  it("ends its missions in another process, and causes no event twice", async () => {
     const ids = await Promise.all(Array.from({ length: missionsAtOnce }, order))
-    // Steps are under way at each kill: eight of them are due in each second.
+    // Eight steps are due in each second, so that the process is playing some of them at each kill.
     for (const status of kills) {
       await until(`a mission that is ${status}`, async () => (await statusOf(ids[0] ?? "")) === status)
       await api.kill()

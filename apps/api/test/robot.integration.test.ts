@@ -34,7 +34,10 @@ const statusesOf: Readonly<Record<RobotScenario, (hasReturn: boolean) => Readonl
   ]
 }
 
-/** Every scenario at one second a step takes half a minute: the short form plays the long ones by requests, as fast as it can. */
+/**
+ * At one second a step, a completed mission takes half a minute. The short form plays these scenarios by requests,
+ * without pauses between the steps.
+ */
 const modeOf = (scenario: RobotScenario) => byForm({ short: isCompleted(scenario) ? "manual" : "auto", long: "auto" })
 
 const isCompleted = (scenario: RobotScenario) => scenario !== "no_driver" && scenario !== "operator_cancel"
@@ -144,7 +147,7 @@ describe("the robot driver", () => {
     }
   }
 
-  it("plays every scenario to its end, with and without a return, and tells all of it", async () => {
+  it("plays every scenario to its end, with and without a return, and all its events are delivered", async () => {
     const plays = RobotScenario.literals.flatMap((scenario) =>
       [false, true].map((hasReturn) => ({ scenario, hasReturn }))
     )
@@ -205,7 +208,7 @@ describe("the robot driver", () => {
     assert.notProperty(known, ordered)
   })
 
-  it("is one of at most 100 of a group that go on by themselves", async () => {
+  it("of the mode auto is one of at most 100 of its group", async () => {
     const group = await makeGroup(database, "many")
     const { clear } = await makeKey(database, group)
     await onServer(

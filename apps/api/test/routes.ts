@@ -92,7 +92,7 @@ export const operationsEndpointNames: ReadonlyArray<string> = namesIn(Object.val
 export interface RouteCall extends RouteCase {
   readonly name: string
   readonly method: string
-  /** True if its path has an id. */
+  /** True if the path of the endpoint has an id. */
   readonly takesId: boolean
   readonly subject: Subject
   readonly pathFor: (id: string) => string

@@ -97,7 +97,7 @@ describe("the documentation under /docs", () => {
     }
   })
 
-  it("leads an address with a slash or .html at its end to the one without", async () => {
+  it("redirects an address that ends in a slash or .html to the address without", async () => {
     for (const path of ["/docs/guides/pricing/?q=1", "/docs/guides/pricing.html"]) {
       const answer = await read(path)
       assert.deepStrictEqual([answer.status, answer.headers["location"]], [308, "/docs/guides/pricing"], path)
@@ -105,7 +105,7 @@ describe("the documentation under /docs", () => {
     assert.strictEqual((await read("/docs//guides/pricing/")).status, 404)
   })
 
-  it("gives no other file of the disk, however the path is written", async () => {
+  it("serves no other file of the disk, however the path is written", async () => {
     const ways = [
       "/docs/../secret.txt",
       "/docs/%2e%2e/secret.txt",
@@ -126,7 +126,7 @@ describe("the documentation under /docs", () => {
       notFound: "/docs/404",
       files: [{ path: "/etc/passwd" }]
     })
-    // The process looks at its folder once a second, when it is asked.
+    // The process looks into its folder at a request, at most once a second.
     await until("a refused site", async () => {
       assert.strictEqual((await read("/docs")).text, first.text)
       return readFileSync(api.logFile, "utf8").includes("the documentation was not read")
@@ -136,7 +136,7 @@ describe("the documentation under /docs", () => {
     await until("the new site", async () => (await read("/docs")).text === rebuilt)
   })
 
-  it("says without a site why there is none, and leads to the reference", async () => {
+  it("has without a site a page that says why there is none, and links to the reference", async () => {
     const empty = siteFolder()
     const bare = await startApiProcess(database, { TRAJET_DOCS_FOLDER: empty })
     try {

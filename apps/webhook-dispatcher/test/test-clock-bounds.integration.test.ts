@@ -31,7 +31,7 @@ describe("the bounds of a test clock", () => {
 
   beforeAll(async () => {
     database = await testDatabase()
-    // Holds its first answer back until the test releases it.
+    // The receiver answers its first request only once the test releases the answer.
     const held = new Promise<void>((resolve) => (release = resolve))
     receiver = await startReceiver((_, response) => void held.then(() => response.writeHead(204).end()))
     const processes = await Promise.all([
@@ -58,7 +58,7 @@ describe("the bounds of a test clock", () => {
     assert.strictEqual((await advance(key, 1)).status, 422)
   })
 
-  it("stops before a receiver that hangs, tells where, and goes on from there", async () => {
+  it("stops at a receiver that hangs, says at which time, and is moved on by the next request", async () => {
     const group = await newGroup()
     const endpoint = await makeEndpoint(database, group, `${receiver.url}/hook`)
     const key = await keyOf(group)

@@ -12,7 +12,7 @@ import type { DeliveryShown } from "./fleet.ts"
 
 const hourSeconds = 3_600
 const trip = { pickup: "10 rue de Rivoli, 75001 Paris", delivery: "Place Bellecour, 69002 Lyon" }
-/** What the issue allows each of the three demonstrations. */
+/** The most real time that each of the three demonstrations below may take. */
 const demonstrationMillisMax = 5_000
 
 describe("the clock of a test environment", () => {
@@ -119,13 +119,13 @@ describe("the clock of a test environment", () => {
     const posts = receiver.received.filter(({ body }) => body.includes(id))
     assert.lengthOf(posts, 5)
     for (const post of posts) {
-      // Real time, so that the receiver verifies it.
+      // The timestamp is real time, because receivers compare it with their own clocks.
       assert.isBelow(Math.abs(Number(post.headers["x-svc-timestamp"]) * 1_000 - post.atMillis), 5_000)
     }
     answer = 204
   })
 
-  it("moves the rules, quotes and links of its group alone, and leaves what is real time", async () => {
+  it("moves the rules, quotes and links of its group alone, and leaves times that are real time", async () => {
     const { group, key } = await fleet()
     const live = (await makeKey(database, group, { environment: "live" })).clear
     const neighbour = (await fleet()).key

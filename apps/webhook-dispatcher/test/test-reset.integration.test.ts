@@ -8,7 +8,7 @@ import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { type Receiver, startReceiver } from "../../../tools/harness/receiver.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 
-/** Tables with rows of a tenant that a reset leaves, and why. */
+/** Tables whose rows of a tenant stay after a reset, each with the reason. */
 const kept: Readonly<Record<string, string>> = {
   api_key: "the client goes on with its keys",
   audit: "who changed what stays accountable",
@@ -43,7 +43,7 @@ describe("a reset of a test environment", () => {
     assert.strictEqual(reply.status, 201, reply.text)
     return String(reply.json()["id"])
   }
-  /** Moves the clock all the way, however slow the machine is. */
+  /** Moves the clock by `seconds`, with further requests if a slow machine needs them. */
   const advance = async (key: string, seconds: number) => {
     for (let rest = seconds; rest > 0;) {
       const reply = await post("/v1/test/clock", key, { advance_seconds: rest })
@@ -64,7 +64,7 @@ describe("a reset of a test environment", () => {
     )
     return rows.map(({ name }) => String(name))
   }
-  /** How many rows each table has of a group in an environment. */
+  /** Counts the rows of a group in an environment, by table. */
   const rowsOf = async (group: string, environment: string) => {
     const counts: Record<string, number> = {}
     for (const table of await tenantTables()) {
@@ -89,7 +89,7 @@ describe("a reset of a test environment", () => {
 
   const robot = { test_specifications: { robot_driver: { mode: "auto", step_seconds: 60 } } }
 
-  it("leaves nothing of the environment but what is kept, and touches no other", async () => {
+  it("removes all rows of the environment except those of the kept tables, and none of other environments", async () => {
     const [mine, neighbour] = await Promise.all([fleet(), fleet()])
     const driven = await order(mine.test, robot)
     await order(mine.test)
@@ -139,7 +139,7 @@ describe("a reset of a test environment", () => {
     assert.isEmpty(Object.keys(kept).filter((table) => !tables.includes(table)))
   })
 
-  it("keeps orders whole that come meanwhile", async () => {
+  it("leaves orders whole that come during the reset", async () => {
     const { group, test } = await fleet()
     for (let nth = 0; nth < 20; nth++) await order(test)
     const ordering = Array.from({ length: 30 }, () => order(test))
@@ -159,7 +159,7 @@ describe("a reset of a test environment", () => {
     assert.strictEqual(statuses.filter((status) => status === 200).length, events.length)
   })
 
-  it("is 404 with a live key, and changes nothing then", async () => {
+  it("is 404 for a live key, and changes nothing", async () => {
     const { live } = await fleet()
     const id = await order(live)
     assert.strictEqual((await post("/v1/test/reset", live)).status, 404)

@@ -1,7 +1,7 @@
 import type { Endpoint } from "./contract/operations.ts"
 import type { Json } from "./json.ts"
 
-/** A request to the API, whatever carries it. */
+/** A request to the API, over HTTP or inside the process of the API. */
 export interface ApiRequest {
   readonly endpoint: Endpoint
   readonly params: Readonly<Record<string, string>>

@@ -15,7 +15,7 @@ const run = async (input: string, settings: Readonly<Record<string, string>> = e
   const exit = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)))
   const said = Promise.all([text(child.stdout), text(child.stderr)])
   child.stdin.write(input)
-  // A server answers before its input ends: it drops what it has not answered by then.
+  // The input stays open until the first answer, because the server drops unanswered messages when its input ends.
   if (input !== "") await new Promise((resolve) => child.stdout.once("data", resolve))
   child.stdin.end()
   const [stdout, stderr] = await said
@@ -23,7 +23,7 @@ const run = async (input: string, settings: Readonly<Record<string, string>> = e
 }
 
 describe("the server on standard input and output", () => {
-  it("writes nothing but messages to standard output, and ends with its input", async () => {
+  it("writes only messages to standard output, and ends when its input ends", async () => {
     const initialize = {
       jsonrpc: "2.0",
       id: 1,

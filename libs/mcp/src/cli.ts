@@ -3,7 +3,7 @@ import { callOverHttp } from "./http-api.ts"
 import { mcpServer } from "./server.ts"
 import { stdioSettings } from "./stdio-settings.rules.ts"
 
-// Standard output carries the protocol alone: whatever is told to people goes to standard error.
+// Standard output is for messages of the protocol. Texts for people go to standard error.
 const settings = stdioSettings(process.argv.slice(2), process.env)
 if (typeof settings === "string") {
   console.error(settings)

@@ -22,14 +22,14 @@ describe("the page about assistants", () => {
     assert.deepStrictEqual(Object.keys(membersOf(http["headers"])), ["X-Api-Key"])
     const [name, ...args] = textsOf(stdio["args"])
     assert.strictEqual(name, manifest["name"])
-    // The key in the page ends in dots, which no key has.
+    // The key in the page ends in dots, which no real key may have.
     const env = Object.fromEntries(
       Object.entries(membersOf(stdio["env"])).map(([setting, value]) => [setting, String(value).replace("…", "abc")])
     )
     assert.deepInclude(stdioSettings(args, env), { origin: "https://api.example", allowChanges: false })
   })
 
-  it("lists every tool, and which of them write", () => {
+  it("lists every tool, and says which tools write", () => {
     assert.deepStrictEqual(
       rows,
       tools.map(({ changes, name }) => [name, changes ? "yes" : "no"])

@@ -1,15 +1,15 @@
 import { type CallApi, targetOf } from "./api-call.ts"
 
-/** Where the API is, and as whom it is called. */
+/** The address of the API, and the key of its caller. */
 export interface HttpApi {
   /** Address of the API, without the path `/v1`. */
   readonly origin: string
   readonly apiKey: string
 }
 
-/** Longer than the API works on a request. */
+/** The most time that a request may take: longer than the API works on any request. */
 const answerMillis = 30_000
-/** The longest answer: a full page of missions is far below. */
+/** The largest answer that is read: several times a full page of missions. */
 const answerBytesMax = 8 * 1024 * 1024
 
 const boundedText = async (response: Response): Promise<string> => {
@@ -23,7 +23,7 @@ const boundedText = async (response: Response): Promise<string> => {
   return Buffer.concat(chunks).toString("utf8")
 }
 
-/** Calls the API over HTTP. Redirects are not followed, so that the key goes nowhere else. */
+/** Calls the API over HTTP. Follows no redirect, so that no other server gets the key. */
 export const callOverHttp =
   ({ origin, apiKey }: HttpApi): CallApi =>
   async (request, signal) => {

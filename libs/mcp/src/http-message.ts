@@ -2,7 +2,7 @@ import { createMcpHandler, ProtocolErrorCode } from "@modelcontextprotocol/serve
 import type { CallApi } from "./api-call.ts"
 import { mcpServer } from "./server.ts"
 
-/** A message of the protocol that was posted, with its body as JSON. */
+/** A posted message of the protocol, with its body as JSON. */
 export interface ReceivedMessage {
   readonly body: unknown
   /** The headers of the request by their names in lower case. */
@@ -15,7 +15,7 @@ export interface MessageAnswer {
   readonly text: string
 }
 
-/** The headers of a request that the protocol reads. No other one, such as the key, is passed on. */
+/** True for the headers that the protocol reads. All others, such as the key, are kept from its server. */
 const isRead = (name: string): boolean => name === "accept" || name === "content-type" || name.startsWith("mcp-")
 
 const headersOf = ({ headers }: ReceivedMessage): Headers =>
@@ -25,7 +25,7 @@ const headersOf = ({ headers }: ReceivedMessage): Headers =>
     )
   )
 
-// One request is one message: a batch would do many for the price of one, and the protocol has dropped batches.
+// A batch would count as one request against the limits, whatever it does. The present protocol has no batches.
 const batchRefused: MessageAnswer = {
   status: 400,
   contentType: "application/json",
@@ -37,12 +37,12 @@ const batchRefused: MessageAnswer = {
 }
 
 /**
- * Answers one message over streamable HTTP, without a session: nothing is left after the answer. Streams for news of the
- * server are refused, because its tools do not change.
+ * Answers one message over streamable HTTP. Keeps no session. Refuses streams for notifications of the server, because
+ * the server has none: its tools do not change.
  *
  * @param call Sends requests to the API with the key of the caller.
- * @param allowChanges False: tools that write do not exist.
- * @param signal Stops the work.
+ * @param allowChanges True if the server offers tools that write.
+ * @param signal Stops the work on the message.
  */
 export const answerMessage = async (
   message: ReceivedMessage,
@@ -55,7 +55,7 @@ export const answerMessage = async (
     maxSubscriptions: 0,
     keepAliveMs: 0
   })
-  // The address is not read; a request must have one.
+  // `Request` needs an address, which nothing reads.
   const request = new Request("http://localhost/mcp", { method: "POST", headers: headersOf(message), signal })
   try {
     const response = await handler.fetch(request, { parsedBody: message.body })

@@ -21,7 +21,7 @@ const originOf = (address: string): string | null => {
   return protocol === "https:" || (protocol === "http:" && loopback.includes(hostname)) ? origin : null
 }
 
-/** Reads arguments and environment. A text says what is wrong, without the key. */
+/** Reads the arguments and the environment. Returns a text that names the wrong setting if one is wrong. */
 export const stdioSettings = (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string | undefined>>

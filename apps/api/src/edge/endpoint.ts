@@ -63,8 +63,8 @@ const contextOf = (node: IncomingMessage, startedAtMillis: number, edge: EdgeOpt
 })
 
 /**
- * Answers an unexpected error: the client gets a reference, and the log gets the cause under it (ERR-20).
- *  */
+ * Answers an unexpected error: the client gets a reference, and the log gets the cause with this reference (ERR-20).
+ */
 export const defectProblem = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>, context: RequestContext) {
   yield* Effect.logError("unexpected failure", { reference: context.id }, cause)
   return new ApiProblem({
@@ -81,7 +81,7 @@ export interface Answering {
   /** True if the request counts against the limit of its address; probes do not. */
   readonly counted: boolean
   readonly outcome: UnknownOutcome
-  /** Of every answer, refusals included. */
+  /** Headers of every answer, refusals included. */
   readonly headers?: Readonly<Record<string, string>> | null
 }
 
@@ -159,7 +159,7 @@ export const runRequest = <R>(
     Effect.orDie
   )
 
-/** A request whose key, query and body were read. */
+/** A request after its key, query and body were read. */
 interface Entered<By> {
   readonly caller: By
   readonly params: Params

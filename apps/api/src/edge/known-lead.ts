@@ -24,8 +24,8 @@ const remembering = (leads: ClockLeads["Service"], known: KnownLead | null): Clo
 }
 
 /**
- * Runs a request by one lead of each group: that of its client, which came with the key, and others as they are read the
- * first time.
+ * Runs a request with one lead for each group, so that its whole work has one present. The look-up of the key has read
+ * the lead of the client's group. Leads of other groups are read once and kept for the request.
  */
 export const withKnownLead = <A, E, R>(known: KnownLead | null, work: Effect.Effect<A, E, R>) =>
   Effect.updateService(work, ClockLeads, (leads) => remembering(leads, known))

@@ -11,7 +11,7 @@ export interface ServedEndpoint<Method extends string = "GET" | "POST" | "PUT" |
 /** The name of a route in log and metrics. */
 export const routeName = ({ method, path }: Pick<ServedEndpoint, "method" | "path">): string => `${method} ${path}`
 
-/** The page that explains how endpoints end. */
+/** The page about deprecated endpoints. */
 const policyPath = "/docs/guides/versions"
 
 const announced = (deprecation: Deprecation, docsBase: string) => ({

@@ -22,13 +22,13 @@ const askedOf = ({ robot_driver: robot }: TestSpecifications): RobotAsked => ({
   scenario: robot?.scenario
 })
 
-/** The trips of an estimate, without magic words if the key is a test key (TST-4). */
+/** Returns the request of an estimate; for a test key, without magic words (TST-4). */
 export const tripsAsked = (caller: Caller, request: TripsRequest): TripsRequest =>
   isTest(caller) ? simulatedTrips(request).request : request
 
 /**
- * An order, with the robot that its body or a magic value asks for. Only a test key asks: of a live key the member and the
- * magic values are ignored, whatever they are (TST-8).
+ * Returns an order, and the robot that its body or a magic value asks for. For a live key there is no robot: the member
+ * and magic values are ignored, valid or not (TST-8).
  */
 export const robotAsked = (
   caller: Caller,

@@ -7,7 +7,7 @@ import { detailLinks, detailWire } from "./mission-wire.ts"
 
 const none = Schema.Struct({})
 
-/** The route of a robot, which is 404 for a live key like all of the test environment (TST-8). */
+/** The route of a robot. Like all routes of the test environment, it is 404 for a live key (TST-8). */
 export const robotRoutes = (quotaBytes: number) => [
   route({
     endpoint: TrajetApi.groups.test.endpoints.advance,

@@ -8,26 +8,26 @@ export interface Endpoint {
   readonly path: string
 }
 
-/** A schema of the contract, with the schemas that it refers to below `$defs`. */
+/** A schema, and the schemas that it refers to. */
 interface Referring {
   readonly schema: Json
   readonly definitions: Json
 }
 
-/** An endpoint as its OpenAPI operation describes it, in the forms that a tool needs. */
+/** The OpenAPI operation of an endpoint, in the parts that a tool needs. */
 export interface Operation {
   readonly endpoint: Endpoint
   readonly summary: string
   readonly description: string
-  /** Schemas of the names of its path, and of its query. */
+  /** Schemas of the parameters in the path, by name. */
   readonly params: Json
   readonly query: Json
-  /** Schema of its Idempotency-Key; absent for a GET. */
+  /** Schema of the header Idempotency-Key; null for an endpoint without it. */
   readonly idempotencyKey: Json | null
-  /** Members of its body, and the names of those that an order must have. */
+  /** Schemas of the members of the body, by name. `required` names those that must be there. */
   readonly body: Json
   readonly required: ReadonlyArray<string>
-  /** Schema of its successful answer. */
+  /** Schema of the successful answer. */
   readonly answer: Json
 }
 
@@ -74,7 +74,7 @@ const referring = (schema: Json): Referring => {
 }
 
 /**
- * An object schema that stands alone: the schemas of the contract that its members refer to are below `$defs`.
+ * Makes an object schema that is complete in itself: schemas of the contract that its members refer to are in `$defs`.
  *
  * @param members Schemas by name.
  * @param required The names of members that must be there.

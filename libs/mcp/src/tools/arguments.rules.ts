@@ -6,7 +6,7 @@ import type { Arguments } from "./tool.model.ts"
 /** The argument that becomes the header `Idempotency-Key`. */
 export const keyArgument = "idempotency_key"
 
-// An id with a slash or dots would name another path.
+// In a path, an id with a slash or dots would lead to another endpoint.
 const isId = (value: unknown): value is string => typeof value === "string" && /^[\w-]{1,100}$/u.test(value)
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
@@ -15,8 +15,9 @@ const picked = (given: Json, names: Json): ReadonlyArray<readonly [string, unkno
   Object.entries(given).filter(([name]) => Object.hasOwn(names, name))
 
 /**
- * Sorts the arguments of a tool into the path, query and body of its endpoint. What has no place stays in the body or in
- * the query, so that the API judges it. A text says what is wrong.
+ * Sorts the arguments of a tool into the path, query and body of its endpoint. Passes unknown arguments on to the API
+ * in the body, or in the query of a GET, so that the API refuses or ignores them. Returns a text if an argument is
+ * wrong.
  *
  * @param own Names of members that only the tool knows.
  * @param keyed True if the tool writes, and so needs an idempotency key.

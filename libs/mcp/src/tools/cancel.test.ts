@@ -19,7 +19,7 @@ describe("a cancellation", () => {
     }
   })
 
-  it("is not sent at a fee that was not repeated, nor if the mission is not cancellable", () => {
+  it("is not sent if the fee is not the repeated one, or if the mission is not cancellable", () => {
     assert.include(cancellationRefusal(preview(null, 30), 20, now), "The present fee is 30 EUR, not 20.")
     assert.include(cancellationRefusal({ cancellable: false, penalty: null }, 0, now), "cannot be cancelled")
   })

@@ -5,14 +5,14 @@ import type { Outcome, RunTool } from "./tool.model.ts"
 
 const { cancel: cancellation, previewCancellation } = TrajetApi.groups.transports.endpoints
 
-/** A fee that rises sooner than this might rise before the cancellation arrives. */
+/** If the fee rises within this time, it may rise before the cancellation arrives. */
 export const settlingMillis = 15_000
 
 const nothing = "Nothing was cancelled."
 
 /**
- * Why a cancellation may not be sent, or null: the fee of the preview must be the one that the caller repeats, and must
- * not be about to rise.
+ * Says why a cancellation must not be sent; null if it may. The fee of the preview has to be the fee that the caller
+ * repeats, and must not be about to rise.
  */
 export const cancellationRefusal = (preview: unknown, fee: unknown, nowMillis: number): string | null => {
   const { cancellable, penalty, next_step_at: nextStepAt } = membersOf(preview)

@@ -3,7 +3,7 @@ import type { Endpoint } from "../contract/operations.ts"
 import { membersOf } from "../json.ts"
 import type { Outcome } from "./tool.model.ts"
 
-/** A request to an endpoint, with what it needs of the rest. */
+/** Makes a request to an endpoint with the given parts, and without all others. */
 export const requestTo = (endpoint: Endpoint, more: Partial<ApiRequest>): ApiRequest => ({
   endpoint,
   params: {},
@@ -15,14 +15,14 @@ export const requestTo = (endpoint: Endpoint, more: Partial<ApiRequest>): ApiReq
 
 export const succeeded = ({ status }: ApiAnswer): boolean => status >= 200 && status < 300
 
-/** The outcome of a tool whose request was refused. */
+/** Makes the outcome of a tool whose request the API refused. */
 export const refused = ({ status, body }: ApiAnswer): Outcome => {
   const unknown = membersOf(body)["outcome_unknown"] === true
   const advice = unknown ? " It is unknown whether it was carried out: read before you repeat it." : ""
   return { ok: false, message: `The API refused the request with status ${status}.${advice}`, data: body }
 }
 
-/** Sends one request, whose answer is the outcome. */
+/** Sends one request, and makes the outcome of the tool of its answer. */
 export const answered = async (call: CallApi, request: ApiRequest, signal: AbortSignal): Promise<Outcome> => {
   const answer = await call(request, signal)
   return succeeded(answer) ? { ok: true, data: answer.body } : refused(answer)

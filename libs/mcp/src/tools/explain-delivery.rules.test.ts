@@ -26,7 +26,7 @@ describe("the explanation of a delivery", () => {
     assert.include(explained(record), "repair the receiver")
   })
 
-  it("is for the delivery with this id alone", () => {
+  it("is about the delivery with the given id", () => {
     assert.strictEqual(deliveryIn({ data: [{ id: "b" }, record] }, "a")?.["status"], "dead")
     assert.isNull(deliveryIn({ data: [record] }, "b"))
     assert.isNull(deliveryIn("<html>", "a"))

@@ -10,7 +10,7 @@ const meanings: Readonly<Record<DeliveryStatus, string>> = {
   dead: "All attempts failed, and it is not sent again by itself: repair the receiver, then send it again."
 }
 
-/** What each error of an attempt means, and what its receiver can do. */
+/** What each error of an attempt means, and what the operator of the receiver can do. */
 const causes: Readonly<Record<AttemptError, string>> = {
   dns_error: "The name of the host has no address. Check the URL of the endpoint and its DNS records.",
   connection_refused: "No program accepts connections at this address and port. Check that the receiver runs.",
@@ -29,8 +29,8 @@ const isStatus = (value: unknown): value is DeliveryStatus =>
 const isError = (value: string): value is AttemptError => Object.hasOwn(causes, value)
 
 /**
- * Explains a delivery of the contract in plain words. Only its status and the code of its error are read: the words
- * after the code are of the receiver, and stay in the data.
+ * Explains a delivery in plain words. Reads only its status and the code of its error. The text after the code comes
+ * from the receiver, and so it may be an attack on the model.
  */
 export const explained = (delivery: Json): string => {
   const { status, last_error: lastError, last_status_code: code, attempts, next_attempt_at: next } = delivery
@@ -46,7 +46,7 @@ export const explained = (delivery: Json): string => {
     .join(" ")
 }
 
-/** The delivery of a page with this id, or null. */
+/** Finds the delivery with an id on a page; null if the page does not have it. */
 export const deliveryIn = (page: unknown, id: string): Json | null => {
   const { data } = membersOf(page)
   const records = Array.isArray(data) ? data.map(membersOf) : []

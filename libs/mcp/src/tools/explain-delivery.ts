@@ -7,7 +7,7 @@ import type { RunTool } from "./tool.model.ts"
 
 const { list } = TrajetApi.groups.webhooks.endpoints
 
-/** Pages that are read for one delivery, of 200 records each. */
+/** The most pages, of 200 deliveries each, that are searched for a delivery. */
 export const pagesMax = 5
 const pageSize = "200"
 

@@ -9,14 +9,14 @@ import type { Outcome, RunTool } from "./tool.model.ts"
 const { estimate } = TrajetApi.groups.pricing.endpoints
 const { create } = TrajetApi.groups.transports.endpoints
 
-/** Codes of an order whose quote does not hold. */
+/** Codes with which the API refuses an order because of its quote. */
 const quoteCodes: ReadonlyArray<unknown> = ["quote_expired", "quote_mismatch"]
 
 const nothing = "Nothing was ordered."
 const advice =
   "Show the present price to the person; if they accept it, call this tool with its `quote_id` and `total_ht`."
 
-/** Refuses an order, and shows its present price. */
+/** Refuses an order, and returns its present price for the caller. */
 const withPresentPrice = async (why: string, body: Json, call: CallApi, signal: AbortSignal): Promise<Outcome> => {
   const { quote_id: _, ...trip } = body
   const priced = await call(requestTo(estimate, { body: trip }), signal)
@@ -27,8 +27,8 @@ const withPresentPrice = async (why: string, body: Json, call: CallApi, signal: 
 }
 
 /**
- * Orders at the price of a quote, if the caller repeats this price. The quote locks the price in the API, so that the
- * order cannot cost another one. A repeated call has the same body, and so the answer of the first one.
+ * Orders at the price of a quote, if the caller repeats this price. The API takes the price of the quote for the order.
+ * A call that is repeated with its idempotency key has the same body, and so it gets the answer of the first call.
  */
 export const order: RunTool = async ({ body, own, idempotencyKey }, call, signal) => {
   const { quote_id: quote } = body

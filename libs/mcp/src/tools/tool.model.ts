@@ -1,22 +1,24 @@
 import type { CallApi } from "../api-call.ts"
 import type { Json } from "../json.ts"
 
-/** The arguments of a tool, sorted by where they belong. */
+/** The arguments of a tool, sorted into the parts of a request. */
 export interface Arguments {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly body: Json
-  /** Members that the endpoint does not know: the amount that is repeated back. */
+  /** Arguments that only the tool reads, such as the amount that the caller repeats. */
   readonly own: Json
   readonly idempotencyKey: string | null
 }
 
-/** What a tool answers. `data` is of the API, and so of other people; `message` is ours. */
+/**
+ * The answer of a tool. `message` is a text of this server. `data` comes from the API and may contain texts of others.
+ */
 export type Outcome =
   | { readonly ok: true; readonly data: unknown }
   | { readonly ok: false; readonly message: string; readonly data?: unknown }
 
-/** Carries a call of a tool out. */
+/** Runs a tool. */
 export type RunTool = (given: Arguments, call: CallApi, signal: AbortSignal) => Promise<Outcome>
 
 /** The hints of the protocol about what a tool does (`ToolAnnotations`). */
@@ -31,12 +33,12 @@ export interface Tool {
   readonly name: string
   readonly title: string
   readonly description: string
-  /** True if it writes. */
+  /** True if the tool writes. */
   readonly changes: boolean
   readonly inputSchema: Json
   readonly outputSchema: Json
   readonly annotations: Annotations
-  /** Sorts the arguments of a call; a text says what is wrong with them. */
+  /** Sorts the arguments of a call. Returns a text if an argument is wrong. */
   readonly sorted: (given: Json) => Arguments | string
   readonly run: RunTool
 }

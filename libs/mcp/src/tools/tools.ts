@@ -10,17 +10,17 @@ import type { Annotations, RunTool, Tool } from "./tool.model.ts"
 
 const { pricing, transports, events, webhooks } = TrajetApi.groups
 
-/** A tool over an endpoint: the fields and the title are the contract's. */
+/** The definition of a tool that calls an endpoint. Fields and title come from the contract. */
 interface Options {
   readonly name: string
   readonly endpoint: Endpoint
-  /** Added to the title of the endpoint in the description. */
+  /** A sentence for the model that the description of the tool ends with. */
   readonly advice: string
   readonly changes?: boolean
   readonly annotations?: Partial<Annotations>
-  /** Members that the caller must repeat, with their schemas of the contract. */
+  /** Arguments that the caller must repeat from an earlier answer, such as a price, with their schemas. */
   readonly repeats?: Json
-  /** Members of the body that the tool needs and the endpoint does not. */
+  /** Members of the body that the tool requires, although the endpoint does not. */
   readonly needs?: ReadonlyArray<string>
   readonly title?: string
   readonly answer?: Json
@@ -77,7 +77,7 @@ export const tools: ReadonlyArray<Tool> = [
       "Orders only at a price that the person saw and accepted: take `quote_id` and `total_ht` from the tool `price`, for " +
       "the same trip. If the price is another one, nothing is ordered, and the answer shows the present price.",
     changes: true,
-    // An order obliges to pay, and its cancellation may cost a fee.
+    // "Destructive", because an order has to be paid, and its cancellation may cost a fee.
     annotations: { destructiveHint: true, openWorldHint: true },
     repeats: { total_ht: memberSchema("EstimateResponse", "total_ht") },
     needs: ["quote_id"],

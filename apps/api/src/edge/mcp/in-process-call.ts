@@ -13,13 +13,13 @@ import type { RequestContext } from "../request-context.ts"
 import type { ClientNeeds, ClientRoute } from "../route.ts"
 import { canonicalParams, pathAndSearch } from "../target.ts"
 
-/** The request of an assistant, which carries the key. */
+/** The HTTP request of an assistant. Calls of its tools have the key of this request. */
 export interface Carrier {
   readonly node: IncomingMessage
   readonly context: RequestContext
 }
 
-/** Shows the limits as this call left them. */
+/** Copies the state of the limits after a call into the answer of the assistant's request. */
 const showTaken = (context: RequestContext, inner: RequestContext): void => {
   for (const taken of inner.taken) {
     const at = context.taken.findIndex(({ axis }) => axis.name === taken.axis.name)
@@ -28,8 +28,8 @@ const showTaken = (context: RequestContext, inner: RequestContext): void => {
 }
 
 /**
- * Calls an endpoint of this process for a tool, through the door of the clients: key, limits, scope, query, key of
- * idempotency, validation, work, like a request over HTTP. Every failure is the answer that HTTP would have.
+ * Calls an endpoint of this process for a tool. The call passes the same checks as a request over HTTP: key, limits,
+ * scope, query, idempotency key, validation. Every failure becomes the answer that a request over HTTP would get.
  */
 export const callInProcess = <R>(
   edge: EdgeOptions,

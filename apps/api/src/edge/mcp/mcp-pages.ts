@@ -19,7 +19,7 @@ import { callInProcess } from "./in-process-call.ts"
 const path = "/mcp"
 const readNoQuery = queryReader(Schema.Struct({}))
 
-// Every tool reads, also before it writes.
+// Every tool reads missions, also before it writes, so that each needs this scope.
 const needs = clientNeeds({ path }, "transports:read")
 
 const foreignOrigin = new ApiProblem({
@@ -29,8 +29,8 @@ const foreignOrigin = new ApiProblem({
 })
 
 /**
- * Refuses a request that a page of another address made in a browser: by DNS rebinding such a page reaches a server that
- * it may not, but it cannot choose its Origin.
+ * Refuses a request that a web page of another origin makes in a browser. By DNS rebinding, such a page could reach a
+ * server in the network of the user, but the page cannot change its header Origin.
  */
 const refuseForeignOrigin = (node: IncomingMessage, { publicUrl }: RequestContext) => {
   const given = node.headersDistinct["origin"] ?? []

@@ -23,7 +23,7 @@ const jsonPage = (document: unknown, contentType: string): KeptPage =>
 export const contractDocument = (api: ShownApi): KeptPage =>
   jsonPage(api === "client" ? OpenApi.fromApi(TrajetApi) : OpenApi.fromApi(OperationsApi), "application/json")
 
-/** Serves a document that stays the same. Made at the first request, because few processes are asked for it. */
+/** Serves a document that never changes. It is made at the first request, because few processes get such a request. */
 const documentPage = (edge: EdgeOptions, path: `/${string}`, document: () => unknown) => {
   let page: KeptPage | null = null
   return HttpRouter.add(

@@ -72,8 +72,9 @@ export const answerKept = (
 }
 
 /**
- * A page that stays the same until the process ends. It is compressed off the event loop at the first request for an
- * encoding, and the result is kept. Caches ask by its digest each time whether it has changed.
+ * A page that stays the same until the process ends. At the first request for an encoding, the page is compressed
+ * outside of the event loop, and the result is kept. Caches have to ask at each use, by the digest of the page, whether
+ * it changed.
  */
 export class KeptPage {
   readonly #bytes: Uint8Array

@@ -4,10 +4,10 @@ import { join } from "node:path"
 import { type LoadedSite, loadSite } from "./load-site.ts"
 import { manifestName } from "./site-manifest.ts"
 
-/** The folder is looked at again after this time, at the next request. */
+/** A request looks into the folder for a new site if the last look is longer ago than this. */
 const freshMillis = 1_000
 
-/** What the builder of `npm start` tells while there is no site. */
+/** The file in which the builder of `npm start` says why there is no site yet. */
 const BuildState = Schema.Struct({
   state: Schema.Literals(["building", "failed"]),
   reason: Schema.String.check(Schema.isMaxLength(500))
@@ -25,7 +25,7 @@ const stateIn = async (folder: string): Promise<BuildState | null> => {
   }
 }
 
-/** Changes with every build, because a build replaces the manifest by another file. */
+/** A text that changes with every build, because a build replaces the file of the manifest. */
 const versionOf = async (folder: string): Promise<string | null> => {
   try {
     const { ino, mtimeMs, size } = await stat(join(folder, manifestName))
@@ -35,7 +35,7 @@ const versionOf = async (folder: string): Promise<string | null> => {
   }
 }
 
-/** The site of a folder, which may be built or built again while the process runs. */
+/** The site in a folder. It may be built for the first time, or again, while the process runs. */
 export interface BuiltSite {
   /** Null if the folder has no site, or one that cannot be read. */
   readonly current: Effect.Effect<LoadedSite | null>
@@ -43,7 +43,9 @@ export interface BuiltSite {
   readonly state: Effect.Effect<BuildState | null>
 }
 
-/** Without a folder there is no site. A site that cannot be read is logged, and the one before stays. */
+/**
+ * Serves the site of a folder; no site for an empty path. Logs a site that cannot be read, and keeps the one before.
+ */
 export const makeBuiltSite = (folder: string): BuiltSite => {
   if (folder === "") return { current: Effect.succeed(null), state: Effect.succeed(null) }
   let site: LoadedSite | null = null

@@ -17,7 +17,9 @@ export class LoadedFile {
     this.#forms = forms
   }
 
-  /** The file's bytes in an encoding. Few clients ask for the plain form of a text, which is made from the gzip form. */
+  /**
+   * The file's bytes in an encoding. Plain text is made from the gzip form each time, because few clients ask for it.
+   */
   async as(encoding: Stored): Promise<Uint8Array> {
     const stored = this.#forms.get(encoding) ?? this.#forms.get("identity")
     if (stored !== undefined) return stored
@@ -33,7 +35,7 @@ export interface LoadedSite {
 
 const decode = Schema.decodeUnknownSync(Schema.fromJsonString(SiteManifest))
 
-/** Reads files until their bytes reach the bound of a site. */
+/** Makes a reader of files that fails once it has read more bytes than a site may have. */
 const boundedReader = (folder: string) => {
   let left = siteBytesMax
   return async (name: string): Promise<Uint8Array> => {

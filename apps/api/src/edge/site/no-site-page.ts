@@ -28,7 +28,7 @@ code{background:#eef1f5;padding:.1em .3em;border-radius:4px}h1{font-size:1.5rem}
 (<a href="/openapi.json">openapi.json</a>).</p></html>
 `
 
-/** The page in place of the documentation: why it is missing, and where the reference is. */
+/** The page in place of missing documentation. It says why there is none, and links to the reference. */
 export const noSitePage = (isFirstPage: boolean, state: BuildState | null): HttpServerResponse.HttpServerResponse => {
   const text = page(state)
   const building = state?.state === "building"
@@ -37,7 +37,7 @@ export const noSitePage = (isFirstPage: boolean, state: BuildState | null): Http
     "cache-control": "no-store"
   }
   return HttpServerResponse.text(text, {
-    // The first page answers: it leads to the reference. The others have nothing to show.
+    // The first page is 200, because it links to the reference. All others are errors.
     status: isFirstPage ? 200 : building ? 503 : 404,
     contentType: "text/html; charset=utf-8",
     headers: building && !isFirstPage ? { ...headers, "retry-after": String(retrySeconds) } : headers

@@ -29,7 +29,10 @@ const answerFile = (loaded: LoadedFile, node: IncomingMessage, status = 200) => 
   )
 }
 
-/** The path of a request as it was sent: another notation with escapes is another path, which the site does not have. */
+/**
+ * The path of a request as it was sent. Escapes are not decoded, so that a path cannot name a file in a second
+ * notation.
+ */
 const pathOf = ({ url = "" }: IncomingMessage): string => url.split(/[?#]/u, 1)[0] ?? ""
 
 const feedsOf = new WeakMap<LoadedFile, FeedPage>()
@@ -48,7 +51,7 @@ const answerSite = (site: LoadedSite, node: IncomingMessage, publicUrl: string) 
   const found = site.files.get(path)
   if (found?.file.type === feedType) return answerFeed(found, node, publicUrl)
   if (found !== undefined) return answerFile(found, node)
-  // The search names pages by the files that it read.
+  // The search links to the files that it indexed, such as `page.html` or `page/`.
   const bare = path.replace(/(?:\/|\.html)$/u, "")
   return site.files.has(bare)
     ? Effect.succeed(HttpServerResponse.empty({ status: 308, headers: { location: bare } }))
@@ -65,7 +68,7 @@ const answer = (built: BuiltSite) =>
 /** Serves the documentation for people. */
 export const sitePages = (edge: EdgeOptions, folder: string) => {
   const serve = answer(makeBuiltSite(folder))
-  // The router takes this for `/docs` too.
+  // This pattern of the router matches `/docs` too.
   return HttpRouter.add(
     "GET",
     "/docs/*",
