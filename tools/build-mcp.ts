@@ -5,7 +5,9 @@ import { build } from "rolldown"
 
 const root = dirname(import.meta.dirname)
 
-/** Builds the program for assistants into a folder that is emptied first: one file, with what it uses of the contract. */
+/**
+ * Builds the program for assistants into an emptied folder: one file, which contains the used parts of the contract.
+ */
 export const buildMcp = (outDir = join(root, "libs/mcp/dist")): number =>
   spawnSync(process.execPath, [import.meta.filename, outDir], { stdio: "inherit" }).status ?? 1
 
@@ -15,9 +17,9 @@ if (import.meta.main) {
   await build({
     input: join(root, "libs/mcp/src/cli.ts"),
     platform: "node",
-    // The packages of others are dependencies of the published package.
+    // Third-party packages are not bundled: the published package has them as dependencies.
     external: /^(?!@trajet\/)[^./]/u,
-    // No module of ours does anything but define names.
+    // Modules of this repository only define names, so that unused ones can be left out.
     treeshake: { moduleSideEffects: false },
     resolve: { conditionNames: ["@trajet/source", "import"] },
     output: { dir: outDir, format: "esm", codeSplitting: false }

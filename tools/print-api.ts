@@ -12,7 +12,7 @@ const write = (folder: string, name: string, text: string): void => {
 for (const name of globSync("docs/api/{*.json,schemas/**/*.json}")) rmSync(name)
 for (const [name, { text }] of apiDocuments()) {
   write("docs/api", name, text)
-  // Read by the check of changes only, so that the text is short.
+  // Only the check of changes reads the documents of the last release, so that they need no line breaks.
   if (process.argv.includes("--release") && !name.startsWith("schemas/")) {
     write("docs/api/last-release", name, `${JSON.stringify(JSON.parse(text))}\n`)
   }

@@ -9,7 +9,7 @@ export interface FinishedFile {
   readonly abandon: () => Promise<void>
 }
 
-/** A file that has its name only once it is whole, so that an interrupted night leaves no file that looks whole. */
+/** Opens a file under a temporary name. It gets its own name only once it is whole, so that no cut file looks whole. */
 export const finishedFile = async (path: string): Promise<FinishedFile> => {
   const part = `${path}.part`
   const handle = await open(part, "w")

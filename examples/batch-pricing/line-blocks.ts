@@ -15,8 +15,8 @@ export interface TripBlock {
 }
 
 /**
- * Yields the lines after the header in blocks, one block for each chunk: one step of the stream for thousands of trips.
- * Throws `BadLine` if the header does not name the columns, or if a line is too long.
+ * Yields the lines after the header in blocks, one block for each chunk, so that a step of the stream has thousands of
+ * trips. Throws `BadLine` if the header does not name the columns, or if a line is too long.
  */
 export async function* tripBlocks(
   chunks: AsyncIterable<string>,

@@ -20,7 +20,7 @@ export const sumOfTallies = (one: RepricingTally, other: RepricingTally): Repric
 
 export const differenceColumns = ["id", "was_ht", "is_ht", "difference_ht"] as const
 
-/** What a block of lines gives: texts for both files, and what to report. */
+/** The result of a block of lines: texts for both files, and the figures of the report. */
 export interface RepricedBlock {
   /** A row for each trip whose price differs. */
   readonly differences: string
@@ -53,7 +53,7 @@ const repriceLine = (grid: CompiledGrid, line: string): RepricedLine => {
 
 /**
  * Prices the trips of some lines of a file again, and compares each price with the one in the file. `firstLine` is the
- * number of the first line in its file. A line that is invalid, or has no price today, keeps the price that it has.
+ * number of the first line in its file. A line that is invalid, or has no price today, keeps its old price.
  */
 export const repriceLines = (grid: CompiledGrid, lines: ReadonlyArray<string>, firstLine: number): RepricedBlock => {
   let [differences, priced, changed, unchanged] = ["", "", 0, 0]

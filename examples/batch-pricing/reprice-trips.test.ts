@@ -15,7 +15,7 @@ const header = pricedColumns.join(",")
 const trip = (id: string, price: string, country = "FR") =>
   `${id},aller,465,VP,false,false,false,,FR,75012,2026-11-20,,,${country},69003,2026-11-20,,,,${price},0.00`
 
-// Node alone takes about half of it. Both forms read a file that is larger than the heap.
+// Node itself needs about half of this heap. The test reads a file that is larger than the heap.
 const heapMebibytes = 48
 const { idLength, trips } = byForm({
   short: { trips: 100_000, idLength: 600 },
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Runs a program of this example; its exit code and its standard error. */
+/** Runs a program of this example, and returns its exit code and its standard error. */
 const run = async (file: string, args: ReadonlyArray<string>, flags: ReadonlyArray<string> = []) => {
   const command = [source, "--no-warnings", ...flags, join(here, file), ...args]
   const { stderr, code } = await promisify(execFile)(process.execPath, command).then(

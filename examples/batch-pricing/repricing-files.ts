@@ -12,7 +12,7 @@ import { pricedColumns } from "./trip-csv.ts"
 export interface RepricingFiles {
   /** Writes a block to both files, and names its refused lines on stderr. */
   readonly add: (block: RepricedBlock) => Promise<void>
-  /** Gives both files their names, and returns what they hold. */
+  /** Gives both files their names, and returns the counts of their lines. */
   readonly finish: () => Promise<RepricingTally>
   readonly abandon: () => Promise<void>
 }

@@ -73,7 +73,7 @@ export interface PricedTripLine extends TripLine {
 
 /** Reads one line of a file of priced trips; throws `BadLine` if it is invalid. */
 export const readPricedTrip = (line: string): PricedTripLine => {
-  // Prices have no quotes, and so the last two commas stand before them.
+  // Prices have no quotes and no commas, so that the last two commas of the line separate them.
   const beforeSurcharge = line.lastIndexOf(",")
   const beforePrice = line.lastIndexOf(",", beforeSurcharge - 1)
   if (beforePrice <= 0) throw new BadLine(`the line does not end with ${priceColumns.join(",")}`)

@@ -26,7 +26,7 @@ describe("the journal of deliveries", () => {
     assert.strictEqual(journal.statusOf(delivery.id), "in_transit")
   })
 
-  it("tells of an end that comes later, and of one that came before", async () => {
+  it("resolves `ended` when the delivery ends, and at once if it has ended before", async () => {
     const journal = new DeliveryJournal()
     const ended = journal.ended(delivery.id)
     journal.take(await moved(14, "completed"))

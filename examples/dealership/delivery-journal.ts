@@ -3,7 +3,7 @@ import type { WebhookEvent } from "@trajet/client/webhooks"
 /** What the dealership knows about one delivery. */
 export interface Delivery {
   readonly status: string
-  /** `sequence` of the event that brought the status. */
+  /** The `sequence` of the event that had the status. */
   readonly sequence: number
 }
 
@@ -14,7 +14,7 @@ const statusOf = (event: WebhookEvent): Delivery | null => {
     case "transport.status_changed":
       return { status: event.data.to, sequence: event.data.sequence }
     default:
-      // Unknown types too: a newer API may send more.
+      // A newer API may send event types that this program does not know.
       return null
   }
 }
@@ -40,8 +40,8 @@ export const lineOf = (event: WebhookEvent): string | null => {
 }
 
 /**
- * The dealership's own record of its deliveries. In production this is two tables: events by their id, written before the
- * webhook is answered, and deliveries by the id of the mission.
+ * The dealership's own record of its deliveries. In production this is two tables: events by their id, written before
+ * the webhook is answered, and deliveries by the id of the mission.
  */
 export class DeliveryJournal {
   readonly #taken = new Set<string>()
@@ -57,7 +57,7 @@ export class DeliveryJournal {
     return true
   }
 
-  /** Notes a status, unless a later one is known. */
+  /** Stores a status, unless the journal has a later one. */
   put(id: string, next: Delivery): void {
     const known = this.#deliveries.get(id)
     if (known !== undefined && known.sequence >= next.sequence) return

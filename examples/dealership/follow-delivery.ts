@@ -6,7 +6,7 @@ import { startReceiver } from "./start-receiver.ts"
 
 // Orders a delivery, follows it to its end by webhooks, and fetches its reports.
 
-/** Webhooks come within seconds. If none has come for so long, the mission itself tells where it is. */
+/** Webhooks come within seconds. After this time without a webhook, the program reads the mission from the API. */
 const quietMillis = 60_000
 const laterThanAnyEvent = Number.MAX_SAFE_INTEGER
 
@@ -31,7 +31,7 @@ const { apiKey, baseUrl, billing, port, report, secrets } = readSettings()
 const journal = new DeliveryJournal()
 const trajet = createClient({ baseUrl, apiKey })
 
-// The receiver listens before the order: the first webhook may come before the answer to it.
+// The receiver listens before the order is sent, because the first webhook may come before the answer to the order.
 const receiver = await startReceiver(port, secrets, (event) => {
   const line = journal.take(event) ? lineOf(event) : null
   if (line !== null) console.log(line)

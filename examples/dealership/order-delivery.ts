@@ -1,21 +1,25 @@
 import type { Client } from "@trajet/client"
 
-/** The renter whose handover report is signed without paper, and the access that the renter gave for it. */
+/**
+ * A rental company with its own digital handover report, and the access to this report that it gave for the delivery.
+ */
 export interface DigitalReport {
   readonly renter: string
-  /** The link or the pin of the report, whichever the renter takes. */
+  /** The link or the pin of the report. The catalogue says which of them the rental company uses. */
   readonly access: string
 }
 
 export interface Ordering {
   readonly report: DigitalReport
-  /** Who pays, as it is registered at the transport company. */
+  /** The billing entity that pays, as the transport company has registered it. */
   readonly billing: { readonly company_name: string; readonly email: string; readonly address: string }
 }
 
 const option = "pv_digital"
 
-/** What the renter takes, read from the catalogue before anything is ordered. */
+/**
+ * Makes the parameters of the option for the renter. Reads the catalogue, and throws if it does not have the renter.
+ */
 const paramsOf = async (trajet: Client, { access, renter }: DigitalReport) => {
   const { options, renters } = await trajet.options.catalogue()
   const found = renters.find(({ id }) => id === renter)

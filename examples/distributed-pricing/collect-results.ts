@@ -12,15 +12,15 @@ export interface ResultCollector {
 }
 
 /**
- * Hands the results of a job to `handle`, in the order of their blocks, each once. Results that come early wait in memory:
- * `roomFor` bounds their number.
+ * Hands the results of a job to `handle`, in the order of their blocks, each once. Results that come early wait in
+ * memory: `roomFor` bounds their number.
  */
 export const collectResults = async (
   { client }: PricingQueue,
   job: string,
   handle: (result: RepricedBlock) => Promise<void>
 ): Promise<ResultCollector> => {
-  // An ordered consumer reads all results that the stream has, and begins again by itself after an outage.
+  // An ordered consumer reads all results in the stream, and goes on by itself after an outage.
   const options = { filter_subjects: resultSubjects(job), deliver_policy: DeliverPolicy.All }
   const messages = await (await client.consumers.get(jobStream, options)).consume()
   const early = new Map<number, RepricedBlock>()
@@ -38,7 +38,7 @@ export const collectResults = async (
       }
     }
   })()
-  // `until` reports a failure; without a caller that waits, the failure must not end the process.
+  // Callers of `until` get a failure. While nobody waits, the failure must not end the process as "not handled".
   collecting.catch(() => undefined)
   const until = async (isReached: () => boolean): Promise<void> => {
     while (!isReached()) {

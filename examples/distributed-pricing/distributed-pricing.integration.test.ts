@@ -90,7 +90,7 @@ describe("the distributed pricing example", () => {
     writeFileSync(at("trips.csv"), `${read("trips.csv")}broken line\n`)
     await start(join(batch, "reprice-trips.ts"), [at("trips.csv"), ...files("alone")]).ended
     expected = { differences: read("alone.d"), priced: read("alone") }
-    // A trip at the minimum price keeps its price.
+    // Trips at the minimum price keep their price, so that not all trips differ.
     assert.isAbove(expected.differences.split("\n").length, trips / 2)
     assert.strictEqual(expected.priced.split("\n").length, trips + 3)
   }, 600_000)
@@ -106,9 +106,9 @@ describe("the distributed pricing example", () => {
     await nats.dispose()
   })
 
-  it("prices the blocks of a killed worker by another one, and no line is missing or twice", async () => {
+  it("gives the blocks of a killed worker to another one, and has every line once", async () => {
     const first = await ready(worker())
-    // A worker that is stopped gets blocks and cannot acknowledge them.
+    // SIGSTOP lets the worker hold its blocks without acknowledging them.
     first.child.kill("SIGSTOP")
     const job = submit("killed")
     await until("the stopped worker holds blocks", async () => (await workState(queue)).held > 0)

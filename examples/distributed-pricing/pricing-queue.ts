@@ -23,7 +23,7 @@ export interface WorkBlock {
   readonly lines: ReadonlyArray<string>
 }
 
-/** What a worker made of a block. */
+/** The result of a block, by a worker. */
 export interface BlockResult {
   readonly block: number
   readonly repriced: RepricedBlock
@@ -62,7 +62,7 @@ const streamOf = (name: string, subject: string, retention: RetentionPolicy) => 
   duplicate_window: nanos(duplicateWindowMillis)
 })
 
-/** Connects to NATS, without an end of reconnections, and makes both streams if they are missing. */
+/** Connects to NATS, reconnects without a limit, and makes both streams if they are missing. */
 export const openQueue = async (servers: string): Promise<PricingQueue> => {
   const connection = await connect({
     servers: servers.split(","),
@@ -75,14 +75,14 @@ export const openQueue = async (servers: string): Promise<PricingQueue> => {
   return { connection, manager, client: jetstream(connection, { timeout: publishMillis }) }
 }
 
-/** Puts a block into the queue. A second message with its id is dropped for two minutes. */
+/** Puts a block into the queue. Within two minutes, NATS drops a second message with the same id. */
 export const putWork = async ({ client }: PricingQueue, work: WorkBlock): Promise<void> => {
   await client.publish(workSubject, JSON.stringify(work), { msgID: `${work.job}.${work.block}` })
 }
 
 /**
- * The queue from the side of a worker. A block that was not acknowledged goes to another worker after `leaseMillis`: make
- * that longer than the pricing of the blocks that a worker holds.
+ * Opens the queue for a worker. A block that is not acknowledged goes to another worker after `leaseMillis`, which has
+ * to be longer than a worker needs for all blocks that it holds.
  */
 export const takeWork = async ({ client, manager }: PricingQueue, leaseMillis: number) => {
   await manager.consumers.add(workStream, {
@@ -94,13 +94,13 @@ export const takeWork = async ({ client, manager }: PricingQueue, leaseMillis: n
   return client.consumers.get(workStream, workers)
 }
 
-/** Blocks that workers hold, and blocks that wait for one. */
+/** Counts the blocks that workers hold, and the blocks that wait for a worker. */
 export const workState = async ({ manager }: PricingQueue) => {
   const { num_ack_pending, num_pending } = await manager.consumers.info(workStream, workers)
   return { held: num_ack_pending, waiting: num_pending }
 }
 
-/** Publishes to a subject that has at most one message, ever. False if it has one. */
+/** Publishes the only message that a subject may ever have. False if the subject has one already. */
 const publishOnce = async ({ client }: PricingQueue, subject: string, text: string): Promise<boolean> => {
   try {
     await client.publish(subject, text, { expect: { lastSubjectSequence: 0 } })
@@ -119,7 +119,7 @@ export const putGrid = (queue: PricingQueue, job: string, grid: string): Promise
 export const gridOf = async ({ manager }: PricingQueue, job: string): Promise<string | null> =>
   (await manager.streams.getMessage(jobStream, { last_by_subj: gridSubject(job) }))?.string() ?? null
 
-/** Stores the result of a block; false if the block has a result already, from a worker that died before it said so. */
+/** Stores the result of a block. False if it has a result from a worker that died before it acknowledged the block. */
 export const putResult = (queue: PricingQueue, job: string, result: BlockResult): Promise<boolean> =>
   publishOnce(queue, resultSubject(job, result.block), JSON.stringify(result))
 

@@ -1,4 +1,4 @@
-// Prices yesterday's priced trips again by the workers of a queue, and reports the differences: see the README beside this
+// Lets the workers of a queue price yesterday's trips again, and reports the differences: see the README beside this
 // file.
 import { tripBlocks } from "@trajet-examples/batch-pricing/line-blocks"
 import { readGrid } from "@trajet-examples/batch-pricing/read-grid"
@@ -11,9 +11,10 @@ import { parseArgs } from "node:util"
 import { collectResults } from "./collect-results.ts"
 import { endJob, natsDefault, openQueue, type PricingQueue, putGrid, putWork, workState } from "./pricing-queue.ts"
 
-// The lines of a chunk are one block. A message may have 1 MiB, and a result is about twice as long as its block.
+// The file is read in chunks of this size, and the lines of a chunk are a block. NATS takes messages of at most 1 MiB,
+// and the result of a block is about twice as long as the block.
 const blockBytes = 65_536
-// Blocks in the queue and results in memory, at most.
+// The most blocks between the last one in the queue and the last one in the files. It bounds the results in memory.
 const blocksAheadMax = 64
 const silenceMillis = 30_000
 
@@ -37,7 +38,7 @@ const settings = () => {
   return { path, differences, grid, nats, out }
 }
 
-/** The name of a job. The same file and grid continue the job that an interrupted run has begun. */
+/** Computes the name of a job from its file and grid, so that a second run continues a job that was interrupted. */
 const jobOf = async (path: string, grid: string): Promise<string> => {
   const hash = createHash("sha256").update(grid).update("\0")
   await pipeline(createReadStream(path), hash)

@@ -13,7 +13,7 @@ import {
   type WorkBlock
 } from "./pricing-queue.ts"
 
-// Few: a block that a worker holds waits for it while other workers are idle.
+// The most blocks that this worker holds. The number is small, because other workers cannot take a block that is held.
 const blocksHeld = 4
 const gridsKept = 4
 
@@ -23,7 +23,7 @@ const compile = (text: string): CompiledGrid => {
   return compileGrid(grid.success)
 }
 
-/** Reads the grid of a job once, and keeps those of the last jobs; null if the job is over. */
+/** Makes a function that returns the grid of a job, and keeps the grids of the last jobs. Null if the job is over. */
 const gridCache = (queue: PricingQueue) => {
   const kept = new Map<string, CompiledGrid>()
   return async (job: string): Promise<CompiledGrid | null> => {
@@ -39,8 +39,8 @@ const gridCache = (queue: PricingQueue) => {
 }
 
 /**
- * Prices a block and stores its result, and acknowledges the block last. A worker that dies before that leaves the block to
- * another one, and the stream takes the result of one of them.
+ * Prices a block, stores its result, and then acknowledges the block. If this worker dies before that, another one gets
+ * the block. If both store a result, the stream takes the first one.
  */
 const work = async (queue: PricingQueue, gridFor: ReturnType<typeof gridCache>, message: JsMsg): Promise<void> => {
   const { block, firstLine, job, lines } = message.json<WorkBlock>()
@@ -70,7 +70,7 @@ for await (const message of messages) {
   try {
     await work(queue, gridFor, message)
   } catch (error) {
-    // Not acknowledged: the block comes again, to any worker.
+    // The block is not acknowledged, so that any worker gets it again.
     console.error(`block of message ${message.seq}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

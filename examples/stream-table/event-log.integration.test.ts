@@ -83,14 +83,14 @@ describe("the consumer of another team, beside the product", () => {
     await running.kill()
   })
 
-  it("gets from the event log what the stream has lost: an event before a cancellation, and a whole mission", async () => {
+  it("reads lost messages from the event log: an event before a cancellation, and a whole mission", async () => {
     const mission = await order()
     assert.strictEqual((await moveDelivery(api.origin, key, mission, 0)).status, 200)
     assert.strictEqual((await cancelMission(api.origin, key, mission)).status, 200)
     const lost = await order()
     const events = (await readEventLog(api.origin, key)).length
     await until("all are in the stream", async () => (await inStream()) === events)
-    // The change of dates, and all that the stream has of the last mission.
+    // Deletes the change of dates, and all messages about the last mission.
     await loseMessage(events - 2)
     await loseMessage(events)
     const running = follow(true)
@@ -101,7 +101,7 @@ describe("the consumer of another team, beside the product", () => {
     await running.kill()
   })
 
-  it("reads on in the stream that the dispatcher makes after a loss of the broker's store", async () => {
+  it("goes on with the new stream that the dispatcher makes after the broker has lost its store", async () => {
     const running = follow(true)
     await until("the start", () => running.said().includes("following from message"))
     await nats.restart({ wipe: true })

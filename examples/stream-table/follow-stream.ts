@@ -6,17 +6,17 @@ export interface StreamOptions {
   readonly stream: string
   readonly subjects: string
   readonly consumer: string
-  /** The last message that the reader has. */
+  /** The last message that the reader has taken. */
   readonly place: StreamPlace | null
 }
 
 interface Start {
   readonly next: number
-  /** What the reader cannot get from the stream; null if it misses nothing. */
+  /** Says which messages the stream no longer has for the reader; null if it has all. */
   readonly loss: string | null
 }
 
-/** Where to go on in a stream, and what it no longer has. */
+/** Finds the number after which the reader goes on in a stream, and the messages that the stream has lost. */
 export const startAfter = (place: StreamPlace | null, created: string, firstNumber: number): Start => {
   if (place === null) {
     const loss = firstNumber > 1 ? `the stream begins with message ${firstNumber}` : null
@@ -34,13 +34,14 @@ export const startAfter = (place: StreamPlace | null, created: string, firstNumb
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-// `transport.created` is number 1 and does not show it; `transport.cancelled` does not show its number.
+// The payload of `transport.created` has no sequence, but it is always 1. That of `transport.cancelled` has none
+// either.
 const numberOf = (type: string, sequence: unknown): number | null => {
   if (type === "transport.created") return 1
   return Number.isSafeInteger(sequence) ? Number(sequence) : null
 }
 
-/** The event of a message. If the payload is missing or not an event's, the id alone. */
+/** Reads the event of a message; only its id if the payload is missing or is not an event. */
 export const eventOf = ({ data: payload, headers, seq }: Pick<JsMsg, "data" | "headers" | "seq">): KnownEvent => {
   const nothing = { id: headers?.get("Nats-Msg-Id") || `message ${seq}`, sequence: null, content: null }
   try {

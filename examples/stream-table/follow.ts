@@ -68,7 +68,7 @@ void stopped.then(() => (isStopped = true))
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop)
 const timer = setInterval(() => void readLog(), Number(values["log-seconds"]) * 1000)
 while (!isStopped) {
-  // The stream may be missing for a while, and may be made anew.
+  // The broker may lose the stream, which the dispatcher then makes again.
   await follow().catch((error: unknown) => console.error(`the stream ended: ${String(error)}`))
   if (!isStopped) await Promise.race([wait(reopenMillis), stopped])
 }

@@ -9,19 +9,19 @@ export interface KnownEvent {
   readonly content: { readonly type: string; readonly data: Readonly<Record<string, unknown>> } | null
 }
 
-/** A place in one stream. A stream that is made anew has another time of creation. */
+/** A place in one stream. Its time of creation shows whether the stream is still the same one. */
 export interface StreamPlace {
   readonly streamCreated: string
   readonly messageNumber: number
 }
 
-/** What the events of a mission leave open. */
+/** The events of a mission that the table does not have, or has without a number. */
 export interface Gap {
   readonly missionId: string
-  /** Events that are missing for sure, and at most, below the highest number. */
+  /** The least and the greatest possible number of missing events below the highest known number. */
   readonly atLeast: number
   readonly atMost: number
-  /** Events that do not show their number; others may be missing before them. */
+  /** Number of events without a number. Other events may be missing before them. */
   readonly withoutNumber: number
 }
 
@@ -35,7 +35,7 @@ const schema = `
     one INTEGER PRIMARY KEY CHECK (one = 1), stream_created TEXT, message_number INTEGER, log_since TEXT) STRICT;
   INSERT OR IGNORE INTO place (one) VALUES (1);`
 
-// An event that is known already changes nothing, unless its content or its number was missing.
+// A second insertion of an event changes its row only if the content or the number was missing.
 const insertEventSql = `
   INSERT INTO event VALUES (:id, :missionId, :sequence, :hasContent)
   ON CONFLICT (id) DO UPDATE SET
@@ -70,7 +70,7 @@ const afterAll = Number.MAX_SAFE_INTEGER
 
 const gapOf = (row: Readonly<Record<string, unknown>>): Gap => {
   const [atMost, withoutNumber] = [Number(row["at_most"]), Number(row["without_number"])]
-  // An event without a number may have one of the numbers that nobody has.
+  // Each event without a number may be one of the missing ones.
   return { missionId: String(row["mission_id"]), atLeast: Math.max(0, atMost - withoutNumber), atMost, withoutNumber }
 }
 
@@ -91,7 +91,10 @@ const inTransaction = <A>(database: DatabaseSync, change: () => A): A => {
   }
 }
 
-/** A table of missions in a file of its own. Events, missions and the places of the readers change together. */
+/**
+ * Opens a table of missions in an SQLite file. A transaction changes events, missions and the places of readers
+ * together.
+ */
 export const openMissionTable = (path: string) => {
   const database = new DatabaseSync(path, { timeout: busyMillis })
   // Other programs read the table while this one writes.
@@ -105,7 +108,7 @@ export const openMissionTable = (path: string) => {
   const gapsOfAll = database.prepare(gapsSql(""))
   const gapsOfOne = database.prepare(gapsSql("AND mission_id = ?"))
 
-  /** True if the event was new, or told more than was known. */
+  /** True if the event was new, or added a content or a number. */
   const take = ({ content, id: eventId, sequence }: KnownEvent): boolean => {
     const missionId = textOf(content?.data["id"])
     const hasContent = content === null ? 0 : 1
@@ -113,7 +116,7 @@ export const openMissionTable = (path: string) => {
     if (content === null || missionId === null) return true
     const status = statusOf(content)
     const transportId = textOf(content.data["transport_id"])
-    // Nothing changes the status of a cancelled mission, and the stream does not show the number of its event.
+    // The message of a cancellation has no number. It counts as the last event, because nothing follows a cancellation.
     upsertMission.run({ id: missionId, transportId, status, sequence: status === null ? 0 : (sequence ?? afterAll) })
     return true
   }
@@ -122,20 +125,20 @@ export const openMissionTable = (path: string) => {
     streamPlace: (): StreamPlace | null => placeOf(places.get()),
     /** `created_at` of the last event that was read from the event log; null before the first one. */
     logPlace: (): string | null => textOf(places.get()?.["log_since"]),
-    /** Takes a message, and notes its place. False if it told nothing new. */
+    /** Takes a message, and stores its place. False if the table had its event. */
     takeMessage: (event: KnownEvent, place: StreamPlace): boolean =>
       inTransaction(database, () => {
         moveInStream.run(place.streamCreated, place.messageNumber)
         return take(event)
       }),
-    /** Takes a page of the event log, and notes its place. Returns how many events told something new. */
+    /** Takes a page of the event log, and stores its place. Returns the number of events that changed the table. */
     takePage: (events: ReadonlyArray<KnownEvent>, since: string): number =>
       inTransaction(database, () => {
         moveInLog.run(since)
         return events.filter(take).length
       }),
     missions: () => database.prepare("SELECT id, transport_id, status FROM mission ORDER BY id").all(),
-    /** What is open about one mission, or about all. */
+    /** The gaps of one mission, or of all. */
     gaps: (missionId?: string): ReadonlyArray<Gap> =>
       (missionId === undefined ? gapsOfAll.all() : gapsOfOne.all(missionId)).map(gapOf),
     /** Count of events without content. */

@@ -2,7 +2,7 @@ import type { Client } from "@trajet/client"
 import type { MissionTable } from "./mission-table.ts"
 
 export interface LogReader {
-  /** Reads the events since the last one that was read. Returns how many told something new; never rejects. */
+  /** Reads the events after the last read one. Returns the number of events that changed the table. Never rejects. */
   readonly read: () => Promise<number>
 }
 

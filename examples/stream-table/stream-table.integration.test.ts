@@ -31,7 +31,7 @@ describe("the consumer of another team", () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  // The program must hold without the server's window of duplicates.
+  // The stream has the shortest window of duplicates, because the program must not depend on it.
   const addStream = async () =>
     (await jetstreamManager(connection)).streams.add({ name: "TRAJET_EVENTS", subjects: ["trajet.events.>"] })
   const send = (id: string, type: string, payload: string) => {
@@ -77,9 +77,9 @@ describe("the consumer of another team", () => {
     assert.deepStrictEqual(missions(), [{ id: "m-1", transport_id: "M-1", status: "awaiting_documents" }])
   })
 
-  it("takes a message that comes again without change, and goes on after one without payload", async () => {
+  it("changes nothing for a message that comes again, and goes on after a message without payload", async () => {
     const follower = follow()
-    // The server dropped the first one by its id, the second one not: the window of duplicates is over.
+    // The server drops a message with a known id only during the window of duplicates, which is over here.
     await jetstream(connection).publish(
       "trajet.events.live.group.transport.status_changed",
       JSON.stringify({
@@ -97,7 +97,7 @@ describe("the consumer of another team", () => {
     assert.deepStrictEqual(missions(), [{ id: "m-1", transport_id: "M-1", status: "under_review" }])
   })
 
-  it("reads a stream that is made anew from its beginning, while it runs, and says so", async () => {
+  it("reads a stream that is made again from its beginning, without a restart, and says so", async () => {
     const follower = follow()
     await until("the start", () => follower.said().includes("following from message"))
     await (await jetstreamManager(connection)).streams.delete("TRAJET_EVENTS")

@@ -26,7 +26,7 @@ describe("the table of missions", () => {
     events.map((each) => table.takeMessage(each, { streamCreated, messageNumber: ++messageNumber }))
   const statuses = () => table.missions().map(({ status }) => status)
 
-  it("takes an event once, whatever message or log brings it", () => {
+  it("takes an event once, from the stream or from the log", () => {
     assert.deepStrictEqual(take(created, created), [true, false])
     assert.strictEqual(table.takePage([created, assigned], "2026-11-20T10:00:00.000002Z"), 1)
     assert.deepStrictEqual(statuses(), ["assigned"])
@@ -41,7 +41,7 @@ describe("the table of missions", () => {
     assert.deepStrictEqual(statuses(), ["cancelled"])
   })
 
-  it("does not guess the status of a mission without an event that tells it", () => {
+  it("leaves the status of a mission open until an event has it", () => {
     take(moved)
     assert.deepStrictEqual(statuses(), ["unknown"])
     assert.deepStrictEqual(table.gaps("m-1"), [{ missionId: "m-1", atLeast: 2, atMost: 2, withoutNumber: 0 }])
@@ -49,9 +49,9 @@ describe("the table of missions", () => {
 
   it("does not count a cancellation as one of the numbers that are missing", () => {
     take(created, moved, cancelled)
-    // Number 2 is the cancellation's, or is missing.
+    // Number 2 may be the cancellation, or a missing event.
     assert.deepStrictEqual(table.gaps(), [{ missionId: "m-1", atLeast: 0, atMost: 1, withoutNumber: 1 }])
-    // The event log shows the number of the cancellation: so number 2 is missing.
+    // The event log says that the cancellation is number 4, and so number 2 is missing.
     assert.strictEqual(table.takePage([{ ...cancelled, sequence: 4 }], "2026-11-20T10:00:00.000004Z"), 1)
     assert.deepStrictEqual(table.gaps(), [{ missionId: "m-1", atLeast: 1, atMost: 1, withoutNumber: 0 }])
     assert.strictEqual(table.takePage([assigned], "2026-11-20T10:00:00.000004Z"), 1)
@@ -75,7 +75,7 @@ describe("the table of missions", () => {
 describe("a message of the stream", () => {
   const message = (text: string) => ({ data: new TextEncoder().encode(text), headers: undefined, seq: 7 })
 
-  it("is an event with its number, if it shows one", () => {
+  it("is an event, with its number if the payload has one", () => {
     const number = (type: string, data: object) =>
       eventOf(message(JSON.stringify({ id: "e-1", type, data: { id: "m-1", ...data } }))).sequence
     assert.strictEqual(number("transport.created", {}), 1)
@@ -84,7 +84,7 @@ describe("a message of the stream", () => {
   })
 
   it.each(["", "{", "[]", "null", '{"id":1}', '{"id":"e-1","type":"transport.created"}'])(
-    "is its id alone, if its payload is not an event: %s",
+    "gives only its id if its payload is not an event: %s",
     (text) => {
       assert.deepStrictEqual(eventOf(message(text)), { id: "message 7", sequence: null, content: null })
     }
@@ -105,7 +105,7 @@ describe("the place in the stream", () => {
     assert.strictEqual(startAfter(place, streamCreated, 6).loss, null)
   })
 
-  it("is the beginning of a stream that was made anew, even if that one has more messages", () => {
+  it("is the beginning of a stream that was made again, even if the new stream has more messages", () => {
     const { loss, next } = startAfter(place, "2026-11-21T10:00:00Z", 1)
     assert.strictEqual(next, 1)
     assert.match(loss ?? "", /made anew/u)

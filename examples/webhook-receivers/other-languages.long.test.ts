@@ -23,7 +23,7 @@ afterAll(() => {
 })
 
 describe("the receivers in other languages", () => {
-  it("are all in the list of languages", () => {
+  it("have each an entry in the list of languages", () => {
     const notCode = [".ts", ".md", ".json"]
     const files = readdirSync(here, { withFileTypes: true })
       .filter((entry) => entry.isFile() && !notCode.includes(extname(entry.name)))

@@ -19,7 +19,7 @@ const changes = (name: string, documents: Documents): ReadonlyArray<string> =>
   isOpenApi(name) ? openApiChanges(documents, today) : asyncApiChanges(documents)
 
 const today = new Date().toISOString().slice(0, "YYYY-MM-DD".length)
-/** One planted change of so many is tried. */
+/** The short form tries one of this many planted changes. */
 const stride = byForm({ short: 37, long: 1 })
 const plantedMillis = byForm({ short: 60_000, long: 10 * 60_000 })
 
@@ -29,7 +29,7 @@ describe("the API", () => {
     for (const name of names) assert.isTrue(existsSync(`docs/api/${name}`), name)
   })
 
-  it.each(names)("changes nothing of %s that clients of the last release rely on", (name) => {
+  it.each(names)("has no change of %s that breaks clients of the last release", (name) => {
     assert.deepStrictEqual(changes(name, { old: read(`${released}/${name}`), new: read(`docs/api/${name}`) }), [])
   })
 })

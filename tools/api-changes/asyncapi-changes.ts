@@ -3,7 +3,7 @@ import { type CompareSchemas, type Documents, schemasOf } from "./schema-changes
 
 type Section = "operations" | "channels"
 
-/** Everything that the old document has in a section, each with its counterpart in the new one. */
+/** Compares each member of a section of the old document with its counterpart in the new one. */
 const eachOf = (
   documents: Documents,
   of: (document: Json) => unknown,
@@ -29,7 +29,7 @@ const messageChanges = (compare: CompareSchemas) => (old: Json, next: Json) => [
   ...compare({ old: old["payload"], new: next["payload"] }, "answer")
 ]
 
-/** What would break a consumer between two AsyncAPI documents of what the service sends; additions are none. */
+/** Lists the changes between two AsyncAPI documents that would break a consumer. Additions do not break one. */
 export const asyncApiChanges = (documents: Documents): ReadonlyArray<string> => {
   const compare = schemasOf(documents)
   const section = (name: Section) => (document: Json) => document[name]

@@ -15,7 +15,7 @@ const targetOf = (document: Json, reference: string): unknown =>
     .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"))
     .reduce<unknown>((inner, name) => membersOf(inner)[name], document)
 
-/** The value, or what it refers to. */
+/** Follows the reference of a value, if it is one. Members beside `$ref` are added to the result. */
 export const resolved = (document: Json, value: unknown): Json => {
   const { $ref, ...rest } = membersOf(value)
   if (typeof $ref !== "string") return membersOf(value)
@@ -24,7 +24,7 @@ export const resolved = (document: Json, value: unknown): Json => {
   return { ...resolved(document, target), ...rest }
 }
 
-/** Keywords that tell something about values, and refuse none. */
+/** Keywords that describe values. A change of them refuses no value, and so it is not compared. */
 const annotations = new Set([
   "title",
   "description",
@@ -48,7 +48,7 @@ const joined = (name: string, one: unknown, other: unknown): unknown => {
   throw new Error(`an allOf has two ${name}: teach tools/api-changes to join them`)
 }
 
-/** The schema without references and `allOf`, as one object of constraints. */
+/** Writes a schema as one object of keywords, without references, `allOf` and keywords that only describe. */
 export const constraintsOf = (document: Json, schema: unknown): Json => {
   const { allOf, ...rest } = resolved(document, schema)
   const own = Object.fromEntries(Object.entries(rest).filter(([name]) => !annotations.has(name)))

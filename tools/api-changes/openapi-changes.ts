@@ -1,7 +1,10 @@
 import { type Json, listOf, membersOf, resolved } from "./json-schema.ts"
 import { type CompareSchemas, type Direction, type Documents, schemasOf } from "./schema-changes.ts"
 
-/** What differs between an operation of the API and one that the API calls at a client: who writes, and who reads. */
+/**
+ * The directions of an operation's two bodies. In an operation of the API, the client sends a request and reads an
+ * answer. In a webhook, the service sends the body.
+ */
 interface Roles {
   readonly documents: Documents
   readonly compare: CompareSchemas
@@ -17,7 +20,7 @@ interface Operations {
 const within = (place: string, changes: ReadonlyArray<string>): ReadonlyArray<string> =>
   changes.map((change) => `${place}${change.startsWith(".") ? change : `: ${change}`}`)
 
-/** The values of an object that the old document has, each with its value in the new one. */
+/** Compares each value of an object in the old document with the value of the same name in the new one. */
 const each = (
   old: unknown,
   next: unknown,
@@ -113,13 +116,13 @@ const pathChanges = (old: unknown, next: unknown, roles: Roles, today: string): 
   )
 
 /**
- * What would break a client between two OpenAPI documents; additions are none. An endpoint may be removed if the old
- * document has an `x-sunset` that is not after `today`, `YYYY-MM-DD`.
+ * Lists the changes between two OpenAPI documents that would break a client. Additions do not break one. An endpoint
+ * may be removed if the old document has an `x-sunset` that is not after `today`, `YYYY-MM-DD`.
  */
 export const openApiChanges = (documents: Documents, today: string): ReadonlyArray<string> => {
   const compare = schemasOf(documents)
   const ofPaths: Roles = { documents, compare, sent: "request", answered: "answer" }
-  // A webhook is the reverse: the service writes, and the client reads and answers.
+  // In a webhook, the service sends the body and the client answers.
   const ofWebhooks: Roles = { documents, compare, sent: "answer", answered: "request" }
   const schemes = (document: Json) => membersOf(membersOf(document["components"])["securitySchemes"])
   return [

@@ -13,7 +13,7 @@ type Path = ReadonlyArray<string>
 const at = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, name) => Reflect.get(Object(inner), name), value)
 
-/** A copy of the value with another value at the path; without a value there if `change` gives undefined. */
+/** Copies the value, and changes the value at the path. Removes that value if `change` returns undefined. */
 const changedAt = (value: unknown, [name, ...rest]: Path, change: (old: unknown) => unknown): unknown => {
   if (name === undefined) return change(value)
   if (Array.isArray(value)) {
@@ -41,7 +41,7 @@ const below = (schema: unknown): ReadonlyArray<Path> => {
   ]
 }
 
-/** The places of all schemas that begin at one, with those that it refers to. */
+/** Finds the places of all schemas inside a schema, and of those that it refers to. */
 const placesFrom = (document: Json, { direction, path }: Place, seen: Set<string>): ReadonlyArray<Place> => {
   const schema = membersOf(at(document, path))
   const reference = schema["$ref"]
@@ -101,13 +101,13 @@ const without = (value: unknown) => (list: unknown) => listOf(list).filter((item
 const withOne = (value: unknown) => (list: unknown) => [...listOf(list), value]
 const number = (value: unknown): number => Number(value)
 
-/** Changes of one schema. */
+/** Makes the changes of one schema. */
 const schemaPlants = (document: Json, { direction, path }: Place): ReadonlyArray<Planted> => {
   const { additive, breaking } = planting(document)
   const schema = membersOf(at(document, path))
   const { anyOf, enum: values, maxLength, properties, required } = schema
   const names = Object.keys(membersOf(properties))
-  // Another form beside it may allow the same values.
+  // Another form of the same value may still allow what the changed form refuses, so that nothing breaks.
   const isFormOfSeveral = path.at(-2) === "anyOf"
   const isSent = direction === "request"
   const optional = names.filter((name) => !listOf(required).includes(name))
@@ -184,7 +184,7 @@ const operationPlants = (document: Json, operation: Operation): ReadonlyArray<Pl
   ]
 }
 
-/** Every change of a kind that breaks consumers, and every addition, at each place of an AsyncAPI document. */
+/** Makes every kind of breaking change, and every kind of addition, at each place of an AsyncAPI document. */
 export const plantedStreamChanges = (document: Json): ReadonlyArray<Planted> => {
   const { additive, breaking } = planting(document)
   const seen = new Set<string>()
@@ -208,7 +208,7 @@ export const plantedStreamChanges = (document: Json): ReadonlyArray<Planted> => 
   ]
 }
 
-/** Every change of a kind that breaks clients, and every addition, at each place of an OpenAPI document. */
+/** Makes every kind of breaking change, and every kind of addition, at each place of an OpenAPI document. */
 export const plantedChanges = (document: Json): ReadonlyArray<Planted> => {
   const operations = operationsOf(document)
   const seen = new Set<string>()

@@ -1,9 +1,9 @@
 import { constraintsOf, isObject, type Json, listOf, membersOf } from "./json-schema.ts"
 
-/** `request`: clients send the values. `answer`: clients read them; also what a webhook or the stream carries. */
+/** `request`: clients send the values. `answer`: clients read them, in an answer, a webhook or the stream. */
 export type Direction = "request" | "answer"
 
-/** The document of a release, and that of the change to it. */
+/** The document of the last release, and the present one. */
 export interface Documents {
   readonly old: Json
   readonly new: Json
@@ -12,7 +12,7 @@ export interface Documents {
 interface Comparison {
   readonly documents: Documents
   readonly direction: Direction
-  /** What was found for each pair of references; nothing for a pair inside itself. */
+  /** The changes of each compared pair of references. A pair inside itself, in a recursive schema, has no changes. */
   readonly found: Map<string, ReadonlyArray<string>>
 }
 
@@ -23,7 +23,7 @@ interface Pair {
 
 const minima = ["minLength", "minItems", "minimum", "exclusiveMinimum", "minProperties"]
 const maxima = ["maxLength", "maxItems", "maximum", "exclusiveMaximum", "maxProperties"]
-/** Keywords that the functions below compare. All others have to stay as they are. */
+/** Keywords that the functions below compare. Any change of another keyword counts as breaking. */
 const known = new Set([
   ...minima,
   ...maxima,
@@ -69,7 +69,7 @@ const scalarChanges = (inner: Json, outer: Json, direction: Direction): Readonly
     return [`${otherType}${text(innerTypes)} is not within ${text(outerTypes)}`]
   }
   const values = valuesOf(outer)
-  // Readers have to expect values that they do not know: a release may add one.
+  // An answer may have new values of an enumeration, because readers have to expect values that they do not know.
   const lost =
     direction === "answer" ? [] : (valuesOf(inner) ?? ["any value"]).filter((value) => !values?.includes(value))
   return [
@@ -135,12 +135,15 @@ const formChanges = (
 
 const membersIn = (form: Json): ReadonlyArray<string> => Object.keys(membersOf(form["properties"]))
 
-/** The number of members that only one of two forms has. */
+/** Counts the members that only one of two forms has. */
 const unsharedMembers = (one: Json, other: Json): number =>
   membersIn(one).filter((name) => !membersIn(other).includes(name)).length +
   membersIn(other).filter((name) => !membersIn(one).includes(name)).length
 
-/** The changes to the form that is most like this one: by its type, then by its members, then by their number. */
+/**
+ * The changes between a form and the most similar new form: similar by its type, its members, and the number of
+ * changes.
+ */
 const fewest = (
   form: Json,
   others: ReadonlyArray<Json>,
@@ -165,8 +168,8 @@ const compareLists = (one: ReadonlyArray<number>, other: ReadonlyArray<number>):
 const memberNames = (forms: ReadonlyArray<Json>): ReadonlySet<string> => new Set(forms.flatMap(membersIn))
 
 /**
- * What breaks a client between two schemas: a request that was allowed is refused or loses a member, or an answer lacks
- * or has what no reader expected. Empty if only additions were made. Each text begins with the path of the member.
+ * Lists the changes between two schemas that break a client: the API refuses a request that was valid or ignores one of
+ * its members, or an answer lacks a member or has an unexpected value. Each text begins with the path of the member.
  */
 const changesOf = (pair: Pair, comparison: Comparison): ReadonlyArray<string> => {
   const references = [membersOf(pair.old)["$ref"], membersOf(pair.new)["$ref"]]
@@ -192,7 +195,7 @@ const unnamedChanges = (pair: Pair, comparison: Comparison): ReadonlyArray<strin
   return [...new Set([...found, ...removed.map((member) => `.${member}: the member is removed`)])]
 }
 
-/** Compares schemas of two documents: what breaks a client, and nothing for additions. */
+/** Lists the changes between schemas of two documents that break a client. Additions do not break one. */
 export type CompareSchemas = (pair: Pair, direction: Direction) => ReadonlyArray<string>
 
 export const schemasOf = (documents: Documents): CompareSchemas => {

@@ -21,7 +21,7 @@ const succeeds = async (program: string, ...args: ReadonlyArray<string>): Promis
   return output
 }
 
-/** A group that the examples of the contract may bill: the first one of `npm start`. */
+/** Makes a group with the billing entity that the examples of the contract name. */
 const makeDemoGroup = (database: string) => makeGroup(database, "fleet", demonstrationGrid, demoGroups[0]?.billing)
 
 const removeGenerated = (): void => rmSync(join(toolsFolder, generated), { recursive: true, force: true })
@@ -92,7 +92,7 @@ describe("software of others", () => {
     )
     assert.isAbove(answers.length, 20)
     const refused = answers.filter((answer) => !answer.startsWith("2"))
-    // The group has no endpoint, and so no delivery; and its mission no robot.
+    // Two requests are refused, because the group has no delivery and its mission has no robot.
     assert.deepStrictEqual(refused, [
       "404 Send a failed or dead delivery again",
       "404 Let the robot driver of a mission play its next step"

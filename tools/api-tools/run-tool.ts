@@ -10,10 +10,12 @@ export interface Ended {
 
 const runMillis = 5 * 60_000
 
-// They may send statistics, or ask whether they are the newest.
+// Without these variables, the tools may send statistics or look for newer versions.
 const quiet = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true", DO_NOT_TRACK: "1", CI: "1" }
 
-/** Runs a Node program to its end, in the folder of the tools of others. Throws if they are not installed. */
+/**
+ * Runs a Node program in the folder `tools/api-tools`, until it ends. Throws if the packages there are not installed.
+ */
 export const runTool = (program: string, ...args: ReadonlyArray<string>): Promise<Ended> => {
   if (!existsSync(`${toolsFolder}/node_modules`)) throw new Error(`run npm ci in ${toolsFolder}`)
   return new Promise((resolve, reject) => {

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "vitest"
 
 /**
- * Files of the domain that read the process's clock: real time is right for leases, time-outs, feeds, signatures and keys.
- * Any other program asks for the present of its tenant (docs/adr/0051).
+ * Files of the domain that read the process's clock: real time is right for leases, time-outs, feeds, signatures and
+ * keys. Any other program asks for the present of its tenant (docs/adr/0051).
  */
 const inRealTime: ReadonlyArray<string> = [
   "access/administer-keys.program.ts",
@@ -28,7 +28,7 @@ const readsClock = (source: string): boolean =>
   /\bClock\.(?:currentTime|clockWith)|\bDateTime\.now|\bDate\.now\(|\bnew Date\(\)/u.test(source)
 
 describe("the domain", () => {
-  it("takes the present from the clock of an environment", () => {
+  it("reads the present of an environment, and real time only in the files above", () => {
     const folder = "libs/domain/src"
     const paths = globSync(`${folder}/**/*.ts`).filter(
       (path) => !path.endsWith(".test.ts") && !path.includes("/testing/")
@@ -41,7 +41,7 @@ describe("the domain", () => {
     )
   })
 
-  it("would be found to read the clock by any of its names", () => {
+  it("is searched for every way to read the clock", () => {
     for (const planted of ["yield* Clock.currentTimeMillis", "DateTime.now", "Date.now()", "new Date()"]) {
       assert.isTrue(readsClock(planted))
     }

@@ -5,7 +5,7 @@ import type { PackedPackage } from "./pack-package.ts"
 
 const root = dirname(dirname(import.meta.dirname))
 
-/** The packages of others that packages declare as dependencies or peers. */
+/** The third-party packages that packages declare as dependencies or peers. */
 const dependenciesOf = (packed: ReadonlyArray<PackedPackage>): ReadonlyArray<string> => {
   const own = new Set(packed.map(({ manifest }) => manifest.name))
   const declared = packed.flatMap(({ manifest }) =>

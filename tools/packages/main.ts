@@ -2,8 +2,8 @@ import { mkdirSync } from "node:fs"
 import { resolve } from "node:path"
 import { packageNames, packPackage, sizeLine } from "./pack-package.ts"
 
-// npm run pack:packages [folder [package…]]: makes the tarballs to publish, of every package if none is named. The manifests
-// in libs lead to sources, which are not published.
+// npm run pack:packages [folder [package…]]: makes the tarballs to publish, of all packages by default. Each package is
+// staged first, because the manifests in libs point to sources, which are not published.
 const [target = "dist", ...wanted] = process.argv.slice(2)
 const folder = resolve(target)
 const names = packageNames.filter((name) => wanted.length === 0 || wanted.includes(name))

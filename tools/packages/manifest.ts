@@ -12,7 +12,7 @@ export interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
-  /** What only this repository uses. */
+  /** Dependencies that only this repository uses. */
   readonly devDependencies?: unknown
   readonly nx?: unknown
   readonly scripts?: unknown
@@ -29,19 +29,19 @@ const withoutSources = (target: ExportTarget): ExportTarget =>
           .map(([condition, inner]) => [condition, withoutSources(inner)])
       )
 
-/** The manifest as integrators get it: without scripts, and without the condition that leads to the sources. */
+/** Makes the published manifest: without scripts, and without the condition that leads to the sources. */
 export const publishedManifest = ({ devDependencies, nx, scripts, ...manifest }: Manifest): Manifest => ({
   ...manifest,
   exports: Object.fromEntries(
     Object.entries(manifest.exports)
       .map(([path, target]) => [path, withoutSources(target)] as const)
-      // What only this repository imports has sources alone.
+      // Entry points that only this repository imports have no target but their sources.
       .filter(([, target]) => typeof target === "string" || Object.keys(target).length > 0)
   )
 })
 
 export interface EntryPoint {
-  /** What an integrator imports. */
+  /** The specifier that an integrator imports. */
   readonly specifier: string
   /** The file of its types, relative to the package. */
   readonly types: string

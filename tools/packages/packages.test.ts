@@ -172,7 +172,7 @@ describe("the published packages", () => {
     const lines: Array<string> = []
     for await (const line of createInterface(child.stdout)) {
       lines.push(line)
-      // The program ends with its input, and drops what it has not answered by then.
+      // The program ends when its input ends, and drops unanswered messages then.
       if (lines.length === 2) child.stdin.end()
     }
     assert.include(lines[1], '"name":"price"')

@@ -24,7 +24,7 @@ const isTypeOnly = (symbol: ts.Symbol): boolean =>
     (declaration) => ts.isExportSpecifier(declaration) && ts.isTypeOnlyExportDeclaration(declaration)
   )
 
-/** The declarations of what a class extends, such as `Group_base`, which holds the members of a class of Effect. */
+/** The declarations of the base of a class. A class of Effect has its members in a base such as `Group_base`. */
 const basesOf = (declaration: ts.Declaration, checker: ts.TypeChecker): ReadonlyArray<ts.Declaration> =>
   ts.isClassDeclaration(declaration)
     ? (declaration.heritageClauses ?? [])

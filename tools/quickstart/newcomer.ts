@@ -6,7 +6,7 @@ import { anyPort } from "../harness/any-port.ts"
 
 const root = dirname(dirname(import.meta.dirname))
 
-/** The machine of somebody who has never seen the repository: folders that are empty, and no settings of this shell. */
+/** The surroundings of a person who is new to the repository: empty folders, and no settings of this shell. */
 export interface Newcomer {
   /** A clone of the repository. */
   readonly folder: string
@@ -14,10 +14,10 @@ export interface Newcomer {
   readonly remove: () => void
 }
 
-// npm tells its scripts its own settings, which would hold for the npm that the page runs.
+// npm passes its settings to its scripts by variables, which would also change the npm that the page runs.
 const isOfThisShell = (name: string): boolean => /^(?:npm_|TRAJET_|NODE_|INIT_CWD$|DATABASE_URL$)/u.test(name)
 
-// The page runs on the Node and npm of the machine.
+// The commands of the page run on the Node and npm of the machine, and not on those of this project.
 const pathOfMachine = (): string =>
   (process.env["PATH"] ?? "")
     .split(delimiter)
@@ -35,7 +35,7 @@ const makeNewcomer = async (home: string, makeFolder: (folder: string) => void):
       ...Object.fromEntries(kept),
       PATH: pathOfMachine(),
       HOME: place,
-      // The registry and the packages that this machine has downloaded.
+      // The new user has the machine's registry and its cache of packages.
       npm_config_userconfig: process.env["npm_config_userconfig"] ?? join(homedir(), ".npmrc"),
       npm_config_cache: process.env["npm_config_cache"] ?? join(homedir(), ".npm"),
       TRAJET_HOME: home,
@@ -54,7 +54,7 @@ const notCopied: ReadonlyArray<string> = [".git", ".nx", ".trajet", "node_module
   join(root, name)
 )
 
-/** The files of this folder, changed ones too, with its packages, for the product that runs in `home`. */
+/** A copy of this folder with its changes and installed packages, for a product whose data is in `home`. */
 export const copied = (home: string): Promise<Newcomer> =>
   makeNewcomer(home, (folder) => {
     const isCopied = (path: string) => !notCopied.includes(path) && !/\/(?:node_modules|dist)$/u.test(path)

@@ -14,7 +14,7 @@ export interface QuickstartRun {
   readonly env: NodeJS.ProcessEnv
 }
 
-/** What a step of a newcomer took on this machine. */
+/** The time that a step of the page took on this machine. */
 export interface StepTime {
   readonly step: string
   readonly millis: number
@@ -22,11 +22,11 @@ export interface StepTime {
 
 export interface Played {
   readonly times: ReadonlyArray<StepTime>
-  /** Each names the line of its block. */
+  /** Differences from the page, each with the line of its block. */
   readonly differences: ReadonlyArray<Difference>
 }
 
-// Events that happen at once come in either order.
+// Lines are compared in alphabetical order, because events that happen at once may come in any order.
 const linesOf = (text: string): ReadonlyArray<string> => text.trim().split("\n").toSorted()
 
 const differencesOf = ({ line, shown }: TourStep, output: BlockOutput): ReadonlyArray<Difference> => {
@@ -35,7 +35,7 @@ const differencesOf = ({ line, shown }: TourStep, output: BlockOutput): Readonly
   return expected === printed ? [] : [`line ${line}: shown\n${expected}\nprinted\n${printed}`]
 }
 
-/** From the start of its block to the first webhook that the receiver has verified. */
+/** The time from the start of a block to the first webhook that the receiver has verified. */
 const firstWebhook = ({ printedAtMillis, startedAtMillis, text }: BlockOutput): ReadonlyArray<StepTime> => {
   const at = text.indexOf("verified ")
   return at < 0

@@ -18,7 +18,7 @@ describe(quickstartPath, () => {
     removeHome(home)
   })
 
-  it("leads from a clean clone to the first verified webhook in far less than ten minutes", async () => {
+  it("leads from a clean clone to the first verified webhook in less than five minutes", async () => {
     const { differences, times } = await playQuickstart({ ...newcomer, text: quickstartText() })
     console.log(`machine time of ${quickstartPath}:\n${tableOf(times)}`)
     assert.deepStrictEqual(differences, [])

@@ -5,18 +5,18 @@ export const quickstartPath = "docs/quickstart.md"
 
 export const quickstartText = (): string => readFileSync(new URL(`../../${quickstartPath}`, import.meta.url), "utf8")
 
-/** A section of the page that has blocks. */
+/** A section of docs/quickstart.md, with its code blocks for one of the two shells. */
 export interface Section {
   readonly heading: string
   readonly steps: ReadonlyArray<TourStep>
 }
 
-/** The title of the block that starts the product, which then runs on. */
+/** Title of the code block with `npm start`, which keeps its shell busy until the product stops. */
 export const startShell = "Shell 1"
-/** The title of all other blocks. */
+/** Title of all other code blocks. The reader runs them in a second shell while the product runs. */
 export const userShell = "Shell 2"
 
-/** The sections of the page whose blocks belong to a shell. */
+/** Finds the sections that have blocks for a shell, with these blocks alone. */
 export const sectionsOf = (text: string, shell: string): ReadonlyArray<Section> =>
   [...text.matchAll(/^## (.+)$/gmu)].flatMap(([line, heading = ""]) => {
     const steps = stepsOf(text, line).filter(({ title }) => title === shell)

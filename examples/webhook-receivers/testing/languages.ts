@@ -6,7 +6,7 @@ import { debianProgram, installDebianPackage } from "../../../tools/programs/deb
 import type { ReceiverCommand } from "./receiver-process.ts"
 
 interface Prepared {
-  /** What the program prints as its version. */
+  /** The version that the program of the language prints. */
   readonly version: string
   readonly command: ReceiverCommand
 }
@@ -37,7 +37,7 @@ const succeeds = (program: string, args: ReadonlyArray<string>, env: Readonly<Re
 
 const firstLine = (text: string): string => text.split("\n", 1).join("")
 
-/** Installs a package without a program, if what it has is not there. */
+/** Installs a package that has no program, unless `isThere` finds its files. */
 const needsPackage = (name: string, isThere: () => boolean): void => {
   if (isThere()) return
   installDebianPackage(name)
@@ -68,7 +68,7 @@ const ruby: Language["prepare"] = (file) => {
   return { version: succeeds(program, ["--version"]), command: { program, args: [file] } }
 }
 
-// No toolchain and no module is fetched: the receiver needs none.
+// Go must not download another toolchain or a module, because the receiver needs neither.
 const goEnvironment = { GOTOOLCHAIN: "local", GOPROXY: "off", GOCACHE: cacheFolder("go-build") }
 
 const go: Language["prepare"] = (file, folder) => {

@@ -8,7 +8,7 @@ const { body_bytes_max, secrets } = vectorsAt(0)
 export { secrets }
 const [secret = "", nextSecret = ""] = secrets
 
-/** Secrets that no endpoint has: an empty setting, one that was cut, an API key. */
+/** Wrong settings of a secret: an empty text, a prefix alone, and an API key. */
 export const wrongSecrets = ["", "whsec_", "svc_test_0123456789abcdef0123456789abcdef"]
 
 const timesOf = (text: string, part: string): number => text.split(part).length - 1
@@ -22,7 +22,9 @@ const expectedStatuses = (
   return expected[family] === "verified" ? [204] : [400]
 }
 
-/** Sends each vector, and checks its status and that the receiver handles the genuine ones, once, and no other. */
+/**
+ * Sends each vector, and checks its status. Expects that the receiver handles each genuine vector once, and no other.
+ */
 export const checkVectors = async (receiver: ReceiverProcess, family: SignatureFamily) => {
   const { deliveries } = vectorsAt(Math.floor(Date.now() / 1000))
   const handled = new Set<string>()
@@ -45,7 +47,10 @@ const cancelled = (id: string) =>
     data: { id: "é", transport_id: "M-10000001", cancelled_at: "2026-11-20T10:00:00.000000Z" }
   }) as const
 
-/** Sends one event several times, one after the other and at once, also as a new attempt and a new delivery. */
+/**
+ * Expects that the receiver handles an event once. One event comes one after the other: the same request twice, a later
+ * attempt, and a new delivery. Another event comes in several requests at the same time.
+ */
 export const checkDuplicates = async (receiver: ReceiverProcess) => {
   const first = await signForTest({ event: cancelled("event-1"), secret, deliveryId: "delivery-1" })
   const attempt = await signForTest({
@@ -69,7 +74,10 @@ export const checkDuplicates = async (receiver: ReceiverProcess) => {
   assert.strictEqual(timesOf(receiver.text(), "transport.cancelled event-2\n"), 1)
 }
 
-/** Sends a delivery that is signed with an empty key, as an attacker would who hopes for a setting without a value. */
+/**
+ * Expects that a receiver with a wrong secret refuses forged deliveries. They are signed with an empty key and with the
+ * text of the setting, because an attacker can guess both.
+ */
 export const checkEmptyKey = async (receiver: ReceiverProcess, wrongSecret: string) => {
   const { body } = await signForTest({ event: cancelled("event-1"), secret })
   const timestamp = String(Math.floor(Date.now() / 1000))

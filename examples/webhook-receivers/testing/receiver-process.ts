@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { request } from "node:http"
 import { quietPort } from "../../../tools/nats/quiet-port.ts"
 
-/** `{port}` in arguments and environment stands for the port. */
+/** A command that starts a receiver. `{port}` in its arguments and environment is replaced by the port. */
 export interface ReceiverCommand {
   readonly program: string
   readonly args: ReadonlyArray<string>
@@ -10,7 +10,7 @@ export interface ReceiverCommand {
 }
 
 export interface ReceiverProcess {
-  /** Posts to `/hook`, and gives the status; `closed` if the receiver ended the connection without an answer. */
+  /** Posts to `/hook`, and returns the status, or `closed` if the receiver ended the connection without an answer. */
   readonly post: (body: string | Uint8Array, headers: Readonly<Record<string, string>>) => Promise<number | "closed">
   /** Resolves once the output matches; rejects if the process ends before. */
   readonly printed: (form: RegExp) => Promise<RegExpExecArray>
@@ -36,7 +36,7 @@ const post =
         response.resume()
         resolve(response.statusCode ?? "closed")
       })
-      // A receiver that refuses a long body may end the connection before it was sent.
+      // A receiver may refuse a long body by ending the connection before it has read the body.
       sent.on("error", () => resolve("closed"))
       sent.end(bytes)
     })

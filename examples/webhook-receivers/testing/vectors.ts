@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto"
 /** `svc` is `X-SVC-Signature`, `standard` is `webhook-signature`. A receiver verifies one of them. */
 export type SignatureFamily = "svc" | "standard"
 
-/** A piece of a body, which stands in it this many times. Long bodies stay short in the file. */
+/** A text and the number of its repetitions in a body, so that the file can describe long bodies shortly. */
 interface BodyPart {
   readonly text: string
   readonly times: number
@@ -11,7 +11,7 @@ interface BodyPart {
 
 export interface VectorDelivery {
   readonly name: string
-  /** What a receiver handles if it accepts the delivery. */
+  /** The event that a receiver handles if it accepts the delivery. */
   readonly event: { readonly id: string; readonly type: string }
   readonly headers: Readonly<Record<string, string>>
   readonly body: ReadonlyArray<BodyPart>
@@ -38,7 +38,7 @@ const bodyBytesMax = 1_048_576
 export const bodyOf = (parts: ReadonlyArray<BodyPart>): Buffer =>
   Buffer.from(parts.map(({ text, times }) => text.repeat(times)).join(""))
 
-// Written with Node's HMAC and not with `signForTest`, so that the vectors test that too.
+// Signs with Node's HMAC and not with `signForTest` of the client, so that the vectors test the client too.
 const svcSignature = (key: string, timestamp: string, body: Buffer): string =>
   `sha256=${createHmac("sha256", key).update(`${timestamp}.`).update(body).digest("hex")}`
 
@@ -50,12 +50,12 @@ const standardSignature = (key: string, id: string, timestamp: string, body: Buf
 /** How a delivery differs from a genuine one that is signed with `secret` now. */
 interface Change {
   readonly type?: string
-  /** The end of the body, inside `data`. */
+  /** Text that is added to the end of `data` in the body. */
   readonly data?: ReadonlyArray<BodyPart>
-  /** The whole body, for bodies that are no event. */
+  /** The whole body, if it is not an event. */
   readonly body?: string
   readonly ageSeconds?: number
-  /** The first signs `X-SVC-Signature`, all sign `webhook-signature`. */
+  /** The secrets. The first one signs `X-SVC-Signature`, all sign `webhook-signature`. */
   readonly signedWith?: readonly [string, ...ReadonlyArray<string>]
   /** Changes what was signed, as an attacker or a proxy would. Null removes a header. */
   readonly sentBody?: (body: string) => string
@@ -107,7 +107,7 @@ const both = (name: string, code: string, change: Change = {}): Case => [name, c
 
 const without = (svc: string, standard: string) => () => ({ [svc]: null, [standard]: null })
 
-// Distances of a timestamp leave a minute for slow receivers that are tested with their own clock.
+// Timestamps are a minute away from the tolerance, because slow receivers compare them with their own clocks.
 const casesAt = (now: number): ReadonlyArray<Case> => [
   both("genuine", "verified"),
   both("an unknown type of event", "verified", { type: "transport.teleported" }),
@@ -184,7 +184,7 @@ const casesAt = (now: number): ReadonlyArray<Case> => [
   both("a signed body that is no event", "body_not_event", { body: "[1]" })
 ]
 
-/** The vectors as signed by the service for a receiver whose clock shows `now`, in epoch seconds. */
+/** Makes the vectors for a receiver whose clock shows `now`, in epoch seconds. */
 export const vectorsAt = (now: number): Vectors => ({
   comment:
     "Deliveries for tests of a receiver whose clock shows `now` and that knows `secrets`. `body` lists the parts of " +

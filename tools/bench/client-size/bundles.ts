@@ -1,9 +1,9 @@
-/** A program of an integrator, of which only the bundle is measured. */
+/** A program that an integrator could write. The benchmark only measures its bundle. */
 export interface Bundled {
   readonly library: "@trajet/client" | "stripe" | "svix"
   readonly what: string
   readonly source: string
-  /** The most that it may have, in bytes of minified and compressed code. */
+  /** The most bytes of minified and compressed code that the bundle may have. */
   readonly bytesMax?: number
 }
 

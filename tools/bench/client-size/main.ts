@@ -32,7 +32,7 @@ const measure = async (program: Bundled, home: string): Promise<Measured> => {
     write: false,
     format: "esm",
     target: "es2022",
-    // Without the modules of Node, where a library has such a form: stripe has one for workers.
+    // Chooses a form without the modules of Node, if a library has one. The form of stripe is the one for workers.
     conditions: ["workerd", "worker", "browser"],
     platform: "neutral",
     mainFields: ["module", "main"],

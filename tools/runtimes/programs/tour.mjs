@@ -24,7 +24,7 @@ const deposited = async (trajet, id) => {
   return data.map(({ status }) => status)
 }
 
-/** Uses the client against the API, and against a server that answers each path with its fault. */
+/** Makes calls to the API, and to a server that answers each path with a fault of its own. */
 export const tour = async ({ baseUrl, hostileUrl, apiKey, order }) => {
   const trajet = createClient({ baseUrl, apiKey })
   const { price_ht } = await trajet.pricing.estimate({ pickup: "Paris", delivery: "Lyon" })
