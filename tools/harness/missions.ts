@@ -8,6 +8,17 @@ export const orderMission = (origin: string, key: string, idempotencyKey?: strin
     headers: idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }
   })
 
+/** Orders a mission that differs from a valid order by these members, and returns its id. Throws if it is not created. */
+export const orderedMission = async (
+  origin: string,
+  key: string,
+  members: Readonly<Record<string, unknown>> = {}
+): Promise<string> => {
+  const created = await ask(origin, "/v1/transports", { key, body: validOrder(members) })
+  if (created.status !== 201) throw new Error(`the order of a mission got ${created.status}: ${created.text}`)
+  return String(created.json()["id"])
+}
+
 const firstHour = 15
 const hours = 8
 

@@ -4,7 +4,8 @@ import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-pro
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { deposit, depositJson, type Depositor, samplePdf } from "../../../tools/harness/deposits.ts"
 import { removeFiles, sha256Of } from "../../../tools/harness/files.ts"
-import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
+import { ask, type Reply } from "../../../tools/harness/http.ts"
+import { orderedMission } from "../../../tools/harness/missions.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { list, member } from "./member.ts"
@@ -37,11 +38,7 @@ describe("documents of people of operations", () => {
     assert.strictEqual(reply.status, 200, reply.text)
     return reply
   }
-  const ordered = async (key = client): Promise<string> => {
-    const created = await ask(api.origin, "/v1/transports", { key, body: validOrder() })
-    assert.strictEqual(created.status, 201, created.text)
-    return String(created.json()["id"])
-  }
+  const ordered = (key = client): Promise<string> => orderedMission(api.origin, key)
   /** A mission with a driver of its own. */
   const assigned = async (key = client): Promise<{ readonly id: string; readonly driver: TestPerson }> => {
     const id = await ordered(key)

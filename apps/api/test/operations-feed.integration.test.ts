@@ -3,6 +3,7 @@ import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-pro
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { type FeedConnection, type FeedData, FeedRefused, listenToFeed } from "../../../tools/harness/feed-listener.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
+import { orderedMission } from "../../../tools/harness/missions.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
 import { until } from "../../../tools/harness/product.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
@@ -40,9 +41,7 @@ describe("the feed", () => {
       pickup: { ...pickup, date: `${day}T09:00:00Z` },
       delivery: { ...delivery, date: `${day}T17:00:00Z` }
     }
-    const created = await ask(api.origin, "/v1/transports", { key: client, body: validOrder(dated) })
-    assert.strictEqual(created.status, 201, created.text)
-    return String(created.json()["id"])
+    return orderedMission(api.origin, client, dated)
   }
   const post = async (person: TestPerson, path: string, body: unknown) => {
     const reply = await ask(api.origin, `/operations/v1/missions/${path}`, { key: person.key, body })

@@ -3,7 +3,8 @@ import { randomInt } from "node:crypto"
 import { afterAll, assert, beforeAll, beforeEach, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
-import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
+import { ask, type Reply } from "../../../tools/harness/http.ts"
+import { orderedMission } from "../../../tools/harness/missions.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 
@@ -54,11 +55,8 @@ describe("the list of missions for operations", () => {
     const group = await makeGroup(database, name)
     return { group, key: (await makeKey(database, group)).clear }
   }
-  const ordered = async ({ key }: Client, more: Readonly<Record<string, unknown>>): Promise<string> => {
-    const created = await ask(api.origin, "/v1/transports", { key, body: validOrder(more) })
-    assert.strictEqual(created.status, 201, created.text)
-    return String(created.json()["id"])
-  }
+  const ordered = ({ key }: Client, more: Readonly<Record<string, unknown>>): Promise<string> =>
+    orderedMission(api.origin, key, more)
 
   beforeAll(async () => {
     database = await testDatabase()

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
-import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
+import { ask, type Reply } from "../../../tools/harness/http.ts"
+import { orderedMission } from "../../../tools/harness/missions.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 
@@ -41,11 +42,7 @@ describe("offers", () => {
   })
   afterAll(() => api.stop())
 
-  const ordered = async (more: Members = {}): Promise<string> => {
-    const created = await ask(api.origin, "/v1/transports", { key: client, body: validOrder(more) })
-    assert.strictEqual(created.status, 201, created.text)
-    return String(created.json()["id"])
-  }
+  const ordered = (more: Members = {}): Promise<string> => orderedMission(api.origin, client, more)
   const call = (method: string, path: string, { key }: TestPerson, body?: unknown, headers = {}): Promise<Reply> =>
     ask(api.origin, `/operations/v1${path}`, { method, key, headers, ...(body === undefined ? {} : { body }) })
   const accept = (driver: TestPerson, offer: unknown, headers = {}) =>

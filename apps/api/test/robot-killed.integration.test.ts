@@ -1,7 +1,8 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
-import { ask, validOrder } from "../../../tools/harness/http.ts"
+import { ask } from "../../../tools/harness/http.ts"
+import { orderedMission } from "../../../tools/harness/missions.ts"
 import { until } from "../../../tools/harness/product.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { byForm } from "../../../tools/harness/test-form.ts"
@@ -23,12 +24,9 @@ describe("a robot whose process is killed again and again", () => {
   })
   afterAll(() => api.stop())
 
-  const order = async () => {
+  const order = () => {
     const robot_driver = { mode: "auto", step_seconds: 1, scenario: "happy" }
-    const body = validOrder({ test_specifications: { robot_driver } })
-    const created = await ask(api.origin, "/v1/transports", { key, body })
-    assert.strictEqual(created.status, 201, created.text)
-    return String(created.json()["id"])
+    return orderedMission(api.origin, key, { test_specifications: { robot_driver } })
   }
   const statusOf = async (id: string) =>
     String((await ask(api.origin, `/v1/transports/${id}`, { key })).json()["status"])

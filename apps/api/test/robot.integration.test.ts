@@ -5,7 +5,8 @@ import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-pro
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { makeEndpoint, type TestEndpoint } from "../../../tools/harness/endpoints.ts"
-import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
+import { ask, validOrder } from "../../../tools/harness/http.ts"
+import { orderedMission } from "../../../tools/harness/missions.ts"
 import { makeOperator } from "../../../tools/harness/people.ts"
 import { until } from "../../../tools/harness/product.ts"
 import { type Receiver, startReceiver } from "../../../tools/harness/receiver.ts"
@@ -81,11 +82,8 @@ describe("the robot driver", () => {
 
   const order = (key: string, more: Readonly<Record<string, unknown>>) =>
     ask(api.origin, "/v1/transports", { key, body: validOrder(more) })
+  const ordered = (key: string, more: Readonly<Record<string, unknown>>) => orderedMission(api.origin, key, more)
   const robot = (robot_driver: Readonly<Record<string, unknown>>) => ({ test_specifications: { robot_driver } })
-  const idOf = (created: Reply) => {
-    assert.strictEqual(created.status, 201, created.text)
-    return String(created.json()["id"])
-  }
   const read = async (key: string, id: string) => (await ask(api.origin, `/v1/transports/${id}`, { key })).json()
   const advance = (key: string, id: string) =>
     ask(api.origin, `/v1/test/transports/${id}/advance`, { key, method: "POST" })
@@ -155,7 +153,7 @@ describe("the robot driver", () => {
     for (const { hasReturn, scenario } of plays) {
       const mode = modeOf(scenario)
       const asked = robot({ mode, step_seconds: 1, scenario })
-      const id = idOf(await order(test, { ...asked, ...(hasReturn ? { return_trip: true } : {}) }))
+      const id = await ordered(test, { ...asked, ...(hasReturn ? { return_trip: true } : {}) })
       missions.push({ scenario, hasReturn, id, mode })
     }
     await Promise.all(missions.filter(({ mode }) => mode === "manual").map(({ id }) => playToEnd(id)))
@@ -178,7 +176,7 @@ describe("the robot driver", () => {
   })
 
   it("plays one step for each request in the mode manual, and refuses when nothing is left", async () => {
-    const id = idOf(await order(test, robot({ mode: "manual", scenario: "no_driver" })))
+    const id = await ordered(test, robot({ mode: "manual", scenario: "no_driver" }))
     const statuses: Array<unknown> = []
     while (statuses.length < 3) {
       const answer = await advance(test, id)
@@ -192,20 +190,17 @@ describe("the robot driver", () => {
   })
 
   it("is advanced only in its mode manual, and is unknown without a robot and with a live key", async () => {
-    const [plain, auto] = [
-      idOf(await order(test, {})),
-      idOf(await order(test, robot({ mode: "auto", step_seconds: 3_600 })))
-    ]
+    const [plain, auto] = [await ordered(test, {}), await ordered(test, robot({ mode: "auto", step_seconds: 3_600 }))]
     assert.strictEqual((await advance(test, plain)).status, 404)
     assert.strictEqual(problemOf(await advance(test, auto)).code, "not_in_this_status")
-    const ordered = idOf(await order(live, robot({ mode: "manual" })))
-    assert.strictEqual((await advance(live, ordered)).status, 404)
+    const ofLive = await ordered(live, robot({ mode: "manual" }))
+    assert.strictEqual((await advance(live, ofLive)).status, 404)
     for (const key of [live, reader]) {
-      for (const id of [auto, ordered]) assert.strictEqual((await advance(key, id)).status, 404)
+      for (const id of [auto, ofLive]) assert.strictEqual((await advance(key, id)).status, 404)
     }
     const known = await drives()
     assert.notProperty(known, plain)
-    assert.notProperty(known, ordered)
+    assert.notProperty(known, ofLive)
   })
 
   it("of the mode auto is one of at most 100 of its group", async () => {
@@ -229,7 +224,7 @@ describe("the robot driver", () => {
     const magic = `SIMULATE operator_cancel, ${pickup.address}`
     const byAddress = await order(test, { pickup: { ...pickup, address: magic }, ...robot({ step_seconds: 3_600 }) })
     const resolved = member(byAddress.json(), "pickup", "address")
-    assert.deepStrictEqual((await drives())[idOf(byAddress)], {
+    assert.deepStrictEqual((await drives())[String(byAddress.json()["id"])], {
       mode: "auto",
       step_seconds: 3_600,
       scenario: "operator_cancel"
@@ -239,7 +234,11 @@ describe("the robot driver", () => {
       vehicle: { registration: scenarioPlates.late },
       ...robot({ mode: "manual" })
     })
-    assert.deepStrictEqual((await drives())[idOf(byPlate)], { mode: "manual", step_seconds: 30, scenario: "late" })
+    assert.deepStrictEqual((await drives())[String(byPlate.json()["id"])], {
+      mode: "manual",
+      step_seconds: 30,
+      scenario: "late"
+    })
     const estimate = { pickup: magic, delivery: validOrder().delivery.address }
     const priced = await ask(api.origin, "/v1/pricing", { key: test, body: estimate })
     assert.strictEqual(member(priced.json(), "pickup", "address"), resolved)
@@ -263,10 +262,7 @@ describe("the robot driver", () => {
 
   it("is no driver whom operators see or assign elsewhere", async () => {
     const operator = await makeOperator(database)
-    const [id, other] = [
-      idOf(await order(test, robot({ mode: "manual" }))),
-      idOf(await order(test, robot({ mode: "manual" })))
-    ]
+    const [id, other] = [await ordered(test, robot({ mode: "manual" })), await ordered(test, robot({ mode: "manual" }))]
     assert.strictEqual((await advance(test, id)).json()["status"], "assigned")
     const [row] = await onServer(database, "SELECT driver_id FROM robot_drive WHERE mission_id = $1", [id])
     const driverId = String(row?.["driver_id"])
