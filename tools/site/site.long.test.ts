@@ -38,6 +38,8 @@ const Report = Schema.Struct({
   outside: texts,
   complaints: texts,
   tooWide: texts,
+  covered: Schema.Number,
+  buttons: Schema.Number,
   violations: texts,
   found: Schema.Array(texts)
 })
@@ -107,6 +109,11 @@ describe("the built site, served by the API", () => {
   it("fits a phone, and has no serious fault for people with disabilities", () => {
     assert.deepStrictEqual(report.tooWide, [])
     assert.deepStrictEqual(report.violations, [])
+  })
+
+  it("covers no code by the buttons that copy it, on a phone", () => {
+    assert.isAbove(report.buttons, 10)
+    assert.strictEqual(report.covered, 0)
   })
 
   it("finds pages by their words, and leads to them", async () => {

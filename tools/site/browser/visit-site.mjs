@@ -9,9 +9,18 @@ const searchMillis = 30_000
 const settleMillis = 5_000
 const looks = [
   { colorScheme: "light", viewport: { width: 1280, height: 900 } },
-  { colorScheme: "dark", viewport: { width: 390, height: 844 } }
+  { colorScheme: "dark", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 ]
-const report = { firstPageBytes: 0, outside: [], complaints: [], tooWide: [], violations: [], found: [] }
+const report = {
+  firstPageBytes: 0,
+  outside: [],
+  complaints: [],
+  tooWide: [],
+  covered: 0,
+  buttons: 0,
+  violations: [],
+  found: []
+}
 
 const watch = async (page) => {
   page.on("console", (message) => {
@@ -39,6 +48,19 @@ const examine = async (page) => {
 }
 
 const isTooWide = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+
+/** The copy buttons that a person without a mouse sees, and those of them that lie on code. */
+const copyButtons = () => {
+  const blocks = [...document.querySelectorAll(".expressive-code .frame")].flatMap((frame) => {
+    const [pre, button] = [frame.querySelector("pre"), frame.querySelector(".copy button")]
+    return pre === null || button === null ? [] : [{ pre, button }]
+  })
+  const covering = blocks.filter(({ button, pre }) => {
+    const endOfCode = pre.getBoundingClientRect().left + pre.clientLeft + pre.clientWidth
+    return button.getBoundingClientRect().left < endOfCode
+  })
+  return { buttons: blocks.length, covered: covering.length }
+}
 
 /** Bytes of all answers that a new visitor's first page loads, as they were sent. */
 const measureFirstPage = async (browser) => {
@@ -70,6 +92,11 @@ try {
     for (const path of paths) {
       await page.goto(origin + path, { waitUntil: "load" })
       if (await page.evaluate(isTooWide)) report.tooWide.push(`${path} at ${look.viewport.width} pixels`)
+      if (look.hasTouch) {
+        const { buttons, covered } = await page.evaluate(copyButtons)
+        report.buttons += buttons
+        report.covered += covered
+      }
       await examine(page)
     }
     await page.close()
