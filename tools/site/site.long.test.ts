@@ -23,6 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), "trajet-site-"))
 const visited = [
   "/docs",
   "/docs/404",
+  "/docs/explorer",
   "/docs/quickstart",
   "/docs/guides/ordering",
   "/docs/reference/transports/create",

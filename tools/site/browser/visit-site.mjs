@@ -91,6 +91,8 @@ try {
     report.found.push(await search(page, "idempotency key"))
     for (const path of paths) {
       await page.goto(origin + path, { waitUntil: "load" })
+      // The explorer's script writes its heading with the rest of the page.
+      await page.locator("h1").first().waitFor({ timeout: settleMillis })
       if (await page.evaluate(isTooWide)) report.tooWide.push(`${path} at ${look.viewport.width} pixels`)
       if (look.hasTouch) {
         const { buttons, covered } = await page.evaluate(copyButtons)

@@ -1,5 +1,6 @@
 import { once } from "node:events"
 import { Worker } from "node:worker_threads"
+import { mendedExplorer } from "./explorer-mends.ts"
 import { KeptPage } from "./kept-page.ts"
 import { inlineHashes, pageHeaders, policyOf } from "./page-policy.ts"
 
@@ -16,8 +17,7 @@ const bytesFromThread = async (api: ShownApi): Promise<Uint8Array> => {
 }
 
 const makePage = async (api: ShownApi): Promise<KeptPage> => {
-  const bytes = await bytesFromThread(api)
-  const text = new TextDecoder().decode(bytes)
+  const text = mendedExplorer(new TextDecoder().decode(await bytesFromThread(api)))
   // The explorer sets styles while it runs. It loads files from, and sends requests to, this host only.
   const policy = policyOf([
     `script-src ${inlineHashes(text, "script")}`,
@@ -26,7 +26,7 @@ const makePage = async (api: ShownApi): Promise<KeptPage> => {
     "font-src data:",
     "connect-src 'self'"
   ])
-  return new KeptPage(bytes, "text/html; charset=utf-8", pageHeaders(policy))
+  return new KeptPage(new TextEncoder().encode(text), "text/html; charset=utf-8", pageHeaders(policy))
 }
 
 /**

@@ -10,6 +10,8 @@ const options = {
   withDefaultFonts: false,
   showDeveloperTools: "never",
   hideClientButton: true,
+  // Their buttons have other buttons inside, which a screen reader cannot reach. The operations show the same schemas.
+  hideModels: true,
   telemetry: false
 }
 
