@@ -79,7 +79,7 @@ describe(quickstartPath, () => {
     const pricing = text.slice(0, text.indexOf("## Make a project"))
     const edited = await playSecondShell({ ...newcomer, text: pricing.replace("422.3 EUR,", "1 EUR,") })
     assert.match(edited.differences.join(), /^line \d+: shown\n1 EUR, /u)
-    const broken = await playSecondShell({ ...newcomer, text: pricing.replace("/start.json", "begin.json") })
+    const broken = await playSecondShell({ ...newcomer, text: pricing.replace("}/start.json", "}/begin.json") })
     assert.match(broken.differences.join(), /^the shell ended with 1: /u)
   })
 })

@@ -95,7 +95,7 @@ const page =
   /^\/(?:operations\/docs|operations\/openapi\.json|docs|files|healthz|metrics|openapi\.json|problems|readyz)\b/u
 
 // A path below /docs that the site does not have is answered by a page for people.
-const documentation = /^\/docs\b(?!\/explorer\b)/u
+const documentation = /^\/docs\b(?!\/explorer(?:[/?]|$))/u
 
 const missingPageFault = ({ headers, text }: Reply): string | null => {
   if (headers["content-type"] !== "text/html; charset=utf-8") return "a page of another content type"
