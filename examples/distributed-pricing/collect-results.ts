@@ -13,7 +13,7 @@ export interface ResultCollector {
 
 /**
  * Hands the results of a job to `handle`, in the order of their blocks, each once. Results that come early wait in
- * memory: `roomFor` bounds their number.
+ * memory, and callers keep their number small: they wait for `roomFor` before they queue another block.
  */
 export const collectResults = async (
   { client }: PricingQueue,

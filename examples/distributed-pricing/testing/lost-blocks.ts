@@ -4,8 +4,8 @@ import { jobStream, type PricingQueue, workStream } from "../pricing-queue.ts"
 const lookMillis = 2_000
 
 /**
- * The blocks that workers acknowledged without a result: no worker gets them again. The queue holds one job, whose block n
- * is message n + 1.
+ * Finds the blocks that workers acknowledged although they stored no result. The queue gives such a block to no worker
+ * again. It has held one job only, so that message n + 1 is block n.
  */
 const acknowledgedWithoutResult = async ({ manager }: PricingQueue): Promise<ReadonlyArray<number>> => {
   const { state: work } = await manager.streams.info(workStream, { deleted_details: true })

@@ -34,7 +34,7 @@ const replaced = (text: string, part: string, by: string): string => {
   return text.slice(0, at) + by + text.slice(at + part.length)
 }
 
-/** The vendor's page without a request for a missing icon, and without its faults for people with disabilities. */
+/** Returns the vendor's page with a language, an icon that needs no request, and the stylesheet and script above. */
 export const mendedExplorer = (page: string): string => {
   const end = page.indexOf("<script>")
   const head = replaced(page.slice(0, end), "<html>", `<html lang="en">`)
