@@ -94,16 +94,19 @@ export const makeKey = (
     const identifiers = yield* Identifiers
     const clear = clearKey(environment, yield* identifiers.secret(keySecretLength))
     const id = KeyId(yield* identifiers.uuid)
-    yield* keys.create({
-      id,
-      groupId,
-      environment,
-      scopes,
-      digest: yield* mac.sign("api-key", clear),
-      prefix: shownPrefix(clear),
-      label: null,
-      expiresAt
-    })
+    yield* keys.create(
+      {
+        id,
+        groupId,
+        environment,
+        scopes,
+        digest: yield* mac.sign("api-key", clear),
+        prefix: shownPrefix(clear),
+        label: null,
+        expiresAt
+      },
+      null
+    )
     return { id, clear }
   }).pipe(Effect.provide(ports(databaseUrl)), Effect.runPromise)
 

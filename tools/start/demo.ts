@@ -102,16 +102,19 @@ const ensureKey = Effect.fnUntraced(function* (
   const identifiers = yield* Identifiers
   const digest = yield* mac.sign("api-key", clear)
   if (Option.isSome(yield* keys.byDigest(digest))) return
-  yield* keys.create({
-    id: KeyId(yield* identifiers.uuid),
-    groupId,
-    environment,
-    scopes: scopesOf[kind],
-    digest,
-    prefix: shownPrefix(clear),
-    label: `demo ${kind}`,
-    expiresAt: null
-  })
+  yield* keys.create(
+    {
+      id: KeyId(yield* identifiers.uuid),
+      groupId,
+      environment,
+      scopes: scopesOf[kind],
+      digest,
+      prefix: shownPrefix(clear),
+      label: `demo ${kind}`,
+      expiresAt: null
+    },
+    null
+  )
 })
 
 const ensureGroup = Effect.fnUntraced(function* (

@@ -188,7 +188,7 @@ export const fakeWorld = () => {
       yield* groups.create(strangerId, "another", demonstrationGrid)
       const keys = yield* ApiKeys
       yield* Effect.forEach([client, ...strangers], ({ keyId: id, tenant, scopes }) =>
-        keys.create({ id, ...tenant, scopes, digest: id, prefix: "svc_", label: null, expiresAt: null })
+        keys.create({ id, ...tenant, scopes, digest: id, prefix: "svc_", label: null, expiresAt: null }, null)
       )
     })
   ).pipe(Layer.orDie)

@@ -1,5 +1,6 @@
 import {
   ApiKeys,
+  type AuditedCaller,
   type Environment,
   GroupId,
   KeyId,
@@ -77,7 +78,19 @@ FROM api_key k
 WHERE k.id = ANY(${$("ids")}::uuid[])`
 )
 
-const createKey = statement<NewKey, KeyRow>()(
+interface By {
+  readonly byKeyId: string | null
+  readonly requestId: string | null
+  readonly ip: string | null
+}
+
+const byOf = (by: AuditedCaller | null): By => ({
+  byKeyId: by?.keyId ?? null,
+  requestId: by?.requestId ?? null,
+  ip: by?.ip ?? null
+})
+
+const createKey = statement<NewKey & By, KeyRow>()(
   "key.create",
   ($) => sql`
 WITH k AS (
@@ -86,7 +99,9 @@ WITH k AS (
     ${$("digest")}::text, ${$("prefix")}::text, ${$("label")}::text, ${$("expiresAt")}::timestamptz)
   RETURNING *
 ), audited AS (
-  INSERT INTO audit (group_id, environment, action, target) SELECT group_id, environment, 'key.create', id::text FROM k
+  INSERT INTO audit (group_id, environment, key_id, action, target, request_id, ip)
+  SELECT group_id, environment, ${$("byKeyId")}::uuid, 'key.create', id::text, ${$("requestId")}::text, ${$("ip")}::text
+  FROM k
 )
 SELECT ${columns} FROM k`
 )
@@ -107,8 +122,27 @@ WITH k AS (
 SELECT ${columns} FROM k`
 )
 
+const revokeKeyOf = statement<{ readonly groupId: GroupId; readonly id: KeyId } & By, KeyRow>()(
+  "key.revoke_of_group",
+  ($) => sql`
+WITH k AS (
+  UPDATE api_key SET revoked_at = coalesce(revoked_at, clock_timestamp())
+  WHERE id = ${$("id")}::uuid AND group_id = ${$("groupId")}::uuid RETURNING *
+), audited AS (
+  INSERT INTO audit (group_id, environment, key_id, action, target, request_id, ip)
+  SELECT group_id, environment, ${$("byKeyId")}::uuid, 'key.revoke', id::text, ${$("requestId")}::text, ${$("ip")}::text
+  FROM k
+)
+SELECT ${columns} FROM k`
+)
+
 const lookupsPerStatementMax = 100
 const lookupsInFlightMax = 2
+
+const onlyKey =
+  (id: KeyId) =>
+  ([row]: ReadonlyArray<KeyRow>): Effect.Effect<StoredKey, KeyUnknown> =>
+    row === undefined ? Effect.fail(new KeyUnknown({ id })) : Effect.succeed(keyOf(row))
 
 const make = Effect.gen(function* () {
   const database = yield* Database
@@ -153,17 +187,13 @@ const make = Effect.gen(function* () {
         })
       ),
     byId,
-    create: (key) =>
+    create: (key, by) =>
       database
-        .run(createKey, key)
+        .run(createKey, { ...key, ...byOf(by) })
         .pipe(Effect.flatMap(first), Effect.map(keyOf), Effect.catchTag("NoSuchElementError", Effect.die)),
     list: (groupId) => database.run(listKeys, { groupId }).pipe(Effect.map((rows) => rows.map(keyOf))),
-    revoke: (id) =>
-      database.run(revokeKey, { id }).pipe(
-        Effect.flatMap(first),
-        Effect.map(keyOf),
-        Effect.catchTag("NoSuchElementError", () => Effect.fail(new KeyUnknown({ id })))
-      )
+    revoke: (id) => Effect.flatMap(database.run(revokeKey, { id }), onlyKey(id)),
+    revokeOf: (groupId, id, by) => Effect.flatMap(database.run(revokeKeyOf, { groupId, id, ...byOf(by) }), onlyKey(id))
   })
 })
 

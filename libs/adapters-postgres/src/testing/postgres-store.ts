@@ -97,6 +97,8 @@ UPDATE stored_file SET touched_at = touched_at - interval '${millis} ms';
 UPDATE rate_bucket SET at = at - interval '${millis} ms';
 COMMIT`
 
+const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null)
+
 const isEnvironment = (value: unknown): value is Environment => value === "live" || value === "test"
 
 const insideOf = (url: string) =>
@@ -106,6 +108,23 @@ const insideOf = (url: string) =>
       Effect.promise(() =>
         onServer(url, "SELECT count(*)::int AS kept FROM webhook_secret WHERE endpoint_id = $1", [endpointId])
       ).pipe(Effect.map(([row]) => Number(row?.["kept"]))),
+    authored: (groupId, target) =>
+      Effect.promise(() =>
+        onServer(
+          url,
+          "SELECT action, key_id, request_id, ip FROM audit WHERE group_id = $1 AND target = $2 ORDER BY id",
+          [groupId, target]
+        )
+      ).pipe(
+        Effect.map((rows) =>
+          rows.map(({ action, key_id: keyId, request_id: requestId, ip }) => ({
+            action: String(action),
+            keyId: textOrNull(keyId),
+            requestId: textOrNull(requestId),
+            ip: textOrNull(ip)
+          }))
+        )
+      ),
     audited: (groupId) =>
       Effect.promise(() =>
         onServer(url, "SELECT environment, action, target FROM audit WHERE group_id = $1 ORDER BY id", [groupId])

@@ -1,6 +1,7 @@
 import { Context, type Effect, type Option } from "effect"
 import type { KeyUnknown } from "./api-key.errors.ts"
 import type { KeyId, KeyInUse, Scope, StoredKey } from "./api-key.model.ts"
+import type { AuditedCaller } from "./caller.model.ts"
 import type { StoreUnavailable } from "./store.errors.ts"
 import type { Environment, GroupId } from "./tenant.model.ts"
 import type { Instant } from "../time/instant.model.ts"
@@ -27,10 +28,17 @@ export class ApiKeys extends Context.Service<
     readonly byDigest: (digest: string) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable>
     /** Like `byDigest`. */
     readonly byId: (id: KeyId) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable>
-    readonly create: (key: NewKey) => Effect.Effect<StoredKey, StoreUnavailable>
+    /** The audit row names `by`, or the administration if it is null. */
+    readonly create: (key: NewKey, by: AuditedCaller | null) => Effect.Effect<StoredKey, StoreUnavailable>
     /** Newest first, including revoked ones. */
     readonly list: (groupId: GroupId) => Effect.Effect<ReadonlyArray<StoredKey>, StoreUnavailable>
     /** At once and for good. A second revocation keeps the time of the first. */
     readonly revoke: (id: KeyId) => Effect.Effect<StoredKey, StoreUnavailable | KeyUnknown>
+    /** Like `revoke`, only for a key of this group. */
+    readonly revokeOf: (
+      groupId: GroupId,
+      id: KeyId,
+      by: AuditedCaller
+    ) => Effect.Effect<StoredKey, StoreUnavailable | KeyUnknown>
   }
 >()("@trajet/domain/access/ApiKeys") {}

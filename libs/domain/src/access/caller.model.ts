@@ -20,6 +20,9 @@ export interface Author {
   readonly ip: string | null
 }
 
+/** Who changed something, as an audit row names it. */
+export type AuditedCaller = Pick<Author, "keyId" | "requestId" | "ip">
+
 /** The client who sent a request. */
 export interface Caller extends Author {
   readonly keyId: KeyId

@@ -1,10 +1,18 @@
 export { createGroup, importBilling, importGrid, listGroups, setAdministrators } from "./administer-groups.program.ts"
-export { createKey, listKeys, revokeKey } from "./administer-keys.program.ts"
-export { GroupNameTaken, GroupUnknown, KeyUnknown } from "./api-key.errors.ts"
+export {
+  createKey,
+  createKeyOf,
+  type KeyOrder,
+  listKeys,
+  listKeysOf,
+  revokeKey,
+  revokeKeyOf
+} from "./administer-keys.program.ts"
+export { GroupNameTaken, GroupUnknown, KeyExpiryPast, KeyUnknown } from "./api-key.errors.ts"
 export { KeyId, type KeyInUse, Scope, type StoredKey } from "./api-key.model.ts"
 export { clearKey, environmentOfKey, keySecretLength, requireScope, shownPrefix, usableKey } from "./api-key.rules.ts"
 export { ApiKeys, type NewKey } from "./api-keys.port.ts"
-export { type Author, type Caller, RequestId } from "./caller.model.ts"
+export { type AuditedCaller, type Author, type Caller, RequestId } from "./caller.model.ts"
 export { type Group, Groups } from "./groups.port.ts"
 export { type LeasedTokens, RateBuckets, type TokenLease } from "./rate-buckets.port.ts"
 export { Digest, Identifiers, Mac, type MacPurpose } from "./secrets.port.ts"

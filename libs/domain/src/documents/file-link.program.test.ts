@@ -97,7 +97,10 @@ describe("a file link", () => {
         const keyId = KeyId("01990000-bbbb-7000-8000-00000000000a")
         const expiresAt = plusMillis(worldNow, hourMillis)
         const { tenant, scopes } = client
-        yield* keys.create({ id: keyId, ...tenant, scopes, digest: keyId, prefix: "svc_", label: null, expiresAt })
+        yield* keys.create(
+          { id: keyId, ...tenant, scopes, digest: keyId, prefix: "svc_", label: null, expiresAt },
+          null
+        )
         const link = yield* openedAgain(keyId, { _tag: "MissionSheet", missionId })
         yield* linkHolder(link)
         store.letPass(3_600_001)

@@ -1,4 +1,12 @@
-import { ApiKeys, KeyUnknown, type StoredKey, usableKey } from "@trajet/domain/access"
+import {
+  ApiKeys,
+  type AuditedCaller,
+  type GroupId,
+  type KeyId,
+  KeyUnknown,
+  type StoredKey,
+  usableKey
+} from "@trajet/domain/access"
 import { type Instant, parseInstant } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
 import type { StoreState } from "../store/store-state.fake.ts"
@@ -9,17 +17,30 @@ const newestFirst = (a: StoredKey, b: StoredKey): number => {
 }
 
 export const apiKeysOn = (state: StoreState): ApiKeys["Service"] => {
-  const audit = (key: StoredKey, at: Instant, action: string) =>
+  const audit = (key: StoredKey, at: Instant, action: string, by: AuditedCaller | null) =>
     state.audit.push({
       at,
       groupId: key.groupId,
       environment: key.environment,
-      keyId: null,
+      keyId: by?.keyId ?? null,
       action,
       target: key.id,
-      requestId: null,
-      ip: null
+      requestId: by?.requestId ?? null,
+      ip: by?.ip ?? null
     })
+  const revoke = (id: KeyId, groupId: GroupId | null, by: AuditedCaller | null) =>
+    state
+      .transaction((now) => {
+        const key = state.apiKeys.get(id)
+        if (key === undefined || (groupId !== null && key.groupId !== groupId)) {
+          return Result.fail(new KeyUnknown({ id }))
+        }
+        const revoked = { ...key, revokedAt: key.revokedAt ?? now }
+        state.apiKeys.set(id, revoked)
+        audit(key, now, "key.revoke", by)
+        return Result.succeed(revoked)
+      })
+      .pipe(Effect.flatMap(Effect.fromResult))
   const found = (read: () => StoredKey | undefined) =>
     state.transaction((now) =>
       Option.map(Option.fromUndefinedOr(read()), (key) => ({
@@ -41,7 +62,7 @@ export const apiKeysOn = (state: StoreState): ApiKeys["Service"] => {
         )
       ),
     byId: (id) => found(() => state.apiKeys.get(id)),
-    create: (asked) =>
+    create: (asked, by) =>
       state.transaction((now) => {
         if (!state.groups.has(asked.groupId)) throw new Error("a key of a group that does not exist")
         const key: StoredKey = {
@@ -52,21 +73,12 @@ export const apiKeysOn = (state: StoreState): ApiKeys["Service"] => {
           lastUsedAt: null
         }
         state.apiKeys.set(key.id, key)
-        audit(key, now, "key.create")
+        audit(key, now, "key.create", by)
         return key
       }),
     list: (groupId) =>
       state.transaction(() => [...state.apiKeys.values()].filter((key) => key.groupId === groupId).sort(newestFirst)),
-    revoke: (id) =>
-      state
-        .transaction((now) => {
-          const key = state.apiKeys.get(id)
-          if (key === undefined) return Result.fail(new KeyUnknown({ id }))
-          const revoked = { ...key, revokedAt: key.revokedAt ?? now }
-          state.apiKeys.set(id, revoked)
-          audit(key, now, "key.revoke")
-          return Result.succeed(revoked)
-        })
-        .pipe(Effect.flatMap(Effect.fromResult))
+    revoke: (id) => revoke(id, null, null),
+    revokeOf: (groupId, id, by) => revoke(id, groupId, by)
   })
 }

@@ -1,5 +1,14 @@
 import { assert, describe } from "@effect/vitest"
-import { ApiKeys, type GroupId, Groups, KeyId, KeyUnknown, type NewKey, usableKey } from "@trajet/domain/access"
+import {
+  ApiKeys,
+  type GroupId,
+  Groups,
+  KeyId,
+  KeyUnknown,
+  type NewKey,
+  RequestId,
+  usableKey
+} from "@trajet/domain/access"
 import { demonstrationGrid } from "@trajet/domain/pricing"
 import { Instant, instantOfMillis } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
@@ -36,7 +45,7 @@ const lastUses = (it: StoreTests) =>
       Effect.gen(function* () {
         const keys = yield* ApiKeys
         const { id: groupId } = yield* newGroup
-        const [one, other] = [yield* keys.create(keyFor(groupId)), yield* keys.create(keyFor(groupId))]
+        const [one, other] = [yield* keys.create(keyFor(groupId), null), yield* keys.create(keyFor(groupId), null)]
         yield* lookUp(other.digest)
         yield* lookUp(one.digest)
         const { now: otherUsedAt } = yield* lookUp(other.digest)
@@ -52,9 +61,9 @@ const lastUses = (it: StoreTests) =>
       Effect.gen(function* () {
         const keys = yield* ApiKeys
         const { id: groupId } = yield* newGroup
-        const revoked = yield* keys.create(keyFor(groupId))
-        const expired = yield* keys.create(keyFor(groupId, { expiresAt: Instant("1971-01-01T00:00:00Z") }))
-        const witness = yield* keys.create(keyFor(groupId))
+        const revoked = yield* keys.create(keyFor(groupId), null)
+        const expired = yield* keys.create(keyFor(groupId, { expiresAt: Instant("1971-01-01T00:00:00Z") }), null)
+        const witness = yield* keys.create(keyFor(groupId), null)
         const { now: usedAt } = yield* lookUp(revoked.digest)
         yield* keys.revoke(revoked.id)
         yield* lookUp(revoked.digest)
@@ -77,7 +86,7 @@ export const apiKeysSuite = (it: StoreTests) =>
         const keys = yield* ApiKeys
         const { id: groupId } = yield* newGroup
         const asked = keyFor(groupId, { environment: "live", scopes: ["transports:read", "transports:write"] })
-        const created = yield* keys.create(asked)
+        const created = yield* keys.create(asked, null)
         assert.deepStrictEqual(created, {
           ...asked,
           createdAt: created.createdAt,
@@ -96,8 +105,8 @@ export const apiKeysSuite = (it: StoreTests) =>
         const keys = yield* ApiKeys
         const groups = yield* Groups
         const { id: groupId } = yield* newGroup
-        const { id } = yield* keys.create(keyFor(groupId))
-        const other = yield* keys.create(keyFor(groupId))
+        const { id } = yield* keys.create(keyFor(groupId), null)
+        const other = yield* keys.create(keyFor(groupId), null)
         yield* groups.importGrid(groupId, demonstrationGrid)
         const found = yield* Effect.forEach([id, other.id, KeyId(randomUUID()), id], keys.byId, {
           concurrency: "unbounded"
@@ -118,7 +127,7 @@ export const apiKeysSuite = (it: StoreTests) =>
         const keys = yield* ApiKeys
         const { id: groupId } = yield* newGroup
         const asked = Array.from({ length: 20 }, () => keyFor(groupId))
-        yield* Effect.forEach(asked, keys.create, { concurrency: "unbounded" })
+        yield* Effect.forEach(asked, (key) => keys.create(key, null), { concurrency: "unbounded" })
         const digests = [...asked, ...asked].map(({ digest }) => digest).concat(keyFor(groupId).digest)
         const found = yield* Effect.forEach(digests, keys.byDigest, { concurrency: "unbounded" })
         assert.deepStrictEqual(
@@ -133,7 +142,7 @@ export const apiKeysSuite = (it: StoreTests) =>
         const keys = yield* ApiKeys
         const groups = yield* Groups
         const { id: groupId } = yield* newGroup
-        const { digest } = yield* keys.create(keyFor(groupId))
+        const { digest } = yield* keys.create(keyFor(groupId), null)
         assert.strictEqual((yield* lookUp(digest)).gridVersion, 1)
         yield* groups.importGrid(groupId, demonstrationGrid)
         assert.strictEqual((yield* lookUp(digest)).gridVersion, 2)
@@ -145,8 +154,8 @@ export const apiKeysSuite = (it: StoreTests) =>
         const keys = yield* ApiKeys
         const inside = yield* StoreInside
         const { id: groupId } = yield* newGroup
-        const { id, digest } = yield* keys.create(keyFor(groupId))
-        const other = yield* keys.create(keyFor(groupId))
+        const { id, digest } = yield* keys.create(keyFor(groupId), null)
+        const other = yield* keys.create(keyFor(groupId), null)
         assert.isTrue(Result.isSuccess(usableKey(yield* lookUp(digest))))
         const { revokedAt } = yield* keys.revoke(id)
         const found = yield* lookUp(digest)
@@ -175,15 +184,36 @@ export const apiKeysSuite = (it: StoreTests) =>
         const { id: groupId } = yield* newGroup
         const past = keyFor(groupId, { expiresAt: Instant("1971-01-01T00:00:00Z") })
         const forever = keyFor(groupId)
-        const { now } = yield* lookUp((yield* keys.create(forever)).digest)
+        const { now } = yield* lookUp((yield* keys.create(forever, null)).digest)
         const expiresAt = instantOfMillis(Date.parse(now) + hourMillis)
         const soon = keyFor(groupId, { expiresAt })
-        assert.strictEqual((yield* keys.create(soon)).expiresAt, expiresAt)
-        yield* keys.create(past)
+        assert.strictEqual((yield* keys.create(soon, null)).expiresAt, expiresAt)
+        yield* keys.create(past, null)
         assert.isTrue(Result.isSuccess(usableKey(yield* lookUp(soon.digest))))
         yield* inside.letPass(hourMillis + 1)
         assert.isTrue(Result.isFailure(usableKey(yield* lookUp(soon.digest))))
         assert.isTrue(Result.isSuccess(usableKey(yield* lookUp(forever.digest))))
+      })
+    )
+
+    it.effect("is revoked for its own group, and unknown to another", () =>
+      Effect.gen(function* () {
+        const keys = yield* ApiKeys
+        const inside = yield* StoreInside
+        const [{ id: groupId }, { id: otherId }] = [yield* newGroup, yield* newGroup]
+        const { id: keyId } = yield* keys.create(keyFor(groupId), null)
+        const by = { keyId, requestId: RequestId(randomUUID()), ip: "203.0.113.7" }
+        const { id } = yield* keys.create(keyFor(groupId), by)
+        assert.deepStrictEqual(yield* Effect.flip(keys.revokeOf(otherId, id, by)), new KeyUnknown({ id }))
+        assert.isNull((yield* keys.list(groupId)).find((key) => key.id === id)?.revokedAt)
+        const { revokedAt } = yield* keys.revokeOf(groupId, id, by)
+        assert.isNotNull(revokedAt)
+        assert.strictEqual((yield* keys.revokeOf(groupId, id, by)).revokedAt, revokedAt)
+        const actions = ["key.create", "key.revoke", "key.revoke"]
+        assert.deepStrictEqual(
+          yield* inside.authored(groupId, id),
+          actions.map((action) => ({ action, ...by }))
+        )
       })
     )
 
@@ -192,10 +222,10 @@ export const apiKeysSuite = (it: StoreTests) =>
         const keys = yield* ApiKeys
         const inside = yield* StoreInside
         const [{ id: groupId }, { id: otherId }] = [yield* newGroup, yield* newGroup]
-        const first = yield* keys.create(keyFor(groupId))
+        const first = yield* keys.create(keyFor(groupId), null)
         yield* inside.letPass(1)
-        const second = yield* keys.create(keyFor(groupId, { environment: "live" }))
-        yield* keys.create(keyFor(otherId))
+        const second = yield* keys.create(keyFor(groupId, { environment: "live" }), null)
+        yield* keys.create(keyFor(otherId), null)
         yield* keys.revoke(first.id)
         const listed = yield* keys.list(groupId)
         assert.deepStrictEqual(

@@ -15,6 +15,13 @@ export interface Audited {
   readonly target: string
 }
 
+export interface Authored {
+  readonly action: string
+  readonly keyId: string | null
+  readonly requestId: string | null
+  readonly ip: string | null
+}
+
 /** Operations on a store that tests need and no port offers. */
 export class StoreInside extends Context.Service<
   StoreInside,
@@ -22,6 +29,8 @@ export class StoreInside extends Context.Service<
     /** Ages everything in the store, including leases, expiries and the audit log. */
     readonly letPass: (millis: number) => Effect.Effect<void>
     readonly audited: (groupId: GroupId) => Effect.Effect<ReadonlyArray<Audited>>
+    /** The actions on a target, each with its author. */
+    readonly authored: (groupId: GroupId, target: string) => Effect.Effect<ReadonlyArray<Authored>>
     /** Count of an endpoint's sealed secrets, also after its deletion. */
     readonly secretsKept: (endpointId: EndpointId) => Effect.Effect<number>
   }
@@ -34,6 +43,13 @@ export const insideOf = (store: FakeStore): Layer.Layer<StoreInside> =>
   Layer.succeed(StoreInside, {
     letPass: (millis) => Effect.sync(() => store.letPass(millis)),
     secretsKept: (endpointId) => Effect.sync(() => store.secretsKept(endpointId)),
+    authored: (groupId, of) =>
+      Effect.sync(() =>
+        store
+          .audit()
+          .filter((row) => row.groupId === groupId && row.target === of)
+          .map(({ action, keyId, requestId, ip }) => ({ action, keyId, requestId, ip }))
+      ),
     audited: (groupId) =>
       Effect.sync(() =>
         store
