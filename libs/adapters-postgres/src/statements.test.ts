@@ -37,7 +37,7 @@ const servingNoCaller: Readonly<Record<string, string>> = {
   ]),
   ...each("an administrator's, by the id of an endpoint", [
     ...["endpoint.find", "endpoint.change", "endpoint.lock", "endpoint.spread", "endpoint.enable", "endpoint.delete"],
-    ...["endpoint.replace_secrets", "endpoint.audit"]
+    ...["endpoint.replace_secrets", "endpoint.audit", "endpoint.lock_lane"]
   ]),
   ...each("an erasure follows a mission, a person or a driver into the rows of every holder", [
     ...[

@@ -30,6 +30,7 @@ import {
   rateBucketsSuite,
   retentionSuite,
   robotsSuite,
+  tenantEndpointsSuite,
   storedFilesSuite,
   testClocksSuite
 } from "@trajet/testing"
@@ -59,6 +60,7 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   deliveryQueueSuite(it)
   deliveriesSuite(it)
   endpointsSuite(it)
+  tenantEndpointsSuite(it)
   noticeQueueSuite(it)
   dueWorkSuite(it)
   inspectionsSuite(it)

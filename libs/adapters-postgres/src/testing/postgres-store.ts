@@ -16,7 +16,7 @@ import { databaseLayer } from "../database/database.ts"
 import { deliveriesLayer } from "../webhooks/deliveries/deliveries.adapter.ts"
 import { deliveryQueueLayer } from "../webhooks/dispatching/delivery-queue.adapter.ts"
 import { dueWorkLayer } from "../due/due-work.adapter.ts"
-import { endpointsLayer } from "../webhooks/endpoints/endpoints.adapter.ts"
+import { endpointsLayer, tenantEndpointsLayer } from "../webhooks/endpoints/endpoints.adapter.ts"
 import { eventLogLayer } from "../events/event-log.adapter.ts"
 import { feedLogLayer } from "../operations/feed-log.adapter.ts"
 import { gridsLayer } from "../pricing/grids.adapter.ts"
@@ -61,6 +61,7 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     retentionLayer,
     robotsLayer,
     storedFilesLayer,
+    tenantEndpointsLayer,
     testClocksLayer
   ).pipe(
     Layer.provide(listenerLayer(Redacted.make(url))),

@@ -5,6 +5,7 @@ import { apiKeysSuite } from "../access/api-keys.suite.ts"
 import { deliveriesSuite } from "../webhooks/deliveries/deliveries.suite.ts"
 import { deliveryQueueSuite } from "../webhooks/dispatching/delivery-queue.suite.ts"
 import { endpointsSuite } from "../webhooks/endpoints/endpoints.suite.ts"
+import { tenantEndpointsSuite } from "../webhooks/endpoints/tenant-endpoints.suite.ts"
 import { dueWorkSuite } from "../due/due-work.suite.ts"
 import { eventLogSuite } from "../events/event-log.suite.ts"
 import { gridsSuite } from "../pricing/grids.suite.ts"
@@ -60,6 +61,7 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   rateBucketsSuite(it)
   retentionSuite(it)
   endpointsSuite(it)
+  tenantEndpointsSuite(it)
   deliveriesSuite(it)
   deliveryQueueSuite(it)
   outboxSuite(it)

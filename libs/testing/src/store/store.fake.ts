@@ -19,7 +19,7 @@ import { Robots } from "@trajet/domain/robot"
 import type { Instant } from "@trajet/domain/time"
 import { Deliveries } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue, Outbox } from "@trajet/domain/webhooks/dispatching"
-import { type EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
+import { type EndpointId, Endpoints, TenantEndpoints } from "@trajet/domain/webhooks/endpoints"
 import { Layer } from "effect"
 import { allMissionsOn } from "../operations/all-missions.fake.ts"
 import { feedLogOn } from "../operations/feed-log.fake.ts"
@@ -31,7 +31,7 @@ import { clockLeadsOn } from "../clock/clock-leads.fake.ts"
 import { clockMovesOn, testClocksOn } from "../clock/test-clocks.fake.ts"
 import { deliveriesOn } from "../webhooks/deliveries/deliveries.fake.ts"
 import { deliveryQueueOn } from "../webhooks/dispatching/delivery-queue.fake.ts"
-import { endpointsOn } from "../webhooks/endpoints/endpoints.fake.ts"
+import { endpointsOn, tenantEndpointsOn } from "../webhooks/endpoints/endpoints.fake.ts"
 import { dueWorkOn } from "../due/due-work.fake.ts"
 import { eventLogOn } from "../events/event-log.fake.ts"
 import { gridsOn } from "../pricing/grids.fake.ts"
@@ -70,6 +70,7 @@ export type StorePorts =
   | Retention
   | Robots
   | Endpoints
+  | TenantEndpoints
   | Deliveries
   | DeliveryQueue
   | Outbox
@@ -119,6 +120,7 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(Retention, retentionOn(state)),
       Layer.succeed(Robots, robotsOn(state)),
       Layer.succeed(Endpoints, endpointsOn(state)),
+      Layer.succeed(TenantEndpoints, tenantEndpointsOn(state)),
       Layer.succeed(Deliveries, deliveriesOn(state)),
       Layer.succeed(DeliveryQueue, deliveryQueueOn(state)),
       // New for each build of the layer, because every process gets its own signals of commits.

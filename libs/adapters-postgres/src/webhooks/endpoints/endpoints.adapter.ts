@@ -8,25 +8,21 @@ import {
   type EndpointState,
   EndpointUnknown,
   type NewEndpoint,
+  TenantEndpoints,
   TooManyEndpoints
 } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Layer, type Result } from "effect"
 import { type Connection, Database } from "../../database/database.ts"
-import { readEndpoints } from "../dispatching/delivery-queue.statements.ts"
-import { endpointOf, breakerOf } from "./endpoint.rows.ts"
-import {
-  auditEndpoint,
-  type ChangeEndpoint,
-  changeEndpoint,
-  createEndpoint,
-  deleteEndpoint,
-  endpointsOfGroup,
-  endpointStates,
-  type StateRow,
-  wipeSecrets
-} from "./endpoints.statements.ts"
-import { resume, rotate, unchanged } from "./endpoints.transactions.ts"
 import { isUnavailable } from "../../database/pg-errors.ts"
+import { createEndpoint } from "./create-endpoint.ts"
+import { type Acting, actingFor, administration } from "./endpoint-ownership.ts"
+import { endpointOf, breakerOf } from "./endpoint.rows.ts"
+import { secretStatements } from "./endpoint-secrets.statements.ts"
+import { type ChangeEndpoint, endpointStatements, type StateRow } from "./endpoints.statements.ts"
+import { type OnEndpoints, resume, rotate, unchanged } from "./endpoints.transactions.ts"
+
+const any = { statements: endpointStatements("any"), secrets: secretStatements("any") }
+const own = { statements: endpointStatements("own"), secrets: secretStatements("own") }
 
 const stateOf = (row: StateRow): EndpointState => ({
   endpoint: endpointOf(row),
@@ -46,63 +42,72 @@ const done = <A, E>(id: EndpointId, rows: Effect.Effect<ReadonlyArray<A>, E>) =>
     Effect.flatMap(rows, (found) => Effect.asVoid(only(id, found)))
   )
 
-const create = (
-  database: Database["Service"],
-  { id, tenant, url, subscription, sealed }: NewEndpoint
-): Effect.Effect<Endpoint, StoreUnavailable | TooManyEndpoints> =>
+const holding = <A>(database: Database["Service"], use: (connection: Connection) => Promise<A>) =>
   database
-    .run(createEndpoint, {
-      ...tenant,
-      id,
-      url,
-      types: subscription === "*" ? null : subscription,
-      sealed,
-      max: endpointsPerTenantMax
-    })
+    .hold(use)
     .pipe(
-      Effect.filterOrFail(
-        (rows) => rows[0]?.id === id,
-        () => new TooManyEndpoints()
-      ),
-      Effect.flatMap(() => database.run(readEndpoints, { ids: [id] })),
-      Effect.flatMap(([row]) => (row === undefined ? Effect.die("a new endpoint is gone") : Effect.succeed(row))),
-      Effect.map(endpointOf)
-    )
-
-const make = Effect.gen(function* () {
-  const database = yield* Database
-
-  const settled = <A, E>(id: EndpointId, use: (connection: Connection) => Promise<Result.Result<A, E>>) =>
-    known(
-      id,
-      database.hold(use).pipe(
-        Effect.catch(({ cause }) =>
-          isUnavailable(cause) ? Effect.fail(new StoreUnavailable({ cause })) : Effect.die(cause)
-        ),
-        Effect.flatMap(Effect.fromResult)
+      Effect.catch(({ cause }) =>
+        isUnavailable(cause) ? Effect.fail(new StoreUnavailable({ cause })) : Effect.die(cause)
       )
     )
 
-  const change = (id: EndpointId, input: Omit<ChangeEndpoint, "id">) =>
+const find = (database: Database["Service"], { statements, acting }: OnEndpoints, id: EndpointId) =>
+  known(
+    id,
+    database.run(statements.find, { id, ...acting }).pipe(
+      Effect.flatMap((rows) => only(id, rows)),
+      Effect.map(stateOf)
+    )
+  )
+
+const create = (
+  database: Database["Service"],
+  on: OnEndpoints,
+  { id, tenant, url, subscription, sealed }: NewEndpoint
+): Effect.Effect<Endpoint, StoreUnavailable | TooManyEndpoints> => {
+  const { acting } = on
+  const input = {
+    ...acting,
+    groupId: acting.groupId ?? tenant.groupId,
+    environment: acting.environment ?? tenant.environment,
+    id,
+    url,
+    types: subscription === "*" ? null : subscription,
+    sealed,
+    max: endpointsPerTenantMax
+  }
+  return holding(database, createEndpoint(input)).pipe(
+    Effect.filterOrFail(
+      (isMade) => isMade,
+      () => new TooManyEndpoints()
+    ),
+    Effect.flatMap(() => find(database, on, id)),
+    Effect.catchTag("EndpointUnknown", () => Effect.die("a new endpoint is gone")),
+    Effect.map(({ endpoint }) => endpoint)
+  )
+}
+
+const endpointsOn = (database: Database["Service"], on: OnEndpoints) => {
+  const { statements, secrets, acting } = on
+  const settled = <A, E>(id: EndpointId, use: (connection: Connection) => Promise<Result.Result<A, E>>) =>
+    known(id, holding(database, use).pipe(Effect.flatMap(Effect.fromResult)))
+
+  const change = (id: EndpointId, input: Omit<ChangeEndpoint, "id" | keyof Acting>) =>
     known(
       id,
-      database.run(changeEndpoint, { id, ...input }).pipe(
+      database.run(statements.change, { id, ...acting, ...input }).pipe(
         Effect.flatMap((rows) => only(id, rows)),
         Effect.map(endpointOf)
       )
     )
 
   return Endpoints.of({
-    create: (endpoint) => create(database, endpoint),
-    list: (groupId) => database.run(endpointsOfGroup, { groupId }).pipe(Effect.map((rows) => rows.map(stateOf))),
-    find: (id) =>
-      known(
-        id,
-        database.run(endpointStates, { id }).pipe(
-          Effect.flatMap((rows) => only(id, rows)),
-          Effect.map(stateOf)
-        )
-      ),
+    create: (endpoint) => create(database, on, endpoint),
+    list: (groupId) =>
+      database
+        .run(statements.list, { ...acting, groupId: acting.groupId ?? groupId })
+        .pipe(Effect.map((rows) => rows.map(stateOf))),
+    find: (id) => find(database, on, id),
     update: (id, { url, subscription }) =>
       change(id, {
         ...unchanged,
@@ -111,12 +116,24 @@ const make = Effect.gen(function* () {
         everyType: subscription === "*"
       }),
     pause: (id, reason) => change(id, { ...unchanged, status: "paused", reason, action: "endpoint.pause" }),
-    resume: (id, most, everyMillis) => settled(id, resume(id, most, everyMillis)),
-    delete: (id) => done(id, database.run(deleteEndpoint, { id })),
-    rotate: (id, decide) => settled(id, rotate(id, decide)),
-    audit: (id, action) => done(id, database.run(auditEndpoint, { id, action })),
-    wipeSecrets: database.run(wipeSecrets, {}).pipe(Effect.map((rows) => rows.length))
+    resume: (id, most, everyMillis) => settled(id, resume(on, id, most, everyMillis)),
+    delete: (id) => done(id, database.run(statements.delete, { id, ...acting })),
+    rotate: (id, decide) => settled(id, rotate(on, id, decide)),
+    audit: (id, action) => done(id, database.run(statements.audit, { id, ...acting, action })),
+    wipeSecrets: database.run(secrets.wipe, acting).pipe(Effect.map((rows) => rows.length))
   })
-})
+}
 
-export const endpointsLayer: Layer.Layer<Endpoints, never, Database> = Layer.effect(Endpoints, make)
+/** The endpoints of every group, for the administration and the dispatchers. */
+export const endpointsLayer: Layer.Layer<Endpoints, never, Database> = Layer.effect(
+  Endpoints,
+  Effect.map(Database, (database) => endpointsOn(database, { ...any, acting: administration }))
+)
+
+/** The endpoints of one tenant at a time, for its users. */
+export const tenantEndpointsLayer: Layer.Layer<TenantEndpoints, never, Database> = Layer.effect(
+  TenantEndpoints,
+  Effect.map(Database, (database) =>
+    TenantEndpoints.of({ actingFor: (by) => endpointsOn(database, { ...own, acting: actingFor(by) }) })
+  )
+)

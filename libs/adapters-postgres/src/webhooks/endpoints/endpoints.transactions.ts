@@ -8,19 +8,13 @@ import {
 } from "@trajet/domain/webhooks/endpoints"
 import { Result } from "effect"
 import type { Connection } from "../../database/database.ts"
-import { lockBreakers } from "../dispatching/delivery-queue.statements.ts"
 import { endpointOf } from "./endpoint.rows.ts"
-import {
-  type ChangeEndpoint,
-  changeEndpoint,
-  enableEndpoint,
-  lockEndpoint,
-  replaceSecrets,
-  spreadDeliveries
-} from "./endpoints.statements.ts"
+import type { Acting } from "./endpoint-ownership.ts"
+import type { SecretStatements } from "./endpoint-secrets.statements.ts"
+import type { ChangeEndpoint, EndpointStatements } from "./endpoints.statements.ts"
 
 /** A change of no member; the version still grows. */
-export const unchanged: Omit<ChangeEndpoint, "id"> = {
+export const unchanged: Omit<ChangeEndpoint, "id" | keyof Acting> = {
   url: null,
   types: null,
   everyType: false,
@@ -29,25 +23,32 @@ export const unchanged: Omit<ChangeEndpoint, "id"> = {
   action: "endpoint.update"
 }
 
+export interface OnEndpoints {
+  readonly statements: EndpointStatements
+  readonly secrets: SecretStatements
+  readonly acting: Acting
+}
+
 // Locks the breaker before the endpoint, in the same order as settling. A statement of its own reads the endpoint after
 // the wait for the lock, and so sees its newest state.
-const begin = async (connection: Connection, id: EndpointId) => {
+const begin = async (connection: Connection, { statements, acting }: OnEndpoints, id: EndpointId) => {
   await connection.command("BEGIN")
-  await connection.run(lockBreakers, { endpointIds: [id] })
-  return (await connection.run(lockEndpoint, { id }))[0]
+  await connection.run(statements.lockLane, { id, ...acting })
+  return (await connection.run(statements.lock, { id, ...acting }))[0]
 }
 
 /** `Endpoints.resume` on a connection. */
 export const resume =
-  (id: EndpointId, most: number, everyMillis: number) =>
+  (on: OnEndpoints, id: EndpointId, most: number, everyMillis: number) =>
   async (connection: Connection): Promise<Result.Result<ResumeStep, EndpointUnknown>> => {
-    if ((await begin(connection, id)) === undefined) {
+    if ((await begin(connection, on, id)) === undefined) {
       await connection.command("ROLLBACK")
       return Result.fail(new EndpointUnknown({ id }))
     }
-    const spread = (await connection.run(spreadDeliveries, { id, most, everyMillis })).length
+    const { statements, acting } = on
+    const spread = (await connection.run(statements.spread, { id, ...acting, most, everyMillis })).length
     const enabled = spread < most
-    if (enabled) await connection.run(enableEndpoint, { id })
+    if (enabled) await connection.run(statements.enable, { id, ...acting })
     await connection.command("COMMIT")
     return Result.succeed({ spread, enabled })
   }
@@ -61,9 +62,13 @@ const secretColumns = (secrets: ReadonlyArray<EndpointSecret>) => ({
 
 /** `Endpoints.rotate` on a connection. */
 export const rotate =
-  <E>(id: EndpointId, decide: (endpoint: Endpoint, now: Instant) => Result.Result<ReadonlyArray<EndpointSecret>, E>) =>
+  <E>(
+    on: OnEndpoints,
+    id: EndpointId,
+    decide: (endpoint: Endpoint, now: Instant) => Result.Result<ReadonlyArray<EndpointSecret>, E>
+  ) =>
   async (connection: Connection): Promise<Result.Result<Endpoint, E | EndpointUnknown>> => {
-    const row = await begin(connection, id)
+    const row = await begin(connection, on, id)
     const decided: Result.Result<ReadonlyArray<EndpointSecret>, E | EndpointUnknown> = row === undefined
       ? Result.fail(new EndpointUnknown({ id }))
       : decide(endpointOf(row), row.now)
@@ -71,8 +76,14 @@ export const rotate =
       await connection.command("ROLLBACK")
       return Result.fail(decided.failure)
     }
-    await connection.run(replaceSecrets, { id, ...secretColumns(decided.success) })
-    const [changed] = await connection.run(changeEndpoint, { id, ...unchanged, action: "endpoint.rotate" })
+    const { statements, secrets, acting } = on
+    await connection.run(secrets.replace, { id, ...acting, ...secretColumns(decided.success) })
+    const [changed] = await connection.run(statements.change, {
+      id,
+      ...acting,
+      ...unchanged,
+      action: "endpoint.rotate"
+    })
     await connection.command("COMMIT")
     return changed === undefined
       ? Result.fail(new EndpointUnknown({ id }))

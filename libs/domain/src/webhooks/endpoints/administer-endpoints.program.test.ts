@@ -7,8 +7,8 @@ import {
   createEndpoint,
   deleteEndpoint,
   enableEndpoint,
-  type EndpointOrder,
   listEndpoints,
+  type NamedEndpointOrder,
   pauseEndpoint,
   type ResumeProgress,
   rotateEndpoint,
@@ -21,7 +21,7 @@ import { isSigningSecret } from "../messages/signature.rules.ts"
 import { wipeReplacedSecrets } from "./wipe-secrets.program.ts"
 
 const groupName = "the client's"
-const order: EndpointOrder = {
+const order: NamedEndpointOrder = {
   groupName,
   environment: "live",
   url: "https://Hooks.example.com./in",

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { Groups } from "../../access/groups.port.ts"
 import { Identifiers } from "../../access/secrets.port.ts"
-import type { Environment } from "../../access/tenant.model.ts"
+import type { Environment, GroupId, Tenant } from "../../access/tenant.model.ts"
 import { isUuid } from "../../text/uuid.rules.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import { checkEndpointUrl } from "./endpoint-url.rules.ts"
@@ -26,35 +26,56 @@ const newSecret = Effect.fnUntraced(function* (owner: SealOwner) {
 })
 
 export interface EndpointOrder {
-  readonly groupName: string
-  readonly environment: Environment
   readonly url: string
   readonly subscription: Subscription
   /** The development setting (WHK-36). */
   readonly allowLoopback: boolean
 }
 
-/**
- * Creates an endpoint with a secret, shown once (WHK-19). Fails with `GroupUnknown`, `UrlRefused`, `TooManyEndpoints`.
- */
-export const createEndpoint = Effect.fn("createEndpoint")(function* (order: EndpointOrder) {
-  const groups = yield* Groups
+/** Creates an endpoint with a secret, shown once (WHK-19). Fails with `UrlRefused`, `TooManyEndpoints`. */
+export const createEndpointOf = Effect.fn("createEndpointOf")(function* (tenant: Tenant, order: EndpointOrder) {
   const endpoints = yield* Endpoints
   const identifiers = yield* Identifiers
-  const { groupName, environment, subscription, allowLoopback } = order
+  const { subscription, allowLoopback } = order
   const url = yield* Effect.fromResult(checkEndpointUrl(order.url, allowLoopback))
-  const { id: groupId } = yield* groups.byName(groupName)
   const id = EndpointId(yield* identifiers.uuid)
-  const { secret, sealed } = yield* newSecret({ groupId, endpointId: id, version: 1 })
-  const endpoint = yield* endpoints.create({ id, tenant: { groupId, environment }, url, subscription, sealed })
+  const { secret, sealed } = yield* newSecret({ groupId: tenant.groupId, endpointId: id, version: 1 })
+  const endpoint = yield* endpoints.create({ id, tenant, url, subscription, sealed })
   return { endpoint, secret }
 })
 
+export interface NamedEndpointOrder extends EndpointOrder {
+  readonly groupName: string
+  readonly environment: Environment
+}
+
+/** Creates an endpoint like `createEndpointOf`, by the name of its group. Fails also with `GroupUnknown`. */
+export const createEndpoint = Effect.fn("createEndpoint")(function* ({
+  groupName,
+  environment,
+  ...order
+}: NamedEndpointOrder) {
+  yield* Effect.fromResult(checkEndpointUrl(order.url, order.allowLoopback))
+  const { id: groupId } = yield* Groups.use((groups) => groups.byName(groupName))
+  return yield* createEndpointOf({ groupId, environment }, order)
+})
+
 /** Lists the endpoints of a group with their breakers, oldest first. */
-export const listEndpoints = Effect.fn("listEndpoints")(function* (groupName: string) {
-  const groups = yield* Groups
+export const listEndpointsOf = Effect.fn("listEndpointsOf")(function* (groupId: GroupId) {
   const endpoints = yield* Endpoints
-  return yield* endpoints.list((yield* groups.byName(groupName)).id)
+  return yield* endpoints.list(groupId)
+})
+
+/** Lists the endpoints of a group like `listEndpointsOf`, by the name of the group. Fails with `GroupUnknown`. */
+export const listEndpoints = Effect.fn("listEndpoints")(function* (groupName: string) {
+  const { id } = yield* Groups.use((groups) => groups.byName(groupName))
+  return yield* listEndpointsOf(id)
+})
+
+/** Reads an endpoint with its breaker. Fails with `EndpointUnknown`. */
+export const findEndpoint = Effect.fn("findEndpoint")(function* (id: EndpointId) {
+  const endpoints = yield* endpointsFor(id)
+  return yield* endpoints.find(id)
 })
 
 export interface EndpointChange {

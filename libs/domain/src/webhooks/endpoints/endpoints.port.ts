@@ -1,4 +1,5 @@
-import { Context, type Effect, type Result } from "effect"
+import { Context, Effect, type Result } from "effect"
+import type { AuditedCaller } from "../../access/caller.model.ts"
 import type { StoreUnavailable } from "../../access/store.errors.ts"
 import type { GroupId, Tenant } from "../../access/tenant.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
@@ -66,3 +67,22 @@ export class Endpoints extends Context.Service<
     readonly wipeSecrets: Effect.Effect<number, StoreUnavailable>
   }
 >()("@trajet/domain/webhooks/endpoints/Endpoints") {}
+
+/** A user of a tenant who administers its endpoints through a key. */
+export type EndpointAdministrator = AuditedCaller & { readonly tenant: Tenant }
+
+/**
+ * The endpoints of one tenant at a time: to this `Endpoints` all others are unknown, and its audit rows name the key of
+ * the user.
+ */
+export class TenantEndpoints extends Context.Service<
+  TenantEndpoints,
+  { readonly actingFor: (by: EndpointAdministrator) => Endpoints["Service"] }
+>()("@trajet/domain/webhooks/endpoints/TenantEndpoints") {}
+
+/** Runs a program on endpoints for a user, to whom only the endpoints of its own tenant exist. */
+export const onOwnEndpoints = <A, E, R>(
+  by: EndpointAdministrator,
+  program: Effect.Effect<A, E, R>
+): Effect.Effect<A, E, TenantEndpoints | Exclude<R, Endpoints>> =>
+  TenantEndpoints.use((endpoints) => Effect.provideService(program, Endpoints, endpoints.actingFor(by)))

@@ -1,9 +1,13 @@
 export { checkAddresses } from "./address.rules.ts"
 export {
   createEndpoint,
+  createEndpointOf,
   deleteEndpoint,
   enableEndpoint,
+  type EndpointOrder,
+  findEndpoint,
   listEndpoints,
+  listEndpointsOf,
   pauseEndpoint,
   rotateEndpoint,
   updateEndpoint
@@ -18,8 +22,16 @@ export {
   EndpointStatus,
   type Subscription
 } from "./endpoint.model.ts"
-export { EndpointUnknown, SealBroken, TooManyEndpoints } from "./endpoints.errors.ts"
+export { EndpointUnknown, RotationRefused, SealBroken, TooManyEndpoints, UrlRefused } from "./endpoints.errors.ts"
 export { type Breaker, closedBreaker, concurrencyMax } from "./breaker.model.ts"
-export { Endpoints, type EndpointState, type NewEndpoint, type ResumeStep } from "./endpoints.port.ts"
+export {
+  type EndpointAdministrator,
+  Endpoints,
+  type EndpointState,
+  type NewEndpoint,
+  onOwnEndpoints,
+  type ResumeStep,
+  TenantEndpoints
+} from "./endpoints.port.ts"
 export { Sealer, type SealOwner } from "./sealer.port.ts"
 export { type LiveExchange, testEndpoint } from "./test-endpoint.program.ts"

@@ -1,0 +1,56 @@
+import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
+import type { Environment, GroupId } from "@trajet/domain/access"
+import type { SubscribableType } from "@trajet/domain/events"
+import { sql } from "kysely"
+import type { Connection } from "../../database/database.ts"
+import { statement } from "../../database/statement.ts"
+import { audited, type ById } from "./endpoint-ownership.ts"
+
+export interface CreateEndpoint extends ById {
+  readonly groupId: GroupId
+  readonly environment: Environment
+  readonly url: string
+  readonly types: ReadonlyArray<SubscribableType> | null
+  readonly sealed: string
+  readonly max: number
+}
+
+const lockGroup = statement<{ readonly groupId: GroupId }, { readonly id: string }>()(
+  "endpoint.lock_group",
+  ($) => sql`SELECT id FROM customer_group WHERE id = ${$("groupId")}::uuid FOR NO KEY UPDATE`
+)
+
+const insertEndpoint = statement<CreateEndpoint, { readonly id: EndpointId }>()(
+  "endpoint.create",
+  ($) => sql`
+WITH e AS (
+  INSERT INTO webhook_endpoint (id, group_id, environment, url, types, status, version, created_at)
+  SELECT ${$("id")}::uuid, ${$("groupId")}::uuid, ${$("environment")}::text, ${$("url")}::text, ${$("types")}::text[],
+    'enabled', 1, clock_timestamp()
+  WHERE (
+    SELECT count(*) FROM webhook_endpoint o
+    WHERE o.group_id = ${$("groupId")}::uuid AND o.environment = ${$("environment")}::text AND o.deleted_at IS NULL
+  ) < ${$("max")}::int
+  RETURNING id, group_id, environment, created_at
+), secret AS (
+  INSERT INTO webhook_secret (endpoint_id, version, sealed, from_at) SELECT id, 1, ${$("sealed")}::text, created_at FROM e
+), lane AS (
+  INSERT INTO webhook_lane (endpoint_id, width, failures_in_row, failures_since, pauses) SELECT id, 10, 0, 0, 0 FROM e
+), audited AS (${audited("e", sql`'endpoint.create'`, $)}
+)
+SELECT id FROM e`
+)
+
+/**
+ * Inserts an endpoint on a connection; false if the tenant has as many as it may. Locks the group's row before it counts
+ * the endpoints, so that two creations at a time cannot both be the last allowed one.
+ */
+export const createEndpoint =
+  (input: CreateEndpoint) =>
+  async (connection: Connection): Promise<boolean> => {
+    await connection.command("BEGIN")
+    await connection.run(lockGroup, input)
+    const made = await connection.run(insertEndpoint, input)
+    await connection.command("COMMIT")
+    return made.length > 0
+  }

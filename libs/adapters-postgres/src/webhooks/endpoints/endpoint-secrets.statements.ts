@@ -1,0 +1,46 @@
+import type { Instant } from "@trajet/domain/time"
+import { sql } from "kysely"
+import { statement } from "../../database/statement.ts"
+import { type Acting, type ById, ofOwner, type Whose } from "./endpoint-ownership.ts"
+
+export interface ReplaceSecrets extends ById {
+  readonly versions: ReadonlyArray<number>
+  readonly sealed: ReadonlyArray<string>
+  readonly fromAts: ReadonlyArray<Instant>
+  readonly untilAts: ReadonlyArray<Instant | null>
+}
+
+/** The statements on the secrets of endpoints, for the administration and the dispatchers or for one tenant. */
+export const secretStatements = (whose: Whose) => {
+  const name = (what: string) => `${whose === "any" ? "endpoint" : "own_endpoint"}.${what}`
+  return {
+    replace: statement<ReplaceSecrets, { readonly version: number }>()(
+      name("replace_secrets"),
+      ($) => sql`
+WITH kept AS (
+  INSERT INTO webhook_secret (endpoint_id, version, sealed, from_at, until_at)
+  SELECT e.id, n.* FROM webhook_endpoint e, unnest(${$("versions")}::int[], ${$("sealed")}::text[],
+    ${$("fromAts")}::timestamptz[], ${$("untilAts")}::timestamptz[]) AS n
+  WHERE e.id = ${$("id")}::uuid${ofOwner(whose, "e", $)}
+  ON CONFLICT (endpoint_id, version) DO UPDATE
+    SET sealed = excluded.sealed, from_at = excluded.from_at, until_at = excluded.until_at
+)
+DELETE FROM webhook_secret s USING webhook_endpoint e
+WHERE s.endpoint_id = e.id AND e.id = ${$("id")}::uuid AND s.version <> ALL (${$("versions")}::int[])${ofOwner(whose, "e", $)}
+RETURNING s.version`
+    ),
+    wipe:
+      whose === "any"
+        ? statement<Acting, { readonly version: number }>()(
+            name("wipe_secrets"),
+            () => sql`DELETE FROM webhook_secret WHERE until_at <= now() RETURNING version`
+          )
+        : statement<Acting, { readonly version: number }>()(
+            name("wipe_secrets"),
+            ($) => sql`
+DELETE FROM webhook_secret s USING webhook_endpoint e
+WHERE s.endpoint_id = e.id AND s.until_at <= now()${ofOwner(whose, "e", $)} RETURNING s.version`
+          )
+  }
+}
+export type SecretStatements = ReturnType<typeof secretStatements>
