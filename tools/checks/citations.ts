@@ -18,7 +18,7 @@ const recordNumber = /(?:\b(?:record|adr) |adr\/)(?<number>\d{1,4})\b/giu
 
 /** Documents that no reader of the repository has. */
 const outside =
-  /interface\.md|decisions\.md|\bdecisions?(?:\s+(?:\*\s+|\/\/\s+)?sections?)?\s+(?:\*\s+|\/\/\s+)?\d|of\s+the\s+decisions\b|\bdesign\.md|design\s+section|\.\.\/shared\/(?:spec|reference|design)/giu
+  /interface\.md|decisions\.md|\bdecisions?(?:\s+(?:\*\s+|\/\/\s+)?sections?)?\s+(?:\*\s+|\/\/\s+)?\d|of\s+the\s+decisions\b|(?<!console\/)\bdesign\.md|design\s+section|\.\.\/shared\/(?:spec|reference|design)/giu
 
 const rulesCited = (text: string, { rules }: Citable): ReadonlyArray<string> => {
   const prefixes = new Set([...rules].map((id) => id.slice(0, 3)))

@@ -33,6 +33,21 @@ const violations: ReadonlyArray<Violation> = [
     file: "libs/contract/src/planted-adapter.ts",
     source: `import { nodeCrypto } from "@trajet/adapters-local"\nexport const planted = nodeCrypto\n`,
     says: /type:contract.*can only depend on/u
+  },
+  {
+    file: "apps/console/src/planted-contract.ts",
+    source: `import { TrajetApi } from "@trajet/contract"\nexport const planted = TrajetApi\n`,
+    says: /type:console.*can only depend on/u
+  },
+  {
+    file: "apps/console/src/planted-fetch.ts",
+    source: `export const planted = () => fetch("/console/api/session")\n`,
+    says: /Use a printed call/u
+  },
+  {
+    file: "apps/console/src/planted-server.ts",
+    source: `import { readFileSync } from "node:fs"\nexport const planted = readFileSync\n`,
+    says: /runs in browsers/u
   }
 ]
 

@@ -2,9 +2,12 @@ import { globSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "vitest"
 import { circleIn, fullFolders, hasFrench, importGraph, misplaced } from "./structure.ts"
 
-const sources = globSync(["libs/*/src/**/*.ts", "apps/*/{src,test}/**/*.ts", "tools/**/*.ts", "examples/**/*.ts"], {
-  exclude: ["**/node_modules/**", "**/dist/**", "**/planted-*.ts"]
-})
+const sources = globSync(
+  ["libs/*/src/**/*.ts", "apps/*/{src,test}/**/*.{ts,tsx}", "tools/**/*.ts", "examples/**/*.ts"],
+  {
+    exclude: ["**/node_modules/**", "**/dist/**", "**/planted-*.ts"]
+  }
+)
 const isProduction = (path: string): boolean =>
   /^(?:libs|apps)\/[^/]+\/src\//u.test(path) && !/\.(?:test|fake|suite|bench)\.ts$|\/testing\//u.test(path)
 

@@ -83,6 +83,7 @@ export const startProduct = (options: ProductOptions): StartedProduct => {
       DATABASE_URL: undefined,
       // A folder that is given is not built: tests need no generator.
       TRAJET_DOCS_FOLDER: join(home, "no-docs"),
+      TRAJET_CONSOLE_FOLDER: join(home, "no-console"),
       ...env
     }
   })

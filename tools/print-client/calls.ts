@@ -3,16 +3,21 @@ import { type Contract, functionName, type Operation, queryName } from "./operat
 import { referencesIn } from "./json-schema.ts"
 import { typeText } from "./type-text.ts"
 
-const parameter = (name: string): string => name.replaceAll(/_(\w)/gu, (_, letter: string) => letter.toUpperCase())
+/** The name of a path's parameter in code. */
+export const parameter = (name: string): string =>
+  name.replaceAll(/_(\w)/gu, (_, letter: string) => letter.toUpperCase())
 
-const bodyType = ({ body, form }: Operation): string =>
+/** The type of an operation's body. */
+export const bodyType = ({ body, form }: Operation): string =>
   [...(body === null ? [] : [typeText(body, "request")]), ...(form === null ? [] : [form])].join(" | ")
 
-const isQueryRequired = ({ query }: Operation): boolean => JSON.stringify(query?.["required"] ?? []) !== "[]"
+/** True if a parameter of the query is required. */
+export const isQueryRequired = ({ query }: Operation): boolean => JSON.stringify(query?.["required"] ?? []) !== "[]"
 
 const withoutVersion = (path: string): string => path.replace(/^\/v1/u, "")
 
-const answerType = ({ answers }: Operation): string =>
+/** The type of an operation's answers. */
+export const answerType = ({ answers }: Operation): string =>
   answers.length === 0 ? "undefined" : [...new Set(answers.map((answer) => typeText(answer, "answer")))].join(" | ")
 
 const parametersOf = (operation: Operation): ReadonlyArray<string> => {
@@ -63,7 +68,8 @@ const functionText = (operation: Operation): string => {
 export const ${functionName(operation)} = (${parametersOf(operation).join(", ")}): ${kind}<${answer}> => ${required}`
 }
 
-const typesOf = (operation: Operation): ReadonlyArray<string> => [
+/** The names of the declared types of an operation. */
+export const typesOf = (operation: Operation): ReadonlyArray<string> => [
   ...referencesIn([operation.body, operation.answers]),
   ...(operation.form === null ? [] : [operation.form]),
   ...(operation.query === null ? [] : [queryName(operation)])

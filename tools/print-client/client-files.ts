@@ -1,4 +1,6 @@
+import { OpenApi } from "effect/http-api"
 import { format, resolveConfig } from "prettier"
+import { repetitionOf, TrajetApi } from "@trajet/contract"
 import { callsText, groupsText } from "./calls.ts"
 import { contractOf, functionName } from "./operations.ts"
 import { problemsText, typesFiles } from "./types.ts"
@@ -17,9 +19,19 @@ const typeNamesText = (types: ReturnType<typeof typesFiles>): string =>
     exportText(["Problem", "ProblemCode", "ProblemStatus"], "./problems.ts", "type ")
   ].join("\n")
 
+/** The files with the header, in the format of the repository. */
+export const formatted = async (files: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, string>> => {
+  const options = { ...(await resolveConfig(`${printedFolder}/groups.ts`)), parser: "typescript" } as const
+  return new Map(
+    await Promise.all(
+      [...files].map(async ([name, source]) => [name, await format(`${header}${source}`, options)] as const)
+    )
+  )
+}
+
 /** The printed files of the client: names within the folder, and their texts. */
 export const clientFiles = async (): Promise<ReadonlyMap<string, string>> => {
-  const contract = contractOf()
+  const contract = contractOf(TrajetApi, OpenApi.fromApi(TrajetApi), repetitionOf)
   const types = typesFiles(contract)
   const fileOf = new Map(types.flatMap(({ name, declared }) => declared.map((type) => [type, name] as const)))
   const groups = Map.groupBy(contract.operations, ({ group }) => group)
@@ -32,10 +44,5 @@ export const clientFiles = async (): Promise<ReadonlyMap<string, string>> => {
     ["function-names.ts", functions.join("\n")] as const,
     ["names.ts", typeNamesText(types)] as const
   ])
-  const options = { ...(await resolveConfig(`${printedFolder}/groups.ts`)), parser: "typescript" } as const
-  return new Map(
-    await Promise.all(
-      [...files].map(async ([name, source]) => [name, await format(`${header}${source}`, options)] as const)
-    )
-  )
+  return formatted(files)
 }

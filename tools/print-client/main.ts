@@ -1,12 +1,19 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { clientFiles, printedFolder } from "./client-files.ts"
+import { pageFiles, pagesFolder, printedPageFolders } from "./page-files.ts"
+
+const write = (folder: string, files: ReadonlyMap<string, string>): void => {
+  for (const [name, source] of files) {
+    const path = join(folder, name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, source)
+  }
+}
 
 // node --conditions=@trajet/source tools/print-client/main.ts
 const files = await clientFiles()
-rmSync(printedFolder, { recursive: true, force: true })
-for (const [name, source] of files) {
-  const path = join(printedFolder, name)
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, source)
-}
+const pages = await pageFiles()
+for (const folder of [printedFolder, ...printedPageFolders]) rmSync(folder, { recursive: true, force: true })
+write(printedFolder, files)
+write(pagesFolder, pages)

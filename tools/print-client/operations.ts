@@ -1,5 +1,4 @@
-import { type Repetition, repetitionOf, TrajetApi } from "@trajet/contract"
-import { OpenApi } from "effect/http-api"
+import type { Repetition, repetitionOf } from "@trajet/contract"
 import { at, type Json, listOf, membersOf, referenceOf } from "./json-schema.ts"
 
 export interface Operation {
@@ -72,11 +71,29 @@ const successOf = (described: unknown): ReadonlyArray<Json> =>
 const hasCursor = (answers: ReadonlyArray<Json>, components: Json): boolean =>
   answers.some((answer) => at(components, referenceOf(answer) ?? "", "properties", "next_cursor") !== undefined)
 
-/** The operations of the contract with the schemas of the published document. */
-export const contractOf = (): Contract => {
-  const document: unknown = OpenApi.fromApi(TrajetApi)
+type EndpointOf = Parameters<typeof repetitionOf>[0]
+
+/** What the printer reads of an `HttpApi`. */
+interface Groups {
+  readonly groups: Readonly<
+    Record<
+      string,
+      {
+        readonly identifier: string
+        readonly endpoints: Readonly<Record<string, EndpointOf & { readonly identifier: string }>>
+      }
+    >
+  >
+}
+
+/** The operations of a contract with the schemas of `document`, its OpenAPI document. */
+export const contractOf = (
+  api: Groups,
+  document: unknown,
+  repetition: (endpoint: EndpointOf) => Repetition
+): Contract => {
   const components = membersOf(at(document, "components", "schemas"))
-  const operations = Object.values(TrajetApi.groups).flatMap((group) =>
+  const operations = Object.values(api.groups).flatMap((group) =>
     Object.values(group.endpoints).map((endpoint): Operation => {
       const path: string = endpoint.path
       const described = at(document, "paths", path.replaceAll(/:(\w+)/gu, "{$1}"), endpoint.method.toLowerCase())
@@ -97,7 +114,7 @@ export const contractOf = (): Contract => {
         form: referenceOf(membersOf(at(contents, "multipart/form-data", "schema"))),
         answers,
         isPaged: at(query, "properties", "cursor") !== undefined && hasCursor(answers, components),
-        repetition: repetitionOf(endpoint)
+        repetition: repetition(endpoint)
       }
     })
   )

@@ -2,15 +2,24 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "vitest"
 import { clientFiles, printedFolder } from "./client-files.ts"
+import { pageFiles, pagesFolder, printedPageFolders } from "./page-files.ts"
 
-describe("the calls and types of the client", () => {
-  it("equal the output of the printer: after a change of the contract, run npm run print:client", async () => {
-    const printed = await clientFiles()
-    const kept = readdirSync(printedFolder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => join(parentPath, name).slice(printedFolder.length + 1))
-    assert.deepStrictEqual(kept.toSorted(), [...printed.keys()].toSorted())
-    for (const [name, source] of printed)
-      assert.strictEqual(readFileSync(join(printedFolder, name), "utf8"), source, name)
+const keptIn = (folder: string): ReadonlyArray<string> =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+
+const assertKept = (folder: string, printed: ReadonlyMap<string, string>, kept: ReadonlyArray<string>): void => {
+  assert.deepStrictEqual(kept.toSorted(), [...printed.keys()].map((name) => join(folder, name)).toSorted())
+  for (const [name, source] of printed) assert.strictEqual(readFileSync(join(folder, name), "utf8"), source, name)
+}
+
+describe("the printed calls and types", () => {
+  it("of the client equal the output of the printer: after a change of the contract, run npm run print:client", async () => {
+    assertKept(printedFolder, await clientFiles(), keptIn(printedFolder))
+  })
+
+  it("of the console's pages equal the output of the printer", async () => {
+    assertKept(pagesFolder, await pageFiles(), printedPageFolders.flatMap(keptIn))
   })
 })

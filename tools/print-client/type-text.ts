@@ -73,8 +73,8 @@ export const typeText = (schema: Json, use: Use): string => {
     return "properties" in schema ? `{\n${memberTexts(schema, use).join("\n")}\n}` : recordText(schema, use)
   }
   if (typeof type === "string" && type in plainTexts) return plainTexts[type] ?? ""
-  // A schema without a type allows any JSON.
-  if (Object.keys(schema).every((key) => key === "description" || key === "examples")) return "unknown"
+  // A schema without a type allows any JSON. TypeScript has no type for "not null".
+  if (Object.keys(schema).every((key) => ["description", "examples", "not"].includes(key))) return "unknown"
   throw new Error(`a schema of an unknown form: ${JSON.stringify(schema).slice(0, 200)}`)
 }
 

@@ -79,20 +79,26 @@ const queryText = (operation: Operation): string =>
 
 const words = (source: string): ReadonlySet<string> => new Set(source.match(/\b[A-Z]\w+\b/gu))
 
-const importsOf = (source: string, file: string, { fileOf }: Sorted): string => {
+const importsOf = (source: string, file: string, { fileOf }: Sorted, values: string): string => {
   const used = words(source)
   const core = [fileType, openType].filter((name) => used.has(name))
   const fromShared = [...fileOf].filter(([name, place]) => place === shared && used.has(name)).map(([name]) => name)
   return [
-    ...(core.length === 0 ? [] : [`import type { ${core.join(", ")} } from "../../connection/values.model.ts"`]),
+    ...(core.length === 0 ? [] : [`import type { ${core.join(", ")} } from "${values}"`]),
     ...(file === shared || fromShared.length === 0
       ? []
       : [`import type { ${fromShared.toSorted().join(", ")} } from "./shared.model.ts"`])
   ].join("\n")
 }
 
-/** Prints the files of types: one for each group, and one for the types that several groups share. */
-export const typesFiles = (contract: Contract): ReadonlyArray<TypesFile> => {
+/**
+ * Prints the files of types: one for each group, and one for the types that several groups share. `values` is the path
+ * of the module with the types that are not printed.
+ */
+export const typesFiles = (
+  contract: Contract,
+  values = "../../connection/values.model.ts"
+): ReadonlyArray<TypesFile> => {
   const sorting = sorted(contract)
   const { fileOf, useOf, forms } = sorting
   const groups = [...byGroup(contract.operations).keys()]
@@ -111,19 +117,19 @@ export const typesFiles = (contract: Contract): ReadonlyArray<TypesFile> => {
     if (texts.length === 0) return []
     const source = texts.join("\n\n")
     const declared = [...queries.map(queryName), ...components]
-    return [{ name: file, declared, source: `${importsOf(source, file, sorting)}\n\n${source}` }]
+    return [{ name: file, declared, source: `${importsOf(source, file, sorting, values)}\n\n${source}` }]
   })
 }
 
 /** Prints the types of problems, from the catalogue. */
-export const problemsText = (): string => {
+export const problemsText = (values = "../connection/values.model.ts"): string => {
   const schema = Schema.toJsonSchemaDocument(Problem)
   const inlined = membersOf(schema.definitions["Problem"] ?? schema.schema)
   const members = memberTexts(inlined, "answer").filter((member) => !/^readonly code\b/mu.test(member))
   const codes = Object.entries(problemCatalogue)
   const described = codes.map(([code, { status, help }]) => `/** ${status}. ${help} */\nreadonly ${code}: ${status}`)
   const done = codes.flatMap(([code, { nothingDone }]) => (nothingDone ? [JSON.stringify(code)] : []))
-  return `import type { Open } from "../connection/values.model.ts"
+  return `import type { Open } from "${values}"
 
 /** Every code of this release with its status. The API may add codes. */
 export interface ProblemStatus {

@@ -1,15 +1,15 @@
 import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { once } from "node:events"
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
-import { manifestName, type SiteManifest } from "../../apps/api/src/edge/site/site-manifest.ts"
 import { installPackages, isInstalled } from "../install.mjs"
 import { changelog, publishedFiles } from "./content/published.ts"
 import { type SiteContent, siteContent } from "./content/site-content.ts"
 import { feedOf, releasesOf } from "./pack/changelog-feed.ts"
 import { packSite } from "./pack/pack-site.ts"
+import { builtFrom } from "./pack/store-site.ts"
 import { writeContent } from "./write-content.ts"
 
 const here = import.meta.dirname
@@ -33,13 +33,6 @@ const digestOf = (content: SiteContent): string => {
   }
   for (const path of Object.keys(publishedFiles)) hash.update(readFileSync(join(root, path)))
   return hash.digest("hex")
-}
-
-const builtFrom = (folder: string): string | null => {
-  const path = join(folder, manifestName)
-  if (!existsSync(path)) return null
-  const { sources }: SiteManifest = JSON.parse(readFileSync(path, "utf8"))
-  return sources
 }
 
 const generate = async (work: string): Promise<void> => {

@@ -1,5 +1,5 @@
 import { isHelpWanted } from "@trajet/runtime"
-import { DocumentationBuild } from "./documentation.ts"
+import { BackgroundBuild, consolePages, documentation } from "./background-build.ts"
 import { homeFolder, lockHome, StartRefused } from "./home.ts"
 import { Product } from "./product.ts"
 import { resetHome, terminal } from "./reset.ts"
@@ -24,11 +24,10 @@ const run = async (): Promise<void> => {
     say(`Emptied ${home}.`)
   }
   const product = new Product(home, say, options)
-  const documentation = new DocumentationBuild()
+  const builds = [new BackgroundBuild(consolePages), new BackgroundBuild(documentation)]
   let stopping: Promise<void> | null = null
   const stop = (code: number) => {
-    stopping ??= documentation
-      .stop()
+    stopping ??= Promise.all(builds.map((build) => build.stop()))
       .then(() => product.stop())
       .finally(unlock)
       .then(() => process.exit(code))
@@ -51,7 +50,7 @@ const run = async (): Promise<void> => {
   }
   if (stopping !== null) return
   say(whatToTry(product, home))
-  documentation.start(home, say)
+  for (const build of builds) build.start(home, say)
 }
 
 try {

@@ -11,7 +11,7 @@ import { freePort } from "../postgres/free-port.ts"
 import { migrateEmbedded } from "../postgres/migrate-embedded.ts"
 import { type RunningChild, startChild, stopChild } from "./child.ts"
 import { addDemoKeys, demoGroups } from "./demo.ts"
-import { documentationFolder } from "./documentation.ts"
+import { consolePages, documentation, folderOf } from "./background-build.ts"
 import type { DemoPeople } from "./demo-people.ts"
 import { type Demonstration, seedAll, warnOfDemoKeys } from "./demonstration.ts"
 import { endLeftover, keepPid, loadSecrets, type Secrets, StartRefused, writeWhole } from "./home.ts"
@@ -164,7 +164,8 @@ export class Product {
       TRAJET_PORT: String(port),
       TRAJET_GAZETTEER: process.env["TRAJET_GAZETTEER"] ?? join(this.#home, "gazetteer"),
       TRAJET_STORAGE_FOLDER: this.#storageFolder,
-      TRAJET_DOCS_FOLDER: documentationFolder(this.#home, process.env)
+      TRAJET_DOCS_FOLDER: folderOf(documentation, this.#home, process.env),
+      TRAJET_CONSOLE_FOLDER: folderOf(consolePages, this.#home, process.env)
     })
   }
 

@@ -2,6 +2,10 @@ import type { Product } from "./product.ts"
 
 const origin = (apiUrl: string): string => apiUrl.replace(/\/v1$/u, "")
 
+/** Passkeys need the name of a host, and refuse its address. */
+const consoleAddress = (apiUrl: string): string =>
+  `${origin(apiUrl).replace(/\/\/(?:127\.0\.0\.1|\[::1\])(?=:|$)/u, "//localhost")}/console`
+
 const inspection = (apiUrl: string, key: string, missionId: string): string => `
 Read the inspection of a demonstration mission, with its photos and PDFs:
 
@@ -24,6 +28,7 @@ const places = (apiUrl: string, home: string): string => `
 Trajet is ready.
 
   API        ${apiUrl}
+  Console    ${consoleAddress(apiUrl)}
   Documents  ${origin(apiUrl)}/docs
   Contract   ${origin(apiUrl)}/openapi.json
   Logs       ${home}/logs`

@@ -24,6 +24,7 @@ import { securityContact, securityPage } from "./edge/pages/security-text.ts"
 import { refuseOverload } from "./edge/admission/refuse-overload.ts"
 import type { ShownApi } from "./edge/pages/explorer-page.ts"
 import { servicePages } from "./edge/pages/service-pages.ts"
+import { consolePages } from "./edge/site/console-pages.ts"
 import { sitePages } from "./edge/site/site-pages.ts"
 import { serveUpload, type UploadRoute } from "./edge/bodies/upload.ts"
 import { depositRoute, operationsDepositRoute } from "./handlers/deposits.handlers.ts"
@@ -56,10 +57,11 @@ import type { Settings } from "./settings.ts"
 
 const mebibyte = 1024 * 1024
 
-const axesOf = ({ perIp, perKey, global, failedAuth, perLink }: Settings["rate"]) => {
+const axesOf = ({ perIp, perKey, global, failedAuth, pagesPerIp, perLink }: Settings["rate"]) => {
   const axis = (name: string, capacity: number) => ({ name, capacity, windowSeconds: rateWindowSeconds })
   return {
     ip: axis("ip", perIp),
+    pages: axis("pages", pagesPerIp),
     key: axis("key", perKey),
     global: axis("global", global),
     failedAuth: axis("failed-auth", failedAuth),
@@ -136,6 +138,7 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
         log: makeAccessLog(writeLine),
         proxies: networksOf(settings.trustedProxies),
         ipAxis: axes.ip,
+        pagesAxis: axes.pages,
         connections: yield* Connections,
         limit,
         tlsOnly: settings.environment === "production",
@@ -168,6 +171,7 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
         servicePages(edge, apis),
         securityPage(edge, contact),
         files,
+        consolePages(edge, settings.consoleFolder),
         ...(apis.includes("client") ? [uploads, sitePages(edge, settings.docsFolder), ...served] : []),
         ...(apis.includes("operations")
           ? [operationsUploads, photos, serveFeed(edge, operations), ...operationsServed]

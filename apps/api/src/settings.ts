@@ -80,6 +80,13 @@ const addresses = {
       "Folder of the documentation that `npm run build:docs` built, served under `/docs`. Without it, `/docs` leads to " +
       "the reference. `npm start` has a folder of its own, and builds there in the background."
   }),
+  consoleFolder: setting.text("TRAJET_CONSOLE_FOLDER", {
+    values: "a path",
+    default: "",
+    text:
+      "Folder of the console that `npm run build:console` built, served under `/console`. `npm start` has a folder of its " +
+      "own, and builds there in the background."
+  }),
   publicUrl: setting.text("TRAJET_PUBLIC_URL", {
     values: "an address such as `https://api.example`",
     default: "",
@@ -94,6 +101,11 @@ const addresses = {
 }
 
 const rates = group({
+  pagesPerIp: rate(
+    "TRAJET_RATE_PAGES_PER_IP",
+    6_000,
+    "Requests per minute of one address for pages of the console and the documentation, and for their files."
+  ),
   perKey: rate("TRAJET_RATE_PER_KEY", 300, "Requests per minute of one API key."),
   perIp: rate("TRAJET_RATE_PER_IP", 600, "Requests per minute of one address. IPv6 addresses count by /64."),
   global: rate("TRAJET_RATE_GLOBAL", 60_000, "Requests per minute of all keys together."),

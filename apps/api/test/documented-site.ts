@@ -43,8 +43,8 @@ export const writeManifest = (folder: string, manifest: unknown): void => {
 }
 
 /** Writes a built site into the folder. */
-export const plantSite = (folder: string, planted: ReadonlyArray<PlantedFile>): void => {
+export const plantSite = (folder: string, planted: ReadonlyArray<PlantedFile>, notFound = "/docs/404"): void => {
   mkdirSync(join(folder, "files"), { recursive: true })
   const files = planted.map((file) => entryOf(folder, file))
-  writeManifest(folder, { format: 1, sources: "0".repeat(64), notFound: "/docs/404", files })
+  writeManifest(folder, { format: 1, sources: "0".repeat(64), notFound, files })
 }

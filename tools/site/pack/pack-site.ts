@@ -1,31 +1,10 @@
 import { createHash } from "node:crypto"
-import { globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
-import { extname, join } from "node:path"
-import { brotliCompressSync, gzipSync } from "node:zlib"
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import { hashOf, policyOf } from "../../../apps/api/src/edge/pages/page-policy.ts"
-import {
-  feedType,
-  manifestName,
-  type SiteFile,
-  type SiteManifest,
-  storedName
-} from "../../../apps/api/src/edge/site/site-manifest.ts"
+import type { SiteManifest } from "../../../apps/api/src/edge/site/site-manifest.ts"
 import { inlineTexts, stylesheetOf, withoutStyleAttributes, withoutStyleSelectors } from "./inline-parts.ts"
-
-const types: Readonly<Record<string, string>> = {
-  ".html": "text/html; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".json": "application/json",
-  ".svg": "image/svg+xml",
-  ".xml": feedType,
-  ".woff2": "font/woff2",
-  ".pdf": "application/pdf",
-  ".ico": "image/x-icon",
-  ".png": "image/png"
-}
-/** Files of the search index, whose form only the search knows. */
-const unknownType = "application/octet-stream"
+import { storeSite } from "./store-site.ts"
 
 const sha256 = (bytes: Uint8Array | string): string => createHash("sha256").update(bytes).digest("hex")
 
@@ -91,39 +70,16 @@ const contents = (out: string): ReadonlyArray<Content> => {
   ]
 }
 
-/** Writes the stored forms of a file, and returns its entry of the manifest. */
-const store = (folder: string, { bytes, path }: Content): SiteFile => {
-  const digest = sha256(bytes)
-  const forms = { br: brotliCompressSync(bytes), gzip: gzipSync(bytes, { level: 9 }) } as const
-  const pays = forms.gzip.length < bytes.length * 0.95
-  if (pays)
-    for (const encoding of ["br", "gzip"] as const)
-      writeFileSync(join(folder, storedName(digest, encoding)), forms[encoding])
-  else writeFileSync(join(folder, storedName(digest, "identity")), bytes)
-  const extension = extname(path)
-  return {
-    path: addressOf(path),
-    digest,
-    type: types[extension] ?? unknownType,
-    isImmutable: isImmutable(path),
-    policy: extension === ".html" ? policyFor(bytes.toString("utf8")) : null,
-    stored: pays ? ["br", "gzip"] : ["identity"]
-  }
-}
-
-/**
- * Writes the generator's files into the folder that the API serves: compressed, with a policy for each page. Processes
- * that serve the folder see the old site or the new one, because the manifest is replaced last.
- */
-export const packSite = (out: string, folder: string, sourcesDigest: string): SiteManifest => {
-  mkdirSync(join(folder, "files"), { recursive: true })
-  const files = contents(out).map((content) => store(folder, content))
-  const manifest: SiteManifest = { format: 1, sources: sourcesDigest, notFound: "/docs/404", files }
-  const next = join(folder, `${manifestName}.next`)
-  writeFileSync(next, JSON.stringify(manifest))
-  renameSync(next, join(folder, manifestName))
-  const stored = new Set(files.flatMap(({ digest, stored: forms }) => forms.map((form) => storedName(digest, form))))
-  for (const name of readdirSync(join(folder, "files")))
-    if (!stored.has(`files/${name}`)) rmSync(join(folder, "files", name))
-  return manifest
-}
+/** Stores the generator's files in the folder that the API serves, with a policy for each page. */
+export const packSite = (out: string, folder: string, sourcesDigest: string): SiteManifest =>
+  storeSite(folder, {
+    sources: sourcesDigest,
+    notFound: "/docs/404",
+    files: contents(out).map(({ bytes, path }) => ({
+      path,
+      address: addressOf(path),
+      bytes,
+      isImmutable: isImmutable(path),
+      policy: path.endsWith(".html") ? policyFor(bytes.toString("utf8")) : null
+    }))
+  })

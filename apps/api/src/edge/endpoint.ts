@@ -36,6 +36,8 @@ export interface EdgeOptions {
   readonly proxies: ReturnType<typeof networksOf>
   readonly limit: RateLimit
   readonly ipAxis: Axis
+  /** The limit of pages and their files, apart from that of requests: an office may have one address. */
+  readonly pagesAxis: Axis
   readonly connections: Connections["Service"]
   readonly tlsOnly: boolean
   /** Empty: the address and port that the request came in on. */
@@ -80,6 +82,8 @@ export interface Answering {
   readonly name: string
   /** True if the request counts against the limit of its address; probes do not. */
   readonly counted: boolean
+  /** The limit of the address that the request counts against; `ipAxis` without one. */
+  readonly axis?: Axis
   readonly outcome: UnknownOutcome
   /** Headers of every answer, refusals included. */
   readonly headers?: Readonly<Record<string, string>> | null
@@ -116,14 +120,14 @@ const leaving = ({ admission }: EdgeOptions) =>
 /** Runs a request to its answer: turns every failure into a problem, logs and counts. */
 export const runRequest = <R>(
   edge: EdgeOptions,
-  { name, counted, outcome, headers = null }: Answering,
+  { name, counted, axis = edge.ipAxis, outcome, headers = null }: Answering,
   work: (
     node: IncomingMessage,
     context: RequestContext
   ) => Effect.Effect<Answer | HttpServerResponse.HttpServerResponse, Failure, R>
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R | HttpServerRequest.HttpServerRequest> =>
   Effect.gen(function* () {
-    const { log, docsBase, limit, ipAxis, connections } = edge
+    const { log, docsBase, limit, connections } = edge
     const request = yield* HttpServerRequest.HttpServerRequest
     const node = NodeHttpServerRequest.toIncomingMessage(request)
     if (!(node instanceof IncomingMessage)) return yield* Effect.die("the server speaks HTTP/1.1 only")
@@ -132,8 +136,8 @@ export const runRequest = <R>(
     const ambiguous = ambiguity(node)
     const isCounted = counted || ambiguous !== null
     const taken = yield* isCounted
-      ? limit.take(ipAxis, rateSubject(context.ip))
-      : limit.peek(ipAxis, rateSubject(context.ip))
+      ? limit.take(axis, rateSubject(context.ip))
+      : limit.peek(axis, rateSubject(context.ip))
     context.taken.push(taken)
     const refused = isCounted && !taken.allowed ? limited(taken) : ambiguous
     const answer = yield* (refused === null ? work(node, context) : Effect.fail(refused)).pipe(

@@ -46,7 +46,7 @@ export interface BuiltSite {
 /**
  * Serves the site of a folder; no site for an empty path. Logs a site that cannot be read, and keeps the one before.
  */
-export const makeBuiltSite = (folder: string): BuiltSite => {
+export const makeBuiltSite = (folder: string, name: string): BuiltSite => {
   if (folder === "") return { current: Effect.succeed(null), state: Effect.succeed(null) }
   let site: LoadedSite | null = null
   let version: string | null = null
@@ -72,7 +72,7 @@ export const makeBuiltSite = (folder: string): BuiltSite => {
     checking ??= check().finally(() => (checking = null))
     const running = checking
     const fault = yield* Effect.promise(() => running)
-    if (fault !== null) yield* Effect.logWarning("the documentation was not read", fault)
+    if (fault !== null) yield* Effect.logWarning(`${name} was not read`, fault)
     return site
   })
   return { current, state: Effect.promise(() => stateIn(folder)) }

@@ -10,7 +10,12 @@ export const originMark = "https://api.invalid"
 export const feedType = "application/atom+xml; charset=utf-8"
 
 const Digest = Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/u))
-const SitePath = Schema.String.check(Schema.isPattern(/^\/docs(?:\/[\w.-]+)*$/u), Schema.isMaxLength(200))
+/** Stands in the page of the console for the nonce of its styles, which each answer has anew. */
+export const nonceMark = "__NONCE__"
+/** The path of the console's page. */
+export const consolePath = "/console"
+
+const SitePath = Schema.String.check(Schema.isPattern(/^\/(?:docs|console)(?:\/[\w.-]+)*$/u), Schema.isMaxLength(200))
 
 const StoredEncoding = Schema.Literals(["br", "gzip", "identity"])
 
@@ -33,6 +38,7 @@ export const SiteManifest = Schema.Struct({
   format: Schema.Literal(1),
   /** Digest of everything that the site was built from. */
   sources: Digest,
+  /** The file for addresses without one. */
   notFound: SitePath,
   files: Schema.Array(SiteFile).check(Schema.isMaxLength(filesMax))
 })

@@ -11,7 +11,8 @@ import type { LoadedFile, LoadedSite } from "./load-site.ts"
 import { noSitePage } from "./no-site-page.ts"
 import { feedType } from "./site-manifest.ts"
 
-const answerFile = (loaded: LoadedFile, node: IncomingMessage, status = 200) => {
+/** Answers with a file of a built site. */
+export const answerFile = (loaded: LoadedFile, node: IncomingMessage, status = 200) => {
   const { digest, isImmutable, policy, stored, type } = loaded.file
   return answerKept(
     {
@@ -33,7 +34,7 @@ const answerFile = (loaded: LoadedFile, node: IncomingMessage, status = 200) => 
  * The path of a request as it was sent. Escapes are not decoded, so that a path cannot name a file in a second
  * notation.
  */
-const pathOf = ({ url = "" }: IncomingMessage): string => url.split(/[?#]/u, 1)[0] ?? ""
+export const pathOf = ({ url = "" }: IncomingMessage): string => url.split(/[?#]/u, 1)[0] ?? ""
 
 const feedsOf = new WeakMap<LoadedFile, FeedPage>()
 
@@ -67,11 +68,11 @@ const answer = (built: BuiltSite) =>
 
 /** Serves the documentation for people. */
 export const sitePages = (edge: EdgeOptions, folder: string) => {
-  const serve = answer(makeBuiltSite(folder))
+  const serve = answer(makeBuiltSite(folder, "the documentation"))
   // This pattern of the router matches `/docs` too.
   return HttpRouter.add(
     "GET",
     "/docs/*",
-    runRequest(edge, { name: "GET /docs", counted: true, outcome: "other" }, serve)
+    runRequest(edge, { name: "GET /docs", counted: true, axis: edge.pagesAxis, outcome: "other" }, serve)
   )
 }

@@ -1,0 +1,124 @@
+import { CallError, isProblem } from "./call-error.ts"
+import { formOf, isFileForm } from "./form.ts"
+
+/** A request of a printed call. */
+interface Request {
+  readonly method: string
+  /** The path with the names of `params` in it: `/console/api/v1/transports/:id`. */
+  readonly path: string
+  readonly params?: Readonly<Record<string, string>>
+  /** Members that are undefined or null are left out. */
+  readonly query?: object | undefined
+  readonly body?: unknown
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined
+  /** A UUID v4, by which the API carries a write out once. By default each call makes one. */
+  readonly idempotencyKey?: string | undefined
+}
+
+export type Environment = "live" | "test"
+
+/** The page's answers to what a call needs from its user. */
+interface Attendant {
+  readonly environment: () => Environment
+  /** Asks the user to sign in again, for a change that needs a recent sign-in. False if the user declines. */
+  readonly confirm: () => Promise<boolean>
+  /** The session has ended. */
+  readonly signedOut: () => void
+}
+
+let attendant: Attendant = {
+  environment: () => "test",
+  confirm: () => Promise.resolve(false),
+  signedOut: () => undefined
+}
+
+/** Sets the attendant of all calls. The page does so once, before its first call. */
+export const attendCalls = (given: Attendant): void => {
+  attendant = given
+}
+
+const filledPath = (path: string, params: Readonly<Record<string, string>>): string =>
+  path.replaceAll(/:(\w+)/gu, (_, name: string) => encodeURIComponent(params[name] ?? ""))
+
+const queryText = (query: object): string => {
+  const given = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== "") given.append(name, String(value))
+  }
+  const text = given.toString()
+  return text === "" ? "" : `?${text}`
+}
+
+const bodyOf = (body: unknown): string | FormData | null => {
+  if (body === undefined) return null
+  return isFileForm(body) ? formOf(body) : JSON.stringify(body)
+}
+
+const problemOf = async (answer: Response): Promise<CallError> => {
+  const body: unknown = await answer.json().catch(() => null)
+  const problem = isProblem(body) ? { ...body, status: answer.status } : null
+  return new CallError(problem === null ? "unexpected" : "problem", {
+    status: answer.status,
+    problem,
+    requestId: answer.headers.get("x-request-id")
+  })
+}
+
+const dataOf = async <A>(answer: Response): Promise<A> => {
+  const text = await answer.text()
+  try {
+    // An answer without a body (204) has no data.
+    return JSON.parse(text === "" ? "null" : text)
+  } catch {
+    throw new CallError("unexpected", {
+      status: answer.status,
+      problem: null,
+      requestId: answer.headers.get("x-request-id")
+    })
+  }
+}
+
+const send = async (request: Request, { idempotencyKey, signal }: CallOptions): Promise<Response> => {
+  const body = bodyOf(request.body)
+  try {
+    return await fetch(`${filledPath(request.path, request.params ?? {})}${queryText(request.query ?? {})}`, {
+      method: request.method,
+      credentials: "same-origin",
+      redirect: "error",
+      body,
+      signal: signal ?? null,
+      headers: {
+        accept: "application/json",
+        "x-trajet-environment": attendant.environment(),
+        // The browser sets the content type of a form, because it chooses the boundary.
+        ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
+        ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey })
+      }
+    })
+  } catch (cause) {
+    signal?.throwIfAborted()
+    throw Object.assign(new CallError("unreachable", { status: 0, problem: null, requestId: null }), { cause })
+  }
+}
+
+/**
+ * Sends a request with the session of the page. A request that needs a recent sign-in is sent again after the user has
+ * signed in again.
+ *
+ * @throws CallError
+ */
+export const call = async <A>(request: Request, options: CallOptions = {}): Promise<A> => {
+  const isWrite = request.method === "POST"
+  const kept = isWrite ? { ...options, idempotencyKey: options.idempotencyKey ?? crypto.randomUUID() } : options
+  for (;;) {
+    const answer = await send(request, kept)
+    if (answer.ok) return dataOf<A>(answer)
+    const error = await problemOf(answer)
+    if (error.code === "sign_in_again" && (await attendant.confirm())) continue
+    if (error.status === 401) attendant.signedOut()
+    throw error
+  }
+}

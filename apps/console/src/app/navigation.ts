@@ -1,0 +1,18 @@
+import { IconTruck } from "@tabler/icons-react"
+import type { Role } from "../session/session.ts"
+import type { texts } from "./texts.ts"
+
+type Label = keyof typeof texts.fr & "missions"
+
+/** A page in the sidebar. */
+export interface NavigationEntry {
+  readonly to: "/missions"
+  readonly label: Label
+  readonly icon: typeof IconTruck
+  readonly roles: ReadonlyArray<Role>
+}
+
+/** The pages of the sidebar, in their order. Users see those of their role. */
+export const navigation: ReadonlyArray<NavigationEntry> = [
+  { to: "/missions", label: "missions", icon: IconTruck, roles: ["member", "administrator"] }
+]

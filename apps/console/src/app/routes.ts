@@ -1,0 +1,38 @@
+import { createRootRoute, createRoute, redirect } from "@tanstack/react-router"
+import { type Role, sessionQuery } from "../session/session.ts"
+import { NotAllowedError } from "./not-allowed.ts"
+import { NotFoundPage, PageFailed } from "./failed-pages.tsx"
+import { queryClient } from "./query-client.ts"
+import { Root } from "./root.tsx"
+import { Shell } from "./shell.tsx"
+
+export const rootRoute = createRootRoute({
+  component: Root,
+  notFoundComponent: NotFoundPage,
+  errorComponent: PageFailed
+})
+
+/** The parent of pages that need a session. */
+export const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "signed-in",
+  component: Shell,
+  errorComponent: PageFailed,
+  notFoundComponent: NotFoundPage,
+  beforeLoad: async ({ location }) => {
+    const session = await queryClient.ensureQueryData(sessionQuery)
+    if (session === null) throw redirect({ to: "/sign-in", search: { next: location.href } })
+    return { session }
+  }
+})
+
+interface WithSession {
+  readonly context: { readonly session: { readonly user: { readonly role: Role } } }
+}
+
+/** The `beforeLoad` of a route for some roles. Others see that they may not open the page. */
+export const forRoles =
+  (...roles: ReadonlyArray<Role>) =>
+  ({ context }: WithSession): void => {
+    if (!roles.includes(context.session.user.role)) throw new NotAllowedError()
+  }

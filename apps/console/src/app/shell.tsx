@@ -1,0 +1,48 @@
+import { ActionIcon, Drawer } from "@mantine/core"
+import { IconMenu2 } from "@tabler/icons-react"
+import { Outlet, useRouterState } from "@tanstack/react-router"
+import { useState } from "react"
+import { useTexts } from "../i18n.tsx"
+import { EnvironmentBand } from "./environment-switch.tsx"
+import classes from "./shell.module.css"
+import { Mark, Sidebar } from "./sidebar.tsx"
+import { texts } from "./texts.ts"
+
+/** The frame of pages: a sidebar, which is a drawer on phones, and the band of the test environment. */
+export const Shell = () => {
+  const t = useTexts(texts)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  // The drawer is open on the page that opened it, so that a change of page closes it.
+  const [openOn, setOpenOn] = useState<string | null>(null)
+  return (
+    <div className={classes.shell}>
+      <a className="skip-link" href="#content">
+        {t.skip}
+      </a>
+      <aside className={classes.sidebar}>
+        <Sidebar />
+      </aside>
+      <Drawer
+        opened={openOn === path}
+        onClose={() => setOpenOn(null)}
+        size={280}
+        title={<Mark />}
+        closeButtonProps={{ "aria-label": t.close }}
+      >
+        <Sidebar isInDrawer />
+      </Drawer>
+      <div className={classes.main}>
+        <EnvironmentBand />
+        <header className={classes.top}>
+          <ActionIcon size={44} aria-label={t.menu} onClick={() => setOpenOn(path)}>
+            <IconMenu2 size={22} aria-hidden />
+          </ActionIcon>
+          <Mark />
+        </header>
+        <main id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link } from "@tanstack/react-router"
+import { IconBook } from "@tabler/icons-react"
+import { useTexts } from "../i18n.tsx"
+import { useSession } from "../session/session.ts"
+import { EnvironmentSwitch } from "./environment-switch.tsx"
+import { navigation } from "./navigation.ts"
+import classes from "./shell.module.css"
+import { texts } from "./texts.ts"
+import { UserMenu } from "./user-menu.tsx"
+
+export const Mark = () => (
+  <span className={classes.mark}>
+    <img src="/console/favicon.svg" width={22} height={22} alt="" />
+    Trajet
+  </span>
+)
+
+/** The pages of the user's role, the environment, and the account. */
+export const Sidebar = ({ isInDrawer = false }: { readonly isInDrawer?: boolean }) => {
+  const t = useTexts(texts)
+  const { environments, user } = useSession()
+  return (
+    <div className={classes.column}>
+      {isInDrawer ? null : <Mark />}
+      <div className={classes.group}>{user.group?.name ?? t.operator}</div>
+      <EnvironmentSwitch environments={environments} />
+      <nav aria-label={t.navigation} className={classes.nav}>
+        {navigation
+          .filter(({ roles }) => roles.includes(user.role))
+          .map(({ icon: Icon, label, to }) => (
+            <Link key={to} to={to} className={classes.link} activeProps={{ "data-active": true }}>
+              <Icon size={18} stroke={1.7} aria-hidden />
+              {t[label]}
+            </Link>
+          ))}
+      </nav>
+      <div className={classes.foot}>
+        <a className={classes.link} href="/docs" target="_blank" rel="noreferrer">
+          <IconBook size={18} stroke={1.7} aria-hidden />
+          {t.documentation}
+        </a>
+        <UserMenu user={user} />
+      </div>
+    </div>
+  )
+}

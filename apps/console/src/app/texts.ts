@@ -1,0 +1,50 @@
+import { defineTexts } from "../i18n.tsx"
+
+export const texts = defineTexts({
+  skip: { fr: "Aller au contenu", en: "Skip to content" },
+  menu: { fr: "Menu", en: "Menu" },
+  navigation: { fr: "Navigation principale", en: "Main navigation" },
+  close: { fr: "Fermer", en: "Close" },
+  abort: { fr: "Annuler", en: "Cancel" },
+  confirm: { fr: "Confirmer", en: "Confirm" },
+  password: { fr: "Mot de passe", en: "Password" },
+  confirmationTitle: { fr: "Confirmez votre identité", en: "Confirm that it is you" },
+  confirmationWhy: {
+    fr: "Ce changement demande une connexion de moins de dix minutes.",
+    en: "This change needs a sign-in within the last ten minutes."
+  },
+  environment: { fr: "Environnement", en: "Environment" },
+  live: { fr: "Production", en: "Live" },
+  test: { fr: "Test", en: "Test" },
+  testBand: {
+    fr: "Environnement de test : rien ici n'est réel ni facturé",
+    en: "Test environment: nothing here is real or invoiced"
+  },
+  account: { fr: "Compte", en: "Account" },
+  accountOf: { fr: (name: string) => `Compte de ${name}`, en: (name: string) => `Account of ${name}` },
+  signOut: { fr: "Se déconnecter", en: "Sign out" },
+  language: { fr: "Langue", en: "Language" },
+  theme: { fr: "Thème", en: "Theme" },
+  themeLight: { fr: "Clair", en: "Light" },
+  themeDark: { fr: "Sombre", en: "Dark" },
+  themeAuto: { fr: "Comme l'appareil", en: "As the device" },
+  member: { fr: "Membre", en: "Member" },
+  administrator: { fr: "Administrateur", en: "Administrator" },
+  operator: { fr: "Exploitation", en: "Operator" },
+  missions: { fr: "Missions", en: "Missions" },
+  newMission: { fr: "Nouvelle mission", en: "New mission" },
+  documentation: { fr: "Documentation", en: "Documentation" },
+  notFoundTitle: { fr: "Page introuvable", en: "Page not found" },
+  notFoundText: {
+    fr: "Cette adresse ne mène à aucune page de la console.",
+    en: "This address leads to no page of the console."
+  },
+  notAllowedTitle: { fr: "Accès refusé", en: "Not allowed" },
+  notAllowedText: {
+    fr: "Votre rôle ne donne pas accès à cette page. Un administrateur de votre groupe peut le changer.",
+    en: "Your role does not open this page. An administrator of your group can change it."
+  },
+  home: { fr: "Retour à l'accueil", en: "Back to the start" },
+  errorTitle: { fr: "La page n'a pas pu être affichée", en: "The page could not be shown" },
+  again: { fr: "Réessayer", en: "Try again" }
+})

@@ -1,0 +1,23 @@
+import type { RowData } from "@tanstack/react-table"
+import { Fragment } from "react"
+import type { ShownRows } from "./data-rows.tsx"
+import classes from "./data-list.module.css"
+
+/** The rows of a list as cards, for narrow screens. */
+export const Cards = <Row extends RowData>({ columns: [title, ...others], keyOf, label, rows }: ShownRows<Row>) => (
+  <ul className={classes.cards} aria-label={label}>
+    {rows.map((row) => (
+      <li className={classes.card} key={keyOf(row)}>
+        <div className={classes.cardTitle}>{title?.cell(row)}</div>
+        <dl className={classes.cardMembers}>
+          {others.map(({ cell, header, id }) => (
+            <Fragment key={id}>
+              <dt>{header}</dt>
+              <dd>{cell(row)}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,101 @@
+import type { RowData } from "@tanstack/react-table"
+import { Button, Skeleton } from "@mantine/core"
+import { useMediaQuery } from "@mantine/hooks"
+import { type ReactNode, useMemo } from "react"
+import { useTexts } from "../i18n.tsx"
+import type { Column, ListState } from "./data-list.model.ts"
+import { Cards } from "./data-cards.tsx"
+import classes from "./data-list.module.css"
+import { Rows } from "./data-rows.tsx"
+import { Problem } from "./problem.tsx"
+import { texts } from "./texts.ts"
+
+interface Props<Row> {
+  /** What the list has, for screen readers. */
+  readonly label: string
+  readonly columns: ReadonlyArray<Column<Row>>
+  readonly state: ListState<Row>
+  readonly keyOf: (row: Row) => string
+  /** Shown for a list without rows. */
+  readonly empty: ReactNode
+  /** Removes the filters; null if there are none. */
+  readonly clearFilters?: (() => void) | null
+  /** Lines of a row, which decide its height. */
+  readonly lines?: 1 | 2
+  readonly placeholders?: number
+}
+
+const placeholdersByDefault = 8
+
+const Placeholder = ({
+  columns,
+  count,
+  lines
+}: {
+  readonly columns: number
+  readonly count: number
+  readonly lines: number
+}) => {
+  const t = useTexts(texts)
+  return (
+    <div className={classes.loading} role="status" aria-label={t.loading}>
+      {Array.from({ length: count }, (_, row) => (
+        <div className={classes.loadingRow} data-lines={lines} key={row}>
+          {Array.from({ length: columns }, (__, column) => (
+            <Skeleton key={column} height={12} radius="sm" />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const NothingFound = ({ clear }: { readonly clear: () => void }) => {
+  const t = useTexts(texts)
+  return (
+    <>
+      <p>{t.nothingFound}</p>
+      <Button variant="default" onClick={clear}>
+        {t.clearFilters}
+      </Button>
+    </>
+  )
+}
+
+/** A list with its states: loading, empty, nothing found by the filters, failed, and rows. */
+export const DataList = <Row extends RowData>({
+  clearFilters = null,
+  columns,
+  empty,
+  keyOf,
+  label,
+  lines = 1,
+  placeholders = placeholdersByDefault,
+  state
+}: Props<Row>) => {
+  const t = useTexts(texts)
+  const isNarrow = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false })
+  const rows = useMemo(() => [...(state.rows ?? [])], [state.rows])
+  if (state.error !== null && state.rows === undefined) return <Problem error={state.error} retry={state.retry} />
+  if (state.rows === undefined)
+    return <Placeholder columns={isNarrow ? 1 : columns.length} count={placeholders} lines={isNarrow ? 2 : lines} />
+  if (rows.length === 0)
+    return <div className={classes.empty}>{clearFilters === null ? empty : <NothingFound clear={clearFilters} />}</div>
+  const List = isNarrow ? Cards : Rows
+  return (
+    <div className={classes.list} data-stale={state.isStale === true || undefined} aria-busy={state.isStale === true}>
+      <List columns={columns} keyOf={keyOf} label={label} lines={lines} rows={rows} />
+      {state.error === null ? null : <Problem error={state.error} retry={state.retry} />}
+      {typeof state.more === "function" ? (
+        <Button
+          className={classes.more ?? ""}
+          variant="default"
+          loading={state.isReadingMore === true}
+          onClick={state.more}
+        >
+          {t.more}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

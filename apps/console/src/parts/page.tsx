@@ -1,0 +1,35 @@
+import { Title } from "@mantine/core"
+import { type ReactNode, useEffect, useRef } from "react"
+import classes from "./parts.module.css"
+
+interface Props {
+  readonly title: string
+  /** Shown beside the title, such as a status. */
+  readonly beside?: ReactNode
+  /** Buttons of the page. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A page with its title, which gets the focus so that screen readers say it after a change of page. */
+export const Page = ({ actions, beside, children, title }: Props) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    document.title = `${title} · Trajet`
+  }, [title])
+  return (
+    <div className={classes.page}>
+      <div className={classes.pageHead}>
+        <div className={classes.pageTitle}>
+          <Title order={1} ref={heading} tabIndex={-1}>
+            {title}
+          </Title>
+          {beside}
+        </div>
+        <div className={classes.pageTitle}>{actions}</div>
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { defineTexts } from "../i18n.tsx"
+
+export const texts = defineTexts({
+  copy: { fr: "Copier", en: "Copy" },
+  copyValue: { fr: (value: string) => `Copier ${value}`, en: (value: string) => `Copy ${value}` },
+  copied: { fr: "Copié", en: "Copied" },
+  loading: { fr: "Chargement", en: "Loading" },
+  more: { fr: "Afficher la suite", en: "Show more" },
+  again: { fr: "Réessayer", en: "Try again" },
+  clearFilters: { fr: "Retirer les filtres", en: "Remove the filters" },
+  nothingFound: { fr: "Rien ne correspond à ces filtres.", en: "Nothing matches these filters." },
+  problem: { fr: "La demande a échoué", en: "The request failed" },
+  unreachable: {
+    fr: "Le serveur n'a pas répondu. Vérifiez votre connexion, puis réessayez.",
+    en: "The server did not answer. Check your connection, then try again."
+  },
+  unexpected: {
+    fr: "Le serveur a envoyé une réponse inattendue.",
+    en: "The server sent an answer that was not expected."
+  },
+  code: { fr: "Code", en: "Code" },
+  request: { fr: "Demande", en: "Request" },
+  none: { fr: "aucun", en: "none" },
+  zone: { fr: (zone: string) => `heure de ${zone}`, en: (zone: string) => `time of ${zone}` }
+})

@@ -1,0 +1,45 @@
+import type { Language } from "../i18n.tsx"
+
+/** The zone of the service: days of missions are days there. */
+export const zone = "Europe/Paris"
+
+const locales = { fr: "fr-FR", en: "en-GB" } as const
+
+const options = {
+  short: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
+  full: { dateStyle: "full", timeStyle: "medium" }
+} as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+const formatOf = (language: Language, name: keyof typeof options): Intl.DateTimeFormat => {
+  const key = `${language} ${name}`
+  const known = formats.get(key)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat(locales[language], { ...options[name], timeZone: zone })
+  formats.set(key, made)
+  return made
+}
+
+/** An instant as a text in the time zone of the service; the value itself if it is no instant. */
+export const instantText = (value: string, language: Language, name: keyof typeof options): string => {
+  const at = Date.parse(value)
+  return Number.isNaN(at) ? value : formatOf(language, name).format(at)
+}
+
+/** A day, `2027-01-15`, as a text; the value itself if it is no day. */
+export const dayText = (value: string, language: Language): string => {
+  const at = /^\d{4}-\d{2}-\d{2}/u.test(value) ? Date.parse(`${value.slice(0, 10)}T12:00:00Z`) : Number.NaN
+  return Number.isNaN(at)
+    ? value
+    : new Intl.DateTimeFormat(locales[language], {
+        day: "numeric",
+        month: "short",
+        year: "numeric",
+        timeZone: "UTC"
+      }).format(at)
+}
+
+/** The day of an instant in the time zone of the service, `2027-01-15`. */
+export const dayOf = (at: number): string =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short" }).format(at)

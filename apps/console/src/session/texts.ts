@@ -1,0 +1,33 @@
+import { defineTexts } from "../i18n.tsx"
+
+export const texts = defineTexts({
+  signInTitle: { fr: "Connexion", en: "Sign in" },
+  signInIntro: { fr: "La console de Trajet", en: "The console of Trajet" },
+  email: { fr: "Adresse e-mail", en: "E-mail address" },
+  password: { fr: "Mot de passe", en: "Password" },
+  signIn: { fr: "Se connecter", en: "Sign in" },
+  withPasskey: { fr: "Se connecter avec une clé d'accès", en: "Sign in with a passkey" },
+  or: { fr: "ou", en: "or" },
+  passkeyFailed: {
+    fr: "La clé d'accès n'a pas été utilisée. Réessayez, ou connectez-vous par mot de passe.",
+    en: "The passkey was not used. Try again, or sign in with your password."
+  },
+  refused: {
+    fr: "L'adresse ou le mot de passe ne convient pas. Après dix échecs, le compte est bloqué pour un moment.",
+    en: "The address or the password is wrong. After ten failures the account is locked for some time."
+  },
+  language: { fr: "Langue", en: "Language" },
+  enterTitle: { fr: "Lien de connexion", en: "Sign-in link" },
+  entering: { fr: "Vérification du lien", en: "Checking the link" },
+  linkRefused: {
+    fr: "Ce lien n'est plus valable : il a servi, ou il est trop ancien. Demandez-en un nouveau, ou connectez-vous.",
+    en: "This link no longer works: it was used, or it is too old. Ask for a new one, or sign in."
+  },
+  toSignIn: { fr: "Aller à la connexion", en: "Go to sign-in" },
+  passwordTitle: { fr: "Choisissez un mot de passe", en: "Choose a password" },
+  passwordHint: {
+    fr: "Douze caractères au moins. Une phrase convient bien.",
+    en: "At least twelve characters. A sentence works well."
+  },
+  savePassword: { fr: "Enregistrer et continuer", en: "Save and continue" }
+})
