@@ -1,4 +1,4 @@
-import { contentCheck, nodeCrypto } from "@trajet/adapters-local"
+import { argon2PasswordHash, contentCheck, nodeCrypto } from "@trajet/adapters-local"
 import { pdfPrinter } from "@trajet/adapters-pdf"
 import {
   allMissionsLayer,
@@ -22,8 +22,10 @@ import {
   rateBucketsLayer,
   reachable,
   robotsLayer,
+  sessionsLayer,
   storedFilesLayer,
-  testClocksLayer
+  testClocksLayer,
+  usersLayer
 } from "@trajet/adapters-postgres"
 import {
   jsonLogs,
@@ -70,8 +72,10 @@ const store = Layer.mergeAll(
   positionsLayer,
   rateBucketsLayer,
   robotsLayer,
+  sessionsLayer,
   storedFilesLayer,
-  testClocksLayer
+  testClocksLayer,
+  usersLayer
 )
 
 const wiring = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
@@ -89,7 +93,8 @@ const wiring = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
   const feedLog = feedLogLayer.pipe(Layer.provide(listener))
   const feeds = feedsLayer(settings).pipe(Layer.provide([feedLog, peopleLayer, crypto]))
   const moves = clockMovesLayer.pipe(Layer.provide(listener))
-  const ports = Layer.mergeAll(store, feeds, moves, world, crypto, storageLayer(settings), contentCheck, pdfPrinter)
+  const checks = Layer.merge(contentCheck, argon2PasswordHash)
+  const ports = Layer.mergeAll(store, feeds, moves, world, crypto, storageLayer(settings), checks, pdfPrinter)
   const server = httpServer(yield* serverOptions(settings))
   const pages = Effect.gen(function* () {
     const ready = yield* keptFor(readinessKeptMillis, reachable)

@@ -1,11 +1,11 @@
 import type { Caller } from "@trajet/domain/access"
 import type { PersonCaller, Role } from "@trajet/domain/people"
-import type { RobotMode } from "@trajet/domain/robot"
 import { Effect, Layer } from "effect"
 import { HttpRouter } from "effect/http"
 import { makeAccessLog, type WriteLine } from "./edge/access-log.ts"
 import { Admission } from "./edge/admission/admission.ts"
 import { makeArrivingBytes } from "./edge/bodies/arriving-bytes.ts"
+import { consoleApp } from "./console-app.ts"
 import { makeClientDoor, makeOperationsDoor, servedBy } from "./edge/authenticate.ts"
 import type { Door } from "./edge/door.ts"
 import { serveFeed } from "./edge/feed/serve-feed.ts"
@@ -26,33 +26,14 @@ import type { ShownApi } from "./edge/pages/explorer-page.ts"
 import { servicePages } from "./edge/pages/service-pages.ts"
 import { consolePages } from "./edge/site/console-pages.ts"
 import { sitePages } from "./edge/site/site-pages.ts"
-import { serveUpload, type UploadRoute } from "./edge/bodies/upload.ts"
+import { addUpload } from "./edge/bodies/upload.ts"
 import { depositRoute, operationsDepositRoute } from "./handlers/deposits.handlers.ts"
-import { clockRoutes } from "./handlers/clock.handlers.ts"
-import { documentRoutes } from "./handlers/documents.handlers.ts"
-import { duplicationRoutes } from "./handlers/duplication.handlers.ts"
-import { eventRoutes } from "./handlers/events.handlers.ts"
-import { inspectionRoutes } from "./handlers/inspection.handlers.ts"
-import { optionRoutes } from "./handlers/options.handlers.ts"
-import { priceRoutes } from "./handlers/prices.handlers.ts"
-import { pricingRoutes } from "./handlers/pricing.handlers.ts"
-import { robotRoutes } from "./handlers/robot.handlers.ts"
-import { transportRoutes } from "./handlers/transports.handlers.ts"
-import { gridRoutes } from "./handlers/operations/grids.handlers.ts"
-import { driverRoutes } from "./handlers/operations/drivers.handlers.ts"
-import { offerRoutes } from "./handlers/operations/offers.handlers.ts"
-import { operationsOutcomeRoutes } from "./handlers/operations/operations-outcomes.handlers.ts"
-import { operationsChangeRoutes } from "./handlers/operations/operations-changes.handlers.ts"
-import { operationsListRoutes } from "./handlers/operations/operations-lists.handlers.ts"
-import { operationsMissionRoutes } from "./handlers/operations/operations-missions.handlers.ts"
-import { inspectionPartRoutes, photoRoute } from "./handlers/operations/inspection-parts.handlers.ts"
-import { positionRoutes } from "./handlers/operations/positions.handlers.ts"
-import { waypointRoutes } from "./handlers/waypoints.handlers.ts"
-import { webhookRoutes } from "./handlers/webhooks.handlers.ts"
-import type { ClientNeeds, ClientRoute, OperationsRoute } from "./edge/route.ts"
+import { photoRoute } from "./handlers/operations/inspection-parts.handlers.ts"
+import type { ClientNeeds } from "./edge/route.ts"
+import { operationsRoutesWith, type RouteServices, routesWith } from "./served-routes.ts"
 import { groupBodyBytesMax, processBodyBytesMax, rateWindowSeconds } from "./limits.ts"
 import { startRobots } from "./robot-line.ts"
-import { makePrintLine, type PrintLine } from "./print-line.ts"
+import { makePrintLine } from "./print-line.ts"
 import type { Settings } from "./settings.ts"
 
 const mebibyte = 1024 * 1024
@@ -69,40 +50,9 @@ const axesOf = ({ perIp, perKey, global, failedAuth, pagesPerIp, perLink }: Sett
   }
 }
 
-const routesWith = (quotaBytes: number, robotMode: RobotMode) => [
-  ...documentRoutes,
-  ...pricingRoutes,
-  ...transportRoutes(robotMode),
-  ...clockRoutes,
-  ...robotRoutes(quotaBytes),
-  ...duplicationRoutes,
-  ...inspectionRoutes,
-  ...optionRoutes,
-  ...priceRoutes,
-  ...waypointRoutes,
-  ...eventRoutes,
-  ...webhookRoutes
-]
 /** The APIs that a process serves. */
 const apisOf = (setting: Settings["apis"]): ReadonlyArray<ShownApi> =>
   setting === "client,operations" ? ["client", "operations"] : [setting]
-
-const operationsRoutesWith = (prints: PrintLine) => [
-  ...operationsListRoutes,
-  ...operationsMissionRoutes,
-  ...operationsChangeRoutes,
-  ...operationsOutcomeRoutes,
-  ...driverRoutes,
-  ...gridRoutes,
-  ...inspectionPartRoutes(prints),
-  ...offerRoutes,
-  ...positionRoutes
-]
-
-type RouteServices<A> = A extends ClientRoute<infer R> ? R : A extends OperationsRoute<infer R> ? R : never
-
-const addUpload = <A, R, Needs, By>(edge: EdgeOptions, door: Door<Needs, By>, route: UploadRoute<A, R, Needs, By>) =>
-  HttpRouter.add(route.endpoint.method, route.endpoint.path, serveUpload(edge, door, route))
 
 /** Adds the routes of clients, both as HTTP endpoints and for the tools of assistants. */
 const addClientRoutes = (
@@ -165,13 +115,15 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
       const uploads = addUpload(edge, clients, depositRoute(readDeposit, quotaBytes))
       const operationsUploads = addUpload(edge, operations, operationsDepositRoute(readDeposit, quotaBytes))
       const photos = addUpload(edge, operations, photoRoute)
+      const console = yield* consoleApp(edge, settings, { authentication, apis, quotaBytes, prints, readDeposit })
       const files = filePage(edge, makeLinkLimit(axes.link))
       return Layer.mergeAll(
         probePages(edge, ready, settings),
         servicePages(edge, apis),
         securityPage(edge, contact),
         files,
-        consolePages(edge, settings.consoleFolder),
+        ...(settings.console === "on" ? [consolePages(edge, settings.consoleFolder)] : []),
+        ...console,
         ...(apis.includes("client") ? [uploads, sitePages(edge, settings.docsFolder), ...served] : []),
         ...(apis.includes("operations")
           ? [operationsUploads, photos, serveFeed(edge, operations), ...operationsServed]

@@ -173,6 +173,11 @@ export const Settings = group({
       "Tools for assistants at `/mcp`, on hosts that serve clients: those that read, or also those that order and " +
       "cancel, or none."
   }),
+  console: setting.literals("TRAJET_CONSOLE", {
+    values: ["on", "off"],
+    default: "on",
+    text: "The console of users, under `/console`, on hosts that serve clients or operations. With `off`, its paths do not exist."
+  }),
   storage: storageSettings,
   storageQuotaMebibytes: setting.int("TRAJET_STORAGE_QUOTA_MIB", {
     default: 20_480,

@@ -7,4 +7,5 @@ export { gazetteerGeocoder, type GazetteerOptions } from "./places/gazetteer.ada
 export { greatCircleRouter } from "./places/great-circle-router.adapter.ts"
 export { localFeed } from "./webhooks/local-feed.adapter.ts"
 export { logNotifier } from "./notices/log-notifier.adapter.ts"
+export { argon2PasswordHash } from "./users/argon2-password-hash.adapter.ts"
 export { nodeCrypto, type CryptoKeys } from "./access/node-crypto.adapter.ts"

@@ -81,6 +81,10 @@ const exceptions: Readonly<Record<string, string>> = {
   ...each("operations follow the events of every group in their environment", [
     ...["feed.span", "feed.read", "feed.read_of_driver"]
   ]),
+  ...each("users are found by what they know or carry, and belong to no environment; their audit rows neither", [
+    ...["console_session.create", "console_user.create", "console_user.change", "console_user.set_password"],
+    "console_user.remove"
+  ]),
   "key.find": "finds out who asks, by a digest that nobody can guess",
   "key.find_by_id": "finds out whose link was opened, by the id of the key that is sealed in the link",
   "key.touch": "ids that key.find has just answered",

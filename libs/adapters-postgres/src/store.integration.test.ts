@@ -32,7 +32,8 @@ import {
   robotsSuite,
   tenantEndpointsSuite,
   storedFilesSuite,
-  testClocksSuite
+  testClocksSuite,
+  usersSuite
 } from "@trajet/testing"
 import { postgresStore } from "./testing/postgres-store.ts"
 
@@ -67,6 +68,7 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   positionsSuite(it)
   robotsSuite(it)
   testClocksSuite(it)
+  usersSuite(it)
   storedFilesSuite(it)
   missionErasureSuite(it)
   personErasureSuite(it)

@@ -1,4 +1,18 @@
 export { TrajetApi } from "./api.contract.ts"
+export {
+  administrators,
+  anyone,
+  type ConsoleAccess,
+  ConsoleAccessNote,
+  consoleAccessOf,
+  everyUser,
+  operators,
+  recently,
+  usersOfGroup
+} from "./console/console-access.ts"
+export { consoleProblemCatalogue, type ConsoleProblemCode } from "./console/console-problems.ts"
+export { ConsoleApi } from "./console/console-api.contract.ts"
+export { ConfirmationRequest, SessionShown, SignInRequest, UserShown } from "./console/session.model.ts"
 export { OperationsApi } from "./operations-api.contract.ts"
 export { rolesFor } from "./operations/roles.ts"
 export {

@@ -1,4 +1,4 @@
-import { HttpServerResponse } from "effect/http"
+import { Cookies, HttpServerResponse } from "effect/http"
 import { keepAliveMillis } from "../limits.ts"
 import { problemText, type ApiProblem } from "./problem.ts"
 import { rateHeaders } from "./limits/rate-headers.ts"
@@ -9,6 +9,7 @@ export interface Answer {
   readonly status: number
   readonly body: string
   readonly headers?: Readonly<Record<string, string>>
+  readonly setCookies?: ReadonlyArray<string>
 }
 
 // RFC 9110 section 11.6.1 requires a challenge on every 401. No scheme is registered for a key in its own header.
@@ -35,6 +36,14 @@ const commonHeaders = (context: RequestContext) => ({
   ...rateHeaders(context.taken)
 })
 
+const jsonResponse = ({ body, headers: own, setCookies = [], status }: Answer, context: RequestContext) => {
+  const headers = { ...commonHeaders(context), "cache-control": "no-store", ...own }
+  const cookies = Cookies.fromSetCookie(setCookies)
+  if (status === 204) return HttpServerResponse.empty({ status, headers, cookies })
+  const contentType = status >= 400 ? "application/problem+json" : "application/json"
+  return HttpServerResponse.text(body, { status, contentType, headers, cookies })
+}
+
 /**
  * Turns a page or an answer into a response. A page is sent unchanged, an answer as JSON that no cache stores; both
  * have the common headers.
@@ -45,8 +54,4 @@ export const toResponse = (
 ): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.isHttpServerResponse(answer)
     ? HttpServerResponse.setHeaders(answer, commonHeaders(context))
-    : HttpServerResponse.text(answer.body, {
-        status: answer.status,
-        contentType: answer.status >= 400 ? "application/problem+json" : "application/json",
-        headers: { ...commonHeaders(context), "cache-control": "no-store", ...answer.headers }
-      })
+    : jsonResponse(answer, context)

@@ -49,7 +49,7 @@ export const limited = ({ axis, retryAfterSeconds }: Taken): ApiProblem =>
     retryAfterSeconds
   })
 
-const unauthorized = (detail: string) => new ApiProblem({ status: 401, code: null, detail })
+export const unauthorized = (detail: string) => new ApiProblem({ status: 401, code: null, detail })
 
 const absent = unauthorized("the X-Api-Key header is absent; send your API key in it")
 const repeated = unauthorized("the X-Api-Key header was sent more than once; send it once")
@@ -58,12 +58,20 @@ const refusedKey = unauthorized(
   "the key in the X-Api-Key header is refused; send a key of this environment that is whole and neither revoked nor expired"
 )
 
-const elsewhere = notFound("there is nothing under this method and path for a key of this environment")
+export const elsewhere = notFound("there is nothing under this method and path for a key of this environment")
 
 const refusalOf = (given: ReadonlyArray<string>): ApiProblem => {
   if (given.length === 0) return absent
   return given.length > 1 ? repeated : refusedKey
 }
+
+/** Takes a token of a request on an axis, or refuses the request; `shown`: the answer shows what is left. */
+export const spendOf = (limit: RateLimit, context: RequestContext) =>
+  Effect.fnUntraced(function* (axis: Axis, subject: string, shown: boolean) {
+    const taken = yield* limit.take(axis, subject)
+    if (shown) context.taken.push(taken)
+    if (!taken.allowed) return yield* limited(taken)
+  })
 
 /** The keys of one API: how one is found, and whom it lets in. */
 interface Keys<Found, Needs, By> {
@@ -83,11 +91,7 @@ const authenticateBy =
   ): Door<Needs, By>["authenticate"] =>
   (request, context, needs) =>
     Effect.gen(function* () {
-      const spend = Effect.fnUntraced(function* (axis: Axis, subject: string, shown: boolean) {
-        const taken = yield* limit.take(axis, subject)
-        if (shown) context.taken.push(taken)
-        if (!taken.allowed) return yield* limited(taken)
-      })
+      const spend = spendOf(limit, context)
       const given = request.headersDistinct["x-api-key"] ?? []
       const [header] = given
       const found = header === undefined || given.length > 1 ? Option.none<Found>() : yield* find(header)

@@ -50,6 +50,16 @@ import type { GeocoderUnavailable, OutsideTooSlow, RouterUnavailable } from "@tr
 import type { GridInvalid, GridReplaced, GridUnknown } from "@trajet/domain/pricing"
 import type { PressBusy } from "@trajet/domain/printing"
 import type { RobotNotWaiting, RobotUnknown, TooManyRobots } from "@trajet/domain/robot"
+import type {
+  PasswordRefused,
+  SignInBusy,
+  SignInRefused,
+  SignInTooOld,
+  UserEmailTaken,
+  UserLinkRefused,
+  UserRoleNotAllowed,
+  UserUnknown
+} from "@trajet/domain/users"
 import type { DeliveryUnknown, NothingToRetry } from "@trajet/domain/webhooks/deliveries"
 
 /** Failures of a dependency, which are answered 502. `outage.ts` names the dependency of each. */
@@ -64,6 +74,17 @@ export type DomainOutage =
   | StorageUnavailable
   | StoredDocumentUnreadable
   | StoreUnavailable
+
+/** Refusals of a sign-in, or of what users of the console may do. */
+export type UserRefusal =
+  | PasswordRefused
+  | SignInBusy
+  | SignInRefused
+  | SignInTooOld
+  | UserEmailTaken
+  | UserLinkRefused
+  | UserRoleNotAllowed
+  | UserUnknown
 
 /** Refusals of a request. */
 export type DomainRefusal =
@@ -127,5 +148,6 @@ export type DomainRefusal =
   | TripInvoiced
   | ValidationNotDue
   | ValidationNotPending
+  | UserRefusal
 
 export type DomainFailure = DomainOutage | DomainRefusal

@@ -1,4 +1,10 @@
-import { type FieldError, problemCatalogue, type ProblemCode } from "@trajet/contract"
+import {
+  consoleProblemCatalogue,
+  type ConsoleProblemCode,
+  type FieldError,
+  problemCatalogue,
+  type ProblemCode
+} from "@trajet/contract"
 import type { RequestId } from "@trajet/domain/access"
 import type { Instant } from "@trajet/domain/time"
 import { Data } from "effect"
@@ -7,7 +13,7 @@ import type { DomainOutage } from "./domain-failure.model.ts"
 
 interface ProblemMembers {
   readonly status: number
-  readonly code: ProblemCode | null
+  readonly code: ProblemCode | ConsoleProblemCode | null
   readonly detail: string
   readonly errors?: ReadonlyArray<FieldError>
   readonly reference?: RequestId
@@ -37,6 +43,10 @@ export const coded = (
   detail: string,
   more: Partial<Omit<ProblemMembers, "code" | "detail">> = {}
 ): ApiProblem => new ApiProblem({ status: problemCatalogue[code].status, code, detail, ...more })
+
+/** A problem that only sessions of the console have, with its status. */
+export const consoleProblem = (code: ConsoleProblemCode, detail: string): ApiProblem =>
+  new ApiProblem({ status: consoleProblemCatalogue[code].status, code, detail })
 
 export const notFound = (detail: string): ApiProblem => new ApiProblem({ status: 404, code: null, detail })
 

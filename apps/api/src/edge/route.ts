@@ -23,8 +23,10 @@ export interface Asked<Query, Body, By = Caller> {
 
 export interface Served {
   readonly status: number
-  /** JSON text. */
+  /** JSON text; empty with the status 204. */
   readonly body: string
+  /** Values of Set-Cookie headers. */
+  readonly setCookies?: ReadonlyArray<string>
 }
 
 /** `Needs` is what the route asks of its caller `By`: a scope, or roles. */
@@ -62,7 +64,9 @@ export interface Route<R, Needs, By> extends Omit<
   readonly asked: (search: string) => Result.Result<Serve<R, By>, ApiProblem>
 }
 
-const bind = <Query, Body, R, Needs, By>(options: RouteOptions<Query, Body, R, Needs, By>): Route<R, Needs, By> => {
+export const bind = <Query, Body, R, Needs, By>(
+  options: RouteOptions<Query, Body, R, Needs, By>
+): Route<R, Needs, By> => {
   const { query, body, handle, ...rest } = options
   const readQuery = queryReader(query)
   const decodeBody: (value: unknown) => Result.Result<Body, ApiProblem> = decoder(body)

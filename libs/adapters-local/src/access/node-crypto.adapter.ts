@@ -47,7 +47,9 @@ const macOf = ({ pepper, sealingKey, previousSealingKeys = [] }: CryptoKeys) => 
   const keys: Readonly<Record<MacPurpose, { current: KeyObject; previous: ReadonlyArray<KeyObject> }>> = {
     "api-key": { current: derived(pepper, "trajet api-key v1"), previous: [] },
     cursor: sealing("trajet cursor v1"),
-    quote: sealing("trajet quote v1")
+    quote: sealing("trajet quote v1"),
+    session: { current: derived(pepper, "trajet session v1"), previous: [] },
+    "user-link": sealing("trajet user-link v1")
   }
   return Mac.of({
     sign: (purpose, text) => Effect.sync(() => hmac(keys[purpose].current, text).toString("hex")),

@@ -108,14 +108,16 @@ SELECT ${columns} FROM k`
 
 const listKeys = statement<{ readonly groupId: GroupId }, KeyRow>()(
   "key.list",
-  ($) => sql`SELECT ${columns} FROM api_key k WHERE k.group_id = ${$("groupId")}::uuid ORDER BY k.created_at DESC, k.id`
+  ($) => sql`SELECT ${columns} FROM api_key k 
+WHERE k.group_id = ${$("groupId")}::uuid AND k.user_id IS NULL ORDER BY k.created_at DESC, k.id`
 )
 
 const revokeKey = statement<{ readonly id: KeyId }, KeyRow>()(
   "key.revoke",
   ($) => sql`
 WITH k AS (
-  UPDATE api_key SET revoked_at = coalesce(revoked_at, clock_timestamp()) WHERE id = ${$("id")}::uuid RETURNING *
+  UPDATE api_key SET revoked_at = coalesce(revoked_at, clock_timestamp())
+  WHERE id = ${$("id")}::uuid AND user_id IS NULL RETURNING *
 ), audited AS (
   INSERT INTO audit (group_id, environment, action, target) SELECT group_id, environment, 'key.revoke', id::text FROM k
 )

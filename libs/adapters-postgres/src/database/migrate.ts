@@ -23,6 +23,7 @@ import * as robots from "./migrations/0018-robots.ts"
 import * as robotsUnderWay from "./migrations/0019-robots-under-way.ts"
 import * as testClock from "./migrations/0020-test-clock.ts"
 import * as reset from "./migrations/0021-reset.ts"
+import * as users from "./migrations/0022-users.ts"
 
 // Forward only: a migration that landed is never edited and has no way back.
 const migrations: Record<string, Migration> = {
@@ -45,7 +46,8 @@ const migrations: Record<string, Migration> = {
   "0018-robots": robots,
   "0019-robots-under-way": robotsUnderWay,
   "0020-test-clock": testClock,
-  "0021-reset": reset
+  "0021-reset": reset,
+  "0022-users": users
 }
 
 // Sets the guard again after every migration run, if the role may do so. In an embedded server the superuser does

@@ -208,7 +208,8 @@ export const revokePersonKey = statement<{ readonly id: string }, PersonKeyRow>(
   "person_key.revoke",
   ($) => sql`
 WITH revoked AS (
-  UPDATE person_key SET revoked_at = coalesce(revoked_at, clock_timestamp()) WHERE id = ${$("id")}::uuid
+  UPDATE person_key SET revoked_at = coalesce(revoked_at, clock_timestamp())
+  WHERE id = ${$("id")}::uuid AND user_id IS NULL
   RETURNING *
 ), audited AS (
   INSERT INTO audit (environment, person_id, action, target)

@@ -189,7 +189,8 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       "prefix",
       "created_at",
       "revoked_at",
-      "last_used_at"
+      "last_used_at",
+      "user_id"
     )
   },
   operations_note: {

@@ -37,8 +37,47 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
         holds: "the label that an administrator chose",
         stays: "it names a system; keep names of people out of it"
       },
-      ...impersonal("created_at", "expires_at", "revoked_at", "last_used_at")
+      ...impersonal("created_at", "expires_at", "revoked_at", "last_used_at", "user_id")
     }
+  },
+  console_user: {
+    holds: "users of the console",
+    keptFor: "for good, because the audit log leads to them; the address until `users remove`",
+    columns: {
+      ...impersonal("id", "group_id", "person_id", "role", "language", "failures", "locked_until"),
+      ...impersonal("created_at", "removed_at"),
+      email: { holds: "e-mail address of a user", stays: "the user signs in by it; `users remove` replaces it" },
+      name: { holds: "name of a user", stays: "changes stay accountable" },
+      password_hash: { holds: "Argon2id hash of the password", stays: "until `users remove`" }
+    }
+  },
+  console_session: {
+    holds: "sessions of users",
+    keptFor: "until the first sign-in of the user after 90 days",
+    columns: {
+      ...impersonal("id", "user_id", "digest", "device_digest", "created_at", "signed_in_at", "last_used_at"),
+      ...impersonal("ended_at"),
+      ip: { holds: "address of the sign-in", stays: "the user recognises its sessions by it" },
+      agent: { holds: "browser of the sign-in", stays: "the user recognises its sessions by it" }
+    }
+  },
+  console_link: {
+    holds: "one-time links of users",
+    keptFor: "for good; a row has no part of the link's code",
+    columns: impersonal("id", "user_id", "purpose", "created_at", "expires_at", "used_at")
+  },
+  console_passkey: {
+    holds: "passkeys of users",
+    keptFor: "until the user deletes it, or `users remove`",
+    columns: {
+      ...impersonal("id", "user_id", "public_key", "counter", "transports", "created_at", "last_used_at"),
+      name: { holds: "the name that the user gave the passkey", stays: "the user recognises it by the name" }
+    }
+  },
+  console_challenge: {
+    holds: "questions to passkeys that are not answered yet",
+    keptFor: "5 minutes",
+    columns: impersonal("challenge", "user_id", "expires_at")
   },
   billing_entity: {
     holds: "who pays",

@@ -30,6 +30,8 @@ import { positionsLayer } from "../positions/positions.adapter.ts"
 import { rateBucketsLayer } from "../access/rate-buckets.adapter.ts"
 import { robotsLayer } from "../robot/robots.adapter.ts"
 import { retentionLayer } from "../events/retention.adapter.ts"
+import { sessionsLayer } from "../users/sessions.adapter.ts"
+import { usersLayer } from "../users/users.adapter.ts"
 import { storedFilesLayer } from "../documents/stored-files.adapter.ts"
 
 /** All the ports on one database, over a pool of connections of their own. */
@@ -60,9 +62,11 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     rateBucketsLayer,
     retentionLayer,
     robotsLayer,
+    sessionsLayer,
     storedFilesLayer,
     tenantEndpointsLayer,
-    testClocksLayer
+    testClocksLayer,
+    usersLayer
   ).pipe(
     Layer.provide(listenerLayer(Redacted.make(url))),
     Layer.provideMerge(
@@ -95,6 +99,10 @@ UPDATE test_clock SET held_until = held_until - interval '${millis} ms';
 UPDATE robot_drive SET created_at = created_at - interval '${millis} ms', held_until = held_until - interval '${millis} ms';
 UPDATE trip_track SET started_at = started_at - interval '${millis} ms';
 UPDATE stored_file SET touched_at = touched_at - interval '${millis} ms';
+UPDATE console_session SET created_at = created_at - interval '${millis} ms', signed_in_at = signed_in_at - interval '${millis} ms', last_used_at = last_used_at - interval '${millis} ms';
+UPDATE console_link SET expires_at = expires_at - interval '${millis} ms';
+UPDATE console_challenge SET expires_at = expires_at - interval '${millis} ms';
+UPDATE console_user SET locked_until = locked_until - interval '${millis} ms';
 UPDATE rate_bucket SET at = at - interval '${millis} ms';
 COMMIT`
 

@@ -1,13 +1,18 @@
 import type { Schema, SchemaAST } from "effect"
 import { TrajetApi } from "../api.contract.ts"
+import { ConsoleApi } from "../console/console-api.contract.ts"
 import { OperationsApi } from "../operations-api.contract.ts"
 
-/** Every endpoint of both contracts with its name, `GET /v1/transports/:id`. */
-export const endpoints = [...Object.values(TrajetApi.groups), ...Object.values(OperationsApi.groups)].flatMap((group) =>
+const published = [...Object.values(TrajetApi.groups), ...Object.values(OperationsApi.groups)]
+
+/** Every endpoint of the published contracts with its name, `GET /v1/transports/:id`. */
+export const endpoints = published.flatMap((group) =>
   Object.values(group.endpoints).map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
 )
 
-type Endpoint = (typeof endpoints)[number]["endpoint"]
+const every = [...published, ...Object.values(ConsoleApi.groups)].flatMap((group) => Object.values(group.endpoints))
+
+type Endpoint = (typeof every)[number]
 
 export const bodiesOf = ({ payload }: Endpoint): ReadonlyArray<SchemaAST.AST> =>
   [...payload.values()].flatMap((body) => body.schemas.map((schema: Schema.Top) => schema.ast))
@@ -38,7 +43,7 @@ const within = (ast: SchemaAST.AST, seen: Set<SchemaAST.AST> = new Set()): Reado
 }
 
 const everySchema = (of: (endpoint: Endpoint) => ReadonlyArray<SchemaAST.AST>): ReadonlyArray<SchemaAST.AST> => [
-  ...new Set(endpoints.flatMap(({ endpoint }) => of(endpoint).flatMap((ast) => [...within(ast)])))
+  ...new Set(every.flatMap((endpoint) => of(endpoint).flatMap((ast) => [...within(ast)])))
 ]
 
 /** Every schema of a request, at any depth, once. */

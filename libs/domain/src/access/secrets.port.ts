@@ -1,7 +1,7 @@
 import { Context, type Effect } from "effect"
 
 /** Each purpose has its own key, so that a cursor never passes as a quote. */
-export type MacPurpose = "api-key" | "cursor" | "quote"
+export type MacPurpose = "api-key" | "cursor" | "quote" | "session" | "user-link"
 
 /** Signs and verifies texts that clients carry, such as cursors and quotes. */
 export class Mac extends Context.Service<

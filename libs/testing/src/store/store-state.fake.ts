@@ -2,6 +2,7 @@ import type { PersonId, PersonKeyId } from "@trajet/domain/people"
 import { DueRows } from "../due/due-rows.fake.ts"
 import { FeedRows } from "../operations/feed-rows.fake.ts"
 import { OfferRows } from "../offers/offer-rows.fake.ts"
+import { UserRows } from "../users/user-rows.fake.ts"
 import { PeopleRows } from "../people/people-rows.fake.ts"
 import {
   type AuditedCaller,
@@ -139,6 +140,7 @@ export class StoreState {
   readonly webhooks = new WebhookRows()
   readonly people = new PeopleRows()
   readonly due = new DueRows()
+  readonly users = new UserRows()
   readonly feed = new FeedRows()
   /** Open offers that a driver has declined, as `driver offer`. */
   readonly declines = new Map<string, Instant>()

@@ -33,6 +33,7 @@ import { retentionSuite } from "../events/retention.suite.ts"
 import { feedLogSuite } from "../operations/feed-log.suite.ts"
 import { fakeStore } from "./store.fake.ts"
 import { insideOf } from "./store.suite.ts"
+import { usersSuite } from "../users/users.suite.ts"
 import { storedFilesSuite } from "../documents/stored-files.suite.ts"
 
 const store = Layer.suspend(() => {
@@ -71,6 +72,7 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   positionsSuite(it)
   robotsSuite(it)
   testClocksSuite(it)
+  usersSuite(it)
   storedFilesSuite(it)
   missionErasureSuite(it)
   personErasureSuite(it)

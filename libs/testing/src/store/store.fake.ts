@@ -20,6 +20,7 @@ import type { Instant } from "@trajet/domain/time"
 import { Deliveries } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue, Outbox } from "@trajet/domain/webhooks/dispatching"
 import { type EndpointId, Endpoints, TenantEndpoints } from "@trajet/domain/webhooks/endpoints"
+import { Sessions, Users } from "@trajet/domain/users"
 import { Layer } from "effect"
 import { allMissionsOn } from "../operations/all-missions.fake.ts"
 import { feedLogOn } from "../operations/feed-log.fake.ts"
@@ -47,6 +48,8 @@ import { personalDataOn } from "../privacy/personal-data.fake.ts"
 import { robotsOn } from "../robot/robots.fake.ts"
 import { retentionOn } from "../events/retention.fake.ts"
 import { type AuditRow, StoreState } from "./store-state.fake.ts"
+import { sessionsOn } from "../users/sessions.fake.ts"
+import { usersOn } from "../users/users.fake.ts"
 import { storedFilesOn } from "../documents/stored-files.fake.ts"
 
 export type StorePorts =
@@ -78,6 +81,8 @@ export type StorePorts =
   | NoticeQueue
   | PersonalData
   | StoredFiles
+  | Sessions
+  | Users
 
 export interface FakeStore {
   readonly layer: Layer.Layer<StorePorts>
@@ -127,7 +132,9 @@ export const fakeStore = (): FakeStore => {
       Layer.sync(Outbox, () => outboxOn(state)),
       Layer.sync(FeedLog, () => feedLogOn(state)),
       Layer.succeed(NoticeQueue, noticeQueueOn(state)),
-      Layer.succeed(StoredFiles, storedFilesOn(state))
+      Layer.succeed(StoredFiles, storedFilesOn(state)),
+      Layer.succeed(Sessions, sessionsOn(state)),
+      Layer.succeed(Users, usersOn(state))
     ),
     become: (next) => {
       state.up = next === "up"

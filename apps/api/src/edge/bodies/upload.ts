@@ -100,3 +100,10 @@ export const serveUpload = <A, R, Needs, By>(
       )
     })
   )
+
+/** Serves a route with files at its method and path. */
+export const addUpload = <A, R, Needs, By>(
+  edge: EdgeOptions,
+  door: Door<Needs, By>,
+  route: UploadRoute<A, R, Needs, By>
+) => HttpRouter.add(route.endpoint.method, route.endpoint.path, serveUpload(edge, door, route))

@@ -22,14 +22,16 @@ import { Admission, makeAdmission } from "../admission/admission.ts"
 import { isRequestTo, limitBodies } from "../bodies/body-deadline.ts"
 import { networksOf } from "./client-ip.ts"
 import { type ConnectionRules, Connections, limitConnections } from "./connections.ts"
+import { ofConsole } from "../session/console-routes.ts"
 import { SettingMissing } from "../../world.ts"
 
 /** Requests whose files may take longer to arrive than other bodies. */
-const uploads = [
+const ofKeys = [
   TrajetApi.groups.documents.endpoints.deposit,
   OperationsApi.groups.documents.endpoints.deposit,
   OperationsApi.groups.inspections.endpoints.photo
 ]
+const uploads = [...ofKeys, ...ofKeys.map((endpoint) => ofConsole(endpoint))]
 
 export interface ServerOptions {
   readonly host: string

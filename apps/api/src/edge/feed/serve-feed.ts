@@ -10,6 +10,7 @@ import { queryReader } from "../decoding/query.ts"
 import type { Door } from "../door.ts"
 import { answeringOf, type EdgeOptions, runRequest } from "../endpoint.ts"
 import { type ApiProblem, coded } from "../problem.ts"
+import type { ServedEndpoint } from "../served-endpoint.ts"
 import { targetOf } from "../target.ts"
 
 const { follow } = OperationsApi.groups.feed.endpoints
@@ -53,14 +54,18 @@ const closeAfterEnd = (feed: Feed<Buffer>, { socket }: IncomingMessage) =>
     else socket.once("close", close)
   })
 
-/** Serves the feed of operations: an open-ended answer, which takes no place of the work in progress (OPS-39). */
-export const serveFeed = (edge: EdgeOptions, door: Door<ReadonlyArray<Role>, PersonCaller>) =>
+/** Serves the feed of operations: an open-ended answer, which takes no place of the work in progress (OPS-39). `placed` moves it to another path. */
+export const serveFeed = (
+  edge: EdgeOptions,
+  door: Door<ReadonlyArray<Role>, PersonCaller>,
+  placed: (endpoint: ServedEndpoint<"GET">) => ServedEndpoint<"GET"> = (endpoint) => endpoint
+) =>
   HttpRouter.add(
-    follow.method,
-    follow.path,
+    placed(follow).method,
+    placed(follow).path,
     runRequest(
       edge,
-      answeringOf(edge, follow, "other"),
+      answeringOf(edge, placed(follow), "other"),
       Effect.fnUntraced(function* (node, context) {
         const caller = yield* door.authenticate(node, context, rolesFor(follow))
         yield* Effect.fromResult(readNoQuery(targetOf(node).search))

@@ -1,4 +1,4 @@
-import { problemCatalogue } from "@trajet/contract"
+import { consoleProblemCatalogue, problemCatalogue } from "@trajet/contract"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerError } from "effect/http"
 import type { IncomingMessage } from "node:http"
@@ -49,7 +49,7 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 const problemPages = (apis: ReadonlyArray<ShownApi>) => {
   const links = apis.map((api) => `<a href="${pathsOf[api].documents}">${pathsOf[api].name}</a>`).join(" · ")
   const pages = new Map(
-    Object.entries(problemCatalogue).map(([code, problem]) => {
+    Object.entries({ ...problemCatalogue, ...consoleProblemCatalogue }).map(([code, problem]) => {
       const text = page(code, problem, links)
       const headers = pageHeaders(policyOf([`style-src ${inlineHashes(text, "style")}`]))
       return [code, new KeptPage(bytesOf(text), html, headers)]

@@ -1,0 +1,87 @@
+import type { ConsoleAccess } from "@trajet/contract"
+import type { Caller } from "@trajet/domain/access"
+import type { PersonCaller, Role } from "@trajet/domain/people"
+import type { UserCaller, Visitor } from "@trajet/domain/users"
+import { Effect } from "effect"
+import { HttpRouter } from "effect/http"
+import { type AuthenticationOptions, servedBy } from "./edge/authenticate.ts"
+import type { makeReadDepositJson } from "./edge/bodies/deposit-json.ts"
+import { addUpload, type UploadRoute } from "./edge/bodies/upload.ts"
+import type { Door } from "./edge/door.ts"
+import { type EdgeOptions, serveRoute } from "./edge/endpoint.ts"
+import { serveFeed } from "./edge/feed/serve-feed.ts"
+import type { ShownApi } from "./edge/pages/explorer-page.ts"
+import type { ClientNeeds, Route } from "./edge/route.ts"
+import { type ConsoleRoute, ofConsole, type VisitorRoute } from "./edge/session/console-routes.ts"
+import { makeLimitFailures } from "./edge/session/limit-failures.ts"
+import { makeSessionDoors, visitorDoor } from "./edge/session/session-door.ts"
+import { sessionRoutes, visitorRoutes } from "./handlers/console/session.handlers.ts"
+import { depositRoute, operationsDepositRoute } from "./handlers/deposits.handlers.ts"
+import { photoRoute } from "./handlers/operations/inspection-parts.handlers.ts"
+import type { PrintLine } from "./print-line.ts"
+import { operationsRoutesWith, type RouteServices, routesWith } from "./served-routes.ts"
+import type { Settings } from "./settings.ts"
+
+interface ConsoleOptions {
+  readonly authentication: AuthenticationOptions
+  readonly apis: ReadonlyArray<ShownApi>
+  readonly quotaBytes: number
+  readonly prints: PrintLine
+  readonly readDeposit: Effect.Success<typeof makeReadDepositJson>
+}
+
+type Doors = Effect.Success<ReturnType<typeof makeSessionDoors>>
+
+type ConsoleServices<A> = A extends ConsoleRoute<infer R> ? R : A extends VisitorRoute<infer R> ? R : never
+
+const serve = <R, Needs, By>(edge: EdgeOptions, door: Door<Needs, By>, route: Route<R, Needs, By>) =>
+  HttpRouter.add(route.endpoint.method, route.endpoint.path, serveRoute(edge, door, route))
+
+/** The same route under the path of the console. */
+const moved = <A extends { readonly endpoint: Route<unknown, unknown, unknown>["endpoint"] }>(route: A) => ({
+  ...route,
+  endpoint: ofConsole(route.endpoint)
+})
+
+const movedUpload = <A, R, Needs, By>(route: UploadRoute<A, R, Needs, By>): UploadRoute<A, R, Needs, By> => ({
+  ...route,
+  endpoint: ofConsole(route.endpoint)
+})
+
+const clientApp = (edge: EdgeOptions, { clients }: Doors, settings: Settings, options: ConsoleOptions) => [
+  addUpload(edge, clients, movedUpload(depositRoute(options.readDeposit, options.quotaBytes))),
+  ...routesWith(options.quotaBytes, settings.robotMode).map((route) =>
+    serve<RouteServices<typeof route>, ClientNeeds, Caller>(edge, clients, moved(route))
+  )
+]
+
+const operationsApp = (edge: EdgeOptions, { operations }: Doors, options: ConsoleOptions) => [
+  addUpload(edge, operations, movedUpload(operationsDepositRoute(options.readDeposit, options.quotaBytes))),
+  addUpload(edge, operations, movedUpload(photoRoute)),
+  serveFeed(edge, operations, ofConsole),
+  ...operationsRoutesWith(options.prints).map((route) =>
+    serve<RouteServices<typeof route>, ReadonlyArray<Role>, PersonCaller>(edge, operations, moved(route))
+  )
+]
+
+/**
+ * What the pages of the console call: the console's own endpoints, and every endpoint of clients and of operations by a
+ * session in place of a key (CON-5).
+ */
+export const consoleApp = Effect.fnUntraced(function* (edge: EdgeOptions, settings: Settings, options: ConsoleOptions) {
+  const doors = yield* makeSessionDoors(options.authentication)
+  if (settings.console === "off") return []
+  const { axes, limit } = options.authentication
+  const environments = servedBy(settings.servedEnvironments)
+  const signIn = { environments, slowly: makeLimitFailures(limit, axes.failedAuth) }
+  return [
+    ...sessionRoutes(signIn).map((route) =>
+      serve<ConsoleServices<typeof route>, ConsoleAccess, UserCaller>(edge, doors.users, route)
+    ),
+    ...visitorRoutes(signIn).map((route) =>
+      serve<ConsoleServices<typeof route>, ConsoleAccess, Visitor>(edge, visitorDoor, route)
+    ),
+    ...(options.apis.includes("client") ? clientApp(edge, doors, settings, options) : []),
+    ...(options.apis.includes("operations") ? operationsApp(edge, doors, options) : [])
+  ]
+})

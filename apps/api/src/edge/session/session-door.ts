@@ -1,0 +1,173 @@
+import type { ConsoleAccess } from "@trajet/contract"
+import { type Caller, type Environment, GroupId, KeyId, Mac, requireScope, type Scope } from "@trajet/domain/access"
+import { type PersonCaller, PersonKeyId, requireRole, type Role } from "@trajet/domain/people"
+import {
+  isSessionAlive,
+  requireRecentSignIn,
+  requireUserRole,
+  type SessionInUse,
+  Sessions,
+  type UserCaller,
+  type Visitor
+} from "@trajet/domain/users"
+import { Effect, Option, Result } from "effect"
+import type { IncomingMessage } from "node:http"
+import { type AuthenticationOptions, elsewhere, limited, spendOf, unauthorized } from "../authenticate.ts"
+import { rateSubject } from "../connections/client-ip.ts"
+import type { Door } from "../door.ts"
+import { type ApiProblem, coded, invalidField } from "../problem.ts"
+import type { RequestContext } from "../request-context.ts"
+import type { ClientNeeds } from "../route.ts"
+import { userProblem } from "../user-problem.ts"
+import { isSecureUrl, tokenIn } from "./cookies.ts"
+import { refuseCrossSite } from "./cross-site.ts"
+
+/** Longer texts of browsers are cut. */
+const agentCharactersMax = 200
+
+const signInFirst = unauthorized("sign in: this request carries no session, or one that has ended")
+
+const groupScopes: ReadonlyArray<Scope> = ["transports:read", "transports:write"]
+
+const environmentHeader = "X-Trajet-Environment"
+
+/** The environment that a request names: `test` without the header, if this host serves it (CON-4). */
+const environmentOf = (
+  { headers }: IncomingMessage,
+  serves: ReadonlyArray<Environment>
+): Result.Result<Environment, ApiProblem> => {
+  const given = headers[environmentHeader.toLowerCase()]
+  if (given === undefined) return Result.succeed(serves.includes("test") ? "test" : "live")
+  const named = serves.find((environment) => environment === given)
+  return named === undefined
+    ? Result.fail(invalidField(environmentHeader, "invalid", `send one of ${serves.join(", ")}`))
+    : Result.succeed(named)
+}
+
+/** What a request says about its browser. */
+export const visitorOf = (node: IncomingMessage, { id, ip, publicUrl }: RequestContext): Visitor => {
+  const isSecure = isSecureUrl(publicUrl)
+  return {
+    sessionToken: tokenIn(node, "session", isSecure),
+    deviceToken: tokenIn(node, "device", isSecure),
+    requestId: id,
+    ip,
+    agent: (node.headers["user-agent"] ?? "").slice(0, agentCharactersMax),
+    publicUrl
+  }
+}
+
+interface Found extends SessionInUse {
+  readonly environment: Environment
+}
+
+/** A session after its look-up, as a caller of one of the APIs. */
+type Enter<Needs, By> = (found: Found, context: RequestContext, needs: Needs) => Result.Result<By, ApiProblem>
+
+const enterAsClient: Enter<ClientNeeds, Caller> = (
+  { user, keyId, environment, gridVersion, ...found },
+  context,
+  needs
+) => {
+  const refused = requireUserRole(user, ["member", "administrator"])
+  if (Result.isFailure(refused) || user.role === "operator") {
+    return Result.fail(coded("role_not_allowed", "this page is of client groups, and you belong to none"))
+  }
+  if (!needs.environments.includes(environment)) return Result.fail(elsewhere)
+  context.lead = { groupId: user.group.id, millis: found.clockLeadMillis }
+  const { id: requestId, ip } = context
+  return requireScope(groupScopes, needs.scope).pipe(
+    Result.mapError((error) => coded("insufficient_scope", error.message)),
+    Result.map(() => ({
+      tenant: { groupId: user.group.id, environment },
+      keyId: KeyId(keyId),
+      scopes: groupScopes,
+      gridVersion,
+      requestId,
+      ip
+    }))
+  )
+}
+
+const enterAsOperator: Enter<ReadonlyArray<Role>, PersonCaller> = ({ user, keyId, environment }, context, roles) => {
+  if (user.role !== "operator") {
+    return Result.fail(coded("role_not_allowed", "this page is of operators, and you belong to a client group"))
+  }
+  const { id: requestId, ip } = context
+  const person = { role: "operator", id: user.operatorId } as const
+  return requireRole({ person, keyId: PersonKeyId(keyId), environment, requestId, ip }, roles).pipe(
+    Result.mapError((error) => coded("role_not_allowed", error.message))
+  )
+}
+
+const enterAsUser: Enter<ConsoleAccess, UserCaller> = (found, { id: requestId, ip }, { roles, isRecent }) => {
+  const { user, keyId, environment, session, now } = found
+  if (roles === "anyone") return Result.fail(signInFirst)
+  return Result.gen(function* () {
+    yield* Result.mapError(requireUserRole(user, roles), userProblem)
+    if (isRecent) yield* Result.mapError(requireRecentSignIn(session, now), userProblem)
+    return { user, environment, keyId, session, requestId, ip }
+  })
+}
+
+/**
+ * Authenticates a request by its session: same site, session, limits of the user's key and of all keys, then what the
+ * route needs.
+ */
+const authenticateBy =
+  <Needs, By>(
+    { axes, limit, serves }: AuthenticationOptions,
+    sessions: Sessions["Service"],
+    digestOf: (token: string) => Effect.Effect<string>,
+    enter: Enter<Needs, By>
+  ): Door<Needs, By>["authenticate"] =>
+  (node, context, needs) =>
+    Effect.gen(function* () {
+      yield* Effect.fromResult(refuseCrossSite(node, context.publicUrl))
+      const { sessionToken } = visitorOf(node, context)
+      if (sessionToken === null) return yield* signInFirst
+      const environment = yield* Effect.fromResult(environmentOf(node, serves))
+      const found = yield* sessions.byDigest(yield* digestOf(sessionToken), environment)
+      if (Option.isNone(found) || !isSessionAlive(found.value.session, found.value.now)) {
+        const taken = yield* limit.take(axes.failedAuth, rateSubject(context.ip))
+        return yield* taken.allowed ? signInFirst : limited(taken)
+      }
+      const { keyId } = found.value
+      context.keyId = keyId
+      const spend = spendOf(limit, context)
+      yield* spend(axes.key, keyId, true)
+      yield* spend(axes.global, "all", false)
+      return yield* Effect.fromResult(enter({ ...found.value, environment }, context, needs))
+    })
+
+const holderOfUser = ({ user, environment }: UserCaller) =>
+  user.role === "operator" ? { personId: user.operatorId, environment } : { groupId: user.group.id, environment }
+
+/** Lets everybody in whose request comes from a page of the console. */
+export const visitorDoor: Door<ConsoleAccess, Visitor> = {
+  authenticate: (node, context) =>
+    Effect.fromResult(Result.map(refuseCrossSite(node, context.publicUrl), () => visitorOf(node, context))),
+  // Bodies of visitors are bounded by address.
+  holderOf: ({ ip }) => ({ groupId: GroupId(`visitor ${rateSubject(ip)}`), environment: "live" })
+}
+
+/** The doors through which a session enters: of clients' routes, of operations' routes, and of the console's own. */
+export const makeSessionDoors = (options: AuthenticationOptions) =>
+  Effect.gen(function* () {
+    const sessions = yield* Sessions
+    const mac = yield* Mac
+    const digestOf = (token: string) => mac.sign("session", token)
+    const clients: Door<ClientNeeds, Caller> = {
+      authenticate: authenticateBy(options, sessions, digestOf, enterAsClient),
+      holderOf: ({ tenant }) => tenant
+    }
+    const operations: Door<ReadonlyArray<Role>, PersonCaller> = {
+      authenticate: authenticateBy(options, sessions, digestOf, enterAsOperator),
+      holderOf: ({ person, environment }) => ({ personId: person.id, environment })
+    }
+    const users: Door<ConsoleAccess, UserCaller> = {
+      authenticate: authenticateBy(options, sessions, digestOf, enterAsUser),
+      holderOf: holderOfUser
+    }
+    return { clients, operations, users }
+  })

@@ -1,0 +1,37 @@
+import { type ApiProblem, coded, consoleProblem, invalidField, notFound } from "./problem.ts"
+import type { UserRefusal } from "./domain-failure.model.ts"
+
+const tags: ReadonlySet<string> = new Set<UserRefusal["_tag"]>([
+  "PasswordRefused",
+  "SignInBusy",
+  "SignInRefused",
+  "SignInTooOld",
+  "UserEmailTaken",
+  "UserLinkRefused",
+  "UserRoleNotAllowed",
+  "UserUnknown"
+])
+
+export const isUserRefusal = (failure: { readonly _tag: string }): failure is UserRefusal => tags.has(failure._tag)
+
+/** The problem that answers a refusal about users of the console. */
+export const userProblem = (failure: UserRefusal): ApiProblem => {
+  switch (failure._tag) {
+    case "SignInRefused":
+      return consoleProblem("sign_in_refused", failure.message)
+    case "SignInTooOld":
+      return consoleProblem("sign_in_again", failure.message)
+    case "PasswordRefused":
+      return consoleProblem("password_refused", failure.message)
+    case "UserLinkRefused":
+      return consoleProblem("link_refused", failure.message)
+    case "SignInBusy":
+      return coded("rate_limited", failure.message, { retryAfterSeconds: failure.retryAfterSeconds })
+    case "UserEmailTaken":
+      return invalidField("email", "not_allowed", failure.message)
+    case "UserRoleNotAllowed":
+      return coded("role_not_allowed", failure.message)
+    case "UserUnknown":
+      return notFound(failure.message)
+  }
+}

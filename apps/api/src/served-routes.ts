@@ -1,0 +1,55 @@
+import type { RobotMode } from "@trajet/domain/robot"
+import type { ClientRoute, OperationsRoute } from "./edge/route.ts"
+import { clockRoutes } from "./handlers/clock.handlers.ts"
+import { documentRoutes } from "./handlers/documents.handlers.ts"
+import { duplicationRoutes } from "./handlers/duplication.handlers.ts"
+import { eventRoutes } from "./handlers/events.handlers.ts"
+import { inspectionRoutes } from "./handlers/inspection.handlers.ts"
+import { optionRoutes } from "./handlers/options.handlers.ts"
+import { priceRoutes } from "./handlers/prices.handlers.ts"
+import { pricingRoutes } from "./handlers/pricing.handlers.ts"
+import { robotRoutes } from "./handlers/robot.handlers.ts"
+import { transportRoutes } from "./handlers/transports.handlers.ts"
+import { gridRoutes } from "./handlers/operations/grids.handlers.ts"
+import { driverRoutes } from "./handlers/operations/drivers.handlers.ts"
+import { offerRoutes } from "./handlers/operations/offers.handlers.ts"
+import { operationsOutcomeRoutes } from "./handlers/operations/operations-outcomes.handlers.ts"
+import { operationsChangeRoutes } from "./handlers/operations/operations-changes.handlers.ts"
+import { operationsListRoutes } from "./handlers/operations/operations-lists.handlers.ts"
+import { operationsMissionRoutes } from "./handlers/operations/operations-missions.handlers.ts"
+import { inspectionPartRoutes } from "./handlers/operations/inspection-parts.handlers.ts"
+import { positionRoutes } from "./handlers/operations/positions.handlers.ts"
+import { waypointRoutes } from "./handlers/waypoints.handlers.ts"
+import { webhookRoutes } from "./handlers/webhooks.handlers.ts"
+import type { PrintLine } from "./print-line.ts"
+
+/** Every route of clients that takes JSON. */
+export const routesWith = (quotaBytes: number, robotMode: RobotMode) => [
+  ...documentRoutes,
+  ...pricingRoutes,
+  ...transportRoutes(robotMode),
+  ...clockRoutes,
+  ...robotRoutes(quotaBytes),
+  ...duplicationRoutes,
+  ...inspectionRoutes,
+  ...optionRoutes,
+  ...priceRoutes,
+  ...waypointRoutes,
+  ...eventRoutes,
+  ...webhookRoutes
+]
+
+/** Every route of operations that takes JSON. */
+export const operationsRoutesWith = (prints: PrintLine) => [
+  ...operationsListRoutes,
+  ...operationsMissionRoutes,
+  ...operationsChangeRoutes,
+  ...operationsOutcomeRoutes,
+  ...driverRoutes,
+  ...gridRoutes,
+  ...inspectionPartRoutes(prints),
+  ...offerRoutes,
+  ...positionRoutes
+]
+
+export type RouteServices<A> = A extends ClientRoute<infer R> ? R : A extends OperationsRoute<infer R> ? R : never

@@ -1,0 +1,16 @@
+import { HttpApi, OpenApi } from "effect/http-api"
+import { SessionApi } from "./session.contract.ts"
+
+/**
+ * The API of the console's pages as a value. Besides it, a session calls every endpoint of clients under
+ * `/console/api/v1`, and every endpoint of operations under `/console/api/operations/v1` (CON-5).
+ */
+export class ConsoleApi extends HttpApi.make("trajet-console")
+  .add(SessionApi)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Trajet console",
+      version: "1",
+      description: "What the pages of the console call, with the cookie of a session."
+    })
+  ) {}

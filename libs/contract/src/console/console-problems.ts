@@ -1,0 +1,19 @@
+/** Codes that only the console's own endpoints and its sessions answer; not part of the published APIs. */
+export const consoleProblemCatalogue = {
+  sign_in_refused: {
+    status: 401,
+    help: "The e-mail address or the password is wrong, or ten failures have locked the account for some time."
+  },
+  sign_in_again: {
+    status: 403,
+    help: "A sensitive change needs a sign-in of the last 10 minutes. Confirm who you are, and repeat the request."
+  },
+  cross_site_request: {
+    status: 403,
+    help: "A session changes something only for pages of the console itself. The request came from another site."
+  },
+  password_refused: { status: 422, help: "The new password breaks a rule. `detail` says which." },
+  link_refused: { status: 403, help: "The one-time link is not valid, was used, or has expired. Ask for a new one." }
+} as const satisfies Readonly<Record<string, { readonly status: number; readonly help: string }>>
+
+export type ConsoleProblemCode = keyof typeof consoleProblemCatalogue

@@ -1,0 +1,30 @@
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { always } from "../schema/problem-responses.ts"
+import { anyone, ConsoleAccessNote, everyUser } from "./console-access.ts"
+import { SessionSecurity } from "./session-security.ts"
+import { ConfirmationRequest, SessionShown, SignInRequest } from "./session.model.ts"
+
+const summary = (text: string) => OpenApi.annotations({ summary: text })
+
+export class SessionApi extends HttpApiGroup.make("session")
+  .add(
+    HttpApiEndpoint.get("show", "/session", { success: SessionShown, error: always })
+      .annotate(ConsoleAccessNote, everyUser)
+      .annotateMerge(summary("Show who is signed in")),
+    HttpApiEndpoint.post("signIn", "/session", { payload: SignInRequest, success: SessionShown, error: always })
+      .annotate(ConsoleAccessNote, anyone)
+      .annotateMerge(summary("Sign in by e-mail address and password")),
+    HttpApiEndpoint.delete("signOut", "/session", { success: HttpApiSchema.NoContent, error: always })
+      .annotate(ConsoleAccessNote, anyone)
+      .annotateMerge(summary("Sign out")),
+    HttpApiEndpoint.post("confirm", "/session/confirmation", {
+      payload: ConfirmationRequest,
+      success: SessionShown,
+      error: always
+    })
+      .annotate(ConsoleAccessNote, everyUser)
+      .annotateMerge(summary("Prove again who you are, by the password"))
+  )
+  .middleware(SessionSecurity)
+  .annotateMerge(OpenApi.annotations({ title: "Session", description: "Sign-in and sign-out." }))
+  .prefix("/console/api") {}

@@ -1,0 +1,43 @@
+import { Environment } from "@trajet/domain/access"
+import { passwordCharacters, UserLanguage, UserRole } from "@trajet/domain/users"
+import { Schema } from "effect"
+import { text } from "../schema/bounded.model.ts"
+import { Email, Instant } from "../schema/text.model.ts"
+
+/** A password that somebody types to sign in. New passwords have further rules (CON-13). */
+export const TypedPassword = text(passwordCharacters.max)
+
+export const SignInRequest = Schema.Struct({ email: Email, password: TypedPassword }).annotate({
+  identifier: "SignInRequest",
+  examples: [{ email: "claire.martin@example.com", password: "correct horse battery" }]
+})
+export type SignInRequest = typeof SignInRequest.Type
+
+export const ConfirmationRequest = Schema.Struct({ password: TypedPassword }).annotate({
+  identifier: "ConfirmationRequest",
+  examples: [{ password: "correct horse battery" }]
+})
+
+export const UserShown = Schema.Struct({
+  id: Schema.String,
+  email: Schema.String,
+  name: Schema.String,
+  language: UserLanguage,
+  role: UserRole,
+  group: Schema.NullOr(Schema.Struct({ id: Schema.String, name: Schema.String })).annotate({
+    description: "The client group of the user; null for operators"
+  })
+}).annotate({ identifier: "UserShown" })
+export type UserShown = typeof UserShown.Type
+
+/** Who is signed in. */
+export const SessionShown = Schema.Struct({
+  user: UserShown,
+  environments: Schema.Array(Environment).annotate({
+    description: "The environments of this host, by the header X-Trajet-Environment"
+  }),
+  signed_in_at: Instant.annotate({ description: "The last proof of who the user is" }),
+  recent_until: Instant.annotate({ description: "Until then, sensitive changes need no further proof" }),
+  expires_at: Instant.annotate({ description: "End of the session if it is not used again" })
+}).annotate({ identifier: "SessionShown" })
+export type SessionShown = typeof SessionShown.Type

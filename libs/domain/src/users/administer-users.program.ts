@@ -1,0 +1,44 @@
+import { Effect } from "effect"
+import { KeyId } from "../access/api-key.model.ts"
+import { keySecretLength } from "../access/api-key.rules.ts"
+import { Identifiers, Mac } from "../access/secrets.port.ts"
+import type { Environment } from "../access/tenant.model.ts"
+import { PersonKeyId } from "../people/person.model.ts"
+import { userEmail, userName } from "./user.rules.ts"
+import { type UserCaller, UserId, type UserLanguage } from "./user.model.ts"
+import { type NewUser, type NewUserKey, Users } from "./users.port.ts"
+
+const bothEnvironments: ReadonlyArray<Environment> = ["live", "test"]
+
+/** Keys of a new user, whose clear texts are dropped at once. */
+const hiddenKeys = Effect.fnUntraced(function* ({ role }: NewUser["belongs"]) {
+  const identifiers = yield* Identifiers
+  const mac = yield* Mac
+  return yield* Effect.forEach(
+    bothEnvironments,
+    Effect.fnUntraced(function* (environment) {
+      const id = yield* identifiers.uuid
+      const digest = yield* mac.sign("api-key", `console ${yield* identifiers.secret(keySecretLength)}`)
+      const key: NewUserKey = { id: role === "operator" ? PersonKeyId(id) : KeyId(id), environment, digest }
+      return key
+    })
+  )
+})
+
+export interface UserOrder {
+  readonly email: string
+  readonly name: string
+  readonly language: UserLanguage
+  readonly belongs: NewUser["belongs"]
+}
+
+/** Creates a user without a password, in the name of `by` or of the administration. Fails with `PersonInvalid`, `UserEmailTaken`. */
+export const createUser = Effect.fn("createUser")(function* (order: UserOrder, by: UserCaller | null = null) {
+  const users = yield* Users
+  const identifiers = yield* Identifiers
+  const email = yield* Effect.fromResult(userEmail(order.email))
+  const name = yield* Effect.fromResult(userName(order.name))
+  const keys = yield* hiddenKeys(order.belongs)
+  const { language, belongs } = order
+  return yield* users.create({ id: UserId(yield* identifiers.uuid), email, name, language, belongs, keys }, by)
+})

@@ -1,0 +1,58 @@
+export { createUser, type UserOrder } from "./administer-users.program.ts"
+export { PasswordHash } from "./password-hash.port.ts"
+export { newPassword, passwordCharacters } from "./password.rules.ts"
+export {
+  isSessionAlive,
+  recentSignInMillis,
+  requireGroup,
+  requireRecentSignIn,
+  requireUserRole,
+  sessionEndMillis,
+  sessionIdleMillis,
+  sessionLifeMillis,
+  sessionTokenLength
+} from "./session.rules.ts"
+export { type NewSession, Sessions } from "./sessions.port.ts"
+export {
+  confirmByPassword,
+  sessionDigest,
+  signInByPassword,
+  signOut,
+  type StartedSession,
+  startSession,
+  type Visitor
+} from "./sign-in.program.ts"
+export { type UserLink, UserLinkId, UserLinkPurpose } from "./user-link.model.ts"
+export {
+  GroupRole,
+  type GroupUser,
+  type OperatorUser,
+  SessionId,
+  type SessionInUse,
+  type StoredSession,
+  type User,
+  type UserCaller,
+  UserId,
+  type UserKeyId,
+  UserLanguage,
+  UserRole
+} from "./user.model.ts"
+export { lockMillis, lockOut, userEmail, userName } from "./user.rules.ts"
+export {
+  PasswordRefused,
+  SignInBusy,
+  SignInRefused,
+  SignInTooOld,
+  UserEmailTaken,
+  UserLinkRefused,
+  UserRoleNotAllowed,
+  UserUnknown
+} from "./users.errors.ts"
+export {
+  type ListedUser,
+  type NewUser,
+  type NewUserKey,
+  type SignInAttempt,
+  type UserChange,
+  Users
+} from "./users.port.ts"

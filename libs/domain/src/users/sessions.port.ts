@@ -1,0 +1,48 @@
+import { Context, type Effect, type Option } from "effect"
+import type { RequestId } from "../access/caller.model.ts"
+import type { StoreUnavailable } from "../access/store.errors.ts"
+import type { Environment } from "../access/tenant.model.ts"
+import type { SessionId, SessionInUse, StoredSession, UserId } from "./user.model.ts"
+
+export interface NewSession {
+  readonly id: SessionId
+  readonly userId: UserId
+  readonly digest: string
+  /** Digest of the token by which a browser is recognised at its next sign-in. */
+  readonly deviceDigest: string
+  /** Digest of the session that the browser had before, which ends. */
+  readonly replaces: string | null
+  readonly requestId: RequestId
+  readonly ip: string
+  readonly agent: string
+}
+
+/** Stores the sessions of users by the digests of their tokens, never the tokens themselves. */
+export class Sessions extends Context.Service<
+  Sessions,
+  {
+    /**
+     * The session with this digest, unless it was ended or the user removed; read at every call. A look-up counts as a
+     * use of the session, to a minute. Whether the session is too old is a rule (`isSessionAlive`).
+     */
+    readonly byDigest: (
+      digest: string,
+      environment: Environment
+    ) => Effect.Effect<Option.Option<SessionInUse>, StoreUnavailable>
+    /**
+     * Creates a session, forgets the failures of the user, and writes an audit row. `isNewDevice`: the user had sessions of
+     * other devices before, and none of this one.
+     */
+    readonly create: (
+      session: NewSession
+    ) => Effect.Effect<{ readonly session: StoredSession; readonly isNewDevice: boolean }, StoreUnavailable>
+    /** Notes that the user has proved again in this session who it is. None: the session was ended. */
+    readonly confirm: (id: SessionId) => Effect.Effect<Option.Option<StoredSession>, StoreUnavailable>
+    /** Ends the session with this digest, if there is one. */
+    readonly end: (digest: string) => Effect.Effect<void, StoreUnavailable>
+    /** Sessions of the user that were not ended, newest first; at most 1,000. */
+    readonly list: (userId: UserId) => Effect.Effect<ReadonlyArray<StoredSession>, StoreUnavailable>
+    /** Ends a session of this user. False: the user has no such session. */
+    readonly revoke: (userId: UserId, id: SessionId) => Effect.Effect<boolean, StoreUnavailable>
+  }
+>()("@trajet/domain/users/Sessions") {}

@@ -1,0 +1,99 @@
+import { Effect, Option } from "effect"
+import { Identifiers, Mac } from "../access/secrets.port.ts"
+import type { RequestId } from "../access/caller.model.ts"
+import { PasswordHash } from "./password-hash.port.ts"
+import { sessionTokenLength } from "./session.rules.ts"
+import { Sessions } from "./sessions.port.ts"
+import { SessionId, type StoredSession, type User, type UserCaller } from "./user.model.ts"
+import { SignInRefused } from "./users.errors.ts"
+import { Users } from "./users.port.ts"
+
+/** A browser that may have no session. */
+export interface Visitor {
+  /** Token of the session that the browser has, valid or not. */
+  readonly sessionToken: string | null
+  /** Token by which the browser is recognised as a device of the user. */
+  readonly deviceToken: string | null
+  readonly requestId: RequestId
+  readonly ip: string
+  readonly agent: string
+  /** Address of the console for links, such as `https://api.example`. */
+  readonly publicUrl: string
+}
+
+export interface StartedSession {
+  readonly user: User
+  readonly session: StoredSession
+  readonly token: string
+  readonly deviceToken: string
+}
+
+/** The digest under which a session is stored. */
+export const sessionDigest = (token: string) => Mac.use((mac) => mac.sign("session", token))
+
+/**
+ * Starts a session of a user who has just proved who it is, with a token of its own: a token that the browser had before
+ * the sign-in is never used after it (CON-6).
+ */
+export const startSession = Effect.fn("startSession")(function* (user: User, visitor: Visitor) {
+  const identifiers = yield* Identifiers
+  const sessions = yield* Sessions
+  const token = yield* identifiers.secret(sessionTokenLength)
+  const deviceToken = visitor.deviceToken ?? (yield* identifiers.secret(sessionTokenLength))
+  const { session, isNewDevice } = yield* sessions.create({
+    id: SessionId(yield* identifiers.uuid),
+    userId: user.id,
+    digest: yield* sessionDigest(token),
+    deviceDigest: yield* sessionDigest(`device:${deviceToken}`),
+    replaces: visitor.sessionToken === null ? null : yield* sessionDigest(visitor.sessionToken),
+    requestId: visitor.requestId,
+    ip: visitor.ip,
+    agent: visitor.agent
+  })
+  const started: StartedSession & { readonly isNewDevice: boolean } = { user, session, token, deviceToken, isNewDevice }
+  return started
+})
+
+/**
+ * The user with this e-mail address and password. Takes as long for an unknown address and for a locked account, and
+ * fails alike with `SignInRefused` (CON-11, CON-12).
+ */
+const userByPassword = Effect.fnUntraced(function* (email: string, password: string) {
+  const users = yield* Users
+  const passwords = yield* PasswordHash
+  const attempt = Option.getOrNull(yield* users.beginSignIn(email))
+  const hash = attempt === null || attempt.isLocked ? null : attempt.passwordHash
+  const isRight = yield* passwords.verify(password, hash)
+  if (attempt === null || hash === null || !isRight) return yield* new SignInRefused()
+  return attempt.user
+})
+
+/** Signs a user in by e-mail address and password. Fails with `SignInRefused`. */
+export const signInByPassword = Effect.fn("signInByPassword")(function* (
+  visitor: Visitor,
+  { email, password }: { readonly email: string; readonly password: string }
+) {
+  return yield* startSession(yield* userByPassword(email, password), visitor)
+})
+
+/** Ends the session of a browser, if it has one. */
+export const signOut = Effect.fn("signOut")(function* ({ sessionToken }: Visitor) {
+  if (sessionToken === null) return
+  const sessions = yield* Sessions
+  yield* sessions.end(yield* sessionDigest(sessionToken))
+})
+
+/** Notes that the user of a session has just proved who it is. */
+const confirmSession = Effect.fnUntraced(function* ({ session }: UserCaller) {
+  const sessions = yield* Sessions
+  const confirmed = yield* sessions.confirm(session.id)
+  return yield* Effect.mapError(Effect.fromOption(confirmed), () => new SignInRefused())
+})
+
+/** Proves again who the user of a session is, by the password (CON-8). Fails with `SignInRefused`. */
+export const confirmByPassword = Effect.fn("confirmByPassword")(function* (caller: UserCaller, password: string) {
+  const users = yield* Users
+  yield* userByPassword(caller.user.email, password)
+  yield* users.clearFailures(caller.user.id)
+  return yield* confirmSession(caller)
+})

@@ -1,0 +1,24 @@
+import { Result } from "effect"
+import { isEmail } from "../access/administrators.rules.ts"
+import { PersonInvalid } from "../people/people.errors.ts"
+import { personName } from "../people/person.rules.ts"
+
+/** When failed sign-ins lock an account: at every tenth failure, 15 minutes, then twice as long, at most a day (CON-12). */
+export const lockOut = { failures: 10, firstMillis: 15 * 60_000, maxMillis: 24 * 3_600_000 } as const
+
+/** How long an account is locked after so many failures without a success; 0: not at all. */
+export const lockMillis = (failures: number): number =>
+  failures === 0 || failures % lockOut.failures !== 0
+    ? 0
+    : Math.min(lockOut.maxMillis, lockOut.firstMillis * 2 ** (failures / lockOut.failures - 1))
+
+/** The e-mail address of a user, trimmed; fails with `PersonInvalid`. */
+export const userEmail = (text: string): Result.Result<string, PersonInvalid> => {
+  const email = text.trim()
+  return isEmail(email)
+    ? Result.succeed(email)
+    : Result.fail(new PersonInvalid({ field: "email", problem: "send an e-mail address" }))
+}
+
+/** The name of a user, trimmed; 1 to 120 characters, else `PersonInvalid`. */
+export const userName = (text: string): Result.Result<string, PersonInvalid> => personName("name", text)

@@ -1,0 +1,77 @@
+import { type SessionInUse, Sessions, type StoredSession } from "@trajet/domain/users"
+import { Effect, Option } from "effect"
+import type { StoreState } from "../store/store-state.fake.ts"
+import type { SessionRow } from "./user-rows.fake.ts"
+
+const touchMillis = 60_000
+
+const newestFirst = (a: StoredSession, b: StoredSession): number => {
+  if (a.createdAt === b.createdAt) return a.id < b.id ? -1 : 1
+  return a.createdAt < b.createdAt ? 1 : -1
+}
+
+export const sessionsOn = (state: StoreState): Sessions["Service"] => {
+  const { users } = state
+  const live = () => [...users.sessions.values()].filter((row) => !row.isEnded)
+  const replaced = (row: SessionRow, change: Partial<StoredSession>): StoredSession => {
+    const session = { ...row.session, ...change }
+    users.sessions.set(session.id, { ...row, session })
+    return session
+  }
+  return Sessions.of({
+    byDigest: (digest, environment) =>
+      state.transaction((now): Option.Option<SessionInUse> => {
+        const row = live().find((kept) => kept.digest === digest)
+        const of = row === undefined ? undefined : users.row(row.session.userId)
+        const keyId = of?.keys.get(environment)
+        if (row === undefined || of === undefined || keyId === undefined) return Option.none()
+        const { session } = row
+        if (Date.parse(now) - Date.parse(session.lastUsedAt) >= touchMillis) replaced(row, { lastUsedAt: now })
+        const groupId = of.user.role === "operator" ? null : of.user.group.id
+        const clockLeadMillis = groupId === null || environment === "live" ? 0 : (state.leads.get(groupId) ?? 0)
+        const gridVersion = groupId === null ? 0 : (state.groups.get(groupId)?.grids.length ?? 0)
+        return Option.some({ session, user: of.user, keyId, gridVersion, clockLeadMillis, now })
+      }),
+    create: ({ id, userId, digest, deviceDigest, replaces, ip, agent, requestId }) =>
+      state.transaction((now) => {
+        const earlier = [...users.sessions.values()].filter((row) => row.session.userId === userId)
+        const isNewDevice = earlier.length > 0 && earlier.every((row) => row.deviceDigest !== deviceDigest)
+        users.endSessions((row) => row.digest === replaces)
+        const session = { id, userId, createdAt: now, signedInAt: now, lastUsedAt: now, ip, agent }
+        users.sessions.set(id, { session, digest, deviceDigest, isEnded: false })
+        users.change(userId, { failures: 0, lockedUntil: null })
+        const user = users.row(userId)?.user
+        state.audit.push({
+          at: now,
+          groupId: user === undefined || user.role === "operator" ? null : user.group.id,
+          environment: null,
+          keyId: null,
+          action: "user.sign_in",
+          target: userId,
+          requestId,
+          ip
+        })
+        return { session, isNewDevice }
+      }),
+    confirm: (id) =>
+      state.transaction((now) => {
+        const row = live().find(({ session }) => session.id === id)
+        return row === undefined ? Option.none() : Option.some(replaced(row, { signedInAt: now }))
+      }),
+    end: (digest) => Effect.asVoid(state.transaction(() => users.endSessions((row) => row.digest === digest))),
+    list: (userId) =>
+      state.transaction(() =>
+        live()
+          .map(({ session }) => session)
+          .filter((session) => session.userId === userId)
+          .sort(newestFirst)
+      ),
+    revoke: (userId, id) =>
+      state.transaction(() => {
+        const isOf = ({ session }: SessionRow) => session.id === id && session.userId === userId
+        const isFound = live().some(isOf)
+        users.endSessions(isOf)
+        return isFound
+      })
+  })
+}

@@ -1,0 +1,227 @@
+import { assert, describe } from "@effect/vitest"
+import { type GroupId, KeyId, RequestId } from "@trajet/domain/access"
+import {
+  lockOut,
+  type NewSession,
+  type NewUser,
+  SessionId,
+  Sessions,
+  type User,
+  UserEmailTaken,
+  UserId,
+  UserLinkId,
+  Users
+} from "@trajet/domain/users"
+import { Effect, Option } from "effect"
+import { randomUUID, randomUUIDv7 } from "node:crypto"
+import { newGroup, StoreInside, type StoreTests } from "../store/store.suite.ts"
+
+const userOf = (groupId: GroupId, members: Partial<NewUser> = {}): NewUser => {
+  const id = UserId(randomUUIDv7())
+  return {
+    id,
+    email: `${id}@users.example`,
+    name: "Claire Martin",
+    language: "fr",
+    belongs: { role: "member", groupId },
+    keys: (["live", "test"] as const).map((environment) => {
+      const keyId = KeyId(randomUUIDv7())
+      return { id: keyId, environment, digest: `digest of ${keyId}` }
+    }),
+    ...members
+  }
+}
+
+const newUser = Effect.gen(function* () {
+  const group = yield* newGroup
+  const order = userOf(group.id)
+  const user = yield* Users.use((users) => users.create(order, null))
+  return { user, order, group }
+})
+
+const sessionOf = ({ id: userId }: Pick<User, "id">, members: Partial<NewSession> = {}): NewSession => ({
+  id: SessionId(randomUUIDv7()),
+  userId,
+  digest: `digest ${randomUUID()}`,
+  deviceDigest: "device",
+  replaces: null,
+  requestId: RequestId(randomUUID()),
+  ip: "192.0.2.1",
+  agent: "a browser",
+  ...members
+})
+
+const users = (it: StoreTests) =>
+  describe("users", () => {
+    it.effect("are found by id, and by their e-mail address in any case of letters, which no other user gets", () =>
+      Effect.gen(function* () {
+        const store = yield* Users
+        const { user, order, group } = yield* newUser
+        assert.deepInclude(user, { role: "member", group: { id: group.id, name: group.name }, email: order.email })
+        assert.deepStrictEqual(yield* store.byId(user.id), Option.some(user))
+        assert.deepStrictEqual(yield* store.byEmail(order.email.toUpperCase()), Option.some(user))
+        const twin = userOf(group.id, { email: order.email.toUpperCase() })
+        assert.instanceOf(yield* Effect.flip(store.create(twin, null)), UserEmailTaken)
+        assert.deepStrictEqual(yield* store.byId(UserId(randomUUIDv7())), Option.none())
+      })
+    )
+
+    it.effect("are listed by group, and their hidden keys are not", () =>
+      Effect.gen(function* () {
+        const store = yield* Users
+        const { user, group } = yield* newUser
+        yield* newUser
+        const other = yield* store.create(userOf(group.id), null)
+        const listed = (yield* store.list(group.id)).map((row) => row.user.id)
+        assert.deepStrictEqual(listed, [user.id, other.id])
+        assert.includeMembers(
+          (yield* store.list(null)).map((row) => row.user.id),
+          listed
+        )
+      })
+    )
+
+    it.effect("are locked by ten failures for 15 minutes, by ten more for 30; a success forgets the failures", () =>
+      Effect.gen(function* () {
+        const store = yield* Users
+        const inside = yield* StoreInside
+        const { user, order } = yield* newUser
+        const isLocked = Effect.map(store.beginSignIn(order.email.toUpperCase()), (attempt) =>
+          Option.match(attempt, { onNone: () => null, onSome: (of) => of.isLocked })
+        )
+        const attempts = (count: number) => Effect.all(Array.from({ length: count }, () => isLocked))
+        assert.deepStrictEqual(yield* attempts(lockOut.failures), Array(lockOut.failures).fill(false))
+        assert.isTrue(yield* isLocked)
+        yield* inside.letPass(lockOut.firstMillis)
+        assert.deepStrictEqual(yield* attempts(lockOut.failures), Array(lockOut.failures).fill(false))
+        yield* inside.letPass(lockOut.firstMillis)
+        assert.isTrue(yield* isLocked)
+        yield* store.clearFailures(user.id)
+        assert.deepStrictEqual(yield* attempts(lockOut.failures), Array(lockOut.failures).fill(false))
+        assert.deepStrictEqual(yield* store.beginSignIn("nobody@users.example"), Option.none())
+      })
+    )
+
+    it.effect("are unknown once they are removed, and so are their sessions and links; the address is free", () =>
+      Effect.gen(function* () {
+        const store = yield* Users
+        const sessions = yield* Sessions
+        const { user, order, group } = yield* newUser
+        const session = sessionOf(user)
+        yield* sessions.create(session)
+        const link = UserLinkId(randomUUIDv7())
+        yield* store.addLink(link, user.id, "invitation", 1000)
+        assert.isTrue(yield* store.remove(user.id, null))
+        assert.isFalse(yield* store.remove(user.id, null))
+        assert.deepStrictEqual(yield* store.byId(user.id), Option.none())
+        assert.deepStrictEqual(yield* store.list(group.id), [])
+        assert.deepStrictEqual(yield* sessions.byDigest(session.digest, "test"), Option.none())
+        assert.deepStrictEqual(yield* store.useLink(link), Option.none())
+        yield* store.create(userOf(group.id, { email: order.email }), null)
+      })
+    )
+  })
+
+const links = (it: StoreTests) =>
+  describe("one-time links", () => {
+    it.effect("are used once, before they expire, and a newer one of the purpose ends the older", () =>
+      Effect.gen(function* () {
+        const store = yield* Users
+        const inside = yield* StoreInside
+        const { user } = yield* newUser
+        const [first, second, third] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()].map(UserLinkId)
+        if (first === undefined || second === undefined || third === undefined) return
+        yield* store.addLink(first, user.id, "reset", 60_000)
+        yield* store.addLink(second, user.id, "reset", 60_000)
+        assert.deepStrictEqual(yield* store.useLink(first), Option.none())
+        const found = Option.some({ id: second, purpose: "reset", user } as const)
+        assert.deepStrictEqual(yield* store.findLink(second), found)
+        assert.deepStrictEqual(yield* store.useLink(second), found)
+        assert.deepStrictEqual(yield* store.useLink(second), Option.none())
+        yield* store.addLink(third, user.id, "reset", 60_000)
+        yield* inside.letPass(60_000)
+        assert.deepStrictEqual(yield* store.findLink(third), Option.none())
+        assert.deepStrictEqual(yield* store.useLink(third), Option.none())
+      })
+    )
+  })
+
+const sessions = (it: StoreTests) =>
+  describe("sessions", () => {
+    it.effect("act by the key of their user in each environment, and end one by one", () =>
+      Effect.gen(function* () {
+        const store = yield* Sessions
+        const { user, order } = yield* newUser
+        const [one, other] = [sessionOf(user), sessionOf(user)]
+        yield* store.create(one)
+        yield* store.create(other)
+        for (const key of order.keys) {
+          const found = Option.getOrThrow(yield* store.byDigest(one.digest, key.environment))
+          assert.deepInclude(found, { user, keyId: key.id, gridVersion: 1, clockLeadMillis: 0 })
+        }
+        assert.sameMembers(
+          (yield* store.list(user.id)).map(({ id }) => id),
+          [one.id, other.id]
+        )
+        assert.isFalse(yield* store.revoke(UserId(randomUUIDv7()), one.id))
+        assert.isTrue(yield* store.revoke(user.id, one.id))
+        assert.isFalse(yield* store.revoke(user.id, one.id))
+        assert.deepStrictEqual(yield* store.byDigest(one.digest, "test"), Option.none())
+        yield* store.end(other.digest)
+        assert.deepStrictEqual(yield* store.list(user.id), [])
+        assert.deepStrictEqual(yield* store.confirm(other.id), Option.none())
+      })
+    )
+
+    it.effect("replace the one that the browser had, and tell a new device from a known one", () =>
+      Effect.gen(function* () {
+        const store = yield* Sessions
+        const { user } = yield* newUser
+        const first = sessionOf(user)
+        assert.isFalse((yield* store.create(first)).isNewDevice)
+        const again = sessionOf(user, { replaces: first.digest })
+        assert.isFalse((yield* store.create(again)).isNewDevice)
+        assert.deepStrictEqual(yield* store.byDigest(first.digest, "test"), Option.none())
+        assert.isTrue((yield* store.create(sessionOf(user, { deviceDigest: "another" }))).isNewDevice)
+      })
+    )
+
+    it.effect(
+      "of a user end with a new password, except the one that changed it; a confirmation is a new sign-in",
+      () =>
+        Effect.gen(function* () {
+          const [store, users] = [yield* Sessions, yield* Users]
+          const inside = yield* StoreInside
+          const { user } = yield* newUser
+          const [kept, ended] = [sessionOf(user), sessionOf(user)]
+          const { session } = yield* store.create(kept)
+          yield* store.create(ended)
+          yield* inside.letPass(3_600_000)
+          const confirmed = Option.getOrThrow(yield* store.confirm(session.id))
+          assert.isAbove(Date.parse(confirmed.signedInAt) - Date.parse(confirmed.createdAt), 3_599_000)
+          const { keyId } = Option.getOrThrow(yield* store.byDigest(kept.digest, "test"))
+          const by = {
+            user,
+            environment: "test",
+            keyId,
+            session,
+            requestId: RequestId(randomUUID()),
+            ip: null
+          } as const
+          yield* users.setPassword(user.id, "a hash", by)
+          assert.deepStrictEqual(
+            (yield* store.list(user.id)).map(({ id }) => id),
+            [kept.id]
+          )
+          const attempt = Option.getOrThrow(yield* users.beginSignIn(user.email))
+          assert.strictEqual(attempt.passwordHash, "a hash")
+        })
+    )
+  })
+
+/** Users of the console, with their sessions and links. */
+export const usersSuite = (it: StoreTests): void => {
+  users(it)
+  links(it)
+  sessions(it)
+}

@@ -1,0 +1,69 @@
+import { argon2PasswordHash, nodeCrypto } from "@trajet/adapters-local"
+import { databaseLayer, sessionsLayer, usersLayer } from "@trajet/adapters-postgres"
+import { createUser, type NewUser, PasswordHash, Users } from "@trajet/domain/users"
+import { Effect, Layer, Redacted } from "effect"
+import { randomUUID } from "node:crypto"
+import { ask, type Ask, type Reply } from "./http.ts"
+import { testSecrets } from "./tenants.ts"
+
+export const testPassword = "a password of the tests"
+
+export interface TestUser {
+  readonly id: string
+  readonly email: string
+  readonly password: string
+}
+
+export const userPorts = (databaseUrl: string) =>
+  Layer.mergeAll(
+    Layer.mergeAll(usersLayer, sessionsLayer).pipe(
+      Layer.provide(
+        databaseLayer({ url: Redacted.make(databaseUrl), connectionsMax: 1, applicationName: "trajet-test" })
+      )
+    ),
+    argon2PasswordHash,
+    nodeCrypto({
+      pepper: Redacted.make(testSecrets.TRAJET_PEPPER),
+      sealingKey: Redacted.make(testSecrets.TRAJET_SEALING_KEY)
+    })
+  )
+
+/** Makes a user with the password of the tests. */
+export const makeUser = (databaseUrl: string, belongs: NewUser["belongs"]): Promise<TestUser> =>
+  Effect.gen(function* () {
+    const users = yield* Users
+    const passwords = yield* PasswordHash
+    const email = `${randomUUID()}@users.example`
+    const { id } = yield* createUser({ email, name: "Claire Martin", language: "fr", belongs })
+    yield* users.setPassword(id, yield* passwords.hash(testPassword), null)
+    return { id, email, password: testPassword }
+  }).pipe(Effect.provide(userPorts(databaseUrl)), Effect.runPromise)
+
+/** The headers by which a browser says that a page of the console asks. */
+export const sameSite = { "sec-fetch-site": "same-origin" }
+
+/** The cookies that an answer sets, as the browser sends them: `name=value; name=value`. */
+export const cookiesOf = ({ headers }: Reply): string =>
+  [headers["set-cookie"] ?? []]
+    .flat()
+    .map((cookie) => cookie.split(";", 1)[0] ?? "")
+    .join("; ")
+
+export const signIn = (origin: string, { email, password }: Pick<TestUser, "email" | "password">, cookie?: string) =>
+  ask(origin, "/console/api/session", {
+    method: "POST",
+    headers: { ...sameSite, ...(cookie === undefined ? {} : { cookie }) },
+    body: { email, password }
+  })
+
+/** Signs in, and returns a function that asks in the session. */
+export const browserOf = async (origin: string, user: TestUser) => {
+  const answer = await signIn(origin, user)
+  if (answer.status !== 200) throw new Error(`the sign-in was answered ${answer.status}: ${answer.text}`)
+  const cookie = cookiesOf(answer)
+  return {
+    cookie,
+    ask: (path: string, { headers = {}, ...rest }: Ask = {}): Promise<Reply> =>
+      ask(origin, path, { ...rest, headers: { ...sameSite, cookie, ...headers } })
+  }
+}
