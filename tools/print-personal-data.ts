@@ -67,7 +67,7 @@ documents: a column or member without a decision fails.
 ## How it is erased
 
 **By time.** Due work erases a mission 12 months after its end. Pruning drops what has a shorter time ([limits, LIM-33 to
-LIM-37, LIM-39](specification/limits.md)).
+LIM-37, LIM-39, LIM-43](specification/limits.md)).
 
 **By a command** ([administration](administration.md#personal-data)): a mission, a driver, or a person of a group. Each has
 \`--dry-run\`, which does the same and undoes it, so that it counts exactly what would go. A mission must be completed or

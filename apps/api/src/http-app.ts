@@ -1,5 +1,6 @@
 import type { Caller } from "@trajet/domain/access"
 import type { PersonCaller, Role } from "@trajet/domain/people"
+import { RequestLog } from "@trajet/domain/requests"
 import { Effect, Layer } from "effect"
 import { HttpRouter } from "effect/http"
 import { makeAccessLog, type WriteLine } from "./edge/access-log.ts"
@@ -9,6 +10,7 @@ import { consoleApp } from "./console-app.ts"
 import { makeClientDoor, makeOperationsDoor, servedBy } from "./edge/authenticate.ts"
 import type { Door } from "./edge/door.ts"
 import { serveFeed } from "./edge/feed/serve-feed.ts"
+import { makeLogRequest } from "./edge/logged-requests.ts"
 import { networksOf } from "./edge/connections/client-ip.ts"
 import { Connections } from "./edge/connections/connections.ts"
 import { type EdgeOptions, serveRoute } from "./edge/endpoint.ts"
@@ -86,6 +88,7 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
         runIdempotently: yield* makeIdempotency({ leaseMillis: settings.leaseMillis, docsBase }),
         bodies: makeArrivingBytes({ perGroup: groupBodyBytesMax, perProcess: processBodyBytesMax }),
         log: makeAccessLog(writeLine),
+        logRequest: settings.requestLog === "on" ? makeLogRequest((yield* RequestLog).add) : () => undefined,
         proxies: networksOf(settings.trustedProxies),
         ipAxis: axes.ip,
         pagesAxis: axes.pages,

@@ -178,6 +178,13 @@ export const Settings = group({
     default: "on",
     text: "The console of users, under `/console`, on hosts that serve clients or operations. With `off`, its paths do not exist."
   }),
+  requestLog: setting.literals("TRAJET_REQUEST_LOG", {
+    values: ["on", "off"],
+    default: "on",
+    text:
+      "Whether requests of clients are stored for 7 days for the console, without bodies, queries and addresses. With " +
+      "`off` the console lists no requests of this process."
+  }),
   storage: storageSettings,
   storageQuotaMebibytes: setting.int("TRAJET_STORAGE_QUOTA_MIB", {
     default: 20_480,

@@ -15,6 +15,7 @@ const beside = [
   "key.touch",
   "outbox.wake",
   "feed.append",
+  "request.append",
   "stored_file.drop_abandoned"
 ]
 /** The first statement of a new connection. */

@@ -16,6 +16,7 @@ const kept: Readonly<Record<string, string>> = {
   feed_cursor: "the feed of operations goes on after the removed events",
   feed_entry: "an entry names no more than an event that is gone; retention removes it",
   mission_count: "counts, which are 0 then",
+  request_log: "requests came, whatever became of their missions; retention removes them",
   storage_use: "a sum, which is 0 then",
   stored_file: "the sweep of files removes the bytes first, and then the row",
   webhook_endpoint: "the client goes on with its endpoints"

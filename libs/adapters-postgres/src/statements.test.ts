@@ -33,7 +33,7 @@ const servingNoCaller: Readonly<Record<string, string>> = {
   ...each("people of every group are told", ["notice.find", "notice.sent"]),
   ...each("prunes every group", [
     ...["retention.feed_entries", "retention.idempotency_keys", "retention.stray_events", "retention.stray_deliveries"],
-    ...["retention.notices", "retention.positions", "retention.end_track"]
+    ...["retention.notices", "retention.positions", "retention.end_track", "retention.stray_requests"]
   ]),
   ...each("an administrator's, by the id of an endpoint", [
     ...["endpoint.find", "endpoint.change", "endpoint.lock", "endpoint.spread", "endpoint.enable", "endpoint.delete"],

@@ -28,6 +28,7 @@ import {
   personKeysSuite,
   positionsSuite,
   rateBucketsSuite,
+  requestLogSuite,
   retentionSuite,
   robotsSuite,
   tenantEndpointsSuite,
@@ -56,6 +57,7 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   gridsSuite(it)
   billingDirectorySuite(it)
   rateBucketsSuite(it)
+  requestLogSuite(it)
   retentionSuite(it)
   outboxSuite(it)
   deliveryQueueSuite(it)

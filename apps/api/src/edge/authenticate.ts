@@ -23,6 +23,7 @@ import { Effect, Option, Result } from "effect"
 import type { Door } from "./door.ts"
 import { ApiProblem, coded, notFound } from "./problem.ts"
 import type { Axis, RateLimit, Taken } from "./limits/rate-limit.ts"
+import type { KnownKey } from "./logged-requests.ts"
 import type { ClientNeeds } from "./route.ts"
 import type { RequestContext } from "./request-context.ts"
 import { rateSubject } from "./connections/client-ip.ts"
@@ -77,6 +78,8 @@ export const spendOf = (limit: RateLimit, context: RequestContext) =>
 interface Keys<Found, Needs, By> {
   readonly find: (header: string) => Effect.Effect<Option.Option<Found>, StoreUnavailable>
   readonly idOf: (found: Found) => KeyId | PersonKeyId
+  /** Whose request log shows the request; null for a key without a group. */
+  readonly loggedAs: (found: Found) => KnownKey | null
   readonly enter: (found: Found, context: RequestContext, needs: Needs) => Result.Result<By, ApiProblem>
 }
 
@@ -87,7 +90,7 @@ interface Keys<Found, Needs, By> {
 const authenticateBy =
   <Found, Needs, By>(
     { axes, limit }: AuthenticationOptions,
-    { find, idOf, enter }: Keys<Found, Needs, By>
+    { find, idOf, loggedAs, enter }: Keys<Found, Needs, By>
   ): Door<Needs, By>["authenticate"] =>
   (request, context, needs) =>
     Effect.gen(function* () {
@@ -102,6 +105,7 @@ const authenticateBy =
       }
       const keyId = idOf(found.value)
       context.keyId = keyId
+      context.logged = loggedAs(found.value)
       yield* spend(axes.key, keyId, true)
       yield* spend(axes.global, "all", false)
       return yield* Effect.fromResult(enter(found.value, context, needs))
@@ -124,6 +128,7 @@ export const makeClientDoor = (options: AuthenticationOptions) =>
           )
         }),
         idOf: ({ key }) => key.id,
+        loggedAs: ({ key: { environment, groupId, id } }) => ({ tenant: { groupId, environment }, keyId: id }),
         enter: ({ key, gridVersion, clockLeadMillis: millis }, context, { environments, scope }) => {
           if (!environments.includes(key.environment)) return Result.fail(elsewhere)
           const { id, ip } = context
@@ -160,6 +165,7 @@ export const makeOperationsDoor = (options: AuthenticationOptions) =>
           return Option.filter(found, (inUse) => inUse.environment === environment.success)
         }),
         idOf: ({ keyId }) => keyId,
+        loggedAs: () => null,
         enter: ({ keyId, environment, person }, { id, ip }, roles) =>
           requireRole({ keyId, environment, person, requestId: id, ip }, roles).pipe(
             Result.mapError((error) => coded("role_not_allowed", error.message))

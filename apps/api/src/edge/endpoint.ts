@@ -4,7 +4,7 @@ import type { Claim, IdempotencyKey } from "@trajet/domain/idempotency"
 import { Cause, Clock, Effect, Option } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
-import { randomUUID } from "node:crypto"
+import { randomUUIDv7 } from "node:crypto"
 import { IncomingMessage } from "node:http"
 import type { AccessLog } from "./access-log.ts"
 import type { Admission } from "./admission/admission.ts"
@@ -18,6 +18,7 @@ import { type Failure, problemOf, type UnknownOutcome } from "./failures.ts"
 import { idempotencyKey, type RunIdempotently } from "./idempotency.ts"
 import { type KnownLead, withKnownLead } from "./known-lead.ts"
 import { headersMax } from "../limits.ts"
+import type { LogRequest } from "./logged-requests.ts"
 import { logOutage } from "./outage.ts"
 import { ApiProblem } from "./problem.ts"
 import type { Connections } from "./connections/connections.ts"
@@ -32,6 +33,7 @@ export interface EdgeOptions {
   readonly runIdempotently: RunIdempotently
   readonly bodies: ArrivingBytes
   readonly log: AccessLog
+  readonly logRequest: LogRequest
   readonly docsBase: string
   readonly proxies: ReturnType<typeof networksOf>
   readonly limit: RateLimit
@@ -54,12 +56,13 @@ const publicUrlOf = ({ socket }: IncomingMessage, { publicUrl }: EdgeOptions): s
 const contextOf = (node: IncomingMessage, startedAtMillis: number, edge: EdgeOptions): RequestContext => ({
   tlsOnly: edge.tlsOnly,
   publicUrl: publicUrlOf(node, edge),
-  id: RequestId(randomUUID()),
+  id: RequestId(randomUUIDv7()),
   ip: clientIp(node.socket.remoteAddress ?? "", node.headers["x-forwarded-for"]?.toString(), edge.proxies),
   startedAtMillis,
   taken: [],
   lead: null,
   keyId: null,
+  logged: null,
   opened: null,
   isKept: false
 })
@@ -155,6 +158,12 @@ export const runRequest = <R>(
     context.isKept = connections.isKept(node.socket)
     const atMillis = yield* Clock.currentTimeMillis
     log.record({ method: node.method ?? null, context, route: name, status: answer.status, atMillis })
+    if (context.logged !== null) {
+      const { url = "", method = "" } = node
+      const [, route = ""] = name.split(" ")
+      const millis = atMillis - context.startedAtMillis
+      edge.logRequest({ key: context.logged, id: context.id, route, url, method, answer, millis })
+    }
     const plain = toResponse(answer, context)
     const response = headers === null ? plain : HttpServerResponse.setHeaders(plain, headers)
     return ambiguous === null ? response : HttpServerResponse.setHeader(response, "connection", "close")

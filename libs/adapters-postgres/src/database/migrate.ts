@@ -24,6 +24,7 @@ import * as robotsUnderWay from "./migrations/0019-robots-under-way.ts"
 import * as testClock from "./migrations/0020-test-clock.ts"
 import * as reset from "./migrations/0021-reset.ts"
 import * as users from "./migrations/0022-users.ts"
+import * as requestLog from "./migrations/0023-request-log.ts"
 
 // Forward only: a migration that landed is never edited and has no way back.
 const migrations: Record<string, Migration> = {
@@ -47,7 +48,8 @@ const migrations: Record<string, Migration> = {
   "0019-robots-under-way": robotsUnderWay,
   "0020-test-clock": testClock,
   "0021-reset": reset,
-  "0022-users": users
+  "0022-users": users,
+  "0023-request-log": requestLog
 }
 
 // Sets the guard again after every migration run, if the role may do so. In an embedded server the superuser does

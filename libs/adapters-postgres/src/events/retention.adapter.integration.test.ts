@@ -69,6 +69,7 @@ describe("pruning on PostgreSQL", () => {
       notices: 0,
       positions: 0,
       declinedOffers: 0,
+      requests: 0,
       audit: rows
     })
     const seqs = [1, 2, 3, 4, 5].map((n) => rows + n)

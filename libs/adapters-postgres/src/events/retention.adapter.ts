@@ -116,6 +116,29 @@ WITH dropped AS (
 SELECT count(*)::int AS dropped FROM dropped`
 )
 
+const dropRequestDays = statement<{ readonly days: number }, Dropped>()(
+  "retention.request_days",
+  ($) => sql`SELECT drop_request_days(now() - make_interval(days => ${$("days")}::int)) AS dropped`
+)
+
+const dropStrayRequests = statement<{ readonly days: number; readonly rows: number }, Dropped>()(
+  "retention.stray_requests",
+  ($) => sql`
+WITH dropped AS (
+  DELETE FROM request_log_default WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM request_log_default WHERE at < now() - make_interval(days => ${$("days")}::int)
+    LIMIT ${$("rows")}::int
+  ))
+  RETURNING 1
+)
+SELECT count(*)::int AS dropped FROM dropped`
+)
+
+const makeRequestDays = statement<Record<string, never>, { readonly made: number }>()(
+  "retention.make_request_days",
+  () => sql`SELECT make_request_days(now(), now() + interval '1 week') AS made`
+)
+
 const makeWeeks = statement<Record<string, never>, { readonly made: number }>()(
   "retention.make_weeks",
   () => sql`SELECT make_weeks(now(), now() + interval '2 weeks') AS made`
@@ -143,7 +166,10 @@ const make = Effect.gen(function* () {
   })
 
   return Retention.of({
-    makePartitions: Effect.map(database.run(makeWeeks, {}), ([row]) => row?.made ?? 0),
+    makePartitions: Effect.map(
+      Effect.all([database.run(makeWeeks, {}), database.run(makeRequestDays, {})]),
+      ([weeks, days]) => (weeks[0]?.made ?? 0) + (days[0]?.made ?? 0)
+    ),
     prune: Effect.fnUntraced(function* (limits: RetentionLimits) {
       const rows = rowsPerStatement
       const { eventDays, deliveryDays: days } = limits
@@ -160,6 +186,9 @@ const make = Effect.gen(function* () {
         notices: yield* dropAll(dropNotices, { days, rows }),
         positions: yield* prunePositions(database, limits.positionDays),
         declinedOffers: yield* dropAll(dropDeclines, { days: limits.declineDays, rows }),
+        requests:
+          (yield* dropAll(dropRequestDays, { days: limits.requestDays })) +
+          (yield* dropAll(dropStrayRequests, { days: limits.requestDays, rows })),
         audit: yield* dropAll(dropAudit, { years: limits.auditYears, rows })
       }
     })

@@ -161,6 +161,14 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
     keptFor: whileClient,
     columns: impersonal("group_id", "lead_millis", "mover", "held_until")
   },
+  request_log: {
+    holds: "requests of clients, without bodies, queries and addresses",
+    keptFor: "7 days",
+    columns: {
+      ...tenant,
+      ...impersonal("at", "id", "key_id", "mission_id", "status", "millis", "method", "route", "problem")
+    }
+  },
   due_work: {
     holds: "what is due by the clock",
     keptFor: "until it is done",

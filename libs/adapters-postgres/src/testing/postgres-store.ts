@@ -28,6 +28,7 @@ import { noticeQueueLayer } from "../notices/notice-queue.adapter.ts"
 import { outboxLayer } from "../webhooks/dispatching/outbox.adapter.ts"
 import { positionsLayer } from "../positions/positions.adapter.ts"
 import { rateBucketsLayer } from "../access/rate-buckets.adapter.ts"
+import { requestLogLayer } from "../requests/request-log.adapter.ts"
 import { robotsLayer } from "../robot/robots.adapter.ts"
 import { retentionLayer } from "../events/retention.adapter.ts"
 import { sessionsLayer } from "../users/sessions.adapter.ts"
@@ -60,6 +61,7 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     outboxLayer,
     personalDataLayer,
     rateBucketsLayer,
+    requestLogLayer,
     retentionLayer,
     robotsLayer,
     sessionsLayer,
@@ -103,6 +105,7 @@ UPDATE console_session SET created_at = created_at - interval '${millis} ms', si
 UPDATE console_link SET expires_at = expires_at - interval '${millis} ms';
 UPDATE console_challenge SET expires_at = expires_at - interval '${millis} ms';
 UPDATE console_user SET locked_until = locked_until - interval '${millis} ms';
+UPDATE request_log SET at = at - interval '${millis} ms';
 UPDATE rate_bucket SET at = at - interval '${millis} ms';
 COMMIT`
 

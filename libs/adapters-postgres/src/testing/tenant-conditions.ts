@@ -18,6 +18,7 @@ const keyColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
   feed_entry: ["group_id", "environment"],
   webhook_endpoint: ["group_id", "environment"],
   due_work: ["group_id", "environment"],
+  request_log: ["group_id", "environment"],
   notice: ["group_id"],
   billing_entity: ["group_id"],
   price_grid: ["group_id"]

@@ -1,16 +1,18 @@
 import { Effect } from "effect"
 import type { StoreUnavailable } from "../access/store.errors.ts"
 import { positionDays } from "../positions/driven-trips.rules.ts"
+import { requestLogDays } from "../requests/request-log.rules.ts"
 import { keyRetentionHours } from "../idempotency/idempotency.rules.ts"
 import { type PruneCounts, Retention, type RetentionLimits } from "./retention.port.ts"
 
-/** LIM-33 to LIM-37, LIM-39. */
+/** LIM-33 to LIM-37, LIM-39, LIM-43. */
 export const retentionLimits: RetentionLimits = {
   idempotencyKeyHours: keyRetentionHours,
   eventDays: 90,
   deliveryDays: 30,
   positionDays,
   declineDays: 365,
+  requestDays: requestLogDays,
   auditYears: 5
 }
 
@@ -19,7 +21,7 @@ export const pruneOldRecords: Effect.Effect<PruneCounts, StoreUnavailable, Reten
   retention.prune(retentionLimits)
 ).pipe(Effect.withSpan("pruneOldRecords"))
 
-/** Creates the partitions of the coming weeks, and returns their count. Safe in several processes at a time. */
+/** Creates the partitions of the coming weeks and days, and returns their count. Safe in several processes at a time. */
 export const makePartitionsAhead: Effect.Effect<number, StoreUnavailable, Retention> = Retention.use(
   (retention) => retention.makePartitions
 ).pipe(Effect.withSpan("makePartitionsAhead"))

@@ -11,6 +11,8 @@ export interface RetentionLimits {
   readonly positionDays: number
   /** From the decline. A driver may then be shown the offer again, if it is still open. */
   readonly declineDays: number
+  /** Of the request log. Requests are dropped by whole days, when the newest request of the day is older. */
+  readonly requestDays: number
   /** Calendar years. */
   readonly auditYears: number
 }
@@ -22,6 +24,8 @@ export interface PruneCounts {
   readonly notices: number
   readonly positions: number
   readonly declinedOffers: number
+  /** For each dropped day, an estimate. */
+  readonly requests: number
   readonly audit: number
 }
 
@@ -29,7 +33,8 @@ export interface PruneCounts {
 export class Retention extends Context.Service<
   Retention,
   {
-    /** Creates the missing partitions of this week and the next two, and returns their count. */
+    /** Creates the missing partitions of this week and the next two, and of the days of a week for the request log. Returns
+     * their count. */
     readonly makePartitions: Effect.Effect<number, StoreUnavailable>
     /**
      * Drops records of all groups beyond their limit, in steps that block no request. Drops the oldest events of a log first, so that the log has no gap. Keeps a key under a running

@@ -14,6 +14,7 @@ const none = {
   notices: 0,
   positions: 0,
   declinedOffers: 0,
+  requests: 0,
   audit: 0
 }
 
@@ -39,7 +40,7 @@ export const retentionOn = (state: StoreState): Retention["Service"] =>
   Retention.of({
     // The fake keeps everything in one place.
     makePartitions: state.transaction(() => 0),
-    prune: ({ idempotencyKeyHours, eventDays, deliveryDays, positionDays, declineDays, auditYears }) =>
+    prune: ({ idempotencyKeyHours, eventDays, deliveryDays, positionDays, declineDays, requestDays, auditYears }) =>
       state.transaction((now) => {
         const pruned = { ...none }
         const keysSince = later(now, -idempotencyKeyHours * hourMillis)
@@ -82,6 +83,10 @@ export const retentionOn = (state: StoreState): Retention["Service"] =>
           state.declines.delete(name)
           pruned.declinedOffers++
         }
+        const requestsSince = later(now, -requestDays * 24 * hourMillis)
+        const keptRequests = state.requests.filter(({ at }) => at >= requestsSince)
+        pruned.requests = state.requests.length - keptRequests.length
+        state.requests = keptRequests
         const auditSince = yearsBefore(now, auditYears)
         const kept = state.audit.filter(({ at }) => at >= auditSince)
         pruned.audit = state.audit.length - kept.length

@@ -248,6 +248,7 @@ export const retentionSuite = (it: StoreTests) =>
           notices: 0,
           positions: 0,
           declinedOffers: 0,
+          requests: 0,
           audit: 0
         })
         yield* letPass(9 * dayMillis)

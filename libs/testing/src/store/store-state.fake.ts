@@ -27,6 +27,7 @@ import type { DriversOfChange } from "@trajet/domain/operations/feed"
 import type { KeptPosition, StoredTrack } from "@trajet/domain/positions"
 import type { PriceChange } from "@trajet/domain/prices"
 import type { GroupGrid } from "@trajet/domain/pricing"
+import type { LoggedRequest } from "@trajet/domain/requests"
 import type { RobotDrive } from "@trajet/domain/robot"
 import { Instant } from "@trajet/domain/time"
 import { DeliveryId } from "@trajet/domain/webhooks/deliveries"
@@ -75,6 +76,10 @@ export interface AuditRow {
   readonly ip: string | null
   readonly personId?: PersonId | null
   readonly reason?: string | null
+}
+
+export interface StoredRequest extends LoggedRequest {
+  readonly at: Instant
 }
 
 export interface StoredFileRow {
@@ -145,6 +150,7 @@ export class StoreState {
   /** Open offers that a driver has declined, as `driver offer`. */
   readonly declines = new Map<string, Instant>()
   audit: Array<AuditRow> = []
+  requests: Array<StoredRequest> = []
   up = true
   /** How far the test clock of each group is ahead of real time, in milliseconds. */
   readonly leads = new Map<GroupId, number>()

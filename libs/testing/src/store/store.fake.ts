@@ -15,6 +15,7 @@ import { NoticeQueue } from "@trajet/domain/notices"
 import { Positions } from "@trajet/domain/positions"
 import { Grids } from "@trajet/domain/pricing"
 import { PersonalData } from "@trajet/domain/privacy"
+import { RequestLog } from "@trajet/domain/requests"
 import { Robots } from "@trajet/domain/robot"
 import type { Instant } from "@trajet/domain/time"
 import { Deliveries } from "@trajet/domain/webhooks/deliveries"
@@ -45,6 +46,7 @@ import { noticeQueueOn } from "../notices/notices.fake.ts"
 import { outboxOn } from "../webhooks/dispatching/outbox.fake.ts"
 import { rateBucketsOn } from "../access/rate-buckets.fake.ts"
 import { personalDataOn } from "../privacy/personal-data.fake.ts"
+import { requestLogOn } from "../requests/request-log.fake.ts"
 import { robotsOn } from "../robot/robots.fake.ts"
 import { retentionOn } from "../events/retention.fake.ts"
 import { type AuditRow, StoreState } from "./store-state.fake.ts"
@@ -71,6 +73,7 @@ export type StorePorts =
   | RateBuckets
   | BillingDirectory
   | Retention
+  | RequestLog
   | Robots
   | Endpoints
   | TenantEndpoints
@@ -123,6 +126,7 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(BillingDirectory, billingDirectoryOn(state)),
       Layer.succeed(PersonalData, personalDataOn(state)),
       Layer.succeed(Retention, retentionOn(state)),
+      Layer.succeed(RequestLog, requestLogOn(state)),
       Layer.succeed(Robots, robotsOn(state)),
       Layer.succeed(Endpoints, endpointsOn(state)),
       Layer.succeed(TenantEndpoints, tenantEndpointsOn(state)),

@@ -1,0 +1,81 @@
+import { type LoggedRequest, timeOfRequest } from "@trajet/domain/requests"
+import { Context, Effect, Exit, Latch, Metric, Option } from "effect"
+import type { Database } from "../database/database.ts"
+import { appendRequests, type RequestColumns } from "./request-log.statements.ts"
+
+/** Rows of one statement. A killed process loses at most the rows of one batch and of the time between two. */
+const batchMax = 500
+const flushEvery = "250 millis"
+/** Rows in memory while the store is slow: some megabytes. */
+const waitingMax = 20_000
+
+const lostRequests = Metric.counter("trajet_request_log_lost_total", {
+  description: "Requests that are missing in the request log, because the store was away or too slow",
+  incremental: true
+})
+
+const columnsOf = (requests: ReadonlyArray<LoggedRequest>): RequestColumns => {
+  const timed = requests.flatMap((request) =>
+    Option.match(timeOfRequest(request.id), { onNone: () => [], onSome: (at) => [{ ...request, at }] })
+  )
+  return {
+    groupIds: timed.map(({ tenant }) => tenant.groupId),
+    environments: timed.map(({ tenant }) => tenant.environment),
+    ats: timed.map(({ at }) => at),
+    ids: timed.map(({ id }) => id),
+    keyIds: timed.map(({ keyId }) => keyId),
+    missionIds: timed.map(({ missionId }) => missionId),
+    statuses: timed.map(({ status }) => status),
+    millis: timed.map(({ millis }) => millis),
+    methods: timed.map(({ method }) => method),
+    routes: timed.map(({ route }) => route),
+    problems: timed.map(({ problem }) => problem)
+  }
+}
+
+/**
+ * Gathers requests in memory, and writes them with one statement for up to 500, every 250 ms and once more at the end. A
+ * batch that fails is lost and not tried again, because a second try could store it twice (docs/adr/0053).
+ */
+export const gatheredRequests = Effect.fnUntraced(function* (database: Database["Service"]) {
+  let waiting: Array<LoggedRequest> = []
+  const full = Latch.makeUnsafe(false)
+  let isAway = false
+
+  const lose = (count: number) => lostRequests.updateUnsafe(count, Context.empty())
+  const add = (request: LoggedRequest): void => {
+    if (waiting.length >= waitingMax) return lose(1)
+    waiting.push(request)
+    if (waiting.length === batchMax) full.openUnsafe()
+  }
+
+  /** Writes a batch, and returns whether it was written. Logs only the first failure of an outage. */
+  const write = Effect.fnUntraced(function* (batch: ReadonlyArray<LoggedRequest>) {
+    const exit = yield* Effect.exit(database.run(appendRequests, columnsOf(batch)))
+    const wasAway = isAway
+    isAway = Exit.isFailure(exit)
+    if (Exit.isFailure(exit)) {
+      lose(batch.length)
+      if (!wasAway) yield* Effect.logWarning("requests are not stored in the request log, and are lost", exit.cause)
+    }
+    return !isAway
+  })
+
+  const flush = Effect.gen(function* () {
+    full.closeUnsafe()
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, batchMax)
+      waiting = waiting.slice(batchMax)
+      if (!(yield* write(batch))) return
+    }
+  }).pipe(Effect.uninterruptible)
+
+  yield* Effect.addFinalizer(() =>
+    Effect.andThen(
+      flush,
+      Effect.sync(() => lose(waiting.length))
+    )
+  )
+  yield* full.await.pipe(Effect.timeoutOption(flushEvery), Effect.andThen(flush), Effect.forever, Effect.forkScoped)
+  return { add }
+})

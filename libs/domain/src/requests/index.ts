@@ -1,0 +1,5 @@
+export { type ListedRequest, type LoggedRequest, StatusClass } from "./request-log.model.ts"
+export { RequestUnknown } from "./request-log.errors.ts"
+export { RequestLog, type RequestQuery } from "./request-log.port.ts"
+export { requestLogDays, statusesOf, timeOfRequest } from "./request-log.rules.ts"
+export { listRequests, type ListRequests, requestById, type RequestPage } from "./requests.program.ts"
