@@ -1,4 +1,4 @@
-import { OperationsApi, type Repetition, TrajetApi } from "@trajet/contract"
+import { ConsoleApi, OperationsApi, type Repetition, TrajetApi } from "@trajet/contract"
 import { OpenApi } from "effect/http-api"
 import { answerType, bodyType, isQueryRequired, parameter, typesOf } from "./calls.ts"
 import { formatted } from "./client-files.ts"
@@ -28,6 +28,7 @@ const feedGroup = "feed"
 
 // The session of a user reaches the routes of clients and operators under the path of the console.
 const printed: ReadonlyArray<Printed> = [
+  { name: "console", base: "", contract: () => contractOf(ConsoleApi, OpenApi.fromApi(ConsoleApi), unrepeated) },
   {
     name: "client",
     base: "/console/api",

@@ -118,7 +118,8 @@ export const call = async <A>(request: Request, options: CallOptions = {}): Prom
     if (answer.ok) return dataOf<A>(answer)
     const error = await problemOf(answer)
     if (error.code === "sign_in_again" && (await attendant.confirm())) continue
-    if (error.status === 401) attendant.signedOut()
+    // A wrong password of the confirmation leaves the session as it is.
+    if (error.status === 401 && error.code !== "sign_in_refused") attendant.signedOut()
     throw error
   }
 }

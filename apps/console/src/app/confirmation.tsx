@@ -1,9 +1,9 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useState, useSyncExternalStore } from "react"
+import { sessionConfirm } from "../api/console/session.ts"
 import { useTexts } from "../i18n.tsx"
 import { Problem } from "../parts/problem.tsx"
-import { confirmPassword } from "../session/confirm.ts"
 import { texts } from "./texts.ts"
 
 /** Resolves the calls that wait for the user to sign in again. */
@@ -40,7 +40,10 @@ const subscribe = (told: () => void) => {
 const Form = () => {
   const t = useTexts(texts)
   const [password, setPassword] = useState("")
-  const confirming = useMutation({ mutationFn: confirmPassword, onSuccess: () => answer(true) })
+  const confirming = useMutation({
+    mutationFn: (given: string) => sessionConfirm({ password: given }),
+    onSuccess: () => answer(true)
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     confirming.mutate(password)

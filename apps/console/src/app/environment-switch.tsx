@@ -1,12 +1,11 @@
 import { SegmentedControl } from "@mantine/core"
-import type { Environment } from "../api/connection.ts"
 import { useTexts } from "../i18n.tsx"
 import { environmentPreference, usePreference } from "./preferences.ts"
 import classes from "./shell.module.css"
 import { texts } from "./texts.ts"
 
 /** Chooses the environment of all pages. */
-export const EnvironmentSwitch = ({ environments }: { readonly environments: ReadonlyArray<Environment> }) => {
+export const EnvironmentSwitch = ({ environments }: { readonly environments: ReadonlyArray<string> }) => {
   const t = useTexts(texts)
   const environment = usePreference(environmentPreference)
   return (

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, redirect } from "@tanstack/react-router"
-import { type Role, sessionQuery } from "../session/session.ts"
+import { hasRole, type Role, type Session, sessionQuery } from "../session/session.ts"
 import { NotAllowedError } from "./not-allowed.ts"
 import { NotFoundPage, PageFailed } from "./failed-pages.tsx"
 import { queryClient } from "./query-client.ts"
@@ -27,12 +27,12 @@ export const signedInRoute = createRoute({
 })
 
 interface WithSession {
-  readonly context: { readonly session: { readonly user: { readonly role: Role } } }
+  readonly context: { readonly session: Session }
 }
 
 /** The `beforeLoad` of a route for some roles. Others see that they may not open the page. */
 export const forRoles =
   (...roles: ReadonlyArray<Role>) =>
   ({ context }: WithSession): void => {
-    if (!roles.includes(context.session.user.role)) throw new NotAllowedError()
+    if (!hasRole(context.session, roles)) throw new NotAllowedError()
   }

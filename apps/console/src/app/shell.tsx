@@ -32,12 +32,14 @@ export const Shell = () => {
         <Sidebar isInDrawer />
       </Drawer>
       <div className={classes.main}>
-        <EnvironmentBand />
-        <header className={classes.top}>
-          <ActionIcon size={44} aria-label={t.menu} onClick={() => setOpenOn(path)}>
-            <IconMenu2 size={22} aria-hidden />
-          </ActionIcon>
-          <Mark />
+        <header className={classes.head}>
+          <EnvironmentBand />
+          <div className={classes.top}>
+            <ActionIcon size={44} aria-label={t.menu} onClick={() => setOpenOn(path)}>
+              <IconMenu2 size={22} aria-hidden />
+            </ActionIcon>
+            <Mark />
+          </div>
         </header>
         <main id="content" tabIndex={-1}>
           <Outlet />

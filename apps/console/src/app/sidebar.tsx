@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router"
 import { IconBook } from "@tabler/icons-react"
 import { useTexts } from "../i18n.tsx"
-import { useSession } from "../session/session.ts"
+import { hasRole, useSession } from "../session/session.ts"
 import { EnvironmentSwitch } from "./environment-switch.tsx"
 import { navigation } from "./navigation.ts"
 import classes from "./shell.module.css"
@@ -18,7 +18,8 @@ export const Mark = () => (
 /** The pages of the user's role, the environment, and the account. */
 export const Sidebar = ({ isInDrawer = false }: { readonly isInDrawer?: boolean }) => {
   const t = useTexts(texts)
-  const { environments, user } = useSession()
+  const session = useSession()
+  const { environments, user } = session
   return (
     <div className={classes.column}>
       {isInDrawer ? null : <Mark />}
@@ -26,7 +27,7 @@ export const Sidebar = ({ isInDrawer = false }: { readonly isInDrawer?: boolean 
       <EnvironmentSwitch environments={environments} />
       <nav aria-label={t.navigation} className={classes.nav}>
         {navigation
-          .filter(({ roles }) => roles.includes(user.role))
+          .filter(({ roles }) => hasRole(session, roles))
           .map(({ icon: Icon, label, to }) => (
             <Link key={to} to={to} className={classes.link} activeProps={{ "data-active": true }}>
               <Icon size={18} stroke={1.7} aria-hidden />

@@ -21,7 +21,6 @@ export const texts = defineTexts({
     en: "Test environment: nothing here is real or invoiced"
   },
   account: { fr: "Compte", en: "Account" },
-  accountOf: { fr: (name: string) => `Compte de ${name}`, en: (name: string) => `Account of ${name}` },
   signOut: { fr: "Se déconnecter", en: "Sign out" },
   language: { fr: "Langue", en: "Language" },
   theme: { fr: "Thème", en: "Theme" },

@@ -3,7 +3,7 @@ import { IconCheck, IconLogout, IconSelector } from "@tabler/icons-react"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRouter } from "@tanstack/react-router"
 import { useTexts } from "../i18n.tsx"
-import { signOut } from "../session/confirm.ts"
+import { sessionSignOut } from "../api/console/session.ts"
 import { type Session, sessionQuery } from "../session/session.ts"
 import { languagePreference, usePreference } from "./preferences.ts"
 import classes from "./shell.module.css"
@@ -13,6 +13,11 @@ const languages = [
   { value: "fr", label: "Français" },
   { value: "en", label: "English" }
 ] as const
+
+const roleText = (
+  role: string,
+  t: { readonly member: string; readonly administrator: string; readonly operator: string }
+) => (role === "operator" ? t.operator : role === "administrator" ? t.administrator : t.member)
 
 const Check = ({ isShown }: { readonly isShown: boolean }) =>
   isShown ? <IconCheck size={16} aria-hidden /> : <span className={classes.noCheck} />
@@ -70,7 +75,7 @@ export const UserMenu = ({ user }: Pick<Session, "user">) => {
   const queries = useQueryClient()
   const router = useRouter()
   const leaving = useMutation({
-    mutationFn: signOut,
+    mutationFn: () => sessionSignOut(),
     onSettled: async () => {
       queries.clear()
       queries.setQueryData(sessionQuery.queryKey, null)
@@ -80,10 +85,10 @@ export const UserMenu = ({ user }: Pick<Session, "user">) => {
   return (
     <Menu position="top-start" width={240} withinPortal>
       <Menu.Target>
-        <UnstyledButton className={classes.user} aria-label={t.accountOf(user.name)}>
+        <UnstyledButton className={classes.user}>
           <span className={classes.userText}>
             <span className={classes.userName}>{user.name}</span>
-            <span className={classes.userRole}>{t[user.role]}</span>
+            <span className={classes.userRole}>{roleText(user.role, t)}</span>
           </span>
           <IconSelector size={16} aria-hidden />
         </UnstyledButton>

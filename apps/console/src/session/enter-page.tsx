@@ -2,17 +2,13 @@ import { Button, Loader, PasswordInput, Stack, Text } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Link, useRouter } from "@tanstack/react-router"
 import { type FormEvent, useEffect, useState } from "react"
-import { call } from "../api/connection.ts"
 import { useTexts } from "../i18n.tsx"
 import { Problem } from "../parts/problem.tsx"
-import { enterByLink } from "./confirm.ts"
+import { enterByLink, setPassword } from "./link.ts"
 import { EntryFrame } from "./entry-frame.tsx"
 import { Notice } from "./notice.tsx"
 import { type Session, sessionQuery } from "./session.ts"
 import { texts } from "./texts.ts"
-
-const setPassword = (password: string): Promise<unknown> =>
-  call({ method: "POST", path: "/console/api/account/password", body: { password } })
 
 const PasswordForm = ({ done }: { readonly done: () => void }) => {
   const t = useTexts(texts)
@@ -73,7 +69,7 @@ export const EnterPage = () => {
     mutate(token)
   }, [mutate])
   const session = entering.data
-  if (session?.has_password === false) return <PasswordForm done={() => goOn({ ...session, has_password: true })} />
+  if (session?.has_password === false) return <PasswordForm done={() => goOn(session)} />
   return (
     <EntryFrame title={t.enterTitle}>
       <Stack gap="md" align="start">

@@ -4,9 +4,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRouter, useSearch } from "@tanstack/react-router"
 import { type FormEvent, useState } from "react"
 import { hasCode } from "../api/call-error.ts"
+import { sessionSignIn } from "../api/console/session.ts"
+import type { SignInRequest } from "../api/console/types/session.model.ts"
 import { useTexts } from "../i18n.tsx"
 import { Problem } from "../parts/problem.tsx"
-import { signIn } from "./confirm.ts"
 import { EntryFrame } from "./entry-frame.tsx"
 import { Notice } from "./notice.tsx"
 import { signInByPasskey } from "./passkey.ts"
@@ -49,7 +50,7 @@ export const SignInPage = () => {
   const entered = useEntered()
   const [email, setEmail] = useState("")
   const [password, setPassword] = useState("")
-  const entering = useMutation({ mutationFn: signIn, onSuccess: entered })
+  const entering = useMutation({ mutationFn: (body: SignInRequest) => sessionSignIn(body), onSuccess: entered })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     entering.mutate({ email, password })
