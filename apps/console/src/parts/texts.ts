@@ -20,6 +20,8 @@ export const texts = defineTexts({
   },
   code: { fr: "Code", en: "Code" },
   request: { fr: "Demande", en: "Request" },
+  abort: { fr: "Annuler", en: "Cancel" },
+  close: { fr: "Fermer", en: "Close" },
   none: { fr: "aucun", en: "none" },
   zone: { fr: (zone: string) => `heure de ${zone}`, en: (zone: string) => `time of ${zone}` }
 })

@@ -1,0 +1,72 @@
+import { Button, Group, Modal, Stack, TextInput } from "@mantine/core"
+import { type FormEvent, type ReactNode, useState } from "react"
+import { useTexts } from "../i18n.tsx"
+import { Problem } from "./problem.tsx"
+import { texts } from "./texts.ts"
+
+interface Props {
+  readonly title: string
+  /** What the action costs. */
+  readonly children: ReactNode
+  /** The verb of the button. */
+  readonly action: string
+  readonly isDangerous?: boolean
+  readonly isPending: boolean
+  readonly error: unknown
+  readonly act: () => void
+  readonly close: () => void
+  /** A text that the user has to type first, for what cannot be undone. */
+  readonly typed?: { readonly label: string; readonly text: string }
+}
+
+const Form = ({ act, action, children, close, error, isDangerous = false, isPending, typed }: Omit<Props, "title">) => {
+  const t = useTexts(texts)
+  const [text, setText] = useState("")
+  const isAllowed = typed === undefined || text.trim() === typed.text
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isAllowed) act()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm" fz="md">
+        {children}
+        {typed === undefined ? null : (
+          <TextInput
+            label={typed.label}
+            data-autofocus
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+        {error === null ? null : <Problem error={error} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={close}>
+            {t.abort}
+          </Button>
+          <Button
+            type="submit"
+            loading={isPending}
+            disabled={!isAllowed}
+            {...(isDangerous ? { color: "red" } : {})}
+            {...(typed === undefined ? { "data-autofocus": true } : {})}
+          >
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Asks before an action, and says what it costs. It is shown as long as it is rendered. */
+export const ConfirmDialog = ({ title, ...form }: Props) => {
+  const t = useTexts(texts)
+  return (
+    <Modal opened onClose={form.close} title={title} closeButtonProps={{ "aria-label": t.close }}>
+      <Form {...form} />
+    </Modal>
+  )
+}
