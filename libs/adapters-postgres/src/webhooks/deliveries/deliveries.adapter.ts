@@ -7,7 +7,9 @@ import {
   type Delivery,
   DeliveryId,
   type DeliveryQuery,
+  type EndpointActivity,
   type ReplayStep,
+  type SentEvent,
   DeliveryUnknown,
   NothingToRetry
 } from "@trajet/domain/webhooks/deliveries"
@@ -19,8 +21,12 @@ import {
   countReplay,
   type DeliveryRow,
   findDelivery,
+  type HourRow,
   listDeliveries,
+  readActivity,
   readAttempts,
+  readSent,
+  type SentRow,
   replayDeliveries,
   retryDelivery
 } from "./deliveries.statements.ts"
@@ -49,6 +55,17 @@ const attemptOf = (row: AttemptRow): Attempt => ({
   durationMillis: row.duration_millis,
   answer: row.answer
 })
+
+const sentOf = (row: SentRow | undefined): Option.Option<SentEvent> =>
+  row === undefined || row.data === null
+    ? Option.none()
+    : Option.some({ id: EventId(row.id), type: row.type, createdAt: row.created_at, data: row.data })
+
+const activityOf = (rows: ReadonlyArray<HourRow>, most: number): EndpointActivity => {
+  const hours = rows.map(({ p50, p95, ...counted }) => ({ ...counted, p50Millis: p50, p95Millis: p95 }))
+  const counted = hours.reduce((sum, { succeeded, failed }) => sum + succeeded + failed, 0)
+  return { hours, isComplete: counted < most }
+}
 
 const rowOf = (database: Database["Service"], tenant: Tenant, id: DeliveryId) =>
   isUuid(id) ? database.run(findDelivery, { ...tenant, id }) : Effect.succeed([])
@@ -97,6 +114,14 @@ const make = Effect.gen(function* () {
       isUuid(id)
         ? database.run(readAttempts, { ...tenant, id }).pipe(Effect.map((rows) => rows.map(attemptOf)))
         : Effect.succeed([]),
+    sent: (tenant, id) =>
+      isUuid(id)
+        ? database.run(readSent, { ...tenant, id }).pipe(Effect.map(([row]) => sentOf(row)))
+        : Effect.succeedNone,
+    activity: (tenant, endpointId, most) =>
+      isUuid(endpointId)
+        ? database.run(readActivity, { ...tenant, endpointId, most }).pipe(Effect.map((rows) => activityOf(rows, most)))
+        : Effect.succeed({ hours: [], isComplete: true }),
     retry: Effect.fnUntraced(function* (tenant, id, by) {
       const again = isUuid(id) && (yield* beginAgain(database, tenant, id, by))
       return yield* retryResult(again, (yield* rowOf(database, tenant, id))[0])

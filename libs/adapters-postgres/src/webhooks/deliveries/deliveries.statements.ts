@@ -1,4 +1,5 @@
 import type { KeyId, RequestId, Tenant } from "@trajet/domain/access"
+import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import type { EventType } from "@trajet/domain/events"
 import type { Instant } from "@trajet/domain/time"
 import type {
@@ -105,6 +106,49 @@ SELECT a.attempt, a.started_at, a.status_code, a.error, a.duration_millis, a.ans
 FROM delivery d JOIN attempt a ON a.endpoint_id = d.endpoint_id AND a.event_at = d.event_at
 WHERE ${byId($)}
 ORDER BY a.attempt`
+)
+
+export interface SentRow {
+  readonly id: string
+  readonly type: EventType
+  readonly created_at: Instant
+  readonly data: string | null
+}
+
+// The same text as of a claim: an erasure keeps data of its own for deliveries that have not ended.
+export const readSent = statement<ById, SentRow>()(
+  "delivery.sent",
+  ($) => sql`
+SELECT d.event_id AS id, d.event_type AS type, d.event_at AS created_at, coalesce(d.kept_data, v.data) AS data
+FROM delivery d LEFT JOIN event v
+  ON v.group_id = d.group_id AND v.environment = d.environment AND v.created_at = d.event_at
+WHERE ${byId($)}`
+)
+
+export interface HourRow {
+  readonly hour: Instant
+  readonly succeeded: number
+  readonly failed: number
+  readonly p50: number
+  readonly p95: number
+}
+
+/** Reads the newest attempts in the order of their index, so that an endpoint with millions of them costs no more. */
+export const readActivity = statement<Tenant & { readonly endpointId: EndpointId; readonly most: number }, HourRow>()(
+  "delivery.activity",
+  ($) => sql`
+SELECT date_trunc('hour', newest.started_at) AS hour, count(*) FILTER (WHERE newest.error IS NULL)::int AS succeeded,
+  count(newest.error)::int AS failed,
+  percentile_disc(0.5) WITHIN GROUP (ORDER BY newest.duration_millis) AS p50,
+  percentile_disc(0.95) WITHIN GROUP (ORDER BY newest.duration_millis) AS p95
+FROM (
+  SELECT a.started_at, a.error, a.duration_millis
+  FROM webhook_endpoint e JOIN attempt a ON a.endpoint_id = e.id
+  WHERE e.id = ${$("endpointId")}::uuid AND e.group_id = ${$("groupId")}::uuid AND e.environment = ${$("environment")}::text
+    AND a.event_at > now() + ${leadOf(sql`e.group_id`, sql`e.environment`)} - interval '7 days'
+  ORDER BY a.event_at DESC LIMIT ${$("most")}::int
+) AS newest
+GROUP BY 1 ORDER BY 1`
 )
 
 export interface RetryInput extends ById {

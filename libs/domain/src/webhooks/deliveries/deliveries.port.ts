@@ -4,7 +4,7 @@ import type { Caller } from "../../access/caller.model.ts"
 import type { Tenant } from "../../access/tenant.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import type { Attempt, Delivery, DeliveryId, DeliveryStatus } from "./delivery.model.ts"
-import type { SubscribableType } from "../../events/event.model.ts"
+import type { EventId, EventType, SubscribableType } from "../../events/event.model.ts"
 import type { EndpointId } from "../endpoints/endpoint.model.ts"
 import type { DeliveryUnknown, NothingToRetry } from "./deliveries.errors.ts"
 
@@ -50,6 +50,33 @@ export interface ReplayStepResult extends ReplayCount {
   readonly lastDueAt: Instant | null
 }
 
+/** The event of a delivery, from which each attempt makes its body. */
+export interface SentEvent {
+  readonly id: EventId
+  readonly type: EventType
+  readonly createdAt: Instant
+  /** JSON text. */
+  readonly data: string
+}
+
+/** The attempts at an endpoint that started in one hour. */
+export interface HourOfAttempts {
+  /** Start of the hour, UTC. */
+  readonly hour: Instant
+  readonly succeeded: number
+  readonly failed: number
+  /** Median duration of all attempts. */
+  readonly p50Millis: number
+  readonly p95Millis: number
+}
+
+export interface EndpointActivity {
+  /** Oldest first, without hours that have no attempts. */
+  readonly hours: ReadonlyArray<HourOfAttempts>
+  /** False if there were more attempts than are counted; the oldest are then left out. */
+  readonly isComplete: boolean
+}
+
 /** The deliveries of a tenant, for clients and the administration. */
 export class Deliveries extends Context.Service<
   Deliveries,
@@ -59,6 +86,14 @@ export class Deliveries extends Context.Service<
     readonly find: (tenant: Tenant, id: DeliveryId) => Effect.Effect<Option.Option<Delivery>, StoreUnavailable>
     /** Oldest first. */
     readonly attempts: (tenant: Tenant, id: DeliveryId) => Effect.Effect<ReadonlyArray<Attempt>, StoreUnavailable>
+    /** None if the delivery or its event is gone. */
+    readonly sent: (tenant: Tenant, id: DeliveryId) => Effect.Effect<Option.Option<SentEvent>, StoreUnavailable>
+    /** The newest `most` attempts at an endpoint, of events of the last seven days. */
+    readonly activity: (
+      tenant: Tenant,
+      endpointId: EndpointId,
+      most: number
+    ) => Effect.Effect<EndpointActivity, StoreUnavailable>
     /**
      * Makes a failed or dead delivery pending, with a new budget. Keeps a pending or held one. The audit row names the
      * API key, or none for the administration.

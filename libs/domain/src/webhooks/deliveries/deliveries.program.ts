@@ -2,6 +2,7 @@ import { Effect, Option } from "effect"
 import type { Caller } from "../../access/caller.model.ts"
 import { Groups } from "../../access/groups.port.ts"
 import { Environment, type Tenant } from "../../access/tenant.model.ts"
+import type { EventType } from "../../events/event.model.ts"
 import { CursorInvalid } from "../../events/cursor.errors.ts"
 import { openCursor, sealCursor } from "../../events/open-cursor.program.ts"
 import { isUuid } from "../../text/uuid.rules.ts"
@@ -20,6 +21,8 @@ export interface ListDeliveries {
   readonly status: DeliveryStatus | null
   /** Only deliveries of this endpoint. Clients list the deliveries of all endpoints. */
   readonly endpointId?: EndpointId
+  /** Only deliveries of events of this type. A page may then have fewer items although there is a next one. */
+  readonly type?: EventType | null
 }
 
 export interface DeliveryPage {
@@ -32,21 +35,52 @@ const positionOf = (text: string): DeliveryQuery["olderThan"] => {
   return eventAt === undefined || id === undefined ? null : { eventAt: Instant(eventAt), id: DeliveryId(id) }
 }
 
-/** Reads a page of the tenant's deliveries, those of the newest events first. Fails with `CursorInvalid`. */
-export const listDeliveries = Effect.fn("listDeliveries")(function* (tenant: Tenant, asked: ListDeliveries) {
+const pageMax = 200
+
+/** Pages that a list of one type reads at most, because no index has the type. */
+const scannedPagesMax = 5
+
+interface Found {
+  readonly found: ReadonlyArray<Delivery>
+  /** The last delivery that was looked at; null if none is left. */
+  readonly scannedTo: DeliveryQuery["olderThan"]
+}
+
+/** Reads up to `query.limit` deliveries of events of a type, and looks at 1,000 deliveries at most. */
+const findOfType = Effect.fnUntraced(function* (tenant: Tenant, query: DeliveryQuery, type: EventType) {
   const deliveries = yield* Deliveries
-  const { limit, cursor, status, endpointId = null } = asked
-  const scope = { list: "deliveries", holder: tenant, filters: JSON.stringify([status, endpointId]) } as const
-  const olderThan = cursor === null ? null : positionOf(yield* openCursor(scope, cursor))
-  if (cursor !== null && olderThan === null) return yield* new CursorInvalid()
-  const found = yield* deliveries.list(tenant, { status, endpointId, olderThan, limit: limit + 1 })
-  const page = found.slice(0, limit)
-  const last = page.at(-1)
-  const nextCursor = found.length > limit && last ? yield* sealCursor(scope, `${last.eventAt} ${last.id}`) : null
-  return { deliveries: page, nextCursor } satisfies DeliveryPage
+  const found: Array<Delivery> = []
+  let { olderThan } = query
+  for (let pages = 0; pages < scannedPagesMax && found.length < query.limit; pages++) {
+    const page = yield* deliveries.list(tenant, { ...query, olderThan, limit: pageMax })
+    found.push(...page.filter(({ eventType }) => eventType === type))
+    const last = page.at(-1)
+    if (last === undefined || page.length < pageMax) return { found, scannedTo: null } satisfies Found
+    olderThan = { eventAt: last.eventAt, id: last.id }
+  }
+  return { found, scannedTo: olderThan } satisfies Found
 })
 
-const pageMax = 200
+const findAny = Effect.fnUntraced(function* (tenant: Tenant, query: DeliveryQuery) {
+  const found = yield* Deliveries.use((deliveries) => deliveries.list(tenant, query))
+  return { found, scannedTo: null } satisfies Found
+})
+
+/** Reads a page of the tenant's deliveries, those of the newest events first. Fails with `CursorInvalid`. */
+export const listDeliveries = Effect.fn("listDeliveries")(function* (tenant: Tenant, asked: ListDeliveries) {
+  const { limit, cursor, status, endpointId = null, type = null } = asked
+  const filters = JSON.stringify([status, endpointId, ...(type === null ? [] : [type])])
+  const scope = { list: "deliveries", holder: tenant, filters } as const
+  const olderThan = cursor === null ? null : positionOf(yield* openCursor(scope, cursor))
+  if (cursor !== null && olderThan === null) return yield* new CursorInvalid()
+  const query: DeliveryQuery = { status, endpointId, olderThan, limit: limit + 1 }
+  const { found, scannedTo }: Found = yield* type === null ? findAny(tenant, query) : findOfType(tenant, query, type)
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  const next = found.length > limit && last ? last : scannedTo
+  const nextCursor = next === null ? null : yield* sealCursor(scope, `${next.eventAt} ${next.id}`)
+  return { deliveries: page, nextCursor } satisfies DeliveryPage
+})
 
 /**
  * Lists up to `most` deliveries of an endpoint, those of the newest events first, for the administration, which does

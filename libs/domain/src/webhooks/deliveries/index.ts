@@ -2,12 +2,15 @@ export { DeliveryUnknown, NothingToRetry } from "./deliveries.errors.ts"
 export {
   Deliveries,
   type DeliveryQuery,
+  type EndpointActivity,
+  type HourOfAttempts,
   type ReplayCount,
   type ReplayStepResult,
   type ReplayRange,
-  type ReplayStep
+  type ReplayStep,
+  type SentEvent
 } from "./deliveries.port.ts"
-export { findDelivery, listDeliveries, listDeliveriesOf, retryDelivery } from "./deliveries.program.ts"
+export { findDelivery, listDeliveries, listDeliveriesOf, retryDelivery, showDelivery } from "./deliveries.program.ts"
 export {
   type Attempt,
   AttemptError,
@@ -29,5 +32,6 @@ export {
   leaseExpiredError,
   lostLeasesMax
 } from "./delivery.rules.ts"
+export { checkSignature, inspectDelivery, showEndpoint } from "./inspect-delivery.program.ts"
 export { countReplay, type PacedReplayOrder, replayDeliveries, type ReplayProgress } from "./replay.program.ts"
 export { attemptSchedule, attemptsMax } from "./schedule.rules.ts"

@@ -8,3 +8,11 @@ export {
   signingSecretOf,
   verifySignature
 } from "./signature.rules.ts"
+export {
+  checkPastedSignature,
+  type KnownSignatures,
+  type PastedDelivery,
+  type SignatureProblem,
+  type SignatureScheme,
+  type SignatureVerdict
+} from "./signature-check.rules.ts"

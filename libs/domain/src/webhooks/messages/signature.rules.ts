@@ -30,11 +30,18 @@ const wholeKey = (secret: string): Uint8Array => {
 
 const decodedKey = (secret: string): Uint8Array => Result.getOrThrow(Base64.decode(secret.slice(secretPrefix.length)))
 
-const signature = (hmac: HmacSha256, secret: string, timestamp: string, body: string): string =>
+/** The value of `X-SVC-Signature` (WHK-12). */
+export const signatureOf = (hmac: HmacSha256, secret: string, timestamp: string, body: string): string =>
   `sha256=${Hex.encode(hmac(wholeKey(secret), `${timestamp}.${body}`))}`
 
-const standardSignature = (hmac: HmacSha256, secret: string, id: string, timestamp: string, body: string): string =>
-  `v1,${Base64.encode(hmac(decodedKey(secret), `${id}.${timestamp}.${body}`))}`
+/** One signature of `webhook-signature`. */
+export const standardSignatureOf = (
+  hmac: HmacSha256,
+  secret: string,
+  id: string,
+  timestamp: string,
+  body: string
+): string => `v1,${Base64.encode(hmac(decodedKey(secret), `${id}.${timestamp}.${body}`))}`
 
 export interface DeliveryToSign {
   readonly deliveryId: DeliveryId
@@ -57,12 +64,12 @@ export const deliveryHeaders = (
   { deliveryId, eventType, timestampSeconds, body, secret, others }: DeliveryToSign
 ): ReadonlyArray<readonly [name: string, value: string]> => {
   const timestamp = String(timestampSeconds)
-  const listed = [secret, ...others].map((each) => standardSignature(hmac, each, deliveryId, timestamp, body))
+  const listed = [secret, ...others].map((each) => standardSignatureOf(hmac, each, deliveryId, timestamp, body))
   return [
     ["X-SVC-Event-Type", eventType],
     ["X-SVC-Delivery-Id", deliveryId],
     ["X-SVC-Timestamp", timestamp],
-    ["X-SVC-Signature", signature(hmac, secret, timestamp, body)],
+    ["X-SVC-Signature", signatureOf(hmac, secret, timestamp, body)],
     ["webhook-id", deliveryId],
     ["webhook-timestamp", timestamp],
     ["webhook-signature", listed.join(" ")]
@@ -80,8 +87,8 @@ export interface ReceivedDelivery {
   readonly nowSeconds: number
 }
 
-// Constant time: compares every character, so that the duration does not show where two texts differ.
-const sameText = (left: string, right: string): boolean => {
+/** Compares in constant time: every character, so that the duration does not show where two texts differ. */
+export const sameText = (left: string, right: string): boolean => {
   if (left.length !== right.length) return false
   let difference = 0
   for (let i = 0; i < left.length; i++) difference |= left.charCodeAt(i) ^ right.charCodeAt(i)
@@ -112,7 +119,7 @@ const checkOneOf = (
 export const verifySignature = (hmac: HmacSha256, received: ReceivedDelivery): Result.Result<void, SignatureRefused> =>
   Result.flatMap(checkTimestamp(received.timestamp, received.nowSeconds), () =>
     checkOneOf([received.signature], received.secrets, (secret) =>
-      signature(hmac, secret, received.timestamp, received.body)
+      signatureOf(hmac, secret, received.timestamp, received.body)
     )
   )
 
@@ -126,6 +133,6 @@ export const verifyStandardSignature = (
 ): Result.Result<void, SignatureRefused> =>
   Result.flatMap(checkTimestamp(received.timestamp, received.nowSeconds), () =>
     checkOneOf(received.signature.split(" "), received.secrets, (secret) =>
-      standardSignature(hmac, secret, received.id, received.timestamp, received.body)
+      standardSignatureOf(hmac, secret, received.id, received.timestamp, received.body)
     )
   )

@@ -14,6 +14,7 @@ import {
   NothingToRetry
 } from "@trajet/domain/webhooks/deliveries"
 import { Effect, Option, Result } from "effect"
+import { activityOf, sentOf } from "./delivery-inspection.fake.ts"
 import { later, type StoredEvent, type StoreState } from "../../store/store-state.fake.ts"
 import {
   isSubscribed,
@@ -157,6 +158,9 @@ export const deliveriesOn = (state: StoreState): Deliveries["Service"] => {
       state.transaction(() =>
         Option.match(found(webhooks, tenant, id), { onNone: () => [], onSome: ({ log }) => log })
       ),
+    sent: (tenant, id) => state.transaction(() => Option.map(found(webhooks, tenant, id), sentOf)),
+    activity: (tenant, endpointId, most) =>
+      state.transaction((now) => activityOf(state, now, { tenant, endpointId, most })),
     retry: (tenant, id, by) =>
       state.transaction((now) => retry(state, now, tenant, id, by)).pipe(Effect.flatMap(Effect.fromResult)),
     countReplay: (tenant, range) => state.transaction(() => countReplay(state, tenant, range)),

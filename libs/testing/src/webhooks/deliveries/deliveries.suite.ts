@@ -13,6 +13,7 @@ import { EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Option } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import { deliveryCreationSuite } from "../dispatching/delivery-creation.suite.ts"
+import { deliveryInspectionSuite } from "./delivery-inspection.suite.ts"
 import { replaySuite } from "./replay.suite.ts"
 import { contents, newTenant, StoreInside, type StoreTests, tenantAndStrangers } from "../../store/store.suite.ts"
 import {
@@ -224,6 +225,7 @@ export const deliveriesSuite = (it: StoreTests) =>
     listing(it)
     retrying(it)
     replaySuite(it)
+    deliveryInspectionSuite(it)
 
     it.effect("list their attempts, oldest first", () =>
       Effect.gen(function* () {
