@@ -15,6 +15,7 @@ import type { ClientNeeds, Route } from "./edge/route.ts"
 import { type ConsoleRoute, ofConsole, type VisitorRoute } from "./edge/session/console-routes.ts"
 import { makeLimitFailures } from "./edge/session/limit-failures.ts"
 import { makeSessionDoors, visitorDoor } from "./edge/session/session-door.ts"
+import { keyRoutes } from "./handlers/console/keys.handlers.ts"
 import { sessionRoutes, visitorRoutes } from "./handlers/console/session.handlers.ts"
 import { depositRoute, operationsDepositRoute } from "./handlers/deposits.handlers.ts"
 import { photoRoute } from "./handlers/operations/inspection-parts.handlers.ts"
@@ -64,6 +65,9 @@ const operationsApp = (edge: EdgeOptions, { operations }: Doors, options: Consol
   )
 ]
 
+/** The console's own endpoints for the users of client groups. */
+const groupRoutes = [...keyRoutes]
+
 /**
  * What the pages of the console call: the console's own endpoints, and every endpoint of clients and of operations by a
  * session in place of a key (CON-5).
@@ -81,6 +85,11 @@ export const consoleApp = Effect.fnUntraced(function* (edge: EdgeOptions, settin
     ...visitorRoutes(signIn).map((route) =>
       serve<ConsoleServices<typeof route>, ConsoleAccess, Visitor>(edge, visitorDoor, route)
     ),
+    ...(options.apis.includes("client")
+      ? groupRoutes.map((route) =>
+          serve<ConsoleServices<typeof route>, ConsoleAccess, UserCaller>(edge, doors.users, route)
+        )
+      : []),
     ...(options.apis.includes("client") ? clientApp(edge, doors, settings, options) : []),
     ...(options.apis.includes("operations") ? operationsApp(edge, doors, options) : [])
   ]

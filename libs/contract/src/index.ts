@@ -12,6 +12,7 @@ export {
 } from "./console/console-access.ts"
 export { consoleProblemCatalogue, type ConsoleProblemCode } from "./console/console-problems.ts"
 export { ConsoleApi } from "./console/console-api.contract.ts"
+export { CreatedKey, CreateKeyRequest, KeyList, KeyShown } from "./console/keys.model.ts"
 export { ConfirmationRequest, SessionShown, SignInRequest, UserShown } from "./console/session.model.ts"
 export { OperationsApi } from "./operations-api.contract.ts"
 export { rolesFor } from "./operations/roles.ts"

@@ -1,4 +1,10 @@
-import type { OutcomeUnknown, StoredDocumentUnreadable, StoreUnavailable } from "@trajet/domain/access"
+import type {
+  KeyExpiryPast,
+  KeyUnknown,
+  OutcomeUnknown,
+  StoredDocumentUnreadable,
+  StoreUnavailable
+} from "@trajet/domain/access"
 import type { BillingUnavailable, BillingStateUnavailable } from "@trajet/domain/billing"
 import type { ClockBusy, ClockStopped, ClockTooFar, ResetUnfinished } from "@trajet/domain/clock"
 import type { DocumentsFailed, LinkRefused, StorageUnavailable } from "@trajet/domain/documents"
@@ -61,6 +67,7 @@ import type {
   UserUnknown
 } from "@trajet/domain/users"
 import type { DeliveryUnknown, NothingToRetry } from "@trajet/domain/webhooks/deliveries"
+import type { EndpointUnknown, RotationRefused, TooManyEndpoints, UrlRefused } from "@trajet/domain/webhooks/endpoints"
 
 /** Failures of a dependency, which are answered 502. `outage.ts` names the dependency of each. */
 export type DomainOutage =
@@ -85,6 +92,10 @@ export type UserRefusal =
   | UserLinkRefused
   | UserRoleNotAllowed
   | UserUnknown
+
+/** Refusals of changes of keys, endpoints and deliveries in the console. */
+export type IntegrationRefusal =
+  EndpointUnknown | KeyExpiryPast | KeyUnknown | RotationRefused | TooManyEndpoints | UrlRefused
 
 /** Refusals of a request. */
 export type DomainRefusal =
@@ -148,6 +159,7 @@ export type DomainRefusal =
   | TripInvoiced
   | ValidationNotDue
   | ValidationNotPending
+  | IntegrationRefusal
   | UserRefusal
 
 export type DomainFailure = DomainOutage | DomainRefusal

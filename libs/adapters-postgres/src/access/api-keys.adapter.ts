@@ -129,7 +129,8 @@ const revokeKeyOf = statement<{ readonly groupId: GroupId; readonly id: KeyId } 
   ($) => sql`
 WITH k AS (
   UPDATE api_key SET revoked_at = coalesce(revoked_at, clock_timestamp())
-  WHERE id = ${$("id")}::uuid AND group_id = ${$("groupId")}::uuid RETURNING *
+  WHERE id = ${$("id")}::uuid AND group_id = ${$("groupId")}::uuid AND user_id IS NULL
+  RETURNING *
 ), audited AS (
   INSERT INTO audit (group_id, environment, key_id, action, target, request_id, ip)
   SELECT group_id, environment, ${$("byKeyId")}::uuid, 'key.revoke', id::text, ${$("requestId")}::text, ${$("ip")}::text

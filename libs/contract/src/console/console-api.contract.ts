@@ -1,4 +1,5 @@
 import { HttpApi, OpenApi } from "effect/http-api"
+import { KeysApi } from "./keys.contract.ts"
 import { SessionApi } from "./session.contract.ts"
 
 /**
@@ -7,6 +8,7 @@ import { SessionApi } from "./session.contract.ts"
  */
 export class ConsoleApi extends HttpApi.make("trajet-console")
   .add(SessionApi)
+  .add(KeysApi)
   .annotateMerge(
     OpenApi.annotations({
       title: "Trajet console",

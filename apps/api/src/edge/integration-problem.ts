@@ -1,0 +1,33 @@
+import { ApiProblem, invalidField, notFound } from "./problem.ts"
+import type { IntegrationRefusal } from "./domain-failure.model.ts"
+
+const tags: ReadonlySet<string> = new Set<IntegrationRefusal["_tag"]>([
+  "EndpointUnknown",
+  "KeyExpiryPast",
+  "KeyUnknown",
+  "RotationRefused",
+  "TooManyEndpoints",
+  "UrlRefused"
+])
+
+export const isIntegrationRefusal = (failure: { readonly _tag: string }): failure is IntegrationRefusal =>
+  tags.has(failure._tag)
+
+const conflict = (detail: string) => new ApiProblem({ status: 409, code: null, detail })
+
+/** The problem that answers a refusal about keys, endpoints and deliveries in the console. */
+export const integrationProblem = (failure: IntegrationRefusal): ApiProblem => {
+  switch (failure._tag) {
+    case "EndpointUnknown":
+      return notFound("there is no such webhook endpoint in this environment of your group")
+    case "KeyUnknown":
+      return notFound("your group has no such key")
+    case "KeyExpiryPast":
+      return invalidField("expires_at", "invalid", failure.message)
+    case "UrlRefused":
+      return invalidField("url", "invalid", failure.message)
+    case "RotationRefused":
+    case "TooManyEndpoints":
+      return conflict(failure.message)
+  }
+}
