@@ -17,7 +17,7 @@ const members = {
   last_used_at: Schema.NullOr(Instant).annotate({ description: "The last request with the key, to about a second" })
 }
 
-/** A key of a group, without the key itself (CON-30). */
+/** A key of a group, without the key itself. */
 export const KeyShown = Schema.Struct(members).annotate({ identifier: "KeyShown" })
 export type KeyShown = typeof KeyShown.Type
 
