@@ -97,6 +97,9 @@ export type UserRefusal =
 export type IntegrationRefusal =
   EndpointUnknown | KeyExpiryPast | KeyUnknown | RotationRefused | TooManyEndpoints | UrlRefused
 
+/** Refusals that only the console's own endpoints answer. */
+export type ConsoleRefusal = IntegrationRefusal | UserRefusal
+
 /** Refusals of a request. */
 export type DomainRefusal =
   | AdjustmentNotAllowed
@@ -159,7 +162,6 @@ export type DomainRefusal =
   | TripInvoiced
   | ValidationNotDue
   | ValidationNotPending
-  | IntegrationRefusal
-  | UserRefusal
+  | ConsoleRefusal
 
 export type DomainFailure = DomainOutage | DomainRefusal

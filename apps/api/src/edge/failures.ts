@@ -6,11 +6,10 @@ import type { InputRefused } from "@trajet/domain/ordering"
 import { StoreUnavailable } from "@trajet/domain/access"
 import type { ProblemCode } from "@trajet/contract"
 import { clockProblem, isClockRefusal } from "./clock-problem.ts"
-import type { DomainFailure, IntegrationRefusal, UserRefusal } from "./domain-failure.model.ts"
+import type { ConsoleRefusal, DomainFailure } from "./domain-failure.model.ts"
 import { invalidGrid } from "./grid-problem.ts"
 import { isOutage } from "./outage.ts"
-import { integrationProblem, isIntegrationRefusal } from "./integration-problem.ts"
-import { isUserRefusal, userProblem } from "./user-problem.ts"
+import { consoleRefusalProblem, isConsoleRefusal } from "./console-problem.ts"
 import { ApiProblem, coded, invalidField, notFound } from "./problem.ts"
 
 /** The failures that this file turns into answers. */
@@ -179,10 +178,7 @@ const unknown = [
 type Unknown = Extract<DomainFailure, { readonly _tag: (typeof unknown)[number] }>
 const isUnknown = (failure: Failure): failure is Unknown => unknown.some((tag) => tag === failure._tag)
 
-const answerTo = (
-  failure: Exclude<Failure, UserRefusal | IntegrationRefusal>,
-  operation: UnknownOutcome
-): ApiProblem => {
+const answerTo = (failure: Exclude<Failure, ConsoleRefusal>, operation: UnknownOutcome): ApiProblem => {
   if (isPlain(failure)) return coded(plainCodes[failure._tag], failure.message)
   if (isPartRefusal(failure)) return partRefusal(failure)
   if (isClockRefusal(failure)) return clockProblem(failure)
@@ -245,9 +241,7 @@ const answerTo = (
 
 /** Turns a failure into its answer. The answer of an outage keeps the failure, so that the log can show the reason. */
 export const problemOf = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
-  if (isUserRefusal(failure)) return userProblem(failure)
-  if (isIntegrationRefusal(failure)) return integrationProblem(failure)
-  const problem = answerTo(failure, operation)
+  const problem = isConsoleRefusal(failure) ? consoleRefusalProblem(failure) : answerTo(failure, operation)
   if (failure._tag === "ApiProblem" || !isOutage(failure) || problem.because !== undefined) return problem
   const { status, code, detail, outcome_unknown } = problem
   return new ApiProblem({ status, code, detail, ...(outcome_unknown ? { outcome_unknown } : {}), because: failure })
