@@ -19,6 +19,7 @@ const inRealTime: ReadonlyArray<string> = [
   "operations/feed/feeds.program.ts",
   "operations/lists/count-missions.program.ts",
   "operations/lists/list-all-missions.program.ts",
+  "webhooks/deliveries/inspect-delivery.program.ts",
   "webhooks/deliveries/replay.program.ts",
   "webhooks/dispatching/delivery-worker.program.ts",
   "webhooks/endpoints/test-endpoint.program.ts"
