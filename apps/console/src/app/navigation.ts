@@ -1,12 +1,12 @@
-import { IconTruck } from "@tabler/icons-react"
+import { IconKey, IconTruck } from "@tabler/icons-react"
 import type { Role } from "../session/session.ts"
 import type { texts } from "./texts.ts"
 
-type Label = keyof typeof texts.fr & "missions"
+type Label = keyof typeof texts.fr & ("missions" | "keys")
 
 /** A page in the sidebar. */
 export interface NavigationEntry {
-  readonly to: "/missions"
+  readonly to: "/missions" | "/keys"
   readonly label: Label
   readonly icon: typeof IconTruck
   readonly roles: ReadonlyArray<Role>
@@ -14,5 +14,6 @@ export interface NavigationEntry {
 
 /** The pages of the sidebar, in their order. Users see those of their role. */
 export const navigation: ReadonlyArray<NavigationEntry> = [
-  { to: "/missions", label: "missions", icon: IconTruck, roles: ["member", "administrator"] }
+  { to: "/missions", label: "missions", icon: IconTruck, roles: ["member", "administrator"] },
+  { to: "/keys", label: "keys", icon: IconKey, roles: ["administrator"] }
 ]

@@ -1,4 +1,5 @@
 import { createRoute, createRouter, redirect } from "@tanstack/react-router"
+import { keyRoutes } from "../keys/routes.tsx"
 import { missionRoutes } from "../missions/routes.tsx"
 import { sessionRoutes } from "../session/routes.tsx"
 import { NotFoundPage, PageFailed } from "./failed-pages.tsx"
@@ -12,7 +13,10 @@ const startRoute = createRoute({
   }
 })
 
-const tree = rootRoute.addChildren([...sessionRoutes, signedInRoute.addChildren([startRoute, ...missionRoutes])])
+const tree = rootRoute.addChildren([
+  ...sessionRoutes,
+  signedInRoute.addChildren([startRoute, ...missionRoutes, ...keyRoutes])
+])
 
 /** The pages of the console by their paths under `/console`. */
 export const router = createRouter({

@@ -32,6 +32,7 @@ export const texts = defineTexts({
   operator: { fr: "Exploitation", en: "Operator" },
   missions: { fr: "Missions", en: "Missions" },
   newMission: { fr: "Nouvelle mission", en: "New mission" },
+  keys: { fr: "Clés d'API", en: "API keys" },
   documentation: { fr: "Documentation", en: "Documentation" },
   notFoundTitle: { fr: "Page introuvable", en: "Page not found" },
   notFoundText: {

@@ -21,6 +21,8 @@ export const texts = defineTexts({
   code: { fr: "Code", en: "Code" },
   request: { fr: "Demande", en: "Request" },
   abort: { fr: "Annuler", en: "Cancel" },
+  live: { fr: "Production", en: "Live" },
+  test: { fr: "Test", en: "Test" },
   close: { fr: "Fermer", en: "Close" },
   none: { fr: "aucun", en: "none" },
   zone: { fr: (zone: string) => `heure de ${zone}`, en: (zone: string) => `time of ${zone}` }

@@ -1,0 +1,70 @@
+import type { CreateKeyRequest, KeyShown } from "../api/console/types/keys.model.ts"
+import { zone } from "../parts/time.rules.ts"
+
+export const expiries = ["90", "30", "365", "never", "day"] as const
+export type Expiry = (typeof expiries)[number]
+
+/** The fields of the form that creates a key. */
+export interface KeyForm {
+  readonly label: string
+  readonly environment: CreateKeyRequest["environment"]
+  readonly canRead: boolean
+  readonly canWrite: boolean
+  readonly expiry: Expiry
+  /** `2027-01-15`, for the expiry `day`. */
+  readonly day: string
+}
+
+export const emptyForm = (environment: KeyForm["environment"]): KeyForm => ({
+  label: "",
+  environment,
+  canRead: true,
+  canWrite: false,
+  expiry: environment === "live" ? "365" : "90",
+  day: ""
+})
+
+const dayMillis = 86_400_000
+
+const hourInZone = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" })
+
+/** The first instant after a day in the time zone of the service; NaN if the text is no day. */
+const endOfDay = (day: string): number => {
+  const utc = Date.parse(`${day}T00:00:00Z`) + dayMillis
+  if (Number.isNaN(utc)) return utc
+  const shown = Date.parse(`${hourInZone.format(utc).replace(" ", "T")}:00Z`)
+  return utc - (shown - utc)
+}
+
+const expiresAt = ({ day, expiry }: KeyForm, now: number): number | null => {
+  if (expiry === "never") return null
+  return expiry === "day" ? endOfDay(day) : now + Number(expiry) * dayMillis
+}
+
+export type KeyFormProblem = "scopeMissing" | "dayPast"
+
+/** The request of a form, or what is wrong with the form. */
+export const keyRequest = (form: KeyForm, now: number): CreateKeyRequest | KeyFormProblem => {
+  const scopes: ReadonlyArray<CreateKeyRequest["scopes"][number]> = [
+    ...(form.canRead ? (["transports:read"] as const) : []),
+    ...(form.canWrite ? (["transports:write"] as const) : [])
+  ]
+  if (scopes.length === 0) return "scopeMissing"
+  const expires = expiresAt(form, now)
+  if (expires !== null && !(expires > now)) return "dayPast"
+  return {
+    label: form.label.trim(),
+    environment: form.environment,
+    scopes,
+    ...(expires === null ? {} : { expires_at: new Date(expires).toISOString() })
+  }
+}
+
+export const keyStates = ["active", "expired", "revoked"] as const
+export type KeyState = (typeof keyStates)[number]
+
+/** Whether a key works at a time, and why not. */
+export const keyState = (key: Pick<KeyShown, "expires_at" | "revoked_at">, now: number): KeyState => {
+  if (key.revoked_at !== null) return "revoked"
+  return key.expires_at !== null && Date.parse(key.expires_at) <= now ? "expired" : "active"
+}

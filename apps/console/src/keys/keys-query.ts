@@ -1,0 +1,10 @@
+import { queryOptions } from "@tanstack/react-query"
+import { keysList } from "../api/console/keys.ts"
+
+export const keysKey = ["keys"] as const
+
+/** The keys of the group in both environments, newest first. */
+export const keysQuery = queryOptions({
+  queryKey: keysKey,
+  queryFn: ({ signal }) => keysList({ signal })
+})
