@@ -26,11 +26,25 @@ const shades: MantineColorsTuple = [
   "#103b63"
 ]
 
+/** Grounds and lines of components in the dark theme: the blue greys of the palette. */
+const darkShades: MantineColorsTuple = [
+  "#e4e9f1",
+  "#c5cedb",
+  "#a6b1c1",
+  "#76839a",
+  "#3b4657",
+  "#2e3745",
+  "#1f2733",
+  "#1a202a",
+  "#12161d",
+  "#0d1016"
+]
+
 /** The theme of apps/console/DESIGN.md. */
 export const theme = createTheme({
   primaryColor: "brand",
   primaryShade: { light: 7, dark: 6 },
-  colors: { brand: shades },
+  colors: { brand: shades, dark: darkShades },
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
   fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
   fontSizes: { xs: "0.75rem", sm: "0.8125rem", md: "0.875rem", lg: "1rem", xl: "1.25rem" },
@@ -73,6 +87,8 @@ const themed = (theme: "light" | "dark"): Record<string, string> => {
     "--mantine-color-placeholder": colour("muted"),
     "--mantine-color-anchor": colour("accent"),
     "--mantine-color-error": colour("bad"),
+    "--mantine-color-default": colour("body"),
+    "--mantine-color-default-color": colour("text"),
     "--mantine-color-default-border": colour("outline"),
     "--mantine-color-default-hover": colour("hover"),
     "--mantine-color-gray-light-color": colour("text"),

@@ -1,33 +1,120 @@
+import { Button } from "@mantine/core"
+import { IconPlus } from "@tabler/icons-react"
+import { getRouteApi, Link } from "@tanstack/react-router"
 import { useMemo } from "react"
 import { transportsList } from "../api/client/transports.ts"
 import type { MissionListItem } from "../api/client/types/transports.model.ts"
 import { useLanguage, useTexts } from "../i18n.tsx"
-import { CopyableId } from "../parts/copyable-id.tsx"
 import type { Column } from "../parts/data-list.model.ts"
 import { DataList } from "../parts/data-list.tsx"
 import { money } from "../parts/money.ts"
 import { Page } from "../parts/page.tsx"
-import { Time } from "../parts/time.tsx"
+import { DayShown, Time } from "../parts/time.tsx"
 import { usePages } from "../parts/use-pages.ts"
+import { ListFilters } from "./list-filters.tsx"
+import { isFiltered, type ListSearch, queryOf } from "./list-search.ts"
+import classes from "./missions.module.css"
+import { MissionStatusBadge } from "./mission-status.tsx"
 import { texts } from "./texts.ts"
+
+const route = getRouteApi("/signed-in/missions")
+
+/** An address without the country, which is the same for nearly all. */
+const short = (address: string): string => address.replace(/, France$/u, "")
+
+const useColumns = (): ReadonlyArray<Column<MissionListItem>> => {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  return useMemo(
+    () => [
+      {
+        id: "number",
+        header: t.number,
+        width: 124,
+        cell: (row) => (
+          <>
+            <Link to="/missions/$id" params={{ id: row.id }} className={classes.number}>
+              {row.transport_id}
+            </Link>
+            {row.reference === null ? null : <div className={classes.second}>{row.reference}</div>}
+          </>
+        )
+      },
+      { id: "status", header: t.status, width: 150, cell: (row) => <MissionStatusBadge status={row.status} /> },
+      {
+        id: "way",
+        header: t.way,
+        cell: (row) => (
+          <>
+            <div className={classes.line}>{short(row.pickup.address)}</div>
+            <div className={classes.line}>
+              <span aria-hidden>→ </span>
+              {short(row.delivery.address)}
+            </div>
+          </>
+        )
+      },
+      {
+        id: "day",
+        header: t.day,
+        width: 118,
+        cell: (row) => (row.pickup.date === null ? "—" : <DayShown value={row.pickup.date} />)
+      },
+      { id: "vehicle", header: t.vehicle, width: 104, cell: (row) => row.vehicle.registration ?? "—" },
+      { id: "created", header: t.created, width: 158, cell: (row) => <Time value={row.created_at} /> },
+      {
+        id: "price",
+        header: t.price,
+        width: 108,
+        align: "end",
+        cell: (row) => (
+          <>
+            {money(row.price.amount_ht, language)}
+            {row.has_return ? <div className={classes.second}>{t.withReturn}</div> : null}
+          </>
+        )
+      }
+    ],
+    [language, t]
+  )
+}
+
+const NewButton = () => {
+  const t = useTexts(texts)
+  return (
+    <Button component={Link} to="/missions/new" leftSection={<IconPlus size={16} aria-hidden />}>
+      {t.newMission}
+    </Button>
+  )
+}
 
 /** The missions of the group, newest first. */
 export const MissionListPage = () => {
   const t = useTexts(texts)
-  const language = useLanguage()
-  const state = usePages(["missions"], (cursor, signal) => transportsList({ cursor }, { signal }))
-  const columns = useMemo(
-    (): ReadonlyArray<Column<MissionListItem>> => [
-      { id: "number", header: t.number, cell: (row) => <CopyableId value={row.transport_id} />, width: 150 },
-      { id: "way", header: t.way, cell: (row) => `${row.pickup.address} → ${row.delivery.address}` },
-      { id: "created", header: t.created, cell: (row) => <Time value={row.created_at} />, width: 180 },
-      { id: "price", header: t.price, cell: (row) => money(row.price.amount_ht, language), align: "end", width: 120 }
-    ],
-    [language, t]
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const columns = useColumns()
+  const state = usePages(["missions", search], (cursor, signal) =>
+    transportsList({ ...queryOf(search), cursor }, { signal })
   )
+  const change = (next: ListSearch) => void navigate({ search: next, replace: true })
   return (
-    <Page title={t.title}>
-      <DataList label={t.title} columns={columns} state={state} keyOf={(row) => row.id} empty={<p>{t.empty}</p>} />
+    <Page title={t.title} actions={<NewButton />}>
+      <ListFilters search={search} change={change} />
+      <DataList
+        label={t.title}
+        columns={columns}
+        state={state}
+        lines={2}
+        keyOf={(row) => row.id}
+        clearFilters={isFiltered(search) ? () => change({}) : null}
+        empty={
+          <>
+            <p>{t.empty}</p>
+            <NewButton />
+          </>
+        }
+      />
     </Page>
   )
 }

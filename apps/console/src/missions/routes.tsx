@@ -1,11 +1,29 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
 import { forRoles, signedInRoute } from "../app/routes.ts"
+import { listSearchOf } from "./list-search.ts"
+
+const forClients = forRoles("member", "administrator")
 
 const listRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/missions",
-  beforeLoad: forRoles("member", "administrator"),
+  validateSearch: listSearchOf,
+  beforeLoad: forClients,
   component: lazyRouteComponent(() => import("./list-page.tsx"), "MissionListPage")
 })
 
-export const missionRoutes = [listRoute] as const
+const orderRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/missions/new",
+  beforeLoad: forClients,
+  component: lazyRouteComponent(() => import("./order/order-page.tsx"), "OrderPage")
+})
+
+const detailRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/missions/$id",
+  beforeLoad: forClients,
+  component: lazyRouteComponent(() => import("./detail/detail-page.tsx"), "MissionPage")
+})
+
+export const missionRoutes = [listRoute, orderRoute, detailRoute] as const

@@ -2,9 +2,37 @@ import { defineTexts } from "../i18n.tsx"
 
 export const texts = defineTexts({
   title: { fr: "Missions", en: "Missions" },
+  newMission: { fr: "Nouvelle mission", en: "New mission" },
   number: { fr: "Mission", en: "Mission" },
-  way: { fr: "Trajet", en: "Way" },
+  way: { fr: "Départ et arrivée", en: "From and to" },
+  day: { fr: "Enlèvement", en: "Pickup" },
+  vehicle: { fr: "Véhicule", en: "Vehicle" },
+  status: { fr: "Statut", en: "Status" },
   created: { fr: "Créée", en: "Created" },
   price: { fr: "Prix HT", en: "Price excl. tax" },
-  empty: { fr: "Les missions que vous commandez apparaîtront ici.", en: "The missions that you order appear here." }
+  withReturn: { fr: "avec retour", en: "with return" },
+  empty: {
+    fr: "Aucune mission pour le moment. La première que vous commandez apparaîtra ici.",
+    en: "No mission yet. The first that you order appears here."
+  },
+  search: { fr: "Numéro, plaque ou référence", en: "Number, plate or reference" },
+  searchHint: { fr: "Exactement, par exemple M-12345678 ou AB-123-CD", en: "Exactly, such as M-12345678 or AB-123-CD" },
+  anyStatus: { fr: "Tous les statuts", en: "Every status" },
+  from: { fr: "Créée du", en: "Created from" },
+  to: { fr: "au", en: "to" },
+  returnFilter: { fr: "Retour", en: "Return" },
+  any: { fr: "Avec ou sans", en: "With or without" },
+  yes: { fr: "Avec retour", en: "With a return" },
+  no: { fr: "Sans retour", en: "Without a return" },
+  filters: { fr: "Filtres", en: "Filters" },
+  clear: { fr: "Retirer", en: "Clear" },
+  scheduled: { fr: "Planifiée", en: "Scheduled" },
+  assigned: { fr: "Attribuée", en: "Assigned" },
+  in_transit: { fr: "En route", en: "In transit" },
+  in_transit_return: { fr: "Retour en route", en: "Return in transit" },
+  awaiting_documents: { fr: "Documents attendus", en: "Awaiting documents" },
+  under_review: { fr: "En vérification", en: "Under review" },
+  completed: { fr: "Terminée", en: "Completed" },
+  incident: { fr: "Incident", en: "Incident" },
+  cancelled: { fr: "Annulée", en: "Cancelled" }
 })

@@ -12,6 +12,8 @@ interface Props {
   readonly action: string
   readonly isDangerous?: boolean
   readonly isPending: boolean
+  /** True if the action is not possible now. */
+  readonly isBlocked?: boolean
   readonly error: unknown
   readonly act: () => void
   readonly close: () => void
@@ -19,10 +21,20 @@ interface Props {
   readonly typed?: { readonly label: string; readonly text: string }
 }
 
-const Form = ({ act, action, children, close, error, isDangerous = false, isPending, typed }: Omit<Props, "title">) => {
+const Form = ({
+  act,
+  action,
+  children,
+  close,
+  error,
+  isBlocked = false,
+  isDangerous = false,
+  isPending,
+  typed
+}: Omit<Props, "title">) => {
   const t = useTexts(texts)
   const [text, setText] = useState("")
-  const isAllowed = typed === undefined || text.trim() === typed.text
+  const isAllowed = !isBlocked && (typed === undefined || text.trim() === typed.text)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isAllowed) act()

@@ -4,6 +4,8 @@ import classes from "./parts.module.css"
 
 interface Props {
   readonly title: string
+  /** Shown above the title, such as a way back. */
+  readonly above?: ReactNode
   /** Shown beside the title, such as a status. */
   readonly beside?: ReactNode
   /** Buttons of the page. */
@@ -12,7 +14,7 @@ interface Props {
 }
 
 /** A page with its title, which gets the focus so that screen readers say it after a change of page. */
-export const Page = ({ actions, beside, children, title }: Props) => {
+export const Page = ({ above, actions, beside, children, title }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
@@ -20,6 +22,7 @@ export const Page = ({ actions, beside, children, title }: Props) => {
   }, [title])
   return (
     <div className={classes.page}>
+      {above}
       <div className={classes.pageHead}>
         <div className={classes.pageTitle}>
           <Title order={1} ref={heading} tabIndex={-1}>

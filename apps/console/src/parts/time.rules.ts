@@ -43,3 +43,17 @@ export const dayText = (value: string, language: Language): string => {
 /** The day of an instant in the time zone of the service, `2027-01-15`. */
 export const dayOf = (at: number): string =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short" }).format(at)
+
+const offsetFormat = new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "longOffset" })
+
+/** The offset of the zone of the service at an instant: `+01:00`. */
+const offsetAt = (at: number): string => {
+  const name = offsetFormat.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? ""
+  return /[+-]\d{2}:\d{2}/u.exec(name)?.[0] ?? "+00:00"
+}
+
+/** The instant of a day and a time in the zone of the service, with its offset: `2027-01-15T09:00:00+01:00`. */
+export const instantOf = (day: string, time = "00:00"): string => {
+  const written = `${day}T${time}:00`
+  return `${written}${offsetAt(Date.parse(`${written}Z`))}`
+}

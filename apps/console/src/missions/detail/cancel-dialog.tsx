@@ -1,0 +1,102 @@
+import { Skeleton, Textarea } from "@mantine/core"
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { transportsCancel } from "../../api/client/transports.ts"
+import type { CancellationPreview, Penalty } from "../../api/client/types/transports.model.ts"
+import { useLanguage, useTexts } from "../../i18n.tsx"
+import { Callout } from "../../parts/blocks.tsx"
+import { ConfirmDialog } from "../../parts/confirm-dialog.tsx"
+import { money } from "../../parts/money.ts"
+import { Time } from "../../parts/time.tsx"
+import classes from "../missions.module.css"
+import { useChanged } from "./changed.ts"
+import { cancellationQuery } from "./queries.ts"
+import { texts } from "./texts.ts"
+
+const useRuleText = (): ((rule: Penalty["rule"]) => string) => {
+  const t = useTexts(texts)
+  const words: Readonly<Record<string, string>> = {
+    operator: t.ruleOperator,
+    unassigned: t.ruleUnassigned,
+    grace_period: t.ruleGrace,
+    same_day: t.ruleSameDay,
+    day_before: t.ruleDayBefore,
+    more_than_24h: t.ruleEarly
+  }
+  return (rule) => words[rule] ?? rule
+}
+
+const Fee = ({ preview }: { readonly preview: CancellationPreview }) => {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const ruleText = useRuleText()
+  const { next_step_at: nextStep, penalty } = preview
+  if (!preview.cancellable || penalty === null) return <Callout tone="bad">{t.notCancellable}</Callout>
+  return (
+    <div>
+      <p className={classes.plain}>{t.fee}</p>
+      <p className={classes.fee}>
+        <span className={classes.amount}>{money(penalty.amount_ht, language)}</span> {ruleText(penalty.rule)}
+      </p>
+      {penalty.legs.length < 2 ? null : (
+        <table className={classes.lines}>
+          <tbody>
+            {penalty.legs.map(({ amount_ht: amount, base_ht: base, leg, rate, rule }) => (
+              <tr key={leg}>
+                <th scope="row">
+                  {leg === "retour" ? t.return : t.outward}: {ruleText(rule)}
+                </th>
+                <td>
+                  {rate === null ? money(base, language) : `${Math.round(rate * 100)} % × ${money(base, language)}`}
+                </td>
+                <td>{money(amount, language)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {nextStep === null ? null : (
+        <p className={classes.plain}>
+          {t.feeRises} <Time value={nextStep} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Asks before a cancellation, and shows its fee at this moment. */
+export const CancelDialog = ({ close, id }: { readonly close: () => void; readonly id: string }) => {
+  const t = useTexts(texts)
+  const changed = useChanged(id)
+  const [reason, setReason] = useState("")
+  const preview = useQuery(cancellationQuery(id))
+  const cancelling = useMutation({
+    mutationFn: () => transportsCancel(id, reason.trim() === "" ? {} : { reason: reason.trim() }),
+    onSuccess: () => {
+      changed(t.cancelled)
+      close()
+    }
+  })
+  return (
+    <ConfirmDialog
+      title={t.cancelTitle}
+      action={t.cancel}
+      isDangerous
+      isPending={cancelling.isPending || preview.isPending}
+      isBlocked={preview.data?.cancellable !== true}
+      error={cancelling.error ?? preview.error}
+      act={() => cancelling.mutate()}
+      close={close}
+    >
+      {preview.data === undefined ? <Skeleton height={72} /> : <Fee preview={preview.data} />}
+      <Textarea
+        label={t.reason}
+        autosize
+        minRows={2}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button, Group, Modal, Stack, TextInput } from "@mantine/core"
+import { useMutation } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { transportsChangeDates } from "../../api/client/transports.ts"
+import type { MissionDetail } from "../../api/client/types/shared.model.ts"
+import { useTexts } from "../../i18n.tsx"
+import { Problem } from "../../parts/problem.tsx"
+import classes from "../missions.module.css"
+import { useChanged } from "./changed.ts"
+import { changedLegs, type DatedLeg, type LegDates, shownDates } from "./dates.rules.ts"
+import { texts } from "./texts.ts"
+
+interface FieldsProps {
+  readonly title: string
+  readonly dates: LegDates
+  readonly change: (dates: LegDates) => void
+}
+
+const LegFields = ({ change, dates, title }: FieldsProps) => {
+  const t = useTexts(texts)
+  const input = (name: keyof LegDates) => ({
+    value: dates[name],
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      change({ ...dates, [name]: event.currentTarget.value })
+  })
+  return (
+    <fieldset className={classes.fieldset}>
+      <legend>{title}</legend>
+      <div className={classes.fields}>
+        <TextInput className={`${classes.third} ${classes.narrowWide}`} type="date" label={t.date} {...input("date")} />
+        <TextInput className={classes.third ?? ""} type="time" label={t.startTime} {...input("start")} />
+        <TextInput className={classes.third ?? ""} type="time" label={t.endTime} {...input("end")} />
+      </div>
+    </fieldset>
+  )
+}
+
+const Form = ({ close, mission }: { readonly close: () => void; readonly mission: MissionDetail }) => {
+  const t = useTexts(texts)
+  const changed = useChanged(mission.id)
+  const before = shownDates(mission)
+  const [dates, setDates] = useState(before)
+  const legs = changedLegs(before, dates)
+  const saving = useMutation({
+    mutationFn: () => transportsChangeDates(mission.id, { legs }),
+    onSuccess: ({ driver_validation: validation }) => {
+      changed(validation.requested ? t.datesAsked : t.datesSaved)
+      close()
+    }
+  })
+  const titles: Readonly<Record<DatedLeg, string>> = {
+    "enlevement-aller": `${t.outward}: ${t.pickup}`,
+    "livraison-aller": `${t.outward}: ${t.delivery}`,
+    "enlevement-retour": `${t.return}: ${t.pickup}`,
+    "livraison-retour": `${t.return}: ${t.delivery}`
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    saving.mutate()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <p className={classes.plain}>{t.datesNote}</p>
+        {dates.map(({ dates: own, leg }) => (
+          <LegFields
+            key={leg}
+            title={titles[leg]}
+            dates={own}
+            change={(next) => setDates(dates.map((each) => (each.leg === leg ? { leg, dates: next } : each)))}
+          />
+        ))}
+        {saving.error === null ? null : <Problem error={saving.error} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={close}>
+            {t.abort}
+          </Button>
+          <Button type="submit" loading={saving.isPending} disabled={Object.keys(legs).length === 0}>
+            {t.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Changes the dates of a mission's legs. */
+export const DatesDialog = ({ close, mission }: { readonly close: () => void; readonly mission: MissionDetail }) => {
+  const t = useTexts(texts)
+  return (
+    <Modal opened onClose={close} size="lg" title={t.changeDates} closeButtonProps={{ "aria-label": t.close }}>
+      <Form close={close} mission={mission} />
+    </Modal>
+  )
+}

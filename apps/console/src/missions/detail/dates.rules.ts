@@ -1,0 +1,45 @@
+import type { MissionDetail, Stop } from "../../api/client/types/shared.model.ts"
+import type { DatesRequest } from "../../api/client/types/transports.model.ts"
+import { instantOf } from "../../parts/time.rules.ts"
+
+export type DatedLeg = keyof DatesRequest["legs"]
+
+/** The inputs of a leg. Empty ones change nothing. */
+export interface LegDates {
+  readonly date: string
+  readonly start: string
+  readonly end: string
+}
+
+interface Leg {
+  readonly leg: DatedLeg
+  readonly dates: LegDates
+}
+
+const datesOf = (leg: DatedLeg, { date, end_time: end, start_time: start }: Stop): Leg => ({
+  leg,
+  dates: { date: date?.slice(0, 10) ?? "", start: start ?? "", end: end ?? "" }
+})
+
+/** The dates of all legs of a mission, for the inputs. */
+export const shownDates = ({ delivery, pickup, return_trip: back }: MissionDetail): ReadonlyArray<Leg> => [
+  datesOf("enlevement-aller", pickup),
+  datesOf("livraison-aller", delivery),
+  ...(back === null ? [] : [datesOf("enlevement-retour", back.pickup), datesOf("livraison-retour", back.delivery)])
+]
+
+const changes = (before: LegDates, { date, end, start }: LegDates) => ({
+  ...(date === before.date || date === "" ? {} : { date: instantOf(date) }),
+  ...(start === before.start || start === "" ? {} : { start_time: start }),
+  ...(end === before.end || end === "" ? {} : { end_time: end })
+})
+
+/** The legs whose dates differ from those before, with what differs. */
+export const changedLegs = (before: ReadonlyArray<Leg>, after: ReadonlyArray<Leg>): DatesRequest["legs"] =>
+  Object.fromEntries(
+    after.flatMap(({ dates, leg }) => {
+      const former = before.find((each) => each.leg === leg)
+      const changed = former === undefined ? {} : changes(former.dates, dates)
+      return Object.keys(changed).length === 0 ? [] : [[leg, changed]]
+    })
+  )

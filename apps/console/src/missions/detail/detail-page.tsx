@@ -1,0 +1,92 @@
+import { Anchor, Button, Skeleton } from "@mantine/core"
+import { IconArrowLeft, IconCalendar, IconX } from "@tabler/icons-react"
+import { useQuery } from "@tanstack/react-query"
+import { getRouteApi, Link } from "@tanstack/react-router"
+import { useState } from "react"
+import type { MissionDetail } from "../../api/client/types/shared.model.ts"
+import { environmentPreference, usePreference } from "../../app/preferences.ts"
+import { useTexts } from "../../i18n.tsx"
+import { Page } from "../../parts/page.tsx"
+import { Problem } from "../../parts/problem.tsx"
+import classes from "../missions.module.css"
+import { MissionStatusBadge } from "../mission-status.tsx"
+import { CancelDialog } from "./cancel-dialog.tsx"
+import { DatesDialog } from "./dates-dialog.tsx"
+import { Documents } from "./documents.tsx"
+import { Options } from "./options.tsx"
+import { Overview } from "./overview.tsx"
+import { Prices } from "./prices.tsx"
+import { missionQuery } from "./queries.ts"
+import { Robot } from "./robot.tsx"
+import { texts } from "./texts.ts"
+import { Timeline } from "./timeline.tsx"
+import { Trips } from "./trips.tsx"
+
+const route = getRouteApi("/signed-in/missions/$id")
+
+const ended: ReadonlyArray<string> = ["completed", "cancelled"]
+
+const Actions = ({ mission }: { readonly mission: MissionDetail }) => {
+  const t = useTexts(texts)
+  const [dialog, setDialog] = useState<"dates" | "cancel" | null>(null)
+  const close = () => setDialog(null)
+  if (ended.includes(mission.status)) return null
+  return (
+    <>
+      <Button variant="default" leftSection={<IconCalendar size={16} aria-hidden />} onClick={() => setDialog("dates")}>
+        {t.changeDates}
+      </Button>
+      <Button
+        variant="light"
+        color="red"
+        leftSection={<IconX size={16} aria-hidden />}
+        onClick={() => setDialog("cancel")}
+      >
+        {t.cancel}
+      </Button>
+      {dialog === "dates" ? <DatesDialog mission={mission} close={close} /> : null}
+      {dialog === "cancel" ? <CancelDialog id={mission.id} close={close} /> : null}
+    </>
+  )
+}
+
+const Columns = ({ mission }: { readonly mission: MissionDetail }) => {
+  const environment = usePreference(environmentPreference)
+  return (
+    <div className={classes.columns}>
+      <div>
+        <Trips mission={mission} />
+        <Options mission={mission} />
+        <Documents mission={mission} />
+        <Prices id={mission.id} />
+      </div>
+      <div>
+        <Overview mission={mission} />
+        {environment === "test" ? <Robot id={mission.id} /> : null}
+        <Timeline mission={mission} />
+      </div>
+    </div>
+  )
+}
+
+/** One mission: its trips, its papers, its prices, and what happened to it. */
+export const MissionPage = () => {
+  const t = useTexts(texts)
+  const { id } = route.useParams()
+  const { data: mission, error, refetch } = useQuery(missionQuery(id))
+  return (
+    <Page
+      title={t.mission(mission?.transport_id ?? "…")}
+      above={
+        <Anchor component={Link} to="/missions" fz="sm">
+          <IconArrowLeft size={14} aria-hidden /> {t.back}
+        </Anchor>
+      }
+      beside={mission === undefined ? null : <MissionStatusBadge status={mission.status} />}
+      actions={mission === undefined ? null : <Actions mission={mission} />}
+    >
+      {mission === undefined && error !== null ? <Problem error={error} retry={() => void refetch()} /> : null}
+      {mission === undefined ? error === null ? <Skeleton height={600} /> : null : <Columns mission={mission} />}
+    </Page>
+  )
+}

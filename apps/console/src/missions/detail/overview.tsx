@@ -1,0 +1,31 @@
+import type { MissionDetail } from "../../api/client/types/shared.model.ts"
+import { useTexts } from "../../i18n.tsx"
+import { Facts, Section } from "../../parts/blocks.tsx"
+import { CopyableId } from "../../parts/copyable-id.tsx"
+import { DayShown, Time } from "../../parts/time.tsx"
+import { texts } from "./texts.ts"
+
+const flags = ["plateau", "electric", "w_garage", "parc", "need_appointment"] as const
+
+/** What a mission is, in a few lines. */
+export const Overview = ({ mission }: { readonly mission: MissionDetail }) => {
+  const t = useTexts(texts)
+  const particulars = flags.filter((flag) => mission.flags[flag]).map((flag) => t[flag])
+  const { delivered_on: delivered, picked_up_on: pickedUp } = mission.actual
+  return (
+    <Section title={t.overview}>
+      <Facts
+        facts={[
+          [t.number, <CopyableId key="number" value={mission.transport_id} />],
+          mission.reference === null ? null : [t.reference, <CopyableId key="reference" value={mission.reference} />],
+          [t.id, <CopyableId key="id" value={mission.id} />],
+          [t.created, <Time key="created" value={mission.created_at} />],
+          [t.driver, mission.driver.name ?? t.notAssigned],
+          pickedUp === null ? null : [t.pickedUp, <DayShown key="picked" value={pickedUp} />],
+          delivered === null ? null : [t.delivered, <DayShown key="delivered" value={delivered} />],
+          particulars.length === 0 ? null : [t.particulars, particulars.join(", ")]
+        ]}
+      />
+    </Section>
+  )
+}

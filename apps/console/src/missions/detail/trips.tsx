@@ -1,0 +1,80 @@
+import type { MissionDetail, Stop, Vehicle } from "../../api/client/types/shared.model.ts"
+import { useLanguage, useTexts } from "../../i18n.tsx"
+import { Facts, Section } from "../../parts/blocks.tsx"
+import { money } from "../../parts/money.ts"
+import { DayShown } from "../../parts/time.tsx"
+import classes from "../missions.module.css"
+import { texts } from "./texts.ts"
+
+const hours = ({ end_time: end, start_time: start }: Stop): string =>
+  start === null ? "" : end === null ? ` ${start}` : ` ${start} – ${end}`
+
+const Place = ({ stop, title }: { readonly stop: Stop; readonly title: string }) => {
+  const t = useTexts(texts)
+  const { address, contact, date } = stop
+  const person = [contact.name, contact.company, contact.phone, contact.email].filter((text) => text !== null)
+  return (
+    <div>
+      <h3 className={classes.placeTitle}>{title}</h3>
+      <p className={classes.address}>{address}</p>
+      <Facts
+        facts={[
+          [
+            t.date,
+            date === null ? (
+              "—"
+            ) : (
+              <>
+                <DayShown value={date} />
+                {hours(stop)}
+              </>
+            )
+          ],
+          person.length === 0 ? null : [t.contact, person.join(" · ")]
+        ]}
+      />
+    </div>
+  )
+}
+
+const vehicleText = ({ brand, model, registration, type, vin }: Vehicle): string =>
+  [registration, [brand, model].filter((text) => text !== null).join(" "), type, vin]
+    .filter((text) => text !== null && text !== "")
+    .join(" · ") || "—"
+
+type Trip = Pick<MissionDetail, "pickup" | "delivery" | "vehicle" | "distance_km" | "price">
+
+const TripShown = ({ title, trip }: { readonly title: string; readonly trip: Trip }) => {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const { amount_ht: amount, surcharge_ht: surcharge } = trip.price
+  return (
+    <Section title={title}>
+      <div className={classes.trips}>
+        <Place title={t.pickup} stop={trip.pickup} />
+        <Place title={t.delivery} stop={trip.delivery} />
+      </div>
+      <div className={classes.below}>
+        <Facts
+          facts={[
+            [t.vehicle, vehicleText(trip.vehicle)],
+            [t.distance, `${new Intl.NumberFormat(language === "fr" ? "fr-FR" : "en-GB").format(trip.distance_km)} km`],
+            [t.price, money(amount, language)],
+            surcharge === 0 ? null : [t.surcharge, money(surcharge, language)]
+          ]}
+        />
+      </div>
+    </Section>
+  )
+}
+
+/** The trips of a mission: the way there, and the return if there is one. */
+export const Trips = ({ mission }: { readonly mission: MissionDetail }) => {
+  const t = useTexts(texts)
+  return (
+    <>
+      <TripShown title={t.outward} trip={mission} />
+      {mission.return_trip === null ? null : <TripShown title={t.return} trip={mission.return_trip} />}
+    </>
+  )
+}

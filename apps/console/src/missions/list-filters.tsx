@@ -1,0 +1,87 @@
+import { Button, Group, NativeSelect, TextInput } from "@mantine/core"
+import { IconSearch, IconX } from "@tabler/icons-react"
+import { useState } from "react"
+import { useTexts } from "../i18n.tsx"
+import classes from "./missions.module.css"
+import { isFiltered, type ListSearch, listSearchOf } from "./list-search.ts"
+import { statuses } from "./status.ts"
+import { texts } from "./texts.ts"
+
+interface Props {
+  readonly search: ListSearch
+  readonly change: (search: ListSearch) => void
+}
+
+/** The text is looked for when the user presses Enter or leaves the input. */
+const SearchInput = ({ change, search }: Props) => {
+  const t = useTexts(texts)
+  const [text, setText] = useState(search.q ?? "")
+  const look = () => change({ ...search, q: text.trim() === "" ? undefined : text.trim() })
+  return (
+    <form
+      role="search"
+      className={classes.search}
+      onSubmit={(event) => {
+        event.preventDefault()
+        look()
+      }}
+    >
+      <TextInput
+        label={t.search}
+        placeholder="M-12345678"
+        title={t.searchHint}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        maxLength={100}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={look}
+      />
+    </form>
+  )
+}
+
+/** The filters of the list. The address of the page has them, so that a filtered list can be shared. */
+export const ListFilters = ({ change, search }: Props) => {
+  const t = useTexts(texts)
+  const set = (members: Readonly<Record<string, string>>) => change(listSearchOf({ ...search, ...members }))
+  return (
+    <Group className={classes.filters ?? ""} gap="sm" align="end" role="group" aria-label={t.filters}>
+      <SearchInput key={search.q ?? ""} search={search} change={change} />
+      <NativeSelect
+        label={t.status}
+        size="sm"
+        value={search.status ?? ""}
+        onChange={(event) => set({ status: event.currentTarget.value })}
+        data={[{ value: "", label: t.anyStatus }, ...statuses.map((status) => ({ value: status, label: t[status] }))]}
+      />
+      <NativeSelect
+        label={t.returnFilter}
+        size="sm"
+        value={search.back ?? ""}
+        onChange={(event) => set({ back: event.currentTarget.value })}
+        data={[
+          { value: "", label: t.any },
+          { value: "yes", label: t.yes },
+          { value: "no", label: t.no }
+        ]}
+      />
+      <TextInput
+        type="date"
+        label={t.from}
+        value={search.from ?? ""}
+        onChange={(event) => set({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={t.to}
+        value={search.to ?? ""}
+        onChange={(event) => set({ to: event.currentTarget.value })}
+      />
+      {isFiltered(search) ? (
+        <Button variant="subtle" leftSection={<IconX size={16} aria-hidden />} onClick={() => change({})}>
+          {t.clear}
+        </Button>
+      ) : null}
+    </Group>
+  )
+}

@@ -1,0 +1,134 @@
+import { Checkbox, TextInput } from "@mantine/core"
+import type { HTMLInputAutoCompleteAttribute } from "react"
+import { useTexts } from "../../i18n.tsx"
+import classes from "../missions.module.css"
+import type { BillingInputs, PlaceInputs, VehicleInputs } from "./order.model.ts"
+import { texts } from "./texts.ts"
+
+interface FieldProps {
+  readonly label: string
+  readonly value: string
+  readonly change: (value: string) => void
+  readonly size?: "wide" | "half" | "third"
+  readonly type?: "text" | "date" | "time" | "tel" | "email"
+  readonly isRequired?: boolean
+  readonly max?: number
+  readonly placeholder?: string
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute
+}
+
+const lengthMax = 200
+
+export const Field = ({
+  autoComplete = "off",
+  change,
+  isRequired = false,
+  label,
+  max = lengthMax,
+  placeholder,
+  size = "third",
+  type = "text",
+  value
+}: FieldProps) => (
+  <TextInput
+    className={`${classes[size]} ${type === "date" ? classes.narrowWide : ""}`}
+    label={label}
+    type={type}
+    required={isRequired}
+    maxLength={max}
+    autoComplete={autoComplete}
+    value={value}
+    {...(placeholder === undefined ? {} : { placeholder })}
+    onChange={(event) => change(event.currentTarget.value)}
+  />
+)
+
+interface PlaceProps {
+  readonly title: string
+  readonly place: PlaceInputs
+  readonly change: (place: PlaceInputs) => void
+  readonly isDated?: boolean
+}
+
+/** The inputs of a place. */
+export const PlaceFields = ({ change, isDated = true, place, title }: PlaceProps) => {
+  const t = useTexts(texts)
+  const of = (name: Exclude<keyof PlaceInputs, "isAppointment">) => ({
+    value: place[name],
+    change: (value: string) => change({ ...place, [name]: value })
+  })
+  return (
+    <fieldset className={classes.fieldset}>
+      <legend>{title}</legend>
+      <div className={classes.fields}>
+        <Field size="wide" label={t.address} placeholder={t.addressHint} isRequired {...of("address")} />
+        <Field label={t.date} type="date" isRequired={isDated} {...of("date")} />
+        <Field label={t.start} type="time" {...of("start")} />
+        <Field label={t.end} type="time" {...of("end")} />
+        <Field label={t.name} {...of("name")} />
+        <Field label={t.phone} type="tel" {...of("phone")} />
+        <Field label={t.mail} type="email" {...of("mail")} />
+        <Checkbox
+          className={classes.wide ?? ""}
+          label={t.appointment}
+          checked={place.isAppointment}
+          onChange={(event) => change({ ...place, isAppointment: event.currentTarget.checked })}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+interface VehicleProps {
+  readonly vehicle: VehicleInputs
+  readonly change: (vehicle: VehicleInputs) => void
+}
+
+/** The inputs of a vehicle. */
+export const VehicleFields = ({ change, vehicle }: VehicleProps) => {
+  const t = useTexts(texts)
+  const of = (name: Exclude<keyof VehicleInputs, "isElectric">) => ({
+    value: vehicle[name],
+    change: (value: string) => change({ ...vehicle, [name]: value })
+  })
+  return (
+    <>
+      <Field label={t.registration} placeholder="AB-123-CD" max={20} {...of("registration")} />
+      <Field label={t.brand} max={100} {...of("brand")} />
+      <Field label={t.model} max={100} {...of("model")} />
+      <Field label={t.vin} max={17} size="half" {...of("vin")} />
+      <Checkbox
+        className={`${classes.half} ${classes.atEnd}`}
+        label={t.electric}
+        checked={vehicle.isElectric}
+        onChange={(event) => change({ ...vehicle, isElectric: event.currentTarget.checked })}
+      />
+    </>
+  )
+}
+
+interface BillingProps {
+  readonly billing: BillingInputs
+  readonly change: (billing: BillingInputs) => void
+}
+
+/** The inputs of the billing entity. */
+export const BillingFields = ({ billing, change }: BillingProps) => {
+  const t = useTexts(texts)
+  const of = (name: keyof BillingInputs) => ({
+    value: billing[name],
+    change: (value: string) => change({ ...billing, [name]: value })
+  })
+  return (
+    <fieldset className={classes.fieldset}>
+      <legend>{t.billing}</legend>
+      <p className={classes.plain}>{t.billingNote}</p>
+      <div className={classes.fields}>
+        <Field size="half" label={t.company} isRequired autoComplete="organization" {...of("company")} />
+        <Field size="half" label={t.mail} type="email" isRequired autoComplete="email" {...of("email")} />
+        <Field size="wide" label={t.address} isRequired {...of("address")} />
+        <Field size="half" label={t.siret} max={14} {...of("siret")} />
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,117 @@
+import { Anchor, Button } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+import { IconArrowLeft } from "@tabler/icons-react"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { Link, useRouter } from "@tanstack/react-router"
+import { type FormEvent, useRef, useState } from "react"
+import { hasCode } from "../../api/call-error.ts"
+import { transportsCreate } from "../../api/client/transports.ts"
+import type { EstimateResponse } from "../../api/client/types/pricing.model.ts"
+import { useLanguage, useTexts } from "../../i18n.tsx"
+import { Callout } from "../../parts/blocks.tsx"
+import { money } from "../../parts/money.ts"
+import { Page } from "../../parts/page.tsx"
+import { Problem } from "../../parts/problem.tsx"
+import { useSession } from "../../session/session.ts"
+import classes from "../missions.module.css"
+import { BillingFields, PlaceFields } from "./fields.tsx"
+import { keepBilling, keptBilling } from "./kept-billing.ts"
+import { newOrder, type OrderInputs } from "./order.model.ts"
+import { orderOf } from "./order.rules.ts"
+import { PriceBox } from "./price-box.tsx"
+import { ReturnFields } from "./return-fields.tsx"
+import { OrderedVehicle, ServiceFields } from "./service-fields.tsx"
+import { texts } from "./texts.ts"
+import { usePrice } from "./use-price.ts"
+
+const quoteCodes = ["quote_expired", "quote_mismatch"] as const
+
+/** Orders once for each content of the form, however often the button is pressed. */
+const useOrderKey = () => {
+  const last = useRef({ text: "", key: "" })
+  return (text: string): string => {
+    if (last.current.text !== text) last.current = { text, key: crypto.randomUUID() }
+    return last.current.key
+  }
+}
+
+const useOrdering = (groupId: string, again: () => void) => {
+  const t = useTexts(texts)
+  const router = useRouter()
+  const queries = useQueryClient()
+  const keyOf = useOrderKey()
+  return useMutation({
+    mutationFn: ({ inputs, quoted }: { readonly inputs: OrderInputs; readonly quoted: EstimateResponse | null }) => {
+      const body = orderOf(inputs, quoted?.quote_id ?? null)
+      return transportsCreate(body, { idempotencyKey: keyOf(JSON.stringify(body)) })
+    },
+    onSuccess: ({ id, transport_id: number }, { inputs }) => {
+      keepBilling(groupId, inputs.billing)
+      void queries.invalidateQueries({ queryKey: ["missions"] })
+      notifications.show({ message: t.ordered(number ?? "") })
+      void (id === null
+        ? router.navigate({ to: "/missions" })
+        : router.navigate({ to: "/missions/$id", params: { id } }))
+    },
+    onError: (error) => {
+      if (hasCode(error, ...quoteCodes)) again()
+    }
+  })
+}
+
+const OrderFields = ({
+  change,
+  inputs
+}: {
+  readonly inputs: OrderInputs
+  readonly change: (members: Partial<OrderInputs>) => void
+}) => {
+  const t = useTexts(texts)
+  return (
+    <div className={classes.form}>
+      <PlaceFields title={t.pickup} place={inputs.pickup} change={(pickup) => change({ pickup })} />
+      <PlaceFields title={t.delivery} place={inputs.delivery} change={(delivery) => change({ delivery })} />
+      <OrderedVehicle inputs={inputs} change={change} />
+      <ReturnFields inputs={inputs} change={change} />
+      <ServiceFields inputs={inputs} change={change} />
+      <BillingFields billing={inputs.billing} change={(billing) => change({ billing })} />
+    </div>
+  )
+}
+
+/** Orders a mission. The price follows the inputs. */
+export const OrderPage = () => {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const groupId = useSession().user.group?.id ?? ""
+  const [inputs, setInputs] = useState(() => newOrder(keptBilling(groupId)))
+  const price = usePrice(inputs)
+  const ordering = useOrdering(groupId, price.again)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    ordering.mutate({ inputs, quoted: price.quoted })
+  }
+  const isRepriced = hasCode(ordering.error, ...quoteCodes)
+  return (
+    <Page
+      title={t.title}
+      above={
+        <Anchor component={Link} to="/missions" fz="sm">
+          <IconArrowLeft size={14} aria-hidden /> {t.back}
+        </Anchor>
+      }
+    >
+      <form className={classes.columns} onSubmit={submit}>
+        <OrderFields inputs={inputs} change={(members) => setInputs((before) => ({ ...before, ...members }))} />
+        <div className={`${classes.sticky} ${classes.boxed}`}>
+          <PriceBox {...price} />
+          {isRepriced ? <Callout tone="warn">{t.repriced}</Callout> : null}
+          {ordering.error === null || isRepriced ? null : <Problem error={ordering.error} />}
+          <Button type="submit" loading={ordering.isPending} disabled={price.quoted === null}>
+            {price.quoted === null ? t.order : t.orderAt(money(price.quoted.total_ht, language))}
+          </Button>
+        </div>
+      </form>
+    </Page>
+  )
+}

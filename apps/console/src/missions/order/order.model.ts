@@ -1,0 +1,85 @@
+/** The inputs of a place. Empty texts are left out of the request. */
+export interface PlaceInputs {
+  readonly address: string
+  readonly date: string
+  readonly start: string
+  readonly end: string
+  readonly name: string
+  readonly phone: string
+  readonly mail: string
+  readonly isAppointment: boolean
+}
+
+export interface VehicleInputs {
+  readonly registration: string
+  readonly brand: string
+  readonly model: string
+  readonly vin: string
+  readonly isElectric: boolean
+}
+
+export interface BillingInputs {
+  readonly company: string
+  readonly email: string
+  readonly address: string
+  readonly siret: string
+}
+
+/**
+ * The forms of a return: none; the same vehicle the way back; the same vehicle to another address; or another vehicle,
+ * with an address and contacts of its own.
+ */
+export const returnForms = ["none", "back", "elsewhere", "another"] as const
+export type ReturnForm = (typeof returnForms)[number]
+
+export const missionTypes = ["livraison", "restitution", "transfert", "jockey", "autre"] as const
+export type MissionType = (typeof missionTypes)[number]
+
+/** All inputs of the page that orders a mission. */
+export interface OrderInputs {
+  readonly pickup: PlaceInputs
+  readonly delivery: PlaceInputs
+  readonly type: MissionType
+  readonly vehicle: VehicleInputs
+  readonly isPlateau: boolean
+  readonly isWgarage: boolean
+  readonly options: ReadonlyArray<string>
+  readonly returnForm: ReturnForm
+  readonly returnPlace: PlaceInputs
+  readonly returnVehicle: VehicleInputs
+  readonly reference: string
+  readonly description: string
+  readonly billing: BillingInputs
+}
+
+const place: PlaceInputs = {
+  address: "",
+  date: "",
+  start: "",
+  end: "",
+  name: "",
+  phone: "",
+  mail: "",
+  isAppointment: false
+}
+
+const vehicle: VehicleInputs = { registration: "", brand: "", model: "", vin: "", isElectric: false }
+
+export const noBilling: BillingInputs = { company: "", email: "", address: "", siret: "" }
+
+/** The inputs of a new order. */
+export const newOrder = (billing: BillingInputs): OrderInputs => ({
+  pickup: place,
+  delivery: place,
+  type: "livraison",
+  vehicle,
+  isPlateau: false,
+  isWgarage: false,
+  options: [],
+  returnForm: "none",
+  returnPlace: place,
+  returnVehicle: vehicle,
+  reference: "",
+  description: "",
+  billing
+})

@@ -1,0 +1,59 @@
+import { assert, describe, it } from "vitest"
+import { newOrder, noBilling, type OrderInputs } from "./order.model.ts"
+import { estimateOf, orderOf } from "./order.rules.ts"
+
+const billing = { company: " Fleet ", email: "b@fleet.example", address: "1 rue du Test, 75001 Paris", siret: "" }
+const empty = newOrder(noBilling)
+const inputs: OrderInputs = {
+  ...newOrder(billing),
+  pickup: {
+    ...empty.pickup,
+    address: "10 rue de Rivoli, 75001 Paris",
+    date: "2026-12-05",
+    start: "09:00",
+    name: "Luc"
+  },
+  delivery: { ...empty.delivery, address: "Place Bellecour, 69002 Lyon", date: "2026-12-05" },
+  vehicle: { ...empty.vehicle, registration: "AB-123-CD" }
+}
+
+describe("the form of an order", () => {
+  it("asks for no price while an address is missing", () => {
+    assert.isNull(estimateOf(empty))
+    assert.isNull(estimateOf({ ...inputs, returnForm: "elsewhere" }))
+    assert.isNull(estimateOf({ ...inputs, returnForm: "another" }))
+  })
+
+  it("leaves out empty inputs, and sends days with the offset of the service's zone", () => {
+    assert.deepEqual(orderOf(inputs, "quote"), {
+      pickup: {
+        address: "10 rue de Rivoli, 75001 Paris",
+        date: "2026-12-05T00:00:00+01:00",
+        start_time: "09:00",
+        contact: { name: "Luc" }
+      },
+      delivery: { address: "Place Bellecour, 69002 Lyon", date: "2026-12-05T00:00:00+01:00" },
+      type: "livraison",
+      vehicle: { registration: "AB-123-CD" },
+      billing: { company_name: "Fleet", email: "b@fleet.example", address: "1 rue du Test, 75001 Paris" },
+      quote_id: "quote"
+    })
+  })
+
+  it("has each form of a return, in the estimate as in the order", () => {
+    const back = { ...empty.delivery, address: "5 rue de Béthune, 59000 Lille" }
+    const other = { ...empty.vehicle, registration: "EF-456-GH" }
+    const of = (members: Partial<OrderInputs>) => {
+      const given = { ...inputs, ...members }
+      assert.deepEqual(estimateOf(given)?.return_trip, orderOf(given, null).return_trip)
+      return orderOf(given, null).return_trip
+    }
+    assert.isUndefined(of({}))
+    assert.isTrue(of({ returnForm: "back" }))
+    assert.strictEqual(of({ returnForm: "elsewhere", returnPlace: back }), back.address)
+    assert.deepEqual(of({ returnForm: "another", returnPlace: back, returnVehicle: other }), {
+      delivery: { address: back.address },
+      vehicle: { registration: "EF-456-GH" }
+    })
+  })
+})

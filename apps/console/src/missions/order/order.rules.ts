@@ -1,0 +1,93 @@
+import type { EstimateRequest } from "../../api/client/types/pricing.model.ts"
+import type { CreateRequest } from "../../api/client/types/transports.model.ts"
+import type { ReturnTripObject, UndatedPlaceInput, VehicleInput } from "../../api/client/types/shared.model.ts"
+import { instantOf } from "../../parts/time.rules.ts"
+import type { OrderInputs, PlaceInputs, VehicleInputs } from "./order.model.ts"
+
+/** The text under its name; no member for an empty text. */
+const member = <Name extends string>(name: Name, text: string): { readonly [N in Name]?: string } => {
+  const members: { [N in Name]?: string } = {}
+  if (text.trim() !== "") members[name] = text.trim()
+  return members
+}
+
+const contactOf = ({ mail, name, phone }: PlaceInputs) => {
+  const contact = { ...member("name", name), ...member("phone", phone), ...member("mail", mail) }
+  return Object.keys(contact).length === 0 ? {} : { contact }
+}
+
+const placeOf = (place: PlaceInputs): UndatedPlaceInput => ({
+  address: place.address.trim(),
+  ...(place.date === "" ? {} : { date: instantOf(place.date) }),
+  ...member("start_time", place.start),
+  ...member("end_time", place.end),
+  ...(place.isAppointment ? { need_appointment: true } : {}),
+  ...contactOf(place)
+})
+
+const vehicleOf = ({
+  brand,
+  isElectric,
+  model,
+  registration,
+  vin
+}: VehicleInputs): { readonly vehicle?: VehicleInput } => {
+  const vehicle = {
+    ...member("registration", registration),
+    ...member("brand", brand),
+    ...member("model", model),
+    ...member("vin", vin),
+    ...(isElectric ? { electric: true } : {})
+  }
+  return Object.keys(vehicle).length === 0 ? {} : { vehicle }
+}
+
+const returnOf = ({
+  returnForm,
+  returnPlace,
+  returnVehicle
+}: OrderInputs): { readonly return_trip?: true | string | ReturnTripObject } => {
+  if (returnForm === "none") return {}
+  if (returnForm === "back") return { return_trip: true }
+  if (returnForm === "elsewhere") return { return_trip: returnPlace.address.trim() }
+  return { return_trip: { delivery: placeOf(returnPlace), ...vehicleOf(returnVehicle) } }
+}
+
+const shared = (inputs: OrderInputs) => ({
+  ...vehicleOf(inputs.vehicle),
+  ...(inputs.isPlateau ? { plateau: true } : {}),
+  ...(inputs.isWgarage ? { wgarage: true } : {}),
+  ...(inputs.options.length === 0 ? {} : { options: inputs.options }),
+  ...returnOf(inputs)
+})
+
+const addressLengthMin = 4
+
+const hasAddress = ({ address }: PlaceInputs): boolean => address.trim().length >= addressLengthMin
+
+/** The request for the price of the inputs; null while an address is missing. */
+export const estimateOf = (inputs: OrderInputs): EstimateRequest | null => {
+  const { delivery, pickup, returnForm, returnPlace } = inputs
+  const isReturnMissing = (returnForm === "elsewhere" || returnForm === "another") && !hasAddress(returnPlace)
+  if (!hasAddress(pickup) || !hasAddress(delivery) || isReturnMissing) return null
+  return { pickup: placeOf(pickup), delivery: placeOf(delivery), ...shared(inputs) }
+}
+
+const dated = (place: PlaceInputs) => ({ ...placeOf(place), date: instantOf(place.date) })
+
+/** The order of the inputs at the price of a quote. */
+export const orderOf = (inputs: OrderInputs, quoteId: string | null): CreateRequest => ({
+  pickup: dated(inputs.pickup),
+  delivery: dated(inputs.delivery),
+  type: inputs.type,
+  ...shared(inputs),
+  ...member("reference", inputs.reference),
+  ...member("description", inputs.description),
+  billing: {
+    company_name: inputs.billing.company.trim(),
+    email: inputs.billing.email.trim(),
+    address: inputs.billing.address.trim(),
+    ...member("siret", inputs.billing.siret)
+  },
+  ...(quoteId === null ? {} : { quote_id: quoteId })
+})

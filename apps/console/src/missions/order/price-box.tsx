@@ -1,0 +1,99 @@
+import { Skeleton } from "@mantine/core"
+import type { EstimateResponse } from "../../api/client/types/pricing.model.ts"
+import { useLanguage, useTexts } from "../../i18n.tsx"
+import { Callout } from "../../parts/blocks.tsx"
+import { money } from "../../parts/money.ts"
+import { Problem } from "../../parts/problem.tsx"
+import { Time } from "../../parts/time.tsx"
+import classes from "../missions.module.css"
+import { texts } from "./texts.ts"
+
+const minutesPerHour = 60
+
+const duration = (minutes: number): string =>
+  `${Math.floor(minutes / minutesPerHour)} h ${String(minutes % minutesPerHour).padStart(2, "0")}`
+
+const Breakdown = ({ estimate }: { readonly estimate: EstimateResponse }) => {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  return (
+    <table className={classes.lines}>
+      <tbody>
+        {estimate.breakdown.map(({ amount_ht: amount, label, leg }, index) => (
+          <tr key={`${leg} ${label} ${index}`}>
+            <th scope="row">
+              <span lang="fr">{label}</span>
+              {estimate.return_trip === null ? null : (
+                <span className={classes.second}> · {leg === "retour" ? t.returnLeg : t.outward}</span>
+              )}
+            </th>
+            <td>{money(amount, language)}</td>
+          </tr>
+        ))}
+        <tr className={classes.total}>
+          <th scope="row">{t.total}</th>
+          <td>{money(estimate.total_ht, language)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+const Warnings = ({ estimate }: { readonly estimate: EstimateResponse }) => {
+  const t = useTexts(texts)
+  const isImprecise = estimate.warnings.some((warning) => warning.startsWith("precision_municipality"))
+  const isAssumed = estimate.warnings.includes("class_assumed")
+  return (
+    <>
+      {estimate.orderable ? null : <Callout tone="warn">{t.notOrderable}</Callout>}
+      {isImprecise ? <p className={classes.plain}>{t.imprecise}</p> : null}
+      {isAssumed ? <p className={classes.plain}>{t.assumed}</p> : null}
+    </>
+  )
+}
+
+const Estimated = ({ estimate }: { readonly estimate: EstimateResponse }) => {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const km = new Intl.NumberFormat(language === "fr" ? "fr-FR" : "en-GB").format(estimate.distance_km)
+  return (
+    <div className={classes.boxed}>
+      <div>
+        <span className={classes.amount}>{money(estimate.total_ht, language)}</span>{" "}
+        <span className={classes.second}>{t.total}</span>
+        <p className={classes.plain}>{t.drive(km, duration(estimate.duration_min))}</p>
+      </div>
+      <Breakdown estimate={estimate} />
+      <Warnings estimate={estimate} />
+      <p className={classes.plain}>
+        {t.earliest} <Time value={estimate.min_date} />. {t.kept} <Time value={estimate.expires_at} />.
+      </p>
+    </div>
+  )
+}
+
+interface Props {
+  readonly estimate: EstimateResponse | undefined
+  readonly error: Error | null
+  /** True while the price of changed inputs is read. */
+  readonly isReading: boolean
+  readonly isAsked: boolean
+}
+
+/** The price of the inputs with its breakdown. */
+export const PriceBox = ({ error, estimate, isAsked, isReading }: Props) => {
+  const t = useTexts(texts)
+  return (
+    <section aria-label={t.price} aria-busy={isReading}>
+      <h2 className={classes.boxTitle}>{t.price}</h2>
+      {!isAsked ? <p className={classes.plain}>{t.priceLater}</p> : null}
+      {isAsked && error !== null ? <Problem error={error} /> : null}
+      {isAsked && error === null && estimate === undefined ? <Skeleton height={220} aria-label={t.pricing} /> : null}
+      {isAsked && error === null && estimate !== undefined ? (
+        <div data-stale={isReading || undefined} className={classes.priced}>
+          <Estimated estimate={estimate} />
+        </div>
+      ) : null}
+    </section>
+  )
+}

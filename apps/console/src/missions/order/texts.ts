@@ -1,0 +1,91 @@
+import { defineTexts } from "../../i18n.tsx"
+
+export const texts = defineTexts({
+  title: { fr: "Nouvelle mission", en: "New mission" },
+  back: { fr: "Toutes les missions", en: "All missions" },
+  pickup: { fr: "Enlèvement", en: "Pickup" },
+  delivery: { fr: "Livraison", en: "Delivery" },
+  address: { fr: "Adresse", en: "Address" },
+  addressHint: { fr: "Rue, code postal et ville", en: "Street, postcode and town" },
+  date: { fr: "Date", en: "Date" },
+  start: { fr: "De", en: "From" },
+  end: { fr: "à", en: "to" },
+  name: { fr: "Contact", en: "Contact" },
+  phone: { fr: "Téléphone", en: "Phone" },
+  mail: { fr: "E-mail", en: "E-mail" },
+  appointment: { fr: "Rendez-vous à prendre", en: "Appointment needed" },
+  vehicle: { fr: "Véhicule", en: "Vehicle" },
+  registration: { fr: "Immatriculation", en: "Registration" },
+  brand: { fr: "Marque", en: "Make" },
+  model: { fr: "Modèle", en: "Model" },
+  vin: { fr: "Numéro de série (VIN)", en: "VIN" },
+  electric: { fr: "Électrique", en: "Electric" },
+  plateau: { fr: "Sur plateau", en: "By flatbed" },
+  wgarage: { fr: "Avec W garage", en: "With a trade plate" },
+  details: { fr: "Prestation", en: "Service" },
+  type: { fr: "Type de mission", en: "Kind of mission" },
+  livraison: { fr: "Livraison", en: "Delivery" },
+  restitution: { fr: "Restitution", en: "Hand-back" },
+  transfert: { fr: "Transfert", en: "Transfer" },
+  jockey: { fr: "Jockey", en: "Jockey" },
+  autre: { fr: "Autre", en: "Other" },
+  options: { fr: "Options", en: "Options" },
+  optionsLater: {
+    fr: "Les options qui demandent des précisions s'ajoutent sur la page de la mission.",
+    en: "Options that need details are added on the page of the mission."
+  },
+  reference: { fr: "Votre référence", en: "Your reference" },
+  description: { fr: "Consignes", en: "Instructions" },
+  returnTitle: { fr: "Retour", en: "Return" },
+  none: { fr: "Sans retour", en: "No return" },
+  backForm: { fr: "Le même véhicule revient au départ", en: "The same vehicle comes back" },
+  elsewhere: { fr: "Le même véhicule va à une autre adresse", en: "The same vehicle goes to another address" },
+  another: { fr: "Un autre véhicule, ou d'autres contacts", en: "Another vehicle, or other contacts" },
+  billing: { fr: "Facturation", en: "Billing" },
+  billingNote: {
+    fr: "Une entité de facturation de votre groupe. Ce navigateur la garde pour la prochaine commande.",
+    en: "A billing entity of your group. This browser keeps it for the next order."
+  },
+  company: { fr: "Société", en: "Company" },
+  siret: { fr: "SIRET (facultatif)", en: "SIRET (optional)" },
+  price: { fr: "Prix", en: "Price" },
+  priceLater: {
+    fr: "Le prix s'affiche dès que les adresses sont saisies.",
+    en: "The price appears as soon as the addresses are there."
+  },
+  pricing: { fr: "Calcul du prix", en: "Pricing" },
+  total: { fr: "Total HT", en: "Total excl. tax" },
+  outward: { fr: "Aller", en: "Outward" },
+  returnLeg: { fr: "Retour", en: "Return" },
+  drive: {
+    fr: (km: string, time: string) => `${km} km, ${time} de route`,
+    en: (km: string, time: string) => `${km} km, ${time} of driving`
+  },
+  kept: { fr: "Prix garanti jusqu'au", en: "Price kept until" },
+  earliest: { fr: "Enlèvement possible à partir du", en: "Earliest pickup" },
+  notOrderable: {
+    fr: "Ce prix ne peut pas être commandé tel quel.",
+    en: "This price cannot be ordered as it is."
+  },
+  imprecise: {
+    fr: "Une adresse n'a été trouvée qu'à la ville près. Vérifiez-la.",
+    en: "An address was only found to the town. Check it."
+  },
+  assumed: {
+    fr: "La catégorie du véhicule est supposée. L'immatriculation la précise.",
+    en: "The class of the vehicle is assumed. The registration tells it."
+  },
+  order: { fr: "Commander", en: "Order" },
+  orderAt: {
+    fr: (price: string) => `Commander pour ${price} HT`,
+    en: (price: string) => `Order for ${price} excl. tax`
+  },
+  ordered: {
+    fr: (number: string) => `La mission ${number} est commandée.`,
+    en: (number: string) => `Mission ${number} is ordered.`
+  },
+  repriced: {
+    fr: "Le prix gardé n'est plus valable ; voici le nouveau. Vérifiez-le, puis commandez.",
+    en: "The kept price no longer holds; here is the new one. Check it, then order."
+  }
+})

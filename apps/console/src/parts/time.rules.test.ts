@@ -1,0 +1,21 @@
+import { assert, describe, it } from "vitest"
+import { dayOf, dayText, instantOf, instantText } from "./time.rules.ts"
+
+describe("a time", () => {
+  it("is shown in the zone of the service, wherever the browser is", () => {
+    assert.strictEqual(instantText("2026-07-14T22:30:00Z", "fr", "short"), "15 juil. 2026, 00:30")
+    assert.strictEqual(instantText("2026-12-31T23:30:00Z", "en", "short"), "1 Jan 2027, 00:30")
+    assert.strictEqual(instantText("soon", "en", "short"), "soon")
+  })
+
+  it("of a day has no zone", () => {
+    assert.strictEqual(dayText("2027-01-15", "fr"), "15 janv. 2027")
+    assert.strictEqual(dayText("", "fr"), "")
+    assert.strictEqual(dayOf(Date.parse("2026-12-31T23:30:00Z")), "2027-01-01")
+  })
+
+  it("of an input is sent with the offset of its season", () => {
+    assert.strictEqual(instantOf("2026-12-05"), "2026-12-05T00:00:00+01:00")
+    assert.strictEqual(instantOf("2026-07-05", "09:30"), "2026-07-05T09:30:00+02:00")
+  })
+})
