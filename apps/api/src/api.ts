@@ -3,6 +3,7 @@ import { pdfPrinter } from "@trajet/adapters-pdf"
 import {
   allMissionsLayer,
   apiKeysLayer,
+  auditLogLayer,
   billingDirectoryLayer,
   clockLeadsLayer,
   clockMovesLayer,
@@ -60,6 +61,7 @@ const routerConfig = {
 const store = Layer.mergeAll(
   allMissionsLayer,
   apiKeysLayer,
+  auditLogLayer,
   clockLeadsLayer,
   deliveriesLayer,
   dueWorkLayer,

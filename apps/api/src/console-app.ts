@@ -16,6 +16,8 @@ import { type ConsoleRoute, ofConsole, type VisitorRoute } from "./edge/session/
 import { makeLimitFailures } from "./edge/session/limit-failures.ts"
 import { makeSessionDoors, visitorDoor } from "./edge/session/session-door.ts"
 import { keyRoutes } from "./handlers/console/keys.handlers.ts"
+import { changeRoutes } from "./handlers/console/changes.handlers.ts"
+import { requestRoutes } from "./handlers/console/requests.handlers.ts"
 import { sessionRoutes, visitorRoutes } from "./handlers/console/session.handlers.ts"
 import { depositRoute, operationsDepositRoute } from "./handlers/deposits.handlers.ts"
 import { photoRoute } from "./handlers/operations/inspection-parts.handlers.ts"
@@ -66,7 +68,7 @@ const operationsApp = (edge: EdgeOptions, { operations }: Doors, options: Consol
 ]
 
 /** The console's own endpoints for the users of client groups. */
-const groupRoutes = [...keyRoutes]
+const groupRoutes = [...keyRoutes, ...requestRoutes, ...changeRoutes]
 
 /**
  * What the pages of the console call: the console's own endpoints, and every endpoint of clients and of operations by a

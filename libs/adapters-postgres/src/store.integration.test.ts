@@ -3,6 +3,7 @@ import {
   allMissionsSuite,
   apiKeysSuite,
   assignmentSuite,
+  auditLogSuite,
   billingDirectorySuite,
   deliveriesSuite,
   deliveryQueueSuite,
@@ -58,6 +59,7 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   billingDirectorySuite(it)
   rateBucketsSuite(it)
   requestLogSuite(it)
+  auditLogSuite(it)
   retentionSuite(it)
   outboxSuite(it)
   deliveryQueueSuite(it)

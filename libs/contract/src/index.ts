@@ -11,6 +11,8 @@ export {
   usersOfGroup
 } from "./console/console-access.ts"
 export { consoleProblemCatalogue, type ConsoleProblemCode } from "./console/console-problems.ts"
+export { ChangeAction, ChangeListQuery, type ChangeShown } from "./console/changes.model.ts"
+export { type LoggedRequestShown, RequestListQuery } from "./console/requests.model.ts"
 export { ConsoleApi } from "./console/console-api.contract.ts"
 export { CreatedKey, CreateKeyRequest, KeyList, KeyShown } from "./console/keys.model.ts"
 export { ConfirmationRequest, SessionShown, SignInRequest, UserShown } from "./console/session.model.ts"

@@ -66,6 +66,7 @@ import type {
   UserRoleNotAllowed,
   UserUnknown
 } from "@trajet/domain/users"
+import type { RequestUnknown } from "@trajet/domain/requests"
 import type { DeliveryUnknown, NothingToRetry } from "@trajet/domain/webhooks/deliveries"
 import type { EndpointUnknown, RotationRefused, TooManyEndpoints, UrlRefused } from "@trajet/domain/webhooks/endpoints"
 
@@ -150,6 +151,7 @@ export type DomainRefusal =
   | PhotoConflict
   | PressBusy
   | RequestInProgress
+  | RequestUnknown
   | ResetUnfinished
   | RobotNotWaiting
   | RobotUnknown

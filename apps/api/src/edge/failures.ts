@@ -172,6 +172,7 @@ const unknown = [
   "LinkRefused",
   "MissionNotFound",
   "OfferUnknown",
+  "RequestUnknown",
   "RobotUnknown"
 ] as const satisfies ReadonlyArray<DomainFailure["_tag"]>
 

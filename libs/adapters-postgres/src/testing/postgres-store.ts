@@ -7,6 +7,7 @@ import { personalDataLayer } from "../privacy/personal-data.adapter.ts"
 import { offersLayer } from "../offers/offers.adapter.ts"
 import { peopleLayer } from "../people/people.adapter.ts"
 import { apiKeysLayer } from "../access/api-keys.adapter.ts"
+import { auditLogLayer } from "../audit/audit-log.adapter.ts"
 import { billingDirectoryLayer } from "../billing/billing-directory.adapter.ts"
 import { clockLeadsLayer } from "../clock/clock-leads.adapter.ts"
 import { clockMovesLayer } from "../clock/clock-moves.adapter.ts"
@@ -40,6 +41,7 @@ export const portsOn = (url: string, connectionsMax = 8) =>
   Layer.mergeAll(
     allMissionsLayer,
     apiKeysLayer,
+    auditLogLayer,
     offersLayer,
     peopleLayer,
     billingDirectoryLayer,

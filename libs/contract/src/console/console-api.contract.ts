@@ -1,5 +1,7 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { KeysApi } from "./keys.contract.ts"
+import { ChangesApi } from "./changes.contract.ts"
+import { RequestsApi } from "./requests.contract.ts"
 import { SessionApi } from "./session.contract.ts"
 
 /**
@@ -9,6 +11,8 @@ import { SessionApi } from "./session.contract.ts"
 export class ConsoleApi extends HttpApi.make("trajet-console")
   .add(SessionApi)
   .add(KeysApi)
+  .add(RequestsApi)
+  .add(ChangesApi)
   .annotateMerge(
     OpenApi.annotations({
       title: "Trajet console",

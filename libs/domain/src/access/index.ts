@@ -12,6 +12,7 @@ export { GroupNameTaken, GroupUnknown, KeyExpiryPast, KeyUnknown } from "./api-k
 export { KeyId, type KeyInUse, Scope, type StoredKey } from "./api-key.model.ts"
 export { clearKey, environmentOfKey, keySecretLength, requireScope, shownPrefix, usableKey } from "./api-key.rules.ts"
 export { ApiKeys, type NewKey } from "./api-keys.port.ts"
+export { AuditedAction } from "./audited-action.model.ts"
 export { type AuditedCaller, type Author, type Caller, RequestId } from "./caller.model.ts"
 export { type Group, Groups } from "./groups.port.ts"
 export { type LeasedTokens, RateBuckets, type TokenLease } from "./rate-buckets.port.ts"

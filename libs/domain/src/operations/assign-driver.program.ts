@@ -68,7 +68,7 @@ export const unassign = Effect.fn("unassign")(function* (
   id: MissionId,
   { trip, reason, keyed }: Omit<Assignment, "driverId">
 ) {
-  const change = { action: "transport.unassign", reason, keyed }
+  const change = { action: "transport.unassign" as const, reason, keyed }
   if (trip === "retour") return yield* commandAsPerson(caller, id, change, { _tag: "UnassignReturnDriver" })
   const offerId = yield* newOfferId
   return yield* commandAsPerson(caller, id, change, { _tag: "UnassignDriver", reason: "operator", offerId })

@@ -1,3 +1,4 @@
+import type { AuditedAction } from "../access/audited-action.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import { Effect, Option, Result } from "effect"
 import type { Author } from "../access/caller.model.ts"
@@ -49,7 +50,7 @@ export type { Keyed }
 
 export interface PersonalChange<A> {
   /** The action of the audit row. */
-  readonly action: string
+  readonly action: AuditedAction
   readonly reason?: string | undefined
   readonly keyed: Keyed<A> | null
   /** True if `decide` itself finds out that the mission is offered to the person, who does not see it otherwise. */

@@ -1,3 +1,4 @@
+import type { AuditedAction } from "../access/audited-action.model.ts"
 import { Effect } from "effect"
 import { holderOf } from "../idempotency/idempotency.model.ts"
 import { IdempotencyKeys } from "../idempotency/idempotency-keys.port.ts"
@@ -20,7 +21,7 @@ export interface NamedPhase {
   readonly phase: InspectionPhaseKey
 }
 
-const actions: Readonly<Record<InspectionPart["_tag"], string>> = {
+const actions: Readonly<Record<InspectionPart["_tag"], AuditedAction>> = {
   Start: "inspection.start",
   Photo: "inspection.photo",
   Fields: "inspection.fields",

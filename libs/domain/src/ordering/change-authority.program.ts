@@ -1,3 +1,4 @@
+import type { AuditedAction } from "../access/audited-action.model.ts"
 import { Effect, type Result } from "effect"
 import type { Caller } from "../access/caller.model.ts"
 import type { OutcomeUnknown, StoredDocumentUnreadable, StoreUnavailable } from "../access/store.errors.ts"
@@ -20,7 +21,7 @@ export interface ChangeAuthority<Done, R> {
   /** `Missions.change`, with author, reason and idempotency key of this authority. */
   readonly change: <E>(
     id: MissionId,
-    action: string,
+    action: AuditedAction,
     decide: (mission: Mission, now: Instant, recordedAt: Instant) => Result.Result<MissionChange<Done>, E>
   ) => Effect.Effect<Done, E | ChangeFailure, R>
 }

@@ -29,6 +29,7 @@ import { testClocksSuite } from "../clock/test-clocks.suite.ts"
 import { robotsSuite } from "../robot/robots.suite.ts"
 import { positionsSuite } from "../positions/positions.suite.ts"
 import { rateBucketsSuite } from "../access/rate-buckets.suite.ts"
+import { auditLogSuite } from "../audit/audit-log.suite.ts"
 import { requestLogSuite } from "../requests/request-log.suite.ts"
 import { retentionSuite } from "../events/retention.suite.ts"
 import { feedLogSuite } from "../operations/feed-log.suite.ts"
@@ -62,6 +63,7 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   billingDirectorySuite(it)
   rateBucketsSuite(it)
   requestLogSuite(it)
+  auditLogSuite(it)
   retentionSuite(it)
   endpointsSuite(it)
   tenantEndpointsSuite(it)

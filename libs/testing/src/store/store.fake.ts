@@ -3,6 +3,7 @@ import { FeedLog } from "@trajet/domain/operations/feed"
 import { Offers } from "@trajet/domain/offers"
 import { People } from "@trajet/domain/people"
 import { ApiKeys, Groups, RateBuckets, type Tenant } from "@trajet/domain/access"
+import { AuditLog } from "@trajet/domain/audit"
 import { BillingDirectory } from "@trajet/domain/billing"
 import { ClockLeads, ClockMoves, TestClocks } from "@trajet/domain/clock"
 import { DueWork, type MissionWorkKind } from "@trajet/domain/due"
@@ -28,6 +29,7 @@ import { feedLogOn } from "../operations/feed-log.fake.ts"
 import { offersOn } from "../offers/offers.fake.ts"
 import { peopleOn } from "../people/people.fake.ts"
 import { apiKeysOn } from "../access/api-keys.fake.ts"
+import { auditLogOn } from "../audit/audit-log.fake.ts"
 import { billingDirectoryOn } from "../billing/billing-directory.fake.ts"
 import { clockLeadsOn } from "../clock/clock-leads.fake.ts"
 import { clockMovesOn, testClocksOn } from "../clock/test-clocks.fake.ts"
@@ -68,6 +70,7 @@ export type StorePorts =
   | Inspections
   | Positions
   | ApiKeys
+  | AuditLog
   | Groups
   | Grids
   | RateBuckets
@@ -113,6 +116,7 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(Inspections, inspectionsOn(state)),
       Layer.succeed(Positions, positionsOn(state)),
       Layer.succeed(ApiKeys, apiKeysOn(state)),
+      Layer.succeed(AuditLog, auditLogOn(state)),
       Layer.succeed(Offers, offersOn(state)),
       Layer.succeed(People, peopleOn(state)),
       Layer.succeed(AllMissions, allMissionsOn(state)),

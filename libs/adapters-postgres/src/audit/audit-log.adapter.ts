@@ -1,0 +1,86 @@
+import { AuditedAction, type Environment, KeyId, type Tenant } from "@trajet/domain/access"
+import { type AuditedChange, AuditLog, type ChangeActor } from "@trajet/domain/audit"
+import type { Instant } from "@trajet/domain/time"
+import { UserId } from "@trajet/domain/users"
+import { Effect, Layer, Schema } from "effect"
+import { sql } from "kysely"
+import { Database } from "../database/database.ts"
+import { statement } from "../database/statement.ts"
+
+interface ChangeRow {
+  readonly id: number
+  readonly at: Instant
+  readonly environment: Environment | null
+  readonly action: string
+  readonly target: string
+  readonly key_id: string | null
+  readonly prefix: string | null
+  readonly label: string | null
+  readonly user_id: string | null
+  readonly user_name: string | null
+}
+
+interface ListInput extends Tenant {
+  readonly olderThanAt: Instant | "infinity"
+  readonly olderThanId: number
+  readonly limit: number
+}
+
+// A user signs in, and sets a password by a link, without a key: the row names the user as its target. A key of a person
+// of Trajet is in no row of `api_key`.
+const listChanges = statement<ListInput, ChangeRow>()(
+  "change.list",
+  ($) => sql`
+SELECT a.id, a.at, a.environment, a.action, a.target, k.id AS key_id, k.prefix, k.label, u.id AS user_id,
+  u.name AS user_name
+FROM (
+  SELECT * FROM audit
+  WHERE group_id = ${$("groupId")}::uuid AND (environment = ${$("environment")}::text OR environment IS NULL)
+    AND at <= ${$("olderThanAt")}::timestamptz
+    AND (at, id) < (${$("olderThanAt")}::timestamptz, ${$("olderThanId")}::bigint)
+  ORDER BY at DESC, id DESC LIMIT ${$("limit")}::int
+) AS a
+  LEFT JOIN api_key k ON k.id = a.key_id AND k.group_id = a.group_id AND a.person_id IS NULL
+  LEFT JOIN console_user u ON u.group_id = a.group_id AND u.id = coalesce(k.user_id, CASE
+    WHEN a.key_id IS NULL AND a.person_id IS NULL AND a.action IN ('user.sign_in', 'user.set_password')
+    THEN a.target::uuid END)
+ORDER BY a.at DESC, a.id DESC`
+)
+
+const isNamed = Schema.is(AuditedAction)
+
+const actorOf = (row: ChangeRow): ChangeActor => {
+  if (row.user_id !== null && row.user_name !== null) {
+    return { kind: "user", id: UserId(row.user_id), name: row.user_name }
+  }
+  return row.key_id === null || row.prefix === null
+    ? { kind: "trajet" }
+    : { kind: "key", id: KeyId(row.key_id), prefix: row.prefix, label: row.label }
+}
+
+const changeOf = (row: ChangeRow): AuditedChange => ({
+  id: row.id,
+  at: row.at,
+  environment: row.environment,
+  action: isNamed(row.action) ? row.action : "other",
+  target: row.target,
+  actor: actorOf(row)
+})
+
+/** The audit log, in PostgreSQL. */
+export const auditLogLayer: Layer.Layer<AuditLog, never, Database> = Layer.effect(
+  AuditLog,
+  Effect.map(Database, (database) =>
+    AuditLog.of({
+      list: ({ groupId, environment }, { limit, olderThan }) =>
+        Effect.map(
+          database.run(listChanges, {
+            ...{ groupId, environment, limit },
+            olderThanAt: olderThan?.at ?? "infinity",
+            olderThanId: olderThan?.id ?? 0
+          }),
+          (rows) => rows.map(changeOf)
+        )
+    })
+  )
+)
