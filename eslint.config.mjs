@@ -149,6 +149,8 @@ export default tseslint.config(
     languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } },
     rules: {
       ...reactHooks.configs.recommended.rules,
+      // Names libraries that React Compiler cannot memoise; the console is built without it.
+      "react-hooks/incompatible-library": "off",
       ...jsxA11y.flatConfigs.strict.rules,
       "no-restricted-imports": ["error", { patterns: [{ regex: "^node:", message: "The console runs in browsers." }] }],
       "no-restricted-globals": [

@@ -81,7 +81,11 @@ const dataOf = async <A>(answer: Response): Promise<A> => {
   }
 }
 
-const send = async (request: Request, { idempotencyKey, signal }: CallOptions): Promise<Response> => {
+interface SendOptions extends CallOptions {
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const send = async (request: Request, { headers, idempotencyKey, signal }: SendOptions): Promise<Response> => {
   const body = bodyOf(request.body)
   try {
     return await fetch(`${filledPath(request.path, request.params ?? {})}${queryText(request.query ?? {})}`, {
@@ -95,7 +99,8 @@ const send = async (request: Request, { idempotencyKey, signal }: CallOptions): 
         "x-trajet-environment": attendant.environment(),
         // The browser sets the content type of a form, because it chooses the boundary.
         ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
-        ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey })
+        ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+        ...headers
       }
     })
   } catch (cause) {
@@ -122,4 +127,23 @@ export const call = async <A>(request: Request, options: CallOptions = {}): Prom
     if (error.status === 401 && error.code !== "sign_in_refused") attendant.signedOut()
     throw error
   }
+}
+
+/**
+ * Opens the feed of operations. It is read by fetch and not by EventSource, which cannot name the environment in a header.
+ *
+ * @throws CallError
+ */
+export const openFeed = async (lastEventId: string | null, signal: AbortSignal): Promise<Response> => {
+  const answer = await send(
+    { method: "GET", path: "/console/api/operations/v1/feed" },
+    {
+      signal,
+      headers: { accept: "text/event-stream", ...(lastEventId === null ? {} : { "last-event-id": lastEventId }) }
+    }
+  )
+  if (answer.ok) return answer
+  const error = await problemOf(answer)
+  if (error.status === 401) attendant.signedOut()
+  throw error
 }

@@ -1,12 +1,12 @@
-import { IconKey, IconTruck } from "@tabler/icons-react"
+import { IconKey, IconLayoutKanban, IconTruck } from "@tabler/icons-react"
 import type { Role } from "../session/session.ts"
 import type { texts } from "./texts.ts"
 
-type Label = keyof typeof texts.fr & ("missions" | "keys")
+type Label = keyof typeof texts.fr & ("missions" | "keys" | "board")
 
 /** A page in the sidebar. */
 export interface NavigationEntry {
-  readonly to: "/missions" | "/keys"
+  readonly to: "/missions" | "/keys" | "/board"
   readonly label: Label
   readonly icon: typeof IconTruck
   readonly roles: ReadonlyArray<Role>
@@ -15,5 +15,6 @@ export interface NavigationEntry {
 /** The pages of the sidebar, in their order. Users see those of their role. */
 export const navigation: ReadonlyArray<NavigationEntry> = [
   { to: "/missions", label: "missions", icon: IconTruck, roles: ["member", "administrator"] },
-  { to: "/keys", label: "keys", icon: IconKey, roles: ["administrator"] }
+  { to: "/keys", label: "keys", icon: IconKey, roles: ["administrator"] },
+  { to: "/board", label: "board", icon: IconLayoutKanban, roles: ["operator"] }
 ]

@@ -1,21 +1,23 @@
 import { createRoute, createRouter, redirect } from "@tanstack/react-router"
 import { keyRoutes } from "../keys/routes.tsx"
 import { missionRoutes } from "../missions/routes.tsx"
+import { operationsRoutes } from "../operations/routes.tsx"
 import { sessionRoutes } from "../session/routes.tsx"
+import { hasRole } from "../session/session.ts"
 import { NotFoundPage, PageFailed } from "./failed-pages.tsx"
 import { rootRoute, signedInRoute } from "./routes.ts"
 
 const startRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/",
-  beforeLoad: () => {
-    throw redirect({ to: "/missions", replace: true })
+  beforeLoad: ({ context }) => {
+    throw redirect({ to: hasRole(context.session, ["operator"]) ? "/board" : "/missions", replace: true })
   }
 })
 
 const tree = rootRoute.addChildren([
   ...sessionRoutes,
-  signedInRoute.addChildren([startRoute, ...missionRoutes, ...keyRoutes])
+  signedInRoute.addChildren([startRoute, ...missionRoutes, ...keyRoutes, ...operationsRoutes])
 ])
 
 /** The pages of the console by their paths under `/console`. */

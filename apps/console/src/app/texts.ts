@@ -31,6 +31,7 @@ export const texts = defineTexts({
   administrator: { fr: "Administrateur", en: "Administrator" },
   operator: { fr: "Exploitation", en: "Operator" },
   missions: { fr: "Missions", en: "Missions" },
+  board: { fr: "Tableau", en: "Board" },
   newMission: { fr: "Nouvelle mission", en: "New mission" },
   keys: { fr: "Clés d'API", en: "API keys" },
   documentation: { fr: "Documentation", en: "Documentation" },

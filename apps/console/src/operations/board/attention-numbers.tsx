@@ -1,0 +1,28 @@
+import type { OperationsMissionCounts } from "../../api/operations/types/missions.model.ts"
+import { useTexts } from "../../i18n.tsx"
+import classes from "./board.module.css"
+import { texts } from "./texts.ts"
+
+/** How much needs the attention of an operator. */
+export const AttentionNumbers = ({
+  attention
+}: {
+  readonly attention: OperationsMissionCounts["attention"] | undefined
+}) => {
+  const t = useTexts(texts)
+  const numbers = [
+    ["incidents", t.incidents],
+    ["late", t.lateCount],
+    ["silent_drivers", t.silent],
+    ["documents_to_review", t.documents]
+  ] as const
+  return (
+    <ul className={classes.numbers} aria-label={t.attention}>
+      {numbers.map(([name, label]) => (
+        <li key={name} data-quiet={attention?.[name] === 0 || undefined}>
+          <strong>{attention?.[name] ?? "–"}</strong> {label}
+        </li>
+      ))}
+    </ul>
+  )
+}

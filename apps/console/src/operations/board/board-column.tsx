@@ -1,0 +1,97 @@
+import { Button } from "@mantine/core"
+import { useVirtualizer } from "@tanstack/react-virtual"
+import { memo, useId, useMemo, useRef } from "react"
+import { useTexts } from "../../i18n.tsx"
+import { toneOf, type Status } from "../status.ts"
+import { texts as statusTexts } from "../texts.ts"
+import { BoardCard } from "./board-card.tsx"
+import type { BoardView } from "./board-store.ts"
+import classes from "./board.module.css"
+import { type Card, cardsWith } from "./card.rules.ts"
+import { texts } from "./texts.ts"
+
+/** As `board.module.css` has it, with the gap below. */
+const cardHeight = 104
+const cardsAround = 6
+
+const Cards = ({ cards, label }: { readonly cards: ReadonlyArray<Card>; readonly label: string }) => {
+  const frame = useRef<HTMLDivElement>(null)
+  const rows = useVirtualizer({
+    count: cards.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => cardHeight,
+    overscan: cardsAround,
+    getItemKey: (index) => cards[index]?.id ?? index
+  })
+  return (
+    <div className={classes.scroll} ref={frame}>
+      <ul className={classes.cards} aria-label={label} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, key, start }) => {
+          const card = cards[index]
+          return card === undefined ? null : (
+            <li
+              key={key}
+              className={classes.place}
+              aria-setsize={cards.length}
+              aria-posinset={index + 1}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <BoardCard card={card} />
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+interface Props {
+  readonly status: Status
+  readonly cards: ReadonlyArray<Card>
+  readonly reading: BoardView["readings"][Status]
+  /** The missions that the service counts; undefined until it has. */
+  readonly count: number | undefined
+  readonly filter: string
+  readonly lateOnly: boolean
+  readonly readMore: (status: Status) => void
+}
+
+const Foot = ({ reading: { state }, readMore, status }: Pick<Props, "reading" | "readMore" | "status">) => {
+  const t = useTexts(texts)
+  if (state !== "paused" && state !== "failed") return null
+  return (
+    <div className={classes.foot} role={state === "failed" ? "alert" : undefined}>
+      {state === "failed" ? t.failed : null}
+      <Button variant="default" size="compact-sm" onClick={() => readMore(status)}>
+        {state === "failed" ? t.again : t.more}
+      </Button>
+    </div>
+  )
+}
+
+/** The missions of one status. */
+export const BoardColumn = memo(function BoardColumn({ cards, count, filter, lateOnly, ...rest }: Props) {
+  const t = useTexts(texts)
+  const words = useTexts(statusTexts)
+  const id = useId()
+  const shown = useMemo(() => cardsWith(cards, filter, lateOnly), [cards, filter, lateOnly])
+  const { reading, status } = rest
+  const isFiltered = filter !== "" || lateOnly
+  const total = isFiltered ? shown.length : (count ?? cards.length)
+  return (
+    <section className={classes.column} aria-labelledby={id} aria-busy={reading.state === "reading"}>
+      <h2 className={classes.columnHead} id={id} data-tone={toneOf(status)}>
+        <span>{words[status]}</span>
+        <span className={classes.count}>{total}</span>
+      </h2>
+      {shown.length > 0 ? <Cards cards={shown} label={words[status]} /> : null}
+      {shown.length === 0 && reading.state === "reading" ? (
+        <div className={classes.waiting} role="status" aria-label={t.loading} />
+      ) : null}
+      {shown.length === 0 && (reading.state === "complete" || reading.state === "paused") ? (
+        <p className={classes.none}>{cards.length > 0 ? t.nothing : t.empty}</p>
+      ) : null}
+      <Foot {...rest} />
+    </section>
+  )
+})

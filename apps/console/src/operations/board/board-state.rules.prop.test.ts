@@ -1,0 +1,179 @@
+import * as fc from "fast-check"
+import { assert, describe, it } from "vitest"
+import type { OperationsListedMission } from "../../api/operations/types/missions.model.ts"
+import type { OperationsMission } from "../../api/operations/types/shared.model.ts"
+import { statuses, type Status } from "../status.ts"
+import { type BoardAction, boardAfter, type BoardState, emptyBoard } from "./board-state.rules.ts"
+
+const trip = {
+  status: "scheduled",
+  pickup: { address: "1 Rue A, 33000 Bordeaux", date: null, start_time: null, end_time: null },
+  delivery: { address: "2 Rue B, 75001 Paris", date: null, start_time: null, end_time: null },
+  vehicle: { registration: "AB-123-CD", type: null, brand: null, model: null },
+  driver: null
+} as const
+
+const listed = (id: string, status: Status): OperationsListedMission => ({
+  id,
+  transport_id: `M-${id}`,
+  status,
+  reference: null,
+  created_at: "2027-01-01T00:00:00Z",
+  has_return: false,
+  late: false,
+  trips: { aller: trip, retour: null }
+})
+
+const place = { ...trip.pickup, lat: 0, lng: 0, need_appointment: false, contact: null }
+
+const whole = (id: string, status: Status): OperationsMission => ({
+  id,
+  transport_id: `M-${id}`,
+  status,
+  type: "livraison",
+  reference: null,
+  description: null,
+  created_at: "2027-01-01T00:00:00Z",
+  completed_at: null,
+  cancelled_at: null,
+  plateau: false,
+  w_garage: false,
+  parc: false,
+  trips: {
+    aller: {
+      status,
+      pickup: place,
+      delivery: place,
+      vehicle: { ...trip.vehicle, vin: null, electric: false },
+      options: [],
+      distance_km: 1,
+      driver: null,
+      picked_up_at: null,
+      delivered_at: null
+    },
+    retour: null
+  },
+  driver_validation: null,
+  required_documents: { aller: [], retour: [] },
+  documents: [],
+  incidents: []
+})
+
+/** A service that changes, and whose answers and messages arrive late. */
+class Service {
+  readonly #missions = new Map<string, Status>()
+  #news: Array<BoardAction> = []
+  #answers: Array<(state: BoardState) => ReadonlyArray<BoardAction>> = []
+  state = emptyBoard
+
+  #take(actions: ReadonlyArray<BoardAction>): void {
+    this.state = boardAfter(this.state, actions)
+  }
+  change(id: string, status: Status): void {
+    this.#missions.set(id, status)
+    this.#news.push({ type: "news", id, status })
+  }
+  list(): void {
+    const rows = [...this.#missions].map(([id, status]) => listed(id, status))
+    const since = this.state.turn
+    this.#answers.push(() => [{ type: "page", rows, since }])
+  }
+  read(): void {
+    const since = this.state.turn
+    for (const id of this.state.dirty) {
+      const status = this.#missions.get(id)
+      this.#answers.push(() =>
+        status === undefined ? [{ type: "gone", id }] : [{ type: "read", mission: whole(id, status), since }]
+      )
+    }
+  }
+  hear(count: number): void {
+    this.#take(this.#news.splice(0, count))
+  }
+  answer(at: number): void {
+    const [answer] = this.#answers.splice(at % Math.max(1, this.#answers.length), 1)
+    if (answer !== undefined) this.#take(answer(this.state))
+  }
+  settle(): void {
+    this.hear(Infinity)
+    while (this.#answers.length > 0) this.answer(0)
+    this.read()
+    while (this.#answers.length > 0) this.answer(0)
+  }
+  expected(): ReadonlyArray<readonly [Status, ReadonlyArray<string>]> {
+    const idsOf = (status: Status) =>
+      [...this.#missions]
+        .filter(([, each]) => each === status)
+        .map(([id]) => id)
+        .toSorted()
+        .toReversed()
+    return statuses.map((status) => [status, idsOf(status)] as const)
+  }
+}
+
+const step = fc.oneof(
+  fc.record({
+    do: fc.constant("change" as const),
+    id: fc.constantFrom("a", "b", "c", "d"),
+    status: fc.constantFrom(...statuses)
+  }),
+  fc.record({ do: fc.constantFrom("list" as const, "read" as const) }),
+  fc.record({ do: fc.constant("hear" as const), count: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({ do: fc.constant("answer" as const), at: fc.nat(5) })
+)
+
+const carryOut = (service: Service, command: typeof step extends fc.Arbitrary<infer A> ? A : never): void => {
+  switch (command.do) {
+    case "change":
+      return service.change(command.id, command.status)
+    case "list":
+      return service.list()
+    case "read":
+      return service.read()
+    case "hear":
+      return service.hear(command.count)
+    case "answer":
+      return service.answer(command.at)
+  }
+}
+
+describe("the board", () => {
+  it("is that of the service once every message and answer has come, in whichever order they come", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const service = new Service()
+        for (const command of steps) carryOut(service, command)
+        service.settle()
+        const shown = statuses.map((status) => [status, service.state.columns[status].map(({ id }) => id)] as const)
+        assert.deepStrictEqual(shown, service.expected())
+        assert.strictEqual(service.state.dirty.size, 0)
+      })
+    )
+  })
+
+  it("moves a mission as soon as the message comes, and leaves the other columns as they are", () => {
+    const rows = [listed("a", "scheduled"), listed("b", "completed")]
+    const before = boardAfter(emptyBoard, [{ type: "page", rows, since: 0 }])
+    const after = boardAfter(before, [{ type: "news", id: "a", status: "assigned" }])
+    assert.deepStrictEqual(
+      after.columns.assigned.map(({ id }) => id),
+      ["a"]
+    )
+    assert.isEmpty(after.columns.scheduled)
+    assert.strictEqual(after.columns.completed, before.columns.completed)
+    assert.deepStrictEqual([...after.dirty], ["a"])
+  })
+
+  it("of 10,000 missions takes a batch of a hundred messages within a frame", () => {
+    const rows = Array.from({ length: 10_000 }, (_, at) => listed(String(at).padStart(5, "0"), "scheduled"))
+    const before = boardAfter(emptyBoard, [{ type: "page", rows, since: 0 }])
+    const news = rows.slice(0, 100).map(({ id }) => ({ type: "news", id, status: "assigned" }) as const)
+    boardAfter(before, news)
+    const began = performance.now()
+    const after = boardAfter(before, news)
+    const millis = performance.now() - began
+    assert.lengthOf(after.columns.assigned, 100)
+    // A frame has 16 ms; a busy machine of tests gets more.
+    assert.isBelow(millis, 100)
+  })
+})

@@ -1,0 +1,175 @@
+import { isRefused } from "../../api/call-error.ts"
+import { missionsList, missionsRead } from "../../api/operations/missions.ts"
+import type { FeedMessage } from "../../api/operations/types/feed.model.ts"
+import { isOver, type Status, statuses } from "../status.ts"
+import { type BoardAction, boardAfter, type BoardState, emptyBoard } from "./board-state.rules.ts"
+import { type FeedStatus, followFeed } from "./read-feed.ts"
+
+/** What a column has read of its missions. */
+interface Reading {
+  readonly state: "reading" | "paused" | "complete" | "failed"
+  readonly error: unknown
+}
+
+export interface BoardView {
+  readonly board: BoardState
+  readonly readings: Readonly<Record<Status, Reading>>
+  readonly feed: FeedStatus
+}
+
+const pageRows = 200
+/** More missions than this are not kept in one column. */
+const columnMax = 10_000
+const readsAtOnce = 4
+/** A hidden page has no frames; it takes what happened once a second. */
+const hiddenMillis = 1_000
+
+const reading: Reading = { state: "reading", error: null }
+
+const firstView: BoardView = {
+  board: emptyBoard,
+  feed: "connecting",
+  readings: {
+    incident: reading,
+    scheduled: reading,
+    assigned: reading,
+    in_transit: reading,
+    in_transit_return: reading,
+    awaiting_documents: reading,
+    under_review: reading,
+    completed: reading,
+    cancelled: reading
+  }
+}
+
+/**
+ * The board of one environment: reads its missions and follows the feed while somebody listens. Changes are shown once a
+ * frame, however many messages come.
+ */
+export class BoardStore {
+  #view = firstView
+  readonly #listeners = new Set<() => void>()
+  readonly #cursors = new Map<Status, string | null>()
+  readonly #beingRead = new Set<string>()
+  #queue: Array<BoardAction> = []
+  #isScheduled = false
+  #ending = new AbortController()
+
+  readonly view = (): BoardView => this.#view
+
+  /** Starts with the first listener, and stops with the last. */
+  readonly subscribe = (told: () => void): (() => void) => {
+    if (this.#listeners.size === 0) this.#start()
+    this.#listeners.add(told)
+    return () => {
+      this.#listeners.delete(told)
+      if (this.#listeners.size === 0) this.#ending.abort()
+    }
+  }
+
+  /** Goes on with a column that has more missions, or whose reading failed. */
+  readonly readMore = (status: Status): void => {
+    if (this.#view.readings[status].state !== "reading") void this.#readColumn(status)
+  }
+
+  #show(next: Partial<BoardView>): void {
+    this.#view = { ...this.#view, ...next }
+    for (const told of this.#listeners) told()
+  }
+
+  #dispatch(action: BoardAction): void {
+    this.#queue.push(action)
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    if (document.hidden) setTimeout(() => this.#flush(), hiddenMillis)
+    else requestAnimationFrame(() => this.#flush())
+  }
+
+  #flush(): void {
+    const actions = this.#queue
+    this.#queue = []
+    this.#isScheduled = false
+    this.#show({ board: boardAfter(this.#view.board, actions) })
+    this.#readDirty()
+  }
+
+  /** The turn at which a request begins: messages that wait for their frame count too. */
+  #turn(): number {
+    return this.#view.board.turn + this.#queue.filter(({ type }) => type === "news").length
+  }
+
+  #readDirty(): void {
+    for (const id of this.#view.board.dirty) {
+      if (this.#beingRead.size >= readsAtOnce) return
+      if (this.#beingRead.has(id)) continue
+      this.#beingRead.add(id)
+      void this.#readMission(id)
+    }
+  }
+
+  async #readMission(id: string): Promise<void> {
+    const since = this.#turn()
+    const { signal } = this.#ending
+    try {
+      this.#dispatch({ type: "read", mission: await missionsRead(id, { signal }), since })
+    } catch (error) {
+      // After another failure the next message about the mission reads it, or the next reset.
+      this.#dispatch({ type: isRefused(error, 404) ? "gone" : "missed", id })
+    } finally {
+      this.#beingRead.delete(id)
+    }
+  }
+
+  #setReading(status: Status, next: Reading): void {
+    this.#show({ readings: { ...this.#view.readings, [status]: next } })
+  }
+
+  /** Reads the next page of a column; true if there is a further one. */
+  async #readPage(status: Status, signal: AbortSignal): Promise<boolean> {
+    const since = this.#turn()
+    const cursor = this.#cursors.get(status) ?? undefined
+    const page = await missionsList({ status, limit: pageRows, cursor }, { signal })
+    this.#cursors.set(status, page.next_cursor)
+    this.#dispatch({ type: "page", rows: page.data, since })
+    return page.next_cursor !== null
+  }
+
+  /** Reads a column to its end; of what is over one page, until the user asks for more. */
+  async #readColumn(status: Status): Promise<void> {
+    const { signal } = this.#ending
+    this.#setReading(status, reading)
+    try {
+      let hasMore = await this.#readPage(status, signal)
+      while (hasMore && !isOver(status) && this.#view.board.columns[status].length < columnMax)
+        hasMore = await this.#readPage(status, signal)
+      this.#setReading(status, { state: hasMore ? "paused" : "complete", error: null })
+    } catch (error) {
+      if (!signal.aborted) this.#setReading(status, { state: "failed", error })
+    }
+  }
+
+  #readAll(): void {
+    this.#cursors.clear()
+    for (const status of statuses) void this.#readColumn(status)
+  }
+
+  #hear(message: FeedMessage): void {
+    if (!("mission_id" in message)) this.#readAll()
+    else this.#dispatch({ type: "news", id: message.mission_id, status: message.status ?? null })
+  }
+
+  #start(): void {
+    this.#ending = new AbortController()
+    const { signal } = this.#ending
+    const listener = {
+      heard: (message: FeedMessage) => this.#hear(message),
+      opened: (isResumed: boolean) => {
+        if (!isResumed) this.#readAll()
+      },
+      changed: (feed: FeedStatus) => {
+        if (!signal.aborted && feed !== this.#view.feed) this.#show({ feed })
+      }
+    }
+    void followFeed(listener, signal)
+  }
+}

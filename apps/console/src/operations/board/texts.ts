@@ -1,0 +1,26 @@
+import { defineTexts } from "../../i18n.tsx"
+
+export const texts = defineTexts({
+  filters: { fr: "Filtrer le tableau", en: "Filter the board" },
+  search: { fr: "Rechercher", en: "Search" },
+  searchHint: { fr: "Numéro, plaque, client, lieu, convoyeur", en: "Number, plate, client, place, driver" },
+  lateOnly: { fr: "En retard seulement", en: "Late only" },
+  column: { fr: "Statut", en: "Status" },
+  count: { fr: (count: number) => `${count} missions`, en: (count: number) => `${count} missions` },
+  incidents: { fr: "incidents", en: "incidents" },
+  silent: { fr: "convoyeurs sans réponse", en: "drivers who have not answered" },
+  lateCount: { fr: "en retard", en: "late" },
+  documents: { fr: "documents à vérifier", en: "documents to review" },
+  attention: { fr: "À surveiller", en: "Needs attention" },
+  live: { fr: "À jour", en: "Up to date" },
+  connecting: { fr: "Connexion…", en: "Connecting…" },
+  broken: { fr: "Connexion perdue, nouvel essai…", en: "Connection lost, trying again…" },
+  empty: { fr: "Aucune mission", en: "No missions" },
+  nothing: { fr: "Aucune mission pour ces filtres", en: "No missions for these filters" },
+  clear: { fr: "Retirer les filtres", en: "Remove the filters" },
+  more: { fr: "Afficher la suite", en: "Show more" },
+  again: { fr: "Réessayer", en: "Try again" },
+  failed: { fr: "La lecture a échoué.", en: "Reading failed." },
+  loading: { fr: "Chargement", en: "Loading" },
+  withReturn: { fr: "avec retour", en: "with return" }
+})
