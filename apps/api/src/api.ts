@@ -1,4 +1,4 @@
-import { argon2PasswordHash, contentCheck, nodeCrypto } from "@trajet/adapters-local"
+import { argon2PasswordHash, contentCheck, nodeCrypto, webauthnPasskeys } from "@trajet/adapters-local"
 import { pdfPrinter } from "@trajet/adapters-pdf"
 import {
   allMissionsLayer,
@@ -18,6 +18,7 @@ import {
   listenerLayer,
   missionsLayer,
   offersLayer,
+  passkeysLayer,
   peopleLayer,
   positionsLayer,
   rateBucketsLayer,
@@ -71,6 +72,7 @@ const store = Layer.mergeAll(
   inspectionsLayer,
   missionsLayer,
   offersLayer,
+  passkeysLayer,
   peopleLayer,
   positionsLayer,
   rateBucketsLayer,
@@ -97,7 +99,7 @@ const wiring = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
   const feedLog = feedLogLayer.pipe(Layer.provide(listener))
   const feeds = feedsLayer(settings).pipe(Layer.provide([feedLog, peopleLayer, crypto]))
   const moves = clockMovesLayer.pipe(Layer.provide(listener))
-  const checks = Layer.merge(contentCheck, argon2PasswordHash)
+  const checks = Layer.mergeAll(contentCheck, argon2PasswordHash, webauthnPasskeys)
   const ports = Layer.mergeAll(store, feeds, moves, world, crypto, storageLayer(settings), checks, pdfPrinter)
   const server = httpServer(yield* serverOptions(settings))
   const pages = Effect.gen(function* () {

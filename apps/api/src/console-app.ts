@@ -18,6 +18,8 @@ import { makeSessionDoors, visitorDoor } from "./edge/session/session-door.ts"
 import { keyRoutes } from "./handlers/console/keys.handlers.ts"
 import { changeRoutes } from "./handlers/console/changes.handlers.ts"
 import { requestRoutes } from "./handlers/console/requests.handlers.ts"
+import { accountRoutes, passwordResetRoute } from "./handlers/console/account.handlers.ts"
+import { passkeyRoutes, passkeySignInRoutes } from "./handlers/console/passkeys.handlers.ts"
 import { sessionRoutes, visitorRoutes } from "./handlers/console/session.handlers.ts"
 import { depositRoute, operationsDepositRoute } from "./handlers/deposits.handlers.ts"
 import { photoRoute } from "./handlers/operations/inspection-parts.handlers.ts"
@@ -84,7 +86,7 @@ export const consoleApp = Effect.fnUntraced(function* (edge: EdgeOptions, settin
     ...sessionRoutes(signIn).map((route) =>
       serve<ConsoleServices<typeof route>, ConsoleAccess, UserCaller>(edge, doors.users, route)
     ),
-    ...visitorRoutes(signIn).map((route) =>
+    ...[...visitorRoutes(signIn), ...passkeySignInRoutes(signIn)].map((route) =>
       serve<ConsoleServices<typeof route>, ConsoleAccess, Visitor>(edge, visitorDoor, route)
     ),
     ...(options.apis.includes("client")
@@ -92,6 +94,10 @@ export const consoleApp = Effect.fnUntraced(function* (edge: EdgeOptions, settin
           serve<ConsoleServices<typeof route>, ConsoleAccess, UserCaller>(edge, doors.users, route)
         )
       : []),
+    ...[...accountRoutes, ...passkeyRoutes].map((route) =>
+      serve<ConsoleServices<typeof route>, ConsoleAccess, UserCaller>(edge, doors.users, route)
+    ),
+    serve(edge, visitorDoor, passwordResetRoute(limit)),
     ...(options.apis.includes("client") ? clientApp(edge, doors, settings, options) : []),
     ...(options.apis.includes("operations") ? operationsApp(edge, doors, options) : [])
   ]

@@ -83,7 +83,7 @@ const exceptions: Readonly<Record<string, string>> = {
   ]),
   ...each("users are found by what they know or carry, and belong to no environment; their audit rows neither", [
     ...["console_session.create", "console_user.create", "console_user.change", "console_user.set_password"],
-    "console_user.remove"
+    ...["console_user.remove", "console_passkey.add", "console_passkey.remove"]
   ]),
   "change.list": "the audit rows of a whole group have no environment, and both environments show them",
   "key.find": "finds out who asks, by a digest that nobody can guess",

@@ -35,6 +35,7 @@ import {
   tenantEndpointsSuite,
   storedFilesSuite,
   testClocksSuite,
+  sessionsSuite,
   usersSuite
 } from "@trajet/testing"
 import { postgresStore } from "./testing/postgres-store.ts"
@@ -73,6 +74,7 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   robotsSuite(it)
   testClocksSuite(it)
   usersSuite(it)
+  sessionsSuite(it)
   storedFilesSuite(it)
   missionErasureSuite(it)
   personErasureSuite(it)

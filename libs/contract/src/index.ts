@@ -10,6 +10,19 @@ export {
   recently,
   usersOfGroup
 } from "./console/console-access.ts"
+export {
+  AccountSessions,
+  ChangeAccountRequest,
+  LinkRequest,
+  NewPasskey,
+  NewPasskeyRequest,
+  PasskeyAnswer,
+  PasskeyList,
+  PasskeyOptions,
+  PasskeyShown,
+  PasswordRequest,
+  PasswordResetRequest
+} from "./console/account.model.ts"
 export { consoleProblemCatalogue, type ConsoleProblemCode } from "./console/console-problems.ts"
 export { ChangeAction, ChangeListQuery, type ChangeShown } from "./console/changes.model.ts"
 export { type LoggedRequestShown, RequestListQuery } from "./console/requests.model.ts"

@@ -81,6 +81,7 @@ export {
   type StoreTests
 } from "./store/store.suite.ts"
 export { fakeVehicleRegistry, type FakeVehicleRegistry } from "./pricing/vehicle-registry.fake.ts"
+export { sessionsSuite } from "./users/sessions.suite.ts"
 export { usersSuite } from "./users/users.suite.ts"
 export { vehicleRegistrySuite, type VehicleRegistrySuite } from "./pricing/vehicle-registry.suite.ts"
 export { type FakeAnswer, fakeSender, type FakeSender } from "./webhooks/dispatching/webhook-sender.fake.ts"

@@ -57,7 +57,11 @@ import type { GridInvalid, GridReplaced, GridUnknown } from "@trajet/domain/pric
 import type { PressBusy } from "@trajet/domain/printing"
 import type { RobotNotWaiting, RobotUnknown, TooManyRobots } from "@trajet/domain/robot"
 import type {
+  PasskeyRefused,
+  PasskeyUnknown,
+  PasswordNeeded,
   PasswordRefused,
+  SessionUnknown,
   SignInBusy,
   SignInRefused,
   SignInTooOld,
@@ -85,7 +89,11 @@ export type DomainOutage =
 
 /** Refusals of a sign-in, or of what users of the console may do. */
 export type UserRefusal =
+  | PasskeyRefused
+  | PasskeyUnknown
+  | PasswordNeeded
   | PasswordRefused
+  | SessionUnknown
   | SignInBusy
   | SignInRefused
   | SignInTooOld

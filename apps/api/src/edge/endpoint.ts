@@ -53,9 +53,14 @@ const publicUrlOf = ({ socket }: IncomingMessage, { publicUrl }: EdgeOptions): s
   return `${"encrypted" in socket ? "https" : "http"}://${host}:${socket.localPort ?? 0}`
 }
 
+// The Host header names the site for passkeys alone, which the browser binds to the site that it sees itself.
+const siteUrlOf = ({ headers, socket }: IncomingMessage, { publicUrl }: EdgeOptions): string =>
+  publicUrl === "" ? `${"encrypted" in socket ? "https" : "http"}://${headers.host ?? ""}` : publicUrl
+
 const contextOf = (node: IncomingMessage, startedAtMillis: number, edge: EdgeOptions): RequestContext => ({
   tlsOnly: edge.tlsOnly,
   publicUrl: publicUrlOf(node, edge),
+  siteUrl: siteUrlOf(node, edge),
   id: RequestId(randomUUIDv7()),
   ip: clientIp(node.socket.remoteAddress ?? "", node.headers["x-forwarded-for"]?.toString(), edge.proxies),
   startedAtMillis,

@@ -11,6 +11,8 @@ export interface RequestContext {
   readonly ip: string
   /** Public address of this host, without a trailing slash; links begin with it. */
   readonly publicUrl: string
+  /** Address of this host as the browser names it: the public one if it is set. */
+  readonly siteUrl: string
   readonly startedAtMillis: number
   /**
    * The axes on which the request counted. Answers do not show the global one, because it shows the load of the

@@ -2,7 +2,11 @@ import { type ApiProblem, coded, consoleProblem, invalidField, notFound } from "
 import type { UserRefusal } from "./domain-failure.model.ts"
 
 const tags: ReadonlySet<string> = new Set<UserRefusal["_tag"]>([
+  "PasskeyRefused",
+  "PasskeyUnknown",
+  "PasswordNeeded",
   "PasswordRefused",
+  "SessionUnknown",
   "SignInBusy",
   "SignInRefused",
   "SignInTooOld",
@@ -21,6 +25,10 @@ export const userProblem = (failure: UserRefusal): ApiProblem => {
       return consoleProblem("sign_in_refused", failure.message)
     case "SignInTooOld":
       return consoleProblem("sign_in_again", failure.message)
+    case "PasskeyRefused":
+      return consoleProblem("passkey_refused", failure.message)
+    case "PasswordNeeded":
+      return consoleProblem("password_needed", failure.message)
     case "PasswordRefused":
       return consoleProblem("password_refused", failure.message)
     case "UserLinkRefused":
@@ -31,6 +39,8 @@ export const userProblem = (failure: UserRefusal): ApiProblem => {
       return invalidField("email", "not_allowed", failure.message)
     case "UserRoleNotAllowed":
       return coded("role_not_allowed", failure.message)
+    case "PasskeyUnknown":
+    case "SessionUnknown":
     case "UserUnknown":
       return notFound(failure.message)
   }

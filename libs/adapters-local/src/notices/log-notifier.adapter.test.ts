@@ -18,14 +18,14 @@ describe("a notice in the log", () => {
       const notice = noticeWith()
       yield* (yield* Notifier).send(notice)
       assert.include(lines.join("\n"), notice.groupName)
-      assert.include(lines.join("\n"), notice.groupId)
+      assert.include(lines.join("\n"), String(notice.groupId))
       assert.notInclude(lines.join("\n"), "@")
     }).pipe(Effect.provide(layer))
   )
 
   it.effect("to contacts, drivers and operators has the number of recipients, and no text", () =>
     Effect.gen(function* () {
-      for (const audience of ["contacts", "driver", "operators"] as const) {
+      for (const audience of ["contacts", "driver", "operators", "user"] as const) {
         lines.length = 0
         const mission = {
           id: MissionId("01993d5e-7a00-7000-8000-000000000001"),

@@ -25,6 +25,7 @@ import * as testClock from "./migrations/0020-test-clock.ts"
 import * as reset from "./migrations/0021-reset.ts"
 import * as users from "./migrations/0022-users.ts"
 import * as requestLog from "./migrations/0023-request-log.ts"
+import * as usersNotices from "./migrations/0024-users-notices.ts"
 
 // Forward only: a migration that landed is never edited and has no way back.
 const migrations: Record<string, Migration> = {
@@ -49,7 +50,8 @@ const migrations: Record<string, Migration> = {
   "0020-test-clock": testClock,
   "0021-reset": reset,
   "0022-users": users,
-  "0023-request-log": requestLog
+  "0023-request-log": requestLog,
+  "0024-users-notices": usersNotices
 }
 
 // Sets the guard again after every migration run, if the role may do so. In an embedded server the superuser does

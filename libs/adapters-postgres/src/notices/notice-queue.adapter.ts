@@ -6,11 +6,12 @@ import { sql } from "kysely"
 import { Database } from "../database/database.ts"
 import { statement } from "../database/statement.ts"
 import { GroupId } from "@trajet/domain/access"
+import { UserLinkId } from "@trajet/domain/users"
 
 interface NoticeRow {
   readonly id: string
-  readonly group_id: string
-  readonly group_name: string
+  readonly group_id: string | null
+  readonly group_name: string | null
   readonly audience: NoticeAudience
   readonly recipients: ReadonlyArray<string>
   readonly mission_id: string | null
@@ -18,6 +19,7 @@ interface NoticeRow {
   readonly subject: string
   readonly text: string
   readonly created_at: Instant
+  readonly link_id: string | null
 }
 
 const missionOf = ({ mission_id: id, transport_id: transportId }: NoticeRow): Notice["mission"] =>
@@ -25,23 +27,24 @@ const missionOf = ({ mission_id: id, transport_id: transportId }: NoticeRow): No
 
 const noticeOf = (row: NoticeRow): Notice => ({
   id: NoticeId(row.id),
-  groupId: GroupId(row.group_id),
-  groupName: row.group_name,
+  groupId: row.group_id === null ? null : GroupId(row.group_id),
+  groupName: row.group_name ?? "",
   audience: row.audience,
   mission: missionOf(row),
   recipients: row.recipients,
   subject: row.subject,
   text: row.text,
-  createdAt: row.created_at
+  createdAt: row.created_at,
+  ...(row.link_id === null ? {} : { linkId: UserLinkId(row.link_id) })
 })
 
 // Only dispatchers use this statement, so it names no tenant.
 const find = statement<{ readonly id: NoticeId }, NoticeRow>()(
   "notice.find",
   ($) => sql`
-SELECT n.id, n.group_id, g.name AS group_name, n.audience, coalesce(n.recipients, g.administrators) AS recipients,
-  n.mission_id, n.transport_id, n.subject, n.text, n.created_at
-FROM notice n JOIN customer_group g ON g.id = n.group_id
+SELECT n.id, n.group_id, g.name AS group_name, n.audience, coalesce(n.recipients, g.administrators, '{}') AS recipients,
+  n.mission_id, n.transport_id, n.subject, n.text, n.created_at, n.link_id
+FROM notice n LEFT JOIN customer_group g ON g.id = n.group_id
 WHERE n.id = ${$("id")}::uuid AND n.sent_at IS NULL`
 )
 

@@ -77,7 +77,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     ofMission: { erase: "rows", counts: "notices" },
     columns: {
       ...impersonal("id", "group_id", "environment", "audience", "mission_id", "transport_id", "created_at", "due_at"),
-      ...impersonal("sent_at"),
+      ...impersonal("sent_at", "link_id"),
       recipients: { holds: "e-mail addresses", deleted: true },
       subject: { holds: "the subject", deleted: true },
       text: { holds: "plates, days and hours", deleted: true }

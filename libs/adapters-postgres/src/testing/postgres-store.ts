@@ -32,6 +32,7 @@ import { rateBucketsLayer } from "../access/rate-buckets.adapter.ts"
 import { requestLogLayer } from "../requests/request-log.adapter.ts"
 import { robotsLayer } from "../robot/robots.adapter.ts"
 import { retentionLayer } from "../events/retention.adapter.ts"
+import { passkeysLayer } from "../users/passkeys.adapter.ts"
 import { sessionsLayer } from "../users/sessions.adapter.ts"
 import { usersLayer } from "../users/users.adapter.ts"
 import { storedFilesLayer } from "../documents/stored-files.adapter.ts"
@@ -43,6 +44,7 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     apiKeysLayer,
     auditLogLayer,
     offersLayer,
+    passkeysLayer,
     peopleLayer,
     billingDirectoryLayer,
     clockLeadsLayer,

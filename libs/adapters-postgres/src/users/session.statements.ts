@@ -1,5 +1,11 @@
 import type { Environment } from "@trajet/domain/access"
-import type { NewSession, SessionId, UserId } from "@trajet/domain/users"
+import {
+  type NewSession,
+  type SessionId,
+  sessionIdleMillis,
+  sessionLifeMillis,
+  type UserId
+} from "@trajet/domain/users"
 import { sql } from "kysely"
 import { statement } from "../database/statement.ts"
 import { sessionColumns, type SessionInUseRow, type SessionRow, userColumns } from "./user.rows.ts"
@@ -80,7 +86,10 @@ export const listSessions = statement<{ readonly userId: UserId }, SessionRow>()
   "console_session.list",
   ($) => sql`
 SELECT ${sessionColumns} FROM console_session s
-WHERE s.user_id = ${$("userId")}::uuid AND s.ended_at IS NULL ORDER BY s.created_at DESC, s.id LIMIT 1000`
+WHERE s.user_id = ${$("userId")}::uuid AND s.ended_at IS NULL
+  AND s.last_used_at > clock_timestamp() - ${sql.raw(String(sessionIdleMillis))} * interval '1 millisecond'
+  AND s.created_at > clock_timestamp() - ${sql.raw(String(sessionLifeMillis))} * interval '1 millisecond'
+ORDER BY s.created_at DESC, s.id LIMIT 1000`
 )
 
 export const revokeSession = statement<

@@ -6,6 +6,7 @@ import {
   type SessionInUse,
   type StoredSession,
   type User,
+  type UserCaller,
   UserId,
   type UserLanguage,
   type UserRole
@@ -92,3 +93,18 @@ export const sessionInUseOf = (row: SessionInUseRow): SessionInUse | null => {
     now: row.now
   }
 }
+
+/** By whom a user is changed: the key, and the person of an operator; both null for the administration. */
+export interface ByUser {
+  readonly byKeyId: string | null
+  readonly byPersonId: string | null
+  readonly requestId: string | null
+  readonly ip: string | null
+}
+
+export const byOf = (by: UserCaller | null): ByUser => ({
+  byKeyId: by?.keyId ?? null,
+  byPersonId: by?.user.role === "operator" ? by.user.operatorId : null,
+  requestId: by?.requestId ?? null,
+  ip: by?.ip ?? null
+})

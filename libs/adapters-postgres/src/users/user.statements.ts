@@ -1,16 +1,8 @@
-import { lockOut, type UserId, type UserLanguage, type UserLinkId, type UserLinkPurpose } from "@trajet/domain/users"
+import { lockOut, type UserId, type UserLanguage } from "@trajet/domain/users"
 import type { GroupId } from "@trajet/domain/access"
 import { sql } from "kysely"
 import { statement } from "../database/statement.ts"
-import { type ListedUserRow, userColumns, type UserRow } from "./user.rows.ts"
-
-/** By whom a user is changed: the key, and the person of an operator; both null for the administration. */
-export interface ByUser {
-  readonly byKeyId: string | null
-  readonly byPersonId: string | null
-  readonly requestId: string | null
-  readonly ip: string | null
-}
+import { type ByUser, type ListedUserRow, userColumns, type UserRow } from "./user.rows.ts"
 
 export interface AttemptRow extends UserRow {
   readonly password_hash: string | null
@@ -185,47 +177,4 @@ WITH u AS (
   FROM u
 )
 SELECT id FROM u`
-)
-
-interface AddLink {
-  readonly id: UserLinkId
-  readonly userId: UserId
-  readonly purpose: UserLinkPurpose
-  readonly lifeMillis: number
-}
-
-export const addLink = statement<AddLink, never>()(
-  "console_link.add",
-  ($) => sql`
-WITH ended AS (
-  UPDATE console_link SET used_at = clock_timestamp()
-  WHERE user_id = ${$("userId")}::uuid AND purpose = ${$("purpose")}::text AND used_at IS NULL
-)
-INSERT INTO console_link (id, user_id, purpose, expires_at)
-VALUES (${$("id")}::uuid, ${$("userId")}::uuid, ${$("purpose")}::text,
-  clock_timestamp() + ${$("lifeMillis")}::float8 * interval '1 millisecond')`
-)
-
-export interface LinkRow extends UserRow {
-  readonly link_id: string
-  readonly purpose: UserLinkPurpose
-}
-
-export const useLink = statement<{ readonly id: UserLinkId }, LinkRow>()(
-  "console_link.use",
-  ($) => sql`
-WITH l AS (
-  UPDATE console_link SET used_at = clock_timestamp()
-  WHERE id = ${$("id")}::uuid AND used_at IS NULL AND expires_at > clock_timestamp() RETURNING *
-)
-SELECT l.id AS link_id, l.purpose, ${userColumns}
-FROM l JOIN console_user u ON u.id = l.user_id AND u.removed_at IS NULL`
-)
-
-export const findLink = statement<{ readonly id: UserLinkId }, LinkRow>()(
-  "console_link.find",
-  ($) => sql`
-SELECT l.id AS link_id, l.purpose, ${userColumns}
-FROM console_link l JOIN console_user u ON u.id = l.user_id AND u.removed_at IS NULL
-WHERE l.id = ${$("id")}::uuid AND l.used_at IS NULL AND l.expires_at > clock_timestamp()`
 )

@@ -11,31 +11,20 @@ import { StoreUnavailable } from "@trajet/domain/access"
 import { Effect, Layer, Option } from "effect"
 import { Database } from "../database/database.ts"
 import { isUnavailable, isUniqueViolation } from "../database/pg-errors.ts"
-import { listedUserOf, userOf } from "./user.rows.ts"
+import { byOf, listedUserOf, userOf } from "./user.rows.ts"
 import {
-  addLink,
   beginSignIn,
-  type ByUser,
   changeUser,
   clearFailures,
   createUser,
-  findLink,
   findUser,
   findUserByEmail,
-  type LinkRow,
   listAllUsers,
   listUsersOfGroup,
   removeUser,
-  setPassword,
-  useLink
+  setPassword
 } from "./user.statements.ts"
-
-const byOf = (by: UserCaller | null): ByUser => ({
-  byKeyId: by?.keyId ?? null,
-  byPersonId: by?.user.role === "operator" ? by.user.operatorId : null,
-  requestId: by?.requestId ?? null,
-  ip: by?.ip ?? null
-})
+import { addLink, findLink, type LinkRow, notifyUser, useLink } from "./user-link.statements.ts"
 
 const first = <A, B>(rows: ReadonlyArray<A>, map: (row: A) => B): Option.Option<B> =>
   Option.map(Option.fromUndefinedOr(rows[0]), map)
@@ -114,6 +103,7 @@ const make = Effect.gen(function* () {
     remove: (id, by) => Effect.map(database.run(removeUser, { ...byOf(by), id }), (rows) => rows.length > 0),
     addLink: (id, userId, purpose, lifeMillis) =>
       Effect.asVoid(database.run(addLink, { id, userId, purpose, lifeMillis })),
+    notify: (id, mail) => Effect.asVoid(database.run(notifyUser, { ...mail, id })),
     useLink: (id) => Effect.map(database.run(useLink, { id }), (rows) => first(rows, linkOf)),
     findLink: (id) => Effect.map(database.run(findLink, { id }), (rows) => first(rows, linkOf))
   })

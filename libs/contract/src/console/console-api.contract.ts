@@ -2,6 +2,7 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { KeysApi } from "./keys.contract.ts"
 import { ChangesApi } from "./changes.contract.ts"
 import { RequestsApi } from "./requests.contract.ts"
+import { AccountApi } from "./account.contract.ts"
 import { SessionApi } from "./session.contract.ts"
 
 /**
@@ -13,6 +14,7 @@ export class ConsoleApi extends HttpApi.make("trajet-console")
   .add(KeysApi)
   .add(RequestsApi)
   .add(ChangesApi)
+  .add(AccountApi)
   .annotateMerge(
     OpenApi.annotations({
       title: "Trajet console",

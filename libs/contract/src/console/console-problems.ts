@@ -13,6 +13,11 @@ export const consoleProblemCatalogue = {
     help: "A session changes something only for pages of the console itself. The request came from another site."
   },
   password_refused: { status: 422, help: "The new password breaks a rule. `detail` says which." },
+  password_needed: {
+    status: 422,
+    help: "This one-time link lets its user choose a password. Send the link with the password; the link is still unused."
+  },
+  passkey_refused: { status: 422, help: "The passkey could not be added. Begin again, and let the device verify you." },
   link_refused: { status: 403, help: "The one-time link is not valid, was used, or has expired. Ask for a new one." }
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly help: string }>>
 

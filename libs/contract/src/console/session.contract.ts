@@ -1,5 +1,6 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { always } from "../schema/problem-responses.ts"
+import { LinkRequest, PasskeyAnswer, PasskeyOptions } from "./account.model.ts"
 import { anyone, ConsoleAccessNote, everyUser } from "./console-access.ts"
 import { SessionSecurity } from "./session-security.ts"
 import { ConfirmationRequest, SessionShown, SignInRequest } from "./session.model.ts"
@@ -23,7 +24,24 @@ export class SessionApi extends HttpApiGroup.make("session")
       error: always
     })
       .annotate(ConsoleAccessNote, everyUser)
-      .annotateMerge(summary("Prove again who you are, by the password"))
+      .annotateMerge(summary("Prove again who you are, by the password")),
+    HttpApiEndpoint.post("signInByLink", "/session/link", {
+      payload: LinkRequest,
+      success: SessionShown,
+      error: always
+    })
+      .annotate(ConsoleAccessNote, anyone)
+      .annotateMerge(summary("Sign in by a one-time link, and choose a password if the link is for that")),
+    HttpApiEndpoint.post("passkeyOptions", "/session/passkey-options", { success: PasskeyOptions, error: always })
+      .annotate(ConsoleAccessNote, anyone)
+      .annotateMerge(summary("Begin a sign-in by passkey")),
+    HttpApiEndpoint.post("signInByPasskey", "/session/passkey", {
+      payload: PasskeyAnswer,
+      success: SessionShown,
+      error: always
+    })
+      .annotate(ConsoleAccessNote, anyone)
+      .annotateMerge(summary("Sign in by passkey"))
   )
   .middleware(SessionSecurity)
   .annotateMerge(OpenApi.annotations({ title: "Session", description: "Sign-in and sign-out." }))

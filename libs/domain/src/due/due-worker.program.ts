@@ -1,7 +1,7 @@
 import { Clock, Effect, Latch, Schedule } from "effect"
 import type { ClockLeads } from "../clock/clock-leads.port.ts"
 import { ClockMoves } from "../clock/clock-moves.port.ts"
-import type { Identifiers } from "../access/secrets.port.ts"
+import type { Identifiers, Mac } from "../access/secrets.port.ts"
 import type { Retention } from "../events/retention.port.ts"
 import type { Missions } from "../mission/missions.port.ts"
 import type { NoticeQueue, Notifier } from "../notices/notices.port.ts"
@@ -44,6 +44,7 @@ type Ports =
   | DueWork
   | Endpoints
   | Identifiers
+  | Mac
   | Missions
   | NoticeQueue
   | Notifier

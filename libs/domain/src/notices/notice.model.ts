@@ -1,14 +1,15 @@
 import { Brand, Schema } from "effect"
 import type { MissionId, TransportId } from "../mission/mission-id.model.ts"
 import type { Instant } from "../time/instant.model.ts"
+import type { UserLinkId } from "../users/user-link.model.ts"
 import type { GroupId } from "../access/tenant.model.ts"
 
 /** Id of a notice, UUID. */
 export type NoticeId = string & Brand.Brand<"NoticeId">
 export const NoticeId = Brand.nominal<NoticeId>()
 
-/** Recipients of a notice: a group's administrators, contacts of a mission's legs, a driver, or the operators. */
-export const NoticeAudience = Schema.Literals(["administrators", "contacts", "driver", "operators"])
+/** Recipients of a notice: a group's administrators, contacts of a mission's legs, a driver, the operators, or a user. */
+export const NoticeAudience = Schema.Literals(["administrators", "contacts", "driver", "operators", "user"])
 export type NoticeAudience = typeof NoticeAudience.Type
 
 export interface NoticeMission {
@@ -27,7 +28,8 @@ export interface NewNotice {
 
 export interface Notice {
   readonly id: NoticeId
-  readonly groupId: GroupId
+  /** Null for an operator as a user of the console, with an empty name. */
+  readonly groupId: GroupId | null
   readonly groupName: string
   readonly audience: NoticeAudience
   readonly mission: NoticeMission | null
@@ -36,4 +38,6 @@ export interface Notice {
   readonly subject: string
   readonly text: string
   readonly createdAt: Instant
+  /** The one-time link whose address the text has a mark for. */
+  readonly linkId?: UserLinkId
 }

@@ -1,7 +1,14 @@
 import { Effect, Option } from "effect"
+import { linkMark, linkToken } from "../users/user-links.program.ts"
 import { isRobotAddress } from "../robot/robot-identity.rules.ts"
-import type { NoticeId } from "./notice.model.ts"
+import type { Notice, NoticeId } from "./notice.model.ts"
 import { NoticeQueue, Notifier } from "./notices.port.ts"
+
+/** The text of a notice, with the token of its link: no store holds the token before the notice is sent. */
+const textWithLink = ({ linkId, text }: Notice) =>
+  linkId === undefined
+    ? Effect.succeed(text)
+    : Effect.map(linkToken(linkId), (token) => text.replaceAll(linkMark, () => token))
 
 /**
  * Sends a notice, at least once (MIS-50). A notice that is sent already, or deleted, is no failure. Only the sending can be
@@ -16,6 +23,7 @@ export const sendNotice = Effect.fn("sendNotice")(function* (id: NoticeId) {
   const people = recipients.filter((recipient) => !isRobotAddress(recipient))
   // Robots read no mail. Those who have no recipients here, such as operators, are known to the notifier.
   const isForRobots = audience === "driver" && people.length === 0
-  if (!isForRobots) yield* Effect.interruptible(notifier.send({ ...found.value, recipients: people }))
+  const text = yield* textWithLink(found.value)
+  if (!isForRobots) yield* Effect.interruptible(notifier.send({ ...found.value, text, recipients: people }))
   yield* notices.sent(id)
 })

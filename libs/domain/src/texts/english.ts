@@ -20,5 +20,22 @@ export const english: NoticeTexts = {
     subject: (mission) => `Mission ${mission}: new dates`,
     text: (mission, legs) =>
       `Hello,\n\nThe dates of mission ${mission} have changed.\n\n${legs}\n\nThe hours are those of Paris.\n`
+  },
+  users: {
+    invitation: {
+      subject: "Your access to the Trajet console",
+      text: (name, link) =>
+        `Hello ${name},\n\nYou are invited to the Trajet console. Choose your password within 7 days:\n\n${link}\n\nThe link works once.\n`
+    },
+    reset: {
+      subject: "A new password for the Trajet console",
+      text: (name, link) =>
+        `Hello ${name},\n\nSomebody asked for a new password for your account. If it was you, choose it within an hour:\n\n${link}\n\nThe link works once. If it was not you, there is nothing to do.\n`
+    },
+    newDevice: {
+      subject: "A new sign-in to the Trajet console",
+      text: (name, browser, address) =>
+        `Hello ${name},\n\nYour account was used on a new device.\n\nBrowser: ${browser}\nAddress: ${address}\n\nIf it was not you, choose a new password at once: this ends all sessions.\n`
+    }
   }
 }

@@ -119,6 +119,23 @@ export const french: Texts = {
     until: (end) => `, jusqu'à ${end}`
   },
   changedLegs: { vehicle: (plate) => `, véhicule ${plate}`, before: "avant :", after: "après :" },
+  users: {
+    invitation: {
+      subject: "Votre accès à la console Trajet",
+      text: (name, link) =>
+        `Bonjour ${name},\n\nVous êtes invité à la console Trajet. Choisissez votre mot de passe sous 7 jours :\n\n${link}\n\nLe lien sert une seule fois.\n`
+    },
+    reset: {
+      subject: "Un nouveau mot de passe pour la console Trajet",
+      text: (name, link) =>
+        `Bonjour ${name},\n\nUn nouveau mot de passe a été demandé pour votre compte. Si c’est vous, choisissez-le dans l’heure :\n\n${link}\n\nLe lien sert une seule fois. Si ce n’est pas vous, il n’y a rien à faire.\n`
+    },
+    newDevice: {
+      subject: "Nouvelle connexion à la console Trajet",
+      text: (name, browser, address) =>
+        `Bonjour ${name},\n\nVotre compte a été utilisé sur un nouvel appareil.\n\nNavigateur : ${browser}\nAdresse : ${address}\n\nSi ce n’est pas vous, choisissez aussitôt un nouveau mot de passe : toutes les sessions prendront fin.\n`
+    }
+  },
   newDates: {
     subject: (mission) => `Mission ${mission} : nouvelles dates`,
     text: (mission, legs) =>

@@ -23,6 +23,17 @@ export interface NoticeTexts {
     readonly subject: (mission: string) => string
     readonly text: (mission: string, legs: string) => string
   }
+  readonly users: UserTexts
+}
+
+/** Mails to users of the console. */
+export interface UserTexts {
+  readonly invitation: { readonly subject: string; readonly text: (name: string, link: string) => string }
+  readonly reset: { readonly subject: string; readonly text: (name: string, link: string) => string }
+  readonly newDevice: {
+    readonly subject: string
+    readonly text: (name: string, browser: string, address: string) => string
+  }
 }
 
 export interface SheetTexts {

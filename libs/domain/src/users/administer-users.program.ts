@@ -4,8 +4,10 @@ import { keySecretLength } from "../access/api-key.rules.ts"
 import { Identifiers, Mac } from "../access/secrets.port.ts"
 import type { Environment } from "../access/tenant.model.ts"
 import { PersonKeyId } from "../people/person.model.ts"
+import { mailUserLink } from "./user-links.program.ts"
 import { userEmail, userName } from "./user.rules.ts"
 import { type UserCaller, UserId, type UserLanguage } from "./user.model.ts"
+import { UserUnknown } from "./users.errors.ts"
 import { type NewUser, type NewUserKey, Users } from "./users.port.ts"
 
 const bothEnvironments: ReadonlyArray<Environment> = ["live", "test"]
@@ -41,4 +43,24 @@ export const createUser = Effect.fn("createUser")(function* (order: UserOrder, b
   const keys = yield* hiddenKeys(order.belongs)
   const { language, belongs } = order
   return yield* users.create({ id: UserId(yield* identifiers.uuid), email, name, language, belongs, keys }, by)
+})
+
+/** Creates a user, and mails the invitation with a link to choose a password. Fails with `PersonInvalid`, `UserEmailTaken`. */
+export const inviteUser = Effect.fn("inviteUser")(function* (
+  order: UserOrder,
+  publicUrl: string,
+  by: UserCaller | null = null
+) {
+  const user = yield* createUser(order, by)
+  yield* mailUserLink(user, "invitation", publicUrl)
+  return user
+})
+
+/** Removes a user by its e-mail address, in the name of the administration. Fails with `UserUnknown`. */
+export const removeUserByEmail = Effect.fn("removeUserByEmail")(function* (email: string) {
+  const users = yield* Users
+  const found = yield* users.byEmail(email)
+  const user = yield* Effect.mapError(Effect.fromOption(found), () => new UserUnknown({ id: email }))
+  yield* users.remove(user.id, null)
+  return user
 })

@@ -1,4 +1,23 @@
-export { createUser, type UserOrder } from "./administer-users.program.ts"
+export {
+  changeAccount,
+  changePassword,
+  listSessions,
+  requestPasswordReset,
+  revokeSession,
+  signInByLink
+} from "./account.program.ts"
+export { createUser, inviteUser, removeUserByEmail, type UserOrder } from "./administer-users.program.ts"
+export { type NewPasskey, type Passkey, type PasskeyChallenge } from "./passkey.model.ts"
+export { type PasskeyQuestion, type PasskeyText, PasskeyVerifier } from "./passkey-verifier.port.ts"
+export { Passkeys } from "./passkeys.port.ts"
+export {
+  addPasskey,
+  deletePasskey,
+  listPasskeys,
+  passkeyCreationOptions,
+  passkeySignInOptions,
+  signInByPasskey
+} from "./passkeys.program.ts"
 export { PasswordHash } from "./password-hash.port.ts"
 export { newPassword, passwordCharacters } from "./password.rules.ts"
 export {
@@ -22,6 +41,7 @@ export {
   startSession,
   type Visitor
 } from "./sign-in.program.ts"
+export { linkLifeMillis, linkMark, linkToken, mailUserLink, makeUserLink } from "./user-links.program.ts"
 export { type UserLink, UserLinkId, UserLinkPurpose } from "./user-link.model.ts"
 export {
   GroupRole,
@@ -39,7 +59,11 @@ export {
 } from "./user.model.ts"
 export { lockMillis, lockOut, userEmail, userName } from "./user.rules.ts"
 export {
+  PasskeyRefused,
+  PasskeyUnknown,
+  PasswordNeeded,
   PasswordRefused,
+  SessionUnknown,
   SignInBusy,
   SignInRefused,
   SignInTooOld,
@@ -54,5 +78,6 @@ export {
   type NewUserKey,
   type SignInAttempt,
   type UserChange,
+  type UserMail,
   Users
 } from "./users.port.ts"

@@ -40,7 +40,7 @@ export class Sessions extends Context.Service<
     readonly confirm: (id: SessionId) => Effect.Effect<Option.Option<StoredSession>, StoreUnavailable>
     /** Ends the session with this digest, if there is one. */
     readonly end: (digest: string) => Effect.Effect<void, StoreUnavailable>
-    /** Sessions of the user that were not ended, newest first; at most 1,000. */
+    /** Sessions of the user that were not ended and are not too old (`isSessionAlive`), newest first; at most 1,000. */
     readonly list: (userId: UserId) => Effect.Effect<ReadonlyArray<StoredSession>, StoreUnavailable>
     /** Ends a session of this user. False: the user has no such session. */
     readonly revoke: (userId: UserId, id: SessionId) => Effect.Effect<boolean, StoreUnavailable>

@@ -1,6 +1,7 @@
 import { Effect, Option } from "effect"
 import { Identifiers, Mac } from "../access/secrets.port.ts"
 import type { RequestId } from "../access/caller.model.ts"
+import { noticeTexts } from "../texts/languages.ts"
 import { PasswordHash } from "./password-hash.port.ts"
 import { sessionTokenLength } from "./session.rules.ts"
 import { Sessions } from "./sessions.port.ts"
@@ -19,6 +20,8 @@ export interface Visitor {
   readonly agent: string
   /** Address of the console for links, such as `https://api.example`. */
   readonly publicUrl: string
+  /** Address of the console as the browser names it; passkeys are bound to it. */
+  readonly siteUrl: string
 }
 
 export interface StartedSession {
@@ -30,6 +33,13 @@ export interface StartedSession {
 
 /** The digest under which a session is stored. */
 export const sessionDigest = (token: string) => Mac.use((mac) => mac.sign("session", token))
+
+/** Mails the user that a device was used that had no session of this user before (CON-29). */
+const tellNewDevice = Effect.fnUntraced(function* (user: User, { agent, ip }: Visitor) {
+  const users = yield* Users
+  const { subject, text } = noticeTexts[user.language].users.newDevice
+  yield* users.notify(user.id, { subject, text: text(user.name, agent, ip), linkId: null })
+})
 
 /**
  * Starts a session of a user who has just proved who it is, with a token of its own: a token that the browser had before
@@ -50,7 +60,8 @@ export const startSession = Effect.fn("startSession")(function* (user: User, vis
     ip: visitor.ip,
     agent: visitor.agent
   })
-  const started: StartedSession & { readonly isNewDevice: boolean } = { user, session, token, deviceToken, isNewDevice }
+  if (isNewDevice) yield* tellNewDevice(user, visitor)
+  const started: StartedSession = { user, session, token, deviceToken }
   return started
 })
 

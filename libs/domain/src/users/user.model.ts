@@ -55,6 +55,8 @@ export interface UserCaller {
   readonly environment: Environment
   readonly keyId: UserKeyId
   readonly session: StoredSession
+  /** Address of the console as the browser names it, such as `https://api.example`; passkeys are bound to it. */
+  readonly siteUrl: string
   readonly requestId: RequestId
   readonly ip: string | null
 }

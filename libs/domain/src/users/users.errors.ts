@@ -50,6 +50,32 @@ export class PasswordRefused extends Schema.TaggedError<PasswordRefused>()("Pass
   }
 }
 
+/** One error for every reason: an answer to no open challenge, of another site, not signed, or known already. */
+export class PasskeyRefused extends Schema.TaggedError<PasskeyRefused>()("PasskeyRefused", {}) {
+  override get message() {
+    return "this passkey could not be added: begin again, and let the device verify you"
+  }
+}
+
+export class PasskeyUnknown extends Schema.TaggedError<PasskeyUnknown>()("PasskeyUnknown", {}) {
+  override get message() {
+    return "there is no passkey with this id"
+  }
+}
+
+/** A link that lets its user choose a password was sent without one; it stays unused. */
+export class PasswordNeeded extends Schema.TaggedError<PasswordNeeded>()("PasswordNeeded", {}) {
+  override get message() {
+    return "this link lets you choose a password: send it with the link"
+  }
+}
+
+export class SessionUnknown extends Schema.TaggedError<SessionUnknown>()("SessionUnknown", {}) {
+  override get message() {
+    return "there is no session with this id"
+  }
+}
+
 /** One error for every reason: unknown, used, expired or of a removed user (CON-14). */
 export class UserLinkRefused extends Schema.TaggedError<UserLinkRefused>()("UserLinkRefused", {}) {
   override get message() {

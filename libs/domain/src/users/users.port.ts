@@ -47,6 +47,12 @@ export interface UserChange {
   readonly role?: GroupRole
 }
 
+export interface UserMail {
+  readonly subject: string
+  readonly text: string
+  readonly linkId: UserLinkId | null
+}
+
 /** Stores the users of the console with their hidden keys. Removed users are unknown to every method. */
 export class Users extends Context.Service<
   Users,
@@ -87,6 +93,8 @@ export class Users extends Context.Service<
       purpose: UserLinkPurpose,
       lifeMillis: number
     ) => Effect.Effect<void, StoreUnavailable>
+    /** Writes a notice to the user, with the due work to send it; the text has `linkMark` in place of the link's token. */
+    readonly notify: (id: UserId, mail: UserMail) => Effect.Effect<void, StoreUnavailable>
     /** Uses a link up, if it is unused and not expired. */
     readonly useLink: (id: UserLinkId) => Effect.Effect<Option.Option<UserLink>, StoreUnavailable>
     /** The link, if it could be used now. */

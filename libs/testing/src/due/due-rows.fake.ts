@@ -5,7 +5,8 @@ import type { Instant } from "@trajet/domain/time"
 import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
 
 export interface DueSubject {
-  readonly groupId: GroupId
+  /** Null for a notice to an operator as a user of the console. */
+  readonly groupId: GroupId | null
   readonly environment: Environment | null
   readonly id: string
 }

@@ -30,14 +30,14 @@ const heldRow = (rows: DueRows, owner: WorkerId, work: ClaimedWork): DueWorkRow 
 }
 
 const leadOf = (state: StoreState, subject: DueWorkRow["subject"]): number =>
-  subject?.environment === "test" ? (state.leads.get(subject.groupId) ?? 0) : 0
+  subject?.environment === "test" && subject.groupId !== null ? (state.leads.get(subject.groupId) ?? 0) : 0
 
 const workOf = ({ attempt, dueAt, id, kind, subject }: DueWorkRow): ClaimedWork => {
   if (isJobKind(kind)) return { id, kind, dueAt, attempt }
   if (subject === null) throw new Error(`${kind} without a subject`)
   const { environment, groupId, id: subjectId } = subject
   if (kind === "send_notice") return { id, kind, dueAt, attempt, noticeId: NoticeId(subjectId) }
-  if (environment === null || !isMissionWorkKind(kind)) throw new Error(`${kind} without a mission`)
+  if (groupId === null || environment === null || !isMissionWorkKind(kind)) throw new Error(`${kind} without a mission`)
   return { id, kind, dueAt, attempt, tenant: { groupId, environment }, missionId: MissionId(subjectId) }
 }
 

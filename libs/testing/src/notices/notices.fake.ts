@@ -5,15 +5,18 @@ import { Option } from "effect"
 import type { StoreState } from "../store/store-state.fake.ts"
 
 /** Adds a notice with the due work to send it. */
-export const addNotice = (state: StoreState, environment: Environment, now: Instant, notice: Notice): void => {
+export const addNotice = (state: StoreState, environment: Environment | null, now: Instant, notice: Notice): void => {
   const { groupId, id } = notice
   state.webhooks.notices.set(notice.id, notice)
   state.webhooks.noticesMade++
-  state.due.schedule("send_notice", { groupId, environment, id }, state.presentOf({ groupId, environment }, now))
+  const dueAt = groupId === null || environment === null ? now : state.presentOf({ groupId, environment }, now)
+  state.due.schedule("send_notice", { groupId, environment, id }, dueAt)
 }
 
 const recipientsOf = (state: StoreState, { audience, groupId, recipients }: Notice): ReadonlyArray<string> =>
-  audience === "administrators" ? (state.groups.get(groupId)?.group.administrators ?? []) : recipients
+  audience === "administrators" && groupId !== null
+    ? (state.groups.get(groupId)?.group.administrators ?? [])
+    : recipients
 
 export const noticeQueueOn = (state: StoreState): NoticeQueue["Service"] => {
   const { notices } = state.webhooks

@@ -1,4 +1,4 @@
-import { Identifiers, OutcomeUnknown, StoreUnavailable } from "@trajet/domain/access"
+import { Identifiers, Mac, OutcomeUnknown, StoreUnavailable } from "@trajet/domain/access"
 import { ClockLeads, ClockMoves } from "@trajet/domain/clock"
 import { type DueWorkerOptions, DueWork, type JobKind, workOffDueWork } from "@trajet/domain/due"
 import { Retention } from "@trajet/domain/events"
@@ -231,6 +231,7 @@ export const startDueProcess = (world: DueWorld, name: WorkerId): DueProcess => 
     Context.add(ClockMoves, clockMovesOn(world.store)),
     Context.add(PersonalData, personalDataOn(world.store)),
     Context.add(Identifiers, identifiers),
+    Context.add(Mac, Mac.of({ sign: () => Effect.succeed(""), verify: () => Effect.succeed(false) })),
     Context.add(Clock.Clock, process.clock),
     Context.add(Scheduler.Scheduler, process.scheduler),
     Context.add(Random.Random, process.random),

@@ -35,6 +35,7 @@ import { retentionSuite } from "../events/retention.suite.ts"
 import { feedLogSuite } from "../operations/feed-log.suite.ts"
 import { fakeStore } from "./store.fake.ts"
 import { insideOf } from "./store.suite.ts"
+import { sessionsSuite } from "../users/sessions.suite.ts"
 import { usersSuite } from "../users/users.suite.ts"
 import { storedFilesSuite } from "../documents/stored-files.suite.ts"
 
@@ -77,6 +78,7 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   robotsSuite(it)
   testClocksSuite(it)
   usersSuite(it)
+  sessionsSuite(it)
   storedFilesSuite(it)
   missionErasureSuite(it)
   personErasureSuite(it)

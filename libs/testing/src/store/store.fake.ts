@@ -22,7 +22,7 @@ import type { Instant } from "@trajet/domain/time"
 import { Deliveries } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue, Outbox } from "@trajet/domain/webhooks/dispatching"
 import { type EndpointId, Endpoints, TenantEndpoints } from "@trajet/domain/webhooks/endpoints"
-import { Sessions, Users } from "@trajet/domain/users"
+import { Passkeys, Sessions, Users } from "@trajet/domain/users"
 import { Layer } from "effect"
 import { allMissionsOn } from "../operations/all-missions.fake.ts"
 import { feedLogOn } from "../operations/feed-log.fake.ts"
@@ -52,6 +52,7 @@ import { requestLogOn } from "../requests/request-log.fake.ts"
 import { robotsOn } from "../robot/robots.fake.ts"
 import { retentionOn } from "../events/retention.fake.ts"
 import { type AuditRow, StoreState } from "./store-state.fake.ts"
+import { passkeysOn } from "../users/passkeys.fake.ts"
 import { sessionsOn } from "../users/sessions.fake.ts"
 import { usersOn } from "../users/users.fake.ts"
 import { storedFilesOn } from "../documents/stored-files.fake.ts"
@@ -87,6 +88,7 @@ export type StorePorts =
   | NoticeQueue
   | PersonalData
   | StoredFiles
+  | Passkeys
   | Sessions
   | Users
 
@@ -141,6 +143,7 @@ export const fakeStore = (): FakeStore => {
       Layer.sync(FeedLog, () => feedLogOn(state)),
       Layer.succeed(NoticeQueue, noticeQueueOn(state)),
       Layer.succeed(StoredFiles, storedFilesOn(state)),
+      Layer.succeed(Passkeys, passkeysOn(state)),
       Layer.succeed(Sessions, sessionsOn(state)),
       Layer.succeed(Users, usersOn(state))
     ),

@@ -1,4 +1,4 @@
-import { type SessionInUse, Sessions, type StoredSession } from "@trajet/domain/users"
+import { isSessionAlive, type SessionInUse, Sessions, type StoredSession } from "@trajet/domain/users"
 import { Effect, Option } from "effect"
 import type { StoreState } from "../store/store-state.fake.ts"
 import type { SessionRow } from "./user-rows.fake.ts"
@@ -60,10 +60,10 @@ export const sessionsOn = (state: StoreState): Sessions["Service"] => {
       }),
     end: (digest) => Effect.asVoid(state.transaction(() => users.endSessions((row) => row.digest === digest))),
     list: (userId) =>
-      state.transaction(() =>
+      state.transaction((now) =>
         live()
           .map(({ session }) => session)
-          .filter((session) => session.userId === userId)
+          .filter((session) => session.userId === userId && isSessionAlive(session, now))
           .sort(newestFirst)
       ),
     revoke: (userId, id) =>

@@ -1,7 +1,7 @@
 import type { SessionId, StoredSession, User, UserId, UserLinkId, UserLinkPurpose } from "@trajet/domain/users"
 import type { Environment } from "@trajet/domain/access"
 import type { Instant } from "@trajet/domain/time"
-import type { UserKeyId } from "@trajet/domain/users"
+import type { Passkey, UserKeyId } from "@trajet/domain/users"
 
 export interface UserRow {
   readonly user: User
@@ -31,6 +31,8 @@ export class UserRows {
   readonly users = new Map<UserId, UserRow>()
   readonly sessions = new Map<SessionId, SessionRow>()
   readonly links = new Map<UserLinkId, LinkRow>()
+  readonly passkeys = new Map<string, Passkey>()
+  readonly challenges = new Map<string, { readonly userId: UserId | null; readonly untilMillis: number }>()
 
   /** The row of a user that is not removed. */
   row(id: UserId): UserRow | undefined {

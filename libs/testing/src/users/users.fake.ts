@@ -10,7 +10,9 @@ import {
   Users
 } from "@trajet/domain/users"
 import { type Instant, instantOfMillis } from "@trajet/domain/time"
+import { NoticeId } from "@trajet/domain/notices"
 import { Effect, Option, Result } from "effect"
+import { addNotice } from "../notices/notices.fake.ts"
 import type { StoreState } from "../store/store-state.fake.ts"
 
 const later = (now: Instant, millis: number): Instant => instantOfMillis(Date.parse(now) + millis)
@@ -119,6 +121,24 @@ export const usersOn = (state: StoreState): Users["Service"] => {
       state.transaction((now) => {
         users.useLinks((link) => link.userId === userId && link.purpose === purpose)
         users.links.set(id, { userId, purpose, expiresAt: later(now, lifeMillis), isUsed: false })
+      }),
+    notify: (id, { linkId, subject, text }) =>
+      state.transaction((now) => {
+        const user = users.row(id)?.user
+        if (user === undefined) return
+        const group = user.role === "operator" ? null : user.group
+        addNotice(state, null, now, {
+          id: NoticeId(state.nextId()),
+          groupId: group?.id ?? null,
+          groupName: group?.name ?? "",
+          audience: "user",
+          mission: null,
+          recipients: [user.email],
+          subject,
+          text,
+          createdAt: now,
+          ...(linkId === null ? {} : { linkId })
+        })
       }),
     useLink: (id) =>
       state.transaction((now) => {

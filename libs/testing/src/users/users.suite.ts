@@ -32,14 +32,15 @@ const userOf = (groupId: GroupId, members: Partial<NewUser> = {}): NewUser => {
   }
 }
 
-const newUser = Effect.gen(function* () {
+/** A new member of a new group, with its order. */
+export const newUser = Effect.gen(function* () {
   const group = yield* newGroup
   const order = userOf(group.id)
   const user = yield* Users.use((users) => users.create(order, null))
   return { user, order, group }
 })
 
-const sessionOf = ({ id: userId }: Pick<User, "id">, members: Partial<NewSession> = {}): NewSession => ({
+export const sessionOf = ({ id: userId }: Pick<User, "id">, members: Partial<NewSession> = {}): NewSession => ({
   id: SessionId(randomUUIDv7()),
   userId,
   digest: `digest ${randomUUID()}`,
@@ -146,82 +147,8 @@ const links = (it: StoreTests) =>
     )
   })
 
-const sessions = (it: StoreTests) =>
-  describe("sessions", () => {
-    it.effect("act by the key of their user in each environment, and end one by one", () =>
-      Effect.gen(function* () {
-        const store = yield* Sessions
-        const { user, order } = yield* newUser
-        const [one, other] = [sessionOf(user), sessionOf(user)]
-        yield* store.create(one)
-        yield* store.create(other)
-        for (const key of order.keys) {
-          const found = Option.getOrThrow(yield* store.byDigest(one.digest, key.environment))
-          assert.deepInclude(found, { user, keyId: key.id, gridVersion: 1, clockLeadMillis: 0 })
-        }
-        assert.sameMembers(
-          (yield* store.list(user.id)).map(({ id }) => id),
-          [one.id, other.id]
-        )
-        assert.isFalse(yield* store.revoke(UserId(randomUUIDv7()), one.id))
-        assert.isTrue(yield* store.revoke(user.id, one.id))
-        assert.isFalse(yield* store.revoke(user.id, one.id))
-        assert.deepStrictEqual(yield* store.byDigest(one.digest, "test"), Option.none())
-        yield* store.end(other.digest)
-        assert.deepStrictEqual(yield* store.list(user.id), [])
-        assert.deepStrictEqual(yield* store.confirm(other.id), Option.none())
-      })
-    )
-
-    it.effect("replace the one that the browser had, and tell a new device from a known one", () =>
-      Effect.gen(function* () {
-        const store = yield* Sessions
-        const { user } = yield* newUser
-        const first = sessionOf(user)
-        assert.isFalse((yield* store.create(first)).isNewDevice)
-        const again = sessionOf(user, { replaces: first.digest })
-        assert.isFalse((yield* store.create(again)).isNewDevice)
-        assert.deepStrictEqual(yield* store.byDigest(first.digest, "test"), Option.none())
-        assert.isTrue((yield* store.create(sessionOf(user, { deviceDigest: "another" }))).isNewDevice)
-      })
-    )
-
-    it.effect(
-      "of a user end with a new password, except the one that changed it; a confirmation is a new sign-in",
-      () =>
-        Effect.gen(function* () {
-          const [store, users] = [yield* Sessions, yield* Users]
-          const inside = yield* StoreInside
-          const { user } = yield* newUser
-          const [kept, ended] = [sessionOf(user), sessionOf(user)]
-          const { session } = yield* store.create(kept)
-          yield* store.create(ended)
-          yield* inside.letPass(3_600_000)
-          const confirmed = Option.getOrThrow(yield* store.confirm(session.id))
-          assert.isAbove(Date.parse(confirmed.signedInAt) - Date.parse(confirmed.createdAt), 3_599_000)
-          const { keyId } = Option.getOrThrow(yield* store.byDigest(kept.digest, "test"))
-          const by = {
-            user,
-            environment: "test",
-            keyId,
-            session,
-            requestId: RequestId(randomUUID()),
-            ip: null
-          } as const
-          yield* users.setPassword(user.id, "a hash", by)
-          assert.deepStrictEqual(
-            (yield* store.list(user.id)).map(({ id }) => id),
-            [kept.id]
-          )
-          const attempt = Option.getOrThrow(yield* users.beginSignIn(user.email))
-          assert.strictEqual(attempt.passwordHash, "a hash")
-        })
-    )
-  })
-
-/** Users of the console, with their sessions and links. */
+/** Users of the console, with their links. */
 export const usersSuite = (it: StoreTests): void => {
   users(it)
   links(it)
-  sessions(it)
 }

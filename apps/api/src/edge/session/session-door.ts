@@ -45,7 +45,7 @@ const environmentOf = (
 }
 
 /** What a request says about its browser. */
-export const visitorOf = (node: IncomingMessage, { id, ip, publicUrl }: RequestContext): Visitor => {
+export const visitorOf = (node: IncomingMessage, { id, ip, publicUrl, siteUrl }: RequestContext): Visitor => {
   const isSecure = isSecureUrl(publicUrl)
   return {
     sessionToken: tokenIn(node, "session", isSecure),
@@ -53,7 +53,8 @@ export const visitorOf = (node: IncomingMessage, { id, ip, publicUrl }: RequestC
     requestId: id,
     ip,
     agent: (node.headers["user-agent"] ?? "").slice(0, agentCharactersMax),
-    publicUrl
+    publicUrl,
+    siteUrl
   }
 }
 
@@ -100,13 +101,13 @@ const enterAsOperator: Enter<ReadonlyArray<Role>, PersonCaller> = ({ user, keyId
   )
 }
 
-const enterAsUser: Enter<ConsoleAccess, UserCaller> = (found, { id: requestId, ip }, { roles, isRecent }) => {
+const enterAsUser: Enter<ConsoleAccess, UserCaller> = (found, { id: requestId, ip, siteUrl }, { roles, isRecent }) => {
   const { user, keyId, environment, session, now } = found
   if (roles === "anyone") return Result.fail(signInFirst)
   return Result.gen(function* () {
     yield* Result.mapError(requireUserRole(user, roles), userProblem)
     if (isRecent) yield* Result.mapError(requireRecentSignIn(session, now), userProblem)
-    return { user, environment, keyId, session, requestId, ip }
+    return { user, environment, keyId, session, siteUrl, requestId, ip }
   })
 }
 

@@ -1,10 +1,18 @@
-import { ConfirmationRequest, ConsoleApi, type SessionShown, SignInRequest, type UserShown } from "@trajet/contract"
+import {
+  ConfirmationRequest,
+  ConsoleApi,
+  LinkRequest,
+  type SessionShown,
+  SignInRequest,
+  type UserShown
+} from "@trajet/contract"
 import type { Environment } from "@trajet/domain/access"
 import { instantOfMillis } from "@trajet/domain/time"
 import {
   confirmByPassword,
   recentSignInMillis,
   sessionEndMillis,
+  signInByLink,
   signInByPassword,
   signOut,
   type StartedSession,
@@ -103,5 +111,14 @@ export const visitorRoutes = ({ environments, slowly }: SignInOptions) => {
       return signedIn(yield* slowly(caller.ip, signInByPassword(caller, body)), caller, environments)
     })
   })
-  return [start, end]
+  const byLink = visitorRoute({
+    endpoint: endpoints.signInByLink,
+    query: noMembers,
+    body: LinkRequest,
+    takesBody: "required",
+    handle: Effect.fnUntraced(function* ({ caller, body: { password = null, token } }) {
+      return signedIn(yield* slowly(caller.ip, signInByLink(caller, { token, password })), caller, environments)
+    })
+  })
+  return [start, byLink, end]
 }

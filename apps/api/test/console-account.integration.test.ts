@@ -1,0 +1,180 @@
+import type { GroupId } from "@trajet/domain/access"
+import { makeUserLink, Users, type UserLinkPurpose } from "@trajet/domain/users"
+import { Effect, Option } from "effect"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { ask } from "../../../tools/harness/http.ts"
+import { makeGroup } from "../../../tools/harness/tenants.ts"
+import {
+  browserOf,
+  cookiesOf,
+  makeUser,
+  sameSite,
+  signIn,
+  type TestUser,
+  userPorts
+} from "../../../tools/harness/users.ts"
+
+const newPassword = "another good password"
+
+describe("an account of the console", () => {
+  let database = ""
+  let api: ApiProcess
+  let group: GroupId
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    group = await makeGroup(database, "fleet")
+    api = await startApiProcess(database)
+  })
+  afterAll(() => api.stop())
+
+  const newMember = () => makeUser(database, { role: "member", groupId: group })
+
+  /** Makes a link of a user, and returns its token. */
+  const tokenOf = ({ email }: TestUser, purpose: UserLinkPurpose): Promise<string> =>
+    Effect.gen(function* () {
+      const user = Option.getOrThrow(yield* Users.use((users) => users.byEmail(email)))
+      return (yield* makeUserLink(user, purpose, "https://api.example")).split("#")[1] ?? ""
+    }).pipe(Effect.provide(userPorts(database)), Effect.runPromise)
+
+  const enter = (token: string, password?: string) =>
+    ask(api.origin, "/console/api/session/link", {
+      headers: sameSite,
+      body: { token, ...(password === undefined ? {} : { password }) }
+    })
+
+  const noticesTo = (email: string) =>
+    onServer(database, "SELECT subject, text, link_id FROM notice WHERE recipients = ARRAY[$1] ORDER BY created_at", [
+      email
+    ])
+
+  it("is entered by a one-time link, which sets a password and works once", async () => {
+    const user = await newMember()
+    const token = await tokenOf(user, "reset")
+    const needed = await enter(token)
+    assert.deepInclude([needed.status, needed.json()["code"]], "password_needed")
+    assert.strictEqual((await enter(token, "short")).json()["code"], "password_refused")
+    assert.strictEqual((await enter(token, user.email)).json()["code"], "password_refused")
+    const entered = await enter(token, newPassword)
+    assert.strictEqual(entered.status, 200, entered.text)
+    assert.strictEqual(
+      (await ask(api.origin, "/console/api/session", { headers: { cookie: cookiesOf(entered) } })).status,
+      200
+    )
+    const again = await enter(token, newPassword)
+    assert.deepStrictEqual([again.status, again.json()["code"]], [403, "link_refused"])
+    assert.strictEqual((await signIn(api.origin, user)).status, 401)
+    assert.strictEqual((await signIn(api.origin, { ...user, password: newPassword })).status, 200)
+  })
+
+  it("is not entered by a changed token, or by one that has expired", async () => {
+    const user = await newMember()
+    const token = await tokenOf(user, "sign_in")
+    const last = token.endsWith("0") ? "1" : "0"
+    for (const wrong of ["x", token.slice(0, 36), `${token.slice(0, -1)}${last}`, `${token}.x`.slice(0, 40)]) {
+      assert.strictEqual((await enter(wrong)).status, 403, wrong)
+    }
+    await onServer(database, "UPDATE console_link SET expires_at = clock_timestamp()")
+    assert.strictEqual((await enter(token)).status, 403)
+    assert.strictEqual((await enter(await tokenOf(user, "sign_in"))).status, 200)
+  })
+
+  it("gets a mail for a new password, and an unknown address the same answer and none", async () => {
+    const user = await newMember()
+    const reset = (email: string) =>
+      ask(api.origin, "/console/api/account/password-reset", { headers: sameSite, body: { email } })
+    const known = await reset(user.email)
+    const unknown = await reset("nobody@users.example")
+    assert.deepStrictEqual([known.status, known.text], [202, "{}"])
+    assert.deepStrictEqual([unknown.status, unknown.text], [202, "{}"])
+    await assertSoon(async () => assert.lengthOf(await noticesTo(user.email), 1))
+    const [notice] = await noticesTo(user.email)
+    assert.match(String(notice?.["text"]), /\/console\/enter#\{token\}/u)
+    assert.isNotNull(notice?.["link_id"])
+    assert.strictEqual((await reset(user.email.toUpperCase())).status, 429)
+  })
+
+  it("is told by mail of a sign-in on a new device, and of no other", async () => {
+    const user = await newMember()
+    const first = cookiesOf(await signIn(api.origin, user))
+    await signIn(api.origin, user, first)
+    assert.lengthOf(await noticesTo(user.email), 0)
+    await signIn(api.origin, user)
+    const [notice] = await noticesTo(user.email)
+    assert.strictEqual(notice?.["subject"], "Nouvelle connexion à la console Trajet")
+  })
+
+  it("changes its password after a recent sign-in alone, and the other sessions end", async () => {
+    const user = await newMember()
+    const [browser, other] = [await browserOf(api.origin, user), await browserOf(api.origin, user)]
+    const change = () => browser.ask("/console/api/account/password", { body: { password: newPassword } })
+    await onServer(
+      database,
+      "UPDATE console_session SET signed_in_at = clock_timestamp() - interval '601 s' WHERE user_id = $1",
+      [user.id]
+    )
+    const old = await change()
+    assert.deepStrictEqual([old.status, old.json()["code"]], [403, "sign_in_again"])
+    const wrong = await browser.ask("/console/api/session/confirmation", { body: { password: "wrong password" } })
+    assert.strictEqual(wrong.status, 401)
+    const confirmed = await browser.ask("/console/api/session/confirmation", { body: { password: user.password } })
+    assert.strictEqual(confirmed.status, 200)
+    assert.strictEqual((await change()).status, 204)
+    assert.strictEqual((await other.ask("/console/api/session")).status, 401)
+    assert.strictEqual((await browser.ask("/console/api/session")).status, 200)
+  })
+
+  it("lists its sessions and ends one of them, and no session of another user", async () => {
+    const [user, stranger] = [await newMember(), await newMember()]
+    const [browser, other] = [await browserOf(api.origin, user), await browserOf(api.origin, user)]
+    const strange = await browserOf(api.origin, stranger)
+    const listed = await browser.ask("/console/api/account/sessions")
+    const sessions = listed.json()["data"]
+    assert.isTrue(Array.isArray(sessions) && sessions.length === 2)
+    const ended: unknown = Array.isArray(sessions) ? sessions.find((of) => Reflect.get(of, "current") === false) : null
+    const path = `/console/api/account/sessions/${String(Reflect.get(Object(ended), "id"))}`
+    assert.strictEqual((await strange.ask(path, { method: "DELETE" })).status, 404)
+    assert.strictEqual((await other.ask("/console/api/session")).status, 200)
+    assert.strictEqual((await browser.ask(path, { method: "DELETE" })).status, 204)
+    assert.strictEqual((await other.ask("/console/api/session")).status, 401)
+    assert.strictEqual((await browser.ask(path, { method: "DELETE" })).status, 404)
+    assert.strictEqual((await browser.ask("/console/api/account/sessions/x", { method: "DELETE" })).status, 404)
+  })
+
+  it("ends a session that is idle for 12 hours or 7 days old", async () => {
+    for (const column of [
+      "last_used_at = clock_timestamp() - interval '12 h'",
+      "created_at = clock_timestamp() - interval '7 d'"
+    ]) {
+      const user = await newMember()
+      const browser = await browserOf(api.origin, user)
+      await onServer(database, `UPDATE console_session SET ${column} WHERE user_id = $1`, [user.id])
+      assert.strictEqual((await browser.ask("/console/api/session")).status, 401, column)
+    }
+  })
+
+  it("has a name and a language that the user changes", async () => {
+    const browser = await browserOf(api.origin, await newMember())
+    const changed = await browser.ask("/console/api/account", {
+      method: "PATCH",
+      body: { name: " Ada ", language: "en" }
+    })
+    assert.deepInclude(changed.json(), { name: "Ada", language: "en" })
+    const wrong = await browser.ask("/console/api/account", { method: "PATCH", body: { language: "de" } })
+    assert.strictEqual(wrong.status, 422)
+  })
+})
+
+/** Repeats a check until it holds, for at most 5 s. */
+const assertSoon = async (check: () => Promise<void>): Promise<void> => {
+  const untilMillis = Date.now() + 5_000
+  for (;;) {
+    try {
+      return await check()
+    } catch (error) {
+      if (Date.now() > untilMillis) throw error
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import { assert, describe } from "@effect/vitest"
+import { KeyId, RequestId } from "@trajet/domain/access"
+import {
+  type NewPasskey,
+  Passkeys,
+  sessionIdleMillis,
+  Sessions,
+  type User,
+  type UserCaller,
+  UserId,
+  Users
+} from "@trajet/domain/users"
+import { Effect, Option } from "effect"
+import { randomUUID, randomUUIDv7 } from "node:crypto"
+import { StoreInside, type StoreTests } from "../store/store.suite.ts"
+import { newUser, sessionOf } from "./users.suite.ts"
+
+const sessions = (it: StoreTests) =>
+  describe("sessions", () => {
+    it.effect("act by the key of their user in each environment, and end one by one", () =>
+      Effect.gen(function* () {
+        const store = yield* Sessions
+        const inside = yield* StoreInside
+        const { user, order } = yield* newUser
+        const [one, other] = [sessionOf(user), sessionOf(user)]
+        yield* store.create(one)
+        yield* store.create(other)
+        for (const key of order.keys) {
+          const found = Option.getOrThrow(yield* store.byDigest(one.digest, key.environment))
+          assert.deepInclude(found, { user, keyId: key.id, gridVersion: 1, clockLeadMillis: 0 })
+        }
+        assert.sameMembers(
+          (yield* store.list(user.id)).map(({ id }) => id),
+          [one.id, other.id]
+        )
+        assert.isFalse(yield* store.revoke(UserId(randomUUIDv7()), one.id))
+        assert.isTrue(yield* store.revoke(user.id, one.id))
+        assert.isFalse(yield* store.revoke(user.id, one.id))
+        assert.deepStrictEqual(yield* store.byDigest(one.digest, "test"), Option.none())
+        yield* inside.letPass(sessionIdleMillis)
+        assert.deepStrictEqual(yield* store.list(user.id), [])
+        yield* store.end(other.digest)
+        assert.deepStrictEqual(yield* store.list(user.id), [])
+        assert.deepStrictEqual(yield* store.confirm(other.id), Option.none())
+      })
+    )
+
+    it.effect("replace the one that the browser had, and tell a new device from a known one", () =>
+      Effect.gen(function* () {
+        const store = yield* Sessions
+        const { user } = yield* newUser
+        const first = sessionOf(user)
+        assert.isFalse((yield* store.create(first)).isNewDevice)
+        const again = sessionOf(user, { replaces: first.digest })
+        assert.isFalse((yield* store.create(again)).isNewDevice)
+        assert.deepStrictEqual(yield* store.byDigest(first.digest, "test"), Option.none())
+        assert.isTrue((yield* store.create(sessionOf(user, { deviceDigest: "another" }))).isNewDevice)
+      })
+    )
+
+    it.effect(
+      "of a user end with a new password, except the one that changed it; a confirmation is a new sign-in",
+      () =>
+        Effect.gen(function* () {
+          const [store, users] = [yield* Sessions, yield* Users]
+          const inside = yield* StoreInside
+          const { user } = yield* newUser
+          const [kept, ended] = [sessionOf(user), sessionOf(user)]
+          const { session } = yield* store.create(kept)
+          yield* store.create(ended)
+          yield* inside.letPass(3_600_000)
+          const confirmed = Option.getOrThrow(yield* store.confirm(session.id))
+          assert.isAbove(Date.parse(confirmed.signedInAt) - Date.parse(confirmed.createdAt), 3_599_000)
+          const { keyId } = Option.getOrThrow(yield* store.byDigest(kept.digest, "test"))
+          const by = {
+            user,
+            environment: "test",
+            keyId,
+            session,
+            siteUrl: "",
+            requestId: RequestId(randomUUID()),
+            ip: null
+          } as const
+          yield* users.setPassword(user.id, "a hash", by)
+          assert.deepStrictEqual(
+            (yield* store.list(user.id)).map(({ id }) => id),
+            [kept.id]
+          )
+          const attempt = Option.getOrThrow(yield* users.beginSignIn(user.email))
+          assert.strictEqual(attempt.passwordHash, "a hash")
+        })
+    )
+  })
+
+const callerOf = Effect.fnUntraced(function* (user: User) {
+  const sessions = yield* Sessions
+  const { session } = yield* sessions.create(sessionOf(user))
+  const caller: UserCaller = {
+    user,
+    environment: "test",
+    keyId: KeyId(randomUUIDv7()),
+    session,
+    siteUrl: "",
+    requestId: RequestId(randomUUID()),
+    ip: null
+  }
+  return caller
+})
+
+const newPasskey = (): NewPasskey => ({ id: randomUUID(), publicKey: "AQID", counter: 0, transports: ["usb"] })
+
+const passkeys = (it: StoreTests) =>
+  describe("passkeys", () => {
+    it.effect("belong to one user, who alone deletes them; an id is added once", () =>
+      Effect.gen(function* () {
+        const store = yield* Passkeys
+        const [own, other] = [yield* callerOf((yield* newUser).user), yield* callerOf((yield* newUser).user)]
+        const made = newPasskey()
+        const added = Option.getOrThrow(yield* store.add(own, made, "Laptop"))
+        assert.deepInclude(added, { ...made, userId: own.user.id, name: "Laptop", lastUsedAt: null })
+        assert.deepStrictEqual(yield* store.add(other, made, "Laptop"), Option.none())
+        assert.deepStrictEqual(yield* store.find(made.id), Option.some({ passkey: added, user: own.user }))
+        yield* store.used(made.id, 7)
+        const [listed] = yield* store.list(own.user.id)
+        assert.deepInclude(listed, { id: made.id, counter: 7 })
+        assert.isNotNull(listed?.lastUsedAt)
+        assert.isFalse(yield* store.remove(other, made.id))
+        assert.isTrue(yield* store.remove(own, made.id))
+        assert.isFalse(yield* store.remove(own, made.id))
+        assert.deepStrictEqual(yield* store.find(made.id), Option.none())
+      })
+    )
+
+    it.effect("answer a challenge once, before its time is over", () =>
+      Effect.gen(function* () {
+        const store = yield* Passkeys
+        const inside = yield* StoreInside
+        const { user } = yield* newUser
+        const [own, late] = [randomUUID(), randomUUID()]
+        yield* store.addChallenge(own, user.id, 60_000)
+        assert.deepStrictEqual(yield* store.takeChallenge(own), Option.some({ userId: user.id }))
+        assert.deepStrictEqual(yield* store.takeChallenge(own), Option.none())
+        yield* store.addChallenge(late, null, 60_000)
+        yield* inside.letPass(60_000)
+        assert.deepStrictEqual(yield* store.takeChallenge(late), Option.none())
+      })
+    )
+  })
+
+/** Sessions and passkeys of users of the console. */
+export const sessionsSuite = (it: StoreTests): void => {
+  sessions(it)
+  passkeys(it)
+}
