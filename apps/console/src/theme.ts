@@ -26,13 +26,27 @@ const shades: MantineColorsTuple = [
   "#103b63"
 ]
 
+/** Grounds and lines of components in the light theme. The fifth is the outline of inputs. */
+const grayShades: MantineColorsTuple = [
+  "#f5f7f9",
+  "#ebeff4",
+  "#dce1e8",
+  "#c8d0da",
+  "#7d8898",
+  "#6b7686",
+  "#545f70",
+  "#434d5c",
+  "#2d3644",
+  "#1a2230"
+]
+
 /** Grounds and lines of components in the dark theme: the blue greys of the palette. */
 const darkShades: MantineColorsTuple = [
   "#e4e9f1",
   "#c5cedb",
   "#a6b1c1",
   "#76839a",
-  "#3b4657",
+  "#76839a",
   "#2e3745",
   "#1f2733",
   "#1a202a",
@@ -44,7 +58,7 @@ const darkShades: MantineColorsTuple = [
 export const theme = createTheme({
   primaryColor: "brand",
   primaryShade: { light: 7, dark: 6 },
-  colors: { brand: shades, dark: darkShades },
+  colors: { brand: shades, dark: darkShades, gray: grayShades },
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
   fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
   fontSizes: { xs: "0.75rem", sm: "0.8125rem", md: "0.875rem", lg: "1rem", xl: "1.25rem" },
@@ -68,7 +82,10 @@ export const theme = createTheme({
     PasswordInput: PasswordInput.extend({ defaultProps: { size: "sm" } }),
     Textarea: Textarea.extend({ defaultProps: { size: "sm" } }),
     Select: Select.extend({ defaultProps: { size: "sm" } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, transitionProps: { duration: 100 } } }),
+    Modal: Modal.extend({
+      defaultProps: { centered: true, transitionProps: { duration: 100 } },
+      styles: { title: { fontSize: "1rem", fontWeight: 600 } }
+    }),
     Drawer: Drawer.extend({ defaultProps: { transitionProps: { duration: 120 } } })
   }
 })

@@ -32,7 +32,7 @@ export const Shell = () => {
         <Sidebar isInDrawer />
       </Drawer>
       <div className={classes.main}>
-        <header className={classes.head}>
+        <section className={classes.head} aria-label={t.environment}>
           <EnvironmentBand />
           <div className={classes.top}>
             <ActionIcon size={44} aria-label={t.menu} onClick={() => setOpenOn(path)}>
@@ -40,7 +40,7 @@ export const Shell = () => {
             </ActionIcon>
             <Mark />
           </div>
-        </header>
+        </section>
         <main id="content" tabIndex={-1}>
           <Outlet />
         </main>

@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from "@mantine/core"
-import { IconCheck, IconLogout, IconSelector } from "@tabler/icons-react"
+import { IconLogout, IconSelector } from "@tabler/icons-react"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRouter } from "@tanstack/react-router"
 import { useTexts } from "../i18n.tsx"
@@ -19,9 +19,6 @@ const roleText = (
   t: { readonly member: string; readonly administrator: string; readonly operator: string }
 ) => (role === "operator" ? t.operator : role === "administrator" ? t.administrator : t.member)
 
-const Check = ({ isShown }: { readonly isShown: boolean }) =>
-  isShown ? <IconCheck size={16} aria-hidden /> : <span className={classes.noCheck} />
-
 const ThemeItems = () => {
   const t = useTexts(texts)
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -30,41 +27,40 @@ const ThemeItems = () => {
     { value: "dark", label: t.themeDark },
     { value: "auto", label: t.themeAuto }
   ] as const
+  const choose = (value: string | null) => {
+    const chosen = themes.find((each) => each.value === value)
+    if (chosen !== undefined) setColorScheme(chosen.value)
+  }
   return (
     <>
       <Menu.Label>{t.theme}</Menu.Label>
-      {themes.map(({ label, value }) => (
-        <Menu.Item
-          key={value}
-          role="menuitemradio"
-          aria-checked={colorScheme === value}
-          leftSection={<Check isShown={colorScheme === value} />}
-          onClick={() => setColorScheme(value)}
-        >
-          {label}
-        </Menu.Item>
-      ))}
+      <Menu.RadioGroup value={colorScheme} onChange={choose}>
+        {themes.map(({ label, value }) => (
+          <Menu.RadioItem key={value} value={value}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
   )
 }
 
 const LanguageItems = () => {
   const t = useTexts(texts)
-  const language = usePreference(languagePreference)
+  const choose = (value: string | null) => {
+    const chosen = languages.find((each) => each.value === value)
+    if (chosen !== undefined) languagePreference.set(chosen.value)
+  }
   return (
     <>
       <Menu.Label>{t.language}</Menu.Label>
-      {languages.map(({ label, value }) => (
-        <Menu.Item
-          key={value}
-          role="menuitemradio"
-          aria-checked={language === value}
-          leftSection={<Check isShown={language === value} />}
-          onClick={() => languagePreference.set(value)}
-        >
-          <span lang={value}>{label}</span>
-        </Menu.Item>
-      ))}
+      <Menu.RadioGroup value={usePreference(languagePreference)} onChange={choose}>
+        {languages.map(({ label, value }) => (
+          <Menu.RadioItem key={value} value={value}>
+            <span lang={value}>{label}</span>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
   )
 }
@@ -83,7 +79,7 @@ export const UserMenu = ({ user }: Pick<Session, "user">) => {
     }
   })
   return (
-    <Menu position="top-start" width={240} withinPortal>
+    <Menu position="top-start" width={240} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton className={classes.user}>
           <span className={classes.userText}>

@@ -19,8 +19,11 @@ import { texts } from "./texts.ts"
 
 const route = getRouteApi("/signed-in/missions")
 
-/** An address without the country, which is the same for nearly all. */
-const short = (address: string): string => address.replace(/, France$/u, "")
+/** An address with its town first, and without the country, which is the same for nearly all. */
+const short = (address: string): string => {
+  const parts = address.replace(/, France$/u, "").split(", ")
+  return [...parts.slice(-1), ...parts.slice(0, -1)].join(", ")
+}
 
 const useColumns = (): ReadonlyArray<Column<MissionListItem>> => {
   const t = useTexts(texts)

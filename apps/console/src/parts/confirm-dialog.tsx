@@ -15,6 +15,8 @@ interface Props {
   /** True if the action is not possible now. */
   readonly isBlocked?: boolean
   readonly error: unknown
+  /** What the other button says, in place of "cancel". */
+  readonly keep?: string
   readonly act: () => void
   readonly close: () => void
   /** A text that the user has to type first, for what cannot be undone. */
@@ -30,6 +32,7 @@ const Form = ({
   isBlocked = false,
   isDangerous = false,
   isPending,
+  keep,
   typed
 }: Omit<Props, "title">) => {
   const t = useTexts(texts)
@@ -56,7 +59,7 @@ const Form = ({
         {error === null ? null : <Problem error={error} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>
-            {t.abort}
+            {keep ?? t.abort}
           </Button>
           <Button
             type="submit"

@@ -81,6 +81,7 @@ export const CancelDialog = ({ close, id }: { readonly close: () => void; readon
     <ConfirmDialog
       title={t.cancelTitle}
       action={t.cancel}
+      keep={t.keep}
       isDangerous
       isPending={cancelling.isPending || preview.isPending}
       isBlocked={preview.data?.cancellable !== true}

@@ -44,7 +44,7 @@ export const Robot = ({ id }: { readonly id: string }) => {
       <PartOf query={clockQuery} height={20}>
         {({ now }) => (
           <p className={classes.plain}>
-            {t.clock}: <Time value={now} />
+            {t.clock} <Time value={now} />
           </p>
         )}
       </PartOf>

@@ -74,6 +74,7 @@ export const texts = defineTexts({
   },
   cancel: { fr: "Annuler la mission", en: "Cancel the mission" },
   cancelTitle: { fr: "Annuler cette mission ?", en: "Cancel this mission?" },
+  keep: { fr: "Garder la mission", en: "Keep the mission" },
   fee: { fr: "Frais d'annulation HT", en: "Cancellation fee excl. tax" },
   feeRises: { fr: "Les frais augmentent le", en: "The fee rises on" },
   notCancellable: {
@@ -94,7 +95,7 @@ export const texts = defineTexts({
     en: "In the test environment a robot can play the driver, and the clock moves on request."
   },
   advance: { fr: "Jouer l'étape suivante", en: "Play the next step" },
-  clock: { fr: "Horloge de test", en: "Test clock" },
+  clock: { fr: "Horloge de test :", en: "Test clock:" },
   hour: { fr: "+ 1 heure", en: "+ 1 hour" },
   day: { fr: "+ 1 jour", en: "+ 1 day" },
   clockMoved: { fr: "L'horloge est avancée.", en: "The clock is moved." },

@@ -1,0 +1,105 @@
+import { gzipSync } from "node:zlib"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { isTooWide, looks, violationsOn } from "../harness/browser.ts"
+import { orderedMission } from "../harness/missions.ts"
+import { setStage, type Stage, type Visit } from "./stage.ts"
+
+const scriptBytesMax = 250 * 1024
+const [desktop] = looks
+
+/** A refused session is an answer that Chromium writes to the log of the page. */
+const unexpected = ({ complaints }: Visit): ReadonlyArray<string> =>
+  complaints.filter((complaint) => !complaint.includes("status of 401"))
+
+const assertFair = async (visit: Visit, name: string) => {
+  await visit.page.locator("h1").first().waitFor()
+  // The colours count as they are once the animations have ended.
+  await visit.page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished))")
+  assert.deepStrictEqual(await violationsOn(visit.page), [], name)
+  assert.isFalse(await isTooWide(visit.page), `${name} is too wide`)
+  assert.deepStrictEqual(unexpected(visit), [], name)
+}
+
+describe("the pages of the console", () => {
+  let stage: Stage
+  let missionId = ""
+
+  beforeAll(async () => {
+    stage = await setStage()
+    missionId = await orderedMission(stage.origin, stage.key, { reference: "CONSOLE-1" })
+  })
+  afterAll(() => stage.stop())
+
+  it("sign a user in, show the missions and one of them, without a violation, in every look", async () => {
+    for (const look of looks) {
+      const entry = await stage.open("/console/missions", look)
+      await entry.page.locator("input[type=email]").waitFor()
+      await assertFair(entry, `sign-in, ${look.name}`)
+      await entry.close()
+      const visit = await stage.enter("/console/missions", look)
+      await visit.page.getByText("CONSOLE-1").waitFor()
+      await assertFair(visit, `missions, ${look.name}`)
+      await visit.page.goto(`${stage.origin}/console/missions/${missionId}`)
+      await visit.page.locator("time").first().waitFor()
+      await visit.page.locator("ol li").first().waitFor()
+      await assertFair(visit, `mission, ${look.name}`)
+      await visit.page.goto(`${stage.origin}/console/missions/new`)
+      await assertFair(visit, `order, ${look.name}`)
+      await visit.close()
+    }
+  })
+
+  it("load at most 250 KiB of compressed JavaScript for the first page", async () => {
+    if (desktop === undefined) return assert.fail("there is no look")
+    const visit = await stage.open("/console/sign-in", desktop)
+    const bodies: Array<Promise<Buffer>> = []
+    visit.page.on("response", (answer) => {
+      if (answer.headers()["content-type"]?.includes("javascript") === true) bodies.push(answer.body())
+    })
+    await visit.page.reload({ waitUntil: "networkidle" })
+    const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body, { level: 9 }).length)
+    const size = sizes.reduce((sum, each) => sum + each, 0)
+    console.log(`first page: ${size} of ${scriptBytesMax} bytes`)
+    assert.isAbove(size, 50_000)
+    assert.isAtMost(size, scriptBytesMax)
+    await visit.close()
+  })
+
+  it("refuse a wrong password with a sentence, and keep the page that was asked for", async () => {
+    if (desktop === undefined) return assert.fail("there is no look")
+    const visit = await stage.open(`/console/missions/${missionId}`, desktop)
+    await visit.page.locator("input[type=email]").fill(stage.user.email)
+    await visit.page.locator("input[type=password]").fill("not this one at all")
+    await visit.page.locator("button[type=submit]").click()
+    await visit.page.getByRole("alert").waitFor()
+    await visit.page.locator("input[type=password]").fill(stage.user.password)
+    await visit.page.locator("button[type=submit]").click()
+    await visit.page.waitForURL(`**/console/missions/${missionId}`)
+    await visit.page.getByText("CONSOLE-1").first().waitFor()
+    await visit.close()
+  })
+
+  it("price an order while the user types, and order it at that price", async () => {
+    if (desktop === undefined) return assert.fail("there is no look")
+    const visit = await stage.enter("/console/missions/new", desktop)
+    const { page } = visit
+    const later = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+    const [address, day] = [page.getByLabel("Adresse"), page.locator("input[type=date]")]
+    await address.nth(0).fill("10 rue de Rivoli, 75001 Paris")
+    await address.nth(1).fill("Place Bellecour, 69002 Lyon")
+    const order = page.getByRole("button", { name: /Commander pour/u })
+    await order.waitFor()
+    const priced = await order.textContent()
+    for (const each of [day.nth(0), day.nth(1)]) await each.fill(later)
+    await page.getByLabel("Société").fill("Test Fleet")
+    await page.getByLabel("E-mail").last().fill("billing@test-fleet.example")
+    await address.last().fill("1 rue du Test, 75001 Paris")
+    await page.getByLabel("SIRET").fill("12345678900011")
+    await order.click()
+    await page.waitForURL(/\/console\/missions\/[0-9a-f-]{36}$/u)
+    const [, price = ""] = /pour (.*) HT/u.exec(priced ?? "") ?? []
+    await page.getByText(price, { exact: true }).first().waitFor()
+    assert.deepStrictEqual(unexpected(visit), [])
+    await visit.close()
+  })
+})

@@ -1,0 +1,77 @@
+import type { GroupId } from "@trajet/domain/access"
+import { join } from "node:path"
+import type { Browser, Page } from "playwright-core"
+import { type ApiProcess, startApiProcess } from "../harness/api-process.ts"
+import { launchBrowser, type Look, watchPage } from "../harness/browser.ts"
+import { cacheFolder } from "../harness/cache-folder.ts"
+import { testDatabase } from "../harness/database.ts"
+import { makeGroup, makeKey } from "../harness/tenants.ts"
+import { makeUser, type TestUser } from "../harness/users.ts"
+import { buildConsole } from "./build-console.ts"
+
+/** The folder of the console that the tests build, kept for later runs. */
+const builtFolder = join(cacheFolder("console"), "pages")
+
+/** A page that is signed in, and what it complained about so far. */
+export interface Visit {
+  readonly page: Page
+  readonly complaints: ReadonlyArray<string>
+  readonly close: () => Promise<void>
+}
+
+/** An API with the built console, a group with a user and a key, and a browser. */
+export interface Stage {
+  readonly origin: string
+  readonly database: string
+  readonly api: ApiProcess
+  readonly group: GroupId
+  readonly user: TestUser
+  /** A key of the test environment. */
+  readonly key: string
+  readonly browser: Browser
+  /** Opens a page of the console without a session. */
+  readonly open: (path: string, look: Look) => Promise<Visit>
+  /** Signs in by the form, as the user or another one, and goes to a page of the console. */
+  readonly enter: (path: string, look: Look, user?: TestUser) => Promise<Visit>
+  readonly stop: () => Promise<void>
+}
+
+const signInBy = async (page: Page, { email, password }: TestUser): Promise<void> => {
+  await page.locator("input[type=email]").fill(email)
+  await page.locator("input[type=password]").fill(password)
+  await page.locator("button[type=submit]").click()
+  await page.waitForURL((url) => !url.pathname.endsWith("/sign-in"))
+}
+
+/** Builds the console if its sources have changed, and starts what a test of its pages needs. */
+export const setStage = async (env: Readonly<Record<string, string>> = {}): Promise<Stage> => {
+  await buildConsole({ folder: builtFolder, say: (line) => console.log(line) })
+  const database = await testDatabase()
+  const group = await makeGroup(database, "fleet")
+  const user = await makeUser(database, { role: "administrator", groupId: group })
+  const { clear: key } = await makeKey(database, group)
+  const api = await startApiProcess(database, { TRAJET_CONSOLE_FOLDER: builtFolder, ...env })
+  const browser = await launchBrowser()
+  // Passkeys need the name of a host.
+  const origin = `http://localhost:${api.port}`
+  const open = async (path: string, { context: options }: Look): Promise<Visit> => {
+    const context = await browser.newContext(options)
+    const page = await context.newPage()
+    const complaints = watchPage(page, origin)
+    await page.goto(`${origin}${path}`)
+    return { page, complaints, close: () => context.close() }
+  }
+  return {
+    ...{ origin, database, api, group, user, key, browser, open },
+    enter: async (path, look, as = user) => {
+      const visit = await open(`/console/sign-in`, look)
+      await signInBy(visit.page, as)
+      await visit.page.goto(`${origin}${path}`)
+      return visit
+    },
+    stop: async () => {
+      await browser.close()
+      await api.stop()
+    }
+  }
+}

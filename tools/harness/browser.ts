@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
+import { debianProgram } from "../programs/debian-program.ts"
+
+// The browser of a test has no user, no sandbox for root, and asks nobody but the product.
+const args = [
+  ...["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+  ...["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+]
+
+/** Starts Debian's Chromium. Throws one line that says what to do, if there is none and it cannot be installed. */
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: debianProgram("chromium", "chromium"), args })
+
+/** How a visitor sees the pages. */
+export interface Look {
+  readonly name: string
+  readonly context: BrowserContextOptions
+}
+
+const desktop = { viewport: { width: 1280, height: 820 }, timezoneId: "America/New_York" } as const
+const phone = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  timezoneId: "Europe/Paris"
+} as const
+
+/** Both themes, both languages, a desktop and a phone. */
+export const looks: ReadonlyArray<Look> = [
+  { name: "light, French", context: { ...desktop, colorScheme: "light", locale: "fr-FR" } },
+  { name: "dark, English", context: { ...desktop, colorScheme: "dark", locale: "en-GB" } },
+  { name: "phone, light, English", context: { ...phone, colorScheme: "light", locale: "en-GB" } },
+  { name: "phone, dark, French", context: { ...phone, colorScheme: "dark", locale: "fr-FR" } }
+]
+
+/** Collects what a page complains about: errors of its scripts, refusals of its policy, requests to other hosts. */
+export const watchPage = (page: Page, origin: string): ReadonlyArray<string> => {
+  const complaints: Array<string> = []
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(`${page.url()}: ${message.text()}`)
+  })
+  page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`))
+  page.on("request", (request) => {
+    if (!/^(?:data|blob):/u.test(request.url()) && new URL(request.url()).origin !== origin)
+      complaints.push(`${page.url()} asks ${request.url()}`)
+  })
+  return complaints
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+
+interface Violation {
+  readonly id: string
+  readonly nodes: ReadonlyArray<{ readonly target: ReadonlyArray<string>; readonly html: string }>
+}
+
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+/** The violations of WCAG 2.2 AA on the page that is open, as axe finds them. */
+export const violationsOn = async (page: Page): Promise<ReadonlyArray<string>> => {
+  // Evaluated by the debugger, so that the policy of the page stays as it is.
+  await page.evaluate(axe)
+  const violations: ReadonlyArray<Violation> = await page.evaluate(
+    `axe.run({ runOnly: ${JSON.stringify(rules)} }).then(({ violations }) => violations)`
+  )
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, target }) => `${page.url()}: ${id}: ${target.join(" ")} ${html.slice(0, 120)}`)
+  )
+}
+
+/** True if the page is wider than its window. */
+export const isTooWide = (page: Page): Promise<boolean> =>
+  page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
