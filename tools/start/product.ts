@@ -162,6 +162,7 @@ export class Product {
     return this.#startService("api", "the API", {
       ...this.#secretSettings,
       TRAJET_PORT: String(port),
+      TRAJET_LOOPBACK_WEBHOOKS: String(loopbackWebhooks()),
       TRAJET_GAZETTEER: process.env["TRAJET_GAZETTEER"] ?? join(this.#home, "gazetteer"),
       TRAJET_STORAGE_FOLDER: this.#storageFolder,
       TRAJET_DOCS_FOLDER: folderOf(documentation, this.#home, process.env),

@@ -1,3 +1,4 @@
+import { webhookSender } from "@trajet/adapters-http"
 import { argon2PasswordHash, contentCheck, nodeCrypto, webauthnPasskeys } from "@trajet/adapters-local"
 import { pdfPrinter } from "@trajet/adapters-pdf"
 import {
@@ -27,6 +28,7 @@ import {
   robotsLayer,
   sessionsLayer,
   storedFilesLayer,
+  tenantEndpointsLayer,
   testClocksLayer,
   usersLayer
 } from "@trajet/adapters-postgres"
@@ -34,6 +36,7 @@ import {
   jsonLogs,
   keptFor,
   lineWriter,
+  loopbackAllowed,
   readSettings,
   refuseUnsafeSettings,
   type SettingsRefused
@@ -80,6 +83,7 @@ const store = Layer.mergeAll(
   robotsLayer,
   sessionsLayer,
   storedFilesLayer,
+  tenantEndpointsLayer,
   testClocksLayer,
   usersLayer
 )
@@ -100,7 +104,9 @@ const wiring = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
   const feeds = feedsLayer(settings).pipe(Layer.provide([feedLog, peopleLayer, crypto]))
   const moves = clockMovesLayer.pipe(Layer.provide(listener))
   const checks = Layer.mergeAll(contentCheck, argon2PasswordHash, webauthnPasskeys)
-  const ports = Layer.mergeAll(store, feeds, moves, world, crypto, storageLayer(settings), checks, pdfPrinter)
+  const sender = webhookSender({ allowLoopback: yield* loopbackAllowed(settings) })
+  const outside = Layer.merge(world, sender)
+  const ports = Layer.mergeAll(store, feeds, moves, outside, crypto, storageLayer(settings), checks, pdfPrinter)
   const server = httpServer(yield* serverOptions(settings))
   const pages = Effect.gen(function* () {
     const ready = yield* keptFor(readinessKeptMillis, reachable)

@@ -2,6 +2,7 @@ import type { ConsoleAccess } from "@trajet/contract"
 import type { Caller } from "@trajet/domain/access"
 import type { PersonCaller, Role } from "@trajet/domain/people"
 import type { UserCaller, Visitor } from "@trajet/domain/users"
+import { loopbackAllowed } from "@trajet/runtime"
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
 import { type AuthenticationOptions, servedBy } from "./edge/authenticate.ts"
@@ -15,6 +16,8 @@ import type { ClientNeeds, Route } from "./edge/route.ts"
 import { type ConsoleRoute, ofConsole, type VisitorRoute } from "./edge/session/console-routes.ts"
 import { makeLimitFailures } from "./edge/session/limit-failures.ts"
 import { makeSessionDoors, visitorDoor } from "./edge/session/session-door.ts"
+import { deliveryRoutes } from "./handlers/console/deliveries.handlers.ts"
+import { endpointRoutes } from "./handlers/console/endpoints.handlers.ts"
 import { keyRoutes } from "./handlers/console/keys.handlers.ts"
 import { changeRoutes } from "./handlers/console/changes.handlers.ts"
 import { requestRoutes } from "./handlers/console/requests.handlers.ts"
@@ -70,7 +73,13 @@ const operationsApp = (edge: EdgeOptions, { operations }: Doors, options: Consol
 ]
 
 /** The console's own endpoints for the users of client groups. */
-const groupRoutes = [...keyRoutes, ...requestRoutes, ...changeRoutes]
+const groupRoutes = (allowLoopback: boolean) => [
+  ...keyRoutes,
+  ...endpointRoutes(allowLoopback),
+  ...deliveryRoutes,
+  ...requestRoutes,
+  ...changeRoutes
+]
 
 /**
  * What the pages of the console call: the console's own endpoints, and every endpoint of clients and of operations by a
@@ -90,7 +99,7 @@ export const consoleApp = Effect.fnUntraced(function* (edge: EdgeOptions, settin
       serve<ConsoleServices<typeof route>, ConsoleAccess, Visitor>(edge, visitorDoor, route)
     ),
     ...(options.apis.includes("client")
-      ? groupRoutes.map((route) =>
+      ? groupRoutes(yield* loopbackAllowed(settings)).map((route) =>
           serve<ConsoleServices<typeof route>, ConsoleAccess, UserCaller>(edge, doors.users, route)
         )
       : []),

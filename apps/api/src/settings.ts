@@ -185,6 +185,7 @@ export const Settings = group({
       "Whether requests of clients are stored for 7 days for the console, without bodies, queries and addresses. With " +
       "`off` the console lists no requests of this process."
   }),
+  loopback: shared.loopbackWebhooks,
   storage: storageSettings,
   storageQuotaMebibytes: setting.int("TRAJET_STORAGE_QUOTA_MIB", {
     default: 20_480,

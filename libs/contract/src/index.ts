@@ -28,6 +28,28 @@ export { ChangeAction, ChangeListQuery, type ChangeShown } from "./console/chang
 export { type LoggedRequestShown, RequestListQuery } from "./console/requests.model.ts"
 export { ConsoleApi } from "./console/console-api.contract.ts"
 export { CreatedKey, CreateKeyRequest, KeyList, KeyShown } from "./console/keys.model.ts"
+export {
+  DeliveryDetail,
+  EndpointDelivery,
+  EndpointDeliveryPage,
+  EndpointDeliveryQuery
+} from "./console/deliveries.model.ts"
+export {
+  ChangeEndpointRequest,
+  CreatedEndpoint,
+  CreateEndpointRequest,
+  EnabledEndpoint,
+  EndpointDetail,
+  EndpointList,
+  EndpointShown,
+  EventTypeList,
+  PauseEndpointRequest,
+  RotateSecretRequest,
+  SentRequest,
+  TestedEndpoint
+} from "./console/endpoints.model.ts"
+export { eventTypeCatalogue } from "./console/event-type-catalogue.ts"
+export { SignatureCheckRequest, SignatureChecks } from "./console/signature-check.model.ts"
 export { ConfirmationRequest, SessionShown, SignInRequest, UserShown } from "./console/session.model.ts"
 export { OperationsApi } from "./operations-api.contract.ts"
 export { rolesFor } from "./operations/roles.ts"

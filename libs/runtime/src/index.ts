@@ -32,3 +32,4 @@ export {
   secretSettings,
   SettingsRefused
 } from "./safe-settings.rules.ts"
+export { loopbackAllowed, LoopbackRefused } from "./settings/loopback-webhooks.ts"

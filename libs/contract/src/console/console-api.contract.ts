@@ -1,4 +1,6 @@
 import { HttpApi, OpenApi } from "effect/http-api"
+import { DeliveriesApi } from "./deliveries.contract.ts"
+import { EndpointsApi } from "./endpoints.contract.ts"
 import { KeysApi } from "./keys.contract.ts"
 import { ChangesApi } from "./changes.contract.ts"
 import { RequestsApi } from "./requests.contract.ts"
@@ -12,6 +14,8 @@ import { SessionApi } from "./session.contract.ts"
 export class ConsoleApi extends HttpApi.make("trajet-console")
   .add(SessionApi)
   .add(KeysApi)
+  .add(EndpointsApi)
+  .add(DeliveriesApi)
   .add(RequestsApi)
   .add(ChangesApi)
   .add(AccountApi)

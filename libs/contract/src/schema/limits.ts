@@ -9,6 +9,7 @@ export const vinLengthMax = 17
 export const modelLengthMax = 80
 export const descriptionLengthMax = 2_000
 export const reasonLengthMax = 500
+export const endpointUrlLengthMax = 2_000
 export const fileNameLengthMax = 255
 export const contentTypeLengthMax = 120
 /** A quote carries the inputs that it was made for. */

@@ -109,15 +109,16 @@ export interface ResumeProgress {
 
 /**
  * Enables an endpoint, and sends its waiting deliveries ten a second, oldest first (WHK-42). `onProgress` runs after
- * each step. Continues if called again after an interruption. Fails with `EndpointUnknown`.
+ * each step. Ends after `stepsMax` steps without enabling it. Continues if called again. Fails with `EndpointUnknown`.
  */
 export const enableEndpoint = Effect.fn("enableEndpoint")(function* <E, R>(
   id: EndpointId,
-  onProgress: (progress: ResumeProgress) => Effect.Effect<void, E, R>
+  onProgress: (progress: ResumeProgress) => Effect.Effect<void, E, R>,
+  stepsMax = Number.POSITIVE_INFINITY
 ) {
   const endpoints = yield* endpointsFor(id)
   let progress: ResumeProgress = { spread: 0, enabled: false }
-  while (!progress.enabled) {
+  for (let steps = 0; steps < stepsMax && !progress.enabled; steps++) {
     const { spread, enabled } = yield* endpoints.resume(id, resumedPerStep, resumedEveryMillis)
     progress = { spread: progress.spread + spread, enabled }
     yield* onProgress(progress)

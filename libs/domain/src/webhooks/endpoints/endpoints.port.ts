@@ -1,5 +1,5 @@
 import { Context, Effect, type Result } from "effect"
-import type { AuditedCaller } from "../../access/caller.model.ts"
+import type { Caller } from "../../access/caller.model.ts"
 import type { StoreUnavailable } from "../../access/store.errors.ts"
 import type { GroupId, Tenant } from "../../access/tenant.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
@@ -69,7 +69,7 @@ export class Endpoints extends Context.Service<
 >()("@trajet/domain/webhooks/endpoints/Endpoints") {}
 
 /** A user of a tenant who administers its endpoints through a key. */
-export type EndpointAdministrator = AuditedCaller & { readonly tenant: Tenant }
+export type EndpointAdministrator = Pick<Caller, "tenant" | "keyId" | "requestId" | "ip">
 
 /**
  * The endpoints of one tenant at a time: to this `Endpoints` all others are unknown, and its audit rows name the key of

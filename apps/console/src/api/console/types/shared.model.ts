@@ -15,3 +15,13 @@ export interface UserShown {
     readonly name: string
   } | null
 }
+
+export interface SentRequest {
+  readonly method: Open<"POST">
+  readonly url: string
+  readonly headers: ReadonlyArray<{
+    readonly name: string
+    readonly value: string
+  }>
+  readonly body: string
+}

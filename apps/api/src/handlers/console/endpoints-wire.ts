@@ -1,0 +1,53 @@
+import type { EndpointDetail, EndpointShown, SentRequest, TestedEndpoint } from "@trajet/contract"
+import type { EndpointActivity } from "@trajet/domain/webhooks/deliveries"
+import type { WebhookRequest } from "@trajet/domain/webhooks/dispatching"
+import type { Endpoint, EndpointState, LiveExchange } from "@trajet/domain/webhooks/endpoints"
+
+const secretsWire = ({ secrets }: Endpoint): EndpointShown["secrets"] =>
+  secrets.map(({ version, from, until }) => ({ version, signs_from: from, wiped_at: until }))
+
+export const endpointWire = ({ endpoint, breaker, open }: EndpointState): EndpointShown => ({
+  id: endpoint.id,
+  environment: endpoint.tenant.environment,
+  url: endpoint.url,
+  every_type: endpoint.subscription === "*",
+  types: endpoint.subscription === "*" ? [] : endpoint.subscription,
+  status: endpoint.status,
+  reason: endpoint.reason,
+  created_at: endpoint.createdAt,
+  open_deliveries: open,
+  failures_in_row: breaker.failuresInRow,
+  failing_since: breaker.failingSince,
+  paused_until: breaker.pausedUntil,
+  secrets: secretsWire(endpoint)
+})
+
+export const endpointDetailWire = (state: EndpointState, { hours, isComplete }: EndpointActivity): EndpointDetail => ({
+  ...endpointWire(state),
+  hours: hours.map(({ hour, succeeded, failed, p50Millis, p95Millis }) => ({
+    hour,
+    succeeded,
+    failed,
+    p50_millis: p50Millis,
+    p95_millis: p95Millis
+  })),
+  hours_are_complete: isComplete
+})
+
+export const requestWire = ({ url, headers, body }: WebhookRequest): SentRequest => ({
+  method: "POST",
+  url,
+  headers: headers.map(([name, value]) => ({ name, value })),
+  body
+})
+
+export const exchangeWire = ({ request, result }: LiveExchange): TestedEndpoint => ({
+  request: requestWire(request),
+  succeeded: result.error === null,
+  status_code: result.statusCode,
+  error: result.error,
+  detail: result.detail,
+  started_at: result.startedAt,
+  duration_millis: result.durationMillis,
+  answer: result.answer
+})

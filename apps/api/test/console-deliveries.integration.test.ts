@@ -1,0 +1,168 @@
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
+import { onServer } from "../../../tools/harness/database.ts"
+import { type Reply, validOrder } from "../../../tools/harness/http.ts"
+import { type Received, type Receiver, startReceiver } from "../../../tools/harness/receiver.ts"
+import { authorsOf, type Browser, type ConsoleStage, consoleStage } from "./console-stage.ts"
+
+interface Listed {
+  readonly id: string
+  readonly event_type: string
+  readonly status: string
+  readonly attempts: number
+}
+
+const listOf = (answer: Reply): ReadonlyArray<Listed> => {
+  const data = answer.json()["data"]
+  return Array.isArray(data) ? data : []
+}
+
+describe("deliveries in the console", () => {
+  let stage: ConsoleStage
+  let receiver: Receiver
+  let dispatcher: DispatcherProcess
+  let endpoint = ""
+  let secret = ""
+  let answer = 500
+
+  beforeAll(async () => {
+    receiver = await startReceiver((_received, response) => {
+      response.writeHead(answer, { "content-type": "text/plain" }).end("<b>not today</b>")
+    })
+    stage = await consoleStage({ TRAJET_LOOPBACK_WEBHOOKS: "true" })
+    const made = await stage.administrator.ask("/console/api/endpoints", { body: { url: `${receiver.url}/hook` } })
+    endpoint = String(made.json()["id"])
+    secret = String(made.json()["secret"])
+    dispatcher = await startDispatcherProcess(stage.database)
+  })
+  afterAll(async () => {
+    await dispatcher.stop()
+    await stage.api.stop()
+    await receiver.close()
+  })
+
+  const order = async () => {
+    const ordered = await stage.member.ask("/console/api/v1/transports", { body: validOrder() })
+    assert.strictEqual(ordered.status, 201, ordered.text)
+  }
+  const list = (browser: Browser, query = "") => browser.ask(`/console/api/endpoints/${endpoint}/deliveries${query}`)
+  const show = (browser: Browser, id: string) => browser.ask(`/console/api/deliveries/${id}`)
+  const retry = (browser: Browser, id: string) => browser.ask(`/console/api/deliveries/${id}/retry`, { method: "POST" })
+  const until = async (isReached: () => Promise<boolean>) => {
+    while (!(await isReached())) await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  const failed = async (): Promise<string> => {
+    await order()
+    await until(async () => listOf(await list(stage.member, "?status=failed")).length > 0)
+    return listOf(await list(stage.member, "?status=failed"))[0]?.id ?? ""
+  }
+  const headersOf = (received: Received, without: ReadonlyArray<string> = []) =>
+    Object.entries(received.headers)
+      .filter(([name]) => /^(?:x-svc|webhook)-/u.test(name) && !without.includes(name))
+      .map(([name, value]) => ({ name, value: String(value) }))
+  const problems = async (body: Readonly<Record<string, unknown>>) => {
+    const checked = await stage.administrator.ask("/console/api/signature-check", {
+      body: { endpoint_id: endpoint, ...body }
+    })
+    assert.strictEqual(checked.status, 200, checked.text)
+    assert.notInclude(checked.text, "whsec_")
+    const data = checked.json()["data"]
+    return Array.isArray(data) ? data.map(({ problem }: { problem: unknown }) => problem) : []
+  }
+
+  it("show every attempt with its answer, and the request with the bytes that were sent", async () => {
+    answer = 500
+    const id = await failed()
+    const shown = (await show(stage.administrator, id)).json()
+    assert.deepInclude(shown, { status: "failed", attempts: 1, last_status_code: 500, endpoint_id: endpoint })
+    const [attempt] = Array.isArray(shown["attempt_log"]) ? shown["attempt_log"] : []
+    assert.deepInclude(attempt, { attempt: 1, status_code: 500, error: "http_status", answer: "<b>not today</b>" })
+    const request: unknown = shown["request"]
+    const sent = receiver.received.find(({ headers }) => headers["x-svc-delivery-id"] === id)
+    assert.deepInclude(request, { method: "POST", url: `${receiver.url}/hook`, body: sent?.body })
+    assert.include(JSON.stringify(request), "X-SVC-Signature")
+    const ofMember = await show(stage.member, id)
+    assert.strictEqual(ofMember.status, 200)
+    assert.notMatch(ofMember.text, /-signature/iu)
+    assert.include(ofMember.text, "X-SVC-Timestamp")
+  })
+
+  it("are sent again by an administrator, whose key the audit row names", async () => {
+    answer = 500
+    const id = await failed()
+    assert.strictEqual((await retry(stage.member, id)).json()["code"], "role_not_allowed")
+    assert.strictEqual((await retry(stage.stranger, id)).status, 404)
+    answer = 204
+    const again = await retry(stage.administrator, id)
+    assert.strictEqual(again.status, 202, again.text)
+    await until(async () => (await show(stage.administrator, id)).json()["status"] === "succeeded")
+    assert.strictEqual((await retry(stage.administrator, id)).status, 409)
+    assert.deepStrictEqual(await authorsOf(stage.database, id), [{ action: "delivery.retry", role: "administrator" }])
+  })
+
+  it("are listed by status and type with a cursor, to their own group only", async () => {
+    for (let made = 0; made < 3; made++) await order()
+    const types = new Set(listOf(await list(stage.member)).map((one) => one.event_type))
+    assert.include([...types], "transport.created")
+    const first = await list(stage.member, "?type=transport.created&limit=2")
+    assert.lengthOf(listOf(first), 2)
+    const cursor = String(first.json()["next_cursor"])
+    const second = await list(stage.member, `?type=transport.created&limit=2&cursor=${cursor}`)
+    assert.isNotEmpty(listOf(second))
+    const seen = [...listOf(first), ...listOf(second)].map(({ id }) => id)
+    assert.strictEqual(new Set(seen).size, seen.length)
+    assert.isEmpty(listOf(await list(stage.member, "?type=document.rejected")))
+    assert.strictEqual((await list(stage.member, `?type=document.added&cursor=${cursor}`)).status, 422)
+    assert.strictEqual((await list(stage.member, "?type=nonsense")).status, 422)
+    const [one = ""] = seen
+    assert.strictEqual((await list(stage.stranger)).status, 404)
+    assert.strictEqual((await show(stage.stranger, one)).status, 404)
+    const live = { headers: { "x-trajet-environment": "live" } }
+    assert.strictEqual((await stage.member.ask(`/console/api/deliveries/${one}`, live)).status, 404)
+  })
+
+  it("are counted hour by hour with their durations", async () => {
+    const { hours, hours_are_complete: isComplete } = (
+      await stage.member.ask(`/console/api/endpoints/${endpoint}`)
+    ).json()
+    const rows: ReadonlyArray<Record<string, number>> = Array.isArray(hours) ? hours : []
+    const stored = await onServer(
+      stage.database,
+      "SELECT count(*) FILTER (WHERE error IS NULL)::int AS succeeded, count(error)::int AS failed FROM attempt",
+      []
+    )
+    const total = (name: string) => rows.reduce((sum, row) => sum + (row[name] ?? 0), 0)
+    assert.isTrue(isComplete)
+    assert.isAtLeast(total("failed"), 2)
+    assert.deepStrictEqual(stored, [{ succeeded: total("succeeded"), failed: total("failed") }])
+  })
+
+  it("verify in the box for signatures, which says why a changed one does not", async () => {
+    answer = 204
+    const before = receiver.received.length
+    await order()
+    await until(async () => receiver.received.length > before)
+    const [received] = receiver.received.slice(before)
+    if (received === undefined) throw new Error("nothing was received")
+    const headers = headersOf(received)
+    assert.deepStrictEqual(await problems({ headers, body: received.body }), [null, null])
+    const compact = JSON.stringify(JSON.parse(received.body), null, 2)
+    assert.deepStrictEqual(await problems({ headers, body: compact }), ["body_reserialised", "body_reserialised"])
+    const changed = received.body.replace('"type"', '"typ"')
+    assert.deepStrictEqual(await problems({ headers, body: changed }), ["body_changed", "body_changed"])
+    const alone = headersOf(received, ["x-svc-signature", "webhook-signature"])
+    assert.deepStrictEqual(await problems({ headers: alone, body: received.body }), [
+      "header_missing",
+      "header_missing"
+    ])
+    const other = await stage.administrator.ask("/console/api/endpoints", { body: { url: `${receiver.url}/other` } })
+    const wrong = await stage.administrator.ask("/console/api/signature-check", {
+      body: { endpoint_id: other.json()["id"], headers, body: received.body }
+    })
+    const data = wrong.json()["data"]
+    for (const verdict of Array.isArray(data) ? data : []) {
+      assert.deepInclude(verdict, { problem: "other_endpoint", other_endpoint_id: endpoint })
+    }
+    assert.isNotEmpty(secret)
+  })
+})

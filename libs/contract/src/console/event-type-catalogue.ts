@@ -1,0 +1,13 @@
+import { SubscribableType } from "@trajet/domain/events"
+import { eventEnvelopes } from "../events/event-envelope.model.ts"
+import { eventExamples } from "../published/event-schemas.ts"
+import type { EventTypeList } from "./endpoints.model.ts"
+
+/** The event types that an endpoint subscribes to, each with a sentence and the body of a delivery. */
+export const eventTypeCatalogue: EventTypeList = {
+  data: SubscribableType.literals.map((type) => ({
+    type,
+    description: eventEnvelopes.find((envelope) => envelope.type === type)?.summary ?? "",
+    example: JSON.stringify(eventExamples(type)[0] ?? null)
+  }))
+}
