@@ -1,25 +1,137 @@
-import { getRouteApi } from "@tanstack/react-router"
+import { Anchor, Button, Menu, Skeleton } from "@mantine/core"
+import { IconDots } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
+import { getRouteApi, Link } from "@tanstack/react-router"
+import { useState } from "react"
 import { missionsRead } from "../../api/operations/missions.ts"
-import { CopyableId } from "../../parts/copyable-id.tsx"
+import type { OperationsMission } from "../../api/operations/types/shared.model.ts"
+import { useTexts } from "../../i18n.tsx"
+import { Callout } from "../../parts/blocks.tsx"
 import { Page } from "../../parts/page.tsx"
 import { Problem } from "../../parts/problem.tsx"
+import { Time } from "../../parts/time.tsx"
 import { MissionStatus } from "../mission-status.tsx"
+import { texts as tripTexts } from "../texts.ts"
+import { ActionDialog } from "./action-dialog.tsx"
+import { type Action, missionKey } from "./action.model.ts"
+import { DocumentsReview } from "./documents-review.tsx"
+import { assignAction, cancelAction, incidentAction, proposeAction } from "./driver-actions.ts"
+import { IncidentsSection } from "./incidents-section.tsx"
+import { InspectionSection } from "./inspection-section.tsx"
+import { MissionFacts } from "./mission-facts.tsx"
+import { tripsOf } from "./mission.model.ts"
+import { ProposalsSection } from "./proposals-section.tsx"
+import { texts } from "./texts.ts"
+import { TripSection } from "./trip-section.tsx"
 
 const route = getRouteApi("/signed-in/board/$id")
 
-/** A mission for an operator. */
+/** What others do to the mission is shown at the latest after this time. */
+const againMillis = 10_000
+
+const cancellable: ReadonlySet<string> = new Set(["scheduled", "assigned", "incident"])
+const over: ReadonlySet<string> = new Set(["completed", "cancelled"])
+
+interface PartProps {
+  readonly mission: OperationsMission
+  readonly open: (action: Action) => void
+}
+
+const PageActions = ({ mission, open }: PartProps) => {
+  const t = useTexts(texts)
+  const names = useTexts(tripTexts)
+  if (over.has(mission.status)) return null
+  return (
+    <>
+      {mission.status === "scheduled" ? (
+        <>
+          <Button variant="default" onClick={() => open(proposeAction(t, mission, names))}>
+            {t.propose}
+          </Button>
+          <Button onClick={() => open(assignAction(t, mission, names))}>{t.assign}</Button>
+        </>
+      ) : null}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconDots size={16} aria-hidden />}>
+            {t.actions}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mission.status === "scheduled" ? null : (
+            <>
+              <Menu.Item onClick={() => open(assignAction(t, mission, names))}>{t.assign}</Menu.Item>
+              <Menu.Item onClick={() => open(proposeAction(t, mission, names))}>{t.propose}</Menu.Item>
+            </>
+          )}
+          <Menu.Item onClick={() => open(incidentAction(t, mission.id))}>{t.reportIncident}</Menu.Item>
+          {cancellable.has(mission.status) ? (
+            <Menu.Item color="red" onClick={() => open(cancelAction(t, mission.id))}>
+              {t.cancel}
+            </Menu.Item>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}
+
+const Validation = ({ mission: { driver_validation: validation } }: { readonly mission: OperationsMission }) => {
+  const t = useTexts(texts)
+  return validation === null ? null : (
+    <Callout tone={validation.reminders_sent > 0 ? "warn" : "info"}>
+      {t.validation}. {t.validationOf(validation.reminders_sent)} <Time value={validation.expires_at} />
+    </Callout>
+  )
+}
+
+const Parts = ({ mission, open }: PartProps) => (
+  <>
+    <Validation mission={mission} />
+    <MissionFacts mission={mission} />
+    {tripsOf(mission).map(({ name, trip }) => (
+      <TripSection key={name} mission={mission} name={name} trip={trip} open={open} />
+    ))}
+    <DocumentsReview mission={mission} open={open} />
+    <IncidentsSection mission={mission} open={open} />
+    <ProposalsSection mission={mission} />
+    {tripsOf(mission).map(({ name }) => (
+      <InspectionSection key={name} id={mission.id} trip={name} />
+    ))}
+  </>
+)
+
+/** A mission for an operator: what is known of it, and what can be done. */
 export const OperatorMissionPage = () => {
+  const t = useTexts(texts)
   const { id } = route.useParams()
+  const [action, setAction] = useState<Action | null>(null)
   const { data, error, refetch } = useQuery({
-    queryKey: ["operations", "mission", id],
-    queryFn: ({ signal }) => missionsRead(id, { signal })
+    queryKey: missionKey(id),
+    queryFn: ({ signal }) => missionsRead(id, { signal }),
+    refetchInterval: againMillis
   })
   if (data === undefined)
-    return <Page title={id}>{error === null ? null : <Problem error={error} retry={() => void refetch()} />}</Page>
+    return (
+      <Page title={t.facts}>
+        {error === null ? <Skeleton height={360} /> : <Problem error={error} retry={() => void refetch()} />}
+      </Page>
+    )
   return (
-    <Page title={data.transport_id} beside={<MissionStatus status={data.status} />}>
-      <CopyableId value={data.id} />
+    <Page
+      title={data.transport_id}
+      beside={
+        <>
+          <MissionStatus status={data.status} />
+          <Anchor component={Link} to="/board" fz="sm">
+            {t.back}
+          </Anchor>
+        </>
+      }
+      actions={<PageActions mission={data} open={setAction} />}
+    >
+      <Parts mission={data} open={setAction} />
+      {action === null ? null : <ActionDialog action={action} missionId={id} close={() => setAction(null)} />}
     </Page>
   )
 }

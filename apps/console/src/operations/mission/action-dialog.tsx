@@ -1,0 +1,161 @@
+import { notifications } from "@mantine/notifications"
+import { Checkbox, Select, Stack, Textarea, TextInput } from "@mantine/core"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { gridsRead } from "../../api/operations/grids.ts"
+import { useTexts } from "../../i18n.tsx"
+import { ConfirmDialog } from "../../parts/confirm-dialog.tsx"
+import { driversQuery } from "../drivers/drivers-query.ts"
+import { type Action, type ActionField, missionChanged, type Values } from "./action.model.ts"
+import { texts } from "./texts.ts"
+
+interface FieldProps {
+  readonly field: ActionField
+  readonly value: string
+  readonly set: (value: string) => void
+}
+
+const selectProps = { searchable: true, allowDeselect: false, maxDropdownHeight: 260 } as const
+
+const DriverField = ({ field, set, value }: FieldProps) => {
+  const t = useTexts(texts)
+  const { data = [] } = useQuery(driversQuery)
+  const nameOf = (each: (typeof data)[number]) => `${each.first_name} ${each.name}`
+  return (
+    <Select
+      {...selectProps}
+      label={field.label}
+      value={value === "" ? null : value}
+      onChange={(id) => set(id ?? "")}
+      data={data.map((each) => ({
+        value: each.id,
+        label: each.suspended ? `${nameOf(each)} (${t.suspended})` : `${nameOf(each)} · ${each.phone}`,
+        disabled: each.suspended
+      }))}
+    />
+  )
+}
+
+const OptionField = ({ field, set, value }: FieldProps) => {
+  const id = field.groupId ?? ""
+  const { data } = useQuery({
+    queryKey: ["operations", "grid", id],
+    queryFn: ({ signal }) => gridsRead(id, {}, { signal })
+  })
+  const options = data?.grid.options ?? []
+  return (
+    <Select
+      {...selectProps}
+      label={field.label}
+      value={value === "" ? null : value}
+      onChange={(key) => set(key ?? "")}
+      data={options.map(({ key, name }) => ({ value: key, label: name }))}
+    />
+  )
+}
+
+const inputTypes = { text: "text", day: "date", time: "time", amount: "number" } as const
+
+const Field = (props: FieldProps) => {
+  const { field, set, value } = props
+  const { kind, label, lengthMax = 500 } = field
+  switch (kind) {
+    case "driver":
+      return <DriverField {...props} />
+    case "option":
+      return <OptionField {...props} />
+    case "check":
+      return (
+        <Checkbox
+          label={label}
+          checked={value === "yes"}
+          onChange={(event) => set(event.currentTarget.checked ? "yes" : "")}
+        />
+      )
+    case "select":
+      return (
+        <Select
+          {...selectProps}
+          label={label}
+          value={value === "" ? null : value}
+          data={[...(field.choices ?? [])]}
+          onChange={(chosen) => set(chosen ?? "")}
+        />
+      )
+    case "area":
+      return (
+        <Textarea
+          label={label}
+          autosize
+          minRows={2}
+          maxLength={lengthMax}
+          value={value}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
+      )
+    default:
+      return (
+        <TextInput
+          label={label}
+          type={inputTypes[kind]}
+          maxLength={lengthMax}
+          {...(kind === "amount" ? { min: 0, step: "0.01" } : {})}
+          value={value}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
+      )
+  }
+}
+
+interface Props {
+  readonly action: Action
+  readonly missionId: string
+  readonly close: () => void
+}
+
+const initialOf = ({ fields }: Action): Values =>
+  Object.fromEntries(fields.map(({ initial = "", name }) => [name, initial]))
+
+const isComplete = ({ fields, isIdle }: Action, values: Values): boolean =>
+  fields.every(
+    ({ isOptional = false, kind, name }) => isOptional || kind === "check" || (values[name] ?? "").trim() !== ""
+  ) && isIdle?.(values) !== true
+
+/** Asks for the inputs of an action, and carries it out. */
+export const ActionDialog = ({ action, close, missionId }: Props) => {
+  const t = useTexts(texts)
+  const queries = useQueryClient()
+  const [values, setValues] = useState(() => initialOf(action))
+  const acting = useMutation({
+    mutationFn: () => action.run(values),
+    onSuccess: async () => {
+      await missionChanged(queries, missionId)
+      notifications.show({ message: t.done })
+      close()
+    }
+  })
+  return (
+    <ConfirmDialog
+      title={action.title}
+      action={action.verb}
+      isDangerous={action.isDangerous === true}
+      isPending={acting.isPending}
+      isBlocked={!isComplete(action, values)}
+      error={acting.error}
+      act={() => acting.mutate()}
+      close={close}
+    >
+      {action.note === undefined ? null : <div>{action.note}</div>}
+      <Stack gap="sm">
+        {action.fields.map((field) => (
+          <Field
+            key={field.name}
+            field={field}
+            value={values[field.name] ?? ""}
+            set={(value) => setValues((old) => ({ ...old, [field.name]: value }))}
+          />
+        ))}
+      </Stack>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,40 @@
+import type { QueryClient } from "@tanstack/react-query"
+
+/** The inputs of an action by name. A checkbox is "yes" or "". */
+export type Values = Readonly<Record<string, string>>
+
+export interface ActionField {
+  readonly name: string
+  readonly label: string
+  readonly kind: "text" | "area" | "day" | "time" | "amount" | "select" | "check" | "driver" | "option"
+  /** Optional fields may stay empty. */
+  readonly isOptional?: boolean
+  readonly choices?: ReadonlyArray<{ readonly value: string; readonly label: string }>
+  readonly initial?: string
+  readonly lengthMax?: number
+  /** The group whose options can be chosen. */
+  readonly groupId?: string
+}
+
+/** What an operator does to a mission: its inputs, and the call that does it. */
+export interface Action {
+  readonly title: string
+  readonly note?: string
+  readonly verb: string
+  readonly isDangerous?: boolean
+  readonly fields: ReadonlyArray<ActionField>
+  readonly run: (values: Values) => Promise<unknown>
+  /** True if the inputs change nothing. */
+  readonly isIdle?: (values: Values) => boolean
+}
+
+/** The key of a mission's answer. */
+export const missionKey = (id: string) => ["operations", "mission", id] as const
+
+/** Has the pages read a mission and the counts again. */
+export const missionChanged = async (queries: QueryClient, id: string): Promise<void> => {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: missionKey(id) }),
+    queries.invalidateQueries({ queryKey: ["operations", "counts"] })
+  ])
+}

@@ -1,0 +1,118 @@
+import {
+  changesAddOption,
+  changesAdjustPrice,
+  changesDates,
+  changesInvoice,
+  changesRemoveOption,
+  changesVehicle
+} from "../../api/operations/changes.ts"
+import type { OperatorDatesRequest } from "../../api/operations/types/changes.model.ts"
+import { instantOf } from "../../parts/time.rules.ts"
+import type { Action, ActionField, Values } from "./action.model.ts"
+import { reasonField, type Words } from "./driver-actions.ts"
+import type { Trip, TripName } from "./mission.model.ts"
+
+type Stop = Trip["pickup"]
+export type StopName = "pickup" | "delivery"
+
+const legOf = (trip: TripName, stop: StopName): keyof OperatorDatesRequest["legs"] =>
+  `${stop === "pickup" ? "enlevement" : "livraison"}-${trip}`
+
+const shown = ({ date, end_time: end, start_time: start }: Stop) => ({
+  date: date?.slice(0, 10) ?? "",
+  start: start ?? "",
+  end: end ?? ""
+})
+
+/** The dates that differ from those before. An empty input changes nothing. */
+export const changedDates = (before: Stop, { date = "", end = "", start = "" }: Values) => {
+  const known = shown(before)
+  return {
+    ...(date === "" || date === known.date ? {} : { date: instantOf(date) }),
+    ...(start === "" || start === known.start ? {} : { start_time: start }),
+    ...(end === "" || end === known.end ? {} : { end_time: end })
+  }
+}
+
+export const datesAction = (t: Words, id: string, trip: TripName, name: StopName, stop: Stop): Action => {
+  const { date, end, start } = shown(stop)
+  return {
+    title: `${t.changeDates} · ${t[name]}`,
+    verb: t.changeDates,
+    fields: [
+      { name: "date", label: t.date, kind: "day", initial: date, isOptional: true },
+      { name: "start", label: t.startTime, kind: "time", initial: start, isOptional: true },
+      { name: "end", label: t.endTime, kind: "time", initial: end, isOptional: true },
+      reasonField(t)
+    ],
+    isIdle: (values) => Object.keys(changedDates(stop, values)).length === 0,
+    run: (values) =>
+      changesDates(id, { legs: { [legOf(trip, name)]: changedDates(stop, values) }, reason: values["reason"] ?? "" })
+  }
+}
+
+const vehicleMembers = ["registration", "vin", "brand", "model"] as const
+
+const changedVehicle = (before: Trip["vehicle"], values: Values): Partial<Record<string, string>> =>
+  Object.fromEntries(
+    vehicleMembers
+      .map((name) => [name, (values[name] ?? "").trim()] as const)
+      .filter(([name, value]) => value !== "" && value !== before[name])
+  )
+
+const nameLengthMax = 100
+
+export const vehicleAction = (t: Words, id: string, trip: TripName, vehicle: Trip["vehicle"]): Action => ({
+  title: t.changeVehicle,
+  note: t.changeVehicleNote,
+  verb: t.changeVehicle,
+  fields: [
+    ...vehicleMembers.map((name): ActionField => ({
+      name,
+      label: t[name],
+      kind: "text",
+      initial: vehicle[name] ?? "",
+      isOptional: true,
+      lengthMax: nameLengthMax
+    })),
+    reasonField(t)
+  ],
+  isIdle: (values) => Object.keys(changedVehicle(vehicle, values)).length === 0,
+  run: (values) => changesVehicle(id, { trip, ...changedVehicle(vehicle, values), reason: values["reason"] ?? "" })
+})
+
+export const priceAction = (t: Words, id: string, leg: TripName, price: number | undefined): Action => ({
+  title: t.changePrice,
+  verb: t.changePrice,
+  fields: [
+    { name: "price", label: t.newPrice, kind: "amount", initial: price === undefined ? "" : String(price) },
+    { name: "motif", label: t.motif, kind: "area" },
+    reasonField(t)
+  ],
+  isIdle: (values) => Number(values["price"]) === price || Number.isNaN(Number(values["price"])),
+  run: ({ motif = "", price: given, reason = "" }) =>
+    changesAdjustPrice(id, { leg, new_price_ht: Number(given), motif, reason })
+})
+
+export const addOptionAction = (t: Words, id: string, leg: TripName, groupId: string): Action => ({
+  title: t.addOption,
+  verb: t.addOption,
+  fields: [{ name: "option", label: t.option, kind: "option", groupId }, reasonField(t)],
+  run: ({ option = "", reason = "" }) => changesAddOption(id, { option_key: option, leg, reason })
+})
+
+export const removeOptionAction = (t: Words, id: string, leg: TripName, key: string): Action => ({
+  title: `${t.removeOption} · ${key}`,
+  verb: t.removeOption,
+  isDangerous: true,
+  fields: [reasonField(t)],
+  run: ({ reason = "" }) => changesRemoveOption(id, key, { leg, reason })
+})
+
+export const invoiceAction = (t: Words, id: string, trip: TripName): Action => ({
+  title: t.noteInvoice,
+  note: t.invoiceNote,
+  verb: t.noteInvoice,
+  fields: [],
+  run: () => changesInvoice(id, { trip })
+})

@@ -1,0 +1,151 @@
+import {
+  missionsAssign,
+  missionsCancel,
+  missionsDeliver,
+  missionsPickup,
+  missionsReport,
+  missionsResolve,
+  missionsUnassign
+} from "../../api/operations/missions.ts"
+import { offersPropose } from "../../api/operations/offers.ts"
+import type { IncidentRequest, ResolutionRequest } from "../../api/operations/types/missions.model.ts"
+import type { OperationsMission } from "../../api/operations/types/shared.model.ts"
+import type { Action, ActionField } from "./action.model.ts"
+import type { TripName } from "./mission.model.ts"
+import type { texts } from "./texts.ts"
+
+export type Words = typeof texts.fr
+
+export const reasonField = (t: Words): ActionField => ({ name: "reason", label: t.reason, kind: "area" })
+
+const driverField = (t: Words): ActionField => ({ name: "driver", label: t.driver, kind: "driver" })
+
+const tripOf = (text: string | undefined): TripName => (text === "retour" ? "retour" : "aller")
+
+/** Asks for the trip only if there are two. */
+const tripField = (t: Words, mission: OperationsMission, names: Readonly<Record<TripName, string>>) =>
+  mission.trips.retour === null
+    ? []
+    : [
+        {
+          name: "trip",
+          label: t.tripWord,
+          kind: "select",
+          initial: "aller",
+          choices: (["aller", "retour"] as const).map((value) => ({ value, label: names[value] }))
+        } satisfies ActionField
+      ]
+
+type Names = Readonly<Record<TripName, string>>
+
+export const assignAction = (t: Words, mission: OperationsMission, names: Names): Action => ({
+  title: t.assignTitle,
+  note: t.assignNote,
+  verb: t.assign,
+  fields: [driverField(t), ...tripField(t, mission, names), reasonField(t)],
+  run: ({ driver = "", reason = "", trip }) =>
+    missionsAssign(mission.id, { driver_id: driver, trip: tripOf(trip), reason })
+})
+
+export const proposeAction = (t: Words, mission: OperationsMission, names: Names): Action => ({
+  title: t.proposeTitle,
+  note: t.proposeNote,
+  verb: t.propose,
+  fields: [driverField(t), ...tripField(t, mission, names)],
+  run: ({ driver = "", trip }) => offersPropose(mission.id, { driver_id: driver, trip: tripOf(trip) })
+})
+
+export const unassignAction = (t: Words, id: string, trip: TripName): Action => ({
+  title: t.unassign,
+  note: t.unassignNote,
+  verb: t.unassign,
+  isDangerous: true,
+  fields: [reasonField(t)],
+  run: ({ reason = "" }) => missionsUnassign(id, { trip, reason })
+})
+
+export const pickupAction = (t: Words, id: string, trip: TripName): Action => ({
+  title: t.notePickup,
+  note: t.noteNow,
+  verb: t.notePickup,
+  fields: [reasonField(t)],
+  run: ({ reason = "" }) => missionsPickup(id, { trip, reason })
+})
+
+export const deliveryAction = (t: Words, id: string, trip: TripName): Action => ({
+  title: t.noteDelivery,
+  note: t.noteNow,
+  verb: t.noteDelivery,
+  fields: [reasonField(t)],
+  run: ({ reason = "" }) => missionsDeliver(id, { trip, reason })
+})
+
+export const cancelAction = (t: Words, id: string): Action => ({
+  title: t.cancel,
+  note: t.cancelNote,
+  verb: t.cancel,
+  isDangerous: true,
+  fields: [reasonField(t)],
+  run: ({ reason = "" }) => missionsCancel(id, { reason })
+})
+
+export const categories = [
+  "vehicle_unavailable",
+  "vehicle_not_roadworthy",
+  "breakdown_drivable",
+  "breakdown_immobilised",
+  "accident",
+  "damage_found",
+  "contact_unreachable",
+  "refused_by_recipient",
+  "address_error",
+  "documents_missing",
+  "keys_missing",
+  "weather",
+  "driver_issue",
+  "other"
+] as const satisfies ReadonlyArray<IncidentRequest["category"]>
+
+const descriptionMax = 2_000
+
+export const incidentAction = (t: Words, id: string): Action => ({
+  title: t.reportIncident,
+  verb: t.reportIncident,
+  fields: [
+    {
+      name: "category",
+      label: t.category,
+      kind: "select",
+      choices: categories.map((value) => ({ value, label: t[value] }))
+    },
+    { name: "description", label: t.description, kind: "area", lengthMax: descriptionMax },
+    { name: "blocking", label: t.blocking, kind: "check" }
+  ],
+  run: ({ blocking, category, description = "" }) =>
+    missionsReport(id, {
+      category: categories.find((each) => each === category) ?? "other",
+      description,
+      blocking: blocking === "yes"
+    })
+})
+
+const outcomes = ["continue", "replace_driver", "delivered_elsewhere", "cancel"] as const satisfies ReadonlyArray<
+  ResolutionRequest["outcome"]
+>
+
+export const resolveAction = (t: Words, id: string, incidentId: string): Action => ({
+  title: t.resolveTitle,
+  verb: t.resolve,
+  fields: [
+    {
+      name: "outcome",
+      label: t.outcome,
+      kind: "select",
+      initial: "continue",
+      choices: outcomes.map((value) => ({ value, label: value === "cancel" ? t.cancelOutcome : t[value] }))
+    },
+    reasonField(t)
+  ],
+  run: ({ outcome, reason = "" }) =>
+    missionsResolve(id, incidentId, { outcome: outcomes.find((each) => each === outcome) ?? "continue", reason })
+})

@@ -1,0 +1,63 @@
+import { Button } from "@mantine/core"
+import type { OperationsMission } from "../../api/operations/types/shared.model.ts"
+import { useTexts } from "../../i18n.tsx"
+import { Section } from "../../parts/blocks.tsx"
+import { StatusBadge } from "../../parts/status-badge.tsx"
+import { Time } from "../../parts/time.tsx"
+import type { Action } from "./action.model.ts"
+import { categories, resolveAction } from "./driver-actions.ts"
+import classes from "./mission.module.css"
+import { texts } from "./texts.ts"
+
+interface Props {
+  readonly mission: OperationsMission
+  readonly open: (action: Action) => void
+}
+
+const useCategory = (): ((category: string) => string) => {
+  const t = useTexts(texts)
+  return (category) => {
+    const known = categories.find((each) => each === category)
+    return known === undefined ? category : t[known]
+  }
+}
+
+/** The incidents of a mission with the operators' notes. */
+export const IncidentsSection = ({ mission, open }: Props) => {
+  const t = useTexts(texts)
+  const category = useCategory()
+  const { incidents, notes = [], status } = mission
+  const isResolved = (id: string) => notes.some((note) => note.about === "resolution" && note.about_id === id)
+  return (
+    <Section title={t.incidents}>
+      {incidents.length === 0 ? <p className={classes.second}>{t.incidentsEmpty}</p> : null}
+      <ul className={classes.documents}>
+        {incidents.map((incident) => (
+          <li key={incident.id} className={classes.document}>
+            <span className={classes.documentText}>
+              <strong>{category(incident.category)}</strong>
+              {notes
+                .filter(({ about_id: about }) => about === incident.id)
+                .map((note) => (
+                  <span key={`${note.about} ${note.created_at}`} className={classes.second}>
+                    {note.text} · <Time value={note.created_at} />
+                  </span>
+                ))}
+            </span>
+            {incident.blocking ? <StatusBadge tone="bad">{t.blocking}</StatusBadge> : null}
+            <Time value={incident.reported_at} />
+            {status === "incident" && incident.blocking && !isResolved(incident.id) ? (
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => open(resolveAction(t, mission.id, incident.id))}
+              >
+                {t.resolve}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,37 @@
+import type { OperationsMission } from "../../api/operations/types/shared.model.ts"
+import { useTexts } from "../../i18n.tsx"
+import { Facts, Section } from "../../parts/blocks.tsx"
+import { CopyableId } from "../../parts/copyable-id.tsx"
+import { Time } from "../../parts/time.tsx"
+import { texts } from "./texts.ts"
+
+/** What is known of the whole mission. */
+export const MissionFacts = ({ mission }: { readonly mission: OperationsMission }) => {
+  const t = useTexts(texts)
+  const { billing, cancelled_at: cancelled, completed_at: completed, group, parc, plateau, reference } = mission
+  const service = [
+    mission.type,
+    ...(plateau ? [t.plateau] : []),
+    ...(mission.w_garage ? [t.wGarage] : []),
+    ...(parc ? [t.parc] : [])
+  ]
+  const needed = [...new Set([...mission.required_documents.aller, ...mission.required_documents.retour])]
+  return (
+    <Section title={t.facts}>
+      <Facts
+        facts={[
+          [t.id, <CopyableId key="id" value={mission.id} />],
+          group === undefined ? null : [t.group, group.name],
+          reference === null ? null : [t.reference, <CopyableId key="reference" value={reference} />],
+          mission.description === null ? null : [t.description, mission.description],
+          [t.service, service.join(", ")],
+          [t.created, <Time key="created" value={mission.created_at} />],
+          completed === null ? null : [t.completed, <Time key="completed" value={completed} />],
+          cancelled === null ? null : [t.cancelledAt, <Time key="cancelled" value={cancelled} />],
+          needed.length === 0 ? null : [t.required, needed.join(", ")],
+          billing === undefined ? null : [t.billing, <CopyableId key="billing" value={billing.entity_id} />]
+        ]}
+      />
+    </Section>
+  )
+}
