@@ -1,7 +1,9 @@
 import { createRoute, createRouter, redirect } from "@tanstack/react-router"
+import { changeRoutes } from "../changes/routes.tsx"
 import { keyRoutes } from "../keys/routes.tsx"
 import { missionRoutes } from "../missions/routes.tsx"
 import { operationsRoutes } from "../operations/routes.tsx"
+import { requestRoutes } from "../requests/routes.tsx"
 import { sessionRoutes } from "../session/routes.tsx"
 import { hasRole } from "../session/session.ts"
 import { NotFoundPage, PageFailed } from "./failed-pages.tsx"
@@ -17,7 +19,14 @@ const startRoute = createRoute({
 
 const tree = rootRoute.addChildren([
   ...sessionRoutes,
-  signedInRoute.addChildren([startRoute, ...missionRoutes, ...keyRoutes, ...operationsRoutes])
+  signedInRoute.addChildren([
+    startRoute,
+    ...missionRoutes,
+    ...keyRoutes,
+    ...requestRoutes,
+    ...changeRoutes,
+    ...operationsRoutes
+  ])
 ])
 
 /** The pages of the console by their paths under `/console`. */

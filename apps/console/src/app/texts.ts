@@ -34,6 +34,8 @@ export const texts = defineTexts({
   board: { fr: "Tableau", en: "Board" },
   newMission: { fr: "Nouvelle mission", en: "New mission" },
   keys: { fr: "Clés d'API", en: "API keys" },
+  requests: { fr: "Journal des requêtes", en: "Request log" },
+  changes: { fr: "Changements", en: "Changes" },
   documentation: { fr: "Documentation", en: "Documentation" },
   notFoundTitle: { fr: "Page introuvable", en: "Page not found" },
   notFoundText: {

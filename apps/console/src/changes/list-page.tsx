@@ -1,0 +1,69 @@
+import { useMemo } from "react"
+import { changesList } from "../api/console/changes.ts"
+import type { ChangeShown } from "../api/console/types/changes.model.ts"
+import { useLanguage, useTexts } from "../i18n.tsx"
+import blocks from "../parts/blocks.module.css"
+import { CopyableId } from "../parts/copyable-id.tsx"
+import type { Column } from "../parts/data-list.model.ts"
+import { DataList } from "../parts/data-list.tsx"
+import { EnvironmentBadge } from "../parts/environment-badge.tsx"
+import { Page } from "../parts/page.tsx"
+import { Time } from "../parts/time.tsx"
+import { usePages } from "../parts/use-pages.ts"
+import { actionText } from "./action-texts.ts"
+import { texts } from "./texts.ts"
+
+const Actor = ({ actor: { kind, label, name } }: Pick<ChangeShown, "actor">) => {
+  const t = useTexts(texts)
+  if (kind !== "key") return name
+  return (
+    <>
+      {t.key(label ?? name)} {label === null ? null : <code className={blocks.quietCode}>{name}</code>}
+    </>
+  )
+}
+
+const useColumns = (): ReadonlyArray<Column<ChangeShown>> => {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  return useMemo(
+    () => [
+      { id: "what", header: t.what, cell: ({ action }) => actionText(action, language) },
+      { id: "who", header: t.who, cell: ({ actor }) => <Actor actor={actor} />, width: 230 },
+      {
+        id: "target",
+        header: t.target,
+        cell: ({ target }) => (
+          <CopyableId value={target} shown={target.length > 12 ? `…${target.slice(-8)}` : target} />
+        ),
+        width: 140
+      },
+      {
+        id: "environment",
+        header: t.environment,
+        cell: ({ environment }) => (environment === null ? t.whole : <EnvironmentBadge value={environment} />),
+        width: 130
+      },
+      { id: "at", header: t.at, cell: ({ at }) => <Time value={at} />, width: 165 }
+    ],
+    [language, t]
+  )
+}
+
+/** Who changed what, newest first. */
+export const ChangeListPage = () => {
+  const t = useTexts(texts)
+  const state = usePages(["changes"], (cursor, signal) => changesList({ cursor }, { signal }))
+  return (
+    <Page title={t.title}>
+      <p className={blocks.note}>{t.intro}</p>
+      <DataList
+        label={t.title}
+        columns={useColumns()}
+        state={state}
+        keyOf={(row) => String(row.id)}
+        empty={<p>{t.empty}</p>}
+      />
+    </Page>
+  )
+}
