@@ -13,6 +13,10 @@ export interface StartFile {
     readonly name: string
     readonly keys: Readonly<Record<"live" | "test", Readonly<Record<"read" | "write" | "full", string>>>>
   }>
+  readonly console: {
+    readonly url: string
+    readonly users: ReadonlyArray<{ readonly role: string; readonly email: string; readonly link: string }>
+  }
   readonly operations: {
     readonly url: string
     readonly operator: Readonly<Record<"live" | "test", string>>

@@ -1,9 +1,17 @@
 import { nodeCrypto } from "@trajet/adapters-local"
-import { databaseLayer, peopleLayer } from "@trajet/adapters-postgres"
+import { databaseLayer, groupsLayer, peopleLayer, usersLayer } from "@trajet/adapters-postgres"
 import { type Environment, type Identifiers, Mac } from "@trajet/domain/access"
-import { createDriver, createOperator, type DriverOrder, People, type PersonId } from "@trajet/domain/people"
+import {
+  createDriver,
+  createOperator,
+  type DriverOrder,
+  OperatorId,
+  People,
+  type PersonId
+} from "@trajet/domain/people"
 import { administrator } from "@trajet/runtime"
 import { Effect, Layer, Option, Redacted } from "effect"
+import { type DemoUser, ensureUsers } from "./demo-users.ts"
 import type { PeopleKeyring, PersonKeys, Secrets } from "./home.ts"
 
 export const demoOperatorName = "demo operator"
@@ -23,6 +31,8 @@ export interface DemoDriver extends DriverOrder {
 export interface DemoPeople {
   readonly keyring: PeopleKeyring
   readonly drivers: ReadonlyArray<DemoDriver>
+  /** None without live keys: a user of the console acts in both environments. */
+  readonly users: ReadonlyArray<DemoUser>
 }
 
 interface MadeKey {
@@ -72,7 +82,8 @@ const ensurePeople = Effect.fnUntraced(function* (known: PeopleKeyring, environm
     operator: operator.keys,
     drivers: Object.fromEntries(drivers.map(({ email, keys }) => [email, keys]))
   }
-  const people: DemoPeople = { keyring, drivers: drivers.map(({ keys: _, ...driver }) => driver) }
+  const users = environments.includes("live") ? yield* ensureUsers(OperatorId(operator.id)) : []
+  const people: DemoPeople = { keyring, drivers: drivers.map(({ keys: _, ...driver }) => driver), users }
   return people
 })
 
@@ -82,7 +93,7 @@ export const seedPeople = async (
   secrets: Secrets,
   environments: ReadonlyArray<Environment>
 ): Promise<DemoPeople> => {
-  if (environments.length === 0) return { keyring: secrets.people, drivers: [] }
+  if (environments.length === 0) return { keyring: secrets.people, drivers: [], users: [] }
   const database = databaseLayer({
     url: Redacted.make(databaseUrl),
     connectionsMax: 1,
@@ -91,7 +102,9 @@ export const seedPeople = async (
   })
   const crypto = nodeCrypto({ pepper: Redacted.make(secrets.pepper), sealingKey: Redacted.make(secrets.sealingKey) })
   return ensurePeople(secrets.people, environments).pipe(
-    Effect.provide(Layer.merge(peopleLayer.pipe(Layer.provide(database)), crypto)),
+    Effect.provide(
+      Layer.merge(Layer.mergeAll(groupsLayer, peopleLayer, usersLayer).pipe(Layer.provide(database)), crypto)
+    ),
     Effect.runPromise
   )
 }

@@ -56,7 +56,7 @@ export class Product {
     // What the environment gives counts for everything that is made here too: the API must know the demonstration keys.
     const { TRAJET_PEPPER: pepper = kept.pepper, TRAJET_SEALING_KEY: sealingKey = kept.sealingKey } = process.env
     this.#secrets = { ...kept, pepper, sealingKey }
-    this.people = { keyring: kept.people, drivers: [] }
+    this.people = { keyring: kept.people, drivers: [], users: [] }
   }
 
   get apiUrl(): string {

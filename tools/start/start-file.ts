@@ -48,6 +48,19 @@ const shownOperations = (url: string, { drivers, keyring }: DemoPeople, environm
   }
 }
 
+/** The console, and a link for each demonstration user that signs the user in once. */
+const shownConsole = (apiUrl: string, { users }: DemoPeople) => {
+  const origin = consoleOrigin(apiUrl)
+  return {
+    url: `${origin}/console`,
+    users: users.map(({ email, path, role }) => ({ role, email, link: `${origin}${path}` }))
+  }
+}
+
+/** Passkeys need the name of a host, and refuse its address. */
+export const consoleOrigin = (apiUrl: string): string =>
+  apiUrl.replace(/\/v1$/u, "").replace(/\/\/(?:127\.0\.0\.1|\[::1\])(?=:|$)/u, "//localhost")
+
 export interface Running {
   /** Null if this API does not serve operations. */
   readonly operationsUrl: string | null
@@ -73,6 +86,7 @@ export const startFileText = (running: Running): string => {
     loopback_webhooks: loopbackWebhooks(),
     processes,
     operations: operationsUrl === null ? null : shownOperations(operationsUrl, people, environments),
+    console: process.env["TRAJET_CONSOLE"] === "off" ? null : shownConsole(apiUrl, people),
     groups: shownGroups(keyring, environments),
     demonstration: shownDemonstration(demonstration, apiUrl)
   }

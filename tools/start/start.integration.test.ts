@@ -131,6 +131,40 @@ describe("npm start in the home of an earlier start", () => {
     assert.deepStrictEqual(again.drivers, drivers)
   })
 
+  it("signs each demonstration user in by a link of this start alone, by both addresses of localhost", async () => {
+    const product = start({ home })
+    const first = (await product.ready()).console
+    assert.match(first.url, /^http:\/\/localhost:\d+\/console$/u)
+    const enter = (origin: string, link = "") =>
+      ask(origin, "/console/api/session/link", {
+        headers: { "sec-fetch-site": "same-origin" },
+        body: { token: link.split("#")[1] }
+      })
+    const roles = ["administrator", "member", "administrator", "operator"]
+    assert.deepStrictEqual(
+      first.users.map(({ role }) => role),
+      roles
+    )
+    const port = new URL(first.url).port
+    const [one, other, ...rest] = first.users
+    const entered = [
+      await enter(`http://127.0.0.1:${port}`, one?.link),
+      await enter(`http://[::1]:${port}`, other?.link),
+      ...(await Promise.all(rest.map(({ link }) => enter(`http://127.0.0.1:${port}`, link))))
+    ]
+    assert.deepStrictEqual(
+      entered.map(({ json }) => Reflect.get(Object(json()["user"]), "role")),
+      roles
+    )
+    assert.strictEqual((await enter(`http://127.0.0.1:${port}`, one?.link)).status, 403)
+    await stop(product)
+    const again = start({ home })
+    const second = (await again.ready()).console
+    const origin = `http://127.0.0.1:${new URL(second.url).port}`
+    assert.strictEqual((await enter(origin, second.users[0]?.link)).status, 200)
+    await stop(again)
+  })
+
   it("stops in order when the whole group is signalled, and then npm signals again", async () => {
     const product = start({ home, byNpm: true })
     const { processes } = await product.ready()

@@ -1,10 +1,19 @@
 import type { Product } from "./product.ts"
+import { consoleOrigin } from "./start-file.ts"
 
 const origin = (apiUrl: string): string => apiUrl.replace(/\/v1$/u, "")
 
-/** Passkeys need the name of a host, and refuse its address. */
-const consoleAddress = (apiUrl: string): string =>
-  `${origin(apiUrl).replace(/\/\/(?:127\.0\.0\.1|\[::1\])(?=:|$)/u, "//localhost")}/console`
+const consoleAddress = (apiUrl: string): string => `${consoleOrigin(apiUrl)}/console`
+
+/** A link for each demonstration user of the console. */
+const entrances = ({ apiUrl, people }: Product): string =>
+  people.users.length === 0 || process.env["TRAJET_CONSOLE"] === "off"
+    ? ""
+    : `
+Open the console, by a link that signs its user in once:
+
+${people.users.map(({ email, path, role }) => `  ${role.padEnd(13)} ${email}\n    ${consoleOrigin(apiUrl)}${path}`).join("\n")}
+`
 
 const inspection = (apiUrl: string, key: string, missionId: string): string => `
 Read the inspection of a demonstration mission, with its photos and PDFs:
@@ -44,7 +53,7 @@ const commands = (product: Product, home: string, key: string): string => {
   const { apiUrl, demonstration } = product
   return `
   Keys       ${home}/start.json (demo-fleet and demo-dealer, an operator and three drivers)
-
+${entrances(product)}
 Price a trip:
 
   curl -s ${apiUrl}/pricing -H 'X-Api-Key: ${key}' \\

@@ -12,6 +12,7 @@ import { exportCommand } from "./export-command.ts"
 import { storeCommand } from "./file-commands.ts"
 import { Json } from "./output.ts"
 import { Settings } from "./settings.ts"
+import { usersCommand } from "./user-commands.ts"
 import { migrateCommand, pruneCommand } from "./store-commands.ts"
 
 const root = Command.make("admin").pipe(
@@ -21,6 +22,7 @@ const root = Command.make("admin").pipe(
     keysCommand,
     operatorsCommand,
     driversCommand,
+    usersCommand,
     gridsCommand,
     billingCommand,
     endpointsCommand,

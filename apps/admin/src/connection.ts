@@ -10,7 +10,8 @@ import {
   personalDataLayer,
   peopleLayer,
   retentionLayer,
-  storedFilesLayer
+  storedFilesLayer,
+  usersLayer
 } from "@trajet/adapters-postgres"
 import { administrator, checkSafety, type SettingsRefused } from "@trajet/runtime"
 import { Effect, Layer, Option, Redacted, Schema } from "effect"
@@ -117,7 +118,8 @@ export const ports = Layer.unwrap(
       personalDataLayer,
       peopleLayer,
       retentionLayer,
-      storedFilesLayer
+      storedFilesLayer,
+      usersLayer
     ).pipe(
       Layer.provide(
         databaseLayer({

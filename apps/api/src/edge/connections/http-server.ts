@@ -20,6 +20,7 @@ import {
 import type { Settings } from "../../settings.ts"
 import { Admission, makeAdmission } from "../admission/admission.ts"
 import { isRequestTo, limitBodies } from "../bodies/body-deadline.ts"
+import { listenOnBothLoopbacks } from "./both-loopbacks.ts"
 import { networksOf } from "./client-ip.ts"
 import { type ConnectionRules, Connections, limitConnections } from "./connections.ts"
 import { ofConsole } from "../session/console-routes.ts"
@@ -99,6 +100,7 @@ const makeServer = ({ tls }: ServerOptions): Server => {
   server.on("checkExpectation", (request, response) => server.emit("request", request, response))
   limitBodies(server, { millis: requestReceiveMillis, exempts: isRequestTo(uploads) })
   keepEarlyRequests(server)
+  listenOnBothLoopbacks(server)
   return server
 }
 
