@@ -79,6 +79,19 @@ describe("the pages of the console", () => {
     await visit.close()
   })
 
+  it("show the missions of the environment that is chosen, and remember the choice", async () => {
+    if (desktop === undefined) return assert.fail("there is no look")
+    const visit = await stage.enter("/console/missions", desktop)
+    const { page } = visit
+    await page.getByText("CONSOLE-1").waitFor()
+    await page.getByText("Production", { exact: true }).click()
+    await page.getByText("Aucune mission pour le moment").waitFor()
+    assert.strictEqual(await page.getByText("Environnement de test").count(), 0)
+    await page.reload()
+    await page.getByText("Aucune mission pour le moment").waitFor()
+    await visit.close()
+  })
+
   it("price an order while the user types, and order it at that price", async () => {
     if (desktop === undefined) return assert.fail("there is no look")
     const visit = await stage.enter("/console/missions/new", desktop)

@@ -23,7 +23,7 @@ attendCalls({
 
 // Answers of one environment are not those of the other.
 environmentPreference.subscribe(() => {
-  queryClient.removeQueries({ predicate: ({ queryKey: [name] }) => name !== "session" })
+  void queryClient.resetQueries({ predicate: ({ queryKey: [name] }) => name !== "session" })
   void router.invalidate()
 })
 

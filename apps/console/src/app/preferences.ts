@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from "react"
 import type { Environment } from "../api/connection.ts"
+import type { SessionShown } from "../api/console/types/session.model.ts"
 import type { Language } from "../i18n.tsx"
 
 /** A choice of the user that this browser keeps. */
 export interface Preference<A extends string> {
   readonly get: () => A
   readonly set: (value: A) => void
+  /** Takes a value for this page, unless the user has chosen one in this browser. */
+  readonly suggest: (value: A) => void
   readonly subscribe: (told: () => void) => () => void
 }
 
@@ -27,13 +30,21 @@ const store = (key: string, value: string): void => {
 
 const preference = <A extends string>(key: string, values: ReadonlyArray<A>, byDefault: () => A): Preference<A> => {
   const listeners = new Set<() => void>()
-  let current = values.find((value) => value === stored(key)) ?? byDefault()
+  const chosen = () => values.find((value) => value === stored(key))
+  let current = chosen() ?? byDefault()
+  const take = (value: A) => {
+    if (value === current) return
+    current = value
+    for (const told of listeners) told()
+  }
   return {
     get: () => current,
     set: (value) => {
-      current = value
       store(key, value)
-      for (const told of listeners) told()
+      take(value)
+    },
+    suggest: (value) => {
+      if (chosen() === undefined) take(value)
     },
     subscribe: (told) => {
       listeners.add(told)
@@ -51,6 +62,14 @@ export const environmentPreference: Preference<Environment> = preference(
   ["live", "test"],
   () => "test"
 )
+
+/** Takes over what a session says: the language of its user, and an environment that this host serves. */
+export const followSession = ({ environments, user }: SessionShown): void => {
+  const language = (["fr", "en"] as const).find((each) => each === user.language)
+  if (language !== undefined) languagePreference.suggest(language)
+  const served = (["test", "live"] as const).filter((environment) => environments.includes(environment))
+  if (served[0] !== undefined && !served.includes(environmentPreference.get())) environmentPreference.set(served[0])
+}
 
 /** The present value of a preference. */
 export const usePreference = <A extends string>({ get, subscribe }: Preference<A>): A =>

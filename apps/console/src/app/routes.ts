@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, redirect } from "@tanstack/react-router"
 import { hasRole, type Role, type Session, sessionQuery } from "../session/session.ts"
 import { NotAllowedError } from "./not-allowed.ts"
 import { NotFoundPage, PageFailed } from "./failed-pages.tsx"
+import { followSession } from "./preferences.ts"
 import { queryClient } from "./query-client.ts"
 import { Root } from "./root.tsx"
 import { Shell } from "./shell.tsx"
@@ -22,6 +23,7 @@ export const signedInRoute = createRoute({
   beforeLoad: async ({ location }) => {
     const session = await queryClient.ensureQueryData(sessionQuery)
     if (session === null) throw redirect({ to: "/sign-in", search: { next: location.href } })
+    followSession(session)
     return { session }
   }
 })
