@@ -14,22 +14,29 @@ const lostRequests = Metric.counter("trajet_request_log_lost_total", {
   incremental: true
 })
 
+const arrayOf = (values: ReadonlyArray<string | number>): string => `{${values.join(",")}}`
+// JSON escapes quotes and backslashes as the server does.
+const quoted = (value: string | null): string => (value === null ? "NULL" : JSON.stringify(value))
+
+// Built as text here, because the driver searches each element of an array for characters to escape, and a request pays
+// for it.
 const columnsOf = (requests: ReadonlyArray<LoggedRequest>): RequestColumns => {
   const timed = requests.flatMap((request) =>
-    Option.match(timeOfRequest(request.id), { onNone: () => [], onSome: (at) => [{ ...request, at }] })
+    Option.match(timeOfRequest(request.id), { onNone: () => [], onSome: (at) => [{ at, request }] })
   )
+  const column = (of: (request: LoggedRequest) => string | number) => arrayOf(timed.map(({ request }) => of(request)))
   return {
-    groupIds: timed.map(({ tenant }) => tenant.groupId),
-    environments: timed.map(({ tenant }) => tenant.environment),
-    ats: timed.map(({ at }) => at),
-    ids: timed.map(({ id }) => id),
-    keyIds: timed.map(({ keyId }) => keyId),
-    missionIds: timed.map(({ missionId }) => missionId),
-    statuses: timed.map(({ status }) => status),
-    millis: timed.map(({ millis }) => millis),
-    methods: timed.map(({ method }) => method),
-    routes: timed.map(({ route }) => route),
-    problems: timed.map(({ problem }) => problem)
+    groupIds: column(({ tenant }) => tenant.groupId),
+    environments: column(({ tenant }) => tenant.environment),
+    ats: arrayOf(timed.map(({ at }) => at)),
+    ids: column(({ id }) => id),
+    keyIds: column(({ keyId }) => keyId),
+    missionIds: column(({ missionId }) => missionId ?? "NULL"),
+    statuses: column(({ status }) => status),
+    millis: column(({ millis }) => millis),
+    methods: column(({ method }) => quoted(method)),
+    routes: column(({ route }) => quoted(route)),
+    problems: column(({ problem }) => quoted(problem))
   }
 }
 

@@ -1,23 +1,22 @@
-import type { Environment, KeyId, RequestId, Tenant } from "@trajet/domain/access"
-import type { MissionId } from "@trajet/domain/mission"
+import type { RequestId, Tenant } from "@trajet/domain/access"
 import type { RequestQuery } from "@trajet/domain/requests"
 import type { Instant } from "@trajet/domain/time"
 import { type RawBuilder, sql } from "kysely"
 import { type Statement, statement } from "../database/statement.ts"
 
-/** The columns of some requests, each as an array. */
+/** The columns of some requests, each as the text of an array of the server, `{a,b}`. */
 export interface RequestColumns {
-  readonly groupIds: ReadonlyArray<string>
-  readonly environments: ReadonlyArray<Environment>
-  readonly ats: ReadonlyArray<Instant>
-  readonly ids: ReadonlyArray<RequestId>
-  readonly keyIds: ReadonlyArray<KeyId>
-  readonly missionIds: ReadonlyArray<MissionId | null>
-  readonly statuses: ReadonlyArray<number>
-  readonly millis: ReadonlyArray<number>
-  readonly methods: ReadonlyArray<string>
-  readonly routes: ReadonlyArray<string>
-  readonly problems: ReadonlyArray<string | null>
+  readonly groupIds: string
+  readonly environments: string
+  readonly ats: string
+  readonly ids: string
+  readonly keyIds: string
+  readonly missionIds: string
+  readonly statuses: string
+  readonly millis: string
+  readonly methods: string
+  readonly routes: string
+  readonly problems: string
 }
 
 // The loss of some rows in a crash of the server is not worth a wait for the disk.
