@@ -10,6 +10,7 @@ import { listDeliveries } from "./webhooks/deliveries/deliveries.statements.ts"
 import { listMissions } from "./mission/mission.statements.ts"
 import { listAllMissions } from "./operations/all-missions-list.statements.ts"
 import { builtStatements } from "./database/statement.ts"
+import { listRequests } from "./requests/request-log.statements.ts"
 import { everyMissionsQuery } from "./testing/mission-lists.ts"
 import { forgottenConditions } from "./testing/tenant-conditions.ts"
 
@@ -155,7 +156,10 @@ const everyList = [
     const left = filters.filter((_, bit) => (set & (1 << bit)) === 0)
     return listMissions({ ...everyFilter, ...Object.fromEntries(left.map((filter) => [filter, null])) })
   }),
-  ...everyDeliveryList
+  ...everyDeliveryList,
+  ...[false, true].flatMap((isFailures) =>
+    [false, true].flatMap((hasStart) => [false, true].map((isNext) => listRequests({ isFailures, hasStart, isNext })))
+  )
 ]
 
 // Every module of this library says its statements when it is loaded.

@@ -108,7 +108,9 @@ interface ById extends Tenant {
 export const findRequest = statement<ById, RequestRow>()(
   "request.find",
   ($) => sql`
-SELECT ${shown} FROM request_log r ${itsKey}
-WHERE r.group_id = ${$("groupId")}::uuid AND r.environment = ${$("environment")}::text AND r.at = ${$("at")}::timestamptz
-  AND r.id = ${$("id")}::uuid AND r.at >= now() - make_interval(days => ${$("days")}::int)`
+SELECT ${shown} FROM (
+  SELECT * FROM request_log
+  WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND at = ${$("at")}::timestamptz
+    AND id = ${$("id")}::uuid AND at >= now() - make_interval(days => ${$("days")}::int)
+) AS r ${itsKey}`
 )
