@@ -118,7 +118,8 @@ describe("the administration command", () => {
       notices: 0,
       positions: 0,
       audit: 0,
-      declined_offers: 0
+      declined_offers: 0,
+      requests: 0
     })
   })
 
