@@ -21,6 +21,8 @@ const digestOfSources = (): string => {
   for (const [folder, globs] of [
     [pages, sourceFiles],
     [here, ["*.ts"]],
+    // The page of an endpoint shows them as texts.
+    [join(root, "examples", "webhook-receivers"), ["*.*"]],
     [join(root, "tools", "site", "pack"), ["store-site.ts"]]
   ] as const) {
     for (const path of globSync(globs, { cwd: folder }).toSorted())

@@ -1,12 +1,12 @@
-import { IconHistory, IconKey, IconLayoutKanban, IconListSearch, IconTruck } from "@tabler/icons-react"
+import { IconHistory, IconKey, IconLayoutKanban, IconListSearch, IconTruck, IconWebhook } from "@tabler/icons-react"
 import type { Role } from "../session/session.ts"
 import type { texts } from "./texts.ts"
 
-type Label = keyof typeof texts.fr & ("missions" | "keys" | "requests" | "changes" | "board")
+type Label = keyof typeof texts.fr & ("missions" | "keys" | "webhooks" | "requests" | "changes" | "board")
 
 /** A page in the sidebar. */
 export interface NavigationEntry {
-  readonly to: "/missions" | "/keys" | "/requests" | "/changes" | "/board"
+  readonly to: "/missions" | "/keys" | "/webhooks" | "/requests" | "/changes" | "/board"
   readonly label: Label
   readonly icon: typeof IconTruck
   readonly roles: ReadonlyArray<Role>
@@ -16,6 +16,7 @@ export interface NavigationEntry {
 export const navigation: ReadonlyArray<NavigationEntry> = [
   { to: "/missions", label: "missions", icon: IconTruck, roles: ["member", "administrator"] },
   { to: "/keys", label: "keys", icon: IconKey, roles: ["administrator"] },
+  { to: "/webhooks", label: "webhooks", icon: IconWebhook, roles: ["member", "administrator"] },
   { to: "/requests", label: "requests", icon: IconListSearch, roles: ["member", "administrator"] },
   { to: "/changes", label: "changes", icon: IconHistory, roles: ["administrator"] },
   { to: "/board", label: "board", icon: IconLayoutKanban, roles: ["operator"] }

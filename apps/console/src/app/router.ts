@@ -6,6 +6,7 @@ import { operationsRoutes } from "../operations/routes.tsx"
 import { requestRoutes } from "../requests/routes.tsx"
 import { sessionRoutes } from "../session/routes.tsx"
 import { hasRole } from "../session/session.ts"
+import { webhookRoutes } from "../webhooks/routes.tsx"
 import { NotFoundPage, PageFailed } from "./failed-pages.tsx"
 import { rootRoute, signedInRoute } from "./routes.ts"
 
@@ -23,6 +24,7 @@ const tree = rootRoute.addChildren([
     startRoute,
     ...missionRoutes,
     ...keyRoutes,
+    ...webhookRoutes,
     ...requestRoutes,
     ...changeRoutes,
     ...operationsRoutes

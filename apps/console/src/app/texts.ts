@@ -34,6 +34,7 @@ export const texts = defineTexts({
   board: { fr: "Tableau", en: "Board" },
   newMission: { fr: "Nouvelle mission", en: "New mission" },
   keys: { fr: "Clés d'API", en: "API keys" },
+  webhooks: { fr: "Webhooks", en: "Webhooks" },
   requests: { fr: "Journal des requêtes", en: "Request log" },
   changes: { fr: "Changements", en: "Changes" },
   documentation: { fr: "Documentation", en: "Documentation" },

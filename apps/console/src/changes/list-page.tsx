@@ -33,9 +33,7 @@ const useColumns = (): ReadonlyArray<Column<ChangeShown>> => {
       {
         id: "target",
         header: t.target,
-        cell: ({ target }) => (
-          <CopyableId value={target} shown={target.length > 12 ? `…${target.slice(-8)}` : target} />
-        ),
+        cell: ({ target }) => <CopyableId value={target} shown={target.slice(-12)} />,
         width: 140
       },
       {

@@ -1,0 +1,98 @@
+import { Button, Group, Modal, Stack, TextInput } from "@mantine/core"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useNavigate } from "@tanstack/react-router"
+import { type FormEvent, useState } from "react"
+import { endpointsCreate } from "../api/console/endpoints.ts"
+import type { CreatedEndpoint, CreateEndpointRequest } from "../api/console/types/endpoints.model.ts"
+import { useTexts } from "../i18n.tsx"
+import { Problem } from "../parts/problem.tsx"
+import { texts as partTexts } from "../parts/texts.ts"
+import { endpointsKey } from "./queries.ts"
+import { SecretShown } from "./secret-shown.tsx"
+import { everything, isSubscribing } from "./subscription.ts"
+import { SubscriptionField } from "./subscription-field.tsx"
+import { texts } from "./texts.ts"
+
+interface Props {
+  readonly close: () => void
+  readonly created: (endpoint: CreatedEndpoint) => void
+}
+
+const Form = ({ close, created }: Props) => {
+  const t = useTexts(texts)
+  const { abort } = useTexts(partTexts)
+  const queries = useQueryClient()
+  const [url, setUrl] = useState("")
+  const [subscription, setSubscription] = useState(everything)
+  const [hasProblem, setProblem] = useState(false)
+  const creating = useMutation({
+    mutationFn: (request: CreateEndpointRequest) => endpointsCreate(request),
+    onSuccess: (endpoint) => {
+      created(endpoint)
+      void queries.invalidateQueries({ queryKey: endpointsKey })
+    }
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setProblem(!isSubscribing(subscription))
+    if (!isSubscribing(subscription)) return
+    creating.mutate({ url: url.trim(), ...(subscription.isAll ? {} : { types: subscription.types }) })
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <TextInput
+          label={t.url}
+          description={t.urlHint}
+          type="url"
+          placeholder="https://example.com/hooks/trajet"
+          data-autofocus
+          required
+          withAsterisk={false}
+          maxLength={2_000}
+          value={url}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+        />
+        <SubscriptionField value={subscription} change={setSubscription} hasProblem={hasProblem} />
+        {creating.error === null ? null : <Problem error={creating.error} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={close}>
+            {abort}
+          </Button>
+          <Button type="submit" loading={creating.isPending}>
+            {t.add}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Adds an endpoint, shows its secret for the only time, and then opens its page with the test button. */
+export const CreateEndpointDialog = ({ close }: { readonly close: () => void }) => {
+  const t = useTexts(texts)
+  const { close: closeLabel } = useTexts(partTexts)
+  const navigate = useNavigate()
+  const [endpoint, setEndpoint] = useState<CreatedEndpoint | null>(null)
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size="lg"
+      title={endpoint === null ? t.create : t.createdTitle}
+      closeButtonProps={{ "aria-label": closeLabel }}
+      // A stray press would lose the only sight of the secret.
+      closeOnClickOutside={false}
+      closeOnEscape={endpoint === null}
+    >
+      {endpoint === null ? (
+        <Form close={close} created={setEndpoint} />
+      ) : (
+        <SecretShown
+          secret={endpoint.secret}
+          close={() => void navigate({ to: "/webhooks/$id", params: { id: endpoint.id }, search: { tab: "test" } })}
+        />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { deliveriesRetry } from "../../api/console/deliveries.ts"
+import type { EndpointDelivery } from "../../api/console/types/deliveries.model.ts"
+import { useTexts } from "../../i18n.tsx"
+import { hasRole, useSession } from "../../session/session.ts"
+import { texts } from "./delivery-texts.ts"
+import { deliveriesKey } from "../queries.ts"
+
+interface Props {
+  readonly delivery: Pick<EndpointDelivery, "id" | "status">
+  readonly isSmall?: boolean
+}
+
+/** Sends a failed or dead delivery again. Absent for other deliveries, and for users who may not. */
+export const RetryButton = ({ delivery, isSmall = false }: Props) => {
+  const t = useTexts(texts)
+  const queries = useQueryClient()
+  const mayRetry = hasRole(useSession(), ["administrator"])
+  const retrying = useMutation({
+    mutationFn: () => deliveriesRetry(delivery.id),
+    onSuccess: () => notifications.show({ message: t.retried }),
+    onError: (error) => notifications.show({ message: error.message, color: "red" }),
+    onSettled: () => queries.invalidateQueries({ queryKey: deliveriesKey })
+  })
+  if (!mayRetry || (delivery.status !== "failed" && delivery.status !== "dead")) return null
+  return (
+    <Button
+      variant="default"
+      {...(isSmall ? { size: "compact-sm" } : {})}
+      loading={retrying.isPending}
+      onClick={() => retrying.mutate()}
+    >
+      {t.retry}
+    </Button>
+  )
+}

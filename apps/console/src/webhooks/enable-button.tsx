@@ -1,0 +1,48 @@
+import { Button } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { endpointsEnable } from "../api/console/endpoints.ts"
+import type { EndpointShown } from "../api/console/types/endpoints.model.ts"
+import { useTexts } from "../i18n.tsx"
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx"
+import { endpointsKey } from "./queries.ts"
+import { texts } from "./texts.ts"
+
+/** One request gives a part of many waiting deliveries their time, so it is repeated until the endpoint is enabled. */
+const enable = async (id: string): Promise<void> => {
+  const { enabled } = await endpointsEnable(id)
+  if (!enabled) await enable(id)
+}
+
+/** Enables a paused or disabled endpoint, after it has said how many deliveries leave. */
+export const EnableButton = ({ endpoint }: { readonly endpoint: EndpointShown }) => {
+  const t = useTexts(texts)
+  const queries = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const enabling = useMutation({
+    mutationFn: () => enable(endpoint.id),
+    onSuccess: async () => {
+      setAsking(false)
+      notifications.show({ message: t.enabled })
+      await queries.invalidateQueries({ queryKey: endpointsKey })
+    }
+  })
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t.enable}</Button>
+      {isAsking ? (
+        <ConfirmDialog
+          title={t.enable}
+          action={t.enable}
+          isPending={enabling.isPending}
+          error={enabling.error}
+          act={() => enabling.mutate()}
+          close={() => setAsking(false)}
+        >
+          {t.enabling(endpoint.open_deliveries)}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { EndpointShown } from "../api/console/types/endpoints.model.ts"
+import { defineTexts, type Language } from "../i18n.tsx"
+import type { Tone } from "../parts/status-badge.tsx"
+import { instantText } from "../parts/time.rules.ts"
+
+const texts = defineTexts({
+  enabled: { fr: "Actif", en: "Enabled" },
+  failing: { fr: "En échec", en: "Failing" },
+  suspended: { fr: "Suspendu", en: "Suspended" },
+  paused: { fr: "En pause", en: "Paused" },
+  disabled: { fr: "Désactivé", en: "Disabled" },
+  failingWhy: {
+    fr: (count: number) =>
+      count === 1 ? "Le dernier envoi a échoué." : `Les ${count} derniers envois ont échoué, tous de suite.`,
+    en: (count: number) =>
+      count === 1 ? "The last attempt failed." : `The last ${count} attempts failed, all in a row.`
+  },
+  suspendedWhy: {
+    fr: (count: number, until: string) =>
+      `Après ${count} échecs de suite, Trajet attend jusqu'au ${until} avant d'essayer encore. Aucune livraison n'est perdue.`,
+    en: (count: number, until: string) =>
+      `After ${count} failures in a row, Trajet waits until ${until} before it tries again. No delivery is lost.`
+  },
+  pausedWhy: {
+    fr: (reason: string) => `Mis en pause par un administrateur : ${reason}. Les livraisons attendent.`,
+    en: (reason: string) => `Paused by an administrator: ${reason}. Deliveries wait.`
+  },
+  disabledWhy: {
+    fr: (reason: string) =>
+      `Désactivé parce qu'il ne faisait qu'échouer : ${reason}. Les livraisons attendent. Corrigez votre serveur, envoyez un test, puis réactivez.`,
+    en: (reason: string) =>
+      `Disabled because it only failed: ${reason}. Deliveries wait. Repair your server, send a test, then enable it.`
+  }
+})
+
+export interface EndpointStateShown {
+  readonly tone: Tone
+  readonly label: string
+  /** Why the endpoint does not work normally; null if it does. */
+  readonly why: string | null
+}
+
+type State = Pick<EndpointShown, "status" | "reason" | "failures_in_row" | "paused_until">
+
+/** The state of an endpoint in words. A pause by the breaker ends by itself, the other ones do not. */
+export const endpointState = (endpoint: State, now: number, language: Language): EndpointStateShown => {
+  const t = texts[language]
+  const { failures_in_row: failures, paused_until: until, status } = endpoint
+  const reason = endpoint.reason ?? "—"
+  if (status === "disabled") return { tone: "bad", label: t.disabled, why: t.disabledWhy(reason) }
+  if (status === "paused") return { tone: "warn", label: t.paused, why: t.pausedWhy(reason) }
+  if (status !== "enabled") return { tone: "neutral", label: status, why: endpoint.reason }
+  if (until !== null && Date.parse(until) > now) {
+    return { tone: "bad", label: t.suspended, why: t.suspendedWhy(failures, instantText(until, language, "short")) }
+  }
+  return failures === 0
+    ? { tone: "good", label: t.enabled, why: null }
+    : { tone: "warn", label: t.failing, why: t.failingWhy(failures) }
+}

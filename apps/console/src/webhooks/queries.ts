@@ -1,0 +1,30 @@
+import { queryOptions } from "@tanstack/react-query"
+import { deliveriesShow } from "../api/console/deliveries.ts"
+import { endpointsList, endpointsShow } from "../api/console/endpoints.ts"
+
+export const endpointsKey = ["endpoints"] as const
+
+/** The endpoints of the environment. */
+export const endpointsQuery = queryOptions({
+  queryKey: [...endpointsKey, "list"],
+  queryFn: ({ signal }) => endpointsList({ signal })
+})
+
+/** An endpoint with its attempts of the last days. */
+export const endpointQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...endpointsKey, "one", id],
+    queryFn: ({ signal }) => endpointsShow(id, { signal }),
+    refetchInterval: 15_000
+  })
+
+export const deliveriesKey = ["deliveries"] as const
+
+/** A delivery with its attempts, read again while it is open. */
+export const deliveryQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...deliveriesKey, "one", id],
+    queryFn: ({ signal }) => deliveriesShow(id, { signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined || data.status === "succeeded" || data.status === "dead" ? false : 5_000
+  })

@@ -1,0 +1,75 @@
+import { Button, Stack, TextInput } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { endpointsChange } from "../api/console/endpoints.ts"
+import type { ChangeEndpointRequest, EndpointDetail } from "../api/console/types/endpoints.model.ts"
+import { useTexts } from "../i18n.tsx"
+import { Section } from "../parts/blocks.tsx"
+import { Problem } from "../parts/problem.tsx"
+import { DeleteSection, PauseSection, RotateSection } from "./endpoint-actions.tsx"
+import { endpointsKey } from "./queries.ts"
+import { formOf, isSubscribing } from "./subscription.ts"
+import { SubscriptionField } from "./subscription-field.tsx"
+import { texts } from "./texts.ts"
+import classes from "./webhooks.module.css"
+
+const ChangeForm = ({ endpoint }: { readonly endpoint: EndpointDetail }) => {
+  const t = useTexts(texts)
+  const queries = useQueryClient()
+  const [url, setUrl] = useState(endpoint.url)
+  const [subscription, setSubscription] = useState(() => formOf(endpoint))
+  const [hasProblem, setProblem] = useState(false)
+  const saving = useMutation({
+    mutationFn: (change: ChangeEndpointRequest) => endpointsChange(endpoint.id, change),
+    onSuccess: async () => {
+      notifications.show({ message: t.saved })
+      await queries.invalidateQueries({ queryKey: endpointsKey })
+    }
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setProblem(!isSubscribing(subscription))
+    if (!isSubscribing(subscription)) return
+    const { isAll, types } = subscription
+    saving.mutate({ url: url.trim(), ...(isAll ? { every_type: true } : { types }) })
+  }
+  return (
+    <form onSubmit={submit} className={classes.form}>
+      <Stack gap="sm">
+        <TextInput
+          label={t.url}
+          description={t.urlHint}
+          type="url"
+          required
+          withAsterisk={false}
+          maxLength={2_000}
+          value={url}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+        />
+        <SubscriptionField value={subscription} change={setSubscription} hasProblem={hasProblem} />
+        {saving.error === null ? null : <Problem error={saving.error} />}
+        <div>
+          <Button type="submit" loading={saving.isPending}>
+            {t.save}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
+
+/** Changes an endpoint, replaces its secret, pauses and deletes it. */
+export const SettingsTab = ({ endpoint }: { readonly endpoint: EndpointDetail }) => {
+  const t = useTexts(texts)
+  return (
+    <>
+      <Section title={t.change}>
+        <ChangeForm endpoint={endpoint} />
+      </Section>
+      <RotateSection endpoint={endpoint} />
+      {endpoint.status === "enabled" ? <PauseSection endpoint={endpoint} /> : null}
+      <DeleteSection endpoint={endpoint} />
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, Stack, Textarea } from "@mantine/core"
+import { useMutation } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { endpointsCheckSignature } from "../../api/console/endpoints.ts"
+import type { SignatureCheckRequest } from "../../api/console/types/endpoints.model.ts"
+import { useLanguage, useTexts } from "../../i18n.tsx"
+import { Callout, Section } from "../../parts/blocks.tsx"
+import { Problem } from "../../parts/problem.tsx"
+import { texts } from "./check-texts.ts"
+import { pastedHeaders } from "./pasted.ts"
+import { schemeName, verdictSentence } from "./signature-verdict.ts"
+import classes from "../webhooks.module.css"
+
+const headersMax = 60
+
+/** Checks a pasted delivery against the secret of an endpoint. */
+export const CheckTab = ({ id }: { readonly id: string }) => {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const [headers, setHeaders] = useState("")
+  const [body, setBody] = useState("")
+  const [isUnread, setUnread] = useState(false)
+  const checking = useMutation({ mutationFn: (request: SignatureCheckRequest) => endpointsCheckSignature(request) })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const read = pastedHeaders(headers).slice(0, headersMax)
+    setUnread(read.length === 0)
+    if (read.length > 0) checking.mutate({ endpoint_id: id, headers: read, body })
+  }
+  return (
+    <Section title={t.title} note={t.note}>
+      <form onSubmit={submit} className={classes.form}>
+        <Stack gap="sm">
+          <Textarea
+            label={t.headers}
+            description={t.headersHint}
+            error={isUnread ? t.headersMissing : null}
+            rows={6}
+            spellCheck={false}
+            classNames={{ input: classes.mono ?? "" }}
+            value={headers}
+            onChange={(event) => setHeaders(event.currentTarget.value)}
+          />
+          <Textarea
+            label={t.body}
+            description={t.bodyHint}
+            rows={6}
+            spellCheck={false}
+            classNames={{ input: classes.mono ?? "" }}
+            value={body}
+            onChange={(event) => setBody(event.currentTarget.value)}
+          />
+          {checking.error === null ? null : <Problem error={checking.error} />}
+          <div>
+            <Button type="submit" loading={checking.isPending}>
+              {t.check}
+            </Button>
+          </div>
+          {(checking.data?.data ?? []).map((check) => (
+            <Callout key={check.scheme} tone={check.problem === null ? "good" : "bad"} isNews>
+              <p>
+                <strong>{schemeName(check.scheme, language)}</strong>
+              </p>
+              <p>{verdictSentence(check, language)}</p>
+            </Callout>
+          ))}
+        </Stack>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,17 @@
+import type { EndpointShown } from "../api/console/types/endpoints.model.ts"
+import { useLanguage } from "../i18n.tsx"
+import { StatusBadge } from "../parts/status-badge.tsx"
+import { useNow } from "../parts/use-now.ts"
+import { endpointState, type EndpointStateShown } from "./endpoint-state.ts"
+
+type Endpoint = Pick<EndpointShown, "status" | "reason" | "failures_in_row" | "paused_until">
+
+/** The present state of an endpoint in words. */
+export const useEndpointState = (endpoint: Endpoint): EndpointStateShown =>
+  endpointState(endpoint, useNow(), useLanguage())
+
+/** The state of an endpoint as a badge. */
+export const EndpointBadge = ({ endpoint }: { readonly endpoint: Endpoint }) => {
+  const { label, tone } = useEndpointState(endpoint)
+  return <StatusBadge tone={tone}>{label}</StatusBadge>
+}
