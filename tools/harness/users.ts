@@ -1,7 +1,7 @@
 import { argon2PasswordHash, nodeCrypto } from "@trajet/adapters-local"
 import { databaseLayer, sessionsLayer, usersLayer } from "@trajet/adapters-postgres"
-import { createUser, type NewUser, PasswordHash, Users } from "@trajet/domain/users"
-import { Effect, Layer, Redacted } from "effect"
+import { createUser, makeUserLink, type NewUser, PasswordHash, type UserLinkPurpose, Users } from "@trajet/domain/users"
+import { Effect, Layer, Option, Redacted } from "effect"
 import { randomUUID } from "node:crypto"
 import { ask, type Ask, type Reply } from "./http.ts"
 import { testSecrets } from "./tenants.ts"
@@ -37,6 +37,13 @@ export const makeUser = (databaseUrl: string, belongs: NewUser["belongs"]): Prom
     const { id } = yield* createUser({ email, name: "Claire Martin", language: "fr", belongs })
     yield* users.setPassword(id, yield* passwords.hash(testPassword), null)
     return { id, email, password: testPassword }
+  }).pipe(Effect.provide(userPorts(databaseUrl)), Effect.runPromise)
+
+/** Makes a one-time link of a user, and returns its path and fragment. */
+export const makeLink = (databaseUrl: string, { email }: TestUser, purpose: UserLinkPurpose): Promise<string> =>
+  Effect.gen(function* () {
+    const user = Option.getOrThrow(yield* Users.use((users) => users.byEmail(email)))
+    return yield* makeUserLink(user, purpose, "")
   }).pipe(Effect.provide(userPorts(databaseUrl)), Effect.runPromise)
 
 /** The headers by which a browser says that a page of the console asks. */

@@ -1,6 +1,5 @@
 import type { GroupId } from "@trajet/domain/access"
-import { makeUserLink, Users, type UserLinkPurpose } from "@trajet/domain/users"
-import { Effect, Option } from "effect"
+import type { UserLinkPurpose } from "@trajet/domain/users"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
@@ -9,11 +8,11 @@ import { makeGroup } from "../../../tools/harness/tenants.ts"
 import {
   browserOf,
   cookiesOf,
+  makeLink,
   makeUser,
   sameSite,
   signIn,
-  type TestUser,
-  userPorts
+  type TestUser
 } from "../../../tools/harness/users.ts"
 
 const newPassword = "another good password"
@@ -33,11 +32,8 @@ describe("an account of the console", () => {
   const newMember = () => makeUser(database, { role: "member", groupId: group })
 
   /** Makes a link of a user, and returns its token. */
-  const tokenOf = ({ email }: TestUser, purpose: UserLinkPurpose): Promise<string> =>
-    Effect.gen(function* () {
-      const user = Option.getOrThrow(yield* Users.use((users) => users.byEmail(email)))
-      return (yield* makeUserLink(user, purpose, "https://api.example")).split("#")[1] ?? ""
-    }).pipe(Effect.provide(userPorts(database)), Effect.runPromise)
+  const tokenOf = async (user: TestUser, purpose: UserLinkPurpose): Promise<string> =>
+    (await makeLink(database, user, purpose)).split("#")[1] ?? ""
 
   const enter = (token: string, password?: string) =>
     ask(api.origin, "/console/api/session/link", {

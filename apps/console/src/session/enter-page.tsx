@@ -1,92 +1,87 @@
-import { Button, Loader, PasswordInput, Stack, Text } from "@mantine/core"
+import { Button, Loader, Stack, Text } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Link, useRouter } from "@tanstack/react-router"
-import { type FormEvent, useEffect, useState } from "react"
+import { useEffect, useState } from "react"
+import { hasCode, isRefused } from "../api/call-error.ts"
+import { sessionSignInByLink } from "../api/console/session.ts"
+import type { LinkRequest } from "../api/console/types/session.model.ts"
 import { useTexts } from "../i18n.tsx"
 import { Problem } from "../parts/problem.tsx"
-import { enterByLink, setPassword } from "./link.ts"
 import { EntryFrame } from "./entry-frame.tsx"
 import { Notice } from "./notice.tsx"
-import { type Session, sessionQuery } from "./session.ts"
+import { PasswordForm } from "./password-form.tsx"
+import { sessionQuery } from "./session.ts"
 import { texts } from "./texts.ts"
-
-const PasswordForm = ({ done }: { readonly done: () => void }) => {
-  const t = useTexts(texts)
-  const [password, setText] = useState("")
-  const saving = useMutation({ mutationFn: setPassword, onSuccess: done })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    saving.mutate(password)
-  }
-  return (
-    <EntryFrame title={t.passwordTitle}>
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <PasswordInput
-            label={t.password}
-            description={t.passwordHint}
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-            minLength={12}
-            maxLength={200}
-            value={password}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          {saving.error === null ? null : <Problem error={saving.error} />}
-          <Button type="submit" loading={saving.isPending}>
-            {t.savePassword}
-          </Button>
-        </Stack>
-      </form>
-    </EntryFrame>
-  )
-}
 
 /** The token of the link. It is behind `#`, so that no server and no log sees it. */
 const tokenOf = (): string => location.hash.slice(1)
 
-/** Signs in by a one-time link, and asks users without a password for one. */
-export const EnterPage = () => {
-  const t = useTexts(texts)
+/** Signs in by the link, and goes on to the first page. */
+const useEntering = () => {
   const queries = useQueryClient()
   const router = useRouter()
-  const goOn = (session: Session) => {
-    queries.clear()
-    queries.setQueryData(sessionQuery.queryKey, session)
-    void router.navigate({ to: "/", replace: true })
-  }
-  const entering = useMutation({
-    mutationFn: enterByLink,
-    onSuccess: (session) => {
-      if (session.has_password !== false) goOn(session)
+  return useMutation({
+    mutationFn: (body: LinkRequest) => sessionSignInByLink(body),
+    onSuccess: async (session) => {
+      queries.clear()
+      queries.setQueryData(sessionQuery.queryKey, session)
+      await router.navigate({ to: "/", replace: true })
     }
   })
-  const { mutate } = entering
+}
+
+/** True for a token that the API cannot accept: used, too old, or cut off. */
+const isUsedUp = (error: unknown): boolean =>
+  hasCode(error, "link_refused") || (isRefused(error, 422) && !hasCode(error, "password_needed", "password_refused"))
+
+const Refusal = ({ error, retry }: { readonly error: unknown; readonly retry: () => void }) => {
+  const t = useTexts(texts)
+  return (
+    <Stack gap="md" align="start">
+      {isUsedUp(error) ? <Notice>{t.linkRefused}</Notice> : <Problem error={error} retry={retry} />}
+      <Button component={Link} to="/sign-in">
+        {t.toSignIn}
+      </Button>
+    </Stack>
+  )
+}
+
+/** Signs in by a one-time link. Links of an invitation and of a lost password ask for a new password first. */
+export const EnterPage = () => {
+  const t = useTexts(texts)
+  const [token] = useState(tokenOf)
+  const first = useEntering()
+  const second = useEntering()
+  const { mutate } = first
   useEffect(() => {
-    const token = tokenOf()
+    // React runs effects twice in development: the second time the fragment is gone.
+    if (token !== "" && location.hash === "") return
     history.replaceState(history.state, "", location.pathname)
-    mutate(token)
-  }, [mutate])
-  const session = entering.data
-  if (session?.has_password === false) return <PasswordForm done={() => goOn(session)} />
+    mutate({ token })
+  }, [mutate, token])
+  if (hasCode(first.error, "password_needed") && !isUsedUp(second.error)) {
+    return (
+      <EntryFrame title={t.passwordTitle}>
+        <PasswordForm
+          action={t.savePassword}
+          isPending={second.isPending}
+          error={second.error}
+          save={(password) => second.mutate({ token, password })}
+        />
+      </EntryFrame>
+    )
+  }
+  const error = second.error ?? first.error
   return (
     <EntryFrame title={t.enterTitle}>
-      <Stack gap="md" align="start">
-        {entering.error === null ? (
-          <Text role="status">
-            <Loader size="xs" mr="xs" />
-            {t.entering}
-          </Text>
-        ) : (
-          <>
-            <Notice>{t.linkRefused}</Notice>
-            <Button component={Link} to="/sign-in">
-              {t.toSignIn}
-            </Button>
-          </>
-        )}
-      </Stack>
+      {error === null ? (
+        <Text role="status">
+          <Loader size="xs" mr="xs" />
+          {t.entering}
+        </Text>
+      ) : (
+        <Refusal error={error} retry={() => mutate({ token })} />
+      )}
     </EntryFrame>
   )
 }

@@ -1,12 +1,16 @@
 import { startAuthentication } from "@simplewebauthn/browser"
-import { call } from "../api/connection.ts"
+import { sessionPasskeyOptions, sessionSignInByPasskey } from "../api/console/session.ts"
 import type { Session } from "./session.ts"
 
 type Options = Parameters<typeof startAuthentication>[0]["optionsJSON"]
 
+/** The API passes the options of the browser on as they are. */
+const isOptions = (value: object): value is Options => typeof Reflect.get(value, "challenge") === "string"
+
 /** Signs in by a passkey of this device. */
 export const signInByPasskey = async (): Promise<Session> => {
-  const optionsJSON = await call<Options>({ method: "POST", path: "/console/api/session/passkey-options", body: {} })
-  const response = await startAuthentication({ optionsJSON })
-  return call({ method: "POST", path: "/console/api/session/passkey", body: response })
+  const optionsJSON = await sessionPasskeyOptions()
+  if (!isOptions(optionsJSON)) throw new Error("the API sent no challenge")
+  const { id, rawId, response, type } = await startAuthentication({ optionsJSON })
+  return sessionSignInByPasskey({ id, rawId, response, type })
 }

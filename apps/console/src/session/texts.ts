@@ -24,6 +24,7 @@ export const texts = defineTexts({
     en: "This link no longer works: it was used, or it is too old. Ask for a new one, or sign in."
   },
   toSignIn: { fr: "Aller à la connexion", en: "Go to sign-in" },
+  newPassword: { fr: "Nouveau mot de passe", en: "New password" },
   passwordTitle: { fr: "Choisissez un mot de passe", en: "Choose a password" },
   passwordHint: {
     fr: "Douze caractères au moins. Une phrase convient bien.",

@@ -1,0 +1,43 @@
+import { Button, PasswordInput, Stack } from "@mantine/core"
+import { type FormEvent, useState } from "react"
+import { useTexts } from "../i18n.tsx"
+import { Problem } from "../parts/problem.tsx"
+import { texts } from "./texts.ts"
+
+interface Props {
+  readonly action: string
+  readonly isPending: boolean
+  readonly error: unknown
+  readonly save: (password: string) => void
+}
+
+/** Asks for a new password. */
+export const PasswordForm = ({ action, error, isPending, save }: Props) => {
+  const t = useTexts(texts)
+  const [password, setPassword] = useState("")
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save(password)
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <PasswordInput
+          label={t.newPassword}
+          description={t.passwordHint}
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          minLength={12}
+          maxLength={128}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        {error === null ? null : <Problem error={error} />}
+        <Button type="submit" loading={isPending}>
+          {action}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
