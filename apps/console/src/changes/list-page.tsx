@@ -23,6 +23,11 @@ const Actor = ({ actor: { kind, label, name } }: Pick<ChangeShown, "actor">) => 
   )
 }
 
+const uuidLength = 36
+
+/** The last group of a UUID; other names in full. */
+const shownTarget = (target: string): string => (target.length === uuidLength ? target.slice(-12) : target)
+
 const useColumns = (): ReadonlyArray<Column<ChangeShown>> => {
   const t = useTexts(texts)
   const language = useLanguage()
@@ -33,7 +38,7 @@ const useColumns = (): ReadonlyArray<Column<ChangeShown>> => {
       {
         id: "target",
         header: t.target,
-        cell: ({ target }) => <CopyableId value={target} shown={target.slice(-12)} />,
+        cell: ({ target }) => <CopyableId value={target} shown={shownTarget(target)} />,
         width: 140
       },
       {

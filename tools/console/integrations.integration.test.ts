@@ -1,0 +1,139 @@
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type DispatcherProcess, startDispatcherProcess } from "../harness/dispatcher-process.ts"
+import { isTooWide, looks, violationsOn } from "../harness/browser.ts"
+import { orderMission } from "../harness/missions.ts"
+import { type Receiver, startReceiver } from "../harness/receiver.ts"
+import { setStage, type Stage, type Visit } from "./stage.ts"
+
+/** Refusals that a page shows are answers that Chromium writes to the log of the page. */
+const unexpected = ({ complaints }: Visit): ReadonlyArray<string> =>
+  complaints.filter((complaint) => !/status of 40[14]/u.test(complaint))
+
+const assertFair = async (visit: Visit, name: string) => {
+  // An animation that a change of the page cuts short is an end too.
+  await visit.page.evaluate("Promise.allSettled(document.getAnimations().map(({ finished }) => finished))")
+  assert.deepStrictEqual(await violationsOn(visit.page), [], name)
+  assert.isFalse(await isTooWide(visit.page), `${name} is too wide`)
+  assert.deepStrictEqual(unexpected(visit), [], name)
+}
+
+const [french] = looks
+
+describe("the pages of integrations", () => {
+  let stage: Stage
+  let receiver: Receiver
+  let dispatcher: DispatcherProcess
+  let answer = 204
+  let endpointPath = ""
+  let clearKey = ""
+
+  beforeAll(async () => {
+    receiver = await startReceiver((_received, response) => {
+      response.writeHead(answer, { "content-type": "text/plain" }).end("not today")
+    })
+    stage = await setStage({ TRAJET_LOOPBACK_WEBHOOKS: "true" })
+    dispatcher = await startDispatcherProcess(stage.database)
+  })
+  afterAll(async () => {
+    await dispatcher.stop()
+    await stage.stop()
+    await receiver.close()
+  })
+
+  const enter = (path: string): Promise<Visit> => {
+    if (french === undefined) throw new Error("there is no look")
+    return stage.enter(path, french)
+  }
+
+  it("create a key, show it once with a command that prices a trip, and revoke it", async () => {
+    const visit = await enter("/console/keys")
+    const { page } = visit
+    await page.getByRole("button", { name: "Créer une clé" }).first().click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByLabel("Libellé").fill("ERP de Lyon")
+    await dialog.getByLabel("Commander, modifier").check()
+    await assertFair(visit, "the form of a key")
+    await dialog.getByRole("button", { name: "Créer une clé" }).click()
+    clearKey = (await dialog.getByRole("region", { name: "Clé" }).textContent()) ?? ""
+    const command = await dialog.getByRole("region", { name: "Essayez-la" }).textContent()
+    assert.include(command, `curl -sS ${stage.origin}/v1/pricing`)
+    assert.include(command, `X-Api-Key: ${clearKey}`)
+    assert.strictEqual((await orderMission(stage.origin, clearKey)).status, 201)
+    await assertFair(visit, "a new key")
+    await dialog.getByRole("button", { name: "J'ai copié la clé" }).click()
+    assert.notInclude(await page.content(), clearKey)
+    await page.getByRole("button", { name: "Révoquer ERP de Lyon" }).click()
+    await page.getByText("La clé cesse d'agir tout de suite").waitFor()
+    await assertFair(visit, "the revocation of a key")
+    await page.getByRole("dialog").getByRole("button", { name: "Révoquer" }).click()
+    await page.getByText("La clé « ERP de Lyon » est révoquée.").waitFor()
+    assert.strictEqual((await orderMission(stage.origin, clearKey)).status, 401)
+    await visit.close()
+  })
+
+  it("add an endpoint, show its secret once, and a test with the request and its answer", async () => {
+    const visit = await enter("/console/webhooks")
+    const { page } = visit
+    await page.getByRole("button", { name: "Ajouter un webhook" }).first().click()
+    await page.getByRole("dialog").getByLabel("URL").fill(`${receiver.url}/hook`)
+    await page.getByRole("dialog").getByRole("button", { name: "Ajouter" }).click()
+    const secret = await page.getByRole("region", { name: "Secret de signature" }).textContent()
+    assert.match(secret ?? "", /^whsec_/u)
+    await page.getByRole("button", { name: "J'ai copié le secret" }).click()
+    await page.waitForURL(/\/console\/webhooks\/[0-9a-f-]{36}/u)
+    endpointPath = new URL(page.url()).pathname
+    await page.getByRole("button", { name: "Envoyer un test" }).click()
+    await page.getByText("la réception fonctionne").waitFor()
+    const sent = await page.getByRole("region", { name: "Requête envoyée" }).textContent()
+    assert.include(sent, String(receiver.received.at(-1)?.headers["x-svc-signature"]))
+    await assertFair(visit, "a test")
+    await visit.close()
+  })
+
+  it("say in the list of deliveries why a webhook failed, show its attempts, and send it again", async () => {
+    answer = 401
+    await orderMission(stage.origin, stage.key)
+    const visit = await enter(endpointPath)
+    const { page } = visit
+    await page.getByText("Votre serveur a répondu 401 ou 403").first().waitFor({ timeout: 30_000 })
+    await assertFair(visit, "the deliveries")
+    await page.getByRole("link", { name: "transport.created" }).first().click()
+    await page.getByRole("region", { name: "Réponse de votre serveur à l'essai 1" }).getByText("not today").waitFor()
+    const curl = await page.getByRole("region", { name: "Rejouer depuis un terminal" }).textContent()
+    assert.include(curl, `-X POST '${receiver.url}/hook'`)
+    await assertFair(visit, "a delivery")
+    answer = 204
+    await page.getByRole("button", { name: "Renvoyer" }).click()
+    await page.getByText("Votre serveur a accusé réception (204).").waitFor({ timeout: 30_000 })
+    await visit.close()
+  })
+
+  it("find a request by its id, and say who changed what", async () => {
+    const visit = await enter("/console/requests")
+    const { page } = visit
+    const { headers } = await orderMission(stage.origin, stage.key)
+    const id = headers["x-request-id"] ?? ""
+    await page.getByText("POST /v1/transports").first().waitFor({ timeout: 30_000 })
+    await page.getByLabel("Identifiant d'une requête").fill(`X-Request-Id: ${id}`)
+    await page.getByRole("button", { name: "Chercher" }).click()
+    await page.getByRole("button", { name: `Copier ${id}` }).waitFor({ timeout: 30_000 })
+    await page.goto(`${stage.origin}/console/changes`)
+    await page.getByText("A révoqué une clé d'API").waitFor()
+    await page.getByText("A ajouté un webhook").waitFor()
+    await visit.close()
+  })
+
+  it("have no violation in any look, and are as wide as the window", async () => {
+    const tabs = ["", "?tab=test", "?tab=settings", "?tab=check", "?tab=receivers"]
+    const paths = ["/keys", "/webhooks", "/requests", "/changes"].map((path) => `/console${path}`)
+    for (const look of looks) {
+      const visit = await stage.enter("/console/keys", look)
+      for (const path of [...paths, ...tabs.map((tab) => `${endpointPath}${tab}`)]) {
+        await visit.page.goto(`${stage.origin}${path}`, { waitUntil: "networkidle" })
+        await visit.page.locator("h1").first().waitFor()
+        await assertFair(visit, `${path}, ${look.name}`)
+      }
+      await visit.close()
+    }
+  })
+})
