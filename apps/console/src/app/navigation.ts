@@ -1,12 +1,22 @@
-import { IconHistory, IconKey, IconLayoutKanban, IconListSearch, IconTruck, IconWebhook } from "@tabler/icons-react"
+import {
+  IconHistory,
+  IconKey,
+  IconLayoutKanban,
+  IconListSearch,
+  IconReceiptEuro,
+  IconSteeringWheel,
+  IconTruck,
+  IconWebhook
+} from "@tabler/icons-react"
 import type { Role } from "../session/session.ts"
 import type { texts } from "./texts.ts"
 
-type Label = keyof typeof texts.fr & ("missions" | "keys" | "webhooks" | "requests" | "changes" | "board")
+type Label = keyof typeof texts.fr &
+  ("missions" | "keys" | "webhooks" | "requests" | "changes" | "board" | "drivers" | "grids")
 
 /** A page in the sidebar. */
 export interface NavigationEntry {
-  readonly to: "/missions" | "/keys" | "/webhooks" | "/requests" | "/changes" | "/board"
+  readonly to: "/missions" | "/keys" | "/webhooks" | "/requests" | "/changes" | "/board" | "/drivers" | "/grids"
   readonly label: Label
   readonly icon: typeof IconTruck
   readonly roles: ReadonlyArray<Role>
@@ -19,5 +29,7 @@ export const navigation: ReadonlyArray<NavigationEntry> = [
   { to: "/webhooks", label: "webhooks", icon: IconWebhook, roles: ["member", "administrator"] },
   { to: "/requests", label: "requests", icon: IconListSearch, roles: ["member", "administrator"] },
   { to: "/changes", label: "changes", icon: IconHistory, roles: ["administrator"] },
-  { to: "/board", label: "board", icon: IconLayoutKanban, roles: ["operator"] }
+  { to: "/board", label: "board", icon: IconLayoutKanban, roles: ["operator"] },
+  { to: "/drivers", label: "drivers", icon: IconSteeringWheel, roles: ["operator"] },
+  { to: "/grids", label: "grids", icon: IconReceiptEuro, roles: ["operator"] }
 ]

@@ -32,6 +32,8 @@ export const texts = defineTexts({
   operator: { fr: "Exploitation", en: "Operator" },
   missions: { fr: "Missions", en: "Missions" },
   board: { fr: "Tableau", en: "Board" },
+  drivers: { fr: "Convoyeurs", en: "Drivers" },
+  grids: { fr: "Grilles tarifaires", en: "Price grids" },
   newMission: { fr: "Nouvelle mission", en: "New mission" },
   keys: { fr: "Clés d'API", en: "API keys" },
   webhooks: { fr: "Webhooks", en: "Webhooks" },

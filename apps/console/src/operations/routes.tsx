@@ -1,18 +1,45 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
 import { forRoles, signedInRoute } from "../app/routes.ts"
 
+const forOperators = forRoles("operator")
+
 const boardRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/board",
-  beforeLoad: forRoles("operator"),
+  beforeLoad: forOperators,
   component: lazyRouteComponent(() => import("./board/board-page.tsx"), "BoardPage")
 })
 
-export const missionRoute = createRoute({
+const missionRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/board/$id",
-  beforeLoad: forRoles("operator"),
+  beforeLoad: forOperators,
   component: lazyRouteComponent(() => import("./mission/mission-page.tsx"), "OperatorMissionPage")
 })
 
-export const operationsRoutes = [boardRoute, missionRoute] as const
+const driversRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/drivers",
+  beforeLoad: forOperators,
+  component: lazyRouteComponent(() => import("./drivers/drivers-page.tsx"), "DriversPage")
+})
+
+interface GridSearch {
+  readonly group?: string
+  readonly version?: number
+}
+
+const gridSearchOf = ({ group, version }: Readonly<Record<string, unknown>>): GridSearch => ({
+  ...(typeof group === "string" && group !== "" ? { group } : {}),
+  ...(Number.isSafeInteger(Number(version)) && Number(version) > 0 ? { version: Number(version) } : {})
+})
+
+const gridsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/grids",
+  validateSearch: gridSearchOf,
+  beforeLoad: forOperators,
+  component: lazyRouteComponent(() => import("./grids/grids-page.tsx"), "GridsPage")
+})
+
+export const operationsRoutes = [boardRoute, missionRoute, driversRoute, gridsRoute] as const

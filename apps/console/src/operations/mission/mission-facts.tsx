@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router"
 import type { OperationsMission } from "../../api/operations/types/shared.model.ts"
 import { useTexts } from "../../i18n.tsx"
 import { Facts, Section } from "../../parts/blocks.tsx"
@@ -21,7 +22,17 @@ export const MissionFacts = ({ mission }: { readonly mission: OperationsMission 
       <Facts
         facts={[
           [t.id, <CopyableId key="id" value={mission.id} />],
-          group === undefined ? null : [t.group, group.name],
+          group === undefined
+            ? null
+            : [
+                t.group,
+                <span key="group">
+                  {group.name} ·{" "}
+                  <Link to="/grids" search={{ group: group.id }}>
+                    {t.grid}
+                  </Link>
+                </span>
+              ],
           reference === null ? null : [t.reference, <CopyableId key="reference" value={reference} />],
           mission.description === null ? null : [t.description, mission.description],
           [t.service, service.join(", ")],

@@ -1,0 +1,91 @@
+import { notifications } from "@mantine/notifications"
+import { Textarea, TextInput } from "@mantine/core"
+import { useDebouncedValue } from "@mantine/hooks"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMemo, useState } from "react"
+import { gridsReplace } from "../../api/operations/grids.ts"
+import type { GroupGrid } from "../../api/operations/types/grids.model.ts"
+import { useTexts } from "../../i18n.tsx"
+import { ConfirmDialog } from "../../parts/confirm-dialog.tsx"
+import { gridChanges, parsedJson } from "./grid-diff.rules.ts"
+import classes from "./grids.module.css"
+import { texts } from "./texts.ts"
+
+const compareMillis = 200
+const changesShown = 50
+const reasonMax = 500
+
+const Changes = ({ changes }: { readonly changes: ReturnType<typeof gridChanges> }) => {
+  const t = useTexts(texts)
+  if (changes.length === 0) return <div>{t.unchanged}</div>
+  return (
+    <div>
+      {t.changes(changes.length)}
+      <ul className={classes.changes}>
+        {changes.slice(0, changesShown).map(({ after, before, path }) => (
+          <li key={path}>
+            <code>{path}</code>: {before} → <strong>{after}</strong>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface Props {
+  readonly current: GroupGrid
+  readonly close: () => void
+}
+
+/** Replaces the grid of a group by an edited one, and shows what differs. */
+export const ReplaceGridDialog = ({ close, current }: Props) => {
+  const t = useTexts(texts)
+  const queries = useQueryClient()
+  const [text, setText] = useState(() => JSON.stringify(current.grid, null, 2))
+  const [reason, setReason] = useState("")
+  const [compared] = useDebouncedValue(text, compareMillis)
+  const edited = useMemo(() => parsedJson(compared), [compared])
+  const changes = useMemo(() => gridChanges(current.grid, edited), [current.grid, edited])
+  const replacing = useMutation({
+    mutationFn: () =>
+      gridsReplace(current.group_id, {
+        version: current.version,
+        grid: JSON.parse(text),
+        ...(reason.trim() === "" ? {} : { reason: reason.trim() })
+      }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ["operations", "grid", current.group_id] })
+      notifications.show({ message: t.replaced })
+      close()
+    }
+  })
+  return (
+    <ConfirmDialog
+      title={t.replaceTitle}
+      action={t.replace}
+      isPending={replacing.isPending}
+      isBlocked={edited === undefined || changes.length === 0 || compared !== text}
+      error={replacing.error}
+      act={() => replacing.mutate()}
+      close={close}
+    >
+      <div>{t.replaceNote}</div>
+      <Textarea
+        label={t.json}
+        classNames={{ input: classes.json ?? "" }}
+        rows={14}
+        spellCheck={false}
+        value={text}
+        error={edited === undefined ? t.notJson : null}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {edited === undefined ? null : <Changes changes={changes} />}
+      <TextInput
+        label={t.reason}
+        maxLength={reasonMax}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,120 @@
+import { OperatorId } from "@trajet/domain/people"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { isTooWide, looks, violationsOn } from "../harness/browser.ts"
+import { ask } from "../harness/http.ts"
+import { orderedMission } from "../harness/missions.ts"
+import { makeDriver, makeOperator, type TestPerson } from "../harness/people.ts"
+import { makeUser, type TestUser } from "../harness/users.ts"
+import { setStage, type Stage, type Visit } from "./stage.ts"
+
+const [desktop] = looks
+
+/** A refused session is an answer that Chromium writes to the log of the page. */
+const unexpected = ({ complaints }: Visit): ReadonlyArray<string> =>
+  complaints.filter((complaint) => !complaint.includes("status of 401"))
+
+const assertFair = async (visit: Visit, name: string) => {
+  await visit.page.locator("h1").first().waitFor()
+  await visit.page.evaluate("Promise.allSettled(document.getAnimations().map(({ finished }) => finished))")
+  assert.deepStrictEqual(await violationsOn(visit.page), [], name)
+  assert.isFalse(await isTooWide(visit.page), `${name} is too wide`)
+  assert.deepStrictEqual(unexpected(visit), [], name)
+}
+
+describe("the pages of operators", () => {
+  let stage: Stage
+  let operator: TestPerson
+  let user: TestUser
+  let driver: TestPerson
+
+  const column = (visit: Visit, name: string) => visit.page.getByRole("region", { name: new RegExp(`^${name}`, "u") })
+  const order = (reference: string) => orderedMission(stage.origin, stage.key, { reference })
+  const numberOf = async (id: string): Promise<string> => {
+    const mission = await ask(stage.origin, `/operations/v1/missions/${id}`, { key: operator.key })
+    return String(mission.json()["transport_id"])
+  }
+
+  beforeAll(async () => {
+    stage = await setStage()
+    operator = await makeOperator(stage.database)
+    user = await makeUser(stage.database, { role: "operator", operatorId: OperatorId(operator.id) })
+    driver = await makeDriver(stage.database)
+  })
+  afterAll(() => stage.stop())
+
+  it("show the board, a mission, the drivers and a grid without a violation, in every look", async () => {
+    const id = await order("LOOKED-AT")
+    const pages = [
+      { name: "board", path: "/console/board", shows: "section a[href*='/board/'], [role=combobox]" },
+      { name: "mission", path: `/console/board/${id}`, shows: "time" },
+      { name: "drivers", path: "/console/drivers", shows: "time" },
+      { name: "grid", path: `/console/grids?group=${stage.group}`, shows: "dl" }
+    ]
+    for (const look of looks) {
+      const visit = await stage.enter("/console/board", look, user)
+      for (const { name, path, shows } of pages) {
+        await visit.page.goto(`${stage.origin}${path}`)
+        await visit.page.locator(shows).first().waitFor()
+        await assertFair(visit, `${name}, ${look.name}`)
+      }
+      await visit.close()
+    }
+  })
+
+  it("move a mission on the board while another operator assigns it", async () => {
+    if (desktop === undefined) return assert.fail("there is no look")
+    const id = await order("MOVES")
+    const number = await numberOf(id)
+    const visit = await stage.enter("/console/board", desktop, user)
+    await column(visit, "À attribuer").getByText(number).waitFor()
+    await visit.page.getByText("À jour").waitFor()
+    const assigned = await ask(stage.origin, `/operations/v1/missions/${id}/assign`, {
+      key: operator.key,
+      body: { driver_id: driver.id, reason: "confirmed by phone" }
+    })
+    assert.strictEqual(assigned.status, 200, assigned.text)
+    const card = column(visit, "Attribuée").getByRole("link").filter({ hasText: number })
+    await card.getByText("Marie Durand").waitFor()
+    assert.strictEqual(await column(visit, "À attribuer").getByText(number).count(), 0)
+    const later = await order("COMES LATER")
+    await column(visit, "À attribuer")
+      .getByText(await numberOf(later))
+      .waitFor()
+    assert.deepStrictEqual(unexpected(visit), [])
+    await visit.close()
+  })
+
+  it("assign a driver, and cancel the mission with a reason", async () => {
+    if (desktop === undefined) return assert.fail("there is no look")
+    const id = await order("ASSIGNED BY HAND")
+    const other = await makeDriver(stage.database)
+    const visit = await stage.enter(`/console/board/${id}`, desktop, user)
+    const { page } = visit
+    const dialog = page.getByRole("dialog")
+    await page.getByRole("button", { name: "Attribuer", exact: true }).click()
+    await dialog.locator("input").first().click()
+    await page.getByRole("option").last().waitFor()
+    await page.locator(`[role=option][value="${other.id}"]`).click()
+    await dialog.getByLabel("Motif").fill("confirmé au téléphone")
+    await dialog.getByRole("button", { name: "Attribuer" }).click()
+    await page.getByText("Attribuée").waitFor()
+    const read = await ask(stage.origin, `/operations/v1/missions/${id}`, { key: operator.key })
+    assert.include(read.text, other.id)
+    await page.getByRole("button", { name: "Autres actions" }).click()
+    await page.getByRole("menuitem", { name: "Annuler la mission" }).click()
+    await dialog.getByLabel("Motif").fill("le client a changé d'avis")
+    await dialog.getByRole("button", { name: "Annuler la mission" }).click()
+    await page.getByText("Annulée").first().waitFor()
+    await visit.close()
+  })
+
+  it("are not shown to an administrator of a client group", async () => {
+    if (desktop === undefined) return assert.fail("there is no look")
+    const visit = await stage.enter("/console/board", desktop)
+    for (const path of ["/console/board", "/console/drivers", "/console/grids"]) {
+      await visit.page.goto(`${stage.origin}${path}`)
+      await visit.page.getByRole("heading", { name: "Accès refusé" }).waitFor()
+    }
+    await visit.close()
+  })
+})
