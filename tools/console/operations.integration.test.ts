@@ -47,6 +47,7 @@ describe("the pages of operators", () => {
     const pages = [
       { name: "board", path: "/console/board", shows: "section a[href*='/board/'], [role=combobox]" },
       { name: "mission", path: `/console/board/${id}`, shows: "time" },
+      { name: "list", path: "/console/board/list?q=LOOKED-AT", shows: "time" },
       { name: "drivers", path: "/console/drivers", shows: "time" },
       { name: "grid", path: `/console/grids?group=${stage.group}`, shows: "dl" }
     ]

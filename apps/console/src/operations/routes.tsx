@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
 import { forRoles, signedInRoute } from "../app/routes.ts"
+import { listSearchOf } from "./list/list-search.ts"
 
 const forOperators = forRoles("operator")
 
@@ -8,6 +9,14 @@ const boardRoute = createRoute({
   path: "/board",
   beforeLoad: forOperators,
   component: lazyRouteComponent(() => import("./board/board-page.tsx"), "BoardPage")
+})
+
+const listRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/board/list",
+  validateSearch: listSearchOf,
+  beforeLoad: forOperators,
+  component: lazyRouteComponent(() => import("./list/list-page.tsx"), "OperatorListPage")
 })
 
 const missionRoute = createRoute({
@@ -42,4 +51,4 @@ const gridsRoute = createRoute({
   component: lazyRouteComponent(() => import("./grids/grids-page.tsx"), "GridsPage")
 })
 
-export const operationsRoutes = [boardRoute, missionRoute, driversRoute, gridsRoute] as const
+export const operationsRoutes = [boardRoute, listRoute, missionRoute, driversRoute, gridsRoute] as const

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router"
 import type { OperationsMissionCounts } from "../../api/operations/types/missions.model.ts"
 import { useTexts } from "../../i18n.tsx"
 import classes from "./board.module.css"
@@ -20,7 +21,15 @@ export const AttentionNumbers = ({
     <ul className={classes.numbers} aria-label={t.attention}>
       {numbers.map(([name, label]) => (
         <li key={name} data-quiet={attention?.[name] === 0 || undefined}>
-          <strong>{attention?.[name] ?? "–"}</strong> {label}
+          {name === "incidents" ? (
+            <Link to="/board/list" search={{ status: "incident" }}>
+              <strong>{attention?.[name] ?? "–"}</strong> {label}
+            </Link>
+          ) : (
+            <>
+              <strong>{attention?.[name] ?? "–"}</strong> {label}
+            </>
+          )}
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import { Button, Checkbox, Select, TextInput } from "@mantine/core"
 import { useDebouncedValue, useMediaQuery } from "@mantine/hooks"
 import { IconSearch } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
 import { useEffect, useState, useSyncExternalStore } from "react"
 import { missionsCounts } from "../../api/operations/missions.ts"
 import { environmentPreference, usePreference } from "../../app/preferences.ts"
@@ -112,13 +113,21 @@ const Board = ({ filter, lateOnly }: { readonly filter: string; readonly lateOnl
 
 /** The missions of all groups by status, as they move. */
 export const BoardPage = () => {
+  const t = useTexts(texts)
   const words = useTexts(statusTexts)
   const environment = usePreference(environmentPreference)
   const [text, setText] = useState("")
   const [lateOnly, setLateOnly] = useState(false)
   const [filter] = useDebouncedValue(text.trim(), filterMillis)
   return (
-    <Page title={words.board}>
+    <Page
+      title={words.board}
+      actions={
+        <Button component={Link} to="/board/list" variant="default">
+          {t.all}
+        </Button>
+      }
+    >
       <BoardFilters text={text} setText={setText} lateOnly={lateOnly} setLateOnly={setLateOnly} />
       <Board key={environment} filter={filter} lateOnly={lateOnly} />
     </Page>

@@ -5,8 +5,8 @@ export const texts = defineTexts({
   search: { fr: "Rechercher", en: "Search" },
   searchHint: { fr: "Numéro, plaque, client, lieu, convoyeur", en: "Number, plate, client, place, driver" },
   lateOnly: { fr: "En retard seulement", en: "Late only" },
+  all: { fr: "Toutes les missions", en: "All missions" },
   column: { fr: "Statut", en: "Status" },
-  count: { fr: (count: number) => `${count} missions`, en: (count: number) => `${count} missions` },
   incidents: { fr: "incidents", en: "incidents" },
   silent: { fr: "convoyeurs sans réponse", en: "drivers who have not answered" },
   lateCount: { fr: "en retard", en: "late" },
@@ -21,6 +21,5 @@ export const texts = defineTexts({
   more: { fr: "Afficher la suite", en: "Show more" },
   again: { fr: "Réessayer", en: "Try again" },
   failed: { fr: "La lecture a échoué.", en: "Reading failed." },
-  loading: { fr: "Chargement", en: "Loading" },
-  withReturn: { fr: "avec retour", en: "with return" }
+  loading: { fr: "Chargement", en: "Loading" }
 })

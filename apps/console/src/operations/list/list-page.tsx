@@ -1,0 +1,122 @@
+import { Anchor } from "@mantine/core"
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router"
+import { useEffect, useMemo } from "react"
+import { missionsList } from "../../api/operations/missions.ts"
+import type { OperationsListedMission } from "../../api/operations/types/missions.model.ts"
+import { useTexts } from "../../i18n.tsx"
+import type { Column } from "../../parts/data-list.model.ts"
+import { DataList } from "../../parts/data-list.tsx"
+import { Page } from "../../parts/page.tsx"
+import { StatusBadge } from "../../parts/status-badge.tsx"
+import { DayShown, Time } from "../../parts/time.tsx"
+import { usePages } from "../../parts/use-pages.ts"
+import { placeOf } from "../board/card.rules.ts"
+import { MissionStatus } from "../mission-status.tsx"
+import { texts as sharedTexts } from "../texts.ts"
+import { ListFilters } from "./list-filters.tsx"
+import type { ListSearch } from "./list-search.ts"
+import { texts } from "./texts.ts"
+
+const route = getRouteApi("/signed-in/board/list")
+
+type Row = OperationsListedMission
+
+const useColumns = (): ReadonlyArray<Column<Row>> => {
+  const t = useTexts(texts)
+  const shared = useTexts(sharedTexts)
+  return useMemo(
+    () => [
+      {
+        id: "mission",
+        header: t.mission,
+        cell: (row) => (
+          <Link to="/board/$id" params={{ id: row.id }} preload={false}>
+            {row.transport_id}
+          </Link>
+        ),
+        width: 120
+      },
+      {
+        id: "status",
+        header: t.status,
+        cell: (row) => (
+          <>
+            <MissionStatus status={row.status} />{" "}
+            {row.late ? <StatusBadge tone="bad">{shared.late}</StatusBadge> : null}
+          </>
+        ),
+        width: 190
+      },
+      { id: "client", header: t.client, cell: ({ group }) => group?.name ?? "—" },
+      {
+        id: "way",
+        header: t.way,
+        cell: ({ trips: { aller } }) => `${placeOf(aller.pickup.address)} → ${placeOf(aller.delivery.address)}`
+      },
+      {
+        id: "pickup",
+        header: t.pickup,
+        cell: ({ trips: { aller } }) =>
+          aller.pickup.date === null ? (
+            shared.noDay
+          ) : (
+            <>
+              <DayShown value={aller.pickup.date} /> {aller.pickup.start_time}
+            </>
+          )
+      },
+      {
+        id: "driver",
+        header: t.driver,
+        cell: ({ trips: { aller } }) =>
+          aller.driver === null ? shared.noDriver : `${aller.driver.first_name} ${aller.driver.last_name}`
+      },
+      { id: "created", header: t.created, cell: (row) => <Time value={row.created_at} />, width: 170 }
+    ],
+    [shared, t]
+  )
+}
+
+const useMissions = ({ driver, from, q, status, to }: ListSearch) => {
+  const filters = { driver_id: driver, pickup_from: from, pickup_to: to, q, status }
+  const state = usePages(["operations", "missions", filters], (cursor, signal) =>
+    missionsList({ ...filters, cursor }, { signal })
+  )
+  const { more, rows } = state
+  // A page may have no mission although further ones do.
+  const isBetween = rows?.length === 0 && typeof more === "function" && state.isReadingMore !== true
+  useEffect(() => {
+    if (isBetween) more?.()
+  }, [isBetween, more])
+  return state
+}
+
+/** The missions of all clients, by filters. */
+export const OperatorListPage = () => {
+  const t = useTexts(texts)
+  const navigate = useNavigate()
+  const search = route.useSearch()
+  const columns = useColumns()
+  const state = useMissions(search)
+  const set = (next: ListSearch) => void navigate({ to: "/board/list", search: next, replace: true })
+  return (
+    <Page
+      title={t.title}
+      beside={
+        <Anchor component={Link} to="/board" fz="sm">
+          {t.back}
+        </Anchor>
+      }
+    >
+      <ListFilters search={search} set={set} />
+      <DataList
+        label={t.title}
+        columns={columns}
+        state={state}
+        keyOf={({ id }) => id}
+        empty={<p>{t.empty}</p>}
+        clearFilters={Object.keys(search).length === 0 ? null : () => set({})}
+      />
+    </Page>
+  )
+}

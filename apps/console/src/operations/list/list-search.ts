@@ -1,0 +1,34 @@
+import { knownStatus, type Status } from "../status.ts"
+
+/** The filters of the list, as the address of the page has them. */
+export interface ListSearch {
+  readonly q?: string
+  readonly status?: Status
+  readonly driver?: string
+  readonly from?: string
+  readonly to?: string
+}
+
+const textMax = 100
+const day = /^\d{4}-\d{2}-\d{2}$/u
+
+const textOf = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value).trim().slice(0, textMax) : ""
+
+/** The filters in the address of a page; what is none is left out. */
+export const listSearchOf = (given: Readonly<Record<string, unknown>>): ListSearch => {
+  const [q, driver, from, to] = [
+    textOf(given["q"]),
+    textOf(given["driver"]),
+    textOf(given["from"]),
+    textOf(given["to"])
+  ]
+  const status = knownStatus(textOf(given["status"]))
+  return {
+    ...(q === "" ? {} : { q }),
+    ...(status === null ? {} : { status }),
+    ...(driver === "" ? {} : { driver }),
+    ...(day.test(from) ? { from } : {}),
+    ...(day.test(to) ? { to } : {})
+  }
+}

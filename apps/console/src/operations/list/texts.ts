@@ -1,0 +1,22 @@
+import { defineTexts } from "../../i18n.tsx"
+
+export const texts = defineTexts({
+  title: { fr: "Toutes les missions", en: "All missions" },
+  back: { fr: "Tableau", en: "Board" },
+  filters: { fr: "Filtrer les missions", en: "Filter the missions" },
+  search: { fr: "Numéro, plaque ou référence", en: "Number, plate or reference" },
+  searchHint: { fr: "Exactement, par exemple M-12345678", en: "Exactly, such as M-12345678" },
+  status: { fr: "Statut", en: "Status" },
+  anyStatus: { fr: "Tous les statuts", en: "Every status" },
+  driver: { fr: "Convoyeur", en: "Driver" },
+  anyDriver: { fr: "Tous les convoyeurs", en: "Every driver" },
+  from: { fr: "Enlèvement du", en: "Pickup from" },
+  to: { fr: "au", en: "to" },
+  mission: { fr: "Mission", en: "Mission" },
+  client: { fr: "Client", en: "Client" },
+  way: { fr: "Départ et arrivée", en: "From and to" },
+  pickup: { fr: "Enlèvement", en: "Pickup" },
+  created: { fr: "Créée", en: "Created" },
+  clear: { fr: "Retirer", en: "Clear" },
+  empty: { fr: "Les missions de tous les clients apparaissent ici.", en: "The missions of all clients appear here." }
+})
