@@ -1,6 +1,7 @@
 import { OperatorId } from "@trajet/domain/people"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { isTooWide, looks, violationsOn } from "../harness/browser.ts"
+import { depositRequest, samplePdf } from "../harness/deposits.ts"
 import { ask } from "../harness/http.ts"
 import { orderedMission } from "../harness/missions.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../harness/people.ts"
@@ -106,6 +107,33 @@ describe("the pages of operators", () => {
     await dialog.getByLabel("Motif").fill("le client a changé d'avis")
     await dialog.getByRole("button", { name: "Annuler la mission" }).click()
     await page.getByText("Annulée").first().waitFor()
+    await visit.close()
+  })
+
+  it("review the documents of a mission by keyboard", async () => {
+    if (desktop === undefined) return assert.fail("there is no look")
+    const id = await order("REVIEWED")
+    const deposited = await ask(stage.origin, `/v1/transports/${id}/documents`, {
+      key: stage.key,
+      body: depositRequest([{ content: samplePdf() }, { content: samplePdf(), key: "autre" }])
+    })
+    assert.strictEqual(deposited.status, 201, deposited.text)
+    const visit = await stage.enter(`/console/board/${id}`, desktop, user)
+    const { page } = visit
+    const rows = page.getByRole("list", { name: "Documents" }).getByRole("listitem")
+    await rows.nth(1).waitFor()
+    await rows.first().getByRole("link").focus()
+    await page.keyboard.press("a")
+    await rows.first().getByText("accepté").waitFor()
+    await page.keyboard.press("j")
+    await page.keyboard.press("r")
+    const dialog = page.getByRole("dialog")
+    await dialog.getByLabel("Commentaire").fill("la plaque est illisible")
+    await dialog.getByRole("button", { name: "Refuser" }).click()
+    await rows.nth(1).getByText("refusé").waitFor()
+    const read = await ask(stage.origin, `/operations/v1/missions/${id}`, { key: operator.key })
+    assert.include(read.text, "la plaque est illisible")
+    assert.deepStrictEqual(unexpected(visit), [])
     await visit.close()
   })
 

@@ -16,6 +16,7 @@ import { StatusBadge } from "../../parts/status-badge.tsx"
 import { Time } from "../../parts/time.tsx"
 import { usePages } from "../../parts/use-pages.ts"
 import { gridQuery, recentGroupsQuery } from "./grid-queries.ts"
+import classes from "./grids.module.css"
 import { GridTables } from "./grid-tables.tsx"
 import { ReplaceGridDialog } from "./replace-dialog.tsx"
 import { texts } from "./texts.ts"
@@ -98,7 +99,11 @@ const Shown = ({ grid, isOlder }: { readonly grid: GroupGrid; readonly isOlder: 
           ]}
         />
       </Section>
-      {isLive ? null : <Callout>{t.testNote}</Callout>}
+      {isLive ? null : (
+        <div className={classes.note}>
+          <Callout>{t.testNote}</Callout>
+        </div>
+      )}
       <GridTables grid={grid.grid} />
       {isOpen ? <ReplaceGridDialog current={grid} close={() => setIsOpen(false)} /> : null}
     </>
