@@ -28,6 +28,7 @@ import {
   robotsLayer,
   sessionsLayer,
   storedFilesLayer,
+  replaysLayer,
   tenantEndpointsLayer,
   testClocksLayer,
   usersLayer
@@ -83,6 +84,7 @@ const store = Layer.mergeAll(
   robotsLayer,
   sessionsLayer,
   storedFilesLayer,
+  replaysLayer,
   tenantEndpointsLayer,
   testClocksLayer,
   usersLayer

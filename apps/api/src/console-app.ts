@@ -23,10 +23,12 @@ import { changeRoutes } from "./handlers/console/changes.handlers.ts"
 import { requestRoutes } from "./handlers/console/requests.handlers.ts"
 import { accountRoutes, passwordResetRoute } from "./handlers/console/account.handlers.ts"
 import { passkeyRoutes, passkeySignInRoutes } from "./handlers/console/passkeys.handlers.ts"
+import { replayRoutes } from "./handlers/console/replays.handlers.ts"
 import { sessionRoutes, visitorRoutes } from "./handlers/console/session.handlers.ts"
 import { depositRoute, operationsDepositRoute } from "./handlers/deposits.handlers.ts"
 import { photoRoute } from "./handlers/operations/inspection-parts.handlers.ts"
 import type { PrintLine } from "./print-line.ts"
+import { startReplays } from "./replay-line.ts"
 import { operationsRoutesWith, type RouteServices, routesWith } from "./served-routes.ts"
 import type { Settings } from "./settings.ts"
 
@@ -77,6 +79,7 @@ const groupRoutes = (allowLoopback: boolean) => [
   ...keyRoutes,
   ...endpointRoutes(allowLoopback),
   ...deliveryRoutes,
+  ...replayRoutes,
   ...requestRoutes,
   ...changeRoutes
 ]
@@ -88,6 +91,7 @@ const groupRoutes = (allowLoopback: boolean) => [
 export const consoleApp = Effect.fnUntraced(function* (edge: EdgeOptions, settings: Settings, options: ConsoleOptions) {
   const doors = yield* makeSessionDoors(options.authentication)
   if (settings.console === "off") return []
+  if (options.apis.includes("client")) yield* startReplays
   const { axes, limit } = options.authentication
   const environments = servedBy(settings.servedEnvironments)
   const signIn = { environments, slowly: makeLimitFailures(limit, axes.failedAuth) }

@@ -53,6 +53,10 @@ export const feedCloseMillis = 500
 export const printLeaseMillis = 10_000
 /** Time between two looks for reports that other processes have left. */
 export const printPollMillis = 5_000
+/** A process that ended leaves its replays to another one after this time; a step takes at most one statement. */
+export const replayLeaseMillis = 20_000
+/** Time between two looks for replays that nobody carries on. */
+export const replayPollMillis = 1_000
 /** A process that ended leaves the steps of its robots to another one after this time. */
 export const robotLeaseMillis = 10_000
 /** Time between two looks for steps of robots that are due. */

@@ -137,6 +137,34 @@ describe("deliveries in the console", () => {
     assert.deepStrictEqual(stored, [{ succeeded: total("succeeded"), failed: total("failed") }])
   })
 
+  it("are sent again by the range, one replay of an endpoint at a time, with its progress", async () => {
+    answer = 204
+    const { administrator, member, stranger, database } = stage
+    const replays = `/console/api/endpoints/${endpoint}/replays`
+    const since = new Date(Date.now() - 3_600_000).toISOString()
+    const start = (browser: Browser, body: unknown) => browser.ask(replays, { body })
+    assert.strictEqual((await start(member, { since })).json()["code"], "role_not_allowed")
+    assert.strictEqual((await start(stranger, { since })).status, 404)
+    assert.strictEqual((await start(administrator, { since, until: since })).status, 422)
+    assert.strictEqual((await start(administrator, { since, rate: 0 })).status, 422)
+    const stored = await onServer(database, "SELECT count(*)::int AS deliveries FROM delivery", [])
+    const asked = { since, include_succeeded: true, rate: 100 }
+    const [started, refused] = await Promise.all([start(administrator, asked), start(administrator, asked)])
+    assert.sameMembers([started.status, refused.status], [202, 409])
+    const id = String((started.status === 202 ? started : refused).json()["id"])
+    const progress = async () => (await member.ask(`${replays}/${id}`)).json()
+    await until(async () => (await progress())["ended_at"] !== null)
+    const ended = await progress()
+    assert.deepStrictEqual(ended["expected"], ended["done"])
+    assert.deepStrictEqual(ended["done"], { never_delivered: 0, again: stored[0]?.["deliveries"] })
+    assert.strictEqual((await stranger.ask(`${replays}/${id}`)).status, 404)
+    assert.strictEqual((await member.ask(`${replays}/none`)).status, 404)
+    const rows = await authorsOf(database, endpoint)
+    assert.deepInclude(rows, { action: "endpoint.replay", role: "administrator" })
+    await until(async () => listOf(await list(member, "?limit=200")).every(({ status }) => status === "succeeded"))
+    assert.strictEqual((await start(administrator, { since })).status, 202)
+  })
+
   it("verify in the box for signatures, which says why a changed one does not", async () => {
     answer = 204
     const before = receiver.received.length

@@ -40,6 +40,7 @@ const servingNoCaller: Readonly<Record<string, string>> = {
     ...["endpoint.find", "endpoint.change", "endpoint.lock", "endpoint.spread", "endpoint.enable", "endpoint.delete"],
     ...["endpoint.replace_secrets", "endpoint.audit", "endpoint.lock_lane"]
   ]),
+  "replay.claim": "workers carry on the replays of every group",
   ...each("an erasure follows a mission, a person or a driver into the rows of every holder", [
     ...[
       "erasure.events",

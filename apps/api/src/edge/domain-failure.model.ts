@@ -71,7 +71,13 @@ import type {
   UserUnknown
 } from "@trajet/domain/users"
 import type { RequestUnknown } from "@trajet/domain/requests"
-import type { DeliveryUnknown, NothingToRetry } from "@trajet/domain/webhooks/deliveries"
+import type {
+  DeliveryUnknown,
+  NothingToRetry,
+  ReplayRangeRefused,
+  ReplayRunning,
+  ReplayUnknown
+} from "@trajet/domain/webhooks/deliveries"
 import type { EndpointUnknown, RotationRefused, TooManyEndpoints, UrlRefused } from "@trajet/domain/webhooks/endpoints"
 
 /** Failures of a dependency, which are answered 502. `outage.ts` names the dependency of each. */
@@ -104,7 +110,15 @@ export type UserRefusal =
 
 /** Refusals of changes of keys, endpoints and deliveries in the console. */
 export type IntegrationRefusal =
-  EndpointUnknown | KeyExpiryPast | KeyUnknown | RotationRefused | TooManyEndpoints | UrlRefused
+  | EndpointUnknown
+  | KeyExpiryPast
+  | KeyUnknown
+  | ReplayRangeRefused
+  | ReplayRunning
+  | ReplayUnknown
+  | RotationRefused
+  | TooManyEndpoints
+  | UrlRefused
 
 /** Refusals that only the console's own endpoints answer. */
 export type ConsoleRefusal = IntegrationRefusal | UserRefusal

@@ -5,6 +5,9 @@ const tags: ReadonlySet<string> = new Set<IntegrationRefusal["_tag"]>([
   "EndpointUnknown",
   "KeyExpiryPast",
   "KeyUnknown",
+  "ReplayRangeRefused",
+  "ReplayRunning",
+  "ReplayUnknown",
   "RotationRefused",
   "TooManyEndpoints",
   "UrlRefused"
@@ -26,6 +29,11 @@ export const integrationProblem = (failure: IntegrationRefusal): ApiProblem => {
       return invalidField("expires_at", "invalid", failure.message)
     case "UrlRefused":
       return invalidField("url", "invalid", failure.message)
+    case "ReplayUnknown":
+      return notFound(failure.message)
+    case "ReplayRangeRefused":
+      return invalidField("until", "invalid", failure.message)
+    case "ReplayRunning":
     case "RotationRefused":
     case "TooManyEndpoints":
       return conflict(failure.message)

@@ -26,6 +26,7 @@ import * as reset from "./migrations/0021-reset.ts"
 import * as users from "./migrations/0022-users.ts"
 import * as requestLog from "./migrations/0023-request-log.ts"
 import * as usersNotices from "./migrations/0024-users-notices.ts"
+import * as replays from "./migrations/0025-replays.ts"
 
 // Forward only: a migration that landed is never edited and has no way back.
 const migrations: Record<string, Migration> = {
@@ -51,7 +52,8 @@ const migrations: Record<string, Migration> = {
   "0021-reset": reset,
   "0022-users": users,
   "0023-request-log": requestLog,
-  "0024-users-notices": usersNotices
+  "0024-users-notices": usersNotices,
+  "0025-replays": replays
 }
 
 // Sets the guard again after every migration run, if the role may do so. In an embedded server the superuser does

@@ -115,6 +115,15 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
     keptFor: "until 24 hours after a rotation",
     columns: impersonal("endpoint_id", "version", "sealed", "from_at", "until_at")
   },
+  webhook_replay: {
+    holds: "replays that users started, with their progress",
+    keptFor: "30 days after the end, until the next replay of the endpoint",
+    columns: {
+      ...impersonal("id", "group_id", "environment", "endpoint_id", "since", "until", "types", "include_succeeded"),
+      ...impersonal("per_second", "expected_never", "expected_again", "done_never", "done_again", "reached"),
+      ...impersonal("last_due_at", "created_at", "ended_at", "owner", "lease_until")
+    }
+  },
   webhook_lane: {
     holds: "the breaker of each endpoint",
     keptFor: whileClient,

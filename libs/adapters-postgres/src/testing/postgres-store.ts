@@ -17,6 +17,7 @@ import { databaseLayer } from "../database/database.ts"
 import { deliveriesLayer } from "../webhooks/deliveries/deliveries.adapter.ts"
 import { deliveryQueueLayer } from "../webhooks/dispatching/delivery-queue.adapter.ts"
 import { dueWorkLayer } from "../due/due-work.adapter.ts"
+import { replaysLayer } from "../webhooks/deliveries/replays.adapter.ts"
 import { endpointsLayer, tenantEndpointsLayer } from "../webhooks/endpoints/endpoints.adapter.ts"
 import { eventLogLayer } from "../events/event-log.adapter.ts"
 import { feedLogLayer } from "../operations/feed-log.adapter.ts"
@@ -71,6 +72,7 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     sessionsLayer,
     storedFilesLayer,
     tenantEndpointsLayer,
+    replaysLayer,
     testClocksLayer,
     usersLayer
   ).pipe(
@@ -95,6 +97,7 @@ UPDATE webhook_secret SET from_at = from_at - interval '${millis} ms', until_at 
 UPDATE webhook_lane SET failing_since = failing_since - interval '${millis} ms', paused_until = paused_until - interval '${millis} ms', spread_until = spread_until - interval '${millis} ms';
 UPDATE delivery SET event_at = event_at - interval '${millis} ms', due_at = due_at - interval '${millis} ms', ended_at = ended_at - interval '${millis} ms', created_at = created_at - interval '${millis} ms';
 UPDATE attempt SET event_at = event_at - interval '${millis} ms', started_at = started_at - interval '${millis} ms';
+UPDATE webhook_replay SET since = since - interval '${millis} ms', until = until - interval '${millis} ms', reached = reached - interval '${millis} ms', created_at = created_at - interval '${millis} ms', ended_at = ended_at - interval '${millis} ms', lease_until = lease_until - interval '${millis} ms';
 UPDATE feed_entry SET event_at = event_at - interval '${millis} ms';
 UPDATE feed_cursor SET event_at = event_at - interval '${millis} ms';
 UPDATE outbox SET event_at = event_at - interval '${millis} ms', held_until = held_until - interval '${millis} ms';

@@ -17,6 +17,7 @@ const keyColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
   outbox: ["group_id", "environment"],
   feed_entry: ["group_id", "environment"],
   webhook_endpoint: ["group_id", "environment"],
+  webhook_replay: ["group_id", "environment"],
   due_work: ["group_id", "environment"],
   request_log: ["group_id", "environment"],
   notice: ["group_id"],

@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
 import { administrators, ConsoleAccessNote, usersOfGroup } from "./console-access.ts"
 import { DeliveryDetail, EndpointDelivery, EndpointDeliveryPage, EndpointDeliveryQuery } from "./deliveries.model.ts"
+import { ReplayShown, StartReplayRequest } from "./replays.model.ts"
 import { SessionSecurity } from "./session-security.ts"
 
 const params = { id: Schema.String }
@@ -27,7 +28,27 @@ export class DeliveriesApi extends HttpApiGroup.make("deliveries")
       error: [...always, NotFound, Conflict]
     })
       .annotate(ConsoleAccessNote, administrators)
-      .annotateMerge(summary("Send a failed or dead delivery again, with a new budget of attempts"))
+      .annotateMerge(summary("Send a failed or dead delivery again, with a new budget of attempts")),
+    HttpApiEndpoint.post("replay", "/endpoints/:id/replays", {
+      params,
+      payload: StartReplayRequest,
+      success: ReplayShown.pipe(HttpApiSchema.status(202)),
+      error: [...always, NotFound, Conflict]
+    })
+      .annotate(ConsoleAccessNote, administrators)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Send the failed, dead and missing deliveries of a time range again",
+          description: "Goes on in the background, one replay of an endpoint at a time."
+        })
+      ),
+    HttpApiEndpoint.get("showReplay", "/endpoints/:id/replays/:replay_id", {
+      params: { id: Schema.String, replay_id: Schema.String },
+      success: ReplayShown,
+      error: [...always, NotFound]
+    })
+      .annotate(ConsoleAccessNote, usersOfGroup)
+      .annotateMerge(summary("Show the progress of a replay"))
   )
   .middleware(SessionSecurity)
   .annotateMerge(OpenApi.annotations({ title: "Deliveries", description: "What was sent to the endpoints." }))

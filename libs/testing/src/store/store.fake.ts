@@ -19,7 +19,7 @@ import { PersonalData } from "@trajet/domain/privacy"
 import { RequestLog } from "@trajet/domain/requests"
 import { Robots } from "@trajet/domain/robot"
 import type { Instant } from "@trajet/domain/time"
-import { Deliveries } from "@trajet/domain/webhooks/deliveries"
+import { Deliveries, Replays } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue, Outbox } from "@trajet/domain/webhooks/dispatching"
 import { type EndpointId, Endpoints, TenantEndpoints } from "@trajet/domain/webhooks/endpoints"
 import { Passkeys, Sessions, Users } from "@trajet/domain/users"
@@ -33,6 +33,7 @@ import { auditLogOn } from "../audit/audit-log.fake.ts"
 import { billingDirectoryOn } from "../billing/billing-directory.fake.ts"
 import { clockLeadsOn } from "../clock/clock-leads.fake.ts"
 import { clockMovesOn, testClocksOn } from "../clock/test-clocks.fake.ts"
+import { replaysOn } from "../webhooks/deliveries/replays.fake.ts"
 import { deliveriesOn } from "../webhooks/deliveries/deliveries.fake.ts"
 import { deliveryQueueOn } from "../webhooks/dispatching/delivery-queue.fake.ts"
 import { endpointsOn, tenantEndpointsOn } from "../webhooks/endpoints/endpoints.fake.ts"
@@ -81,6 +82,7 @@ export type StorePorts =
   | Robots
   | Endpoints
   | TenantEndpoints
+  | Replays
   | Deliveries
   | DeliveryQueue
   | Outbox
@@ -137,6 +139,7 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(Endpoints, endpointsOn(state)),
       Layer.succeed(TenantEndpoints, tenantEndpointsOn(state)),
       Layer.succeed(Deliveries, deliveriesOn(state)),
+      Layer.succeed(Replays, replaysOn(state)),
       Layer.succeed(DeliveryQueue, deliveryQueueOn(state)),
       // New for each build of the layer, because every process gets its own signals of commits.
       Layer.sync(Outbox, () => outboxOn(state)),

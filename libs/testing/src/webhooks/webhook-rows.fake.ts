@@ -2,7 +2,8 @@ import type { Tenant } from "@trajet/domain/access"
 import type { EventId, EventType, LoggedEvent } from "@trajet/domain/events"
 import type { Notice, NoticeId } from "@trajet/domain/notices"
 import type { Instant } from "@trajet/domain/time"
-import type { Attempt, Budget, Delivery, DeliveryId, DeliveryKey } from "@trajet/domain/webhooks/deliveries"
+import type { Attempt, Budget, Delivery, DeliveryId, DeliveryKey, ReplayId } from "@trajet/domain/webhooks/deliveries"
+import type { HeldReplay } from "./deliveries/replays.fake.ts"
 import type { Announcement, WorkerId } from "@trajet/domain/webhooks/dispatching"
 import type { Breaker, Endpoint, EndpointId, Subscription } from "@trajet/domain/webhooks/endpoints"
 
@@ -60,6 +61,7 @@ export const takeRows = <Id extends string, A>(
 
 export class WebhookRows {
   readonly endpoints = new Map<EndpointId, StoredEndpoint>()
+  readonly replays = new Map<ReplayId, HeldReplay>()
   readonly outbox = new Map<EventId, Held<Announcement>>()
   /** Notices that are not sent. */
   readonly notices = new Map<NoticeId, Notice>()

@@ -4,7 +4,9 @@ import type {
   DeliveriesListQuery,
   DeliveryDetail,
   EndpointDelivery,
-  EndpointDeliveryPage
+  EndpointDeliveryPage,
+  ReplayShown,
+  StartReplayRequest
 } from "./types/deliveries.model.ts"
 
 /**
@@ -34,3 +36,22 @@ export const deliveriesShow = (id: string, options?: CallOptions): Promise<Deliv
  */
 export const deliveriesRetry = (id: string, options?: CallOptions): Promise<EndpointDelivery> =>
   call({ method: "POST", path: "/console/api/deliveries/:id/retry", params: { id } }, options)
+
+/**
+ * Send the failed, dead and missing deliveries of a time range again: POST /console/api/endpoints/:id/replays.
+ *
+ * @throws CallError
+ */
+export const deliveriesReplay = (id: string, body: StartReplayRequest, options?: CallOptions): Promise<ReplayShown> =>
+  call({ method: "POST", path: "/console/api/endpoints/:id/replays", params: { id }, body }, options)
+
+/**
+ * Show the progress of a replay: GET /console/api/endpoints/:id/replays/:replay_id.
+ *
+ * @throws CallError
+ */
+export const deliveriesShowReplay = (id: string, replayId: string, options?: CallOptions): Promise<ReplayShown> =>
+  call(
+    { method: "GET", path: "/console/api/endpoints/:id/replays/:replay_id", params: { id, replay_id: replayId } },
+    options
+  )

@@ -15,3 +15,21 @@ export class NothingToRetry extends Schema.TaggedError<NothingToRetry>()("Nothin
       : "the endpoint of this delivery was deleted; it cannot be sent again"
   }
 }
+
+export class ReplayRunning extends Schema.TaggedError<ReplayRunning>()("ReplayRunning", {}) {
+  override get message() {
+    return "a replay of this endpoint is under way; wait until it has ended"
+  }
+}
+
+export class ReplayUnknown extends Schema.TaggedError<ReplayUnknown>()("ReplayUnknown", {}) {
+  override get message() {
+    return "there is no such replay of this endpoint"
+  }
+}
+
+export class ReplayRangeRefused extends Schema.TaggedError<ReplayRangeRefused>()("ReplayRangeRefused", {}) {
+  override get message() {
+    return "the range is empty: `until` has to be after `since`, and `since` in the past"
+  }
+}

@@ -1,4 +1,18 @@
-export { DeliveryUnknown, NothingToRetry } from "./deliveries.errors.ts"
+export {
+  findReplay,
+  type ReplayAsked,
+  type ReplayWorkerOptions,
+  startReplay,
+  workOffReplays
+} from "./background-replay.program.ts"
+export { type NewReplay, ReplayId, Replays, type ReplayState, type StoredReplay } from "./replays.port.ts"
+export {
+  DeliveryUnknown,
+  NothingToRetry,
+  ReplayRangeRefused,
+  ReplayRunning,
+  ReplayUnknown
+} from "./deliveries.errors.ts"
 export {
   Deliveries,
   type DeliveryQuery,

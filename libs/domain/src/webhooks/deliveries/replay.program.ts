@@ -1,5 +1,6 @@
 import { Clock, Effect } from "effect"
 import { isUuid } from "../../text/uuid.rules.ts"
+import type { Tenant } from "../../access/tenant.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import { instantOfMillis, plusMillis } from "../../time/instant.rules.ts"
 import { Deliveries, type ReplayCount, type ReplayStepResult, type ReplayRange } from "./deliveries.port.ts"
@@ -34,7 +35,7 @@ export interface ReplayProgress {
 
 // The end of the range is fixed at the start: later events have deliveries of their own, and a busy log would never end.
 // The tolerance includes the newest events if this clock is behind the store's.
-const clockToleranceMillis = 30_000
+export const clockToleranceMillis = 30_000
 
 const resolveRange = Effect.fnUntraced(function* ({
   endpointId,
@@ -57,6 +58,32 @@ const resolveRange = Effect.fnUntraced(function* ({
     includeSucceeded
   } satisfies ReplayRange
   return { tenant: endpoint.tenant, range }
+})
+
+/** How far a replay has come. */
+type Progressed = Pick<ReplayProgress, "done" | "reached" | "lastDueAt">
+
+/** Sends the next 500 events of a range. A repetition after a lost result sends no pending delivery twice. */
+export const replayStep = Effect.fnUntraced(function* (
+  tenant: Tenant,
+  range: ReplayRange,
+  { done, reached, lastDueAt }: Progressed,
+  everyMillis: number
+) {
+  const deliveries = yield* Deliveries
+  const step: ReplayStepResult = yield* deliveries.replay(tenant, {
+    ...range,
+    after: reached,
+    eventsMax: eventsPerStep,
+    everyMillis,
+    notBefore: lastDueAt
+  })
+  return {
+    done: { neverDelivered: done.neverDelivered + step.neverDelivered, again: done.again + step.again },
+    reached: step.reached ?? reached,
+    lastDueAt: step.lastDueAt ?? lastDueAt,
+    ended: step.reached === null
+  }
 })
 
 /** Counts what `replayDeliveries` would send. Fails with `EndpointUnknown`. */
@@ -91,21 +118,7 @@ export const replayDeliveries = Effect.fn("replayDeliveries")(function* <E, R>(
   }
   yield* onProgress(progress)
   while (!progress.ended) {
-    const { done, reached, lastDueAt }: ReplayProgress = progress
-    const step: ReplayStepResult = yield* deliveries.replay(tenant, {
-      ...range,
-      after: reached,
-      eventsMax: eventsPerStep,
-      everyMillis,
-      notBefore: lastDueAt
-    })
-    progress = {
-      ...progress,
-      done: { neverDelivered: done.neverDelivered + step.neverDelivered, again: done.again + step.again },
-      reached: step.reached ?? reached,
-      lastDueAt: step.lastDueAt ?? lastDueAt,
-      ended: step.reached === null
-    }
+    progress = { ...progress, ...(yield* replayStep(tenant, range, progress, everyMillis)) }
     yield* onProgress(progress)
   }
   return progress

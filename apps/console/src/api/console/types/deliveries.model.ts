@@ -29,6 +29,38 @@ export interface DeliveriesListQuery {
     | undefined
 }
 
+export interface StartReplayRequest {
+  /** Only events after this */
+  readonly since: string
+  /** Only events up to this; up to now if left out */
+  readonly until?: string | undefined
+  /** Only these types; the subscribed ones if left out */
+  readonly types?:
+    | ReadonlyArray<
+        | "transport.created"
+        | "transport.duplicated"
+        | "transport.status_changed"
+        | "transport.assigned"
+        | "transport.collected"
+        | "transport.completed"
+        | "transport.cancelled"
+        | "transport.incident"
+        | "transport.dates_updated"
+        | "transport.price_adjusted"
+        | "transport.driver_validation_requested"
+        | "document.added"
+        | "document.accepted"
+        | "document.rejected"
+        | "inspection.started"
+        | "inspection.completed"
+      >
+    | undefined
+  /** Also send succeeded deliveries again */
+  readonly include_succeeded?: boolean | undefined
+  /** Deliveries that become due a second, 10 by default */
+  readonly rate?: number | undefined
+}
+
 export interface EndpointDeliveryPage {
   /** With `type`, a page may have fewer deliveries, or none, although there is a next one */
   readonly data: ReadonlyArray<EndpointDelivery>
@@ -124,4 +156,53 @@ export interface EndpointDelivery {
   readonly next_attempt_at: string | null
   readonly delivered_at: string | null
   readonly created_at: string
+}
+
+export interface ReplayShown {
+  readonly id: string
+  readonly endpoint_id: string
+  readonly since: string
+  readonly until: string
+  readonly types: ReadonlyArray<
+    Open<
+      | "transport.created"
+      | "transport.duplicated"
+      | "transport.status_changed"
+      | "transport.assigned"
+      | "transport.collected"
+      | "transport.completed"
+      | "transport.cancelled"
+      | "transport.incident"
+      | "transport.dates_updated"
+      | "transport.price_adjusted"
+      | "transport.driver_validation_requested"
+      | "document.added"
+      | "document.accepted"
+      | "document.rejected"
+      | "inspection.started"
+      | "inspection.completed"
+    >
+  > | null
+  readonly include_succeeded: boolean
+  readonly rate: number
+  /** Null before the count, and for a range too large to count */
+  readonly expected: {
+    /** Events that had no delivery to this endpoint */
+    readonly never_delivered: number
+    /** Deliveries that had failed or were dead, and succeeded ones if asked for */
+    readonly again: number
+  } | null
+  /** Deliveries that were made due so far */
+  readonly done: {
+    /** Events that had no delivery to this endpoint */
+    readonly never_delivered: number
+    /** Deliveries that had failed or were dead, and succeeded ones if asked for */
+    readonly again: number
+  }
+  /** Time of the last event that was read */
+  readonly reached: string
+  /** When the last delivery is sent at the earliest */
+  readonly last_due_at: string | null
+  readonly created_at: string
+  readonly ended_at: string | null
 }

@@ -1,0 +1,55 @@
+import { SubscribableType } from "@trajet/domain/events"
+import { Schema } from "effect"
+import { fullListOf } from "../schema/bounded.model.ts"
+import { Count, DateTime, Instant } from "../schema/text.model.ts"
+
+/** Deliveries a second. The administration may go faster. */
+export const replayRateMax = 100
+
+export const StartReplayRequest = Schema.Struct({
+  since: DateTime.annotate({ description: "Only events after this" }),
+  until: Schema.optionalKey(DateTime.annotate({ description: "Only events up to this; up to now if left out" })),
+  types: Schema.optionalKey(
+    fullListOf(SubscribableType, SubscribableType.literals.length).annotate({
+      description: "Only these types; the subscribed ones if left out"
+    })
+  ),
+  include_succeeded: Schema.optionalKey(
+    Schema.Boolean.annotate({ description: "Also send succeeded deliveries again" })
+  ),
+  rate: Schema.optionalKey(
+    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: replayRateMax })).annotate({
+      description: "Deliveries that become due a second, 10 by default"
+    })
+  )
+}).annotate({
+  identifier: "StartReplayRequest",
+  examples: [
+    { since: "2026-11-20T08:00:00+01:00", until: "2026-11-20T12:00:00+01:00", types: ["transport.created"], rate: 20 }
+  ]
+})
+export type StartReplayRequest = typeof StartReplayRequest.Type
+
+const Counted = Schema.Struct({
+  never_delivered: Count.annotate({ description: "Events that had no delivery to this endpoint" }),
+  again: Count.annotate({ description: "Deliveries that had failed or were dead, and succeeded ones if asked for" })
+})
+
+export const ReplayShown = Schema.Struct({
+  id: Schema.String,
+  endpoint_id: Schema.String,
+  since: Instant,
+  until: Instant,
+  types: Schema.NullOr(Schema.Array(SubscribableType)),
+  include_succeeded: Schema.Boolean,
+  rate: Count,
+  expected: Schema.NullOr(Counted).annotate({
+    description: "Null before the count, and for a range too large to count"
+  }),
+  done: Counted.annotate({ description: "Deliveries that were made due so far" }),
+  reached: Instant.annotate({ description: "Time of the last event that was read" }),
+  last_due_at: Schema.NullOr(Instant).annotate({ description: "When the last delivery is sent at the earliest" }),
+  created_at: Instant,
+  ended_at: Schema.NullOr(Instant)
+}).annotate({ identifier: "ReplayShown" })
+export type ReplayShown = typeof ReplayShown.Type
