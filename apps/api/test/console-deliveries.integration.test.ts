@@ -122,19 +122,26 @@ describe("deliveries in the console", () => {
   })
 
   it("are counted hour by hour with their durations", async () => {
-    const { hours, hours_are_complete: isComplete } = (
-      await stage.member.ask(`/console/api/endpoints/${endpoint}`)
-    ).json()
-    const rows: ReadonlyArray<Record<string, number>> = Array.isArray(hours) ? hours : []
-    const stored = await onServer(
-      stage.database,
-      "SELECT count(*) FILTER (WHERE error IS NULL)::int AS succeeded, count(error)::int AS failed FROM attempt",
-      []
-    )
-    const total = (name: string) => rows.reduce((sum, row) => sum + (row[name] ?? 0), 0)
+    const counted = async () => {
+      const { hours, hours_are_complete: isComplete } = (
+        await stage.member.ask(`/console/api/endpoints/${endpoint}`)
+      ).json()
+      const rows: ReadonlyArray<Record<string, number>> = Array.isArray(hours) ? hours : []
+      const total = (name: string) => rows.reduce((sum, row) => sum + (row[name] ?? 0), 0)
+      return { isComplete, succeeded: total("succeeded"), failed: total("failed") }
+    }
+    const stored = () =>
+      onServer(
+        stage.database,
+        "SELECT count(*) FILTER (WHERE error IS NULL)::int AS succeeded, count(error)::int AS failed FROM attempt",
+        []
+      )
+    await until(async () => listOf(await list(stage.member, "?status=pending")).length === 0)
+    await until(async () => listOf(await list(stage.member, "?status=delivering")).length === 0)
+    const { isComplete, ...totals } = await counted()
     assert.isTrue(isComplete)
-    assert.isAtLeast(total("failed"), 2)
-    assert.deepStrictEqual(stored, [{ succeeded: total("succeeded"), failed: total("failed") }])
+    assert.isAtLeast(totals.failed, 2)
+    assert.deepStrictEqual(await stored(), [totals])
   })
 
   it("are sent again by the range, one replay of an endpoint at a time, with its progress", async () => {

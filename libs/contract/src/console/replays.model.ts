@@ -18,7 +18,12 @@ export const StartReplayRequest = Schema.Struct({
     Schema.Boolean.annotate({ description: "Also send succeeded deliveries again" })
   ),
   rate: Schema.optionalKey(
-    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: replayRateMax })).annotate({
+    Schema.Int.check(
+      Schema.isBetween(
+        { minimum: 1, maximum: replayRateMax },
+        { expected: `a whole number from 1 to ${replayRateMax}` }
+      )
+    ).annotate({
       description: "Deliveries that become due a second, 10 by default"
     })
   )

@@ -2,8 +2,15 @@ import type { Tenant } from "@trajet/domain/access"
 import type { EventId, EventType, LoggedEvent } from "@trajet/domain/events"
 import type { Notice, NoticeId } from "@trajet/domain/notices"
 import type { Instant } from "@trajet/domain/time"
-import type { Attempt, Budget, Delivery, DeliveryId, DeliveryKey, ReplayId } from "@trajet/domain/webhooks/deliveries"
-import type { HeldReplay } from "./deliveries/replays.fake.ts"
+import type {
+  Attempt,
+  Budget,
+  Delivery,
+  DeliveryId,
+  DeliveryKey,
+  ReplayId,
+  StoredReplay
+} from "@trajet/domain/webhooks/deliveries"
 import type { Announcement, WorkerId } from "@trajet/domain/webhooks/dispatching"
 import type { Breaker, Endpoint, EndpointId, Subscription } from "@trajet/domain/webhooks/endpoints"
 
@@ -30,6 +37,13 @@ export interface StoredDelivery extends Omit<Delivery, "nextAttemptAt" | "delive
   /** Null unless the delivery is `delivering`. */
   readonly hold: Hold | null
   readonly log: ReadonlyArray<Attempt>
+}
+
+/** A replay with the worker that holds it. */
+export interface HeldReplay {
+  readonly replay: StoredReplay
+  readonly owner: WorkerId | null
+  readonly leaseUntil: Instant
 }
 
 /** A row that one taker at a time may hold. */

@@ -1,17 +1,8 @@
 import { Replays, ReplayRunning, type StoredReplay } from "@trajet/domain/webhooks/deliveries"
-import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { EndpointUnknown } from "@trajet/domain/webhooks/endpoints"
-import type { Instant } from "@trajet/domain/time"
 import type { Tenant } from "@trajet/domain/access"
 import { Effect, Option, Result } from "effect"
 import { later, type StoreState } from "../../store/store-state.fake.ts"
-
-/** A replay with the worker that holds it. */
-export interface HeldReplay {
-  readonly replay: StoredReplay
-  readonly owner: WorkerId | null
-  readonly leaseUntil: Instant
-}
 
 const isOf = ({ groupId, environment }: Tenant, other: Tenant): boolean =>
   groupId === other.groupId && environment === other.environment
