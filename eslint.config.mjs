@@ -54,6 +54,8 @@ const production = [
       "@tabler/icons-react",
       "@simplewebauthn/browser",
       "get-nonce",
+      "uplot",
+      "uplot/*",
       "vite",
       "@vitejs/plugin-react"
     ]

@@ -124,7 +124,7 @@ describe("the pages of integrations", () => {
   })
 
   it("have no violation in any look, and are as wide as the window", async () => {
-    const tabs = ["", "?tab=test", "?tab=settings", "?tab=check", "?tab=receivers"]
+    const tabs = ["", "?tab=activity", "?tab=test", "?tab=settings", "?tab=check", "?tab=receivers"]
     const paths = ["/keys", "/webhooks", "/requests", "/changes"].map((path) => `/console${path}`)
     for (const look of looks) {
       const visit = await stage.enter("/console/keys", look)

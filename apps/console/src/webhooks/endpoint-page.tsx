@@ -10,6 +10,7 @@ import { Page } from "../parts/page.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { Time } from "../parts/time.tsx"
 import { hasRole, useSession } from "../session/session.ts"
+import { ActivityTab } from "./activity/activity-tab.tsx"
 import { CheckTab } from "./signature/check-tab.tsx"
 import { DeliveriesTab } from "./deliveries/deliveries-tab.tsx"
 import { EnableButton } from "./enable-button.tsx"
@@ -46,13 +47,14 @@ const Head = ({ endpoint }: { readonly endpoint: EndpointDetail }) => {
 
 const panels: Readonly<Record<EndpointTab, (props: { readonly endpoint: EndpointDetail }) => ReactNode>> = {
   deliveries: ({ endpoint }) => <DeliveriesTab id={endpoint.id} />,
+  activity: ({ endpoint }) => <ActivityTab endpoint={endpoint} />,
   test: ({ endpoint }) => <TestTab id={endpoint.id} />,
   settings: ({ endpoint }) => <SettingsTab endpoint={endpoint} />,
   check: ({ endpoint }) => <CheckTab id={endpoint.id} />,
   receivers: () => <ReceiversTab />
 }
 
-const tabsOfMembers: ReadonlyArray<EndpointTab> = ["deliveries", "receivers"]
+const tabsOfMembers: ReadonlyArray<EndpointTab> = ["deliveries", "activity", "receivers"]
 
 const Parts = ({ endpoint, mayChange }: { readonly endpoint: EndpointDetail; readonly mayChange: boolean }) => {
   const t = useTexts(texts)

@@ -43,6 +43,7 @@ export const texts = defineTexts({
   secretDone: { fr: "J'ai copié le secret", en: "I have copied the secret" },
   tabs: { fr: "Parties du webhook", en: "Parts of the webhook" },
   deliveries: { fr: "Livraisons", en: "Deliveries" },
+  activity: { fr: "Activité", en: "Activity" },
   test: { fr: "Test", en: "Test" },
   settings: { fr: "Réglages", en: "Settings" },
   check: { fr: "Vérifier une signature", en: "Check a signature" },

@@ -1,0 +1,64 @@
+import { Skeleton } from "@mantine/core"
+import { lazy, Suspense, useMemo } from "react"
+import type { EndpointDetail } from "../../api/console/types/endpoints.model.ts"
+import { useLanguage, useTexts } from "../../i18n.tsx"
+import { Section } from "../../parts/blocks.tsx"
+import { useNow } from "../../parts/use-now.ts"
+import { seriesOf, totalsOf } from "./activity.rules.ts"
+import classes from "./activity.module.css"
+import { texts } from "./texts.ts"
+
+// The library of charts is loaded by whoever looks at one.
+const Chart = lazy(() => import("./activity-chart.tsx").then(({ ActivityChart }) => ({ default: ActivityChart })))
+
+const hourMillis = 3_600_000
+
+const Charts = ({ hours }: Pick<EndpointDetail, "hours">) => {
+  const t = useTexts(texts)
+  const hour = Math.floor(useNow() / hourMillis) * hourMillis
+  const { counts, durations, seconds } = useMemo(() => {
+    const series = seriesOf(hours, hour)
+    return {
+      seconds: series.seconds,
+      counts: [
+        { label: t.succeeded, colour: "good", values: series.succeeded },
+        { label: t.failed, colour: "bad", values: series.failed }
+      ] as const,
+      durations: [
+        { label: t.median, colour: "accent", values: series.p50 },
+        { label: t.slow, colour: "warn", values: series.p95 }
+      ] as const
+    }
+  }, [hours, hour, t])
+  return (
+    <Suspense fallback={<Skeleton height={240} />}>
+      <div className={classes.charts}>
+        <div>
+          <h3>{t.counts}</h3>
+          <Chart label={t.counts} seconds={seconds} lines={counts} unit="" />
+        </div>
+        <div>
+          <h3>{t.durations}</h3>
+          <Chart label={t.durations} seconds={seconds} lines={durations} unit=" ms" />
+        </div>
+      </div>
+    </Suspense>
+  )
+}
+
+/** Success and duration of the attempts of the last seven days. */
+export const ActivityTab = ({ endpoint }: { readonly endpoint: EndpointDetail }) => {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const { attempts, share, succeeded } = totalsOf(endpoint.hours)
+  const number = (value: number) => value.toLocaleString(language)
+  return (
+    <Section
+      title={t.title}
+      note={attempts === 0 ? t.none : t.summary(number(attempts), number(succeeded), number(share))}
+    >
+      {endpoint.hours_are_complete ? null : <p>{t.incomplete}</p>}
+      {attempts === 0 ? null : <Charts hours={endpoint.hours} />}
+    </Section>
+  )
+}
