@@ -1,24 +1,12 @@
 import { gzipSync } from "node:zlib"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { isTooWide, looks, violationsOn } from "../harness/browser.ts"
+import { looks } from "../harness/browser.ts"
 import { orderedMission } from "../harness/missions.ts"
-import { setStage, type Stage, type Visit } from "./stage.ts"
+import { assertFair, unexpected } from "./fair-page.ts"
+import { setStage, type Stage } from "./stage.ts"
 
 const scriptBytesMax = 250 * 1024
 const [desktop] = looks
-
-/** A refused session is an answer that Chromium writes to the log of the page. */
-const unexpected = ({ complaints }: Visit): ReadonlyArray<string> =>
-  complaints.filter((complaint) => !complaint.includes("status of 401"))
-
-const assertFair = async (visit: Visit, name: string) => {
-  await visit.page.locator("h1").first().waitFor()
-  // The colours count as they are once the animations have ended.
-  await visit.page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished))")
-  assert.deepStrictEqual(await violationsOn(visit.page), [], name)
-  assert.isFalse(await isTooWide(visit.page), `${name} is too wide`)
-  assert.deepStrictEqual(unexpected(visit), [], name)
-}
 
 describe("the pages of the console", () => {
   let stage: Stage

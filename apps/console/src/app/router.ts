@@ -1,4 +1,5 @@
 import { createRoute, createRouter, redirect } from "@tanstack/react-router"
+import { accountRoutes } from "../account/routes.tsx"
 import { changeRoutes } from "../changes/routes.tsx"
 import { keyRoutes } from "../keys/routes.tsx"
 import { missionRoutes } from "../missions/routes.tsx"
@@ -27,6 +28,7 @@ const tree = rootRoute.addChildren([
     ...webhookRoutes,
     ...requestRoutes,
     ...changeRoutes,
+    ...accountRoutes,
     ...operationsRoutes
   ])
 ])

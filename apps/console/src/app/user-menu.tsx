@@ -1,8 +1,10 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from "@mantine/core"
-import { IconLogout, IconSelector } from "@tabler/icons-react"
+import { IconLogout, IconSelector, IconUserCircle } from "@tabler/icons-react"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { useRouter } from "@tanstack/react-router"
-import { useTexts } from "../i18n.tsx"
+import { Link, useRouter } from "@tanstack/react-router"
+import { useUserChanged } from "../account/account-queries.ts"
+import { accountChange } from "../api/console/account.ts"
+import { type Language, useTexts } from "../i18n.tsx"
 import { sessionSignOut } from "../api/console/session.ts"
 import { type Session, sessionQuery } from "../session/session.ts"
 import { languagePreference, usePreference } from "./preferences.ts"
@@ -47,9 +49,14 @@ const ThemeItems = () => {
 
 const LanguageItems = () => {
   const t = useTexts(texts)
+  const changed = useUserChanged()
+  // A failure leaves the choice of this browser, and the language of the account as it was.
+  const saving = useMutation({ mutationFn: (language: Language) => accountChange({ language }), onSuccess: changed })
   const choose = (value: string | null) => {
     const chosen = languages.find((each) => each.value === value)
-    if (chosen !== undefined) languagePreference.set(chosen.value)
+    if (chosen === undefined) return
+    languagePreference.set(chosen.value)
+    saving.mutate(chosen.value)
   }
   return (
     <>
@@ -90,6 +97,10 @@ export const UserMenu = ({ user }: Pick<Session, "user">) => {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle size={16} aria-hidden />}>
+          {t.account}
+        </Menu.Item>
+        <Menu.Divider />
         <LanguageItems />
         <ThemeItems />
         <Menu.Divider />

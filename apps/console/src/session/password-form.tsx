@@ -8,11 +8,13 @@ interface Props {
   readonly action: string
   readonly isPending: boolean
   readonly error: unknown
+  /** False if the page has another strong button. */
+  readonly isStrong?: boolean
   readonly save: (password: string) => void
 }
 
 /** Asks for a new password. */
-export const PasswordForm = ({ action, error, isPending, save }: Props) => {
+export const PasswordForm = ({ action, error, isPending, isStrong = true, save }: Props) => {
   const t = useTexts(texts)
   const [password, setPassword] = useState("")
   const submit = (event: FormEvent) => {
@@ -34,7 +36,7 @@ export const PasswordForm = ({ action, error, isPending, save }: Props) => {
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         {error === null ? null : <Problem error={error} />}
-        <Button type="submit" loading={isPending}>
+        <Button type="submit" variant={isStrong ? "filled" : "default"} loading={isPending}>
           {action}
         </Button>
       </Stack>

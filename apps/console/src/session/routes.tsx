@@ -26,5 +26,11 @@ const enterRoute = createRoute({
   component: lazyRouteComponent(() => import("./enter-page.tsx"), "EnterPage")
 })
 
+const resetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/lost-password",
+  component: lazyRouteComponent(() => import("./reset-page.tsx"), "ResetPage")
+})
+
 /** The pages without a session. */
-export const sessionRoutes = [signInRoute, enterRoute] as const
+export const sessionRoutes = [signInRoute, enterRoute, resetRoute] as const

@@ -1,7 +1,7 @@
-import { Button, Divider, PasswordInput, Stack, TextInput } from "@mantine/core"
+import { Anchor, Button, Divider, PasswordInput, Stack, TextInput } from "@mantine/core"
 import { IconFingerprint } from "@tabler/icons-react"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { useRouter, useSearch } from "@tanstack/react-router"
+import { Link, useRouter, useSearch } from "@tanstack/react-router"
 import { type FormEvent, useState } from "react"
 import { hasCode } from "../api/call-error.ts"
 import { sessionSignIn } from "../api/console/session.ts"
@@ -88,6 +88,9 @@ export const SignInPage = () => {
             </Button>
           </Stack>
         </form>
+        <Anchor component={Link} to="/lost-password" size="sm">
+          {t.forgotten}
+        </Anchor>
         <Divider label={t.or} />
         <PasskeyButton entered={entered} />
       </Stack>

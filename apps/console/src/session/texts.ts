@@ -17,6 +17,17 @@ export const texts = defineTexts({
     en: "The address or the password is wrong. After ten failures the account is locked for some time."
   },
   language: { fr: "Langue", en: "Language" },
+  forgotten: { fr: "Mot de passe oublié ?", en: "Forgotten your password?" },
+  resetTitle: { fr: "Mot de passe oublié", en: "Lost password" },
+  resetHint: {
+    fr: "Nous y envoyons un lien pour choisir un nouveau mot de passe.",
+    en: "We send a link there, to choose a new password."
+  },
+  resetSend: { fr: "Envoyer le lien", en: "Send the link" },
+  resetSent: {
+    fr: "Si l'adresse est celle d'un utilisateur, un e-mail arrive dans quelques minutes. Son lien sert une fois, pendant une heure.",
+    en: "If the address belongs to a user, a mail arrives within minutes. Its link works once, for an hour."
+  },
   enterTitle: { fr: "Lien de connexion", en: "Sign-in link" },
   entering: { fr: "Vérification du lien", en: "Checking the link" },
   linkRefused: {

@@ -1,0 +1,125 @@
+import type { Page } from "playwright-core"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type Look, looks } from "../harness/browser.ts"
+import { onServer } from "../harness/database.ts"
+import { browserOf, makeUser } from "../harness/users.ts"
+import { assertFair } from "./fair-page.ts"
+import { setStage, type Stage } from "./stage.ts"
+
+const [french, english] = looks
+const newPassword = "a phrase that nobody knows"
+
+const pick = (look: Look | undefined): Look => look ?? assert.fail("there is no look")
+
+const signOut = async (page: Page) => {
+  await page.getByRole("button", { name: /Claire Martin/u }).click()
+  await page.getByRole("menuitem", { name: "Se déconnecter" }).click()
+  await page.waitForURL("**/console/sign-in")
+}
+
+describe("the account page of the console", () => {
+  let stage: Stage
+
+  beforeAll(async () => {
+    stage = await setStage()
+  })
+  afterAll(() => stage.stop())
+
+  const newMember = () => makeUser(stage.database, { role: "member", groupId: stage.group })
+
+  it("is without a violation in every look, as is the page of a lost password", async () => {
+    for (const look of looks) {
+      const reset = await stage.open("/console/lost-password", look)
+      await assertFair(reset, `lost password, ${look.name}`)
+      await reset.close()
+      const visit = await stage.enter("/console/account", look, await newMember())
+      await visit.page.locator("time").first().waitFor()
+      await assertFair(visit, `account, ${look.name}`)
+      await visit.close()
+    }
+  })
+
+  it("saves the name and the language, and so does the language of the menu", async () => {
+    const user = await newMember()
+    const { close, page } = await stage.enter("/console/account", pick(french), user)
+    await page.getByLabel("Nom", { exact: true }).fill("Ada Lovelace")
+    await page.getByLabel("Langue").selectOption("en")
+    await page.getByRole("button", { name: "Enregistrer" }).click()
+    await page.getByText("Your profile is saved.").waitFor()
+    const [saved] = await onServer(stage.database, "SELECT name, language FROM console_user WHERE id = $1", [user.id])
+    assert.deepStrictEqual({ ...saved }, { name: "Ada Lovelace", language: "en" })
+    await page.getByRole("button", { name: /Ada Lovelace/u }).click()
+    const answer = page.waitForResponse((response) => response.request().method() === "PATCH")
+    await page.getByRole("menuitemradio", { name: "Français" }).click()
+    assert.strictEqual((await answer).status(), 200)
+    await page.getByRole("heading", { name: "Votre compte" }).waitFor()
+    const [chosen] = await onServer(stage.database, "SELECT language FROM console_user WHERE id = $1", [user.id])
+    assert.strictEqual(chosen?.["language"], "fr")
+    await close()
+  })
+
+  it("ends another session, and all others by a new password", async () => {
+    const user = await newMember()
+    const other = await browserOf(stage.origin, user)
+    const { close, page } = await stage.enter("/console/account", pick(french), user)
+    await page.getByRole("button", { name: /Terminer la session/u }).click()
+    await page.getByText("La session est terminée.").waitFor()
+    assert.strictEqual((await other.ask("/console/api/session")).status, 401)
+    const third = await browserOf(stage.origin, user)
+    await page.getByLabel("Nouveau mot de passe").fill(newPassword)
+    await page.getByRole("button", { name: "Changer le mot de passe" }).click()
+    await page.getByText(/Le mot de passe est changé/u).waitFor()
+    assert.strictEqual((await third.ask("/console/api/session")).status, 401)
+    await browserOf(stage.origin, { ...user, password: newPassword })
+    await close()
+  })
+
+  it("adds a passkey, which signs its user in until it is deleted", async () => {
+    const user = await newMember()
+    const { close, page } = await stage.enter("/console/account", pick(french), user)
+    const debug = await page.context().newCDPSession(page)
+    await debug.send("WebAuthn.enable")
+    await debug.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true
+      }
+    })
+    await page.getByLabel("Nom de la clé d'accès").fill("Laptop")
+    await page.getByRole("button", { name: "Ajouter une clé d'accès" }).click()
+    await page.getByRole("button", { name: "Supprimer Laptop" }).waitFor()
+    const enter = async () => {
+      await signOut(page)
+      await page.getByRole("button", { name: "Se connecter avec une clé d'accès" }).click()
+    }
+    await enter()
+    await page.waitForURL("**/console/missions**")
+    await page.goto(`${stage.origin}/console/account`)
+    await page.getByRole("button", { name: "Supprimer Laptop" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click()
+    await page.getByText("Aucune clé d'accès pour l'instant.").waitFor()
+    await enter()
+    await page.getByText(/La clé d'accès n'a pas été utilisée/u).waitFor()
+    await close()
+  })
+
+  it("is not needed for a lost password: a mail with a link is asked for without a session", async () => {
+    const user = await newMember()
+    const { close, page } = await stage.open("/console/sign-in", pick(english))
+    await page.getByRole("link", { name: "Forgotten your password?" }).click()
+    await page.getByLabel("E-mail address").fill(user.email)
+    await page.getByRole("button", { name: "Send the link" }).click()
+    await page.getByText(/If the address belongs to a user/u).waitFor()
+    const mails = () =>
+      onServer(stage.database, "SELECT 1 FROM notice WHERE recipients = ARRAY[$1] AND link_id IS NOT NULL", [
+        user.email
+      ])
+    for (let tries = 0; tries < 50 && (await mails()).length === 0; tries++) await page.waitForTimeout(100)
+    assert.lengthOf(await mails(), 1)
+    await close()
+  })
+})

@@ -1,0 +1,17 @@
+import { assert } from "vitest"
+import { isTooWide, violationsOn } from "../harness/browser.ts"
+import type { Visit } from "./stage.ts"
+
+/** What a page complained about. A refused session is an answer that Chromium writes to the log of the page. */
+export const unexpected = ({ complaints }: Visit): ReadonlyArray<string> =>
+  complaints.filter((complaint) => !complaint.includes("status of 401"))
+
+/** Asserts that a page has no violation of WCAG, fits its window and complains about nothing. */
+export const assertFair = async (visit: Visit, name: string): Promise<void> => {
+  await visit.page.locator("h1").first().waitFor()
+  // The colours count as they are once the animations have ended.
+  await visit.page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished))")
+  assert.deepStrictEqual(await violationsOn(visit.page), [], name)
+  assert.isFalse(await isTooWide(visit.page), `${name} is too wide`)
+  assert.deepStrictEqual(unexpected(visit), [], name)
+}
