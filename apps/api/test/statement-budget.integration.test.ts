@@ -16,6 +16,7 @@ const beside = [
   "outbox.wake",
   "feed.append",
   "request.append",
+  "replay.claim",
   "stored_file.drop_abandoned"
 ]
 /** The first statement of a new connection. */

@@ -51,6 +51,17 @@ const hot: ReadonlyArray<Hot> = [
   named("price_change.list", { ...tenant, missionId: uuid }),
   named("key.find", { digests: ["0", "1", "2"] }),
   named("key.find_by_id", { ids: [uuid, tenant.groupId] }),
+  ...["own_endpoint.find", "own_endpoint.lock", "replay.find", "delivery.sent"].map((name) => ({
+    ...named(name, { ...tenant, id: uuid, endpointId: uuid }),
+    may: { filter: true } as const
+  })),
+  // Sorts the attempts that it counts, of which there are at most as many as `most` says.
+  {
+    ...named("delivery.activity", { ...tenant, endpointId: uuid, most: 20_000 }),
+    may: { filter: true, sort: true }
+  },
+  { ...named("own_endpoint.list", tenant), may: { filter: true, sort: true } },
+  { ...named("replay.claim", { owner: uuid, leaseMillis: 1 }), may: { filter: true } },
   named("idempotency.claim", { ...tenant, ...claim }),
   {
     ...named("idempotency.complete", { ...tenant, ...claim, fence: 1, status: 201, body: "{}" }),
