@@ -6,6 +6,7 @@ const written: ReadonlyArray<{ readonly table: string; readonly column?: string;
   { table: "api_key", column: "last_used_at", because: "every request with a key is a use of it" },
   { table: "person_key", column: "last_used_at", because: "every request with a key is a use of it" },
   { table: "rate_bucket", because: "refused requests count for the limits too" },
+  { table: "request_log", because: "a group sees its refused requests in the console" },
   ...["feed_head", "feed_entry", "feed_driver_entry", "feed_cursor"].map((table) => ({
     table,
     because: "the feed takes over events of earlier requests"

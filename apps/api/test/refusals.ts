@@ -24,10 +24,11 @@ export const problemOf = (reply: Pick<Reply, "status" | "text" | "headers">) => 
   return { code: code === undefined ? null : String(code), errors, members: problem }
 }
 
-// Refused requests may still be counted, claim their key, and mark a key as used. The feed takes events over after the
-// commit of an earlier request.
+// Refused requests may still be counted, claim their key, and mark a key as used. The request log has them too. The feed
+// takes events over after the commit of an earlier request.
 const writtenByAnyRequest = [
   "rate_bucket",
+  "request_log",
   "idempotency_key",
   "api_key",
   "feed_entry",
@@ -58,7 +59,9 @@ export const assertVoice = (reply: Pick<Reply, "text">): void => {
 const rowCounts = async (database: string): Promise<Readonly<Record<string, number>>> => {
   const tables = await onServer(
     database,
-    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY 1`,
+    `SELECT relname AS name FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> ALL ($1)
+     ORDER BY 1`,
     [writtenByAnyRequest]
   )
   const counted = await onServer(
