@@ -74,7 +74,7 @@ describe("the account page of the console", () => {
     await close()
   })
 
-  it("adds a passkey, which signs its user in until it is deleted", async () => {
+  it("adds a passkey, which signs its user in and confirms a change, until it is deleted", async () => {
     const user = await newMember()
     const { close, page } = await stage.enter("/console/account", pick(french), user)
     const debug = await page.context().newCDPSession(page)
@@ -100,7 +100,13 @@ describe("the account page of the console", () => {
     await page.waitForURL("**/console/missions**")
     await page.goto(`${stage.origin}/console/account`)
     await page.getByRole("button", { name: "Supprimer Laptop" }).click()
+    await onServer(
+      stage.database,
+      "UPDATE console_session SET signed_in_at = clock_timestamp() - interval '601 s' WHERE user_id = $1",
+      [user.id]
+    )
     await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click()
+    await page.getByRole("button", { name: "Confirmer par une clé d'accès" }).click()
     await page.getByText("Aucune clé d'accès pour l'instant.").waitFor()
     await enter()
     await page.getByText(/La clé d'accès n'a pas été utilisée/u).waitFor()

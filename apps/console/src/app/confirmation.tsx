@@ -1,9 +1,12 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from "@mantine/core"
-import { useMutation } from "@tanstack/react-query"
+import { IconFingerprint } from "@tabler/icons-react"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState, useSyncExternalStore } from "react"
 import { sessionConfirm } from "../api/console/session.ts"
 import { useTexts } from "../i18n.tsx"
 import { Problem } from "../parts/problem.tsx"
+import { Notice } from "../session/notice.tsx"
+import { sessionQuery } from "../session/session.ts"
 import { texts } from "./texts.ts"
 
 /** Resolves the calls that wait for the user to sign in again. */
@@ -37,6 +40,37 @@ const subscribe = (told: () => void) => {
   return () => listeners.delete(told)
 }
 
+/** Confirms by a passkey, for users who have no password too. */
+const PasskeyButton = () => {
+  const t = useTexts(texts)
+  const queries = useQueryClient()
+  const confirming = useMutation({
+    mutationFn: async () => {
+      const { signInByPasskey } = await import("../session/passkey.ts")
+      return signInByPasskey()
+    },
+    onSuccess: (session) => {
+      const isSameUser = queries.getQueryData(sessionQuery.queryKey)?.user.id === session.user.id
+      // The passkey of another user has signed that user in: the change that waits is not theirs.
+      if (!isSameUser) location.reload()
+      else answer(true)
+    }
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFingerprint size={18} aria-hidden />}
+        loading={confirming.isPending}
+        onClick={() => confirming.mutate()}
+      >
+        {t.confirmByPasskey}
+      </Button>
+      {confirming.error === null ? null : <Notice>{t.passkeyFailed}</Notice>}
+    </>
+  )
+}
+
 const Form = () => {
   const t = useTexts(texts)
   const [password, setPassword] = useState("")
@@ -63,6 +97,7 @@ const Form = () => {
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         {confirming.error === null ? null : <Problem error={confirming.error} />}
+        <PasskeyButton />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => answer(false)}>
             {t.abort}

@@ -13,6 +13,11 @@ export const texts = defineTexts({
     fr: "Ce changement demande une connexion de moins de dix minutes.",
     en: "This change needs a sign-in within the last ten minutes."
   },
+  confirmByPasskey: { fr: "Confirmer par une clé d'accès", en: "Confirm with a passkey" },
+  passkeyFailed: {
+    fr: "La clé d'accès n'a pas été utilisée. Réessayez, ou confirmez par mot de passe.",
+    en: "The passkey was not used. Try again, or confirm with your password."
+  },
   environment: { fr: "Environnement", en: "Environment" },
   live: { fr: "Production", en: "Live" },
   test: { fr: "Test", en: "Test" },
