@@ -40,6 +40,8 @@ describe("the pages of the console", () => {
   it("load at most 250 KiB of compressed JavaScript for the first page", async () => {
     if (desktop === undefined) return assert.fail("there is no look")
     const visit = await stage.open("/console/sign-in", desktop)
+    // A file that is still on its way would lose its body by the reload.
+    await visit.page.waitForLoadState("networkidle")
     const bodies: Array<Promise<Buffer>> = []
     visit.page.on("response", (answer) => {
       if (answer.headers()["content-type"]?.includes("javascript") === true) bodies.push(answer.body())
