@@ -20,6 +20,7 @@ import { deliveryRoutes } from "./handlers/console/deliveries.handlers.ts"
 import { endpointRoutes } from "./handlers/console/endpoints.handlers.ts"
 import { keyRoutes } from "./handlers/console/keys.handlers.ts"
 import { changeRoutes } from "./handlers/console/changes.handlers.ts"
+import { memberRoutes } from "./handlers/console/members.handlers.ts"
 import { requestRoutes } from "./handlers/console/requests.handlers.ts"
 import { accountRoutes, passwordResetRoute } from "./handlers/console/account.handlers.ts"
 import { passkeyRoutes, passkeySignInRoutes } from "./handlers/console/passkeys.handlers.ts"
@@ -81,7 +82,8 @@ const groupRoutes = (allowLoopback: boolean) => [
   ...deliveryRoutes,
   ...replayRoutes,
   ...requestRoutes,
-  ...changeRoutes
+  ...changeRoutes,
+  ...memberRoutes
 ]
 
 /**

@@ -84,7 +84,13 @@ const exceptions: Readonly<Record<string, string>> = {
     ...["feed.span", "feed.read", "feed.read_of_driver"]
   ]),
   ...each("users are found by what they know or carry, and belong to no environment; their audit rows neither", [
-    ...["console_session.create", "console_user.create", "console_user.change", "console_user.set_password"],
+    ...[
+      "console_session.create",
+      "console_user.create",
+      "console_user.change",
+      "console_user.change_role",
+      "console_user.set_password"
+    ],
     ...["console_user.remove", "console_passkey.add", "console_passkey.remove"]
   ]),
   "change.list": "the audit rows of a whole group have no environment, and both environments show them",

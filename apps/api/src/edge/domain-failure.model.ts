@@ -57,6 +57,7 @@ import type { GridInvalid, GridReplaced, GridUnknown } from "@trajet/domain/pric
 import type { PressBusy } from "@trajet/domain/printing"
 import type { RobotNotWaiting, RobotUnknown, TooManyRobots } from "@trajet/domain/robot"
 import type {
+  LastAdministrator,
   PasskeyRefused,
   PasskeyUnknown,
   PasswordNeeded,
@@ -65,6 +66,7 @@ import type {
   SignInBusy,
   SignInRefused,
   SignInTooOld,
+  TooManyMembers,
   UserEmailTaken,
   UserLinkRefused,
   UserRoleNotAllowed,
@@ -95,6 +97,7 @@ export type DomainOutage =
 
 /** Refusals of a sign-in, or of what users of the console may do. */
 export type UserRefusal =
+  | LastAdministrator
   | PasskeyRefused
   | PasskeyUnknown
   | PasswordNeeded
@@ -103,6 +106,7 @@ export type UserRefusal =
   | SignInBusy
   | SignInRefused
   | SignInTooOld
+  | TooManyMembers
   | UserEmailTaken
   | UserLinkRefused
   | UserRoleNotAllowed

@@ -2,6 +2,7 @@ import { type ApiProblem, coded, consoleProblem, invalidField, notFound } from "
 import type { UserRefusal } from "./domain-failure.model.ts"
 
 const tags: ReadonlySet<string> = new Set<UserRefusal["_tag"]>([
+  "LastAdministrator",
   "PasskeyRefused",
   "PasskeyUnknown",
   "PasswordNeeded",
@@ -10,6 +11,7 @@ const tags: ReadonlySet<string> = new Set<UserRefusal["_tag"]>([
   "SignInBusy",
   "SignInRefused",
   "SignInTooOld",
+  "TooManyMembers",
   "UserEmailTaken",
   "UserLinkRefused",
   "UserRoleNotAllowed",
@@ -25,6 +27,10 @@ export const userProblem = (failure: UserRefusal): ApiProblem => {
       return consoleProblem("sign_in_refused", failure.message)
     case "SignInTooOld":
       return consoleProblem("sign_in_again", failure.message)
+    case "LastAdministrator":
+      return consoleProblem("last_administrator", failure.message)
+    case "TooManyMembers":
+      return consoleProblem("group_full", failure.message)
     case "PasskeyRefused":
       return consoleProblem("passkey_refused", failure.message)
     case "PasswordNeeded":

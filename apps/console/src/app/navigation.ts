@@ -6,17 +6,19 @@ import {
   IconReceiptEuro,
   IconSteeringWheel,
   IconTruck,
+  IconUsers,
   IconWebhook
 } from "@tabler/icons-react"
 import type { Role } from "../session/session.ts"
 import type { texts } from "./texts.ts"
 
 type Label = keyof typeof texts.fr &
-  ("missions" | "keys" | "webhooks" | "requests" | "changes" | "board" | "drivers" | "grids")
+  ("missions" | "keys" | "webhooks" | "requests" | "changes" | "members" | "board" | "drivers" | "grids")
 
 /** A page in the sidebar. */
 export interface NavigationEntry {
-  readonly to: "/missions" | "/keys" | "/webhooks" | "/requests" | "/changes" | "/board" | "/drivers" | "/grids"
+  readonly to:
+    "/missions" | "/keys" | "/webhooks" | "/requests" | "/changes" | "/members" | "/board" | "/drivers" | "/grids"
   readonly label: Label
   readonly icon: typeof IconTruck
   readonly roles: ReadonlyArray<Role>
@@ -29,6 +31,7 @@ export const navigation: ReadonlyArray<NavigationEntry> = [
   { to: "/webhooks", label: "webhooks", icon: IconWebhook, roles: ["member", "administrator"] },
   { to: "/requests", label: "requests", icon: IconListSearch, roles: ["member", "administrator"] },
   { to: "/changes", label: "changes", icon: IconHistory, roles: ["administrator"] },
+  { to: "/members", label: "members", icon: IconUsers, roles: ["administrator"] },
   { to: "/board", label: "board", icon: IconLayoutKanban, roles: ["operator"] },
   { to: "/drivers", label: "drivers", icon: IconSteeringWheel, roles: ["operator"] },
   { to: "/grids", label: "grids", icon: IconReceiptEuro, roles: ["operator"] }

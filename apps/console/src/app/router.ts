@@ -2,6 +2,7 @@ import { createRoute, createRouter, redirect } from "@tanstack/react-router"
 import { accountRoutes } from "../account/routes.tsx"
 import { changeRoutes } from "../changes/routes.tsx"
 import { keyRoutes } from "../keys/routes.tsx"
+import { memberRoutes } from "../members/routes.tsx"
 import { missionRoutes } from "../missions/routes.tsx"
 import { operationsRoutes } from "../operations/routes.tsx"
 import { requestRoutes } from "../requests/routes.tsx"
@@ -28,6 +29,7 @@ const tree = rootRoute.addChildren([
     ...webhookRoutes,
     ...requestRoutes,
     ...changeRoutes,
+    ...memberRoutes,
     ...accountRoutes,
     ...operationsRoutes
   ])

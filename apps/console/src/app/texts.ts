@@ -44,6 +44,7 @@ export const texts = defineTexts({
   webhooks: { fr: "Webhooks", en: "Webhooks" },
   requests: { fr: "Journal des requêtes", en: "Request log" },
   changes: { fr: "Changements", en: "Changes" },
+  members: { fr: "Membres", en: "Members" },
   documentation: { fr: "Documentation", en: "Documentation" },
   notFoundTitle: { fr: "Page introuvable", en: "Page not found" },
   notFoundText: {

@@ -106,23 +106,20 @@ interface ChangeUser extends ByUser {
   readonly id: UserId
   readonly name: string | null
   readonly language: UserLanguage | null
-  readonly role: string | null
 }
 
-/** Changes the members that are not null. The role of an operator stays. */
+/** Changes the members that are not null. */
 export const changeUser = statement<ChangeUser, UserRow>()(
   "console_user.change",
   ($) => sql`
 WITH u AS (
   UPDATE console_user SET name = coalesce(${$("name")}::text, name),
-    language = coalesce(${$("language")}::text, language),
-    role = CASE WHEN role = 'operator' THEN role ELSE coalesce(${$("role")}::text, role) END
+    language = coalesce(${$("language")}::text, language)
   WHERE id = ${$("id")}::uuid AND removed_at IS NULL RETURNING *
 ), audited AS (
   INSERT INTO audit (group_id, key_id, person_id, action, target, request_id, ip)
-  SELECT group_id, ${$("byKeyId")}::uuid, ${$("byPersonId")}::uuid,
-    CASE WHEN ${$("role")}::text IS NULL THEN 'user.change' ELSE 'user.change_role' END, id::text,
-    ${$("requestId")}::text, ${$("ip")}::text
+  SELECT group_id, ${$("byKeyId")}::uuid, ${$("byPersonId")}::uuid, 'user.change', id::text, ${$("requestId")}::text,
+    ${$("ip")}::text
   FROM u
 )
 SELECT ${userColumns} FROM u`

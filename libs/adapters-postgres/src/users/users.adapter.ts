@@ -1,22 +1,12 @@
-import {
-  type NewUser,
-  type User,
-  type UserCaller,
-  UserEmailTaken,
-  type UserLink,
-  UserLinkId,
-  Users
-} from "@trajet/domain/users"
-import { StoreUnavailable } from "@trajet/domain/access"
+import { type UserLink, UserLinkId, Users } from "@trajet/domain/users"
 import { Effect, Layer, Option } from "effect"
 import { Database } from "../database/database.ts"
-import { isUnavailable, isUniqueViolation } from "../database/pg-errors.ts"
+import { changingRole, creating, removingMember } from "./member-changes.ts"
 import { byOf, listedUserOf, userOf } from "./user.rows.ts"
 import {
   beginSignIn,
   changeUser,
   clearFailures,
-  createUser,
   findUser,
   findUserByEmail,
   listAllUsers,
@@ -29,46 +19,7 @@ import { addLink, findLink, type LinkRow, notifyUser, useLink } from "./user-lin
 const first = <A, B>(rows: ReadonlyArray<A>, map: (row: A) => B): Option.Option<B> =>
   Option.map(Option.fromUndefinedOr(rows[0]), map)
 
-const creationOf = ({ id, email, name, language, belongs, keys }: NewUser, by: UserCaller | null) => ({
-  ...byOf(by),
-  id,
-  email,
-  name,
-  language,
-  role: belongs.role,
-  groupId: belongs.role === "operator" ? null : belongs.groupId,
-  personId: belongs.role === "operator" ? belongs.operatorId : null,
-  keyIds: keys.map((key) => key.id),
-  environments: keys.map(({ environment }) => environment),
-  digests: keys.map(({ digest }) => digest)
-})
-
 const linkOf = (row: LinkRow): UserLink => ({ id: UserLinkId(row.link_id), purpose: row.purpose, user: userOf(row) })
-
-/** The created user, or the refusal of an address that another user has. */
-const creating = (
-  database: Database["Service"],
-  user: NewUser,
-  by: UserCaller | null
-): Effect.Effect<User, StoreUnavailable | UserEmailTaken> =>
-  database
-    .hold(async (connection) => {
-      try {
-        return await connection.run(createUser, creationOf(user, by))
-      } catch (cause) {
-        if (isUniqueViolation(cause)) return null
-        throw cause
-      }
-    })
-    .pipe(
-      Effect.catch(({ cause }) =>
-        isUnavailable(cause) ? Effect.fail(new StoreUnavailable({ cause })) : Effect.die(cause)
-      ),
-      Effect.flatMap((rows) => {
-        if (rows === null) return Effect.fail(new UserEmailTaken({ email: user.email }))
-        return rows[0] === undefined ? Effect.die("the statement answered no row") : Effect.succeed(userOf(rows[0]))
-      })
-    )
 
 const make = Effect.gen(function* () {
   const database = yield* Database
@@ -84,17 +35,18 @@ const make = Effect.gen(function* () {
       (groupId === null ? database.run(listAllUsers, {}) : database.run(listUsersOfGroup, { groupId })).pipe(
         Effect.map((rows) => rows.map(listedUserOf))
       ),
-    change: (by, id, { language, name, role }) =>
+    change: (by, id, { language, name }) =>
       Effect.map(
         database.run(changeUser, {
           ...byOf(by),
           id,
           name: name ?? null,
-          language: language ?? null,
-          role: role ?? null
+          language: language ?? null
         }),
         (rows) => first(rows, userOf)
       ),
+    changeRole: (by, groupId, id, role) => changingRole(database, by, { groupId, id, role }),
+    removeMember: (by, groupId, id) => removingMember(database, by, groupId, id),
     setPassword: (id, passwordHash, keep) =>
       Effect.asVoid(
         database.run(setPassword, { ...byOf(keep), id, passwordHash, keptSessionId: keep?.session.id ?? null })

@@ -3,6 +3,7 @@ import { DeliveriesApi } from "./deliveries.contract.ts"
 import { EndpointsApi } from "./endpoints.contract.ts"
 import { KeysApi } from "./keys.contract.ts"
 import { ChangesApi } from "./changes.contract.ts"
+import { MembersApi } from "./members.contract.ts"
 import { RequestsApi } from "./requests.contract.ts"
 import { AccountApi } from "./account.contract.ts"
 import { SessionApi } from "./session.contract.ts"
@@ -19,6 +20,7 @@ export class ConsoleApi extends HttpApi.make("trajet-console")
   .add(RequestsApi)
   .add(ChangesApi)
   .add(AccountApi)
+  .add(MembersApi)
   .annotateMerge(
     OpenApi.annotations({
       title: "Trajet console",

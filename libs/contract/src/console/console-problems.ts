@@ -18,6 +18,11 @@ export const consoleProblemCatalogue = {
     help: "This one-time link lets its user choose a password. Send the link with the password; the link is still unused."
   },
   passkey_refused: { status: 422, help: "The passkey could not be added. Begin again, and let the device verify you." },
+  last_administrator: {
+    status: 409,
+    help: "A group keeps an administrator. Make another member an administrator first."
+  },
+  group_full: { status: 409, help: "A group has at most 200 members. Remove a member first." },
   link_refused: { status: 403, help: "The one-time link is not valid, was used, or has expired. Ask for a new one." }
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly help: string }>>
 

@@ -61,9 +61,11 @@ export const AuditedAction = Schema.Literals([
   "transport.record_invoicing",
   "transport.unassign",
   "transport.vehicle",
+  "user.add_passkey",
   "user.change",
   "user.change_role",
   "user.create",
+  "user.delete_passkey",
   "user.remove",
   "user.set_password",
   "user.sign_in"

@@ -7,6 +7,7 @@ export {
   signInByLink
 } from "./account.program.ts"
 export { createUser, inviteUser, removeUserByEmail, type UserOrder } from "./administer-users.program.ts"
+export { changeMemberRole, inviteMember, listMembers, type MemberOrder, removeMember } from "./members.program.ts"
 export { type NewPasskey, type Passkey, type PasskeyChallenge } from "./passkey.model.ts"
 export { type PasskeyQuestion, type PasskeyText, PasskeyVerifier } from "./passkey-verifier.port.ts"
 export { Passkeys } from "./passkeys.port.ts"
@@ -57,8 +58,9 @@ export {
   UserLanguage,
   UserRole
 } from "./user.model.ts"
-export { lockMillis, lockOut, userEmail, userName } from "./user.rules.ts"
+export { lockMillis, lockOut, membersMax, userEmail, userName } from "./user.rules.ts"
 export {
+  LastAdministrator,
   PasskeyRefused,
   PasskeyUnknown,
   PasswordNeeded,
@@ -67,6 +69,7 @@ export {
   SignInBusy,
   SignInRefused,
   SignInTooOld,
+  TooManyMembers,
   UserEmailTaken,
   UserLinkRefused,
   UserRoleNotAllowed,

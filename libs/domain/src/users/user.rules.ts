@@ -3,6 +3,9 @@ import { isEmail } from "../access/administrators.rules.ts"
 import { PersonInvalid } from "../people/people.errors.ts"
 import { personName } from "../people/person.rules.ts"
 
+/** Most members of a client group, administrators included (LIM-44). */
+export const membersMax = 200
+
 /** When failed sign-ins lock an account: at every tenth failure, 15 minutes, then twice as long, at most a day (CON-12). */
 export const lockOut = { failures: 10, firstMillis: 15 * 60_000, maxMillis: 24 * 3_600_000 } as const
 

@@ -42,6 +42,19 @@ export class UserEmailTaken extends Schema.TaggedError<UserEmailTaken>()("UserEm
   }
 }
 
+/** The change would leave a group without an administrator. */
+export class LastAdministrator extends Schema.TaggedError<LastAdministrator>()("LastAdministrator", {}) {
+  override get message() {
+    return "this is the last administrator of the group: make another member an administrator first"
+  }
+}
+
+export class TooManyMembers extends Schema.TaggedError<TooManyMembers>()("TooManyMembers", { max: Schema.Int }) {
+  override get message() {
+    return `a group has at most ${this.max} members: remove one first`
+  }
+}
+
 export class PasswordRefused extends Schema.TaggedError<PasswordRefused>()("PasswordRefused", {
   problem: Schema.String
 }) {

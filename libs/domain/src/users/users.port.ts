@@ -5,7 +5,7 @@ import type { OperatorId } from "../people/person.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import type { UserLink, UserLinkId, UserLinkPurpose } from "./user-link.model.ts"
 import type { GroupRole, User, UserCaller, UserId, UserKeyId, UserLanguage } from "./user.model.ts"
-import type { UserEmailTaken } from "./users.errors.ts"
+import type { LastAdministrator, TooManyMembers, UserEmailTaken } from "./users.errors.ts"
 
 /** A hidden key of a new user. Nobody knows the text of the digest, so that only sessions act through the key. */
 export interface NewUserKey {
@@ -43,8 +43,6 @@ export interface ListedUser {
 export interface UserChange {
   readonly name?: string
   readonly language?: UserLanguage
-  /** Only of a user of a group. */
-  readonly role?: GroupRole
 }
 
 export interface UserMail {
@@ -63,8 +61,14 @@ export class Users extends Context.Service<
      * address counts in any case of letters.
      */
     readonly beginSignIn: (email: string) => Effect.Effect<Option.Option<SignInAttempt>, StoreUnavailable>
-    /** Creates a user with its keys, and an audit row in the name of `by`, or of the administration. */
-    readonly create: (user: NewUser, by: UserCaller | null) => Effect.Effect<User, StoreUnavailable | UserEmailTaken>
+    /**
+     * Creates a user with its keys, and an audit row in the name of `by`, or of the administration. Refuses a member of a
+     * group that has `membersMax`, also if several are created at the same time.
+     */
+    readonly create: (
+      user: NewUser,
+      by: UserCaller | null
+    ) => Effect.Effect<User, StoreUnavailable | TooManyMembers | UserEmailTaken>
     readonly byId: (id: UserId) => Effect.Effect<Option.Option<User>, StoreUnavailable>
     /** In any case of letters. */
     readonly byEmail: (email: string) => Effect.Effect<Option.Option<User>, StoreUnavailable>
@@ -76,6 +80,22 @@ export class Users extends Context.Service<
       id: UserId,
       change: UserChange
     ) => Effect.Effect<Option.Option<User>, StoreUnavailable>
+    /**
+     * Changes the role of a member of this group, with an audit row. Changes of the administrators of a group happen one
+     * after the other, so that the last one cannot lose the role. None: the group has no such member.
+     */
+    readonly changeRole: (
+      by: UserCaller,
+      groupId: GroupId,
+      id: UserId,
+      role: GroupRole
+    ) => Effect.Effect<Option.Option<User>, StoreUnavailable | LastAdministrator>
+    /** Removes a member of this group as `remove` does, unless it is the last administrator. False: no such member. */
+    readonly removeMember: (
+      by: UserCaller,
+      groupId: GroupId,
+      id: UserId
+    ) => Effect.Effect<boolean, StoreUnavailable | LastAdministrator>
     /** Replaces the password, ends a lock, and ends all sessions of the user except `keep`; with an audit row. */
     readonly setPassword: (
       id: UserId,

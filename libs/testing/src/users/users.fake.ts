@@ -1,6 +1,9 @@
 import {
+  LastAdministrator,
   lockMillis,
+  membersMax,
   type NewUser,
+  TooManyMembers,
   type User,
   type UserCaller,
   UserEmailTaken,
@@ -10,6 +13,7 @@ import {
   Users
 } from "@trajet/domain/users"
 import { type Instant, instantOfMillis } from "@trajet/domain/time"
+import type { GroupId } from "@trajet/domain/access"
 import { NoticeId } from "@trajet/domain/notices"
 import { Effect, Option, Result } from "effect"
 import { addNotice } from "../notices/notices.fake.ts"
@@ -44,6 +48,26 @@ export const usersOn = (state: StoreState): Users["Service"] => {
     if (link === undefined || link.isUsed || link.expiresAt <= now) return Option.none()
     return Option.map(found(link.userId), (user) => ({ id, purpose: link.purpose, user }))
   }
+  const membersOf = (groupId: GroupId) =>
+    [...users.users.values()].flatMap(({ isRemoved, user }) =>
+      !isRemoved && user.role !== "operator" && user.group.id === groupId ? [user] : []
+    )
+  /** The member, and whether it is the last administrator of the group. */
+  const memberOf = (groupId: GroupId, id: UserId) => {
+    const members = membersOf(groupId)
+    const administrators = members.filter(({ role }) => role === "administrator")
+    const member = members.find((one) => one.id === id)
+    return { member, isLast: member?.role === "administrator" && administrators.length === 1 }
+  }
+  const removing = (now: Instant, id: UserId, by: UserCaller | null): boolean => {
+    const user = users.row(id)?.user
+    if (user === undefined) return false
+    users.endSessions(({ session }) => session.userId === id)
+    users.useLinks((link) => link.userId === id)
+    users.change(id, { user: { ...user, email: id }, passwordHash: null, keys: new Map(), isRemoved: true })
+    audit(now, "user.remove", user, by)
+    return true
+  }
   return Users.of({
     beginSignIn: (email) =>
       state.transaction((now) => {
@@ -58,12 +82,14 @@ export const usersOn = (state: StoreState): Users["Service"] => {
       }),
     create: (order, by) =>
       state
-        .transaction((now) => {
-          if (users.rowByEmail(order.email) !== undefined) {
-            return Result.fail(new UserEmailTaken({ email: order.email }))
+        .transaction((now): Result.Result<User, TooManyMembers | UserEmailTaken> => {
+          const { belongs, email } = order
+          if (belongs.role !== "operator" && membersOf(belongs.groupId).length >= membersMax) {
+            return Result.fail(new TooManyMembers({ max: membersMax }))
           }
+          if (users.rowByEmail(email) !== undefined) return Result.fail(new UserEmailTaken({ email }))
           const user = userOf(state, order, now)
-          const keys = new Map(order.keys.map(({ environment, id }) => [environment, id]))
+          const keys = new Map(order.keys.map((key) => [key.environment, key.id]))
           const row = { user, passwordHash: null, failures: 0, lockedUntil: null, keys, isRemoved: false }
           users.users.set(user.id, row)
           audit(now, "user.create", user, by)
@@ -88,16 +114,35 @@ export const usersOn = (state: StoreState): Users["Service"] => {
             return { user, hasPassword: passwordHash !== null, lastSignInAt }
           })
       ),
-    change: (by, id, { role, ...members }) =>
+    change: (by, id, members) =>
       state.transaction((now) => {
         const user = users.row(id)?.user
         if (user === undefined) return Option.none()
-        const changed: User =
-          user.role === "operator" ? { ...user, ...members } : { ...user, ...members, role: role ?? user.role }
+        const changed: User = { ...user, ...members }
         users.change(id, { user: changed })
-        audit(now, role === undefined ? "user.change" : "user.change_role", user, by)
+        audit(now, "user.change", user, by)
         return Option.some(changed)
       }),
+    changeRole: (by, groupId, id, role) =>
+      state
+        .transaction((now) => {
+          const { isLast, member } = memberOf(groupId, id)
+          if (member === undefined) return Result.succeed(Option.none())
+          if (isLast && role !== "administrator") return Result.fail(new LastAdministrator())
+          const changed: User = { ...member, role }
+          users.change(id, { user: changed })
+          audit(now, "user.change_role", member, by)
+          return Result.succeed(Option.some(changed))
+        })
+        .pipe(Effect.flatMap(Effect.fromResult)),
+    removeMember: (by, groupId, id) =>
+      state
+        .transaction((now) => {
+          const { isLast, member } = memberOf(groupId, id)
+          if (isLast) return Result.fail(new LastAdministrator())
+          return Result.succeed(member !== undefined && removing(now, id, by))
+        })
+        .pipe(Effect.flatMap(Effect.fromResult)),
     setPassword: (id, passwordHash, keep) =>
       state.transaction((now) => {
         users.change(id, { passwordHash, failures: 0, lockedUntil: null })
@@ -107,16 +152,7 @@ export const usersOn = (state: StoreState): Users["Service"] => {
         if (user !== undefined) audit(now, "user.set_password", user, keep)
       }),
     clearFailures: (id) => state.transaction(() => users.change(id, { failures: 0, lockedUntil: null })),
-    remove: (id, by) =>
-      state.transaction((now) => {
-        const user = users.row(id)?.user
-        if (user === undefined) return false
-        users.endSessions(({ session }) => session.userId === id)
-        users.useLinks((link) => link.userId === id)
-        users.change(id, { user: { ...user, email: id }, passwordHash: null, keys: new Map(), isRemoved: true })
-        audit(now, "user.remove", user, by)
-        return true
-      }),
+    remove: (id, by) => state.transaction((now) => removing(now, id, by)),
     addLink: (id, userId, purpose, lifeMillis) =>
       state.transaction((now) => {
         users.useLinks((link) => link.userId === userId && link.purpose === purpose)

@@ -1,12 +1,16 @@
 import { assert, describe } from "@effect/vitest"
 import { type GroupId, KeyId, RequestId } from "@trajet/domain/access"
 import {
+  LastAdministrator,
   lockOut,
+  membersMax,
   type NewSession,
   type NewUser,
   SessionId,
   Sessions,
+  TooManyMembers,
   type User,
+  type UserCaller,
   UserEmailTaken,
   UserId,
   UserLinkId,
@@ -123,6 +127,94 @@ const users = (it: StoreTests) =>
     )
   })
 
+/** The caller of a member, as in a session of the test environment. */
+const callerOf = Effect.fnUntraced(function* ({ user, order }: Effect.Success<typeof newUser>) {
+  const sessions = yield* Sessions
+  const { session } = yield* sessions.create(sessionOf(user))
+  const keyId = order.keys[0]?.id ?? KeyId("")
+  const caller: UserCaller = {
+    ...{ user, session, keyId },
+    environment: "test",
+    siteUrl: "https://trajet.example",
+    requestId: RequestId("a request"),
+    ip: "192.0.2.1"
+  }
+  return caller
+})
+
+const members = (it: StoreTests) =>
+  describe("members of a group", () => {
+    it.effect("change their role and are removed in their own group alone, with audit rows", () =>
+      Effect.gen(function* () {
+        const store = yield* Users
+        const inside = yield* StoreInside
+        const made = yield* newUser
+        const by = yield* callerOf(made)
+        const { group, user } = made
+        const { user: stranger, group: another } = yield* newUser
+        const changed = yield* store.changeRole(by, group.id, user.id, "administrator")
+        assert.strictEqual(Option.getOrThrow(changed).role, "administrator")
+        assert.deepStrictEqual(yield* store.byId(user.id), changed)
+        assert.deepStrictEqual(yield* store.changeRole(by, group.id, stranger.id, "administrator"), Option.none())
+        assert.isFalse(yield* store.removeMember(by, group.id, stranger.id))
+        assert.deepStrictEqual(yield* store.byId(stranger.id), Option.some(stranger))
+        assert.isTrue(yield* store.removeMember(by, another.id, stranger.id))
+        assert.isFalse(yield* store.removeMember(by, another.id, stranger.id))
+        const of = { keyId: by.keyId, requestId: by.requestId, ip: by.ip }
+        assert.deepStrictEqual((yield* inside.authored(group.id, user.id)).slice(-1), [
+          { ...of, action: "user.change_role" }
+        ])
+        assert.deepStrictEqual((yield* inside.authored(another.id, stranger.id)).slice(-1), [
+          { ...of, action: "user.remove" }
+        ])
+      })
+    )
+
+    it.effect("keep their last administrator, also if two lose the role at the same time", () =>
+      Effect.gen(function* () {
+        const store = yield* Users
+        const made = yield* newUser
+        const by = yield* callerOf(made)
+        const { group } = made
+        const administrator = Effect.suspend(() =>
+          store.create(userOf(group.id, { belongs: { role: "administrator", groupId: group.id } }), null)
+        )
+        const only = yield* administrator
+        const demotion = store.changeRole(by, group.id, only.id, "member")
+        assert.instanceOf(yield* Effect.flip(demotion), LastAdministrator)
+        assert.instanceOf(yield* Effect.flip(store.removeMember(by, group.id, only.id)), LastAdministrator)
+        assert.deepStrictEqual(
+          yield* store.changeRole(by, group.id, only.id, "administrator"),
+          yield* store.byId(only.id)
+        )
+        for (let round = 0; round < 5; round++) {
+          yield* administrator
+          const both = (yield* store.list(group.id)).filter((row) => row.user.role === "administrator")
+          const outcomes = yield* Effect.all(
+            both.map((row) => Effect.result(store.removeMember(by, group.id, row.user.id))),
+            { concurrency: "unbounded" }
+          )
+          assert.strictEqual(outcomes.filter(({ _tag }) => _tag === "Failure").length, 1)
+        }
+      })
+    )
+
+    it.effect("are at most 200, also if several are invited at the same time", () =>
+      Effect.gen(function* () {
+        const store = yield* Users
+        const { group, user } = yield* newUser
+        const create = Effect.suspend(() => store.create(userOf(group.id), null))
+        yield* Effect.replicateEffect(create, membersMax - 2, { concurrency: 4 })
+        const outcomes = yield* Effect.replicateEffect(Effect.result(create), 4, { concurrency: "unbounded" })
+        const refused = outcomes.flatMap((outcome) => (outcome._tag === "Failure" ? [outcome.failure] : []))
+        assert.strictEqual(refused.length, 3)
+        for (const refusal of refused) assert.instanceOf(refusal, TooManyMembers)
+        yield* store.remove(user.id, null)
+        yield* create
+      })
+    )
+  })
+
 const links = (it: StoreTests) =>
   describe("one-time links", () => {
     it.effect("are used once, before they expire, and a newer one of the purpose ends the older", () =>
@@ -150,5 +242,6 @@ const links = (it: StoreTests) =>
 /** Users of the console, with their links. */
 export const usersSuite = (it: StoreTests): void => {
   users(it)
+  members(it)
   links(it)
 }

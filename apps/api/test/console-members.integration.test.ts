@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { onServer } from "../../../tools/harness/database.ts"
+import { makeGroup } from "../../../tools/harness/tenants.ts"
+import { browserOf, makeUser, type TestUser } from "../../../tools/harness/users.ts"
+import { authorsOf, type Browser, type ConsoleStage, consoleStage } from "./console-stage.ts"
+
+const members = "/console/api/members"
+
+const newEmail = () => `${randomUUID()}@users.example`
+
+describe("members in the console", () => {
+  let stage: ConsoleStage
+
+  beforeAll(async () => {
+    stage = await consoleStage()
+  })
+  afterAll(() => stage.api.stop())
+
+  const listed = async (browser: Browser): Promise<ReadonlyArray<Record<string, unknown>>> => {
+    const data = (await browser.ask(members)).json()["data"]
+    return Array.isArray(data) ? data : []
+  }
+  const invite = (browser: Browser, changed: Readonly<Record<string, unknown>> = {}) =>
+    browser.ask(members, {
+      body: { email: newEmail(), name: "Hugo Leroy", role: "member", language: "en", ...changed }
+    })
+  const change = (browser: Browser, id: string, role: string) =>
+    browser.ask(`${members}/${id}`, { method: "PATCH", body: { role } })
+  const remove = (browser: Browser, id: string) => browser.ask(`${members}/${id}`, { method: "DELETE" })
+  const made = async (role: "administrator" | "member", groupId = stage.group) => {
+    const user = await makeUser(stage.database, { role, groupId })
+    return { user, browser: await browserOf(stage.api.origin, user) }
+  }
+  const rowOf = async ({ id }: Pick<TestUser, "id">) =>
+    (await listed(stage.administrator)).find((row) => row["id"] === id)
+
+  it("are invited by e-mail in their language, and listed with their role and last sign-in", async () => {
+    const { administrator, database } = stage
+    const email = newEmail()
+    const answer = await invite(administrator, { email, role: "administrator" })
+    assert.strictEqual(answer.status, 201, answer.text)
+    const id = String(answer.json()["id"])
+    assert.deepInclude(await rowOf({ id }), {
+      ...{ email, name: "Hugo Leroy", role: "administrator", language: "en" },
+      ...{ last_sign_in_at: null, is_invited: true }
+    })
+    const [mail] = await onServer(database, "SELECT subject, link_id FROM notice WHERE recipients = ARRAY[$1]", [email])
+    assert.isString(mail?.["link_id"])
+    assert.match(String(mail?.["subject"]), /^Your access to the Trajet console$/u)
+    assert.deepStrictEqual(await authorsOf(database, id), [{ action: "user.create", role: "administrator" }])
+    const { user } = await made("member")
+    const row = await rowOf(user)
+    assert.deepInclude(row, { role: "member", is_invited: false })
+    assert.isString(row?.["last_sign_in_at"])
+    for (const each of await listed(stage.stranger)) assert.notInclude([id, user.id], each["id"])
+  })
+
+  it("are refused without an address, a name or a known role, and with the address of another user", async () => {
+    const { administrator } = stage
+    const { user } = await made("member")
+    const wrong: ReadonlyArray<readonly [Readonly<Record<string, unknown>>, string]> = [
+      [{ email: "nobody" }, "email"],
+      [{ email: user.email.toUpperCase() }, "email"],
+      [{ name: "x".repeat(121) }, "name"],
+      [{ name: "" }, "name"],
+      [{ role: "operator" }, "role"],
+      [{ language: "de" }, "language"]
+    ]
+    for (const [changed, field] of wrong) {
+      const answer = await invite(administrator, changed)
+      assert.strictEqual(answer.status, 422, answer.text)
+      assert.include(answer.text, `"field":"${field}"`, JSON.stringify(changed))
+    }
+  })
+
+  it("have the rights of a changed role from the next request on", async () => {
+    const { administrator, database } = stage
+    const { user, browser } = await made("member")
+    assert.strictEqual((await browser.ask(members)).status, 403)
+    const changed = await change(administrator, user.id, "administrator")
+    assert.strictEqual(changed.status, 200, changed.text)
+    assert.strictEqual(changed.json()["role"], "administrator")
+    assert.strictEqual((await browser.ask(members)).status, 200)
+    assert.strictEqual((await change(administrator, user.id, "member")).status, 200)
+    assert.strictEqual((await browser.ask(members)).status, 403)
+    assert.strictEqual((await change(administrator, user.id, "operator")).status, 422)
+    const authors = await authorsOf(database, user.id)
+    const by = { action: "user.change_role", role: "administrator" }
+    assert.deepStrictEqual(
+      authors.filter(({ action }) => action === "user.change_role"),
+      [by, by]
+    )
+  })
+
+  it("lose their sessions and keys at once when they are removed", async () => {
+    const { administrator, database } = stage
+    const { user, browser } = await made("member")
+    assert.strictEqual((await browser.ask("/console/api/v1/transports")).status, 200)
+    assert.strictEqual((await remove(administrator, user.id)).status, 204)
+    assert.strictEqual((await browser.ask("/console/api/v1/transports")).status, 401)
+    assert.strictEqual((await browser.ask("/console/api/session")).status, 401)
+    assert.isUndefined(await rowOf(user))
+    assert.strictEqual((await remove(administrator, user.id)).status, 404)
+    const open = "SELECT id FROM api_key WHERE user_id = $1 AND revoked_at IS NULL"
+    assert.deepStrictEqual(await onServer(database, open, [user.id]), [])
+    assert.deepInclude(await authorsOf(database, user.id), { action: "user.remove", role: "administrator" })
+    assert.strictEqual((await invite(administrator, { email: user.email })).status, 201)
+  })
+
+  it("of another group are 404 as unknown ones are, and stay as they are", async () => {
+    const { administrator, stranger } = stage
+    const { user, browser } = await made("member")
+    const unknown = randomUUID()
+    for (const id of [user.id, unknown, "no-id"]) {
+      const changed = await change(stranger, id, "administrator")
+      const removed = await remove(stranger, id)
+      for (const answer of [changed, removed]) assert.strictEqual(answer.status, 404, answer.text)
+      const wanted = (await change(administrator, unknown, "member")).json()
+      assert.strictEqual(changed.json()["detail"], wanted["detail"])
+      assert.strictEqual(removed.json()["code"], wanted["code"])
+    }
+    assert.deepInclude(await rowOf(user), { role: "member" })
+    assert.strictEqual((await browser.ask("/console/api/session")).status, 200)
+  })
+
+  it("keep an administrator, also when two demote or remove each other at the same time", async () => {
+    const group = await makeGroup(stage.database, "small fleet")
+    let here = await made("administrator", group)
+    const alone = [await change(here.browser, here.user.id, "member"), await remove(here.browser, here.user.id)]
+    for (const answer of alone) {
+      assert.strictEqual(answer.status, 409, answer.text)
+      assert.strictEqual(answer.json()["code"], "last_administrator")
+    }
+    for (let round = 0; round < 6; round++) {
+      const there = await made("administrator", group)
+      const act = round % 2 === 0 ? (browser: Browser, id: string) => change(browser, id, "member") : remove
+      const answers = await Promise.all([act(here.browser, there.user.id), act(there.browser, here.user.id)])
+      const [byHere, byThere] = answers.map(({ status }) => status < 300)
+      assert.notStrictEqual(byHere, byThere, "one of the two is refused")
+      // The one who is late has no session or role any more, or is the last administrator.
+      const [refused] = answers.filter(({ status }) => status >= 300)
+      assert.include([401, 403, 409], refused?.status)
+      if (byThere === true) here = there
+      const left = (await listed(here.browser)).filter((row) => row["role"] === "administrator")
+      assert.deepStrictEqual(
+        left.map(({ id }) => id),
+        [here.user.id]
+      )
+    }
+  })
+})

@@ -1,0 +1,112 @@
+import { Button, Group, Modal, NativeSelect, Radio, Stack, TextInput } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { membersInvite } from "../api/console/members.ts"
+import type { InviteMemberRequest } from "../api/console/types/members.model.ts"
+import { useLanguage, useTexts } from "../i18n.tsx"
+import { Problem } from "../parts/problem.tsx"
+import { texts as partTexts } from "../parts/texts.ts"
+import { membersKey } from "./members-query.ts"
+import { texts } from "./texts.ts"
+
+interface FieldsProps {
+  readonly form: InviteMemberRequest
+  readonly change: (part: Partial<InviteMemberRequest>) => void
+}
+
+const Fields = ({ change, form }: FieldsProps) => {
+  const t = useTexts(texts)
+  return (
+    <>
+      <TextInput
+        label={t.email}
+        description={t.emailHint}
+        type="email"
+        autoComplete="off"
+        data-autofocus
+        required
+        withAsterisk={false}
+        maxLength={254}
+        value={form.email}
+        onChange={(event) => change({ email: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t.name}
+        autoComplete="off"
+        required
+        withAsterisk={false}
+        maxLength={120}
+        value={form.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <Radio.Group
+        label={t.role}
+        value={form.role}
+        onChange={(value) => change({ role: value === "administrator" ? "administrator" : "member" })}
+      >
+        <Stack gap={8} mt={4}>
+          <Radio value="member" label={t.member} description={t.memberRights} />
+          <Radio value="administrator" label={t.administrator} description={t.administratorRights} />
+        </Stack>
+      </Radio.Group>
+      <NativeSelect
+        label={t.language}
+        description={t.languageHint}
+        value={form.language}
+        data={[
+          { value: "fr", label: "Français" },
+          { value: "en", label: "English" }
+        ]}
+        onChange={(event) => change({ language: event.currentTarget.value === "en" ? "en" : "fr" })}
+      />
+    </>
+  )
+}
+
+const Form = ({ close }: { readonly close: () => void }) => {
+  const t = useTexts(texts)
+  const { abort } = useTexts(partTexts)
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const [form, setForm] = useState<InviteMemberRequest>({ email: "", name: "", role: "member", language })
+  const inviting = useMutation({
+    mutationFn: (request: InviteMemberRequest) => membersInvite(request),
+    onSuccess: async ({ email }) => {
+      await queries.invalidateQueries({ queryKey: membersKey })
+      notifications.show({ message: t.invitedNow(email) })
+      close()
+    }
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    inviting.mutate({ ...form, email: form.email.trim(), name: form.name.trim() })
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Fields form={form} change={(part) => setForm((old) => ({ ...old, ...part }))} />
+        {inviting.error === null ? null : <Problem error={inviting.error} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={close}>
+            {abort}
+          </Button>
+          <Button type="submit" loading={inviting.isPending}>
+            {t.sendInvitation}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Invites a member by e-mail, with a role and the language of the invitation. */
+export const InviteDialog = ({ close }: { readonly close: () => void }) => {
+  const t = useTexts(texts)
+  const { close: closeLabel } = useTexts(partTexts)
+  return (
+    <Modal opened onClose={close} size="lg" title={t.invite} closeButtonProps={{ "aria-label": closeLabel }}>
+      <Form close={close} />
+    </Modal>
+  )
+}

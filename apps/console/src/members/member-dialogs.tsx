@@ -1,0 +1,72 @@
+import { notifications } from "@mantine/notifications"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { membersChangeRole, membersRemove } from "../api/console/members.ts"
+import type { MemberShown } from "../api/console/types/members.model.ts"
+import { useTexts } from "../i18n.tsx"
+import { Callout } from "../parts/blocks.tsx"
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx"
+import { membersKey } from "./members-query.ts"
+import { texts } from "./texts.ts"
+
+interface Props {
+  readonly row: MemberShown
+  readonly close: () => void
+}
+
+/** Sends a change, reads the members again, says what has changed, and closes the dialog. */
+const useChange = (send: () => Promise<unknown>, done: string, close: () => void) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: membersKey })
+      notifications.show({ message: done })
+      close()
+    }
+  })
+}
+
+/** Asks before a member gets the other role, and says what the role may do. */
+export const RoleDialog = ({ close, row: { id, name, role } }: Props) => {
+  const t = useTexts(texts)
+  const isPromotion = role !== "administrator"
+  const next = isPromotion ? t.administrator : t.member
+  const changing = useChange(
+    () => membersChangeRole(id, { role: isPromotion ? "administrator" : "member" }),
+    t.roleChanged(name, next),
+    close
+  )
+  return (
+    <ConfirmDialog
+      title={t.changeRoleOf(name)}
+      action={isPromotion ? t.promote : t.demote}
+      isPending={changing.isPending}
+      error={changing.error}
+      act={() => changing.mutate()}
+      close={close}
+    >
+      <div>{t.roleEffect(name, next)}</div>
+      <div>{isPromotion ? t.administratorRights : t.memberRights}</div>
+    </ConfirmDialog>
+  )
+}
+
+/** Asks before a member is removed, and says what ends with it. */
+export const RemoveDialog = ({ close, row: { email, id, name } }: Props) => {
+  const t = useTexts(texts)
+  const removing = useChange(() => membersRemove(id), t.removed(name), close)
+  return (
+    <ConfirmDialog
+      title={t.removeTitle(name)}
+      action={t.remove}
+      isDangerous
+      isPending={removing.isPending}
+      error={removing.error}
+      act={() => removing.mutate()}
+      close={close}
+    >
+      <Callout tone="warn">{t.removeEffect(email)}</Callout>
+      <div>{t.removeKeeps}</div>
+    </ConfirmDialog>
+  )
+}

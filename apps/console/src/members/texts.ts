@@ -1,0 +1,85 @@
+import { defineTexts } from "../i18n.tsx"
+
+export const texts = defineTexts({
+  title: { fr: "Membres", en: "Members" },
+  intro: {
+    fr: "Les personnes de votre groupe qui utilisent la console. Un autre administrateur change votre propre rôle.",
+    en: "The people of your group who use the console. Another administrator changes your own role."
+  },
+  empty: { fr: "Aucun membre pour l'instant.", en: "No members yet." },
+  filters: { fr: "Filtres des membres", en: "Filters of the members" },
+  roleFilter: { fr: "Rôle", en: "Role" },
+  everyRole: { fr: "Tous", en: "All" },
+  administrators: { fr: "Administrateurs", en: "Administrators" },
+  membersOnly: { fr: "Membres", en: "Members" },
+  invitedOnes: { fr: "Invités", en: "Invited" },
+  person: { fr: "Personne", en: "Person" },
+  you: { fr: "vous", en: "you" },
+  role: { fr: "Rôle", en: "Role" },
+  administrator: { fr: "Administrateur", en: "Administrator" },
+  member: { fr: "Membre", en: "Member" },
+  memberRights: {
+    fr: "Commande et suit les missions, lit les webhooks et le journal des requêtes.",
+    en: "Orders and follows missions, reads webhooks and the request log."
+  },
+  administratorRights: {
+    fr: "Gère aussi les clés d'API, les webhooks et les membres, et lit les changements.",
+    en: "Also manages API keys, webhooks and members, and reads the changes."
+  },
+  language: { fr: "Langue", en: "Language" },
+  languageHint: {
+    fr: "De l'invitation, et de la console tant que la personne n'en change pas.",
+    en: "Of the invitation, and of the console until the person changes it."
+  },
+  french: { fr: "français", en: "French" },
+  english: { fr: "anglais", en: "English" },
+  lastSignIn: { fr: "Dernière connexion", en: "Last sign-in" },
+  unknownSignIn: { fr: "inconnue", en: "unknown" },
+  invited: { fr: "invité", en: "invited" },
+  actions: { fr: "Actions", en: "Actions" },
+  invite: { fr: "Inviter un membre", en: "Invite a member" },
+  sendInvitation: { fr: "Envoyer l'invitation", en: "Send the invitation" },
+  email: { fr: "Adresse e-mail", en: "E-mail address" },
+  emailHint: {
+    fr: "Un lien pour choisir un mot de passe y est envoyé. Il est valable 7 jours.",
+    en: "A link to choose a password is sent to it. The link is valid for 7 days."
+  },
+  name: { fr: "Nom", en: "Name" },
+  invitedNow: {
+    fr: (email: string) => `L'invitation est envoyée à ${email}.`,
+    en: (email: string) => `The invitation is sent to ${email}.`
+  },
+  changeRole: { fr: "Changer le rôle", en: "Change the role" },
+  changeRoleOf: {
+    fr: (name: string) => `Changer le rôle de ${name}`,
+    en: (name: string) => `Change the role of ${name}`
+  },
+  promote: { fr: "Nommer administrateur", en: "Make administrator" },
+  demote: { fr: "Nommer membre", en: "Make member" },
+  roleEffect: {
+    fr: (name: string, role: string) => `${name} devient ${role.toLowerCase()} dès sa prochaine action.`,
+    en: (name: string, role: string) => `${name} becomes ${role.toLowerCase()} from the next action on.`
+  },
+  roleChanged: {
+    fr: (name: string, role: string) => `${name} : ${role.toLowerCase()}.`,
+    en: (name: string, role: string) => `${name}: ${role.toLowerCase()}.`
+  },
+  remove: { fr: "Retirer", en: "Remove" },
+  removeOf: { fr: (name: string) => `Retirer ${name}`, en: (name: string) => `Remove ${name}` },
+  removeTitle: {
+    fr: (name: string) => `Retirer ${name} du groupe`,
+    en: (name: string) => `Remove ${name} from the group`
+  },
+  removeEffect: {
+    fr: (email: string) => `${email} perd l'accès à la console tout de suite : ses sessions et ses liens prennent fin.`,
+    en: (email: string) => `${email} loses access to the console at once: its sessions and links end.`
+  },
+  removeKeeps: {
+    fr: "Ses missions et les clés d'API du groupe restent. Remplacez les clés que cette personne connaît.",
+    en: "Its missions and the API keys of the group stay. Replace the keys that this person knows."
+  },
+  removed: {
+    fr: (name: string) => `${name} n'est plus membre du groupe.`,
+    en: (name: string) => `${name} is no longer a member of the group.`
+  }
+})
