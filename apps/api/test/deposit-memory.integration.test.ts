@@ -12,8 +12,11 @@ const mebibyte = 1024 * 1024
 const atOnce = 8
 const rounds = byForm({ short: 4, long: 8 })
 const sampleMillis = 20
-/** Growth for 200 MiB of uploads, eight at a time, of which the process keeps only the current chunk of each socket. */
-const growthMaxMebibytes = 40
+/**
+ * Growth while 200 MiB are in flight. The process keeps only the current chunk of each socket; the rest is what the
+ * collector leaves for later on a busy machine. A process that kept whole bodies would grow by 200 MiB.
+ */
+const growthMaxMebibytes = 100
 
 const residentMebibytes = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024
