@@ -124,6 +124,23 @@ describe("members in the console", () => {
     assert.strictEqual((await browser.ask("/console/api/session")).status, 200)
   })
 
+  it("are at most 200 in a group", async () => {
+    const group = await makeGroup(stage.database, "large fleet")
+    const { browser } = await made("administrator", group)
+    await onServer(
+      stage.database,
+      `INSERT INTO console_user (id, group_id, role, email, name, language)
+       SELECT gen_random_uuid(), $1, 'member', gen_random_uuid() || '@users.example', 'Claire', 'fr'
+       FROM generate_series(1, 198)`,
+      [group]
+    )
+    assert.strictEqual((await invite(browser)).status, 201)
+    const refused = await invite(browser)
+    assert.strictEqual(refused.status, 409, refused.text)
+    assert.strictEqual(refused.json()["code"], "group_full")
+    assert.lengthOf(await listed(browser), 200)
+  })
+
   it("keep an administrator, also when two demote or remove each other at the same time", async () => {
     const group = await makeGroup(stage.database, "small fleet")
     let here = await made("administrator", group)
