@@ -12,6 +12,7 @@ export interface StartFile {
   readonly groups: ReadonlyArray<{
     readonly name: string
     readonly keys: Readonly<Record<"live" | "test", Readonly<Record<"read" | "write" | "full", string>>>>
+    readonly billing: ReadonlyArray<Readonly<Record<"company_name" | "email" | "address" | "siret", string>>>
   }>
   readonly console: {
     readonly url: string

@@ -9,11 +9,13 @@ import { CopyableId } from "../parts/copyable-id.tsx"
 import { Page } from "../parts/page.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { Time } from "../parts/time.tsx"
+import { useNow } from "../parts/use-now.ts"
 import { hasRole, useSession } from "../session/session.ts"
 import { ActivityTab } from "./activity/activity-tab.tsx"
 import { CheckTab } from "./signature/check-tab.tsx"
 import { DeliveriesTab } from "./deliveries/deliveries-tab.tsx"
 import { EnableButton } from "./enable-button.tsx"
+import { isHeld } from "./endpoint-state.ts"
 import { EndpointBadge, useEndpointState } from "./state-badge.tsx"
 import { endpointQuery } from "./queries.ts"
 import { ReceiversTab } from "./receivers-tab.tsx"
@@ -92,6 +94,7 @@ export const EndpointPage = () => {
   const t = useTexts(texts)
   const { id } = route.useParams()
   const mayChange = hasRole(useSession(), ["administrator"])
+  const now = useNow()
   const { data: endpoint, error, refetch } = useQuery(endpointQuery(id))
   const back = (
     <Link to="/webhooks" className={classes.back}>
@@ -113,7 +116,7 @@ export const EndpointPage = () => {
       actions={
         <>
           {back}
-          {endpoint.status === "enabled" || !mayChange ? null : <EnableButton endpoint={endpoint} />}
+          {mayChange && isHeld(endpoint, now) ? <EnableButton endpoint={endpoint} /> : null}
         </>
       }
     >

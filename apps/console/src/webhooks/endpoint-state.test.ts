@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { endpointState } from "./endpoint-state.ts"
+import { endpointState, isHeld } from "./endpoint-state.ts"
 
 const now = Date.parse("2027-03-01T10:00:00Z")
 const enabled = { status: "enabled", reason: null, failures_in_row: 0, paused_until: null } as const
@@ -16,6 +16,13 @@ describe("the state of an endpoint", () => {
     expect(endpointState(suspended, now, "en").why).toContain("After 12 failures in a row")
     expect(endpointState(suspended, now, "fr").why).toContain("11:15")
     expect(endpointState(suspended, now + 3_600_000, "en").label).toBe("Failing")
+  })
+
+  it("is held by a pause of the breaker until its end, and by a person or a disabling until it is enabled", () => {
+    const suspended = { ...enabled, paused_until: "2027-03-01T10:15:00Z" }
+    expect([enabled, suspended].map((state) => isHeld(state, now))).toEqual([false, true])
+    expect(isHeld(suspended, now + 3_600_000)).toBe(false)
+    expect(["paused", "disabled"].map((status) => isHeld({ ...enabled, status }, now))).toEqual([true, true])
   })
 
   it("says why a person or the breaker stopped it", () => {

@@ -42,6 +42,10 @@ export interface EndpointStateShown {
 
 type State = Pick<EndpointShown, "status" | "reason" | "failures_in_row" | "paused_until">
 
+/** True while no delivery leaves: paused, disabled, or in a pause of the breaker, which enabling ends too. */
+export const isHeld = ({ paused_until: until, status }: State, now: number): boolean =>
+  status !== "enabled" || (until !== null && Date.parse(until) > now)
+
 /** The state of an endpoint in words. A pause by the breaker ends by itself, the other ones do not. */
 export const endpointState = (endpoint: State, now: number, language: Language): EndpointStateShown => {
   const t = texts[language]

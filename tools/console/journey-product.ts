@@ -1,0 +1,133 @@
+import { execFile } from "node:child_process"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import type { Browser, BrowserContext } from "playwright-core"
+import { launchBrowser, watchPage } from "../harness/browser.ts"
+import { cacheFolder } from "../harness/cache-folder.ts"
+import { makeHome, removeHome, type StartFile, startProduct } from "../harness/product.ts"
+import { type Receiver, startReceiver } from "../harness/receiver.ts"
+import { validOrder } from "../harness/http.ts"
+import { buildConsole } from "./build-console.ts"
+import type { Visit } from "./stage.ts"
+
+/** The folder of the console that the tests build, kept for later runs. */
+const builtFolder = join(cacheFolder("console"), "pages")
+
+export type UserEmail = "claire@demo-fleet.example" | "ines@demo-dealer.example" | "operator@trajet.example"
+
+/** A receiver that a test can break. */
+export interface Breakable extends Receiver {
+  readonly breakDown: () => void
+  readonly repair: () => void
+}
+
+/** The product as `npm start` runs it, and a browser. */
+export interface JourneyStage {
+  readonly origin: string
+  readonly home: string
+  /** Opens the link that `npm start` printed for the user; later calls take the session along. */
+  readonly enter: (email: UserEmail, language: "fr" | "en") => Promise<Visit>
+  readonly receiver: () => Promise<Breakable>
+  /** Who pays the missions of the user's group. */
+  readonly billing: (email: UserEmail) => unknown
+  readonly stop: () => Promise<void>
+}
+
+const breakable = async (): Promise<Breakable> => {
+  let isBroken = false
+  const receiver = await startReceiver((_received, response) => {
+    response.writeHead(isBroken ? 500 : 200, { "content-type": "text/plain" }).end(isBroken ? "out of order" : "ok")
+  })
+  return { ...receiver, breakDown: () => void (isBroken = true), repair: () => void (isBroken = false) }
+}
+
+const desktop = { viewport: { width: 1280, height: 820 }, timezoneId: "Europe/Paris", colorScheme: "light" } as const
+
+type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>
+
+/** Opens pages of users. A link signs in once, so that later visits of the user have the session of the first one. */
+const entrance = (browser: Browser, { console: { users } }: StartFile, origin: string) => {
+  const sessions = new Map<UserEmail, StorageState>()
+  return async (email: UserEmail, language: "fr" | "en"): Promise<Visit> => {
+    const link = users.find((user) => user.email === email)?.link
+    if (link === undefined) throw new Error(`start.json has no link for ${email}`)
+    const storageState = sessions.get(email)
+    const context = await browser.newContext({
+      ...desktop,
+      locale: language === "fr" ? "fr-FR" : "en-GB",
+      ...(storageState === undefined ? {} : { storageState })
+    })
+    // The user of a journey chooses a language in the menu, and the operator beside it has chosen one before.
+    if (email === "operator@trajet.example")
+      await context.addInitScript(`localStorage.setItem("trajet-language", ${JSON.stringify(language)})`)
+    const page = await context.newPage()
+    const complaints = watchPage(page, origin)
+    await page.goto(storageState === undefined ? link : `${origin}/console`)
+    await page.waitForURL((url) => !url.pathname.endsWith("/enter"), { timeout: 30_000 })
+    await page.locator("h1").first().waitFor()
+    sessions.set(email, await context.storageState())
+    return { page, complaints, close: () => context.close() }
+  }
+}
+
+/** Starts the product by `npm start` in a home of its own, with the built console. */
+export const setJourney = async (): Promise<JourneyStage> => {
+  await buildConsole({ folder: builtFolder, say: (line) => console.log(line) })
+  const home = makeHome()
+  const product = startProduct({ home, byNpm: true, env: { TRAJET_CONSOLE_FOLDER: builtFolder } })
+  const started = await product.ready()
+  const browser = await launchBrowser()
+  const { origin } = new URL(started.console.url)
+  const receivers: Array<Receiver> = []
+  return {
+    origin,
+    home,
+    enter: entrance(browser, started, origin),
+    receiver: async () => {
+      const receiver = await breakable()
+      receivers.push(receiver)
+      return receiver
+    },
+    billing: (email) => started.groups.find(({ name }) => email.endsWith(`@${name}.example`))?.billing[0],
+    stop: async () => {
+      await browser.close()
+      product.child.kill("SIGTERM")
+      await product.exitCode()
+      for (const receiver of receivers) await receiver.close()
+      removeHome(home)
+    }
+  }
+}
+
+const run = promisify(execFile)
+
+/** Runs a command that a page shows, in a shell. */
+export const inShell = async (command: string): Promise<string> => (await run("sh", ["-c", command])).stdout
+
+export interface OrderedByCurl {
+  readonly id: string
+  readonly number: string
+}
+
+/** Orders a mission with a return and a robot that waits to be told, as an integrator does: with curl. */
+export const orderByCurl = async (
+  { billing, origin }: Pick<JourneyStage, "billing" | "origin">,
+  key: string,
+  email: UserEmail
+): Promise<OrderedByCurl> => {
+  const order = validOrder({
+    billing: billing(email),
+    return_trip: true,
+    test_specifications: { robot_driver: { mode: "manual" } }
+  })
+  const send = async (
+    ...args: ReadonlyArray<string>
+  ): Promise<{ readonly id: string; readonly transport_id: string }> => {
+    const { stdout } = await run("curl", ["-sS", "--fail-with-body", "-H", `X-Api-Key: ${key}`, ...args])
+    return JSON.parse(stdout)
+  }
+  const missions = `${origin}/v1/transports`
+  const { id } = await send(missions, "-H", "Content-Type: application/json", "-d", JSON.stringify(order))
+  const { transport_id: number } = await send(`${missions}/${id}`)
+  return { id, number }
+}
