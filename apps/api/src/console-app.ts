@@ -21,6 +21,7 @@ import { endpointRoutes } from "./handlers/console/endpoints.handlers.ts"
 import { keyRoutes } from "./handlers/console/keys.handlers.ts"
 import { changeRoutes } from "./handlers/console/changes.handlers.ts"
 import { memberRoutes } from "./handlers/console/members.handlers.ts"
+import { missionRoutes } from "./handlers/console/missions.handlers.ts"
 import { requestRoutes } from "./handlers/console/requests.handlers.ts"
 import { accountRoutes, passwordResetRoute } from "./handlers/console/account.handlers.ts"
 import { passkeyRoutes, passkeySignInRoutes } from "./handlers/console/passkeys.handlers.ts"
@@ -83,7 +84,8 @@ const groupRoutes = (allowLoopback: boolean) => [
   ...replayRoutes,
   ...requestRoutes,
   ...changeRoutes,
-  ...memberRoutes
+  ...memberRoutes,
+  ...missionRoutes
 ]
 
 /**

@@ -47,6 +47,11 @@ const hot: ReadonlyArray<Hot> = [
   named("event.read", { ...tenant, after: eventInstant, limit: 201 }),
   named("event.read", { ...tenant, after: "-infinity", limit: 51 }, "event.read from the first"),
   named("event.read_type", { ...tenant, after: eventInstant, type: "transport.cancelled", limit: 201 }),
+  // Sorts the events of its mission, of which there are few.
+  {
+    ...named("event.read_of_mission", { ...tenant, missionId: uuid, before: "infinity", limit: 51 }),
+    may: { filter: true, sort: true }
+  },
   named("event.oldest", tenant),
   named("price_change.list", { ...tenant, missionId: uuid }),
   named("key.find", { digests: ["0", "1", "2"] }),

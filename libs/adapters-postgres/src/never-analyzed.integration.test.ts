@@ -112,6 +112,7 @@ const ofRequests = (mission: Readonly<Record<string, unknown>>, key: unknown): R
   named("price_change.list", 3, { missionId: mission["id"] }),
   named("event.read", page, { after: eventInstant, limit: page }),
   named("event.read_type", page, { after: eventInstant, type: "transport.cancelled", limit: page }),
+  named("event.read_of_mission", 5, { missionId: mission["id"], before: "infinity", limit: page }),
   named("event.oldest", 2, {}),
   named("idempotency.claim", 2, { ...claim, key: uuid }, "idempotency.claim of a new key"),
   named("idempotency.claim", 2, { ...claim, key }, "idempotency.claim of a key in use"),

@@ -50,6 +50,7 @@ export {
 } from "./console/endpoints.model.ts"
 export { eventTypeCatalogue } from "./console/event-type-catalogue.ts"
 export { ChangeMemberRequest, InviteMemberRequest, type MemberList, type MemberShown } from "./console/members.model.ts"
+export { MissionEventsQuery } from "./console/missions.model.ts"
 export { ReplayShown, StartReplayRequest } from "./console/replays.model.ts"
 export { SignatureCheckRequest, SignatureChecks } from "./console/signature-check.model.ts"
 export { ConfirmationRequest, SessionShown, SignInRequest, UserShown } from "./console/session.model.ts"

@@ -1,5 +1,12 @@
 import type { Tenant } from "@trajet/domain/access"
-import { EventId, EventLog, type EventQuery, type EventType, type LoggedEvent } from "@trajet/domain/events"
+import {
+  EventId,
+  EventLog,
+  type EventQuery,
+  type EventType,
+  type LoggedEvent,
+  type MissionEventsQuery
+} from "@trajet/domain/events"
 import { MissionId, transportIdOf } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Layer, Option } from "effect"
@@ -49,6 +56,26 @@ WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::te
 ORDER BY created_at LIMIT ${$("limit")}::int`
 )
 
+type ReadOfMission = Tenant & {
+  readonly missionId: MissionId
+  readonly before: Instant | "infinity"
+  readonly limit: number
+}
+
+// Events are found by the mission of the tenant alone, and materialized, so that no plan walks the log of the tenant in
+// order and leaves most of it out.
+const readOfMission = statement<ReadOfMission, EventRow>()(
+  "event.read_of_mission",
+  ($) => sql`
+WITH ours AS MATERIALIZED (
+  SELECT e.* FROM mission m JOIN event e ON e.mission_id = m.id
+  WHERE m.id = ${$("missionId")}::uuid AND m.group_id = ${$("groupId")}::uuid
+    AND m.environment = ${$("environment")}::text
+)
+SELECT ${columns} FROM ours WHERE created_at < ${$("before")}::timestamptz
+ORDER BY created_at DESC LIMIT ${$("limit")}::int`
+)
+
 interface Oldest {
   readonly created_at: Instant | null
   readonly seq: number | null
@@ -80,6 +107,10 @@ const make = Effect.gen(function* () {
     read: (tenant: Tenant, { after, type, limit }: EventQuery) =>
       database
         .run(type === null ? readAll : readType, { ...tenant, after: after ?? "-infinity", type, limit })
+        .pipe(Effect.map((rows) => rows.map(eventOf))),
+    ofMission: (tenant, { before, limit, missionId }: MissionEventsQuery) =>
+      database
+        .run(readOfMission, { ...tenant, missionId, before: before ?? "infinity", limit })
         .pipe(Effect.map((rows) => rows.map(eventOf))),
     oldestKept: (tenant) =>
       database

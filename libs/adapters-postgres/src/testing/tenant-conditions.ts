@@ -25,11 +25,12 @@ const keyColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
   price_grid: ["group_id"]
 }
 
-// Rows that are reached from a row of the tenant, by its endpoint or track, which is of one tenant for ever: these tables do not
+// Rows that are reached from a row of the tenant, by its mission, endpoint or track, which is of one tenant for ever: these tables do not
 // say whose they are themselves, and the endpoint of a delivery needs not say it again. An endpoint that a caller names
 // is no such row: who asks for one by a parameter alone has forgotten whose it is.
 const byEndpoint = /\bendpoint_id = \w+\.(?:endpoint_id|id)\b/u
 const reachedBy: Readonly<Record<string, RegExp>> = {
+  event: /\bmission_id = \w+\.id\b/u,
   trip_position: /\btrack_id = \w+\.id\b/u,
   attempt: byEndpoint,
   webhook_lane: byEndpoint,

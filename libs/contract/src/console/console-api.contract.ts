@@ -4,6 +4,7 @@ import { EndpointsApi } from "./endpoints.contract.ts"
 import { KeysApi } from "./keys.contract.ts"
 import { ChangesApi } from "./changes.contract.ts"
 import { MembersApi } from "./members.contract.ts"
+import { ConsoleMissionsApi } from "./missions.contract.ts"
 import { RequestsApi } from "./requests.contract.ts"
 import { AccountApi } from "./account.contract.ts"
 import { SessionApi } from "./session.contract.ts"
@@ -21,6 +22,7 @@ export class ConsoleApi extends HttpApi.make("trajet-console")
   .add(ChangesApi)
   .add(AccountApi)
   .add(MembersApi)
+  .add(ConsoleMissionsApi)
   .annotateMerge(
     OpenApi.annotations({
       title: "Trajet console",

@@ -6,7 +6,16 @@ import { CursorInvalid } from "./cursor.errors.ts"
 /** The list that a cursor continues. A cursor is invalid for any other list (LIM-9). */
 export interface CursorScope {
   readonly list:
-    "transports" | "events" | "deliveries" | "drivers" | "grids" | "missions" | "offers" | "requests" | "changes"
+    | "transports"
+    | "events"
+    | "deliveries"
+    | "drivers"
+    | "grids"
+    | "missions"
+    | "offers"
+    | "requests"
+    | "changes"
+    | "mission-events"
   /** Whose list it is: that of a tenant, or of a person of operations in an environment. */
   readonly holder: KeyHolder
   /** Canonical text. */

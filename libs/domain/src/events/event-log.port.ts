@@ -1,6 +1,7 @@
 import { Context, type Effect, type Option } from "effect"
 import type { StoreUnavailable } from "../access/store.errors.ts"
 import type { Tenant } from "../access/tenant.model.ts"
+import type { MissionId } from "../mission/mission-id.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import type { EventType, LoggedEvent } from "./event.model.ts"
 
@@ -12,12 +13,25 @@ export interface EventQuery {
   readonly limit: number
 }
 
+export interface MissionEventsQuery {
+  readonly missionId: MissionId
+  /** Only events before this instant. */
+  readonly before: Instant | null
+  /** 1 to 201. */
+  readonly limit: number
+}
+
 /** Reads the event log of a tenant in the order of commits. */
 export class EventLog extends Context.Service<
   EventLog,
   {
     /** Reads the oldest events that match. An event that commits later has a later `createdAt`. */
     readonly read: (tenant: Tenant, query: EventQuery) => Effect.Effect<ReadonlyArray<LoggedEvent>, StoreUnavailable>
+    /** Reads the newest events of a mission, the newest first. Reads no event of another mission. */
+    readonly ofMission: (
+      tenant: Tenant,
+      query: MissionEventsQuery
+    ) => Effect.Effect<ReadonlyArray<LoggedEvent>, StoreUnavailable>
     /** Time of the oldest event, or of the newest dropped one if none is left. None if none was ever dropped. */
     readonly oldestKept: (tenant: Tenant) => Effect.Effect<Option.Option<Instant>, StoreUnavailable>
   }

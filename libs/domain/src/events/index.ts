@@ -1,5 +1,5 @@
 export { CursorInvalid } from "./cursor.errors.ts"
-export { EventLog, type EventQuery } from "./event-log.port.ts"
+export { EventLog, type EventQuery, type MissionEventsQuery } from "./event-log.port.ts"
 export {
   documentAccepted,
   documentAdded,
@@ -21,6 +21,7 @@ export {
   webhookTest
 } from "./event-payload.rules.ts"
 export { type DomainEvent, EventId, EventType, type LoggedEvent, SubscribableType } from "./event.model.ts"
+export { type ReadMissionEvents, readMissionEvents } from "./mission-events.program.ts"
 export { pruneOldRecords, retentionLimits } from "./prune.program.ts"
 export { type EventPage, type ReadEvents, readEvents } from "./read-events.program.ts"
 export { Retention, type RetentionLimits } from "./retention.port.ts"

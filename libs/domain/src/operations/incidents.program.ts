@@ -1,7 +1,11 @@
 import type { MissionId } from "../mission/mission-id.model.ts"
 import { Effect, Result } from "effect"
 import { Identifiers } from "../access/secrets.port.ts"
-import { IncidentUnknown } from "../mission/mission.errors.ts"
+import type { Author } from "../access/caller.model.ts"
+import { IncidentUnknown, MissionNotFound } from "../mission/mission.errors.ts"
+import { Missions } from "../mission/missions.port.ts"
+import { isUuid } from "../text/uuid.rules.ts"
+import type { UserId } from "../users/user.model.ts"
 import { type IncidentCategory, IncidentId, type Mission, type OfferId } from "../mission/mission.model.ts"
 import type { ResolveIncident } from "../mission/mission-command.model.ts"
 import { decide } from "../mission/mission.rules.ts"
@@ -32,6 +36,29 @@ export const reportIncidentAsPerson = Effect.fn("reportIncidentAsPerson")(functi
       (decision) => ({
         ...decision,
         notes: [{ about: "incident" as const, aboutId: incidentId, text: description, personId: person.id }],
+        result: { incidentId }
+      })
+    )
+  )
+})
+
+/** Reports an incident in the name of a client's user in the console (MIS-12), and returns its new id. */
+export const reportIncidentAsUser = Effect.fn("reportIncidentAsUser")(function* (
+  author: Author,
+  userId: UserId,
+  id: MissionId,
+  { category, description, blocking }: Omit<ReportedIncident, "keyed">
+) {
+  const identifiers = yield* Identifiers
+  const missions = yield* Missions
+  if (!isUuid(id)) return yield* new MissionNotFound()
+  const incidentId = IncidentId(yield* identifiers.uuid)
+  return yield* missions.change(author, id, "transport.incident", (mission, now) =>
+    Result.map(
+      decide(mission, { _tag: "ReportIncident", incidentId, category, blocking, by: "client" }, now),
+      (decision) => ({
+        ...decision,
+        notes: [{ about: "incident" as const, aboutId: incidentId, text: description, personId: userId }],
         result: { incidentId }
       })
     )

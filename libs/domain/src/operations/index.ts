@@ -2,6 +2,7 @@ export { answerValidation, type ValidationAnswer } from "./answer-validation.pro
 export { cancelAsOperator, type CancelledByOperator } from "./cancel-as-operator.program.ts"
 export {
   reportIncidentAsPerson,
+  reportIncidentAsUser,
   type ReportedIncident,
   type ResolvedIncident,
   resolveIncidentAsOperator

@@ -2,19 +2,20 @@ import { Schema } from "effect"
 import type { DocumentId } from "../documents/document.model.ts"
 import type { IncidentId } from "../mission/mission.model.ts"
 import type { PersonId } from "../people/person.model.ts"
+import type { UserId } from "../users/user.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
 /** The subject of a note: an incident, the end of one, or the review of a document. */
 export const NoteSubject = Schema.Literals(["incident", "resolution", "review"])
 export type NoteSubject = typeof NoteSubject.Type
 
-/** A text that a person wrote about a mission. Clients never read it (OPS-35). */
+/** A text about a mission by a person, or by the user of a client who reports an incident. Clients never read it (OPS-35). */
 export interface NewOperationsNote {
   readonly about: NoteSubject
   /** The document of a review, or else the incident. */
   readonly aboutId: IncidentId | DocumentId
   readonly text: string
-  readonly personId: PersonId
+  readonly personId: PersonId | UserId
 }
 
 /** A stored note. The name of its person is in the records of people. */

@@ -16,6 +16,15 @@ export const eventLogOn = (state: StoreState): EventLog["Service"] =>
           .slice(0, limit)
           .map(loggedOf)
       ),
+    ofMission: (tenant, { before, limit, missionId }) =>
+      state.transaction(() =>
+        state
+          .rowsToRead(tenant)
+          .events.filter((event) => event.missionId === missionId && (before === null || event.createdAt < before))
+          .toReversed()
+          .slice(0, limit)
+          .map(loggedOf)
+      ),
     oldestKept: (tenant) =>
       state.transaction(() => {
         const { events, lastSeq, lastAt } = state.rowsToRead(tenant)

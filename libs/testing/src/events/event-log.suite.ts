@@ -95,6 +95,25 @@ export const eventLogSuite = (it: StoreTests) =>
       })
     )
 
+    it.effect("shows the events of one mission, newest first, and continues before any of them", () =>
+      Effect.gen(function* () {
+        const log = yield* EventLog
+        const { tenant, strangers } = yield* tenantAndStrangers
+        yield* live(tenant, 2)
+        const missionId = yield* live(tenant, 4)
+        yield* live(tenant, 1)
+        const all = (yield* read(tenant)).filter((event) => event.missionId === missionId).toReversed()
+        assert.strictEqual(all.length, 5)
+        const query = { missionId, before: null, limit: 201 }
+        assert.deepStrictEqual(yield* log.ofMission(tenant, query), all)
+        for (const [index, { createdAt: before }] of all.entries()) {
+          const next = yield* log.ofMission(tenant, { ...query, before, limit: 2 })
+          assert.deepStrictEqual(idsOf(next), idsOf(all.slice(index + 1, index + 3)))
+        }
+        for (const stranger of strangers) assert.isEmpty(yield* log.ofMission(stranger, query))
+      })
+    )
+
     it.effect("reports no loss until events are dropped", () =>
       Effect.gen(function* () {
         const log = yield* EventLog

@@ -1,5 +1,5 @@
 import { Anchor, Button, Skeleton } from "@mantine/core"
-import { IconArrowLeft, IconCalendar, IconX } from "@tabler/icons-react"
+import { IconAlertTriangle, IconArrowLeft, IconCalendar, IconX } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { getRouteApi, Link } from "@tanstack/react-router"
 import { useState } from "react"
@@ -13,6 +13,7 @@ import { MissionStatusBadge } from "../mission-status.tsx"
 import { CancelDialog } from "./cancel-dialog.tsx"
 import { DatesDialog } from "./dates-dialog.tsx"
 import { Documents } from "./documents.tsx"
+import { IncidentDialog } from "./incident-dialog.tsx"
 import { Options } from "./options.tsx"
 import { Overview } from "./overview.tsx"
 import { Prices } from "./prices.tsx"
@@ -28,23 +29,39 @@ const ended: ReadonlyArray<string> = ["completed", "cancelled"]
 
 const Actions = ({ mission }: { readonly mission: MissionDetail }) => {
   const t = useTexts(texts)
-  const [dialog, setDialog] = useState<"dates" | "cancel" | null>(null)
+  const [dialog, setDialog] = useState<"dates" | "cancel" | "incident" | null>(null)
   const close = () => setDialog(null)
-  if (ended.includes(mission.status)) return null
+  const isEnded = ended.includes(mission.status)
   return (
     <>
-      <Button variant="default" leftSection={<IconCalendar size={16} aria-hidden />} onClick={() => setDialog("dates")}>
-        {t.changeDates}
-      </Button>
+      {isEnded ? null : (
+        <Button
+          variant="default"
+          leftSection={<IconCalendar size={16} aria-hidden />}
+          onClick={() => setDialog("dates")}
+        >
+          {t.changeDates}
+        </Button>
+      )}
       <Button
-        variant="light"
-        color="red"
-        leftSection={<IconX size={16} aria-hidden />}
-        onClick={() => setDialog("cancel")}
+        variant="default"
+        leftSection={<IconAlertTriangle size={16} aria-hidden />}
+        onClick={() => setDialog("incident")}
       >
-        {t.cancel}
+        {t.reportIncident}
       </Button>
+      {isEnded ? null : (
+        <Button
+          variant="light"
+          color="red"
+          leftSection={<IconX size={16} aria-hidden />}
+          onClick={() => setDialog("cancel")}
+        >
+          {t.cancel}
+        </Button>
+      )}
       {dialog === "dates" ? <DatesDialog mission={mission} close={close} /> : null}
+      {dialog === "incident" ? <IncidentDialog id={mission.id} close={close} /> : null}
       {dialog === "cancel" ? <CancelDialog id={mission.id} close={close} /> : null}
     </>
   )
@@ -58,7 +75,7 @@ const Columns = ({ mission }: { readonly mission: MissionDetail }) => {
         <Trips mission={mission} />
         <Options mission={mission} />
         <Documents mission={mission} />
-        <Prices id={mission.id} />
+        <Prices mission={mission} />
       </div>
       <div>
         <Overview mission={mission} />

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { optionsRemove } from "../../api/client/options.ts"
@@ -14,6 +14,7 @@ import { useChanged } from "./changed.ts"
 import { PartOf } from "./part-of.tsx"
 import { type Leg, optionsQuery } from "./queries.ts"
 import { texts } from "./texts.ts"
+import { TripChoice } from "./trip-choice.tsx"
 
 interface OnLeg {
   readonly id: string
@@ -85,19 +86,7 @@ export const Options = ({ mission }: { readonly mission: MissionDetail }) => {
         </Button>
       }
     >
-      {mission.return_trip === null ? null : (
-        <SegmentedControl
-          size="xs"
-          mb="xs"
-          aria-label={t.trips}
-          value={leg}
-          onChange={setLeg}
-          data={[
-            { value: "aller", label: t.outward },
-            { value: "retour", label: t.return }
-          ]}
-        />
-      )}
+      <TripChoice mission={mission} leg={leg} choose={setLeg} />
       <PartOf query={optionsQuery(id, leg)} height={40}>
         {({ options }) => (
           <>

@@ -1,19 +1,34 @@
+import { Button } from "@mantine/core"
+import { useState } from "react"
+import type { MissionDetail } from "../../api/client/types/shared.model.ts"
 import { useLanguage, useTexts } from "../../i18n.tsx"
 import { Section } from "../../parts/blocks.tsx"
 import { money } from "../../parts/money.ts"
 import { Time } from "../../parts/time.tsx"
 import classes from "../missions.module.css"
+import { AdjustPriceDialog } from "./adjust-price-dialog.tsx"
 import { PartOf } from "./part-of.tsx"
 import { pricesQuery } from "./queries.ts"
 import { texts } from "./texts.ts"
 
 /** The changes of a mission's prices, with their reasons. */
-export const Prices = ({ id }: { readonly id: string }) => {
+export const Prices = ({ mission }: { readonly mission: MissionDetail }) => {
   const t = useTexts(texts)
   const language = useLanguage()
+  const [isAdjusting, setAdjusting] = useState(false)
   return (
-    <Section title={t.prices}>
-      <PartOf query={pricesQuery(id)} height={40}>
+    <Section
+      title={t.prices}
+      actions={
+        mission.cancelled ? null : (
+          <Button variant="default" onClick={() => setAdjusting(true)}>
+            {t.adjustPrice}
+          </Button>
+        )
+      }
+    >
+      {isAdjusting ? <AdjustPriceDialog mission={mission} close={() => setAdjusting(false)} /> : null}
+      <PartOf query={pricesQuery(mission.id)} height={40}>
         {({ data }) =>
           data.length === 0 ? (
             <p className={classes.plain}>{t.noPrices}</p>

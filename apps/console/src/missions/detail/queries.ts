@@ -1,11 +1,10 @@
-import { queryOptions } from "@tanstack/react-query"
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { documentsList } from "../../api/client/documents.ts"
-import { eventsRead } from "../../api/client/events.ts"
 import { optionsCatalogue } from "../../api/client/options.ts"
 import { pricesHistory } from "../../api/client/prices.ts"
 import { transportsPreviewCancellation, transportsRead } from "../../api/client/transports.ts"
-import type { EventRecord } from "../../api/client/types/events.model.ts"
 import type { MissionDetail } from "../../api/client/types/shared.model.ts"
+import { missionsEvents } from "../../api/console/missions.ts"
 
 /** The key of everything that the page of a mission reads. */
 export const missionKey = (id: string) => ["mission", id] as const
@@ -19,31 +18,17 @@ export const missionQuery = (id: string) =>
     refetchInterval: refreshMillis
   })
 
-const eventsPerPage = 200
-/** Pages of the group's log that are looked through for the events of one mission. */
-const eventPagesMax = 5
+const eventsPerPage = 50
 
-// The log begins after `since`, and the order has an event of the same time as the mission.
-const marginMillis = 1_000
-
-const eventsOf = async (mission: MissionDetail, signal: AbortSignal): Promise<ReadonlyArray<EventRecord>> => {
-  const since = new Date(Date.parse(mission.created_at) - marginMillis).toISOString()
-  const found: Array<EventRecord> = []
-  let cursor: string | undefined
-  for (let pages = 0; pages < eventPagesMax; pages++) {
-    const page = await eventsRead({ since, limit: eventsPerPage, cursor }, { signal })
-    found.push(...page.data.filter(({ offer_id: missionId }) => missionId === mission.id))
-    if (page.next_cursor === null) break
-    cursor = page.next_cursor
-  }
-  return found.toReversed()
-}
-
-/** The events of a mission, newest first. */
-export const eventsQuery = (mission: MissionDetail) =>
-  queryOptions({
+/** The events of a mission, newest first, page by page. */
+export const eventsQuery = (mission: Pick<MissionDetail, "id" | "status">) =>
+  infiniteQueryOptions({
     queryKey: [...missionKey(mission.id), "events", mission.status],
-    queryFn: ({ signal }) => eventsOf(mission, signal)
+    queryFn: ({ pageParam, signal }) =>
+      missionsEvents(mission.id, { limit: eventsPerPage, cursor: pageParam ?? undefined }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor: cursor }) => cursor,
+    placeholderData: keepPreviousData
   })
 
 export const documentsQuery = (id: string) =>

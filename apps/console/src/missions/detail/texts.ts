@@ -30,7 +30,16 @@ export const texts = defineTexts({
   parc: { fr: "parc", en: "vehicle park" },
   need_appointment: { fr: "rendez-vous à prendre", en: "appointment needed" },
   timeline: { fr: "Chronologie", en: "Timeline" },
-  noEvents: { fr: "Aucun événement n'est gardé pour cette mission.", en: "No event of this mission is kept." },
+  olderEvents: { fr: "Événements plus anciens", en: "Older events" },
+  eventsCut: {
+    fr: "Les événements plus anciens ne sont plus gardés (90 jours).",
+    en: "Older events are no longer kept (90 days)."
+  },
+  byClient: { fr: "déposé par votre groupe", en: "deposited by your group" },
+  byDriver: { fr: "déposé par le convoyeur", en: "deposited by the driver" },
+  byOperator: { fr: "déposé par l'exploitation", en: "deposited by the operator" },
+  phaseDeparture: { fr: "au départ", en: "at pickup" },
+  phaseArrival: { fr: "à l'arrivée", en: "at delivery" },
   documents: { fr: "Documents", en: "Documents" },
   noDocuments: { fr: "Aucun document pour le moment.", en: "No document yet." },
   sheet: { fr: "Fiche de mission", en: "Mission sheet" },
@@ -56,6 +65,27 @@ export const texts = defineTexts({
   pin: { fr: "Code PIN", en: "PIN" },
   prices: { fr: "Historique du prix", en: "Price history" },
   noPrices: { fr: "Le prix n'a pas changé.", en: "The price has not changed." },
+  adjustPrice: { fr: "Ajuster le prix", en: "Adjust the price" },
+  adjust: { fr: "Ajuster", en: "Adjust" },
+  newPrice: { fr: "Nouveau prix HT (€)", en: "New price excl. tax (€)" },
+  priceNow: { fr: "Prix actuel HT :", en: "Price now, excl. tax:" },
+  difference: { fr: "écart", en: "difference" },
+  motif: { fr: "Motif", en: "Reason" },
+  amountWrong: {
+    fr: "Un montant en euros, avec deux décimales au plus.",
+    en: "An amount in euros, two decimals at most."
+  },
+  priceAdjusted: { fr: "Le prix est ajusté.", en: "The price is adjusted." },
+  reportIncident: { fr: "Signaler un incident", en: "Report an incident" },
+  report: { fr: "Signaler", en: "Report" },
+  incidentNote: {
+    fr: "L'exploitation est prévenue et décide de la suite. La mission reste en incident jusque-là.",
+    en: "The operator is told and decides what follows. The mission stays in an incident until then."
+  },
+  incidentKind: { fr: "Nature de l'incident", en: "Kind of incident" },
+  incidentDescription: { fr: "Ce qui s'est passé", en: "What happened" },
+  incidentBlocking: { fr: "La mission ne peut pas continuer", en: "The mission cannot go on" },
+  incidentReported: { fr: "L'incident est signalé.", en: "The incident is reported." },
   actions: { fr: "Actions", en: "Actions" },
   changeDates: { fr: "Changer les dates", en: "Change the dates" },
   datesNote: {

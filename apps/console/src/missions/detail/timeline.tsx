@@ -1,28 +1,67 @@
+import { Button, Skeleton } from "@mantine/core"
+import { useInfiniteQuery } from "@tanstack/react-query"
 import type { EventRecord } from "../../api/client/types/events.model.ts"
 import type { MissionDetail } from "../../api/client/types/shared.model.ts"
-import { useTexts } from "../../i18n.tsx"
+import { useLanguage, useTexts } from "../../i18n.tsx"
 import { Section } from "../../parts/blocks.tsx"
+import { money } from "../../parts/money.ts"
+import { Problem } from "../../parts/problem.tsx"
 import { Time } from "../../parts/time.tsx"
 import classes from "../missions.module.css"
 import { MissionStatusBadge } from "../mission-status.tsx"
+import { type EventFacts, eventFacts, isCut } from "./event-facts.rules.ts"
 import { eventTexts } from "./event-texts.ts"
-import { PartOf } from "./part-of.tsx"
+import { incidentTexts } from "./incident-texts.ts"
 import { eventsQuery } from "./queries.ts"
 import { texts } from "./texts.ts"
 
 const isNamed = <T extends object>(names: T, name: string): name is Extract<keyof T, string> => name in names
 
+/** What an event says beside its name, in words. */
+const useFactsText = (): ((facts: EventFacts) => string) => {
+  const t = useTexts(texts)
+  const incidents = useTexts(incidentTexts)
+  const language = useLanguage()
+  const sources: Readonly<Record<string, string>> = { client: t.byClient, driver: t.byDriver, operator: t.byOperator }
+  const legs: Readonly<Record<string, string>> = {
+    "enlevement-aller": `${t.outward}: ${t.pickup}`,
+    "livraison-aller": `${t.outward}: ${t.delivery}`,
+    "enlevement-retour": `${t.return}: ${t.pickup}`,
+    "livraison-retour": `${t.return}: ${t.delivery}`
+  }
+  return (facts) => {
+    switch (facts?.kind) {
+      case "driver":
+        return facts.name
+      case "incident":
+        return isNamed(incidents, facts.category) ? incidents[facts.category] : facts.category
+      case "price":
+        return [`${money(facts.from, language)} → ${money(facts.to, language)}`, facts.why ?? ""]
+          .filter((part) => part !== "")
+          .join(" · ")
+      case "legs":
+        return facts.legs.map((leg) => legs[leg] ?? leg).join(", ")
+      case "document":
+        return [facts.label, sources[facts.source ?? ""] ?? ""].filter((part) => part !== "").join(" · ")
+      case "phase":
+        return facts.phase === "arrivee" ? t.phaseArrival : t.phaseDeparture
+      default:
+        return ""
+    }
+  }
+}
+
 const Moment = ({ event }: { readonly event: EventRecord }) => {
   const names = useTexts(eventTexts)
-  const to = event.data["to"]
+  const facts = eventFacts(event)
+  const said = useFactsText()(facts)
   return (
     <li className={classes.moment}>
       <span>
         {isNamed(names, event.type) ? names[event.type] : event.type}{" "}
-        {event.type === "transport.status_changed" && typeof to === "string" ? (
-          <MissionStatusBadge status={to} />
-        ) : null}
+        {facts?.kind === "status" ? <MissionStatusBadge status={facts.to} /> : null}
       </span>
+      {said === "" ? null : <span className={classes.said}>{said}</span>}
       <span className={classes.second}>
         <Time value={event.created_at} />
       </span>
@@ -33,21 +72,25 @@ const Moment = ({ event }: { readonly event: EventRecord }) => {
 /** What happened to a mission, newest first. */
 export const Timeline = ({ mission }: { readonly mission: MissionDetail }) => {
   const t = useTexts(texts)
+  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(
+    eventsQuery(mission)
+  )
+  const events = data?.pages.flatMap((page) => page.data) ?? []
   return (
     <Section title={t.timeline}>
-      <PartOf query={eventsQuery(mission)} height={160}>
-        {(events) =>
-          events.length === 0 ? (
-            <p className={classes.plain}>{t.noEvents}</p>
-          ) : (
-            <ol className={classes.timeline} reversed>
-              {events.map((event) => (
-                <Moment key={event.id} event={event} />
-              ))}
-            </ol>
-          )
-        }
-      </PartOf>
+      {data === undefined && error === null ? <Skeleton height={160} /> : null}
+      {error === null ? null : <Problem error={error} retry={() => void refetch()} />}
+      <ol className={classes.timeline} reversed>
+        {events.map((event) => (
+          <Moment key={event.id} event={event} />
+        ))}
+      </ol>
+      {hasNextPage ? (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t.olderEvents}
+        </Button>
+      ) : null}
+      {data !== undefined && !hasNextPage && isCut(events) ? <p className={classes.plain}>{t.eventsCut}</p> : null}
     </Section>
   )
 }

@@ -1,0 +1,41 @@
+import { assert, describe, it } from "vitest"
+import { depositors, eventFacts, isCut } from "./event-facts.rules.ts"
+
+describe("the facts of an event", () => {
+  it("are the price before and after, with its reason", () => {
+    const data = { old_price_ht: 100, new_price_ht: 120.5, motif: "waiting" }
+    assert.deepStrictEqual(eventFacts({ type: "transport.price_adjusted", data }), {
+      kind: "price",
+      from: 100,
+      to: 120.5,
+      why: "waiting"
+    })
+  })
+
+  it("are none if the data is not what this release knows", () => {
+    const types = ["transport.price_adjusted", "transport.assigned", "transport.dates_updated", "document.added", "new"]
+    for (const type of types) assert.isNull(eventFacts({ type, data: { driver: 7, updated_legs: "x", label: null } }))
+  })
+
+  it("are the driver's name without what is masked", () => {
+    const data = { driver: { first_name: "Jean", name: "Petit", phone: "+33 6 ** ** ** 42" } }
+    assert.deepStrictEqual(eventFacts({ type: "transport.assigned", data }), { kind: "driver", name: "Jean Petit" })
+  })
+})
+
+describe("the events of a mission", () => {
+  const base = { id: "e", created_at: "2026-12-01T08:00:00.000000Z", transport_id: null, offer_id: "m" }
+  const added = { ...base, type: "document.added", sequence: 2, data: { document_id: "d", source: "driver" } } as const
+  const accepted = { ...added, type: "document.accepted", sequence: 3 } as const
+
+  it("say who deposited a document, by its addition alone", () => {
+    assert.deepStrictEqual([...depositors([accepted, added])], [["d", "driver"]])
+    assert.deepStrictEqual([...depositors([accepted])], [])
+  })
+
+  it("are cut if the first of them is missing", () => {
+    assert.isTrue(isCut([accepted, added]))
+    assert.isTrue(isCut([]))
+    assert.isFalse(isCut([accepted, { ...added, sequence: 1 }]))
+  })
+})

@@ -1,0 +1,30 @@
+import { Effect } from "effect"
+import type { Tenant } from "../access/tenant.model.ts"
+import type { MissionId } from "../mission/mission-id.model.ts"
+import { readMission } from "../ordering/read-mission.program.ts"
+import { Instant } from "../time/instant.model.ts"
+import { EventLog } from "./event-log.port.ts"
+import { openCursor, sealCursor } from "./open-cursor.program.ts"
+
+export interface ReadMissionEvents {
+  /** 1 to 200. */
+  readonly limit: number
+  readonly cursor: string | null
+}
+
+/** Reads a page of the events of a mission, the newest first. Fails with `MissionNotFound` and `CursorInvalid`. */
+export const readMissionEvents = Effect.fn("readMissionEvents")(function* (
+  tenant: Tenant,
+  id: MissionId,
+  { cursor, limit }: ReadMissionEvents
+) {
+  const log = yield* EventLog
+  const { id: missionId } = yield* readMission(tenant, id)
+  const scope = { list: "mission-events", holder: tenant, filters: missionId } as const
+  const before = cursor === null ? null : Instant(yield* openCursor(scope, cursor))
+  const found = yield* log.ofMission(tenant, { missionId, before, limit: limit + 1 })
+  const events = found.slice(0, limit)
+  const last = events.at(-1)
+  const nextCursor = found.length > limit && last ? yield* sealCursor(scope, last.createdAt) : null
+  return { events, nextCursor }
+})
