@@ -62,6 +62,22 @@ const NothingFound = ({ clear }: { readonly clear: () => void }) => {
   )
 }
 
+/** Reads the next page. A page without rows can have one, if a filter reads a part of the list at a time. */
+const MoreButton = <Row extends RowData>({ state }: { readonly state: ListState<Row> }) => {
+  const t = useTexts(texts)
+  if (typeof state.more !== "function") return null
+  return (
+    <Button
+      className={classes.more ?? ""}
+      variant="default"
+      loading={state.isReadingMore === true}
+      onClick={state.more}
+    >
+      {t.more}
+    </Button>
+  )
+}
+
 /** A list with its states: loading, empty, nothing found by the filters, failed, and rows. */
 export const DataList = <Row extends RowData>({
   clearFilters = null,
@@ -73,29 +89,24 @@ export const DataList = <Row extends RowData>({
   placeholders = placeholdersByDefault,
   state
 }: Props<Row>) => {
-  const t = useTexts(texts)
   const isNarrow = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false })
   const rows = useMemo(() => [...(state.rows ?? [])], [state.rows])
   if (state.error !== null && state.rows === undefined) return <Problem error={state.error} retry={state.retry} />
   if (state.rows === undefined)
     return <Placeholder columns={isNarrow ? 1 : columns.length} count={placeholders} lines={isNarrow ? 2 : lines} />
   if (rows.length === 0)
-    return <div className={classes.empty}>{clearFilters === null ? empty : <NothingFound clear={clearFilters} />}</div>
+    return (
+      <div className={classes.empty}>
+        {clearFilters === null ? empty : <NothingFound clear={clearFilters} />}
+        <MoreButton state={state} />
+      </div>
+    )
   const List = isNarrow ? Cards : Rows
   return (
     <div className={classes.list} data-stale={state.isStale === true || undefined} aria-busy={state.isStale === true}>
       <List columns={columns} keyOf={keyOf} label={label} lines={lines} rows={rows} />
       {state.error === null ? null : <Problem error={state.error} retry={state.retry} />}
-      {typeof state.more === "function" ? (
-        <Button
-          className={classes.more ?? ""}
-          variant="default"
-          loading={state.isReadingMore === true}
-          onClick={state.more}
-        >
-          {t.more}
-        </Button>
-      ) : null}
+      <MoreButton state={state} />
     </div>
   )
 }

@@ -44,6 +44,12 @@ export const dayText = (value: string, language: Language): string => {
 export const dayOf = (at: number): string =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short" }).format(at)
 
+/** An instant in the zone of the service, as an input for dates and times has it: `2027-01-15T09:00`. */
+export const inputOf = (at: number): string =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" })
+    .format(at)
+    .replace(" ", "T")
+
 const offsetFormat = new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "longOffset" })
 
 /** The offset of the zone of the service at an instant: `+01:00`. */

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, TextInput } from "@mantine/core"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { type FormEvent, useState } from "react"
 import { endpointsCreate } from "../api/console/endpoints.ts"
@@ -7,9 +7,9 @@ import type { CreatedEndpoint, CreateEndpointRequest } from "../api/console/type
 import { useTexts } from "../i18n.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { texts as partTexts } from "../parts/texts.ts"
-import { endpointsKey } from "./queries.ts"
+import { endpointsKey, eventTypesQuery } from "./queries.ts"
 import { SecretShown } from "./secret-shown.tsx"
-import { everything, isSubscribing } from "./subscription.ts"
+import { everything, isSubscribing, noTypes, typesIn } from "./subscription.ts"
 import { SubscriptionField } from "./subscription-field.tsx"
 import { texts } from "./texts.ts"
 
@@ -25,6 +25,7 @@ const Form = ({ close, created }: Props) => {
   const [url, setUrl] = useState("")
   const [subscription, setSubscription] = useState(everything)
   const [hasProblem, setProblem] = useState(false)
+  const { data: catalogue = noTypes } = useQuery(eventTypesQuery)
   const creating = useMutation({
     mutationFn: (request: CreateEndpointRequest) => endpointsCreate(request),
     onSuccess: (endpoint) => {
@@ -36,7 +37,10 @@ const Form = ({ close, created }: Props) => {
     event.preventDefault()
     setProblem(!isSubscribing(subscription))
     if (!isSubscribing(subscription)) return
-    creating.mutate({ url: url.trim(), ...(subscription.isAll ? {} : { types: subscription.types }) })
+    creating.mutate({
+      url: url.trim(),
+      ...(subscription.isAll ? {} : { types: typesIn(catalogue, subscription.types) })
+    })
   }
   return (
     <form onSubmit={submit}>

@@ -6,6 +6,8 @@ import { endpointsEnable } from "../api/console/endpoints.ts"
 import type { EndpointShown } from "../api/console/types/endpoints.model.ts"
 import { useTexts } from "../i18n.tsx"
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx"
+import { useNow } from "../parts/use-now.ts"
+import { isHeld } from "./endpoint-state.ts"
 import { endpointsKey } from "./queries.ts"
 import { texts } from "./texts.ts"
 
@@ -15,7 +17,7 @@ const enable = async (id: string): Promise<void> => {
   if (!enabled) await enable(id)
 }
 
-/** Enables a paused or disabled endpoint, after it has said how many deliveries leave. */
+/** Enables a paused or disabled endpoint, or ends the pause of the breaker, after it has said how many deliveries leave. */
 export const EnableButton = ({ endpoint }: { readonly endpoint: EndpointShown }) => {
   const t = useTexts(texts)
   const queries = useQueryClient()
@@ -28,6 +30,9 @@ export const EnableButton = ({ endpoint }: { readonly endpoint: EndpointShown })
       await queries.invalidateQueries({ queryKey: endpointsKey })
     }
   })
+  const isWorking = !isHeld(endpoint, useNow())
+  // The pause of the breaker may end by itself while the question is open.
+  if (isWorking && !isAsking) return null
   return (
     <>
       <Button onClick={() => setAsking(true)}>{t.enable}</Button>

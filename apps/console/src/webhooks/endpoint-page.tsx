@@ -9,16 +9,15 @@ import { CopyableId } from "../parts/copyable-id.tsx"
 import { Page } from "../parts/page.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { Time } from "../parts/time.tsx"
-import { useNow } from "../parts/use-now.ts"
 import { hasRole, useSession } from "../session/session.ts"
 import { ActivityTab } from "./activity/activity-tab.tsx"
 import { CheckTab } from "./signature/check-tab.tsx"
 import { DeliveriesTab } from "./deliveries/deliveries-tab.tsx"
 import { EnableButton } from "./enable-button.tsx"
-import { isHeld } from "./endpoint-state.ts"
 import { EndpointBadge, useEndpointState } from "./state-badge.tsx"
 import { endpointQuery } from "./queries.ts"
 import { ReceiversTab } from "./receivers-tab.tsx"
+import { ReplayTab } from "./replays/replay-tab.tsx"
 import { SettingsTab } from "./settings-tab.tsx"
 import { type EndpointTab, endpointTabs } from "./tabs.ts"
 import { TestTab } from "./test-tab.tsx"
@@ -49,6 +48,7 @@ const Head = ({ endpoint }: { readonly endpoint: EndpointDetail }) => {
 
 const panels: Readonly<Record<EndpointTab, (props: { readonly endpoint: EndpointDetail }) => ReactNode>> = {
   deliveries: ({ endpoint }) => <DeliveriesTab id={endpoint.id} />,
+  replay: ({ endpoint }) => <ReplayTab endpoint={endpoint} />,
   activity: ({ endpoint }) => <ActivityTab endpoint={endpoint} />,
   test: ({ endpoint }) => <TestTab id={endpoint.id} />,
   settings: ({ endpoint }) => <SettingsTab endpoint={endpoint} />,
@@ -56,7 +56,7 @@ const panels: Readonly<Record<EndpointTab, (props: { readonly endpoint: Endpoint
   receivers: () => <ReceiversTab />
 }
 
-const tabsOfMembers: ReadonlyArray<EndpointTab> = ["deliveries", "activity", "receivers"]
+const tabsOfMembers: ReadonlyArray<EndpointTab> = ["deliveries", "replay", "activity", "receivers"]
 
 const Parts = ({ endpoint, mayChange }: { readonly endpoint: EndpointDetail; readonly mayChange: boolean }) => {
   const t = useTexts(texts)
@@ -94,7 +94,6 @@ export const EndpointPage = () => {
   const t = useTexts(texts)
   const { id } = route.useParams()
   const mayChange = hasRole(useSession(), ["administrator"])
-  const now = useNow()
   const { data: endpoint, error, refetch } = useQuery(endpointQuery(id))
   const back = (
     <Link to="/webhooks" className={classes.back}>
@@ -116,7 +115,7 @@ export const EndpointPage = () => {
       actions={
         <>
           {back}
-          {mayChange && isHeld(endpoint, now) ? <EnableButton endpoint={endpoint} /> : null}
+          {mayChange ? <EnableButton endpoint={endpoint} /> : null}
         </>
       }
     >

@@ -25,6 +25,17 @@ describe("the state of an endpoint", () => {
     expect(["paused", "disabled"].map((status) => isHeld({ ...enabled, status }, now))).toEqual([true, true])
   })
 
+  it("says the reasons of Trajet itself in the language of the user", () => {
+    const reason = "24 attempts have failed since 2027-02-28T10:00:00.000Z, and none has succeeded"
+    const disabled = { ...enabled, status: "disabled", reason } as const
+    expect(endpointState(disabled, now, "fr").why).toContain(
+      "aucun des 24 envois depuis le 28 févr. 2027, 11:00 n'a réussi"
+    )
+    expect(endpointState(disabled, now, "en").why).toContain("none of the 24 attempts since 28 Feb 2027, 11:00")
+    const paused = { ...enabled, status: "paused", reason: "paused by Ada" } as const
+    expect(endpointState(paused, now, "fr").why).toBe("Mis en pause par Ada. Les livraisons attendent.")
+  })
+
   it("says why a person or the breaker stopped it", () => {
     expect(endpointState({ ...enabled, status: "paused", reason: "maintenance" }, now, "en").why).toContain(
       "maintenance"

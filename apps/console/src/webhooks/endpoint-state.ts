@@ -25,11 +25,19 @@ const texts = defineTexts({
     fr: (reason: string) => `Mis en pause par un administrateur : ${reason}. Les livraisons attendent.`,
     en: (reason: string) => `Paused by an administrator: ${reason}. Deliveries wait.`
   },
+  pausedByWhy: {
+    fr: (name: string) => `Mis en pause par ${name}. Les livraisons attendent.`,
+    en: (name: string) => `Paused by ${name}. Deliveries wait.`
+  },
   disabledWhy: {
     fr: (reason: string) =>
       `Désactivé parce qu'il ne faisait qu'échouer : ${reason}. Les livraisons attendent. Corrigez votre serveur, envoyez un test, puis réactivez.`,
     en: (reason: string) =>
       `Disabled because it only failed: ${reason}. Deliveries wait. Repair your server, send a test, then enable it.`
+  },
+  onlyFailures: {
+    fr: (count: string, since: string) => `aucun des ${count} envois depuis le ${since} n'a réussi`,
+    en: (count: string, since: string) => `none of the ${count} attempts since ${since} has succeeded`
   }
 })
 
@@ -46,15 +54,32 @@ type State = Pick<EndpointShown, "status" | "reason" | "failures_in_row" | "paus
 export const isHeld = ({ paused_until: until, status }: State, now: number): boolean =>
   status !== "enabled" || (until !== null && Date.parse(until) > now)
 
+// The reasons that Trajet itself writes, in English. What a person wrote is shown as it is.
+const ofBreaker = /^(\d+) attempts have failed since (\S+), and none has succeeded$/u
+const ofPause = /^paused by (.+)$/u
+
+const disabledWhy = (reason: string, language: Language): string => {
+  const t = texts[language]
+  const [, count, since] = ofBreaker.exec(reason) ?? []
+  return t.disabledWhy(
+    count === undefined || since === undefined ? reason : t.onlyFailures(count, instantText(since, language, "short"))
+  )
+}
+
+const pausedWhy = (reason: string, language: Language): string => {
+  const name = ofPause.exec(reason)?.[1]
+  return name === undefined ? texts[language].pausedWhy(reason) : texts[language].pausedByWhy(name)
+}
+
 /** The state of an endpoint in words. A pause by the breaker ends by itself, the other ones do not. */
 export const endpointState = (endpoint: State, now: number, language: Language): EndpointStateShown => {
   const t = texts[language]
   const { failures_in_row: failures, paused_until: until, status } = endpoint
   const reason = endpoint.reason ?? "—"
-  if (status === "disabled") return { tone: "bad", label: t.disabled, why: t.disabledWhy(reason) }
-  if (status === "paused") return { tone: "warn", label: t.paused, why: t.pausedWhy(reason) }
+  if (status === "disabled") return { tone: "bad", label: t.disabled, why: disabledWhy(reason, language) }
+  if (status === "paused") return { tone: "warn", label: t.paused, why: pausedWhy(reason, language) }
   if (status !== "enabled") return { tone: "neutral", label: status, why: endpoint.reason }
-  if (until !== null && Date.parse(until) > now) {
+  if (until !== null && isHeld(endpoint, now)) {
     return { tone: "bad", label: t.suspended, why: t.suspendedWhy(failures, instantText(until, language, "short")) }
   }
   return failures === 0

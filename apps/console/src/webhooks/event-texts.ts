@@ -1,7 +1,6 @@
-import { defineTexts } from "../i18n.tsx"
+import { defineTexts, type Language } from "../i18n.tsx"
 
-/** When each event happens, in both languages. */
-export const eventTexts = defineTexts({
+const texts = defineTexts({
   "transport.created": { fr: "Une mission est créée.", en: "A mission is created." },
   "transport.duplicated": {
     fr: "Une mission a servi de modèle à une copie.",
@@ -29,3 +28,11 @@ export const eventTexts = defineTexts({
   "inspection.completed": { fr: "Un état des lieux est terminé.", en: "An inspection is finished." },
   "webhook.test": { fr: "Le bouton de test a été utilisé.", en: "The test button was used." }
 })
+
+type Known = keyof typeof texts.fr
+
+const isKnown = (type: string): type is Known => Object.hasOwn(texts.fr, type)
+
+/** When an event happens; null for a type of a later release. */
+export const eventText = (type: string, language: Language): string | null =>
+  isKnown(type) ? texts[language][type] : null

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
-import { deliveriesShow } from "../api/console/deliveries.ts"
-import { endpointsList, endpointsShow } from "../api/console/endpoints.ts"
+import { deliveriesShow, deliveriesShowReplay } from "../api/console/deliveries.ts"
+import { endpointsEventTypes, endpointsList, endpointsShow } from "../api/console/endpoints.ts"
 
 export const endpointsKey = ["endpoints"] as const
 
@@ -27,4 +27,19 @@ export const deliveryQuery = (id: string) =>
     queryFn: ({ signal }) => deliveriesShow(id, { signal }),
     refetchInterval: ({ state: { data } }) =>
       data === undefined || data.status === "succeeded" || data.status === "dead" ? false : 5_000
+  })
+
+/** The types that an endpoint can subscribe to. */
+export const eventTypesQuery = queryOptions({
+  queryKey: ["event-types"],
+  queryFn: ({ signal }) => endpointsEventTypes({ signal }),
+  staleTime: Number.POSITIVE_INFINITY
+})
+
+/** A replay with its progress, read again until it has ended. */
+export const replayQuery = (endpointId: string, id: string) =>
+  queryOptions({
+    queryKey: ["replays", endpointId, id],
+    queryFn: ({ signal }) => deliveriesShowReplay(endpointId, id, { signal }),
+    refetchInterval: ({ state: { data } }) => (data === undefined || data.ended_at === null ? 1_500 : false)
   })

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
 import { forRoles, signedInRoute } from "../app/routes.ts"
-import { type EndpointTab, endpointTabs } from "./tabs.ts"
+import { endpointSearch } from "./tabs.ts"
 
 const listRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -13,9 +13,7 @@ const endpointRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/webhooks/$id",
   beforeLoad: forRoles("member", "administrator"),
-  validateSearch: (search: Record<string, unknown>): { tab?: EndpointTab | undefined } => ({
-    tab: endpointTabs.find((tab) => tab === search["tab"])
-  }),
+  validateSearch: endpointSearch,
   component: lazyRouteComponent(() => import("./endpoint-page.tsx"), "EndpointPage")
 })
 

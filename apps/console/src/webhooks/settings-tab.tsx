@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { endpointsChange } from "../api/console/endpoints.ts"
 import type { ChangeEndpointRequest, EndpointDetail } from "../api/console/types/endpoints.model.ts"
@@ -8,8 +8,8 @@ import { useTexts } from "../i18n.tsx"
 import { Section } from "../parts/blocks.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { DeleteSection, PauseSection, RotateSection } from "./endpoint-actions.tsx"
-import { endpointsKey } from "./queries.ts"
-import { formOf, isSubscribing } from "./subscription.ts"
+import { endpointsKey, eventTypesQuery } from "./queries.ts"
+import { formOf, isSubscribing, noTypes, typesIn } from "./subscription.ts"
 import { SubscriptionField } from "./subscription-field.tsx"
 import { texts } from "./texts.ts"
 import classes from "./webhooks.module.css"
@@ -20,6 +20,7 @@ const ChangeForm = ({ endpoint }: { readonly endpoint: EndpointDetail }) => {
   const [url, setUrl] = useState(endpoint.url)
   const [subscription, setSubscription] = useState(() => formOf(endpoint))
   const [hasProblem, setProblem] = useState(false)
+  const { data: catalogue = noTypes } = useQuery(eventTypesQuery)
   const saving = useMutation({
     mutationFn: (change: ChangeEndpointRequest) => endpointsChange(endpoint.id, change),
     onSuccess: async () => {
@@ -32,7 +33,7 @@ const ChangeForm = ({ endpoint }: { readonly endpoint: EndpointDetail }) => {
     setProblem(!isSubscribing(subscription))
     if (!isSubscribing(subscription)) return
     const { isAll, types } = subscription
-    saving.mutate({ url: url.trim(), ...(isAll ? { every_type: true } : { types }) })
+    saving.mutate({ url: url.trim(), ...(isAll ? { every_type: true } : { types: typesIn(catalogue, types) }) })
   }
   return (
     <form onSubmit={submit} className={classes.form}>

@@ -43,6 +43,7 @@ export const texts = defineTexts({
   secretDone: { fr: "J'ai copié le secret", en: "I have copied the secret" },
   tabs: { fr: "Parties du webhook", en: "Parts of the webhook" },
   deliveries: { fr: "Livraisons", en: "Deliveries" },
+  replay: { fr: "Rejouer", en: "Replay" },
   activity: { fr: "Activité", en: "Activity" },
   test: { fr: "Test", en: "Test" },
   settings: { fr: "Réglages", en: "Settings" },

@@ -1,6 +1,7 @@
-import { SegmentedControl } from "@mantine/core"
-import { Link } from "@tanstack/react-router"
-import { useMemo, useState } from "react"
+import { NativeSelect, SegmentedControl } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { getRouteApi, Link } from "@tanstack/react-router"
+import { useMemo } from "react"
 import { deliveriesList } from "../../api/console/deliveries.ts"
 import type { EndpointDelivery } from "../../api/console/types/deliveries.model.ts"
 import { useLanguage, useTexts } from "../../i18n.tsx"
@@ -11,11 +12,17 @@ import { StatusBadge } from "../../parts/status-badge.tsx"
 import { Time } from "../../parts/time.tsx"
 import { useNow } from "../../parts/use-now.ts"
 import { usePages } from "../../parts/use-pages.ts"
-import { deliveryState, deliveryStatuses, type DeliveryStatus } from "./delivery-state.ts"
+import { deliveryState } from "./delivery-state.ts"
 import { texts } from "./delivery-texts.ts"
-import { deliveriesKey } from "../queries.ts"
+import { deliveriesKey, eventTypesQuery } from "../queries.ts"
+import { noTypes, typesIn } from "../subscription.ts"
+import { deliveryStatuses, type EndpointSearch } from "../tabs.ts"
 import { RetryButton } from "./retry-button.tsx"
 import classes from "../webhooks.module.css"
+
+const route = getRouteApi("/signed-in/webhooks/$id")
+
+type Change = (members: Pick<EndpointSearch, "status" | "type">) => void
 
 /** The state of a delivery as a badge. */
 export const DeliveryBadge = ({ delivery }: { readonly delivery: EndpointDelivery }) => {
@@ -66,35 +73,59 @@ const useColumns = (): ReadonlyArray<Column<EndpointDelivery>> => {
   )
 }
 
+const DeliveryFilters = ({ change, search }: { readonly search: EndpointSearch; readonly change: Change }) => {
+  const t = useTexts(texts)
+  const { data: catalogue } = useQuery(eventTypesQuery)
+  const known = catalogue?.data.map(({ type }) => type) ?? []
+  // A chosen type stays in the list while the catalogue is read.
+  const types = search.type === undefined || known.includes(search.type) ? known : [...known, search.type]
+  return (
+    <Filters label={t.filters}>
+      <div className={classes.scroll}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t.state}
+          value={search.status ?? "all"}
+          onChange={(value) => change({ status: deliveryStatuses.find((each) => each === value) })}
+          data={[{ value: "all", label: t.all }, ...deliveryStatuses.map((value) => ({ value, label: t[value] }))]}
+        />
+      </div>
+      <NativeSelect
+        label={t.event}
+        value={search.type ?? ""}
+        onChange={({ currentTarget: { value } }) => change({ type: value === "" ? undefined : value })}
+        data={[{ value: "", label: t.everyType }, ...types]}
+      />
+    </Filters>
+  )
+}
+
 /** The deliveries of an endpoint, each with a sentence on why it failed. */
 export const DeliveriesTab = ({ id }: { readonly id: string }) => {
   const t = useTexts(texts)
-  const [status, setStatus] = useState<DeliveryStatus | "all">("all")
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data: catalogue } = useQuery(eventTypesQuery)
+  const { status } = search
+  const type = search.type === undefined ? undefined : typesIn(catalogue ?? noTypes, [search.type])[0]
   const state = usePages(
-    [...deliveriesKey, "list", id, status],
-    (cursor, signal) => deliveriesList(id, { cursor, ...(status === "all" ? {} : { status }) }, { signal }),
-    { refetchInterval: 10_000 }
+    [...deliveriesKey, "list", id, status, type],
+    (cursor, signal) => deliveriesList(id, { cursor, status, type }, { signal }),
+    { refetchInterval: 10_000, enabled: search.type === undefined || catalogue !== undefined }
   )
+  const change: Change = (members) => void navigate({ search: (old) => ({ ...old, ...members }), replace: true })
   return (
     <Section title={t.list}>
-      <Filters label={t.filters}>
-        <div className={classes.scroll}>
-          <SegmentedControl
-            size="xs"
-            aria-label={t.state}
-            value={status}
-            onChange={setStatus}
-            data={[{ value: "all", label: t.all }, ...deliveryStatuses.map((value) => ({ value, label: t[value] }))]}
-          />
-        </div>
-      </Filters>
+      <DeliveryFilters search={search} change={change} />
       <DataList
         label={t.list}
         columns={useColumns()}
         lines={2}
         state={state}
         keyOf={(row) => row.id}
-        clearFilters={status === "all" ? null : () => setStatus("all")}
+        clearFilters={
+          status === undefined && type === undefined ? null : () => change({ status: undefined, type: undefined })
+        }
         empty={<p>{t.empty}</p>}
       />
     </Section>

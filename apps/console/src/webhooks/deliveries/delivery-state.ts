@@ -2,11 +2,9 @@ import type { EndpointDelivery } from "../../api/console/types/deliveries.model.
 import type { Language } from "../../i18n.tsx"
 import { agoText } from "../../parts/ago.ts"
 import type { Tone } from "../../parts/status-badge.tsx"
+import { deliveryStatuses } from "../tabs.ts"
 import { texts } from "./delivery-texts.ts"
 import { failureSentence } from "./failure.ts"
-
-export const deliveryStatuses = ["pending", "delivering", "failed", "dead", "succeeded"] as const
-export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 const tones = { pending: "neutral", delivering: "active", failed: "warn", dead: "bad", succeeded: "good" } as const
 

@@ -9,6 +9,7 @@ export const texts = defineTexts({
   },
   filters: { fr: "Filtres des livraisons", en: "Filters of the deliveries" },
   state: { fr: "État", en: "State" },
+  everyType: { fr: "tous les événements", en: "all events" },
   all: { fr: "Toutes", en: "All" },
   pending: { fr: "En attente", en: "Waiting" },
   delivering: { fr: "En cours", en: "Being sent" },

@@ -1,0 +1,137 @@
+import { Button, Checkbox, Group, NumberInput, Radio, Stack, TextInput } from "@mantine/core"
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { deliveriesReplay } from "../../api/console/deliveries.ts"
+import type { ReplayShown, StartReplayRequest } from "../../api/console/types/deliveries.model.ts"
+import { useTexts } from "../../i18n.tsx"
+import { Problem } from "../../parts/problem.tsx"
+import { inputOf, zone } from "../../parts/time.rules.ts"
+import { EventTypeChoice } from "../event-type-choice.tsx"
+import { eventTypesQuery } from "../queries.ts"
+import { noTypes } from "../subscription.ts"
+import classes from "../webhooks.module.css"
+import { problemOf, rateMax, type ReplayForm, type ReplayProblem, requestOf } from "./replay.rules.ts"
+import { texts } from "./texts.ts"
+
+const dayMillis = 86_400_000
+
+const emptyForm = (): ReplayForm => ({
+  from: inputOf(Date.now() - dayMillis),
+  to: "",
+  isEveryType: true,
+  types: [],
+  includesSucceeded: false,
+  rate: 10
+})
+
+interface PartProps {
+  readonly form: ReplayForm
+  readonly change: (members: Partial<ReplayForm>) => void
+  readonly problem: ReplayProblem | null
+}
+
+const Period = ({ change, form, problem }: PartProps) => {
+  const t = useTexts(texts)
+  return (
+    <Group grow align="start" preventGrowOverflow={false}>
+      <TextInput
+        type="datetime-local"
+        label={t.from}
+        description={t.zone(zone)}
+        error={problem === "fromMissing" ? t.fromMissing : null}
+        value={form.from}
+        onChange={(event) => change({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="datetime-local"
+        label={t.to}
+        description={t.toHint}
+        error={problem === "toBefore" ? t.toBefore : null}
+        value={form.to}
+        onChange={(event) => change({ to: event.currentTarget.value })}
+      />
+    </Group>
+  )
+}
+
+const Which = ({ change, form, problem }: PartProps) => {
+  const t = useTexts(texts)
+  return (
+    <>
+      <Radio.Group
+        label={t.types}
+        error={problem === "typesMissing" ? t.typesMissing : null}
+        value={form.isEveryType ? "all" : "some"}
+        onChange={(chosen) => change({ isEveryType: chosen === "all" })}
+      >
+        <Stack gap={8} mt={4}>
+          <Radio value="all" label={t.subscribed} />
+          <Radio value="some" label={t.some} />
+        </Stack>
+      </Radio.Group>
+      {form.isEveryType ? null : (
+        <EventTypeChoice label={t.types} value={form.types} change={(types) => change({ types })} />
+      )}
+      <Checkbox
+        label={t.includeSucceeded}
+        description={t.includeSucceededNote}
+        checked={form.includesSucceeded}
+        onChange={(event) => change({ includesSucceeded: event.currentTarget.checked })}
+      />
+    </>
+  )
+}
+
+interface Props {
+  readonly endpointId: string
+  readonly started: (replay: ReplayShown) => void
+}
+
+/** Asks for a period, and starts a replay of it. */
+export const ReplayFormSection = ({ endpointId, started }: Props) => {
+  const t = useTexts(texts)
+  const [form, setForm] = useState(emptyForm)
+  const [isChecked, setChecked] = useState(false)
+  const { data: catalogue = noTypes } = useQuery(eventTypesQuery)
+  const starting = useMutation({
+    mutationFn: (request: StartReplayRequest) => deliveriesReplay(endpointId, request),
+    onSuccess: started
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    const request = requestOf(form, catalogue)
+    if (request !== null) starting.mutate(request)
+  }
+  const parts = {
+    form,
+    change: (members: Partial<ReplayForm>) => setForm((old) => ({ ...old, ...members })),
+    problem: isChecked ? problemOf(form) : null
+  }
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <Stack gap="sm">
+        <Period {...parts} />
+        <Which {...parts} />
+        <NumberInput
+          label={t.rate}
+          description={t.rateHint(rateMax)}
+          w={180}
+          min={1}
+          max={rateMax}
+          clampBehavior="strict"
+          allowDecimal={false}
+          allowNegative={false}
+          value={form.rate}
+          onChange={(value) => (typeof value === "number" && value >= 1 ? parts.change({ rate: value }) : undefined)}
+        />
+        {starting.error === null ? null : <Problem error={starting.error} />}
+        <div>
+          <Button type="submit" loading={starting.isPending}>
+            {t.start}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}

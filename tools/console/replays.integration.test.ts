@@ -1,0 +1,132 @@
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { looks } from "../harness/browser.ts"
+import { onServer } from "../harness/database.ts"
+import { type DispatcherProcess, startDispatcherProcess } from "../harness/dispatcher-process.ts"
+import { makeEndpoint } from "../harness/endpoints.ts"
+import { orderedMission } from "../harness/missions.ts"
+import { type Receiver, startReceiver } from "../harness/receiver.ts"
+import { makeUser } from "../harness/users.ts"
+import { assertFair } from "./fair-page.ts"
+import { setStage, type Stage } from "./stage.ts"
+
+const [french] = looks
+const patient = { timeout: 60_000 }
+
+describe("a receiver that fails", () => {
+  let stage: Stage
+  let receiver: Receiver
+  let dispatcher: DispatcherProcess
+  let answer = 500
+  let before = ""
+  let endpointId = ""
+
+  const path = (search = "") => `/console/webhooks/${endpointId}${search}`
+  const enter = (search = "", look = french) => stage.enter(path(search), look ?? assert.fail("there is no look"))
+  const arrived = (missionId: string) => receiver.received.filter(({ body }) => body.includes(missionId)).length
+
+  beforeAll(async () => {
+    receiver = await startReceiver(() => answer)
+    stage = await setStage({ TRAJET_LOOPBACK_WEBHOOKS: "true" })
+    dispatcher = await startDispatcherProcess(stage.database)
+    before = await orderedMission(stage.origin, stage.key)
+    // Events that the relay has passed get no delivery to an endpoint that comes later.
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    endpointId = (await makeEndpoint(stage.database, stage.group, `${receiver.url}/hook`)).id
+  })
+  afterAll(async () => {
+    await dispatcher.stop()
+    await stage.stop()
+    await receiver.close()
+  })
+
+  it("is shown with the retries that follow, and with the pause after ten failures", async () => {
+    for (let count = 0; count < 12; count += 1) await orderedMission(stage.origin, stage.key)
+    const visit = await enter()
+    const { page } = visit
+    await page.getByText("Votre serveur a échoué : il a répondu 500.").first().waitFor(patient)
+    await page.getByText("Prochain essai").first().waitFor(patient)
+    await page.getByText("Suspendu", { exact: true }).first().waitFor(patient)
+    await page.getByText(/Après \d+ échecs de suite, Trajet attend jusqu'au/u).waitFor(patient)
+    await assertFair(visit, "a suspended endpoint")
+    await visit.close()
+  })
+
+  it("is resumed by hand once it works, and its deliveries arrive", async () => {
+    answer = 204
+    const visit = await enter()
+    const { page } = visit
+    await page.getByRole("button", { name: "Réactiver" }).click()
+    await page.getByRole("dialog").getByText("dix par seconde").waitFor()
+    await assertFair(visit, "the question before an endpoint is resumed")
+    await page.getByRole("dialog").getByRole("button", { name: "Réactiver" }).click()
+    await page.getByText("Le webhook est actif.").waitFor(patient)
+    await page.getByText("Votre serveur a accusé réception (204).").first().waitFor(patient)
+    await page.getByText("Actif", { exact: true }).first().waitFor(patient)
+    await visit.close()
+  })
+
+  it("gets the events of a period by a replay, which shows its progress and its end", async () => {
+    assert.strictEqual(arrived(before), 0)
+    const visit = await enter()
+    const { page } = visit
+    await page.getByRole("tab", { name: "Rejouer" }).click()
+    await page.getByLabel("Événements depuis").fill("")
+    await page.getByRole("button", { name: "Lancer le rejeu" }).click()
+    await page.getByText("Indiquez le début de la période.").waitFor()
+    await assertFair(visit, "the form of a replay")
+    await page.getByLabel("Événements depuis").fill("2026-01-01T08:00")
+    await page.getByRole("button", { name: "Lancer le rejeu" }).click()
+    await page.getByRole("progressbar", { name: "Progression du rejeu" }).waitFor(patient)
+    await page.getByText(/^Terminé : \d+ événements? remis en route\./u).waitFor(patient)
+    await assertFair(visit, "a replay that has ended")
+    const address = new URL(page.url())
+    await page.reload()
+    await page.getByText(/^Terminé :/u).waitFor(patient)
+    await page.getByRole("link", { name: "Voir les livraisons" }).click()
+    for (const deadline = Date.now() + 60_000; arrived(before) === 0 && Date.now() < deadline;)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    assert.isAbove(arrived(before), 0)
+    await visit.close()
+    const member = await makeUser(stage.database, { role: "member", groupId: stage.group })
+    const other = await stage.enter(`${address.pathname}${address.search}`, french ?? assert.fail(), member)
+    await other.page.getByText(/^Terminé :/u).waitFor(patient)
+    assert.strictEqual(await other.page.getByRole("button", { name: "Nouveau rejeu" }).count(), 0)
+    await other.close()
+  })
+
+  it("has its deliveries found by state and by type, and the address keeps the filters", async () => {
+    const visit = await enter("?type=transport.created&status=succeeded")
+    const { page } = visit
+    await page.getByRole("link", { name: "transport.created" }).first().waitFor(patient)
+    await page.getByRole("combobox", { name: "Événement" }).selectOption("document.rejected")
+    await page.getByText("Rien ne correspond à ces filtres.").waitFor(patient)
+    assert.include(page.url(), "type=document.rejected")
+    await assertFair(visit, "deliveries that no filter finds")
+    await page.getByRole("button", { name: "Retirer les filtres" }).click()
+    await page.getByRole("link", { name: "transport.created" }).first().waitFor(patient)
+    assert.notInclude(page.url(), "type=")
+    await visit.close()
+  })
+
+  it("is disabled in the end, which the page explains in the language of the user", async () => {
+    const reason = "24 attempts have failed since 2026-11-20T08:00:00.000Z, and none has succeeded"
+    await onServer(stage.database, "UPDATE webhook_endpoint SET status = 'disabled', reason = $1 WHERE id = $2", [
+      reason,
+      endpointId
+    ])
+    const visit = await enter("?tab=replay")
+    await visit.page.getByText("aucun des 24 envois depuis le 20 nov. 2026, 09:00 n'a réussi").waitFor()
+    await visit.page.getByText("ce que vous rejouez attend qu'il le soit").waitFor()
+    await assertFair(visit, "a disabled endpoint")
+    await visit.close()
+  })
+
+  it("has pages for a replay without a violation, in every look", async () => {
+    for (const look of looks) {
+      const visit = await enter("?tab=replay", look)
+      await visit.page.locator("input[type=datetime-local]").first().waitFor()
+      await assertFair(visit, `a replay, ${look.name}`)
+      await visit.close()
+    }
+  })
+})
