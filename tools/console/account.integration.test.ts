@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type Look, looks } from "../harness/browser.ts"
+import { type Look, looks, violationsOn } from "../harness/browser.ts"
 import { onServer } from "../harness/database.ts"
-import { browserOf, makeUser } from "../harness/users.ts"
+import { browserOf, makeLink, makeUser } from "../harness/users.ts"
 import { assertFair } from "./fair-page.ts"
 import { setStage, type Stage } from "./stage.ts"
 
@@ -110,6 +110,35 @@ describe("the account page of the console", () => {
     await page.getByText("Aucune clé d'accès pour l'instant.").waitFor()
     await enter()
     await page.getByText(/La clé d'accès n'a pas été utilisée/u).waitFor()
+    await close()
+  })
+
+  it("leads a user without a password and a passkey to a mailed link, by which a sensitive change goes on", async () => {
+    const user = await newMember()
+    const { close, page } = await stage.enter("/console/account", pick(french), user)
+    await onServer(stage.database, "UPDATE console_user SET password_hash = NULL WHERE id = $1", [user.id])
+    await onServer(
+      stage.database,
+      "UPDATE console_session SET signed_in_at = clock_timestamp() - interval '601 s' WHERE user_id = $1",
+      [user.id]
+    )
+    await page.getByLabel("Nouveau mot de passe").fill(newPassword)
+    await page.getByRole("button", { name: "Changer le mot de passe" }).click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByText("vous n'avez ni mot de passe ni clé d'accès").waitFor()
+    assert.deepStrictEqual(await violationsOn(page), [])
+    const goOn = dialog.getByRole("button", { name: "C'est fait, continuer" })
+    await dialog.getByRole("button", { name: "Envoyer le lien" }).click()
+    await goOn.click()
+    await dialog.getByText("Le lien n'a pas encore servi dans ce navigateur.").waitFor()
+    const second = await page.context().newPage()
+    await second.goto(`${stage.origin}${await makeLink(stage.database, user, "reset")}`)
+    await second.getByLabel("Nouveau mot de passe").fill("a phrase of the mailed link")
+    await second.getByRole("button", { name: "Enregistrer et continuer" }).click()
+    await second.waitForURL("**/console/missions**")
+    await goOn.click()
+    await page.getByText(/Le mot de passe est changé/u).waitFor()
+    await browserOf(stage.origin, { ...user, password: newPassword })
     await close()
   })
 

@@ -17,7 +17,9 @@ export interface ReceivedMessage {
 }
 
 export interface ListenerOptions {
-  readonly key: string
+  readonly key?: string
+  /** Cookies of a session of the console, in place of the key. */
+  readonly cookie?: string
   /** The id after which the feed begins; null begins now. */
   readonly lastEventId?: string | null
   readonly onMessage?: (message: ReceivedMessage) => void
@@ -66,6 +68,11 @@ const readFrames = (incoming: IncomingMessage, frame: (lines: ReadonlyArray<stri
   })
 }
 
+const credentialOf = ({ cookie, key }: ListenerOptions): Readonly<Record<string, string>> => ({
+  ...(key === undefined ? {} : { "x-api-key": key }),
+  ...(cookie === undefined ? {} : { cookie })
+})
+
 /** Opens a feed and reads it as a browser does. */
 export const listenToFeed = (origin: string, options: ListenerOptions): FeedConnection => {
   let lastEventId = options.lastEventId ?? null
@@ -83,10 +90,10 @@ export const listenToFeed = (origin: string, options: ListenerOptions): FeedConn
     open()
   }
   const outgoing = request(
-    new URL("/operations/v1/feed", origin),
+    new URL(options.cookie === undefined ? "/operations/v1/feed" : "/console/api/operations/v1/feed", origin),
     {
       agent,
-      headers: { "x-api-key": options.key, ...(lastEventId === null ? {} : { "last-event-id": lastEventId }) }
+      headers: { ...credentialOf(options), ...(lastEventId === null ? {} : { "last-event-id": lastEventId }) }
     },
     (incoming) => {
       incoming.on("error", () => undefined)

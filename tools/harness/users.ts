@@ -1,6 +1,14 @@
 import { argon2PasswordHash, nodeCrypto } from "@trajet/adapters-local"
 import { databaseLayer, sessionsLayer, usersLayer } from "@trajet/adapters-postgres"
-import { createUser, makeUserLink, type NewUser, PasswordHash, type UserLinkPurpose, Users } from "@trajet/domain/users"
+import {
+  createUser,
+  makeUserLink,
+  type NewUser,
+  PasswordHash,
+  removeUserByEmail,
+  type UserLinkPurpose,
+  Users
+} from "@trajet/domain/users"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { randomUUID } from "node:crypto"
 import { ask, type Ask, type Reply } from "./http.ts"
@@ -45,6 +53,10 @@ export const makeLink = (databaseUrl: string, { email }: TestUser, purpose: User
     const user = Option.getOrThrow(yield* Users.use((users) => users.byEmail(email)))
     return yield* makeUserLink(user, purpose, "")
   }).pipe(Effect.provide(userPorts(databaseUrl)), Effect.runPromise)
+
+/** Removes a user, as the administration does. */
+export const removeUser = (databaseUrl: string, { email }: Pick<TestUser, "email">): Promise<unknown> =>
+  removeUserByEmail(email).pipe(Effect.provide(userPorts(databaseUrl)), Effect.runPromise)
 
 /** The headers by which a browser says that a page of the console asks. */
 export const sameSite = { "sec-fetch-site": "same-origin" }

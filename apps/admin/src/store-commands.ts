@@ -23,6 +23,6 @@ export const pruneCommand = Command.make(
   }, Effect.provide(ports))
 ).pipe(
   Command.withDescription(
-    "Delete idempotency keys, events, deliveries, notices, positions, declined offers and audit rows after their retention"
+    "Delete idempotency keys, events, deliveries, notices, positions, declined offers, sign-ins and audit rows after their retention"
   )
 )

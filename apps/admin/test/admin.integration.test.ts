@@ -119,7 +119,9 @@ describe("the administration command", () => {
       positions: 0,
       audit: 0,
       declined_offers: 0,
-      requests: 0
+      requests: 0,
+      links: 0,
+      sessions: 0
     })
   })
 

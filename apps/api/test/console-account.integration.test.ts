@@ -122,6 +122,21 @@ describe("an account of the console", () => {
     assert.strictEqual((await browser.ask("/console/api/session")).status, 200)
   })
 
+  it("shows by what its user can prove again who it is", async () => {
+    const user = await newMember()
+    const browser = await browserOf(api.origin, user)
+    const proofs = async () => (await browser.ask("/console/api/account/proofs")).json()
+    assert.deepStrictEqual(await proofs(), { has_password: true, has_passkey: false })
+    await onServer(database, "UPDATE console_user SET password_hash = NULL WHERE id = $1", [user.id])
+    await onServer(
+      database,
+      `INSERT INTO console_passkey (id, user_id, public_key, counter, transports, name)
+       VALUES (gen_random_uuid(), $1, 'AQID', 0, '{}', 'Laptop')`,
+      [user.id]
+    )
+    assert.deepStrictEqual(await proofs(), { has_password: false, has_passkey: true })
+  })
+
   it("lists its sessions and ends one of them, and no session of another user", async () => {
     const [user, stranger] = [await newMember(), await newMember()]
     const [browser, other] = [await browserOf(api.origin, user), await browserOf(api.origin, user)]

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { onServer } from "../../../tools/harness/database.ts"
+import { ask } from "../../../tools/harness/http.ts"
 import { makeGroup } from "../../../tools/harness/tenants.ts"
-import { browserOf, makeUser, type TestUser } from "../../../tools/harness/users.ts"
+import { browserOf, makeLink, makeUser, sameSite, type TestUser } from "../../../tools/harness/users.ts"
 import { authorsOf, type Browser, type ConsoleStage, consoleStage } from "./console-stage.ts"
 
 const members = "/console/api/members"
@@ -106,6 +107,36 @@ describe("members in the console", () => {
     assert.deepStrictEqual(await onServer(database, open, [user.id]), [])
     assert.deepInclude(await authorsOf(database, user.id), { action: "user.remove", role: "administrator" })
     assert.strictEqual((await invite(administrator, { email: user.email })).status, 201)
+  })
+
+  it("are invited again until they have joined, by a link that ends the earlier one", async () => {
+    const { administrator, api, database, member, stranger, tired } = stage
+    const email = `${randomUUID()}@users.example`
+    const id = String((await invite(administrator, { email })).json()["id"])
+    const again = (browser: Browser, of = id) => browser.ask(`${members}/${of}/invitation`, { method: "POST" })
+    const links = () =>
+      onServer(
+        database,
+        "SELECT used_at IS NULL AS open FROM console_link WHERE user_id = $1 ORDER BY expires_at, used_at NULLS LAST",
+        [id]
+      )
+    await onServer(database, "UPDATE console_link SET expires_at = clock_timestamp() WHERE user_id = $1", [id])
+    assert.strictEqual((await again(administrator)).status, 204)
+    assert.deepStrictEqual(await links(), [{ open: false }, { open: true }])
+    const mails = await onServer(database, "SELECT link_id FROM notice WHERE recipients = ARRAY[$1]", [email])
+    assert.lengthOf(mails, 2)
+    const refusals = [await again(member), await again(tired), await again(stranger), await again(administrator, "x")]
+    assert.deepStrictEqual(
+      refusals.map(({ status }) => status),
+      [403, 403, 404, 404]
+    )
+    assert.lengthOf(await links(), 2)
+    const link = await makeLink(database, { id, email, password: "" }, "invitation")
+    const body = { token: link.split("#")[1], password: "another good password" }
+    const entered = await ask(api.origin, "/console/api/session/link", { headers: sameSite, body })
+    assert.strictEqual(entered.status, 200, entered.text)
+    const late = await again(administrator)
+    assert.deepStrictEqual([late.status, late.json()["code"]], [409, "member_has_joined"])
   })
 
   it("of another group are 404 as unknown ones are, and stay as they are", async () => {

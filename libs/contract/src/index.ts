@@ -11,6 +11,7 @@ export {
   usersOfGroup
 } from "./console/console-access.ts"
 export {
+  AccountProofs,
   AccountSessions,
   ChangeAccountRequest,
   LinkRequest,

@@ -12,14 +12,18 @@ export interface Answer {
   readonly setCookies?: ReadonlyArray<string>
 }
 
-// RFC 9110 section 11.6.1 requires a challenge on every 401. No scheme is registered for a key in its own header.
-const challenge = { "www-authenticate": 'ApiKey realm="Trajet", header="X-Api-Key"' }
+// RFC 9110 section 11.6.1 requires a challenge on every 401. No scheme is registered for a key in its own header, nor for
+// a session in a cookie. Browsers show no dialog for an unknown scheme.
+const challenges = {
+  key: 'ApiKey realm="Trajet", header="X-Api-Key"',
+  session: 'Session realm="Trajet console"'
+} as const
 
 export const problemAnswer = (problem: ApiProblem, docsBase: string): Answer => ({
   status: problem.status,
   body: problemText(problem, docsBase),
   headers: {
-    ...(problem.status === 401 ? challenge : {}),
+    ...(problem.status === 401 ? { "www-authenticate": challenges[problem.challenge ?? "key"] } : {}),
     ...(problem.retryAfterSeconds === undefined ? {} : { "retry-after": String(problem.retryAfterSeconds) })
   }
 })

@@ -58,6 +58,7 @@ import type { PressBusy } from "@trajet/domain/printing"
 import type { RobotNotWaiting, RobotUnknown, TooManyRobots } from "@trajet/domain/robot"
 import type {
   LastAdministrator,
+  MemberHasJoined,
   PasskeyRefused,
   PasskeyUnknown,
   PasswordNeeded,
@@ -98,6 +99,7 @@ export type DomainOutage =
 /** Refusals of a sign-in, or of what users of the console may do. */
 export type UserRefusal =
   | LastAdministrator
+  | MemberHasJoined
   | PasskeyRefused
   | PasskeyUnknown
   | PasswordNeeded

@@ -30,6 +30,8 @@ interface ProblemMembers {
   /** One entry for each document of a deposit that failed. */
   readonly data?: ReadonlyArray<unknown>
   readonly retryAfterSeconds?: number
+  /** The scheme that a 401 asks for; `key` without one. */
+  readonly challenge?: "session"
   /** The failure behind a 502, for the log; never sent. */
   readonly because?: DomainOutage
 }
@@ -46,7 +48,7 @@ export const coded = (
 
 /** A problem that only sessions of the console have, with its status. */
 export const consoleProblem = (code: ConsoleProblemCode, detail: string): ApiProblem =>
-  new ApiProblem({ status: consoleProblemCatalogue[code].status, code, detail })
+  new ApiProblem({ status: consoleProblemCatalogue[code].status, code, detail, challenge: "session" })
 
 export const notFound = (detail: string): ApiProblem => new ApiProblem({ status: 404, code: null, detail })
 

@@ -3,6 +3,7 @@ import type { UserRefusal } from "./domain-failure.model.ts"
 
 const tags: ReadonlySet<string> = new Set<UserRefusal["_tag"]>([
   "LastAdministrator",
+  "MemberHasJoined",
   "PasskeyRefused",
   "PasskeyUnknown",
   "PasswordNeeded",
@@ -29,6 +30,8 @@ export const userProblem = (failure: UserRefusal): ApiProblem => {
       return consoleProblem("sign_in_again", failure.message)
     case "LastAdministrator":
       return consoleProblem("last_administrator", failure.message)
+    case "MemberHasJoined":
+      return consoleProblem("member_has_joined", failure.message)
     case "TooManyMembers":
       return consoleProblem("group_full", failure.message)
     case "PasskeyRefused":

@@ -1,12 +1,13 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from "@mantine/core"
+import { Button, Group, Loader, Modal, PasswordInput, Stack, Text } from "@mantine/core"
 import { IconFingerprint } from "@tabler/icons-react"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState, useSyncExternalStore } from "react"
-import { sessionConfirm } from "../api/console/session.ts"
+import { accountListProofs, accountResetPassword } from "../api/console/account.ts"
+import { sessionConfirm, sessionShow } from "../api/console/session.ts"
 import { useTexts } from "../i18n.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { Notice } from "../session/notice.tsx"
-import { sessionQuery } from "../session/session.ts"
+import { sessionQuery, useSession } from "../session/session.ts"
 import { texts } from "./texts.ts"
 
 /** Resolves the calls that wait for the user to sign in again. */
@@ -71,7 +72,48 @@ const PasskeyButton = () => {
   )
 }
 
-const Form = () => {
+/** For users without a password and a passkey: a mail with a link, by which the user chooses a password. */
+const MailForm = () => {
+  const t = useTexts(texts)
+  const { user } = useSession()
+  const asking = useMutation({
+    mutationFn: async () => {
+      const { signed_in_at: lastProof } = await sessionShow()
+      await accountResetPassword({ email: user.email })
+      return lastProof
+    }
+  })
+  const going = useMutation({
+    mutationFn: () => sessionShow(),
+    onSuccess: ({ signed_in_at: proof }) => {
+      if (proof !== asking.data) answer(true)
+    }
+  })
+  return (
+    <Stack gap="sm">
+      <Text size="md">{asking.isSuccess ? t.confirmationMailed(user.email) : t.confirmationNoProof(user.email)}</Text>
+      {asking.error === null ? null : <Problem error={asking.error} />}
+      {going.error === null ? null : <Problem error={going.error} />}
+      {going.isSuccess && going.data.signed_in_at === asking.data ? <Notice>{t.confirmationNotYet}</Notice> : null}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={() => answer(false)}>
+          {t.abort}
+        </Button>
+        {asking.isSuccess ? (
+          <Button loading={going.isPending} onClick={() => going.mutate()}>
+            {t.confirmationDone}
+          </Button>
+        ) : (
+          <Button data-autofocus loading={asking.isPending} onClick={() => asking.mutate()}>
+            {t.confirmationMail}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+const ProofForm = ({ hasPassword }: { readonly hasPassword: boolean }) => {
   const t = useTexts(texts)
   const [password, setPassword] = useState("")
   const confirming = useMutation({
@@ -86,29 +128,45 @@ const Form = () => {
     <form onSubmit={submit}>
       <Stack gap="sm">
         <Text size="md">{t.confirmationWhy}</Text>
-        <PasswordInput
-          label={t.password}
-          autoComplete="current-password"
-          data-autofocus
-          required
-          withAsterisk={false}
-          maxLength={200}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
+        {hasPassword ? (
+          <PasswordInput
+            label={t.password}
+            autoComplete="current-password"
+            data-autofocus
+            required
+            withAsterisk={false}
+            maxLength={200}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+        ) : null}
         {confirming.error === null ? null : <Problem error={confirming.error} />}
         <PasskeyButton />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => answer(false)}>
             {t.abort}
           </Button>
-          <Button type="submit" loading={confirming.isPending}>
-            {t.confirm}
-          </Button>
+          {hasPassword ? (
+            <Button type="submit" loading={confirming.isPending}>
+              {t.confirm}
+            </Button>
+          ) : null}
         </Group>
       </Stack>
     </form>
   )
+}
+
+/** The form for what the user has. While that is not known, or cannot be, it is the form for a password. */
+const Form = () => {
+  const proofs = useQuery({
+    queryKey: ["proofs"],
+    queryFn: ({ signal }) => accountListProofs({ signal }),
+    staleTime: 0
+  })
+  const hasNone = proofs.data?.has_password === false && !proofs.data.has_passkey
+  if (proofs.isPending) return <Loader size="sm" />
+  return hasNone ? <MailForm /> : <ProofForm hasPassword={proofs.data?.has_password !== false} />
 }
 
 /** The dialog that asks for a recent sign-in before a sensitive change. */

@@ -13,6 +13,24 @@ export const texts = defineTexts({
     fr: "Ce changement demande une connexion de moins de dix minutes.",
     en: "This change needs a sign-in within the last ten minutes."
   },
+  confirmationNoProof: {
+    fr: (email: string) =>
+      `Ce changement demande une connexion de moins de dix minutes, et vous n'avez ni mot de passe ni clé d'accès. Nous envoyons à ${email} un lien pour choisir un mot de passe.`,
+    en: (email: string) =>
+      `This change needs a sign-in within the last ten minutes, and you have neither a password nor a passkey. We send a link to ${email}, to choose a password.`
+  },
+  confirmationMail: { fr: "Envoyer le lien", en: "Send the link" },
+  confirmationMailed: {
+    fr: (email: string) =>
+      `Un e-mail part à ${email}. Ouvrez son lien dans ce navigateur, choisissez un mot de passe, puis revenez ici.`,
+    en: (email: string) =>
+      `A mail goes to ${email}. Open its link in this browser, choose a password, and come back here.`
+  },
+  confirmationDone: { fr: "C'est fait, continuer", en: "Done, continue" },
+  confirmationNotYet: {
+    fr: "Le lien n'a pas encore servi dans ce navigateur.",
+    en: "The link was not used in this browser yet."
+  },
   confirmByPasskey: { fr: "Confirmer par une clé d'accès", en: "Confirm with a passkey" },
   passkeyFailed: {
     fr: "La clé d'accès n'a pas été utilisée. Réessayez, ou confirmez par mot de passe.",

@@ -12,7 +12,7 @@ import { StatusBadge } from "../parts/status-badge.tsx"
 import { Time } from "../parts/time.tsx"
 import { useSession } from "../session/session.ts"
 import { InviteDialog } from "./invite-dialog.tsx"
-import { RemoveDialog, RoleDialog } from "./member-dialogs.tsx"
+import { InviteAgainDialog, RemoveDialog, RoleDialog } from "./member-dialogs.tsx"
 import { membersQuery } from "./members-query.ts"
 import classes from "./members.module.css"
 import { texts } from "./texts.ts"
@@ -50,7 +50,7 @@ const LastSignIn = ({ row }: RowProps) => {
   return row.is_invited ? <StatusBadge tone="warn">{t.invited}</StatusBadge> : t.unknownSignIn
 }
 
-type Dialog = "role" | "remove"
+type Dialog = "again" | "role" | "remove"
 
 type Open = (dialog: Dialog, row: MemberShown) => void
 
@@ -61,6 +61,16 @@ const Actions = ({ open, row }: RowProps & { readonly open: Open }) => {
   if (row.id === user.id) return null
   return (
     <Group gap={6} justify="flex-end">
+      {row.is_invited ? (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={t.inviteAgainOf(row.name)}
+          onClick={() => open("again", row)}
+        >
+          {t.inviteAgain}
+        </Button>
+      ) : null}
       <Button
         variant="default"
         size="compact-sm"
@@ -93,7 +103,7 @@ const useColumns = (open: Open): ReadonlyArray<Column<MemberShown>> => {
         id: "actions",
         header: t.actions,
         align: "end",
-        width: 230,
+        width: 330,
         cell: (row) => <Actions row={row} open={open} />
       }
     ],
@@ -153,6 +163,7 @@ export const MemberListPage = () => {
         empty={<p>{t.empty}</p>}
       />
       {isInviting ? <InviteDialog close={() => setInviting(false)} /> : null}
+      {opened?.dialog === "again" ? <InviteAgainDialog row={opened.row} close={close} /> : null}
       {opened?.dialog === "role" ? <RoleDialog row={opened.row} close={close} /> : null}
       {opened?.dialog === "remove" ? <RemoveDialog row={opened.row} close={close} /> : null}
     </Page>

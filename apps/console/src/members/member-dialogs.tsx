@@ -1,6 +1,6 @@
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { membersChangeRole, membersRemove } from "../api/console/members.ts"
+import { membersChangeRole, membersInviteAgain, membersRemove } from "../api/console/members.ts"
 import type { MemberShown } from "../api/console/types/members.model.ts"
 import { useTexts } from "../i18n.tsx"
 import { Callout } from "../parts/blocks.tsx"
@@ -47,6 +47,24 @@ export const RoleDialog = ({ close, row: { id, name, role } }: Props) => {
     >
       <div>{t.roleEffect(name, next)}</div>
       <div>{isPromotion ? t.administratorRights : t.memberRights}</div>
+    </ConfirmDialog>
+  )
+}
+
+/** Mails the invitation again, which an invited member may have lost or let expire. */
+export const InviteAgainDialog = ({ close, row: { email, id, name } }: Props) => {
+  const t = useTexts(texts)
+  const inviting = useChange(() => membersInviteAgain(id), t.invitedNow(email), close)
+  return (
+    <ConfirmDialog
+      title={t.inviteAgainOf(name)}
+      action={t.sendInvitation}
+      isPending={inviting.isPending}
+      error={inviting.error}
+      act={() => inviting.mutate()}
+      close={close}
+    >
+      <div>{t.inviteAgainEffect(email)}</div>
     </ConfirmDialog>
   )
 }

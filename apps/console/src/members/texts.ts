@@ -49,6 +49,12 @@ export const texts = defineTexts({
     fr: (email: string) => `L'invitation est envoyée à ${email}.`,
     en: (email: string) => `The invitation is sent to ${email}.`
   },
+  inviteAgain: { fr: "Réinviter", en: "Invite again" },
+  inviteAgainOf: { fr: (name: string) => `Réinviter ${name}`, en: (name: string) => `Invite ${name} again` },
+  inviteAgainEffect: {
+    fr: (email: string) => `Un nouveau lien, valable 7 jours, est envoyé à ${email}. Le précédent ne sert plus.`,
+    en: (email: string) => `A new link, valid for 7 days, is sent to ${email}. The earlier one no longer works.`
+  },
   changeRole: { fr: "Changer le rôle", en: "Change the role" },
   changeRoleOf: {
     fr: (name: string) => `Changer le rôle de ${name}`,

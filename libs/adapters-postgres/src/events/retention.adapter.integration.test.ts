@@ -70,6 +70,8 @@ describe("pruning on PostgreSQL", () => {
       positions: 0,
       declinedOffers: 0,
       requests: 0,
+      links: 0,
+      sessions: 0,
       audit: rows
     })
     const seqs = [1, 2, 3, 4, 5].map((n) => rows + n)

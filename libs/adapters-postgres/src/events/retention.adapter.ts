@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import { sql } from "kysely"
 import { Database } from "../database/database.ts"
 import { prunePositions } from "../positions/prune-positions.ts"
+import { dropLinks, dropSessions } from "../users/prune-sign-in.statements.ts"
 import { type Statement, statement } from "../database/statement.ts"
 
 const rowsPerStatement = 1_000
@@ -189,6 +190,8 @@ const make = Effect.gen(function* () {
         requests:
           (yield* dropAll(dropRequestDays, { days: limits.requestDays })) +
           (yield* dropAll(dropStrayRequests, { days: limits.requestDays, rows })),
+        links: yield* dropAll(dropLinks, { days: limits.linkDays, rows }),
+        sessions: yield* dropAll(dropSessions, { days: limits.sessionDays, rows }),
         audit: yield* dropAll(dropAudit, { years: limits.auditYears, rows })
       }
     })

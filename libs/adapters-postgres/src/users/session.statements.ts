@@ -1,5 +1,6 @@
 import type { Environment } from "@trajet/domain/access"
 import {
+  knownDeviceDays,
   type NewSession,
   type SessionId,
   sessionIdleMillis,
@@ -10,8 +11,7 @@ import { sql } from "kysely"
 import { statement } from "../database/statement.ts"
 import { sessionColumns, type SessionInUseRow, type SessionRow, userColumns } from "./user.rows.ts"
 
-/** Sessions older than this are deleted at the next sign-in of their user, and their devices forgotten. */
-const keptDays = 90
+const knownDevice = sql.raw(`created_at >= clock_timestamp() - interval '${knownDeviceDays} days'`)
 
 export const findSession = statement<{ readonly digest: string; readonly environment: Environment }, SessionInUseRow>()(
   "console_session.find",
@@ -43,12 +43,9 @@ WHERE s.id = ${$("id")}::uuid`
 export const createSession = statement<NewSession, SessionRow & { readonly is_new_device: boolean }>()(
   "console_session.create",
   ($) => sql`
-WITH old AS (
-  DELETE FROM console_session WHERE user_id = ${$("userId")}::uuid
-    AND created_at < clock_timestamp() - interval '${sql.raw(String(keptDays))} days'
-), replaced AS (
+WITH replaced AS (
   UPDATE console_session SET ended_at = clock_timestamp()
-  WHERE digest = ${$("replaces")}::text AND ended_at IS NULL AND created_at >= clock_timestamp() - interval '${sql.raw(String(keptDays))} days'
+  WHERE digest = ${$("replaces")}::text AND ended_at IS NULL
 ), proved AS (
   UPDATE console_user SET failures = 0, locked_until = NULL WHERE id = ${$("userId")}::uuid AND failures > 0
 ), audited AS (
@@ -64,7 +61,8 @@ WITH old AS (
 SELECT ${sessionColumns},
   EXISTS (SELECT FROM console_session b WHERE b.user_id = s.user_id)
   AND NOT EXISTS (
-    SELECT FROM console_session b WHERE b.user_id = s.user_id AND b.device_digest = s.device_digest
+    SELECT FROM console_session b
+    WHERE b.user_id = s.user_id AND b.device_digest = s.device_digest AND b.${knownDevice}
   ) AS is_new_device
 FROM s`
 )
@@ -90,6 +88,15 @@ WHERE s.user_id = ${$("userId")}::uuid AND s.ended_at IS NULL
   AND s.last_used_at > clock_timestamp() - ${sql.raw(String(sessionIdleMillis))} * interval '1 millisecond'
   AND s.created_at > clock_timestamp() - ${sql.raw(String(sessionLifeMillis))} * interval '1 millisecond'
 ORDER BY s.created_at DESC, s.id LIMIT 1000`
+)
+
+export const aliveSessions = statement<{ readonly ids: ReadonlyArray<SessionId> }, { readonly id: SessionId }>()(
+  "console_session.alive",
+  ($) => sql`
+SELECT s.id FROM console_session s JOIN console_user u ON u.id = s.user_id AND u.removed_at IS NULL
+WHERE s.id = ANY (${$("ids")}::uuid[]) AND s.ended_at IS NULL
+  AND s.last_used_at > clock_timestamp() - ${sql.raw(String(sessionIdleMillis))} * interval '1 millisecond'
+  AND s.created_at > clock_timestamp() - ${sql.raw(String(sessionLifeMillis))} * interval '1 millisecond'`
 )
 
 export const revokeSession = statement<

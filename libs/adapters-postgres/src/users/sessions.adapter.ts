@@ -2,6 +2,7 @@ import { Sessions } from "@trajet/domain/users"
 import { Effect, Layer, Option } from "effect"
 import { Database } from "../database/database.ts"
 import {
+  aliveSessions,
   confirmSession,
   createSession,
   endSession,
@@ -38,6 +39,7 @@ const make = Effect.gen(function* () {
       Effect.map(database.run(confirmSession, { id }), ([row]) => Option.map(Option.fromUndefinedOr(row), sessionOf)),
     end: (digest) => Effect.asVoid(database.run(endSession, { digest })),
     list: (userId) => Effect.map(database.run(listSessions, { userId }), (rows) => rows.map(sessionOf)),
+    alive: (ids) => Effect.map(database.run(aliveSessions, { ids }), (rows) => new Set(rows.map(({ id }) => id))),
     revoke: (userId, id) => Effect.map(database.run(revokeSession, { userId, id }), (rows) => rows.length > 0)
   })
 })

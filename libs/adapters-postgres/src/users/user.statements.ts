@@ -80,6 +80,12 @@ export const findUser = statement<{ readonly id: UserId }, UserRow>()(
   ($) => sql`SELECT ${userColumns} FROM console_user u WHERE u.id = ${$("id")}::uuid AND u.removed_at IS NULL`
 )
 
+export const hasPassword = statement<{ readonly id: UserId }, { readonly has_password: boolean }>()(
+  "console_user.has_password",
+  ($) => sql`
+SELECT password_hash IS NOT NULL AS has_password FROM console_user WHERE id = ${$("id")}::uuid AND removed_at IS NULL`
+)
+
 export const findUserByEmail = statement<{ readonly email: string }, UserRow>()(
   "console_user.find_by_email",
   ($) => sql`

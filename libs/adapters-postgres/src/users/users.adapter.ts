@@ -9,6 +9,7 @@ import {
   clearFailures,
   findUser,
   findUserByEmail,
+  hasPassword,
   listAllUsers,
   listUsersOfGroup,
   removeUser,
@@ -30,6 +31,7 @@ const make = Effect.gen(function* () {
       ),
     create: (user, by) => creating(database, user, by),
     byId: (id) => Effect.map(database.run(findUser, { id }), (rows) => first(rows, userOf)),
+    hasPassword: (id) => Effect.map(database.run(hasPassword, { id }), ([row]) => row?.has_password === true),
     byEmail: (email) => Effect.map(database.run(findUserByEmail, { email }), (rows) => first(rows, userOf)),
     list: (groupId) =>
       (groupId === null ? database.run(listAllUsers, {}) : database.run(listUsersOfGroup, { groupId })).pipe(

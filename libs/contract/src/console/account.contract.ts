@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { always, NotFound } from "../schema/problem-responses.ts"
 import {
+  AccountProofs,
   AccountSessions,
   ChangeAccountRequest,
   NewPasskeyRequest,
@@ -38,6 +39,9 @@ export class AccountApi extends HttpApiGroup.make("account")
     })
       .annotate(ConsoleAccessNote, anyone)
       .annotateMerge(summary("Ask for a mail with a link to choose a new password")),
+    HttpApiEndpoint.get("listProofs", "/account/proofs", { success: AccountProofs, error: always })
+      .annotate(ConsoleAccessNote, everyUser)
+      .annotateMerge(summary("Show by what you can prove again who you are")),
     HttpApiEndpoint.get("listSessions", "/account/sessions", { success: AccountSessions, error: always })
       .annotate(ConsoleAccessNote, everyUser)
       .annotateMerge(summary("List your sessions")),

@@ -42,6 +42,12 @@ export const ChangeAccountRequest = Schema.Struct({
   language: Schema.optionalKey(UserLanguage)
 }).annotate({ identifier: "ChangeAccountRequest", examples: [{ name: "Claire Martin", language: "en" }] })
 
+export const AccountProofs = Schema.Struct({
+  has_password: Schema.Boolean,
+  has_passkey: Schema.Boolean
+}).annotate({ identifier: "AccountProofs", examples: [{ has_password: true, has_passkey: false }] })
+export type AccountProofs = typeof AccountProofs.Type
+
 export const AccountSessions = Schema.Struct({
   data: Schema.Array(
     Schema.Struct({

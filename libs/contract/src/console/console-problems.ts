@@ -22,6 +22,10 @@ export const consoleProblemCatalogue = {
     status: 409,
     help: "A group keeps an administrator. Make another member an administrator first."
   },
+  member_has_joined: {
+    status: 409,
+    help: "The member has signed in or chosen a password. A lost password is replaced on the page of the sign-in."
+  },
   group_full: { status: 409, help: "A group has at most 200 members. Remove a member first." },
   link_refused: { status: 403, help: "The one-time link is not valid, was used, or has expired. Ask for a new one." }
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly help: string }>>

@@ -25,6 +25,18 @@ export class MembersApi extends HttpApiGroup.make("members")
           description: "The mail has a link of 7 days to choose a password. A group has at most 200 members."
         })
       ),
+    HttpApiEndpoint.post("inviteAgain", "/members/:id/invitation", {
+      params,
+      success: HttpApiSchema.NoContent,
+      error: [...always, NotFound, Conflict]
+    })
+      .annotate(ConsoleAccessNote, recently(administrators))
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Mail an invitation again",
+          description: "With a new link of 7 days. A member who has joined is 409 `member_has_joined`."
+        })
+      ),
     HttpApiEndpoint.patch("changeRole", "/members/:id", {
       params,
       payload: ChangeMemberRequest,

@@ -3,9 +3,10 @@ import type { StoreUnavailable } from "../access/store.errors.ts"
 import { positionDays } from "../positions/driven-trips.rules.ts"
 import { requestLogDays } from "../requests/request-log.rules.ts"
 import { keyRetentionHours } from "../idempotency/idempotency.rules.ts"
+import { knownDeviceDays } from "../users/session.rules.ts"
 import { type PruneCounts, Retention, type RetentionLimits } from "./retention.port.ts"
 
-/** LIM-33 to LIM-37, LIM-39, LIM-43. */
+/** LIM-33 to LIM-37, LIM-39, LIM-43, LIM-45. */
 export const retentionLimits: RetentionLimits = {
   idempotencyKeyHours: keyRetentionHours,
   eventDays: 90,
@@ -13,6 +14,8 @@ export const retentionLimits: RetentionLimits = {
   positionDays,
   declineDays: 365,
   requestDays: requestLogDays,
+  linkDays: 1,
+  sessionDays: knownDeviceDays,
   auditYears: 5
 }
 

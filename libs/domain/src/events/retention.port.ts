@@ -13,6 +13,10 @@ export interface RetentionLimits {
   readonly declineDays: number
   /** Of the request log. Requests are dropped by whole days, when the newest request of the day is older. */
   readonly requestDays: number
+  /** Of one-time links, from their end. */
+  readonly linkDays: number
+  /** Of sessions, from their sign-in. The newest one of a user stays. */
+  readonly sessionDays: number
   /** Calendar years. */
   readonly auditYears: number
 }
@@ -26,6 +30,8 @@ export interface PruneCounts {
   readonly declinedOffers: number
   /** For each dropped day, an estimate. */
   readonly requests: number
+  readonly links: number
+  readonly sessions: number
   readonly audit: number
 }
 

@@ -1,5 +1,6 @@
 import { Effect, Option } from "effect"
 import { isUuid } from "../text/uuid.rules.ts"
+import { Passkeys } from "./passkeys.port.ts"
 import { PasswordHash } from "./password-hash.port.ts"
 import { newPassword } from "./password.rules.ts"
 import { Sessions } from "./sessions.port.ts"
@@ -48,6 +49,13 @@ export const changePassword = Effect.fn("changePassword")(function* (caller: Use
   const passwords = yield* PasswordHash
   const checked = yield* Effect.fromResult(newPassword(password, caller.user.email))
   yield* users.setPassword(caller.user.id, yield* passwords.hash(checked), caller)
+})
+
+/** By what the caller can prove again who it is (CON-8). */
+export const listProofs = Effect.fn("listProofs")(function* ({ user }: UserCaller) {
+  const users = yield* Users
+  const passkeys = yield* Passkeys
+  return { hasPassword: yield* users.hasPassword(user.id), hasPasskey: (yield* passkeys.list(user.id)).length > 0 }
 })
 
 /** Changes name and language of the caller. Fails with `PersonInvalid`. */

@@ -1,13 +1,21 @@
 export {
   changeAccount,
   changePassword,
+  listProofs,
   listSessions,
   requestPasswordReset,
   revokeSession,
   signInByLink
 } from "./account.program.ts"
 export { createUser, inviteUser, removeUserByEmail, type UserOrder } from "./administer-users.program.ts"
-export { changeMemberRole, inviteMember, listMembers, type MemberOrder, removeMember } from "./members.program.ts"
+export {
+  changeMemberRole,
+  inviteAgain,
+  inviteMember,
+  listMembers,
+  type MemberOrder,
+  removeMember
+} from "./members.program.ts"
 export { type NewPasskey, type Passkey, type PasskeyChallenge } from "./passkey.model.ts"
 export { type PasskeyQuestion, type PasskeyText, PasskeyVerifier } from "./passkey-verifier.port.ts"
 export { Passkeys } from "./passkeys.port.ts"
@@ -23,6 +31,7 @@ export { PasswordHash } from "./password-hash.port.ts"
 export { newPassword, passwordCharacters } from "./password.rules.ts"
 export {
   isSessionAlive,
+  knownDeviceDays,
   recentSignInMillis,
   requireGroup,
   requireRecentSignIn,
@@ -58,9 +67,10 @@ export {
   UserLanguage,
   UserRole
 } from "./user.model.ts"
-export { lockMillis, lockOut, membersMax, userEmail, userName } from "./user.rules.ts"
+export { isInvited, lockMillis, lockOut, membersMax, userEmail, userName } from "./user.rules.ts"
 export {
   LastAdministrator,
+  MemberHasJoined,
   PasskeyRefused,
   PasskeyUnknown,
   PasswordNeeded,

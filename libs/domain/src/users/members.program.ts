@@ -3,7 +3,9 @@ import { isUuid } from "../text/uuid.rules.ts"
 import { inviteUser } from "./administer-users.program.ts"
 import { requireGroup } from "./session.rules.ts"
 import type { GroupRole, UserCaller, UserId, UserLanguage } from "./user.model.ts"
-import { UserUnknown } from "./users.errors.ts"
+import { isInvited } from "./user.rules.ts"
+import { mailUserLink } from "./user-links.program.ts"
+import { MemberHasJoined, UserUnknown } from "./users.errors.ts"
 import { Users } from "./users.port.ts"
 
 /** The members of the caller's group, oldest first. Fails with `UserRoleNotAllowed` for operators. */
@@ -30,6 +32,17 @@ export const inviteMember = Effect.fn("inviteMember")(function* (
 ) {
   const groupId = yield* Effect.fromResult(requireGroup(caller.user))
   return yield* inviteUser({ ...order, belongs: { role, groupId } }, publicUrl, caller)
+})
+
+/**
+ * Mails the invitation again, with a new link that ends the earlier one. Fails with `MemberHasJoined`, and with
+ * `UserUnknown` for a user of another group, as for none.
+ */
+export const inviteAgain = Effect.fn("inviteAgain")(function* (caller: UserCaller, id: UserId, publicUrl: string) {
+  const member = (yield* listMembers(caller)).find(({ user }) => user.id === id)
+  if (member === undefined) return yield* new UserUnknown({ id })
+  if (!isInvited(member)) return yield* new MemberHasJoined()
+  yield* mailUserLink(member.user, "invitation", publicUrl)
 })
 
 /**

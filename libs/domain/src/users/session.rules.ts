@@ -11,6 +11,9 @@ export const sessionIdleMillis = 12 * hourMillis
 /** A session ends this time after its sign-in, however much it is used (CON-7). */
 export const sessionLifeMillis = 7 * 24 * hourMillis
 
+/** A browser that started no session of a user for this time is a new device (CON-29). */
+export const knownDeviceDays = 90
+
 /** Sensitive changes need a sign-in that is not older (CON-8). */
 export const recentSignInMillis = 10 * minuteMillis
 

@@ -42,6 +42,8 @@ export class Sessions extends Context.Service<
     readonly end: (digest: string) => Effect.Effect<void, StoreUnavailable>
     /** Sessions of the user that were not ended and are not too old (`isSessionAlive`), newest first; at most 1,000. */
     readonly list: (userId: UserId) => Effect.Effect<ReadonlyArray<StoredSession>, StoreUnavailable>
+    /** Those of these sessions that were not ended, are not too old (`isSessionAlive`), and belong to a user. */
+    readonly alive: (ids: ReadonlyArray<SessionId>) => Effect.Effect<ReadonlySet<SessionId>, StoreUnavailable>
     /** Ends a session of this user. False: the user has no such session. */
     readonly revoke: (userId: UserId, id: SessionId) => Effect.Effect<boolean, StoreUnavailable>
   }

@@ -2,6 +2,7 @@ import { Result } from "effect"
 import { isEmail } from "../access/administrators.rules.ts"
 import { PersonInvalid } from "../people/people.errors.ts"
 import { personName } from "../people/person.rules.ts"
+import type { ListedUser } from "./users.port.ts"
 
 /** Most members of a client group, administrators included (LIM-44). */
 export const membersMax = 200
@@ -25,3 +26,6 @@ export const userEmail = (text: string): Result.Result<string, PersonInvalid> =>
 
 /** The name of a user, trimmed; 1 to 120 characters, else `PersonInvalid`. */
 export const userName = (text: string): Result.Result<string, PersonInvalid> => personName("name", text)
+
+/** True until the user has signed in or chosen a password. */
+export const isInvited = ({ hasPassword, lastSignInAt }: ListedUser): boolean => !hasPassword && lastSignInAt === null

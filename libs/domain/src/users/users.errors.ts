@@ -49,6 +49,13 @@ export class LastAdministrator extends Schema.TaggedError<LastAdministrator>()("
   }
 }
 
+/** The member has a password or has signed in, so that an invitation would be of no use. */
+export class MemberHasJoined extends Schema.TaggedError<MemberHasJoined>()("MemberHasJoined", {}) {
+  override get message() {
+    return "this member has signed in or chosen a password: a lost password is replaced on the page of the sign-in"
+  }
+}
+
 export class TooManyMembers extends Schema.TaggedError<TooManyMembers>()("TooManyMembers", { max: Schema.Int }) {
   override get message() {
     return `a group has at most ${this.max} members: remove one first`

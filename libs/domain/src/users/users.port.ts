@@ -70,6 +70,7 @@ export class Users extends Context.Service<
       by: UserCaller | null
     ) => Effect.Effect<User, StoreUnavailable | TooManyMembers | UserEmailTaken>
     readonly byId: (id: UserId) => Effect.Effect<Option.Option<User>, StoreUnavailable>
+    readonly hasPassword: (id: UserId) => Effect.Effect<boolean, StoreUnavailable>
     /** In any case of letters. */
     readonly byEmail: (email: string) => Effect.Effect<Option.Option<User>, StoreUnavailable>
     /** Oldest first; at most 1,000. Null: the users of all groups, and the operators. */

@@ -15,6 +15,8 @@ const none = {
   positions: 0,
   declinedOffers: 0,
   requests: 0,
+  links: 0,
+  sessions: 0,
   audit: 0
 }
 
@@ -40,7 +42,17 @@ export const retentionOn = (state: StoreState): Retention["Service"] =>
   Retention.of({
     // The fake keeps everything in one place.
     makePartitions: state.transaction(() => 0),
-    prune: ({ idempotencyKeyHours, eventDays, deliveryDays, positionDays, declineDays, requestDays, auditYears }) =>
+    prune: ({
+      idempotencyKeyHours,
+      eventDays,
+      deliveryDays,
+      positionDays,
+      declineDays,
+      requestDays,
+      linkDays,
+      sessionDays,
+      auditYears
+    }) =>
       state.transaction((now) => {
         const pruned = { ...none }
         const keysSince = later(now, -idempotencyKeyHours * hourMillis)
@@ -87,6 +99,8 @@ export const retentionOn = (state: StoreState): Retention["Service"] =>
         const keptRequests = state.requests.filter(({ at }) => at >= requestsSince)
         pruned.requests = state.requests.length - keptRequests.length
         state.requests = keptRequests
+        pruned.links = state.users.dropLinks(later(now, -linkDays * 24 * hourMillis))
+        pruned.sessions = state.users.dropSessions(later(now, -sessionDays * 24 * hourMillis))
         const auditSince = yearsBefore(now, auditYears)
         const kept = state.audit.filter(({ at }) => at >= auditSince)
         pruned.audit = state.audit.length - kept.length

@@ -1,6 +1,6 @@
-import { isSessionAlive, type SessionInUse, Sessions, type StoredSession } from "@trajet/domain/users"
+import { isSessionAlive, knownDeviceDays, type SessionInUse, Sessions, type StoredSession } from "@trajet/domain/users"
 import { Effect, Option } from "effect"
-import type { StoreState } from "../store/store-state.fake.ts"
+import { later, type StoreState } from "../store/store-state.fake.ts"
 import type { SessionRow } from "./user-rows.fake.ts"
 
 const touchMillis = 60_000
@@ -35,7 +35,9 @@ export const sessionsOn = (state: StoreState): Sessions["Service"] => {
     create: ({ id, userId, digest, deviceDigest, replaces, ip, agent, requestId }) =>
       state.transaction((now) => {
         const earlier = [...users.sessions.values()].filter((row) => row.session.userId === userId)
-        const isNewDevice = earlier.length > 0 && earlier.every((row) => row.deviceDigest !== deviceDigest)
+        const knownSince = later(now, -knownDeviceDays * 24 * 3_600_000)
+        const isKnown = (row: SessionRow) => row.deviceDigest === deviceDigest && row.session.createdAt >= knownSince
+        const isNewDevice = earlier.length > 0 && !earlier.some(isKnown)
         users.endSessions((row) => row.digest === replaces)
         const session = { id, userId, createdAt: now, signedInAt: now, lastUsedAt: now, ip, agent }
         users.sessions.set(id, { session, digest, deviceDigest, isEnded: false })
@@ -65,6 +67,17 @@ export const sessionsOn = (state: StoreState): Sessions["Service"] => {
           .map(({ session }) => session)
           .filter((session) => session.userId === userId && isSessionAlive(session, now))
           .sort(newestFirst)
+      ),
+    alive: (ids) =>
+      state.transaction(
+        (now) =>
+          new Set(
+            live()
+              .map(({ session }) => session)
+              .filter(({ id }) => ids.includes(id))
+              .filter((session) => isSessionAlive(session, now) && users.row(session.userId) !== undefined)
+              .map(({ id }) => id)
+          )
       ),
     revoke: (userId, id) =>
       state.transaction(() => {

@@ -57,4 +57,21 @@ export class UserRows {
   useLinks(isUsed: (row: LinkRow) => boolean): void {
     for (const [id, row] of this.links) if (isUsed(row)) this.links.set(id, { ...row, isUsed: true })
   }
+
+  /** Drops the links that ended before, and returns their number. */
+  dropLinks(before: Instant): number {
+    const old = [...this.links].filter(([, { expiresAt }]) => expiresAt < before)
+    for (const [id] of old) this.links.delete(id)
+    return old.length
+  }
+
+  /** Drops the sessions that were created before, except the newest one of each user, and returns their number. */
+  dropSessions(before: Instant): number {
+    const all = [...this.sessions.values()].map(({ session }) => session)
+    const isNewest = ({ createdAt, userId }: StoredSession) =>
+      this.row(userId) !== undefined && all.every((other) => other.userId !== userId || other.createdAt <= createdAt)
+    const old = all.filter((session) => session.createdAt < before && !isNewest(session))
+    for (const { id } of old) this.sessions.delete(id)
+    return old.length
+  }
 }

@@ -97,6 +97,7 @@ export const usersOn = (state: StoreState): Users["Service"] => {
         })
         .pipe(Effect.flatMap(Effect.fromResult)),
     byId: (id) => state.transaction(() => found(id)),
+    hasPassword: (id) => state.transaction(() => typeof users.row(id)?.passwordHash === "string"),
     byEmail: (email) => state.transaction(() => Option.fromUndefinedOr(users.rowByEmail(email)?.user)),
     list: (groupId) =>
       state.transaction(() =>

@@ -12,10 +12,10 @@ import {
 } from "@trajet/domain/users"
 import { Effect, Option, Result } from "effect"
 import type { IncomingMessage } from "node:http"
-import { type AuthenticationOptions, elsewhere, limited, spendOf, unauthorized } from "../authenticate.ts"
+import { type AuthenticationOptions, elsewhere, limited, spendOf } from "../authenticate.ts"
 import { rateSubject } from "../connections/client-ip.ts"
 import type { Door } from "../door.ts"
-import { type ApiProblem, coded, invalidField } from "../problem.ts"
+import { ApiProblem, coded, invalidField } from "../problem.ts"
 import type { RequestContext } from "../request-context.ts"
 import type { ClientNeeds } from "../route.ts"
 import { userProblem } from "../user-problem.ts"
@@ -25,7 +25,12 @@ import { refuseCrossSite } from "./cross-site.ts"
 /** Longer texts of browsers are cut. */
 const agentCharactersMax = 200
 
-const signInFirst = unauthorized("sign in: this request carries no session, or one that has ended")
+const signInFirst = new ApiProblem({
+  status: 401,
+  code: null,
+  detail: "sign in: this request carries no session, or one that has ended",
+  challenge: "session"
+})
 
 const groupScopes: ReadonlyArray<Scope> = ["transports:read", "transports:write"]
 
@@ -90,15 +95,15 @@ const enterAsClient: Enter<ClientNeeds, Caller> = (
   )
 }
 
-const enterAsOperator: Enter<ReadonlyArray<Role>, PersonCaller> = ({ user, keyId, environment }, context, roles) => {
+const enterAsOperator: Enter<ReadonlyArray<Role>, PersonCaller> = (found, context, roles) => {
+  const { user, keyId, environment, session } = found
   if (user.role !== "operator") {
     return Result.fail(coded("role_not_allowed", "this page is of operators, and you belong to a client group"))
   }
   const { id: requestId, ip } = context
   const person = { role: "operator", id: user.operatorId } as const
-  return requireRole({ person, keyId: PersonKeyId(keyId), environment, requestId, ip }, roles).pipe(
-    Result.mapError((error) => coded("role_not_allowed", error.message))
-  )
+  const caller = { person, keyId: PersonKeyId(keyId), sessionId: session.id, environment, requestId, ip }
+  return requireRole(caller, roles).pipe(Result.mapError((error) => coded("role_not_allowed", error.message)))
 }
 
 const enterAsUser: Enter<ConsoleAccess, UserCaller> = (found, { id: requestId, ip, siteUrl }, { roles, isRecent }) => {

@@ -1,4 +1,5 @@
 import {
+  type AccountProofs,
   type AccountSessions,
   ChangeAccountRequest,
   ConsoleApi,
@@ -8,6 +9,7 @@ import {
 import {
   changeAccount,
   changePassword,
+  listProofs,
   listSessions,
   requestPasswordReset,
   revokeSession,
@@ -45,6 +47,18 @@ const password = consoleRoute({
   })
 })
 
+const proofs = consoleRoute({
+  endpoint: endpoints.listProofs,
+  query: noMembers,
+  body: noMembers,
+  takesBody: "none",
+  handle: Effect.fnUntraced(function* ({ caller }) {
+    const { hasPasskey, hasPassword } = yield* listProofs(caller)
+    const wire: AccountProofs = { has_password: hasPassword, has_passkey: hasPasskey }
+    return { status: 200, body: JSON.stringify(wire) }
+  })
+})
+
 const sessionWire = (session: StoredSession, current: StoredSession): AccountSessions["data"][number] => ({
   id: session.id,
   created_at: session.createdAt,
@@ -79,7 +93,7 @@ const endSession = consoleRoute({
 })
 
 /** The account of the user who is signed in. */
-export const accountRoutes = [change, password, sessions, endSession]
+export const accountRoutes = [change, password, proofs, sessions, endSession]
 
 /** One mail a minute to an address, whoever asks. */
 const resetAxis = { name: "password-reset", capacity: 1, windowSeconds: 60 }

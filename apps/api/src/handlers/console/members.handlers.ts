@@ -7,7 +7,9 @@ import {
 } from "@trajet/contract"
 import {
   changeMemberRole,
+  inviteAgain,
   inviteMember,
+  isInvited,
   type ListedUser,
   listMembers,
   removeMember,
@@ -21,8 +23,9 @@ import { userWire } from "./session.handlers.ts"
 const { endpoints } = ConsoleApi.groups.members
 
 /** Operators are in no list of a group. */
-const memberWire = ({ hasPassword, lastSignInAt, user }: ListedUser): ReadonlyArray<MemberShown> =>
-  user.role === "operator"
+const memberWire = (listed: ListedUser): ReadonlyArray<MemberShown> => {
+  const { lastSignInAt, user } = listed
+  return user.role === "operator"
     ? []
     : [
         {
@@ -33,9 +36,10 @@ const memberWire = ({ hasPassword, lastSignInAt, user }: ListedUser): ReadonlyAr
           role: user.role,
           created_at: user.createdAt,
           last_sign_in_at: lastSignInAt,
-          is_invited: !hasPassword && lastSignInAt === null
+          is_invited: isInvited(listed)
         }
       ]
+}
 
 const list = consoleRoute({
   endpoint: endpoints.list,
@@ -55,6 +59,17 @@ const invite = consoleRoute({
   takesBody: "required",
   handle: Effect.fnUntraced(function* ({ caller, body, publicUrl }) {
     return { status: 201, body: JSON.stringify(userWire(yield* inviteMember(caller, body, publicUrl))) }
+  })
+})
+
+const again = consoleRoute({
+  endpoint: endpoints.inviteAgain,
+  query: noMembers,
+  body: noMembers,
+  takesBody: "optional",
+  handle: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
+    yield* inviteAgain(caller, UserId(params["id"] ?? ""), publicUrl)
+    return { status: 204, body: "" }
   })
 })
 
@@ -81,4 +96,4 @@ const remove = consoleRoute({
 })
 
 /** The members of the group, for its administrators. */
-export const memberRoutes = [list, invite, changeRole, remove]
+export const memberRoutes = [list, invite, again, changeRole, remove]

@@ -20,6 +20,14 @@ export const membersInvite = (body: InviteMemberRequest, options?: CallOptions):
   call({ method: "POST", path: "/console/api/members", body }, options)
 
 /**
+ * Mail an invitation again: POST /console/api/members/:id/invitation.
+ *
+ * @throws CallError
+ */
+export const membersInviteAgain = (id: string, options?: CallOptions): Promise<undefined> =>
+  call({ method: "POST", path: "/console/api/members/:id/invitation", params: { id } }, options)
+
+/**
  * Change the role of a member, from its next request on: PATCH /console/api/members/:id.
  *
  * @throws CallError

@@ -1,5 +1,7 @@
 import { Clock, Effect } from "effect"
 import { People } from "../../people/people.port.ts"
+import { Sessions } from "../../users/sessions.port.ts"
+import type { SessionId } from "../../users/user.model.ts"
 import { FeedLog, type FeedPage } from "./feed-log.port.ts"
 import { beat, publish } from "./feed-publish.program.ts"
 import type { FeedRoom } from "./feed-room.ts"
@@ -25,13 +27,23 @@ interface Reading<Frame> {
   sweepAt: number
 }
 
-/** Ends the feeds of revoked keys. */
+const aliveSessions = Effect.fnUntraced(function* (ids: ReadonlyArray<SessionId>) {
+  const sessions = yield* Sessions
+  return ids.length === 0 ? new Set<SessionId>() : yield* sessions.alive([...new Set(ids)])
+})
+
+/** Ends the feeds of revoked keys, and those of sessions that have ended. */
 const checkKeys = Effect.fnUntraced(function* <Frame>(reading: Reading<Frame>) {
   const people = yield* People
   const askedAt = yield* Clock.currentTimeMillis
   const listeners = [...reading.rooms.listeners()]
   const usable = yield* people.usableKeys([...new Set(listeners.map(({ caller }) => caller.keyId))])
-  for (const listener of listeners) if (!usable.has(listener.caller.keyId)) reading.rooms.end(listener, "revoked")
+  const alive = yield* aliveSessions(listeners.flatMap(({ caller: { sessionId } }) => sessionId ?? []))
+  for (const listener of listeners) {
+    const { keyId, sessionId } = listener.caller
+    const isIn = usable.has(keyId) && (sessionId === undefined || alive.has(sessionId))
+    if (!isIn) reading.rooms.end(listener, "revoked")
+  }
   reading.keysCheckedAt = askedAt
 })
 

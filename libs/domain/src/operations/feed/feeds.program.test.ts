@@ -10,6 +10,7 @@ import {
   sealPosition
 } from "./index.ts"
 import { OperatorId, People, type PersonCaller, PersonKeyId } from "../../people/index.ts"
+import { SessionId, Sessions } from "../../users/index.ts"
 import { Effect, Fiber, Layer, Queue, type Scope, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { fakeSecrets } from "@trajet/testing"
@@ -51,12 +52,15 @@ const makeStore = () => {
         return new Set(ids.filter((id) => !state.revoked.has(id)))
       })
   })
+  const sessions = Layer.mock(Sessions)({
+    alive: (ids) => Effect.sync(() => new Set(ids.filter((id) => !state.revoked.has(id))))
+  })
   const add = (count: number) =>
     Effect.andThen(
       Effect.sync(() => void (state.newest += count)),
       Queue.offer(bell, undefined)
     )
-  return { state, add, layer: Layer.merge(people, Layer.succeed(FeedLog, log)) }
+  return { state, add, layer: Layer.mergeAll(people, sessions, Layer.succeed(FeedLog, log)) }
 }
 
 const options = { environments: ["live"], perKeyMax: 2, perProcessMax: 3 } as const
@@ -143,6 +147,19 @@ describe("a feed", () => {
         yield* store.add(1)
         yield* settled
         assert.deepStrictEqual([revoked.news(), kept.news()], [0, 1])
+        assert.isUndefined(kept.fiber.pollUnsafe())
+      })
+    )
+  )
+
+  it.effect("ends within a second after the end of its session, and another session of the key goes on", () =>
+    inFeeds(
+      Effect.fnUntraced(function* ({ store, feeds }) {
+        const inSession = (id: string) => feeds.open({ ...callerOf("user"), sessionId: SessionId(id) }, null)
+        const [ended, kept] = [yield* reading(yield* inSession("ended")), yield* reading(yield* inSession("kept"))]
+        store.state.revoked.add("ended")
+        yield* TestClock.adjust("1 second")
+        assert.isDefined(ended.fiber.pollUnsafe())
         assert.isUndefined(kept.fiber.pollUnsafe())
       })
     )

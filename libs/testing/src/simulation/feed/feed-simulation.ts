@@ -8,6 +8,7 @@ import {
   makeFeeds
 } from "@trajet/domain/operations/feed"
 import { OperatorId, People, type Person, PersonKeyId } from "@trajet/domain/people"
+import { Sessions } from "@trajet/domain/users"
 import { Effect, Exit, Layer, Option, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { Dice } from "../dice.ts"
@@ -51,7 +52,10 @@ interface Process {
 const startProcess = Effect.fnUntraced(function* (log: SimulatedFeedLog) {
   const { port, leave } = log.process()
   const scope = yield* Scope.make()
-  const people = Layer.mock(People)({ usableKeys: (ids) => Effect.succeed(new Set(ids)) })
+  const people = Layer.merge(
+    Layer.mock(People)({ usableKeys: (ids) => Effect.succeed(new Set(ids)) }),
+    Layer.mock(Sessions)({})
+  )
   const feeds = yield* makeFeeds<SimulatedFrame>({
     environments: [environment],
     encode: (message, id) => ({ message, id, position: positionIn(id) }),

@@ -34,6 +34,11 @@ export interface NewPasskeyRequest {
 
 export type Nothing = unknown
 
+export interface AccountProofs {
+  readonly has_password: boolean
+  readonly has_passkey: boolean
+}
+
 export interface AccountSessions {
   readonly data: ReadonlyArray<{
     readonly id: string
