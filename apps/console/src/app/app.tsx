@@ -6,7 +6,7 @@ import { LanguageProvider } from "../i18n.tsx"
 import { sessionQuery } from "../session/session.ts"
 import { cssVariables, theme } from "../theme.ts"
 import { askConfirmation } from "./confirmation.tsx"
-import { environmentPreference, languagePreference, usePreference } from "./preferences.ts"
+import { environmentPreference, languagePreference, noteSignedIn, usePreference } from "./preferences.ts"
 import { queryClient } from "./query-client.ts"
 import { router } from "./router.ts"
 import { styleNonce } from "./style-nonce.ts"
@@ -16,6 +16,7 @@ attendCalls({
   confirm: askConfirmation,
   signedOut: () => {
     if (queryClient.getQueryData(sessionQuery.queryKey) === null) return
+    noteSignedIn(false)
     queryClient.setQueryData(sessionQuery.queryKey, null)
     void router.invalidate()
   }

@@ -63,8 +63,28 @@ export const environmentPreference: Preference<Environment> = preference(
   () => "test"
 )
 
+/** Whether an empty group starts with the guide of the first steps. */
+export const guidePreference: Preference<"shown" | "hidden"> = preference(
+  "trajet-first-steps",
+  ["shown", "hidden"],
+  () => "shown"
+)
+
+const signedInKey = "trajet-signed-in"
+
+/** Notes for other pages of this host, such as the reference of the API, that they may ask for a session. */
+export const noteSignedIn = (isSignedIn: boolean): void => {
+  if (isSignedIn) return store(signedInKey, "yes")
+  try {
+    localStorage.removeItem(signedInKey)
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+}
+
 /** Takes over what a session says: the language of its user, and an environment that this host serves. */
 export const followSession = ({ environments, user }: SessionShown): void => {
+  noteSignedIn(true)
   const language = (["fr", "en"] as const).find((each) => each === user.language)
   if (language !== undefined) languagePreference.suggest(language)
   const served = (["test", "live"] as const).filter((environment) => environments.includes(environment))

@@ -1,13 +1,14 @@
 import { createRoute, createRouter, redirect } from "@tanstack/react-router"
 import { accountRoutes } from "../account/routes.tsx"
 import { changeRoutes } from "../changes/routes.tsx"
+import { startPage } from "../first-steps/start-page.ts"
+import { firstStepsRoutes } from "../first-steps/routes.tsx"
 import { keyRoutes } from "../keys/routes.tsx"
 import { memberRoutes } from "../members/routes.tsx"
 import { missionRoutes } from "../missions/routes.tsx"
 import { operationsRoutes } from "../operations/routes.tsx"
 import { requestRoutes } from "../requests/routes.tsx"
 import { sessionRoutes } from "../session/routes.tsx"
-import { hasRole } from "../session/session.ts"
 import { webhookRoutes } from "../webhooks/routes.tsx"
 import { NotFoundPage, PageFailed } from "./failed-pages.tsx"
 import { rootRoute, signedInRoute } from "./routes.ts"
@@ -15,8 +16,8 @@ import { rootRoute, signedInRoute } from "./routes.ts"
 const startRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/",
-  beforeLoad: ({ context }) => {
-    throw redirect({ to: hasRole(context.session, ["operator"]) ? "/board" : "/missions", replace: true })
+  beforeLoad: async ({ context }) => {
+    throw redirect({ to: await startPage(context.session), replace: true })
   }
 })
 
@@ -24,6 +25,7 @@ const tree = rootRoute.addChildren([
   ...sessionRoutes,
   signedInRoute.addChildren([
     startRoute,
+    ...firstStepsRoutes,
     ...missionRoutes,
     ...keyRoutes,
     ...webhookRoutes,

@@ -4,6 +4,7 @@ import { Outlet, useRouterState } from "@tanstack/react-router"
 import { useState } from "react"
 import { useTexts } from "../i18n.tsx"
 import { EnvironmentBand } from "./environment-switch.tsx"
+import { usePalette } from "../palette/use-palette.tsx"
 import classes from "./shell.module.css"
 import { Mark, Sidebar } from "./sidebar.tsx"
 import { texts } from "./texts.ts"
@@ -14,13 +15,18 @@ export const Shell = () => {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   // The drawer is open on the page that opened it, so that a change of page closes it.
   const [openOn, setOpenOn] = useState<string | null>(null)
+  const { open, palette } = usePalette()
+  const search = () => {
+    setOpenOn(null)
+    open()
+  }
   return (
     <div className={classes.shell}>
       <a className="skip-link" href="#content">
         {t.skip}
       </a>
       <aside className={classes.sidebar}>
-        <Sidebar />
+        <Sidebar search={search} />
       </aside>
       <Drawer
         opened={openOn === path}
@@ -29,7 +35,7 @@ export const Shell = () => {
         title={<Mark />}
         closeButtonProps={{ "aria-label": t.close }}
       >
-        <Sidebar isInDrawer />
+        <Sidebar isInDrawer search={search} />
       </Drawer>
       <div className={classes.main}>
         <section className={classes.head} aria-label={t.environment}>
@@ -45,6 +51,7 @@ export const Shell = () => {
           <Outlet />
         </main>
       </div>
+      {palette}
     </div>
   )
 }

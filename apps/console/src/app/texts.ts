@@ -63,6 +63,8 @@ export const texts = defineTexts({
   requests: { fr: "Journal des requêtes", en: "Request log" },
   changes: { fr: "Changements", en: "Changes" },
   members: { fr: "Membres", en: "Members" },
+  search: { fr: "Chercher", en: "Search" },
+  firstSteps: { fr: "Premiers pas", en: "First steps" },
   documentation: { fr: "Documentation", en: "Documentation" },
   notFoundTitle: { fr: "Page introuvable", en: "Page not found" },
   notFoundText: {

@@ -1,15 +1,12 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from "@mantine/core"
 import { IconLogout, IconSelector, IconUserCircle } from "@tabler/icons-react"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { Link, useRouter } from "@tanstack/react-router"
-import { useUserChanged } from "../account/account-queries.ts"
-import { accountChange } from "../api/console/account.ts"
-import { type Language, useTexts } from "../i18n.tsx"
-import { sessionSignOut } from "../api/console/session.ts"
-import { type Session, sessionQuery } from "../session/session.ts"
+import { Link } from "@tanstack/react-router"
+import { useTexts } from "../i18n.tsx"
+import type { Session } from "../session/session.ts"
 import { languagePreference, usePreference } from "./preferences.ts"
 import classes from "./shell.module.css"
 import { texts } from "./texts.ts"
+import { useChooseLanguage, useSignOut } from "./user-actions.ts"
 
 const languages = [
   { value: "fr", label: "Français" },
@@ -49,14 +46,10 @@ const ThemeItems = () => {
 
 const LanguageItems = () => {
   const t = useTexts(texts)
-  const changed = useUserChanged()
-  // A failure leaves the choice of this browser, and the language of the account as it was.
-  const saving = useMutation({ mutationFn: (language: Language) => accountChange({ language }), onSuccess: changed })
+  const save = useChooseLanguage()
   const choose = (value: string | null) => {
     const chosen = languages.find((each) => each.value === value)
-    if (chosen === undefined) return
-    languagePreference.set(chosen.value)
-    saving.mutate(chosen.value)
+    if (chosen !== undefined) save(chosen.value)
   }
   return (
     <>
@@ -75,16 +68,7 @@ const LanguageItems = () => {
 /** The account of the user: language, theme, sign-out. */
 export const UserMenu = ({ user }: Pick<Session, "user">) => {
   const t = useTexts(texts)
-  const queries = useQueryClient()
-  const router = useRouter()
-  const leaving = useMutation({
-    mutationFn: () => sessionSignOut(),
-    onSettled: async () => {
-      queries.clear()
-      queries.setQueryData(sessionQuery.queryKey, null)
-      await router.navigate({ to: "/sign-in" })
-    }
-  })
+  const signOut = useSignOut()
   return (
     <Menu position="top-start" width={240} withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -104,7 +88,7 @@ export const UserMenu = ({ user }: Pick<Session, "user">) => {
         <LanguageItems />
         <ThemeItems />
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => leaving.mutate()}>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
           {t.signOut}
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,5 +1,6 @@
 import { Button, SegmentedControl } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
+import { getRouteApi } from "@tanstack/react-router"
 import { useMemo, useState } from "react"
 import type { KeyShown } from "../api/console/types/keys.model.ts"
 import { useTexts } from "../i18n.tsx"
@@ -142,10 +143,15 @@ const KeyFilters = ({ environment, setEnvironment, setState, state }: ReturnType
   )
 }
 
+const route = getRouteApi("/signed-in/keys")
+
 /** The keys of the group. */
 export const KeyListPage = () => {
   const t = useTexts(texts)
-  const [isCreating, setCreating] = useState(false)
+  // The address opens the form, so that other places can lead to it.
+  const isCreating = route.useSearch().create === true
+  const navigate = route.useNavigate()
+  const setCreating = (create: boolean) => void navigate({ search: create ? { create } : {}, replace: true })
   const [revoked, setRevoked] = useState<KeyShown | null>(null)
   const query = useQuery(keysQuery)
   const filters = useFilters()

@@ -4,6 +4,9 @@ import { forRoles, signedInRoute } from "../app/routes.ts"
 const listRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/keys",
+  validateSearch: (search: Record<string, unknown>): { create?: true | undefined } => ({
+    create: search["create"] === true ? true : undefined
+  }),
   beforeLoad: forRoles("administrator"),
   component: lazyRouteComponent(() => import("./list-page.tsx"), "KeyListPage")
 })

@@ -72,8 +72,14 @@ const Form = ({ close, created }: Props) => {
   )
 }
 
-/** Adds an endpoint, shows its secret for the only time, and then opens its page with the test button. */
-export const CreateEndpointDialog = ({ close }: { readonly close: () => void }) => {
+interface DialogProps {
+  readonly close: () => void
+  /** Called after the secret was shown; without it, the page of the endpoint opens with the test button. */
+  readonly done?: () => void
+}
+
+/** Adds an endpoint, and shows its secret for the only time. */
+export const CreateEndpointDialog = ({ close, done }: DialogProps) => {
   const t = useTexts(texts)
   const { close: closeLabel } = useTexts(partTexts)
   const navigate = useNavigate()
@@ -94,7 +100,9 @@ export const CreateEndpointDialog = ({ close }: { readonly close: () => void }) 
       ) : (
         <SecretShown
           secret={endpoint.secret}
-          close={() => void navigate({ to: "/webhooks/$id", params: { id: endpoint.id }, search: { tab: "test" } })}
+          close={
+            done ?? (() => void navigate({ to: "/webhooks/$id", params: { id: endpoint.id }, search: { tab: "test" } }))
+          }
         />
       )}
     </Modal>

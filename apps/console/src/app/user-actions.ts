@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useRouter } from "@tanstack/react-router"
+import { useUserChanged } from "../account/account-queries.ts"
+import { accountChange } from "../api/console/account.ts"
+import { sessionSignOut } from "../api/console/session.ts"
+import type { Language } from "../i18n.tsx"
+import { sessionQuery } from "../session/session.ts"
+import { languagePreference, noteSignedIn } from "./preferences.ts"
+
+/** Ends the session, and forgets what it has read. */
+export const useSignOut = (): (() => void) => {
+  const queries = useQueryClient()
+  const router = useRouter()
+  const leaving = useMutation({
+    mutationFn: () => sessionSignOut(),
+    onSettled: async () => {
+      noteSignedIn(false)
+      queries.clear()
+      queries.setQueryData(sessionQuery.queryKey, null)
+      await router.navigate({ to: "/sign-in" })
+    }
+  })
+  return () => leaving.mutate()
+}
+
+/** Takes a language in this browser and saves it in the account. A failure leaves the account as it was. */
+export const useChooseLanguage = (): ((language: Language) => void) => {
+  const changed = useUserChanged()
+  const saving = useMutation({ mutationFn: (language: Language) => accountChange({ language }), onSuccess: changed })
+  return (language) => {
+    languagePreference.set(language)
+    saving.mutate(language)
+  }
+}

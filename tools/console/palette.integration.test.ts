@@ -1,0 +1,163 @@
+import { OperatorId } from "@trajet/domain/people"
+import { randomUUID } from "node:crypto"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type Look, looks } from "../harness/browser.ts"
+import { ask } from "../harness/http.ts"
+import { orderedMission } from "../harness/missions.ts"
+import { makeOperator } from "../harness/people.ts"
+import { makeGroup, makeKey } from "../harness/tenants.ts"
+import { makeUser } from "../harness/users.ts"
+import { assertFair } from "./fair-page.ts"
+import { setStage, type Stage, type Visit } from "./stage.ts"
+
+const [french] = looks
+
+const pick = (look: Look | undefined): Look => look ?? assert.fail("there is no look")
+
+const paletteOf = ({ page }: Visit) => {
+  const dialog = page.getByRole("dialog", { name: "Chercher et agir" })
+  const input = dialog.getByRole("combobox")
+  return {
+    dialog,
+    input,
+    option: (name: string | RegExp) => dialog.getByRole("option", { name }),
+    open: async () => {
+      await page.locator("h1").first().waitFor()
+      await page.keyboard.press("Control+k")
+      await input.waitFor()
+      assert.isTrue(await input.evaluate((element) => element === element.ownerDocument.activeElement))
+    }
+  }
+}
+
+describe("the palette of the console", () => {
+  let stage: Stage
+  let missionId = ""
+  let number = ""
+  const reference = `REF-${randomUUID().slice(0, 8)}`
+
+  const numberOf = async (key: string, id: string) =>
+    String((await ask(stage.origin, `/v1/transports/${id}`, { key })).json()["transport_id"])
+
+  beforeAll(async () => {
+    stage = await setStage()
+    missionId = await orderedMission(stage.origin, stage.key, {
+      reference,
+      vehicle: { registration: "EF-456-GH", brand: "Renault", model: "Clio" }
+    })
+    number = await numberOf(stage.key, missionId)
+  })
+  afterAll(() => stage.stop())
+
+  it("finds a mission by its number, its plate or its reference, and opens it by keyboard", async () => {
+    const visit = await stage.enter("/console/webhooks", pick(french))
+    const { page } = visit
+    const palette = paletteOf(visit)
+    for (const text of [number, "EF-456-GH", reference]) {
+      await page.goto(`${stage.origin}/console/webhooks`)
+      await page.locator("h1").waitFor()
+      await palette.open()
+      await page.keyboard.type(text)
+      await palette.option(new RegExp(number, "u")).waitFor()
+      assert.strictEqual(await palette.input.getAttribute("aria-expanded"), "true")
+      await page.keyboard.press("Enter")
+      await page.waitForURL(`**/console/missions/${missionId}`)
+      assert.strictEqual(await palette.dialog.count(), 0)
+    }
+    await visit.close()
+  })
+
+  it("finds no mission of another group, and says so", async () => {
+    const group = await makeGroup(stage.database, `Others ${randomUUID()}`)
+    const { clear } = await makeKey(stage.database, group)
+    const foreign = await numberOf(clear, await orderedMission(stage.origin, clear))
+    const visit = await stage.enter("/console/webhooks", pick(french))
+    const palette = paletteOf(visit)
+    await palette.open()
+    await visit.page.keyboard.type(foreign)
+    await palette.dialog.getByText("Rien ne correspond.").waitFor()
+    await palette.dialog.getByRole("status").getByText("Aucun résultat").waitFor()
+    await assertFair(visit, "the palette without a result")
+    await visit.close()
+  })
+
+  it("opens pages and forms, changes the theme and the environment, and gives the focus back", async () => {
+    const visit = await stage.enter("/console/webhooks", pick(french))
+    const { page } = visit
+    const palette = paletteOf(visit)
+    const button = page.getByRole("button", { name: "Chercher" })
+    await button.focus()
+    await page.keyboard.press("Enter")
+    await palette.input.waitFor()
+    await page.keyboard.press("Escape")
+    await palette.dialog.waitFor({ state: "detached" })
+    await page.waitForFunction("document.activeElement?.textContent?.includes('Chercher')")
+    await palette.open()
+    await page.keyboard.type("theme sombre")
+    assert.strictEqual(await palette.dialog.getByRole("option").count(), 1)
+    await page.keyboard.press("Enter")
+    await page.locator("html[data-mantine-color-scheme=dark]").waitFor()
+    await palette.open()
+    await page.keyboard.type("production")
+    await page.keyboard.press("Enter")
+    await page.getByText("Environnement de test :").waitFor({ state: "detached" })
+    await palette.open()
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("ArrowUp")
+    await page.keyboard.press("ArrowUp")
+    assert.strictEqual(await palette.dialog.locator("[aria-selected=true]").textContent(), "Se déconnecter")
+    await page.keyboard.type("journal")
+    await palette.option("Journal des requêtes").click()
+    await page.waitForURL("**/console/requests")
+    await palette.open()
+    await page.keyboard.type("api key creer")
+    await page.keyboard.press("Enter")
+    await page.getByRole("dialog", { name: "Créer une clé" }).getByLabel("Libellé").waitFor()
+    await visit.close()
+  })
+
+  it("finds missions of all groups for operators, and none of their pages for clients", async () => {
+    const operator = await makeUser(stage.database, {
+      role: "operator",
+      operatorId: OperatorId((await makeOperator(stage.database)).id)
+    })
+    const visit = await stage.enter("/console/board", pick(french), operator)
+    const palette = paletteOf(visit)
+    await palette.open()
+    await visit.page.keyboard.type(number)
+    await palette.option(new RegExp(number, "u")).click()
+    await visit.page.waitForURL(`**/console/board/${missionId}`)
+    await visit.close()
+    const client = await stage.enter("/console/webhooks", pick(french))
+    const theirs = paletteOf(client)
+    await theirs.open()
+    await client.page.keyboard.type("grilles")
+    await theirs.dialog.getByText("Rien ne correspond.").waitFor()
+    await client.close()
+  })
+
+  it("keeps its pages and actions when the search fails", async () => {
+    const visit = await stage.enter("/console/webhooks", pick(french))
+    const palette = paletteOf(visit)
+    await visit.page.route("**/console/api/v1/transports?**", (route) => route.fulfill({ status: 400, body: "{}" }))
+    await palette.open()
+    await visit.page.keyboard.type("missions")
+    await palette.dialog.getByText("La recherche des missions a échoué.").waitFor()
+    await palette.option("Missions").waitFor()
+    await visit.close()
+  })
+
+  it("has no violation in any look, and is opened from the menu on phones", async () => {
+    for (const look of looks) {
+      const visit = await stage.enter("/console/webhooks", look)
+      const isPhone = look.context.isMobile === true
+      if (isPhone) await visit.page.getByRole("button", { name: "Menu" }).click()
+      await visit.page.locator("button:visible", { hasText: "Chercher" }).click()
+      await visit.page.getByRole("combobox").waitFor()
+      await visit.page.getByRole("combobox").fill(number)
+      await visit.page.getByRole("option", { name: new RegExp(number, "u") }).waitFor()
+      await assertFair(visit, `the palette, ${look.name}`)
+      await visit.close()
+    }
+  })
+})
