@@ -8,7 +8,11 @@ export interface Hand {
   readonly press: (target: Locator) => Promise<void>
   /** Writes a text in place of the one that an input has. */
   readonly write: (target: Locator, text: string) => Promise<void>
+  /** Writes the beginning of the year 2026 into an input for a time. */
+  readonly writeTime: (target: Locator) => Promise<void>
 }
+
+const firstOf2026 = "2026-01-01T08:00"
 
 const waitMillis = 30_000
 /** No page of the journey has as many places for the focus. */
@@ -17,7 +21,8 @@ const stepsMax = 250
 const mouse: Hand = {
   name: "mouse",
   press: (target) => target.click({ timeout: waitMillis }),
-  write: (target, text) => target.fill(text, { timeout: waitMillis })
+  write: (target, text) => target.fill(text, { timeout: waitMillis }),
+  writeTime: (target) => target.fill(firstOf2026, { timeout: waitMillis })
 }
 
 type Reached = "focused" | "in its group" | "elsewhere"
@@ -73,6 +78,14 @@ const keyboardOn = (page: Page): Hand => {
       await reachSeen(target)
       await page.keyboard.press("Control+A")
       await page.keyboard.type(text)
+    },
+    writeTime: async (target) => {
+      await reachSeen(target)
+      // Day and month are the same, whatever their order; a clock of 24 hours ignores the letter.
+      await page.keyboard.type("01012026")
+      await page.keyboard.press("ArrowRight")
+      await page.keyboard.type("0800A")
+      assert.strictEqual(await target.inputValue(), firstOf2026)
     }
   }
 }

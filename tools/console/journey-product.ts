@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import type { Browser, BrowserContext } from "playwright-core"
+import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core"
 import { launchBrowser, watchPage } from "../harness/browser.ts"
 import { cacheFolder } from "../harness/cache-folder.ts"
 import { makeHome, removeHome, type StartFile, startProduct } from "../harness/product.ts"
@@ -13,7 +13,12 @@ import type { Visit } from "./stage.ts"
 /** The folder of the console that the tests build, kept for later runs. */
 const builtFolder = join(cacheFolder("console"), "pages")
 
+type Language = "fr" | "en"
+
 export type UserEmail = "claire@demo-fleet.example" | "ines@demo-dealer.example" | "operator@trajet.example"
+
+/** Opens a page as a user. */
+export type Enter = (email: UserEmail, language: Language, look?: BrowserContextOptions) => Promise<Visit>
 
 /** A receiver that a test can break. */
 export interface Breakable extends Receiver {
@@ -25,8 +30,11 @@ export interface Breakable extends Receiver {
 export interface JourneyStage {
   readonly origin: string
   readonly home: string
+  readonly started: StartFile
   /** Opens the link that `npm start` printed for the user; later calls take the session along. */
-  readonly enter: (email: UserEmail, language: "fr" | "en") => Promise<Visit>
+  readonly enter: Enter
+  /** Opens the console without a session. */
+  readonly visit: (language: Language, look: BrowserContextOptions) => Promise<Visit>
   readonly receiver: () => Promise<Breakable>
   /** Who pays the missions of the user's group. */
   readonly billing: (email: UserEmail) => unknown
@@ -45,28 +53,37 @@ const desktop = { viewport: { width: 1280, height: 820 }, timezoneId: "Europe/Pa
 
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>
 
+const visiting =
+  (browser: Browser, origin: string) =>
+  async (language: Language, look: BrowserContextOptions, path = "/console/sign-in"): Promise<Visit> => {
+    const locale = language === "fr" ? "fr-FR" : "en-GB"
+    const context = await browser.newContext({ ...desktop, locale, ...look })
+    const page = await context.newPage()
+    const complaints = watchPage(page, origin)
+    await page.goto(new URL(path, origin).href)
+    return { page, complaints, close: () => context.close() }
+  }
+
 /** Opens pages of users. A link signs in once, so that later visits of the user have the session of the first one. */
-const entrance = (browser: Browser, { console: { users } }: StartFile, origin: string) => {
+const entrance = (visit: ReturnType<typeof visiting>, { console: { users } }: StartFile): Enter => {
   const sessions = new Map<UserEmail, StorageState>()
-  return async (email: UserEmail, language: "fr" | "en"): Promise<Visit> => {
+  return async (email, language, look = {}) => {
     const link = users.find((user) => user.email === email)?.link
     if (link === undefined) throw new Error(`start.json has no link for ${email}`)
     const storageState = sessions.get(email)
-    const context = await browser.newContext({
-      ...desktop,
-      locale: language === "fr" ? "fr-FR" : "en-GB",
-      ...(storageState === undefined ? {} : { storageState })
-    })
-    // The user of a journey chooses a language in the menu, and the operator beside it has chosen one before.
-    if (email === "operator@trajet.example")
-      await context.addInitScript(`localStorage.setItem("trajet-language", ${JSON.stringify(language)})`)
-    const page = await context.newPage()
-    const complaints = watchPage(page, origin)
-    await page.goto(storageState === undefined ? link : `${origin}/console`)
-    await page.waitForURL((url) => !url.pathname.endsWith("/enter"), { timeout: 30_000 })
-    await page.locator("h1").first().waitFor()
-    sessions.set(email, await context.storageState())
-    return { page, complaints, close: () => context.close() }
+    const entered =
+      storageState === undefined
+        ? await visit(language, look, link)
+        : await visit(language, { storageState, ...look }, "/console")
+    await entered.page.waitForURL((url) => !url.pathname.endsWith("/enter"), { timeout: 30_000 })
+    await entered.page.locator("h1").first().waitFor()
+    // The user of a journey chooses a language in the menu; the operator beside it has chosen one before.
+    if (email === "operator@trajet.example") {
+      await entered.page.evaluate(`localStorage.setItem("trajet-language", ${JSON.stringify(language)})`)
+      await entered.page.reload()
+    }
+    sessions.set(email, await entered.page.context().storageState())
+    return entered
   }
 }
 
@@ -78,11 +95,14 @@ export const setJourney = async (): Promise<JourneyStage> => {
   const started = await product.ready()
   const browser = await launchBrowser()
   const { origin } = new URL(started.console.url)
+  const visit = visiting(browser, origin)
   const receivers: Array<Receiver> = []
   return {
     origin,
     home,
-    enter: entrance(browser, started, origin),
+    started,
+    enter: entrance(visit, started),
+    visit,
     receiver: async () => {
       const receiver = await breakable()
       receivers.push(receiver)

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises"
 import type { Locator, Page } from "playwright-core"
 import { assert } from "vitest"
 import { assertFair } from "./fair-page.ts"
@@ -181,4 +182,19 @@ export const repairReceiver = async (journey: Journey): Promise<void> => {
     .filter({ hasText: "transport.completed" })
     .getByText(words.failing.acknowledged)
     .waitFor(late)
+}
+
+/** Replays everything since the beginning of the year, also what was delivered, and sees the end of it. */
+export const replayAll = async ({ hand, receiver, visit, words: { replay } }: Journey): Promise<void> => {
+  const { page } = visit
+  const before = receiver.received.length
+  await hand.press(page.getByRole("tab", { name: replay.tab, exact: true }))
+  await hand.writeTime(page.getByLabel(replay.from))
+  await hand.press(page.locator("main form input[type=checkbox]"))
+  await assertFair(visit, "the form of a replay")
+  await hand.press(page.getByRole("button", { name: replay.start }))
+  await page.getByText(replay.done).waitFor(late)
+  await assertFair(visit, "a replay")
+  for (const deadline = Date.now() + late.timeout; receiver.received.length === before; await wait(200))
+    assert.isBelow(Date.now(), deadline, "no replayed delivery has arrived")
 }

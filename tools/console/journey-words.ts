@@ -18,6 +18,7 @@ export interface Words {
       string
     >
   >
+  readonly replay: Readonly<Record<"tab" | "from" | "start" | "done", string>>
   readonly robot: string
   readonly find: string
   readonly columns: Readonly<
@@ -76,6 +77,7 @@ const french: Words = {
     acknowledged: "Votre serveur a accusé réception",
     resend: "Renvoyer"
   },
+  replay: { tab: "Rejouer", from: "Événements depuis", start: "Lancer le rejeu", done: "Terminé :" },
   robot: "Jouer l'étape suivante",
   find: "Numéro, plaque ou référence",
   columns: {
@@ -131,6 +133,7 @@ const english: Words = {
     acknowledged: "Your server acknowledged",
     resend: "Send again"
   },
+  replay: { tab: "Replay", from: "Events from", start: "Start the replay", done: "Done:" },
   robot: "Play the next step",
   find: "Number, plate or reference",
   columns: {

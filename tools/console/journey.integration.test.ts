@@ -10,7 +10,8 @@ import {
   type Journey,
   orderAndSeeDelivery,
   playMission,
-  repairReceiver
+  repairReceiver,
+  replayAll
 } from "./journey-steps.ts"
 import { words } from "./journey-words.ts"
 
@@ -59,6 +60,7 @@ describe("the product that npm start runs", () => {
       journey.receiver.breakDown()
       await playMission(journey, mission)
       await repairReceiver(journey)
+      await replayAll(journey)
       assert.deepStrictEqual(unexpected(journey.visit), [])
       await journey.visit.close()
       await journey.board.close()

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core"
 import { debianProgram } from "../programs/debian-program.ts"
 
 // The browser of a test has no user, no sandbox for root, and asks nobody but the product.
@@ -12,6 +12,13 @@ const args = [
 /** Starts Debian's Chromium. Throws one line that says what to do, if there is none and it cannot be installed. */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: debianProgram("chromium", "chromium"), args })
+
+/** Starts it with a profile in the folder, and a port by which another program can open pages in the same profile. */
+export const launchWithPort = (folder: string, port: number): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, {
+    executablePath: debianProgram("chromium", "chromium"),
+    args: [...args, `--remote-debugging-port=${port}`]
+  })
 
 /** How a visitor sees the pages. */
 export interface Look {

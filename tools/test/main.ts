@@ -23,6 +23,7 @@ const heldBy = (): Promise<Outcome> => {
 const benchmarks = [
   "tools/bench/api/main.ts",
   "tools/bench/client-size/main.ts",
+  "tools/bench/console/main.ts",
   "tools/bench/dispatcher/main.ts",
   "tools/bench/fairness/main.ts",
   "tools/bench/feed/main.ts",
