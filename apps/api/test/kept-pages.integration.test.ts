@@ -45,9 +45,9 @@ describe("a page", () => {
       // An icon in the page itself: without one, browsers ask for a file.
       assert.include(answer.text, emptyIcon)
       const { scripts, around } = partsOf(answer.text.replace(emptyIcon, ""))
-      assert.strictEqual(scripts.length, 3)
+      assert.strictEqual(scripts.length, 4)
       assert.notMatch(around, /https?:|<(?:script|link|iframe|img|object|embed|style)\b[^>]+|\bsrc=|\bhref=/iu)
-      const [, setup = ""] = scripts
+      const [, , setup = ""] = scripts
       assert.match(setup, /createApiReference/u)
       assert.include(setup, "/v1/transports")
       const options = JSON.parse(/\.\.\.(\{.*?\}),\n/su.exec(setup)?.[1] ?? "")
@@ -61,7 +61,7 @@ describe("a page", () => {
     })
 
     it("has a vendor's script that knows the options against other hosts", async () => {
-      const [vendor = ""] = partsOf((await ask(api.origin, "/docs/explorer")).text).scripts
+      const [, vendor = ""] = partsOf((await ask(api.origin, "/docs/explorer")).text).scripts
       for (const option of [
         /showDeveloperTools:\w+\.enum\(\["always","localhost","never"\]\)/u,
         /hideClientButton:\w+\.boolean\(\)/u,

@@ -1,3 +1,5 @@
+import { explorerSession } from "./explorer-session.ts"
+
 /** No icon, so that browsers do not ask for one: the explorer is also served without the files of the site. */
 const icon = `<link rel="icon" href="data:,">`
 
@@ -34,11 +36,12 @@ const replaced = (text: string, part: string, by: string): string => {
   return text.slice(0, at) + by + text.slice(at + part.length)
 }
 
-/** Returns the vendor's page with a language, an icon that needs no request, and the stylesheet and script above. */
+/** Returns the vendor's page with a language, an icon that needs no request, and the stylesheet and scripts above. */
 export const mendedExplorer = (page: string): string => {
   const end = page.indexOf("<script>")
   const head = replaced(page.slice(0, end), "<html>", `<html lang="en">`)
   return (
-    replaced(head, "</head>", `${icon}${stylesheet}</head>`) + replaced(page.slice(end), "</body>", `${script}</body>`)
+    replaced(head, "</head>", `${icon}${stylesheet}${explorerSession}</head>`) +
+    replaced(page.slice(end), "</body>", `${script}</body>`)
   )
 }
