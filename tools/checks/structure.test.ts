@@ -8,8 +8,10 @@ const sources = globSync(
     exclude: ["**/node_modules/**", "**/dist/**", "**/planted-*.ts"]
   }
 )
+// A folder of migrations gets a file with each change of the schema, and loses none.
 const isProduction = (path: string): boolean =>
-  /^(?:libs|apps)\/[^/]+\/src\//u.test(path) && !/\.(?:test|fake|suite|bench)\.ts$|\/testing\//u.test(path)
+  /^(?:libs|apps)\/[^/]+\/src\//u.test(path) &&
+  !/\.(?:test|fake|suite|bench)\.ts$|\/(?:testing|migrations)\//u.test(path)
 
 const filesPerFolderMax = 25
 

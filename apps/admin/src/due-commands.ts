@@ -50,7 +50,7 @@ const retry = Command.make(
     limit: countFlag("limit", 1, 10_000, "Most work to try again", 1_000)
   },
   Effect.fn(function* ({ id, kind, limit }) {
-    const retried = yield* retryDueWork({ id: Option.getOrNull(id), kind: Option.getOrNull(kind), limit })
+    const retried = yield* retryDueWork({ id: Option.getOrNull(id), kind: Option.getOrNull(kind), limit, by: null })
     yield* printOne({ retried })
   }, Effect.provide(ports))
 ).pipe(Command.withDescription("Let failed work run again at once, instead of after its wait"))

@@ -22,6 +22,7 @@ import { keyRoutes } from "./handlers/console/keys.handlers.ts"
 import { changeRoutes } from "./handlers/console/changes.handlers.ts"
 import { memberRoutes } from "./handlers/console/members.handlers.ts"
 import { missionRoutes } from "./handlers/console/missions.handlers.ts"
+import { oversightRoutes } from "./handlers/console/oversight.handlers.ts"
 import { requestRoutes } from "./handlers/console/requests.handlers.ts"
 import { accountRoutes, passwordResetRoute } from "./handlers/console/account.handlers.ts"
 import { passkeyRoutes, passkeySignInRoutes } from "./handlers/console/passkeys.handlers.ts"
@@ -116,6 +117,13 @@ export const consoleApp = Effect.fnUntraced(function* (edge: EdgeOptions, settin
     ),
     serve(edge, visitorDoor, passwordResetRoute(limit)),
     ...(options.apis.includes("client") ? clientApp(edge, doors, settings, options) : []),
-    ...(options.apis.includes("operations") ? operationsApp(edge, doors, options) : [])
+    ...(options.apis.includes("operations")
+      ? [
+          ...oversightRoutes.map((route) =>
+            serve<ConsoleServices<typeof route>, ConsoleAccess, UserCaller>(edge, doors.users, route)
+          ),
+          ...operationsApp(edge, doors, options)
+        ]
+      : [])
   ]
 })

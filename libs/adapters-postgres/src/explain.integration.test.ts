@@ -66,6 +66,8 @@ const hot: ReadonlyArray<Hot> = [
     may: { filter: true, sort: true }
   },
   { ...named("own_endpoint.list", tenant), may: { filter: true, sort: true } },
+  named("oversight.failed_work", { limit: 201 }),
+  named("oversight.disabled_endpoints", { environment: "live", limit: 201 }),
   { ...named("replay.claim", { owner: uuid, leaseMillis: 1 }), may: { filter: true } },
   named("idempotency.claim", { ...tenant, ...claim }),
   {

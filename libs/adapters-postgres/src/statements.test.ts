@@ -28,7 +28,7 @@ const servingNoCaller: Readonly<Record<string, string>> = {
     "workers carry out the due work of every group; a mission writes its own rows by its tenant, and a claim is a function",
     [
       ...["due_work.add_jobs", "due_work.extend", "due_work.release", "due_work.end", "due_work.follow_clocks"],
-      ...["due_work.postpone", "due_work.fail", "due_work.figures", "due_work.list", "due_work.retry"]
+      ...["due_work.postpone", "due_work.fail", "due_work.figures", "due_work.list"]
     ]
   ),
   ...each("people of every group are told", ["notice.find", "notice.sent"]),
@@ -79,6 +79,9 @@ const exceptions: Readonly<Record<string, string>> = {
   ...each("operations see the missions of every group in their environment", [
     ...["all_missions.owner", "all_missions.of_driver", "all_missions.counts", "offer.find", "offer.scan"],
     ...listsOfAll
+  ]),
+  ...each("operators look after the work and the endpoints of every group", [
+    ...["due_work.retry", "oversight.failed_work", "oversight.disabled_endpoints"]
   ]),
   ...each("operations follow the events of every group in their environment", [
     ...["feed.span", "feed.read", "feed.read_of_driver"]

@@ -24,6 +24,7 @@ import {
   noticeQueueSuite,
   offersSuite,
   outboxSuite,
+  oversightSuite,
   peopleSuite,
   personErasureSuite,
   personKeysSuite,
@@ -63,6 +64,7 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   auditLogSuite(it)
   retentionSuite(it)
   outboxSuite(it)
+  oversightSuite(it)
   deliveryQueueSuite(it)
   deliveriesSuite(it)
   endpointsSuite(it)

@@ -52,6 +52,14 @@ export {
 export { eventTypeCatalogue } from "./console/event-type-catalogue.ts"
 export { ChangeMemberRequest, InviteMemberRequest, type MemberList, type MemberShown } from "./console/members.model.ts"
 export { MissionEventsQuery } from "./console/missions.model.ts"
+export {
+  DisabledEndpointList,
+  type DisabledEndpointShown,
+  FailedWorkList,
+  type FailedWorkShown,
+  GroupList,
+  GroupListQuery
+} from "./oversight/oversight.model.ts"
 export { ReplayShown, StartReplayRequest } from "./console/replays.model.ts"
 export { SignatureCheckRequest, SignatureChecks } from "./console/signature-check.model.ts"
 export { ConfirmationRequest, SessionShown, SignInRequest, UserShown } from "./console/session.model.ts"

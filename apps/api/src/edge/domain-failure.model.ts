@@ -7,6 +7,7 @@ import type {
 } from "@trajet/domain/access"
 import type { BillingUnavailable, BillingStateUnavailable } from "@trajet/domain/billing"
 import type { ClockBusy, ClockStopped, ClockTooFar, ResetUnfinished } from "@trajet/domain/clock"
+import type { DueRetryRefused } from "@trajet/domain/due"
 import type { DocumentsFailed, LinkRefused, StorageUnavailable } from "@trajet/domain/documents"
 import type { CursorInvalid } from "@trajet/domain/events"
 import type { ClaimLost, KeyOutcomeOpen, KeyReused, RequestInProgress } from "@trajet/domain/idempotency"
@@ -114,8 +115,9 @@ export type UserRefusal =
   | UserRoleNotAllowed
   | UserUnknown
 
-/** Refusals of changes of keys, endpoints and deliveries in the console. */
+/** Refusals of changes of keys, endpoints, deliveries and due work in the console. */
 export type IntegrationRefusal =
+  | DueRetryRefused
   | EndpointUnknown
   | KeyExpiryPast
   | KeyUnknown

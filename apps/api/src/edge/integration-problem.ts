@@ -2,6 +2,7 @@ import { ApiProblem, invalidField, notFound } from "./problem.ts"
 import type { IntegrationRefusal } from "./domain-failure.model.ts"
 
 const tags: ReadonlySet<string> = new Set<IntegrationRefusal["_tag"]>([
+  "DueRetryRefused",
   "EndpointUnknown",
   "KeyExpiryPast",
   "KeyUnknown",
@@ -18,7 +19,7 @@ export const isIntegrationRefusal = (failure: { readonly _tag: string }): failur
 
 const conflict = (detail: string) => new ApiProblem({ status: 409, code: null, detail })
 
-/** The problem that answers a refusal about keys, endpoints and deliveries in the console. */
+/** The problem that answers a refusal about keys, endpoints, deliveries and due work in the console. */
 export const integrationProblem = (failure: IntegrationRefusal): ApiProblem => {
   switch (failure._tag) {
     case "EndpointUnknown":
@@ -33,6 +34,8 @@ export const integrationProblem = (failure: IntegrationRefusal): ApiProblem => {
       return notFound(failure.message)
     case "ReplayRangeRefused":
       return invalidField("until", "invalid", failure.message)
+    case "DueRetryRefused":
+      return conflict("this work is gone, has not failed, or is running: read the list again")
     case "ReplayRunning":
     case "RotationRefused":
     case "TooManyEndpoints":

@@ -1,4 +1,6 @@
 import {
+  IconAlertTriangle,
+  IconBuilding,
   IconHistory,
   IconKey,
   IconLayoutKanban,
@@ -13,12 +15,34 @@ import type { Role } from "../session/session.ts"
 import type { texts } from "./texts.ts"
 
 type Label = keyof typeof texts.fr &
-  ("missions" | "keys" | "webhooks" | "requests" | "changes" | "members" | "board" | "drivers" | "grids")
+  (
+    | "missions"
+    | "keys"
+    | "webhooks"
+    | "requests"
+    | "changes"
+    | "members"
+    | "board"
+    | "drivers"
+    | "grids"
+    | "attention"
+    | "groups"
+  )
 
 /** A page in the sidebar. */
 export interface NavigationEntry {
   readonly to:
-    "/missions" | "/keys" | "/webhooks" | "/requests" | "/changes" | "/members" | "/board" | "/drivers" | "/grids"
+    | "/missions"
+    | "/keys"
+    | "/webhooks"
+    | "/requests"
+    | "/changes"
+    | "/members"
+    | "/board"
+    | "/drivers"
+    | "/grids"
+    | "/attention"
+    | "/groups"
   readonly label: Label
   readonly icon: typeof IconTruck
   readonly roles: ReadonlyArray<Role>
@@ -34,5 +58,7 @@ export const navigation: ReadonlyArray<NavigationEntry> = [
   { to: "/members", label: "members", icon: IconUsers, roles: ["administrator"] },
   { to: "/board", label: "board", icon: IconLayoutKanban, roles: ["operator"] },
   { to: "/drivers", label: "drivers", icon: IconSteeringWheel, roles: ["operator"] },
-  { to: "/grids", label: "grids", icon: IconReceiptEuro, roles: ["operator"] }
+  { to: "/attention", label: "attention", icon: IconAlertTriangle, roles: ["operator"] },
+  { to: "/grids", label: "grids", icon: IconReceiptEuro, roles: ["operator"] },
+  { to: "/groups", label: "groups", icon: IconBuilding, roles: ["operator"] }
 ]

@@ -56,6 +56,8 @@ export const texts = defineTexts({
   missions: { fr: "Missions", en: "Missions" },
   board: { fr: "Tableau", en: "Board" },
   drivers: { fr: "Convoyeurs", en: "Drivers" },
+  attention: { fr: "À surveiller", en: "Needs attention" },
+  groups: { fr: "Clients", en: "Clients" },
   grids: { fr: "Grilles tarifaires", en: "Price grids" },
   newMission: { fr: "Nouvelle mission", en: "New mission" },
   keys: { fr: "Clés d'API", en: "API keys" },

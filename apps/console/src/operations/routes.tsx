@@ -51,4 +51,26 @@ const gridsRoute = createRoute({
   component: lazyRouteComponent(() => import("./grids/grids-page.tsx"), "GridsPage")
 })
 
-export const operationsRoutes = [boardRoute, listRoute, missionRoute, driversRoute, gridsRoute] as const
+const attentionRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/attention",
+  beforeLoad: forOperators,
+  component: lazyRouteComponent(() => import("./attention/attention-page.tsx"), "AttentionPage")
+})
+
+const groupsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/groups",
+  beforeLoad: forOperators,
+  component: lazyRouteComponent(() => import("./groups/groups-page.tsx"), "GroupsPage")
+})
+
+export const operationsRoutes = [
+  boardRoute,
+  listRoute,
+  missionRoute,
+  driversRoute,
+  gridsRoute,
+  attentionRoute,
+  groupsRoute
+] as const

@@ -1,10 +1,11 @@
-import { type ClaimedWork, type DueRow, DueWork, isJobKind, isMissionWorkKind } from "@trajet/domain/due"
+import { type ClaimedWork, DueWork, isJobKind, isMissionWorkKind } from "@trajet/domain/due"
 import { MissionId } from "@trajet/domain/mission"
 import { NoticeId } from "@trajet/domain/notices"
 import { Instant } from "@trajet/domain/time"
 import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { Effect, Layer } from "effect"
 import { Database } from "../database/database.ts"
+import { listedOf } from "./due-work.rows.ts"
 import {
   addJobs,
   claimWork,
@@ -13,7 +14,6 @@ import {
   extendLeases,
   failWork,
   followClocks,
-  type ListedRow,
   listWork,
   postponeWork,
   releaseWorks,
@@ -31,19 +31,6 @@ const workOf = (row: WorkRow): ClaimedWork => {
   }
   return { id, kind, dueAt, attempt, tenant: { groupId, environment }, missionId: MissionId(subjectId) }
 }
-
-const listedOf = (row: ListedRow): DueRow => ({
-  id: row.id,
-  kind: row.kind,
-  groupId: row.group_id,
-  environment: row.environment,
-  subjectId: row.subject_id,
-  dueAt: row.due_at,
-  nextAt: row.next_at,
-  attempt: row.attempt,
-  lastError: row.last_error,
-  leaseUntil: row.lease_until
-})
 
 const heldOf = (owner: WorkerId, works: ReadonlyArray<ClaimedWork>) => ({
   owner,
@@ -79,7 +66,17 @@ const make = Effect.map(Database, (database) => {
     release: (owner, works) => Effect.asVoid(database.run(releaseWorks, heldOf(owner, works))),
     figures: Effect.map(database.run(dueFigures, {}), ([row]) => row ?? { due: 0, oldestDueSeconds: 0, failing: 0 }),
     list: (query) => Effect.map(database.run(listWork, query), (rows) => rows.map(listedOf)),
-    retry: (retry) => Effect.map(database.run(retryWork, retry), ([row]) => row?.retried ?? 0)
+    retry: ({ by, ...retry }) =>
+      Effect.map(
+        database.run(retryWork, {
+          ...retry,
+          keyId: by?.keyId ?? null,
+          personId: by?.person.id ?? null,
+          requestId: by?.requestId ?? null,
+          ip: by?.ip ?? null
+        }),
+        ([row]) => row?.retried ?? 0
+      )
   })
 })
 

@@ -1,5 +1,6 @@
-import type { Environment, GroupId } from "@trajet/domain/access"
+import type { Environment, GroupId, RequestId } from "@trajet/domain/access"
 import type { DueFigures, DueKind, DueWorkId, JobKind } from "@trajet/domain/due"
+import type { PersonId, PersonKeyId } from "@trajet/domain/people"
 import type { Instant } from "@trajet/domain/time"
 import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { sql } from "kysely"
@@ -151,6 +152,10 @@ interface Retry {
   readonly id: DueWorkId | null
   readonly kind: DueKind | null
   readonly limit: number
+  readonly keyId: PersonKeyId | null
+  readonly personId: PersonId | null
+  readonly requestId: RequestId | null
+  readonly ip: string | null
 }
 
 // The error stays in the row until the work is done, so that the work is still listed and counted as failing.
@@ -170,8 +175,10 @@ WITH failing AS (
   FROM failing f WHERE w.id = f.id
   RETURNING w.id, w.kind, w.group_id, w.environment, w.subject_id
 ), audited AS (
-  INSERT INTO audit (group_id, environment, action, target)
-  SELECT group_id, environment, 'due.retry', coalesce(subject_id::text, kind) FROM again
+  INSERT INTO audit (group_id, environment, key_id, person_id, action, target, request_id, ip)
+  SELECT group_id, environment, ${$("keyId")}::uuid, ${$("personId")}::uuid, 'due.retry',
+    coalesce(subject_id::text, kind), ${$("requestId")}::text, ${$("ip")}::text
+  FROM again
 )
 SELECT count(*)::int AS retried FROM again`
 )

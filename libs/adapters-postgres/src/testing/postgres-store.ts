@@ -28,6 +28,7 @@ import { inspectionsLayer } from "../inspection/inspections.adapter.ts"
 import { missionsLayer } from "../mission/missions.adapter.ts"
 import { noticeQueueLayer } from "../notices/notice-queue.adapter.ts"
 import { outboxLayer } from "../webhooks/dispatching/outbox.adapter.ts"
+import { oversightLayer } from "../oversight/oversight.adapter.ts"
 import { positionsLayer } from "../positions/positions.adapter.ts"
 import { rateBucketsLayer } from "../access/rate-buckets.adapter.ts"
 import { requestLogLayer } from "../requests/request-log.adapter.ts"
@@ -64,6 +65,7 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     noticeQueueLayer,
     positionsLayer,
     outboxLayer,
+    oversightLayer,
     personalDataLayer,
     rateBucketsLayer,
     requestLogLayer,

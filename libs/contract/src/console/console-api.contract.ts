@@ -5,6 +5,7 @@ import { KeysApi } from "./keys.contract.ts"
 import { ChangesApi } from "./changes.contract.ts"
 import { MembersApi } from "./members.contract.ts"
 import { ConsoleMissionsApi } from "./missions.contract.ts"
+import { OversightApi } from "../oversight/oversight.contract.ts"
 import { RequestsApi } from "./requests.contract.ts"
 import { AccountApi } from "./account.contract.ts"
 import { SessionApi } from "./session.contract.ts"
@@ -23,6 +24,7 @@ export class ConsoleApi extends HttpApi.make("trajet-console")
   .add(AccountApi)
   .add(MembersApi)
   .add(ConsoleMissionsApi)
+  .add(OversightApi)
   .annotateMerge(
     OpenApi.annotations({
       title: "Trajet console",

@@ -1,5 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { StoreUnavailable } from "../access/store.errors.ts"
+import type { PersonCaller } from "../people/person-caller.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import type { WorkerId } from "../webhooks/dispatching/worker.model.ts"
 import type { ClaimedWork, DueKind, DueRow, DueWorkId, JobKind } from "./due-work.model.ts"
@@ -51,6 +52,8 @@ export interface DueRetry {
   readonly kind: DueKind | null
   /** 1 to 10,000. */
   readonly limit: number
+  /** The operator whom the audit rows name; null for the administration command. */
+  readonly by: PersonCaller | null
 }
 
 /**

@@ -22,6 +22,7 @@ export {
   DueWork
 } from "./due-work.port.ts"
 export { type DueChange, dueChange, dueLeaseMillis, dueWorkOf } from "./due-work.rules.ts"
+export { DueRetryRefused } from "./due-work.errors.ts"
 export { listDueWork } from "./list-due-work.program.ts"
 export { retryDueWork } from "./retry-due-work.program.ts"
 export { type PrintWorkerOptions, workOffPrints } from "./print-worker.program.ts"

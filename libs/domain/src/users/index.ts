@@ -34,6 +34,7 @@ export {
   knownDeviceDays,
   recentSignInMillis,
   requireGroup,
+  requireOperator,
   requireRecentSignIn,
   requireUserRole,
   sessionEndMillis,

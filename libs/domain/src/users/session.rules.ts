@@ -1,8 +1,10 @@
 import { Result } from "effect"
 import type { GroupId } from "../access/tenant.model.ts"
+import type { PersonCaller } from "../people/person-caller.model.ts"
+import { PersonKeyId } from "../people/person.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { hourMillis, millisOfInstant, minuteMillis } from "../time/instant.rules.ts"
-import type { StoredSession, User, UserRole } from "./user.model.ts"
+import type { StoredSession, User, UserCaller, UserRole } from "./user.model.ts"
 import { SignInTooOld, UserRoleNotAllowed } from "./users.errors.ts"
 
 /** A session ends when it was not used for this time (CON-7). */
@@ -50,3 +52,21 @@ export const requireUserRole = (
 /** The group of a user. Fails with `UserRoleNotAllowed` for operators, who belong to no group. */
 export const requireGroup = (user: User): Result.Result<GroupId, UserRoleNotAllowed> =>
   user.role === "operator" ? Result.fail(new UserRoleNotAllowed({ role: user.role })) : Result.succeed(user.group.id)
+
+/** The operator of the caller as the caller of operations. Fails with `UserRoleNotAllowed` for users of a group. */
+export const requireOperator = ({
+  environment,
+  ip,
+  keyId,
+  requestId,
+  user
+}: UserCaller): Result.Result<PersonCaller, UserRoleNotAllowed> =>
+  user.role === "operator"
+    ? Result.succeed({
+        person: { role: "operator", id: user.operatorId },
+        environment,
+        keyId: PersonKeyId(keyId),
+        requestId,
+        ip
+      })
+    : Result.fail(new UserRoleNotAllowed({ role: user.role }))

@@ -41,7 +41,8 @@ const workOf = ({ attempt, dueAt, id, kind, subject }: DueWorkRow): ClaimedWork 
   return { id, kind, dueAt, attempt, tenant: { groupId, environment }, missionId: MissionId(subjectId) }
 }
 
-const rowOf = (
+/** A row of due work as people read it. */
+export const rowOf = (
   state: StoreState,
   { attempt, dueAt, hold, id, kind, lastError, nextAt, subject }: DueWorkRow
 ): DueRow => ({
@@ -141,7 +142,7 @@ export const dueWorkOn = (state: StoreState): DueWork["Service"] => {
           .slice(0, limit)
           .map((row) => rowOf(state, row))
       ),
-    retry: ({ id, kind, limit }) =>
+    retry: ({ by, id, kind, limit }) =>
       state.transaction((now) => {
         const failing = rows.all
           .filter((row) => row.lastError !== null && isFree(row, now))
@@ -151,8 +152,19 @@ export const dueWorkOn = (state: StoreState): DueWork["Service"] => {
         for (const row of failing) {
           rows.put({ ...row, nextAt: presentOf(row, now), attempt: 0, hold: null })
           const { environment = null, groupId = null, id: target = row.kind } = row.subject ?? {}
-          const unkeyed = { keyId: null, requestId: null, ip: null }
-          state.audit.push({ at: now, groupId, environment, action: "due.retry", target, ...unkeyed })
+          const { keyId = null, requestId = null, ip = null } = by ?? {}
+          const personId = by?.person.id ?? null
+          state.audit.push({
+            at: now,
+            groupId,
+            environment,
+            keyId,
+            action: "due.retry",
+            target,
+            requestId,
+            ip,
+            personId
+          })
         }
         return failing.length
       })

@@ -163,7 +163,7 @@ export const dueWorkSuite = (it: StoreTests) =>
         for (const work of [first, second]) {
           yield* due.fail(worker, work, { error: "no luck", retryMillis: dayMillis })
         }
-        const every = { id: null, kind: null, limit: all }
+        const every = { id: null, kind: null, limit: all, by: null }
         assert.strictEqual(yield* due.retry({ ...every, id: first.id, kind: "erase_mission" }), 0)
         // The third is running, and has not failed.
         assert.strictEqual(yield* due.retry({ ...every, id: third.id }), 0)

@@ -30,6 +30,7 @@ import { robotsSuite } from "../robot/robots.suite.ts"
 import { positionsSuite } from "../positions/positions.suite.ts"
 import { rateBucketsSuite } from "../access/rate-buckets.suite.ts"
 import { auditLogSuite } from "../audit/audit-log.suite.ts"
+import { oversightSuite } from "../oversight/oversight.suite.ts"
 import { requestLogSuite } from "../requests/request-log.suite.ts"
 import { retentionSuite } from "../events/retention.suite.ts"
 import { feedLogSuite } from "../operations/feed-log.suite.ts"
@@ -63,6 +64,7 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   gridsSuite(it)
   billingDirectorySuite(it)
   rateBucketsSuite(it)
+  oversightSuite(it)
   requestLogSuite(it)
   auditLogSuite(it)
   retentionSuite(it)

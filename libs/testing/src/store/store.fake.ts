@@ -13,6 +13,7 @@ import { IdempotencyKeys } from "@trajet/domain/idempotency"
 import { Inspections } from "@trajet/domain/inspection"
 import { type MissionId, Missions } from "@trajet/domain/mission"
 import { NoticeQueue } from "@trajet/domain/notices"
+import { Oversight } from "@trajet/domain/oversight"
 import { Positions } from "@trajet/domain/positions"
 import { Grids } from "@trajet/domain/pricing"
 import { PersonalData } from "@trajet/domain/privacy"
@@ -49,6 +50,7 @@ import { noticeQueueOn } from "../notices/notices.fake.ts"
 import { outboxOn } from "../webhooks/dispatching/outbox.fake.ts"
 import { rateBucketsOn } from "../access/rate-buckets.fake.ts"
 import { personalDataOn } from "../privacy/personal-data.fake.ts"
+import { oversightOn } from "../oversight/oversight.fake.ts"
 import { requestLogOn } from "../requests/request-log.fake.ts"
 import { robotsOn } from "../robot/robots.fake.ts"
 import { retentionOn } from "../events/retention.fake.ts"
@@ -78,6 +80,7 @@ export type StorePorts =
   | RateBuckets
   | BillingDirectory
   | Retention
+  | Oversight
   | RequestLog
   | Robots
   | Endpoints
@@ -134,6 +137,7 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(BillingDirectory, billingDirectoryOn(state)),
       Layer.succeed(PersonalData, personalDataOn(state)),
       Layer.succeed(Retention, retentionOn(state)),
+      Layer.succeed(Oversight, oversightOn(state)),
       Layer.succeed(RequestLog, requestLogOn(state)),
       Layer.succeed(Robots, robotsOn(state)),
       Layer.succeed(Endpoints, endpointsOn(state)),

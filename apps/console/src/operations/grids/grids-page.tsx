@@ -15,7 +15,8 @@ import { Problem } from "../../parts/problem.tsx"
 import { StatusBadge } from "../../parts/status-badge.tsx"
 import { Time } from "../../parts/time.tsx"
 import { usePages } from "../../parts/use-pages.ts"
-import { gridQuery, recentGroupsQuery } from "./grid-queries.ts"
+import { groupsQuery } from "../groups/groups-query.ts"
+import { gridQuery } from "./grid-queries.ts"
 import classes from "./grids.module.css"
 import { GridTables } from "./grid-tables.tsx"
 import { ReplaceGridDialog } from "./replace-dialog.tsx"
@@ -124,7 +125,8 @@ const Group = ({ group, version }: { readonly group: string; readonly version: n
 const Choice = ({ group }: { readonly group: string | undefined }) => {
   const t = useTexts(texts)
   const navigate = useNavigate()
-  const { data = [] } = useQuery(recentGroupsQuery)
+  const { data } = useQuery(groupsQuery())
+  const groups = data?.data ?? []
   const [id, setId] = useState("")
   const show = (chosen: string) => void navigate({ to: "/grids", search: { group: chosen } })
   const submit = (event: FormEvent) => {
@@ -138,8 +140,8 @@ const Choice = ({ group }: { readonly group: string | undefined }) => {
           label={t.choose}
           searchable
           allowDeselect={false}
-          value={data.some((each) => each.id === group) ? (group ?? null) : null}
-          data={data.map((each) => ({ value: each.id, label: each.name }))}
+          value={groups.some((each) => each.id === group) ? (group ?? null) : null}
+          data={groups.map((each) => ({ value: each.id, label: each.name }))}
           onChange={(chosen) => show(chosen ?? "")}
         />
         <TextInput

@@ -3,10 +3,6 @@ import { defineTexts } from "../../i18n.tsx"
 export const texts = defineTexts({
   title: { fr: "Grilles tarifaires", en: "Price grids" },
   choose: { fr: "Client", en: "Client" },
-  chooseHint: {
-    fr: "Les clients des missions récentes ; ou un identifiant de groupe ci-dessous.",
-    en: "The clients of recent missions; or the id of a group below."
-  },
   groupId: { fr: "Identifiant du groupe", en: "Id of the group" },
   show: { fr: "Afficher", en: "Show" },
   noGroup: {

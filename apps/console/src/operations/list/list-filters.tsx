@@ -5,6 +5,7 @@ import { useState } from "react"
 import { useTexts } from "../../i18n.tsx"
 import { Filters } from "../../parts/blocks.tsx"
 import { driversQuery } from "../drivers/drivers-query.ts"
+import { groupsQuery } from "../groups/groups-query.ts"
 import { statuses } from "../status.ts"
 import { texts as statusTexts } from "../texts.ts"
 import { type ListSearch, listSearchOf } from "./list-search.ts"
@@ -30,6 +31,27 @@ const DriverFilter = ({ search, set }: Props) => {
       value={search.driver ?? null}
       data={data.map(({ first_name: first, id, name, phone }) => ({ value: id, label: `${first} ${name} · ${phone}` }))}
       onChange={(driver) => set(listSearchOf({ ...search, driver }))}
+    />
+  )
+}
+
+const GroupFilter = ({ search, set }: Props) => {
+  const t = useTexts(texts)
+  const { data } = useQuery(groupsQuery())
+  const { group } = search
+  const groups = (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  // A group beyond the first ones is named by its id.
+  const isListed = group === undefined || groups.some(({ value }) => value === group)
+  return (
+    <Select
+      label={t.client}
+      placeholder={t.anyClient}
+      searchable
+      clearable
+      clearButtonProps={{ "aria-label": t.clear }}
+      value={group ?? null}
+      data={isListed ? groups : [...groups, { value: group, label: group }]}
+      onChange={(chosen) => set(listSearchOf({ ...search, group: chosen }))}
     />
   )
 }
@@ -62,6 +84,7 @@ export const ListFilters = ({ search, set }: Props) => {
         data={statuses.map((status) => ({ value: status, label: words[status] }))}
         onChange={(status) => set(listSearchOf({ ...search, status }))}
       />
+      <GroupFilter search={search} set={set} />
       <DriverFilter search={search} set={set} />
       {(["from", "to"] as const).map((name) => (
         <TextInput

@@ -6,6 +6,7 @@ describe("the filters of the operators' list", () => {
     const filters = {
       q: "M-12345678",
       status: "incident",
+      group: "g1",
       driver: "d1",
       from: "2027-01-01",
       to: "2027-01-31"

@@ -4,6 +4,7 @@ import { knownStatus, type Status } from "../status.ts"
 export interface ListSearch {
   readonly q?: string
   readonly status?: Status
+  readonly group?: string
   readonly driver?: string
   readonly from?: string
   readonly to?: string
@@ -17,8 +18,9 @@ const textOf = (value: unknown): string =>
 
 /** The filters in the address of a page; what is none is left out. */
 export const listSearchOf = (given: Readonly<Record<string, unknown>>): ListSearch => {
-  const [q, driver, from, to] = [
+  const [q, group, driver, from, to] = [
     textOf(given["q"]),
+    textOf(given["group"]),
     textOf(given["driver"]),
     textOf(given["from"]),
     textOf(given["to"])
@@ -27,6 +29,7 @@ export const listSearchOf = (given: Readonly<Record<string, unknown>>): ListSear
   return {
     ...(q === "" ? {} : { q }),
     ...(status === null ? {} : { status }),
+    ...(group === "" ? {} : { group }),
     ...(driver === "" ? {} : { driver }),
     ...(day.test(from) ? { from } : {}),
     ...(day.test(to) ? { to } : {})

@@ -8,6 +8,7 @@ export const texts = defineTexts({
   searchHint: { fr: "Exactement, par exemple M-12345678", en: "Exactly, such as M-12345678" },
   status: { fr: "Statut", en: "Status" },
   anyStatus: { fr: "Tous les statuts", en: "Every status" },
+  anyClient: { fr: "Tous les clients", en: "Every client" },
   driver: { fr: "Convoyeur", en: "Driver" },
   anyDriver: { fr: "Tous les convoyeurs", en: "Every driver" },
   from: { fr: "Enlèvement du", en: "Pickup from" },

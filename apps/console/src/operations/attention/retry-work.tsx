@@ -1,0 +1,39 @@
+import { Button } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { isRefused } from "../../api/call-error.ts"
+import { oversightRetryWork } from "../../api/console/oversight.ts"
+import type { FailedWorkShown } from "../../api/console/types/oversight.model.ts"
+import { useTexts } from "../../i18n.tsx"
+import { failedWorkKey } from "./attention-queries.ts"
+import { texts } from "./texts.ts"
+
+interface Props {
+  readonly work: FailedWorkShown
+  readonly name: string
+}
+
+/** Lets failed work run at once. A refusal means that the list is old: it is read again. */
+export const RetryWork = ({ name, work }: Props) => {
+  const t = useTexts(texts)
+  const queries = useQueryClient()
+  const retrying = useMutation({
+    mutationFn: () => oversightRetryWork(String(work.id)),
+    onSuccess: () => notifications.show({ message: t.retried }),
+    onError: (error) =>
+      notifications.show({ message: isRefused(error, 409) ? t.retryRefused : error.message, color: "red" }),
+    onSettled: () => queries.invalidateQueries({ queryKey: failedWorkKey })
+  })
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={`${t.retry}: ${name}`}
+      loading={retrying.isPending}
+      disabled={work.is_running}
+      onClick={() => retrying.mutate()}
+    >
+      {t.retry}
+    </Button>
+  )
+}

@@ -1,0 +1,35 @@
+import { Oversight } from "@trajet/domain/oversight"
+import { EndpointId } from "@trajet/domain/webhooks/endpoints"
+import { Effect, Layer } from "effect"
+import { Database } from "../database/database.ts"
+import { listedOf } from "../due/due-work.rows.ts"
+import { disabledEndpoints, failedWork, searchGroups } from "./oversight.statements.ts"
+
+const make = Effect.map(Database, (database) =>
+  Oversight.of({
+    failedWork: (limit) =>
+      Effect.map(database.run(failedWork, { limit }), (rows) =>
+        rows.map((row) => ({ ...listedOf(row), lastError: row.last_error, groupName: row.group_name }))
+      ),
+    disabledEndpoints: (environment, limit) =>
+      Effect.map(database.run(disabledEndpoints, { environment, limit }), (rows) =>
+        rows.map((row) => ({
+          id: EndpointId(row.id),
+          group: { id: row.group_id, name: row.group_name },
+          environment: row.environment,
+          url: row.url,
+          reason: row.reason,
+          failuresInRow: row.failures_in_row,
+          failingSince: row.failing_since,
+          createdAt: row.created_at
+        }))
+      ),
+    groups: (search) =>
+      Effect.map(database.run(searchGroups, search), (rows) =>
+        rows.map(({ created_at: createdAt, id, name }) => ({ id, name, createdAt }))
+      )
+  })
+)
+
+/** What operators look after, read from PostgreSQL. */
+export const oversightLayer: Layer.Layer<Oversight, never, Database> = Layer.effect(Oversight, make)

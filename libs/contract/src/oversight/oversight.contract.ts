@@ -1,0 +1,40 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { always, Conflict } from "../schema/problem-responses.ts"
+import { ConsoleAccessNote, operators } from "../console/console-access.ts"
+import { DisabledEndpointList, FailedWorkList, GroupList, GroupListQuery } from "./oversight.model.ts"
+import { SessionSecurity } from "../console/session-security.ts"
+
+const summary = (text: string) => OpenApi.annotations({ summary: text })
+
+export class OversightApi extends HttpApiGroup.make("oversight")
+  .add(
+    HttpApiEndpoint.get("failedWork", "/failed-work", { success: FailedWorkList, error: always })
+      .annotate(ConsoleAccessNote, operators)
+      .annotateMerge(
+        summary("List the due work of all groups whose last attempt has failed, the earliest due first, at most 200")
+      ),
+    HttpApiEndpoint.post("retryWork", "/failed-work/:id/retry", {
+      params: { id: Schema.String },
+      success: HttpApiSchema.NoContent,
+      error: [...always, Conflict]
+    })
+      .annotate(ConsoleAccessNote, operators)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Let failed work run again at once",
+          description: "409 if the work is gone, has not failed, or is running."
+        })
+      ),
+    HttpApiEndpoint.get("disabledEndpoints", "/disabled-endpoints", { success: DisabledEndpointList, error: always })
+      .annotate(ConsoleAccessNote, operators)
+      .annotateMerge(
+        summary("List the disabled webhook endpoints of all groups in the environment, oldest first, at most 200")
+      ),
+    HttpApiEndpoint.get("groups", "/groups", { query: GroupListQuery, success: GroupList, error: always })
+      .annotate(ConsoleAccessNote, operators)
+      .annotateMerge(summary("List the client groups by name, at most 200"))
+  )
+  .middleware(SessionSecurity)
+  .annotateMerge(OpenApi.annotations({ title: "Oversight", description: "What operators look after, of all groups." }))
+  .prefix("/console/api") {}
