@@ -1,5 +1,5 @@
 import { Anchor, Button, Skeleton } from "@mantine/core"
-import { IconAlertTriangle, IconArrowLeft, IconCalendar, IconX } from "@tabler/icons-react"
+import { IconAlertTriangle, IconArrowLeft, IconCalendar, IconCopy, IconX } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { getRouteApi, Link } from "@tanstack/react-router"
 import { useState } from "react"
@@ -10,17 +10,21 @@ import { Page } from "../../parts/page.tsx"
 import { Problem } from "../../parts/problem.tsx"
 import classes from "../missions.module.css"
 import { MissionStatusBadge } from "../mission-status.tsx"
-import { CancelDialog } from "./cancel-dialog.tsx"
-import { DatesDialog } from "./dates-dialog.tsx"
-import { Documents } from "./documents.tsx"
-import { IncidentDialog } from "./incident-dialog.tsx"
+import { CancelDialog } from "./changes/cancel-dialog.tsx"
+import { DatesDialog } from "./changes/dates-dialog.tsx"
+import { Documents } from "./documents/documents.tsx"
+import { IncidentDialog } from "./changes/incident-dialog.tsx"
+import { DuplicateDialog } from "./duplicate/duplicate-dialog.tsx"
+import { InspectionSection } from "./inspection/inspection.tsx"
 import { Options } from "./options.tsx"
 import { Overview } from "./overview.tsx"
 import { Prices } from "./prices.tsx"
 import { missionQuery } from "./queries.ts"
 import { Robot } from "./robot.tsx"
+import { RouteSection } from "./route/route-section.tsx"
+import { texts as duplicationTexts } from "./duplicate/texts.ts"
 import { texts } from "./texts.ts"
-import { Timeline } from "./timeline.tsx"
+import { Timeline } from "./timeline/timeline.tsx"
 import { Trips } from "./trips.tsx"
 
 const route = getRouteApi("/signed-in/missions/$id")
@@ -29,7 +33,8 @@ const ended: ReadonlyArray<string> = ["completed", "cancelled"]
 
 const Actions = ({ mission }: { readonly mission: MissionDetail }) => {
   const t = useTexts(texts)
-  const [dialog, setDialog] = useState<"dates" | "cancel" | "incident" | null>(null)
+  const duplication = useTexts(duplicationTexts)
+  const [dialog, setDialog] = useState<"dates" | "cancel" | "incident" | "duplicate" | null>(null)
   const close = () => setDialog(null)
   const isEnded = ended.includes(mission.status)
   return (
@@ -41,6 +46,15 @@ const Actions = ({ mission }: { readonly mission: MissionDetail }) => {
           onClick={() => setDialog("dates")}
         >
           {t.changeDates}
+        </Button>
+      )}
+      {mission.is_duplicated ? null : (
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={16} aria-hidden />}
+          onClick={() => setDialog("duplicate")}
+        >
+          {duplication.duplicate}
         </Button>
       )}
       <Button
@@ -61,6 +75,7 @@ const Actions = ({ mission }: { readonly mission: MissionDetail }) => {
         </Button>
       )}
       {dialog === "dates" ? <DatesDialog mission={mission} close={close} /> : null}
+      {dialog === "duplicate" ? <DuplicateDialog mission={mission} close={close} /> : null}
       {dialog === "incident" ? <IncidentDialog id={mission.id} close={close} /> : null}
       {dialog === "cancel" ? <CancelDialog id={mission.id} close={close} /> : null}
     </>
@@ -73,7 +88,9 @@ const Columns = ({ mission }: { readonly mission: MissionDetail }) => {
     <div className={classes.columns}>
       <div>
         <Trips mission={mission} />
+        <RouteSection mission={mission} />
         <Options mission={mission} />
+        <InspectionSection mission={mission} />
         <Documents mission={mission} />
         <Prices mission={mission} />
       </div>

@@ -1,3 +1,5 @@
+import { Anchor } from "@mantine/core"
+import { Link } from "@tanstack/react-router"
 import type { MissionDetail } from "../../api/client/types/shared.model.ts"
 import { useTexts } from "../../i18n.tsx"
 import { Facts, Section } from "../../parts/blocks.tsx"
@@ -19,6 +21,14 @@ export const Overview = ({ mission }: { readonly mission: MissionDetail }) => {
           [t.number, <CopyableId key="number" value={mission.transport_id} />],
           mission.reference === null ? null : [t.reference, <CopyableId key="reference" value={mission.reference} />],
           [t.id, <CopyableId key="id" value={mission.id} />],
+          mission.duplicated_from === null
+            ? null
+            : [
+                t.duplicatedFrom,
+                <Anchor key="source" component={Link} to={`/missions/${mission.duplicated_from.id}`} fz="inherit">
+                  {mission.duplicated_from.transport_id}
+                </Anchor>
+              ],
           [t.created, <Time key="created" value={mission.created_at} />],
           [t.driver, mission.driver.name ?? t.notAssigned],
           pickedUp === null ? null : [t.pickedUp, <DayShown key="picked" value={pickedUp} />],

@@ -21,6 +21,7 @@ export const texts = defineTexts({
   id: { fr: "Identifiant", en: "Id" },
   number: { fr: "Numéro", en: "Number" },
   reference: { fr: "Référence", en: "Reference" },
+  duplicatedFrom: { fr: "Copie de", en: "Copy of" },
   created: { fr: "Créée", en: "Created" },
   overview: { fr: "Résumé", en: "Overview" },
   particulars: { fr: "Particularités", en: "Particulars" },
@@ -41,12 +42,34 @@ export const texts = defineTexts({
   phaseDeparture: { fr: "au départ", en: "at pickup" },
   phaseArrival: { fr: "à l'arrivée", en: "at delivery" },
   documents: { fr: "Documents", en: "Documents" },
-  noDocuments: { fr: "Aucun document pour le moment.", en: "No document yet." },
   sheet: { fr: "Fiche de mission", en: "Mission sheet" },
   inspectionPickup: { fr: "État des lieux de départ", en: "Inspection at pickup" },
   inspectionDelivery: { fr: "État des lieux d'arrivée", en: "Inspection at delivery" },
   open: { fr: "Ouvrir", en: "Open" },
   openNamed: { fr: (name: string) => `Ouvrir ${name}`, en: (name: string) => `Open ${name}` },
+  download: { fr: "Télécharger", en: "Download" },
+  downloadNamed: { fr: (name: string) => `Télécharger ${name}`, en: (name: string) => `Download ${name}` },
+  noPreview: {
+    fr: "Ce fichier ne peut pas être affiché ici. Téléchargez-le pour l'ouvrir.",
+    en: "This file cannot be shown here. Download it to open it."
+  },
+  depositDocuments: { fr: "Déposer des documents", en: "Deposit documents" },
+  deposit: { fr: "Déposer", en: "Deposit" },
+  documentKind: { fr: "Type de document", en: "Kind of document" },
+  files: { fr: "Fichiers", en: "Files" },
+  filesNote: {
+    fr: "PDF, JPEG, PNG, WebP ou HEIC, 10 Mio par fichier, 10 fichiers à la fois.",
+    en: "PDF, JPEG, PNG, WebP or HEIC, 10 MiB a file, 10 files at a time."
+  },
+  chooseFiles: { fr: "Choisir des fichiers", en: "Choose files" },
+  uploadWaiting: { fr: "prêt", en: "ready" },
+  uploadSending: { fr: "envoi…", en: "sending…" },
+  uploadDone: { fr: "déposé", en: "deposited" },
+  uploadFailed: { fr: "refusé", en: "refused" },
+  documentsAdded: {
+    fr: (count: number) => (count < 2 ? "Le document est déposé." : `${count} documents sont déposés.`),
+    en: (count: number) => (count < 2 ? "The document is deposited." : `${count} documents are deposited.`)
+  },
   waiting: { fr: "À vérifier", en: "To review" },
   accepted: { fr: "Accepté", en: "Accepted" },
   refused: { fr: "Refusé", en: "Refused" },

@@ -2,7 +2,7 @@ import { Checkbox, TextInput } from "@mantine/core"
 import type { HTMLInputAutoCompleteAttribute } from "react"
 import { useTexts } from "../../i18n.tsx"
 import classes from "../missions.module.css"
-import type { BillingInputs, PlaceInputs, VehicleInputs } from "./order.model.ts"
+import type { BillingInputs, ContactInputs, PlaceInputs, VehicleInputs } from "./order.model.ts"
 import { texts } from "./texts.ts"
 
 interface FieldProps {
@@ -79,6 +79,31 @@ export const PlaceFields = ({ change, isDated = true, place, title }: PlaceProps
   )
 }
 
+interface ContactProps {
+  readonly title: string
+  readonly contact: ContactInputs
+  readonly change: (contact: ContactInputs) => void
+}
+
+/** The inputs of a contact alone. */
+export const ContactFields = ({ change, contact, title }: ContactProps) => {
+  const t = useTexts(texts)
+  const of = (name: keyof ContactInputs) => ({
+    value: contact[name],
+    change: (value: string) => change({ ...contact, [name]: value })
+  })
+  return (
+    <fieldset className={classes.fieldset}>
+      <legend>{title}</legend>
+      <div className={classes.fields}>
+        <Field label={t.name} {...of("name")} />
+        <Field label={t.phone} type="tel" {...of("phone")} />
+        <Field label={t.mail} type="email" {...of("mail")} />
+      </div>
+    </fieldset>
+  )
+}
+
 interface VehicleProps {
   readonly vehicle: VehicleInputs
   readonly change: (vehicle: VehicleInputs) => void
@@ -94,8 +119,8 @@ export const VehicleFields = ({ change, vehicle }: VehicleProps) => {
   return (
     <>
       <Field label={t.registration} placeholder="AB-123-CD" max={20} {...of("registration")} />
-      <Field label={t.brand} max={100} {...of("brand")} />
-      <Field label={t.model} max={100} {...of("model")} />
+      <Field label={t.brand} max={80} {...of("brand")} />
+      <Field label={t.model} max={80} {...of("model")} />
       <Field label={t.vin} max={17} size="half" {...of("vin")} />
       <Checkbox
         className={`${classes.half} ${classes.atEnd}`}

@@ -1,12 +1,15 @@
+export interface ContactInputs {
+  readonly name: string
+  readonly phone: string
+  readonly mail: string
+}
+
 /** The inputs of a place. Empty texts are left out of the request. */
-export interface PlaceInputs {
+export interface PlaceInputs extends ContactInputs {
   readonly address: string
   readonly date: string
   readonly start: string
   readonly end: string
-  readonly name: string
-  readonly phone: string
-  readonly mail: string
   readonly isAppointment: boolean
 }
 
@@ -47,6 +50,8 @@ export interface OrderInputs {
   readonly returnForm: ReturnForm
   readonly returnPlace: PlaceInputs
   readonly returnVehicle: VehicleInputs
+  /** The return departs from the outbound delivery, where somebody else may hand the vehicle over. */
+  readonly returnPickup: ContactInputs
   readonly reference: string
   readonly description: string
   readonly billing: BillingInputs
@@ -79,6 +84,7 @@ export const newOrder = (billing: BillingInputs): OrderInputs => ({
   returnForm: "none",
   returnPlace: place,
   returnVehicle: vehicle,
+  returnPickup: { name: "", phone: "", mail: "" },
   reference: "",
   description: "",
   billing

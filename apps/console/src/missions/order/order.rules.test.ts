@@ -51,9 +51,12 @@ describe("the form of an order", () => {
     assert.isUndefined(of({}))
     assert.isTrue(of({ returnForm: "back" }))
     assert.strictEqual(of({ returnForm: "elsewhere", returnPlace: back }), back.address)
-    assert.deepEqual(of({ returnForm: "another", returnPlace: back, returnVehicle: other }), {
-      delivery: { address: back.address },
-      vehicle: { registration: "EF-456-GH" }
+    const another = { returnForm: "another", returnPlace: back, returnVehicle: other } as const
+    const without = { delivery: { address: back.address }, vehicle: { registration: "EF-456-GH" } }
+    assert.deepEqual(of(another), without)
+    assert.deepEqual(of({ ...another, returnPickup: { name: "Zoé", phone: " ", mail: "" } }), {
+      ...without,
+      contacts: { pickup: { name: "Zoé" } }
     })
   })
 })

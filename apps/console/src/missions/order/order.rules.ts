@@ -2,7 +2,7 @@ import type { EstimateRequest } from "../../api/client/types/pricing.model.ts"
 import type { CreateRequest } from "../../api/client/types/transports.model.ts"
 import type { ReturnTripObject, UndatedPlaceInput, VehicleInput } from "../../api/client/types/shared.model.ts"
 import { instantOf } from "../../parts/time.rules.ts"
-import type { OrderInputs, PlaceInputs, VehicleInputs } from "./order.model.ts"
+import type { ContactInputs, OrderInputs, PlaceInputs, VehicleInputs } from "./order.model.ts"
 
 /** The text under its name; no member for an empty text. */
 const member = <Name extends string>(name: Name, text: string): { readonly [N in Name]?: string } => {
@@ -11,9 +11,20 @@ const member = <Name extends string>(name: Name, text: string): { readonly [N in
   return members
 }
 
-const contactOf = ({ mail, name, phone }: PlaceInputs) => {
-  const contact = { ...member("name", name), ...member("phone", phone), ...member("mail", mail) }
+const membersOfContact = ({ mail, name, phone }: ContactInputs) => ({
+  ...member("name", name),
+  ...member("phone", phone),
+  ...member("mail", mail)
+})
+
+const contactOf = (inputs: ContactInputs) => {
+  const contact = membersOfContact(inputs)
   return Object.keys(contact).length === 0 ? {} : { contact }
+}
+
+const contactsOf = (inputs: ContactInputs) => {
+  const pickup = membersOfContact(inputs)
+  return Object.keys(pickup).length === 0 ? {} : { contacts: { pickup } }
 }
 
 const placeOf = (place: PlaceInputs): UndatedPlaceInput => ({
@@ -44,13 +55,14 @@ const vehicleOf = ({
 
 const returnOf = ({
   returnForm,
+  returnPickup,
   returnPlace,
   returnVehicle
 }: OrderInputs): { readonly return_trip?: true | string | ReturnTripObject } => {
   if (returnForm === "none") return {}
   if (returnForm === "back") return { return_trip: true }
   if (returnForm === "elsewhere") return { return_trip: returnPlace.address.trim() }
-  return { return_trip: { delivery: placeOf(returnPlace), ...vehicleOf(returnVehicle) } }
+  return { return_trip: { delivery: placeOf(returnPlace), ...vehicleOf(returnVehicle), ...contactsOf(returnPickup) } }
 }
 
 const shared = (inputs: OrderInputs) => ({

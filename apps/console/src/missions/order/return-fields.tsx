@@ -1,7 +1,7 @@
 import { Radio, Stack } from "@mantine/core"
 import { useTexts } from "../../i18n.tsx"
 import classes from "../missions.module.css"
-import { Field, PlaceFields, VehicleFields } from "./fields.tsx"
+import { ContactFields, Field, PlaceFields, VehicleFields } from "./fields.tsx"
 import { type OrderInputs, type ReturnForm, returnForms } from "./order.model.ts"
 import { texts } from "./texts.ts"
 
@@ -17,6 +17,11 @@ const Another = ({ change, inputs }: Props) => {
       <div className={classes.fields}>
         <VehicleFields vehicle={inputs.returnVehicle} change={(returnVehicle) => change({ returnVehicle })} />
       </div>
+      <ContactFields
+        title={t.returnPickup}
+        contact={inputs.returnPickup}
+        change={(returnPickup) => change({ returnPickup })}
+      />
       <PlaceFields
         title={t.delivery}
         isDated={false}

@@ -86,7 +86,7 @@ export const ServiceFields = ({ change, inputs }: Props) => {
         <Field
           size="half"
           label={t.reference}
-          max={100}
+          max={50}
           value={inputs.reference}
           change={(reference) => change({ reference })}
         />

@@ -40,6 +40,7 @@ export const texts = defineTexts({
   none: { fr: "Sans retour", en: "No return" },
   backForm: { fr: "Le même véhicule revient au départ", en: "The same vehicle comes back" },
   elsewhere: { fr: "Le même véhicule va à une autre adresse", en: "The same vehicle goes to another address" },
+  returnPickup: { fr: "Contact au départ du retour", en: "Contact at the start of the return" },
   another: { fr: "Un autre véhicule, ou d'autres contacts", en: "Another vehicle, or other contacts" },
   billing: { fr: "Facturation", en: "Billing" },
   billingNote: {

@@ -1,14 +1,14 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
-import { optionsAdd } from "../../api/client/options.ts"
-import type { Option } from "../../api/client/types/options.model.ts"
-import { useLanguage, useTexts } from "../../i18n.tsx"
-import { money } from "../../parts/money.ts"
-import { Problem } from "../../parts/problem.tsx"
-import { useChanged } from "./changed.ts"
-import type { Leg } from "./queries.ts"
-import { texts } from "./texts.ts"
+import { optionsAdd } from "../../../api/client/options.ts"
+import type { Option } from "../../../api/client/types/options.model.ts"
+import { useLanguage, useTexts } from "../../../i18n.tsx"
+import { money } from "../../../parts/money.ts"
+import { Problem } from "../../../parts/problem.tsx"
+import { useChanged } from "../changed.ts"
+import type { Leg } from "../queries.ts"
+import { texts } from "../texts.ts"
 
 type Field = Option["requirements"]["fields"][number]
 type Values = Readonly<Record<string, string>>

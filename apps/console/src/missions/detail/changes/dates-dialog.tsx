@@ -1,39 +1,15 @@
-import { Button, Group, Modal, Stack, TextInput } from "@mantine/core"
+import { Button, Group, Modal, Stack } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
-import { transportsChangeDates } from "../../api/client/transports.ts"
-import type { MissionDetail } from "../../api/client/types/shared.model.ts"
-import { useTexts } from "../../i18n.tsx"
-import { Problem } from "../../parts/problem.tsx"
-import classes from "../missions.module.css"
-import { useChanged } from "./changed.ts"
-import { changedLegs, type DatedLeg, type LegDates, shownDates } from "./dates.rules.ts"
-import { texts } from "./texts.ts"
-
-interface FieldsProps {
-  readonly title: string
-  readonly dates: LegDates
-  readonly change: (dates: LegDates) => void
-}
-
-const LegFields = ({ change, dates, title }: FieldsProps) => {
-  const t = useTexts(texts)
-  const input = (name: keyof LegDates) => ({
-    value: dates[name],
-    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
-      change({ ...dates, [name]: event.currentTarget.value })
-  })
-  return (
-    <fieldset className={classes.fieldset}>
-      <legend>{title}</legend>
-      <div className={classes.fields}>
-        <TextInput className={`${classes.third} ${classes.narrowWide}`} type="date" label={t.date} {...input("date")} />
-        <TextInput className={classes.third ?? ""} type="time" label={t.startTime} {...input("start")} />
-        <TextInput className={classes.third ?? ""} type="time" label={t.endTime} {...input("end")} />
-      </div>
-    </fieldset>
-  )
-}
+import { transportsChangeDates } from "../../../api/client/transports.ts"
+import type { MissionDetail } from "../../../api/client/types/shared.model.ts"
+import { useTexts } from "../../../i18n.tsx"
+import { Problem } from "../../../parts/problem.tsx"
+import classes from "../../missions.module.css"
+import { useChanged } from "../changed.ts"
+import { changedLegs, shownDates } from "./dates.rules.ts"
+import { LegFields, useLegTitles } from "./leg-fields.tsx"
+import { texts } from "../texts.ts"
 
 const Form = ({ close, mission }: { readonly close: () => void; readonly mission: MissionDetail }) => {
   const t = useTexts(texts)
@@ -48,12 +24,7 @@ const Form = ({ close, mission }: { readonly close: () => void; readonly mission
       close()
     }
   })
-  const titles: Readonly<Record<DatedLeg, string>> = {
-    "enlevement-aller": `${t.outward}: ${t.pickup}`,
-    "livraison-aller": `${t.outward}: ${t.delivery}`,
-    "enlevement-retour": `${t.return}: ${t.pickup}`,
-    "livraison-retour": `${t.return}: ${t.delivery}`
-  }
+  const titles = useLegTitles()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     saving.mutate()

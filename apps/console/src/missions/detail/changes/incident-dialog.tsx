@@ -1,13 +1,13 @@
 import { Checkbox, Modal, NativeSelect, Stack, Textarea } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
-import { missionsReportIncident } from "../../api/console/missions.ts"
-import type { IncidentRequest } from "../../api/console/types/missions.model.ts"
-import { useTexts } from "../../i18n.tsx"
-import { useChanged } from "./changed.ts"
+import { missionsReportIncident } from "../../../api/console/missions.ts"
+import type { IncidentRequest } from "../../../api/console/types/missions.model.ts"
+import { useTexts } from "../../../i18n.tsx"
+import { useChanged } from "../changed.ts"
 import { DialogButtons } from "./dialog-buttons.tsx"
-import { incidentTexts } from "./incident-texts.ts"
-import { texts } from "./texts.ts"
+import { incidentTexts } from "../timeline/incident-texts.ts"
+import { texts } from "../texts.ts"
 
 type Category = IncidentRequest["category"]
 

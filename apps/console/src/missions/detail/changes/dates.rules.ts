@@ -1,6 +1,6 @@
-import type { MissionDetail, Stop } from "../../api/client/types/shared.model.ts"
-import type { DatesRequest } from "../../api/client/types/transports.model.ts"
-import { instantOf } from "../../parts/time.rules.ts"
+import type { MissionDetail, Stop } from "../../../api/client/types/shared.model.ts"
+import type { DatesRequest } from "../../../api/client/types/transports.model.ts"
+import { instantOf } from "../../../parts/time.rules.ts"
 
 export type DatedLeg = keyof DatesRequest["legs"]
 

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core"
-import { useTexts } from "../../i18n.tsx"
-import { Problem } from "../../parts/problem.tsx"
-import { texts } from "./texts.ts"
+import { useTexts } from "../../../i18n.tsx"
+import { Problem } from "../../../parts/problem.tsx"
+import { texts } from "../texts.ts"
 
 interface Props {
   /** The verb of the button that sends the form. */

@@ -1,0 +1,46 @@
+import type { DuplicateRequest, DuplicationPreview } from "../../../api/client/types/duplication.model.ts"
+import type { LegDates, DatedLeg } from "../changes/dates.rules.ts"
+
+type Legs = ReadonlyArray<{ readonly leg: DatedLeg; readonly dates: LegDates }>
+
+/** The inputs of a copy. */
+export interface Copy {
+  readonly legs: Legs
+  /** Keys of options that the copy does not keep. */
+  readonly dropped: Readonly<Record<"aller" | "retour", ReadonlyArray<string>>>
+  /** Ids of documents that the copy gets. */
+  readonly documents: ReadonlyArray<string>
+}
+
+/** The keys of the source's options, by trip; null while they are not known, or without the trip. */
+export type Active = Readonly<Record<"aller" | "retour", ReadonlyArray<string> | null>>
+
+const optionsOf = (active: Active, { dropped }: Copy): Pick<DuplicateRequest, "options"> => {
+  const changed = (["aller", "retour"] as const).flatMap((trip) =>
+    active[trip] === null || dropped[trip].length === 0
+      ? []
+      : [[trip, active[trip].filter((key) => !dropped[trip].includes(key))] as const]
+  )
+  return changed.length === 0 ? {} : { options: Object.fromEntries(changed) }
+}
+
+/** The request of a copy; null while a date is missing. */
+export const duplicationOf = (active: Active, copy: Copy): DuplicateRequest | null => {
+  if (copy.legs.some(({ dates }) => dates.date === "")) return null
+  const dates = copy.legs.map(({ dates: { date, end, start }, leg }) => [
+    leg,
+    { date, ...(start === "" ? {} : { start_time: start }), ...(end === "" ? {} : { end_time: end }) }
+  ])
+  return {
+    dates: Object.fromEntries(dates),
+    ...optionsOf(active, copy),
+    ...(copy.documents.length === 0 ? {} : { documents: { keep: copy.documents } })
+  }
+}
+
+/** The price of all trips of a copy; null if one is not known. */
+export const totalOf = ({ price, return_trip: back }: DuplicationPreview): number | null => {
+  if (price === null || (back !== null && back.price === null)) return null
+  const cents = Math.round(price.amount_ht * 100) + Math.round((back?.price?.amount_ht ?? 0) * 100)
+  return cents / 100
+}

@@ -1,0 +1,60 @@
+import { notifications } from "@mantine/notifications"
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useNavigate } from "@tanstack/react-router"
+import { useState } from "react"
+import { duplicationDuplicate, duplicationPreviewDuplication } from "../../../api/client/duplication.ts"
+import type { DuplicateRequest } from "../../../api/client/types/duplication.model.ts"
+import type { MissionDetail } from "../../../api/client/types/shared.model.ts"
+import { useTexts } from "../../../i18n.tsx"
+import { shownDates } from "../changes/dates.rules.ts"
+import { documentsQuery, missionKey, optionsQuery } from "../queries.ts"
+import { type Copy, duplicationOf } from "./duplication.rules.ts"
+import { texts } from "./texts.ts"
+
+const none: DuplicateRequest = { dates: {} }
+
+/** The copy as the user makes it, with its preview. */
+export const useDuplication = (mission: MissionDetail, close: () => void) => {
+  const t = useTexts(texts)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [copy, setCopy] = useState<Copy>(() => ({
+    // The days of the source are over, and its hours stay.
+    legs: shownDates(mission).map(({ dates, leg }) => ({ leg, dates: { ...dates, date: "" } })),
+    dropped: { aller: [], retour: [] },
+    documents: []
+  }))
+  const outbound = useQuery(optionsQuery(mission.id, "aller"))
+  const back = useQuery({ ...optionsQuery(mission.id, "retour"), enabled: mission.return_trip !== null })
+  const documents = useQuery(documentsQuery(mission.id))
+  const request = duplicationOf(
+    { aller: outbound.data?.active_options ?? null, retour: back.data?.active_options ?? null },
+    copy
+  )
+  const preview = useQuery({
+    queryKey: [...missionKey(mission.id), "duplication", request],
+    queryFn: ({ signal }) => duplicationPreviewDuplication(mission.id, request ?? none, { signal }),
+    enabled: request !== null,
+    placeholderData: keepPreviousData,
+    retry: false
+  })
+  const ordering = useMutation({
+    mutationFn: () => duplicationDuplicate(mission.id, request ?? none),
+    onSuccess: ({ id }) => {
+      notifications.show({ message: t.done })
+      void queries.invalidateQueries({ queryKey: missionKey(mission.id) })
+      void queries.invalidateQueries({ queryKey: ["missions"] })
+      close()
+      void navigate({ to: "/missions/$id", params: { id } })
+    }
+  })
+  const isCurrent =
+    request !== null && preview.data !== undefined && !preview.isPlaceholderData && preview.error === null
+  return {
+    ...{ copy, preview, ordering, documents: documents.data?.data ?? [] },
+    change: (members: Partial<Copy>) => setCopy({ ...copy, ...members }),
+    options: { aller: outbound.data?.options ?? [], retour: back.data?.options ?? [] },
+    isDated: request !== null,
+    isReady: isCurrent && preview.data.conflicts.length === 0
+  }
+}

@@ -1,0 +1,41 @@
+import { queryOptions } from "@tanstack/react-query"
+import { useState } from "react"
+import { inspectionRead } from "../../../api/client/inspection.ts"
+import type { MissionDetail } from "../../../api/client/types/shared.model.ts"
+import { useTexts } from "../../../i18n.tsx"
+import { Section } from "../../../parts/blocks.tsx"
+import sharedClasses from "../../missions.module.css"
+import { PartOf } from "../part-of.tsx"
+import { type Leg, missionKey } from "../queries.ts"
+import { TripChoice } from "../trip-choice.tsx"
+import { Phase } from "./phase.tsx"
+import { texts } from "./texts.ts"
+
+const inspectionQuery = ({ id, status }: MissionDetail, leg: Leg) =>
+  queryOptions({
+    queryKey: [...missionKey(id), "inspection", leg, status],
+    queryFn: ({ signal }) => inspectionRead(id, { leg, include_fields: true }, { signal })
+  })
+
+/** The inspection of each trip of a mission, in its two phases. */
+export const InspectionSection = ({ mission }: { readonly mission: MissionDetail }) => {
+  const t = useTexts(texts)
+  const [leg, setLeg] = useState<Leg>("aller")
+  return (
+    <Section title={t.inspection}>
+      <TripChoice mission={mission} leg={leg} choose={setLeg} />
+      <PartOf query={inspectionQuery(mission, leg)} height={20}>
+        {({ data }) =>
+          data === null ? (
+            <p className={sharedClasses.plain}>{t.none}</p>
+          ) : (
+            <>
+              <Phase title={t.departure} phase={data.phases.depart} pdf={data.pdf.depart} />
+              <Phase title={t.arrival} phase={data.phases.arrivee} pdf={data.pdf.arrivee} />
+            </>
+          )
+        }
+      </PartOf>
+    </Section>
+  )
+}

@@ -1,0 +1,26 @@
+import { useState } from "react"
+import type { InspectionPhoto } from "../../../api/client/types/inspection.model.ts"
+import { useTexts } from "../../../i18n.tsx"
+import { fileAddress } from "../documents/file-link.rules.ts"
+import classes from "./inspection.module.css"
+import { damageTexts, photoTexts, texts } from "./texts.ts"
+
+/** The word of a name, or the name itself if this release has no word for it. */
+export const wordOf = (words: Readonly<Record<string, string>>, name: string): string => words[name] ?? name
+
+/** What a photo shows, in words: its kind, and the kind of damage. */
+export const usePhotoName = (): ((photo: InspectionPhoto) => string) => {
+  const kinds = useTexts(photoTexts)
+  const damages = useTexts(damageTexts)
+  return ({ damage_type: damage, kind }) =>
+    [wordOf(kinds, kind), damage === null ? "" : wordOf(damages, damage)].filter((part) => part !== "").join(", ")
+}
+
+/** The picture of a photo; a note in its place if it cannot be shown. */
+export const Picture = ({ className, photo }: { readonly className: string; readonly photo: InspectionPhoto }) => {
+  const t = useTexts(texts)
+  const [isBroken, setBroken] = useState(false)
+  const address = fileAddress(photo.url)
+  if (address === null || isBroken) return <span className={classes.missing}>{t.missing}</span>
+  return <img className={className} src={address} alt={photo.label} loading="lazy" onError={() => setBroken(true)} />
+}

@@ -1,0 +1,86 @@
+import { queryOptions } from "@tanstack/react-query"
+import { useState } from "react"
+import type { MissionDetail } from "../../../api/client/types/shared.model.ts"
+import type { Waypoint } from "../../../api/client/types/waypoints.model.ts"
+import { waypointsRead } from "../../../api/client/waypoints.ts"
+import { useTexts } from "../../../i18n.tsx"
+import { Section } from "../../../parts/blocks.tsx"
+import { Time } from "../../../parts/time.tsx"
+import sharedClasses from "../../missions.module.css"
+import { PartOf } from "../part-of.tsx"
+import { type Leg, missionKey } from "../queries.ts"
+import { TripChoice } from "../trip-choice.tsx"
+import { RouteDrawing } from "./route-drawing.tsx"
+import classes from "./route.module.css"
+import { texts } from "./texts.ts"
+
+const waypointsMax = 500
+const refreshMillis = 60_000
+
+const waypointsQuery = ({ id, status }: MissionDetail) =>
+  queryOptions({
+    queryKey: [...missionKey(id), "waypoints", status],
+    queryFn: ({ signal }) => waypointsRead(id, { limit: waypointsMax }, { signal }),
+    refetchInterval: refreshMillis
+  })
+
+const Table = ({ waypoints }: { readonly waypoints: ReadonlyArray<Waypoint> }) => {
+  const t = useTexts(texts)
+  const names: Readonly<Record<string, string>> = {
+    "enlevement-aller": t.pickup,
+    "enlevement-retour": t.pickup,
+    "livraison-aller": t.delivery,
+    "livraison-retour": t.delivery
+  }
+  return (
+    <details className={classes.details}>
+      <summary>{t.waypoints}</summary>
+      <table className={sharedClasses.lines}>
+        <thead>
+          <tr>
+            <th scope="col">{t.waypoint}</th>
+            <th scope="col">{t.expected}</th>
+            <th scope="col">{t.passed}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {waypoints.map(({ eta, label, lat, lng, passed_at: passed }) => (
+            <tr key={`${label} ${lat} ${lng}`}>
+              <th scope="row">{names[label] ?? label}</th>
+              <td>{eta === null ? "—" : <Time value={eta} />}</td>
+              <td>{passed === null ? "—" : <Time value={passed} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+/** The planned route of each trip, with the part that the vehicle has passed. */
+export const RouteSection = ({ mission }: { readonly mission: MissionDetail }) => {
+  const t = useTexts(texts)
+  const [leg, setLeg] = useState<Leg>("aller")
+  const trip = leg === "retour" ? (mission.return_trip ?? mission) : mission
+  return (
+    <Section title={t.route}>
+      <TripChoice mission={mission} leg={leg} choose={setLeg} />
+      <PartOf query={waypointsQuery(mission)} height={320}>
+        {({ data }) => {
+          const waypoints = data.filter((waypoint) => waypoint.leg === leg)
+          if (waypoints.length === 0) return <p className={sharedClasses.plain}>{t.none}</p>
+          return (
+            <>
+              <RouteDrawing waypoints={waypoints} from={trip.pickup.address} to={trip.delivery.address} />
+              <p className={classes.ends}>
+                <span>A · {trip.pickup.address}</span>
+                <span>B · {trip.delivery.address}</span>
+              </p>
+              <Table waypoints={waypoints} />
+            </>
+          )
+        }}
+      </PartOf>
+    </Section>
+  )
+}
