@@ -47,6 +47,16 @@ export const pictured: ReadonlyArray<Pictured> = [
     path: (scene) => `/missions/${mission("GRE-6046")(scene)}`,
     prepare: press("Cancel the mission")
   },
+  { name: "first-steps", user: administrator, path: () => "/first-steps" },
+  {
+    name: "search",
+    user: administrator,
+    path: () => "/missions",
+    prepare: async (page) => {
+      await page.keyboard.press("Control+K")
+      await page.getByRole("dialog").locator("input").fill("web")
+    }
+  },
   { name: "keys", user: administrator, path: () => "/keys" },
   { name: "key-create", user: administrator, path: () => "/keys", prepare: press("Create a key") },
   { name: "webhooks", user: administrator, path: () => "/webhooks" },

@@ -96,7 +96,7 @@ const Columns = ({ mission }: { readonly mission: MissionDetail }) => {
       </div>
       <div>
         <Overview mission={mission} />
-        {environment === "test" ? <Robot id={mission.id} /> : null}
+        {environment === "test" ? <Robot id={mission.id} isEnded={ended.includes(mission.status)} /> : null}
         <Timeline mission={mission} />
       </div>
     </div>

@@ -15,7 +15,7 @@ const daySeconds = 86_400
 const clockQuery = { queryKey: ["clock"], queryFn: () => testClock() }
 
 /** Plays the next step of the robot, and moves the clock of the test environment. */
-export const Robot = ({ id }: { readonly id: string }) => {
+export const Robot = ({ id, isEnded }: { readonly id: string; readonly isEnded: boolean }) => {
   const t = useTexts(texts)
   const queries = useQueryClient()
   const changed = useChanged(id)
@@ -31,9 +31,11 @@ export const Robot = ({ id }: { readonly id: string }) => {
   return (
     <Section title={t.robot} note={t.robotNote}>
       <Group gap="xs" mb="xs">
-        <Button variant="default" loading={playing.isPending} onClick={() => playing.mutate()}>
-          {t.advance}
-        </Button>
+        {isEnded ? null : (
+          <Button variant="default" loading={playing.isPending} onClick={() => playing.mutate()}>
+            {t.advance}
+          </Button>
+        )}
         <Button variant="default" loading={moving.isPending} onClick={() => moving.mutate(hourSeconds)}>
           {t.hour}
         </Button>

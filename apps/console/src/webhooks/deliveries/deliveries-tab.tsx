@@ -66,7 +66,7 @@ const useColumns = (): ReadonlyArray<Column<EndpointDelivery>> => {
         header: t.actions,
         cell: (row) => <RetryButton delivery={row} isSmall />,
         align: "end",
-        width: 110
+        width: 130
       }
     ],
     [t]
