@@ -56,6 +56,8 @@ export {
   DisabledEndpointList,
   type DisabledEndpointShown,
   FailedWorkList,
+  GridPreviewRequest,
+  type GridPreviewShown,
   type FailedWorkShown,
   GroupList,
   GroupListQuery

@@ -51,6 +51,14 @@ const gridsRoute = createRoute({
   component: lazyRouteComponent(() => import("./grids/grids-page.tsx"), "GridsPage")
 })
 
+const editGridRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/grids/edit",
+  validateSearch: gridSearchOf,
+  beforeLoad: forOperators,
+  component: lazyRouteComponent(() => import("./grids/edit/edit-page.tsx"), "EditGridPage")
+})
+
 const attentionRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/attention",
@@ -71,6 +79,7 @@ export const operationsRoutes = [
   missionRoute,
   driversRoute,
   gridsRoute,
+  editGridRoute,
   attentionRoute,
   groupsRoute
 ] as const

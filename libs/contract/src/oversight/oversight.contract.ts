@@ -1,8 +1,15 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { always, Conflict } from "../schema/problem-responses.ts"
+import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
 import { ConsoleAccessNote, operators } from "../console/console-access.ts"
-import { DisabledEndpointList, FailedWorkList, GroupList, GroupListQuery } from "./oversight.model.ts"
+import {
+  DisabledEndpointList,
+  FailedWorkList,
+  GridPreviewRequest,
+  GridPreviewShown,
+  GroupList,
+  GroupListQuery
+} from "./oversight.model.ts"
 import { SessionSecurity } from "../console/session-security.ts"
 
 const summary = (text: string) => OpenApi.annotations({ summary: text })
@@ -33,7 +40,21 @@ export class OversightApi extends HttpApiGroup.make("oversight")
       ),
     HttpApiEndpoint.get("groups", "/groups", { query: GroupListQuery, success: GroupList, error: always })
       .annotate(ConsoleAccessNote, operators)
-      .annotateMerge(summary("List the client groups by name, at most 200"))
+      .annotateMerge(summary("List the client groups by name, at most 200")),
+    HttpApiEndpoint.post("previewGrid", "/groups/:id/grid-preview", {
+      params: { id: Schema.String },
+      payload: GridPreviewRequest,
+      success: GridPreviewShown,
+      error: [...always, NotFound]
+    })
+      .annotate(ConsoleAccessNote, operators)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Show what a grid would have done to the orders of a group of the last 30 days",
+          description:
+            "Prices the newest orders of the environment, at most 10,000 and as many as 5 seconds allow, by the grid in force and by the given one. Changes nothing."
+        })
+      )
   )
   .middleware(SessionSecurity)
   .annotateMerge(OpenApi.annotations({ title: "Oversight", description: "What operators look after, of all groups." }))

@@ -1,9 +1,11 @@
 import { Environment } from "@trajet/domain/access"
+import { demonstrationGrid, type PriceGrid } from "@trajet/domain/pricing"
 import { Instant as UtcInstant } from "@trajet/domain/time"
 import { Schema } from "effect"
+import { GridDocument } from "../operations/grids.model.ts"
 import { note } from "../schema/bounded.model.ts"
 import { nameLengthMax } from "../schema/limits.ts"
-import { Count, Instant } from "../schema/text.model.ts"
+import { Amount, Count, Instant } from "../schema/text.model.ts"
 
 const GroupNamed = Schema.Struct({ id: Schema.String, name: Schema.String })
 
@@ -76,3 +78,42 @@ export const GroupList = Schema.Struct({
   ]
 })
 export type GroupList = typeof GroupList.Type
+
+/** The example is the demonstration grid with its first option and renter. */
+const exampleGrid: PriceGrid = {
+  ...demonstrationGrid,
+  options: demonstrationGrid.options.slice(0, 1),
+  renters: demonstrationGrid.renters.slice(0, 1)
+}
+
+export const GridPreviewRequest = Schema.Struct({
+  grid: GridDocument.annotate({ identifier: "PreviewedGrid" })
+}).annotate({ identifier: "GridPreviewRequest", examples: [{ grid: exampleGrid }] })
+export type GridPreviewRequest = typeof GridPreviewRequest.Type
+
+/** What a grid would have done to orders, in comparison with the grid in force. */
+export const GridPreviewShown = Schema.Struct({
+  since: Instant,
+  until: Instant,
+  version: Count.annotate({ description: "The version in force, with which the grid is compared" }),
+  considered: Count.annotate({ description: "Orders that both grids were asked to price, the newest ones" }),
+  is_complete: Schema.Boolean.annotate({
+    description: "False if there are more orders since `since` than were considered"
+  }),
+  before_ht: Amount,
+  after_ht: Amount,
+  dearer: Count,
+  cheaper: Count,
+  refused: Count.annotate({ description: "Orders that only the grid in force prices" }),
+  not_priced: Count.annotate({ description: "Orders that the grid in force does not price any more" }),
+  most_changed: Schema.Array(
+    Schema.Struct({
+      mission_id: Schema.String,
+      transport_id: Schema.String,
+      created_at: Instant,
+      before_ht: Amount,
+      after_ht: Amount
+    })
+  ).annotate({ description: "At most 20" })
+}).annotate({ identifier: "GridPreviewShown" })
+export type GridPreviewShown = typeof GridPreviewShown.Type

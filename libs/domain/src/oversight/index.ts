@@ -1,3 +1,5 @@
+export { type ChangedOrder, type GridEffect } from "./grid-preview.rules.ts"
 export { listDisabledEndpoints, listFailedWork, retryFailedWork, searchGroups } from "./oversee.program.ts"
 export { type DisabledEndpoint, type FailedWork, type ListedGroup, overseenMax } from "./oversight.model.ts"
 export { type GroupSearch, Oversight } from "./oversight.port.ts"
+export { type GridPreview, previewDays, previewGrid, previewedMax } from "./preview-grid.program.ts"

@@ -4,6 +4,8 @@ import {
   type DisabledEndpointShown,
   type FailedWorkList,
   type FailedWorkShown,
+  GridPreviewRequest,
+  type GridPreviewShown,
   type GroupList,
   GroupListQuery
 } from "@trajet/contract"
@@ -11,15 +13,21 @@ import { DueWorkId, isMissionWorkKind } from "@trajet/domain/due"
 import {
   type DisabledEndpoint,
   type FailedWork,
+  type GridPreview,
   listDisabledEndpoints,
   listFailedWork,
+  previewGrid,
   retryFailedWork,
   searchGroups
 } from "@trajet/domain/oversight"
+import { GroupId } from "@trajet/domain/access"
+import { euros } from "@trajet/domain/pricing"
+import { canonicalId } from "@trajet/domain/text"
 import { requireOperator } from "@trajet/domain/users"
 import { Effect } from "effect"
 import { consoleRoute } from "../../edge/session/console-routes.ts"
 import { noMembers } from "../operations/answering.ts"
+import { gridOfWire } from "../operations/grid-wire.ts"
 
 const { endpoints } = ConsoleApi.groups.oversight
 const reading = { body: noMembers, takesBody: "none" } as const
@@ -100,5 +108,30 @@ const groups = consoleRoute({
   })
 })
 
+const previewWire = ({ effect, isComplete, since, until, version }: GridPreview): GridPreviewShown => ({
+  ...{ since, until, version, considered: effect.considered, is_complete: isComplete },
+  ...{ before_ht: euros(effect.beforeHt), after_ht: euros(effect.afterHt) },
+  ...{ dearer: effect.dearer, cheaper: effect.cheaper, refused: effect.refused, not_priced: effect.notPriced },
+  most_changed: effect.mostChanged.map(({ afterHt, beforeHt, mission }) => ({
+    mission_id: mission.id,
+    transport_id: mission.transportId ?? "",
+    created_at: mission.createdAt,
+    before_ht: euros(beforeHt),
+    after_ht: euros(afterHt)
+  }))
+})
+
+const preview = consoleRoute({
+  endpoint: endpoints.previewGrid,
+  query: noMembers,
+  body: GridPreviewRequest,
+  takesBody: "required",
+  handle: Effect.fnUntraced(function* ({ caller, params, body }) {
+    const by = yield* Effect.fromResult(requireOperator(caller))
+    const shown = yield* previewGrid(by, GroupId(canonicalId(params["id"] ?? "")), gridOfWire(body.grid))
+    return { status: 200, body: JSON.stringify(previewWire(shown)) }
+  })
+})
+
 /** What operators look after. */
-export const oversightRoutes = [failedWork, retryWork, disabledEndpoints, groups]
+export const oversightRoutes = [failedWork, retryWork, disabledEndpoints, groups, preview]

@@ -1,4 +1,4 @@
-import { Button, Select, Skeleton, TextInput } from "@mantine/core"
+import { Button, Group, Select, Skeleton, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { getRouteApi, useNavigate } from "@tanstack/react-router"
 import { type FormEvent, useMemo, useState } from "react"
@@ -81,9 +81,18 @@ const Shown = ({ grid, isOlder }: { readonly grid: GroupGrid; readonly isOlder: 
             <Button variant="default" onClick={showCurrent}>
               {t.showCurrent}
             </Button>
-          ) : isLive ? (
-            <Button onClick={() => setIsOpen(true)}>{t.replace}</Button>
-          ) : null
+          ) : (
+            <Group gap="xs">
+              {isLive ? (
+                <Button variant="default" onClick={() => setIsOpen(true)}>
+                  {t.replace}
+                </Button>
+              ) : null}
+              <Button onClick={() => void navigate({ to: "/grids/edit", search: { group: grid.group_id } })}>
+                {t.edit}
+              </Button>
+            </Group>
+          )
         }
       >
         <Facts
@@ -111,7 +120,7 @@ const Shown = ({ grid, isOlder }: { readonly grid: GroupGrid; readonly isOlder: 
   )
 }
 
-const Group = ({ group, version }: { readonly group: string; readonly version: number | undefined }) => {
+const GroupShown = ({ group, version }: { readonly group: string; readonly version: number | undefined }) => {
   const { data, error, refetch } = useQuery(gridQuery(group, version))
   if (error !== null && data === undefined) return <Problem error={error} retry={() => void refetch()} />
   return (
@@ -166,7 +175,7 @@ export const GridsPage = () => {
   return (
     <Page title={t.title}>
       <Choice group={group} />
-      {group === undefined ? <p>{t.noGroup}</p> : <Group key={group} group={group} version={version} />}
+      {group === undefined ? <p>{t.noGroup}</p> : <GroupShown key={group} group={group} version={version} />}
     </Page>
   )
 }

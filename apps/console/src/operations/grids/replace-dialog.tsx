@@ -7,30 +7,13 @@ import { gridsReplace } from "../../api/operations/grids.ts"
 import type { GroupGrid } from "../../api/operations/types/grids.model.ts"
 import { useTexts } from "../../i18n.tsx"
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx"
+import { Changes } from "./grid-changes.tsx"
 import { gridChanges, parsedJson } from "./grid-diff.rules.ts"
 import classes from "./grids.module.css"
 import { texts } from "./texts.ts"
 
 const compareMillis = 200
-const changesShown = 50
 const reasonMax = 500
-
-const Changes = ({ changes }: { readonly changes: ReturnType<typeof gridChanges> }) => {
-  const t = useTexts(texts)
-  if (changes.length === 0) return <div>{t.unchanged}</div>
-  return (
-    <div>
-      {t.changes(changes.length)}
-      <ul className={classes.changes}>
-        {changes.slice(0, changesShown).map(({ after, before, path }) => (
-          <li key={path}>
-            <code>{path}</code>: {before} → <strong>{after}</strong>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
 
 interface Props {
   readonly current: GroupGrid

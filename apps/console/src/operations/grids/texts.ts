@@ -18,6 +18,7 @@ export const texts = defineTexts({
   administration: { fr: "administration", en: "administration" },
   versions: { fr: "Versions", en: "Versions" },
   showCurrent: { fr: "Afficher celle en vigueur", en: "Show the one in force" },
+  edit: { fr: "Modifier", en: "Edit" },
   replace: { fr: "Remplacer", en: "Replace" },
   replaceTitle: { fr: "Remplacer la grille", en: "Replace the grid" },
   replaceNote: {

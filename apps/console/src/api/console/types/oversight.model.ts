@@ -6,6 +6,154 @@ export interface OversightGroupsQuery {
   readonly q?: string | undefined
 }
 
+export interface GridPreviewRequest {
+  readonly grid: PreviewedGrid
+}
+
+/** Prices, options and renters, in the form of docs/demonstration-grid.json: amounts are cents, coefficients percent */
+export interface PreviewedGrid {
+  /** Cents, excluding tax */
+  readonly baseHt: number
+  readonly bands: ReadonlyArray<{
+    /** Whole kilometres */
+    readonly fromKm: number
+    /** Cents, excluding tax */
+    readonly centsPerKm: number
+  }>
+  /** Cents, excluding tax */
+  readonly minimumHt: number
+  readonly classPercent: {
+    /** Percent */
+    readonly VP: number
+    /** Percent */
+    readonly VU: number
+    /** Percent */
+    readonly VUL: number
+  }
+  readonly flatbed: {
+    /** Percent */
+    readonly percent: number
+    /** Cents, excluding tax */
+    readonly minimumHt: number
+  }
+  readonly electric: {
+    /** Whole kilometres */
+    readonly beyondKm: number
+    /** Cents, excluding tax */
+    readonly chargeHt: number
+  }
+  /** Percent */
+  readonly returnPercent: number
+  readonly offHours: {
+    /** Cents, excluding tax */
+    readonly chargeHt: number
+    readonly saturday: boolean
+    readonly eveningFrom: string
+  }
+  /** Cents, excluding tax */
+  readonly roundingStepHt: number
+  readonly corsica: {
+    readonly crossingHt: {
+      /** Cents, excluding tax */
+      readonly VP: number
+      /** Cents, excluding tax */
+      readonly VU: number
+      /** Cents, excluding tax */
+      readonly VUL: number
+    }
+    readonly season?:
+      | {
+          readonly from: string
+          readonly to: string
+          /** Percent */
+          readonly percent: number
+        }
+      | null
+      | undefined
+  }
+  readonly homeCountry: string
+  /** Surcharge by country, cents */
+  readonly internationalHt: Readonly<Record<string, number>>
+  readonly options: ReadonlyArray<{
+    readonly key: string
+    readonly name: string
+    readonly description: string
+    /** Cents, excluding tax */
+    readonly priceHt: number
+    readonly category: string
+    readonly exclusiveGroup?: string | null | undefined
+    readonly defaultOption: boolean
+    readonly clientAddable: boolean
+    readonly clientOnly: boolean
+    readonly impliedBy?: "wgarage" | "need_appointment" | null | undefined
+    readonly setsFlag?: "parc" | "w_garage" | null | undefined
+    readonly needsReturn: boolean
+    readonly excludedByPlateau: boolean
+    readonly excludedAbroad: boolean
+    readonly fields: ReadonlyArray<{
+      readonly name: string
+      readonly required: boolean
+      readonly type: "choice" | "url" | "text"
+      readonly renterPrestation?: string | null | undefined
+      readonly forRenterInput?: "link" | "pin" | null | undefined
+    }>
+    readonly documents: ReadonlyArray<string>
+    readonly driverDocuments: ReadonlyArray<string>
+    readonly signature: ReadonlyArray<string>
+  }>
+  readonly renters: ReadonlyArray<{
+    readonly id: string
+    readonly name: string
+    readonly prestations: ReadonlyArray<string>
+    readonly input: "link" | "pin"
+    readonly toolUrl: string
+    readonly guideUrl?: string | null | undefined
+    readonly guideName?: string | null | undefined
+    readonly linkOptional: boolean
+  }>
+  readonly cancellation: {
+    /** Whole minutes */
+    readonly graceMinutes: number
+    /** Whole hours */
+    readonly gracePickupHours: number
+    /** Percent */
+    readonly sameDayPercent: number
+    /** Whole hours */
+    readonly dayBeforeHours: number
+    /** Percent */
+    readonly dayBeforePercent: number
+    readonly flatHt: {
+      /** Cents, excluding tax */
+      readonly VP: number
+      /** Cents, excluding tax */
+      readonly VU: number
+      /** Cents, excluding tax */
+      readonly VUL: number
+    }
+    /** Cents, excluding tax */
+    readonly flatbedFlatHt: number
+    readonly defaultStartTime: string
+  }
+  /** Whole minutes */
+  readonly quoteMinutes: number
+  readonly orderingDelayHours: {
+    /** Whole hours */
+    readonly driven: number
+    /** Whole hours */
+    readonly flatbed: number
+    /** Whole hours */
+    readonly wGarage: number
+    /** Whole hours */
+    readonly abroad: number
+    /** Whole hours */
+    readonly corsica: number
+  }
+  readonly requiredDocuments: ReadonlyArray<string>
+  readonly partnerAdjustments: boolean
+  /** Class of a vehicle by a word of its model, lower case */
+  readonly modelClasses: Readonly<Record<string, "VP" | "VU" | "VUL">>
+}
+
 export interface FailedWorkList {
   readonly data: ReadonlyArray<FailedWorkShown>
   /** True if there are more than the list shows */
@@ -22,6 +170,37 @@ export interface GroupList {
   readonly data: ReadonlyArray<GroupShown>
   /** True if there are more than the list shows */
   readonly has_more: boolean
+}
+
+export interface GridPreviewShown {
+  readonly since: string
+  readonly until: string
+  /** The version in force, with which the grid is compared */
+  readonly version: number
+  /** Orders that both grids were asked to price, the newest ones */
+  readonly considered: number
+  /** False if there are more orders since `since` than were considered */
+  readonly is_complete: boolean
+  /** Euros, excluding tax */
+  readonly before_ht: number
+  /** Euros, excluding tax */
+  readonly after_ht: number
+  readonly dearer: number
+  readonly cheaper: number
+  /** Orders that only the grid in force prices */
+  readonly refused: number
+  /** Orders that the grid in force does not price any more */
+  readonly not_priced: number
+  /** At most 20 */
+  readonly most_changed: ReadonlyArray<{
+    readonly mission_id: string
+    readonly transport_id: string
+    readonly created_at: string
+    /** Euros, excluding tax */
+    readonly before_ht: number
+    /** Euros, excluding tax */
+    readonly after_ht: number
+  }>
 }
 
 export interface FailedWorkShown {
