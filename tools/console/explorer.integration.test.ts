@@ -50,6 +50,21 @@ describe("the reference of the API", () => {
     await visit.close()
   })
 
+  it("sends what its form has through the session", async () => {
+    const visit = await stage.enter("/console/missions", pick(french))
+    const { page } = visit
+    await page.locator("h1").first().waitFor()
+    await page.goto(`${stage.origin}/docs/explorer`)
+    await page.getByText("Signed in to the console as Claire Martin").waitFor(patient)
+    await page.getByText("Price a trip without ordering it").first().click()
+    await page.getByRole("button", { name: /Test Request.*post \/v1\/pricing\)/iu }).click(patient)
+    await page.getByRole("button", { name: /^Send Request/u }).waitFor(patient)
+    const answered = page.waitForResponse((answer) => answer.url().includes("/console/api/v1/"), patient)
+    await page.keyboard.press("Control+Enter")
+    assert.strictEqual((await answered).status(), 200)
+    await visit.close()
+  })
+
   it("asks for a key as before without a session, and asks for no session when it opens", async () => {
     const visit = await stage.open("/docs/explorer", pick(french))
     const { page } = visit
