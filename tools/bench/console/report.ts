@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { cpus, totalmem } from "node:os"
+import { cpus, loadavg, totalmem } from "node:os"
 import { writeSection } from "../report-page.ts"
 import { median } from "../statistics.ts"
 import type { Frames } from "./frames.ts"
@@ -17,11 +17,14 @@ const ratedRow = ({ blockingMillis, firstPaintMillis, largestPaintMillis, name, 
 const framesRow = ({ count, longest, longestWork, longOnes, name, p99 }: Frames): string =>
   `| ${[name, count, `**${longest.toFixed(1)}**`, p99.toFixed(1), longOnes, longOnes === 0 ? "—" : longestWork.toFixed(0)].join(" | ")} |`
 
+/** Other work takes frames and scores away: a load above the number of cores makes the figures worse. */
+const load = (loadavg()[0] ?? 0).toFixed(1)
+
 /** The results of the run, as Markdown. */
 export const reportText = (rated: ReadonlyArray<Rated>, frames: ReadonlyArray<Frames>, browser: string): string =>
   [
     `${new Date().toISOString().slice(0, 10)}, \`npm run bench:console\`: the console as \`npm start\` builds it, in Chromium ${browser}. The API, PostgreSQL and the browser run on the same cores.`,
-    `Machine: ${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB; Node ${process.versions.node}.`,
+    `Machine: ${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB; Node ${process.versions.node}. Load of the machine in the minute before: ${load}.`,
     `Lighthouse ${lighthouseVersion}, performance with the desktop preset, ${settings.runs} runs for each page, with a session and ${settings.missionsOfClient} missions in the group. Medians; goal of the score: ${goals.score}.`,
     [
       "| page | score (each run) | first paint ms | largest paint ms | blocking ms | layout shift |",

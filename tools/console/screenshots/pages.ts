@@ -82,5 +82,7 @@ export const pictured: ReadonlyArray<Pictured> = [
   { name: "board-list", user: operator, path: () => "/board/list" },
   { name: "board-mission", user: operator, path: (scene) => `/board/${mission("GRE-6046")(scene)}` },
   { name: "drivers", user: operator, path: () => "/drivers" },
-  { name: "grids", user: operator, path: () => "/grids" }
+  { name: "attention", user: operator, path: () => "/attention" },
+  { name: "grids", user: operator, path: () => "/grids" },
+  { name: "groups", user: operator, path: () => "/groups" }
 ]
