@@ -60,7 +60,7 @@ const production = [
       "@vitejs/plugin-react"
     ]
   ),
-  onlySelf("app", ["domain", "contract", "runtime", "mcp", ...adapters], [...platform]),
+  onlySelf("app", ["domain", "contract", "runtime", "mcp", ...adapters], [...platform, "csv-parse/sync"]),
   onlySelf("example", ["domain", "contract", "client", "example"])
 ]
 

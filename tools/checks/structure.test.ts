@@ -36,7 +36,8 @@ describe("the sources", () => {
   })
 
   it(`stand in folders of at most ${filesPerFolderMax} production files`, () => {
-    const production = sources.filter(isProduction)
+    // Every migration that landed stays in its folder.
+    const production = sources.filter((path) => isProduction(path) && !path.includes("/migrations/"))
     assert.isAbove(production.length, 300)
     assert.deepStrictEqual(fullFolders(production, filesPerFolderMax), [])
     assert.deepStrictEqual(fullFolders(["a/b.ts", "a/c.ts"], 1), ["a: 2 files"])

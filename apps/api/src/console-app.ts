@@ -20,6 +20,7 @@ import { deliveryRoutes } from "./handlers/console/deliveries.handlers.ts"
 import { endpointRoutes } from "./handlers/console/endpoints.handlers.ts"
 import { keyRoutes } from "./handlers/console/keys.handlers.ts"
 import { changeRoutes } from "./handlers/console/changes.handlers.ts"
+import { importRoutes } from "./handlers/console/imports.handlers.ts"
 import { memberRoutes } from "./handlers/console/members.handlers.ts"
 import { missionRoutes } from "./handlers/console/missions.handlers.ts"
 import { oversightRoutes } from "./handlers/console/oversight.handlers.ts"
@@ -30,6 +31,7 @@ import { replayRoutes } from "./handlers/console/replays.handlers.ts"
 import { sessionRoutes, visitorRoutes } from "./handlers/console/session.handlers.ts"
 import { depositRoute, operationsDepositRoute } from "./handlers/deposits.handlers.ts"
 import { photoRoute } from "./handlers/operations/inspection-parts.handlers.ts"
+import { startImports } from "./import-line.ts"
 import type { PrintLine } from "./print-line.ts"
 import { startReplays } from "./replay-line.ts"
 import { operationsRoutesWith, type RouteServices, routesWith } from "./served-routes.ts"
@@ -86,7 +88,8 @@ const groupRoutes = (allowLoopback: boolean) => [
   ...requestRoutes,
   ...changeRoutes,
   ...memberRoutes,
-  ...missionRoutes
+  ...missionRoutes,
+  ...importRoutes
 ]
 
 /**
@@ -96,9 +99,12 @@ const groupRoutes = (allowLoopback: boolean) => [
 export const consoleApp = Effect.fnUntraced(function* (edge: EdgeOptions, settings: Settings, options: ConsoleOptions) {
   const doors = yield* makeSessionDoors(options.authentication)
   if (settings.console === "off") return []
-  if (options.apis.includes("client")) yield* startReplays
-  const { axes, limit } = options.authentication
   const environments = servedBy(settings.servedEnvironments)
+  if (options.apis.includes("client")) {
+    yield* startReplays
+    yield* startImports(environments, settings.robotMode)
+  }
+  const { axes, limit } = options.authentication
   const signIn = { environments, slowly: makeLimitFailures(limit, axes.failedAuth) }
   return [
     ...sessionRoutes(signIn).map((route) =>

@@ -16,6 +16,7 @@ const beside = [
   "outbox.wake",
   "feed.append",
   "request.append",
+  "import.claim",
   "replay.claim",
   "stored_file.drop_abandoned"
 ]

@@ -68,6 +68,14 @@ const hot: ReadonlyArray<Hot> = [
   { ...named("own_endpoint.list", tenant), may: { filter: true, sort: true } },
   named("oversight.failed_work", { limit: 201 }),
   named("oversight.disabled_endpoints", { environment: "live", limit: 201 }),
+  { ...named("import.claim", { owner: uuid, leaseMillis: 1, environments: ["test"] }), may: { filter: true } },
+  // Counts the rows of an import, of which there are at most 1,000.
+  { ...named("import.find", { ...tenant, id: uuid }), may: { filter: true, sort: true } },
+  { ...named("import.rows", { ...tenant, id: uuid, states: ["right"], after: 1, limit: 51 }), may: { filter: true } },
+  {
+    ...named("import.order", { ...tenant, importId: uuid, owner: uuid, line: 2, missionId: uuid, priceHt: 1 }),
+    may: { filter: true }
+  },
   { ...named("replay.claim", { owner: uuid, leaseMillis: 1 }), may: { filter: true } },
   named("idempotency.claim", { ...tenant, ...claim }),
   {

@@ -34,12 +34,19 @@ const servingNoCaller: Readonly<Record<string, string>> = {
   ...each("people of every group are told", ["notice.find", "notice.sent"]),
   ...each("prunes every group", [
     ...["retention.feed_entries", "retention.idempotency_keys", "retention.stray_events", "retention.stray_deliveries"],
-    ...["retention.notices", "retention.positions", "retention.end_track", "retention.stray_requests"]
+    ...[
+      "retention.notices",
+      "retention.positions",
+      "retention.end_track",
+      "retention.stray_requests",
+      "retention.imports"
+    ]
   ]),
   ...each("an administrator's, by the id of an endpoint", [
     ...["endpoint.find", "endpoint.change", "endpoint.lock", "endpoint.spread", "endpoint.enable", "endpoint.delete"],
     ...["endpoint.replace_secrets", "endpoint.audit", "endpoint.lock_lane"]
   ]),
+  "import.claim": "workers carry on the imports of every group",
   "replay.claim": "workers carry on the replays of every group",
   ...each("an erasure follows a mission, a person or a driver into the rows of every holder", [
     ...[

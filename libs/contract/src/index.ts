@@ -28,6 +28,14 @@ export { consoleProblemCatalogue, type ConsoleProblemCode } from "./console/cons
 export { ChangeAction, ChangeListQuery, type ChangeShown } from "./console/changes.model.ts"
 export { type LoggedRequestShown, RequestListQuery } from "./console/requests.model.ts"
 export { ConsoleApi } from "./console/console-api.contract.ts"
+export {
+  CreateImportRequest,
+  type ImportColumns,
+  type ImportRowPage,
+  type ImportRowShown,
+  ImportRowsQuery,
+  type ImportShown
+} from "./console/imports/imports.model.ts"
 export { CreatedKey, CreateKeyRequest, KeyList, KeyShown } from "./console/keys.model.ts"
 export {
   DeliveryDetail,

@@ -44,6 +44,7 @@ import type {
 import type { OfferTaken, OfferUnknown, TooManyProposals } from "@trajet/domain/offers"
 import type { OptionAlreadyActive, OptionNotActive, OptionNotRemovable } from "@trajet/domain/options"
 import type { FeedPositionInvalid, TooManyFeeds } from "@trajet/domain/operations/feed"
+import type { ImportFileRefused, ImportNotReady, ImportUnknown, TooManyImports } from "@trajet/domain/imports"
 import type { InputRefused } from "@trajet/domain/ordering"
 import type {
   DriverSuspended,
@@ -115,10 +116,13 @@ export type UserRefusal =
   | UserRoleNotAllowed
   | UserUnknown
 
-/** Refusals of changes of keys, endpoints, deliveries and due work in the console. */
+/** Refusals of changes of keys, endpoints, deliveries and imports in the console. */
 export type IntegrationRefusal =
   | DueRetryRefused
   | EndpointUnknown
+  | ImportFileRefused
+  | ImportNotReady
+  | ImportUnknown
   | KeyExpiryPast
   | KeyUnknown
   | ReplayRangeRefused
@@ -126,6 +130,7 @@ export type IntegrationRefusal =
   | ReplayUnknown
   | RotationRefused
   | TooManyEndpoints
+  | TooManyImports
   | UrlRefused
 
 /** Refusals that only the console's own endpoints answer. */

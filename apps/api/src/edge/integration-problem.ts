@@ -4,6 +4,9 @@ import type { IntegrationRefusal } from "./domain-failure.model.ts"
 const tags: ReadonlySet<string> = new Set<IntegrationRefusal["_tag"]>([
   "DueRetryRefused",
   "EndpointUnknown",
+  "ImportFileRefused",
+  "ImportNotReady",
+  "ImportUnknown",
   "KeyExpiryPast",
   "KeyUnknown",
   "ReplayRangeRefused",
@@ -11,6 +14,7 @@ const tags: ReadonlySet<string> = new Set<IntegrationRefusal["_tag"]>([
   "ReplayUnknown",
   "RotationRefused",
   "TooManyEndpoints",
+  "TooManyImports",
   "UrlRefused"
 ])
 
@@ -30,15 +34,20 @@ export const integrationProblem = (failure: IntegrationRefusal): ApiProblem => {
       return invalidField("expires_at", "invalid", failure.message)
     case "UrlRefused":
       return invalidField("url", "invalid", failure.message)
+    case "ImportUnknown":
     case "ReplayUnknown":
       return notFound(failure.message)
     case "ReplayRangeRefused":
       return invalidField("until", "invalid", failure.message)
     case "DueRetryRefused":
       return conflict("this work is gone, has not failed, or is running: read the list again")
+    case "ImportFileRefused":
+      return invalidField("content", "invalid", failure.message)
+    case "ImportNotReady":
     case "ReplayRunning":
     case "RotationRefused":
     case "TooManyEndpoints":
+    case "TooManyImports":
       return conflict(failure.message)
   }
 }

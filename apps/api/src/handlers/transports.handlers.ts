@@ -49,7 +49,7 @@ const create = (robotMode: RobotMode) =>
         body: JSON.stringify(createdWire(created))
       })
       const keyed = claim === null ? null : { claim, answer }
-      return answer(yield* createMission(caller, request, keyed, robot))
+      return answer(yield* createMission(caller, request, keyed, { robot }))
     })
   })
 

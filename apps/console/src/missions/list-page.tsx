@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { IconPlus } from "@tabler/icons-react"
+import { IconPlus, IconUpload } from "@tabler/icons-react"
 import { getRouteApi, Link } from "@tanstack/react-router"
 import { useMemo } from "react"
 import { transportsList } from "../api/client/transports.ts"
@@ -82,6 +82,15 @@ const useColumns = (): ReadonlyArray<Column<MissionListItem>> => {
   )
 }
 
+const ImportButton = () => {
+  const t = useTexts(texts)
+  return (
+    <Button component={Link} to="/missions/import" variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
+      {t.importFile}
+    </Button>
+  )
+}
+
 const NewButton = () => {
   const t = useTexts(texts)
   return (
@@ -102,7 +111,15 @@ export const MissionListPage = () => {
   )
   const change = (next: ListSearch) => void navigate({ search: next, replace: true })
   return (
-    <Page title={t.title} actions={<NewButton />}>
+    <Page
+      title={t.title}
+      actions={
+        <>
+          <ImportButton />
+          <NewButton />
+        </>
+      }
+    >
       <ListFilters search={search} change={change} />
       <DataList
         label={t.title}

@@ -19,6 +19,20 @@ const orderRoute = createRoute({
   component: lazyRouteComponent(() => import("./order/order-page.tsx"), "OrderPage")
 })
 
+const importStartRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/missions/import",
+  beforeLoad: forClients,
+  component: lazyRouteComponent(() => import("./import/start-page.tsx"), "ImportStartPage")
+})
+
+const importRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/missions/import/$id",
+  beforeLoad: forClients,
+  component: lazyRouteComponent(() => import("./import/import-page.tsx"), "ImportPage")
+})
+
 const detailRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/missions/$id",
@@ -26,4 +40,4 @@ const detailRoute = createRoute({
   component: lazyRouteComponent(() => import("./detail/detail-page.tsx"), "MissionPage")
 })
 
-export const missionRoutes = [listRoute, orderRoute, detailRoute] as const
+export const missionRoutes = [listRoute, orderRoute, importStartRoute, importRoute, detailRoute] as const

@@ -2,6 +2,7 @@ import { defineTexts } from "../i18n.tsx"
 
 export const texts = defineTexts({
   title: { fr: "Missions", en: "Missions" },
+  importFile: { fr: "Importer un fichier", en: "Import a file" },
   newMission: { fr: "Nouvelle mission", en: "New mission" },
   number: { fr: "Mission", en: "Mission" },
   way: { fr: "Départ et arrivée", en: "From and to" },

@@ -96,6 +96,9 @@ WITH held AS (
   RETURNING group_id
 ), missions AS MATERIALIZED (
   SELECT group_id, empty_test_missions(group_id, ${$("before")}::timestamptz, ${$("most")}::int) AS removed FROM held
+), imports AS (
+  DELETE FROM mission_import i USING held
+  WHERE i.group_id = held.group_id AND i.environment = 'test' AND i.created_at <= ${$("before")}::timestamptz
 )
 SELECT CASE removed
   WHEN 0 THEN empty_test_records(group_id, ${$("before")}::timestamptz, ${$("most")}::int)

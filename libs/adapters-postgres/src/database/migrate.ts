@@ -29,6 +29,7 @@ import * as usersNotices from "./migrations/0024-users-notices.ts"
 import * as replays from "./migrations/0025-replays.ts"
 import * as oldSignIns from "./migrations/0026-old-sign-ins.ts"
 import * as oversight from "./migrations/0027-oversight.ts"
+import * as imports from "./migrations/0028-imports.ts"
 
 // Forward only: a migration that landed is never edited and has no way back.
 const migrations: Record<string, Migration> = {
@@ -57,7 +58,8 @@ const migrations: Record<string, Migration> = {
   "0024-users-notices": usersNotices,
   "0025-replays": replays,
   "0026-old-sign-ins": oldSignIns,
-  "0027-oversight": oversight
+  "0027-oversight": oversight,
+  "0028-imports": imports
 }
 
 // Sets the guard again after every migration run, if the role may do so. In an embedded server the superuser does

@@ -72,6 +72,7 @@ describe("pruning on PostgreSQL", () => {
       requests: 0,
       links: 0,
       sessions: 0,
+      imports: 0,
       audit: rows
     })
     const seqs = [1, 2, 3, 4, 5].map((n) => rows + n)

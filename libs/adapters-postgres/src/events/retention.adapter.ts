@@ -7,6 +7,8 @@ import { dropLinks, dropSessions } from "../users/prune-sign-in.statements.ts"
 import { type Statement, statement } from "../database/statement.ts"
 
 const rowsPerStatement = 1_000
+// Each has up to 1,000 rows.
+const importsPerStatement = 10
 
 interface Dropped {
   readonly dropped: number
@@ -135,6 +137,19 @@ WITH dropped AS (
 SELECT count(*)::int AS dropped FROM dropped`
 )
 
+const dropImports = statement<{ readonly days: number; readonly rows: number }, Dropped>()(
+  "retention.imports",
+  ($) => sql`
+WITH dropped AS (
+  DELETE FROM mission_import WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM mission_import WHERE created_at < now() - make_interval(days => ${$("days")}::int)
+    ORDER BY created_at LIMIT ${$("rows")}::int
+  ))
+  RETURNING 1
+)
+SELECT count(*)::int AS dropped FROM dropped`
+)
+
 const makeRequestDays = statement<Record<string, never>, { readonly made: number }>()(
   "retention.make_request_days",
   () => sql`SELECT make_request_days(now(), now() + interval '1 week') AS made`
@@ -192,6 +207,7 @@ const make = Effect.gen(function* () {
           (yield* dropAll(dropStrayRequests, { days: limits.requestDays, rows })),
         links: yield* dropAll(dropLinks, { days: limits.linkDays, rows }),
         sessions: yield* dropAll(dropSessions, { days: limits.sessionDays, rows }),
+        imports: yield* dropAll(dropImports, { days: limits.importDays, rows: importsPerStatement }),
         audit: yield* dropAll(dropAudit, { years: limits.auditYears, rows })
       }
     })

@@ -1,11 +1,12 @@
 import type { Author, OutcomeUnknown, StoredDocumentUnreadable, StoreUnavailable, Tenant } from "@trajet/domain/access"
 import { ClaimLost } from "@trajet/domain/idempotency"
 import { type Mission, type MissionId, Missions } from "@trajet/domain/mission"
-import { type RobotOrder, robotsUnderWayMax, TooManyRobots } from "@trajet/domain/robot"
+import { robotsUnderWayMax, TooManyRobots } from "@trajet/domain/robot"
 import { Effect, Exit, Layer, Option, Result } from "effect"
 import { sql } from "kysely"
 import { coalescedByTenant } from "../database/coalesced-by-tenant.ts"
-import { Database } from "../database/database.ts"
+import { type Connection, Database } from "../database/database.ts"
+import { orderRow } from "../imports/import-work.statements.ts"
 import { priceChangeOf, priceHistory } from "./mission-change.statements.ts"
 import { assigning, changing, duplicating, filing } from "./mission-changes.ts"
 import { insertInput, type Insertion } from "./mission-insertion.ts"
@@ -55,19 +56,41 @@ const insertionsOf = (database: Database["Service"], wake: (tenant: Tenant) => E
     }
   }))
 
-/** Inserts a mission that a robot drives, in a transaction of its own, so that other insertions cost what they cost. */
-const insertDriven = (database: Database["Service"], insertion: Insertion, robot: RobotOrder) => {
+/** Writes what a mission is created with: its robot, and the row of its import. Fails if one of them may not be. */
+const writeBeside = async (
+  connection: Connection,
+  { caller, importedRow = null, mission, robot = null }: Insertion
+): Promise<Result.Result<void, ClaimLost | TooManyRobots>> => {
+  if (robot !== null) {
+    // Before the insertion, which locks the head row until the end.
+    await connection.run(awaitRobots, { groupId: caller.tenant.groupId })
+    const order = { ...caller.tenant, missionId: mission.id, ...robot, most: robotsUnderWayMax }
+    if ((await connection.run(orderRobot, order)).length === 0) {
+      return Result.fail(new TooManyRobots({ retryAfterSeconds: robot.stepSeconds }))
+    }
+  }
+  if (importedRow !== null) {
+    const priceHt = mission.outbound.priceHt + (mission.return?.priceHt ?? 0)
+    const row = { ...caller.tenant, ...importedRow, missionId: mission.id, priceHt }
+    if ((await connection.run(orderRow, row)).length === 0) return Result.fail(new ClaimLost())
+  }
+  return Result.void
+}
+
+/**
+ * Inserts a mission that a robot drives, or that an import orders, in a transaction of its own, so that other insertions
+ * cost what they cost.
+ */
+const insertWith = (database: Database["Service"], insertion: Insertion) => {
   const { caller, mission } = insertion
   type Ending = Result.Result<void, ClaimLost | TooManyRobots>
   return settledWrite<Ending>(database, {
     attempt: async (connection, committing) => {
       await connection.command("BEGIN")
-      // Before the insertion, which locks the head row until the end.
-      await connection.run(awaitRobots, { groupId: caller.tenant.groupId })
-      const order = { ...caller.tenant, missionId: mission.id, ...robot, most: robotsUnderWayMax }
-      if ((await connection.run(orderRobot, order)).length === 0) {
+      const written = await writeBeside(connection, insertion)
+      if (Result.isFailure(written)) {
         await connection.command("ROLLBACK")
-        return Result.fail(new TooManyRobots({ retryAfterSeconds: robot.stepSeconds }))
+        return written
       }
       const inserted = await connection.run(insertMissions, insertInput(caller.tenant, [insertion]))
       if (inserted.length === 0) {
@@ -116,12 +139,13 @@ const make = Effect.gen(function* () {
       Effect.flatMap(Effect.fromResult)
     )
   return Missions.of({
-    create: (caller, { robot = null, ...record }) => {
+    create: (caller, record) => {
       const insertion = { ...record, caller }
+      const isPlain = (record.robot ?? null) === null && (record.importedRow ?? null) === null
       return Effect.uninterruptible(
-        robot === null
+        isPlain
           ? insertionOf(caller.tenant)(insertion)
-          : Effect.tap(insertDriven(database, insertion, robot), wake(caller.tenant))
+          : Effect.tap(insertWith(database, insertion), wake(caller.tenant))
       )
     },
     find: (tenant, id) => findOf(tenant)(id),

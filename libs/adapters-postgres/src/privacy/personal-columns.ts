@@ -94,6 +94,17 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       reference: { holds: "the client's reference", becomes: "NULL" }
     }
   },
+  import_row: {
+    holds: "rows of imported files, and the missions that they became",
+    keptFor: "30 days, with the import",
+    ofMission: { erase: "columns", counts: "texts" },
+    columns: {
+      ...tenant,
+      ...impersonal("import_id", "line", "state", "price_ht", "mission_id"),
+      cells: { holds: "the cells of the row: addresses, contacts, plates", becomes: "NULL" },
+      problems: { holds: "what is wrong with the row, with places that match an address", becomes: "NULL" }
+    }
+  },
   inspection: {
     holds: "inspections",
     keptFor: missionPeriod,

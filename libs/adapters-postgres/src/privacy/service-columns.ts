@@ -124,6 +124,16 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
       ...impersonal("last_due_at", "created_at", "ended_at", "owner", "lease_until")
     }
   },
+  mission_import: {
+    holds: "files of orders that users imported, with their progress",
+    keptFor: "30 days",
+    columns: {
+      ...impersonal("id", "group_id", "environment", "key_id", "request_id", "state", "created_at", "started_at"),
+      ...impersonal("ended_at", "is_interrupted", "owner", "lease_until"),
+      ip: { holds: "address of the user who uploaded or started it", stays: "for 30 days" },
+      file_name: { holds: "name of the file", stays: "for 30 days; keep names of people out of it" }
+    }
+  },
   webhook_lane: {
     holds: "the breaker of each endpoint",
     keptFor: whileClient,

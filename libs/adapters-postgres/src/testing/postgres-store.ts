@@ -24,6 +24,7 @@ import { feedLogLayer } from "../operations/feed-log.adapter.ts"
 import { gridsLayer } from "../pricing/grids.adapter.ts"
 import { groupsLayer } from "../access/groups.adapter.ts"
 import { idempotencyKeysLayer } from "../idempotency/idempotency-keys.adapter.ts"
+import { importsLayer } from "../imports/imports.adapter.ts"
 import { inspectionsLayer } from "../inspection/inspections.adapter.ts"
 import { missionsLayer } from "../mission/missions.adapter.ts"
 import { noticeQueueLayer } from "../notices/notice-queue.adapter.ts"
@@ -60,6 +61,7 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     gridsLayer,
     groupsLayer,
     idempotencyKeysLayer,
+    importsLayer,
     inspectionsLayer,
     missionsLayer,
     noticeQueueLayer,
@@ -100,6 +102,7 @@ UPDATE webhook_lane SET failing_since = failing_since - interval '${millis} ms',
 UPDATE delivery SET event_at = event_at - interval '${millis} ms', due_at = due_at - interval '${millis} ms', ended_at = ended_at - interval '${millis} ms', created_at = created_at - interval '${millis} ms';
 UPDATE attempt SET event_at = event_at - interval '${millis} ms', started_at = started_at - interval '${millis} ms';
 UPDATE webhook_replay SET since = since - interval '${millis} ms', until = until - interval '${millis} ms', reached = reached - interval '${millis} ms', created_at = created_at - interval '${millis} ms', ended_at = ended_at - interval '${millis} ms', lease_until = lease_until - interval '${millis} ms';
+UPDATE mission_import SET created_at = created_at - interval '${millis} ms', started_at = started_at - interval '${millis} ms', ended_at = ended_at - interval '${millis} ms', lease_until = lease_until - interval '${millis} ms';
 UPDATE feed_entry SET event_at = event_at - interval '${millis} ms';
 UPDATE feed_cursor SET event_at = event_at - interval '${millis} ms';
 UPDATE outbox SET event_at = event_at - interval '${millis} ms', held_until = held_until - interval '${millis} ms';

@@ -3,6 +3,7 @@ import { DeliveriesApi } from "./deliveries.contract.ts"
 import { EndpointsApi } from "./endpoints.contract.ts"
 import { KeysApi } from "./keys.contract.ts"
 import { ChangesApi } from "./changes.contract.ts"
+import { ImportsApi } from "./imports/imports.contract.ts"
 import { MembersApi } from "./members.contract.ts"
 import { ConsoleMissionsApi } from "./missions.contract.ts"
 import { OversightApi } from "../oversight/oversight.contract.ts"
@@ -25,6 +26,7 @@ export class ConsoleApi extends HttpApi.make("trajet-console")
   .add(MembersApi)
   .add(ConsoleMissionsApi)
   .add(OversightApi)
+  .add(ImportsApi)
   .annotateMerge(
     OpenApi.annotations({
       title: "Trajet console",

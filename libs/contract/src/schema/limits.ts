@@ -19,6 +19,9 @@ export const quoteLengthMax = 8_192
 export const optionsListedMax = 100
 export const documentsListedMax = 200
 
+/** Characters of a file of orders (LIM-46). */
+export const importContentLengthMax = 500_000
+
 /** Euros. */
 export const adjustedPriceMax = 100_000
 

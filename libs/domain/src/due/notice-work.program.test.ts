@@ -71,7 +71,7 @@ describe("the sending of notices", () => {
     inWorld((world): Effect.Effect<void, unknown, WorldPorts> =>
       Effect.gen(function* () {
         const robot = { mode: "manual", stepSeconds: 1, scenario: "happy" } as const
-        const { mission } = yield* createMission(tester, orderRequest(), null, robot)
+        const { mission } = yield* createMission(tester, orderRequest(), null, { robot })
         yield* advanceRobot({ tenant: tester.tenant, missionId: mission.id, quotaBytes: 1 })
         yield* changeMissionDates(tester, mission.id, { "enlevement-aller": { startTime: hour(10) } })
         assert.lengthOf(yield* rows, 1)

@@ -1,12 +1,13 @@
 import { Effect } from "effect"
 import type { StoreUnavailable } from "../access/store.errors.ts"
+import { importKeptDays } from "../imports/import.model.ts"
 import { positionDays } from "../positions/driven-trips.rules.ts"
 import { requestLogDays } from "../requests/request-log.rules.ts"
 import { keyRetentionHours } from "../idempotency/idempotency.rules.ts"
 import { knownDeviceDays } from "../users/session.rules.ts"
 import { type PruneCounts, Retention, type RetentionLimits } from "./retention.port.ts"
 
-/** LIM-33 to LIM-37, LIM-39, LIM-43, LIM-45. */
+/** LIM-33 to LIM-37, LIM-39, LIM-43, LIM-45, LIM-48. */
 export const retentionLimits: RetentionLimits = {
   idempotencyKeyHours: keyRetentionHours,
   eventDays: 90,
@@ -16,6 +17,7 @@ export const retentionLimits: RetentionLimits = {
   requestDays: requestLogDays,
   linkDays: 1,
   sessionDays: knownDeviceDays,
+  importDays: importKeptDays,
   auditYears: 5
 }
 

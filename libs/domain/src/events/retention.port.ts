@@ -17,6 +17,8 @@ export interface RetentionLimits {
   readonly linkDays: number
   /** Of sessions, from their sign-in. The newest one of a user stays. */
   readonly sessionDays: number
+  /** Imports with their rows, from the upload of the file. */
+  readonly importDays: number
   /** Calendar years. */
   readonly auditYears: number
 }
@@ -32,6 +34,7 @@ export interface PruneCounts {
   readonly requests: number
   readonly links: number
   readonly sessions: number
+  readonly imports: number
   readonly audit: number
 }
 

@@ -9,6 +9,7 @@ import type { Claim, StoredAnswer } from "../idempotency/idempotency.model.ts"
 import type { DriverRecord } from "../people/person.model.ts"
 import type { NewOperationsNote } from "../operations/operations-note.model.ts"
 import type { OpenProposal, ProposalChange } from "../offers/offer.model.ts"
+import type { ImportedRow } from "../imports/import.model.ts"
 import type { NewNotice } from "../notices/notice.model.ts"
 import type { Cents } from "../pricing/pricing.model.ts"
 import type { TooManyRobots } from "../robot/robot.errors.ts"
@@ -59,6 +60,8 @@ export interface NewMissionRecord {
   readonly completes: { readonly claim: Claim; readonly answer: StoredAnswer } | null
   /** Drives the mission, from `stepSeconds` after the creation on in the mode `auto`. Left out: nobody does. */
   readonly robot?: RobotOrder | null
+  /** The row of an import that is ordered by this mission. Left out: none. */
+  readonly importedRow?: ImportedRow | null
 }
 
 /** The writes of a decision. The same mission object means that nothing is written. */
@@ -108,7 +111,8 @@ export class Missions extends Context.Service<
     /**
      * Inserts a mission, its events, an audit row, the answer of its claim, and the robot that is to drive it, in one
      * transaction, or nothing: also nothing if the group has `robotsUnderWayMax` robots already, and the new one would go
-     * on by itself.
+     * on by itself. A row of an import is ordered in the same transaction: `ClaimLost` if it is ordered already, if
+     * another worker holds the import, or if the import was cancelled.
      */
     readonly create: (
       caller: Caller,

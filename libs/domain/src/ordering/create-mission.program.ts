@@ -23,6 +23,8 @@ import { newMission, type OrderedTrip } from "../mission/new-mission.rules.ts"
 import { orderDateProblems } from "./order-dates.rules.ts"
 import type { OrderRequest } from "./order-request.model.ts"
 import { type PreparedOrder, prepareOrder } from "./prepare-order.program.ts"
+import type { ImportedRow } from "../imports/import.model.ts"
+import { sumOfCents } from "../pricing/money.rules.ts"
 import type { RobotOrder } from "../robot/robot.model.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
 
@@ -88,19 +90,8 @@ const missionOf = (
   })
 }
 
-/**
- * Orders a transport (ORD-1): asks all providers first, then writes everything in one transaction; in the test environment
- * also the robot that is to drive it (TST-1). Fails before the write with `InvalidDates`, with `InputRefused`, or if a
- * provider is unavailable; with `TooManyRobots` (LIM-40); with `OutcomeUnknown` if the outcome of the write is unknown.
- */
-export const createMission = Effect.fn("createMission")(function* (
-  caller: Caller,
-  request: OrderRequest,
-  keyed: KeyedAnswer | null,
-  robot: RobotOrder | null = null
-) {
-  const missions = yield* Missions
-  const identifiers = yield* Identifiers
+/** Asks all providers about an order, and writes nothing. */
+const resolveOrder = Effect.fnUntraced(function* (caller: Caller, request: OrderRequest) {
   const grids = yield* Grids
   const nowMillis = yield* presentMillisOf(caller.tenant)
   const errors = orderDateProblems(request, instantOfMillis(nowMillis))
@@ -109,11 +100,39 @@ export const createMission = Effect.fn("createMission")(function* (
   const [prepared, entity] = yield* withinTime(
     Effect.all(
       [prepareOrder(compiled, request, { nowMillis, obligationsDue: true }), resolveBilling(caller, request.billing)],
-      {
-        concurrency: "unbounded"
-      }
+      { concurrency: "unbounded" }
     )
   )
+  return { nowMillis, compiled, prepared, entity }
+})
+
+/** Checks an order as `createMission` does, writes nothing, and returns its price. Fails as `createMission` does. */
+export const checkOrder = Effect.fn("checkOrder")(function* (caller: Caller, request: OrderRequest) {
+  const { prepared } = yield* resolveOrder(caller, request)
+  const trips = prepared.return === null ? [prepared.outbound] : [prepared.outbound, prepared.return]
+  return sumOfCents(trips.map(({ priced }) => priced.priceHt))
+})
+
+/** What a new mission is written with, in one transaction. */
+export interface WrittenWith {
+  readonly robot?: RobotOrder | null
+  readonly importedRow?: ImportedRow | null
+}
+
+/**
+ * Orders a transport (ORD-1): asks all providers first, then writes everything in one transaction; in the test environment
+ * also the robot that is to drive it (TST-1), and for a row of an import that it is ordered (CON-78). Fails before the write with `InvalidDates`, with `InputRefused`, or if a
+ * provider is unavailable; with `TooManyRobots` (LIM-40); with `OutcomeUnknown` if the outcome of the write is unknown.
+ */
+export const createMission = Effect.fn("createMission")(function* (
+  caller: Caller,
+  request: OrderRequest,
+  keyed: KeyedAnswer | null,
+  { robot = null, importedRow = null }: WrittenWith = {}
+) {
+  const missions = yield* Missions
+  const identifiers = yield* Identifiers
+  const { nowMillis, compiled, prepared, entity } = yield* resolveOrder(caller, request)
   const locked =
     request.quoteId === null
       ? []
@@ -132,7 +151,8 @@ export const createMission = Effect.fn("createMission")(function* (
     mission,
     created,
     completes: keyed === null ? null : { claim: keyed.claim, answer: keyed.answer(result) },
-    robot
+    robot,
+    importedRow
   })
   return result
 })

@@ -1,6 +1,6 @@
 export { cancelMission, previewCancellation } from "./cancel-mission.program.ts"
 export { type ChangedDates, changeDatesAs, changeMissionDates } from "./change-dates.program.ts"
-export { type CreatedMission, createMission } from "./create-mission.program.ts"
+export { checkOrder, type CreatedMission, createMission, type WrittenWith } from "./create-mission.program.ts"
 export { InputRefused } from "./input-refused.errors.ts"
 export { listMissions } from "./list-missions.program.ts"
 export type { OrderRequest, PlaceRequest, ReturnRequest, TripsRequest, VehicleRequest } from "./order-request.model.ts"

@@ -60,9 +60,7 @@ const dated = orderRequest({
 const ordered = (scenario: RobotScenario, hasReturn: boolean, mode: "auto" | "manual" = "auto") =>
   Effect.map(
     createMission(client, { ...dated, return: hasReturn ? shortReturn : null }, null, {
-      mode,
-      stepSeconds: 1,
-      scenario
+      robot: { mode, stepSeconds: 1, scenario }
     }),
     ({ mission }) => mission.id
   )

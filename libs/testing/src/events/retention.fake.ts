@@ -17,6 +17,7 @@ const none = {
   requests: 0,
   links: 0,
   sessions: 0,
+  imports: 0,
   audit: 0
 }
 

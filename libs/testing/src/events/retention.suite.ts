@@ -288,6 +288,7 @@ export const retentionSuite = (it: StoreTests) =>
           requests: 0,
           links: 0,
           sessions: 0,
+          imports: 0,
           audit: 0
         })
         yield* letPass(9 * dayMillis)

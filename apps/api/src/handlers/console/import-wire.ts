@@ -1,0 +1,53 @@
+import { OrderBody } from "@trajet/contract"
+import type { Caller } from "@trajet/domain/access"
+import {
+  columnOfField,
+  type ImportCells,
+  orderOfCells,
+  type OrderFailure,
+  type RowOrder,
+  type RowProblem
+} from "@trajet/domain/imports"
+import type { RobotMode } from "@trajet/domain/robot"
+import { Result } from "effect"
+import { decoder } from "../../edge/decoding/decode.ts"
+import { problemOf } from "../../edge/failures.ts"
+import type { ApiProblem } from "../../edge/problem.ts"
+import { orderOf } from "../order-wire.ts"
+import { robotAsked } from "../robot-wire.ts"
+
+const decodeOrder = decoder(OrderBody)
+
+/** What a problem of an order says of the cells of its row. */
+const problemsOf = ({ code, detail, errors = [] }: ApiProblem): ReadonlyArray<RowProblem> =>
+  errors.length === 0
+    ? [{ column: null, code: code ?? "invalid", message: detail }]
+    : errors.map(({ field, error, message }) => ({
+        column: columnOfField(field),
+        code: code === null || code === "validation_failed" ? error : code,
+        message
+      }))
+
+/** A cell that has not the form of its column is missing in the order: its own problem says more. */
+const withoutKnown = (known: ReadonlyArray<RowProblem>, found: ReadonlyArray<RowProblem>) => [
+  ...known,
+  ...found.filter(({ column }) => column === null || !known.some((problem) => problem.column === column))
+]
+
+/** Reads the cells of a row as `POST /v1/transports` reads its body. */
+export const rowOrderOf =
+  (robotMode: RobotMode) =>
+  (caller: Caller, cells: ImportCells): Result.Result<RowOrder, ReadonlyArray<RowProblem>> => {
+    const { body, problems } = orderOfCells(cells)
+    const order = Result.gen(function* () {
+      const decoded = yield* decodeOrder(body)
+      return yield* robotAsked(caller, yield* orderOf(decoded), body, robotMode)
+    }).pipe(Result.mapError((problem) => withoutKnown(problems, problemsOf(problem))))
+    return problems.length > 0 && Result.isSuccess(order) ? Result.fail(problems) : order
+  }
+
+/** What the refusal of an order says of its row; null for an outage, which says nothing of it. */
+export const problemsOfFailure = (failure: OrderFailure): ReadonlyArray<RowProblem> | null => {
+  const problem = problemOf(failure, "other")
+  return problem.status >= 500 || problem.status === 429 ? null : problemsOf(problem)
+}

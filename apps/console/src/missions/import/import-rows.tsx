@@ -1,0 +1,139 @@
+import { SegmentedControl } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { useMemo, useState } from "react"
+import { importsRows } from "../../api/console/imports.ts"
+import type { ImportRowPage, ImportShown } from "../../api/console/types/imports.model.ts"
+import { useLanguage, useTexts } from "../../i18n.tsx"
+import { Filters } from "../../parts/blocks.tsx"
+import type { Column } from "../../parts/data-list.model.ts"
+import { DataList } from "../../parts/data-list.tsx"
+import { money } from "../../parts/money.ts"
+import { usePages } from "../../parts/use-pages.ts"
+import { RowBadge, type RowState, rowStates } from "./import-badge.tsx"
+import classes from "./import.module.css"
+import { problemText } from "./problem-texts.ts"
+import { columnsQuery, importsKey, isUnderWay, progressMillis } from "./queries.ts"
+import { texts } from "./texts.ts"
+
+export type ImportRow = ImportRowPage["data"][number]
+
+/** The text of a row's cell; empty for an empty cell. */
+export const cellOf = (row: ImportRow, column: string): string =>
+  row.cells.find((cell) => cell.column === column)?.text ?? ""
+
+/** The header of a column in the language of the user. */
+export const useHeaderOf = (): ((key: string) => string) => {
+  const language = useLanguage()
+  const { data } = useQuery(columnsQuery)
+  return useMemo(() => {
+    const headers = new Map(data?.data.map((each) => [each.key, language === "en" ? each.header_en : each.header_fr]))
+    return (key) => headers.get(key) ?? key
+  }, [data, language])
+}
+
+const Problems = ({ headerOf, row }: { readonly row: ImportRow; readonly headerOf: (key: string) => string }) => {
+  const language = useLanguage()
+  return (
+    <ul className={classes.problems}>
+      {row.problems.map((problem) => {
+        const { column } = problem
+        const text = column === null ? "" : cellOf(row, column)
+        return (
+          <li key={`${column} ${problem.code} ${problem.message}`}>
+            {column === null ? null : <strong>{headerOf(column)}</strong>}
+            {text === "" ? null : <q className={classes.cell}>{text}</q>}
+            <span>{problemText(problem, language)}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const Result = ({ headerOf, row }: { readonly row: ImportRow; readonly headerOf: (key: string) => string }) => {
+  if (row.mission !== null) {
+    return (
+      <Link to="/missions/$id" params={{ id: row.mission.id }}>
+        {row.mission.transport_id ?? row.mission.id}
+      </Link>
+    )
+  }
+  return row.problems.length === 0 ? "—" : <Problems row={row} headerOf={headerOf} />
+}
+
+const Order = ({ row }: { readonly row: ImportRow }) => {
+  const way = [cellOf(row, "pickup_address"), cellOf(row, "delivery_address")].filter((text) => text !== "")
+  const names = [cellOf(row, "reference"), cellOf(row, "registration")].filter((text) => text !== "")
+  return (
+    <>
+      <div className={classes.line}>{way.join(" → ")}</div>
+      <div className={classes.second}>{names.join(" · ")}</div>
+    </>
+  )
+}
+
+const useColumns = (): ReadonlyArray<Column<ImportRow>> => {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const headerOf = useHeaderOf()
+  return useMemo(
+    () => [
+      { id: "line", header: t.line, width: 64, cell: (row) => row.line },
+      { id: "state", header: t.state, width: 128, cell: (row) => <RowBadge state={row.state} /> },
+      { id: "order", header: t.order, cell: (row) => <Order row={row} /> },
+      { id: "result", header: t.result, cell: (row) => <Result row={row} headerOf={headerOf} /> },
+      {
+        id: "price",
+        header: t.price,
+        width: 108,
+        align: "end",
+        cell: (row) => (row.price_ht === null ? "—" : money(row.price_ht, language))
+      }
+    ],
+    [headerOf, language, t]
+  )
+}
+
+/** The rows of an import by line, with a filter by their state. */
+export const ImportRows = ({ shown }: { readonly shown: ImportShown }) => {
+  const t = useTexts(texts)
+  const [choice, setChoice] = useState<RowState | "all">("all")
+  const columns = useColumns()
+  const filter = choice === "all" ? {} : { state: choice }
+  const state = usePages(
+    [...importsKey, shown.id, "rows", choice, shown.state],
+    async (after, signal) => {
+      const { data, next_after: next } = await importsRows(shown.id, { ...filter, after, limit: 100 }, { signal })
+      return { data, next_cursor: next === null ? null : String(next) }
+    },
+    isUnderWay(shown) ? { refetchInterval: progressMillis * 2 } : {}
+  )
+  const choices = rowStates.filter((each) => shown.rows[each] > 0 || each === choice)
+  return (
+    <>
+      <Filters label={t.filter}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t.filter}
+          className={classes.filter ?? ""}
+          value={choice}
+          onChange={setChoice}
+          data={[
+            { value: "all", label: t.all },
+            ...choices.map((value) => ({ value, label: t.count(t[value], shown.rows[value]) }))
+          ]}
+        />
+      </Filters>
+      <DataList
+        label={t.rows}
+        columns={columns}
+        lines={2}
+        keyOf={(row) => String(row.line)}
+        state={state}
+        clearFilters={choice === "all" ? null : () => setChoice("all")}
+        empty={<p>{t.noRows}</p>}
+      />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { importsColumns, importsRows } from "../../api/console/imports.ts"
+import type { Language } from "../../i18n.tsx"
+import { csvOf } from "../../parts/csv.ts"
+import { cellOf, type ImportRow } from "./import-rows.tsx"
+import { problemText } from "./problem-texts.ts"
+
+const rowsPerCall = 200
+
+const readAll = async (id: string, state: "wrong" | undefined): Promise<ReadonlyArray<ImportRow>> => {
+  const rows: Array<ImportRow> = []
+  let after: string | undefined
+  do {
+    const page = await importsRows(id, { state, after, limit: rowsPerCall })
+    rows.push(...page.data)
+    after = page.next_after === null ? undefined : String(page.next_after)
+  } while (after !== undefined)
+  return rows
+}
+
+interface Labels {
+  readonly line: string
+  readonly state: string
+  readonly mission: string
+  readonly price: string
+  readonly problem: string
+  readonly stateOf: (row: ImportRow) => string
+}
+
+/**
+ * The rows of an import as CSV: the columns of the file, then what became of each row. The file with the rows to correct
+ * can be uploaded again, because unknown columns are ignored.
+ */
+export const resultFile = async (id: string, labels: Labels, language: Language, state?: "wrong"): Promise<string> => {
+  const [{ data: columns }, rows] = await Promise.all([importsColumns(), readAll(id, state)])
+  const used = columns.filter(
+    ({ is_required: isRequired, key }) => isRequired || rows.some((row) => cellOf(row, key) !== "")
+  )
+  const headerOf = (key: string | null) => {
+    const column = columns.find((each) => each.key === key)
+    if (column === undefined) return ""
+    return `${language === "en" ? column.header_en : column.header_fr} : `
+  }
+  const header = [
+    ...used.map(({ key }) => headerOf(key).replace(/ : $/u, "")),
+    ...[labels.line, labels.state, labels.mission, labels.price, labels.problem]
+  ]
+  const lines = rows.map((row) => [
+    ...used.map(({ key }) => cellOf(row, key)),
+    String(row.line),
+    labels.stateOf(row),
+    row.mission?.transport_id ?? row.mission?.id ?? "",
+    row.price_ht === null ? "" : row.price_ht.toFixed(2),
+    row.problems.map((problem) => `${headerOf(problem.column)}${problemText(problem, language)}`).join(" | ")
+  ])
+  return csvOf([header, ...lines], language)
+}

@@ -1,0 +1,170 @@
+import { Button, FileButton, Group, Skeleton } from "@mantine/core"
+import { IconDownload, IconUpload } from "@tabler/icons-react"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Link, useNavigate } from "@tanstack/react-router"
+import { useMemo, useState } from "react"
+import { importsCreate } from "../../api/console/imports.ts"
+import type { ImportColumns, ImportShown } from "../../api/console/types/imports.model.ts"
+import { useLanguage, useTexts } from "../../i18n.tsx"
+import { Callout, Section } from "../../parts/blocks.tsx"
+import blocks from "../../parts/blocks.module.css"
+import { csvOf, saveFile } from "../../parts/csv.ts"
+import type { Column } from "../../parts/data-list.model.ts"
+import { DataList } from "../../parts/data-list.tsx"
+import { Page } from "../../parts/page.tsx"
+import { Problem } from "../../parts/problem.tsx"
+import { Time } from "../../parts/time.tsx"
+import { fileBytesMax, textOf } from "./file.ts"
+import { ImportBadge } from "./import-badge.tsx"
+import { columnsQuery, importsKey, importsQuery } from "./queries.ts"
+import { texts } from "./texts.ts"
+
+type ColumnShown = ImportColumns["data"][number]
+
+const TemplateButton = () => {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const { data } = useQuery(columnsQuery)
+  const header = data?.data.map((column) => (language === "en" ? column.header_en : column.header_fr))
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      disabled={header === undefined}
+      onClick={() => saveFile(t.templateName, csvOf([header ?? []], language))}
+    >
+      {t.template}
+    </Button>
+  )
+}
+
+const Upload = () => {
+  const t = useTexts(texts)
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [isTooLarge, setTooLarge] = useState(false)
+  const uploading = useMutation({
+    mutationFn: async (file: File) =>
+      importsCreate({ file_name: file.name.slice(0, 255), content: textOf(await file.arrayBuffer()) }),
+    onSuccess: ({ id }) => navigate({ to: "/missions/import/$id", params: { id } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: importsKey })
+  })
+  const pick = (file: File | null) => {
+    setTooLarge(file !== null && file.size > fileBytesMax)
+    if (file !== null && file.size <= fileBytesMax) uploading.mutate(file)
+  }
+  return (
+    <>
+      <Group gap="xs" mb="sm">
+        <FileButton accept=".csv,.txt,text/csv" onChange={pick} inputProps={{ "aria-label": t.file }}>
+          {(props) => (
+            <Button {...props} leftSection={<IconUpload size={16} aria-hidden />} loading={uploading.isPending}>
+              {t.choose}
+            </Button>
+          )}
+        </FileButton>
+        <TemplateButton />
+      </Group>
+      <p className={blocks.note}>{t.limits}</p>
+      {isTooLarge ? (
+        <Callout tone="bad" isNews>
+          {t.tooLarge}
+        </Callout>
+      ) : null}
+      {uploading.error === null ? null : <Problem error={uploading.error} />}
+    </>
+  )
+}
+
+const useImportColumns = (): ReadonlyArray<Column<ImportShown>> => {
+  const t = useTexts(texts)
+  return useMemo(
+    () => [
+      {
+        id: "name",
+        header: t.name,
+        cell: (row) => (
+          <Link to="/missions/import/$id" params={{ id: row.id }}>
+            {row.file_name}
+          </Link>
+        )
+      },
+      { id: "state", header: t.state, width: 170, cell: (row) => <ImportBadge state={row.state} /> },
+      {
+        id: "rows",
+        header: t.rows,
+        width: 90,
+        align: "end",
+        cell: ({ rows }) => Object.values(rows).reduce((sum, count) => sum + count, 0)
+      },
+      { id: "ordered", header: t.ordered, width: 120, align: "end", cell: ({ rows }) => rows.ordered },
+      { id: "created", header: t.created, width: 165, cell: (row) => <Time value={row.created_at} /> }
+    ],
+    [t]
+  )
+}
+
+const Earlier = () => {
+  const t = useTexts(texts)
+  const { data, error, refetch } = useQuery(importsQuery)
+  const columns = useImportColumns()
+  return (
+    <Section title={t.earlier}>
+      <DataList
+        label={t.earlier}
+        columns={columns}
+        placeholders={3}
+        keyOf={(row) => row.id}
+        state={{ rows: data?.data, error, retry: () => void refetch() }}
+        empty={<p>{t.noneYet}</p>}
+      />
+    </Section>
+  )
+}
+
+const useFormColumns = (): ReadonlyArray<Column<ColumnShown>> => {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  return useMemo(
+    () => [
+      { id: "column", header: t.column, cell: (row) => (language === "en" ? row.header_en : row.header_fr) },
+      { id: "needed", header: t.needed, width: 120, cell: (row) => (row.is_required ? t.yes : t.no) },
+      { id: "example", header: t.example, cell: (row) => (row.example === "" ? "—" : row.example) }
+    ],
+    [language, t]
+  )
+}
+
+const FileForm = () => {
+  const t = useTexts(texts)
+  const { data, error, refetch } = useQuery(columnsQuery)
+  const columns = useFormColumns()
+  return (
+    <Section title={t.columns} note={t.columnsNote}>
+      {data === undefined && error === null ? (
+        <Skeleton height={320} />
+      ) : (
+        <DataList
+          label={t.columns}
+          columns={columns}
+          keyOf={(row) => row.key}
+          state={{ rows: data?.data, error, retry: () => void refetch() }}
+          empty={null}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** Takes a file of orders, and lists the imports of the last 30 days. */
+export const ImportStartPage = () => {
+  const t = useTexts(texts)
+  return (
+    <Page title={t.title} actions={<Link to="/missions">{t.back}</Link>}>
+      <p className={blocks.note}>{t.intro}</p>
+      <Upload />
+      <Earlier />
+      <FileForm />
+    </Page>
+  )
+}

@@ -1,0 +1,113 @@
+import { defineTexts } from "../../i18n.tsx"
+
+export const texts = defineTexts({
+  title: { fr: "Importer des commandes", en: "Import orders" },
+  back: { fr: "Toutes les missions", en: "All missions" },
+  backToImports: { fr: "Tous les imports", en: "All imports" },
+  intro: {
+    fr: "Déposez un fichier CSV avec une ligne par commande. Chaque ligne est d'abord vérifiée, adresses et prix compris : rien n'est commandé avant que vous ne le demandiez.",
+    en: "Upload a CSV file with one line for each order. Each line is checked first, with its addresses and its price: nothing is ordered before you say so."
+  },
+  file: { fr: "Fichier CSV", en: "CSV file" },
+  choose: { fr: "Choisir un fichier", en: "Choose a file" },
+  template: { fr: "Télécharger le modèle", en: "Download the template" },
+  templateName: { fr: "modele-commandes.csv", en: "orders-template.csv" },
+  limits: {
+    fr: "Au plus 1 000 lignes, séparées par des points-virgules, des virgules ou des tabulations.",
+    en: "At most 1,000 lines, separated by semicolons, commas or tabs."
+  },
+  tooLarge: {
+    fr: "Ce fichier dépasse 1 Mo. Partagez-le en plusieurs fichiers.",
+    en: "This file has more than 1 MB. Split it into several files."
+  },
+  columns: { fr: "Colonnes du fichier", en: "Columns of the file" },
+  columnsNote: {
+    fr: "Dans n'importe quel ordre. Les colonnes inconnues sont ignorées.",
+    en: "In any order. Unknown columns are ignored."
+  },
+  column: { fr: "Colonne", en: "Column" },
+  example: { fr: "Exemple", en: "Example" },
+  needed: { fr: "Obligatoire", en: "Required" },
+  yes: { fr: "oui", en: "yes" },
+  no: { fr: "non", en: "no" },
+  earlier: { fr: "Imports des 30 derniers jours", en: "Imports of the last 30 days" },
+  noneYet: { fr: "Aucun import pour le moment.", en: "No import yet." },
+  name: { fr: "Fichier", en: "File" },
+  state: { fr: "État", en: "State" },
+  rows: { fr: "Lignes", en: "Lines" },
+  created: { fr: "Déposé", en: "Uploaded" },
+  checking: { fr: "Vérification", en: "Checking" },
+  checked: { fr: "À commander", en: "To be ordered" },
+  ordering: { fr: "Commande en cours", en: "Ordering" },
+  ended: { fr: "Terminé", en: "Done" },
+  cancelled: { fr: "Annulé", en: "Cancelled" },
+  unchecked: { fr: "En attente", en: "Waiting" },
+  right: { fr: "Prête", en: "Ready" },
+  wrong: { fr: "À corriger", en: "To be corrected" },
+  ordered: { fr: "Commandée", en: "Ordered" },
+  refused: { fr: "Refusée", en: "Refused" },
+  all: { fr: "Toutes", en: "All" },
+  count: {
+    fr: (label: string, count: number) => `${label} (${count})`,
+    en: (label: string, count: number) => `${label} (${count})`
+  },
+  line: { fr: "Ligne", en: "Line" },
+  order: { fr: "Commande", en: "Order" },
+  result: { fr: "Résultat", en: "Result" },
+  price: { fr: "Prix HT", en: "Price excl. tax" },
+  filter: { fr: "Lignes affichées", en: "Lines shown" },
+  progressChecking: {
+    fr: (done: number, all: number) => `${done} lignes vérifiées sur ${all}`,
+    en: (done: number, all: number) => `${done} of ${all} lines checked`
+  },
+  progressOrdering: {
+    fr: (done: number, all: number) => `${done} commandes passées sur ${all}`,
+    en: (done: number, all: number) => `${done} of ${all} orders placed`
+  },
+  leave: {
+    fr: "Vous pouvez quitter cette page : l'import continue.",
+    en: "You can leave this page: the import goes on."
+  },
+  interrupted: {
+    fr: "Un service ne répond pas. L'import reprend tout seul dès qu'il répond.",
+    en: "A service does not answer. The import goes on by itself as soon as it does."
+  },
+  allWrong: {
+    fr: "Aucune ligne ne peut être commandée. Corrigez le fichier et déposez-le de nouveau.",
+    en: "No line can be ordered. Correct the file and upload it again."
+  },
+  someWrong: {
+    fr: (count: number) =>
+      count === 1
+        ? "1 ligne est à corriger. Elle ne sera pas commandée."
+        : `${count} lignes sont à corriger. Elles ne seront pas commandées.`,
+    en: (count: number) =>
+      count === 1
+        ? "1 line is to be corrected. It will not be ordered."
+        : `${count} lines are to be corrected. They will not be ordered.`
+  },
+  allRight: { fr: "Toutes les lignes peuvent être commandées.", en: "Every line can be ordered." },
+  done: {
+    fr: (count: number) => (count === 1 ? "1 mission est commandée." : `${count} missions sont commandées.`),
+    en: (count: number) => (count === 1 ? "1 mission is ordered." : `${count} missions are ordered.`)
+  },
+  start: {
+    fr: (count: number, price: string) => `Commander ${count} ${count === 1 ? "mission" : "missions"} · ${price} HT`,
+    en: (count: number, price: string) => `Order ${count} ${count === 1 ? "mission" : "missions"} · ${price} excl. tax`
+  },
+  stop: { fr: "Arrêter l'import", en: "Stop the import" },
+  stopTitle: { fr: "Arrêter cet import ?", en: "Stop this import?" },
+  stopText: {
+    fr: "Les missions déjà commandées restent commandées. Les autres lignes ne seront pas commandées.",
+    en: "Missions that are ordered stay ordered. The other lines will not be ordered."
+  },
+  keepOn: { fr: "Continuer l'import", en: "Go on" },
+  stopped: { fr: "L'import est arrêté.", en: "The import is stopped." },
+  download: { fr: "Télécharger le résultat", en: "Download the result" },
+  downloadWrong: { fr: "Télécharger les lignes à corriger", en: "Download the lines to be corrected" },
+  resultName: { fr: "resultat-import.csv", en: "import-result.csv" },
+  wrongName: { fr: "lignes-a-corriger.csv", en: "lines-to-correct.csv" },
+  problem: { fr: "Problème", en: "Problem" },
+  mission: { fr: "Mission", en: "Mission" },
+  noRows: { fr: "Ce fichier n'a pas de ligne.", en: "This file has no line." }
+})

@@ -1,0 +1,28 @@
+import type { Language } from "../i18n.tsx"
+
+const separators: Readonly<Record<Language, string>> = { fr: ";", en: "," }
+
+/** Spreadsheets calculate a text that begins so. */
+const formula = /^[=+\-@\t\r]/u
+
+const cellOf = (text: string): string => {
+  const plain = formula.test(text) ? `'${text}` : text
+  return /[",;\t\r\n]/u.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
+
+/**
+ * A table as CSV that spreadsheets of the language open: with its separator and a byte order mark. A text that begins like
+ * a formula gets an apostrophe.
+ */
+export const csvOf = (rows: ReadonlyArray<ReadonlyArray<string>>, language: Language): string =>
+  `\uFEFF${rows.map((row) => `${row.map(cellOf).join(separators[language])}\r\n`).join("")}`
+
+/** Saves a text as a file of the user. */
+export const saveFile = (name: string, content: string): void => {
+  const url = URL.createObjectURL(new Blob([content], { type: "text/csv;charset=utf-8" }))
+  const link = document.createElement("a")
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,140 @@
+import type { Tenant } from "@trajet/domain/access"
+import type { ImportId, RowState } from "@trajet/domain/imports"
+import { type RawBuilder, sql } from "kysely"
+import { statement } from "../database/statement.ts"
+import type { ImportDbRow, RowDbRow } from "./import.rows.ts"
+
+export interface ById extends Tenant {
+  readonly id: ImportId
+}
+
+interface By {
+  readonly keyId: string
+  readonly requestId: string
+  readonly ip: string | null
+}
+
+export type Names<Input> = ($: (name: keyof Input) => RawBuilder<unknown>) => RawBuilder<unknown>
+
+export const byTenant: Names<Tenant> = ($) =>
+  sql`i.group_id = ${$("groupId")}::uuid AND i.environment = ${$("environment")}::text`
+
+export const byId: Names<ById> = ($) => sql`i.id = ${$("id")}::uuid AND ${byTenant($)}`
+
+/** The rows of the import `i`. */
+export const ofImport = sql`r.import_id = i.id AND r.group_id = i.group_id AND r.environment = i.environment`
+
+interface CreateInput extends ById, By {
+  readonly fileName: string
+  readonly lines: ReadonlyArray<number>
+  readonly states: ReadonlyArray<RowState>
+  readonly cells: ReadonlyArray<string>
+  readonly problems: ReadonlyArray<string>
+  readonly openMax: number
+  readonly keptMax: number
+}
+
+/** Answers no row if the tenant has too many imports that have not ended. */
+export const createImport = statement<CreateInput, { readonly id: string }>()(
+  "import.create",
+  ($) => sql`
+WITH open AS (
+  SELECT count(*) AS count FROM mission_import i WHERE ${byTenant($)} AND i.ended_at IS NULL
+), forgotten AS (
+  DELETE FROM mission_import i WHERE ${byTenant($)} AND i.ended_at IS NOT NULL AND i.id IN (
+    SELECT i.id FROM mission_import i WHERE ${byTenant($)} ORDER BY i.created_at DESC OFFSET ${$("keptMax")}::int - 1
+  )
+), i AS (
+  INSERT INTO mission_import (id, group_id, environment, key_id, request_id, ip, file_name)
+  SELECT ${$("id")}::uuid, ${$("groupId")}::uuid, ${$("environment")}::text, ${$("keyId")}::uuid,
+    ${$("requestId")}::text, ${$("ip")}::text, ${$("fileName")}::text
+  FROM open WHERE open.count < ${$("openMax")}::int
+  RETURNING *
+), filled AS (
+  INSERT INTO import_row (import_id, group_id, environment, line, state, cells, problems)
+  SELECT i.id, i.group_id, i.environment, t.line, t.state, t.cells, t.problems
+  FROM i CROSS JOIN unnest(${$("lines")}::int[], ${$("states")}::text[], ${$("cells")}::text[],
+    ${$("problems")}::text[]) AS t(line, state, cells, problems)
+), audited AS (
+  INSERT INTO audit (group_id, environment, key_id, action, target, request_id, ip)
+  SELECT group_id, environment, key_id, 'import.create', id::text, request_id, ip FROM i
+)
+SELECT id FROM i`
+)
+
+const counted = sql`
+SELECT i.id, i.group_id, i.environment, i.file_name, i.state, i.is_interrupted, i.created_at, i.started_at, i.ended_at,
+  c.unchecked, c."right", c.wrong, c.ordered, c.refused, c.amount_ht
+FROM mission_import i CROSS JOIN LATERAL (
+  SELECT count(*) FILTER (WHERE r.state = 'unchecked')::int AS unchecked,
+    count(*) FILTER (WHERE r.state = 'right')::int AS "right",
+    count(*) FILTER (WHERE r.state = 'wrong')::int AS wrong,
+    count(*) FILTER (WHERE r.state = 'ordered')::int AS ordered,
+    count(*) FILTER (WHERE r.state = 'refused')::int AS refused,
+    coalesce(sum(r.price_ht) FILTER (WHERE r.state IN ('right', 'ordered')), 0)::float8 AS amount_ht
+  FROM import_row r WHERE ${ofImport}
+) c`
+
+export const findImport = statement<ById, ImportDbRow>()("import.find", ($) => sql`${counted} WHERE ${byId($)}`)
+
+export const listImports = statement<Tenant & { readonly most: number }, ImportDbRow>()(
+  "import.list",
+  ($) => sql`${counted} WHERE ${byTenant($)} ORDER BY i.created_at DESC LIMIT ${$("most")}::int`
+)
+
+interface RowsInput extends ById {
+  readonly states: ReadonlyArray<RowState>
+  readonly after: number
+  readonly limit: number
+}
+
+export const listRows = statement<RowsInput, RowDbRow>()(
+  "import.rows",
+  ($) => sql`
+SELECT r.line, r.state, r.cells, r.problems, r.price_ht::float8 AS price_ht, r.mission_id, m.ordinal
+FROM import_row r LEFT JOIN mission m ON m.group_id = r.group_id AND m.environment = r.environment AND m.id = r.mission_id
+WHERE r.import_id = ${$("id")}::uuid AND r.group_id = ${$("groupId")}::uuid
+  AND r.environment = ${$("environment")}::text AND r.line > ${$("after")}::int AND r.state = ANY(${$("states")}::text[])
+ORDER BY r.line LIMIT ${$("limit")}::int`
+)
+
+export interface ChangedRow {
+  readonly state: string
+  readonly has_right: boolean
+  readonly is_changed: boolean
+}
+
+export const startImport = statement<ById & By, ChangedRow>()(
+  "import.start",
+  ($) => sql`
+WITH found AS (
+  SELECT i.id, i.state, EXISTS (SELECT FROM import_row r WHERE ${ofImport} AND r.state = 'right') AS has_right
+  FROM mission_import i WHERE ${byId($)} FOR UPDATE OF i
+), changed AS (
+  UPDATE mission_import i SET state = 'ordering', key_id = ${$("keyId")}::uuid, request_id = ${$("requestId")}::text,
+    ip = ${$("ip")}::text, started_at = clock_timestamp(), lease_until = clock_timestamp(), is_interrupted = false
+  FROM found WHERE ${byId($)} AND i.id = found.id AND found.state = 'checked' AND found.has_right
+  RETURNING i.*
+), audited AS (
+  INSERT INTO audit (group_id, environment, key_id, action, target, request_id, ip)
+  SELECT group_id, environment, key_id, 'import.start', id::text, request_id, ip FROM changed
+)
+SELECT state, has_right, EXISTS (SELECT FROM changed) AS is_changed FROM found`
+)
+
+export const cancelImport = statement<ById & By, ChangedRow>()(
+  "import.cancel",
+  ($) => sql`
+WITH found AS (
+  SELECT i.id, i.state, false AS has_right FROM mission_import i WHERE ${byId($)} FOR UPDATE OF i
+), changed AS (
+  UPDATE mission_import i SET state = 'cancelled', ended_at = clock_timestamp(), is_interrupted = false
+  FROM found WHERE ${byId($)} AND i.id = found.id AND found.state NOT IN ('ended', 'cancelled')
+  RETURNING i.*
+), audited AS (
+  INSERT INTO audit (group_id, environment, key_id, action, target, request_id, ip)
+  SELECT group_id, environment, ${$("keyId")}::uuid, 'import.cancel', id::text, ${$("requestId")}::text,
+    ${$("ip")}::text FROM changed
+)
+SELECT state, has_right, EXISTS (SELECT FROM changed) AS is_changed FROM found`
+)

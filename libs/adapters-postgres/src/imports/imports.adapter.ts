@@ -1,0 +1,121 @@
+import { StoreUnavailable, type Tenant } from "@trajet/domain/access"
+import {
+  type CheckedRow,
+  type HeldImport,
+  type Importer,
+  type ImportId,
+  ImportNotReady,
+  importsKeptMax,
+  Imports,
+  importsOpenMax,
+  ImportUnknown,
+  type NewImport,
+  TooManyImports
+} from "@trajet/domain/imports"
+import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
+import { Effect, Layer, Option } from "effect"
+import { Database } from "../database/database.ts"
+import { cellsOf, heldOf, importOf, type NextRow, rowOf } from "./import.rows.ts"
+import { checkRows, claimImport, nextRows, refuseRow, releaseImport } from "./import-work.statements.ts"
+import {
+  cancelImport,
+  type ChangedRow,
+  createImport,
+  findImport,
+  listImports,
+  listRows,
+  startImport
+} from "./import.statements.ts"
+
+const byOf = ({ tenant, keyId, requestId, ip }: Importer) => ({ ...tenant, keyId, requestId, ip })
+
+const createInput = (by: Importer, { id, fileName, rows }: NewImport) => ({
+  ...byOf(by),
+  id,
+  fileName,
+  lines: rows.map(({ line }) => line),
+  states: rows.map(({ problems }) => (problems.length === 0 ? "unchecked" : "wrong")),
+  cells: rows.map(({ cells }) => JSON.stringify(cells)),
+  problems: rows.map(({ problems }) => JSON.stringify(problems)),
+  openMax: importsOpenMax,
+  keptMax: importsKeptMax
+})
+
+const notReady = ({ state, has_right: hasRight }: ChangedRow): ImportNotReady => {
+  if (state === "ended" || state === "cancelled") return new ImportNotReady({ because: "over" })
+  if (state === "ordering") return new ImportNotReady({ because: "under_way" })
+  return new ImportNotReady({ because: state === "checked" && !hasRight ? "nothing_right" : "checking" })
+}
+
+const changed = ([row]: ReadonlyArray<ChangedRow>): Effect.Effect<void, ImportUnknown | ImportNotReady> => {
+  if (row === undefined) return Effect.fail(new ImportUnknown())
+  return row.is_changed ? Effect.void : Effect.fail(notReady(row))
+}
+
+const ofWorker = (owner: WorkerId, { id, tenant }: HeldImport) => ({ ...tenant, id, owner })
+
+const checkInput = (owner: WorkerId, held: HeldImport, rows: ReadonlyArray<CheckedRow>) => ({
+  ...ofWorker(owner, held),
+  lines: rows.map(({ line }) => line),
+  states: rows.map(({ state }) => state),
+  prices: rows.map((row) => (row.state === "right" ? row.priceHt : null)),
+  problems: rows.map((row) => JSON.stringify(row.state === "right" ? [] : row.problems))
+})
+
+const nextOf = (rows: ReadonlyArray<NextRow>) =>
+  rows.length === 0
+    ? null
+    : rows.flatMap(({ line, cells }) => (line === null || cells === null ? [] : [{ line, cells: cellsOf(cells) }]))
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+  const find = (tenant: Tenant, id: ImportId) =>
+    Effect.map(database.run(findImport, { ...tenant, id }), ([row]) =>
+      Option.map(Option.fromUndefinedOr(row), importOf)
+    )
+  return Imports.of({
+    create: (by, order) =>
+      database.run(createImport, createInput(by, order)).pipe(
+        Effect.flatMap((created): Effect.Effect<void, TooManyImports> =>
+          created.length === 0 ? Effect.fail(new TooManyImports()) : Effect.void
+        ),
+        Effect.andThen(find(by.tenant, order.id)),
+        Effect.flatMap((found) => Effect.mapError(Effect.fromOption(found), () => new StoreUnavailable({})))
+      ),
+    list: (tenant) =>
+      Effect.map(database.run(listImports, { ...tenant, most: importsKeptMax }), (rows) => rows.map(importOf)),
+    find,
+    rows: (tenant, id, query) =>
+      Effect.map(database.run(listRows, { ...tenant, ...query, id }), (rows) => rows.map(rowOf)),
+    start: (by, id) => Effect.flatMap(database.run(startImport, { ...byOf(by), id }), changed),
+    cancel: (by, id) => Effect.flatMap(database.run(cancelImport, { ...byOf(by), id }), changed),
+    claim: (owner, environments, leaseMillis) =>
+      Effect.map(database.run(claimImport, { owner, environments, leaseMillis }), ([row]) =>
+        Option.map(Option.fromUndefinedOr(row), heldOf)
+      ),
+    next: (owner, held, leaseMillis, rows) =>
+      database
+        .run(nextRows, {
+          ...ofWorker(owner, held),
+          leaseMillis,
+          rows,
+          state: held.state,
+          rowState: held.state === "checking" ? "unchecked" : "right"
+        })
+        .pipe(Effect.map(nextOf)),
+    check: (owner, held, rows) => Effect.asVoid(database.run(checkRows, checkInput(owner, held, rows))),
+    refuse: (owner, held, line, problems) =>
+      Effect.asVoid(database.run(refuseRow, { ...ofWorker(owner, held), line, problems: JSON.stringify(problems) })),
+    release: (owner, held, { restMillis, isInterrupted }) =>
+      Effect.asVoid(
+        database.run(releaseImport, {
+          ...ofWorker(owner, held),
+          isKeyValid: held.isKeyValid,
+          restMillis,
+          isInterrupted
+        })
+      )
+  })
+})
+
+export const importsLayer: Layer.Layer<Imports, never, Database> = Layer.effect(Imports, make)

@@ -1,0 +1,98 @@
+import { Result } from "effect"
+import { foldText } from "../text/fold.rules.ts"
+import { isLongerThan } from "../text/length.rules.ts"
+import { type ImportCells, importColumns, type ImportColumnKey, type RowProblem } from "./import-column.model.ts"
+import { ImportFileRefused } from "./imports.errors.ts"
+
+/** LIM-46. */
+export const importRowsMax = 1_000
+export const importCellLengthMax = 500
+export const importColumnsMax = 60
+
+/** A record of a file, with the number of the line on which it ends. */
+export interface FileRecord {
+  readonly line: number
+  readonly cells: ReadonlyArray<string>
+}
+
+/** A row of a file whose cells have names. Its problems are those that its form alone has. */
+export interface FileRow {
+  readonly line: number
+  readonly cells: ImportCells
+  readonly problems: ReadonlyArray<RowProblem>
+}
+
+const columnByName: ReadonlyMap<string, ImportColumnKey> = new Map(
+  importColumns.flatMap(({ key, headers }) =>
+    [key, headers.fr, headers.en].map((name) => [foldText(name), key] as const)
+  )
+)
+
+const headerOf = (key: ImportColumnKey): string => {
+  const found = importColumns.find((column) => column.key === key)
+  return found === undefined ? key : `${found.headers.fr} (${found.headers.en})`
+}
+
+/** The columns of a header, null for unknown ones, which are left out. */
+const columnsIn = (
+  header: ReadonlyArray<string>
+): Result.Result<ReadonlyArray<ImportColumnKey | null>, ImportFileRefused> => {
+  if (header.length > importColumnsMax) {
+    return Result.fail(new ImportFileRefused({ because: `the file has more than ${importColumnsMax} columns` }))
+  }
+  const columns = header.map((name) => columnByName.get(foldText(name)) ?? null)
+  const known = columns.filter((key) => key !== null)
+  const twice = known.find((key, at) => known.indexOf(key) !== at)
+  if (twice !== undefined) {
+    return Result.fail(new ImportFileRefused({ because: `the file has the column ${headerOf(twice)} twice` }))
+  }
+  const missing = importColumns.filter(({ isRequired, key }) => isRequired && !known.includes(key))
+  return missing.length === 0
+    ? Result.succeed(columns)
+    : Result.fail(
+        new ImportFileRefused({
+          because: `these columns are missing: ${missing.map(({ key }) => headerOf(key)).join(", ")}`
+        })
+      )
+}
+
+/** Files that the console wrote have an apostrophe before what a spreadsheet would calculate. */
+const plainOf = (text: string): string => text.replace(/^'(?=[=+\-@])/u, "")
+
+const rowOf = (columns: ReadonlyArray<ImportColumnKey | null>, { line, cells: texts }: FileRecord): FileRow => {
+  const cells: Partial<Record<ImportColumnKey, string>> = {}
+  const problems: Array<RowProblem> = []
+  for (const [at, key] of columns.entries()) {
+    const text = plainOf((texts[at] ?? "").trim())
+    if (key === null || text === "") continue
+    if (isLongerThan(text, importCellLengthMax)) {
+      const message = `this cell has more than ${importCellLengthMax} characters`
+      problems.push({ column: key, code: "too_long", message })
+    } else cells[key] = text
+  }
+  if (texts.length > columns.length) {
+    const message = `this line has ${texts.length} cells, the header has ${columns.length}`
+    problems.push({ column: null, code: "invalid", message })
+  }
+  return { line, cells, problems }
+}
+
+/**
+ * The rows of a file with a header, without empty ones. Fails with `ImportFileRefused` if a column is missing or doubled,
+ * and for a file without rows or with more than `importRowsMax`.
+ */
+export const rowsOfFile = (
+  records: ReadonlyArray<FileRecord>
+): Result.Result<ReadonlyArray<FileRow>, ImportFileRefused> => {
+  const [header, ...rest] = records
+  if (header === undefined) return Result.fail(new ImportFileRefused({ because: "the file is empty" }))
+  return Result.flatMap(columnsIn(header.cells), (columns) => {
+    const filled = rest.filter(({ cells }) => cells.some((text) => text.trim() !== ""))
+    if (filled.length === 0) {
+      return Result.fail(new ImportFileRefused({ because: "the file has no line below its header" }))
+    }
+    return filled.length > importRowsMax
+      ? Result.fail(new ImportFileRefused({ because: `the file has more than ${importRowsMax} rows; split it` }))
+      : Result.succeed(filled.map((record) => rowOf(columns, record)))
+  })
+}

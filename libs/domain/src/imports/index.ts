@@ -1,0 +1,48 @@
+export {
+  type AskedRows,
+  cancelImport,
+  createImport,
+  findImport,
+  listImportRows,
+  listImports,
+  startImport
+} from "./administer-imports.program.ts"
+export { columnOfField, dayIn, orderOfCells, type RowBody, timeIn } from "./import-cells.rules.ts"
+export {
+  type CellKind,
+  type ImportCells,
+  type ImportColumn,
+  type ImportColumnKey,
+  importColumns,
+  type RowProblem
+} from "./import-column.model.ts"
+export {
+  type FileRecord,
+  type FileRow,
+  importCellLengthMax,
+  importColumnsMax,
+  importRowsMax,
+  rowsOfFile
+} from "./import-file.rules.ts"
+export {
+  type HeldImport,
+  type Import,
+  type ImportedRow,
+  ImportId,
+  importKeptDays,
+  type ImportRow,
+  importsKeptMax,
+  importsOpenMax,
+  ImportState,
+  type NewImportRow,
+  type RowCounts,
+  RowState
+} from "./import.model.ts"
+export { ImportFileRefused, ImportNotReady, ImportUnknown, TooManyImports } from "./imports.errors.ts"
+export { type CheckedRow, type Importer, Imports, type NewImport, type RowQuery } from "./imports.port.ts"
+export {
+  type ImportWorkerOptions,
+  type OrderFailure,
+  type RowOrder,
+  workOffImports
+} from "./work-off-imports.program.ts"

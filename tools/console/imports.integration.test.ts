@@ -1,0 +1,118 @@
+import { readFile } from "node:fs/promises"
+import type { Page } from "playwright-core"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { importFile, type RowCells, rowsNamed } from "../../apps/api/test/import-files.ts"
+import { type Look, looks } from "../harness/browser.ts"
+import { onServer } from "../harness/database.ts"
+import { makeUser } from "../harness/users.ts"
+import { assertFair } from "./fair-page.ts"
+import { setStage, type Stage, type Visit } from "./stage.ts"
+
+const [french] = looks
+
+const pick = (look: Look | undefined): Look => look ?? assert.fail("there is no look")
+
+const wrong: ReadonlyArray<RowCells> = [
+  { reference: "wrong-date", "pickup date": "bientôt" },
+  { reference: "wrong-place", "delivery address": "xyzzy qwertz, 00000 Nowhere" },
+  { reference: "wrong-mail", "billing email": "=HYPERLINK(1)" }
+]
+
+/** The text of a file that a button of the page saves. */
+const saved = async (page: Page, button: string): Promise<string> => {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: button }).click()
+  ])
+  return readFile(await download.path(), "utf8")
+}
+
+const choose = (page: Page, content: string) =>
+  page.locator("input[type=file]").setInputFiles({
+    name: "commandes.csv",
+    mimeType: "text/csv",
+    // As spreadsheets of France write it.
+    buffer: Buffer.from(content, "latin1")
+  })
+
+describe("the import of orders in the console", () => {
+  let stage: Stage
+
+  beforeAll(async () => {
+    stage = await setStage()
+  })
+  afterAll(() => stage.stop())
+
+  const start = async (look: Look): Promise<Visit> => {
+    const member = await makeUser(stage.database, { role: "member", groupId: stage.group })
+    const visit = await stage.enter("/console/missions", look, member)
+    await visit.page.getByRole("link", { name: "Importer un fichier" }).first().click()
+    await visit.page.getByRole("heading", { name: "Importer des commandes" }).waitFor()
+    return visit
+  }
+  const ordered = async () => {
+    const [row] = await onServer(stage.database, "SELECT count(*)::int AS n FROM mission WHERE reference LIKE 'page-%'")
+    return row?.["n"]
+  }
+
+  it("orders 47 of 50 rows from the list of missions, names the three wrong cells, and gives each row its result", async () => {
+    const visit = await start(pick(french))
+    const { page } = visit
+    const template = await saved(page, "Télécharger le modèle")
+    assert.include(template, "adresse départ;date départ")
+    await choose(page, importFile([...rowsNamed("page", 20), ...wrong, ...rowsNamed("page", 47).slice(20)]))
+    await page.getByText("3 lignes sont à corriger").waitFor()
+    await page.getByText("À corriger (3)").click()
+    for (const text of ["Date départ", "bientôt", "adresse introuvable", "E-mail facturation"]) {
+      await page.getByText(text, { exact: false }).first().waitFor()
+    }
+    await page.getByRole("row", { name: /^22 À corriger/u }).waitFor()
+    await assertFair(visit, "the wrong rows of a file")
+    const toCorrect = await saved(page, "Télécharger les lignes à corriger")
+    assert.include(toCorrect, "'=HYPERLINK(1)")
+    assert.notInclude(toCorrect, "page-1")
+    assert.strictEqual(await ordered(), 0)
+    await page.getByRole("button", { name: /^Commander 47 missions · .*€ HT$/u }).click()
+    await page.getByText("47 missions sont commandées.").waitFor({ timeout: 120_000 })
+    assert.strictEqual(await ordered(), 47)
+    await page.getByText("Commandée (47)").click()
+    await page
+      .getByRole("link", { name: /^M-\d+$/u })
+      .first()
+      .waitFor()
+    const result = await saved(page, "Télécharger le résultat")
+    assert.lengthOf(result.match(/M-\d{8}/gu) ?? [], 47)
+    assert.lengthOf(result.trimEnd().split("\r\n"), 51)
+    await page.getByRole("link", { name: "Tous les imports" }).click()
+    await page.getByRole("link", { name: "commandes.csv" }).waitFor()
+    await visit.close()
+  })
+
+  it("says why a file is refused, and stops an import after a question", async () => {
+    const visit = await start(pick(french))
+    const { page } = visit
+    await choose(page, "nothing;of;this\r\n1;2;3\r\n")
+    await page.getByText("these columns are missing", { exact: false }).first().waitFor()
+    await choose(page, importFile(rowsNamed("stopped", 2)))
+    await page.getByText("Toutes les lignes peuvent être commandées.").waitFor()
+    await page.getByRole("button", { name: "Arrêter l'import" }).click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByText("Les autres lignes ne seront pas commandées.", { exact: false }).waitFor()
+    await dialog.getByRole("button", { name: "Arrêter l'import" }).click()
+    await page.getByText("0 missions sont commandées.", { exact: false }).waitFor()
+    await visit.close()
+  })
+
+  it("is without a violation in every look", async () => {
+    const [row] = await onServer(stage.database, "SELECT id FROM mission_import ORDER BY created_at LIMIT 1")
+    for (const look of looks) {
+      const visit = await stage.enter("/console/missions/import", look)
+      await visit.page.locator("time").first().waitFor()
+      await assertFair(visit, `imports, ${look.name}`)
+      await visit.page.goto(`${stage.origin}/console/missions/import/${String(row?.["id"])}`)
+      await visit.page.locator("a[href*='/missions/0']").first().waitFor()
+      await assertFair(visit, `an import, ${look.name}`)
+      await visit.close()
+    }
+  })
+})
