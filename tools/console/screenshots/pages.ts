@@ -83,6 +83,14 @@ export const pictured: ReadonlyArray<Pictured> = [
   { name: "board-mission", user: operator, path: (scene) => `/board/${mission("GRE-6046")(scene)}` },
   { name: "drivers", user: operator, path: () => "/drivers" },
   { name: "attention", user: operator, path: () => "/attention" },
-  { name: "grids", user: operator, path: () => "/grids" },
+  {
+    name: "grids",
+    user: operator,
+    path: () => "/groups",
+    prepare: async (page) => {
+      await page.getByRole("link", { name: "Grid", exact: true }).first().click()
+      await page.waitForURL(/\/grids/u)
+    }
+  },
   { name: "groups", user: operator, path: () => "/groups" }
 ]
