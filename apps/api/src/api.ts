@@ -55,7 +55,7 @@ import { idleBuckets } from "./idle-buckets.ts"
 import { headerBytesMax, readinessKeptMillis } from "./limits.ts"
 import { Settings } from "./settings.ts"
 import { fileSweeps, storageLayer } from "./storage.ts"
-import { worldLayer } from "./world.ts"
+import { identityProvider, worldLayer } from "./world.ts"
 
 // Case and slashes of a path count. Routes answer long ids as unknown, so the router must not refuse them.
 const routerConfig = {
@@ -111,7 +111,7 @@ const wiring = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
   const moves = clockMovesLayer.pipe(Layer.provide(listener))
   const checks = Layer.mergeAll(contentCheck, argon2PasswordHash, webauthnPasskeys)
   const sender = webhookSender({ allowLoopback: yield* loopbackAllowed(settings) })
-  const outside = Layer.merge(world, sender)
+  const outside = Layer.mergeAll(world, sender, identityProvider(settings))
   const ports = Layer.mergeAll(store, feeds, moves, outside, crypto, storageLayer(settings), checks, pdfPrinter)
   const server = httpServer(yield* serverOptions(settings))
   const pages = Effect.gen(function* () {

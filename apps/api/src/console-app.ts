@@ -26,6 +26,7 @@ import { missionRoutes } from "./handlers/console/missions.handlers.ts"
 import { oversightRoutes } from "./handlers/console/oversight.handlers.ts"
 import { requestRoutes } from "./handlers/console/requests.handlers.ts"
 import { accountRoutes, passwordResetRoute } from "./handlers/console/account.handlers.ts"
+import { providerRoutes } from "./handlers/console/provider.handlers.ts"
 import { passkeyRoutes, passkeySignInRoutes } from "./handlers/console/passkeys.handlers.ts"
 import { replayRoutes } from "./handlers/console/replays.handlers.ts"
 import { sessionRoutes, visitorRoutes } from "./handlers/console/session.handlers.ts"
@@ -110,7 +111,7 @@ export const consoleApp = Effect.fnUntraced(function* (edge: EdgeOptions, settin
     ...sessionRoutes(signIn).map((route) =>
       serve<ConsoleServices<typeof route>, ConsoleAccess, UserCaller>(edge, doors.users, route)
     ),
-    ...[...visitorRoutes(signIn), ...passkeySignInRoutes(signIn)].map((route) =>
+    ...[...visitorRoutes(signIn), ...passkeySignInRoutes(signIn), ...providerRoutes(signIn)].map((route) =>
       serve<ConsoleServices<typeof route>, ConsoleAccess, Visitor>(edge, visitorDoor, route)
     ),
     ...(options.apis.includes("client")

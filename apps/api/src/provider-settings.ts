@@ -5,6 +5,33 @@ const baseAddress = "an address such as `https://host`"
 
 /** Settings of the providers that the API calls. */
 export const providerSettings = {
+  openId: group({
+    issuer: setting.text("TRAJET_OIDC_ISSUER", {
+      values: "an address such as `https://login.example`",
+      text:
+        "OpenID provider by which users sign in to the console too. Only `https://` is asked, unless it is on this " +
+        "machine. Its redirect address is `/console/provider` of `TRAJET_PUBLIC_URL`."
+    }).optional,
+    clientId: setting.text("TRAJET_OIDC_CLIENT_ID", {
+      values: "the id of a client at the provider",
+      text: "Required with `TRAJET_OIDC_ISSUER`."
+    }).optional,
+    clientSecret: setting.secret("TRAJET_OIDC_CLIENT_SECRET", {
+      values: "the secret of that client",
+      text: "Required with `TRAJET_OIDC_ISSUER`."
+    }).optional,
+    name: setting.text("TRAJET_OIDC_NAME", {
+      values: "a name",
+      default: "OpenID",
+      text: "Name of the provider on the button of the sign-in page."
+    }),
+    domains: setting.text("TRAJET_OIDC_DOMAINS", {
+      values: "domains such as `fleet.example`, separated by commas",
+      default: "",
+      shownDefault: "every domain",
+      text: "Domains of the e-mail addresses that may sign in by the provider."
+    })
+  }),
   geocoder: group({
     kind: setting.literals("TRAJET_GEOCODER", {
       values: ["local", ...geocoderNames],

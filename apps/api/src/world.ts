@@ -1,4 +1,4 @@
-import { billingRelay, geocoderLayer, routerLayer, vehicleRegistry } from "@trajet/adapters-http"
+import { billingRelay, geocoderLayer, openIdProvider, routerLayer, vehicleRegistry } from "@trajet/adapters-http"
 import {
   DeclaredCertificates,
   declaredRegistry,
@@ -8,6 +8,7 @@ import {
 } from "@trajet/adapters-local"
 import type { Billing, BillingDirectory } from "@trajet/domain/billing"
 import type { Geocoder, Router } from "@trajet/domain/places"
+import type { IdentityProvider } from "@trajet/domain/users"
 import type { VehicleRegistry } from "@trajet/domain/pricing"
 import { Effect, Layer, Option, Redacted, Schema } from "effect"
 import { readFileSync } from "node:fs"
@@ -74,6 +75,26 @@ const registry = ({
         Effect.map((apiKey) => vehicleRegistry({ baseUrl, apiKey })),
         Layer.unwrap
       )
+  })
+
+/** The identity provider of the console, if one is set. */
+export const identityProvider = ({
+  openId: { clientId, clientSecret, domains, issuer, name }
+}: Settings): Layer.Layer<IdentityProvider, SettingMissing> =>
+  Option.match(issuer, {
+    onNone: () => openIdProvider(null),
+    onSome: (address) =>
+      Effect.gen(function* () {
+        const because = "TRAJET_OIDC_ISSUER is set"
+        const options = {
+          issuer: address,
+          clientId: yield* needed(clientId, "TRAJET_OIDC_CLIENT_ID", because),
+          clientSecret: yield* needed(clientSecret, "TRAJET_OIDC_CLIENT_SECRET", because),
+          name,
+          domains: domains.split(",").flatMap((domain) => domain.trim().toLowerCase() || [])
+        }
+        return openIdProvider(options)
+      }).pipe(Layer.unwrap)
   })
 
 const billing = ({ billing: { url, token } }: Settings): Layer.Layer<Billing, SettingMissing, BillingDirectory> =>

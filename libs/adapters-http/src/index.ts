@@ -18,3 +18,4 @@ export {
 } from "./pricing/vehicle-registry.adapter.ts"
 export { webhookLimits } from "./webhooks/webhook-limits.ts"
 export { webhookSender, type WebhookSenderOptions } from "./webhooks/webhook-sender.adapter.ts"
+export { openIdProvider, type OpenIdOptions } from "./users/openid-provider.adapter.ts"

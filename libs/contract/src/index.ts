@@ -72,7 +72,15 @@ export {
 } from "./oversight/oversight.model.ts"
 export { ReplayShown, StartReplayRequest } from "./console/replays.model.ts"
 export { SignatureCheckRequest, SignatureChecks } from "./console/signature-check.model.ts"
-export { ConfirmationRequest, SessionShown, SignInRequest, UserShown } from "./console/session.model.ts"
+export {
+  ConfirmationRequest,
+  ProviderAnswerRequest,
+  ProviderSignIn,
+  SessionShown,
+  SignInMethods,
+  SignInRequest,
+  UserShown
+} from "./console/session.model.ts"
 export { OperationsApi } from "./operations-api.contract.ts"
 export { rolesFor } from "./operations/roles.ts"
 export {

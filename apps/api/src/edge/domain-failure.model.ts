@@ -60,6 +60,7 @@ import type { PressBusy } from "@trajet/domain/printing"
 import type { RobotNotWaiting, RobotUnknown, TooManyRobots } from "@trajet/domain/robot"
 import type {
   LastAdministrator,
+  ProviderUnavailable,
   MemberHasJoined,
   PasskeyRefused,
   PasskeyUnknown,
@@ -101,6 +102,7 @@ export type DomainOutage =
 /** Refusals of a sign-in, or of what users of the console may do. */
 export type UserRefusal =
   | LastAdministrator
+  | ProviderUnavailable
   | MemberHasJoined
   | PasskeyRefused
   | PasskeyUnknown

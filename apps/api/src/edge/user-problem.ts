@@ -3,6 +3,7 @@ import type { UserRefusal } from "./domain-failure.model.ts"
 
 const tags: ReadonlySet<string> = new Set<UserRefusal["_tag"]>([
   "LastAdministrator",
+  "ProviderUnavailable",
   "MemberHasJoined",
   "PasskeyRefused",
   "PasskeyUnknown",
@@ -30,6 +31,8 @@ export const userProblem = (failure: UserRefusal): ApiProblem => {
       return consoleProblem("sign_in_again", failure.message)
     case "LastAdministrator":
       return consoleProblem("last_administrator", failure.message)
+    case "ProviderUnavailable":
+      return consoleProblem("provider_unavailable", failure.message)
     case "MemberHasJoined":
       return consoleProblem("member_has_joined", failure.message)
     case "TooManyMembers":

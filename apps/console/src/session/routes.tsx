@@ -32,5 +32,11 @@ const resetRoute = createRoute({
   component: lazyRouteComponent(() => import("./reset-page.tsx"), "ResetPage")
 })
 
+const providerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/provider",
+  component: lazyRouteComponent(() => import("./provider-page.tsx"), "ProviderPage")
+})
+
 /** The pages without a session. */
-export const sessionRoutes = [signInRoute, enterRoute, resetRoute] as const
+export const sessionRoutes = [signInRoute, enterRoute, resetRoute, providerRoute] as const

@@ -1,10 +1,10 @@
 import { Anchor, Button, Divider, PasswordInput, Stack, TextInput } from "@mantine/core"
 import { IconFingerprint } from "@tabler/icons-react"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useRouter, useSearch } from "@tanstack/react-router"
 import { type FormEvent, useState } from "react"
 import { hasCode } from "../api/call-error.ts"
-import { sessionSignIn } from "../api/console/session.ts"
+import { sessionBeginByProvider, sessionMethods, sessionSignIn } from "../api/console/session.ts"
 import type { SignInRequest } from "../api/console/types/session.model.ts"
 import { useTexts } from "../i18n.tsx"
 import { Problem } from "../parts/problem.tsx"
@@ -40,6 +40,26 @@ const PasskeyButton = ({ entered }: { readonly entered: (session: Session) => Pr
         {t.withPasskey}
       </Button>
       {asking.error === null ? null : <Notice>{t.passkeyFailed}</Notice>}
+    </>
+  )
+}
+
+/** The button of the OpenID provider, if this host has one. */
+const ProviderButton = () => {
+  const t = useTexts(texts)
+  const methods = useQuery({ queryKey: ["methods"], queryFn: ({ signal }) => sessionMethods({ signal }) })
+  const asking = useMutation({
+    mutationFn: () => sessionBeginByProvider(),
+    onSuccess: ({ url }) => location.assign(url)
+  })
+  const name = methods.data?.provider ?? null
+  if (name === null) return null
+  return (
+    <>
+      <Button variant="default" loading={asking.isPending || asking.isSuccess} onClick={() => asking.mutate()}>
+        {t.withProvider(name)}
+      </Button>
+      {asking.error === null ? null : <Problem error={asking.error} />}
     </>
   )
 }
@@ -93,6 +113,7 @@ export const SignInPage = () => {
         </Anchor>
         <Divider label={t.or} />
         <PasskeyButton entered={entered} />
+        <ProviderButton />
       </Stack>
     </EntryFrame>
   )

@@ -7,6 +7,13 @@ export const texts = defineTexts({
   password: { fr: "Mot de passe", en: "Password" },
   signIn: { fr: "Se connecter", en: "Sign in" },
   withPasskey: { fr: "Se connecter avec une clé d'accès", en: "Sign in with a passkey" },
+  withProvider: { fr: (name: string) => `Se connecter avec ${name}`, en: (name: string) => `Sign in with ${name}` },
+  providerTitle: { fr: "Connexion", en: "Sign in" },
+  providerEntering: { fr: "Vérification de la connexion", en: "Checking the sign-in" },
+  providerRefused: {
+    fr: "La connexion n'est pas acceptée. Aucun utilisateur n'a cette adresse vérifiée, ou la connexion a trop duré. Recommencez, ou demandez à un administrateur de vous inviter.",
+    en: "The sign-in is not accepted. No user has this verified address, or the sign-in took too long. Try again, or ask an administrator to invite you."
+  },
   or: { fr: "ou", en: "or" },
   passkeyFailed: {
     fr: "La clé d'accès n'a pas été utilisée. Réessayez, ou connectez-vous par mot de passe.",

@@ -53,9 +53,9 @@ WITH replaced AS (
   SELECT u.group_id, u.person_id, 'user.sign_in', u.id::text, ${$("requestId")}::text, ${$("ip")}::text
   FROM console_user u WHERE u.id = ${$("userId")}::uuid
 ), s AS (
-  INSERT INTO console_session (id, user_id, digest, device_digest, ip, agent)
-  VALUES (${$("id")}::uuid, ${$("userId")}::uuid, ${$("digest")}::text, ${$("deviceDigest")}::text, ${$("ip")}::text,
-    ${$("agent")}::text)
+  INSERT INTO console_session (id, user_id, digest, device_digest, signed_in_at, ip, agent)
+  VALUES (${$("id")}::uuid, ${$("userId")}::uuid, ${$("digest")}::text, ${$("deviceDigest")}::text,
+    clock_timestamp() - ${$("provedAgoMillis")}::float8 * interval '1 millisecond', ${$("ip")}::text, ${$("agent")}::text)
   RETURNING *
 )
 SELECT ${sessionColumns},

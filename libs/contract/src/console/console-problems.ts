@@ -22,6 +22,10 @@ export const consoleProblemCatalogue = {
     status: 409,
     help: "A group keeps an administrator. Make another member an administrator first."
   },
+  provider_unavailable: {
+    status: 502,
+    help: "The OpenID provider of the sign-in does not answer. Try again, or sign in another way."
+  },
   member_has_joined: {
     status: 409,
     help: "The member has signed in or chosen a password. A lost password is replaced on the page of the sign-in."

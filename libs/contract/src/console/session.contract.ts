@@ -3,7 +3,14 @@ import { always } from "../schema/problem-responses.ts"
 import { LinkRequest, PasskeyAnswer, PasskeyOptions } from "./account.model.ts"
 import { anyone, ConsoleAccessNote, everyUser } from "./console-access.ts"
 import { SessionSecurity } from "./session-security.ts"
-import { ConfirmationRequest, SessionShown, SignInRequest } from "./session.model.ts"
+import {
+  ConfirmationRequest,
+  ProviderAnswerRequest,
+  ProviderSignIn,
+  SessionShown,
+  SignInMethods,
+  SignInRequest
+} from "./session.model.ts"
 
 const summary = (text: string) => OpenApi.annotations({ summary: text })
 
@@ -32,6 +39,19 @@ export class SessionApi extends HttpApiGroup.make("session")
     })
       .annotate(ConsoleAccessNote, anyone)
       .annotateMerge(summary("Sign in by a one-time link, and choose a password if the link is for that")),
+    HttpApiEndpoint.get("methods", "/session/methods", { success: SignInMethods, error: always })
+      .annotate(ConsoleAccessNote, anyone)
+      .annotateMerge(summary("Show by what users sign in")),
+    HttpApiEndpoint.post("beginByProvider", "/session/provider", { success: ProviderSignIn, error: always })
+      .annotate(ConsoleAccessNote, anyone)
+      .annotateMerge(summary("Begin a sign-in at the OpenID provider")),
+    HttpApiEndpoint.post("signInByProvider", "/session/provider-answer", {
+      payload: ProviderAnswerRequest,
+      success: SessionShown,
+      error: always
+    })
+      .annotate(ConsoleAccessNote, anyone)
+      .annotateMerge(summary("Sign in by the answer of the OpenID provider")),
     HttpApiEndpoint.post("passkeyOptions", "/session/passkey-options", { success: PasskeyOptions, error: always })
       .annotate(ConsoleAccessNote, anyone)
       .annotateMerge(summary("Begin a sign-in by passkey")),

@@ -41,3 +41,25 @@ export const SessionShown = Schema.Struct({
   expires_at: Instant.annotate({ description: "End of the session if it is not used again" })
 }).annotate({ identifier: "SessionShown" })
 export type SessionShown = typeof SessionShown.Type
+
+export const SignInMethods = Schema.Struct({
+  provider: Schema.NullOr(Schema.String).annotate({
+    description: "Name of the OpenID provider by which users sign in too; null if there is none"
+  })
+}).annotate({ identifier: "SignInMethods", examples: [{ provider: "OpenID" }] })
+export type SignInMethods = typeof SignInMethods.Type
+
+export const ProviderSignIn = Schema.Struct({
+  url: Schema.String.annotate({ description: "The page of the provider that asks the user" })
+}).annotate({
+  identifier: "ProviderSignIn",
+  examples: [{ url: "https://login.example/authorize?client_id=trajet&state=9b2f" }]
+})
+export type ProviderSignIn = typeof ProviderSignIn.Type
+
+/** What the provider sent with the browser, in the query of `/console/provider`. */
+export const ProviderAnswerRequest = Schema.Struct({
+  code: text(2_000),
+  state: text(200),
+  issuer: Schema.optionalKey(text(500))
+}).annotate({ identifier: "ProviderAnswerRequest", examples: [{ code: "SplxlOBeZQQYbYS6WxSbIA", state: "9b2f" }] })

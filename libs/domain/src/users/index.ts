@@ -42,6 +42,14 @@ export {
   sessionLifeMillis,
   sessionTokenLength
 } from "./session.rules.ts"
+export {
+  IdentityProvider,
+  type IdentityProviderService,
+  type ProvedIdentity,
+  type ProviderAnswer,
+  type ProviderQuestion
+} from "./identity-provider.port.ts"
+export { beginProviderSignIn, signInByProvider } from "./provider-sign-in.program.ts"
 export { type NewSession, Sessions } from "./sessions.port.ts"
 export {
   confirmByPassword,
@@ -76,6 +84,7 @@ export {
   PasskeyUnknown,
   PasswordNeeded,
   PasswordRefused,
+  ProviderUnavailable,
   SessionUnknown,
   SignInBusy,
   SignInRefused,

@@ -12,6 +12,8 @@ export interface NewSession {
   readonly deviceDigest: string
   /** Digest of the session that the browser had before, which ends. */
   readonly replaces: string | null
+  /** How long ago the user has proved who it is: 0, or longer if an identity provider knew the user already. */
+  readonly provedAgoMillis: number
   readonly requestId: RequestId
   readonly ip: string
   readonly agent: string

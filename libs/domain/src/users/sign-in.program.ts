@@ -15,6 +15,8 @@ export interface Visitor {
   readonly sessionToken: string | null
   /** Token by which the browser is recognised as a device of the user. */
   readonly deviceToken: string | null
+  /** Token of the sign-in at an identity provider that the browser has begun. */
+  readonly providerToken: string | null
   readonly requestId: RequestId
   readonly ip: string
   readonly agent: string
@@ -45,7 +47,7 @@ const tellNewDevice = Effect.fnUntraced(function* (user: User, { agent, ip }: Vi
  * Starts a session of a user who has just proved who it is, with a token of its own: a token that the browser had before
  * the sign-in is never used after it (CON-6).
  */
-export const startSession = Effect.fn("startSession")(function* (user: User, visitor: Visitor) {
+export const startSession = Effect.fn("startSession")(function* (user: User, visitor: Visitor, provedAgoMillis = 0) {
   const identifiers = yield* Identifiers
   const sessions = yield* Sessions
   const token = yield* identifiers.secret(sessionTokenLength)
@@ -56,6 +58,7 @@ export const startSession = Effect.fn("startSession")(function* (user: User, vis
     digest: yield* sessionDigest(token),
     deviceDigest: yield* sessionDigest(`device:${deviceToken}`),
     replaces: visitor.sessionToken === null ? null : yield* sessionDigest(visitor.sessionToken),
+    provedAgoMillis,
     requestId: visitor.requestId,
     ip: visitor.ip,
     agent: visitor.agent

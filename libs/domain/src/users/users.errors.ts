@@ -49,6 +49,15 @@ export class LastAdministrator extends Schema.TaggedError<LastAdministrator>()("
   }
 }
 
+/** The OpenID provider did not answer, or not as one. */
+export class ProviderUnavailable extends Schema.TaggedError<ProviderUnavailable>()("ProviderUnavailable", {
+  cause: Schema.Defect()
+}) {
+  override get message() {
+    return "the provider of the sign-in does not answer: try again, or sign in another way"
+  }
+}
+
 /** The member has a password or has signed in, so that an invitation would be of no use. */
 export class MemberHasJoined extends Schema.TaggedError<MemberHasJoined>()("MemberHasJoined", {}) {
   override get message() {

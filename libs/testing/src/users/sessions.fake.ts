@@ -32,14 +32,15 @@ export const sessionsOn = (state: StoreState): Sessions["Service"] => {
         const gridVersion = groupId === null ? 0 : (state.groups.get(groupId)?.grids.length ?? 0)
         return Option.some({ session, user: of.user, keyId, gridVersion, clockLeadMillis, now })
       }),
-    create: ({ id, userId, digest, deviceDigest, replaces, ip, agent, requestId }) =>
+    create: ({ id, userId, digest, deviceDigest, replaces, provedAgoMillis, ip, agent, requestId }) =>
       state.transaction((now) => {
         const earlier = [...users.sessions.values()].filter((row) => row.session.userId === userId)
         const knownSince = later(now, -knownDeviceDays * 24 * 3_600_000)
         const isKnown = (row: SessionRow) => row.deviceDigest === deviceDigest && row.session.createdAt >= knownSince
         const isNewDevice = earlier.length > 0 && !earlier.some(isKnown)
         users.endSessions((row) => row.digest === replaces)
-        const session = { id, userId, createdAt: now, signedInAt: now, lastUsedAt: now, ip, agent }
+        const signedInAt = later(now, -provedAgoMillis)
+        const session = { id, userId, createdAt: now, signedInAt, lastUsedAt: now, ip, agent }
         users.sessions.set(id, { session, digest, deviceDigest, isEnded: false })
         users.change(userId, { failures: 0, lockedUntil: null })
         const user = users.row(userId)?.user

@@ -45,6 +45,15 @@ const sessions = (it: StoreTests) =>
       })
     )
 
+    it.effect("begin with the age of the proof of an identity provider", () =>
+      Effect.gen(function* () {
+        const store = yield* Sessions
+        const { user } = yield* newUser
+        const { session } = yield* store.create(sessionOf(user, { provedAgoMillis: 600_000 }))
+        assert.closeTo(Date.parse(session.createdAt) - Date.parse(session.signedInAt), 600_000, 1_000)
+      })
+    )
+
     it.effect("replace the one that the browser had, and tell a new device from a known one", () =>
       Effect.gen(function* () {
         const store = yield* Sessions

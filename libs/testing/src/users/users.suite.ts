@@ -50,6 +50,7 @@ export const sessionOf = ({ id: userId }: Pick<User, "id">, members: Partial<New
   digest: `digest ${randomUUID()}`,
   deviceDigest: "device",
   replaces: null,
+  provedAgoMillis: 0,
   requestId: RequestId(randomUUID()),
   ip: "192.0.2.1",
   agent: "a browser",

@@ -1,9 +1,14 @@
 import type { IncomingMessage } from "node:http"
 
-/** Cookies of a browser: the session, and the token by which the browser is recognised at its next sign-in. */
-type CookieKind = "session" | "device"
+/**
+ * Cookies of a browser: the session, the token by which the browser is recognised at its next sign-in, and a sign-in at an
+ * identity provider that is under way.
+ */
+type CookieKind = "session" | "device" | "provider"
 
 const tokenForm = /^[0-9A-Za-z]{43}$/u
+
+const providerSeconds = 600
 
 const yearSeconds = 365 * 24 * 3600
 
@@ -26,11 +31,16 @@ export const cookieOf = (kind: CookieKind, token: string, isSecure: boolean): st
     "HttpOnly",
     "SameSite=Strict",
     ...(isSecure ? ["Secure"] : []),
-    ...(kind === "device" ? [`Max-Age=${yearSeconds}`] : [])
+    ...(kind === "device" ? [`Max-Age=${yearSeconds}`] : []),
+    ...(kind === "provider" ? [`Max-Age=${providerSeconds}`] : [])
   ].join("; ")
 
 /** The value of a Set-Cookie header that removes the session. */
 export const noSession = (isSecure: boolean): string => `${cookieOf("session", "", isSecure)}; Max-Age=0`
+
+/** The value of a Set-Cookie header that removes a sign-in at a provider. */
+export const noProvider = (isSecure: boolean): string =>
+  cookieOf("provider", "", isSecure).replace(`Max-Age=${providerSeconds}`, "Max-Age=0")
 
 /** True if the console of this address is reached by TLS. */
 export const isSecureUrl = (publicUrl: string): boolean => publicUrl.startsWith("https://")

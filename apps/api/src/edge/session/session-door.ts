@@ -55,6 +55,7 @@ export const visitorOf = (node: IncomingMessage, { id, ip, publicUrl, siteUrl }:
   return {
     sessionToken: tokenIn(node, "session", isSecure),
     deviceToken: tokenIn(node, "device", isSecure),
+    providerToken: tokenIn(node, "provider", isSecure),
     requestId: id,
     ip,
     agent: (node.headers["user-agent"] ?? "").slice(0, agentCharactersMax),

@@ -4,7 +4,10 @@ import type {
   ConfirmationRequest,
   LinkRequest,
   PasskeyAnswer,
+  ProviderAnswerRequest,
+  ProviderSignIn,
   SessionShown,
+  SignInMethods,
   SignInRequest
 } from "./types/session.model.ts"
 import type { PasskeyOptions } from "./types/shared.model.ts"
@@ -48,6 +51,30 @@ export const sessionConfirm = (body: ConfirmationRequest, options?: CallOptions)
  */
 export const sessionSignInByLink = (body: LinkRequest, options?: CallOptions): Promise<SessionShown> =>
   call({ method: "POST", path: "/console/api/session/link", body }, options)
+
+/**
+ * Show by what users sign in: GET /console/api/session/methods.
+ *
+ * @throws CallError
+ */
+export const sessionMethods = (options?: CallOptions): Promise<SignInMethods> =>
+  call({ method: "GET", path: "/console/api/session/methods" }, options)
+
+/**
+ * Begin a sign-in at the OpenID provider: POST /console/api/session/provider.
+ *
+ * @throws CallError
+ */
+export const sessionBeginByProvider = (options?: CallOptions): Promise<ProviderSignIn> =>
+  call({ method: "POST", path: "/console/api/session/provider" }, options)
+
+/**
+ * Sign in by the answer of the OpenID provider: POST /console/api/session/provider-answer.
+ *
+ * @throws CallError
+ */
+export const sessionSignInByProvider = (body: ProviderAnswerRequest, options?: CallOptions): Promise<SessionShown> =>
+  call({ method: "POST", path: "/console/api/session/provider-answer", body }, options)
 
 /**
  * Begin a sign-in by passkey: POST /console/api/session/passkey-options.

@@ -18,6 +18,12 @@ export interface LinkRequest {
   readonly password?: string | undefined
 }
 
+export interface ProviderAnswerRequest {
+  readonly code: string
+  readonly state: string
+  readonly issuer?: string | undefined
+}
+
 export interface PasskeyAnswer {
   readonly id: string
   readonly rawId: string
@@ -41,4 +47,14 @@ export interface SessionShown {
   readonly recent_until: string
   /** End of the session if it is not used again */
   readonly expires_at: string
+}
+
+export interface SignInMethods {
+  /** Name of the OpenID provider by which users sign in too; null if there is none */
+  readonly provider: string | null
+}
+
+export interface ProviderSignIn {
+  /** The page of the provider that asks the user */
+  readonly url: string
 }

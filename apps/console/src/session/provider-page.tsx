@@ -1,0 +1,61 @@
+import { Button, Loader, Stack, Text } from "@mantine/core"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { Link, useRouter } from "@tanstack/react-router"
+import { useEffect, useState } from "react"
+import { hasCode, isRefused } from "../api/call-error.ts"
+import { sessionSignInByProvider } from "../api/console/session.ts"
+import type { ProviderAnswerRequest } from "../api/console/types/session.model.ts"
+import { useTexts } from "../i18n.tsx"
+import { Problem } from "../parts/problem.tsx"
+import { EntryFrame } from "./entry-frame.tsx"
+import { Notice } from "./notice.tsx"
+import { sessionQuery } from "./session.ts"
+import { texts } from "./texts.ts"
+
+/** What the provider sent with the browser; null if it refused the sign-in, or if the page was opened by hand. */
+const answerIn = (search: string): ProviderAnswerRequest | null => {
+  const given = new URLSearchParams(search)
+  const [code, state, issuer] = [given.get("code"), given.get("state"), given.get("iss")]
+  if (code === null || state === null) return null
+  return { code, state, ...(issuer === null ? {} : { issuer }) }
+}
+
+/** The page to which the OpenID provider sends the browser back. */
+export const ProviderPage = () => {
+  const t = useTexts(texts)
+  const queries = useQueryClient()
+  const router = useRouter()
+  const [answer] = useState(() => answerIn(location.search))
+  const { error, mutate } = useMutation({
+    mutationFn: (body: ProviderAnswerRequest) => sessionSignInByProvider(body),
+    onSuccess: async (session) => {
+      queries.clear()
+      queries.setQueryData(sessionQuery.queryKey, session)
+      await router.navigate({ to: "/", replace: true })
+    }
+  })
+  useEffect(() => {
+    // React runs effects twice in development: the second time the query is gone.
+    if (answer === null || location.search === "") return
+    history.replaceState(history.state, "", location.pathname)
+    mutate(answer)
+  }, [mutate, answer])
+  const isRefusal = answer === null || hasCode(error, "sign_in_refused") || isRefused(error, 422)
+  return (
+    <EntryFrame title={t.providerTitle}>
+      {answer !== null && error === null ? (
+        <Text role="status">
+          <Loader size="xs" mr="xs" />
+          {t.providerEntering}
+        </Text>
+      ) : (
+        <Stack gap="md" align="start">
+          {isRefusal ? <Notice>{t.providerRefused}</Notice> : <Problem error={error} />}
+          <Button component={Link} to="/sign-in">
+            {t.toSignIn}
+          </Button>
+        </Stack>
+      )}
+    </EntryFrame>
+  )
+}
