@@ -82,6 +82,14 @@ describe("the pages of operators", () => {
     await column(visit, "À attribuer")
       .getByText(await numberOf(later))
       .waitFor()
+    await visit.page.evaluate("globalThis.isFirstPage = true")
+    await card.click()
+    await visit.page.getByRole("heading", { level: 1, name: number }).waitFor()
+    assert.isTrue(visit.page.url().endsWith(`/console/board/${id}`), visit.page.url())
+    assert.isTrue(
+      await visit.page.evaluate("globalThis.isFirstPage"),
+      "the card leads there without loading the pages again"
+    )
     assert.deepStrictEqual(unexpected(visit), [])
     await visit.close()
   })

@@ -1,5 +1,4 @@
-import { Link } from "@tanstack/react-router"
-import { memo } from "react"
+import { memo, type MouseEvent } from "react"
 import { useLanguage, useTexts } from "../../i18n.tsx"
 import { StatusBadge } from "../../parts/status-badge.tsx"
 import { dayText } from "../../parts/time.rules.ts"
@@ -7,13 +6,35 @@ import { texts } from "../texts.ts"
 import classes from "./board.module.css"
 import type { Card } from "./card.rules.ts"
 
-/** A mission on the board. It is rendered again only if its card is another one. */
-export const BoardCard = memo(function BoardCard({ card }: { readonly card: Card }) {
+/** Where cards lead. It stays the same object. */
+export interface CardLinks {
+  readonly addressOf: (id: string) => string
+  readonly open: (id: string) => void
+}
+
+interface Props {
+  readonly card: Card
+  readonly links: CardLinks
+}
+
+const isPlain = ({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+  !altKey && !ctrlKey && !metaKey && !shiftKey
+
+/**
+ * A mission on the board. It is rendered again only if its card is another one. Its link is not one of the router: a
+ * hundred of those take longer than a frame, and a board makes as many at once.
+ */
+export const BoardCard = memo(function BoardCard({ card, links }: Props) {
   const t = useTexts(texts)
   const language = useLanguage()
   const day = card.day === null ? t.noDay : dayText(card.day, language)
+  const follow = (event: MouseEvent) => {
+    if (!isPlain(event)) return
+    event.preventDefault()
+    links.open(card.id)
+  }
   return (
-    <Link className={classes.card} to="/board/$id" params={{ id: card.id }} preload={false}>
+    <a className={classes.card} href={links.addressOf(card.id)} onClick={follow}>
       <span className={classes.cardHead}>
         <strong>{card.number}</strong>
         {card.isLate ? <StatusBadge tone="bad">{t.late}</StatusBadge> : null}
@@ -31,6 +52,6 @@ export const BoardCard = memo(function BoardCard({ card }: { readonly card: Card
       <span className={classes.cardFacts}>
         <span>{card.driver ?? t.noDriver}</span>
       </span>
-    </Link>
+    </a>
   )
 })

@@ -4,7 +4,7 @@ import { memo, useId, useMemo, useRef } from "react"
 import { useTexts } from "../../i18n.tsx"
 import { toneOf, type Status } from "../status.ts"
 import { texts as statusTexts } from "../texts.ts"
-import { BoardCard } from "./board-card.tsx"
+import { BoardCard, type CardLinks } from "./board-card.tsx"
 import type { BoardView } from "./board-store.ts"
 import classes from "./board.module.css"
 import { type Card, cardsWith } from "./card.rules.ts"
@@ -12,15 +12,23 @@ import { texts } from "./texts.ts"
 
 /** As `board.module.css` has it, with the gap below. */
 const cardHeight = 104
-const cardsAround = 6
+const cardsAround = 3
 
-const Cards = ({ cards, label }: { readonly cards: ReadonlyArray<Card>; readonly label: string }) => {
+interface CardsProps {
+  readonly cards: ReadonlyArray<Card>
+  readonly label: string
+  readonly links: CardLinks
+}
+
+const Cards = memo(function Cards({ cards, label, links }: CardsProps) {
   const frame = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: cards.length,
     getScrollElement: () => frame.current,
     estimateSize: () => cardHeight,
     overscan: cardsAround,
+    // A wheel may ask for cards faster than they can be made: then a frame is shown, and the cards follow.
+    useFlushSync: false,
     getItemKey: (index) => cards[index]?.id ?? index
   })
   return (
@@ -36,14 +44,14 @@ const Cards = ({ cards, label }: { readonly cards: ReadonlyArray<Card>; readonly
               aria-posinset={index + 1}
               style={{ transform: `translateY(${start}px)` }}
             >
-              <BoardCard card={card} />
+              <BoardCard card={card} links={links} />
             </li>
           )
         })}
       </ul>
     </div>
   )
-}
+})
 
 interface Props {
   readonly status: Status
@@ -54,6 +62,7 @@ interface Props {
   readonly filter: string
   readonly lateOnly: boolean
   readonly readMore: (status: Status) => void
+  readonly links: CardLinks
 }
 
 const Foot = ({ reading: { state }, readMore, status }: Pick<Props, "reading" | "readMore" | "status">) => {
@@ -70,7 +79,8 @@ const Foot = ({ reading: { state }, readMore, status }: Pick<Props, "reading" | 
 }
 
 /** The missions of one status. */
-export const BoardColumn = memo(function BoardColumn({ cards, count, filter, lateOnly, ...rest }: Props) {
+export const BoardColumn = memo(function BoardColumn(props: Props) {
+  const { cards, count, filter, lateOnly, links, ...rest } = props
   const t = useTexts(texts)
   const words = useTexts(statusTexts)
   const id = useId()
@@ -84,7 +94,7 @@ export const BoardColumn = memo(function BoardColumn({ cards, count, filter, lat
         <span>{words[status]}</span>
         <span className={classes.count}>{total}</span>
       </h2>
-      {shown.length > 0 ? <Cards cards={shown} label={words[status]} /> : null}
+      {shown.length > 0 ? <Cards cards={shown} label={words[status]} links={links} /> : null}
       {shown.length === 0 && reading.state === "reading" ? (
         <div className={classes.waiting} role="status" aria-label={t.loading} />
       ) : null}

@@ -2,8 +2,8 @@ import { Button, Checkbox, Select, TextInput } from "@mantine/core"
 import { useDebouncedValue, useMediaQuery } from "@mantine/hooks"
 import { IconSearch } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
-import { Link } from "@tanstack/react-router"
-import { useEffect, useState, useSyncExternalStore } from "react"
+import { Link, useRouter } from "@tanstack/react-router"
+import { useDeferredValue, useEffect, useState, useSyncExternalStore } from "react"
 import { missionsCounts } from "../../api/operations/missions.ts"
 import { environmentPreference, usePreference } from "../../app/preferences.ts"
 import { useTexts } from "../../i18n.tsx"
@@ -12,6 +12,7 @@ import { Page } from "../../parts/page.tsx"
 import { type Status, statuses } from "../status.ts"
 import { texts as statusTexts } from "../texts.ts"
 import { AttentionNumbers } from "./attention-numbers.tsx"
+import type { CardLinks } from "./board-card.tsx"
 import { BoardColumn } from "./board-column.tsx"
 import { BoardStore } from "./board-store.ts"
 import classes from "./board.module.css"
@@ -59,12 +60,25 @@ const BoardFilters = ({ lateOnly, setLateOnly, setText, text }: FilterProps) => 
   )
 }
 
+const useCardLinks = (): CardLinks => {
+  const router = useRouter()
+  const [links] = useState(() => {
+    const before = router.buildLocation({ to: "/board" }).href
+    return {
+      addressOf: (id: string) => `${before}/${id}`,
+      open: (id: string) => void router.navigate({ to: "/board/$id", params: { id } })
+    }
+  })
+  return links
+}
+
 /** The columns of one environment. */
 const Board = ({ filter, lateOnly }: { readonly filter: string; readonly lateOnly: boolean }) => {
   const t = useTexts(texts)
   const words = useTexts(statusTexts)
   const isNarrow = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false })
   const [store] = useState(() => new BoardStore())
+  const links = useCardLinks()
   const [chosen, setChosen] = useState<Status>("scheduled")
   const { board, feed, readings } = useSyncExternalStore(store.subscribe, store.view)
   const counts = useQuery({
@@ -104,6 +118,7 @@ const Board = ({ filter, lateOnly }: { readonly filter: string; readonly lateOnl
             filter={filter}
             lateOnly={lateOnly}
             readMore={store.readMore}
+            links={links}
           />
         ))}
       </div>
@@ -118,7 +133,10 @@ export const BoardPage = () => {
   const environment = usePreference(environmentPreference)
   const [text, setText] = useState("")
   const [lateOnly, setLateOnly] = useState(false)
-  const [filter] = useDebouncedValue(text.trim(), filterMillis)
+  const [settled] = useDebouncedValue(text.trim(), filterMillis)
+  // The columns are made in pieces between frames.
+  const filter = useDeferredValue(settled)
+  const isFiltered = useDeferredValue(lateOnly)
   return (
     <Page
       title={words.board}
@@ -129,7 +147,7 @@ export const BoardPage = () => {
       }
     >
       <BoardFilters text={text} setText={setText} lateOnly={lateOnly} setLateOnly={setLateOnly} />
-      <Board key={environment} filter={filter} lateOnly={lateOnly} />
+      <Board key={environment} filter={filter} lateOnly={isFiltered} />
     </Page>
   )
 }
