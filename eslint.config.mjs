@@ -56,6 +56,8 @@ const production = [
       "get-nonce",
       "uplot",
       "uplot/*",
+      "maplibre-gl",
+      "maplibre-gl/*",
       "vite",
       "@vitejs/plugin-react"
     ]

@@ -2,7 +2,7 @@ import type { GroupId } from "@trajet/domain/access"
 import { join } from "node:path"
 import type { Browser, Page } from "playwright-core"
 import { type ApiProcess, startApiProcess } from "../harness/api-process.ts"
-import { launchBrowser, type Look, watchPage } from "../harness/browser.ts"
+import { type Graphics, launchBrowser, type Look, watchPage } from "../harness/browser.ts"
 import { cacheFolder } from "../harness/cache-folder.ts"
 import { testDatabase } from "../harness/database.ts"
 import { makeGroup, makeKey } from "../harness/tenants.ts"
@@ -44,14 +44,14 @@ const signInBy = async (page: Page, { email, password }: TestUser): Promise<void
 }
 
 /** Builds the console if its sources have changed, and starts what a test of its pages needs. */
-export const setStage = async (env: Readonly<Record<string, string>> = {}): Promise<Stage> => {
+export const setStage = async (env: Readonly<Record<string, string>> = {}, draws?: Graphics): Promise<Stage> => {
   await buildConsole({ folder: builtFolder, say: (line) => console.log(line) })
   const database = await testDatabase()
   const group = await makeGroup(database, "fleet")
   const user = await makeUser(database, { role: "administrator", groupId: group })
   const { clear: key } = await makeKey(database, group)
   const api = await startApiProcess(database, { TRAJET_CONSOLE_FOLDER: builtFolder, ...env })
-  const browser = await launchBrowser()
+  const browser = await launchBrowser(draws)
   // Passkeys need the name of a host.
   const origin = `http://localhost:${api.port}`
   const open = async (path: string, { context: options }: Look): Promise<Visit> => {

@@ -9,9 +9,19 @@ const args = [
   ...["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 ]
 
+/** Flags that draw by WebGL on the processor, or refuse WebGL. */
+const graphics = {
+  webgl: ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+  none: ["--disable-webgl", "--disable-webgl2", "--disable-3d-apis"]
+} as const
+export type Graphics = keyof typeof graphics
+
 /** Starts Debian's Chromium. Throws one line that says what to do, if there is none and it cannot be installed. */
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: debianProgram("chromium", "chromium"), args })
+export const launchBrowser = (draws?: Graphics): Promise<Browser> =>
+  chromium.launch({
+    executablePath: debianProgram("chromium", "chromium"),
+    args: draws === undefined ? args : [...args, ...graphics[draws]]
+  })
 
 /** Starts it with a profile in the folder, and a port by which another program can open pages in the same profile. */
 export const launchWithPort = (folder: string, port: number): Promise<BrowserContext> =>

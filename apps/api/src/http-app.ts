@@ -125,7 +125,7 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
         servicePages(edge, apis),
         securityPage(edge, contact),
         files,
-        ...(settings.console === "on" ? [consolePages(edge, settings.consoleFolder)] : []),
+        ...(settings.console === "on" ? [consolePages(edge, settings.consoleFolder, settings.tiles)] : []),
         ...console,
         ...(apis.includes("client") ? [uploads, sitePages(edge, settings.docsFolder), ...served] : []),
         ...(apis.includes("operations")

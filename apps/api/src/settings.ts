@@ -1,4 +1,5 @@
 import { type Declared, group, setting, shared, storageSettings, type Value } from "@trajet/runtime"
+import { tileSettings } from "./edge/site/tile-settings.ts"
 import { providerSettings } from "./provider-settings.ts"
 
 const portMax = 65_535
@@ -87,6 +88,7 @@ const addresses = {
       "Folder of the console that `npm run build:console` built, served under `/console`. `npm start` has a folder of its " +
       "own, and builds there in the background."
   }),
+  tiles: tileSettings,
   publicUrl: setting.text("TRAJET_PUBLIC_URL", {
     values: "an address such as `https://api.example`",
     default: "",

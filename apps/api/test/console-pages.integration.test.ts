@@ -9,7 +9,7 @@ import { policyOf } from "./page-policies.ts"
 
 const page = {
   path: "/console",
-  text: '<meta property="csp-nonce" nonce="__NONCE__"><div id="root"></div>',
+  text: '<head><meta property="csp-nonce" nonce="__NONCE__"></head><div id="root"></div>',
   type: "text/html"
 }
 const script = { path: "/console/assets/a.1234.js", text: "run()", type: "text/javascript", isImmutable: true }

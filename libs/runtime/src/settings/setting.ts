@@ -137,6 +137,21 @@ export const setting = {
   text: (name: string, about: About & { readonly values: string; readonly default?: string }): Setting<string> =>
     make(name, textForm(about.values), about),
 
+  /** A text that is checked at the start, and that no message shows, because an address may have a password. */
+  checked: (
+    name: string,
+    about: WithDefault<string> & { readonly values: string; readonly accepts: (text: string) => boolean }
+  ): Setting<string> =>
+    make(
+      name,
+      {
+        values: about.values,
+        isHidden: true,
+        parse: (text) => (about.accepts(text) ? Result.succeed(text) : Result.fail(undefined))
+      },
+      about
+    ),
+
   url: (name: string, about: About): Setting<URL> =>
     make(
       name,

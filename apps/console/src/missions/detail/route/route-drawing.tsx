@@ -1,31 +1,22 @@
 import type { Waypoint } from "../../../api/client/types/waypoints.model.ts"
-import { useTexts } from "../../../i18n.tsx"
 import { lineOf, projected } from "./projection.rules.ts"
 import classes from "./route.module.css"
-import { texts } from "./texts.ts"
 
 const frame = { width: 640, height: 320, margin: 36 }
 
 interface Props {
   readonly waypoints: ReadonlyArray<Waypoint>
-  readonly from: string
-  readonly to: string
+  readonly label: string
 }
 
 /** The route of a trip drawn without a map: the part that is passed, the part ahead, and both ends. */
-export const RouteDrawing = ({ from, to, waypoints }: Props) => {
-  const t = useTexts(texts)
+export const RouteDrawing = ({ label, waypoints }: Props) => {
   const points = projected(waypoints, frame)
   const passedCount = waypoints.filter(({ passed_at: at }) => at !== null).length
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return null
   return (
-    <svg
-      className={classes.drawing}
-      viewBox={`0 0 ${frame.width} ${frame.height}`}
-      role="img"
-      aria-label={t.drawing(from, to, passedCount, waypoints.length)}
-    >
+    <svg className={classes.drawing} viewBox={`0 0 ${frame.width} ${frame.height}`} role="img" aria-label={label}>
       <polyline className={classes.ahead} points={lineOf(points.slice(Math.max(0, passedCount - 1)))} />
       <polyline className={classes.passed} points={lineOf(points.slice(0, passedCount))} />
       {points.slice(1, -1).map(({ x, y }, index) => (

@@ -10,9 +10,10 @@ import sharedClasses from "../../missions.module.css"
 import { PartOf } from "../part-of.tsx"
 import { type Leg, missionKey } from "../queries.ts"
 import { TripChoice } from "../trip-choice.tsx"
-import { RouteDrawing } from "./route-drawing.tsx"
+import { RoutePicture } from "./route-picture.tsx"
 import classes from "./route.module.css"
 import { texts } from "./texts.ts"
+import { useWaypointName } from "./waypoint-name.ts"
 
 const waypointsMax = 500
 const refreshMillis = 60_000
@@ -26,12 +27,7 @@ const waypointsQuery = ({ id, status }: MissionDetail) =>
 
 const Table = ({ waypoints }: { readonly waypoints: ReadonlyArray<Waypoint> }) => {
   const t = useTexts(texts)
-  const names: Readonly<Record<string, string>> = {
-    "enlevement-aller": t.pickup,
-    "enlevement-retour": t.pickup,
-    "livraison-aller": t.delivery,
-    "livraison-retour": t.delivery
-  }
+  const nameOf = useWaypointName()
   return (
     <details className={classes.details}>
       <summary>{t.waypoints}</summary>
@@ -46,7 +42,7 @@ const Table = ({ waypoints }: { readonly waypoints: ReadonlyArray<Waypoint> }) =
         <tbody>
           {waypoints.map(({ eta, label, lat, lng, passed_at: passed }) => (
             <tr key={`${label} ${lat} ${lng}`}>
-              <th scope="row">{names[label] ?? label}</th>
+              <th scope="row">{nameOf(label)}</th>
               <td>{eta === null ? "—" : <Time value={eta} />}</td>
               <td>{passed === null ? "—" : <Time value={passed} />}</td>
             </tr>
@@ -71,7 +67,7 @@ export const RouteSection = ({ mission }: { readonly mission: MissionDetail }) =
           if (waypoints.length === 0) return <p className={sharedClasses.plain}>{t.none}</p>
           return (
             <>
-              <RouteDrawing waypoints={waypoints} from={trip.pickup.address} to={trip.delivery.address} />
+              <RoutePicture key={leg} waypoints={waypoints} from={trip.pickup.address} to={trip.delivery.address} />
               <p className={classes.ends}>
                 <span>A · {trip.pickup.address}</span>
                 <span>B · {trip.delivery.address}</span>

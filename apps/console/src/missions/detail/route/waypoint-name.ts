@@ -1,0 +1,14 @@
+import { useTexts } from "../../../i18n.tsx"
+import { texts } from "./texts.ts"
+
+/** The name of a waypoint in the language of the user; its label if this release has no word for it. */
+export const useWaypointName = (): ((label: string) => string) => {
+  const t = useTexts(texts)
+  const names: Readonly<Record<string, string>> = {
+    "enlevement-aller": t.pickup,
+    "enlevement-retour": t.pickup,
+    "livraison-aller": t.delivery,
+    "livraison-retour": t.delivery
+  }
+  return (label) => names[label] ?? label
+}

@@ -1,0 +1,144 @@
+import type { Locator } from "playwright-core"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type Graphics, looks } from "../harness/browser.ts"
+import { orderedMission } from "../harness/missions.ts"
+import { assertFair } from "./fair-page.ts"
+import { setStage, type Stage, type Visit } from "./stage.ts"
+import { startTileServer, type TileServer } from "./tile-server.ts"
+
+const [french] = looks
+const attribution = "<b>Tiles</b> of nobody"
+const route = /^Itinéraire de 10 rue de Rivoli.* à Place Bellecour/u
+
+interface MapStage extends Stage {
+  readonly tiles: TileServer
+  /** Opens the page of a new mission, and says what it complained about but for requests to the host of tiles. */
+  readonly visitMission: (look?: (typeof looks)[number]) => Promise<Visit>
+}
+
+const setMapStage = async (draws: Graphics): Promise<MapStage> => {
+  const tiles = await startTileServer()
+  const settings = {
+    TRAJET_CONSOLE_TILES: `${tiles.origin}/tiles/{z}/{x}/{y}.png`,
+    TRAJET_CONSOLE_TILES_ATTRIBUTION: attribution
+  }
+  const stage = await setStage(settings, draws)
+  return {
+    ...stage,
+    tiles,
+    visitMission: async (look = french) => {
+      if (look === undefined) return assert.fail("there is no look")
+      const id = await orderedMission(stage.origin, stage.key)
+      const visit = await stage.enter(`/console/missions/${id}`, look)
+      return {
+        ...visit,
+        get complaints() {
+          return visit.complaints.filter((complaint) => !complaint.includes(` asks ${tiles.origin}/tiles/`))
+        }
+      }
+    },
+    stop: async () => {
+      await stage.stop()
+      tiles.stop()
+    }
+  }
+}
+
+const sectionOf = ({ page }: Visit): Locator => page.getByRole("region", { name: /^(?:Itinéraire|Route)$/u })
+const mapOf = (visit: Visit): Locator => sectionOf(visit).locator("canvas")
+const markersOf = (visit: Visit): Locator => sectionOf(visit).locator(".maplibregl-marker")
+
+/** Waits until the host of tiles was asked for a tile of another zoom or place than so far. */
+const moreTiles = async ({ tiles }: MapStage, { page }: Visit, before: number): Promise<void> => {
+  while (tiles.asked.length <= before) await page.evaluate("new Promise(requestAnimationFrame)")
+}
+
+describe("the map of a route with tiles", () => {
+  let stage: MapStage
+  beforeAll(async () => {
+    stage = await setMapStage("webgl")
+  })
+  afterAll(() => stage.stop())
+
+  it("asks the host of tiles for their places alone, and shows each waypoint, without a violation, in every look", async () => {
+    for (const look of looks) {
+      const before = stage.tiles.asked.length
+      const visit = await stage.visitMission(look)
+      await markersOf(visit).first().waitFor()
+      await moreTiles(stage, visit, before)
+      assert.strictEqual(await sectionOf(visit).locator("svg").count(), 0)
+      const names = await markersOf(visit).evaluateAll((all) => all.map((marker) => marker.ariaLabel))
+      assert.isAbove(names.length, 2)
+      assert.include(names.join(), "km 50")
+      await assertFair(visit, `map, ${look.name}`)
+      await visit.close()
+    }
+    for (const { cookie, path, referrer } of stage.tiles.asked) {
+      assert.match(path, /^\/tiles\/\d+\/\d+\/\d+\.png$/u)
+      assert.deepStrictEqual([cookie, referrer], [undefined, undefined])
+    }
+  })
+
+  it("has the words of the drawing and all waypoints as a table, and the attribution as text", async () => {
+    const visit = await stage.visitMission()
+    await sectionOf(visit).getByRole("region", { name: route }).waitFor()
+    await sectionOf(visit).getByText("Toutes les étapes").click()
+    await sectionOf(visit).getByRole("rowheader", { name: "km 50", exact: true }).waitFor()
+    await sectionOf(visit).getByText(attribution, { exact: true }).waitFor()
+    assert.deepStrictEqual(
+      (await markersOf(visit).allTextContents()).filter((text) => text !== ""),
+      ["A", "B"]
+    )
+    await visit.close()
+  })
+
+  it("is moved and enlarged by keyboard, and by buttons in the language of the user", async () => {
+    const visit = await stage.visitMission()
+    await markersOf(visit).first().waitFor()
+    const place = () =>
+      markersOf(visit)
+        .first()
+        .evaluate((marker) => marker.getBoundingClientRect().x)
+    await mapOf(visit).focus()
+    const still = await place()
+    await visit.page.keyboard.press("ArrowRight")
+    while ((await place()) === still) await visit.page.evaluate("new Promise(requestAnimationFrame)")
+    const before = stage.tiles.asked.length
+    await visit.page.keyboard.press("+")
+    await moreTiles(stage, visit, before)
+    await visit.page.keyboard.press("Tab")
+    const zoom = sectionOf(visit).getByRole("button", { name: "Zoomer", exact: true })
+    assert.isTrue(await zoom.evaluate((button) => button.matches(":focus")))
+    await visit.close()
+  })
+
+  it("is a drawing again while the host of tiles is down", async () => {
+    stage.tiles.setBroken(true)
+    const before = stage.tiles.asked.length
+    const visit = await stage.visitMission()
+    await moreTiles(stage, visit, before)
+    await sectionOf(visit).getByRole("img", { name: route }).waitFor()
+    await mapOf(visit).waitFor({ state: "detached" })
+    await visit.close()
+    stage.tiles.setBroken(false)
+  })
+})
+
+describe("the route of a browser without WebGL", () => {
+  it("is drawn without tiles, and nothing of the map is loaded", async () => {
+    const stage = await setMapStage("none")
+    try {
+      const visit = await stage.visitMission()
+      await sectionOf(visit).getByRole("img", { name: route }).waitFor()
+      assert.strictEqual(await sectionOf(visit).locator("canvas").count(), 0)
+      const loaded = await visit.page.evaluate(
+        "performance.getEntriesByType('resource').map(({ name }) => name).join()"
+      )
+      assert.notMatch(String(loaded), /maplibre|route-map/u)
+      assert.deepStrictEqual(stage.tiles.asked, [])
+      await assertFair(visit, "no WebGL")
+    } finally {
+      await stage.stop()
+    }
+  })
+})
