@@ -14,6 +14,7 @@ export interface Pictured {
 }
 
 const administrator = "claire@demo-fleet.example"
+const dealer = "ines@demo-dealer.example"
 const operator = "operator@trajet.example"
 
 const mission =
@@ -29,8 +30,16 @@ const webhook =
 const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click()
 
 const fillOrder = async (page: Page): Promise<void> => {
-  const inputs = page.locator("main form input[type=text], main form input:not([type])")
-  await inputs.first().waitFor()
+  const places = ["10 rue de Rivoli, 75001 Paris", "Place Bellecour, 69002 Lyon"]
+  const [pickup, delivery] = [
+    page.getByRole("group", { name: "Pickup" }),
+    page.getByRole("group", { name: "Delivery" })
+  ]
+  for (const [index, place] of [pickup, delivery].entries()) {
+    await place.getByLabel("Address").fill(places[index] ?? "")
+    await place.getByLabel("Date").fill(`2031-03-1${index + 7}`)
+  }
+  await page.getByRole("button", { name: /^Order .*€/u }).waitFor({ timeout: 30_000 })
 }
 
 export const pictured: ReadonlyArray<Pictured> = [
@@ -47,6 +56,15 @@ export const pictured: ReadonlyArray<Pictured> = [
     path: (scene) => `/missions/${mission("GRE-6046")(scene)}`,
     prepare: press("Cancel the mission")
   },
+  {
+    name: "mission-duplicate",
+    user: administrator,
+    path: (scene) => `/missions/${mission("BDX-1187")(scene)}`,
+    prepare: press("Duplicate")
+  },
+  { name: "import", user: dealer, path: () => "/missions/import" },
+  { name: "import-checked", user: dealer, path: ({ imports }) => `/missions/import/${imports.checked}` },
+  { name: "import-ended", user: dealer, path: ({ imports }) => `/missions/import/${imports.ended}` },
   { name: "first-steps", user: administrator, path: () => "/first-steps" },
   {
     name: "search",

@@ -1,7 +1,9 @@
 import { type Ask, ask, type Reply, validOrder } from "../../harness/http.ts"
 import type { Page } from "playwright-core"
 import type { JourneyStage } from "../journey-product.ts"
+import { until } from "../../harness/product.ts"
 import { demonstrated } from "./orders.ts"
+import { ordersFile } from "./orders-file.ts"
 
 /** What the pages of the screenshots need to know of the scene. */
 export interface Scene {
@@ -10,6 +12,8 @@ export interface Scene {
   readonly endpointId: string
   readonly deliveryId: string
   readonly requestId: string
+  /** An import that waits for a user, and one that has ended. */
+  readonly imports: Readonly<Record<"checked" | "ended", string>>
 }
 
 const accepted = (reply: Reply): Record<string, unknown> => {
@@ -76,6 +80,20 @@ const makeKeys = async (page: Page): Promise<void> => {
   for (const key of keys) await callOn(page, "POST", "/console/api/keys", key)
 }
 
+/** Uploads the file of orders, and waits until its rows are checked. */
+const importOrders = async (page: Page, started: JourneyStage["started"]): Promise<string> => {
+  const uploaded = { file_name: "orders-of-march.csv", content: ordersFile(started, "demo-dealer") }
+  const id = String((await callOn(page, "POST", "/console/api/imports", uploaded))["id"])
+  await importIs(page, id, "checked")
+  return id
+}
+
+const importIs = (page: Page, id: string, state: "checked" | "ended"): Promise<void> =>
+  until(
+    `the import is ${state}`,
+    async () => (await callOn(page, "GET", `/console/api/imports/${id}`))["state"] === state
+  )
+
 const waitMillis = 60_000
 
 /** Orders, drives, and makes what the pages are to show. */
@@ -99,6 +117,13 @@ export const setScene = async (stage: JourneyStage): Promise<Scene> => {
   await page.getByRole("row").getByRole("link").first().click({ timeout: waitMillis })
   await page.waitForURL(/\/requests\/.+/u)
   const requestId = page.url().split("/").at(-1) ?? ""
+  // The missions of an import would fill the lists, so its pictures come from another group.
+  const dealer = await stage.enter("ines@demo-dealer.example", "en")
+  const ended = await importOrders(dealer.page, stage.started)
+  await callOn(dealer.page, "POST", `/console/api/imports/${ended}/start`)
+  await importIs(dealer.page, ended, "ended")
+  const checked = await importOrders(dealer.page, stage.started)
+  await dealer.close()
   await visit.close()
-  return { stage, ids, endpointId, deliveryId, requestId }
+  return { stage, ids, endpointId, deliveryId, requestId, imports: { checked, ended } }
 }
