@@ -4,6 +4,7 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { importFile, type RowCells, rowsNamed } from "../../apps/api/test/import-files.ts"
 import { type Look, looks } from "../harness/browser.ts"
 import { onServer } from "../harness/database.ts"
+import { orderedMission } from "../harness/missions.ts"
 import { makeUser } from "../harness/users.ts"
 import { assertFair } from "./fair-page.ts"
 import { setStage, type Stage, type Visit } from "./stage.ts"
@@ -100,6 +101,24 @@ describe("the import of orders in the console", () => {
     await dialog.getByText("Les autres lignes ne seront pas commandées.", { exact: false }).waitFor()
     await dialog.getByRole("button", { name: "Arrêter l'import" }).click()
     await page.getByText("0 missions sont commandées.", { exact: false }).waitFor()
+    await visit.close()
+  })
+
+  it("saves the missions of the filters as CSV, and no cell as a formula", async () => {
+    const order = (reference: string) => orderedMission(stage.origin, stage.key, { reference })
+    await order("=1+1")
+    await order("@other")
+    const visit = await stage.enter("/console/missions", pick(french))
+    const { page } = visit
+    await page.getByText("@other").waitFor()
+    const whole = await saved(page, "Exporter en CSV")
+    for (const text of ["'=1+1", "'@other", "Adresse de départ"]) assert.include(whole, text)
+    await page.getByLabel("Numéro, plaque ou référence").fill("=1+1")
+    await page.keyboard.press("Enter")
+    await page.getByText("@other").waitFor({ state: "detached" })
+    const filtered = await saved(page, "Exporter en CSV")
+    assert.lengthOf(filtered.trimEnd().split("\r\n"), 2)
+    assert.include(filtered, "'=1+1")
     await visit.close()
   })
 

@@ -11,6 +11,7 @@ import { money } from "../parts/money.ts"
 import { Page } from "../parts/page.tsx"
 import { DayShown, Time } from "../parts/time.tsx"
 import { usePages } from "../parts/use-pages.ts"
+import { ExportButton } from "./export-button.tsx"
 import { ListFilters } from "./list-filters.tsx"
 import { isFiltered, type ListSearch, queryOf } from "./list-search.ts"
 import classes from "./missions.module.css"
@@ -115,6 +116,7 @@ export const MissionListPage = () => {
       title={t.title}
       actions={
         <>
+          <ExportButton search={search} />
           <ImportButton />
           <NewButton />
         </>

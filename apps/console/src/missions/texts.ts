@@ -2,6 +2,25 @@ import { defineTexts } from "../i18n.tsx"
 
 export const texts = defineTexts({
   title: { fr: "Missions", en: "Missions" },
+  exportList: { fr: "Exporter en CSV", en: "Export as CSV" },
+  exporting: {
+    fr: (count: number) => `${count} missions lues`,
+    en: (count: number) => `${count} missions read`
+  },
+  exported: {
+    fr: (count: number) => (count === 1 ? "1 mission est dans le fichier." : `${count} missions sont dans le fichier.`),
+    en: (count: number) => (count === 1 ? "1 mission is in the file." : `${count} missions are in the file.`)
+  },
+  exportedPart: {
+    fr: (max: number) => `Le fichier a les ${max} missions les plus récentes. Filtrez par date pour avoir les autres.`,
+    en: (max: number) => `The file has the ${max} newest missions. Filter by date for the others.`
+  },
+  id: { fr: "Identifiant", en: "Id" },
+  reference: { fr: "Référence", en: "Reference" },
+  pickupAddress: { fr: "Adresse de départ", en: "Pickup address" },
+  deliveryAddress: { fr: "Adresse d'arrivée", en: "Delivery address" },
+  deliveryDay: { fr: "Livraison", en: "Delivery" },
+  vehicleType: { fr: "Type de véhicule", en: "Vehicle type" },
   importFile: { fr: "Importer un fichier", en: "Import a file" },
   newMission: { fr: "Nouvelle mission", en: "New mission" },
   number: { fr: "Mission", en: "Mission" },
