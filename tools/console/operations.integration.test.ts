@@ -118,6 +118,23 @@ describe("the pages of operators", () => {
     await visit.close()
   })
 
+  it("lead from a number of the board to the missions that it counts", async () => {
+    if (desktop === undefined) return assert.fail("there is no look")
+    const [waiting, quiet] = [await order("WAITS FOR A REVIEW"), await order("WAITS FOR NOTHING")]
+    const deposited = await ask(stage.origin, `/v1/transports/${waiting}/documents`, {
+      key: stage.key,
+      body: depositRequest([{ content: samplePdf() }])
+    })
+    assert.strictEqual(deposited.status, 201, deposited.text)
+    const visit = await stage.enter("/console/board", desktop, user)
+    await visit.page.getByRole("link", { name: "documents à vérifier" }).click()
+    await visit.page.waitForURL((url) => url.searchParams.get("attention") === "documents_to_review")
+    await visit.page.getByRole("link", { name: await numberOf(waiting) }).waitFor()
+    assert.strictEqual(await visit.page.getByRole("link", { name: await numberOf(quiet) }).count(), 0)
+    await assertFair(visit, "the list of missions with documents to review")
+    await visit.close()
+  })
+
   it("review the documents of a mission by keyboard", async () => {
     if (desktop === undefined) return assert.fail("there is no look")
     const id = await order("REVIEWED")

@@ -134,7 +134,7 @@ describe("the list of missions for operations", () => {
       assert.deepStrictEqual(await idsOf(driver, query), [], query)
     }
     assert.deepStrictEqual(await idsOf(driver, `q=${plate}`), [ids.second])
-    for (const filter of [`group=${rental.group}`, `driver_id=${other.id}`]) {
+    for (const filter of [`group=${rental.group}`, `driver_id=${other.id}`, "attention=late"]) {
       const refused = await get(driver, `?${filter}`)
       assert.strictEqual(refused.status, 422, refused.text)
       assert.include(refused.text, '"error":"not_allowed"')
@@ -181,6 +181,7 @@ describe("the list of missions for operations", () => {
       "q=",
       `q=${"x".repeat(51)}`,
       "colour=red",
+      "attention=none",
       "limit=0"
     ]) {
       const refused = await get(operator, `?${query}`)

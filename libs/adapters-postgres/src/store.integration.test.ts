@@ -17,6 +17,7 @@ import {
   inspectionsSuite,
   missionErasureSuite,
   missionCountsSuite,
+  watchedMissionsSuite,
   missionInsertionSuite,
   missionListSuite,
   missionsDuplicateSuite,
@@ -48,6 +49,7 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   missionListSuite(it)
   allMissionsSuite(it)
   missionCountsSuite(it)
+  watchedMissionsSuite(it)
   eventLogSuite(it)
   feedLogSuite(it)
   idempotencyKeysSuite(it)

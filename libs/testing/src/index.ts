@@ -30,6 +30,7 @@ export { partsOfPhase, type PhoneOfDriver, sendFromPhones, type TakenPhoto } fro
 export { notSent, putInspection } from "./inspection/inspection-samples.ts"
 export { inspectionsSuite } from "./inspection/inspections.suite.ts"
 export { missionCountsSuite } from "./operations/mission-counts.suite.ts"
+export { watchedMissionsSuite } from "./operations/watched-missions.suite.ts"
 export { missionInsertionSuite } from "./mission/mission-insertion.suite.ts"
 export { missionListSuite } from "./mission/mission-list.suite.ts"
 export { missionsDuplicateSuite } from "./mission/missions-duplicate.suite.ts"

@@ -1,6 +1,12 @@
 import type { Environment, GroupId } from "@trajet/domain/access"
 import { type DriverId, type MissionId, MissionStatus } from "@trajet/domain/mission"
-import { type AllMissionsOrder, type AllMissionsQuery, orderOf } from "@trajet/domain/operations"
+import {
+  type AllMissionsOrder,
+  type AllMissionsQuery,
+  type MissionAttention,
+  movingStatuses,
+  orderOf
+} from "@trajet/domain/operations"
 import type { Day, Instant } from "@trajet/domain/time"
 import { type RawBuilder, sql } from "kysely"
 import { leadOf } from "../clock/present.ts"
@@ -14,6 +20,7 @@ export interface ListInput {
   readonly reference: string | null
   readonly registration: string | null
   readonly ordinal: number | null
+  readonly attentionAt: Instant | null
   readonly pickupFrom: Day | null
   readonly pickupTo: Day | null
   readonly afterGroupId: GroupId | null
@@ -43,6 +50,25 @@ const group: Part = ($) => sql`group_id = ${$("groupId")}::uuid`
 // Compared as rows: without statistics the planner takes two bounds of one column for a few rows, and sorts them all.
 const pickupFrom: Part = ($) => sql`(pickup_date, id) >= (${$("pickupFrom")}::date, ${firstId}::uuid)`
 const pickupTo: Part = ($) => sql`(pickup_date, id) <= (${$("pickupTo")}::date, ${lastId}::uuid)`
+
+const moving = sql.join([...movingStatuses].map((one) => sql.lit(one)))
+
+/** What each kind of attention asks of a row. */
+const attentions: Readonly<Record<MissionAttention, Part>> = {
+  late: ($) => {
+    const at = sql`${$("attentionAt")}::timestamptz`
+    const environment = sql`${$("environment")}::text`
+    return sql`status IN (${moving}) AND (
+    late_at <= ${at}
+    OR group_id IN (SELECT c.group_id FROM test_clock c WHERE ${environment} = 'test' AND c.lead_millis > 0)
+    AND late_at <= ${at} + ${leadOf(sql`driven.group_id`, environment)}
+  )`
+  },
+  silent_drivers: () => sql`driver_silent`,
+  documents_to_review: () => sql`documents_to_review > 0`
+}
+const attentionOf = ({ attention }: AllMissionsQuery): ReadonlyArray<Part> =>
+  attention === null ? [] : [attentions[attention.kind]]
 
 /** The ways to find what people search, in the order in which the first one that finds a mission lists it. */
 const finds: ReadonlyArray<Part> = [
@@ -87,7 +113,7 @@ const byDriver = (query: AllMissionsQuery): Drive => {
       { where: [outbound, ...recent], listedBy: [] },
       { where: [($) => sql`return_driver_id = ${$("driverId")}::text`, ...recent], listedBy: [outbound] }
     ],
-    filters: whereSet(query, { status, groupId: group, search, pickupFrom, pickupTo })
+    filters: [...whereSet(query, { status, groupId: group, search, pickupFrom, pickupTo }), ...attentionOf(query)]
   }
 }
 
@@ -99,7 +125,7 @@ const bySearch = (query: AllMissionsQuery): Drive => ({
     where: [find, ...whereSet(query, { groupId: group })],
     listedBy: finds.slice(0, index)
   })),
-  filters: whereSet(query, { status, pickupFrom, pickupTo })
+  filters: [...whereSet(query, { status, pickupFrom, pickupTo }), ...attentionOf(query)]
 })
 
 // The index begins with the status. Without one, nine parts of it are merged.
@@ -111,7 +137,22 @@ const byPickup = (query: AllMissionsQuery): Drive => {
     order: sql`pickup_date, id`,
     after: ($) => sql`(pickup_date, id) > (${$("afterPickupDate")}::date, ${$("afterId")}::uuid)`,
     branches: statuses.map((one) => ({ where: [one, ...days], listedBy: [] })),
-    filters: whereSet(query, { groupId: group })
+    filters: [...whereSet(query, { groupId: group }), ...attentionOf(query)]
+  }
+}
+
+// Missions that move are read by their status, and each is asked whether it is late: few of all missions move. The other
+// kinds have indexes of their own.
+const byAttention = (query: AllMissionsQuery): Drive => {
+  const isLate = query.attention?.kind === "late"
+  const statuses: ReadonlyArray<Part> =
+    query.status === null ? [...movingStatuses].map((one) => () => sql`status = ${sql.lit(one)}`) : [status]
+  const asked = attentionOf(query)
+  return {
+    order: sql`id DESC`,
+    after: ($) => sql`id < ${$("afterId")}::uuid`,
+    branches: isLate ? statuses.map((one) => ({ where: [one], listedBy: [] })) : oneBranch(asked),
+    filters: [...whereSet(query, isLate ? { groupId: group } : { groupId: group, status }), ...(isLate ? asked : [])]
   }
 }
 
@@ -119,6 +160,7 @@ const drives: Readonly<Record<AllMissionsOrder, (query: AllMissionsQuery) => Dri
   driver: byDriver,
   search: bySearch,
   pickup: byPickup,
+  attention: byAttention,
   group: (query) => ({
     order: sql`created_at DESC, id DESC`,
     after: ($) => sql`(created_at, id) < (${$("afterCreatedAt")}::timestamptz, ${$("afterId")}::uuid)`,

@@ -73,7 +73,7 @@ describe("lists and counts of all missions", () => {
   afterAll(() => Promise.all(Object.values(clients).map((client) => client.end())))
 
   it("have a plan for each of the combinations, some of which filter rows", () => {
-    assert.strictEqual(new Set(lists.map(({ name }) => name)).size, 192)
+    assert.strictEqual(new Set(lists.map(({ name }) => name)).size, 768)
     assert.isAbove(lists.filter(({ isFiltered }) => isFiltered).length, 50)
     assert.isAbove(lists.filter(({ isFiltered }) => !isFiltered).length, 10)
   })
@@ -96,6 +96,7 @@ describe("lists and counts of all missions", () => {
     const looked = await clients.custom.query(
       `SELECT status AS figure, count(*)::int AS n FROM mission WHERE environment = 'test' GROUP BY status
        UNION ALL SELECT 'documents_to_review', sum(documents_to_review)::int FROM mission WHERE environment = 'test'
+       UNION ALL SELECT 'silent_drivers', count(*)::int FROM mission WHERE environment = 'test' AND driver_silent
        ORDER BY figure`
     )
     assert.deepStrictEqual(counted.rows, looked.rows)

@@ -1,6 +1,6 @@
 import type { Environment, GroupId } from "@trajet/domain/access"
 import type { MissionId } from "@trajet/domain/mission"
-import { type AllMissionsQuery, orderOf } from "@trajet/domain/operations"
+import { type AllMissionsQuery, type MissionAttention, orderOf } from "@trajet/domain/operations"
 import type { Instant } from "@trajet/domain/time"
 import { sql } from "kysely"
 import { type Statement, statement } from "../database/statement.ts"
@@ -23,7 +23,7 @@ export interface ListRow {
 }
 
 const columns = sql.raw(
-  "group_id, id, ordinal, created_at, body, status, driver_id, registration, return_registration, reference, pickup_date, ended_at"
+  "group_id, id, ordinal, created_at, body, status, driver_id, registration, return_registration, reference, pickup_date, ended_at, late_at, driver_silent, documents_to_review"
 )
 const shown = sql`group_id, (SELECT name FROM customer_group g WHERE g.id = group_id) AS group_name, id, ordinal, created_at,
   body`
@@ -90,13 +90,21 @@ SELECT ${shown}, matches
 FROM (SELECT *, true AS matches FROM page UNION ALL SELECT *, false FROM last) AS listed
 ORDER BY matches DESC, ${drive.order}`
 
+// Short, because a name with every filter has to fit into the length of a name.
+const attentionNames: Readonly<Record<MissionAttention, string>> = {
+  late: "late",
+  silent_drivers: "mute",
+  documents_to_review: "docs"
+}
+
 const nameOf = (query: AllMissionsQuery): string => {
-  const { after, driver, groupId, pickupFrom, pickupTo, search, status } = query
+  const { after, attention, driver, groupId, pickupFrom, pickupTo, search, status } = query
   const set = {
-    ended: driver?.endedAfter ?? null,
+    end: driver?.endedAfter ?? null,
     status,
     group: groupId,
     q: driver === null ? null : search,
+    [attention === null ? "" : attentionNames[attention.kind]]: attention,
     from: pickupFrom,
     to: pickupTo,
     after
@@ -132,6 +140,7 @@ export const listInput = (environment: Environment, query: AllMissionsQuery): Li
   reference: query.search?.reference ?? null,
   registration: query.search?.registration ?? null,
   ordinal: query.search?.ordinal ?? null,
+  attentionAt: query.attention?.at ?? null,
   pickupFrom: query.pickupFrom,
   pickupTo: query.pickupTo,
   afterGroupId: query.after?.groupId ?? null,

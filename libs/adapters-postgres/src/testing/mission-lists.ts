@@ -10,6 +10,12 @@ const groupId = GroupId("00000000-0000-0000-0000-000000000002")
 const values = {
   driver: [null, { id: DriverId("driver-7"), endedAfter: null }, { id: DriverId("driver-7"), endedAfter: instant }],
   search: [null, { reference: "ref 7", registration: "R7", ordinal: 4_711 }],
+  attention: [
+    null,
+    { kind: "late", at: instant },
+    { kind: "silent_drivers", at: instant },
+    { kind: "documents_to_review", at: instant }
+  ],
   status: [null, "assigned"],
   groupId: [null, groupId],
   pickupFrom: [null, Day("2026-02-01")],
@@ -29,6 +35,7 @@ const values = {
 export const unfilteredMissions: AllMissionsQuery = {
   driver: null,
   search: null,
+  attention: null,
   status: null,
   groupId: null,
   pickupFrom: null,

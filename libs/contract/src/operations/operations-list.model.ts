@@ -1,11 +1,12 @@
 import { MissionStatus } from "@trajet/domain/mission"
+import { MissionAttention } from "@trajet/domain/operations"
 import { Schema } from "effect"
 import { text } from "../schema/bounded.model.ts"
 import { identifierLengthMax } from "../schema/limits.ts"
 import { Cursor, PageSize } from "../schema/page.model.ts"
 import { Count, Day, Instant } from "../schema/text.model.ts"
 
-/** Filters of the list. `group` and `driver_id` are for operators. */
+/** Filters of the list. `group`, `driver_id` and `attention` are for operators. */
 export const OperationsMissionListQuery = Schema.Struct({
   limit: Schema.optionalKey(PageSize),
   cursor: Schema.optionalKey(Cursor),
@@ -13,6 +14,9 @@ export const OperationsMissionListQuery = Schema.Struct({
   group: Schema.optionalKey(text(identifierLengthMax).annotate({ description: "Id of a group; for operators" })),
   driver_id: Schema.optionalKey(
     text(identifierLengthMax).annotate({ description: "Driver of either trip; for operators" })
+  ),
+  attention: Schema.optionalKey(
+    MissionAttention.annotate({ description: "Missions that a number of `attention` counts; for operators" })
   ),
   q: Schema.optionalKey(
     text(identifierLengthMax).annotate({

@@ -32,7 +32,7 @@ export class OperationsMissionsApi extends HttpApiGroup.make("missions")
       OpenApi.annotations({
         summary: "List missions of all groups; a driver sees its own",
         description:
-          "Newest first. With `pickup_from` or `pickup_to`: by day of pickup. With `q`: by group, newest first. Of one driver: first those that have not ended, the newest first, then those that ended last."
+          "Newest first. With `pickup_from` or `pickup_to`: by day of pickup. With `q`: by group, newest first. With `attention`: newest first. Of one driver: first those that have not ended, the newest first, then those that ended last."
       })
     ),
     HttpApiEndpoint.get("counts", "/missions/counts", {

@@ -24,7 +24,7 @@ export {
   readInspectionAsPerson,
   takePartAsDriver
 } from "./take-part-as-driver.program.ts"
-export { documentsToReview, endedAt, isDriverSilent, isLate, lateAt } from "./lists/attention.rules.ts"
+export { documentsToReview, endedAt, isDriverSilent, isLate, lateAt, movingStatuses } from "./lists/attention.rules.ts"
 export { countMissions } from "./lists/count-missions.program.ts"
 export { listAllMissions, type ListAllMissions, type SeenMission } from "./lists/list-all-missions.program.ts"
 export { byStatus, lateCountedMax, type MissionCounts } from "./lists/mission-counts.model.ts"
@@ -35,6 +35,7 @@ export {
   type AllMissionsQuery,
   type ListedMission,
   type MissionSearch,
+  MissionAttention,
   orderOf,
   positionOf
 } from "./lists/mission-list.model.ts"

@@ -38,6 +38,7 @@ const keysOf: Readonly<Record<AllMissionsOrder, (position: AllMissionsPosition) 
   driver: ({ endedAt, id }) => [endedAt ?? afterEveryInstant, id],
   search: ({ createdAt, groupId, id }) => [groupId, createdAt, id],
   pickup: ({ id, pickupDate }) => [pickupDate ?? "", id],
+  attention: ({ id }) => [id],
   group: ({ createdAt, id }) => [createdAt, id],
   newest: ({ id }) => [id]
 }
@@ -66,6 +67,24 @@ const isFound = ({ mission, ordinal }: Listed, { driver, search }: AllMissionsQu
   )
 }
 
+const needsAttention = (
+  state: StoreState,
+  environment: Environment,
+  { group, mission }: Listed,
+  { attention }: AllMissionsQuery
+): boolean => {
+  switch (attention?.kind) {
+    case undefined:
+      return true
+    case "late":
+      return attention !== null && isLate(mission, state.presentOf({ groupId: group.id, environment }, attention.at))
+    case "silent_drivers":
+      return isDriverSilent(mission)
+    case "documents_to_review":
+      return documentsToReview(mission) > 0
+  }
+}
+
 const isAsked = (state: StoreState, environment: Environment, listed: Listed, query: AllMissionsQuery): boolean => {
   const { mission, group } = listed
   const { driver, groupId, pickupFrom, pickupTo, status } = query
@@ -73,6 +92,7 @@ const isAsked = (state: StoreState, environment: Environment, listed: Listed, qu
   const { date } = mission.outbound.pickup
   return (
     isFound(listed, query) &&
+    needsAttention(state, environment, listed, query) &&
     (status === null || mission.status === status) &&
     (groupId === null || group.id === groupId) &&
     (pickupFrom === null || (date !== null && date >= pickupFrom)) &&

@@ -11,14 +11,17 @@ import {
 import { Day, Instant } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
 import { randomInt, randomUUID } from "node:crypto"
+import { documentOf } from "./mission-counts.suite.ts"
 import type { FakeOrder } from "../mission/orders.fake.ts"
 import { callerOf, found, insert, newTenant, type StoreTests, tenantAndStrangers } from "../store/store.suite.ts"
 
-const all: AllMissionsQuery = {
+/** Every mission. */
+export const everyMission: AllMissionsQuery = {
   status: null,
   groupId: null,
   driver: null,
   search: null,
+  attention: null,
   pickupFrom: null,
   pickupTo: null,
   after: null,
@@ -38,7 +41,7 @@ const newPlate = () => `F${randomInt(10 ** 9)}`
 const search = (text: string, ordinal: number | null = null) => ({ reference: text, registration: text, ordinal })
 
 /** Inserts a mission and then changes it, so that both ways of writing decide what the list shows. */
-const placed = Effect.fnUntraced(function* (
+export const placed = Effect.fnUntraced(function* (
   tenant: Tenant,
   order: FakeOrder,
   members: (mission: Mission) => Partial<Mission>
@@ -51,12 +54,13 @@ const placed = Effect.fnUntraced(function* (
   return yield* found(tenant, id)
 })
 
-const onDay = ({ outbound }: Mission, date: Day): Partial<Mission> => ({
+/** A mission that is picked up on another day. */
+export const onDay = ({ outbound }: Mission, date: Day): Partial<Mission> => ({
   outbound: { ...outbound, pickup: { ...outbound.pickup, date } }
 })
 
 /** The ids of all pages of a query, in their order. */
-const idsOf = Effect.fnUntraced(function* (
+export const idsOf = Effect.fnUntraced(function* (
   query: Partial<AllMissionsQuery>,
   each: Effect.Effect<unknown> = Effect.void
 ) {
@@ -65,11 +69,11 @@ const idsOf = Effect.fnUntraced(function* (
   let after: AllMissionsPosition | null = null
   do {
     const page: Effect.Success<ReturnType<typeof missions.list>> = yield* missions.list("test", {
-      ...all,
+      ...everyMission,
       ...query,
       after
     })
-    assert.isAtMost(page.missions.length, query.limit ?? all.limit)
+    assert.isAtMost(page.missions.length, query.limit ?? everyMission.limit)
     ids.push(...page.missions.map(({ mission }) => mission.id))
     after = page.next
     yield* each
@@ -91,6 +95,7 @@ const compare = (query: AllMissionsQuery, one: AllMissionsPosition, other: AllMi
       return largestFirst(other.pickupDate ?? "", one.pickupDate ?? "") || -byId
     case "group":
       return byCreation
+    case "attention":
     case "newest":
       return byId
   }
@@ -102,7 +107,7 @@ const listed = (it: StoreTests) => {
       const missions = yield* AllMissions
       const tenant = yield* newTenant
       const id = yield* insert(tenant, { returns: true })
-      const page = yield* missions.list("test", { ...all, groupId: tenant.groupId })
+      const page = yield* missions.list("test", { ...everyMission, groupId: tenant.groupId })
       const mission = yield* found(tenant, id)
       const group = { id: tenant.groupId, name: `group ${tenant.groupId}` }
       assert.deepStrictEqual(page, { missions: [{ mission, group }], next: null })
@@ -127,6 +132,7 @@ const listed = (it: StoreTests) => {
           ...onDay(before, Day(`2031-04-0${(n % 4) + 1}`)),
           status: n % 4 === 0 ? "completed" : "assigned",
           completedAt: n % 4 === 0 ? (n % 8 === 0 ? ended : Instant("2031-03-01T10:00:00.000000Z")) : null,
+          documents: n % 7 < 3 ? [documentOf("a", "waiting")] : [],
           driver: n % 3 < 2 ? driver : newDriver(),
           returnDriver: n % 3 === 1 ? null : driver
         }))
@@ -148,12 +154,16 @@ const listed = (it: StoreTests) => {
             mission.reference === reference ||
             [mission.outbound, mission.return].some((trip) => trip?.vehicle.registration === plate)
         ],
+        [{ attention: { kind: "documents_to_review", at: endedAfter } }, ({ documents }) => documents.length > 0],
         [{ pickupFrom: Day("2031-04-02") }, ({ outbound }) => (outbound.pickup.date ?? "") >= "2031-04-02"],
         [{ pickupTo: Day("2031-04-03") }, ({ outbound }) => (outbound.pickup.date ?? "") <= "2031-04-03"]
       ]
       for (let set = 0; set < 2 ** filters.length; set++) {
         const chosen = filters.filter((_, bit) => (set & (1 << bit)) !== 0)
-        const query: AllMissionsQuery = Object.assign({ ...all, limit: 7 }, ...chosen.map(([filter]) => filter))
+        const query: AllMissionsQuery = Object.assign(
+          { ...everyMission, limit: 7 },
+          ...chosen.map(([filter]) => filter)
+        )
         const expected = made
           .filter(([mission, tenant]) => chosen.every(([, holds]) => holds(mission, tenant)))
           .map(([mission, { groupId }]) => positionOf({ mission, group: { id: groupId, name: "" } }))
@@ -223,7 +233,7 @@ const paged = (it: StoreTests) => {
       const ordinal = Option.getOrThrow(ordinalOf(transportId ?? ""))
       for (const query of [{ search: search(plate, ordinal) }, { groupId: tenant.groupId }]) {
         assert.isEmpty(yield* idsOf(query), JSON.stringify(query))
-        const live = yield* missions.list("live", { ...all, ...query })
+        const live = yield* missions.list("live", { ...everyMission, ...query })
         assert.deepStrictEqual(
           live.missions.map(({ mission }) => mission.id),
           [id]
@@ -232,7 +242,7 @@ const paged = (it: StoreTests) => {
       assert.strictEqual(strangers.length, 2)
       assert.isTrue(Option.isNone(yield* missions.ownerOf("test", id)))
       const owner = Option.getOrThrow(yield* missions.ownerOf("live", id))
-      const [listed] = (yield* missions.list("live", { ...all, groupId: tenant.groupId })).missions
+      const [listed] = (yield* missions.list("live", { ...everyMission, groupId: tenant.groupId })).missions
       assert.deepStrictEqual(owner, {
         tenant: { ...tenant, environment: "live" },
         gridVersion: 1,

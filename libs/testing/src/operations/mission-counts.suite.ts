@@ -8,7 +8,8 @@ import { Effect, Result } from "effect"
 import { randomUUID } from "node:crypto"
 import { callerOf, found, insert, newTenant, type StoreTests } from "../store/store.suite.ts"
 
-const document = (id: string, status: "waiting" | "accepted"): Mission["documents"][number] => ({
+/** A document of a mission. */
+export const documentOf = (id: string, status: "waiting" | "accepted"): Mission["documents"][number] => ({
   id: DocumentId(id),
   key: "pv_livraison",
   label: "PV",
@@ -19,7 +20,8 @@ const document = (id: string, status: "waiting" | "accepted"): Mission["document
   createdAt: Instant("2031-03-18T10:00:00.000000Z")
 })
 
-const asked: Mission["driverValidation"] = {
+/** Changed terms that the driver was reminded of. */
+export const askedAgain: Mission["driverValidation"] = {
   clientUpdateId: ClientUpdateId(randomUUID()),
   change: "dates",
   askedAt: Instant("2031-03-01T10:00:00.000000Z"),
@@ -67,15 +69,15 @@ const counted = (it: StoreTests) => {
       const id = yield* insert(tenant)
       const steps: ReadonlyArray<readonly [Partial<Mission>, Readonly<Record<string, number>>]> = [
         [
-          { status: "assigned", driverValidation: asked },
+          { status: "assigned", driverValidation: askedAgain },
           { scheduled: -1, assigned: 1, silentDrivers: 1 }
         ],
         [
           { driverValidation: null, status: "in_transit" },
           { assigned: -1, in_transit: 1, silentDrivers: -1 }
         ],
-        [{ documents: [document("a", "waiting"), document("b", "waiting")] }, { documentsToReview: 2 }],
-        [{ documents: [document("a", "accepted"), document("b", "waiting")] }, { documentsToReview: -1 }],
+        [{ documents: [documentOf("a", "waiting"), documentOf("b", "waiting")] }, { documentsToReview: 2 }],
+        [{ documents: [documentOf("a", "accepted"), documentOf("b", "waiting")] }, { documentsToReview: -1 }],
         [{ reference: "nothing that is counted" }, {}],
         [{ status: "cancelled" }, { in_transit: -1, cancelled: 1, documentsToReview: -1 }]
       ]

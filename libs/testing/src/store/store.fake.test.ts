@@ -13,6 +13,7 @@ import { billingDirectorySuite, groupsSuite } from "../access/groups.suite.ts"
 import { idempotencyKeysSuite } from "../idempotency/idempotency-keys.suite.ts"
 import { inspectionsSuite } from "../inspection/inspections.suite.ts"
 import { missionCountsSuite } from "../operations/mission-counts.suite.ts"
+import { watchedMissionsSuite } from "../operations/watched-missions.suite.ts"
 import { missionInsertionSuite } from "../mission/mission-insertion.suite.ts"
 import { missionListSuite } from "../mission/mission-list.suite.ts"
 import { missionsDuplicateSuite } from "../mission/missions-duplicate.suite.ts"
@@ -52,6 +53,7 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   missionListSuite(it)
   allMissionsSuite(it)
   missionCountsSuite(it)
+  watchedMissionsSuite(it)
   eventLogSuite(it)
   feedLogSuite(it)
   idempotencyKeysSuite(it)

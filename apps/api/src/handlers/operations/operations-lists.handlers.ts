@@ -20,10 +20,13 @@ const operatorFilters = Effect.fnUntraced(function* (
   query: typeof OperationsMissionListQuery.Type
 ) {
   const set =
-    person.role === "driver" ? (["group", "driver_id"] as const).find((name) => query[name] !== undefined) : undefined
+    person.role === "driver"
+      ? (["group", "driver_id", "attention"] as const).find((name) => query[name] !== undefined)
+      : undefined
   if (set !== undefined) return yield* invalidField(set, "not_allowed", "only operators filter by this; leave it out")
-  const { group, driver_id: driverId } = query
+  const { attention, group, driver_id: driverId } = query
   return {
+    attention: attention ?? null,
     groupId: group === undefined ? null : GroupId(canonicalId(group)),
     driverId: driverId === undefined ? null : DriverId(canonicalId(driverId))
   }

@@ -21,15 +21,9 @@ export const AttentionNumbers = ({
     <ul className={classes.numbers} aria-label={t.attention}>
       {numbers.map(([name, label]) => (
         <li key={name} data-quiet={attention?.[name] === 0 || undefined}>
-          {name === "incidents" ? (
-            <Link to="/board/list" search={{ status: "incident" }}>
-              <strong>{attention?.[name] ?? "–"}</strong> {label}
-            </Link>
-          ) : (
-            <>
-              <strong>{attention?.[name] ?? "–"}</strong> {label}
-            </>
-          )}
+          <Link to="/board/list" search={name === "incidents" ? { status: "incident" } : { attention: name }}>
+            <strong>{attention?.[name] ?? "–"}</strong> {label}
+          </Link>
         </li>
       ))}
     </ul>

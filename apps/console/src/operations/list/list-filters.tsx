@@ -8,7 +8,7 @@ import { driversQuery } from "../drivers/drivers-query.ts"
 import { groupsQuery } from "../groups/groups-query.ts"
 import { statuses } from "../status.ts"
 import { texts as statusTexts } from "../texts.ts"
-import { type ListSearch, listSearchOf } from "./list-search.ts"
+import { attentions, type ListSearch, listSearchOf } from "./list-search.ts"
 import { texts } from "./texts.ts"
 
 const typedMillis = 300
@@ -56,6 +56,21 @@ const GroupFilter = ({ search, set }: Props) => {
   )
 }
 
+const AttentionFilter = ({ search, set }: Props) => {
+  const t = useTexts(texts)
+  return (
+    <Select
+      label={t.attention}
+      placeholder={t.anyAttention}
+      clearable
+      clearButtonProps={{ "aria-label": t.clear }}
+      value={search.attention ?? null}
+      data={attentions.map((attention) => ({ value: attention, label: t[attention] }))}
+      onChange={(attention) => set(listSearchOf({ ...search, attention }))}
+    />
+  )
+}
+
 /** The filters of the list. A text is looked for once the user has stopped typing. */
 export const ListFilters = ({ search, set }: Props) => {
   const t = useTexts(texts)
@@ -84,6 +99,7 @@ export const ListFilters = ({ search, set }: Props) => {
         data={statuses.map((status) => ({ value: status, label: words[status] }))}
         onChange={(status) => set(listSearchOf({ ...search, status }))}
       />
+      <AttentionFilter search={search} set={set} />
       <GroupFilter search={search} set={set} />
       <DriverFilter search={search} set={set} />
       {(["from", "to"] as const).map((name) => (

@@ -77,8 +77,8 @@ const useColumns = (): ReadonlyArray<Column<Row>> => {
   )
 }
 
-const useMissions = ({ driver, from, group, q, status, to }: ListSearch) => {
-  const filters = { driver_id: driver, group, pickup_from: from, pickup_to: to, q, status }
+const useMissions = ({ attention, driver, from, group, q, status, to }: ListSearch) => {
+  const filters = { attention, driver_id: driver, group, pickup_from: from, pickup_to: to, q, status }
   const state = usePages(["operations", "missions", filters], (cursor, signal) =>
     missionsList({ ...filters, cursor }, { signal })
   )

@@ -6,6 +6,7 @@ describe("the filters of the operators' list", () => {
     const filters = {
       q: "M-12345678",
       status: "incident",
+      attention: "late",
       group: "g1",
       driver: "d1",
       from: "2027-01-01",
@@ -16,6 +17,9 @@ describe("the filters of the operators' list", () => {
   })
 
   it("are left out if they are none", () => {
-    assert.deepStrictEqual(listSearchOf({ q: " ", status: "elsewhere", from: "tomorrow", to: null, driver: {} }), {})
+    assert.deepStrictEqual(
+      listSearchOf({ q: " ", status: "elsewhere", attention: "none", from: "tomorrow", to: null, driver: {} }),
+      {}
+    )
   })
 })

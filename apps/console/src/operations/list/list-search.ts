@@ -1,9 +1,14 @@
 import { knownStatus, type Status } from "../status.ts"
 
+/** What operators look at first. */
+export const attentions = ["late", "silent_drivers", "documents_to_review"] as const
+export type Attention = (typeof attentions)[number]
+
 /** The filters of the list, as the address of the page has them. */
 export interface ListSearch {
   readonly q?: string
   readonly status?: Status
+  readonly attention?: Attention
   readonly group?: string
   readonly driver?: string
   readonly from?: string
@@ -26,9 +31,11 @@ export const listSearchOf = (given: Readonly<Record<string, unknown>>): ListSear
     textOf(given["to"])
   ]
   const status = knownStatus(textOf(given["status"]))
+  const attention = attentions.find((one) => one === given["attention"])
   return {
     ...(q === "" ? {} : { q }),
     ...(status === null ? {} : { status }),
+    ...(attention === undefined ? {} : { attention }),
     ...(group === "" ? {} : { group }),
     ...(driver === "" ? {} : { driver }),
     ...(day.test(from) ? { from } : {}),

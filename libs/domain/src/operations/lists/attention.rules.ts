@@ -6,7 +6,7 @@ import type { Instant } from "../../time/instant.model.ts"
 import { instantOfMillis } from "../../time/instant.rules.ts"
 
 /** Statuses in which a vehicle still has to be picked up or delivered. */
-const moving: ReadonlySet<MissionStatus> = new Set([
+export const movingStatuses: ReadonlySet<MissionStatus> = new Set([
   "scheduled",
   "assigned",
   "in_transit",
@@ -26,7 +26,7 @@ const openWindowEnd = (mission: Mission, leg: LegKey): number | null => {
  * (OPS-38). Null if no leg is left, or none has a day.
  */
 export const lateAt = (mission: Mission): Instant | null => {
-  if (!moving.has(mission.status)) return null
+  if (!movingStatuses.has(mission.status)) return null
   const ends = LegKey.literals.flatMap((leg) => openWindowEnd(mission, leg) ?? [])
   return ends.length === 0 ? null : instantOfMillis(Math.min(...ends))
 }

@@ -17,6 +17,7 @@ import {
   type AllMissionsPage,
   type AllMissionsQuery,
   type ListedMission,
+  type MissionAttention,
   type MissionSearch,
   positionOfText,
   positionText
@@ -33,6 +34,8 @@ export interface ListAllMissions {
   readonly driverId: DriverId | null
   /** The number of a mission, a plate or a reference, as the person wrote it. */
   readonly search: string | null
+  /** Only operators filter by it. */
+  readonly attention: MissionAttention | null
   /** First and last day of the outbound pickup. */
   readonly pickupFrom: Day | null
   readonly pickupTo: Day | null
@@ -68,11 +71,11 @@ const driverOf = ({ person }: PersonCaller, driverId: DriverId | null, now: Inst
 export const listAllMissions = Effect.fn("listAllMissions")(function* (caller: PersonCaller, asked: ListAllMissions) {
   const missions = yield* AllMissions
   const now = instantOfMillis(yield* Clock.currentTimeMillis)
-  const { cursor, limit, groupId, driverId, search, ...filters } = asked
+  const { attention, cursor, limit, groupId, driverId, search, ...filters } = asked
   const scope: CursorScope = {
     list: "missions",
     holder: { personId: caller.person.id, environment: caller.environment },
-    filters: JSON.stringify([groupId, driverId, search, filters])
+    filters: JSON.stringify([groupId, driverId, search, filters, attention])
   }
   const after = cursor === null ? null : positionOfText(yield* openCursor(scope, cursor))
   if (cursor !== null && after === null) return yield* new CursorInvalid()
@@ -81,6 +84,7 @@ export const listAllMissions = Effect.fn("listAllMissions")(function* (caller: P
     groupId,
     driver: driverOf(caller, driverId, now),
     search: search === null ? null : searchOf(search),
+    attention: attention === null ? null : { kind: attention, at: now },
     after,
     limit
   }

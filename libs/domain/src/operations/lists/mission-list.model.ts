@@ -1,3 +1,4 @@
+import { Schema } from "effect"
 import { GroupId } from "../../access/tenant.model.ts"
 import { MissionId } from "../../mission/mission-id.model.ts"
 import type { DriverId, Mission, MissionStatus } from "../../mission/mission.model.ts"
@@ -13,6 +14,10 @@ export interface MissionSearch {
   readonly ordinal: number | null
 }
 
+/** What an operator looks at first (OPS-38). */
+export const MissionAttention = Schema.Literals(["late", "silent_drivers", "documents_to_review"])
+export type MissionAttention = typeof MissionAttention.Type
+
 export interface AllMissionsQuery {
   readonly status: MissionStatus | null
   readonly groupId: GroupId | null
@@ -22,6 +27,8 @@ export interface AllMissionsQuery {
    */
   readonly driver: { readonly id: DriverId; readonly endedAfter: Instant | null } | null
   readonly search: MissionSearch | null
+  /** Missions that need this attention; late ones at the real time `at`, moved by the test clock of their group. */
+  readonly attention: { readonly kind: MissionAttention; readonly at: Instant } | null
   /** First and last day of the outbound pickup. */
   readonly pickupFrom: Day | null
   readonly pickupTo: Day | null
@@ -56,16 +63,19 @@ export interface AllMissionsPage {
  * - `driver`: those that have not ended first, by id, the newest first; then those that ended last;
  * - `search`: by group, and in a group the newest first;
  * - `pickup`: by the day of the outbound pickup, then by id;
+ * - `attention`: by id, the newest first;
  * - `group`: the newest first;
  * - `newest`: by id, the newest first.
  */
-export type AllMissionsOrder = "driver" | "search" | "pickup" | "group" | "newest"
+export type AllMissionsOrder = "driver" | "search" | "pickup" | "attention" | "group" | "newest"
 
 /** The order in which a query lists, the first of its filters in the order of `AllMissionsOrder`. */
-export const orderOf = ({ driver, groupId, pickupFrom, pickupTo, search }: AllMissionsQuery): AllMissionsOrder => {
+export const orderOf = (query: AllMissionsQuery): AllMissionsOrder => {
+  const { attention, driver, groupId, pickupFrom, pickupTo, search } = query
   if (driver !== null) return "driver"
   if (search !== null) return "search"
   if (pickupFrom !== null || pickupTo !== null) return "pickup"
+  if (attention !== null) return "attention"
   return groupId === null ? "newest" : "group"
 }
 

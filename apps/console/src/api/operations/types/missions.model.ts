@@ -21,6 +21,8 @@ export interface MissionsListQuery {
   readonly group?: string | undefined
   /** Driver of either trip; for operators */
   readonly driver_id?: string | undefined
+  /** Missions that a number of `attention` counts; for operators */
+  readonly attention?: "late" | "silent_drivers" | "documents_to_review" | undefined
   /** An `M-` number, a plate of either trip, or the client's reference; whole, not a part of it */
   readonly q?: string | undefined
   /** First day of the outbound pickup */
