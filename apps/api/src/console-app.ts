@@ -29,6 +29,7 @@ import { accountRoutes, passwordResetRoute } from "./handlers/console/account.ha
 import { providerRoutes } from "./handlers/console/provider.handlers.ts"
 import { passkeyRoutes, passkeySignInRoutes } from "./handlers/console/passkeys.handlers.ts"
 import { replayRoutes } from "./handlers/console/replays.handlers.ts"
+import { viewRoutes } from "./handlers/console/views.handlers.ts"
 import { sessionRoutes, visitorRoutes } from "./handlers/console/session.handlers.ts"
 import { depositRoute, operationsDepositRoute } from "./handlers/deposits.handlers.ts"
 import { photoRoute } from "./handlers/operations/inspection-parts.handlers.ts"
@@ -90,7 +91,8 @@ const groupRoutes = (allowLoopback: boolean) => [
   ...changeRoutes,
   ...memberRoutes,
   ...missionRoutes,
-  ...importRoutes
+  ...importRoutes,
+  ...viewRoutes
 ]
 
 /**

@@ -52,12 +52,15 @@ const openToAnyone = [
   "POST /console/api/session/provider-answer"
 ]
 
+const savedView = { name: "a", filters: {} }
+
 /** Bodies that the contract accepts, of the changes with an id in their path. */
 const bodies: Readonly<Record<string, object>> = {
   "PATCH /console/api/endpoints/:id": { types: ["transport.created"] },
   "POST /console/api/endpoints/:id/pause": { reason: "repairs" },
   "POST /console/api/endpoints/:id/replays": { since: "2026-01-01T00:00:00Z", until: "2026-01-02T00:00:00Z" },
   "PATCH /console/api/members/:id": { role: "member" },
+  "PUT /console/api/views/:id": savedView,
   "POST /console/api/missions/:id/incidents": {
     category: "damage_found",
     description: "a scratch on the left door",
@@ -121,7 +124,8 @@ describe("every endpoint of the console", () => {
       },
       missions: { id: String(ordered.json()["id"]) },
       sessions: { id: await firstOf("/console/api/account/sessions") },
-      passkeys: { id: passkey }
+      passkeys: { id: passkey },
+      views: { id: await made("/console/api/views", savedView) }
     }
   }
 

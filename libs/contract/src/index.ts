@@ -27,6 +27,7 @@ export {
 export { consoleProblemCatalogue, type ConsoleProblemCode } from "./console/console-problems.ts"
 export { ChangeAction, ChangeListQuery, type ChangeShown } from "./console/changes.model.ts"
 export { type LoggedRequestShown, RequestListQuery } from "./console/requests.model.ts"
+export { SaveViewRequest, type ViewList, type ViewShown } from "./console/views/views.model.ts"
 export { ConsoleApi } from "./console/console-api.contract.ts"
 export {
   CreateImportRequest,

@@ -71,10 +71,12 @@ import type {
   SignInRefused,
   SignInTooOld,
   TooManyMembers,
+  TooManyViews,
   UserEmailTaken,
   UserLinkRefused,
   UserRoleNotAllowed,
-  UserUnknown
+  UserUnknown,
+  ViewUnknown
 } from "@trajet/domain/users"
 import type { RequestUnknown } from "@trajet/domain/requests"
 import type {
@@ -113,10 +115,12 @@ export type UserRefusal =
   | SignInRefused
   | SignInTooOld
   | TooManyMembers
+  | TooManyViews
   | UserEmailTaken
   | UserLinkRefused
   | UserRoleNotAllowed
   | UserUnknown
+  | ViewUnknown
 
 /** Refusals of changes of keys, endpoints, deliveries and imports in the console. */
 export type IntegrationRefusal =

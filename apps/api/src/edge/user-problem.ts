@@ -1,4 +1,4 @@
-import { type ApiProblem, coded, consoleProblem, invalidField, notFound } from "./problem.ts"
+import { ApiProblem, coded, consoleProblem, invalidField, notFound } from "./problem.ts"
 import type { UserRefusal } from "./domain-failure.model.ts"
 
 const tags: ReadonlySet<string> = new Set<UserRefusal["_tag"]>([
@@ -14,10 +14,12 @@ const tags: ReadonlySet<string> = new Set<UserRefusal["_tag"]>([
   "SignInRefused",
   "SignInTooOld",
   "TooManyMembers",
+  "TooManyViews",
   "UserEmailTaken",
   "UserLinkRefused",
   "UserRoleNotAllowed",
-  "UserUnknown"
+  "UserUnknown",
+  "ViewUnknown"
 ])
 
 export const isUserRefusal = (failure: { readonly _tag: string }): failure is UserRefusal => tags.has(failure._tag)
@@ -37,6 +39,8 @@ export const userProblem = (failure: UserRefusal): ApiProblem => {
       return consoleProblem("member_has_joined", failure.message)
     case "TooManyMembers":
       return consoleProblem("group_full", failure.message)
+    case "TooManyViews":
+      return new ApiProblem({ status: 409, code: null, detail: failure.message })
     case "PasskeyRefused":
       return consoleProblem("passkey_refused", failure.message)
     case "PasswordNeeded":
@@ -54,6 +58,7 @@ export const userProblem = (failure: UserRefusal): ApiProblem => {
     case "PasskeyUnknown":
     case "SessionUnknown":
     case "UserUnknown":
+    case "ViewUnknown":
       return notFound(failure.message)
   }
 }

@@ -6,6 +6,7 @@ import classes from "./missions.module.css"
 import { isFiltered, type ListSearch, listSearchOf } from "./list-search.ts"
 import { statuses } from "./status.ts"
 import { texts } from "./texts.ts"
+import { ViewsMenu } from "./views/views-menu.tsx"
 
 interface Props {
   readonly search: ListSearch
@@ -77,6 +78,7 @@ export const ListFilters = ({ change, search }: Props) => {
         value={search.to ?? ""}
         onChange={(event) => set({ to: event.currentTarget.value })}
       />
+      <ViewsMenu search={search} change={change} />
       {isFiltered(search) ? (
         <Button variant="subtle" leftSection={<IconX size={16} aria-hidden />} onClick={() => change({})}>
           {t.clear}

@@ -30,6 +30,7 @@ import * as replays from "./migrations/0025-replays.ts"
 import * as oldSignIns from "./migrations/0026-old-sign-ins.ts"
 import * as oversight from "./migrations/0027-oversight.ts"
 import * as imports from "./migrations/0028-imports.ts"
+import * as views from "./migrations/0029-views.ts"
 
 // Forward only: a migration that landed is never edited and has no way back.
 const migrations: Record<string, Migration> = {
@@ -59,7 +60,8 @@ const migrations: Record<string, Migration> = {
   "0025-replays": replays,
   "0026-old-sign-ins": oldSignIns,
   "0027-oversight": oversight,
-  "0028-imports": imports
+  "0028-imports": imports,
+  "0029-views": views
 }
 
 // Sets the guard again after every migration run, if the role may do so. In an embedded server the superuser does

@@ -36,6 +36,7 @@ import { requestLogLayer } from "../requests/request-log.adapter.ts"
 import { robotsLayer } from "../robot/robots.adapter.ts"
 import { retentionLayer } from "../events/retention.adapter.ts"
 import { passkeysLayer } from "../users/passkeys.adapter.ts"
+import { savedViewsLayer } from "../users/views.adapter.ts"
 import { sessionsLayer } from "../users/sessions.adapter.ts"
 import { usersLayer } from "../users/users.adapter.ts"
 import { storedFilesLayer } from "../documents/stored-files.adapter.ts"
@@ -48,6 +49,7 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     auditLogLayer,
     offersLayer,
     passkeysLayer,
+    savedViewsLayer,
     peopleLayer,
     billingDirectoryLayer,
     clockLeadsLayer,

@@ -23,6 +23,7 @@ const keyColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
   due_work: ["group_id", "environment"],
   request_log: ["group_id", "environment"],
   notice: ["group_id"],
+  console_view: ["user_id"],
   billing_entity: ["group_id"],
   price_grid: ["group_id"]
 }

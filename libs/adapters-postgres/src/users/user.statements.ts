@@ -169,6 +169,8 @@ WITH u AS (
   UPDATE console_link l SET used_at = clock_timestamp() FROM u WHERE l.user_id = u.id AND l.used_at IS NULL
 ), passkeys AS (
   DELETE FROM console_passkey p USING u WHERE p.user_id = u.id
+), views AS (
+  DELETE FROM console_view v USING u WHERE v.user_id = u.id
 ), keys AS (
   UPDATE api_key k SET revoked_at = clock_timestamp() FROM u WHERE k.user_id = u.id AND k.revoked_at IS NULL
 ), person_keys AS (

@@ -90,10 +90,12 @@ export {
   SignInRefused,
   SignInTooOld,
   TooManyMembers,
+  TooManyViews,
   UserEmailTaken,
   UserLinkRefused,
   UserRoleNotAllowed,
-  UserUnknown
+  UserUnknown,
+  ViewUnknown
 } from "./users.errors.ts"
 export {
   type ListedUser,
@@ -104,3 +106,6 @@ export {
   type UserMail,
   Users
 } from "./users.port.ts"
+export { type SavedView, type ViewFilters, ViewId, viewsMax } from "./view.model.ts"
+export { SavedViews } from "./views.port.ts"
+export { changeView, deleteView, listViews, saveView } from "./views.program.ts"

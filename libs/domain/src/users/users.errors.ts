@@ -111,3 +111,15 @@ export class UserLinkRefused extends Schema.TaggedError<UserLinkRefused>()("User
     return "this link is not valid, was used already, or has expired: ask for a new one"
   }
 }
+
+export class ViewUnknown extends Schema.TaggedError<ViewUnknown>()("ViewUnknown", {}) {
+  override get message() {
+    return "there is no saved view with this id"
+  }
+}
+
+export class TooManyViews extends Schema.TaggedError<TooManyViews>()("TooManyViews", { max: Schema.Int }) {
+  override get message() {
+    return `a user has at most ${this.max} saved views: delete one first`
+  }
+}

@@ -23,7 +23,7 @@ import type { Instant } from "@trajet/domain/time"
 import { Deliveries, Replays } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue, Outbox } from "@trajet/domain/webhooks/dispatching"
 import { type EndpointId, Endpoints, TenantEndpoints } from "@trajet/domain/webhooks/endpoints"
-import { Passkeys, Sessions, Users } from "@trajet/domain/users"
+import { Passkeys, SavedViews, Sessions, Users } from "@trajet/domain/users"
 import { Layer } from "effect"
 import { allMissionsOn } from "../operations/all-missions.fake.ts"
 import { feedLogOn } from "../operations/feed-log.fake.ts"
@@ -56,6 +56,7 @@ import { robotsOn } from "../robot/robots.fake.ts"
 import { retentionOn } from "../events/retention.fake.ts"
 import { type AuditRow, StoreState } from "./store-state.fake.ts"
 import { passkeysOn } from "../users/passkeys.fake.ts"
+import { savedViewsOn } from "../users/views.fake.ts"
 import { sessionsOn } from "../users/sessions.fake.ts"
 import { usersOn } from "../users/users.fake.ts"
 import { storedFilesOn } from "../documents/stored-files.fake.ts"
@@ -94,6 +95,7 @@ export type StorePorts =
   | PersonalData
   | StoredFiles
   | Passkeys
+  | SavedViews
   | Sessions
   | Users
 
@@ -151,6 +153,7 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(NoticeQueue, noticeQueueOn(state)),
       Layer.succeed(StoredFiles, storedFilesOn(state)),
       Layer.succeed(Passkeys, passkeysOn(state)),
+      Layer.succeed(SavedViews, savedViewsOn(state)),
       Layer.succeed(Sessions, sessionsOn(state)),
       Layer.succeed(Users, usersOn(state))
     ),

@@ -3,14 +3,19 @@ import { KeyId, RequestId } from "@trajet/domain/access"
 import {
   type NewPasskey,
   Passkeys,
+  SavedViews,
   sessionIdleMillis,
   Sessions,
+  TooManyViews,
   type User,
   type UserCaller,
   UserId,
-  Users
+  Users,
+  ViewId,
+  viewsMax
 } from "@trajet/domain/users"
-import { Effect, Option } from "effect"
+import { Day } from "@trajet/domain/time"
+import { Effect, Option, Result } from "effect"
 import { randomUUID, randomUUIDv7 } from "node:crypto"
 import { StoreInside, type StoreTests } from "../store/store.suite.ts"
 import { newUser, sessionOf } from "./users.suite.ts"
@@ -156,8 +161,51 @@ const passkeys = (it: StoreTests) =>
     )
   })
 
-/** Sessions and passkeys of users of the console. */
+const views = (it: StoreTests) =>
+  describe("saved views", () => {
+    it.effect("belong to one user, who alone changes and deletes them", () =>
+      Effect.gen(function* () {
+        const store = yield* SavedViews
+        const [own, other] = [(yield* newUser).user.id, (yield* newUser).user.id]
+        const filters = {
+          text: "AB-123-CD",
+          status: "assigned",
+          from: Day("2026-11-01"),
+          to: null,
+          hasReturn: false
+        } as const
+        const none = { text: null, status: null, from: null, to: null, hasReturn: null }
+        const saved = yield* store.add(own, ViewId(randomUUIDv7()), "November", filters)
+        assert.deepInclude(saved, { name: "November", filters })
+        assert.deepStrictEqual(yield* store.list(own), [saved])
+        assert.deepStrictEqual(yield* store.list(other), [])
+        assert.deepStrictEqual(yield* store.replace(other, saved.id, "taken", none), Option.none())
+        assert.isFalse(yield* store.remove(other, saved.id))
+        const changed = Option.some({ ...saved, name: "all", filters: none })
+        assert.deepStrictEqual(yield* store.replace(own, saved.id, "all", none), changed)
+        assert.isTrue(yield* store.remove(own, saved.id))
+        assert.isFalse(yield* store.remove(own, saved.id))
+      })
+    )
+
+    it.effect("are at most 20 of a user, also if several are added at the same time", () =>
+      Effect.gen(function* () {
+        const store = yield* SavedViews
+        const { user } = yield* newUser
+        const filters = { text: null, status: null, from: null, to: null, hasReturn: null }
+        const add = Effect.suspend(() => Effect.result(store.add(user.id, ViewId(randomUUIDv7()), "a", filters)))
+        const results = yield* Effect.replicateEffect(add, viewsMax + 2, { concurrency: 4 })
+        const refused = results.filter(Result.isFailure).map(({ failure }) => failure)
+        assert.lengthOf(refused, 2)
+        for (const refusal of refused) assert.instanceOf(refusal, TooManyViews)
+        assert.lengthOf(yield* store.list(user.id), viewsMax)
+      })
+    )
+  })
+
+/** Sessions, passkeys and saved views of users of the console. */
 export const sessionsSuite = (it: StoreTests): void => {
   sessions(it)
   passkeys(it)
+  views(it)
 }

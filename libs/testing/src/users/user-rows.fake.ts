@@ -1,7 +1,7 @@
 import type { SessionId, StoredSession, User, UserId, UserLinkId, UserLinkPurpose } from "@trajet/domain/users"
 import type { Environment } from "@trajet/domain/access"
 import type { Instant } from "@trajet/domain/time"
-import type { Passkey, UserKeyId } from "@trajet/domain/users"
+import type { Passkey, SavedView, UserKeyId } from "@trajet/domain/users"
 
 export interface UserRow {
   readonly user: User
@@ -32,6 +32,7 @@ export class UserRows {
   readonly sessions = new Map<SessionId, SessionRow>()
   readonly links = new Map<UserLinkId, LinkRow>()
   readonly passkeys = new Map<string, Passkey>()
+  readonly views = new Map<string, { readonly userId: UserId; readonly view: SavedView }>()
   readonly challenges = new Map<string, { readonly userId: UserId | null; readonly untilMillis: number }>()
 
   /** The row of a user that is not removed. */

@@ -1,0 +1,106 @@
+import { TextInput } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { viewsChange, viewsRemove, viewsSave } from "../../api/console/views.ts"
+import type { ViewShown } from "../../api/console/types/views.model.ts"
+import { useTexts } from "../../i18n.tsx"
+import { ConfirmDialog } from "../../parts/confirm-dialog.tsx"
+import type { ListSearch } from "../list-search.ts"
+import { texts } from "./texts.ts"
+import { filtersOf, searchOf } from "./view-filters.ts"
+import { viewsQuery } from "./views-query.ts"
+
+interface Closed {
+  readonly close: () => void
+}
+
+/** A mutation of the views, that closes its dialog when the list is read again. */
+const useChange = <A,>(close: () => void, mutationFn: () => Promise<A>, done?: () => void) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: viewsQuery.queryKey })
+      done?.()
+      close()
+    }
+  })
+}
+
+const NameInput = ({ name, setName }: { readonly name: string; readonly setName: (name: string) => void }) => {
+  const t = useTexts(texts)
+  return (
+    <TextInput
+      label={t.name}
+      data-autofocus
+      maxLength={60}
+      value={name}
+      onChange={(event) => setName(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Saves the filters of the page under a name. */
+export const SaveDialog = ({ close, search }: Closed & { readonly search: ListSearch }) => {
+  const t = useTexts(texts)
+  const [name, setName] = useState("")
+  const saving = useChange(
+    close,
+    () => viewsSave({ name: name.trim(), filters: filtersOf(search) }),
+    () => notifications.show({ message: t.saved(name.trim()) })
+  )
+  return (
+    <ConfirmDialog
+      title={t.saveTitle}
+      action={t.saveAction}
+      isPending={saving.isPending}
+      isBlocked={name.trim() === ""}
+      error={saving.error}
+      act={() => saving.mutate()}
+      close={close}
+    >
+      <div>{t.saveNote}</div>
+      <NameInput name={name} setName={setName} />
+    </ConfirmDialog>
+  )
+}
+
+export const RenameDialog = ({ close, view }: Closed & { readonly view: ViewShown }) => {
+  const t = useTexts(texts)
+  const [name, setName] = useState(view.name)
+  const renaming = useChange(close, () =>
+    viewsChange(view.id, { name: name.trim(), filters: filtersOf(searchOf(view)) })
+  )
+  return (
+    <ConfirmDialog
+      title={t.renameOf(view.name)}
+      action={t.rename}
+      isPending={renaming.isPending}
+      isBlocked={name.trim() === ""}
+      error={renaming.error}
+      act={() => renaming.mutate()}
+      close={close}
+    >
+      <NameInput name={name} setName={setName} />
+    </ConfirmDialog>
+  )
+}
+
+export const RemoveDialog = ({ close, view }: Closed & { readonly view: ViewShown }) => {
+  const t = useTexts(texts)
+  const removing = useChange(close, () => viewsRemove(view.id))
+  return (
+    <ConfirmDialog
+      title={t.removeOf(view.name)}
+      action={t.remove}
+      isDangerous
+      isPending={removing.isPending}
+      error={removing.error}
+      act={() => removing.mutate()}
+      close={close}
+    >
+      <div>{t.removeEffect}</div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button, Menu } from "@mantine/core"
+import { IconBookmark, IconChevronDown } from "@tabler/icons-react"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import type { ViewShown } from "../../api/console/types/views.model.ts"
+import { useTexts } from "../../i18n.tsx"
+import { Problem } from "../../parts/problem.tsx"
+import { isFiltered, type ListSearch } from "../list-search.ts"
+import { texts } from "./texts.ts"
+import { RemoveDialog, RenameDialog, SaveDialog } from "./view-dialogs.tsx"
+import { searchOf } from "./view-filters.ts"
+import { viewsQuery } from "./views-query.ts"
+
+interface Props {
+  readonly search: ListSearch
+  readonly change: (search: ListSearch) => void
+}
+
+type Asked =
+  | { readonly does: "save" }
+  | { readonly does: "rename"; readonly view: ViewShown }
+  | { readonly does: "remove"; readonly view: ViewShown }
+
+const Items = ({ change }: Pick<Props, "change">) => {
+  const t = useTexts(texts)
+  const { data, error } = useQuery(viewsQuery)
+  if (error !== null) return <Problem error={error} />
+  if (data === undefined) return <Menu.Label>{t.loading}</Menu.Label>
+  if (data.data.length === 0) return <Menu.Label>{t.none}</Menu.Label>
+  return data.data.map((view) => (
+    <Menu.Item key={view.id} onClick={() => change(searchOf(view))}>
+      {view.name}
+    </Menu.Item>
+  ))
+}
+
+const ChangeItems = ({ ask }: { readonly ask: (asked: Asked) => void }) => {
+  const t = useTexts(texts)
+  const views = useQuery(viewsQuery).data?.data ?? []
+  if (views.length === 0) return null
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>{t.changeList}</Menu.Label>
+      {views.flatMap((view) => [
+        <Menu.Item key={`rename ${view.id}`} onClick={() => ask({ does: "rename", view })}>
+          {t.renameOf(view.name)}
+        </Menu.Item>,
+        <Menu.Item key={`remove ${view.id}`} onClick={() => ask({ does: "remove", view })}>
+          {t.removeOf(view.name)}
+        </Menu.Item>
+      ])}
+    </>
+  )
+}
+
+/** The saved views of the user: filters of the list under a name. */
+export const ViewsMenu = ({ change, search }: Props) => {
+  const t = useTexts(texts)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  return (
+    <>
+      <Menu position="bottom-start" width={280} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            leftSection={<IconBookmark size={16} aria-hidden />}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+          >
+            {t.views}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown mah={360} style={{ overflowY: "auto" }}>
+          <Items change={change} />
+          <Menu.Divider />
+          <Menu.Item disabled={!isFiltered(search)} onClick={() => setAsked({ does: "save" })}>
+            {t.save}
+          </Menu.Item>
+          <ChangeItems ask={setAsked} />
+        </Menu.Dropdown>
+      </Menu>
+      {asked?.does === "save" ? <SaveDialog search={search} close={close} /> : null}
+      {asked?.does === "rename" ? <RenameDialog view={asked.view} close={close} /> : null}
+      {asked?.does === "remove" ? <RemoveDialog view={asked.view} close={close} /> : null}
+    </>
+  )
+}
