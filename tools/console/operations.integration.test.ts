@@ -127,7 +127,7 @@ describe("the pages of operators", () => {
     })
     assert.strictEqual(deposited.status, 201, deposited.text)
     const visit = await stage.enter("/console/board", desktop, user)
-    await visit.page.getByRole("link", { name: "documents à vérifier" }).click()
+    await visit.page.getByRole("link", { name: /documents? à vérifier/u }).click()
     await visit.page.waitForURL((url) => url.searchParams.get("attention") === "documents_to_review")
     await visit.page.getByRole("link", { name: await numberOf(waiting) }).waitFor()
     assert.strictEqual(await visit.page.getByRole("link", { name: await numberOf(quiet) }).count(), 0)

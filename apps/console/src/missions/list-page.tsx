@@ -44,7 +44,7 @@ const useColumns = (): ReadonlyArray<Column<MissionListItem>> => {
           </>
         )
       },
-      { id: "status", header: t.status, width: 150, cell: (row) => <MissionStatusBadge status={row.status} /> },
+      { id: "status", header: t.status, width: 174, cell: (row) => <MissionStatusBadge status={row.status} /> },
       {
         id: "way",
         header: t.way,

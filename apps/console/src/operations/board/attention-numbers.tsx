@@ -22,7 +22,7 @@ export const AttentionNumbers = ({
       {numbers.map(([name, label]) => (
         <li key={name} data-quiet={attention?.[name] === 0 || undefined}>
           <Link to="/board/list" search={name === "incidents" ? { status: "incident" } : { attention: name }}>
-            <strong>{attention?.[name] ?? "–"}</strong> {label}
+            <strong>{attention?.[name] ?? "–"}</strong> {label(attention?.[name] ?? 0)}
           </Link>
         </li>
       ))}

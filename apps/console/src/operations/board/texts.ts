@@ -7,10 +7,19 @@ export const texts = defineTexts({
   lateOnly: { fr: "En retard seulement", en: "Late only" },
   all: { fr: "Toutes les missions", en: "All missions" },
   column: { fr: "Statut", en: "Status" },
-  incidents: { fr: "incidents", en: "incidents" },
-  silent: { fr: "convoyeurs sans réponse", en: "drivers who have not answered" },
-  lateCount: { fr: "en retard", en: "late" },
-  documents: { fr: "documents à vérifier", en: "documents to review" },
+  incidents: {
+    fr: (count: number) => (count < 2 ? "incident" : "incidents"),
+    en: (count: number) => (count === 1 ? "incident" : "incidents")
+  },
+  silent: {
+    fr: (count: number) => (count < 2 ? "convoyeur sans réponse" : "convoyeurs sans réponse"),
+    en: (count: number) => (count === 1 ? "driver who has not answered" : "drivers who have not answered")
+  },
+  lateCount: { fr: (_count: number) => "en retard", en: (_count: number) => "late" },
+  documents: {
+    fr: (count: number) => (count < 2 ? "document à vérifier" : "documents à vérifier"),
+    en: (count: number) => (count === 1 ? "document to review" : "documents to review")
+  },
   attention: { fr: "À surveiller", en: "Needs attention" },
   live: { fr: "À jour", en: "Up to date" },
   connecting: { fr: "Connexion…", en: "Connecting…" },
