@@ -8,6 +8,7 @@ import { makeOperator } from "../../../tools/harness/people.ts"
 import { makeKey } from "../../../tools/harness/tenants.ts"
 import { browserOf, makeUser, sameSite } from "../../../tools/harness/users.ts"
 import { type Browser, type ConsoleStage, consoleStage } from "./console-stage.ts"
+import { importFile } from "./import-files.ts"
 
 interface Endpoint {
   readonly method: string
@@ -125,6 +126,7 @@ describe("every endpoint of the console", () => {
       missions: { id: String(ordered.json()["id"]) },
       sessions: { id: await firstOf("/console/api/account/sessions") },
       passkeys: { id: passkey },
+      imports: { id: await made("/console/api/imports", { file_name: "a.csv", content: importFile([{}]) }) },
       views: { id: await made("/console/api/views", savedView) }
     }
   }
