@@ -115,7 +115,7 @@ describe("the pages of integrations", () => {
     const id = headers["x-request-id"] ?? ""
     await page.getByText("POST /v1/transports").first().waitFor({ timeout: 30_000 })
     await page.getByLabel("Identifiant d'une requête").fill(`X-Request-Id: ${id}`)
-    await page.getByRole("button", { name: "Chercher" }).click()
+    await page.getByRole("main").getByRole("button", { name: "Chercher" }).click()
     await page.getByRole("button", { name: `Copier ${id}` }).waitFor({ timeout: 30_000 })
     await page.goto(`${stage.origin}/console/changes`)
     await page.getByText("A révoqué une clé d'API").waitFor()

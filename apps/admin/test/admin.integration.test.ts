@@ -121,7 +121,8 @@ describe("the administration command", () => {
       declined_offers: 0,
       requests: 0,
       links: 0,
-      sessions: 0
+      sessions: 0,
+      imports: 0
     })
   })
 
