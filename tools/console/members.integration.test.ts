@@ -51,7 +51,7 @@ describe("the page of members in the console", () => {
     await dialog.getByRole("button", { name: "Retirer", exact: true }).click()
     await page.getByText("Hugo Leroy n'est plus membre du groupe.").waitFor()
     assert.deepStrictEqual(await stored(), [])
-    await page.getByText(email).waitFor({ state: "detached" })
+    await page.getByRole("row").filter({ hasText: email }).waitFor({ state: "detached" })
     await visit.close()
   })
 
