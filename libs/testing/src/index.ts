@@ -28,6 +28,7 @@ export { billingDirectorySuite, groupsSuite } from "./access/groups.suite.ts"
 export { idempotencyKeysSuite } from "./idempotency/idempotency-keys.suite.ts"
 export { partsOfPhase, type PhoneOfDriver, sendFromPhones, type TakenPhoto } from "./inspection/inspection-phones.ts"
 export { notSent, putInspection } from "./inspection/inspection-samples.ts"
+export { importsSuite } from "./imports/imports.suite.ts"
 export { inspectionsSuite } from "./inspection/inspections.suite.ts"
 export { missionCountsSuite } from "./operations/mission-counts.suite.ts"
 export { watchedMissionsSuite } from "./operations/watched-missions.suite.ts"
@@ -55,6 +56,9 @@ export { robotsSuite } from "./robot/robots.suite.ts"
 export { positionsSuite } from "./positions/positions.suite.ts"
 export { rateBucketsSuite } from "./access/rate-buckets.suite.ts"
 export { auditLogSuite } from "./audit/audit-log.suite.ts"
+export { devicesSuite } from "./devices/devices.suite.ts"
+export { pushSuite } from "./push/push.suite.ts"
+export { fakePushSender } from "./push/push-sender.fake.ts"
 export { oversightSuite } from "./oversight/oversight.suite.ts"
 export { requestLogSuite } from "./requests/request-log.suite.ts"
 export { retentionSuite } from "./events/retention.suite.ts"
@@ -85,6 +89,7 @@ export {
 export { fakeVehicleRegistry, type FakeVehicleRegistry } from "./pricing/vehicle-registry.fake.ts"
 export { sessionsSuite } from "./users/sessions.suite.ts"
 export { usersSuite } from "./users/users.suite.ts"
+export { viewsSuite } from "./users/views.suite.ts"
 export { vehicleRegistrySuite, type VehicleRegistrySuite } from "./pricing/vehicle-registry.suite.ts"
 export { type FakeAnswer, fakeSender, type FakeSender } from "./webhooks/dispatching/webhook-sender.fake.ts"
 export {
@@ -94,6 +99,7 @@ export {
   type FakeWorld,
   fakeWorld,
   inWorld,
+  bareOptions,
   orderRequest,
   payer,
   pointAt,

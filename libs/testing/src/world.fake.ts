@@ -13,6 +13,7 @@ import {
 import { type Billing, type BillingEntity, EntityId } from "@trajet/domain/billing"
 import type { ContentCheck, FileStorage, LinkCipher } from "@trajet/domain/documents"
 import type { Notifier } from "@trajet/domain/notices"
+import type { PushSender } from "@trajet/domain/push"
 import { requestedWindow } from "@trajet/domain/mission"
 import type { OrderRequest, PlaceRequest } from "@trajet/domain/ordering"
 import { type Geocoder, type PlaceCandidate, PlaceId, type Router, shortPath } from "@trajet/domain/places"
@@ -29,6 +30,7 @@ import { fakeContentCheck } from "./documents/content-check.fake.ts"
 import { fakeStorage } from "./documents/file-storage.fake.ts"
 import { fakeGeocoder } from "./places/geocoder.fake.ts"
 import { fakeNotifier } from "./notices/notifier.fake.ts"
+import { fakePushSender } from "./push/push-sender.fake.ts"
 import { fakePrinter } from "./printing/printer.fake.ts"
 import { fakeRouter } from "./places/router.fake.ts"
 import { fakeSecrets } from "./access/secrets.fake.ts"
@@ -134,6 +136,9 @@ export const pointAt = (
 export const worldNow = Instant("2026-11-20T10:00:00.000000Z")
 
 /** An order that is valid at `worldNow`: Paris to Lyon, picked up on Tuesday 1 December from 9:00 on. */
+/** Options without params. */
+export const bareOptions = (...keys: ReadonlyArray<string>): OrderRequest["options"] => keys.map((key) => ({ key }))
+
 export const orderRequest = (members: Partial<OrderRequest> = {}): OrderRequest => ({
   pickup: pointAt("pickup", addresses.paris, "2026-12-01T08:00:00.000000Z", { startTime: TimeOfDay("09:00") }),
   delivery: pointAt("delivery", addresses.lyon, "2026-12-01T16:00:00.000000Z"),
@@ -178,6 +183,7 @@ export const fakeWorld = () => {
   const billing = fakeBilling({ [groupId]: [payer, closedPayer] })
   const storage = fakeStorage()
   const notifier = fakeNotifier()
+  const push = fakePushSender()
   const road = { distanceMeters: 465_000, durationSeconds: 16_800, hasFerry: false, snapMeters: [5, 5] }
   router.learn(paris, lyon, { ...road, path: shortPath(paris, lyon) })
   router.learn(lyon, paris, { ...road, path: shortPath(lyon, paris) })
@@ -204,11 +210,12 @@ export const fakeWorld = () => {
         fakeContentCheck,
         fakePrinter,
         notifier.layer,
+        push.layer,
         fakeSecrets()
       )
     )
   )
-  return { layer, store, geocoder, router, registry, billing, storage, notifier }
+  return { layer, store, geocoder, router, registry, billing, storage, notifier, push }
 }
 
 export type FakeWorld = ReturnType<typeof fakeWorld>
@@ -230,6 +237,7 @@ export type WorldPorts =
   | Hmac
   | Printer
   | Notifier
+  | PushSender
 
 /** Runs a test (`it.effect`) at `worldNow` in a new world. */
 export const inWorld =

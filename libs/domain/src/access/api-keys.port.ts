@@ -26,6 +26,8 @@ export class ApiKeys extends Context.Service<
      * use: `lastUsedAt` has the last one to about a second, and none after the revocation.
      */
     readonly byDigest: (digest: string) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable>
+    /** Stores a key under the digest of another pepper. Nothing happens if no key has the digest `from`. */
+    readonly moveDigest: (from: string, to: string) => Effect.Effect<void, StoreUnavailable>
     /** Like `byDigest`. */
     readonly byId: (id: KeyId) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable>
     /** The audit row names `by`, or the administration if it is null. */

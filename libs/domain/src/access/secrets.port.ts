@@ -1,7 +1,10 @@
 import { Context, type Effect } from "effect"
 
 /** Each purpose has its own key, so that a cursor never passes as a quote. */
-export type MacPurpose = "api-key" | "cursor" | "quote" | "session" | "user-link"
+export type MacPurpose = "api-key" | "cursor" | "device-link" | "quote" | "session" | "user-link"
+
+/** Digests of one secret text: under the current key, and under others that are accepted during a rotation. */
+export type Digests = readonly [current: string, ...others: ReadonlyArray<string>]
 
 /** Signs and verifies texts that clients carry, such as cursors and quotes. */
 export class Mac extends Context.Service<
@@ -9,6 +12,8 @@ export class Mac extends Context.Service<
   {
     /** HMAC-SHA256 of the UTF-8 text under the key of the purpose, lower-case hex. */
     readonly sign: (purpose: MacPurpose, text: string) => Effect.Effect<string>
+    /** `sign` under the current key of the purpose and under each other key that is accepted. */
+    readonly digests: (purpose: MacPurpose, text: string) => Effect.Effect<Digests>
     /** True if `mac` is the code of the text. Compares in constant time. */
     readonly verify: (purpose: MacPurpose, text: string, mac: string) => Effect.Effect<boolean>
   }

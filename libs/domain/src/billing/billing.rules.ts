@@ -7,7 +7,7 @@ const siretDigits = (siret: string): string => siret.replaceAll(/[\s.-]/gu, "")
 const companyKey = (name: string): string => foldText(name).replaceAll(" ", "")
 const emailKey = (email: string): string => email.trim().toLowerCase()
 
-// Of entities that match alike, callers get one that they may use.
+// Prefers an entity that the caller may use, if several match equally well.
 const preferred = (entities: ReadonlyArray<BillingEntity>): Option.Option<BillingEntity> =>
   Option.fromUndefinedOr(entities.find(({ allowed }) => allowed) ?? entities[0])
 

@@ -1,7 +1,7 @@
-import { Cause, Effect, Exit, Metric, Random } from "effect"
+import { Cause, Context, Effect, Exit, Metric, Random } from "effect"
 import type { WorkerId } from "../webhooks/dispatching/worker.model.ts"
 import { workDone, workFailed } from "./due.metrics.ts"
-import type { ClaimedWork, DueKind } from "./due-work.model.ts"
+import { type ClaimedWork, DueKind } from "./due-work.model.ts"
 import { DueWork } from "./due-work.port.ts"
 import { dueRetryMillis } from "./due-work.rules.ts"
 import type { WorkOutcome } from "./mission-work.program.ts"
@@ -10,7 +10,9 @@ const subjectOf = (work: ClaimedWork) => ({
   kind: work.kind,
   attempt: work.attempt,
   ...("missionId" in work ? { mission: work.missionId } : {}),
-  ...("noticeId" in work ? { notice: work.noticeId } : {})
+  ...("noticeId" in work ? { notice: work.noticeId } : {}),
+  ...("pushId" in work ? { push: work.pushId } : {}),
+  ...("offered" in work ? { mission: work.offered } : {})
 })
 
 /**
@@ -25,6 +27,15 @@ const kept = (cause: Cause.Cause<unknown>): string => {
 }
 
 const counted = (metric: typeof workDone, kind: DueKind) => Metric.update(Metric.withAttributes(metric, { kind }), 1)
+
+/** Makes the counters of every kind exist before anything is counted. */
+export const startCounters = (): void => {
+  for (const kind of DueKind.literals) {
+    for (const metric of [workDone, workFailed]) {
+      Metric.withAttributes(metric, { kind }).updateUnsafe(0, Context.empty())
+    }
+  }
+}
 
 /** Writes into the row of a work how its attempt has ended. */
 const settle = Effect.fnUntraced(function* (owner: WorkerId, work: ClaimedWork, exit: Exit.Exit<WorkOutcome, unknown>) {

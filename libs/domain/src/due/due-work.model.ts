@@ -2,6 +2,7 @@ import { Brand, Schema } from "effect"
 import type { Environment, GroupId, Tenant } from "../access/tenant.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import type { NoticeId } from "../notices/notice.model.ts"
+import type { PushMessageId } from "../push/push.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
 /** Work on one mission. Each mission has at most one row of a kind. */
@@ -19,8 +20,14 @@ export type MissionWorkKind = typeof MissionWorkKind.Type
 export const JobKind = Schema.Literals(["make_partitions", "prune_records", "wipe_secrets"])
 export type JobKind = typeof JobKind.Type
 
-/** What a row of due work asks for: work on a mission, the sending of a notice, or a job. */
-export const DueKind = Schema.Literals([...MissionWorkKind.literals, "send_notice", ...JobKind.literals])
+/** What a row of due work asks for: work on a mission, the sending of a notice or of messages to phones, or a job. */
+export const DueKind = Schema.Literals([
+  ...MissionWorkKind.literals,
+  "send_notice",
+  "send_push",
+  "push_offer",
+  ...JobKind.literals
+])
 export type DueKind = typeof DueKind.Type
 
 /** Work that a mission has ahead, and when. */
@@ -53,12 +60,24 @@ export interface NoticeWork extends Due {
   readonly noticeId: NoticeId
 }
 
+/** A message to a phone that is not sent yet. */
+export interface PushWork extends Due {
+  readonly kind: "send_push"
+  readonly pushId: PushMessageId
+}
+
+/** A mission that waits for a driver, of which no phone was told. */
+export interface PushOfferWork extends Due {
+  readonly kind: "push_offer"
+  readonly offered: MissionId
+}
+
 export interface Job extends Due {
   readonly kind: JobKind
 }
 
 /** Work that a worker holds under its lease. */
-export type ClaimedWork = MissionWork | NoticeWork | Job
+export type ClaimedWork = MissionWork | NoticeWork | PushWork | PushOfferWork | Job
 
 /** A row of due work, as operators read it. */
 export interface DueRow extends Due {

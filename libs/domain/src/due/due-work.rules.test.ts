@@ -118,7 +118,7 @@ describe("a change of due work", () => {
     assert.isNull(dueChange(scheduled, after(scheduled, assignTo(marie)).mission))
   })
 
-  it("puts what is new or moved, and removes what is gone", () => {
+  it("adds new and moved work, and removes work that is no longer due", () => {
     const put = dueWorkOf(asked)
     assert.deepStrictEqual(dueChange(scheduled, asked), { put, removed: [] })
     assert.deepStrictEqual(dueChange(asked, reminded(asked, 1)), {

@@ -6,16 +6,28 @@ import type { Retention } from "../events/retention.port.ts"
 import type { Missions } from "../mission/missions.port.ts"
 import type { NoticeQueue, Notifier } from "../notices/notices.port.ts"
 import { sendNotice } from "../notices/send-notice.program.ts"
+import type { Offers } from "../offers/offers.port.ts"
+import { PushQueue, type PushSender } from "../push/push.port.ts"
+import { sendPush } from "../push/push.program.ts"
 import type { PersonalData } from "../privacy/personal-data.port.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { sleepAbout } from "../time/pause.program.ts"
 import type { WorkerId } from "../webhooks/dispatching/worker.model.ts"
 import type { Endpoints } from "../webhooks/endpoints/endpoints.port.ts"
 import { jobs } from "./due-jobs.program.ts"
-import { type ClaimedWork, type DueKind, isJobKind, type Job, JobKind, type NoticeWork } from "./due-work.model.ts"
+import {
+  type ClaimedWork,
+  type DueKind,
+  isJobKind,
+  type Job,
+  JobKind,
+  type NoticeWork,
+  type PushOfferWork,
+  type PushWork
+} from "./due-work.model.ts"
 import { DueWork } from "./due-work.port.ts"
 import { nextJobAt } from "./due-work.rules.ts"
-import { carryOut } from "./due-settlement.program.ts"
+import { carryOut, startCounters } from "./due-settlement.program.ts"
 import { eraseDueMission, type ErasureWork } from "./erasure-work.program.ts"
 import { carryOutOnMission, decidedKinds, type DecidedWork, type WorkOutcome } from "./mission-work.program.ts"
 
@@ -36,7 +48,7 @@ const extendsPerLease = 3
 /** Time between two looks for work that fell due by a moved test clock. Such work may be late by this time. */
 const followMillis = 5_000
 
-type KnownWork = DecidedWork | ErasureWork | NoticeWork | Job
+type KnownWork = DecidedWork | ErasureWork | NoticeWork | PushWork | PushOfferWork | Job
 
 type Ports =
   | ClockLeads
@@ -48,16 +60,20 @@ type Ports =
   | Missions
   | NoticeQueue
   | Notifier
+  | Offers
   | PersonalData
+  | PushQueue
+  | PushSender
   | Retention
 
 /**
  * Kinds that share slots. Work of one lane never waits for another: a mail server that does not answer holds up notices
- * alone, and long work holds up no reminder.
+ * alone, a push service that does not answer messages to phones alone, and long work holds up no reminder.
  */
 const lanes: ReadonlyArray<ReadonlyArray<DueKind>> = [
   decidedKinds,
   ["send_notice"],
+  ["send_push", "push_offer"],
   ["erase_mission", ...JobKind.literals]
 ]
 
@@ -66,18 +82,25 @@ const knownKinds = lanes.flat()
 const isJob = (work: KnownWork): work is Job => isJobKind(work.kind)
 const isErasure = (work: KnownWork): work is ErasureWork => work.kind === "erase_mission"
 const isNotice = (work: KnownWork): work is NoticeWork => work.kind === "send_notice"
+const isPush = (work: KnownWork): work is PushWork => work.kind === "send_push"
+const isPushOffer = (work: KnownWork): work is PushOfferWork => work.kind === "push_offer"
 const isKnown = (work: ClaimedWork): work is KnownWork => knownKinds.includes(work.kind)
 
-/** Carries out one work. Of all work only jobs, and notices while they are being sent, can be interrupted. */
+const once: WorkOutcome = { isWritten: false, nextAt: null }
+
+/** Carries out one work. Of all work only jobs, and messages while they are being sent, can be interrupted. */
 const attempt = Effect.fnUntraced(function* (
   work: KnownWork,
   now: Instant
 ): Effect.fn.Return<WorkOutcome, unknown, Ports> {
   if (isErasure(work)) return yield* eraseDueMission(work, now)
-  if (isNotice(work)) {
-    yield* sendNotice(work.noticeId)
-    return { isWritten: false, nextAt: null }
-  }
+  if (isNotice(work)) return yield* Effect.as(sendNotice(work.noticeId), once)
+  if (isPush(work)) return yield* Effect.as(sendPush(work.pushId), once)
+  if (isPushOffer(work))
+    return yield* Effect.as(
+      PushQueue.use(({ offerToAll }) => offerToAll(work.offered)),
+      once
+    )
   if (!isJob(work)) return yield* carryOutOnMission(work)
   yield* Effect.interruptible(Effect.timeout(jobs[work.kind], jobMillisMax))
   return { isWritten: false, nextAt: nextJobAt(work.kind, work.dueAt, now) }
@@ -175,6 +198,7 @@ const followClocks = Effect.gen(function* () {
  */
 export const workOffDueWork = Effect.fn("workOffDueWork")(function* (options: DueWorkerOptions) {
   const due = yield* DueWork
+  startCounters()
   yield* due.addJobs(JobKind.literals).pipe(
     Effect.tapError((error) => Effect.logDebug("jobs wait", error)),
     Effect.retry({ schedule: Schedule.spaced(options.pollMillis) }),

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { client, inWorld, orderRequest, strangers, worldNow } from "@trajet/testing"
+import { bareOptions, client, inWorld, orderRequest, strangers, worldNow } from "@trajet/testing"
 import { Effect, Option, Result } from "effect"
 import { EventLog } from "../events/event-log.port.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
@@ -20,7 +20,7 @@ const request: DuplicateRequest = {
 const undatedRequest: DuplicateRequest = { ...request, dates: {} }
 
 const ordered = Effect.map(
-  createMission(client, orderRequest({ options: ["lavage_ext"] }), null),
+  createMission(client, orderRequest({ options: bareOptions("lavage_ext") }), null),
   ({ mission }) => mission.id
 )
 

@@ -1,3 +1,5 @@
+import type { ImportRowFault } from "./import-fault.model.ts"
+
 /** How the text of a cell becomes a member of an order. */
 export type CellKind = "text" | "day" | "time" | "yes_no" | "list" | "return"
 
@@ -86,13 +88,20 @@ export const importColumns = [
 
 export type ImportColumnKey = (typeof importColumns)[number]["key"]
 
+export const importColumnKeys: ReadonlyArray<ImportColumnKey> = importColumns.map(({ key }) => key)
+
+/** The headers of a column in both languages. */
+export const headersOf = (key: ImportColumnKey): string => {
+  const found = importColumns.find((column) => column.key === key)
+  return found === undefined ? key : `${found.headers.fr} (${found.headers.en})`
+}
+
 /** The texts of a row that are not empty. */
 export type ImportCells = Readonly<Partial<Record<ImportColumnKey, string>>>
 
 /** What is wrong with a row, in the column that has to change; null for the row as a whole. */
 export interface RowProblem {
   readonly column: ImportColumnKey | null
-  /** A word of ERR-70 such as `required`, or a code of the catalogue of problems such as `address_not_found`. */
-  readonly code: string
+  readonly code: ImportRowFault
   readonly message: string
 }

@@ -2,12 +2,8 @@ import { Result } from "effect"
 import { foldText } from "../text/fold.rules.ts"
 import { isLongerThan } from "../text/length.rules.ts"
 import { type ImportCells, importColumns, type ImportColumnKey, type RowProblem } from "./import-column.model.ts"
-import { ImportFileRefused } from "./imports.errors.ts"
-
-/** LIM-46. */
-export const importRowsMax = 1_000
-export const importCellLengthMax = 500
-export const importColumnsMax = 60
+import { importCellLengthMax, importColumnsMax, importRowsMax } from "./import.model.ts"
+import { fileRefused, type ImportFileRefused } from "./imports.errors.ts"
 
 /** A record of a file, with the number of the line on which it ends. */
 export interface FileRecord {
@@ -28,35 +24,31 @@ const columnByName: ReadonlyMap<string, ImportColumnKey> = new Map(
   )
 )
 
-const headerOf = (key: ImportColumnKey): string => {
-  const found = importColumns.find((column) => column.key === key)
-  return found === undefined ? key : `${found.headers.fr} (${found.headers.en})`
-}
-
 /** The columns of a header, null for unknown ones, which are left out. */
 const columnsIn = (
   header: ReadonlyArray<string>
 ): Result.Result<ReadonlyArray<ImportColumnKey | null>, ImportFileRefused> => {
   if (header.length > importColumnsMax) {
-    return Result.fail(new ImportFileRefused({ because: `the file has more than ${importColumnsMax} columns` }))
+    return Result.fail(fileRefused("too_many_columns"))
   }
   const columns = header.map((name) => columnByName.get(foldText(name)) ?? null)
   const known = columns.filter((key) => key !== null)
   const twice = known.find((key, at) => known.indexOf(key) !== at)
   if (twice !== undefined) {
-    return Result.fail(new ImportFileRefused({ because: `the file has the column ${headerOf(twice)} twice` }))
+    return Result.fail(fileRefused("column_twice", [twice]))
   }
   const missing = importColumns.filter(({ isRequired, key }) => isRequired && !known.includes(key))
   return missing.length === 0
     ? Result.succeed(columns)
     : Result.fail(
-        new ImportFileRefused({
-          because: `these columns are missing: ${missing.map(({ key }) => headerOf(key)).join(", ")}`
-        })
+        fileRefused(
+          "columns_missing",
+          missing.map(({ key }) => key)
+        )
       )
 }
 
-/** Files that the console wrote have an apostrophe before what a spreadsheet would calculate. */
+/** Removes the apostrophe that the console writes before a cell that a spreadsheet would take for a formula. */
 const plainOf = (text: string): string => text.replace(/^'(?=[=+\-@])/u, "")
 
 const rowOf = (columns: ReadonlyArray<ImportColumnKey | null>, { line, cells: texts }: FileRecord): FileRow => {
@@ -72,7 +64,7 @@ const rowOf = (columns: ReadonlyArray<ImportColumnKey | null>, { line, cells: te
   }
   if (texts.length > columns.length) {
     const message = `this line has ${texts.length} cells, the header has ${columns.length}`
-    problems.push({ column: null, code: "invalid", message })
+    problems.push({ column: null, code: "too_many_cells", message })
   }
   return { line, cells, problems }
 }
@@ -85,14 +77,14 @@ export const rowsOfFile = (
   records: ReadonlyArray<FileRecord>
 ): Result.Result<ReadonlyArray<FileRow>, ImportFileRefused> => {
   const [header, ...rest] = records
-  if (header === undefined) return Result.fail(new ImportFileRefused({ because: "the file is empty" }))
+  if (header === undefined) return Result.fail(fileRefused("empty"))
   return Result.flatMap(columnsIn(header.cells), (columns) => {
     const filled = rest.filter(({ cells }) => cells.some((text) => text.trim() !== ""))
     if (filled.length === 0) {
-      return Result.fail(new ImportFileRefused({ because: "the file has no line below its header" }))
+      return Result.fail(fileRefused("no_rows"))
     }
     return filled.length > importRowsMax
-      ? Result.fail(new ImportFileRefused({ because: `the file has more than ${importRowsMax} rows; split it` }))
+      ? Result.fail(fileRefused("too_many_rows"))
       : Result.succeed(filled.map((record) => rowOf(columns, record)))
   })
 }

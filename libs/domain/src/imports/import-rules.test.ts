@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { columnOfField, dayIn, orderOfCells, timeIn } from "./import-cells.rules.ts"
 import { importColumns } from "./import-column.model.ts"
+import { importRowFault } from "./import-fault.model.ts"
 import { rowsOfFile } from "./import-file.rules.ts"
 
 const required = importColumns.filter(({ isRequired }) => isRequired)
@@ -56,6 +57,38 @@ describe("the cells of a row", () => {
   })
 })
 
+describe("a file that is refused as a whole", () => {
+  it("has a fault with its columns, which its English message names", () => {
+    const header = required.map(({ headers }) => headers.en)
+    const refused = (...lines: ReadonlyArray<ReadonlyArray<string>>) => {
+      const rows = rowsOfFile(lines.map((cells, at) => ({ line: at + 1, cells })))
+      const { columns, fault, message } = Result.getOrThrow(Result.flip(rows))
+      return { columns, fault, message }
+    }
+    const faults = [
+      refused(),
+      refused(header),
+      refused(header.slice(1), ["x"]),
+      refused([...header, "siret", "SIRET"], ["x"]),
+      refused([...header, ...Array.from({ length: 60 }, () => "note")], ["x"]),
+      refused(header, ...Array.from({ length: 1_001 }, () => ["x"]))
+    ]
+    assert.deepStrictEqual(
+      faults.map(({ columns, fault }) => [fault, ...columns].join(" ")),
+      [
+        ...["empty", "no_rows", "columns_missing pickup_address"],
+        ...["column_twice siret", "too_many_columns", "too_many_rows"]
+      ]
+    )
+    assert.include(faults[2]?.message, "adresse départ (pickup address)")
+  })
+
+  it("has rows whose codes are known, and `refused` for a code that is newer or older", () => {
+    assert.strictEqual(importRowFault("address_not_found"), "address_not_found")
+    assert.strictEqual(importRowFault("quote_expired"), "refused")
+  })
+})
+
 describe("the rows of a file", () => {
   it("are without empty ones, without the apostrophe of a formula, and say if they have too many cells", () => {
     const header = { line: 1, cells: [...required.map(({ headers }) => headers.fr.toUpperCase()), "note"] }
@@ -69,10 +102,10 @@ describe("the rows of a file", () => {
       ])
     )
     assert.deepStrictEqual(
-      rows.map(({ line, problems }) => [line, problems.length]),
+      rows.map(({ line, problems }) => [line, problems.map(({ code }) => code)]),
       [
-        [2, 0],
-        [4, 1]
+        [2, []],
+        [4, ["too_many_cells"]]
       ]
     )
     assert.strictEqual(rows[1]?.cells.pickup_address, "=A1")

@@ -12,6 +12,11 @@ import type { ImportCells, RowProblem } from "./import-column.model.ts"
 export type ImportId = string & Brand.Brand<"ImportId">
 export const ImportId = Brand.nominal<ImportId>()
 
+/** LIM-46. */
+export const importRowsMax = 1_000
+export const importCellLengthMax = 500
+export const importColumnsMax = 60
+
 /** LIM-47: imports of a tenant that have not ended, and imports that are kept. */
 export const importsOpenMax = 5
 export const importsKeptMax = 50

@@ -1,14 +1,44 @@
 import { Schema } from "effect"
-import { importsOpenMax } from "./import.model.ts"
+import { headersOf, importColumnKeys } from "./import-column.model.ts"
+import { importFileFaults } from "./import-fault.model.ts"
+import { importColumnsMax, importRowsMax, importsOpenMax } from "./import.model.ts"
 
 /** The file as a whole cannot be read. */
 export class ImportFileRefused extends Schema.TaggedError<ImportFileRefused>()("ImportFileRefused", {
-  because: Schema.String
+  fault: Schema.Literals(importFileFaults),
+  /** The columns that are missing or double; none for other faults. */
+  columns: Schema.Array(Schema.Literals(importColumnKeys)),
+  /** What the reader of CSV says. */
+  cause: Schema.optionalKey(Schema.String)
 }) {
   override get message() {
-    return this.because
+    const named = this.columns.map(headersOf).join(", ")
+    switch (this.fault) {
+      case "too_many_columns":
+        return `the file has more than ${importColumnsMax} columns`
+      case "column_twice":
+        return `the file has the column ${named} twice`
+      case "columns_missing":
+        return `these columns are missing: ${named}`
+      case "empty":
+        return "the file is empty"
+      case "no_rows":
+        return "the file has no line below its header"
+      case "too_many_rows":
+        return `the file has more than ${importRowsMax} rows; split it`
+      case "too_many_empty_lines":
+        return "the file has too many empty lines; delete them"
+      case "not_csv":
+        return this.cause === undefined ? "the file is no CSV" : `the file is no CSV: ${this.cause}`
+    }
   }
 }
+
+/** Refuses a file for the columns of a fault, or as a whole. */
+export const fileRefused = (
+  fault: ImportFileRefused["fault"],
+  columns: ImportFileRefused["columns"] = []
+): ImportFileRefused => new ImportFileRefused({ fault, columns })
 
 export class ImportUnknown extends Schema.TaggedError<ImportUnknown>()("ImportUnknown", {}) {
   override get message() {

@@ -17,16 +17,19 @@ export {
   type RowProblem
 } from "./import-column.model.ts"
 export {
-  type FileRecord,
-  type FileRow,
-  importCellLengthMax,
-  importColumnsMax,
-  importRowsMax,
-  rowsOfFile
-} from "./import-file.rules.ts"
+  type ImportFileFault,
+  importFileFaults,
+  type ImportRowFault,
+  importRowFault,
+  importRowFaults
+} from "./import-fault.model.ts"
+export { type FileRecord, type FileRow, rowsOfFile } from "./import-file.rules.ts"
 export {
   type HeldImport,
   type Import,
+  importCellLengthMax,
+  importColumnsMax,
+  importRowsMax,
   type ImportedRow,
   ImportId,
   importKeptDays,

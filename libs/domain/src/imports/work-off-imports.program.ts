@@ -36,7 +36,7 @@ export interface ImportWorkerOptions {
   readonly concurrency: number
   /** Reads a row as `POST /v1/transports` reads its body. */
   readonly orderOf: (caller: Caller, cells: ImportCells) => Result.Result<RowOrder, ReadonlyArray<RowProblem>>
-  /** What a refusal says of the row; null for a failure that says nothing of it, such as an outage. */
+  /** The problems of a row whose order was refused; null for a failure that does not depend on the row, such as an outage. */
   readonly problemsOf: (failure: OrderFailure) => ReadonlyArray<RowProblem> | null
 }
 
@@ -109,7 +109,7 @@ const workOn = Effect.fnUntraced(function* (held: HeldImport, rows: ReadonlyArra
   return results.length === rows.length
 })
 
-/** Works on one batch of an import, and gives the import up to whoever is next. */
+/** Works on one batch of an import, and then releases the import to any worker. */
 const carryOn = Effect.fnUntraced(function* (held: HeldImport, options: ImportWorkerOptions) {
   const imports = yield* Imports
   const { owner, leaseMillis, batchRows, restMillis } = options
@@ -126,9 +126,12 @@ const carryOn = Effect.fnUntraced(function* (held: HeldImport, options: ImportWo
 export const workOffImports = Effect.fn("workOffImports")(function* (options: ImportWorkerOptions) {
   const imports = yield* Imports
   const { owner, environments, leaseMillis, pollMillis } = options
+  const pause = sleepAbout(pollMillis)
   const once = imports.claim(owner, environments, leaseMillis).pipe(
-    Effect.flatMap(Option.match({ onNone: () => sleepAbout(pollMillis), onSome: (held) => carryOn(held, options) })),
-    Effect.catch((error) => Effect.andThen(Effect.logWarning("an import stopped", error), sleepAbout(pollMillis)))
+    Effect.flatMap(Option.match({ onNone: () => pause, onSome: (held) => carryOn(held, options) })),
+    Effect.catch((error) => Effect.andThen(Effect.logWarning("an import stopped", error), pause)),
+    // Catches defects, so that a defect in one row does not end the work on all other imports.
+    Effect.catchDefect((defect) => Effect.andThen(Effect.logError("an import broke", defect), pause))
   )
   return yield* Effect.forever(once)
 })

@@ -185,8 +185,8 @@ const withPhase = (
 }
 
 /**
- * Adds a part to its phase (OPS-43 to OPS-50), and returns the same object for a part that changes nothing. The result
- * is the same for every order of the same parts, but for the times of the store. Fails with `InspectionConflict`,
+ * Adds a part to its phase (OPS-43 to OPS-50), and returns the same object for a part that changes nothing. The same
+ * parts give the same result in any order, except for the times of the store. Fails with `InspectionConflict`,
  * `PhotoConflict`, `PartsMissing`, `InspectionCompleted`, or `TooManyParts` over a bound.
  */
 export const takePart = (

@@ -61,7 +61,7 @@ export const move = (
   )
 }
 
-/** Accounts go on after an erasure. Every other change would copy what is gone, or add personal data. */
+/** Changes allowed after an erasure: those of accounts. All others would copy erased data or add personal data. */
 const allowedOnceErased: ReadonlySet<Change> = new Set(["invoice_trip", "record_invoicing"])
 
 /**

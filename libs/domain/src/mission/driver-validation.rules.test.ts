@@ -96,7 +96,8 @@ describe("a change of options", () => {
   const ask = {
     _tag: "AskDriverValidation",
     clientUpdateId: ClientUpdateId("update-2"),
-    change: { change: "option", optionKey: "plein" }
+    change: { change: "option", optionKey: "plein" },
+    before: { legs: [], options: [{ trip: "aller", key: "plein", label: "Plein", active: false }] }
   } as const
 
   it("asks the driver too, and replaces a pending request", () => {

@@ -4,9 +4,10 @@ import type { Instant } from "../time/instant.model.ts"
 import { hourMillis, millisOfInstant, minuteMillis, plusMillis } from "../time/instant.rules.ts"
 import { amend, emit, allowChange, type Decision } from "./decision.rules.ts"
 import { ValidationNotDue, ValidationNotPending, type StatusConflict } from "./mission.errors.ts"
-import type { Actor, ClientUpdateId, DriverValidation, Mission } from "./mission.model.ts"
+import { LegKey } from "./leg.model.ts"
+import type { Actor, ClientUpdateId, DriverValidation, Mission, Stop, TermsBefore } from "./mission.model.ts"
 import type { AskDriverValidation, RemindDriverValidation } from "./mission-command.model.ts"
-import { isDeparted, startOfPickup } from "./trip.rules.ts"
+import { isDeparted, startOfPickup, stopOf, tripOf } from "./trip.rules.ts"
 
 const reminderMillis = [2 * hourMillis, 6 * hourMillis, 20 * hourMillis]
 const wholeMillis = 21 * hourMillis
@@ -47,10 +48,79 @@ export interface ValidationOutcome {
 export const mustAskDriver = (mission: Mission, by: Actor): boolean =>
   by === "client" && mission.status !== "cancelled" && mission.driver !== null && !isDeparted(mission)
 
-/** Asks the driver if the change needs it, and replaces a pending request. Otherwise the mode is `none`. */
+type LegDates = Pick<Stop, "date" | "startTime" | "endTime">
+
+/** What a driver compares: each leg with its old and new day and hours, and each option that comes or goes. */
+export interface ChangedTerms {
+  readonly legs: ReadonlyArray<{ readonly leg: LegKey; readonly before: LegDates; readonly after: LegDates }>
+  readonly options: ReadonlyArray<
+    Omit<TermsBefore["options"][number], "active"> & { readonly change: "added" | "removed" }
+  >
+}
+
+const datesOf = ({ date, endTime, startTime }: LegDates): LegDates => ({ date, startTime, endTime })
+
+/** The dates of legs as they are, before a change of them. */
+export const legsBefore = (mission: Mission, legs: ReadonlyArray<LegKey>): TermsBefore => ({
+  legs: legs.flatMap((leg) => {
+    const stop = stopOf(mission, leg)
+    return stop === null ? [] : [{ leg, ...datesOf(stop) }]
+  }),
+  options: []
+})
+
+/**
+ * Adds the terms before a further change to those of a request that is still pending: of each leg and option the first
+ * value stays, which the driver has last accepted. Null if the pending request has none.
+ */
+export const withEarlierTerms = (pending: DriverValidation | null, next: TermsBefore): TermsBefore | null => {
+  if (pending === null) return next
+  if (pending.before === null) return null
+  const { legs, options } = pending.before
+  return {
+    legs: [...legs, ...next.legs.filter(({ leg }) => !legs.some((known) => known.leg === leg))],
+    options: [
+      ...options,
+      ...next.options.filter(({ key, trip }) => !options.some((known) => known.trip === trip && known.key === key))
+    ]
+  }
+}
+
+/**
+ * Compares the terms that the driver last accepted with those of the mission now (DRV-14). What has changed and changed
+ * back is left out. Null without a pending request, or if an older release made it.
+ */
+export const changedTerms = (mission: Mission): ChangedTerms | null => {
+  const before = mission.driverValidation?.before ?? null
+  if (before === null) return null
+  const legs = LegKey.literals.flatMap((leg) => {
+    const old = before.legs.find((known) => known.leg === leg)
+    const stop = stopOf(mission, leg)
+    if (old === undefined || stop === null) return []
+    const same = old.date === stop.date && old.startTime === stop.startTime && old.endTime === stop.endTime
+    return same ? [] : [{ leg, before: datesOf(old), after: datesOf(stop) }]
+  })
+  const options = before.options.flatMap(({ active, key, label, trip }) => {
+    const isActive = tripOf(mission, trip)?.options.some((option) => option.key === key) === true
+    return isActive === active
+      ? []
+      : [{ trip, key, label, change: isActive ? ("added" as const) : ("removed" as const) }]
+  })
+  return { legs, options }
+}
+
+/**
+ * Asks the driver if the change needs it, and replaces a pending request. Otherwise the mode is `none`. `before` are the
+ * terms that the change has replaced.
+ */
 export const withDriverAsked = (
   decision: Decision,
-  request: { readonly clientUpdateId: ClientUpdateId; readonly by: Actor; readonly change: ValidatedChange },
+  request: {
+    readonly clientUpdateId: ClientUpdateId
+    readonly by: Actor
+    readonly change: ValidatedChange
+    readonly before: TermsBefore
+  },
   now: Instant
 ): { readonly decision: Decision; readonly driverValidation: ValidationOutcome } => {
   const { mission } = decision
@@ -59,7 +129,8 @@ export const withDriverAsked = (
   }
   const { change, clientUpdateId } = request
   const schedule = validationSchedule(now, startOfPickup(mission.outbound))
-  const asked = amend(decision, { driverValidation: { clientUpdateId, change: change.change, ...schedule } })
+  const before = withEarlierTerms(mission.driverValidation, request.before)
+  const asked = amend(decision, { driverValidation: { clientUpdateId, change: change.change, before, ...schedule } })
   return {
     decision: emit(asked, now, (stamp) =>
       transportDriverValidationRequested(stamp, { clientUpdateId, change, expiresAt: schedule.expiresAt })

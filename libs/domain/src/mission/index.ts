@@ -11,6 +11,7 @@ export {
   DocumentUnknown,
   DriverBusy,
   IllegalTransition,
+  IncidentConflict,
   IncidentUnknown,
   InvalidDates,
   InvalidDrivenTime,
@@ -40,6 +41,7 @@ export {
   type Trip
 } from "./mission.model.ts"
 export { LegKey, TripKey } from "./leg.model.ts"
+export { type ChangedTerms, changedTerms } from "./driver-validation.rules.ts"
 export { type Change, changeFor, type ChangeRow, changeRows } from "./mission-changes.rules.ts"
 export { rowFor, type TransitionRow, transitionRows, type Trigger } from "./mission-table.rules.ts"
 export { decide, type DecisionOf, type RefusalOf } from "./mission.rules.ts"

@@ -13,6 +13,7 @@ import type {
   MissionDocument,
   MissionLink,
   OfferId,
+  TermsBefore,
   Vehicle
 } from "./mission.model.ts"
 import type { LegKey, TripKey } from "./leg.model.ts"
@@ -130,6 +131,7 @@ export interface AskDriverValidation {
   readonly _tag: "AskDriverValidation"
   readonly clientUpdateId: ClientUpdateId
   readonly change: ValidatedChange
+  readonly before: TermsBefore
 }
 
 /** A refusal (`accepted: false`) is `UnassignDriver` with `driver_refused`. */

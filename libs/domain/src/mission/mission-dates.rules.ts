@@ -2,7 +2,7 @@ import { Result } from "effect"
 import { transportDatesUpdated } from "../events/event-payload.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { emit, undecided, type Decision } from "./decision.rules.ts"
-import { withDriverAsked, type ValidationOutcome } from "./driver-validation.rules.ts"
+import { legsBefore, withDriverAsked, type ValidationOutcome } from "./driver-validation.rules.ts"
 import {
   type AlreadyDeparted,
   type DateProblem,
@@ -111,6 +111,11 @@ export const changeDates = (
     if (errors.length > 0) return yield* Result.fail(new InvalidDates({ errors }))
     const updated = emit(undecided(redated), now, (stamp) => transportDatesUpdated(stamp, updatedLegs))
     const { by, clientUpdateId } = command
-    const asked = withDriverAsked(updated, { by, clientUpdateId, change: { change: "dates", updatedLegs } }, now)
+    const before = legsBefore(mission, updatedLegs)
+    const asked = withDriverAsked(
+      updated,
+      { by, clientUpdateId, change: { change: "dates", updatedLegs }, before },
+      now
+    )
     return { ...asked.decision, updatedLegs, driverValidation: asked.driverValidation }
   })

@@ -18,7 +18,8 @@ import {
   testNow,
   typesOf
 } from "../testing/mission-samples.ts"
-import { TimeOfDay } from "../time/instant.model.ts"
+import { type Instant, TimeOfDay } from "../time/instant.model.ts"
+import type { MissionCommand } from "./mission-command.model.ts"
 import { MissionId } from "./mission-id.model.ts"
 import { ClientUpdateId } from "./mission.model.ts"
 
@@ -113,6 +114,26 @@ describe("the way of the vehicle", () => {
     assert.strictEqual(refusal(missionIn("in_transit_return"), pickUp("retour")), "AlreadyDeparted")
     assert.strictEqual(refusal(missionIn("completed"), deliver("aller")), "AlreadyDeparted")
     assert.strictEqual(refusal(missionIn("cancelled"), pickUp("aller")), "AlreadyCancelled")
+  })
+
+  it("is recorded once if it is reported again with its time, in every status, and refused with another time", () => {
+    const at = testNow
+    const reported = (command: MissionCommand, time: Instant | null) =>
+      command._tag === "PickUpVehicle" || command._tag === "DeliverVehicle" ? { ...command, at: time } : command
+    const home = after(
+      missionIn("in_transit", true),
+      reported(deliver("aller"), at),
+      reported(pickUp("retour"), at),
+      reported(deliver("retour"), at)
+    ).mission
+    for (const mission of [home, { ...home, status: "cancelled" as const }]) {
+      for (const command of [pickUp("aller"), deliver("aller"), pickUp("retour"), deliver("retour")]) {
+        const again = after(mission, reported(command, at))
+        assert.strictEqual(again.mission, mission)
+        assert.deepStrictEqual(again.events, [])
+        for (const other of [null, hoursLater(-1)]) assert.isNotNull(refusal(mission, reported(command, other)))
+      }
+    }
   })
 
   it("has no return if the mission has none", () => {

@@ -19,12 +19,14 @@ import type {
   AnswerDriverValidation,
   AssignDriver,
   DeliverVehicle,
+  DrivenStep,
   PickUpVehicle,
   UnassignDriver,
   UnassignReturnDriver
 } from "./mission-command.model.ts"
 import { settle } from "./mission-documents.rules.ts"
 import { checkLegAhead } from "./open-leg.rules.ts"
+import { tripOf } from "./trip.rules.ts"
 
 const freeDriver = (command: AssignDriver): Result.Result<void, DriverBusy> =>
   command.overlappingMissionIds.length === 0
@@ -154,13 +156,19 @@ const pickUpReturn = (mission: Mission, command: PickUpVehicle, now: Instant) =>
     return emit(decision, now, (stamp) => transportCollected(stamp, "retour", pickedUpAt))
   })
 
+/** A step that is recorded at this very time was reported before: the repetition changes nothing (DRV-16). */
+const isRepeated = (mission: Mission, { at, trip }: DrivenStep, step: "pickedUpAt" | "deliveredAt"): boolean =>
+  at !== null && tripOf(mission, trip)?.[step] === at
+
 /** Records a pickup (MIS-4, MIS-5) at its time (OPS-28). */
 export const pickUpVehicle = (
   mission: Mission,
   command: PickUpVehicle,
   now: Instant
-): Result.Result<Decision, DrivingRefusal | OutboundNotDelivered> =>
-  command.trip === "aller" ? pickUpOutbound(mission, command, now) : pickUpReturn(mission, command, now)
+): Result.Result<Decision, DrivingRefusal | OutboundNotDelivered> => {
+  if (isRepeated(mission, command, "pickedUpAt")) return Result.succeed(undecided(mission))
+  return command.trip === "aller" ? pickUpOutbound(mission, command, now) : pickUpReturn(mission, command, now)
+}
 
 const notNow = (mission: Mission, command: DeliverVehicle) =>
   Result.fail(statusConflict(mission, `deliver ${command.trip}`, command.by.actor))
@@ -197,5 +205,7 @@ export const deliverVehicle = (
   mission: Mission,
   command: DeliverVehicle,
   now: Instant
-): Result.Result<Decision, DrivingRefusal> =>
-  command.trip === "aller" ? deliverOutbound(mission, command, now) : deliverReturn(mission, command, now)
+): Result.Result<Decision, DrivingRefusal> => {
+  if (isRepeated(mission, command, "deliveredAt")) return Result.succeed(undecided(mission))
+  return command.trip === "aller" ? deliverOutbound(mission, command, now) : deliverReturn(mission, command, now)
+}

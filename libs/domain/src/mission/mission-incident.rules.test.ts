@@ -3,6 +3,7 @@ import {
   after,
   assignTo,
   cancelBy,
+  furtherIncident,
   hoursLater,
   incident,
   laterPickup,
@@ -41,6 +42,19 @@ describe("an incident", () => {
     assert.strictEqual(after(mission, resolveBy("continue")).mission.status, "assigned")
   })
 
+  it("changes nothing under a known id with the same content, in any status, and is refused with another content", () => {
+    for (const status of ["in_transit", "cancelled", "completed"] as const) {
+      const { mission } = after(missionIn("in_transit"), incident)
+      const later = { ...mission, status }
+      const again = after(later, incident)
+      assert.strictEqual(again.mission, later)
+      assert.deepStrictEqual(again.events, [])
+      for (const other of [{ category: "other" }, { blocking: false }] as const) {
+        assert.strictEqual(refusal(later, { ...incident, ...other }), "IncidentConflict")
+      }
+    }
+  })
+
   it("leaves a cancelled mission cancelled, and is recorded with an event", () => {
     const { events, mission } = after(missionIn("cancelled"), incident)
     assert.deepStrictEqual(typesOf(events), ["transport.incident"])
@@ -54,7 +68,7 @@ describe("an incident", () => {
     for (const returns of [false, true]) {
       for (const { label, mission } of situations(returns)) {
         if (mission.status === "incident" || mission.status === "cancelled") continue
-        const { events, mission: resumed } = after(mission, incident, resolveBy("continue"))
+        const { events, mission: resumed } = after(mission, furtherIncident, resolveBy("continue"))
         assert.deepStrictEqual(movesOf(events), [`incident>${mission.status}`], label)
         assert.strictEqual(resumed.outbound.status, mission.outbound.status, label)
         assert.strictEqual(resumed.return?.status, mission.return?.status, label)

@@ -3,7 +3,7 @@ import { transportIncident } from "../events/event-payload.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { allowChange, amend, emit, move, statusConflict, undecided, type Decision } from "./decision.rules.ts"
 import { validationSchedule } from "./driver-validation.rules.ts"
-import type { NotCancellable, StatusConflict } from "./mission.errors.ts"
+import { IncidentConflict, type NotCancellable, type StatusConflict } from "./mission.errors.ts"
 import type { Incident, Mission, MissionStatus, OfferId } from "./mission.model.ts"
 import type { ReportIncident, ResolveIncident } from "./mission-command.model.ts"
 import { cancelMission } from "./mission-cancel.rules.ts"
@@ -12,13 +12,22 @@ import { withoutDrivers } from "./mission-driving.rules.ts"
 import { changeFor } from "./mission-changes.rules.ts"
 import { startOfPickup } from "./trip.rules.ts"
 
-/** Records an incident (MIS-12). Moves the status unless the mission is cancelled or in an incident. */
+/**
+ * Records an incident (MIS-12). Moves the status unless the mission is cancelled or in an incident. The same incident
+ * again changes nothing, in any status; other content under its id is `IncidentConflict` (DRV-15).
+ */
 export const reportIncident = (
   mission: Mission,
   command: ReportIncident,
   now: Instant
-): Result.Result<Decision, StatusConflict> => {
+): Result.Result<Decision, StatusConflict | IncidentConflict> => {
   const { blocking, category, incidentId: id } = command
+  const known = mission.incidents.find((other) => other.id === id)
+  if (known !== undefined) {
+    return known.category === category && known.blocking === blocking
+      ? Result.succeed(undecided(mission))
+      : Result.fail(new IncidentConflict({ incidentId: id }))
+  }
   const incident: Incident = { id, category, reportedAt: now, blocking }
   const reported =
     changeFor("report_further_incident", mission.status) === undefined

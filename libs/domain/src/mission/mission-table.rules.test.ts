@@ -11,7 +11,7 @@ import {
   changeBy,
   deliver,
   hoursLater,
-  incident,
+  furtherIncident,
   marie,
   newOffer,
   paul,
@@ -44,6 +44,7 @@ interface Asked {
 
 const operator = { actor: "operator", reason: "a reason" } as const
 const clientUpdateId = ClientUpdateId("update-1")
+const plein = { change: "option", optionKey: "plein" } as const
 const anyDate = LegKey.literals.map((leg): Asked => ({
   command: changeBy("client", { [leg]: { endTime: "23:00" } }),
   triggers: [],
@@ -81,7 +82,7 @@ const others: ReadonlyArray<Asked> = [
     { command: accept(id), triggers: ["documents_accepted"], change: "accept_document" },
     { command: refuse(id), triggers: ["document_refused"], change: "refuse_document" }
   ]),
-  { command: incident, triggers: ["report_incident"], change: "report_further_incident" },
+  { command: furtherIncident, triggers: ["report_incident"], change: "report_further_incident" },
   { command: resolveBy("continue"), triggers: ["continue"] },
   { command: resolveBy("replace_driver"), triggers: ["replace_driver"] },
   { command: resolveBy("delivered_elsewhere"), triggers: ["deliver_elsewhere"] },
@@ -92,7 +93,7 @@ const others: ReadonlyArray<Asked> = [
   })),
   ...anyDate,
   {
-    command: { _tag: "AskDriverValidation", clientUpdateId, change: { change: "option", optionKey: "plein" } },
+    command: { _tag: "AskDriverValidation", clientUpdateId, change: plein, before: { legs: [], options: [] } },
     triggers: [],
     change: "ask_driver"
   },

@@ -104,6 +104,15 @@ export class OutboundNotDelivered extends Schema.TaggedError<OutboundNotDelivere
   }
 }
 
+/** The id belongs to an incident of this mission that says something else (DRV-15). */
+export class IncidentConflict extends Schema.TaggedError<IncidentConflict>()("IncidentConflict", {
+  incidentId: Schema.String.pipe(Schema.fromBrand("IncidentId", IncidentId))
+}) {
+  override get message() {
+    return "an incident with this id was reported with another content: send another id"
+  }
+}
+
 /** The request was answered, replaced, or dropped with the driver. */
 export class ValidationNotPending extends Schema.TaggedError<ValidationNotPending>()("ValidationNotPending", {
   clientUpdateId: Schema.String.pipe(Schema.fromBrand("ClientUpdateId", ClientUpdateId))

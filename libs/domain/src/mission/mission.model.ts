@@ -1,7 +1,7 @@
 import { Brand, Schema } from "effect"
 import type { EntityId } from "../billing/billing.model.ts"
 import type { DocumentId } from "../documents/document.model.ts"
-import type { TripKey } from "./leg.model.ts"
+import type { LegKey, TripKey } from "./leg.model.ts"
 import type { DocumentType, FileId } from "../documents/file.model.ts"
 import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
 import type { ResolvedPlace } from "../places/place.model.ts"
@@ -123,10 +123,23 @@ export interface MissionDocument {
 export type ClientUpdateId = string & Brand.Brand<"ClientUpdateId">
 export const ClientUpdateId = Brand.nominal<ClientUpdateId>()
 
+/** Terms as the driver last accepted them, of the legs and options that changed since. An option is active or not. */
+export interface TermsBefore {
+  readonly legs: ReadonlyArray<Pick<Stop, "date" | "startTime" | "endTime"> & { readonly leg: LegKey }>
+  readonly options: ReadonlyArray<{
+    readonly trip: TripKey
+    readonly key: string
+    readonly label: string
+    readonly active: boolean
+  }>
+}
+
 /** A request to the driver to accept changed terms (MIS-38 to MIS-46). */
 export interface DriverValidation {
   readonly clientUpdateId: ClientUpdateId
   readonly change: "dates" | "option"
+  /** Null in a request of a release that did not keep them. */
+  readonly before: TermsBefore | null
   readonly askedAt: Instant
   /** Times of the remaining reminders. The driver is removed at `expiresAt`. */
   readonly remindersAt: ReadonlyArray<Instant>

@@ -58,7 +58,7 @@ export interface NewMissionRecord {
   readonly mission: Mission
   readonly created: DomainEvent
   readonly completes: { readonly claim: Claim; readonly answer: StoredAnswer } | null
-  /** Drives the mission, from `stepSeconds` after the creation on in the mode `auto`. Left out: nobody does. */
+  /** Robot that drives the mission; in the mode `auto` from `stepSeconds` after the creation on. Left out: no robot. */
   readonly robot?: RobotOrder | null
   /** The row of an import that is ordered by this mission. Left out: none. */
   readonly importedRow?: ImportedRow | null

@@ -42,9 +42,10 @@ export const driverNotices = (
   const { expiresAt } = driverValidation
   const until = driverAsked.until(dayText(parisDay(expiresAt), "fr"), parisTime(expiresAt))
   const changes = changeText(asked, change)
-  const noticeTo = ({ email }: Driver, subject: string, text: string): NewNotice => ({
+  const noticeTo = ({ email, id: driverId }: Driver, subject: string, text: string): NewNotice => ({
     audience: "driver",
     mission: { id, transportId },
+    driverId,
     recipients: [email],
     subject: subjectOf(environment, subject),
     text

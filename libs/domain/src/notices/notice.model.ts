@@ -1,4 +1,5 @@
 import { Brand, Schema } from "effect"
+import type { DriverId } from "../mission/mission.model.ts"
 import type { MissionId, TransportId } from "../mission/mission-id.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import type { UserLinkId } from "../users/user-link.model.ts"
@@ -20,6 +21,8 @@ export interface NoticeMission {
 export interface NewNotice {
   readonly audience: "contacts" | "driver" | "operators"
   readonly mission: NoticeMission
+  /** The driver whose phones are told too, that there is something to look at (docs/adr/0057). */
+  readonly driverId?: DriverId
   /** Empty for operators: the process that sends the notice knows where they read it. */
   readonly recipients: ReadonlyArray<string>
   readonly subject: string

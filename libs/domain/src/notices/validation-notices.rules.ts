@@ -23,6 +23,7 @@ export const reminderNotices = (environment: Environment, mission: Mission): Rea
     {
       audience: "driver",
       mission: { id, transportId },
+      driverId: driver.id,
       recipients: [driver.email],
       subject: subjectOf(environment, driverReminded.subject(numberOf(mission))),
       text: driverReminded.text(numberOf(mission), until)
@@ -50,6 +51,7 @@ export const removalNotices = (environment: Environment, before: Mission): Reado
     {
       audience: "driver",
       mission,
+      driverId: driver.id,
       recipients: [driver.email],
       subject: subjectOf(environment, driverRemoved.subject(number)),
       text: driverRemoved.text(number)

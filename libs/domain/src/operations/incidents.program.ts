@@ -1,8 +1,8 @@
 import type { MissionId } from "../mission/mission-id.model.ts"
-import { Effect, Result } from "effect"
+import { Effect, Result, Schema } from "effect"
 import { Identifiers } from "../access/secrets.port.ts"
 import type { Author } from "../access/caller.model.ts"
-import { IncidentUnknown, MissionNotFound } from "../mission/mission.errors.ts"
+import { IncidentConflict, IncidentUnknown, MissionNotFound } from "../mission/mission.errors.ts"
 import { Missions } from "../mission/missions.port.ts"
 import { isUuid } from "../text/uuid.rules.ts"
 import type { UserId } from "../users/user.model.ts"
@@ -10,7 +10,8 @@ import { type IncidentCategory, IncidentId, type Mission, type OfferId } from ".
 import type { ResolveIncident } from "../mission/mission-command.model.ts"
 import { decide } from "../mission/mission.rules.ts"
 import type { PersonCaller } from "../people/person-caller.model.ts"
-import { changeAsPerson, type Keyed } from "./change-as-person.program.ts"
+import { AllMissions } from "./all-missions.port.ts"
+import { changeAsPerson, type Keyed, readMissionAsPerson } from "./change-as-person.program.ts"
 import { newOfferId } from "./new-offer-id.program.ts"
 
 export interface ReportedIncident {
@@ -18,36 +19,67 @@ export interface ReportedIncident {
   /** Read by operations alone (OPS-35). */
   readonly description: string
   readonly blocking: boolean
+  /** Chosen by the phone, which may report the incident again with it (DRV-15). */
+  readonly incidentId?: IncidentId | undefined
   readonly keyed: Keyed<{ readonly incidentId: IncidentId }> | null
 }
 
-/** Reports an incident (MIS-12), and returns its new id. */
-export const reportIncidentAsPerson = Effect.fn("reportIncidentAsPerson")(function* (
+/** Whether an incident of this id was reported before, with this description by this person. */
+const isKnown = Effect.fnUntraced(function* (
   caller: PersonCaller,
   id: MissionId,
-  { category, description, blocking, keyed }: ReportedIncident
+  incidentId: IncidentId,
+  description: string
 ) {
-  const identifiers = yield* Identifiers
-  const incidentId = IncidentId(yield* identifiers.uuid)
-  const { person } = caller
-  return yield* changeAsPerson(caller, id, { action: "transport.incident", keyed }, (mission, now) =>
-    Result.map(
-      decide(mission, { _tag: "ReportIncident", incidentId, category, blocking, by: person.role }, now),
-      (decision) => ({
-        ...decision,
-        notes: [{ about: "incident" as const, aboutId: incidentId, text: description, personId: person.id }],
-        result: { incidentId }
+  const missions = yield* AllMissions
+  const { owner } = yield* readMissionAsPerson(caller, id)
+  const notes = yield* missions.notes(owner.tenant, id)
+  const note = notes.find(({ about, aboutId }) => about === "incident" && aboutId === incidentId)
+  if (note === undefined) return false
+  const isSame = note.text === description && note.personId === caller.person.id
+  return isSame ? true : yield* new IncidentConflict({ incidentId })
+})
+
+/** The incident was reported between the reading of the notes and the lock. */
+class ReportedMeanwhile extends Schema.TaggedError<ReportedMeanwhile>()("ReportedMeanwhile", {
+  incidentId: Schema.String.pipe(Schema.fromBrand("IncidentId", IncidentId))
+}) {}
+
+/**
+ * Reports an incident (MIS-12), and returns its id. Repeated with its id and content it changes nothing; with other
+ * content it fails with `IncidentConflict` (DRV-15).
+ */
+export const reportIncidentAsPerson = Effect.fn("reportIncidentAsPerson")(
+  function* (
+    caller: PersonCaller,
+    id: MissionId,
+    { category, description, blocking, keyed, incidentId: chosen }: ReportedIncident
+  ) {
+    const identifiers = yield* Identifiers
+    const incidentId = chosen ?? IncidentId(yield* identifiers.uuid)
+    const known = chosen !== undefined && (yield* isKnown(caller, id, chosen, description))
+    const { person } = caller
+    const command = { _tag: "ReportIncident", incidentId, category, blocking, by: person.role } as const
+    return yield* changeAsPerson(caller, id, { action: "transport.incident", keyed }, (mission, now) =>
+      Result.flatMap(decide(mission, command, now), (decision) => {
+        const isNew = decision.mission !== mission
+        if (!isNew && !known) return Result.fail(new ReportedMeanwhile({ incidentId }))
+        const note = { about: "incident" as const, aboutId: incidentId, text: description, personId: person.id }
+        return Result.succeed({ ...decision, notes: isNew ? [note] : [], result: { incidentId } })
       })
     )
-  )
-})
+  },
+  // The note of an incident comes with it, so that the second time finds both.
+  Effect.retry({ while: (error) => error._tag === "ReportedMeanwhile", times: 1 }),
+  Effect.catchTag("ReportedMeanwhile", ({ incidentId }) => Effect.fail(new IncidentConflict({ incidentId })))
+)
 
 /** Reports an incident in the name of a client's user in the console (MIS-12), and returns its new id. */
 export const reportIncidentAsUser = Effect.fn("reportIncidentAsUser")(function* (
   author: Author,
   userId: UserId,
   id: MissionId,
-  { category, description, blocking }: Omit<ReportedIncident, "keyed">
+  { category, description, blocking }: Omit<ReportedIncident, "keyed" | "incidentId">
 ) {
   const identifiers = yield* Identifiers
   const missions = yield* Missions

@@ -24,6 +24,7 @@ export {
   readInspectionAsPerson,
   takePartAsDriver
 } from "./take-part-as-driver.program.ts"
+export { invoicedAt, invoicedTrips, toInvoiceAt, uninvoicedTrips } from "./invoicing-times.rules.ts"
 export { documentsToReview, endedAt, isDriverSilent, isLate, lateAt, movingStatuses } from "./lists/attention.rules.ts"
 export { countMissions } from "./lists/count-missions.program.ts"
 export { listAllMissions, type ListAllMissions, type SeenMission } from "./lists/list-all-missions.program.ts"

@@ -46,7 +46,7 @@ export const tripsAssigned = (mission: Mission, trip: TripKey): ReadonlyArray<Tr
   return keys.flatMap((key) => tripOf(mission, key) ?? [])
 }
 
-/** The ids of those missions of the driver that overlap with what an assignment would add (OPS-20). */
+/** Ids of the driver's missions that overlap with the trips of a new assignment (OPS-20). */
 export const overlappingMissionIds = (
   mission: Mission,
   trip: TripKey,

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import {
+  bareOptions,
   addresses,
   client,
   type FakeWorld,
@@ -71,7 +72,7 @@ describe("a change of options", () => {
     "answers with labels and the price of the trip, and adds a line to the history",
     inWorld(() =>
       Effect.gen(function* () {
-        const id = yield* ordered({ options: ["lavage_ext"] })
+        const id = yield* ordered({ options: bareOptions("lavage_ext") })
         const { outbound } = yield* readMission(client.tenant, id)
         const exchanged = yield* add(id, "lavage_complet")
         assert.deepStrictEqual(exchanged, {
@@ -115,7 +116,7 @@ describe("a change of options", () => {
     "asks the driver of the mission, with the names of options and without prices",
     inWorld(() =>
       Effect.gen(function* () {
-        const id = yield* ordered({ options: ["lavage_ext"] })
+        const id = yield* ordered({ options: bareOptions("lavage_ext") })
         yield* happen(id, assignTo(marie))
         const { driverValidation } = yield* add(id, "lavage_complet")
         assert.strictEqual(driverValidation.mode, "ask")
@@ -193,19 +194,19 @@ describe("a change of options", () => {
     inWorld((world) =>
       Effect.gen(function* () {
         const { billing } = world
-        const cancelled = yield* ordered({ options: ["lavage_ext"] })
+        const cancelled = yield* ordered({ options: bareOptions("lavage_ext") })
         yield* cancelMission(client, cancelled)
         const asked = billing.calls()
         yield* refusedAlike(cancelled, world, "AlreadyCancelled")
         assert.strictEqual(billing.calls(), asked)
 
-        const invoiced = yield* ordered({ options: ["lavage_ext"] })
+        const invoiced = yield* ordered({ options: bareOptions("lavage_ext") })
         for (const state of ["invoiced", "paid"] as const) {
           billing.setTripState(client.tenant, invoiced, "aller", state)
           yield* refusedAlike(invoiced, world, "TripInvoiced")
         }
 
-        const delivered = yield* ordered({ options: ["lavage_ext"], return: shortReturn })
+        const delivered = yield* ordered({ options: bareOptions("lavage_ext"), return: shortReturn })
         yield* happen(delivered, assignTo(marie), pickUp("aller"), deliver("aller"))
         assert.strictEqual((yield* Effect.flip(add(delivered, "express")))._tag, "AlreadyDeparted")
         assert.strictEqual((yield* add(delivered, "express", {}, "retour")).trip, "retour")
@@ -219,7 +220,7 @@ describe("a change of options", () => {
     inWorld((world) =>
       Effect.gen(function* () {
         const { billing } = world
-        const id = yield* ordered({ options: ["lavage_ext"] })
+        const id = yield* ordered({ options: bareOptions("lavage_ext") })
         for (const state of ["down", "slow"] as const) {
           billing.become(state)
           yield* refusedAlike(id, world, "BillingStateUnavailable")
@@ -243,7 +244,7 @@ describe("the catalogue", () => {
     "has the options of the group, or of a mission by id or number, with the options set on the trip",
     inWorld(() =>
       Effect.gen(function* () {
-        const id = yield* ordered({ options: ["lavage_ext"], return: shortReturn })
+        const id = yield* ordered({ options: bareOptions("lavage_ext"), return: shortReturn })
         yield* add(id, "plein", { target_level: 80 })
         const { transportId } = yield* readMission(client.tenant, id)
         const shown = ({ grid, ...catalogue }: Effect.Success<ReturnType<typeof readCatalogue>>) => {

@@ -2,7 +2,7 @@ import { french } from "../texts/french.ts"
 import { Result } from "effect"
 import { withDriverAsked, type ValidationOutcome } from "../mission/driver-validation.rules.ts"
 import type { AlreadyDeparted, TripInvoiced, NoReturnTrip, StatusConflict } from "../mission/mission.errors.ts"
-import type { Mission, Trip, TripOption } from "../mission/mission.model.ts"
+import type { Mission, TermsBefore, Trip, TripOption } from "../mission/mission.model.ts"
 import type { LegKey, TripKey } from "../mission/leg.model.ts"
 import type { AddOption, RemoveOption } from "../mission/mission-command.model.ts"
 import { checkLegOpen } from "../mission/open-leg.rules.ts"
@@ -128,6 +128,14 @@ const derivedFlags = (before: Mission, after: Mission): ReadonlyArray<DerivedFla
   ...(before.parc === after.parc ? [] : ["parc" as const])
 ]
 
+const optionsBefore = (trip: TripKey, grid: PriceGrid, { added, removed }: Exchange): TermsBefore => {
+  const named = (active: boolean) => (option: TripOption) => {
+    const { key } = option
+    return { trip, key, label: optionName(grid, key), active }
+  }
+  return { legs: [], options: [...added.map(named(false)), ...removed.map(named(true))] }
+}
+
 const exchanged = (
   before: Mission,
   trip: Trip,
@@ -157,7 +165,8 @@ const exchanged = (
       )
     }
   }
-  const request = { by, clientUpdateId, change: { change: "option" as const, optionKey: key } }
+  const change = { change: "option" as const, optionKey: key }
+  const request = { by, clientUpdateId, change, before: optionsBefore(tripKey, grid, exchange) }
   const { decision, driverValidation } = withDriverAsked({ ...repriced, mission }, request, now)
   return { ...decision, ...exchange, priceChange, derived: derivedFlags(before, mission), driverValidation }
 }

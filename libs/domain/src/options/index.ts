@@ -6,5 +6,5 @@ export {
   removeOptionAs
 } from "./change-options.program.ts"
 export { OptionAlreadyActive, OptionNotActive, OptionNotRemovable } from "./options.errors.ts"
-export { checkObligations, flagsSetBy, rentersOf, requiredDocuments } from "./options.rules.ts"
+export { checkObligations, flagsSetBy, rentersOf, type RequestedOption, requiredDocuments } from "./options.rules.ts"
 export { type Catalogue, readCatalogue } from "./read-catalogue.program.ts"

@@ -1,6 +1,7 @@
 import { Effect, Result } from "effect"
 import type { Caller } from "../access/caller.model.ts"
-import { cancellationFee, nextStepAtMillis, type Penalty } from "../pricing/cancellation-fee.rules.ts"
+import { cancellationFee, nextFeeStep, type Penalty } from "../pricing/cancellation-fee.rules.ts"
+import type { Cents } from "../pricing/pricing.model.ts"
 import { Grids } from "../pricing/grids.port.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { instantOfMillis } from "../time/instant.rules.ts"
@@ -43,12 +44,14 @@ export interface CancellationPreview {
   readonly cancellable: boolean
   /** Null if the mission cannot be cancelled. */
   readonly penalty: Penalty | null
+  /** The next increase of the fee, and the fee from then on. */
   readonly nextStepAt: Instant | null
+  readonly nextAmountHt: Cents | null
 }
 
-const notCancellable: CancellationPreview = { cancellable: false, penalty: null, nextStepAt: null }
+const notCancellable: CancellationPreview = { cancellable: false, penalty: null, nextStepAt: null, nextAmountHt: null }
 
-/** Computes the fee of a cancellation at `now` and the time of its next increase, and changes nothing (CHG-42). */
+/** Computes the fee of a cancellation at `now` and its next increase, and changes nothing (CHG-42). */
 export const previewCancellation = Effect.fn("previewCancellation")(function* (
   caller: Caller,
   id: MissionId,
@@ -59,10 +62,11 @@ export const previewCancellation = Effect.fn("previewCancellation")(function* (
   const { grid } = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
   if (Result.isFailure(decide(mission, cancel, now))) return notCancellable
   const cancellation = cancellationOf(grid, mission, "client", now)
-  const nextStep = nextStepAtMillis(cancellation)
+  const nextStep = nextFeeStep(cancellation)
   return {
     cancellable: true,
     penalty: cancellationFee(cancellation),
-    nextStepAt: nextStep === null ? null : instantOfMillis(nextStep)
+    nextStepAt: nextStep === null ? null : instantOfMillis(nextStep.atMillis),
+    nextAmountHt: nextStep?.amountHt ?? null
   } satisfies CancellationPreview
 })

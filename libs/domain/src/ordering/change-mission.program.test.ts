@@ -236,7 +236,8 @@ describe("a cancellation", () => {
         assert.deepStrictEqual(yield* previewCancellation(client, id, instantOfMillis(now)), {
           cancellable: false,
           penalty: null,
-          nextStepAt: null
+          nextStepAt: null,
+          nextAmountHt: null
         })
       })
     )
@@ -291,8 +292,14 @@ describe("a cancellation", () => {
       Effect.gen(function* () {
         const id = yield* ordered()
         yield* happen(id, assignTo(marie))
-        const { nextStepAt } = yield* previewCancellation(client, id, instantOfMillis(pickupMillis - 48 * hours))
+        const { nextAmountHt, nextStepAt } = yield* previewCancellation(
+          client,
+          id,
+          instantOfMillis(pickupMillis - 48 * hours)
+        )
         assert.strictEqual(nextStepAt, instantOfMillis(pickupMillis - 24 * hours))
+        const then = yield* previewCancellation(client, id, instantOfMillis(pickupMillis - 24 * hours))
+        assert.strictEqual(nextAmountHt, then.penalty?.amountHt)
       })
     )
   )

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import {
+  bareOptions,
   addresses,
   client,
   type FakeWorld,
@@ -101,7 +102,7 @@ describe("an order", () => {
     inWorld(() =>
       Effect.gen(function* () {
         const request = orderRequest({
-          options: ["lavage_ext", "w_garage", "stockage_jour"],
+          options: bareOptions("lavage_ext", "w_garage", "stockage_jour"),
           delivery: { ...order.delivery, needAppointment: true }
         })
         const { mission } = yield* createMission(client, request, null)
@@ -117,6 +118,22 @@ describe("an order", () => {
           ]
         )
         assert.includeMembers([...mission.requiredDocuments.aller], ["pv_livraison", "ticket_lavage", "certificat_w"])
+      })
+    )
+  )
+
+  it.effect(
+    "keeps the values of its options' fields, on both trips",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const request = orderRequest({
+          options: [{ key: "plein", params: { target_level: " 80 % ", unknown: "x" } }, { key: "express" }],
+          return: { ...shortReturn, options: [{ key: "pv_digital", params: { renter: "escale", pin: 1234 } }] }
+        })
+        const { mission } = yield* createMission(client, request, null)
+        const paramsOf = (trip: typeof mission.return) => trip?.options.map(({ params }) => params)
+        assert.deepStrictEqual(paramsOf(mission.outbound), [{ target_level: "80 %" }, {}])
+        assert.deepStrictEqual(paramsOf(mission.return), [{ renter: "escale", pin: "1234" }])
       })
     )
   )

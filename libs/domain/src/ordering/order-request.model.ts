@@ -1,5 +1,6 @@
 import type { BillingRequest } from "../billing/billing.model.ts"
 import type { Contact, MissionType } from "../mission/mission.model.ts"
+import type { RequestedOption } from "../options/options.rules.ts"
 import type { RequestedWindow } from "../mission/requested-window.rules.ts"
 import type { QuoteId } from "../pricing/pricing.model.ts"
 
@@ -35,7 +36,7 @@ export interface ReturnRequest {
   readonly deliveryContact: Contact | null
   /** Null for the vehicle of the outbound. */
   readonly vehicle: VehicleRequest | null
-  readonly options: ReadonlyArray<string>
+  readonly options: ReadonlyArray<RequestedOption>
 }
 
 /** The part of a request that its price depends on, common to estimates and orders. */
@@ -45,7 +46,7 @@ export interface TripsRequest {
   readonly vehicle: VehicleRequest
   readonly plateau: boolean
   readonly wGarage: boolean
-  readonly options: ReadonlyArray<string>
+  readonly options: ReadonlyArray<RequestedOption>
   readonly return: ReturnRequest | null
 }
 

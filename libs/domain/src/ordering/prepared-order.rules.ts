@@ -1,12 +1,12 @@
 import { Result } from "effect"
-import { checkOptions, flagsSetBy, type OptionError } from "../options/options.rules.ts"
+import { checkOptions, flagsSetBy, type OptionError, type RequestedOption } from "../options/options.rules.ts"
 import type { ResolvedPlace, Route } from "../places/place.model.ts"
 import type { CompiledGrid } from "../pricing/compiled-grid.rules.ts"
 import type { PricedEnd, PricedTrip, TripToPrice } from "../pricing/pricing.model.ts"
 import { type PricingError, priceTrip } from "../pricing/pricing.rules.ts"
 import type { RetainedClass } from "../pricing/vehicle-class.rules.ts"
 import type { Day } from "../time/instant.model.ts"
-import { type InputRefused, refusedAt } from "./input-refused.errors.ts"
+import { type InputRefused, refusedAt, refusedParams } from "./input-refused.errors.ts"
 import type { Contact, Stop, TripOption, Vehicle } from "../mission/mission.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { OrderedTrip } from "../mission/new-mission.rules.ts"
@@ -22,7 +22,7 @@ export interface LocatedTrip {
   readonly vehicle: Vehicle
   readonly vehicleField: string
   readonly retained: RetainedClass
-  readonly options: ReadonlyArray<string>
+  readonly options: ReadonlyArray<RequestedOption>
   readonly optionsField: string
 }
 
@@ -64,10 +64,17 @@ const fieldOfPricing = (trip: LocatedTrip, error: PricingError): InputRefused | 
   }
 }
 
-/** Names the flag if the request has only the flag that implies the option. */
+/** Names the flag if the request has only the flag that implies the option, and the fields of an option with params. */
 const refusedOption = (request: TripsRequest, trip: LocatedTrip, error: OptionError): InputRefused => {
-  if ("index" in error) return refusedAt(`${trip.optionsField}.${error.index}`)(error)
-  const asked = error._tag !== "OptionConflict" || error.keys.some((key) => trip.options.includes(key))
+  if ("index" in error) {
+    const member = trip.options[error.index]?.params === undefined ? "" : ".option_key"
+    return refusedAt(`${trip.optionsField}.${error.index}${member}`)(error)
+  }
+  if (error._tag === "RequirementsNotMet") {
+    const index = trip.options.findIndex(({ key, params }) => key === error.key && params !== undefined)
+    if (index !== -1) return refusedParams(`${trip.optionsField}.${index}.params`)(error)
+  }
+  const asked = error._tag !== "OptionConflict" || error.keys.some((key) => trip.options.some((one) => one.key === key))
   return refusedAt(asked || !request.wGarage ? trip.optionsField : "wgarage")(error)
 }
 
@@ -79,7 +86,7 @@ const checkedOptions = (
 ): Result.Result<ReadonlyArray<TripOption>, InputRefused> =>
   checkOptions({
     grid,
-    requested: trip.options.map((key) => ({ key })),
+    requested: trip.options,
     askedBy: "client",
     hasReturn: request.return !== null,
     plateau: request.plateau,

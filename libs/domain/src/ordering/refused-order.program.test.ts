@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { client, closedPayer, inWorld, orderRequest, pointAt, shortReturn } from "@trajet/testing"
+import { bareOptions, client, closedPayer, inWorld, orderRequest, pointAt, shortReturn } from "@trajet/testing"
 import { Effect } from "effect"
 import { EventLog } from "../events/event-log.port.ts"
 import { QuoteId } from "../pricing/pricing.model.ts"
@@ -52,14 +52,37 @@ const refusals: ReadonlyArray<readonly [string, Partial<OrderRequest>, string]> 
     { vehicle: { ...vehicle, registration: "nonsense" } },
     "vehicle.registration: RegistrationInvalid"
   ],
-  ["an unknown option", { options: ["lavage_ext", "nonsense"] }, "options.1: OptionUnknown"],
-  ["options that exclude each other", { options: ["lavage_ext", "lavage_complet"] }, "options: OptionConflict"],
+  ["an unknown option", { options: bareOptions("lavage_ext", "nonsense") }, "options.1: OptionUnknown"],
+  [
+    "options that exclude each other",
+    { options: bareOptions("lavage_ext", "lavage_complet") },
+    "options: OptionConflict"
+  ],
   ["the flag of a W garage plate for a flatbed", { wGarage: true, plateau: true }, "wgarage: OptionConflict"],
-  ["the option of a W garage plate for a flatbed", { options: ["w_garage"], plateau: true }, "options: OptionConflict"],
-  ["an option without its parameters", { options: ["plein"] }, "options: RequirementsNotMet"],
+  [
+    "the option of a W garage plate for a flatbed",
+    { options: bareOptions("w_garage"), plateau: true },
+    "options: OptionConflict"
+  ],
+  [
+    "an option with params that lack a field of it",
+    { options: [{ key: "express" }, { key: "pv_digital", params: { renter: "escale" } }] },
+    "options.1.params: RequirementsNotMet"
+  ],
+  [
+    "an option of the return with an unusable value",
+    { return: { ...shortReturn, options: [{ key: "pv_digital", params: { renter: "alizes", link: "no address" } }] } },
+    "return_trip.options.0.params: RequirementsNotMet"
+  ],
+  [
+    "an unknown option with params",
+    { options: [{ key: "nonsense", params: {} }] },
+    "options.0.option_key: OptionUnknown"
+  ],
+  ["an option without its parameters", { options: bareOptions("plein") }, "options: RequirementsNotMet"],
   [
     "an unknown option of the return",
-    { return: { ...shortReturn, options: ["nonsense"] } },
+    { return: { ...shortReturn, options: bareOptions("nonsense") } },
     "return_trip.options.0: OptionUnknown"
   ],
   [

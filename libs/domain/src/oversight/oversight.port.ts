@@ -1,7 +1,10 @@
 import { Context, type Effect } from "effect"
-import type { StoreUnavailable } from "../access/store.errors.ts"
+import type { StoredDocumentUnreadable, StoreUnavailable } from "../access/store.errors.ts"
 import type { Environment } from "../access/tenant.model.ts"
+import type { ListedMission } from "../operations/lists/mission-list.model.ts"
+import type { InvoicingQuery } from "./invoicing.model.ts"
 import type { DisabledEndpoint, FailedWork, ListedGroup } from "./oversight.model.ts"
+import type { MissionUnderWay } from "./under-way.model.ts"
 
 export interface GroupSearch {
   /** A part of the name in any case of letters; null for every group. */
@@ -21,6 +24,21 @@ export class Oversight extends Context.Service<
       environment: Environment,
       limit: number
     ) => Effect.Effect<ReadonlyArray<DisabledEndpoint>, StoreUnavailable>
+    /**
+     * The missions of the environment in one of `underWayStatuses`, by the order of these, then by the day of the outbound
+     * pickup, those without a day last, then by id. `limit` is 1 to `underWayMax` and one more.
+     */
+    readonly missionsUnderWay: (
+      environment: Environment,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<MissionUnderWay>, StoreUnavailable | StoredDocumentUnreadable>
+    /**
+     * The missions with a delivered trip that is not invoiced, by the earliest such delivery, or those with an invoiced trip,
+     * the latest invoice first; then by id in the same direction.
+     */
+    readonly missionsToInvoice: (
+      query: InvoicingQuery
+    ) => Effect.Effect<ReadonlyArray<ListedMission>, StoreUnavailable | StoredDocumentUnreadable>
     /** Groups by name. */
     readonly groups: (search: GroupSearch) => Effect.Effect<ReadonlyArray<ListedGroup>, StoreUnavailable>
   }

@@ -12,7 +12,7 @@ import { driverMembers, personName } from "./person.rules.ts"
 import { OperatorId, PersonKeyId } from "./person.model.ts"
 
 /** A new key of this environment: in clear, and as the store keeps it. */
-const newPersonKey = Effect.fnUntraced(function* (environment: Environment) {
+export const newPersonKey = Effect.fnUntraced(function* (environment: Environment) {
   const identifiers = yield* Identifiers
   const mac = yield* Mac
   const clear = personKeys.clearKey(environment, yield* identifiers.secret(keySecretLength))

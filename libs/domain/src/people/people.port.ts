@@ -46,6 +46,8 @@ export class People extends Context.Service<
   {
     /** The key with this digest, unless it is revoked; read at every call. A look-up counts as the use of the key. */
     readonly keyByDigest: (digest: string) => Effect.Effect<Option.Option<PersonKeyInUse>, StoreUnavailable>
+    /** Stores a key under the digest of another pepper. Nothing happens if no key has the digest `from`. */
+    readonly moveKeyDigest: (from: string, to: string) => Effect.Effect<void, StoreUnavailable>
     /** The key with this id, a UUID, unless it is revoked; does not count as a use of the key. */
     readonly keyById: (id: PersonKeyId) => Effect.Effect<Option.Option<PersonKeyInUse>, StoreUnavailable>
     /** The keys of these ids that are not revoked; does not count as a use of a key. */

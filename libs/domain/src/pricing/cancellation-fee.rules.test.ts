@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import {
   type Cancellation,
   cancellationFee,
-  nextStepAtMillis,
+  nextFeeStep,
   startOfPickupMillis,
   type TripToCancel
 } from "./cancellation-fee.rules.ts"
@@ -131,8 +131,12 @@ describe("the cancellation fee", () => {
 
 describe("the next increase of the fee", () => {
   const next = (change: Partial<Cancellation>) => {
-    const millis = nextStepAtMillis({ ...assigned, ...change })
-    return millis === null ? null : new Date(millis).toISOString()
+    const step = nextFeeStep({ ...assigned, ...change })
+    if (step === null) return null
+    const { amountHt } = cancellationFee({ ...assigned, ...change, nowMillis: step.atMillis })
+    assert.strictEqual(step.amountHt, amountHt)
+    assert.isAbove(amountHt, cancellationFee({ ...assigned, ...change }).amountHt)
+    return new Date(step.atMillis).toISOString()
   }
 
   it("is 24 hours before, then midnight in Paris, then none", () => {

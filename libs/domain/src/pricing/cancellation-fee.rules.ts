@@ -73,8 +73,14 @@ export const cancellationFee = (cancellation: Cancellation): Penalty => {
   }
 }
 
-/** Finds the time of the fee's next increase, epoch milliseconds; null if it never increases. */
-export const nextStepAtMillis = (cancellation: Cancellation): number | null => {
+/** A later increase of a fee: its time in epoch milliseconds, and the fee from then on. */
+export interface FeeStep {
+  readonly atMillis: number
+  readonly amountHt: Cents
+}
+
+/** Finds the fee's next increase; null if it never increases. */
+export const nextFeeStep = (cancellation: Cancellation): FeeStep | null => {
   const { scale, orderedAtMillis, nowMillis } = cancellation
   const trips = cancellation.return === null ? [cancellation.outbound] : [cancellation.outbound, cancellation.return]
   const boundaries = [
@@ -85,11 +91,14 @@ export const nextStepAtMillis = (cancellation: Cancellation): number | null => {
       parisInstantMillis(dayOf(start), midnight)
     ])
   ]
-  const amountNowHt = cancellationFee(cancellation).amountHt
+  const amountAt = (atMillis: number) => cancellationFee({ ...cancellation, nowMillis: atMillis }).amountHt
+  const amountNowHt = amountAt(nowMillis)
   // A rule ends with its boundary or just after it.
   const steps = boundaries.flatMap((boundary) => [boundary, boundary + 1]).filter((at) => at > nowMillis)
-  const dearer = steps.filter((at) => cancellationFee({ ...cancellation, nowMillis: at }).amountHt > amountNowHt)
-  return dearer.length === 0 ? null : Math.min(...dearer)
+  const dearer = steps.filter((at) => amountAt(at) > amountNowHt)
+  if (dearer.length === 0) return null
+  const atMillis = Math.min(...dearer)
+  return { atMillis, amountHt: amountAt(atMillis) }
 }
 
 const tripFee = (cancellation: Cancellation, tripKey: TripFee["trip"], trip: TripToCancel): TripFee => {

@@ -3,7 +3,7 @@ export type { Penalty } from "./cancellation-fee.rules.ts"
 export { type CompiledGrid, compileGrid, gridOf, gridOfJson } from "./compiled-grid.rules.ts"
 export { demonstrationGrid } from "./demonstration-grid.ts"
 export { type Estimate, estimatePrice } from "./estimate-price.program.ts"
-export { CatalogueOption, OptionField, PriceGrid, Renter, RenterInput } from "./grid.model.ts"
+export { CatalogueOption, OptionField, OptionImplication, PriceGrid, Renter, RenterInput } from "./grid.model.ts"
 export { Grids } from "./grids.port.ts"
 export {
   type GridPage,

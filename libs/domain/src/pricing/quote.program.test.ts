@@ -1,5 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
-import { addresses, client, inWorld, orderRequest, pointAt, shortReturn, strangers, worldNow } from "@trajet/testing"
+import {
+  bareOptions,
+  addresses,
+  client,
+  inWorld,
+  orderRequest,
+  pointAt,
+  shortReturn,
+  strangers,
+  worldNow
+} from "@trajet/testing"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import type { Caller } from "../access/caller.model.ts"
@@ -52,7 +62,7 @@ describe("an estimate", () => {
     "includes the ordering delay of a W garage plate, by its flag or its option alike",
     inWorld(() =>
       Effect.gen(function* () {
-        for (const asked of [{ wGarage: true }, { options: ["w_garage"] }]) {
+        for (const asked of [{ wGarage: true }, { options: bareOptions("w_garage") }]) {
           const { prepared } = yield* estimatePrice(client, orderRequest(asked))
           assert.strictEqual(prepared.minDateMillis, now + demonstrationGrid.orderingDelayHours.wGarage * 60 * minutes)
         }
@@ -65,7 +75,7 @@ describe("an estimate", () => {
     inWorld(({ store }) =>
       Effect.gen(function* () {
         const audited = store.audit().length
-        const request = orderRequest({ options: ["lavage_ext"], return: shortReturn })
+        const request = orderRequest({ options: bareOptions("lavage_ext"), return: shortReturn })
         const { prepared, tariffs, expiresAtMillis } = yield* estimatePrice(client, request)
         const log = yield* EventLog
         assert.isEmpty(yield* log.read(client.tenant, { after: null, type: null, limit: 10 }))
@@ -85,9 +95,12 @@ describe("an estimate", () => {
     "needs no date and no document, unlike an order",
     inWorld(() =>
       Effect.gen(function* () {
-        const { prepared } = yield* estimatePrice(client, orderRequest({ ...undated, options: ["plein"] }))
+        const { prepared } = yield* estimatePrice(client, orderRequest({ ...undated, options: bareOptions("plein") }))
         assert.deepStrictEqual([prepared.orderable, prepared.outbound.priced.priceHt], [true, 40_730])
-        assert.strictEqual(yield* refusal(client, orderRequest({ options: ["plein"] })), "options: RequirementsNotMet")
+        assert.strictEqual(
+          yield* refusal(client, orderRequest({ options: bareOptions("plein") })),
+          "options: RequirementsNotMet"
+        )
       })
     )
   )
@@ -109,7 +122,10 @@ describe("a quote", () => {
     "locks the price of both trips and of the options, even if the grid changes",
     inWorld(() =>
       Effect.gen(function* () {
-        const request = orderRequest({ options: ["lavage_ext"], return: { ...shortReturn, options: ["mise_en_main"] } })
+        const request = orderRequest({
+          options: bareOptions("lavage_ext"),
+          return: { ...shortReturn, options: bareOptions("mise_en_main") }
+        })
         const { quoteId, prepared } = yield* estimatePrice(client, request)
         const caller = yield* afterTheRise
         const { mission: dear } = yield* createMission(caller, request, null)
@@ -150,7 +166,7 @@ describe("a quote", () => {
           [{ vehicle: { ...order.vehicle, electric: true } }, "inputs"],
           [{ vehicle: { ...order.vehicle, registration: "CD-456-EF" } }, "inputs"],
           [{ plateau: true }, "inputs"],
-          [{ options: ["lavage_ext"] }, "inputs"],
+          [{ options: bareOptions("lavage_ext") }, "inputs"],
           [{ return: shortReturn }, "inputs"],
           [saturday, "pickup_day"]
         ]

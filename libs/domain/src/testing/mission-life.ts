@@ -60,10 +60,10 @@ const reviewing: fc.Arbitrary<MissionCommand> = fc.oneof(
 
 const disturbing: fc.Arbitrary<MissionCommand> = fc.oneof(
   fc
-    .tuple(fc.constantFrom(...IncidentCategory.literals), fc.constantFrom("driver", "operator", "client"))
-    .map(([category, by]): MissionCommand => ({
+    .tuple(fc.constantFrom(...IncidentCategory.literals), fc.constantFrom("driver", "operator", "client"), fc.nat(9))
+    .map(([category, by, number]): MissionCommand => ({
       _tag: "ReportIncident",
-      incidentId: IncidentId("incident-1"),
+      incidentId: IncidentId(`incident-${number}`),
       category,
       blocking: false,
       by
@@ -110,7 +110,8 @@ const changing: fc.Arbitrary<MissionCommand> = fc.oneof(
   clientUpdateId.map((id): MissionCommand => ({
     _tag: "AskDriverValidation",
     clientUpdateId: id,
-    change: { change: "option", optionKey: "plein" }
+    change: { change: "option", optionKey: "plein" },
+    before: { legs: [], options: [{ trip: "aller", key: "plein", label: "Plein", active: false }] }
   })),
   fc.tuple(clientUpdateId, fc.boolean()).map(([id, accepted]): MissionCommand => ({
     _tag: "AnswerDriverValidation",

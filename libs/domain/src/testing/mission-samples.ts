@@ -166,6 +166,8 @@ export const incident: ReportIncident = {
   blocking: true,
   by: "driver"
 }
+/** An incident after another one. */
+export const furtherIncident: ReportIncident = { ...incident, incidentId: IncidentId("incident-2") }
 /** The id of the offer that opens when a mission loses its driver. */
 export const newOffer = OfferId("offer-2")
 export const resolveBy = (outcome: "continue" | "cancel" | "replace_driver" | "delivered_elsewhere"): MissionCommand =>
@@ -240,7 +242,7 @@ const returnGivenUp = (start: Mission): ReadonlyArray<Situation> => {
   const { mission } = after(start, ...history)
   return [
     { label: "return given up", mission },
-    { label: "incident after the return was given up", mission: after(mission, incident).mission }
+    { label: "incident after the return was given up", mission: after(mission, furtherIncident).mission }
   ]
 }
 
@@ -255,7 +257,7 @@ export const situations = (returns: boolean): ReadonlyArray<Situation> => {
   const nothingRequired = { ...start, requiredDocuments: { aller: [], retour: [] } }
   const incidents = before.map(({ label, mission }): Situation => ({
     label: `incident after ${label}`,
-    mission: after(mission, incident).mission
+    mission: after(mission, furtherIncident).mission
   }))
   return [
     ...before,

@@ -36,7 +36,7 @@ export const signInByLink = Effect.fn("signInByLink")(function* (
   return yield* startSession(user, visitor)
 })
 
-/** Mails a link for a new password, if there is a user with this address. Nobody learns whether there is. */
+/** Mails a link for a new password to the user with this address. Callers cannot see whether such a user exists. */
 export const requestPasswordReset = Effect.fn("requestPasswordReset")(function* (email: string, publicUrl: string) {
   const users = yield* Users
   const found = yield* users.byEmail(email)
@@ -51,7 +51,7 @@ export const changePassword = Effect.fn("changePassword")(function* (caller: Use
   yield* users.setPassword(caller.user.id, yield* passwords.hash(checked), caller)
 })
 
-/** By what the caller can prove again who it is (CON-8). */
+/** Tells whether the caller can confirm a sign-in with a password, and with a passkey (CON-8). */
 export const listProofs = Effect.fn("listProofs")(function* ({ user }: UserCaller) {
   const users = yield* Users
   const passkeys = yield* Passkeys

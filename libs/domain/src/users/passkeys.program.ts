@@ -20,7 +20,7 @@ const newChallenge = Effect.fnUntraced(function* (userId: UserId | null) {
   return challenge
 })
 
-/** The challenge of an answer, if this user, or nobody, was asked it and has not answered it before. */
+/** The challenge of an answer. None if another user was asked, or if the challenge has been answered before. */
 const takenChallenge = Effect.fnUntraced(function* (answer: PasskeyText, userId: UserId | null) {
   const passkeys = yield* Passkeys
   const verifier = yield* PasskeyVerifier

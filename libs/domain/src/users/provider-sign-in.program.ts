@@ -56,7 +56,7 @@ const userOf = Effect.fnUntraced(function* (
 
 /**
  * Signs a user in by the answer of the provider, in the browser that began, once. Fails with `SignInRefused` for every
- * reason, and with `ProviderUnavailable`. Nobody becomes a user by it.
+ * reason, and with `ProviderUnavailable`. Creates no user.
  */
 export const signInByProvider = Effect.fn("signInByProvider")(function* (visitor: Visitor, answer: ProviderAnswer) {
   const challenges = yield* Passkeys

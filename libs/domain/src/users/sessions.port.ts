@@ -40,6 +40,10 @@ export class Sessions extends Context.Service<
     ) => Effect.Effect<{ readonly session: StoredSession; readonly isNewDevice: boolean }, StoreUnavailable>
     /** Notes that the user has proved again in this session who it is. None: the session was ended. */
     readonly confirm: (id: SessionId) => Effect.Effect<Option.Option<StoredSession>, StoreUnavailable>
+    /** Stores a session under the digest of another pepper. Nothing happens if no session has the digest `from`. */
+    readonly moveDigest: (from: string, to: string) => Effect.Effect<void, StoreUnavailable>
+    /** The same for the digest of a device, in all sessions of the user. */
+    readonly moveDevice: (userId: UserId, from: string, to: string) => Effect.Effect<void, StoreUnavailable>
     /** Ends the session with this digest, if there is one. */
     readonly end: (digest: string) => Effect.Effect<void, StoreUnavailable>
     /** Sessions of the user that were not ended and are not too old (`isSessionAlive`), newest first; at most 1,000. */

@@ -36,6 +36,9 @@ export interface StartedSession {
 /** The digest under which a session is stored. */
 export const sessionDigest = (token: string) => Mac.use((mac) => mac.sign("session", token))
 
+/** The digests under which a session may be stored during a rotation of the pepper. */
+const sessionDigests = (token: string) => Mac.use((mac) => mac.digests("session", token))
+
 /** Mails the user that a device was used that had no session of this user before (CON-29). */
 const tellNewDevice = Effect.fnUntraced(function* (user: User, { agent, ip }: Visitor) {
   const users = yield* Users
@@ -52,12 +55,16 @@ export const startSession = Effect.fn("startSession")(function* (user: User, vis
   const sessions = yield* Sessions
   const token = yield* identifiers.secret(sessionTokenLength)
   const deviceToken = visitor.deviceToken ?? (yield* identifiers.secret(sessionTokenLength))
+  const [deviceDigest, ...otherDigests] = yield* sessionDigests(`device:${deviceToken}`)
+  yield* Effect.forEach(otherDigests, (other) => sessions.moveDevice(user.id, other, deviceDigest))
+  const [replaces = null, ...others] = visitor.sessionToken === null ? [] : yield* sessionDigests(visitor.sessionToken)
+  yield* Effect.forEach(others, sessions.end)
   const { session, isNewDevice } = yield* sessions.create({
     id: SessionId(yield* identifiers.uuid),
     userId: user.id,
     digest: yield* sessionDigest(token),
-    deviceDigest: yield* sessionDigest(`device:${deviceToken}`),
-    replaces: visitor.sessionToken === null ? null : yield* sessionDigest(visitor.sessionToken),
+    deviceDigest,
+    replaces,
     provedAgoMillis,
     requestId: visitor.requestId,
     ip: visitor.ip,
@@ -94,7 +101,7 @@ export const signInByPassword = Effect.fn("signInByPassword")(function* (
 export const signOut = Effect.fn("signOut")(function* ({ sessionToken }: Visitor) {
   if (sessionToken === null) return
   const sessions = yield* Sessions
-  yield* sessions.end(yield* sessionDigest(sessionToken))
+  yield* Effect.forEach(yield* sessionDigests(sessionToken), sessions.end)
 })
 
 /** Notes that the user of a session has just proved who it is. */

@@ -61,6 +61,11 @@ export const apiKeysOn = (state: StoreState): ApiKeys["Service"] => {
           })
         )
       ),
+    moveDigest: (from, to) =>
+      state.transaction(() => {
+        for (const key of state.apiKeys.values())
+          if (key.digest === from) state.apiKeys.set(key.id, { ...key, digest: to })
+      }),
     byId: (id) => found(() => state.apiKeys.get(id)),
     create: (asked, by) =>
       state.transaction((now) => {

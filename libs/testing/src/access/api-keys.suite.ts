@@ -122,6 +122,22 @@ export const apiKeysSuite = (it: StoreTests) =>
       })
     )
 
+    it.effect(
+      "is found by the digest of another pepper after it was moved there, and no longer by the former one",
+      () =>
+        Effect.gen(function* () {
+          const keys = yield* ApiKeys
+          const { id: groupId } = yield* newGroup
+          const [moved, kept] = [yield* keys.create(keyFor(groupId), null), yield* keys.create(keyFor(groupId), null)]
+          const to = randomBytes(32).toString("hex")
+          yield* keys.moveDigest(moved.digest, to)
+          yield* keys.moveDigest(keyFor(groupId).digest, randomBytes(32).toString("hex"))
+          assert.strictEqual((yield* lookUp(to)).key.id, moved.id)
+          assert.isTrue(Option.isNone(yield* keys.byDigest(moved.digest)))
+          assert.strictEqual((yield* lookUp(kept.digest)).key.id, kept.id)
+        })
+    )
+
     it.effect("is returned to each of many concurrent callers who look it up", () =>
       Effect.gen(function* () {
         const keys = yield* ApiKeys

@@ -14,6 +14,7 @@ const sealer = (code: (purpose: string, text: string) => string) => {
   return Sealer.of({
     seal: (text, owner) =>
       Effect.sync(() => sealOf(String(sealed++), Buffer.from(text, "utf8").toString("base64url"), owner)),
+    isCurrent: () => true,
     open: (text, owner) => {
       const [number = "", hidden = ""] = text.split(".")
       return sealOf(number, hidden, owner) === text
@@ -41,11 +42,12 @@ const cipherFor = (purpose: "link" | "feed", code: (purpose: string, text: strin
  * twice: well-formed UUIDs of version 7 in order.
  */
 export const fakeSecrets = (
-  key = "key of the tests"
+  key = "key of the tests",
+  others: ReadonlyArray<string> = []
 ): Layer.Layer<Mac | Digest | Identifiers | Sealer | LinkCipher | FeedCipher | Hmac> => {
   let made = 0
-  const code = (purpose: string, text: string) =>
-    createHmac("sha256", `${key} ${purpose}`).update(text, "utf8").digest("hex")
+  const code = (purpose: string, text: string, under = key) =>
+    createHmac("sha256", `${under} ${purpose}`).update(text, "utf8").digest("hex")
   const uuid = () => {
     const count = (made++).toString(16).padStart(12, "0")
     return `01990000-0000-7000-8000-${count}`
@@ -55,6 +57,8 @@ export const fakeSecrets = (
       Mac,
       Mac.of({
         sign: (purpose, text) => Effect.sync(() => code(purpose, text)),
+        digests: (purpose, text) =>
+          Effect.sync(() => [code(purpose, text), ...others.map((other) => code(purpose, text, other))]),
         verify: (purpose, text, mac) => Effect.sync(() => code(purpose, text) === mac)
       })
     ),

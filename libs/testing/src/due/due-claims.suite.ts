@@ -24,6 +24,7 @@ export const askedAt = (mission: Mission, remindersAt: ReadonlyArray<Instant>, e
   driverValidation: {
     clientUpdateId: ClientUpdateId(randomUUIDv7()),
     change: "dates",
+    before: null,
     askedAt: remindersAt[0] ?? expiresAt,
     remindersAt,
     expiresAt,

@@ -46,6 +46,7 @@ export const retentionOn = (state: StoreState): Retention["Service"] =>
     prune: ({
       idempotencyKeyHours,
       eventDays,
+      importDays,
       deliveryDays,
       positionDays,
       declineDays,
@@ -102,6 +103,8 @@ export const retentionOn = (state: StoreState): Retention["Service"] =>
         state.requests = keptRequests
         pruned.links = state.users.dropLinks(later(now, -linkDays * 24 * hourMillis))
         pruned.sessions = state.users.dropSessions(later(now, -sessionDays * 24 * hourMillis))
+        const importsSince = later(now, -importDays * 24 * hourMillis)
+        pruned.imports = state.imports.drop(({ createdAt }) => createdAt < importsSince)
         const auditSince = yearsBefore(now, auditYears)
         const kept = state.audit.filter(({ at }) => at >= auditSince)
         pruned.audit = state.audit.length - kept.length

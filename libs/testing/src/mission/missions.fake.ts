@@ -20,9 +20,11 @@ import {
 } from "@trajet/domain/mission"
 import { type NewNotice, type Notice, NoticeId } from "@trajet/domain/notices"
 import { driversOfChange } from "@trajet/domain/operations/feed"
+import { Cents } from "@trajet/domain/pricing"
 import { TooManyRobots } from "@trajet/domain/robot"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
+import { announceOffer, tellDriver } from "../push/push.fake.ts"
 import { addNotice as storeNotice } from "../notices/notices.fake.ts"
 import { completesClaim, isClaimHeld } from "../idempotency/idempotency-keys.fake.ts"
 import { hasRoomForRobot, orderRobot, robotRecordOf } from "../robot/robots.fake.ts"
@@ -111,6 +113,19 @@ const newestFirst = (a: MissionSummary, b: MissionSummary): number => {
   return a.createdAt < b.createdAt ? 1 : -1
 }
 
+/** Marks the imported row of a new mission; false if it may not be ordered. */
+const marksRow = (
+  state: StoreState,
+  { tenant }: Caller,
+  ordinal: number,
+  { importedRow = null, mission }: NewMissionRecord
+): boolean => {
+  if (importedRow === null) return true
+  const priceHt = Cents(mission.outbound.priceHt + (mission.return?.priceHt ?? 0))
+  const row = { ...importedRow, missionId: mission.id, transportId: transportIdOf(ordinal), priceHt }
+  return state.imports.order(tenant, row)
+}
+
 const create =
   (state: StoreState): Missions["Service"]["create"] =>
   (caller, record) =>
@@ -121,7 +136,9 @@ const create =
           return Result.fail(new TooManyRobots({ retryAfterSeconds: robot.stepSeconds }))
         }
         if (!completed(state, caller, record.mission.id, record.completes)) return Result.fail(new ClaimLost())
-        insert(state, caller, now, { ordinal: state.nextOrdinal(), ...record })
+        const ordinal = state.nextOrdinal()
+        if (!marksRow(state, caller, ordinal, record)) return Result.fail(new ClaimLost())
+        insert(state, caller, now, { ordinal, ...record })
         if (robot !== null) orderRobot(state, caller.tenant, { missionId: mission.id, now, robot })
         state.audit.push(auditRow(caller, now, "transport.create", record.mission.id))
         return Result.void
@@ -145,11 +162,15 @@ export const writeChange = (state: StoreState, now: Instant, { caller, action, s
   const transportId = transportIdOf(stored.ordinal)
   rows.missions.set(id, { ...stored, mission: { ...structuredClone(change.mission), id, transportId, createdAt } })
   state.due.follow(tenant, stored.mission, change.mission)
+  announceOffer(state, now, tenant, { before: stored.mission, after: change.mission })
   rows.priceChanges.set(id, [...(rows.priceChanges.get(id) ?? []), ...(change.priceChanges ?? [])])
   const notes = (change.notes ?? []).map((note) => ({ ...note, createdAt: now }))
   rows.notes.set(id, [...(rows.notes.get(id) ?? []), ...notes])
   rows.offers.follow(stored.mission, change.mission, now)
   if (change.proposal !== undefined) rows.offers.write(stored.mission.id, change.proposal)
+  if (change.proposal?._tag === "Propose") {
+    tellDriver(state, now, change.proposal.proposal.driverId, { tenant, missionId: id, type: "proposal" })
+  }
   for (const notice of change.notices ?? []) addNotice(state, caller, now, notice)
   const drivers = driversOfChange(stored.mission, change.mission)
   appendEvents(state, tenant, now, { missionId: id, transportId, firstSequence: sequence + 1, drivers }, change.events)
@@ -166,6 +187,8 @@ export const addNotice = (
   const groupName = state.groups.get(groupId)?.group.name ?? ""
   const row: Notice = { ...notice, id: NoticeId(state.nextId()), groupId, groupName, createdAt: now }
   storeNotice(state, environment, now, row)
+  const { driverId, mission } = notice
+  if (driverId !== undefined) tellDriver(state, now, driverId, { tenant, missionId: mission.id, type: "mission" })
 }
 
 type Undone = MissionNotFound | StoreUnavailable | ClaimLost
@@ -213,6 +236,7 @@ const insert = (state: StoreState, { tenant }: Caller, now: Instant, { ordinal, 
   ])
   const inserted: Mission = { ...structuredClone(mission), transportId, createdAt }
   state.rowsOf(tenant).missions.set(mission.id, { ordinal, mission: inserted })
+  announceOffer(state, now, tenant, { before: null, after: inserted })
 }
 
 const duplicate =

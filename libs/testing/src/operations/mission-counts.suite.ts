@@ -24,6 +24,7 @@ export const documentOf = (id: string, status: "waiting" | "accepted"): Mission[
 export const askedAgain: Mission["driverValidation"] = {
   clientUpdateId: ClientUpdateId(randomUUID()),
   change: "dates",
+  before: null,
   askedAt: Instant("2031-03-01T10:00:00.000000Z"),
   remindersAt: [],
   expiresAt: Instant("2031-03-02T10:00:00.000000Z"),

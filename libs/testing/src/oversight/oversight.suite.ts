@@ -9,6 +9,8 @@ import { randomUUID } from "node:crypto"
 import { all, claimedOne, leaseMillis, missionDueIn } from "../due/due-claims.suite.ts"
 import { dayMillis, hourMillis, newTenant, type StoreTests } from "../store/store.suite.ts"
 import { claimed, letPass, makeEvents, newEndpoint, refused, settle, worker } from "../webhooks/webhooks.suite.ts"
+import { invoicingTests } from "./invoicing.suite.ts"
+import { underWayTests } from "./under-way.suite.ts"
 
 const most = 201
 
@@ -89,4 +91,7 @@ export const oversightSuite = (it: StoreTests) =>
         assert.isNotEmpty(yield* oversight.groups({ search: null, limit: 1 }))
       })
     )
+
+    underWayTests(it)
+    invoicingTests(it)
   })

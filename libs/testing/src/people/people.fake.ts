@@ -85,6 +85,11 @@ export const peopleOn = (state: StoreState): People["Service"] => {
         people.keys.set(key.id, { ...found, key: { ...key, lastUsedAt: now } })
         return Option.some({ keyId: key.id, environment: key.environment, person })
       }),
+    moveKeyDigest: (from, to) =>
+      state.transaction(() => {
+        for (const kept of people.keys.values())
+          if (kept.digest === from) people.keys.set(kept.key.id, { ...kept, digest: to })
+      }),
     keyById: (id) =>
       state.transaction(() =>
         Option.map(

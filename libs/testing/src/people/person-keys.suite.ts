@@ -41,6 +41,21 @@ export const personKeysSuite = (it: StoreTests): void => {
     })
   )
 
+  it.effect("a key of a person is found by the digest of another pepper after it was moved there", () =>
+    Effect.gen(function* () {
+      const people = yield* People
+      const [moved, kept] = [newKey("test"), newKey("test")]
+      const driver = driverNamed(DriverId(randomUUIDv7()))
+      yield* people.createDriver(driver, moved, null)
+      yield* people.createDriver(driver, kept, null)
+      const to = newKey("test").digest
+      yield* people.moveKeyDigest(moved.digest, to)
+      assert.strictEqual(Option.getOrThrow(yield* people.keyByDigest(to)).keyId, moved.id)
+      assert.isTrue(Option.isNone(yield* people.keyByDigest(moved.digest)))
+      assert.strictEqual(Option.getOrThrow(yield* people.keyByDigest(kept.digest)).keyId, kept.id)
+    })
+  )
+
   it.effect("a revoked key of a person, and one that does not exist, is not found", () =>
     Effect.gen(function* () {
       const people = yield* People

@@ -11,7 +11,7 @@ export interface DeliverySimulationSuite {
   readonly seedVariable: string
 }
 
-const timeoutMillis = 240_000
+const timeoutMillis = 900_000
 
 const seedsFrom = (first: number, last: number): ReadonlyArray<number> =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index)

@@ -4,6 +4,8 @@ import { type DueWorkerOptions, DueWork, type JobKind, workOffDueWork } from "@t
 import { Retention } from "@trajet/domain/events"
 import { Missions } from "@trajet/domain/mission"
 import { NoticeNotSent, NoticeQueue, Notifier } from "@trajet/domain/notices"
+import { Offers } from "@trajet/domain/offers"
+import { PushQueue, PushSender } from "@trajet/domain/push"
 import { PersonalData } from "@trajet/domain/privacy"
 import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { Endpoints } from "@trajet/domain/webhooks/endpoints"
@@ -14,6 +16,8 @@ import { dueWorkOn } from "../due/due-work.fake.ts"
 import { retentionOn } from "../events/retention.fake.ts"
 import { missionsOn } from "../mission/missions.fake.ts"
 import { noticeQueueOn } from "../notices/notices.fake.ts"
+import { offersOn } from "../offers/offers.fake.ts"
+import { pushQueueOn } from "../push/push.fake.ts"
 import { personalDataOn } from "../privacy/personal-data.fake.ts"
 import { endpointsOn } from "../webhooks/endpoints/endpoints.fake.ts"
 import type { Dice } from "./dice.ts"
@@ -227,11 +231,21 @@ export const startDueProcess = (world: DueWorld, name: WorkerId): DueProcess => 
     Context.add(Endpoints, ports.endpoints()),
     Context.add(NoticeQueue, ports.notices()),
     Context.add(Notifier, ports.notifier()),
+    Context.add(Offers, offersOn(world.store)),
+    Context.add(PushQueue, pushQueueOn(world.store)),
+    Context.add(PushSender, PushSender.of({ send: () => Effect.succeed("off" as const) })),
     Context.add(ClockLeads, clockLeadsOn(world.store)),
     Context.add(ClockMoves, clockMovesOn(world.store)),
     Context.add(PersonalData, personalDataOn(world.store)),
     Context.add(Identifiers, identifiers),
-    Context.add(Mac, Mac.of({ sign: () => Effect.succeed(""), verify: () => Effect.succeed(false) })),
+    Context.add(
+      Mac,
+      Mac.of({
+        sign: () => Effect.succeed(""),
+        digests: () => Effect.succeed([""]),
+        verify: () => Effect.succeed(false)
+      })
+    ),
     Context.add(Clock.Clock, process.clock),
     Context.add(Scheduler.Scheduler, process.scheduler),
     Context.add(Random.Random, process.random),

@@ -10,7 +10,7 @@ export interface DueSimulationSuite {
   readonly seedVariable: string
 }
 
-const timeoutMillis = 240_000
+const timeoutMillis = 900_000
 
 const seedsFrom = (first: number, last: number): ReadonlyArray<number> =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index)

@@ -11,6 +11,7 @@ import { eventLogSuite } from "../events/event-log.suite.ts"
 import { gridsSuite } from "../pricing/grids.suite.ts"
 import { billingDirectorySuite, groupsSuite } from "../access/groups.suite.ts"
 import { idempotencyKeysSuite } from "../idempotency/idempotency-keys.suite.ts"
+import { importsSuite } from "../imports/imports.suite.ts"
 import { inspectionsSuite } from "../inspection/inspections.suite.ts"
 import { missionCountsSuite } from "../operations/mission-counts.suite.ts"
 import { watchedMissionsSuite } from "../operations/watched-missions.suite.ts"
@@ -31,6 +32,8 @@ import { robotsSuite } from "../robot/robots.suite.ts"
 import { positionsSuite } from "../positions/positions.suite.ts"
 import { rateBucketsSuite } from "../access/rate-buckets.suite.ts"
 import { auditLogSuite } from "../audit/audit-log.suite.ts"
+import { pushSuite } from "../push/push.suite.ts"
+import { devicesSuite } from "../devices/devices.suite.ts"
 import { oversightSuite } from "../oversight/oversight.suite.ts"
 import { requestLogSuite } from "../requests/request-log.suite.ts"
 import { retentionSuite } from "../events/retention.suite.ts"
@@ -39,6 +42,7 @@ import { fakeStore } from "./store.fake.ts"
 import { insideOf } from "./store.suite.ts"
 import { sessionsSuite } from "../users/sessions.suite.ts"
 import { usersSuite } from "../users/users.suite.ts"
+import { viewsSuite } from "../users/views.suite.ts"
 import { storedFilesSuite } from "../documents/stored-files.suite.ts"
 
 const store = Layer.suspend(() => {
@@ -66,6 +70,8 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   gridsSuite(it)
   billingDirectorySuite(it)
   rateBucketsSuite(it)
+  devicesSuite(it)
+  pushSuite(it)
   oversightSuite(it)
   requestLogSuite(it)
   auditLogSuite(it)
@@ -77,11 +83,13 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   outboxSuite(it)
   noticeQueueSuite(it)
   dueWorkSuite(it)
+  importsSuite(it)
   inspectionsSuite(it)
   positionsSuite(it)
   robotsSuite(it)
   testClocksSuite(it)
   usersSuite(it)
+  viewsSuite(it)
   sessionsSuite(it)
   storedFilesSuite(it)
   missionErasureSuite(it)

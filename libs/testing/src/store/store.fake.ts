@@ -10,9 +10,12 @@ import { DueWork, type MissionWorkKind } from "@trajet/domain/due"
 import { StoredFiles } from "@trajet/domain/documents"
 import { EventLog, Retention } from "@trajet/domain/events"
 import { IdempotencyKeys } from "@trajet/domain/idempotency"
+import { Imports } from "@trajet/domain/imports"
 import { Inspections } from "@trajet/domain/inspection"
 import { type MissionId, Missions } from "@trajet/domain/mission"
 import { NoticeQueue } from "@trajet/domain/notices"
+import { Devices } from "@trajet/domain/devices"
+import { PushQueue, PushSubscriptions } from "@trajet/domain/push"
 import { Oversight } from "@trajet/domain/oversight"
 import { Positions } from "@trajet/domain/positions"
 import { Grids } from "@trajet/domain/pricing"
@@ -43,6 +46,7 @@ import { eventLogOn } from "../events/event-log.fake.ts"
 import { gridsOn } from "../pricing/grids.fake.ts"
 import { groupsOn } from "../access/groups.fake.ts"
 import { idempotencyKeysOn } from "../idempotency/idempotency-keys.fake.ts"
+import { importsOn } from "../imports/imports.fake.ts"
 import { positionsOn } from "../positions/positions.fake.ts"
 import { inspectionsOn } from "../inspection/inspections.fake.ts"
 import { missionsOn } from "../mission/missions.fake.ts"
@@ -50,6 +54,8 @@ import { noticeQueueOn } from "../notices/notices.fake.ts"
 import { outboxOn } from "../webhooks/dispatching/outbox.fake.ts"
 import { rateBucketsOn } from "../access/rate-buckets.fake.ts"
 import { personalDataOn } from "../privacy/personal-data.fake.ts"
+import { pushQueueOn, pushSubscriptionsOn } from "../push/push.fake.ts"
+import { devicesOn } from "../devices/devices.fake.ts"
 import { oversightOn } from "../oversight/oversight.fake.ts"
 import { requestLogOn } from "../requests/request-log.fake.ts"
 import { robotsOn } from "../robot/robots.fake.ts"
@@ -72,6 +78,7 @@ export type StorePorts =
   | People
   | EventLog
   | IdempotencyKeys
+  | Imports
   | Inspections
   | Positions
   | ApiKeys
@@ -95,6 +102,9 @@ export type StorePorts =
   | PersonalData
   | StoredFiles
   | Passkeys
+  | Devices
+  | PushQueue
+  | PushSubscriptions
   | SavedViews
   | Sessions
   | Users
@@ -122,6 +132,7 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(Missions, missionsOn(state)),
       Layer.succeed(EventLog, eventLogOn(state)),
       Layer.succeed(IdempotencyKeys, idempotencyKeysOn(state)),
+      Layer.succeed(Imports, importsOn(state)),
       Layer.succeed(Inspections, inspectionsOn(state)),
       Layer.succeed(Positions, positionsOn(state)),
       Layer.succeed(ApiKeys, apiKeysOn(state)),
@@ -139,6 +150,9 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(BillingDirectory, billingDirectoryOn(state)),
       Layer.succeed(PersonalData, personalDataOn(state)),
       Layer.succeed(Retention, retentionOn(state)),
+      Layer.succeed(Devices, devicesOn(state)),
+      Layer.succeed(PushQueue, pushQueueOn(state)),
+      Layer.succeed(PushSubscriptions, pushSubscriptionsOn(state)),
       Layer.succeed(Oversight, oversightOn(state)),
       Layer.succeed(RequestLog, requestLogOn(state)),
       Layer.succeed(Robots, robotsOn(state)),

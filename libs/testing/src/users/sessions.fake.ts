@@ -32,6 +32,16 @@ export const sessionsOn = (state: StoreState): Sessions["Service"] => {
         const gridVersion = groupId === null ? 0 : (state.groups.get(groupId)?.grids.length ?? 0)
         return Option.some({ session, user: of.user, keyId, gridVersion, clockLeadMillis, now })
       }),
+    moveDigest: (from, to) =>
+      state.transaction(() => {
+        for (const [id, row] of users.sessions) if (row.digest === from) users.sessions.set(id, { ...row, digest: to })
+      }),
+    moveDevice: (userId, from, to) =>
+      state.transaction(() => {
+        for (const [id, row] of users.sessions)
+          if (row.session.userId === userId && row.deviceDigest === from)
+            users.sessions.set(id, { ...row, deviceDigest: to })
+      }),
     create: ({ id, userId, digest, deviceDigest, replaces, provedAgoMillis, ip, agent, requestId }) =>
       state.transaction((now) => {
         const earlier = [...users.sessions.values()].filter((row) => row.session.userId === userId)

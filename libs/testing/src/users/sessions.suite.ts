@@ -72,6 +72,24 @@ const sessions = (it: StoreTests) =>
       })
     )
 
+    it.effect("are found, and their devices known, by the digests of another pepper after they were moved there", () =>
+      Effect.gen(function* () {
+        const store = yield* Sessions
+        const [{ user }, { user: stranger }] = [yield* newUser, yield* newUser]
+        const [moved, kept, foreign] = [sessionOf(user), sessionOf(user), sessionOf(stranger)]
+        yield* Effect.forEach([moved, kept, foreign], store.create)
+        const [digest, deviceDigest] = [`${moved.digest} moved`, `${moved.deviceDigest} moved`]
+        yield* store.moveDigest(moved.digest, digest)
+        assert.strictEqual(Option.getOrThrow(yield* store.byDigest(digest, "test")).session.id, moved.id)
+        assert.deepStrictEqual(yield* store.byDigest(moved.digest, "test"), Option.none())
+        assert.isTrue(Option.isSome(yield* store.byDigest(kept.digest, "test")))
+        yield* store.moveDevice(user.id, moved.deviceDigest, deviceDigest)
+        assert.isFalse((yield* store.create(sessionOf(user, { deviceDigest }))).isNewDevice)
+        assert.isTrue((yield* store.create(sessionOf(user))).isNewDevice)
+        assert.isFalse((yield* store.create(sessionOf(stranger))).isNewDevice)
+      })
+    )
+
     it.effect(
       "of a user end with a new password, except the one that changed it; a confirmation is a new sign-in",
       () =>

@@ -64,6 +64,7 @@ export const usersOn = (state: StoreState): Users["Service"] => {
     if (user === undefined) return false
     users.endSessions(({ session }) => session.userId === id)
     users.useLinks((link) => link.userId === id)
+    for (const [viewId, { userId }] of users.views) if (userId === id) users.views.delete(viewId)
     users.change(id, { user: { ...user, email: id }, passwordHash: null, keys: new Map(), isRemoved: true })
     audit(now, "user.remove", user, by)
     return true

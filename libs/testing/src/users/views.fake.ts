@@ -10,7 +10,8 @@ export const savedViewsOn = (state: StoreState): SavedViews["Service"] => {
     add: (userId, id, name, filters) =>
       state
         .transaction((now): Result.Result<SavedView, TooManyViews> => {
-          if (listed(userId).length >= viewsMax) return Result.fail(new TooManyViews({ max: viewsMax }))
+          if (state.users.row(userId) === undefined || listed(userId).length >= viewsMax)
+            return Result.fail(new TooManyViews({ max: viewsMax }))
           const view: SavedView = { id, name, filters, createdAt: now }
           views.set(id, { userId, view })
           return Result.succeed(view)

@@ -4,7 +4,7 @@ export const openFeeds = Metric.gauge("trajet_operations_feeds", {
   description: "Open feeds of operators and drivers"
 })
 
-export const endedFeeds = Metric.counter("trajet_operations_feeds_ended", {
+export const endedFeeds = Metric.counter("trajet_operations_feeds_ended_total", {
   description: "Feeds that the service ended, by reason: replaced, revoked, slow, stopping, unreadable",
   incremental: true
 })

@@ -75,13 +75,12 @@ const carryOn = Effect.fnUntraced(function* (replay: StoredReplay, { owner, leas
 /** Carries on the replays that users started, without end. Any number of processes may run it. */
 export const workOffReplays = Effect.fn("workOffReplays")(function* (options: ReplayWorkerOptions) {
   const replays = yield* Replays
+  const pause = sleepAbout(options.pollMillis)
   const once = replays.claim(options.owner, options.leaseMillis).pipe(
-    Effect.tap(
-      Option.match({ onNone: () => sleepAbout(options.pollMillis), onSome: (replay) => carryOn(replay, options) })
-    ),
-    Effect.catch((error) =>
-      Effect.andThen(Effect.logWarning("a replay stopped", error), sleepAbout(options.pollMillis))
-    )
+    Effect.tap(Option.match({ onNone: () => pause, onSome: (replay) => carryOn(replay, options) })),
+    Effect.catch((error) => Effect.andThen(Effect.logWarning("a replay stopped", error), pause)),
+    // Catches defects, so that a defect in one replay does not end the work on all others.
+    Effect.catchDefect((defect) => Effect.andThen(Effect.logError("a replay broke", defect), pause))
   )
   return yield* Effect.forever(once)
 })

@@ -51,7 +51,13 @@ export interface ExpiredLeases {
 export interface QueueFigures {
   /** Age of the oldest due delivery, also of paused endpoints; 0 if none is due. */
   readonly oldestDueSeconds: number
+  /** The same of endpoints that are enabled, not paused, and have fewer requests in flight than their breaker allows. */
+  readonly oldestSendableSeconds: number
   readonly open: number
+  /** Neither paused nor disabled, at full concurrency. */
+  readonly sendingEndpoints: number
+  /** Neither paused nor disabled, in the slow start after a pause. */
+  readonly slowEndpoints: number
   readonly pausedEndpoints: number
   readonly disabledEndpoints: number
 }

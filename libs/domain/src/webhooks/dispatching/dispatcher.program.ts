@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { type DueWorkerOptions, workOffDueWork } from "../../due/due-worker.program.ts"
 import { ClockMoves } from "../../clock/clock-moves.port.ts"
 import { DeliveryFeed } from "./delivery-feed.port.ts"
+import { startCounters } from "./delivery-measure.program.ts"
 import { deliveryWorker, type WorkerOptions } from "./delivery-worker.program.ts"
 import { relay, type RelayOptions } from "./relay.program.ts"
 import { type SweeperOptions, sweepForever } from "./sweeper.program.ts"
@@ -27,6 +28,7 @@ const followMoves = Effect.fnUntraced(function* (work: WorkList) {
 
 /** Runs relay, worker and sweeper until interrupted. */
 export const deliverEvents = Effect.fnUntraced(function* (options: DispatcherOptions) {
+  startCounters()
   const work = new WorkList(options.slots)
   const { claiming, settling, finish, checkClock } = yield* deliveryWorker(work, options)
   return yield* Effect.all(

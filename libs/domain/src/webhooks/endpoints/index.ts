@@ -33,5 +33,7 @@ export {
   type ResumeStep,
   TenantEndpoints
 } from "./endpoints.port.ts"
+export { resealSecrets } from "./reseal-secrets.program.ts"
+export { type ResealedSecret, type SealedSecret, SealedSecrets } from "./sealed-secrets.port.ts"
 export { Sealer, type SealOwner } from "./sealer.port.ts"
 export { type LiveExchange, testEndpoint } from "./test-endpoint.program.ts"

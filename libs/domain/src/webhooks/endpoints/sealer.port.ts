@@ -16,6 +16,8 @@ export class Sealer extends Context.Service<
   {
     /** Encrypts and authenticates a text for its owner. The same text gives another result each time. */
     readonly seal: (text: string, owner: SealOwner) => Effect.Effect<string>
+    /** True if the current key has sealed the text, and no former one. */
+    readonly isCurrent: (sealed: string) => boolean
     readonly open: (sealed: string, owner: SealOwner) => Effect.Effect<string, SealBroken>
   }
 >()("@trajet/domain/webhooks/endpoints/Sealer") {}

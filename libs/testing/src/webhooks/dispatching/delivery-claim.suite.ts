@@ -259,6 +259,8 @@ export const deliveryClaimSuite = (it: StoreTests) =>
         yield* letPass(hourMillis)
         const before = yield* queue.figures
         assert.isAtLeast(before.oldestDueSeconds, 3_600)
+        assert.isAtLeast(before.oldestSendableSeconds, 3_600)
+        assert.isAtMost(before.oldestSendableSeconds, before.oldestDueSeconds)
         yield* makeEvents(tenant, 3)
         assert.strictEqual((yield* queue.figures).open, before.open + 3)
         yield* settle(yield* claimed(id, { most: 2 }), answered)
@@ -266,6 +268,8 @@ export const deliveryClaimSuite = (it: StoreTests) =>
         const after = yield* queue.figures
         assert.strictEqual(after.open, before.open + 1)
         assert.strictEqual(after.pausedEndpoints, before.pausedEndpoints + 1)
+        assert.strictEqual(after.sendingEndpoints, before.sendingEndpoints - 1)
+        assert.strictEqual(after.slowEndpoints, before.slowEndpoints)
         assert.strictEqual(after.disabledEndpoints, before.disabledEndpoints)
       })
     )

@@ -222,15 +222,23 @@ const figures = (state: StoreState, now: Instant): QueueFigures => {
   const waiting = webhooks.everyDelivery().filter(isWaiting)
   const endpoints = [...webhooks.endpoints.values()].filter(({ isDeleted }) => !isDeleted)
   const sending = waiting.filter(({ endpointId }) => webhooks.endpoints.get(endpointId)?.endpoint.status === "enabled")
-  const oldestMicros = sending.reduce((oldest, delivery) => Math.min(oldest, realMicros(delivery)), microsOf(now))
+  const lateSeconds = (deliveries: ReadonlyArray<StoredDelivery>) =>
+    (microsOf(now) - deliveries.reduce((oldest, delivery) => Math.min(oldest, realMicros(delivery)), microsOf(now))) /
+    1_000_000
+  const inFlight = (id: EndpointId) => webhooks.deliveriesOf(id).filter(({ status }) => status === "delivering").length
+  const sends = (stored: StoredEndpoint) => isSending(stored, state.presentOf(stored.endpoint.tenant, now))
+  const sendable = sending.filter(({ endpointId }) => {
+    const stored = webhooks.endpoints.get(endpointId)
+    return stored !== undefined && sends(stored) && inFlight(endpointId) < stored.breaker.concurrency
+  })
   const count = (is: (stored: StoredEndpoint) => boolean) => endpoints.filter(is).length
   return {
-    oldestDueSeconds: (microsOf(now) - oldestMicros) / 1_000_000,
+    oldestDueSeconds: lateSeconds(sending),
+    oldestSendableSeconds: lateSeconds(sendable),
     open: waiting.length,
-    pausedEndpoints: count(
-      (stored) =>
-        stored.endpoint.status !== "disabled" && !isSending(stored, state.presentOf(stored.endpoint.tenant, now))
-    ),
+    sendingEndpoints: count((stored) => sends(stored) && stored.breaker.concurrency === concurrencyMax),
+    slowEndpoints: count((stored) => sends(stored) && stored.breaker.concurrency < concurrencyMax),
+    pausedEndpoints: count((stored) => stored.endpoint.status !== "disabled" && !sends(stored)),
     disabledEndpoints: count(({ endpoint }) => endpoint.status === "disabled")
   }
 }

@@ -1,0 +1,21 @@
+import type { Environment, GroupId } from "../access/tenant.model.ts"
+import type { TripKey } from "../mission/leg.model.ts"
+import type { Trip } from "../mission/mission.model.ts"
+import type { ListedMission } from "../operations/lists/mission-list.model.ts"
+
+/** Delivered legs of which no invoice is noted, or those of which one is. */
+export type InvoicingState = "to_invoice" | "invoiced"
+
+export interface InvoicingQuery {
+  readonly environment: Environment
+  readonly state: InvoicingState
+  readonly groupId: GroupId | null
+  /** 1 to 201. */
+  readonly limit: number
+}
+
+/** A leg of the list of invoices, with its mission. */
+export interface ListedLeg extends ListedMission {
+  readonly key: TripKey
+  readonly trip: Trip
+}

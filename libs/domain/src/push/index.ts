@@ -1,0 +1,5 @@
+export { PushNotSent, PushOff, PushRefused } from "./push.errors.ts"
+export { type PushMessage, PushMessageId, type PushSubscription, PushType } from "./push.model.ts"
+export { PushQueue, PushSender, PushSubscriptions } from "./push.port.ts"
+export { isSubscribed, type PushTerms, sendPush, subscribePhone, unsubscribePhone } from "./push.program.ts"
+export { checkSubscription, pushLifeMillis, pushPayload } from "./push.rules.ts"

@@ -1,0 +1,100 @@
+import { assert } from "@effect/vitest"
+import { ApiKeys, type Caller, type Environment, KeyId, type Tenant } from "@trajet/domain/access"
+import {
+  type HeldImport,
+  ImportId,
+  ImportNotReady,
+  Imports,
+  type NewImport,
+  type RowProblem
+} from "@trajet/domain/imports"
+import { Missions } from "@trajet/domain/mission"
+import { Cents } from "@trajet/domain/pricing"
+import { WorkerId } from "@trajet/domain/webhooks/dispatching"
+import { Effect, Option } from "effect"
+import { randomUUIDv7 } from "node:crypto"
+import { callerOf, recordOf } from "../store/store.suite.ts"
+
+const environments: ReadonlyArray<Environment> = ["test"]
+export const leaseMillis = 60_000
+export const price = Cents(39_230)
+export const problem: RowProblem = { column: null, code: "address_not_found", message: "no such address" }
+export const allRows = {
+  states: ["unchecked", "right", "wrong", "ordered", "refused"],
+  after: 0,
+  limit: 1_000
+} as const
+
+export const orderOf = (rows = 1): NewImport => ({
+  id: ImportId(randomUUIDv7()),
+  fileName: "orders.csv",
+  rows: Array.from({ length: rows }, (_, i) => ({ line: i + 2, cells: { reference: `R-${i}` }, problems: [] }))
+})
+
+export const newWorker = () => WorkerId(randomUUIDv7())
+
+/** A caller whose key is in the store, so that the import goes on. */
+export const keyed = Effect.fnUntraced(function* (tenant: Tenant) {
+  const keys = yield* ApiKeys
+  const id = KeyId(randomUUIDv7())
+  const { groupId, environment } = tenant
+  const key = { id, groupId, environment, scopes: [], digest: `digest of ${id}`, prefix: "svc_test_abcd", label: "" }
+  yield* keys.create({ ...key, expiresAt: null }, null)
+  const caller: Caller = { ...callerOf(tenant), keyId: id }
+  return caller
+})
+
+export const claimedBy = Effect.fnUntraced(function* (owner: WorkerId) {
+  const imports = yield* Imports
+  return Option.getOrNull(yield* imports.claim(owner, environments, leaseMillis))
+})
+
+export const claimedOf = Effect.fnUntraced(function* (owner: WorkerId, id: ImportId) {
+  const held = yield* claimedBy(owner)
+  return held?.id === id ? held : yield* Effect.die("another import is under way")
+})
+
+export const released = Effect.fnUntraced(function* (owner: WorkerId, held: HeldImport, restMillis = 0) {
+  const imports = yield* Imports
+  yield* imports.release(owner, held, { restMillis, isInterrupted: restMillis > 0 })
+})
+
+export const found = Effect.fnUntraced(function* (tenant: Tenant, id: ImportId) {
+  const imports = yield* Imports
+  return Option.getOrThrow(yield* imports.find(tenant, id))
+})
+
+/** Checks every row of a new import, so that it waits for its user. */
+export const checked = Effect.fnUntraced(function* (caller: Caller, rows = 1) {
+  const imports = yield* Imports
+  const { id } = yield* imports.create(caller, orderOf(rows))
+  const owner = newWorker()
+  const held = yield* claimedOf(owner, id)
+  const next = (yield* imports.next(owner, held, leaseMillis, rows)) ?? []
+  yield* imports.check(
+    owner,
+    held,
+    next.map(({ line }) => ({ line, state: "right", priceHt: price }))
+  )
+  yield* released(owner, held)
+  return id
+})
+
+/** An import that a worker orders. */
+export const ordering = Effect.fnUntraced(function* (caller: Caller, rows = 1) {
+  const imports = yield* Imports
+  const id = yield* checked(caller, rows)
+  yield* imports.start(caller, id)
+  const owner = newWorker()
+  return { id, owner, held: yield* claimedOf(owner, id) }
+})
+
+export const ordered = Effect.fnUntraced(function* (caller: Caller, importId: ImportId, line: number, owner: WorkerId) {
+  const missions = yield* Missions
+  yield* missions.create(caller, { ...recordOf(), importedRow: { importId, line, owner } })
+})
+
+export const notReady = Effect.fnUntraced(function* <E, R>(change: Effect.Effect<void, E, R>) {
+  const failure = yield* Effect.flip(change)
+  return failure instanceof ImportNotReady ? failure.because : assert.fail(String(failure))
+})
