@@ -28,6 +28,15 @@ export { consoleProblemCatalogue, type ConsoleProblemCode } from "./console/cons
 export { ChangeAction, ChangeListQuery, type ChangeShown } from "./console/changes.model.ts"
 export { type LoggedRequestShown, RequestListQuery } from "./console/requests.model.ts"
 export { SaveViewRequest, type ViewList, type ViewShown } from "./console/views/views.model.ts"
+export {
+  type CreatedDeviceLink,
+  type DeviceLinkShown,
+  type DeviceList,
+  type DeviceShown,
+  type EnteredDevice,
+  EntranceRequest
+} from "./devices/devices.model.ts"
+export { DriverAppApi } from "./devices/driver-app.contract.ts"
 export { ConsoleApi } from "./console/console-api.contract.ts"
 export {
   CreateImportRequest,
@@ -71,6 +80,8 @@ export {
   GroupList,
   GroupListQuery
 } from "./oversight/oversight.model.ts"
+export { InvoicingLegShown, InvoicingList, InvoicingQuery } from "./oversight/invoicing.model.ts"
+export { MissionUnderWayList, MissionUnderWayShown } from "./oversight/under-way.model.ts"
 export { ReplayShown, StartReplayRequest } from "./console/replays.model.ts"
 export { SignatureCheckRequest, SignatureChecks } from "./console/signature-check.model.ts"
 export {
@@ -210,6 +221,7 @@ export { problemCatalogue } from "./schema/problem-catalogue.ts"
 export { type Repetition, repetitionOf } from "./schema/repetition.ts"
 export { EventQuery } from "./events/events.contract.ts"
 export { MissionListQuery } from "./ordering/transports.contract.ts"
+export { PushState, PushSubscriptionRequest } from "./operations/push.model.ts"
 export { PositionsRequest, PositionsResponse } from "./positions/positions.model.ts"
 export { Waypoint, WaypointList, WaypointsQuery } from "./waypoints/waypoints.model.ts"
 export { DeliveryListQuery } from "./webhooks/webhooks.contract.ts"

@@ -7,6 +7,7 @@ import { OffersApi } from "./offers/offers.contract.ts"
 import { DriversApi } from "./operations/drivers.contract.ts"
 import { GridsApi } from "./operations/grids.contract.ts"
 import { FeedApi } from "./operations/feed.contract.ts"
+import { PushApi } from "./operations/push.contract.ts"
 import { PositionsApi } from "./positions/positions.contract.ts"
 import { OperationsMissionsApi } from "./operations/operations-missions.contract.ts"
 
@@ -21,6 +22,7 @@ export class OperationsApi extends HttpApi.make("trajet-operations")
   .add(GridsApi)
   .add(FeedApi)
   .add(OffersApi)
+  .add(PushApi)
   .annotateMerge(
     OpenApi.annotations({
       title: "Trajet operations",

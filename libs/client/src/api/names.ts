@@ -66,6 +66,7 @@ export type {
   MissionLink,
   MissionPrice,
   MissionStatus,
+  OptionWithParams,
   ResolvedAddress,
   ReturnTrip,
   ReturnTripObject,

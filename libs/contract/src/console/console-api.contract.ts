@@ -7,6 +7,7 @@ import { ImportsApi } from "./imports/imports.contract.ts"
 import { MembersApi } from "./members.contract.ts"
 import { ConsoleMissionsApi } from "./missions.contract.ts"
 import { OversightApi } from "../oversight/oversight.contract.ts"
+import { DevicesApi } from "../devices/devices.contract.ts"
 import { ViewsApi } from "./views/views.contract.ts"
 import { RequestsApi } from "./requests.contract.ts"
 import { AccountApi } from "./account.contract.ts"
@@ -29,6 +30,7 @@ export class ConsoleApi extends HttpApi.make("trajet-console")
   .add(OversightApi)
   .add(ImportsApi)
   .add(ViewsApi)
+  .add(DevicesApi)
   .annotateMerge(
     OpenApi.annotations({
       title: "Trajet console",

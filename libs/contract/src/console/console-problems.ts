@@ -31,6 +31,10 @@ export const consoleProblemCatalogue = {
     help: "The member has signed in or chosen a password. A lost password is replaced on the page of the sign-in."
   },
   group_full: { status: 409, help: "A group has at most 200 members. Remove a member first." },
+  device_link_refused: {
+    status: 403,
+    help: "The link or code of a phone was used, has ended, or never existed. An operator makes a new one."
+  },
   link_refused: { status: 403, help: "The one-time link is not valid, was used, or has expired. Ask for a new one." }
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly help: string }>>
 

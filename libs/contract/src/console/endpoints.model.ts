@@ -138,7 +138,8 @@ export const EventTypeList = Schema.Struct({
   data: Schema.Array(
     Schema.Struct({
       type: SubscribableType,
-      description: Schema.String,
+      description_fr: Schema.String,
+      description_en: Schema.String,
       example: Schema.String.annotate({ description: "A body as it is delivered, JSON text" })
     })
   )

@@ -1,5 +1,5 @@
 import { SubscribableType } from "@trajet/domain/events"
-import { eventEnvelopes } from "../events/event-envelope.model.ts"
+import { eventDescriptions } from "../events/event-envelope.model.ts"
 import { eventExamples } from "../published/event-schemas.ts"
 import type { EventTypeList } from "./endpoints.model.ts"
 
@@ -7,7 +7,8 @@ import type { EventTypeList } from "./endpoints.model.ts"
 export const eventTypeCatalogue: EventTypeList = {
   data: SubscribableType.literals.map((type) => ({
     type,
-    description: eventEnvelopes.find((envelope) => envelope.type === type)?.summary ?? "",
+    description_fr: eventDescriptions[type].fr,
+    description_en: eventDescriptions[type].en,
     example: JSON.stringify(eventExamples(type)[0] ?? null)
   }))
 }

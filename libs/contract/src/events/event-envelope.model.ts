@@ -3,25 +3,76 @@ import { Schema } from "effect"
 import { Instant } from "../schema/text.model.ts"
 import { eventData } from "./event-data.model.ts"
 
-/** When an event of each type is emitted. */
-const summaries: Readonly<Record<EventType, string>> = {
-  "transport.created": "A mission was created or made by a duplication",
-  "transport.duplicated": "A mission was the source of a duplication, once",
-  "transport.status_changed": "A mission has another status",
-  "transport.assigned": "A trip has a driver",
-  "transport.collected": "The vehicle of a trip was picked up",
-  "transport.completed": "A mission is finished",
-  "transport.cancelled": "A mission was cancelled, by whomever",
-  "transport.incident": "An anomaly was reported",
-  "transport.dates_updated": "Dates of legs have changed",
-  "transport.price_adjusted": "A trip has another price: it was invoiced anew, or an option was added or removed",
-  "transport.driver_validation_requested": "A driver was asked to accept changed terms",
-  "document.added": "A mission has another document",
-  "document.accepted": "A document was accepted",
-  "document.rejected": "A document was refused",
-  "inspection.started": "A phase of an inspection has begun",
-  "inspection.completed": "A phase of an inspection is complete",
-  "webhook.test": "The test of an endpoint was asked for; it is in no log"
+/** When an event of each type is emitted. Documents have the English text, pages that of their user. */
+export const eventDescriptions: Readonly<Record<EventType, { readonly fr: string; readonly en: string }>> = {
+  "transport.created": {
+    fr: "Une mission est commandée, ou créée par une duplication",
+    en: "A mission was created or made by a duplication"
+  },
+  "transport.duplicated": {
+    fr: "Une mission a servi de modèle à une duplication, une seule fois",
+    en: "A mission was the source of a duplication, once"
+  },
+  "transport.status_changed": {
+    fr: "Le statut d'une mission change",
+    en: "A mission has another status"
+  },
+  "transport.assigned": {
+    fr: "Un convoyeur est affecté à un trajet",
+    en: "A trip has a driver"
+  },
+  "transport.collected": {
+    fr: "Le véhicule d'un trajet est pris en charge",
+    en: "The vehicle of a trip was picked up"
+  },
+  "transport.completed": {
+    fr: "Une mission est terminée",
+    en: "A mission is finished"
+  },
+  "transport.cancelled": {
+    fr: "Une mission est annulée, par qui que ce soit",
+    en: "A mission was cancelled, by whomever"
+  },
+  "transport.incident": {
+    fr: "Un incident est signalé",
+    en: "An anomaly was reported"
+  },
+  "transport.dates_updated": {
+    fr: "Les dates d'étapes ont changé",
+    en: "Dates of legs have changed"
+  },
+  "transport.price_adjusted": {
+    fr: "Le prix d'un trajet change : il est refacturé, ou une option est ajoutée ou retirée",
+    en: "A trip has another price: it was invoiced anew, or an option was added or removed"
+  },
+  "transport.driver_validation_requested": {
+    fr: "Un convoyeur doit accepter de nouvelles conditions",
+    en: "A driver was asked to accept changed terms"
+  },
+  "document.added": {
+    fr: "Un document est ajouté à une mission",
+    en: "A mission has another document"
+  },
+  "document.accepted": {
+    fr: "Un document est accepté",
+    en: "A document was accepted"
+  },
+  "document.rejected": {
+    fr: "Un document est refusé",
+    en: "A document was refused"
+  },
+  "inspection.started": {
+    fr: "Une phase d'un état des lieux commence",
+    en: "A phase of an inspection has begun"
+  },
+  "inspection.completed": {
+    fr: "Une phase d'un état des lieux est terminée",
+    en: "A phase of an inspection is complete"
+  },
+  "webhook.test": {
+    fr: "Le test d'un webhook est demandé ; il n'est dans aucun journal",
+    en: "The test of an endpoint was asked for; it is in no log"
+  }
 }
 
 /** `TransportStatusChangedEvent` for `transport.status_changed`. */
@@ -46,8 +97,8 @@ const envelopeOf = (type: EventType): EventEnvelope => {
     type: Schema.Literal(type),
     created_at: Instant,
     data: eventData[type]
-  }).annotate({ identifier, description: summaries[type] })
-  return { type, identifier, summary: summaries[type], schema }
+  }).annotate({ identifier, description: eventDescriptions[type].en })
+  return { type, identifier, summary: eventDescriptions[type].en, schema }
 }
 
 /** The body of a delivery for each event type (WHK-9): receivers ignore members and types that they do not know. */

@@ -11,7 +11,7 @@ import {
   quoteLengthMax
 } from "../schema/limits.ts"
 import { PlaceInput, ResolvedAddress } from "./place.model.ts"
-import { OptionKeys, ReturnTripInput } from "./return-trip.model.ts"
+import { OrderedOptions, ReturnTripInput } from "./return-trip.model.ts"
 import {
   Amount,
   Currency,
@@ -40,7 +40,7 @@ const orderMembers = {
   type: Schema.optionalKey(MissionType),
   vehicle: Schema.optionalKey(VehicleInput),
   car: Schema.optionalKey(VehicleInput),
-  options: Schema.optionalKey(OptionKeys),
+  options: Schema.optionalKey(OrderedOptions),
   description: Schema.optionalKey(note(descriptionLengthMax)),
   return_trip: Schema.optionalKey(ReturnTripInput),
   returnTrip: Schema.optionalKey(ReturnTripInput),

@@ -4,7 +4,21 @@ import { identifierLengthMax, optionsListedMax } from "../schema/limits.ts"
 import { AddressText, ContactInput, UndatedPlaceInput } from "./place.model.ts"
 import { VehicleInput } from "./vehicle.model.ts"
 
-export const OptionKeys = listOf(text(identifierLengthMax), optionsListedMax).annotate({ examples: [["lavage_ext"]] })
+const OptionParams = Schema.Record(Schema.String, Schema.Json).annotate({
+  description: "The values of the option's `requirements.fields`. An estimate does not check them."
+})
+
+/** An option with the values of its fields. */
+export const OptionWithParams = Schema.Struct({
+  option_key: text(identifierLengthMax),
+  params: Schema.optionalKey(OptionParams)
+}).annotate({ identifier: "OptionWithParams" })
+
+/** The options of a trip: keys, and objects for options whose fields need values (ORD-59). */
+export const OrderedOptions = listOf(
+  Schema.Union([text(identifierLengthMax), OptionWithParams]),
+  optionsListedMax
+).annotate({ examples: [["lavage_ext", { option_key: "pv_digital", params: { renter: "escale", pin: "1234" } }]] })
 
 /** The full form of a return. Only its destination is required; it leaves from the outbound delivery point. */
 export const ReturnTripObject = Schema.Struct({
@@ -14,7 +28,7 @@ export const ReturnTripObject = Schema.Struct({
   contacts: Schema.optionalKey(
     Schema.Struct({ pickup: Schema.optionalKey(ContactInput), delivery: Schema.optionalKey(ContactInput) })
   ),
-  options: Schema.optionalKey(OptionKeys)
+  options: Schema.optionalKey(OrderedOptions)
 }).annotate({ identifier: "ReturnTripObject" })
 export type ReturnTripObject = typeof ReturnTripObject.Type
 

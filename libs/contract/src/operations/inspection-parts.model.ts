@@ -8,26 +8,17 @@ import {
   photosPerPhaseMax
 } from "@trajet/domain/inspection"
 import { TripKey } from "@trajet/domain/mission"
-import { canonicalId, isUuid } from "@trajet/domain/text"
 import { Schema } from "effect"
 import { Multipart } from "effect/http"
 import { HttpApiSchema } from "effect/http-api"
 import { form, fullListOf, listOf, note, text } from "../schema/bounded.model.ts"
 import { identifierLengthMax, nameLengthMax } from "../schema/limits.ts"
 import { DateTime, Instant } from "../schema/text.model.ts"
+import { Uuid } from "./operations-requests.model.ts"
 
 const valueLengthMax = 1_000
 const positionsMax = 20
 const accuracyMetersMax = 100_000
-
-const uuidLength = 36
-const Uuid = Schema.String.annotate({ format: "uuid", examples: ["0199a1b2-0000-7000-8000-000000000001"] }).check(
-  form({
-    max: uuidLength,
-    expected: "a UUID such as 0199a1b2-0000-7000-8000-000000000001",
-    is: (value) => isUuid(canonicalId(value))
-  })
-)
 
 const number = (minimum: number, maximum: number, expected: string) =>
   Schema.Finite.check(Schema.isBetween({ minimum, maximum }, { expected }))

@@ -1,5 +1,5 @@
 import { DocumentType } from "@trajet/domain/documents"
-import { IncidentCategory, MissionStatus, MissionType, TripKey } from "@trajet/domain/mission"
+import { IncidentCategory, LegKey, MissionStatus, MissionType, TripKey } from "@trajet/domain/mission"
 import { NoteSubject } from "@trajet/domain/operations"
 import { Schema } from "effect"
 import { Amount, Day, Instant, Kilometres } from "../schema/text.model.ts"
@@ -58,6 +58,24 @@ const TripForPeople = Schema.Struct({
   surcharge_ht: Schema.optionalKey(Amount)
 }).annotate({ description: "A trip; a driver sees no price" })
 
+const WindowForPeople = Schema.Struct({ date: Schema.NullOr(Day), start_time: nullable, end_time: nullable })
+
+const ChangedForPeople = Schema.Struct({
+  legs: Schema.Array(Schema.Struct({ leg: LegKey, old: WindowForPeople, new: WindowForPeople })),
+  options: Schema.Array(
+    Schema.Struct({
+      trip: TripKey,
+      key: Schema.String,
+      label: Schema.String,
+      change: Schema.Literals(["added", "removed"])
+    })
+  )
+}).annotate({
+  description:
+    "What differs from the terms that the driver last accepted: legs with their old and new day and hours, and options. " +
+    "Empty lists if all was changed back"
+})
+
 const members = {
   id: Schema.String,
   transport_id: Schema.String,
@@ -78,7 +96,8 @@ const members = {
       change: Schema.Literals(["dates", "option"]),
       asked_at: Instant,
       expires_at: Instant,
-      reminders_sent: Schema.Int
+      reminders_sent: Schema.Int,
+      changed: Schema.NullOr(ChangedForPeople)
     })
   ),
   required_documents: Schema.Struct({ aller: Schema.Array(Schema.String), retour: Schema.Array(Schema.String) }),

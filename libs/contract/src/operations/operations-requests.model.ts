@@ -1,8 +1,22 @@
 import { IncidentCategory, TripKey } from "@trajet/domain/mission"
+import { canonicalId, isUuid } from "@trajet/domain/text"
 import { Schema } from "effect"
 import { form, text } from "../schema/bounded.model.ts"
 import { DateTime } from "../schema/text.model.ts"
 import { descriptionLengthMax, identifierLengthMax, reasonLengthMax } from "../schema/limits.ts"
+
+const uuidLength = 36
+/** An id that a phone chooses. */
+export const Uuid = Schema.String.annotate({
+  format: "uuid",
+  examples: ["0199a1b2-0000-7000-8000-000000000001"]
+}).check(
+  form({
+    max: uuidLength,
+    expected: "a UUID such as 0199a1b2-0000-7000-8000-000000000001",
+    is: (value) => isUuid(canonicalId(value))
+  })
+)
 
 /** Why a person of operations changes something. */
 export const reason = text(reasonLengthMax)
@@ -51,7 +65,11 @@ export type ReviewRequest = typeof ReviewRequest.Type
 export const IncidentRequest = Schema.Struct({
   category: IncidentCategory,
   description: text(descriptionLengthMax),
-  blocking: Schema.Boolean
+  blocking: Schema.Boolean,
+  incident_id: Schema.optionalKey(Uuid).annotate({
+    description:
+      "Chosen by the phone. The same incident again under its id is answered alike and changes nothing, also days later; another content is 409 `incident_conflict`"
+  })
 }).annotate({
   identifier: "IncidentRequest",
   examples: [{ category: "breakdown_drivable", description: "an oil lamp is on", blocking: false }]

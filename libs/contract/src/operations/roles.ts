@@ -41,7 +41,10 @@ export const rolesByEndpoint: Readonly<Record<string, ReadonlyArray<Role>>> = {
   "GET /operations/v1/drivers": operator,
   "POST /operations/v1/drivers": operator,
   "PATCH /operations/v1/drivers/:id": operator,
-  "GET /operations/v1/feed": both
+  "GET /operations/v1/feed": both,
+  "GET /operations/v1/push": driver,
+  "PUT /operations/v1/push": driver,
+  "DELETE /operations/v1/push": driver
 }
 
 /** The roles that may call an endpoint. Throws for an endpoint that the table lacks, so that no such endpoint is served. */

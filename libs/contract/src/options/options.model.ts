@@ -1,5 +1,5 @@
 import { TripKey } from "@trajet/domain/mission"
-import { RenterInput } from "@trajet/domain/pricing"
+import { OptionImplication, RenterInput } from "@trajet/domain/pricing"
 import { Schema } from "effect"
 import { text } from "../schema/bounded.model.ts"
 import { identifierLengthMax } from "../schema/limits.ts"
@@ -46,6 +46,13 @@ const OptionShown = Schema.Struct({
     addable: Schema.Boolean,
     client_only: Schema.Boolean,
     exclusive_group: nullable,
+    implied_by: Schema.NullOr(OptionImplication).annotate({
+      description: "The member of an order that adds the option: `wgarage`, or `need_appointment` of a place"
+    }),
+    needs_return: Schema.Boolean.annotate({ description: "Only for a mission with a return" }),
+    excluded_by: Schema.Array(Schema.Literals(["plateau", "abroad"])).annotate({
+      description: "The option is refused with `plateau`, or for a trip abroad"
+    }),
     fields: Schema.Array(OptionFieldShown),
     documents: Schema.Array(Schema.String),
     driver_documents: Schema.Array(Schema.String)

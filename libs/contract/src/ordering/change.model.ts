@@ -77,6 +77,7 @@ export const CancellationPreview = Schema.Struct({
   penalty: Schema.NullOr(Penalty).annotate({ description: "The fee at this moment; null if `cancellable` is false" }),
   next_step_at: Schema.NullOr(Instant).annotate({
     description: "When the fee next rises; null if it does not, or if `cancellable` is false"
-  })
+  }),
+  next_amount_ht: Schema.NullOr(Amount).annotate({ description: "The fee from `next_step_at` on; null without one" })
 }).annotate({ identifier: "CancellationPreview" })
 export type CancellationPreview = typeof CancellationPreview.Type

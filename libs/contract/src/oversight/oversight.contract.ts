@@ -10,6 +10,8 @@ import {
   GroupList,
   GroupListQuery
 } from "./oversight.model.ts"
+import { InvoicingList, InvoicingQuery } from "./invoicing.model.ts"
+import { MissionUnderWayList } from "./under-way.model.ts"
 import { SessionSecurity } from "../console/session-security.ts"
 
 const summary = (text: string) => OpenApi.annotations({ summary: text })
@@ -41,6 +43,24 @@ export class OversightApi extends HttpApiGroup.make("oversight")
     HttpApiEndpoint.get("groups", "/groups", { query: GroupListQuery, success: GroupList, error: always })
       .annotate(ConsoleAccessNote, operators)
       .annotateMerge(summary("List the client groups by name, at most 200")),
+    HttpApiEndpoint.get("missionsUnderWay", "/missions-under-way", { success: MissionUnderWayList, error: always })
+      .annotate(ConsoleAccessNote, operators)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "List the missions under way of all groups with their last known place, at most 500",
+          description:
+            "Missions in incident first, then those in transit, then the assigned ones with the earliest pickup. Each is at the last position of its driver, otherwise at its next stop."
+        })
+      ),
+    HttpApiEndpoint.get("invoicing", "/invoicing", { query: InvoicingQuery, success: InvoicingList, error: always })
+      .annotate(ConsoleAccessNote, operators)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "List the delivered legs that are not invoiced, or those that are",
+          description:
+            "Not invoiced ones by their delivery, the earliest first; invoiced ones by their invoice, the latest first; of at most 200 missions."
+        })
+      ),
     HttpApiEndpoint.post("previewGrid", "/groups/:id/grid-preview", {
       params: { id: Schema.String },
       payload: GridPreviewRequest,

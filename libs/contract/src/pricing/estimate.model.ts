@@ -3,7 +3,7 @@ import { QuoteId, VehicleClass, VehicleClassSource } from "@trajet/domain/pricin
 import { Schema } from "effect"
 import { note } from "../schema/bounded.model.ts"
 import { AddressText, ResolvedAddress, UndatedPlaceInput } from "../mission/place.model.ts"
-import { OptionKeys, ReturnTripInput } from "../mission/return-trip.model.ts"
+import { OrderedOptions, ReturnTripInput } from "../mission/return-trip.model.ts"
 import { Amount, Count, Currency, Instant, Kilometres } from "../schema/text.model.ts"
 import { addressLengthMax, nameLengthMax } from "../schema/limits.ts"
 import { VehicleInput } from "../mission/vehicle.model.ts"
@@ -25,7 +25,7 @@ export const EstimateRequest = Schema.Struct({
   car: Schema.optionalKey(VehicleInput),
   plateau: Schema.optionalKey(Schema.Boolean),
   wgarage: Schema.optionalKey(Schema.Boolean),
-  options: Schema.optionalKey(OptionKeys),
+  options: Schema.optionalKey(OrderedOptions),
   return_trip: Schema.optionalKey(ReturnTripInput),
   returnTrip: Schema.optionalKey(ReturnTripInput),
   billing: Schema.optionalKey(SimplifiedBilling)

@@ -90,6 +90,11 @@ export const problemCatalogue = {
     409,
     "The inspection of this trip has another id. `inspection_id` names it: start the phase with that id."
   ),
+  incident_conflict: entry(
+    409,
+    "An incident of this `incident_id` was reported before, with another content. Send another id for another incident."
+  ),
+  push_off: entry(409, "This service sends no push messages. Read offers and missions instead."),
   photo_conflict: entry(
     409,
     "The inspection has another photo with this id: other bytes, another description or phase. Send the photo with a new id."

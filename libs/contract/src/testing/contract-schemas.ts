@@ -1,6 +1,7 @@
 import type { Schema, SchemaAST } from "effect"
 import { TrajetApi } from "../api.contract.ts"
 import { ConsoleApi } from "../console/console-api.contract.ts"
+import { DriverAppApi } from "../devices/driver-app.contract.ts"
 import { OperationsApi } from "../operations-api.contract.ts"
 
 const published = [...Object.values(TrajetApi.groups), ...Object.values(OperationsApi.groups)]
@@ -10,7 +11,9 @@ export const endpoints = published.flatMap((group) =>
   Object.values(group.endpoints).map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
 )
 
-const every = [...published, ...Object.values(ConsoleApi.groups)].flatMap((group) => Object.values(group.endpoints))
+const every = [...published, ...Object.values(ConsoleApi.groups), ...Object.values(DriverAppApi.groups)].flatMap(
+  (group) => Object.values(group.endpoints)
+)
 
 type Endpoint = (typeof every)[number]
 

@@ -58,6 +58,12 @@ export interface Option {
     readonly addable: boolean
     readonly client_only: boolean
     readonly exclusive_group: string | null
+    /** The member of an order that adds the option: `wgarage`, or `need_appointment` of a place */
+    readonly implied_by: Open<"wgarage" | "need_appointment"> | null
+    /** Only for a mission with a return */
+    readonly needs_return: boolean
+    /** The option is refused with `plateau`, or for a trip abroad */
+    readonly excluded_by: ReadonlyArray<Open<"plateau" | "abroad">>
     readonly fields: ReadonlyArray<{
       readonly name: string
       /** Required with every choice; `link` and `pin` are due only if `choices[].input` of the renter says so */

@@ -20,6 +20,11 @@ export interface VehicleInput {
   readonly country?: string | null | undefined
 }
 
+export interface OptionWithParams {
+  readonly option_key: string
+  readonly params?: Readonly<Record<string, unknown>> | null | undefined
+}
+
 export interface ReturnTripObject {
   readonly delivery: string | UndatedPlaceInput
   readonly vehicle?: VehicleInput | null | undefined
@@ -31,7 +36,7 @@ export interface ReturnTripObject {
       }
     | null
     | undefined
-  readonly options?: ReadonlyArray<string> | null | undefined
+  readonly options?: ReadonlyArray<string | OptionWithParams> | null | undefined
 }
 
 export interface ContactInput {

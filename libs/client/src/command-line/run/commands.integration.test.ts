@@ -6,7 +6,7 @@ import { type ApiProcess, startApiProcess } from "../../../../../tools/harness/a
 import { testDatabase } from "../../../../../tools/harness/database.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../../../../../tools/harness/dispatcher-process.ts"
 import { makeEndpoint } from "../../../../../tools/harness/endpoints.ts"
-import { until } from "../../../../../tools/harness/product.ts"
+import { until } from "../../../../../tools/harness/until.ts"
 import { makeGroup, makeKey, testBilling } from "../../../../../tools/harness/tenants.ts"
 import { byForm } from "../../../../../tools/harness/test-form.ts"
 import { startCommand } from "../../testing/command.ts"

@@ -32,7 +32,9 @@ export class ImportsApi extends HttpApiGroup.make("imports")
       ),
     HttpApiEndpoint.get("list", "/imports", { success: ImportList, error: always })
       .annotate(ConsoleAccessNote, usersOfGroup)
-      .annotateMerge(described("List the imports of the last 30 days, newest first, at most 50")),
+      .annotateMerge(
+        described("List the imports of the last 30 days, newest first: at most 50 that have ended, and all others")
+      ),
     HttpApiEndpoint.get("show", "/imports/:id", { params, success: ImportShown, error: [...always, NotFound] })
       .annotate(ConsoleAccessNote, usersOfGroup)
       .annotateMerge(described("Show the progress of an import")),
