@@ -19,6 +19,8 @@ export interface EmbeddedOptions {
   /** Server settings, such as `fsync: "off"` for tests. */
   readonly settings?: Readonly<Record<string, string>>
   readonly port?: number
+  /** True for a standby, which has the roles of its primary. */
+  readonly isStandby?: boolean
 }
 
 export interface EmbeddedPostgres {
@@ -147,7 +149,7 @@ export const startPostgres = async (options: EmbeddedOptions): Promise<EmbeddedP
     if (!asked) death()
   })
   await untilReady(child, url("postgres"), options.logFile)
-  await ensureRoles({ admin: url("postgres"), app: appUrl("postgres") })
+  if (options.isStandby !== true) await ensureRoles({ admin: url("postgres"), app: appUrl("postgres") })
   return {
     pid: child.pid ?? 0,
     port,

@@ -19,3 +19,5 @@ export {
 export { webhookLimits } from "./webhooks/webhook-limits.ts"
 export { webhookSender, type WebhookSenderOptions } from "./webhooks/webhook-sender.adapter.ts"
 export { openIdProvider, type OpenIdOptions } from "./users/openid-provider.adapter.ts"
+export { PushOptionsInvalid } from "./push/push-options.errors.ts"
+export { pushOff, type PushOptions, webPushSender } from "./push/push-sender.adapter.ts"

@@ -2,7 +2,7 @@ import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { startNatsCluster, type TestNats, type TestNatsCluster } from "../../../tools/harness/nats.ts"
-import { until } from "../../../tools/harness/product.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { onNats, ownStream, runningFeed } from "./testing/running-feed.ts"
 
 describe("a stream with three copies on three servers", () => {

@@ -2,7 +2,7 @@ import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { startNats, type TestNats } from "../../../tools/harness/nats.ts"
-import { until } from "../../../tools/harness/product.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { onNats, ownStream, type RunningFeed, runningFeed } from "./testing/running-feed.ts"
 
 const someIds = (count: number) => Array.from({ length: count }, () => EndpointId(randomUUID()))
@@ -85,6 +85,18 @@ describe("the feed on JetStream", () => {
       )
     )
     await works(feed)
+    await feed.close()
+  })
+
+  it("gives hints at announcements that the stream has confirmed before its consumer was created again", async () => {
+    const options = ownStream(nats.url)
+    const feed = runningFeed(options)
+    await announceAgain(feed, someIds(1))
+    // A slow server may not have it yet.
+    await onNats(nats.url, ({ consumers }) => consumers.delete(options.streamName, "dispatchers").catch(() => false))
+    const ids = someIds(20)
+    assert.isNull(await feed.announce(ids))
+    await feed.hints(ids)
     await feed.close()
   })
 

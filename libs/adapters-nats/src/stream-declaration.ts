@@ -8,7 +8,8 @@ import {
   type JetStreamManager,
   RetentionPolicy,
   StorageType,
-  type StreamConfig
+  type StreamConfig,
+  type StreamState
 } from "@nats-io/jetstream"
 import { nanos } from "@nats-io/transport-node"
 import { Effect } from "effect"
@@ -21,6 +22,9 @@ const duplicateWindowMillis = 120_000
 /** Time after which a hint without acknowledgement goes to another dispatcher. */
 const acknowledgeMillis = 10_000
 
+/** Time before the last message from which on a new consumer has the messages. */
+const hintedMillis = 10_000
+
 const streamConfig = (settings: JetStreamSettings) =>
   ({
     subjects: [`${settings.subjectPrefix}.>`],
@@ -32,11 +36,8 @@ const streamConfig = (settings: JetStreamSettings) =>
     duplicate_window: nanos(Math.min(duplicateWindowMillis, settings.maxAgeMillis))
   }) satisfies Partial<StreamConfig>
 
-// Only new messages: a consumer that was created again must not hint at a week of delivered events. The sweep finds events
-// that were announced while there was no consumer.
 const consumerConfig = {
   ack_policy: AckPolicy.Explicit,
-  deliver_policy: DeliverPolicy.New,
   ack_wait: nanos(acknowledgeMillis),
   max_ack_pending: -1,
   headers_only: true
@@ -76,9 +77,31 @@ const declareStream = async ({ streams }: JetStreamManager, settings: JetStreamS
   }
 }
 
-const declareConsumer = async ({ consumers }: JetStreamManager, { consumerName, streamName }: JetStreamSettings) => {
-  const found = await infoOrNull(consumers.info(streamName, consumerName))
-  if (found === null) await consumers.add(streamName, { ...consumerConfig, durable_name: consumerName })
+/**
+ * The first message for a new consumer. It must not hint at a week of delivered events, but at those that the stream has
+ * confirmed just before the consumer was created. The sweep finds older ones. The clock of the server counts alone.
+ */
+const startOf = ({ last_seq: lastSequence, last_ts: lastAt }: StreamState) =>
+  lastSequence === 0
+    ? { deliver_policy: DeliverPolicy.All }
+    : {
+        deliver_policy: DeliverPolicy.StartTime,
+        opt_start_time: new Date(Date.parse(lastAt) - hintedMillis).toISOString()
+      }
+
+const declareConsumer = async (
+  { consumers, streams }: JetStreamManager,
+  { consumerName, streamName }: JetStreamSettings
+): Promise<void> => {
+  const found = () => infoOrNull(consumers.info(streamName, consumerName))
+  if ((await found()) !== null) return
+  const { state } = await streams.info(streamName)
+  try {
+    await consumers.add(streamName, { ...consumerConfig, ...startOf(state), durable_name: consumerName })
+  } catch (error) {
+    // Another process has created it in the meantime, with another start.
+    if ((await found()) === null) throw error
+  }
 }
 
 /**

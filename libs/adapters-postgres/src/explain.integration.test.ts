@@ -68,6 +68,14 @@ const hot: ReadonlyArray<Hot> = [
   { ...named("own_endpoint.list", tenant), may: { filter: true, sort: true } },
   named("oversight.failed_work", { limit: 201 }),
   named("oversight.disabled_endpoints", { environment: "live", limit: 201 }),
+  ...["oversight.to_invoice", "oversight.invoiced"].map((name) => named(name, { ...tenant, limit: 201 })),
+  // Half of the rows are of each group here: to filter those of all groups costs as little as the index of the group.
+  ...["oversight.to_invoice.group", "oversight.invoiced.group"].map((name) => ({
+    ...named(name, { ...tenant, limit: 201 }),
+    may: { filter: true } as const
+  })),
+  // Sorts what it reads of each status, and the tracks of a mission, of which there are at most two.
+  { ...named("oversight.under_way", { environment: "test", limit: 501 }), may: { filter: true, sort: true } },
   { ...named("import.claim", { owner: uuid, leaseMillis: 1, environments: ["test"] }), may: { filter: true } },
   // Counts the rows of an import, of which there are at most 1,000.
   { ...named("import.find", { ...tenant, id: uuid }), may: { filter: true, sort: true } },
@@ -84,7 +92,7 @@ const hot: ReadonlyArray<Hot> = [
   }
 ]
 
-/** The nodes of a plan, each with its table, and "filtered" where it finds rows only to leave them out. */
+/** The nodes of a plan, each with its table, and with "filtered" if it reads rows that a filter then drops. */
 const nodesOf = (plan: unknown): ReadonlyArray<string> => {
   if (Array.isArray(plan)) return plan.flatMap(nodesOf)
   if (typeof plan !== "object" || plan === null) return []

@@ -1,4 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { underWayMax } from "@trajet/domain/oversight"
 import { Client } from "pg"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { lookUpOptions, planOptions } from "./database/database.ts"
@@ -40,7 +41,7 @@ INSERT INTO delivery (group_id, environment, endpoint_id, event_at, id, event_id
 INSERT INTO outbox (event_id, group_id, environment, event_at, endpoint_ids)
   SELECT id, group_id, environment, created_at, '{}' FROM event WHERE group_id = '${tenant.groupId}'`
 
-// Half of the work is due, a part of that is held or waits after a failure, and some is of a kind that nobody asks for.
+// Half of the work is due, a part of that is held or waits after a failure, and some is of another kind.
 const fillDueWork = `
 INSERT INTO due_work (kind, group_id, environment, subject_id, due_at, next_at, owner, lease_until, attempt)
 SELECT CASE WHEN n % 7 = 0 THEN 'remind_driver' ELSE 'erase_mission' END, '${tenant.groupId}', 'test',
@@ -56,6 +57,50 @@ INSERT INTO trip_track (group_id, environment, mission_id, trip, version, kept_c
   FROM mission;
 INSERT INTO trip_position (track_id, at, lat, lng, too_fast)
   SELECT id, now() - n * interval '10 s', 48.1, 2.9, false FROM trip_track, generate_series(1, 3) n`
+
+const aDriver = `INSERT INTO person (id, role, name, first_name, phone, email)
+  VALUES ('${uuid}', 'driver', 'Durand', 'Marie', '1', 'marie@drivers.example')`
+
+// Drivers have keys and links for phones, some of them open.
+const fillDevices = `
+INSERT INTO person (id, role, name, first_name, phone, email)
+  SELECT md5('driver ' || n)::uuid, 'driver', 'Durand', 'Marie', '1', n || '@drivers.example' FROM generate_series(1, 5000) n;
+INSERT INTO person_key (id, person_id, environment, digest, prefix, label)
+  SELECT gen_random_uuid(), md5('driver ' || n % 5000 + 1)::uuid, 'live', 'key ' || n, 'ops_live_abcd', 'a phone'
+  FROM generate_series(1, 15000) n;
+INSERT INTO device_link (id, person_id, environment, digest, expires_at)
+  SELECT md5('link ' || n)::uuid, md5('driver ' || n % 5000 + 1)::uuid, 'live', 'link ' || n, now() + interval '1 hour'
+  FROM generate_series(1, 15000) n;
+ALTER TABLE push_message DISABLE TRIGGER USER;
+INSERT INTO push_subscription (key_id, person_id, environment, endpoint, p256dh, auth)
+  SELECT id, person_id, CASE WHEN digest IN ('key 1', 'key 2') THEN 'test' ELSE 'live' END, 'https://push/' || digest,
+    'public', 'secret'
+  FROM person_key WHERE digest LIKE 'key %';
+INSERT INTO push_message (id, key_id, type, mission_id)
+  SELECT md5('message ' || s.key_id)::uuid, s.key_id, 'mission', gen_random_uuid() FROM push_subscription s;
+ALTER TABLE push_message ENABLE TRIGGER USER`
+
+const phone = {
+  ...{ environment: "live", environments: ["live"], digest: "link 1" },
+  ...{ byKeyId: null, byPersonId: null, requestId: "request", ip: null, id: uuid, keyId: uuid, lifeMillis: 1_000 },
+  ...{ personId: uuid, endpoint: "https://push/key 3", p256dh: "public", auth: "secret" },
+  ...{ linkDigest: "link 1", prefix: "ops_live_abcd", label: "a phone" }
+}
+
+/** Statements of the phones of a driver. */
+const ofPhones = (driverId: string): ReadonlyArray<Hot> =>
+  [
+    { name: "device_link.find", rows: 2 },
+    { name: "device_link.list", rows: 3 },
+    { name: "device.list", rows: 3 },
+    { name: "device.revoke", rows: 3 },
+    { name: "device_link.end", rows: 3 },
+    { name: "device_link.enter", rows: 5 },
+    { name: "device_link.add", rows: 10, digest: "a new one" },
+    { name: "push.has", rows: 1 },
+    { name: "push.put", rows: 8 },
+    { name: "push.remove", rows: 3 }
+  ].map(({ name, rows, ...more }) => ({ what: name, name, rows, input: { ...phone, driverId, ...more } }))
 
 const track = {
   ...{ trip: "aller", from: eventInstant, keptCount: 4, passages: [], kilometres: [null], pointLats: [45.7] },
@@ -105,6 +150,11 @@ const ofRequests = (mission: Readonly<Record<string, unknown>>, key: unknown): R
   ...lists.map(([what, filters]) => listed(what, filters, page)),
   listed("a return", { hasReturn: true }, 5 * page),
   listed("a number", { ordinal: 4_711 }, 1),
+  ...["oversight.to_invoice", "oversight.to_invoice.group", "oversight.invoiced", "oversight.invoiced.group"].map(
+    (name) => named(name, 2 * page, { limit: page })
+  ),
+  // Missions of four statuses; of each that is listed its group and its tracks.
+  named("oversight.under_way", 4 * (underWayMax + 1), { limit: page }),
   named("trip_track.find", 2, { missionId: mission["id"] }),
   named("trip_position.at", 4, { missionId: mission["id"], times: [eventInstant] }),
   named("trip_track.save", 3, { ...track, missionId: mission["id"], basedOn: 1 }),
@@ -143,7 +193,7 @@ const ofDispatchers = (
 ): ReadonlyArray<Hot> => [
   named("outbox.take", 5 * announcements, { most: announcements, leaseMillis: 1_000 }),
   named("outbox.done", eventIds.length, { eventIds }),
-  named("queue.claim", 10 * endpoints * roomPerEndpoint, {
+  named("queue.claim", 9 * endpoints * roomPerEndpoint, {
     endpointIds,
     most: endpointIds.map(() => roomPerEndpoint),
     owner: uuid,
@@ -154,21 +204,28 @@ const ofDispatchers = (
   named("retention.old_tracks", works, { days: 0, rows: works, afterAt: "-infinity", afterId: 0 }),
   named("mission.lock", 1, mission),
   named("mission.update", 8 + endpoints, { ...mission, ...changed, ...happened }),
-  // Claims pass over what others hold and over what is not asked for: here six of seven.
+  // Claims skip rows that other workers hold and rows of other kinds: here six of seven.
   named("due_work.claim", 10 * works, { owner: uuid, kinds: ["remind_driver"], most: works, leaseMillis: 1_000 }),
   named("due_work.extend", 2, { owner: uuid, ids: [1, 2], attempts: [1, 1], leaseMillis: 1_000 }),
   named("due_work.release", 2, { owner: uuid, ids: [1, 2], attempts: [1, 1] }),
   named("due_work.end", 1, { owner: uuid, id: 1, attempt: 1 }),
   named("due_work.postpone", 1, { owner: uuid, id: 1, attempt: 1, nextAt: eventInstant }),
+  named("push.find", 3, { id: uuid }),
+  named("push.end", 1, { id: uuid }),
+  named("push.unsubscribe", 2, { keyId: uuid, endpoint: "https://push/key 4" }),
+  named("push.offer_to_all", 12, { id: mission["id"] }),
   named("due_work.fail", 1, { owner: uuid, id: 1, attempt: 1, error: "x", retryMillis: 1_000 }),
   ...ofErasures(mission)
 ]
 
 const missionColumns = `id, status, has_return, registration, vehicle_type, reference, pickup_address,
   pickup_date::text, delivery_address, delivery_date::text, amount_ht, driver_id, return_driver_id, ended_at::text, late_at::text,
-  documents_to_review, driver_silent, body::text`
+  documents_to_review, driver_silent, to_invoice_at::text, invoiced_at::text, body::text`
 
-const largeTables = "mission event delivery idempotency_key outbox due_work trip_track trip_position".split(" ")
+const largeTables =
+  "mission event delivery idempotency_key outbox due_work trip_track trip_position person_key device_link push_subscription push_message".split(
+    " "
+  )
 
 /** Values for the columns that are never null. */
 const emptyMission = {
@@ -208,18 +265,19 @@ describe("on tables that were never analyzed, a hot statement", () => {
     for (const client of Object.values(clients)) await client.connect()
     const { custom, early, earlyDispatcher } = clients
     if (custom === undefined || early === undefined || earlyDispatcher === undefined) return
-    await custom.query(makeWeeks)
+    await custom.query(`${makeWeeks}; ${aDriver}`)
     await neverAnalyze(connectionString)
-    for (const hot of ofRequests(emptyMission, uuid)) await run(early, hot)
+    for (const hot of [...ofRequests(emptyMission, uuid), ...ofPhones(uuid)]) await run(early, hot)
     for (const hot of ofDispatchers(emptyMission, [uuid], [uuid])) await run(earlyDispatcher, hot)
-    await custom.query(`${fillBusyGroups}; ${fillDeliveries}; ${fillDueWork}; ${fillPositions}`)
+    await custom.query(`${fillBusyGroups}; ${fillDeliveries}; ${fillDueWork}; ${fillPositions}; ${fillDevices}`)
     const of = `WHERE group_id = '${tenant.groupId}'`
     const missions = await custom.query<Record<string, unknown>>(`SELECT ${missionColumns} FROM mission ${of} LIMIT 1`)
     const [key] = await idsOf(custom, `SELECT key AS id FROM idempotency_key ${of} LIMIT 1`)
     const eventIds = await idsOf(custom, `SELECT event_id AS id FROM outbox ${of} LIMIT ${announcements}`)
     const endpointIds = await idsOf(custom, `SELECT id FROM webhook_endpoint ${of}`)
+    const [driverId = ""] = await idsOf(custom, "SELECT person_id AS id FROM device_link WHERE digest = 'link 1'")
     statements = {
-      requests: ofRequests(missions.rows[0] ?? {}, key),
+      requests: [...ofRequests(missions.rows[0] ?? {}, key), ...ofPhones(driverId)],
       dispatchers: ofDispatchers(missions.rows[0] ?? {}, eventIds, endpointIds)
     }
   })

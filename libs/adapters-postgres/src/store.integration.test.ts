@@ -6,6 +6,8 @@ import {
   auditLogSuite,
   billingDirectorySuite,
   deliveriesSuite,
+  devicesSuite,
+  pushSuite,
   deliveryQueueSuite,
   dueWorkSuite,
   endpointsSuite,
@@ -14,6 +16,7 @@ import {
   gridsSuite,
   groupsSuite,
   idempotencyKeysSuite,
+  importsSuite,
   inspectionsSuite,
   missionErasureSuite,
   missionCountsSuite,
@@ -38,7 +41,8 @@ import {
   storedFilesSuite,
   testClocksSuite,
   sessionsSuite,
-  usersSuite
+  usersSuite,
+  viewsSuite
 } from "@trajet/testing"
 import { postgresStore } from "./testing/postgres-store.ts"
 
@@ -66,6 +70,8 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   auditLogSuite(it)
   retentionSuite(it)
   outboxSuite(it)
+  devicesSuite(it)
+  pushSuite(it)
   oversightSuite(it)
   deliveryQueueSuite(it)
   deliveriesSuite(it)
@@ -73,11 +79,13 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   tenantEndpointsSuite(it)
   noticeQueueSuite(it)
   dueWorkSuite(it)
+  importsSuite(it)
   inspectionsSuite(it)
   positionsSuite(it)
   robotsSuite(it)
   testClocksSuite(it)
   usersSuite(it)
+  viewsSuite(it)
   sessionsSuite(it)
   storedFilesSuite(it)
   missionErasureSuite(it)

@@ -3,6 +3,7 @@ import { Cause, Clock, Duration, Effect, Exit, Layer, Metric, Option, Redacted, 
 import { HttpClient, HttpClientRequest } from "effect/http"
 import { CircuitBreaker, RateLimiter } from "effect/persistence"
 import { type AnswerStatuses, exchange, jsonOf } from "./outbound-answer.ts"
+import { callDuration, calls } from "./outbound.metrics.ts"
 import { OutboundFailure } from "./outbound.errors.ts"
 import { providerDefaults, type ProviderOptions } from "./outbound.model.ts"
 
@@ -18,8 +19,6 @@ export interface Outbound {
   /** Sends the question to the provider, within the time limit, with one retry, through the breaker. */
   readonly ask: <A>(question: Question<A>) => Effect.Effect<A, OutboundFailure>
 }
-
-const calls = Metric.counter("trajet_outbound_calls_total", { incremental: true })
 
 // Refusals that concern one request say nothing about the provider's health, and must not cut off all other requests.
 const refusedForItself: ReadonlyArray<number | undefined> = [400, 413, 414, 422]
@@ -90,11 +89,13 @@ const turn = (
     )
 
 const counted = (provider: string) => {
+  const duration = Metric.withAttributes(callDuration, { provider })
   const count = (outcome: string) => Metric.update(Metric.withAttributes(calls, { provider, outcome }), 1)
   return <A>(call: Effect.Effect<A, OutboundFailure>) =>
     call.pipe(
       Effect.tap(count("answered")),
       Effect.tapError(({ reason }) => count(reason)),
+      Effect.trackDuration(duration, Duration.toSeconds),
       Effect.withSpan("outbound", { kind: "client", attributes: { provider } })
     )
 }

@@ -22,6 +22,9 @@ import { addressesTriedMax, informationalMax, type WebhookLimits } from "./webho
 import { ConnectFailed } from "./webhook-socket.ts"
 import type { Target } from "./webhook-target.ts"
 
+/** A request whose body is JSON as text, or bytes whose type is in its headers. */
+export type PostRequest = Omit<WebhookRequest, "body"> & { readonly body: string | Uint8Array }
+
 /** State that all exchanges of a sender share. */
 export interface Exchanges {
   readonly allowLoopback: boolean
@@ -45,7 +48,7 @@ const inOrder = (addresses: ReadonlyArray<string>, waits: (address: string) => b
 export class WebhookExchange implements Dispatcher.DispatchHandler {
   readonly #shared: Exchanges
   readonly #target: Target
-  readonly #request: WebhookRequest
+  readonly #request: PostRequest
   readonly #ended: (result: AttemptResult) => void
   readonly #start = startNow()
   readonly #body = new AnswerBody()
@@ -60,7 +63,7 @@ export class WebhookExchange implements Dispatcher.DispatchHandler {
   #retryAfterMillis: number | null = null
   #done = false
 
-  constructor(shared: Exchanges, target: Target, request: WebhookRequest, ended: (result: AttemptResult) => void) {
+  constructor(shared: Exchanges, target: Target, request: PostRequest, ended: (result: AttemptResult) => void) {
     this.#shared = shared
     this.#target = target
     this.#request = request
@@ -155,7 +158,8 @@ export class WebhookExchange implements Dispatcher.DispatchHandler {
       tls: secure ? { host, context: secureContext } : null,
       giveUpMillis: this.#tried < this.#addresses.length ? (this.#connectBy - performance.now()) / 2 : null
     })
-    const headers = ["content-type", "application/json", "user-agent", "Trajet-Webhooks/1"]
+    const type = typeof this.#request.body === "string" ? ["content-type", "application/json"] : []
+    const headers = [...type, "user-agent", "Trajet-Webhooks/1"]
     for (const [name, value] of this.#request.headers) headers.push(name, value)
     this.#connection.client.dispatch({ method: "POST", path, headers, body: this.#request.body }, this)
   }

@@ -5,7 +5,7 @@ import { Effect, Layer } from "effect"
 import { hostResolver } from "./resolve-host.ts"
 import { failed, startNow } from "./webhook-answer.ts"
 import { makeConnections } from "./webhook-connections.ts"
-import { WebhookExchange, type Exchanges } from "./webhook-exchange.ts"
+import { type Exchanges, type PostRequest, WebhookExchange } from "./webhook-exchange.ts"
 import { blocked } from "./webhook-failures.ts"
 import { type WebhookLimits, webhookLimits } from "./webhook-limits.ts"
 import { targetReader } from "./webhook-target.ts"
@@ -27,7 +27,8 @@ const secureContext = (authorities: ReadonlyArray<string> = []) =>
       : { minVersion: "TLSv1.2", ca: [...getCACertificates("default"), ...authorities] }
   )
 
-const make = (options: WebhookSenderOptions) =>
+/** Makes a sender of POSTs that checks the address of each. Its connections end with the scope. */
+export const makePoster = (options: WebhookSenderOptions) =>
   Effect.gen(function* () {
     const limits = { ...webhookLimits, ...options.limits }
     const resolver = hostResolver(options.nameServers, limits.lookUpMillis)
@@ -47,19 +48,17 @@ const make = (options: WebhookSenderOptions) =>
     }
     const targetOf = targetReader(options.allowLoopback)
 
-    return WebhookSender.of({
-      send: (request) =>
-        Effect.callback<AttemptResult>((resume) => {
-          const target = targetOf(request.url)
-          if (target === null) return resume(Effect.succeed(failed(startNow(), blocked)))
-          // Undici's parser does not allow a new request inside its callbacks, so the caller resumes after them.
-          const exchange = new WebhookExchange(shared, target, request, (result) =>
-            queueMicrotask(() => resume(Effect.succeed(result)))
-          )
-          exchange.begin()
-          return Effect.sync(() => exchange.cancel())
-        })
-    })
+    return (request: PostRequest) =>
+      Effect.callback<AttemptResult>((resume) => {
+        const target = targetOf(request.url)
+        if (target === null) return resume(Effect.succeed(failed(startNow(), blocked)))
+        // Undici's parser does not allow a new request inside its callbacks, so the caller resumes after them.
+        const exchange = new WebhookExchange(shared, target, request, (result) =>
+          queueMicrotask(() => resume(Effect.succeed(result)))
+        )
+        exchange.begin()
+        return Effect.sync(() => exchange.cancel())
+      })
   })
 
 /**
@@ -67,4 +66,7 @@ const make = (options: WebhookSenderOptions) =>
  * request's own headers and `host`, `connection`, `content-type`, `content-length` and `user-agent`.
  */
 export const webhookSender = (options: WebhookSenderOptions): Layer.Layer<WebhookSender> =>
-  Layer.effect(WebhookSender, make(options))
+  Layer.effect(
+    WebhookSender,
+    Effect.map(makePoster(options), (send) => WebhookSender.of({ send }))
+  )

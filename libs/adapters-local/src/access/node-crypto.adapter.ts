@@ -19,6 +19,8 @@ import { hmacOf, sealerOf, tokenCipherOf } from "../webhooks/node-seal.adapter.t
 export interface CryptoKeys {
   /** Secret of the digests under which API keys are stored. A change makes every key unknown. */
   readonly pepper: Redacted.Redacted
+  /** Other peppers that are accepted during a rotation. */
+  readonly previousPeppers?: ReadonlyArray<Redacted.Redacted>
   /** Secret from which the keys of cursors, quotes, links and sealed secrets are derived. */
   readonly sealingKey: Redacted.Redacted
   /** Earlier sealing keys. They still open sealed texts, and still verify cursors and quotes. */
@@ -38,21 +40,32 @@ const isCodeOf = (given: Buffer, text: string) => (key: KeyObject) => {
   return given.length === right.length && timingSafeEqual(given, right)
 }
 
-const macOf = ({ pepper, sealingKey, previousSealingKeys = [] }: CryptoKeys) => {
+const macOf = ({ pepper, previousPeppers = [], sealingKey, previousSealingKeys = [] }: CryptoKeys) => {
   // The first key signs and every key verifies, so that cursors and quotes survive a rotation.
   const sealing = (purpose: string) => ({
     current: derived(sealingKey, purpose),
     previous: previousSealingKeys.map((key) => derived(key, purpose))
   })
+  const peppered = (purpose: string) => ({
+    current: derived(pepper, purpose),
+    previous: previousPeppers.map((key) => derived(key, purpose))
+  })
   const keys: Readonly<Record<MacPurpose, { current: KeyObject; previous: ReadonlyArray<KeyObject> }>> = {
-    "api-key": { current: derived(pepper, "trajet api-key v1"), previous: [] },
+    "api-key": peppered("trajet api-key v1"),
     cursor: sealing("trajet cursor v1"),
     quote: sealing("trajet quote v1"),
-    session: { current: derived(pepper, "trajet session v1"), previous: [] },
+    session: peppered("trajet session v1"),
+    "device-link": peppered("trajet device-link v1"),
     "user-link": sealing("trajet user-link v1")
   }
   return Mac.of({
     sign: (purpose, text) => Effect.sync(() => hmac(keys[purpose].current, text).toString("hex")),
+    digests: (purpose, text) =>
+      Effect.sync(() => {
+        const { current, previous } = keys[purpose]
+        const under = (key: KeyObject) => hmac(key, text).toString("hex")
+        return [under(current), ...previous.map(under)]
+      }),
     verify: (purpose, text, mac) =>
       Effect.sync(() => {
         const { current, previous } = keys[purpose]

@@ -66,6 +66,7 @@ export const sealerOf = (
   const keys = [current, ...previousSealingKeys.map((key) => sealKeyOf("webhook-secret", key))]
   return Sealer.of({
     seal: (text, owner) => Effect.sync(() => seal(current, text, boundTo(owner))),
+    isCurrent: (sealed) => form.exec(sealed)?.[1] === current.id,
     // node:crypto does not say which part is wrong.
     open: (sealed, owner) =>
       Effect.try({ try: () => open(keys, sealed, boundTo(owner)), catch: () => new SealBroken() })

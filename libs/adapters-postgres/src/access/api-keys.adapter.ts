@@ -106,6 +106,11 @@ WITH k AS (
 SELECT ${columns} FROM k`
 )
 
+const moveKeyDigest = statement<{ readonly from: string; readonly to: string }, never>()(
+  "key.move_digest",
+  ($) => sql`UPDATE api_key SET digest = ${$("to")}::text WHERE digest = ${$("from")}::text`
+)
+
 const listKeys = statement<{ readonly groupId: GroupId }, KeyRow>()(
   "key.list",
   ($) => sql`SELECT ${columns} FROM api_key k 
@@ -189,6 +194,7 @@ const make = Effect.gen(function* () {
           }
         })
       ),
+    moveDigest: (from, to) => Effect.asVoid(database.run(moveKeyDigest, { from, to })),
     byId,
     create: (key, by) =>
       database

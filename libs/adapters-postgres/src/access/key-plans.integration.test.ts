@@ -23,7 +23,7 @@ const keyConditions = (plan: unknown): ReadonlyArray<string> => {
   return [...own, ...Object.values(rest).flatMap(keyConditions)]
 }
 
-// What drops old keys of all groups goes by their time; what an erasure reads, by the mission or by time.
+// Retention finds old keys of all groups by their time. Erasures find keys by the mission or by the time.
 const byTimeOrMission = /^(?:retention|erasure\.answers)/u
 const byKey = [...builtStatements.values()].filter(
   ({ name, text }) => /(?:UPDATE|FROM) idempotency_key/u.test(text) && !byTimeOrMission.test(name)

@@ -13,7 +13,7 @@ FROM lease_tokens(${$("axis")}::text, ${$("subject")}::text, ${$("wanted")}::flo
   ${$("windowSeconds")}::float8)`
 )
 
-// Without an index on the time, which every lease would have to write: the table holds what was used in the last minutes.
+// Scans the table, which has only the buckets of the last minutes. Every lease would have to write an index on the time.
 const dropFull = statement<{ readonly idleSeconds: number; readonly rows: number }, { readonly dropped: number }>()(
   "rate.prune",
   ($) => sql`

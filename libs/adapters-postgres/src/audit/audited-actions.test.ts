@@ -27,11 +27,11 @@ describe("the actions of the audit log", () => {
         .slice(1)
         .map((rest) => rest.split(/\n\)|\) SELECT|$/u, 1)[0] ?? "")
     )
-    const inStatements = named(inserts, /'([a-z]+\.[a-z_]+)'/gu)
+    const inStatements = named(inserts, /'([a-z_]+\.[a-z_]+)'/gu)
     assert.isAbove(inStatements.length, 15)
     const inPrograms = named(
       [...sources(domain), ...sources(store)].map(textOf),
-      /\b(?:action: |audit\(\w+, |change\((?:caller, )?id, )"([a-z]+\.[a-z_]+)"/gu
+      /\b(?:action: |audit\(\w+, |change\((?:caller, )?id, )"([a-z_]+\.[a-z_]+)"/gu
     )
     assert.isAbove(inPrograms.length, 20)
     assert.deepStrictEqual(

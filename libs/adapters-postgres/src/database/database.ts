@@ -1,8 +1,11 @@
 import { StoreUnavailable } from "@trajet/domain/access"
 import { Day, Instant } from "@trajet/domain/time"
-import { Context, Effect, Layer, Redacted, Schema } from "effect"
+import { Context, Effect, Layer, type Redacted, Schema } from "effect"
 import { Pool, type PoolClient, type PoolConfig, types } from "pg"
+import { FollowingPool } from "./following-pool.ts"
+import { counted, timed, watchPool } from "./measured-database.ts"
 import { isUnavailable } from "./pg-errors.ts"
+import { type Primary, scopedPrimary, type Standing, standingColumns } from "./primary.ts"
 import { serverInstant } from "./server-instant.ts"
 import type { Statement } from "./statement.ts"
 
@@ -115,10 +118,12 @@ export class Database extends Context.Service<
 
 const backends = new WeakMap<object, Backend>()
 
-const makePool = (options: DatabaseOptions, size: Pick<PoolConfig, "max" | "maxUses">): Pool => {
+type PoolSize = Pick<PoolConfig, "max" | "maxUses">
+
+const makePool = (options: DatabaseOptions, size: PoolSize, primary: Primary, server: string): Pool => {
   const pool = new Pool({
     ...size,
-    connectionString: Redacted.value(options.url),
+    connectionString: server,
     application_name: options.applicationName,
     options: optionsOf(options),
     connectionTimeoutMillis: connectMillis,
@@ -131,12 +136,14 @@ const makePool = (options: DatabaseOptions, size: Pick<PoolConfig, "max" | "maxU
     keepAliveInitialDelayMillis: keepAliveMillis,
     types: typeParsers,
     onConnect: async (client) => {
-      const { rows } = await client.query<{ pid: number; startedAt: Instant }>(
-        `SELECT pid, backend_start AS "startedAt" FROM pg_stat_activity WHERE pid = pg_backend_pid()`
+      const { rows } = await client.query<Backend & Standing>(
+        `SELECT pid, backend_start AS "startedAt", ${standingColumns} FROM pg_stat_activity WHERE pid = pg_backend_pid()`
       )
-      const backend = rows[0]
-      if (backend === undefined) throw new Error("the server does not say which backend serves a connection")
-      backends.set(client, backend)
+      const [row] = rows
+      if (row === undefined) throw new Error("the server does not say which backend serves a connection")
+      const { pid, startedAt, ...standing } = row
+      primary.admit(standing)
+      backends.set(client, { pid, startedAt })
     }
   })
   // An idle connection that dies is replaced at its next use; without a listener it would end the process.
@@ -190,36 +197,47 @@ const hold = async <A>(pool: Pool, use: (connection: Connection) => Promise<A>):
   }
 }
 
-const scopedPool = (options: DatabaseOptions, size: Pick<PoolConfig, "max" | "maxUses">) =>
+const scopedPool = (options: DatabaseOptions, size: PoolSize, primary: Primary) =>
   Effect.acquireRelease(
-    Effect.sync(() => makePool(options, size)),
+    Effect.sync(() => new FollowingPool(primary, (server) => makePool(options, size, primary, server))),
     (pool) => Effect.promise(() => pool.end())
   )
 
+const causeOf = (failure: unknown): unknown => (failure instanceof ConnectionFailed ? failure.cause : failure)
+
 const holding =
-  (pool: Pool): Database["Service"]["hold"] =>
+  (following: FollowingPool): Database["Service"]["hold"] =>
   (use) =>
-    Effect.tryPromise({
-      try: () => hold(pool, use),
-      catch: (cause) =>
-        cause instanceof ConnectionFailed ? cause : new ConnectionFailed({ pid: null, startedAt: null, cause })
-    })
+    counted(
+      Effect.tryPromise({
+        try: () => following.with((pool) => hold(pool, use), causeOf),
+        catch: (cause) =>
+          cause instanceof ConnectionFailed ? cause : new ConnectionFailed({ pid: null, startedAt: null, cause })
+      })
+    )
 
 const make = (options: DatabaseOptions) =>
   Effect.gen(function* () {
-    const pool = yield* scopedPool(options, { max: options.connectionsMax })
-    const aside = yield* scopedPool(options, { max: asideMax, maxUses: 1 })
+    const primary = yield* scopedPrimary(options.url)
+    const pool = yield* scopedPool(options, { max: options.connectionsMax }, primary)
+    yield* watchPool(pool, options.connectionsMax)
+    const aside = yield* scopedPool(options, { max: asideMax, maxUses: 1 }, primary)
     return Database.of({
       run: (statement, input) =>
-        Effect.tryPromise({ try: () => runOn(pool, statement, input), catch: (cause) => cause }).pipe(
+        Effect.tryPromise({
+          try: () => pool.with((current) => runOn(current, statement, input)),
+          catch: (cause) => cause
+        }).pipe(
           Effect.catch((cause) =>
             isUnavailable(cause) ? Effect.fail(new StoreUnavailable({ cause })) : Effect.die(cause)
-          )
+          ),
+          counted,
+          timed
         ),
       hold: holding(pool),
       aside: holding(aside)
     })
   })
 
-/** A pool of connections to one server. The end of the scope closes it after running statements have ended. */
+/** A pool of connections to the server that takes writes. The end of the scope closes it after running statements. */
 export const databaseLayer = (options: DatabaseOptions): Layer.Layer<Database> => Layer.effect(Database, make(options))

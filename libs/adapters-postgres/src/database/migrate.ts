@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from "kysely"
 import { type Migration, Migrator } from "kysely/migration"
 import { Pool } from "pg"
 import { auditGuard } from "./audit-guard.ts"
+import { primaryOf } from "./primary.ts"
 import * as firstSlice from "./migrations/0001-first-slice.ts"
 import * as webhooks from "./migrations/0002-webhooks.ts"
 import * as documents from "./migrations/0003-documents.ts"
@@ -31,6 +32,9 @@ import * as oldSignIns from "./migrations/0026-old-sign-ins.ts"
 import * as oversight from "./migrations/0027-oversight.ts"
 import * as imports from "./migrations/0028-imports.ts"
 import * as views from "./migrations/0029-views.ts"
+import * as devices from "./migrations/0030-devices.ts"
+import * as invoicing from "./migrations/0031-invoicing.ts"
+import * as push from "./migrations/0032-push.ts"
 
 // Forward only: a migration that landed is never edited and has no way back.
 const migrations: Record<string, Migration> = {
@@ -61,7 +65,10 @@ const migrations: Record<string, Migration> = {
   "0026-old-sign-ins": oldSignIns,
   "0027-oversight": oversight,
   "0028-imports": imports,
-  "0029-views": views
+  "0029-views": views,
+  "0030-devices": devices,
+  "0031-invoicing": invoicing,
+  "0032-push": push
 }
 
 // Sets the guard again after every migration run, if the role may do so. In an embedded server the superuser does
@@ -79,9 +86,10 @@ const guardAudit = (db: Kysely<unknown>): Promise<void> =>
  * Migrates the schema to the newest version, and returns the names of the migrations that ran. Several processes may do it
  * at a time (Kysely locks).
  */
-export const migrate = (connectionString: string): Effect.Effect<ReadonlyArray<string>, Error> =>
+export const migrate = (url: string): Effect.Effect<ReadonlyArray<string>, Error> =>
   Effect.tryPromise({
     try: async () => {
+      const connectionString = await primaryOf(url)
       const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new Pool({ connectionString, max: 1 }) }) })
       try {
         const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })

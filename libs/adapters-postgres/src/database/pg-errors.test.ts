@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DatabaseError } from "pg"
-import { isInDoubt, isLockTimeout, isUnavailable, isUniqueViolation } from "./pg-errors.ts"
+import { failureReason, isInDoubt, isLockTimeout, isOfServer, isUnavailable, isUniqueViolation } from "./pg-errors.ts"
 
 const sqlError = (code: string): DatabaseError =>
   Object.assign(new DatabaseError("told by the server", 0, "error"), { code })
@@ -32,7 +32,8 @@ const sqlStates: ReadonlyArray<readonly [string, string, Verdict]> = [
   ["42601", "a syntax error", "a mistake, surely not done"],
   ["42P05", "a statement prepared twice", "a mistake, surely not done"],
   ["25P02", "a transaction that failed before", "a mistake, surely not done"],
-  ["40P01", "a deadlock", "unavailable, surely not done"]
+  ["40P01", "a deadlock", "unavailable, surely not done"],
+  ["25006", "a server that takes no writes", "unavailable, surely not done"]
 ]
 
 describe("an error of PostgreSQL", () => {
@@ -50,6 +51,17 @@ describe("an error of PostgreSQL", () => {
     ]) {
       assert.strictEqual(verdictOf(cause), "unavailable, perhaps done")
     }
+  })
+
+  it("makes the process look for another server only if this one has gone, does not answer or takes no writes", () => {
+    const ofServer = ["08000", "08006", "08P01", "57P01", "57P02", "57P03", "57P05", "25006"]
+    const codes = sqlStates.map(([code]) => code)
+    assert.sameMembers(
+      codes.filter((code) => isOfServer(sqlError(code))),
+      ofServer
+    )
+    assert.isTrue(isOfServer(new Error("Query read timeout")))
+    assert.isFalse(isOfServer(new TypeError("x is not a function")))
   })
 
   it("is not a mistake in the program", () => {
@@ -70,4 +82,25 @@ describe("an error of PostgreSQL", () => {
     )
     assert.isFalse(isLockTimeout(new Error("55P03")) || isUniqueViolation(new Error("23505")))
   })
+})
+
+describe("the reason of a failure, for the figures", () => {
+  for (const [cause, reason] of [
+    [sqlError("08006"), "connection"],
+    [new Error("Connection terminated unexpectedly"), "connection"],
+    [sqlError("53100"), "disk"],
+    [sqlError("58030"), "disk"],
+    [sqlError("53300"), "resources"],
+    [sqlError("57P01"), "stopping"],
+    [sqlError("25006"), "stopping"],
+    [sqlError("57014"), "timeout"],
+    [sqlError("55P03"), "timeout"],
+    [sqlError("40P01"), "deadlock"],
+    [sqlError("23505"), null],
+    [new TypeError("a mistake"), null]
+  ] as const) {
+    it(`of ${cause instanceof DatabaseError ? String(cause.code) : cause.message} is ${String(reason)}`, () => {
+      assert.strictEqual(failureReason(cause), reason)
+    })
+  }
 })

@@ -6,6 +6,8 @@ const unavailable = /^(08|53|57P0|58)/u
 const timeouts = new Set(["57014", "55P03", "25P03", "25P04"])
 // The server has rolled back one of two transactions that waited for each other. It may be tried again.
 const deadlock = "40P01"
+// The server has become a standby, or was told to take no writes.
+const readOnly = "25006"
 
 export const lockTimeoutCode = "55P03"
 
@@ -21,7 +23,7 @@ const isMistake = (cause: unknown): boolean =>
 /** True if the store is unavailable; any other error is a defect. */
 export const isUnavailable = (cause: unknown): boolean => {
   const code = codeOf(cause)
-  if (code !== undefined) return unavailable.test(code) || timeouts.has(code) || code === deadlock
+  if (code !== undefined) return unavailable.test(code) || timeouts.has(code) || code === deadlock || code === readOnly
   return cause instanceof Error && !isMistake(cause)
 }
 
@@ -34,6 +36,25 @@ export const isInDoubt = (cause: unknown): boolean => {
   return code === undefined || /^(08|57P0)/u.test(code)
 }
 
+/** True if another server may have to do the work: this one has gone, does not answer, or takes no writes. */
+export const isOfServer = (cause: unknown): boolean =>
+  codeOf(cause) === readOnly || (isUnavailable(cause) && isInDoubt(cause))
+
 export const isLockTimeout = (cause: unknown): boolean => codeOf(cause) === lockTimeoutCode
 
 export const isUniqueViolation = (cause: unknown): boolean => codeOf(cause) === "23505"
+
+/** Why a use of the server failed, for the figures of the people who run it. */
+export const failureReasons = ["connection", "disk", "resources", "stopping", "timeout", "deadlock"] as const
+export type FailureReason = (typeof failureReasons)[number]
+
+/** Null if the error is not one of the server or of the way to it. */
+export const failureReason = (cause: unknown): FailureReason | null => {
+  const code = codeOf(cause)
+  if (!isUnavailable(cause)) return null
+  if (code === undefined || code.startsWith("08")) return "connection"
+  if (code === "53100" || code.startsWith("58")) return "disk"
+  if (code.startsWith("57P0") || code === readOnly) return "stopping"
+  if (code === deadlock) return "deadlock"
+  return timeouts.has(code) ? "timeout" : "resources"
+}

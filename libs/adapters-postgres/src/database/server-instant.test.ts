@@ -34,7 +34,7 @@ describe("a timestamp of the server", () => {
     )
   })
 
-  it("comes before another one as text exactly where it comes before it in time", () => {
+  it("is ordered as a text as it is ordered in time", () => {
     fc.assert(
       fc.property(second, micros, second, micros, (at, fraction, otherAt, otherFraction) => {
         const order = Math.sign(

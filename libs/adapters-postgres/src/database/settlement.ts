@@ -6,11 +6,19 @@ import type { Backend, Connection, ConnectionFailed, Database } from "./database
 import { isInDoubt, isUnavailable } from "./pg-errors.ts"
 import { statement } from "./statement.ts"
 
+// A backend that waits for a synchronous standby would go on to commit on this server alone: what the standby does not
+// have would be seen, and lost with this server. So it is left waiting (docs/adr/0062).
 const endBackend = statement<Backend, { readonly pid: number }>()(
   "backend.end",
   ($) => sql`
-SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity
+SELECT pid, CASE WHEN wait_event IS DISTINCT FROM 'SyncRep' THEN pg_terminate_backend(pid) END FROM pg_stat_activity
 WHERE pid = ${$("pid")}::int AND backend_start = ${$("startedAt")}::timestamptz`
+)
+
+/** Commits a record, which waits until a synchronous standby has it, and with it everything that this server shows. */
+const confirm = statement<Record<string, never>, { readonly lsn: string }>()(
+  "settlement.confirm",
+  () => sql`SELECT pg_logical_emit_message(true, 'trajet', '')::text AS lsn`
 )
 
 /** Longer than a server needs to restart after a crash, shorter than clients wait. */
@@ -28,18 +36,21 @@ const ended = async (connection: Connection, backend: Backend): Promise<void> =>
 }
 
 /**
- * Finds the outcome of a write whose reply was lost. Runs `read` on a new connection after the backend of the write is
- * gone, so that its result is final. Fails with `OutcomeUnknown` after 5 s.
+ * Finds the outcome of a write whose reply was lost. Runs `read` on a new connection to the primary after the backend of
+ * the write is gone, so that its result is final: after a fail-over the backend was another server's, and what the new
+ * primary does not have is undone there too. Fails with `OutcomeUnknown` after 5 s.
  */
 const settle = <A>(
   database: Database["Service"],
   backend: Backend,
-  read: (connection: Connection) => Promise<A>
-): Effect.Effect<A, OutcomeUnknown> =>
+  read: (connection: Connection) => Promise<A | null>
+): Effect.Effect<A | null, OutcomeUnknown> =>
   database
     .aside(async (connection) => {
       await ended(connection, backend)
-      return read(connection)
+      const found = await read(connection)
+      if (found !== null) await connection.run(confirm, {})
+      return found
     })
     .pipe(
       Effect.retry(Schedule.spaced(retryMillis)),

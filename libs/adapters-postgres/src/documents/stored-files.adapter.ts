@@ -39,7 +39,7 @@ interface FileRow extends IdRow {
   readonly environment: Environment
 }
 
-// Serves the sweep and no caller. A row that somebody keeps or drops right now is left to him.
+// Used by the sweep only. Skips rows that another transaction has locked: that transaction is keeping or dropping them.
 const dropAbandoned = statement<Abandoned, FileRow>()(
   "stored_file.drop_abandoned",
   ($) => sql`

@@ -1,6 +1,7 @@
 import { type ClaimedWork, DueWork, isJobKind, isMissionWorkKind } from "@trajet/domain/due"
 import { MissionId } from "@trajet/domain/mission"
 import { NoticeId } from "@trajet/domain/notices"
+import { PushMessageId } from "@trajet/domain/push"
 import { Instant } from "@trajet/domain/time"
 import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { Effect, Layer } from "effect"
@@ -17,6 +18,7 @@ import {
   listWork,
   postponeWork,
   releaseWorks,
+  retryOne,
   retryWork,
   type WorkRow
 } from "./due-work.statements.ts"
@@ -26,6 +28,8 @@ const workOf = (row: WorkRow): ClaimedWork => {
   if (isJobKind(kind)) return { id, kind, dueAt, attempt }
   if (subjectId === null) throw new Error(`row ${id} of due work (${kind}) names no subject`)
   if (kind === "send_notice") return { id, kind, dueAt, attempt, noticeId: NoticeId(subjectId) }
+  if (kind === "send_push") return { id, kind, dueAt, attempt, pushId: PushMessageId(subjectId) }
+  if (kind === "push_offer") return { id, kind, dueAt, attempt, offered: MissionId(subjectId) }
   if (!isMissionWorkKind(kind) || groupId === null || environment === null) {
     throw new Error(`row ${id} of due work (${kind}) names no tenant`)
   }
@@ -68,7 +72,7 @@ const make = Effect.map(Database, (database) => {
     list: (query) => Effect.map(database.run(listWork, query), (rows) => rows.map(listedOf)),
     retry: ({ by, ...retry }) =>
       Effect.map(
-        database.run(retryWork, {
+        database.run(retry.id === null ? retryWork : retryOne, {
           ...retry,
           keyId: by?.keyId ?? null,
           personId: by?.person.id ?? null,

@@ -3,7 +3,7 @@ import type { DueFigures, DueKind, DueWorkId, JobKind } from "@trajet/domain/due
 import type { PersonId, PersonKeyId } from "@trajet/domain/people"
 import type { Instant } from "@trajet/domain/time"
 import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import { leadOf } from "../clock/present.ts"
 import { statement } from "../database/statement.ts"
 
@@ -158,15 +158,15 @@ interface Retry {
   readonly ip: string | null
 }
 
+type Names<Input> = ($: (name: keyof Input) => RawBuilder<unknown>) => RawBuilder<unknown>
+
 // The error stays in the row until the work is done, so that the work is still listed and counted as failing.
-export const retryWork = statement<Retry, { readonly retried: number }>()(
-  "due_work.retry",
+const retrying =
+  (which: Names<Retry>): Names<Retry> =>
   ($) => sql`
 WITH failing AS (
   SELECT id FROM due_work
-  WHERE last_error IS NOT NULL AND (lease_until IS NULL OR lease_until <= now())
-    AND (${$("id")}::bigint IS NULL OR id = ${$("id")}::bigint)
-    AND (${$("kind")}::text IS NULL OR kind = ${$("kind")}::text)
+  WHERE last_error IS NOT NULL AND (lease_until IS NULL OR lease_until <= now()) AND ${which($)}
   ORDER BY due_at, id LIMIT ${$("limit")}::int
   FOR UPDATE SKIP LOCKED
 ), again AS (
@@ -181,6 +181,21 @@ WITH failing AS (
   FROM again
 )
 SELECT count(*)::int AS retried FROM again`
+
+interface Retried {
+  readonly retried: number
+}
+
+// Not a condition that an index of kinds serves: it would lead to all work of the kind, of which little has failed.
+const ofKind: Names<Retry> = ($) => sql`(kind = ${$("kind")}::text) IS NOT FALSE`
+
+/** Lets all failed work, or that of one kind, run again. */
+export const retryWork = statement<Retry, Retried>()("due_work.retry", retrying(ofKind))
+
+/** As `retryWork`, of one row: with the condition of both, a plan for any values looks at all failed work. */
+export const retryOne = statement<Retry, Retried>()(
+  "due_work.retry_one",
+  retrying(($) => sql`id = ${$("id")}::bigint AND ${ofKind($)}`)
 )
 
 interface List {

@@ -19,6 +19,7 @@ const asked = (remindersSent: number) => (mission: Mission) => ({
   driverValidation: {
     clientUpdateId: ClientUpdateId("update-1"),
     change: "dates" as const,
+    before: null,
     askedAt: at(1),
     remindersAt: [at(3), at(7), at(21)],
     expiresAt: at(22),

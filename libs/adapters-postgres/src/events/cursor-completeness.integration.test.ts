@@ -18,7 +18,7 @@ const roundsPerWriter = 30
 
 interface Reader {
   readonly seen: Array<string>
-  /** Reads on; false where there was nothing new. `ended`: everything was written before this call. */
+  /** Reads the next events; false if there was none. `ended`: all events were written before this call. */
   readonly next: (ended: boolean) => Promise<boolean>
 }
 
@@ -90,7 +90,7 @@ const orderAndCancel = Effect.fnUntraced(function* (tenant: Tenant) {
   )
 })
 
-// What a team writes first: a position taken with the insert, and a little more work before the commit.
+// The simplest feed: an insert takes the position, and the transaction does a little more work before its commit.
 const naiveTable = `
 CREATE TABLE naive_event (
   seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -80,7 +80,7 @@ describe("the weeks of the tables that grow", () => {
     }
   })
 
-  it("take over what was there before them, whole, and what comes after it", async () => {
+  it("take over all rows from before them, and get the rows after them", async () => {
     const own = await testDatabase()
     const times = ["2035-06-03T23:00:00Z", "2035-06-04T00:00:00Z", "2035-06-06T10:00:00Z", "2035-06-12T10:00:00Z"]
     const contents = async () =>

@@ -82,7 +82,7 @@ describe("pruning of deliveries on PostgreSQL", () => {
   const prune = (limits: Partial<typeof retentionLimits>) =>
     runtime.runPromise(Retention.use((retention) => retention.prune({ ...retentionLimits, ...limits })))
 
-  it("drops weeks as a whole, and first moves out what is open or ended of late, with data and attempts", async () => {
+  it("drops whole weeks, after moving out deliveries that are open or ended lately, with data and attempts", async () => {
     const kinds: ReadonlyArray<Kind> = [
       ["succeeded", 45],
       ["pending", null],
@@ -114,7 +114,7 @@ describe("pruning of deliveries on PostgreSQL", () => {
     )
   })
 
-  it("keeps weeks that end within the limit, and what is young", async () => {
+  it("keeps weeks that end within the limit, and young deliveries", async () => {
     const { endpointId } = await made(20, [["succeeded", 20]])
     await runtime.runPromise(pruneOldRecords)
     const [kept] = await rowsOf(endpointId)
@@ -123,7 +123,7 @@ describe("pruning of deliveries on PostgreSQL", () => {
     assert.isAbove(await weeksBefore("delivery", 0), 0)
   })
 
-  it("drops what was moved out once it has ended for long enough, and its attempts", async () => {
+  it("drops a delivery that was moved out, with its attempts, once it has ended for long enough", async () => {
     const { endpointId } = await made(50, [
       ["pending", null],
       ["failed", null]
@@ -144,7 +144,7 @@ describe("pruning of deliveries on PostgreSQL", () => {
     assert.deepStrictEqual(attempts, [{ n: 1 }])
   })
 
-  it("leaves what is open sendable with its own data after its event is gone", async () => {
+  it("can still send an open delivery, with its own data, after its event is gone", async () => {
     const { endpointId } = await made(100, [
       ["pending", null],
       ["failed", null],

@@ -23,7 +23,7 @@ describe("keys that are claimed at the same time", () => {
   /** Waits until a statement waits for the open transaction. */
   const somebodyWaits = async () => {
     const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-    // Not on the connection of the transaction, where the server repeats the first result.
+    // Asks on a connection of its own: within the transaction the server would repeat its first result.
     while ((await onServer(url, waiting)).length === 0);
   }
 

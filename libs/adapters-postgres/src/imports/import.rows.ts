@@ -8,6 +8,7 @@ import {
   type ImportRow,
   type ImportState,
   type RowCounts,
+  importRowFault,
   type RowProblem,
   type RowState
 } from "@trajet/domain/imports"
@@ -78,7 +79,7 @@ const problemsOf = (text: string | null): ReadonlyArray<RowProblem> => {
   return stored.map((problem: unknown) => {
     const { column, code, message } = isRecord(problem) ? problem : {}
     const key = importColumns.find((known) => known.key === column)?.key ?? null
-    return { column: key, code: String(code), message: String(message) }
+    return { column: key, code: importRowFault(String(code)), message: String(message) }
   })
 }
 

@@ -24,6 +24,12 @@ export const byId: Names<ById> = ($) => sql`i.id = ${$("id")}::uuid AND ${byTena
 /** The rows of the import `i`. */
 export const ofImport = sql`r.import_id = i.id AND r.group_id = i.group_id AND r.environment = i.environment`
 
+/** Makes uploads of a group wait for each other, so that no two count the same open imports. Orders do not wait. */
+export const lockTenant = statement<Pick<Tenant, "groupId">, never>()(
+  "import.lock_tenant",
+  ($) => sql`SELECT FROM customer_group WHERE id = ${$("groupId")}::uuid FOR NO KEY UPDATE`
+)
+
 interface CreateInput extends ById, By {
   readonly fileName: string
   readonly lines: ReadonlyArray<number>
@@ -34,16 +40,18 @@ interface CreateInput extends ById, By {
   readonly keptMax: number
 }
 
-/** Answers no row if the tenant has too many imports that have not ended. */
+/** Answers no row if the tenant has too many imports that have not ended. Needs the lock of `lockTenant`. */
 export const createImport = statement<CreateInput, { readonly id: string }>()(
   "import.create",
   ($) => sql`
 WITH open AS (
   SELECT count(*) AS count FROM mission_import i WHERE ${byTenant($)} AND i.ended_at IS NULL
 ), forgotten AS (
-  DELETE FROM mission_import i WHERE ${byTenant($)} AND i.ended_at IS NOT NULL AND i.id IN (
-    SELECT i.id FROM mission_import i WHERE ${byTenant($)} ORDER BY i.created_at DESC OFFSET ${$("keptMax")}::int - 1
-  )
+  DELETE FROM mission_import i WHERE ${byTenant($)} AND i.ended_at IS NOT NULL AND i.id = ANY (ARRAY(
+    SELECT o.id FROM mission_import o
+    WHERE o.group_id = ${$("groupId")}::uuid AND o.environment = ${$("environment")}::text
+    ORDER BY o.created_at DESC OFFSET ${$("keptMax")}::int - 1
+  ))
 ), i AS (
   INSERT INTO mission_import (id, group_id, environment, key_id, request_id, ip, file_name)
   SELECT ${$("id")}::uuid, ${$("groupId")}::uuid, ${$("environment")}::text, ${$("keyId")}::uuid,

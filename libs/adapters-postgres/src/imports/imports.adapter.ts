@@ -14,7 +14,8 @@ import {
 } from "@trajet/domain/imports"
 import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { Effect, Layer, Option } from "effect"
-import { Database } from "../database/database.ts"
+import { type Connection, Database } from "../database/database.ts"
+import { isUnavailable } from "../database/pg-errors.ts"
 import { cellsOf, heldOf, importOf, type NextRow, rowOf } from "./import.rows.ts"
 import { checkRows, claimImport, nextRows, refuseRow, releaseImport } from "./import-work.statements.ts"
 import {
@@ -24,6 +25,7 @@ import {
   findImport,
   listImports,
   listRows,
+  lockTenant,
   startImport
 } from "./import.statements.ts"
 
@@ -40,6 +42,15 @@ const createInput = (by: Importer, { id, fileName, rows }: NewImport) => ({
   openMax: importsOpenMax,
   keptMax: importsKeptMax
 })
+
+/** Adds an import; false if the tenant has too many that have not ended. */
+const insert = (by: Importer, order: NewImport) => async (connection: Connection) => {
+  await connection.command("BEGIN")
+  await connection.run(lockTenant, by.tenant)
+  const created = await connection.run(createImport, createInput(by, order))
+  await connection.command("COMMIT")
+  return created.length > 0
+}
 
 const notReady = ({ state, has_right: hasRight }: ChangedRow): ImportNotReady => {
   if (state === "ended" || state === "cancelled") return new ImportNotReady({ because: "over" })
@@ -75,15 +86,21 @@ const make = Effect.gen(function* () {
     )
   return Imports.of({
     create: (by, order) =>
-      database.run(createImport, createInput(by, order)).pipe(
-        Effect.flatMap((created): Effect.Effect<void, TooManyImports> =>
-          created.length === 0 ? Effect.fail(new TooManyImports()) : Effect.void
+      database.hold(insert(by, order)).pipe(
+        Effect.catch(({ cause }) =>
+          isUnavailable(cause) ? Effect.fail(new StoreUnavailable({ cause })) : Effect.die(cause)
+        ),
+        Effect.filterOrFail(
+          (isCreated) => isCreated,
+          () => new TooManyImports()
         ),
         Effect.andThen(find(by.tenant, order.id)),
         Effect.flatMap((found) => Effect.mapError(Effect.fromOption(found), () => new StoreUnavailable({})))
       ),
     list: (tenant) =>
-      Effect.map(database.run(listImports, { ...tenant, most: importsKeptMax }), (rows) => rows.map(importOf)),
+      Effect.map(database.run(listImports, { ...tenant, most: importsKeptMax + importsOpenMax }), (rows) =>
+        rows.map(importOf)
+      ),
     find,
     rows: (tenant, id, query) =>
       Effect.map(database.run(listRows, { ...tenant, ...query, id }), (rows) => rows.map(rowOf)),

@@ -6,6 +6,7 @@ import {
   DriverId,
   IncidentCategory,
   IncidentId,
+  LegKey,
   MissionId,
   MissionStatus,
   MissionType,
@@ -99,9 +100,15 @@ const Document = Schema.Struct({
   createdAt: instant
 })
 
+const TermsBefore = Schema.Struct({
+  legs: Schema.Array(Schema.Struct({ leg: LegKey, date: dayOrNull, startTime: timeOrNull, endTime: timeOrNull })),
+  options: Schema.Array(Schema.Struct({ trip: TripKey, key: text, label: text, active: Schema.Boolean }))
+})
+
 const DriverValidation = Schema.Struct({
   clientUpdateId: Schema.String.pipe(Schema.fromBrand("ClientUpdateId", ClientUpdateId)),
   change: Schema.Literals(["dates", "option"]),
+  before: Schema.NullOr(TermsBefore),
   askedAt: instant,
   remindersAt: Schema.Array(instant),
   expiresAt: instant,

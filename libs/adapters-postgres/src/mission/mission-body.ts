@@ -28,8 +28,14 @@ const missionBody3To4 = ({ outbound, return: back, ...body }: JsonObject): JsonO
   return: tripWithTimes(back)
 })
 
-/** Version 5 has the time of the order by the clock of its environment. */
-const missionBody4To5 = (body: JsonObject): JsonObject => ({ orderedAt: null, ...body })
+const withTermsBefore = (asked: unknown) => (isObject(asked) ? { before: null, ...asked } : asked)
+
+/** Version 5 has the time of the order by the clock of its environment, and the terms that a change has replaced. */
+const missionBody4To5 = ({ driverValidation, ...body }: JsonObject): JsonObject => ({
+  orderedAt: null,
+  ...body,
+  driverValidation: withTermsBefore(driverValidation)
+})
 
 export const missionBodies = storedKind<MissionBody>({
   kind: "mission body",

@@ -103,11 +103,11 @@ const writeBeside = async <A>(
 
 export interface Decided<A, U> {
   readonly result: A
-  /** What makes it so, or why nothing may be written after all; null where nothing is to be written. */
+  /** Writes the change, or fails with the reason why it may not be written. Null if there is nothing to write. */
   readonly write: (() => Promise<Result.Result<unknown, U>>) | null
 }
 
-/** Locks the mission, carries out what `decide` says, and tells how it ended also where the reply of COMMIT is lost. */
+/** Locks the mission and carries out what `decide` returns. Finds the outcome even if the reply of COMMIT is lost. */
 export const decidedWrite = <A, E, U>(
   database: Database["Service"],
   { caller, id }: Subject,

@@ -1,5 +1,5 @@
 import type { Mission } from "@trajet/domain/mission"
-import { documentsToReview, endedAt, isDriverSilent, lateAt } from "@trajet/domain/operations"
+import { documentsToReview, endedAt, invoicedAt, isDriverSilent, lateAt, toInvoiceAt } from "@trajet/domain/operations"
 import { Record } from "effect"
 import { type RawBuilder, sql } from "kysely"
 import { bodyOf } from "./mission-body.ts"
@@ -22,6 +22,8 @@ export const columnsOf = (mission: Mission) => ({
   late_at: lateAt(mission),
   documents_to_review: documentsToReview(mission),
   driver_silent: isDriverSilent(mission),
+  to_invoice_at: toInvoiceAt(mission),
+  invoiced_at: invoicedAt(mission),
   body: bodyOf(mission)
 })
 
@@ -47,6 +49,8 @@ const columnTypes = {
   late_at: "timestamptz",
   documents_to_review: "integer",
   driver_silent: "boolean",
+  to_invoice_at: "timestamptz",
+  invoiced_at: "timestamptz",
   body: "json"
 } as const satisfies Readonly<Record<ColumnName, string>>
 

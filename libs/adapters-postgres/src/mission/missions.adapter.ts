@@ -56,7 +56,7 @@ const insertionsOf = (database: Database["Service"], wake: (tenant: Tenant) => E
     }
   }))
 
-/** Writes what a mission is created with: its robot, and the row of its import. Fails if one of them may not be. */
+/** Writes the robot of a new mission and the row of its import. Fails if one of them is not allowed. */
 const writeBeside = async (
   connection: Connection,
   { caller, importedRow = null, mission, robot = null }: Insertion
@@ -78,8 +78,8 @@ const writeBeside = async (
 }
 
 /**
- * Inserts a mission that a robot drives, or that an import orders, in a transaction of its own, so that other insertions
- * cost what they cost.
+ * Inserts a mission that a robot drives, or that an import orders, in a transaction of its own. Other insertions share
+ * statements, and do not pay for this one.
  */
 const insertWith = (database: Database["Service"], insertion: Insertion) => {
   const { caller, mission } = insertion

@@ -57,8 +57,8 @@ const newest = ($: (name: keyof ScanInput) => RawBuilder<unknown>, source: RawBu
 
 /**
  * Merges three lists that are in the order of ids: first open offers, which are missions, later open offers, and the
- * driver's proposals. Each is read from an index up to `most` rows. A mission that has a later open offer is read twice,
- * and its first one is told by its body.
+ * driver's proposals. Each is read from an index up to `most` rows. A mission with a later open offer is read twice:
+ * the body of the mission tells which offer is the first one.
  */
 export const scanOffers = statement<ScanInput, ScannedRow>()(
   "offer.scan",

@@ -70,7 +70,7 @@ const attentions: Readonly<Record<MissionAttention, Part>> = {
 const attentionOf = ({ attention }: AllMissionsQuery): ReadonlyArray<Part> =>
   attention === null ? [] : [attentions[attention.kind]]
 
-/** The ways to find what people search, in the order in which the first one that finds a mission lists it. */
+/** Conditions for the text of a search, in order. The first condition that matches a mission lists it. */
 const finds: ReadonlyArray<Part> = [
   ($) => sql`ordinal = ${$("ordinal")}::bigint`,
   ($) => sql`registration = ${$("registration")}::text`,

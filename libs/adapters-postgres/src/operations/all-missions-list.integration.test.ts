@@ -89,7 +89,7 @@ describe("lists and counts of all missions", () => {
     await checkPages()
   })
 
-  it("count what a look at every mission counts", async () => {
+  it("count the same as a look at every mission", async () => {
     const counted = await clients.custom.query(
       "SELECT figure, sum(count)::int AS n FROM mission_count WHERE environment = 'test' GROUP BY figure ORDER BY figure"
     )

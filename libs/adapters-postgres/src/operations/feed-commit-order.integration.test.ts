@@ -9,7 +9,7 @@ import { Effect, Fiber, Layer, Stream } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import { Client } from "pg"
 import { onServer, testDatabase } from "../../../../tools/harness/database.ts"
-import { until } from "../../../../tools/harness/product.ts"
+import { until } from "../../../../tools/harness/until.ts"
 import { insertInput } from "../mission/mission-insertion.ts"
 import { insertMissions } from "../mission/mission.statements.ts"
 import { portsOn } from "../testing/postgres-store.ts"
@@ -70,7 +70,7 @@ const newLog = Effect.gen(function* () {
   return { groupId, environment: "test" } satisfies Tenant
 })
 
-/** An order that is committed at once, and told of. */
+/** Creates a mission in a transaction that commits at once, and announces it. */
 const order = Effect.fnUntraced(function* (tenant: Tenant) {
   const missions = yield* Missions
   const { mission, created } = orderedMission()
@@ -170,7 +170,7 @@ describe("an event whose transaction commits after later ones", () => {
       const resumedAfter = [yield* following(second, past[0] ?? null), yield* following(first, past[1] ?? null)]
       const fromStart = [yield* following(second, start[0] ?? null), yield* following(first, start[1] ?? null)]
 
-      // Whoever gets an event twice has it before this one.
+      // Listeners receive repeated events before this one, so that the assertion finds every repetition.
       expected.push(yield* ordered(quick))
       for (const { got, missions } of [...live, ...fromStart]) {
         yield* got(8)

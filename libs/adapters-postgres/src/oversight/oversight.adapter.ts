@@ -3,6 +3,8 @@ import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Layer } from "effect"
 import { Database } from "../database/database.ts"
 import { listedOf } from "../due/due-work.rows.ts"
+import { listInvoicing } from "./invoicing.ts"
+import { listUnderWay } from "./under-way.ts"
 import { disabledEndpoints, failedWork, searchGroups } from "./oversight.statements.ts"
 
 const make = Effect.map(Database, (database) =>
@@ -24,6 +26,8 @@ const make = Effect.map(Database, (database) =>
           createdAt: row.created_at
         }))
       ),
+    missionsUnderWay: (environment, limit) => listUnderWay(database, environment, limit),
+    missionsToInvoice: (query) => listInvoicing(database, query),
     groups: (search) =>
       Effect.map(database.run(searchGroups, search), (rows) =>
         rows.map(({ created_at: createdAt, id, name }) => ({ id, name, createdAt }))

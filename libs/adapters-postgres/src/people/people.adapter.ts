@@ -15,6 +15,7 @@ import {
   findDriver,
   findPersonKey,
   findPersonKeyById,
+  movePersonKeyDigest,
   newestDrivers,
   olderDrivers,
   personKeyPresent,
@@ -105,6 +106,7 @@ const make = Effect.gen(function* () {
           return keyInUseOf(row)
         })
       ),
+    moveKeyDigest: (from, to) => Effect.asVoid(database.run(movePersonKeyDigest, { from, to })),
     keyById: (id) => Effect.map(database.run(findPersonKeyById, { id }), (rows) => first(rows, keyInUseOf)),
     usableKeys: (ids) => Effect.map(database.run(usablePersonKeys, { ids }), idSetOf),
     createOperator: (operator, key) =>

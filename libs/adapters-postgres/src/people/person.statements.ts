@@ -5,6 +5,11 @@ import type { Uses } from "../access/key-uses.ts"
 import { statement } from "../database/statement.ts"
 import type { DriverRow, LookupRow, OperatorRow, PersonKeyRow } from "./person.rows.ts"
 
+export const movePersonKeyDigest = statement<{ readonly from: string; readonly to: string }, never>()(
+  "person_key.move_digest",
+  ($) => sql`UPDATE person_key SET digest = ${$("to")}::text WHERE digest = ${$("from")}::text`
+)
+
 export const findPersonKey = statement<{ readonly digest: string }, LookupRow>()(
   "person_key.find",
   ($) => sql`
@@ -67,7 +72,7 @@ WITH added AS (
 ), ${withKey($, sql`added.id, added.name, added.created_at`)}`
 )
 
-const driverColumns = (table: "added" | "changed" | "person") =>
+export const driverColumns = (table: "added" | "changed" | "person") =>
   sql.raw(
     [
       ...["id", "name", "first_name", "phone", "email", "suspended", "created_at"].map((name) => `${table}.${name}`),

@@ -68,7 +68,7 @@ UPDATE trip_track SET version = version + 1, last_at = NULL, last_lat = NULL, la
 WHERE id = ${$("trackId")}::bigint`
 )
 
-/** A mission that is unreadable keeps its positions: nobody can tell when they are to go. */
+/** True once the positions of a trip are too old. Those of an unreadable mission stay, because their end is unknown. */
 const isOver = ({ id, now, trip, ...row }: OldTrackRow, days: number): boolean => {
   if (id === null) return true
   const mission = missionOf({ ...row, id })

@@ -1,5 +1,5 @@
 import { type ColumnFate, impersonal, ofMission, type PersonalTable, tenant } from "./personal-table.model.ts"
-import { serviceTables } from "./service-columns.ts"
+import { pushTables, serviceTables } from "./service-columns.ts"
 
 const missionPeriod = "12 months after the mission has ended; what stays, for good"
 const eventPeriod = "90 days"
@@ -12,6 +12,7 @@ const byDriver = (holds: string): ColumnFate => ({ holds, by: "`erase --driver`"
 /** Every column of every table, without the partitions. `personal-columns.integration.test.ts` finds a missing one. */
 export const personalTables: Readonly<Record<string, PersonalTable>> = {
   ...serviceTables,
+  ...pushTables,
   mission: {
     holds: "orders, and what became of them",
     keptFor: missionPeriod,
@@ -19,6 +20,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       ...tenant,
       ...impersonal("id", "ordinal", "status", "created_at", "has_return", "pickup_date", "delivery_date", "amount_ht"),
       ...impersonal("ended_at", "late_at", "documents_to_review", "driver_silent", "erased_at"),
+      ...impersonal("to_invoice_at", "invoiced_at"),
       registration: byMission("plate"),
       return_registration: byMission("plate of the return"),
       vehicle_type: byMission("type of the vehicle, in the client's words"),
@@ -78,6 +80,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     columns: {
       ...impersonal("id", "group_id", "environment", "audience", "mission_id", "transport_id", "created_at", "due_at"),
       ...impersonal("sent_at", "link_id"),
+      driver_id: { holds: "the driver whose phones are told too, by id", deleted: true },
       recipients: { holds: "e-mail addresses", deleted: true },
       subject: { holds: "the subject", deleted: true },
       text: { holds: "plates, days and hours", deleted: true }
@@ -192,17 +195,16 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   person_key: {
     holds: "keys of operators and drivers",
     keptFor: "for good, because the audit log names them; revoked by `erase --driver`",
-    columns: impersonal(
-      "id",
-      "person_id",
-      "environment",
-      "digest",
-      "prefix",
-      "created_at",
-      "revoked_at",
-      "last_used_at",
-      "user_id"
-    )
+    columns: {
+      ...impersonal("id", "person_id", "environment", "digest", "prefix", "created_at", "revoked_at", "last_used_at"),
+      ...impersonal("user_id"),
+      label: byDriver("the name that the phone of a driver gave itself")
+    }
+  },
+  device_link: {
+    holds: "links for the phones of drivers",
+    keptFor: "until the next link of the driver, or `erase --driver`; a row has no part of the link's code",
+    columns: impersonal("id", "person_id", "environment", "digest", "created_at", "expires_at", "used_at")
   },
   operations_note: {
     holds: "what operators and drivers wrote",

@@ -27,7 +27,6 @@ import {
   answersOfMission,
   countAudit,
   eraseAudit,
-  eraseDriver,
   eraseNotices,
   missionOfId,
   missionOfOrdinal,
@@ -35,6 +34,7 @@ import {
   missionsWithContact,
   replaceAnswers
 } from "./record.statements.ts"
+import { eraseDriver } from "./driver-erasure.statements.ts"
 
 const nilUuid = "00000000-0000-0000-0000-000000000000"
 const greatestUuid = "ffffffff-ffff-ffff-ffff-ffffffffffff"

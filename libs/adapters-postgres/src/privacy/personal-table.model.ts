@@ -1,9 +1,9 @@
 import type { ErasedKind } from "@trajet/domain/privacy"
 
 /**
- * What an erasure does to a column: nothing, because it holds nothing of a person; nothing, for a reason; sets it by a
- * statement that `erasing-statements.ts` builds from here; deletes the row with it; or `by` something that has a rule of
- * its own.
+ * The effect of an erasure on a column. `impersonal`: none, because the column has no personal data. `stays`: none, for
+ * this reason. `becomes`: a statement of `erasing.statements.ts` sets this value. `deleted`: the row is deleted. `by`:
+ * this part of the code has a rule of its own.
  */
 export type ColumnFate =
   | "impersonal"

@@ -35,8 +35,9 @@ const inspectionsOf = async (
   return Result.all(rows.map(({ body, leg }) => readStored(inspectionBodies, `${missionId} ${leg}`, body)))
 }
 
-// A mission is duplicated once, so its relatives are a chain in both directions. A file is passed on from one to the next:
-// beyond a mission that shows none of the files, nobody shows one. An erased mission does not tell.
+// A mission is duplicated once, so its relatives are a chain in both directions. Each duplicate takes files from its
+// source only, so that the search ends at a mission that shows none of the files. It goes on past an erased mission, which
+// has lost the list of its files.
 const relativesMax = 10_000
 
 const relativesOf = async (

@@ -231,20 +231,3 @@ export const actionsOfPerson = statement<
 SELECT id, at, action, target, ip, reason FROM audit
 WHERE person_id = ${$("personId")}::uuid AND id > ${$("after")}::bigint ORDER BY id LIMIT ${$("most")}::int`
 )
-
-/** Replaces the record of a driver and revokes the keys. */
-export const eraseDriver = statement<{ readonly id: string }, { readonly count: number }>()(
-  "erasure.driver",
-  ($) => sql`
-WITH erased AS (
-  UPDATE person SET name = 'erased', first_name = 'erased', phone = '', email = id || '@erased.invalid',
-    available_from = '{}', available_to = '{}', suspended = true, erased_at = clock_timestamp()
-  WHERE id = ${$("id")}::uuid AND role = 'driver' AND erased_at IS NULL
-  RETURNING id
-), revoked AS (
-  UPDATE person_key k SET revoked_at = coalesce(k.revoked_at, clock_timestamp()) FROM erased e WHERE k.person_id = e.id
-), audited AS (
-  INSERT INTO audit (action, target) SELECT 'driver.erase', id::text FROM erased
-)
-SELECT count(*)::int AS count FROM erased`
-)

@@ -1,6 +1,7 @@
 import { type LoggedRequest, timeOfRequest } from "@trajet/domain/requests"
-import { Context, Effect, Exit, Latch, Metric, Option } from "effect"
+import { Context, Effect, Exit, Latch, Option } from "effect"
 import type { Database } from "../database/database.ts"
+import { lostRequests } from "./request-log.metrics.ts"
 import { appendRequests, type RequestColumns } from "./request-log.statements.ts"
 
 /** Rows of one statement. A killed process loses at most the rows of one batch and of the time between two. */
@@ -8,11 +9,6 @@ const batchMax = 500
 const flushEvery = "250 millis"
 /** Rows in memory while the store is slow: some megabytes. */
 const waitingMax = 20_000
-
-const lostRequests = Metric.counter("trajet_request_log_lost_total", {
-  description: "Requests that are missing in the request log, because the store was away or too slow",
-  incremental: true
-})
 
 const arrayOf = (values: ReadonlyArray<string | number>): string => `{${values.join(",")}}`
 // JSON escapes quotes and backslashes as the server does.
@@ -50,6 +46,7 @@ export const gatheredRequests = Effect.fnUntraced(function* (database: Database[
   let isAway = false
 
   const lose = (count: number) => lostRequests.updateUnsafe(count, Context.empty())
+  lose(0)
   const add = (request: LoggedRequest): void => {
     if (waiting.length >= waitingMax) return lose(1)
     waiting.push(request)

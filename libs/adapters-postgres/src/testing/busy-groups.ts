@@ -20,10 +20,12 @@ INSERT INTO customer_group (id, name, grid_version)
   SELECT lpad(g::text, 32, '0')::uuid, 'group ' || g, 1 FROM generate_series(1, ${groups}) g;
 INSERT INTO event_head (group_id, environment) SELECT id, 'test' FROM customer_group;
 INSERT INTO mission (group_id, environment, id, ordinal, status, created_at, has_return, registration, vehicle_type,
-    reference, pickup_address, pickup_date, delivery_address, delivery_date, amount_ht, body)
+    reference, pickup_address, pickup_date, delivery_address, delivery_date, amount_ht, to_invoice_at, invoiced_at, body)
   SELECT c.id, 'test', md5(c.name || n)::uuid, row_number() OVER (),
     (ARRAY['scheduled', 'assigned', 'completed'])[1 + n % 3], timestamptz '2026-01-01' + n * interval '1 second',
     n % 5 = 0, 'R' || n % 20, 'VP', 'ref ' || n % 20, 'Paris', '2026-02-01', 'Lyon', '2026-02-02', 39230,
+    CASE WHEN n % 3 = 2 THEN timestamptz '2026-02-02' + n * interval '1 second' END,
+    CASE WHEN n % 3 = 2 THEN timestamptz '2026-02-03' + n * interval '1 second' END,
     json_build_object('text', repeat('x', 300), 'return',
       json_build_object('vehicle', json_build_object('registration', 'R' || (n + 7) % 20)))
   FROM (${busy}) c, generate_series(1, ${missionsPerGroup}) n;

@@ -14,7 +14,7 @@ INSERT INTO customer_group (id, name, grid_version)
 export const missionsFrom = (first: number, last: number): string => `
 INSERT INTO mission (group_id, environment, id, ordinal, status, created_at, has_return, registration, vehicle_type,
     reference, pickup_address, pickup_date, delivery_address, delivery_date, amount_ht, driver_id, return_driver_id,
-    ended_at, late_at, documents_to_review, driver_silent, body)
+    ended_at, late_at, to_invoice_at, invoiced_at, documents_to_review, driver_silent, body)
   SELECT lpad((1 + n % ${groups})::text, 32, '0')::uuid, CASE WHEN n <= ${liveMissions} THEN 'live' ELSE 'test' END,
     (lpad(to_hex(n::bigint * 65536), 12, '0') || '70008000' || lpad(n::text, 12, '0'))::uuid, n,
     (ARRAY['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'cancelled', 'scheduled',
@@ -23,7 +23,10 @@ INSERT INTO mission (group_id, environment, id, ordinal, status, created_at, has
     date '2026-01-01' + n % 60, 'Lyon', date '2026-01-02' + n % 60, 39230, 'driver-' || n % ${drivers},
     CASE WHEN n % 3 = 0 THEN 'driver-' || (n + 1) % ${drivers} END,
     CASE WHEN mixed % 10 < 7 THEN timestamptz '2025-12-01' + mixed % 80000 * interval '1 minute' ELSE 'infinity' END,
-    CASE WHEN mixed % 10 >= 7 THEN timestamptz '2026-01-01' + n % 60 * interval '1 day' END, n % 2, n % 97 = 0,
+    CASE WHEN mixed % 10 >= 7 THEN timestamptz '2026-01-01' + n % 60 * interval '1 day' END,
+    CASE WHEN mixed % 10 < 6 AND n % 40 = 0 THEN timestamptz '2025-12-01' + mixed % 80000 * interval '1 minute' END,
+    CASE WHEN mixed % 10 < 6 AND n % 40 > 0 THEN timestamptz '2025-12-02' + mixed % 80000 * interval '1 minute' END,
+    n % 2, n % 97 = 0,
     json_build_object('text', repeat('x', 300), 'return',
       json_build_object('vehicle', json_build_object('registration', 'R' || (n + 7) % 1000)))
   FROM (SELECT n, n * 7919 AS mixed FROM generate_series(${first}, ${last}) n) AS numbered`
@@ -42,15 +45,25 @@ const pagesSoFar = `
 SELECT sum(pg_stat_get_xact_blocks_fetched(oid))::int AS pages FROM pg_class
 WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'i')`
 
-/** Counts the pages of tables and indexes that `work` reads, in a transaction that is undone. */
+const runs = 2
+
+/**
+ * Counts the pages of tables and indexes that `work` reads, in a transaction that is undone. A connection with empty
+ * caches also reads the first page of each index. The server empties them if tests beside this one create many tables,
+ * also in other databases. So `work` is done twice, and the smaller count is returned.
+ */
 export const pagesOf = async (client: Client, work: () => Promise<unknown>): Promise<number> => {
   const pages = async () => (await client.query<{ pages: number }>(pagesSoFar)).rows[0]?.pages ?? 0
-  await client.query("BEGIN")
-  try {
-    const before = await pages()
-    await work()
-    return (await pages()) - before
-  } finally {
-    await client.query("ROLLBACK")
+  let fewest = Infinity
+  for (let run = 0; run < runs; run++) {
+    await client.query("BEGIN")
+    try {
+      const before = await pages()
+      await work()
+      fewest = Math.min(fewest, (await pages()) - before)
+    } finally {
+      await client.query("ROLLBACK")
+    }
   }
+  return fewest
 }

@@ -36,6 +36,8 @@ import { requestLogLayer } from "../requests/request-log.adapter.ts"
 import { robotsLayer } from "../robot/robots.adapter.ts"
 import { retentionLayer } from "../events/retention.adapter.ts"
 import { passkeysLayer } from "../users/passkeys.adapter.ts"
+import { devicesLayer } from "../devices/devices.adapter.ts"
+import { pushQueueLayer, pushSubscriptionsLayer } from "../push/push.adapter.ts"
 import { savedViewsLayer } from "../users/views.adapter.ts"
 import { sessionsLayer } from "../users/sessions.adapter.ts"
 import { usersLayer } from "../users/users.adapter.ts"
@@ -49,6 +51,9 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     auditLogLayer,
     offersLayer,
     passkeysLayer,
+    devicesLayer,
+    pushQueueLayer,
+    pushSubscriptionsLayer,
     savedViewsLayer,
     peopleLayer,
     billingDirectoryLayer,
@@ -117,6 +122,7 @@ UPDATE trip_track SET started_at = started_at - interval '${millis} ms';
 UPDATE stored_file SET touched_at = touched_at - interval '${millis} ms';
 UPDATE console_session SET created_at = created_at - interval '${millis} ms', signed_in_at = signed_in_at - interval '${millis} ms', last_used_at = last_used_at - interval '${millis} ms';
 UPDATE console_link SET expires_at = expires_at - interval '${millis} ms';
+UPDATE device_link SET created_at = created_at - interval '${millis} ms', expires_at = expires_at - interval '${millis} ms';
 UPDATE console_challenge SET expires_at = expires_at - interval '${millis} ms';
 UPDATE console_user SET locked_until = locked_until - interval '${millis} ms';
 UPDATE request_log SET at = at - interval '${millis} ms';

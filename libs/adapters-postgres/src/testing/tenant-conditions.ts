@@ -28,9 +28,9 @@ const keyColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
   price_grid: ["group_id"]
 }
 
-// Rows that are reached from a row of the tenant, by its mission, endpoint or track, which is of one tenant for ever: these tables do not
-// say whose they are themselves, and the endpoint of a delivery needs not say it again. An endpoint that a caller names
-// is no such row: who asks for one by a parameter alone has forgotten whose it is.
+// Conditions that join a row to a row of the tenant by its mission, endpoint or track. These parents never change their
+// tenant, so that the joined tables need no columns of the tenant. A parameter is no such condition: a statement that
+// finds an endpoint by a parameter alone has forgotten the tenant.
 const byEndpoint = /\bendpoint_id = \w+\.(?:endpoint_id|id)\b/u
 const reachedBy: Readonly<Record<string, RegExp>> = {
   event: /\bmission_id = \w+\.id\b/u,
@@ -57,7 +57,7 @@ const queryFrom = (text: string, start: number): string => {
   return text.slice(start)
 }
 
-/** What is inside no bracket of its own: a condition in a subquery says nothing of the query around it. */
+/** The text of a query outside of brackets: a condition in a subquery does not restrict the outer query. */
 const outermost = (query: string): string => {
   let depth = 0
   return [...query]
@@ -71,9 +71,9 @@ const outermost = (query: string): string => {
 }
 
 /**
- * Where a statement reads or changes rows of a tenant without saying whose, in words; empty where it always does. A
- * table is looked at in the query that names it: both its columns have to be compared there, or be written. Only the environment `test`,
- * which alone has a clock, may stand as a text.
+ * Describes each place of a statement that reads or changes rows without naming their tenant; empty if there is none.
+ * The query that names a table has to compare or write both columns of the tenant. Only the environment `test`, which
+ * alone has a clock, may be a literal.
  */
 export const forgottenConditions = (text: string): ReadonlyArray<string> => {
   const read = [...text.matchAll(uses)].flatMap(({ 1: verb = "", 2: table = "", index }) => {

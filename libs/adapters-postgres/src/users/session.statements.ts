@@ -40,6 +40,24 @@ UPDATE console_session s SET last_used_at = greatest(s.last_used_at, clock_times
 WHERE s.id = ${$("id")}::uuid`
 )
 
+export const moveSessionDigest = statement<{ readonly from: string; readonly to: string }, never>()(
+  "console_session.move_digest",
+  ($) => sql`UPDATE console_session SET digest = ${$("to")}::text WHERE digest = ${$("from")}::text`
+)
+
+interface MovedDevice {
+  readonly userId: UserId
+  readonly from: string
+  readonly to: string
+}
+
+export const moveDevice = statement<MovedDevice, never>()(
+  "console_session.move_device",
+  ($) => sql`
+UPDATE console_session SET device_digest = ${$("to")}::text
+WHERE user_id = ${$("userId")}::uuid AND device_digest = ${$("from")}::text`
+)
+
 export const createSession = statement<NewSession, SessionRow & { readonly is_new_device: boolean }>()(
   "console_session.create",
   ($) => sql`

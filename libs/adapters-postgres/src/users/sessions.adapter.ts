@@ -8,6 +8,8 @@ import {
   endSession,
   findSession,
   listSessions,
+  moveDevice,
+  moveSessionDigest,
   revokeSession,
   touchSession
 } from "./session.statements.ts"
@@ -29,6 +31,8 @@ const make = Effect.gen(function* () {
       }
       return found
     }),
+    moveDigest: (from, to) => Effect.asVoid(database.run(moveSessionDigest, { from, to })),
+    moveDevice: (userId, from, to) => Effect.asVoid(database.run(moveDevice, { userId, from, to })),
     create: (session) =>
       Effect.flatMap(database.run(createSession, session), ([row]) =>
         row === undefined

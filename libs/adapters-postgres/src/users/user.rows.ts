@@ -94,7 +94,7 @@ export const sessionInUseOf = (row: SessionInUseRow): SessionInUse | null => {
   }
 }
 
-/** By whom a user is changed: the key, and the person of an operator; both null for the administration. */
+/** Author of a change of a user: the key, and the person of an operator. The administration has neither. */
 export interface ByUser {
   readonly byKeyId: string | null
   readonly byPersonId: string | null

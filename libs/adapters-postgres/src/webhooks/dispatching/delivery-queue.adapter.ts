@@ -7,14 +7,8 @@ import { type Connection, Database } from "../../database/database.ts"
 import { isUnavailable } from "../../database/pg-errors.ts"
 import { endpointOf } from "../endpoints/endpoint.rows.ts"
 import { claimOf } from "./delivery-queue.rows.ts"
-import {
-  claimDeliveries,
-  dueEndpoints,
-  endOrphans,
-  expireLeases,
-  figures,
-  readEndpoints
-} from "./delivery-queue.statements.ts"
+import { claimDeliveries, dueEndpoints, endOrphans, expireLeases, readEndpoints } from "./delivery-queue.statements.ts"
+import { figures } from "./queue-figures.statements.ts"
 import { settleReports } from "./delivery-settlement.ts"
 
 const expiredPerStatementMax = 1_000

@@ -1,7 +1,7 @@
 import type { Environment } from "@trajet/domain/access"
 import type { EventType } from "@trajet/domain/events"
 import type { Instant } from "@trajet/domain/time"
-import type { QueueFigures, WorkerId } from "@trajet/domain/webhooks/dispatching"
+import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
 import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { sql } from "kysely"
 import { endpointColumns, type EndpointRow, type BreakerRow } from "../endpoints/endpoint.rows.ts"
@@ -225,26 +225,4 @@ export const readEndpoints = statement<{ readonly ids: ReadonlyArray<EndpointId>
   "queue.endpoints",
   ($) => sql`
 SELECT ${endpointColumns} FROM webhook_endpoint e WHERE e.id = ANY (${$("ids")}::uuid[]) AND e.deleted_at IS NULL`
-)
-
-type FiguresRow = { readonly [Name in keyof QueueFigures]: number }
-
-export const figures = statement<Record<string, never>, FiguresRow>()(
-  "queue.figures",
-  () => sql`
-WITH state AS (
-  SELECT e.status, l.paused_until - p.lead AS paused_until, open.count, open.oldest - p.lead AS oldest
-  FROM webhook_endpoint e JOIN webhook_lane l ON l.endpoint_id = e.id CROSS JOIN LATERAL (
-    SELECT count(*) AS count, min(d.due_at) AS oldest FROM delivery d
-    WHERE d.endpoint_id = e.id AND d.status IN ('pending', 'failed')
-  ) AS open CROSS JOIN LATERAL (SELECT ${leadOf(sql`e.group_id`, sql`e.environment`)} AS lead) AS p
-  WHERE e.deleted_at IS NULL
-)
-SELECT
-  coalesce(extract(epoch FROM now() - min(oldest) FILTER (WHERE status = 'enabled' AND oldest < now())), 0)::float8
-    AS "oldestDueSeconds",
-  coalesce(sum(count), 0)::int AS open,
-  count(*) FILTER (WHERE status = 'paused' OR paused_until > now())::int AS "pausedEndpoints",
-  count(*) FILTER (WHERE status = 'disabled')::int AS "disabledEndpoints"
-FROM state`
 )
