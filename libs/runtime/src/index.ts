@@ -1,5 +1,6 @@
 export { administrator } from "./administrator.ts"
 export { cachedFor as keptFor } from "./cached-for.ts"
+export { metricsPage } from "./metrics/metrics-page.ts"
 export { lineWriter, type LineWriter } from "./line-writer.ts"
 export { checkSafety, refuseUnsafeSettings } from "./refuse-unsafe-settings.ts"
 export { jsonLogs, type ProcessHelp, runProcess, runService } from "./run-process.ts"
@@ -21,8 +22,10 @@ export {
 } from "./settings/order.rules.ts"
 export { isHelpWanted, settingsHelp } from "./settings/print-settings.ts"
 export { readSettings } from "./settings/read-settings.ts"
+export { withSecretFiles } from "./settings/secret-files.ts"
 export { type Setting, setting } from "./settings/setting.ts"
 export { shared } from "./settings/shared.settings.ts"
+export { pushSettings, pushSenderSettings, type PushSenderSettings } from "./settings/push.settings.ts"
 export { type StorageSettings, storageSettings } from "./settings/storage.settings.ts"
 export {
   httpSettings,
@@ -33,3 +36,5 @@ export {
   SettingsRefused
 } from "./safe-settings.rules.ts"
 export { loopbackAllowed, LoopbackRefused } from "./settings/loopback-webhooks.ts"
+export { type Generations, renewedOnHangup } from "./renewal.ts"
+export { within } from "./within.ts"

@@ -1,20 +1,27 @@
 import { Effect } from "effect"
-import { type Environment, isDatabaseInClear, safeSettings, type SettingsRefused } from "./safe-settings.rules.ts"
+import { isDatabaseInClear, safeSettings, type Environment, type SettingsRefused } from "./safe-settings.rules.ts"
+import type { Described } from "./settings/declared.ts"
 import { environment } from "./settings/read-settings.ts"
+import { withSecretFiles } from "./settings/secret-files.ts"
 
 /**
- * Fails if a process must not start with this environment. `overrides` are values that the process reads from
- * elsewhere.
+ * Fails if a process with these settings must not start with its environment. `overrides` are values that the process
+ * reads from elsewhere.
  */
-export const checkSafety = (overrides: Environment = {}): Effect.Effect<void, SettingsRefused> =>
-  Effect.suspend(() => Effect.fromResult(safeSettings({ ...environment(), ...overrides })))
+export const checkSafety = (
+  settings: Described,
+  overrides: Environment = {}
+): Effect.Effect<Environment, SettingsRefused> =>
+  Effect.gen(function* () {
+    const env = { ...(yield* Effect.fromResult(withSecretFiles(environment(), settings))), ...overrides }
+    yield* Effect.fromResult(safeSettings(env))
+    return env
+  })
 
 /** Fails if this service must not start with its environment. Every service runs it first. */
-export const refuseUnsafeSettings: Effect.Effect<void, SettingsRefused> = Effect.suspend(() =>
-  Effect.andThen(
-    checkSafety(),
-    isDatabaseInClear(environment())
-      ? Effect.logWarning("DATABASE_URL names another machine without TLS; add ?sslmode=verify-full to it")
-      : Effect.void
-  )
-)
+export const refuseUnsafeSettings = (settings: Described): Effect.Effect<void, SettingsRefused> =>
+  Effect.gen(function* () {
+    const env = yield* checkSafety(settings)
+    if (isDatabaseInClear(env))
+      yield* Effect.logWarning("DATABASE_URL names another machine without TLS; add ?sslmode=verify-full to it")
+  })

@@ -91,6 +91,18 @@ describe("addresses in production", () => {
   })
 })
 
+describe("the key of push messages", () => {
+  it("is refused in production without somebody whom push services may ask", () => {
+    const key = { TRAJET_PUSH_PRIVATE_KEY: "hunter2" }
+    const faults = faultsOf(production(key))
+    assert.lengthOf(faults, 1)
+    assert.include(faults[0], "TRAJET_PUSH_CONTACT")
+    assert.notInclude(faults[0], "hunter2")
+    assert.deepStrictEqual(faultsOf(production({ ...key, TRAJET_PUSH_CONTACT: "mailto:a@trajet.fr" })), [])
+    assert.deepStrictEqual(faultsOf(key), [])
+  })
+})
+
 describe("a host that other machines reach", () => {
   it("is refused unless TRAJET_ENV is set", () => {
     for (const host of ["0.0.0.0", "::", "", "10.0.0.8", "trajet.example"]) {
@@ -111,6 +123,9 @@ describe("a database on another machine", () => {
     assert.isTrue(inClear("postgres://a:b@db.example/trajet?sslmode=disable"))
     assert.isFalse(inClear("postgres://a:b@db.example/trajet?sslmode=verify-full"))
     assert.isFalse(inClear("postgres://a:b@127.0.0.1/trajet"))
+    assert.isTrue(inClear("postgres://a:b@127.0.0.1:5432,db.example:5432/trajet"))
+    assert.isFalse(inClear("postgres://a:b,c@127.0.0.1:5432,[::1]:5432/trajet"))
+    assert.isFalse(inClear("postgres://a:b@one.example,two.example/trajet?sslmode=verify-full"))
     assert.isFalse(isDatabaseInClear({ DATABASE_URL: "postgres://a:b@db.example/trajet" }))
   })
 })

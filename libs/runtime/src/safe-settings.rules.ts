@@ -13,7 +13,12 @@ export class SettingsRefused extends Schema.TaggedError<SettingsRefused>()("Sett
 }
 
 /** The secrets of the product. Any other secret belongs to another system. */
-export const secretSettings = ["TRAJET_PEPPER", "TRAJET_SEALING_KEY", "TRAJET_SEALING_KEY_PREVIOUS"] as const
+export const secretSettings = [
+  "TRAJET_PEPPER",
+  "TRAJET_PEPPER_PREVIOUS",
+  "TRAJET_SEALING_KEY",
+  "TRAJET_SEALING_KEY_PREVIOUS"
+] as const
 
 /** Addresses of HTTP services that receive tokens, plates or addresses of persons. */
 export const httpSettings = [
@@ -93,6 +98,17 @@ const smtpFaults = ({ TRAJET_SMTP_URL: address = "" }: Environment): ReadonlyArr
       ]
 }
 
+/** Push services refuse messages of nobody: the default names nobody whom they could ask. */
+const pushFaults = ({
+  TRAJET_PUSH_CONTACT: contact,
+  TRAJET_PUSH_PRIVATE_KEY: key
+}: Environment): ReadonlyArray<string> =>
+  key === undefined || contact !== undefined
+    ? []
+    : [
+        "TRAJET_PUSH_CONTACT must be set in production if TRAJET_PUSH_PRIVATE_KEY is set: push services ask this address about the messages"
+      ]
+
 const hostFaults = ({ TRAJET_ENV, TRAJET_HOST: host = "127.0.0.1" }: Environment): ReadonlyArray<string> =>
   TRAJET_ENV !== undefined || isLoopbackHost(host)
     ? []
@@ -107,18 +123,31 @@ export const safeSettings = (env: Environment): Result.Result<void, SettingsRefu
   const secrets = Object.fromEntries(secretSettings.map((setting) => [setting, env[setting]]))
   const faults = [
     ...hostFaults(env),
-    ...(isProduction ? [...secretFaults(secrets), ...httpFaults(env), ...natsFaults(env), ...smtpFaults(env)] : [])
+    ...(isProduction
+      ? [...secretFaults(secrets), ...httpFaults(env), ...natsFaults(env), ...smtpFaults(env), ...pushFaults(env)]
+      : [])
   ]
   return faults.length === 0 ? Result.void : Result.fail(new SettingsRefused({ faults }))
+}
+
+// The address of a database may name several hosts, each with its port: `a:5432,b:5432`.
+const severalHosts = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#@]*)/u
+
+const databaseAddresses = (address: string): ReadonlyArray<string> => {
+  const [, before = "", hosts = ""] = severalHosts.exec(address) ?? []
+  return hosts.split(",").map((host) => address.replace(severalHosts, () => `${before}${host}`))
+}
+
+const isInClear = (address: string, PGSSLMODE: string | undefined): boolean => {
+  const url = URL.parse(address)
+  if (url === null || url.hostname === "" || isLoopbackHost(url.hostname)) return false
+  const mode = url.searchParams.get("sslmode") ?? PGSSLMODE ?? "disable"
+  return url.searchParams.get("ssl") !== "true" && ["allow", "disable"].includes(mode)
 }
 
 /**
  * True if production uses a database on another machine without TLS. Not refused, because many installations run both
  * in one private network; logged as a warning.
  */
-export const isDatabaseInClear = ({ DATABASE_URL: address = "", PGSSLMODE, TRAJET_ENV }: Environment): boolean => {
-  const url = URL.parse(address)
-  if (TRAJET_ENV !== "production" || url === null || url.hostname === "" || isLoopbackHost(url.hostname)) return false
-  const mode = url.searchParams.get("sslmode") ?? PGSSLMODE ?? "disable"
-  return url.searchParams.get("ssl") !== "true" && ["allow", "disable"].includes(mode)
-}
+export const isDatabaseInClear = ({ DATABASE_URL: addresses = "", PGSSLMODE, TRAJET_ENV }: Environment): boolean =>
+  TRAJET_ENV === "production" && databaseAddresses(addresses).some((address) => isInClear(address, PGSSLMODE))

@@ -8,6 +8,10 @@ export interface SettingDescription {
   readonly default: string | null
   /** The accepted values in words, such as "a whole number from 0 to 65535". */
   readonly values: string
+  /** True if the value may hold a secret, so that it can also stand in the file that `<name>_FILE` names. */
+  readonly canBeFile: boolean
+  /** True if an empty file means that the setting is not set. */
+  readonly canBeEmpty: boolean
 }
 
 export interface Described {

@@ -16,8 +16,8 @@ const wrapped = (text: string): ReadonlyArray<string> => {
 /** Removes the marks of links and code, which a terminal does not show. */
 const plain = (text: string): string => text.replaceAll(/\[([^[\]]*)\]\([^()]*\)/gu, "$1").replaceAll("`", "")
 
-const entry = ({ default: otherwise, name, text, values }: SettingDescription): ReadonlyArray<string> => [
-  `  ${name}`,
+const entry = ({ canBeFile, default: otherwise, name, text, values }: SettingDescription): ReadonlyArray<string> => [
+  canBeFile ? `  ${name} or ${name}_FILE` : `  ${name}`,
   ...wrapped(plain(text)),
   ...wrapped(plain(`Values: ${values}. Default: ${otherwise ?? "none"}.`))
 ]

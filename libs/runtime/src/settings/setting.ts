@@ -6,6 +6,8 @@ interface About {
   readonly text: string
   /** Shown in the table instead of a default that depends on the process or on another setting. */
   readonly shownDefault?: string
+  /** True if an empty file of the setting means that it is not set, so that a rotation can end without a new start. */
+  readonly canBeEmpty?: boolean
 }
 
 interface WithDefault<A> extends About {
@@ -48,7 +50,9 @@ const make = <A>(name: string, form: Form<A>, about: About & { readonly default?
     name,
     text,
     default: shownDefault ?? (otherwise === undefined || otherwise === "" ? null : String(otherwise)),
-    values: form.values
+    values: form.values,
+    canBeFile: form.isHidden,
+    canBeEmpty: about.canBeEmpty ?? false
   }
   const found = Config.option(Config.String(name)).pipe(
     Config.mapEffect((given) =>

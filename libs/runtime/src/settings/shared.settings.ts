@@ -24,9 +24,9 @@ export const shared = {
       "kept. The administration and the tour find the running product there."
   }),
   databaseUrl: setting.secret("DATABASE_URL", {
-    values: "an address such as `postgres://user:password@host/database`",
+    values: "an address such as `postgres://user:password@host/database`, or with several hosts: `…@a:5432,b:5432/…`",
     text:
-      "PostgreSQL 15 or later; tested on 18. API and dispatcher require it. Without it, `npm start` runs the embedded " +
+      "PostgreSQL 15 or later; tested on 18. Of several hosts, each process uses the one that takes writes. API and dispatcher require it. Without it, `npm start` runs the embedded " +
       "server; with it, `npm start` makes a demonstration only with `-- --demo`. Connections need their session, so use no " +
       "transaction pooler. Production logs a warning for another machine without `sslmode`."
   }),
@@ -37,6 +37,13 @@ export const shared = {
       "once and keeps it in the home; otherwise it is required. Production requires at least 43 base64url or 64 " +
       "hexadecimal characters, and different secrets."
   }),
+  previousPepper: setting.secret("TRAJET_PEPPER_PREVIOUS", {
+    canBeEmpty: true,
+    values: secretValues,
+    text:
+      "Another pepper that is accepted during a [rotation](production.md#secrets). A key or a session that is used is stored " +
+      "under `TRAJET_PEPPER` from then on."
+  }),
   sealingKey: setting.secret("TRAJET_SEALING_KEY", {
     values: secretValues,
     text:
@@ -44,10 +51,11 @@ export const shared = {
       "keeps it, and production checks it, like `TRAJET_PEPPER`."
   }),
   previousSealingKey: setting.secret("TRAJET_SEALING_KEY_PREVIOUS", {
+    canBeEmpty: true,
     values: secretValues,
     text:
-      "The sealing key before a rotation. Cursors, quotes, links and signing secrets made with it stay valid. Remove it " +
-      "when none is left: cursors, quotes and links end within 24 hours, signing secrets only with their rotation."
+      "Another sealing key that is accepted during a [rotation](production.md#secrets). Cursors, quotes, links and signing " +
+      "secrets made with it stay valid. The first three end within 24 hours; `endpoints reseal` seals the last again."
   }),
   loopbackWebhooks: setting.boolean("TRAJET_LOOPBACK_WEBHOOKS", {
     default: false,
