@@ -1,15 +1,14 @@
 import type { Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type Look, looks, violationsOn } from "../harness/browser.ts"
+import { looks, violationsOn } from "../harness/browser.ts"
 import { onServer } from "../harness/database.ts"
+import { until } from "../harness/until.ts"
 import { browserOf, makeLink, makeUser } from "../harness/users.ts"
 import { assertFair } from "./fair-page.ts"
 import { setStage, type Stage } from "./stage.ts"
 
 const [french, english] = looks
 const newPassword = "a phrase that nobody knows"
-
-const pick = (look: Look | undefined): Look => look ?? assert.fail("there is no look")
 
 const signOut = async (page: Page) => {
   await page.getByRole("button", { name: /Claire Martin/u }).click()
@@ -41,7 +40,7 @@ describe("the account page of the console", () => {
 
   it("saves the name and the language, and so does the language of the menu", async () => {
     const user = await newMember()
-    const { close, page } = await stage.enter("/console/account", pick(french), user)
+    const { close, page } = await stage.enter("/console/account", french, user)
     await page.getByLabel("Nom", { exact: true }).fill("Ada Lovelace")
     await page.getByLabel("Langue").selectOption("en")
     await page.getByRole("button", { name: "Enregistrer" }).click()
@@ -61,7 +60,7 @@ describe("the account page of the console", () => {
   it("ends another session, and all others by a new password", async () => {
     const user = await newMember()
     const other = await browserOf(stage.origin, user)
-    const { close, page } = await stage.enter("/console/account", pick(french), user)
+    const { close, page } = await stage.enter("/console/account", french, user)
     await page.getByRole("button", { name: /Terminer la session/u }).click()
     await page.getByText("La session est terminée.").waitFor()
     assert.strictEqual((await other.ask("/console/api/session")).status, 401)
@@ -76,7 +75,7 @@ describe("the account page of the console", () => {
 
   it("adds a passkey, which signs its user in and confirms a change, until it is deleted", async () => {
     const user = await newMember()
-    const { close, page } = await stage.enter("/console/account", pick(french), user)
+    const { close, page } = await stage.enter("/console/account", french, user)
     const debug = await page.context().newCDPSession(page)
     await debug.send("WebAuthn.enable")
     await debug.send("WebAuthn.addVirtualAuthenticator", {
@@ -115,7 +114,7 @@ describe("the account page of the console", () => {
 
   it("leads a user without a password and a passkey to a mailed link, by which a sensitive change goes on", async () => {
     const user = await newMember()
-    const { close, page } = await stage.enter("/console/account", pick(french), user)
+    const { close, page } = await stage.enter("/console/account", french, user)
     await onServer(stage.database, "UPDATE console_user SET password_hash = NULL WHERE id = $1", [user.id])
     await onServer(
       stage.database,
@@ -144,7 +143,7 @@ describe("the account page of the console", () => {
 
   it("is not needed for a lost password: a mail with a link is asked for without a session", async () => {
     const user = await newMember()
-    const { close, page } = await stage.open("/console/sign-in", pick(english))
+    const { close, page } = await stage.open("/console/sign-in", english)
     await page.getByRole("link", { name: "Forgotten your password?" }).click()
     await page.getByLabel("E-mail address").fill(user.email)
     await page.getByRole("button", { name: "Send the link" }).click()
@@ -153,7 +152,7 @@ describe("the account page of the console", () => {
       onServer(stage.database, "SELECT 1 FROM notice WHERE recipients = ARRAY[$1] AND link_id IS NOT NULL", [
         user.email
       ])
-    for (let tries = 0; tries < 50 && (await mails()).length === 0; tries++) await page.waitForTimeout(100)
+    await until("the mail is queued", async () => (await mails()).length > 0)
     assert.lengthOf(await mails(), 1)
     await close()
   })

@@ -1,13 +1,11 @@
 import type { Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type Look, looks, violationsOn } from "../harness/browser.ts"
+import { looks, violationsOn } from "../harness/browser.ts"
 import { orderedMission } from "../harness/missions.ts"
 import { setStage, type Stage, type Visit } from "./stage.ts"
 
 const [french] = looks
 const patient = { timeout: 60_000 }
-
-const pick = (look: Look | undefined): Look => look ?? assert.fail("there is no look")
 
 /** Asks as the explorer does, and returns the status and the path that was asked. */
 const asked = (page: Page, path: string, init: object = {}): Promise<{ status: number; path: string; text: string }> =>
@@ -30,7 +28,7 @@ describe("the reference of the API", () => {
   afterAll(() => stage.stop())
 
   it("tries a request through the session of a user, in the test environment, without a key", async () => {
-    const visit = await stage.enter("/console/missions", pick(french))
+    const visit = await stage.enter("/console/missions", french)
     const { page } = visit
     await page.locator("h1").first().waitFor()
     await page.goto(`${stage.origin}/docs/explorer`)
@@ -51,7 +49,7 @@ describe("the reference of the API", () => {
   })
 
   it("sends what its form has through the session", async () => {
-    const visit = await stage.enter("/console/missions", pick(french))
+    const visit = await stage.enter("/console/missions", french)
     const { page } = visit
     await page.locator("h1").first().waitFor()
     await page.goto(`${stage.origin}/docs/explorer`)
@@ -66,7 +64,7 @@ describe("the reference of the API", () => {
   })
 
   it("asks for a key as before without a session, and asks for no session when it opens", async () => {
-    const visit = await stage.open("/docs/explorer", pick(french))
+    const visit = await stage.open("/docs/explorer", french)
     const { page } = visit
     await page.locator("h1").first().waitFor(patient)
     assert.deepStrictEqual(visit.complaints, [])

@@ -14,6 +14,8 @@ const settled = `Promise.allSettled(document.getAnimations()
 /** Asserts that a page has no violation of WCAG, fits its window and complains about nothing. */
 export const assertFair = async (visit: Visit, name: string): Promise<void> => {
   await visit.page.locator("h1").first().waitFor()
+  // Rows of the earlier search are dimmed until those of the new one have come.
+  await visit.page.locator("[data-stale]").first().waitFor({ state: "detached" })
   await visit.page.evaluate(settled)
   assert.deepStrictEqual(await violationsOn(visit.page), [], name)
   assert.isFalse(await isTooWide(visit.page), `${name} is too wide`)

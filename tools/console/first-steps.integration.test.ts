@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type Look, looks } from "../harness/browser.ts"
+import { looks } from "../harness/browser.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../harness/dispatcher-process.ts"
 import { ask } from "../harness/http.ts"
 import { type Receiver, startReceiver } from "../harness/receiver.ts"
@@ -12,8 +12,6 @@ import { setStage, type Stage } from "./stage.ts"
 
 const [french] = looks
 const patient = { timeout: 60_000 }
-
-const pick = (look: Look | undefined): Look => look ?? assert.fail("there is no look")
 
 /** Sends the request of the command that is shown, and returns its status. */
 const runCommand = async (page: Page, origin: string): Promise<number> => {
@@ -45,7 +43,7 @@ describe("the first steps of a group", () => {
 
   it("lead from a key to a webhook, and each one notices its result", async () => {
     const user = await newUser()
-    const visit = await stage.enter("/console/", pick(french), user)
+    const visit = await stage.enter("/console/", french, user)
     const { page } = visit
     await page.waitForURL("**/console/first-steps")
     await page.getByText("0 étape sur 5 terminée").waitFor()
@@ -87,7 +85,7 @@ describe("the first steps of a group", () => {
   })
 
   it("are hidden by a button, and opened again from the navigation", async () => {
-    const visit = await stage.enter("/console/", pick(french), await newUser())
+    const visit = await stage.enter("/console/", french, await newUser())
     const { page } = visit
     await page.waitForURL("**/console/first-steps")
     await page.getByRole("button", { name: "Masquer le guide" }).click()
@@ -100,14 +98,14 @@ describe("the first steps of a group", () => {
   })
 
   it("warn in the live environment, and are not for members", async () => {
-    const visit = await stage.enter("/console/first-steps", pick(french), await newUser())
+    const visit = await stage.enter("/console/first-steps", french, await newUser())
     await visit.page.locator("aside").getByText("Production", { exact: true }).click()
     await visit.page.getByText("où une commande envoie un vrai convoyeur").waitFor()
     await assertFair(visit, "the guide in the live environment")
     await visit.page.getByRole("button", { name: "Passer à l'environnement de test" }).click()
     await visit.page.getByRole("button", { name: "Créer une clé de test" }).waitFor()
     await visit.close()
-    const member = await stage.enter("/console/", pick(french), await newUser("member"))
+    const member = await stage.enter("/console/", french, await newUser("member"))
     await member.page.waitForURL("**/console/missions**")
     assert.strictEqual(await member.page.getByRole("link", { name: "Premiers pas" }).count(), 0)
     await member.close()
@@ -121,7 +119,7 @@ describe("the first steps of a group", () => {
       await assertFair(visit, `first steps, ${look.name}`)
       await visit.close()
     }
-    const visit = await stage.enter("/console/missions", pick(french), user)
+    const visit = await stage.enter("/console/missions", french, user)
     await visit.page.route("**/console/api/endpoints", (route) => route.fulfill({ status: 403, body: "{}" }))
     await visit.page.getByRole("link", { name: "Premiers pas" }).click()
     await visit.page.getByRole("alert").waitFor(patient)

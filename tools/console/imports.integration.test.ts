@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises"
 import type { Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { importFile, type RowCells, rowsNamed } from "../../apps/api/test/import-files.ts"
+import { importFile, type RowCells, rowsNamed } from "../harness/import-files.ts"
 import { type Look, looks } from "../harness/browser.ts"
 import { onServer } from "../harness/database.ts"
 import { orderedMission } from "../harness/missions.ts"
@@ -9,9 +9,7 @@ import { makeUser } from "../harness/users.ts"
 import { assertFair } from "./fair-page.ts"
 import { setStage, type Stage, type Visit } from "./stage.ts"
 
-const [french] = looks
-
-const pick = (look: Look | undefined): Look => look ?? assert.fail("there is no look")
+const [french, , phone] = looks
 
 const wrong: ReadonlyArray<RowCells> = [
   { reference: "wrong-date", "pickup date": "bientôt" },
@@ -57,7 +55,7 @@ describe("the import of orders in the console", () => {
   }
 
   it("orders 47 of 50 rows from the list of missions, names the three wrong cells, and gives each row its result", async () => {
-    const visit = await start(pick(french))
+    const visit = await start(french)
     const { page } = visit
     const template = await saved(page, "Télécharger le modèle")
     assert.include(template, "adresse départ;date départ")
@@ -90,10 +88,13 @@ describe("the import of orders in the console", () => {
   })
 
   it("says why a file is refused, and stops an import after a question", async () => {
-    const visit = await start(pick(french))
+    const visit = await start(french)
     const { page } = visit
     await choose(page, "nothing;of;this\r\n1;2;3\r\n")
-    await page.getByText("these columns are missing", { exact: false }).first().waitFor()
+    await page.getByText("Il manque ces colonnes : « adresse départ »", { exact: false }).waitFor()
+    assert.strictEqual(await page.getByText("these columns are missing", { exact: false }).count(), 0)
+    await choose(page, importFile(rowsNamed("stopped", 2)).replace("reference", "siret"))
+    await page.getByText("Le fichier a deux fois la colonne « siret ».").waitFor()
     await choose(page, importFile(rowsNamed("stopped", 2)))
     await page.getByText("Toutes les lignes peuvent être commandées.").waitFor()
     await page.getByRole("button", { name: "Arrêter l'import" }).click()
@@ -108,7 +109,7 @@ describe("the import of orders in the console", () => {
     const order = (reference: string) => orderedMission(stage.origin, stage.key, { reference })
     await order("=1+1")
     await order("@other")
-    const visit = await stage.enter("/console/missions", pick(french))
+    const visit = await stage.enter("/console/missions", french)
     const { page } = visit
     await page.getByText("@other").waitFor()
     const whole = await saved(page, "Exporter en CSV")
@@ -119,6 +120,23 @@ describe("the import of orders in the console", () => {
     const filtered = await saved(page, "Exporter en CSV")
     assert.lengthOf(filtered.trimEnd().split("\r\n"), 2)
     assert.include(filtered, "'=1+1")
+    await visit.close()
+  })
+
+  it("names an order on a phone by its reference and its route, and each fault in the language of the user", async () => {
+    const member = await makeUser(stage.database, { role: "member", groupId: stage.group }, "en")
+    const visit = await stage.enter("/console/missions/import", phone, member)
+    const { page } = visit
+    await choose(page, importFile([{ reference: "phone-1" }, { reference: "phone-2", registration: "no plate" }]))
+    const cards = page.getByRole("list", { name: "Lines" }).getByRole("listitem")
+    const second = cards.filter({ hasText: "Line 3" })
+    await second.getByText("phone-2").waitFor()
+    await second.getByText("→").waitFor()
+    await second.getByText("this is no registration").waitFor()
+    await assertFair(visit, "the rows of a file on a phone")
+    await page.goto(`${stage.origin}/console/missions/import`)
+    await choose(page, importFile([]))
+    await page.getByText("The file has no line below its header.").waitFor()
     await visit.close()
   })
 

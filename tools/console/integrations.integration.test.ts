@@ -1,21 +1,10 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type DispatcherProcess, startDispatcherProcess } from "../harness/dispatcher-process.ts"
-import { isTooWide, looks, violationsOn } from "../harness/browser.ts"
+import { looks } from "../harness/browser.ts"
 import { orderMission } from "../harness/missions.ts"
 import { type Receiver, startReceiver } from "../harness/receiver.ts"
+import { assertFair } from "./fair-page.ts"
 import { setStage, type Stage, type Visit } from "./stage.ts"
-
-/** Refusals that a page shows are answers that Chromium writes to the log of the page. */
-const unexpected = ({ complaints }: Visit): ReadonlyArray<string> =>
-  complaints.filter((complaint) => !/status of 40[14]/u.test(complaint))
-
-const assertFair = async (visit: Visit, name: string) => {
-  // An animation that a change of the page cuts short is an end too.
-  await visit.page.evaluate("Promise.allSettled(document.getAnimations().map(({ finished }) => finished))")
-  assert.deepStrictEqual(await violationsOn(visit.page), [], name)
-  assert.isFalse(await isTooWide(visit.page), `${name} is too wide`)
-  assert.deepStrictEqual(unexpected(visit), [], name)
-}
 
 const [french] = looks
 
@@ -41,7 +30,6 @@ describe("the pages of integrations", () => {
   })
 
   const enter = (path: string): Promise<Visit> => {
-    if (french === undefined) throw new Error("there is no look")
     return stage.enter(path, french)
   }
 

@@ -1,4 +1,4 @@
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { afterEach, assert, beforeEach, describe, it } from "vitest"
 import { byForm } from "../harness/test-form.ts"
 import { unexpected } from "./fair-page.ts"
 import { type Hand, handOn } from "./journey-hand.ts"
@@ -33,10 +33,11 @@ const others: ReadonlyArray<Form> = [
 describe("the product that npm start runs", () => {
   let stage: JourneyStage
 
-  beforeAll(async () => {
+  // A product of its own for each journey, so that none sees the keys and webhooks of another.
+  beforeEach(async () => {
     stage = await setJourney()
   })
-  afterAll(() => stage.stop())
+  afterEach(() => stage.stop())
 
   const begin = async ({ email, hand, language }: Form): Promise<Journey> => {
     const visit = await stage.enter(email, language)

@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type Look, looks } from "../harness/browser.ts"
+import { looks } from "../harness/browser.ts"
 import { onServer } from "../harness/database.ts"
 import { browserOf, makeUser } from "../harness/users.ts"
 import { assertFair } from "./fair-page.ts"
 import { setStage, type Stage } from "./stage.ts"
 
 const [french] = looks
-
-const pick = (look: Look | undefined): Look => look ?? assert.fail("there is no look")
 
 describe("the page of members in the console", () => {
   let stage: Stage
@@ -19,7 +17,7 @@ describe("the page of members in the console", () => {
   afterAll(() => stage.stop())
 
   it("invites a member by e-mail, changes its role and removes it after a question", async () => {
-    const visit = await stage.enter("/console/members", pick(french))
+    const visit = await stage.enter("/console/members", french)
     const { page } = visit
     const dialog = page.getByRole("dialog")
     const email = `${randomUUID()}@users.example`
@@ -58,7 +56,7 @@ describe("the page of members in the console", () => {
   it("shows who signed in when, filters by role, and changes nothing of its own user", async () => {
     const member = await makeUser(stage.database, { role: "member", groupId: stage.group })
     await browserOf(stage.origin, member)
-    const visit = await stage.enter("/console/members", pick(french))
+    const visit = await stage.enter("/console/members", french)
     const { page } = visit
     await page.getByText(member.email).waitFor()
     await page.getByText("vous", { exact: true }).waitFor()
@@ -80,7 +78,7 @@ describe("the page of members in the console", () => {
       await assertFair(visit, `members, ${look.name}`)
       await visit.close()
     }
-    const visit = await stage.enter("/console/members", pick(french), member)
+    const visit = await stage.enter("/console/members", french, member)
     await visit.page.getByRole("heading", { name: "Accès refusé" }).waitFor()
     await visit.close()
   })

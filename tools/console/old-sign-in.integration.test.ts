@@ -1,13 +1,11 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type Look, looks, violationsOn } from "../harness/browser.ts"
+import { looks, violationsOn } from "../harness/browser.ts"
 import { onServer } from "../harness/database.ts"
 import { makeEndpoint } from "../harness/endpoints.ts"
 import { makeUser, type TestUser } from "../harness/users.ts"
 import { setStage, type Stage, type Visit } from "./stage.ts"
 
 const [french] = looks
-
-const pick = (look: Look | undefined): Look => look ?? assert.fail("there is no look")
 
 describe("a sign-in of more than ten minutes ago", () => {
   let stage: Stage
@@ -33,7 +31,7 @@ describe("a sign-in of more than ten minutes ago", () => {
   }
 
   it("asks for the password before a key is created, and then shows the key", async () => {
-    const visit = await stage.enter("/console/keys", pick(french))
+    const visit = await stage.enter("/console/keys", french)
     const { page } = visit
     await page.getByRole("button", { name: "Créer une clé" }).first().click()
     const dialog = page.getByRole("dialog", { name: "Créer une clé" })
@@ -59,7 +57,7 @@ describe("a sign-in of more than ten minutes ago", () => {
 
   it("asks before a secret is replaced, and then shows the new one", async () => {
     const { id, secret } = await makeEndpoint(stage.database, stage.group, "https://hooks.example.com/trajet")
-    const visit = await stage.enter(`/console/webhooks/${id}?tab=settings`, pick(french))
+    const visit = await stage.enter(`/console/webhooks/${id}?tab=settings`, french)
     const { page } = visit
     await page.getByRole("button", { name: "Remplacer le secret" }).click()
     await age(stage.user)
@@ -73,7 +71,7 @@ describe("a sign-in of more than ten minutes ago", () => {
 
   it("asks before a role changes, and then changes it", async () => {
     const member = await makeUser(stage.database, { role: "member", groupId: stage.group })
-    const visit = await stage.enter("/console/members", pick(french))
+    const visit = await stage.enter("/console/members", french)
     const { page } = visit
     const roleOf = async () =>
       (await onServer(stage.database, "SELECT role FROM console_user WHERE id = $1", [member.id]))[0]?.["role"]

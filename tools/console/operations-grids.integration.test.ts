@@ -10,7 +10,7 @@ import { makeUser, type TestUser } from "../harness/users.ts"
 import { assertFair } from "./fair-page.ts"
 import { setStage, type Stage, type Visit } from "./stage.ts"
 
-const english = looks.find(({ name }) => name === "dark, English")
+const [, english] = looks
 
 describe("the page that edits a grid", () => {
   let stage: Stage
@@ -40,7 +40,6 @@ describe("the page that edits a grid", () => {
   })
 
   it("shows what a change would have done to the orders of the last 30 days, and saves nothing by that", async () => {
-    if (english === undefined) return assert.fail("there is no look")
     const visit = await stage.enter(path(), english, user)
     const { page } = visit
     await baseCharge(visit).fill(String(demonstrationGrid.baseHt / 100 + 100))
@@ -54,7 +53,6 @@ describe("the page that edits a grid", () => {
   })
 
   it("saves edited tables as a new version, and refuses a version that was replaced in the meantime", async () => {
-    if (english === undefined) return assert.fail("there is no look")
     const visit = await stage.enter(path(), english, user)
     const { page } = visit
     await page.getByText("Live", { exact: true }).click()
@@ -84,7 +82,6 @@ describe("the page that edits a grid", () => {
   })
 
   it("is not shown to an administrator of a client group", async () => {
-    if (english === undefined) return assert.fail("there is no look")
     const visit = await stage.enter(path(), english)
     await visit.page.getByRole("heading", { name: "Not allowed" }).waitFor()
     await visit.close()

@@ -61,7 +61,6 @@ describe("the pages of what operators look after", () => {
   })
 
   it("let failed work run again, and say so if it is not failed any more", async () => {
-    if (desktop === undefined) return assert.fail("there is no look")
     const [first, second] = [await failed("first failure"), await failed("second failure")]
     const visit = await stage.enter("/console/attention", desktop, user)
     const row = (text: string) => visit.page.getByRole("row").filter({ hasText: text })
@@ -82,7 +81,6 @@ describe("the pages of what operators look after", () => {
   })
 
   it("find a client by a part of its name, and lead to its missions", async () => {
-    if (desktop === undefined) return assert.fail("there is no look")
     await orderedMission(stage.origin, stage.key, { reference: "OF THE FLEET" })
     const visit = await stage.enter("/console/groups", desktop, user)
     const { page } = visit
@@ -97,7 +95,6 @@ describe("the pages of what operators look after", () => {
   })
 
   it("are not shown to an administrator of a client group", async () => {
-    if (desktop === undefined) return assert.fail("there is no look")
     const visit = await stage.enter("/console/missions", desktop)
     for (const path of ["/console/attention", "/console/groups"]) {
       await visit.page.goto(`${stage.origin}${path}`)

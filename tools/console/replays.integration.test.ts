@@ -4,6 +4,7 @@ import { onServer } from "../harness/database.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../harness/dispatcher-process.ts"
 import { makeEndpoint } from "../harness/endpoints.ts"
 import { orderedMission } from "../harness/missions.ts"
+import { until } from "../harness/until.ts"
 import { type Receiver, startReceiver } from "../harness/receiver.ts"
 import { makeUser } from "../harness/users.ts"
 import { assertFair } from "./fair-page.ts"
@@ -21,7 +22,7 @@ describe("a receiver that fails", () => {
   let endpointId = ""
 
   const path = (search = "") => `/console/webhooks/${endpointId}${search}`
-  const enter = (search = "", look = french) => stage.enter(path(search), look ?? assert.fail("there is no look"))
+  const enter = (search = "", look = french) => stage.enter(path(search), look)
   const arrived = (missionId: string) => receiver.received.filter(({ body }) => body.includes(missionId)).length
 
   beforeAll(async () => {
@@ -30,7 +31,9 @@ describe("a receiver that fails", () => {
     dispatcher = await startDispatcherProcess(stage.database)
     before = await orderedMission(stage.origin, stage.key)
     // Events that the relay has passed get no delivery to an endpoint that comes later.
-    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    await until("the relay empties the outbox", async () => {
+      return (await onServer(stage.database, "SELECT event_id FROM outbox LIMIT 1")).length === 0
+    })
     endpointId = (await makeEndpoint(stage.database, stage.group, `${receiver.url}/hook`)).id
   })
   afterAll(async () => {
@@ -77,19 +80,17 @@ describe("a receiver that fails", () => {
     await page.getByLabel("Événements depuis").fill("2026-01-01T08:00")
     await page.getByRole("button", { name: "Lancer le rejeu" }).click()
     await page.getByRole("progressbar", { name: "Progression du rejeu" }).waitFor(patient)
-    await page.getByText(/^Terminé : \d+ événements? remis en route\./u).waitFor(patient)
+    await page.getByText(/^Terminé\s: \d+ événements? remis en route\./u).waitFor(patient)
     await assertFair(visit, "a replay that has ended")
     const address = new URL(page.url())
     await page.reload()
-    await page.getByText(/^Terminé :/u).waitFor(patient)
+    await page.getByText(/^Terminé\s:/u).waitFor(patient)
     await page.getByRole("link", { name: "Voir les livraisons" }).click()
-    for (const deadline = Date.now() + 60_000; arrived(before) === 0 && Date.now() < deadline;)
-      await new Promise((resolve) => setTimeout(resolve, 200))
-    assert.isAbove(arrived(before), 0)
+    await until("the event arrives", () => arrived(before) > 0)
     await visit.close()
     const member = await makeUser(stage.database, { role: "member", groupId: stage.group })
-    const other = await stage.enter(`${address.pathname}${address.search}`, french ?? assert.fail(), member)
-    await other.page.getByText(/^Terminé :/u).waitFor(patient)
+    const other = await stage.enter(`${address.pathname}${address.search}`, french, member)
+    await other.page.getByText(/^Terminé\s:/u).waitFor(patient)
     assert.strictEqual(await other.page.getByRole("button", { name: "Nouveau rejeu" }).count(), 0)
     await other.close()
   })

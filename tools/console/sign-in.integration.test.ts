@@ -25,7 +25,6 @@ describe("the entrance of the console", () => {
   const newMember = () => makeUser(stage.database, { role: "member", groupId: stage.group })
 
   it("takes a one-time link and a new password, and then the password alone", async () => {
-    if (desktop === undefined) return assert.fail("there is no look")
     const user = await newMember()
     const link = await makeLink(stage.database, user, "invitation")
     const { close, page } = await stage.open(link, desktop)
@@ -51,7 +50,6 @@ describe("the entrance of the console", () => {
   })
 
   it("signs in by a link of the demonstration at once, one time", async () => {
-    if (desktop === undefined) return assert.fail("there is no look")
     const link = await makeLink(stage.database, await newMember(), "sign_in")
     const first = await stage.open(link, desktop)
     await first.page.waitForURL("**/console/missions**")

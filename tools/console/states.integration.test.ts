@@ -1,13 +1,11 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type Look, looks } from "../harness/browser.ts"
+import { looks } from "../harness/browser.ts"
 import { makeEndpoint } from "../harness/endpoints.ts"
 import { assertFair } from "./fair-page.ts"
 import { setStage, type Stage } from "./stage.ts"
 
 const [french] = looks
 const patient = { timeout: 60_000 }
-
-const pick = (look: Look | undefined): Look => look ?? assert.fail("there is no look")
 
 const problem = {
   status: 400,
@@ -66,7 +64,7 @@ describe("the lists of integrations", () => {
 
   it("say what the API says when they fail, with its code and the request, and recover by a button", async () => {
     for (const { call, name, path } of lists(endpointId)) {
-      const visit = await stage.enter("/console/account", pick(french))
+      const visit = await stage.enter("/console/account", french)
       const { page } = visit
       await page.route(call, (route) => route.fulfill(problem))
       await page.goto(`${stage.origin}/console${path}`)
@@ -85,7 +83,7 @@ describe("the lists of integrations", () => {
 
   it("have grey rows while they load, and then one sentence without a row", async () => {
     for (const { call, empty, name, path } of lists(endpointId)) {
-      const visit = await stage.enter("/console/account", pick(french))
+      const visit = await stage.enter("/console/account", french)
       const { page } = visit
       const released = Promise.withResolvers<undefined>()
       await page.route(call, async (route) => {
@@ -105,7 +103,7 @@ describe("the lists of integrations", () => {
   it("offer to remove the filters that find nothing", async () => {
     for (const { call, filtered, name, path } of lists(endpointId)) {
       if (filtered === undefined) continue
-      const visit = await stage.enter("/console/account", pick(french))
+      const visit = await stage.enter("/console/account", french)
       const { page } = visit
       await page.route(call, (route) => route.fulfill(nothing))
       await page.goto(`${stage.origin}/console${path}${filtered}`)

@@ -7,7 +7,7 @@ import { depositRequest, samplePdf } from "../harness/deposits.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../harness/dispatcher-process.ts"
 import { ask, validOrder } from "../harness/http.ts"
 import { makeDriver, makeOperator } from "../harness/people.ts"
-import { until } from "../harness/product.ts"
+import { until } from "../harness/until.ts"
 import { type Receiver, startReceiver } from "../harness/receiver.ts"
 import { browserOf, makeUser, type TestUser } from "../harness/users.ts"
 import { setStage, type Stage } from "./stage.ts"
@@ -123,7 +123,6 @@ describe("scripts in texts that people choose", () => {
 
   const entered = async (user: TestUser) => {
     const [look] = looks
-    if (look === undefined) throw new Error("there is no look")
     const visit = await stage.enter("/console/account", look, user)
     await visit.page.addInitScript(watch)
     return visit

@@ -11,7 +11,7 @@ import {
   Textarea,
   TextInput
 } from "@mantine/core"
-import { palette, type PaletteName } from "./palette.ts"
+import { palette, type PaletteName } from "@trajet/pages/palette.ts"
 
 const shades: MantineColorsTuple = [
   "#eef5fc",

@@ -1,4 +1,4 @@
-import { importFile, type RowCells } from "../../../apps/api/test/import-files.ts"
+import { importFile, type RowCells } from "../../harness/import-files.ts"
 import type { StartFile } from "../../harness/product.ts"
 import { demonstrated } from "./orders.ts"
 

@@ -99,6 +99,9 @@ export const pictured: ReadonlyArray<Pictured> = [
   { name: "board", user: operator, path: () => "/board" },
   { name: "board-list", user: operator, path: () => "/board/list" },
   { name: "board-mission", user: operator, path: (scene) => `/board/${mission("GRE-6046")(scene)}` },
+  { name: "map", user: operator, path: () => "/map" },
+  { name: "review", user: operator, path: () => "/review" },
+  { name: "invoicing", user: operator, path: () => "/invoicing" },
   { name: "drivers", user: operator, path: () => "/drivers" },
   { name: "attention", user: operator, path: () => "/attention" },
   {
@@ -106,7 +109,7 @@ export const pictured: ReadonlyArray<Pictured> = [
     user: operator,
     path: () => "/groups",
     prepare: async (page) => {
-      await page.getByRole("link", { name: "Grid", exact: true }).first().click()
+      await page.getByRole("link", { name: "Grid of demo-fleet" }).click()
       await page.waitForURL(/\/grids/u)
     }
   },

@@ -1,7 +1,7 @@
 import { type Ask, ask, type Reply, validOrder } from "../../harness/http.ts"
 import type { Page } from "playwright-core"
 import type { JourneyStage } from "../journey-product.ts"
-import { until } from "../../harness/product.ts"
+import { until } from "../../harness/until.ts"
 import { demonstrated } from "./orders.ts"
 import { ordersFile } from "./orders-file.ts"
 

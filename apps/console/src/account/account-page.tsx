@@ -1,4 +1,4 @@
-import { useTexts } from "../i18n.tsx"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { Page } from "../parts/page.tsx"
 import { PasskeysSection } from "./passkeys-section.tsx"
 import { PasswordSection } from "./password-section.tsx"

@@ -1,10 +1,10 @@
 import { Button, NativeSelect, Stack, TextInput } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation } from "@tanstack/react-query"
+import { type Language, languageOf, languages, useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useState } from "react"
 import { accountChange } from "../api/console/account.ts"
 import { languagePreference, usePreference } from "../app/preferences.ts"
-import { type Language, useTexts } from "../i18n.tsx"
 import { Section } from "../parts/blocks.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { useSession } from "../session/session.ts"
@@ -53,11 +53,8 @@ export const ProfileSection = () => {
             label={t.language}
             description={t.languageHint}
             value={language}
-            data={[
-              { value: "fr", label: "Français" },
-              { value: "en", label: "English" }
-            ]}
-            onChange={(event) => setChosen(event.currentTarget.value === "en" ? "en" : "fr")}
+            data={[...languages]}
+            onChange={(event) => setChosen(languageOf(event.currentTarget.value) ?? language)}
           />
           {saving.error === null ? null : <Problem error={saving.error} />}
           <Button type="submit" loading={saving.isPending}>

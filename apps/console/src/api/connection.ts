@@ -1,16 +1,6 @@
-import { CallError, isProblem } from "./call-error.ts"
-import { formOf, isFileForm } from "./form.ts"
-
-/** A request of a printed call. */
-interface Request {
-  readonly method: string
-  /** The path with the names of `params` in it: `/console/api/v1/transports/:id`. */
-  readonly path: string
-  readonly params?: Readonly<Record<string, string>>
-  /** Members that are undefined or null are left out. */
-  readonly query?: object | undefined
-  readonly body?: unknown
-}
+import type { CallError } from "@trajet/pages/call-error.ts"
+import { addressOf, failureOf, type PageRequest, unreachable } from "@trajet/pages/request.ts"
+import { bodyOf } from "@trajet/pages/form.ts"
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
@@ -40,32 +30,8 @@ export const attendCalls = (given: Attendant): void => {
   attendant = given
 }
 
-const filledPath = (path: string, params: Readonly<Record<string, string>>): string =>
-  path.replaceAll(/:(\w+)/gu, (_, name: string) => encodeURIComponent(params[name] ?? ""))
-
-const queryText = (query: object): string => {
-  const given = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null && value !== "") given.append(name, String(value))
-  }
-  const text = given.toString()
-  return text === "" ? "" : `?${text}`
-}
-
-const bodyOf = (body: unknown): string | FormData | null => {
-  if (body === undefined) return null
-  return isFileForm(body) ? formOf(body) : JSON.stringify(body)
-}
-
-const problemOf = async (answer: Response): Promise<CallError> => {
-  const body: unknown = await answer.json().catch(() => null)
-  const problem = isProblem(body) ? { ...body, status: answer.status } : null
-  return new CallError(problem === null ? "unexpected" : "problem", {
-    status: answer.status,
-    problem,
-    requestId: answer.headers.get("x-request-id")
-  })
-}
+const problemOf = async (answer: Response): Promise<CallError> =>
+  failureOf(answer, await answer.json().catch(() => null))
 
 const dataOf = async <A>(answer: Response): Promise<A> => {
   const text = await answer.text()
@@ -73,11 +39,7 @@ const dataOf = async <A>(answer: Response): Promise<A> => {
     // An answer without a body (204) has no data.
     return JSON.parse(text === "" ? "null" : text)
   } catch {
-    throw new CallError("unexpected", {
-      status: answer.status,
-      problem: null,
-      requestId: answer.headers.get("x-request-id")
-    })
+    throw failureOf(answer, null)
   }
 }
 
@@ -85,10 +47,10 @@ interface SendOptions extends CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const send = async (request: Request, { headers, idempotencyKey, signal }: SendOptions): Promise<Response> => {
+const send = async (request: PageRequest, { headers, idempotencyKey, signal }: SendOptions): Promise<Response> => {
   const body = bodyOf(request.body)
   try {
-    return await fetch(`${filledPath(request.path, request.params ?? {})}${queryText(request.query ?? {})}`, {
+    return await fetch(addressOf(request), {
       method: request.method,
       credentials: "same-origin",
       redirect: "error",
@@ -105,7 +67,7 @@ const send = async (request: Request, { headers, idempotencyKey, signal }: SendO
     })
   } catch (cause) {
     signal?.throwIfAborted()
-    throw Object.assign(new CallError("unreachable", { status: 0, problem: null, requestId: null }), { cause })
+    throw unreachable(cause)
   }
 }
 
@@ -115,7 +77,7 @@ const send = async (request: Request, { headers, idempotencyKey, signal }: SendO
  *
  * @throws CallError
  */
-export const call = async <A>(request: Request, options: CallOptions = {}): Promise<A> => {
+export const call = async <A>(request: PageRequest, options: CallOptions = {}): Promise<A> => {
   const isWrite = request.method === "POST"
   const kept = isWrite ? { ...options, idempotencyKey: options.idempotencyKey ?? crypto.randomUUID() } : options
   for (;;) {

@@ -1,5 +1,5 @@
 import { SegmentedControl } from "@mantine/core"
-import { useTexts } from "../i18n.tsx"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { environmentPreference, usePreference } from "./preferences.ts"
 import classes from "./shell.module.css"
 import { texts } from "./texts.ts"

@@ -1,6 +1,6 @@
 import { Button, Text } from "@mantine/core"
 import { type ErrorComponentProps, Link } from "@tanstack/react-router"
-import { useTexts } from "../i18n.tsx"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { Page } from "../parts/page.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { NotAllowedError } from "./not-allowed.ts"

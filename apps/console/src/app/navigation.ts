@@ -1,10 +1,13 @@
 import {
   IconAlertTriangle,
   IconBuilding,
+  IconFileCheck,
+  IconFileEuro,
   IconHistory,
   IconKey,
   IconLayoutKanban,
   IconListSearch,
+  IconMap2,
   IconReceiptEuro,
   IconSteeringWheel,
   IconTruck,
@@ -12,53 +15,29 @@ import {
   IconWebhook
 } from "@tabler/icons-react"
 import type { Role } from "../session/session.ts"
-import type { texts } from "./texts.ts"
 
-type Label = keyof typeof texts.fr &
-  (
-    | "missions"
-    | "keys"
-    | "webhooks"
-    | "requests"
-    | "changes"
-    | "members"
-    | "board"
-    | "drivers"
-    | "grids"
-    | "attention"
-    | "groups"
-  )
-
-/** A page in the sidebar. */
-export interface NavigationEntry {
-  readonly to:
-    | "/missions"
-    | "/keys"
-    | "/webhooks"
-    | "/requests"
-    | "/changes"
-    | "/members"
-    | "/board"
-    | "/drivers"
-    | "/grids"
-    | "/attention"
-    | "/groups"
-  readonly label: Label
-  readonly icon: typeof IconTruck
-  readonly roles: ReadonlyArray<Role>
-}
+/** A page whose name is both its path and the name of its text. */
+const page = <Name extends string>(name: Name, icon: typeof IconTruck, ...roles: ReadonlyArray<Role>) => ({
+  to: `/${name}` as const,
+  label: name,
+  icon,
+  roles
+})
 
 /** The pages of the sidebar, in their order. Users see those of their role. */
-export const navigation: ReadonlyArray<NavigationEntry> = [
-  { to: "/missions", label: "missions", icon: IconTruck, roles: ["member", "administrator"] },
-  { to: "/keys", label: "keys", icon: IconKey, roles: ["administrator"] },
-  { to: "/webhooks", label: "webhooks", icon: IconWebhook, roles: ["member", "administrator"] },
-  { to: "/requests", label: "requests", icon: IconListSearch, roles: ["member", "administrator"] },
-  { to: "/changes", label: "changes", icon: IconHistory, roles: ["administrator"] },
-  { to: "/members", label: "members", icon: IconUsers, roles: ["administrator"] },
-  { to: "/board", label: "board", icon: IconLayoutKanban, roles: ["operator"] },
-  { to: "/drivers", label: "drivers", icon: IconSteeringWheel, roles: ["operator"] },
-  { to: "/attention", label: "attention", icon: IconAlertTriangle, roles: ["operator"] },
-  { to: "/grids", label: "grids", icon: IconReceiptEuro, roles: ["operator"] },
-  { to: "/groups", label: "groups", icon: IconBuilding, roles: ["operator"] }
+export const navigation = [
+  page("missions", IconTruck, "member", "administrator"),
+  page("keys", IconKey, "administrator"),
+  page("webhooks", IconWebhook, "member", "administrator"),
+  page("requests", IconListSearch, "member", "administrator"),
+  page("changes", IconHistory, "administrator"),
+  page("members", IconUsers, "administrator"),
+  page("board", IconLayoutKanban, "operator"),
+  page("map", IconMap2, "operator"),
+  page("review", IconFileCheck, "operator"),
+  page("invoicing", IconFileEuro, "operator"),
+  page("drivers", IconSteeringWheel, "operator"),
+  page("attention", IconAlertTriangle, "operator"),
+  page("grids", IconReceiptEuro, "operator"),
+  page("groups", IconBuilding, "operator")
 ]

@@ -1,7 +1,7 @@
+import { type Language, languageOf, languages } from "@trajet/pages/i18n.tsx"
 import { useSyncExternalStore } from "react"
 import type { Environment } from "../api/connection.ts"
 import type { SessionShown } from "../api/console/types/session.model.ts"
-import type { Language } from "../i18n.tsx"
 
 /** A choice of the user that this browser keeps. */
 export interface Preference<A extends string> {
@@ -53,8 +53,10 @@ const preference = <A extends string>(key: string, values: ReadonlyArray<A>, byD
   }
 }
 
-export const languagePreference: Preference<Language> = preference("trajet-language", ["fr", "en"], () =>
-  navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en"
+export const languagePreference: Preference<Language> = preference(
+  "trajet-language",
+  languages.map(({ value }) => value),
+  () => (navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en")
 )
 
 export const environmentPreference: Preference<Environment> = preference(
@@ -85,7 +87,7 @@ export const noteSignedIn = (isSignedIn: boolean): void => {
 /** Takes over what a session says: the language of its user, and an environment that this host serves. */
 export const followSession = ({ environments, user }: SessionShown): void => {
   noteSignedIn(true)
-  const language = (["fr", "en"] as const).find((each) => each === user.language)
+  const language = languageOf(user.language)
   if (language !== undefined) languagePreference.suggest(language)
   const served = (["test", "live"] as const).filter((environment) => environments.includes(environment))
   if (served[0] !== undefined && !served.includes(environmentPreference.get())) environmentPreference.set(served[0])

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query"
-import { CallError } from "../api/call-error.ts"
+import { CallError } from "@trajet/pages/call-error.ts"
 
 const retriesMax = 2
 

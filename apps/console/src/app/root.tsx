@@ -1,8 +1,8 @@
 import { MantineThemeProvider } from "@mantine/core"
 import { Notifications } from "@mantine/notifications"
 import { Outlet } from "@tanstack/react-router"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo } from "react"
-import { useTexts } from "../i18n.tsx"
 import { ConfirmationDialog } from "./confirmation.tsx"
 import { texts } from "./texts.ts"
 

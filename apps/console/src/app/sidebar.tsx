@@ -1,7 +1,7 @@
 import { UnstyledButton } from "@mantine/core"
 import { Link } from "@tanstack/react-router"
 import { IconBook, IconRoute, IconSearch } from "@tabler/icons-react"
-import { useTexts } from "../i18n.tsx"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { hasRole, useSession } from "../session/session.ts"
 import { EnvironmentSwitch } from "./environment-switch.tsx"
 import { navigation } from "./navigation.ts"

@@ -1,4 +1,4 @@
-import { defineTexts } from "../i18n.tsx"
+import { defineTexts } from "@trajet/pages/i18n.tsx"
 
 export const texts = defineTexts({
   skip: { fr: "Aller au contenu", en: "Skip to content" },
@@ -55,6 +55,9 @@ export const texts = defineTexts({
   operator: { fr: "Exploitation", en: "Operator" },
   missions: { fr: "Missions", en: "Missions" },
   board: { fr: "Tableau", en: "Board" },
+  map: { fr: "Carte", en: "Map" },
+  invoicing: { fr: "Facturation", en: "Invoicing" },
+  review: { fr: "Documents à vérifier", en: "Documents to review" },
   drivers: { fr: "Convoyeurs", en: "Drivers" },
   attention: { fr: "À surveiller", en: "Needs attention" },
   groups: { fr: "Clients", en: "Clients" },

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRouter } from "@tanstack/react-router"
+import type { Language } from "@trajet/pages/i18n.tsx"
 import { useUserChanged } from "../account/account-queries.ts"
 import { accountChange } from "../api/console/account.ts"
 import { sessionSignOut } from "../api/console/session.ts"
-import type { Language } from "../i18n.tsx"
 import { sessionQuery } from "../session/session.ts"
 import { languagePreference, noteSignedIn } from "./preferences.ts"
 

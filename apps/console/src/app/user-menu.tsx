@@ -1,17 +1,12 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from "@mantine/core"
 import { IconLogout, IconSelector, IconUserCircle } from "@tabler/icons-react"
 import { Link } from "@tanstack/react-router"
-import { useTexts } from "../i18n.tsx"
+import { languageOf, languages, useTexts } from "@trajet/pages/i18n.tsx"
 import type { Session } from "../session/session.ts"
 import { languagePreference, usePreference } from "./preferences.ts"
 import classes from "./shell.module.css"
 import { texts } from "./texts.ts"
 import { useChooseLanguage, useSignOut } from "./user-actions.ts"
-
-const languages = [
-  { value: "fr", label: "Français" },
-  { value: "en", label: "English" }
-] as const
 
 const roleText = (
   role: string,
@@ -48,8 +43,8 @@ const LanguageItems = () => {
   const t = useTexts(texts)
   const save = useChooseLanguage()
   const choose = (value: string | null) => {
-    const chosen = languages.find((each) => each.value === value)
-    if (chosen !== undefined) save(chosen.value)
+    const chosen = languageOf(value)
+    if (chosen !== undefined) save(chosen)
   }
   return (
     <>

@@ -1,5 +1,5 @@
+import { defineTexts, type Language } from "@trajet/pages/i18n.tsx"
 import type { ChangeShown } from "../api/console/types/changes.model.ts"
-import { defineTexts, type Language } from "../i18n.tsx"
 
 /** The known members of an open list of texts. */
 type KnownOf<A> = A extends string ? (string extends A ? never : A) : never
@@ -9,17 +9,23 @@ const texts = defineTexts({
   "audit.erase": { fr: "A effacé des adresses du journal d'audit", en: "Erased addresses of the audit log" },
   "billing.import": { fr: "A importé les entités de facturation", en: "Imported the billing entities" },
   "delivery.retry": { fr: "A renvoyé une livraison de webhook", en: "Sent a webhook delivery again" },
+  "device.enter": { fr: "A ouvert l'accès d'un téléphone de convoyeur", en: "Let a driver's phone in" },
+  "device_link.create": {
+    fr: "A fait un lien pour le téléphone d'un convoyeur",
+    en: "Made a link for a driver's phone"
+  },
+  "device_link.end": { fr: "A retiré un lien pour un téléphone", en: "Ended a link for a phone" },
   "document.accept": { fr: "A accepté un document", en: "Accepted a document" },
   "document.deposit": { fr: "A déposé des documents", en: "Deposited documents" },
   "document.refuse": { fr: "A refusé un document", en: "Refused a document" },
   "driver.accept_terms": { fr: "A accepté de nouvelles conditions", en: "Accepted changed terms" },
-  "driver.add_key": { fr: "A donné une clé à un chauffeur", en: "Gave a key to a driver" },
-  "driver.change": { fr: "A modifié un chauffeur", en: "Changed a driver" },
-  "driver.create": { fr: "A créé un chauffeur", en: "Created a driver" },
-  "driver.erase": { fr: "A effacé les données d'un chauffeur", en: "Erased the data of a driver" },
+  "driver.add_key": { fr: "A donné une clé à un convoyeur", en: "Gave a key to a driver" },
+  "driver.change": { fr: "A modifié un convoyeur", en: "Changed a driver" },
+  "driver.create": { fr: "A créé un convoyeur", en: "Created a driver" },
+  "driver.erase": { fr: "A effacé les données d'un convoyeur", en: "Erased the data of a driver" },
   "driver.refuse_terms": { fr: "A refusé de nouvelles conditions", en: "Refused changed terms" },
-  "driver.remind": { fr: "A relancé un chauffeur", en: "Reminded a driver" },
-  "driver.remove": { fr: "A retiré le chauffeur d'un trajet", en: "Removed the driver of a trip" },
+  "driver.remind": { fr: "A relancé un convoyeur", en: "Reminded a driver" },
+  "driver.remove": { fr: "A retiré le convoyeur d'un trajet", en: "Removed the driver of a trip" },
   "due.retry": { fr: "A relancé un travail différé", en: "Repeated work that was due" },
   "endpoint.create": { fr: "A ajouté un webhook", en: "Added a webhook" },
   "endpoint.delete": { fr: "A supprimé un webhook", en: "Deleted a webhook" },
@@ -52,17 +58,17 @@ const texts = defineTexts({
   "key.revoke": { fr: "A révoqué une clé d'API", en: "Revoked an API key" },
   "offer.accept": { fr: "A accepté une offre", en: "Accepted an offer" },
   "offer.decline": { fr: "A décliné une offre", en: "Declined an offer" },
-  "offer.propose": { fr: "A proposé un trajet à un chauffeur", en: "Offered a trip to a driver" },
+  "offer.propose": { fr: "A proposé un trajet à un convoyeur", en: "Offered a trip to a driver" },
   "operator.create": { fr: "A créé un opérateur", en: "Created an operator" },
-  "transport.assign": { fr: "A affecté un chauffeur", en: "Assigned a driver" },
+  "transport.assign": { fr: "A affecté un convoyeur", en: "Assigned a driver" },
   "transport.cancel": { fr: "A annulé une mission", en: "Cancelled a mission" },
   "transport.create": { fr: "A commandé une mission", en: "Ordered a mission" },
   "transport.dates": { fr: "A changé les dates d'une mission", en: "Changed the dates of a mission" },
   "transport.deliver": { fr: "A livré le véhicule", en: "Delivered the vehicle" },
   "transport.duplicate": { fr: "A dupliqué une mission", en: "Duplicated a mission" },
   "transport.erase": { fr: "A effacé les données d'une mission", en: "Erased the data of a mission" },
-  "transport.incident": { fr: "A signalé une anomalie", en: "Reported an incident" },
-  "transport.incident_resolve": { fr: "A résolu une anomalie", en: "Resolved an incident" },
+  "transport.incident": { fr: "A signalé un incident", en: "Reported an incident" },
+  "transport.incident_resolve": { fr: "A résolu un incident", en: "Resolved an incident" },
   "transport.invoice": { fr: "A facturé un trajet", en: "Invoiced a trip" },
   "transport.option_add": { fr: "A ajouté une option", en: "Added an option" },
   "transport.option_remove": { fr: "A retiré une option", en: "Removed an option" },
@@ -72,7 +78,7 @@ const texts = defineTexts({
     fr: "A noté la facturation d'une mission",
     en: "Recorded the invoicing of a mission"
   },
-  "transport.unassign": { fr: "A retiré le chauffeur", en: "Took the driver off" },
+  "transport.unassign": { fr: "A retiré le convoyeur", en: "Took the driver off" },
   "transport.vehicle": { fr: "A modifié le véhicule d'une mission", en: "Changed the vehicle of a mission" },
   "user.add_passkey": { fr: "A ajouté une clé d'accès", en: "Added a passkey" },
   "user.change": { fr: "A modifié un compte de la console", en: "Changed an account of the console" },

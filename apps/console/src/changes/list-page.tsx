@@ -1,7 +1,7 @@
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo } from "react"
 import { changesList } from "../api/console/changes.ts"
 import type { ChangeShown } from "../api/console/types/changes.model.ts"
-import { useLanguage, useTexts } from "../i18n.tsx"
 import blocks from "../parts/blocks.module.css"
 import { CopyableId } from "../parts/copyable-id.tsx"
 import type { Column } from "../parts/data-list.model.ts"

@@ -1,7 +1,7 @@
 import { Collapse, UnstyledButton } from "@mantine/core"
 import { IconChevronDown, IconCircleCheckFilled } from "@tabler/icons-react"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { type ReactNode, useId } from "react"
-import { useTexts } from "../i18n.tsx"
 import classes from "./first-steps.module.css"
 import { texts } from "./texts.ts"
 

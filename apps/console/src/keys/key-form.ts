@@ -1,5 +1,5 @@
 import type { CreateKeyRequest, KeyShown } from "../api/console/types/keys.model.ts"
-import { zone } from "../parts/time.rules.ts"
+import { instantOf } from "../parts/time.rules.ts"
 
 export const expiries = ["90", "30", "365", "never", "day"] as const
 export type Expiry = (typeof expiries)[number]
@@ -26,14 +26,10 @@ export const emptyForm = (environment: KeyForm["environment"]): KeyForm => ({
 
 const dayMillis = 86_400_000
 
-const hourInZone = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" })
-
 /** The first instant after a day in the time zone of the service; NaN if the text is no day. */
 const endOfDay = (day: string): number => {
   const utc = Date.parse(`${day}T00:00:00Z`) + dayMillis
-  if (Number.isNaN(utc)) return utc
-  const shown = Date.parse(`${hourInZone.format(utc).replace(" ", "T")}:00Z`)
-  return utc - (shown - utc)
+  return Number.isNaN(utc) ? utc : Date.parse(instantOf(new Date(utc).toISOString().slice(0, 10)))
 }
 
 const expiresAt = ({ day, expiry }: KeyForm, now: number): number | null => {

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, NativeSelect, Radio, Stack, TextInput } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { languageOf, languages, useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useState } from "react"
 import { membersInvite } from "../api/console/members.ts"
 import type { InviteMemberRequest } from "../api/console/types/members.model.ts"
-import { useLanguage, useTexts } from "../i18n.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { texts as partTexts } from "../parts/texts.ts"
 import { membersKey } from "./members-query.ts"
@@ -54,11 +54,8 @@ const Fields = ({ change, form }: FieldsProps) => {
         label={t.language}
         description={t.languageHint}
         value={form.language}
-        data={[
-          { value: "fr", label: "Français" },
-          { value: "en", label: "English" }
-        ]}
-        onChange={(event) => change({ language: event.currentTarget.value === "en" ? "en" : "fr" })}
+        data={[...languages]}
+        onChange={(event) => change({ language: languageOf(event.currentTarget.value) ?? form.language })}
       />
     </>
   )

@@ -1,6 +1,6 @@
+import type { Language } from "@trajet/pages/i18n.tsx"
 import { transportsList } from "../api/client/transports.ts"
 import type { MissionListItem } from "../api/client/types/transports.model.ts"
-import type { Language } from "../i18n.tsx"
 import { csvOf } from "../parts/csv.ts"
 import { type ListSearch, queryOf } from "./list-search.ts"
 

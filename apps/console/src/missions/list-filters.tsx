@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core"
 import { IconSearch, IconX } from "@tabler/icons-react"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import { useTexts } from "../i18n.tsx"
 import classes from "./missions.module.css"
 import { isFiltered, type ListSearch, listSearchOf } from "./list-search.ts"
 import { statuses } from "./status.ts"

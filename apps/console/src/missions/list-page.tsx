@@ -1,14 +1,15 @@
 import { Button } from "@mantine/core"
 import { IconPlus, IconUpload } from "@tabler/icons-react"
 import { getRouteApi, Link } from "@tanstack/react-router"
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo } from "react"
 import { transportsList } from "../api/client/transports.ts"
 import type { MissionListItem } from "../api/client/types/transports.model.ts"
-import { useLanguage, useTexts } from "../i18n.tsx"
 import type { Column } from "../parts/data-list.model.ts"
 import { DataList } from "../parts/data-list.tsx"
 import { money } from "../parts/money.ts"
 import { Page } from "../parts/page.tsx"
+import { refreshMillis } from "../parts/refresh.ts"
 import { DayShown, Time } from "../parts/time.tsx"
 import { usePages } from "../parts/use-pages.ts"
 import { ExportButton } from "./export-button.tsx"
@@ -107,8 +108,10 @@ export const MissionListPage = () => {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const columns = useColumns()
-  const state = usePages(["missions", search], (cursor, signal) =>
-    transportsList({ ...queryOf(search), cursor }, { signal })
+  const state = usePages(
+    ["missions", search],
+    (cursor, signal) => transportsList({ ...queryOf(search), cursor }, { signal }),
+    { refetchInterval: refreshMillis }
   )
   const change = (next: ListSearch) => void navigate({ search: next, replace: true })
   return (

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
 import { forRoles, signedInRoute } from "../app/routes.ts"
+import { invoicingSearchOf } from "./invoicing/search.ts"
 import { listSearchOf } from "./list/list-search.ts"
 
 const forOperators = forRoles("operator")
@@ -19,9 +20,40 @@ const listRoute = createRoute({
   component: lazyRouteComponent(() => import("./list/list-page.tsx"), "OperatorListPage")
 })
 
+interface ReviewSearch {
+  /** True on the way through the review queue. */
+  readonly review?: true
+}
+
+const reviewSearchOf = ({ review }: Readonly<Record<string, unknown>>): ReviewSearch =>
+  review === true ? { review } : {}
+
+const invoicingRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/invoicing",
+  validateSearch: invoicingSearchOf,
+  beforeLoad: forOperators,
+  component: lazyRouteComponent(() => import("./invoicing/invoicing-page.tsx"), "InvoicingPage")
+})
+
+const mapRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/map",
+  beforeLoad: forOperators,
+  component: lazyRouteComponent(() => import("./map/map-page.tsx"), "MapPage")
+})
+
+const reviewRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/review",
+  beforeLoad: forOperators,
+  component: lazyRouteComponent(() => import("./review/review-page.tsx"), "ReviewPage")
+})
+
 const missionRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/board/$id",
+  validateSearch: reviewSearchOf,
   beforeLoad: forOperators,
   component: lazyRouteComponent(() => import("./mission/mission-page.tsx"), "OperatorMissionPage")
 })
@@ -77,6 +109,9 @@ export const operationsRoutes = [
   boardRoute,
   listRoute,
   missionRoute,
+  mapRoute,
+  invoicingRoute,
+  reviewRoute,
   driversRoute,
   gridsRoute,
   editGridRoute,

@@ -15,7 +15,7 @@ const number = /^M-\d+$/iu
 const noteOf = (...texts: ReadonlyArray<string | null | undefined>): string =>
   texts.filter((text) => typeof text === "string" && text !== "").join(" · ")
 
-/** The missions of the group by number, plate or reference. A text may be both of the latter. */
+/** The missions of the group by number, plate or reference. A text that is no number may be a plate or a reference. */
 const ofGroup = async (text: string, signal: AbortSignal): Promise<ReadonlyArray<FoundMission>> => {
   const queries = number.test(text)
     ? [{ transport_id: text.toUpperCase() }]

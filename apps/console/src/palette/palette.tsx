@@ -1,7 +1,7 @@
 import { Modal, VisuallyHidden } from "@mantine/core"
 import { IconArrowRight, IconBolt, IconSearch, IconTruck } from "@tabler/icons-react"
-import { type KeyboardEvent, useEffect, useId, useState } from "react"
-import { useTexts } from "../i18n.tsx"
+import { useTexts } from "@trajet/pages/i18n.tsx"
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react"
 import { texts as partTexts } from "../parts/texts.ts"
 import classes from "./palette.module.css"
 import { type Entry, kinds, moved, searchMax } from "./palette.rules.ts"
@@ -22,8 +22,8 @@ const Option = ({ choose, entry, id, isActive, point }: OptionProps) => {
   const Icon = icons[entry.kind]
   return (
     // The input keeps the focus and handles the keys of the list, as the pattern of a combobox says.
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div
+    <button
+      type="button"
       id={id}
       role="option"
       tabIndex={-1}
@@ -35,7 +35,7 @@ const Option = ({ choose, entry, id, isActive, point }: OptionProps) => {
       <Icon size={16} aria-hidden />
       <span>{entry.label}</span>
       {entry.note === undefined || entry.note === "" ? null : <span className={classes.note}>{entry.note}</span>}
-    </div>
+    </button>
   )
 }
 
@@ -84,10 +84,13 @@ interface Props {
 const Content = ({ close }: Props) => {
   const t = useTexts(texts)
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState("")
   const [chosen, setChosen] = useState(0)
   const { entries, hasFailed, isSearching } = useOptions(text)
   const active = Math.min(chosen, entries.length - 1)
+  // The dialog moves the focus a little later, and the keys pressed until then would be lost.
+  useLayoutEffect(() => input.current?.focus(), [])
   useEffect(() => {
     // Newer browsers return a promise here, which an effect must not return.
     void document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" })
@@ -109,7 +112,9 @@ const Content = ({ close }: Props) => {
       <div className={classes.search}>
         <IconSearch size={18} aria-hidden />
         <input
+          ref={input}
           data-autofocus
+          data-keeps-focus
           role="combobox"
           aria-label={t.input}
           aria-expanded={entries.length > 0}

@@ -1,4 +1,4 @@
-import { type Language, useLanguage } from "../i18n.tsx"
+import { type Language, useLanguage } from "@trajet/pages/i18n.tsx"
 
 const units = [
   ["day", 86_400_000],

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { useClipboard } from "@mantine/hooks"
 import { IconCheck, IconCopy } from "@tabler/icons-react"
-import { useTexts } from "../i18n.tsx"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import classes from "./blocks.module.css"
 import { texts } from "./texts.ts"
 
@@ -37,8 +37,6 @@ export const CodeBlock = ({ copyLabel, isWrapped = false, label, text }: Props) 
       <span>{label}</span>
       <CopyButton value={text} label={copyLabel} />
     </div>
-    {/* Focus lets a keyboard scroll the text. */}
-    {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
     <pre tabIndex={0} role="region" aria-label={label} data-wrap={isWrapped || undefined}>
       {text}
     </pre>

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, TextInput } from "@mantine/core"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, type ReactNode, useState } from "react"
-import { useTexts } from "../i18n.tsx"
 import { Problem } from "./problem.tsx"
 import { texts } from "./texts.ts"
 

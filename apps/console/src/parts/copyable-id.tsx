@@ -1,7 +1,7 @@
 import { Tooltip, UnstyledButton } from "@mantine/core"
 import { useClipboard } from "@mantine/hooks"
 import { IconCheck, IconCopy } from "@tabler/icons-react"
-import { useTexts } from "../i18n.tsx"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import classes from "./parts.module.css"
 import { texts } from "./texts.ts"
 

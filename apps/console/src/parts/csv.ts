@@ -1,8 +1,8 @@
-import type { Language } from "../i18n.tsx"
+import type { Language } from "@trajet/pages/i18n.tsx"
 
 const separators: Readonly<Record<Language, string>> = { fr: ";", en: "," }
 
-/** Spreadsheets calculate a text that begins so. */
+/** The first characters of a text that a spreadsheet takes for a formula. */
 const formula = /^[=+\-@\t\r]/u
 
 const cellOf = (text: string): string => {

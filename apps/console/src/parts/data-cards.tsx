@@ -8,14 +8,16 @@ export const Cards = <Row extends RowData>({ columns: [title, ...others], keyOf,
   <ul className={classes.cards} aria-label={label}>
     {rows.map((row) => (
       <li className={classes.card} key={keyOf(row)}>
-        <div className={classes.cardTitle}>{title?.cell(row)}</div>
+        <div className={classes.cardTitle}>{(title?.cardTitle ?? title?.cell)?.(row)}</div>
         <dl className={classes.cardMembers}>
-          {others.map(({ cell, header, id }) => (
-            <Fragment key={id}>
-              <dt>{header}</dt>
-              <dd>{cell(row)}</dd>
-            </Fragment>
-          ))}
+          {others
+            .filter(({ isInTitle }) => isInTitle !== true)
+            .map(({ cell, header, id }) => (
+              <Fragment key={id}>
+                <dt>{header}</dt>
+                <dd>{cell(row)}</dd>
+              </Fragment>
+            ))}
         </dl>
       </li>
     ))}

@@ -5,6 +5,10 @@ export interface Column<Row> {
   readonly id: string
   readonly header: string
   readonly cell: (row: Row) => ReactNode
+  /** The title of a card, if the cell of the first column says too little alone. */
+  readonly cardTitle?: (row: Row) => ReactNode
+  /** True for a column that cards leave out, because their title has it. */
+  readonly isInTitle?: boolean
   readonly align?: "start" | "end"
   /** Width in pixels; columns without one share the rest. */
   readonly width?: number

@@ -1,4 +1,4 @@
-import { useTexts } from "../i18n.tsx"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { StatusBadge } from "./status-badge.tsx"
 import { texts } from "./texts.ts"
 

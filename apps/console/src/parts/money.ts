@@ -1,6 +1,4 @@
-import type { Language } from "../i18n.tsx"
-
-const locales = { fr: "fr-FR", en: "en-GB" } as const
+import { type Language, locales } from "@trajet/pages/i18n.tsx"
 
 /** Euros with cents: `1 234,50 €`. */
 export const money = (euros: number, language: Language): string =>

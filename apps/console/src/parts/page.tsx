@@ -13,10 +13,15 @@ interface Props {
   readonly children: ReactNode
 }
 
+// Someone may open the palette and type while the next page still loads: the palette then keeps the focus.
+const isTyping = () => document.activeElement?.matches("[data-keeps-focus]") === true
+
 /** A page with its title, which gets the focus so that screen readers say it after a change of page. */
 export const Page = ({ above, actions, beside, children, title }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    if (!isTyping()) heading.current?.focus({ preventScroll: true })
+  }, [])
   useEffect(() => {
     document.title = `${title} · Trajet`
   }, [title])

@@ -1,14 +1,14 @@
 import { Alert, Button, Group, List, Text } from "@mantine/core"
 import { IconAlertTriangle } from "@tabler/icons-react"
-import { CallError } from "../api/call-error.ts"
-import { useTexts } from "../i18n.tsx"
+import { CallError } from "@trajet/pages/call-error.ts"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { CopyableId } from "./copyable-id.tsx"
 import { texts } from "./texts.ts"
 import classes from "./parts.module.css"
 
-const Details = ({ error }: { readonly error: CallError }) => {
+const Details = ({ error, hasFields }: { readonly error: CallError; readonly hasFields: boolean }) => {
   const t = useTexts(texts)
-  const fields = error.problem?.errors ?? []
+  const fields = hasFields ? (error.problem?.errors ?? []) : []
   return (
     <>
       {fields.length === 0 ? null : (
@@ -40,13 +40,16 @@ interface Props {
   readonly error: unknown
   /** Shows a button that tries again. */
   readonly retry?: (() => void) | undefined
+  /** The failure in the language of the user, in place of the words of the API. */
+  readonly said?: string | undefined
 }
 
 /** A failure: what the API says, its code, and the id of the request. */
-export const Problem = ({ error, retry }: Props) => {
+export const Problem = ({ error, retry, said: own }: Props) => {
   const t = useTexts(texts)
   const failed = error instanceof CallError ? error : null
   const said =
+    own ??
     failed?.problem?.detail ??
     failed?.problem?.title ??
     (failed?.failure === "unreachable" ? t.unreachable : t.unexpected)
@@ -63,7 +66,7 @@ export const Problem = ({ error, retry }: Props) => {
       role="alert"
     >
       <Text size="md">{said}</Text>
-      {failed === null ? null : <Details error={failed} />}
+      {failed === null ? null : <Details error={failed} hasFields={own === undefined} />}
       {retry === undefined ? null : (
         <Button variant="default" mt="xs" onClick={retry}>
           {t.again}

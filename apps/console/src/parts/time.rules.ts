@@ -1,9 +1,7 @@
-import type { Language } from "../i18n.tsx"
+import { type Language, locales } from "@trajet/pages/i18n.tsx"
 
 /** The zone of the service: days of missions are days there. */
 export const zone = "Europe/Paris"
-
-const locales = { fr: "fr-FR", en: "en-GB" } as const
 
 const options = {
   short: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },

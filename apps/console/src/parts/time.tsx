@@ -1,5 +1,5 @@
 import { Tooltip } from "@mantine/core"
-import { useLanguage, useTexts } from "../i18n.tsx"
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import classes from "./parts.module.css"
 import { texts } from "./texts.ts"
 import { dayText, instantText, zone } from "./time.rules.ts"

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core"
 import { useNavigate } from "@tanstack/react-router"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useState } from "react"
-import { useTexts } from "../i18n.tsx"
 import { pastedId } from "./search.ts"
 import classes from "./requests.module.css"
 import { texts } from "./texts.ts"

@@ -1,15 +1,16 @@
 import { SegmentedControl, TextInput } from "@mantine/core"
 import { useDebouncedCallback } from "@mantine/hooks"
 import { getRouteApi, Link } from "@tanstack/react-router"
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo, useState } from "react"
 import { requestsList } from "../api/console/requests.ts"
 import type { LoggedRequestShown } from "../api/console/types/requests.model.ts"
-import { useLanguage, useTexts } from "../i18n.tsx"
 import { Filters } from "../parts/blocks.tsx"
 import blocks from "../parts/blocks.module.css"
 import type { Column } from "../parts/data-list.model.ts"
 import { DataList } from "../parts/data-list.tsx"
 import { Page } from "../parts/page.tsx"
+import { refreshMillis } from "../parts/refresh.ts"
 import { Time } from "../parts/time.tsx"
 import { usePages } from "../parts/use-pages.ts"
 import { AnswerBadge } from "./answer-badge.tsx"
@@ -105,7 +106,7 @@ export const RequestListPage = () => {
   const navigate = route.useNavigate()
   const [cleared, setCleared] = useState(0)
   const state = usePages(["requests", search], (cursor, signal) => requestsList({ ...search, cursor }, { signal }), {
-    refetchInterval: 15_000
+    refetchInterval: refreshMillis
   })
   const isFiltered = search.status !== undefined || search.route !== undefined
   const clear = () => {

@@ -1,14 +1,9 @@
 import { Title } from "@mantine/core"
+import { languages, useTexts } from "@trajet/pages/i18n.tsx"
 import { type ReactNode, useEffect } from "react"
 import { languagePreference, usePreference } from "../app/preferences.ts"
-import { useTexts } from "../i18n.tsx"
 import classes from "./session.module.css"
 import { texts } from "./texts.ts"
-
-const languages = [
-  { value: "fr", label: "Français" },
-  { value: "en", label: "English" }
-] as const
 
 const LanguageChoice = () => {
   const t = useTexts(texts)

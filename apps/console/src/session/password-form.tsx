@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack } from "@mantine/core"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useState } from "react"
-import { useTexts } from "../i18n.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { texts } from "./texts.ts"
 

@@ -1,5 +1,5 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query"
-import { isRefused } from "../api/call-error.ts"
+import { isRefused } from "@trajet/pages/call-error.ts"
 import { sessionShow } from "../api/console/session.ts"
 import type { SessionShown } from "../api/console/types/session.model.ts"
 

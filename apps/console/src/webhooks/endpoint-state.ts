@@ -1,5 +1,5 @@
+import { defineTexts, type Language } from "@trajet/pages/i18n.tsx"
 import type { EndpointShown } from "../api/console/types/endpoints.model.ts"
-import { defineTexts, type Language } from "../i18n.tsx"
 import type { Tone } from "../parts/status-badge.tsx"
 import { instantText } from "../parts/time.rules.ts"
 

@@ -1,9 +1,8 @@
 import { Checkbox, Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
+import { useLanguage } from "@trajet/pages/i18n.tsx"
 import type { EventTypeList } from "../api/console/types/endpoints.model.ts"
-import { useLanguage } from "../i18n.tsx"
 import { Problem } from "../parts/problem.tsx"
-import { eventText } from "./event-texts.ts"
 import { eventTypesQuery } from "./queries.ts"
 import classes from "./webhooks.module.css"
 
@@ -18,12 +17,12 @@ const Choices = ({ catalogue, change, label, value }: Props & { readonly catalog
   return (
     <Checkbox.Group aria-label={label} value={[...value]} onChange={change}>
       <div className={classes.types}>
-        {catalogue.data.map(({ description, type }) => (
+        {catalogue.data.map(({ description_en: english, description_fr: french, type }) => (
           <Checkbox
             key={type}
             value={type}
             label={<code>{type}</code>}
-            description={eventText(type, language) ?? description}
+            description={language === "fr" ? french : english}
           />
         ))}
       </div>

@@ -1,21 +1,23 @@
 import { queryOptions } from "@tanstack/react-query"
 import { deliveriesShow, deliveriesShowReplay } from "../api/console/deliveries.ts"
 import { endpointsEventTypes, endpointsList, endpointsShow } from "../api/console/endpoints.ts"
+import { refreshMillis } from "../parts/refresh.ts"
 
 export const endpointsKey = ["endpoints"] as const
 
-/** The endpoints of the environment. */
+/** The endpoints of the environment, read again while the page is open. */
 export const endpointsQuery = queryOptions({
   queryKey: [...endpointsKey, "list"],
-  queryFn: ({ signal }) => endpointsList({ signal })
+  queryFn: ({ signal }) => endpointsList({ signal }),
+  refetchInterval: refreshMillis
 })
 
-/** An endpoint with its attempts of the last days. */
+/** An endpoint with its attempts of the last days, read again while the page is open. */
 export const endpointQuery = (id: string) =>
   queryOptions({
     queryKey: [...endpointsKey, "one", id],
     queryFn: ({ signal }) => endpointsShow(id, { signal }),
-    refetchInterval: 15_000
+    refetchInterval: refreshMillis
   })
 
 export const deliveriesKey = ["deliveries"] as const

@@ -1,7 +1,7 @@
 import { Select, Skeleton, Stack } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import { useTexts } from "../i18n.tsx"
 import { Section } from "../parts/blocks.tsx"
 import { CodeBlock } from "../parts/code-block.tsx"
 import { receivers } from "./receivers.ts"

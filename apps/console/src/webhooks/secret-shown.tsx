@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from "@mantine/core"
-import { useTexts } from "../i18n.tsx"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { Callout } from "../parts/blocks.tsx"
 import { CodeBlock } from "../parts/code-block.tsx"
 import { texts } from "./texts.ts"

@@ -1,5 +1,5 @@
+import { useLanguage } from "@trajet/pages/i18n.tsx"
 import type { EndpointShown } from "../api/console/types/endpoints.model.ts"
-import { useLanguage } from "../i18n.tsx"
 import { StatusBadge } from "../parts/status-badge.tsx"
 import { useNow } from "../parts/use-now.ts"
 import { endpointState, type EndpointStateShown } from "./endpoint-state.ts"

@@ -1,5 +1,5 @@
 import { Radio, Stack } from "@mantine/core"
-import { useTexts } from "../i18n.tsx"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { EventTypeChoice } from "./event-type-choice.tsx"
 import type { SubscriptionForm } from "./subscription.ts"
 import { texts } from "./texts.ts"

@@ -26,7 +26,7 @@ export const importsCreate = (body: CreateImportRequest, options?: CallOptions):
   call({ method: "POST", path: "/console/api/imports", body }, options)
 
 /**
- * List the imports of the last 30 days, newest first, at most 50: GET /console/api/imports.
+ * List the imports of the last 30 days, newest first: at most 50 that have ended, and all others: GET /console/api/imports.
  *
  * @throws CallError
  */

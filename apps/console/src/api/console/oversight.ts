@@ -6,7 +6,10 @@ import type {
   GridPreviewRequest,
   GridPreviewShown,
   GroupList,
-  OversightGroupsQuery
+  InvoicingList,
+  MissionUnderWayList,
+  OversightGroupsQuery,
+  OversightInvoicingQuery
 } from "./types/oversight.model.ts"
 
 /**
@@ -40,6 +43,22 @@ export const oversightDisabledEndpoints = (options?: CallOptions): Promise<Disab
  */
 export const oversightGroups = (query?: OversightGroupsQuery, options?: CallOptions): Promise<GroupList> =>
   call({ method: "GET", path: "/console/api/groups", query }, options)
+
+/**
+ * List the missions under way of all groups with their last known place, at most 500: GET /console/api/missions-under-way.
+ *
+ * @throws CallError
+ */
+export const oversightMissionsUnderWay = (options?: CallOptions): Promise<MissionUnderWayList> =>
+  call({ method: "GET", path: "/console/api/missions-under-way" }, options)
+
+/**
+ * List the delivered legs that are not invoiced, or those that are: GET /console/api/invoicing.
+ *
+ * @throws CallError
+ */
+export const oversightInvoicing = (query?: OversightInvoicingQuery, options?: CallOptions): Promise<InvoicingList> =>
+  call({ method: "GET", path: "/console/api/invoicing", query }, options)
 
 /**
  * Show what a grid would have done to the orders of a group of the last 30 days: POST /console/api/groups/:id/grid-preview.

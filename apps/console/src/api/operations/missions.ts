@@ -12,8 +12,7 @@ import type {
   OperatorCancelRequest,
   ResolutionRequest,
   ReviewRequest,
-  UnassignRequest,
-  ValidationRequest
+  UnassignRequest
 } from "./types/missions.model.ts"
 import type { OperationsMission } from "./types/shared.model.ts"
 
@@ -76,27 +75,6 @@ export const missionsPickup = (id: string, body: DrivenRequest, options?: CallOp
  */
 export const missionsDeliver = (id: string, body: DrivenRequest, options?: CallOptions): Promise<OperationsMission> =>
   call({ method: "POST", path: "/console/api/operations/v1/missions/:id/deliver", params: { id }, body }, options)
-
-/**
- * Accept or refuse changed terms: POST /console/api/operations/v1/missions/:id/validations/:client_update_id.
- *
- * @throws CallError
- */
-export const missionsValidate = (
-  id: string,
-  clientUpdateId: string,
-  body: ValidationRequest,
-  options?: CallOptions
-): Promise<OperationsMission> =>
-  call(
-    {
-      method: "POST",
-      path: "/console/api/operations/v1/missions/:id/validations/:client_update_id",
-      params: { id, client_update_id: clientUpdateId },
-      body
-    },
-    options
-  )
 
 /**
  * Accept or refuse a document: POST /console/api/operations/v1/missions/:id/documents/:document_id/review.

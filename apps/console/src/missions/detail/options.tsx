@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
 import { optionsRemove } from "../../api/client/options.ts"
 import type { Option } from "../../api/client/types/options.model.ts"
 import type { MissionDetail } from "../../api/client/types/shared.model.ts"
-import { useLanguage, useTexts } from "../../i18n.tsx"
 import { Section } from "../../parts/blocks.tsx"
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx"
+import { useKnownName } from "../../parts/use-known-name.ts"
 import { money } from "../../parts/money.ts"
 import classes from "../missions.module.css"
 import { AddOptionDialog } from "./changes/add-option-dialog.tsx"
@@ -23,6 +24,7 @@ interface OnLeg {
 
 const RemoveDialog = ({ close, id, leg, option }: OnLeg & { readonly close: () => void; readonly option: Option }) => {
   const t = useTexts(texts)
+  const nameOf = useKnownName()
   const changed = useChanged(id)
   const removing = useMutation({
     mutationFn: () => optionsRemove(id, option.key, { leg }),
@@ -33,7 +35,7 @@ const RemoveDialog = ({ close, id, leg, option }: OnLeg & { readonly close: () =
   })
   return (
     <ConfirmDialog
-      title={t.removeNamed(option.name)}
+      title={t.removeNamed(nameOf(option.name))}
       action={t.remove}
       isPending={removing.isPending}
       error={removing.error}
@@ -48,18 +50,19 @@ const RemoveDialog = ({ close, id, leg, option }: OnLeg & { readonly close: () =
 const Active = ({ id, leg, options }: OnLeg & { readonly options: ReadonlyArray<Option> }) => {
   const t = useTexts(texts)
   const language = useLanguage()
+  const nameOf = useKnownName()
   const [removed, setRemoved] = useState<Option | null>(null)
   if (options.length === 0) return <p className={classes.plain}>{t.noOptions}</p>
   return (
     <ul className={classes.items}>
       {options.map((option) => (
         <li key={option.key} className={classes.item}>
-          <span className={classes.itemText}>{option.name}</span>
+          <span className={classes.itemText}>{nameOf(option.name)}</span>
           <span>{money(option.price, language)}</span>
           <Button
             variant="subtle"
             size="compact-sm"
-            aria-label={t.removeNamed(option.name)}
+            aria-label={t.removeNamed(nameOf(option.name))}
             onClick={() => setRemoved(option)}
           >
             {t.remove}
@@ -95,6 +98,7 @@ export const Options = ({ mission }: { readonly mission: MissionDetail }) => {
               <AddOptionDialog
                 id={id}
                 leg={leg}
+                active={options.filter(({ active }) => active)}
                 options={options.filter(({ active, requirements }) => !active && requirements.addable)}
                 close={() => setAdding(false)}
               />

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
 import type { MissionDetail } from "../../api/client/types/shared.model.ts"
-import { useLanguage, useTexts } from "../../i18n.tsx"
 import { Section } from "../../parts/blocks.tsx"
 import { money } from "../../parts/money.ts"
 import { Time } from "../../parts/time.tsx"

@@ -5,11 +5,10 @@ import { pricesHistory } from "../../api/client/prices.ts"
 import { transportsPreviewCancellation, transportsRead } from "../../api/client/transports.ts"
 import type { MissionDetail } from "../../api/client/types/shared.model.ts"
 import { missionsEvents } from "../../api/console/missions.ts"
+import { refreshMillis } from "../../parts/refresh.ts"
 
 /** The key of everything that the page of a mission reads. */
 export const missionKey = (id: string) => ["mission", id] as const
-
-const refreshMillis = 15_000
 
 export const missionQuery = (id: string) =>
   queryOptions({
@@ -28,17 +27,23 @@ export const eventsQuery = (mission: Pick<MissionDetail, "id" | "status">) =>
       missionsEvents(mission.id, { limit: eventsPerPage, cursor: pageParam ?? undefined }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor: cursor }) => cursor,
-    placeholderData: keepPreviousData
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMillis
   })
 
 export const documentsQuery = (id: string) =>
   queryOptions({
     queryKey: [...missionKey(id), "documents"],
-    queryFn: ({ signal }) => documentsList(id, {}, { signal })
+    queryFn: ({ signal }) => documentsList(id, {}, { signal }),
+    refetchInterval: refreshMillis
   })
 
 export const pricesQuery = (id: string) =>
-  queryOptions({ queryKey: [...missionKey(id), "prices"], queryFn: ({ signal }) => pricesHistory(id, { signal }) })
+  queryOptions({
+    queryKey: [...missionKey(id), "prices"],
+    queryFn: ({ signal }) => pricesHistory(id, { signal }),
+    refetchInterval: refreshMillis
+  })
 
 export type Leg = "aller" | "retour"
 

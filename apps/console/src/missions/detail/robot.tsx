@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { testAdvance, testAdvanceClock, testClock } from "../../api/client/test.ts"
-import { useTexts } from "../../i18n.tsx"
 import { Section } from "../../parts/blocks.tsx"
 import { Problem } from "../../parts/problem.tsx"
 import { Time } from "../../parts/time.tsx"

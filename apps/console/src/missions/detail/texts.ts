@@ -1,4 +1,4 @@
-import { defineTexts } from "../../i18n.tsx"
+import { defineTexts } from "@trajet/pages/i18n.tsx"
 
 export const texts = defineTexts({
   mission: { fr: (number: string) => `Mission ${number}`, en: (number: string) => `Mission ${number}` },
@@ -83,9 +83,6 @@ export const texts = defineTexts({
   optionAdded: { fr: "L'option est ajoutée.", en: "The option is added." },
   optionRemoved: { fr: "L'option est retirée.", en: "The option is removed." },
   removeOptionWhy: { fr: "Le prix de la mission change.", en: "The price of the mission changes." },
-  renter: { fr: "Loueur", en: "Renter" },
-  link: { fr: "Lien du loueur", en: "Link of the renter" },
-  pin: { fr: "Code PIN", en: "PIN" },
   prices: { fr: "Historique du prix", en: "Price history" },
   noPrices: { fr: "Le prix n'a pas changé.", en: "The price has not changed." },
   adjustPrice: { fr: "Ajuster le prix", en: "Adjust the price" },
@@ -129,6 +126,7 @@ export const texts = defineTexts({
   cancelTitle: { fr: "Annuler cette mission ?", en: "Cancel this mission?" },
   keep: { fr: "Garder la mission", en: "Keep the mission" },
   fee: { fr: "Frais d'annulation HT", en: "Cancellation fee excl. tax" },
+  feeThen: { fr: (amount: string) => `, à ${amount} HT.`, en: (amount: string) => `, to ${amount} excl. tax.` },
   feeRises: { fr: "Les frais augmentent le", en: "The fee rises on" },
   notCancellable: {
     fr: "Cette mission ne peut plus être annulée ici. Contactez l'exploitation.",

@@ -1,7 +1,8 @@
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import type { MissionDetail, Stop, Vehicle } from "../../api/client/types/shared.model.ts"
-import { useLanguage, useTexts } from "../../i18n.tsx"
 import { Facts, Section } from "../../parts/blocks.tsx"
 import { money } from "../../parts/money.ts"
+import { numberText } from "../../parts/numbers.ts"
 import { DayShown } from "../../parts/time.tsx"
 import classes from "../missions.module.css"
 import { texts } from "./texts.ts"
@@ -58,7 +59,7 @@ const TripShown = ({ title, trip }: { readonly title: string; readonly trip: Tri
         <Facts
           facts={[
             [t.vehicle, vehicleText(trip.vehicle)],
-            [t.distance, `${new Intl.NumberFormat(language === "fr" ? "fr-FR" : "en-GB").format(trip.distance_km)} km`],
+            [t.distance, `${numberText(trip.distance_km, language)} km`],
             [t.price, money(amount, language)],
             surcharge === 0 ? null : [t.surcharge, money(surcharge, language)]
           ]}

@@ -1,5 +1,5 @@
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import type { ImportRowPage, ImportShown } from "../../api/console/types/imports.model.ts"
-import { useTexts } from "../../i18n.tsx"
 import { StatusBadge, type Tone } from "../../parts/status-badge.tsx"
 import { texts } from "./texts.ts"
 

@@ -1,10 +1,10 @@
 import { SegmentedControl } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo, useState } from "react"
 import { importsRows } from "../../api/console/imports.ts"
 import type { ImportRowPage, ImportShown } from "../../api/console/types/imports.model.ts"
-import { useLanguage, useTexts } from "../../i18n.tsx"
 import { Filters } from "../../parts/blocks.tsx"
 import type { Column } from "../../parts/data-list.model.ts"
 import { DataList } from "../../parts/data-list.tsx"
@@ -79,9 +79,20 @@ const useColumns = (): ReadonlyArray<Column<ImportRow>> => {
   const headerOf = useHeaderOf()
   return useMemo(
     () => [
-      { id: "line", header: t.line, width: 64, cell: (row) => row.line },
+      {
+        id: "line",
+        header: t.line,
+        width: 64,
+        cell: (row) => row.line,
+        cardTitle: (row) => (
+          <>
+            {t.lineOf(row.line)}
+            <Order row={row} />
+          </>
+        )
+      },
       { id: "state", header: t.state, width: 128, cell: (row) => <RowBadge state={row.state} /> },
-      { id: "order", header: t.order, cell: (row) => <Order row={row} /> },
+      { id: "order", header: t.order, isInTitle: true, cell: (row) => <Order row={row} /> },
       { id: "result", header: t.result, cell: (row) => <Result row={row} headerOf={headerOf} /> },
       {
         id: "price",

@@ -1,4 +1,5 @@
-import type { Language } from "../../i18n.tsx"
+import type { Language } from "@trajet/pages/i18n.tsx"
+import type { ImportFileFault, ImportRowFault } from "../../api/console/import-faults.ts"
 
 interface Said {
   readonly fr: string
@@ -15,9 +16,23 @@ const emails: Said = {
   en: "write an e-mail address such as claire@example.com"
 }
 
-const byCode: Readonly<Record<string, Said>> = {
+const yesNo: Said = { fr: "écrivez oui ou non", en: "write yes or no" }
+
+/** A fault without a text does not compile. */
+const byFault: Readonly<Record<ImportRowFault, Said>> = {
   required: { fr: "cette cellule est vide", en: "this cell is empty" },
+  invalid: { fr: "cette valeur n'est pas acceptée", en: "this value is not accepted" },
   too_long: { fr: "ce texte est trop long", en: "this text is too long" },
+  too_short: { fr: "ce texte est trop court", en: "this text is too short" },
+  unknown: { fr: "cette valeur est inconnue", en: "this value is not known" },
+  not_allowed: { fr: "cette valeur n'est pas permise ici", en: "this value is not allowed here" },
+  too_many_cells: {
+    fr: "cette ligne a plus de cellules que l'en-tête",
+    en: "this line has more cells than the header"
+  },
+  in_past: { fr: "ce jour ou cette heure est passé", en: "this day or time has passed" },
+  not_after: { fr: "ce jour ou cette heure vient trop tôt", en: "this day or time comes too early" },
+  too_early: { fr: "l'enlèvement est trop proche", en: "the pickup is too soon" },
   address_not_found: { fr: "adresse introuvable", en: "the address was not found" },
   address_ambiguous: {
     fr: "plusieurs lieux ont cette adresse : ajoutez le code postal et la ville",
@@ -31,6 +46,15 @@ const byCode: Readonly<Record<string, Said>> = {
   },
   unknown_option: { fr: "option inconnue", en: "unknown option" },
   option_not_allowed: { fr: "option impossible pour ce trajet", en: "the option is not possible for this trip" },
+  option_conflict: {
+    fr: "ces options s'excluent, ou le trajet en exclut une",
+    en: "these options exclude each other, or the trip excludes one"
+  },
+  requirements_not_met: {
+    fr: "cette option demande des précisions : ajoutez-la sur la page de la mission",
+    en: "this option needs details: add it on the page of the mission"
+  },
+  too_many_options: { fr: "un trajet a 20 options au plus", en: "a trip has at most 20 options" },
   billing_entity_required: {
     fr: "aucune entité de facturation ne correspond à cette société",
     en: "no billing entity matches this company"
@@ -38,12 +62,48 @@ const byCode: Readonly<Record<string, Said>> = {
   billing_entity_not_allowed: {
     fr: "cette entité de facturation ne peut pas être utilisée",
     en: "this billing entity may not be used"
+  },
+  refused: { fr: "cette commande est refusée", en: "this order is refused" }
+}
+
+type FileText = (columns: string) => string
+
+const ofFile: Readonly<Record<ImportFileFault, Readonly<Record<Language, FileText>>>> = {
+  too_many_columns: {
+    fr: () => "Le fichier a plus de 60 colonnes.",
+    en: () => "The file has more than 60 columns."
+  },
+  column_twice: {
+    fr: (columns) => `Le fichier a deux fois la colonne ${columns}.`,
+    en: (columns) => `The file has the column ${columns} twice.`
+  },
+  columns_missing: {
+    fr: (columns) => `Il manque ces colonnes : ${columns}.`,
+    en: (columns) => `These columns are missing: ${columns}.`
+  },
+  empty: { fr: () => "Le fichier est vide.", en: () => "The file is empty." },
+  no_rows: {
+    fr: () => "Le fichier n'a aucune ligne sous son en-tête.",
+    en: () => "The file has no line below its header."
+  },
+  too_many_rows: {
+    fr: () => "Le fichier a plus de 1 000 lignes. Partagez-le en plusieurs fichiers.",
+    en: () => "The file has more than 1,000 lines. Split it into several files."
+  },
+  too_many_empty_lines: {
+    fr: () => "Le fichier a trop de lignes vides. Supprimez-les.",
+    en: () => "The file has too many empty lines. Delete them."
+  },
+  not_csv: {
+    fr: () => "Ce fichier n'est pas un CSV lisible : vérifiez ses guillemets et ses séparateurs.",
+    en: () => "This file is no readable CSV: check its quotes and separators."
   }
 }
 
 const formOf = (column: string): Said | undefined => {
   if (column.endsWith("_date")) return days
   if (/_(?:from|until)$/u.test(column)) return times
+  if (column === "electric" || column === "flatbed") return yesNo
   return column.endsWith("email") ? emails : undefined
 }
 
@@ -53,8 +113,27 @@ interface RowProblem {
   readonly message: string
 }
 
-/** What a row's problem asks for, in the language of the user; what the API says of a problem without a text here. */
+const isRowFault = (code: string): code is ImportRowFault => Object.hasOwn(byFault, code)
+const isFileFault = (word: string): word is ImportFileFault => Object.hasOwn(ofFile, word)
+
+/** What a row's problem asks for, in the language of the user; what the API says of a fault that is newer than this page. */
 export const problemText = ({ code, column, message }: RowProblem, language: Language): string => {
-  const said = code === "invalid" && column !== null ? formOf(column) : byCode[code]
-  return said?.[language] ?? message
+  if (!isRowFault(code)) return message
+  const said = (code === "invalid" && column !== null ? formOf(column) : undefined) ?? byFault[code]
+  // The code says too little of other refusals, and what the API says is better than nothing.
+  return code === "refused" ? `${said[language]} (${message})` : said[language]
+}
+
+/** Why a file is refused as a whole; undefined for another failure. */
+export const fileProblemText = (
+  errors: ReadonlyArray<{ readonly field: string; readonly error: string }>,
+  headerOf: (key: string) => string,
+  language: Language
+): string | undefined => {
+  const prefix = "content."
+  const fault = errors.find(({ error, field }) => field.startsWith("content") && isFileFault(error))?.error
+  if (fault === undefined || !isFileFault(fault)) return undefined
+  const columns = errors.filter(({ field }) => field.startsWith(prefix))
+  const names = columns.map(({ field }) => headerOf(field.slice(prefix.length)))
+  return ofFile[fault][language](names.map((name) => (language === "fr" ? `« ${name} »` : `“${name}”`)).join(", "))
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import { importsColumns, importsList, importsShow } from "../../api/console/imports.ts"
 import type { ImportShown } from "../../api/console/types/imports.model.ts"
+import { refreshMillis } from "../../parts/refresh.ts"
 
 export const importsKey = ["imports"] as const
 
@@ -12,7 +13,8 @@ export const isUnderWay = ({ state }: Pick<ImportShown, "state">): boolean =>
 
 export const importsQuery = queryOptions({
   queryKey: [...importsKey, "list"],
-  queryFn: ({ signal }) => importsList({ signal })
+  queryFn: ({ signal }) => importsList({ signal }),
+  refetchInterval: refreshMillis
 })
 
 export const columnsQuery = queryOptions({

@@ -1,5 +1,5 @@
+import type { Language } from "@trajet/pages/i18n.tsx"
 import { importsColumns, importsRows } from "../../api/console/imports.ts"
-import type { Language } from "../../i18n.tsx"
 import { csvOf } from "../../parts/csv.ts"
 import { cellOf, type ImportRow } from "./import-rows.tsx"
 import { problemText } from "./problem-texts.ts"

@@ -2,10 +2,11 @@ import { Button, FileButton, Group, Skeleton } from "@mantine/core"
 import { IconDownload, IconUpload } from "@tabler/icons-react"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useNavigate } from "@tanstack/react-router"
+import { CallError } from "@trajet/pages/call-error.ts"
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo, useState } from "react"
 import { importsCreate } from "../../api/console/imports.ts"
 import type { ImportColumns, ImportShown } from "../../api/console/types/imports.model.ts"
-import { useLanguage, useTexts } from "../../i18n.tsx"
 import { Callout, Section } from "../../parts/blocks.tsx"
 import blocks from "../../parts/blocks.module.css"
 import { csvOf, saveFile } from "../../parts/csv.ts"
@@ -16,6 +17,8 @@ import { Problem } from "../../parts/problem.tsx"
 import { Time } from "../../parts/time.tsx"
 import { fileBytesMax, textOf } from "./file.ts"
 import { ImportBadge } from "./import-badge.tsx"
+import { useHeaderOf } from "./import-rows.tsx"
+import { fileProblemText } from "./problem-texts.ts"
 import { columnsQuery, importsKey, importsQuery } from "./queries.ts"
 import { texts } from "./texts.ts"
 
@@ -42,6 +45,8 @@ const Upload = () => {
   const t = useTexts(texts)
   const navigate = useNavigate()
   const queries = useQueryClient()
+  const language = useLanguage()
+  const headerOf = useHeaderOf()
   const [isTooLarge, setTooLarge] = useState(false)
   const uploading = useMutation({
     mutationFn: async (file: File) =>
@@ -49,6 +54,8 @@ const Upload = () => {
     onSuccess: ({ id }) => navigate({ to: "/missions/import/$id", params: { id } }),
     onSettled: () => queries.invalidateQueries({ queryKey: importsKey })
   })
+  const errors = uploading.error instanceof CallError ? uploading.error.problem?.errors : undefined
+  const refusal = fileProblemText(errors ?? [], headerOf, language)
   const pick = (file: File | null) => {
     setTooLarge(file !== null && file.size > fileBytesMax)
     if (file !== null && file.size <= fileBytesMax) uploading.mutate(file)
@@ -71,7 +78,7 @@ const Upload = () => {
           {t.tooLarge}
         </Callout>
       ) : null}
-      {uploading.error === null ? null : <Problem error={uploading.error} />}
+      {uploading.error === null ? null : <Problem error={uploading.error} said={refusal} />}
     </>
   )
 }

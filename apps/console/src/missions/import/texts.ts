@@ -1,4 +1,4 @@
-import { defineTexts } from "../../i18n.tsx"
+import { defineTexts } from "@trajet/pages/i18n.tsx"
 
 export const texts = defineTexts({
   title: { fr: "Importer des commandes", en: "Import orders" },
@@ -52,6 +52,7 @@ export const texts = defineTexts({
     en: (label: string, count: number) => `${label} (${count})`
   },
   line: { fr: "Ligne", en: "Line" },
+  lineOf: { fr: (line: number) => `Ligne ${line}`, en: (line: number) => `Line ${line}` },
   order: { fr: "Commande", en: "Order" },
   result: { fr: "Résultat", en: "Result" },
   price: { fr: "Prix HT", en: "Price excl. tax" },

@@ -1,7 +1,8 @@
 import { Checkbox, TextInput } from "@mantine/core"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import type { HTMLInputAutoCompleteAttribute } from "react"
-import { useTexts } from "../../i18n.tsx"
 import classes from "../missions.module.css"
+import { useFieldProblem } from "../options/field-problems.tsx"
 import type { BillingInputs, ContactInputs, PlaceInputs, VehicleInputs } from "./order.model.ts"
 import { texts } from "./texts.ts"
 
@@ -15,9 +16,12 @@ interface FieldProps {
   readonly max?: number
   readonly placeholder?: string
   readonly autoComplete?: HTMLInputAutoCompleteAttribute
+  /** Paths of the member in the request, for what the API says of it. */
+  readonly paths?: ReadonlyArray<string>
 }
 
 const lengthMax = 200
+const noPaths: ReadonlyArray<string> = []
 
 export const Field = ({
   autoComplete = "off",
@@ -25,6 +29,7 @@ export const Field = ({
   isRequired = false,
   label,
   max = lengthMax,
+  paths = noPaths,
   placeholder,
   size = "third",
   type = "text",
@@ -38,6 +43,7 @@ export const Field = ({
     maxLength={max}
     autoComplete={autoComplete}
     value={value}
+    error={useFieldProblem(...paths)}
     {...(placeholder === undefined ? {} : { placeholder })}
     onChange={(event) => change(event.currentTarget.value)}
   />
@@ -45,16 +51,28 @@ export const Field = ({
 
 interface PlaceProps {
   readonly title: string
+  /** Path of the place in the request. */
+  readonly path: string
   readonly place: PlaceInputs
   readonly change: (place: PlaceInputs) => void
   readonly isDated?: boolean
 }
 
+const placeMembers = {
+  date: "date",
+  start: "start_time",
+  end: "end_time",
+  name: "contact.name",
+  phone: "contact.phone",
+  mail: "contact.mail"
+} as const
+
 /** The inputs of a place. */
-export const PlaceFields = ({ change, isDated = true, place, title }: PlaceProps) => {
+export const PlaceFields = ({ change, isDated = true, path, place, title }: PlaceProps) => {
   const t = useTexts(texts)
   const of = (name: Exclude<keyof PlaceInputs, "isAppointment">) => ({
     value: place[name],
+    paths: name === "address" ? [path, `${path}.address`] : [`${path}.${placeMembers[name]}`],
     change: (value: string) => change({ ...place, [name]: value })
   })
   return (
@@ -105,15 +123,18 @@ export const ContactFields = ({ change, contact, title }: ContactProps) => {
 }
 
 interface VehicleProps {
+  /** Path of the vehicle in the request. */
+  readonly path: string
   readonly vehicle: VehicleInputs
   readonly change: (vehicle: VehicleInputs) => void
 }
 
 /** The inputs of a vehicle. */
-export const VehicleFields = ({ change, vehicle }: VehicleProps) => {
+export const VehicleFields = ({ change, path, vehicle }: VehicleProps) => {
   const t = useTexts(texts)
   const of = (name: Exclude<keyof VehicleInputs, "isElectric">) => ({
     value: vehicle[name],
+    paths: [`${path}.${name}`],
     change: (value: string) => change({ ...vehicle, [name]: value })
   })
   return (
@@ -142,6 +163,8 @@ export const BillingFields = ({ billing, change }: BillingProps) => {
   const t = useTexts(texts)
   const of = (name: keyof BillingInputs) => ({
     value: billing[name],
+    // A refused entity is named as a whole.
+    paths: name === "company" ? ["billing", "billing.company_name"] : [`billing.${name}`],
     change: (value: string) => change({ ...billing, [name]: value })
   })
   return (

@@ -1,23 +1,26 @@
 import { Anchor, Button } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { IconArrowLeft } from "@tabler/icons-react"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useRouter } from "@tanstack/react-router"
-import { type FormEvent, useRef, useState } from "react"
-import { hasCode } from "../../api/call-error.ts"
+import { hasCode } from "@trajet/pages/call-error.ts"
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import { type FormEvent, useEffect, useMemo, useRef, useState } from "react"
+import { optionsCatalogue } from "../../api/client/options.ts"
 import { transportsCreate } from "../../api/client/transports.ts"
+import type { Option } from "../../api/client/types/options.model.ts"
 import type { EstimateResponse } from "../../api/client/types/pricing.model.ts"
-import { useLanguage, useTexts } from "../../i18n.tsx"
 import { Callout } from "../../parts/blocks.tsx"
 import { money } from "../../parts/money.ts"
 import { Page } from "../../parts/page.tsx"
 import { Problem } from "../../parts/problem.tsx"
 import { useSession } from "../../session/session.ts"
 import classes from "../missions.module.css"
+import { FieldProblems } from "../options/field-problems.tsx"
 import { BillingFields, PlaceFields } from "./fields.tsx"
 import { keepBilling, keptBilling } from "./kept-billing.ts"
 import { newOrder, type OrderInputs } from "./order.model.ts"
-import { orderOf } from "./order.rules.ts"
+import { orderOf, usableInputs } from "./order.rules.ts"
 import { PriceBox } from "./price-box.tsx"
 import { ReturnFields } from "./return-fields.tsx"
 import { OrderedVehicle, ServiceFields } from "./service-fields.tsx"
@@ -60,23 +63,43 @@ const useOrdering = (groupId: string, again: () => void) => {
 }
 
 const OrderFields = ({
+  catalogue,
   change,
   inputs
 }: {
+  readonly catalogue: ReadonlyArray<Option> | undefined
   readonly inputs: OrderInputs
   readonly change: (members: Partial<OrderInputs>) => void
 }) => {
   const t = useTexts(texts)
   return (
     <div className={classes.form}>
-      <PlaceFields title={t.pickup} place={inputs.pickup} change={(pickup) => change({ pickup })} />
-      <PlaceFields title={t.delivery} place={inputs.delivery} change={(delivery) => change({ delivery })} />
+      <PlaceFields title={t.pickup} path="pickup" place={inputs.pickup} change={(pickup) => change({ pickup })} />
+      <PlaceFields
+        title={t.delivery}
+        path="delivery"
+        place={inputs.delivery}
+        change={(delivery) => change({ delivery })}
+      />
       <OrderedVehicle inputs={inputs} change={change} />
       <ReturnFields inputs={inputs} change={change} />
-      <ServiceFields inputs={inputs} change={change} />
+      <ServiceFields catalogue={catalogue} inputs={inputs} change={change} />
       <BillingFields billing={inputs.billing} change={(billing) => change({ billing })} />
     </div>
   )
+}
+
+const useCatalogue = () =>
+  useQuery({ queryKey: ["options"], queryFn: ({ signal }) => optionsCatalogue({}, { signal }) }).data?.options
+
+/** Moves the focus to the first input that a refusal names. */
+const useFocusOnProblem = (error: unknown) => {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const wrong = error === null ? null : form.current?.querySelector("[aria-invalid=true]")
+    if (wrong instanceof HTMLElement) wrong.focus()
+  }, [error])
+  return form
 }
 
 /** Orders a mission. The price follows the inputs. */
@@ -84,12 +107,19 @@ export const OrderPage = () => {
   const t = useTexts(texts)
   const language = useLanguage()
   const groupId = useSession().user.group?.id ?? ""
+  const catalogue = useCatalogue()
   const [inputs, setInputs] = useState(() => newOrder(keptBilling(groupId)))
-  const price = usePrice(inputs)
+  const usable = useMemo(() => usableInputs(inputs, catalogue ?? []), [catalogue, inputs])
+  const price = usePrice(usable)
   const ordering = useOrdering(groupId, price.again)
+  const form = useFocusOnProblem(ordering.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    ordering.mutate({ inputs, quoted: price.quoted })
+    ordering.mutate({ inputs: usable, quoted: price.quoted })
+  }
+  const change = (members: Partial<OrderInputs>) => {
+    setInputs((before) => ({ ...before, ...members }))
+    if (ordering.error !== null) ordering.reset()
   }
   const isRepriced = hasCode(ordering.error, ...quoteCodes)
   return (
@@ -101,8 +131,10 @@ export const OrderPage = () => {
         </Anchor>
       }
     >
-      <form className={classes.columns} onSubmit={submit}>
-        <OrderFields inputs={inputs} change={(members) => setInputs((before) => ({ ...before, ...members }))} />
+      <form ref={form} className={classes.columns} onSubmit={submit}>
+        <FieldProblems error={ordering.error ?? price.error}>
+          <OrderFields catalogue={catalogue} inputs={inputs} change={change} />
+        </FieldProblems>
         <div className={`${classes.sticky} ${classes.boxed}`}>
           <PriceBox {...price} />
           {isRepriced ? <Callout tone="warn">{t.repriced}</Callout> : null}

@@ -1,3 +1,5 @@
+import type { ChosenOption, TripFacts } from "../options/option.rules.ts"
+
 export interface ContactInputs {
   readonly name: string
   readonly phone: string
@@ -46,7 +48,8 @@ export interface OrderInputs {
   readonly vehicle: VehicleInputs
   readonly isPlateau: boolean
   readonly isWgarage: boolean
-  readonly options: ReadonlyArray<string>
+  readonly options: ReadonlyArray<ChosenOption>
+  readonly returnOptions: ReadonlyArray<ChosenOption>
   readonly returnForm: ReturnForm
   readonly returnPlace: PlaceInputs
   readonly returnVehicle: VehicleInputs
@@ -81,6 +84,7 @@ export const newOrder = (billing: BillingInputs): OrderInputs => ({
   isPlateau: false,
   isWgarage: false,
   options: [],
+  returnOptions: [],
   returnForm: "none",
   returnPlace: place,
   returnVehicle: vehicle,
@@ -89,3 +93,13 @@ export const newOrder = (billing: BillingInputs): OrderInputs => ({
   description: "",
   billing
 })
+
+/** What the options of both trips depend on. */
+export const tripFacts = (inputs: OrderInputs): { readonly outward: TripFacts; readonly back: TripFacts } => {
+  const { delivery, isPlateau, isWgarage, pickup, returnForm, returnPlace } = inputs
+  const shared = { hasReturn: returnForm !== "none", isPlateau, isWgarage }
+  return {
+    outward: { ...shared, isAppointment: pickup.isAppointment || delivery.isAppointment },
+    back: { ...shared, isAppointment: returnForm === "another" && returnPlace.isAppointment }
+  }
+}

@@ -51,6 +51,16 @@ describe("the form of an order", () => {
     assert.isUndefined(of({}))
     assert.isTrue(of({ returnForm: "back" }))
     assert.strictEqual(of({ returnForm: "elsewhere", returnPlace: back }), back.address)
+    const returnOptions = [
+      { key: "plein", values: { target_level: "80 %" } },
+      { key: "express", values: {} }
+    ]
+    const long = { ...inputs, returnForm: "back", returnOptions } as const
+    assert.deepEqual(orderOf(long, null).return_trip, {
+      delivery: inputs.pickup.address,
+      options: [{ option_key: "plein", params: { target_level: "80 %" } }, "express"]
+    })
+    assert.deepEqual(estimateOf(long)?.return_trip, { delivery: inputs.pickup.address, options: ["plein", "express"] })
     const another = { returnForm: "another", returnPlace: back, returnVehicle: other } as const
     const without = { delivery: { address: back.address }, vehicle: { registration: "EF-456-GH" } }
     assert.deepEqual(of(another), without)

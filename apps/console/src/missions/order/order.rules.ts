@@ -2,7 +2,9 @@ import type { EstimateRequest } from "../../api/client/types/pricing.model.ts"
 import type { CreateRequest } from "../../api/client/types/transports.model.ts"
 import type { ReturnTripObject, UndatedPlaceInput, VehicleInput } from "../../api/client/types/shared.model.ts"
 import { instantOf } from "../../parts/time.rules.ts"
-import type { ContactInputs, OrderInputs, PlaceInputs, VehicleInputs } from "./order.model.ts"
+import type { Option } from "../../api/client/types/options.model.ts"
+import { orderedOptions, usableOptions } from "../options/option.rules.ts"
+import { type ContactInputs, type OrderInputs, type PlaceInputs, tripFacts, type VehicleInputs } from "./order.model.ts"
 
 /** The text under its name; no member for an empty text. */
 const member = <Name extends string>(name: Name, text: string): { readonly [N in Name]?: string } => {
@@ -53,25 +55,55 @@ const vehicleOf = ({
   return Object.keys(vehicle).length === 0 ? {} : { vehicle }
 }
 
+/** The inputs with the options that can be ordered: without those that the trips imply or exclude. */
+export const usableInputs = (inputs: OrderInputs, catalogue: ReadonlyArray<Option>): OrderInputs => {
+  const { back, outward } = tripFacts(inputs)
+  return {
+    ...inputs,
+    options: usableOptions(catalogue, inputs.options, outward),
+    returnOptions: back.hasReturn ? usableOptions(catalogue, inputs.returnOptions, back) : []
+  }
+}
+
+const optionsOf = (chosen: OrderInputs["options"]) => (chosen.length === 0 ? {} : { options: orderedOptions(chosen) })
+
+/** A return with options needs the long form. Like the short forms it inherits vehicle and contacts. */
 const returnOf = ({
+  pickup,
   returnForm,
+  returnOptions,
   returnPickup,
   returnPlace,
   returnVehicle
 }: OrderInputs): { readonly return_trip?: true | string | ReturnTripObject } => {
   if (returnForm === "none") return {}
-  if (returnForm === "back") return { return_trip: true }
-  if (returnForm === "elsewhere") return { return_trip: returnPlace.address.trim() }
-  return { return_trip: { delivery: placeOf(returnPlace), ...vehicleOf(returnVehicle), ...contactsOf(returnPickup) } }
+  const options = optionsOf(returnOptions)
+  if (returnForm === "another") {
+    const own = { ...vehicleOf(returnVehicle), ...contactsOf(returnPickup) }
+    return { return_trip: { delivery: placeOf(returnPlace), ...own, ...options } }
+  }
+  const delivery = (returnForm === "back" ? pickup : returnPlace).address.trim()
+  if (returnOptions.length > 0) return { return_trip: { delivery, ...options } }
+  return { return_trip: returnForm === "back" ? true : delivery }
 }
 
 const shared = (inputs: OrderInputs) => ({
   ...vehicleOf(inputs.vehicle),
   ...(inputs.isPlateau ? { plateau: true } : {}),
   ...(inputs.isWgarage ? { wgarage: true } : {}),
-  ...(inputs.options.length === 0 ? {} : { options: inputs.options }),
+  ...optionsOf(inputs.options),
   ...returnOf(inputs)
 })
+
+/** The inputs without the values of options' fields, on which no price depends. */
+const bare = (inputs: OrderInputs): OrderInputs => {
+  const withoutValues = (chosen: OrderInputs["options"]) => chosen.map(({ key }) => ({ key, values: {} }))
+  return {
+    ...inputs,
+    options: withoutValues(inputs.options),
+    returnOptions: withoutValues(inputs.returnOptions)
+  }
+}
 
 const addressLengthMin = 4
 
@@ -82,7 +114,7 @@ export const estimateOf = (inputs: OrderInputs): EstimateRequest | null => {
   const { delivery, pickup, returnForm, returnPlace } = inputs
   const isReturnMissing = (returnForm === "elsewhere" || returnForm === "another") && !hasAddress(returnPlace)
   if (!hasAddress(pickup) || !hasAddress(delivery) || isReturnMissing) return null
-  return { pickup: placeOf(pickup), delivery: placeOf(delivery), ...shared(inputs) }
+  return { pickup: placeOf(pickup), delivery: placeOf(delivery), ...shared(bare(inputs)) }
 }
 
 const dated = (place: PlaceInputs) => ({ ...placeOf(place), date: instantOf(place.date) })

@@ -1,8 +1,10 @@
 import { Skeleton } from "@mantine/core"
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import type { EstimateResponse } from "../../api/client/types/pricing.model.ts"
-import { useLanguage, useTexts } from "../../i18n.tsx"
 import { Callout } from "../../parts/blocks.tsx"
+import { useKnownName } from "../../parts/use-known-name.ts"
 import { money } from "../../parts/money.ts"
+import { numberText } from "../../parts/numbers.ts"
 import { Problem } from "../../parts/problem.tsx"
 import { Time } from "../../parts/time.tsx"
 import classes from "../missions.module.css"
@@ -14,6 +16,7 @@ const duration = (minutes: number): string =>
   `${Math.floor(minutes / minutesPerHour)} h ${String(minutes % minutesPerHour).padStart(2, "0")}`
 
 const Breakdown = ({ estimate }: { readonly estimate: EstimateResponse }) => {
+  const nameOf = useKnownName()
   const t = useTexts(texts)
   const language = useLanguage()
   return (
@@ -22,7 +25,7 @@ const Breakdown = ({ estimate }: { readonly estimate: EstimateResponse }) => {
         {estimate.breakdown.map(({ amount_ht: amount, label, leg }, index) => (
           <tr key={`${leg} ${label} ${index}`}>
             <th scope="row">
-              <span lang="fr">{label}</span>
+              {nameOf(label)}
               {estimate.return_trip === null ? null : (
                 <span className={classes.second}> · {leg === "retour" ? t.returnLeg : t.outward}</span>
               )}
@@ -55,7 +58,7 @@ const Warnings = ({ estimate }: { readonly estimate: EstimateResponse }) => {
 const Estimated = ({ estimate }: { readonly estimate: EstimateResponse }) => {
   const t = useTexts(texts)
   const language = useLanguage()
-  const km = new Intl.NumberFormat(language === "fr" ? "fr-FR" : "en-GB").format(estimate.distance_km)
+  const km = numberText(estimate.distance_km, language)
   return (
     <div className={classes.boxed}>
       <div>
@@ -88,7 +91,9 @@ export const PriceBox = ({ error, estimate, isAsked, isReading }: Props) => {
       <h2 className={classes.boxTitle}>{t.price}</h2>
       {!isAsked ? <p className={classes.plain}>{t.priceLater}</p> : null}
       {isAsked && error !== null ? <Problem error={error} /> : null}
-      {isAsked && error === null && estimate === undefined ? <Skeleton height={220} aria-label={t.pricing} /> : null}
+      {isAsked && error === null && estimate === undefined ? (
+        <Skeleton height={220} role="status" aria-label={t.pricing} />
+      ) : null}
       {isAsked && error === null && estimate !== undefined ? (
         <div data-stale={isReading || undefined} className={classes.priced}>
           <Estimated estimate={estimate} />

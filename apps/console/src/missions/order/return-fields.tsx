@@ -1,5 +1,5 @@
 import { Radio, Stack } from "@mantine/core"
-import { useTexts } from "../../i18n.tsx"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import classes from "../missions.module.css"
 import { ContactFields, Field, PlaceFields, VehicleFields } from "./fields.tsx"
 import { type OrderInputs, type ReturnForm, returnForms } from "./order.model.ts"
@@ -15,7 +15,11 @@ const Another = ({ change, inputs }: Props) => {
   return (
     <Stack gap="sm" mt="sm">
       <div className={classes.fields}>
-        <VehicleFields vehicle={inputs.returnVehicle} change={(returnVehicle) => change({ returnVehicle })} />
+        <VehicleFields
+          path="return_trip.vehicle"
+          vehicle={inputs.returnVehicle}
+          change={(returnVehicle) => change({ returnVehicle })}
+        />
       </div>
       <ContactFields
         title={t.returnPickup}
@@ -24,6 +28,7 @@ const Another = ({ change, inputs }: Props) => {
       />
       <PlaceFields
         title={t.delivery}
+        path="return_trip.delivery"
         isDated={false}
         place={inputs.returnPlace}
         change={(returnPlace) => change({ returnPlace })}
@@ -63,6 +68,7 @@ export const ReturnFields = ({ change, inputs }: Props) => {
             label={t.address}
             placeholder={t.addressHint}
             isRequired
+            paths={["return_trip", "return_trip.delivery"]}
             value={inputs.returnPlace.address}
             change={(address) => change({ returnPlace: { ...inputs.returnPlace, address } })}
           />

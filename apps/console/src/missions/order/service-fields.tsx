@@ -1,11 +1,10 @@
-import { Checkbox, NativeSelect, Stack, Textarea } from "@mantine/core"
-import { useQuery } from "@tanstack/react-query"
-import { optionsCatalogue } from "../../api/client/options.ts"
-import { useLanguage, useTexts } from "../../i18n.tsx"
-import { money } from "../../parts/money.ts"
+import { Checkbox, NativeSelect, Skeleton, Textarea } from "@mantine/core"
+import { useTexts } from "@trajet/pages/i18n.tsx"
+import type { Option } from "../../api/client/types/options.model.ts"
 import classes from "../missions.module.css"
 import { Field, VehicleFields } from "./fields.tsx"
-import { missionTypes, type OrderInputs } from "./order.model.ts"
+import { TripOptions, useOptionTitles } from "../options/trip-options.tsx"
+import { missionTypes, type OrderInputs, tripFacts } from "./order.model.ts"
 import { texts } from "./texts.ts"
 
 interface Props {
@@ -13,30 +12,38 @@ interface Props {
   readonly change: (members: Partial<OrderInputs>) => void
 }
 
-const OptionFields = ({ change, inputs }: Props) => {
-  const t = useTexts(texts)
-  const language = useLanguage()
-  const { data } = useQuery({ queryKey: ["options"], queryFn: ({ signal }) => optionsCatalogue({}, { signal }) })
-  const simple = (data?.options ?? []).filter(
-    ({ requirements }) => requirements.addable && requirements.fields.length === 0
-  )
-  const toggle = (key: string, isChosen: boolean) =>
-    change({ options: isChosen ? [...inputs.options, key] : inputs.options.filter((each) => each !== key) })
+interface ServiceProps extends Props {
+  /** The options of the group's grid; undefined until they are read. */
+  readonly catalogue: ReadonlyArray<Option> | undefined
+}
+
+const skeletonHeight = 240
+
+const BothTrips = ({ catalogue, change, inputs }: ServiceProps) => {
+  const { back, outward } = tripFacts(inputs)
+  const titles = useOptionTitles(outward.hasReturn)
+  if (catalogue === undefined) return <Skeleton className={classes.wide ?? ""} height={skeletonHeight} />
   return (
-    <fieldset className={`${classes.wide} ${classes.bare}`}>
-      <legend>{t.options}</legend>
-      <Stack gap="xs">
-        {simple.map(({ key, name, price }) => (
-          <Checkbox
-            key={key}
-            label={`${name} · ${money(price, language)}`}
-            checked={inputs.options.includes(key)}
-            onChange={(event) => toggle(key, event.currentTarget.checked)}
-          />
-        ))}
-        <p className={classes.plain}>{t.optionsLater}</p>
-      </Stack>
-    </fieldset>
+    <>
+      <TripOptions
+        title={titles.outward}
+        path="options"
+        options={catalogue}
+        trip={outward}
+        chosen={inputs.options}
+        change={(options) => change({ options })}
+      />
+      {outward.hasReturn ? (
+        <TripOptions
+          title={titles.back}
+          path="return_trip.options"
+          options={catalogue}
+          trip={back}
+          chosen={inputs.returnOptions}
+          change={(returnOptions) => change({ returnOptions })}
+        />
+      ) : null}
+    </>
   )
 }
 
@@ -47,7 +54,7 @@ export const OrderedVehicle = ({ change, inputs }: Props) => {
     <fieldset className={classes.fieldset}>
       <legend>{t.vehicle}</legend>
       <div className={classes.fields}>
-        <VehicleFields vehicle={inputs.vehicle} change={(vehicle) => change({ vehicle })} />
+        <VehicleFields path="vehicle" vehicle={inputs.vehicle} change={(vehicle) => change({ vehicle })} />
         <Checkbox
           className={classes.half ?? ""}
           label={t.plateau}
@@ -66,7 +73,8 @@ export const OrderedVehicle = ({ change, inputs }: Props) => {
 }
 
 /** The inputs of what the driver does. */
-export const ServiceFields = ({ change, inputs }: Props) => {
+export const ServiceFields = (props: ServiceProps) => {
+  const { change, inputs } = props
   const t = useTexts(texts)
   return (
     <fieldset className={classes.fieldset}>
@@ -99,7 +107,7 @@ export const ServiceFields = ({ change, inputs }: Props) => {
           value={inputs.description}
           onChange={(event) => change({ description: event.currentTarget.value })}
         />
-        <OptionFields inputs={inputs} change={change} />
+        <BothTrips {...props} />
       </div>
     </fieldset>
   )

@@ -1,4 +1,4 @@
-import { defineTexts } from "../../i18n.tsx"
+import { defineTexts } from "@trajet/pages/i18n.tsx"
 
 export const texts = defineTexts({
   title: { fr: "Nouvelle mission", en: "New mission" },
@@ -29,11 +29,6 @@ export const texts = defineTexts({
   transfert: { fr: "Transfert", en: "Transfer" },
   jockey: { fr: "Jockey", en: "Jockey" },
   autre: { fr: "Autre", en: "Other" },
-  options: { fr: "Options", en: "Options" },
-  optionsLater: {
-    fr: "Les options qui demandent des précisions s'ajoutent sur la page de la mission.",
-    en: "Options that need details are added on the page of the mission."
-  },
   reference: { fr: "Votre référence", en: "Your reference" },
   description: { fr: "Consignes", en: "Instructions" },
   returnTitle: { fr: "Retour", en: "Return" },

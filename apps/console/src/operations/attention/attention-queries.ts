@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { oversightDisabledEndpoints, oversightFailedWork } from "../../api/console/oversight.ts"
-
-const refreshMillis = 15_000
+import { refreshMillis } from "../../parts/refresh.ts"
 
 export const failedWorkKey = ["operations", "failed-work"] as const
 

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { isRefused } from "../../api/call-error.ts"
+import { isRefused } from "@trajet/pages/call-error.ts"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { oversightRetryWork } from "../../api/console/oversight.ts"
 import type { FailedWorkShown } from "../../api/console/types/oversight.model.ts"
-import { useTexts } from "../../i18n.tsx"
 import { failedWorkKey } from "./attention-queries.ts"
 import { texts } from "./texts.ts"
 

@@ -1,4 +1,4 @@
-import { defineTexts } from "../../i18n.tsx"
+import { defineTexts } from "@trajet/pages/i18n.tsx"
 
 export const texts = defineTexts({
   title: { fr: "À surveiller", en: "Needs attention" },
@@ -53,6 +53,8 @@ export const texts = defineTexts({
   print_reports: { fr: "Produire des documents", en: "Print reports" },
   robot_step: { fr: "Étape du robot", en: "Step of the robot" },
   send_notice: { fr: "Envoyer un e-mail", en: "Send an e-mail" },
+  send_push: { fr: "Prévenir un téléphone", en: "Tell a phone" },
+  push_offer: { fr: "Annoncer une offre", en: "Announce an offer" },
   make_partitions: { fr: "Préparer les tables", en: "Prepare tables" },
   prune_records: { fr: "Supprimer l'ancien", en: "Remove old records" },
   wipe_secrets: { fr: "Effacer d'anciens secrets", en: "Wipe old secrets" }
@@ -66,6 +68,8 @@ const kinds = [
   "print_reports",
   "robot_step",
   "send_notice",
+  "send_push",
+  "push_offer",
   "make_partitions",
   "prune_records",
   "wipe_secrets"

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import type { OperationsMissionCounts } from "../../api/operations/types/missions.model.ts"
-import { useTexts } from "../../i18n.tsx"
 import classes from "./board.module.css"
 import { texts } from "./texts.ts"
 

@@ -1,12 +1,12 @@
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { memo, type MouseEvent } from "react"
-import { useLanguage, useTexts } from "../../i18n.tsx"
 import { StatusBadge } from "../../parts/status-badge.tsx"
 import { dayText } from "../../parts/time.rules.ts"
 import { texts } from "../texts.ts"
 import classes from "./board.module.css"
 import type { Card } from "./card.rules.ts"
 
-/** Where cards lead. It stays the same object. */
+/** The links of all cards. The board keeps one object, so that a new one does not render every card again. */
 export interface CardLinks {
   readonly addressOf: (id: string) => string
   readonly open: (id: string) => void
@@ -21,8 +21,8 @@ const isPlain = ({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
   !altKey && !ctrlKey && !metaKey && !shiftKey
 
 /**
- * A mission on the board. It is rendered again only if its card is another one. Its link is not one of the router: a
- * hundred of those take longer than a frame, and a board makes as many at once.
+ * A mission on the board. It is rendered again only if its card is another one. Its link is a plain one: each link of
+ * the router observes the state of the router, and the board shows hundreds of links.
  */
 export const BoardCard = memo(function BoardCard({ card, links }: Props) {
   const t = useTexts(texts)

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { useVirtualizer } from "@tanstack/react-virtual"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { memo, useId, useMemo, useRef } from "react"
-import { useTexts } from "../../i18n.tsx"
 import { toneOf, type Status } from "../status.ts"
 import { texts as statusTexts } from "../texts.ts"
 import { BoardCard, type CardLinks } from "./board-card.tsx"

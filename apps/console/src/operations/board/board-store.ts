@@ -1,4 +1,4 @@
-import { isRefused } from "../../api/call-error.ts"
+import { isRefused } from "@trajet/pages/call-error.ts"
 import { missionsList, missionsRead } from "../../api/operations/missions.ts"
 import type { FeedMessage } from "../../api/operations/types/feed.model.ts"
 import { isOver, type Status, statuses } from "../status.ts"

@@ -1,4 +1,4 @@
-import { useTexts } from "../../i18n.tsx"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { StatusBadge } from "../../parts/status-badge.tsx"
 import type { FeedStatus } from "./read-feed.ts"
 import { texts } from "./texts.ts"

@@ -1,4 +1,4 @@
-import { isRefused } from "../../api/call-error.ts"
+import { isRefused } from "@trajet/pages/call-error.ts"
 import { openFeed } from "../../api/connection.ts"
 import type { FeedMessage } from "../../api/operations/types/feed.model.ts"
 import { framesIn } from "./event-stream.rules.ts"

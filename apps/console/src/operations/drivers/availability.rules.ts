@@ -1,5 +1,5 @@
 import type { DriverShown } from "../../api/operations/types/drivers.model.ts"
-import { instantOf, zone } from "../../parts/time.rules.ts"
+import { inputOf, instantOf } from "../../parts/time.rules.ts"
 
 /** A time in which a driver wants offers, as the inputs have it: `2027-03-15T08:00` in the zone of the service. */
 export interface TimeInputs {
@@ -7,12 +7,8 @@ export interface TimeInputs {
   readonly to: string
 }
 
-const format = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" })
-
-const inputOf = (instant: string): string => format.format(Date.parse(instant)).replace(" ", "T")
-
 export const inputsOf = (availability: DriverShown["availability"]): ReadonlyArray<TimeInputs> =>
-  availability.map(({ from, to }) => ({ from: inputOf(from), to: inputOf(to) }))
+  availability.map(({ from, to }) => ({ from: inputOf(Date.parse(from)), to: inputOf(Date.parse(to)) }))
 
 const instantOfInput = (input: string): string => instantOf(input.slice(0, 10), input.slice(11, 16))
 

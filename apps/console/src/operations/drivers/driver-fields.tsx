@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from "@mantine/core"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import type { CreateDriverRequest } from "../../api/operations/types/drivers.model.ts"
-import { useTexts } from "../../i18n.tsx"
 import type { TimeInputs } from "./availability.rules.ts"
 import { texts } from "./texts.ts"
 

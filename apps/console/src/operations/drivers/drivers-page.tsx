@@ -1,9 +1,9 @@
 import { Button, Group } from "@mantine/core"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo, useState } from "react"
 import { driversList } from "../../api/operations/drivers.ts"
 import type { DriverShown } from "../../api/operations/types/drivers.model.ts"
 import { environmentPreference, usePreference } from "../../app/preferences.ts"
-import { useTexts } from "../../i18n.tsx"
 import { Callout } from "../../parts/blocks.tsx"
 import { CopyableId } from "../../parts/copyable-id.tsx"
 import type { Column } from "../../parts/data-list.model.ts"
@@ -14,19 +14,42 @@ import { Time } from "../../parts/time.tsx"
 import { usePages } from "../../parts/use-pages.ts"
 import { ChangeDriverDialog, SuspendDriverDialog } from "./change-dialogs.tsx"
 import { CreateDriverDialog } from "./create-dialog.tsx"
+import { PhonesDialog } from "./phones/phones-dialog.tsx"
+import { texts as phoneTexts } from "./phones/texts.ts"
 import { texts } from "./texts.ts"
 
-type Open = { readonly type: "create" } | { readonly type: "change" | "suspend"; readonly driver: DriverShown }
+type Open =
+  { readonly type: "create" } | { readonly type: "change" | "phones" | "suspend"; readonly driver: DriverShown }
 
 const pageRows = 50
 
 const nameOf = ({ first_name: first, name }: DriverShown): string => `${first} ${name}`
 
-const RowActions = ({ driver, open }: { readonly driver: DriverShown; readonly open: (open: Open) => void }) => {
+interface ActionsProps {
+  readonly driver: DriverShown
+  /** False in the test environment, which shows the records of the live one. */
+  readonly canChange: boolean
+  readonly open: (open: Open) => void
+}
+
+const RowActions = ({ canChange, driver, open }: ActionsProps) => {
   const t = useTexts(texts)
+  const p = useTexts(phoneTexts)
   const name = nameOf(driver)
+  const phones = (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={p.phonesOf(name)}
+      onClick={() => open({ type: "phones", driver })}
+    >
+      {p.phones}
+    </Button>
+  )
+  if (!canChange) return phones
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
+      {phones}
       <Button
         size="compact-sm"
         variant="default"
@@ -47,7 +70,7 @@ const RowActions = ({ driver, open }: { readonly driver: DriverShown; readonly o
   )
 }
 
-const useColumns = (open: ((open: Open) => void) | null): ReadonlyArray<Column<DriverShown>> => {
+const useColumns = (open: (open: Open) => void, canChange: boolean): ReadonlyArray<Column<DriverShown>> => {
   const t = useTexts(texts)
   return useMemo(
     () => [
@@ -78,19 +101,15 @@ const useColumns = (open: ((open: Open) => void) | null): ReadonlyArray<Column<D
         width: 110
       },
       { id: "created", header: t.created, cell: (row) => <Time value={row.created_at} />, width: 170 },
-      ...(open === null
-        ? []
-        : [
-            {
-              id: "actions",
-              header: t.actions,
-              cell: (row: DriverShown) => <RowActions driver={row} open={open} />,
-              align: "end" as const,
-              width: 200
-            }
-          ])
+      {
+        id: "actions",
+        header: t.actions,
+        cell: (row) => <RowActions driver={row} open={open} canChange={canChange} />,
+        align: "end",
+        width: canChange ? 290 : 120
+      }
     ],
-    [open, t]
+    [canChange, open, t]
   )
 }
 
@@ -102,7 +121,7 @@ export const DriversPage = () => {
   const state = usePages(["operations", "drivers", "list"], (cursor, signal) =>
     driversList({ limit: pageRows, cursor }, { signal })
   )
-  const columns = useColumns(isLive ? setOpen : null)
+  const columns = useColumns(setOpen, isLive)
   const close = () => setOpen(null)
   return (
     <Page title={t.title} actions={<Button onClick={() => setOpen({ type: "create" })}>{t.create}</Button>}>
@@ -121,6 +140,7 @@ export const DriversPage = () => {
       />
       {open?.type === "create" ? <CreateDriverDialog close={close} /> : null}
       {open?.type === "change" ? <ChangeDriverDialog driver={open.driver} close={close} /> : null}
+      {open?.type === "phones" ? <PhonesDialog driver={open.driver} close={close} /> : null}
       {open?.type === "suspend" ? <SuspendDriverDialog driver={open.driver} close={close} /> : null}
     </Page>
   )

@@ -1,4 +1,4 @@
-import { useTexts } from "../../i18n.tsx"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import type { GridChange } from "./grid-diff.rules.ts"
 import classes from "./grids.module.css"
 import { texts } from "./texts.ts"

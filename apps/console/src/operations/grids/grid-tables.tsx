@@ -1,9 +1,10 @@
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo } from "react"
 import type { PriceGrid } from "../../api/operations/types/grids.model.ts"
-import { useLanguage, useTexts } from "../../i18n.tsx"
 import { Facts, Section } from "../../parts/blocks.tsx"
 import type { Column } from "../../parts/data-list.model.ts"
 import { DataList } from "../../parts/data-list.tsx"
+import { knownName } from "../../parts/known-names.ts"
 import { money } from "../../parts/money.ts"
 import { texts } from "./texts.ts"
 
@@ -80,7 +81,7 @@ const Options = ({ grid: { options } }: Props) => {
   const language = useLanguage()
   const columns = useMemo(
     (): ReadonlyArray<Column<Option>> => [
-      { id: "name", header: t.option, cell: ({ name }) => name },
+      { id: "name", header: t.option, cell: ({ name }) => knownName(name, language) },
       { id: "key", header: t.key, cell: ({ key }) => <code>{key}</code> },
       { id: "category", header: t.category, cell: ({ category }) => category },
       {

@@ -1,17 +1,19 @@
-import { Anchor } from "@mantine/core"
+import { Anchor, Button } from "@mantine/core"
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useEffect, useMemo } from "react"
 import { missionsList } from "../../api/operations/missions.ts"
 import type { OperationsListedMission } from "../../api/operations/types/missions.model.ts"
-import { useTexts } from "../../i18n.tsx"
 import type { Column } from "../../parts/data-list.model.ts"
 import { DataList } from "../../parts/data-list.tsx"
 import { Page } from "../../parts/page.tsx"
+import { refreshMillis } from "../../parts/refresh.ts"
 import { StatusBadge } from "../../parts/status-badge.tsx"
 import { DayShown, Time } from "../../parts/time.tsx"
 import { usePages } from "../../parts/use-pages.ts"
 import { placeOf } from "../board/card.rules.ts"
 import { MissionStatus } from "../mission-status.tsx"
+import { texts as reviewTexts } from "../review/texts.ts"
 import { texts as sharedTexts } from "../texts.ts"
 import { ListFilters } from "./list-filters.tsx"
 import type { ListSearch } from "./list-search.ts"
@@ -79,8 +81,10 @@ const useColumns = (): ReadonlyArray<Column<Row>> => {
 
 const useMissions = ({ attention, driver, from, group, q, status, to }: ListSearch) => {
   const filters = { attention, driver_id: driver, group, pickup_from: from, pickup_to: to, q, status }
-  const state = usePages(["operations", "missions", filters], (cursor, signal) =>
-    missionsList({ ...filters, cursor }, { signal })
+  const state = usePages(
+    ["operations", "missions", filters],
+    (cursor, signal) => missionsList({ ...filters, cursor }, { signal }),
+    { refetchInterval: refreshMillis }
   )
   const { more, rows } = state
   // A page may have no mission although further ones do.
@@ -94,6 +98,7 @@ const useMissions = ({ attention, driver, from, group, q, status, to }: ListSear
 /** The missions of all clients, by filters. */
 export const OperatorListPage = () => {
   const t = useTexts(texts)
+  const review = useTexts(reviewTexts)
   const navigate = useNavigate()
   const search = route.useSearch()
   const columns = useColumns()
@@ -102,6 +107,13 @@ export const OperatorListPage = () => {
   return (
     <Page
       title={t.title}
+      actions={
+        search.attention === "documents_to_review" && state.rows?.length !== 0 ? (
+          <Button component={Link} to="/review">
+            {review.start}
+          </Button>
+        ) : null
+      }
       beside={
         <Anchor component={Link} to="/board" fz="sm">
           {t.back}

@@ -1,19 +1,20 @@
 import { Button } from "@mantine/core"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react"
-import { missionsReview } from "../../api/operations/missions.ts"
+import { useTexts } from "@trajet/pages/i18n.tsx"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
 import type { OperationsMission } from "../../api/operations/types/shared.model.ts"
-import { useTexts } from "../../i18n.tsx"
 import { Section } from "../../parts/blocks.tsx"
 import { Problem } from "../../parts/problem.tsx"
 import { StatusBadge, type Tone } from "../../parts/status-badge.tsx"
 import { Time } from "../../parts/time.tsx"
+import { useKeysWithin } from "../../parts/use-keys-within.ts"
+import { NextReviewButton, QueueNews, useNextReview } from "../review/next-review.tsx"
 import { texts as tripTexts } from "../texts.ts"
-import { type Action, missionChanged } from "./action.model.ts"
+import type { Action } from "./action.model.ts"
 import classes from "./mission.module.css"
 import type { MissionDocument } from "./mission.model.ts"
 import { reviewStep } from "./review-keys.rules.ts"
 import { texts } from "./texts.ts"
+import { useReview } from "./use-review.ts"
 
 const tones: Readonly<Record<string, Tone>> = { waiting: "warn", accepted: "good", refused: "bad" }
 
@@ -35,7 +36,7 @@ const Row = ({ accept, document, isBusy, isChosen, refuse }: RowProps) => {
     refused: t.docRefused
   }
   return (
-    <li className={classes.document} aria-current={isChosen || undefined}>
+    <li className={classes.document} aria-current={isChosen || undefined} tabIndex={-1}>
       <span className={classes.documentText}>
         <strong>{label}</strong> · {trip === "retour" ? trips.retour : trips.aller}
         <span className={classes.second}>
@@ -73,40 +74,60 @@ const Row = ({ accept, document, isBusy, isChosen, refuse }: RowProps) => {
 interface Props {
   readonly mission: OperationsMission
   readonly open: (action: Action) => void
+  /** True while a dialog of the page is open. */
+  readonly isAsking: boolean
+  /** True if the review queue led here: the first document that waits has the focus. */
+  readonly isInQueue: boolean
 }
 
-const useReview = ({ mission, open }: Props) => {
-  const t = useTexts(texts)
-  const queries = useQueryClient()
-  const accepting = useMutation({
-    mutationFn: (documentId: string) => missionsReview(mission.id, documentId, { decision: "accept" }),
-    onSuccess: () => missionChanged(queries, mission.id)
-  })
-  const refuse = (documentId: string) =>
-    open({
-      title: t.refuseTitle,
-      note: t.refuseNote,
-      verb: t.refuse,
-      isDangerous: true,
-      fields: [{ name: "comment", label: t.comment, kind: "area" }],
-      run: ({ comment = "" }) => missionsReview(mission.id, documentId, { decision: "refuse", comment })
-    })
-  return { accepting, refuse }
-}
-
-/** The documents of a mission, and their review by keyboard. */
-export const DocumentsReview = (props: Props) => {
-  const t = useTexts(texts)
-  const { documents } = props.mission
+/** The list of documents: which one is chosen, and the steps between them. The chosen one is where the focus is. */
+const useChosen = (documents: ReadonlyArray<MissionDocument>) => {
   const [chosen, setChosen] = useState(0)
   const list = useRef<HTMLUListElement>(null)
-  const { accepting, refuse } = useReview(props)
-  /** The chosen document is the one that has the focus. */
-  const follow = ({ target }: FocusEvent) => {
-    const at = [...(list.current?.children ?? [])].findIndex((row) => row.contains(target))
-    if (at >= 0) setChosen(at)
+  const next = useRef<HTMLButtonElement>(null)
+  const rowAt = (at: number): HTMLElement | null => {
+    const row = list.current?.children.item(at)
+    return row instanceof HTMLElement ? row : null
   }
-  const press = (event: KeyboardEvent) => {
+  const choose = (at: number) => {
+    setChosen(at)
+    rowAt(at)?.focus()
+  }
+  useEffect(() => {
+    const element = list.current
+    const follow = ({ target }: FocusEvent) => {
+      const at = [...(element?.children ?? [])].findIndex((row) => target instanceof Node && row.contains(target))
+      if (at >= 0) setChosen(at)
+    }
+    element?.addEventListener("focusin", follow)
+    return () => element?.removeEventListener("focusin", follow)
+  }, [])
+  /** Goes on to the next document that waits, or to the button for the next mission. */
+  const goOn = (reviewedId: string | null) => {
+    const from = documents.findIndex(({ id }) => id === reviewedId)
+    const waiting = documents.flatMap(({ id, status }, at) => (status === "waiting" && id !== reviewedId ? [at] : []))
+    const at = waiting.find((each) => each > from) ?? waiting[0]
+    if (at === undefined) next.current?.focus()
+    else choose(at)
+  }
+  return { chosen, choose, goOn, list, next }
+}
+
+/** The documents of a mission, and their review by keyboard, from which the next mission of the queue follows. */
+export const DocumentsReview = ({ isAsking, isInQueue, mission, open }: Props) => {
+  const t = useTexts(texts)
+  const { documents } = mission
+  const { choose, chosen, goOn, list, next } = useChosen(documents)
+  const queue = useNextReview(mission.id)
+  const { accepting, refuse } = useReview({ isAsking, mission, open, reviewed: goOn, kept: () => choose(chosen) })
+  const begin = useEffectEvent(() => goOn(null))
+  useEffect(() => {
+    if (!isInQueue) return
+    // After the title of the page, which takes the focus as the page appears.
+    const frame = requestAnimationFrame(begin)
+    return () => cancelAnimationFrame(frame)
+  }, [isInQueue])
+  useKeysWithin(list, (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.target instanceof HTMLElement && event.target.closest("a, button") !== null && event.key === "Enter")
       return
@@ -114,22 +135,22 @@ export const DocumentsReview = (props: Props) => {
     const document = step === null ? undefined : documents[step.at]
     if (step === null || document === undefined) return
     event.preventDefault()
-    if (step.type === "choose") {
-      setChosen(step.at)
-      const first = list.current?.children.item(step.at)?.querySelector("a, button")
-      if (first instanceof HTMLElement) first.focus()
-    }
+    if (step.type === "next") queue.go()
+    if (step.type === "choose") choose(step.at)
     if (step.type === "open" && document.url !== undefined) window.open(document.url, "_blank", "noreferrer")
     if (document.status !== "waiting") return
     if (step.type === "accept" && !accepting.isPending) accepting.mutate(document.id)
     if (step.type === "refuse") refuse(document.id)
-  }
+  })
   return (
-    <Section title={t.documents} note={documents.length === 0 ? t.documentsEmpty : t.documentsNote}>
+    <Section
+      title={t.documents}
+      note={documents.length === 0 ? t.documentsEmpty : t.documentsNote}
+      actions={<NextReviewButton ref={next} next={queue} />}
+    >
+      <QueueNews next={queue} isWaiting={documents.some(({ status }) => status === "waiting")} />
       {accepting.error === null ? null : <Problem error={accepting.error} />}
-      {/* The keys are shortcuts for the buttons of each document. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul className={classes.documents} ref={list} onKeyDown={press} onFocus={follow} aria-label={t.documents}>
+      <ul className={classes.documents} ref={list} aria-label={t.documents}>
         {documents.map((document, at) => (
           <Row
             key={document.id}

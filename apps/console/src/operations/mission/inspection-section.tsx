@@ -1,10 +1,11 @@
 import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { inspectionsRead } from "../../api/operations/inspections.ts"
 import type { Inspection } from "../../api/operations/types/inspections.model.ts"
-import { useTexts } from "../../i18n.tsx"
 import { Facts, Section } from "../../parts/blocks.tsx"
 import { Problem } from "../../parts/problem.tsx"
+import { refreshMillis } from "../../parts/refresh.ts"
 import { Time } from "../../parts/time.tsx"
 import { texts as tripTexts } from "../texts.ts"
 import classes from "./mission.module.css"
@@ -47,7 +48,8 @@ export const InspectionSection = ({ id, trip }: { readonly id: string; readonly 
   const names = useTexts(tripTexts)
   const { data, error, refetch } = useQuery({
     queryKey: ["operations", "mission", id, "inspection", trip],
-    queryFn: ({ signal }) => inspectionsRead(id, trip, { signal })
+    queryFn: ({ signal }) => inspectionsRead(id, trip, { signal }),
+    refetchInterval: refreshMillis
   })
   const inspection = data?.data
   return (

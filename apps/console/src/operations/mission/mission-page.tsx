@@ -2,10 +2,10 @@ import { Anchor, Button, Menu, Skeleton } from "@mantine/core"
 import { IconDots } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { getRouteApi, Link } from "@tanstack/react-router"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
 import { missionsRead } from "../../api/operations/missions.ts"
 import type { OperationsMission } from "../../api/operations/types/shared.model.ts"
-import { useTexts } from "../../i18n.tsx"
 import { Callout } from "../../parts/blocks.tsx"
 import { Page } from "../../parts/page.tsx"
 import { Problem } from "../../parts/problem.tsx"
@@ -85,14 +85,19 @@ const Validation = ({ mission: { driver_validation: validation } }: { readonly m
   )
 }
 
-const Parts = ({ mission, open }: PartProps) => (
+interface PartsProps extends PartProps {
+  readonly isAsking: boolean
+  readonly isInQueue: boolean
+}
+
+const Parts = ({ isAsking, isInQueue, mission, open }: PartsProps) => (
   <>
     <Validation mission={mission} />
     <MissionFacts mission={mission} />
     {tripsOf(mission).map(({ name, trip }) => (
       <TripSection key={name} mission={mission} name={name} trip={trip} open={open} />
     ))}
-    <DocumentsReview mission={mission} open={open} />
+    <DocumentsReview mission={mission} open={open} isAsking={isAsking} isInQueue={isInQueue} />
     <IncidentsSection mission={mission} open={open} />
     <ProposalsSection mission={mission} />
     {tripsOf(mission).map(({ name }) => (
@@ -105,6 +110,7 @@ const Parts = ({ mission, open }: PartProps) => (
 export const OperatorMissionPage = () => {
   const t = useTexts(texts)
   const { id } = route.useParams()
+  const { review = false } = route.useSearch()
   const [action, setAction] = useState<Action | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: missionKey(id),
@@ -130,7 +136,7 @@ export const OperatorMissionPage = () => {
       }
       actions={<PageActions mission={data} open={setAction} />}
     >
-      <Parts mission={data} open={setAction} />
+      <Parts key={id} mission={data} open={setAction} isAsking={action !== null} isInQueue={review} />
       {action === null ? null : <ActionDialog action={action} missionId={id} close={() => setAction(null)} />}
     </Page>
   )

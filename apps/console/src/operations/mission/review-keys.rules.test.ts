@@ -15,6 +15,10 @@ describe("the keys of the list of documents", () => {
     assert.deepStrictEqual(reviewStep("r", 1, 3), { type: "refuse", at: 1 })
   })
 
+  it("lead to the next mission to review", () => {
+    assert.deepStrictEqual(reviewStep("n", 2, 3), { type: "next", at: 2 })
+  })
+
   it("do nothing in an empty list, and nothing for other keys", () => {
     assert.isNull(reviewStep("a", 0, 0))
     assert.isNull(reviewStep("x", 0, 3))

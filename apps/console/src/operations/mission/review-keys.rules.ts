@@ -1,7 +1,7 @@
 /** What a key does in the list of documents. */
 export type ReviewStep =
   | { readonly type: "choose"; readonly at: number }
-  | { readonly type: "open" | "accept" | "refuse"; readonly at: number }
+  | { readonly type: "open" | "accept" | "refuse" | "next"; readonly at: number }
 
 /** The step of a key; null for keys without one. `at` is the chosen document, `count` how many there are. */
 export const reviewStep = (key: string, at: number, count: number): ReviewStep | null => {
@@ -20,6 +20,8 @@ export const reviewStep = (key: string, at: number, count: number): ReviewStep |
       return { type: "accept", at }
     case "r":
       return { type: "refuse", at }
+    case "n":
+      return { type: "next", at }
     default:
       return null
   }

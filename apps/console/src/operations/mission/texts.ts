@@ -1,4 +1,4 @@
-import { defineTexts } from "../../i18n.tsx"
+import { defineTexts } from "@trajet/pages/i18n.tsx"
 
 export const texts = defineTexts({
   facts: { fr: "Mission", en: "Mission" },
@@ -47,8 +47,8 @@ export const texts = defineTexts({
   withdrawn: { fr: "retirée", en: "withdrawn" },
   documents: { fr: "Documents", en: "Documents" },
   documentsNote: {
-    fr: "Au clavier dans la liste : j et k pour choisir, o pour ouvrir, a pour accepter, r pour refuser.",
-    en: "By keyboard in the list: j and k choose, o opens, a accepts, r refuses."
+    fr: "Au clavier dans la liste : j et k pour choisir, o pour ouvrir, a pour accepter, r pour refuser, n pour la mission suivante.",
+    en: "By keyboard in the list: j and k choose, o opens, a accepts, r refuses, n goes to the next mission."
   },
   documentsEmpty: { fr: "Aucun document déposé.", en: "No document was deposited." },
   docWaiting: { fr: "à vérifier", en: "to review" },

@@ -1,7 +1,7 @@
 import { Button, Group, Menu } from "@mantine/core"
 import { IconPencil } from "@tabler/icons-react"
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import type { OperationsMission } from "../../api/operations/types/shared.model.ts"
-import { useLanguage, useTexts } from "../../i18n.tsx"
 import { Facts, Section, SideBySide } from "../../parts/blocks.tsx"
 import { money } from "../../parts/money.ts"
 import { DayShown, Time } from "../../parts/time.tsx"

@@ -1,10 +1,10 @@
 import { useComputedColorScheme } from "@mantine/core"
 import { useElementSize, useMergedRef } from "@mantine/hooks"
+import { type Language, locales, useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import { palette, type PaletteName } from "@trajet/pages/palette.ts"
 import { useEffect, useState } from "react"
 import UPlot from "uplot"
 import "uplot/dist/uPlot.min.css"
-import { palette, type PaletteName } from "../../palette.ts"
-import { type Language, useLanguage, useTexts } from "../../i18n.tsx"
 import { instantText, zone } from "../../parts/time.rules.ts"
 import { texts } from "./texts.ts"
 import classes from "./activity.module.css"
@@ -29,7 +29,7 @@ const instant = (seconds: number): string => new Date(seconds * 1_000).toISOStri
 
 /** The day and month of a tick, without the year. */
 const dayLabel = (seconds: number, language: Language): string =>
-  new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
+  new Intl.DateTimeFormat(locales[language], {
     day: "numeric",
     month: "short",
     timeZone: zone

@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core"
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { lazy, Suspense, useMemo } from "react"
 import type { EndpointDetail } from "../../api/console/types/endpoints.model.ts"
-import { useLanguage, useTexts } from "../../i18n.tsx"
 import { Section } from "../../parts/blocks.tsx"
 import { useNow } from "../../parts/use-now.ts"
 import { seriesOf, totalsOf } from "./activity.rules.ts"

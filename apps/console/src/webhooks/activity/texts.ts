@@ -1,4 +1,4 @@
-import { defineTexts } from "../../i18n.tsx"
+import { defineTexts } from "@trajet/pages/i18n.tsx"
 
 export const texts = defineTexts({
   title: { fr: "Sept derniers jours", en: "Last seven days" },

@@ -1,5 +1,5 @@
+import type { Language } from "@trajet/pages/i18n.tsx"
 import type { EndpointDelivery } from "../../api/console/types/deliveries.model.ts"
-import type { Language } from "../../i18n.tsx"
 import { agoText } from "../../parts/ago.ts"
 import type { Tone } from "../../parts/status-badge.tsx"
 import { deliveryStatuses } from "../tabs.ts"

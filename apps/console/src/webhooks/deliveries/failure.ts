@@ -1,4 +1,4 @@
-import { defineTexts, type Language } from "../../i18n.tsx"
+import { defineTexts, type Language } from "@trajet/pages/i18n.tsx"
 
 const texts = defineTexts({
   dns_error: {

@@ -10,7 +10,7 @@ const form = {
   includesSucceeded: false,
   rate: 10
 } as const
-const catalogue = { data: [{ type: "transport.created", description: "", example: "{}" }] }
+const catalogue = { data: [{ type: "transport.created", description_fr: "", description_en: "", example: "{}" }] }
 
 describe("the form of a replay", () => {
   it("asks for a period in the zone of the service, in winter and in summer", () => {

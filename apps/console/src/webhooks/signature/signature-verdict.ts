@@ -1,5 +1,5 @@
+import type { Language } from "@trajet/pages/i18n.tsx"
 import type { SignatureChecks } from "../../api/console/types/endpoints.model.ts"
-import type { Language } from "../../i18n.tsx"
 import { texts } from "./check-texts.ts"
 
 type Check = SignatureChecks["data"][number]

@@ -1,9 +1,9 @@
 import { Skeleton, Textarea } from "@mantine/core"
 import { useMutation, useQuery } from "@tanstack/react-query"
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
 import { transportsCancel } from "../../../api/client/transports.ts"
 import type { CancellationPreview, Penalty } from "../../../api/client/types/transports.model.ts"
-import { useLanguage, useTexts } from "../../../i18n.tsx"
 import { Callout } from "../../../parts/blocks.tsx"
 import { ConfirmDialog } from "../../../parts/confirm-dialog.tsx"
 import { money } from "../../../parts/money.ts"
@@ -30,7 +30,7 @@ const Fee = ({ preview }: { readonly preview: CancellationPreview }) => {
   const t = useTexts(texts)
   const language = useLanguage()
   const ruleText = useRuleText()
-  const { next_step_at: nextStep, penalty } = preview
+  const { next_amount_ht: nextAmount, next_step_at: nextStep, penalty } = preview
   if (!preview.cancellable || penalty === null) return <Callout tone="bad">{t.notCancellable}</Callout>
   return (
     <div>
@@ -58,6 +58,7 @@ const Fee = ({ preview }: { readonly preview: CancellationPreview }) => {
       {nextStep === null ? null : (
         <p className={classes.plain}>
           {t.feeRises} <Time value={nextStep} />
+          {nextAmount === null ? null : t.feeThen(money(nextAmount, language))}
         </p>
       )}
     </div>

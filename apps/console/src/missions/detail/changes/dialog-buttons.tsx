@@ -1,5 +1,5 @@
 import { Button, Group } from "@mantine/core"
-import { useTexts } from "../../../i18n.tsx"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { Problem } from "../../../parts/problem.tsx"
 import { texts } from "../texts.ts"
 

@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core"
-import { useTexts } from "../../../i18n.tsx"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import classes from "../../missions.module.css"
 import type { DatedLeg, LegDates } from "./dates.rules.ts"
 import { texts } from "../texts.ts"

@@ -1,20 +1,8 @@
-import { defineTexts } from "../../../i18n.tsx"
+import { documentWords } from "@trajet/pages/document-words.ts"
+import { defineTexts } from "@trajet/pages/i18n.tsx"
 
 /** The kinds of documents in words, by their key. */
-export const documentTexts = defineTexts({
-  pv_livraison: { fr: "PV de livraison", en: "Delivery report" },
-  pv_vierge: { fr: "PV vierge", en: "Blank report" },
-  pv_signe: { fr: "PV signé", en: "Signed report" },
-  pv_confirmation: { fr: "Confirmation du PV", en: "Confirmation of the report" },
-  carte_grise: { fr: "Carte grise", en: "Registration certificate" },
-  bon_de_commande: { fr: "Bon de commande", en: "Purchase order" },
-  certificat_w: { fr: "Certificat W", en: "Trade plate certificate" },
-  checklist: { fr: "Liste de contrôle", en: "Checklist" },
-  ticket_lavage: { fr: "Ticket de lavage", en: "Receipt for the wash" },
-  ticket_carburant: { fr: "Ticket de carburant", en: "Receipt for fuel" },
-  ticket_recharge: { fr: "Ticket de recharge", en: "Receipt for charging" },
-  autre: { fr: "Autre document", en: "Other document" }
-})
+export const documentTexts = defineTexts(documentWords)
 
 /** Why a document was refused at its deposit, by the code of the API. */
 export const depositTexts = defineTexts({

@@ -1,9 +1,10 @@
 import { Anchor, Button } from "@mantine/core"
 import { useInfiniteQuery } from "@tanstack/react-query"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
 import type { Document } from "../../../api/client/types/documents.model.ts"
 import type { MissionDetail } from "../../../api/client/types/shared.model.ts"
-import { useTexts } from "../../../i18n.tsx"
+import { useKnownName } from "../../../parts/use-known-name.ts"
 import { Section } from "../../../parts/blocks.tsx"
 import { StatusBadge, type Tone } from "../../../parts/status-badge.tsx"
 import { Time } from "../../../parts/time.tsx"
@@ -55,12 +56,13 @@ interface RowProps {
 const Row = ({ document, show, source }: RowProps) => {
   const t = useTexts(texts)
   const { created_at: at, file_name: file, is_retour: isReturn, label, status, url } = document
+  const name = useKnownName()(label)
   const words: Readonly<Record<string, string>> = { waiting: t.waiting, accepted: t.accepted, refused: t.refused }
   const sources: Readonly<Record<string, string>> = { client: t.byClient, driver: t.byDriver, operator: t.byOperator }
   return (
     <li className={classes.item}>
       <span className={classes.itemText}>
-        {label}
+        {name}
         {isReturn ? ` · ${t.return}` : ""}
         <span className={classes.secondLine}>
           {file} · {source === undefined ? "" : `${sources[source] ?? source} · `}
@@ -68,7 +70,7 @@ const Row = ({ document, show, source }: RowProps) => {
         </span>
       </span>
       <StatusBadge tone={tones[status] ?? "neutral"}>{words[status] ?? status}</StatusBadge>
-      <Links title={label} fileName={file} url={url} show={show} />
+      <Links title={name} fileName={file} url={url} show={show} />
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import { Anchor, Modal } from "@mantine/core"
 import { IconDownload } from "@tabler/icons-react"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import { useTexts } from "../../../i18n.tsx"
 import { Callout } from "../../../parts/blocks.tsx"
 import { previewOf } from "./file-link.rules.ts"
 import classes from "./preview.module.css"

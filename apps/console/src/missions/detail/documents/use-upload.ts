@@ -1,5 +1,5 @@
+import { CallError } from "@trajet/pages/call-error.ts"
 import { useState } from "react"
-import { CallError } from "../../../api/call-error.ts"
 import { documentsDeposit } from "../../../api/client/documents.ts"
 import type { Leg } from "../queries.ts"
 import { unsendable } from "./upload.rules.ts"

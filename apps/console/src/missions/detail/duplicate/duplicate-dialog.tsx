@@ -1,8 +1,9 @@
 import { Checkbox, Modal, Stack } from "@mantine/core"
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import type { FormEvent } from "react"
 import type { Option } from "../../../api/client/types/options.model.ts"
 import type { MissionDetail } from "../../../api/client/types/shared.model.ts"
-import { useLanguage, useTexts } from "../../../i18n.tsx"
+import { useKnownName } from "../../../parts/use-known-name.ts"
 import { money } from "../../../parts/money.ts"
 import classes from "../../missions.module.css"
 import { LegFields, useLegTitles } from "../changes/leg-fields.tsx"
@@ -51,12 +52,13 @@ const KeptOptions = ({ drop, dropped, leg, options }: OptionsProps) => {
   const t = useTexts(texts)
   const own = useTexts(detailTexts)
   const language = useLanguage()
+  const nameOf = useKnownName()
   const active = options.filter((option) => option.active)
   const keys = active.map(({ key }) => key)
   return (
     <Checks
       title={t.optionsOf((leg === "retour" ? own.return : own.outward).toLowerCase())}
-      items={active.map(({ key, name, price }) => ({ id: key, label: `${name} · ${money(price, language)}` }))}
+      items={active.map(({ key, name, price }) => ({ id: key, label: `${nameOf(name)} · ${money(price, language)}` }))}
       chosen={keys.filter((key) => !dropped.includes(key))}
       choose={(kept) => drop(keys.filter((key) => !kept.includes(key)))}
     />
@@ -72,6 +74,7 @@ const Form = ({ close, mission }: Props) => {
   const t = useTexts(texts)
   const language = useLanguage()
   const titles = useLegTitles()
+  const nameOf = useKnownName()
   const { change, copy, documents, isDated, isReady, options, ordering, preview } = useDuplication(mission, close)
   const total = preview.data === undefined ? null : totalOf(preview.data)
   const submit = (event: FormEvent) => {
@@ -103,7 +106,7 @@ const Form = ({ close, mission }: Props) => {
         ))}
         <Checks
           title={t.documents}
-          items={documents.map(({ file_name: file, id, label }) => ({ id, label: `${label} · ${file}` }))}
+          items={documents.map(({ file_name: file, id, label }) => ({ id, label: `${nameOf(label)} · ${file}` }))}
           chosen={copy.documents}
           choose={(chosen) => change({ documents: chosen })}
         />

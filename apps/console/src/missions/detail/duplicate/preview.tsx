@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core"
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import type { DuplicationPreview } from "../../../api/client/types/duplication.model.ts"
-import { useLanguage, useTexts } from "../../../i18n.tsx"
 import { Callout } from "../../../parts/blocks.tsx"
 import { money } from "../../../parts/money.ts"
 import { Problem } from "../../../parts/problem.tsx"

@@ -1,9 +1,10 @@
 import { queryOptions } from "@tanstack/react-query"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
 import { inspectionRead } from "../../../api/client/inspection.ts"
 import type { MissionDetail } from "../../../api/client/types/shared.model.ts"
-import { useTexts } from "../../../i18n.tsx"
 import { Section } from "../../../parts/blocks.tsx"
+import { refreshMillis } from "../../../parts/refresh.ts"
 import sharedClasses from "../../missions.module.css"
 import { PartOf } from "../part-of.tsx"
 import { type Leg, missionKey } from "../queries.ts"
@@ -14,7 +15,8 @@ import { texts } from "./texts.ts"
 const inspectionQuery = ({ id, status }: MissionDetail, leg: Leg) =>
   queryOptions({
     queryKey: [...missionKey(id), "inspection", leg, status],
-    queryFn: ({ signal }) => inspectionRead(id, { leg, include_fields: true }, { signal })
+    queryFn: ({ signal }) => inspectionRead(id, { leg, include_fields: true }, { signal }),
+    refetchInterval: refreshMillis
   })
 
 /** The inspection of each trip of a mission, in its two phases. */

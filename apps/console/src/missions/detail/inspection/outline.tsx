@@ -1,4 +1,4 @@
-import { useTexts } from "../../../i18n.tsx"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import classes from "./inspection.module.css"
 import type { Mark } from "./phase.rules.ts"
 import { texts } from "./texts.ts"

@@ -1,9 +1,11 @@
 import { Anchor } from "@mantine/core"
 import { IconFileTypePdf } from "@tabler/icons-react"
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
 import type { InspectionPdf, InspectionPhase, InspectionPhoto } from "../../../api/client/types/inspection.model.ts"
-import { useLanguage, useTexts } from "../../../i18n.tsx"
 import { Facts } from "../../../parts/blocks.tsx"
+import { useKnownName } from "../../../parts/use-known-name.ts"
+import { numberText } from "../../../parts/numbers.ts"
 import { Time } from "../../../parts/time.tsx"
 import sharedClasses from "../../missions.module.css"
 import { fileAddress } from "../documents/file-link.rules.ts"
@@ -22,15 +24,14 @@ const useValueText = (): ((value: Field["value"]) => string) => {
   return (value) => {
     if (value === null) return "—"
     if (typeof value === "boolean") return value ? t.yes : t.no
-    return typeof value === "number"
-      ? new Intl.NumberFormat(language === "fr" ? "fr-FR" : "en-GB").format(value)
-      : value
+    return typeof value === "number" ? numberText(value, language) : value
   }
 }
 
 const PhaseFacts = ({ phase }: { readonly phase: InspectionPhase }) => {
   const t = useTexts(texts)
   const valueText = useValueText()
+  const nameOf = useKnownName()
   const { completed_at: completed, fields, location, started_at: started } = phase
   return (
     <>
@@ -52,7 +53,7 @@ const PhaseFacts = ({ phase }: { readonly phase: InspectionPhase }) => {
           .filter(({ type }) => type !== "signature" && type !== "photo")
           .map(({ id, label, value }) => (
             <div key={id}>
-              <dt>{label}</dt>
+              <dt>{nameOf(label)}</dt>
               <dd>{valueText(value)}</dd>
             </div>
           ))}
@@ -64,6 +65,7 @@ const PhaseFacts = ({ phase }: { readonly phase: InspectionPhase }) => {
 const Damages = ({ phase }: { readonly phase: InspectionPhase }) => {
   const t = useTexts(texts)
   const damages = useTexts(damageTexts)
+  const nameOf = useKnownName()
   const marks = marksOf(phase)
   if (marks.length === 0) return <p className={sharedClasses.plain}>{t.noDamages}</p>
   return (
@@ -72,7 +74,7 @@ const Damages = ({ phase }: { readonly phase: InspectionPhase }) => {
       <ol className={classes.damageList}>
         {marks.map(({ number, photo, type }) => (
           <li key={number}>
-            {wordOf(damages, type)} <span className={sharedClasses.second}>{photo.label}</span>
+            {wordOf(damages, type)} <span className={sharedClasses.second}>{nameOf(photo.label)}</span>
           </li>
         ))}
       </ol>
@@ -82,6 +84,7 @@ const Damages = ({ phase }: { readonly phase: InspectionPhase }) => {
 
 const Gallery = ({ photos }: { readonly photos: ReadonlyArray<InspectionPhoto> }) => {
   const t = useTexts(texts)
+  const nameOf = useKnownName()
   const [at, move] = useState<number | null>(null)
   if (photos.length === 0) return <p className={sharedClasses.plain}>{t.noPhotos}</p>
   return (
@@ -92,7 +95,7 @@ const Gallery = ({ photos }: { readonly photos: ReadonlyArray<InspectionPhoto> }
             <button type="button" className={classes.thumb} onClick={() => move(index)}>
               <Picture photo={photo} className={classes.small ?? ""} />
               <span className={classes.caption} aria-hidden>
-                {photo.label}
+                {nameOf(photo.label)}
               </span>
             </button>
           </li>

@@ -1,12 +1,13 @@
 import { ActionIcon, Anchor, Modal } from "@mantine/core"
 import { IconChevronLeft, IconChevronRight, IconDownload } from "@tabler/icons-react"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import type { KeyboardEvent } from "react"
 import type { InspectionPhoto } from "../../../api/client/types/inspection.model.ts"
-import { useTexts } from "../../../i18n.tsx"
 import { fileAddress } from "../documents/file-link.rules.ts"
 import { texts as detailTexts } from "../texts.ts"
 import classes from "./inspection.module.css"
 import { photoByKey } from "./phase.rules.ts"
+import { useKnownName } from "../../../parts/use-known-name.ts"
 import { Picture, usePhotoName } from "./picture.tsx"
 import { texts } from "./texts.ts"
 
@@ -21,6 +22,7 @@ export const PhotoViewer = ({ at, move, photos }: Props) => {
   const t = useTexts(texts)
   const own = useTexts(detailTexts)
   const nameOf = usePhotoName()
+  const labelOf = useKnownName()
   const photo = photos[at]
   if (photo === undefined) return null
   const press = (event: KeyboardEvent) => {
@@ -35,7 +37,7 @@ export const PhotoViewer = ({ at, move, photos }: Props) => {
       opened
       onClose={() => move(null)}
       size="xl"
-      title={photo.label}
+      title={labelOf(photo.label)}
       closeButtonProps={{ "aria-label": own.close }}
       onKeyDown={press}
     >

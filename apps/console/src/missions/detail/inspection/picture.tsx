@@ -1,6 +1,7 @@
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
 import type { InspectionPhoto } from "../../../api/client/types/inspection.model.ts"
-import { useTexts } from "../../../i18n.tsx"
+import { useKnownName } from "../../../parts/use-known-name.ts"
 import { fileAddress } from "../documents/file-link.rules.ts"
 import classes from "./inspection.module.css"
 import { damageTexts, photoTexts, texts } from "./texts.ts"
@@ -19,8 +20,17 @@ export const usePhotoName = (): ((photo: InspectionPhoto) => string) => {
 /** The picture of a photo; a note in its place if it cannot be shown. */
 export const Picture = ({ className, photo }: { readonly className: string; readonly photo: InspectionPhoto }) => {
   const t = useTexts(texts)
+  const labelOf = useKnownName()
   const [isBroken, setBroken] = useState(false)
   const address = fileAddress(photo.url)
   if (address === null || isBroken) return <span className={classes.missing}>{t.missing}</span>
-  return <img className={className} src={address} alt={photo.label} loading="lazy" onError={() => setBroken(true)} />
+  return (
+    <img
+      className={className}
+      src={address}
+      alt={labelOf(photo.label)}
+      loading="lazy"
+      onError={() => setBroken(true)}
+    />
+  )
 }

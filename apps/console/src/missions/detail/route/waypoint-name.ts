@@ -1,4 +1,4 @@
-import { useTexts } from "../../../i18n.tsx"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { texts } from "./texts.ts"
 
 /** The name of a waypoint in the language of the user; its label if this release has no word for it. */

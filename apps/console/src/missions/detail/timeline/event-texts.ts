@@ -1,4 +1,4 @@
-import { defineTexts } from "../../../i18n.tsx"
+import { defineTexts } from "@trajet/pages/i18n.tsx"
 
 /** The events of a mission in words, by their type. */
 export const eventTexts = defineTexts({

@@ -1,4 +1,4 @@
-import { defineTexts } from "../../../i18n.tsx"
+import { defineTexts } from "@trajet/pages/i18n.tsx"
 
 /** The categories of an incident in words. */
 export const incidentTexts = defineTexts({

@@ -1,9 +1,10 @@
 import { Button, Skeleton } from "@mantine/core"
 import { useInfiniteQuery } from "@tanstack/react-query"
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import type { EventRecord } from "../../../api/client/types/events.model.ts"
 import type { MissionDetail } from "../../../api/client/types/shared.model.ts"
-import { useLanguage, useTexts } from "../../../i18n.tsx"
 import { Section } from "../../../parts/blocks.tsx"
+import { useKnownName } from "../../../parts/use-known-name.ts"
 import { money } from "../../../parts/money.ts"
 import { Problem } from "../../../parts/problem.tsx"
 import { Time } from "../../../parts/time.tsx"
@@ -22,6 +23,7 @@ const useFactsText = (): ((facts: EventFacts) => string) => {
   const t = useTexts(texts)
   const incidents = useTexts(incidentTexts)
   const language = useLanguage()
+  const nameOf = useKnownName()
   const sources: Readonly<Record<string, string>> = { client: t.byClient, driver: t.byDriver, operator: t.byOperator }
   const legs: Readonly<Record<string, string>> = {
     "enlevement-aller": `${t.outward}: ${t.pickup}`,
@@ -42,7 +44,7 @@ const useFactsText = (): ((facts: EventFacts) => string) => {
       case "legs":
         return facts.legs.map((leg) => legs[leg] ?? leg).join(", ")
       case "document":
-        return [facts.label, sources[facts.source ?? ""] ?? ""].filter((part) => part !== "").join(" · ")
+        return [nameOf(facts.label), sources[facts.source ?? ""] ?? ""].filter((part) => part !== "").join(" · ")
       case "phase":
         return facts.phase === "arrivee" ? t.phaseArrival : t.phaseDeparture
       default:

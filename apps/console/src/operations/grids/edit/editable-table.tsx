@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import type { ReactNode } from "react"
-import { useTexts } from "../../../i18n.tsx"
 import { Section } from "../../../parts/blocks.tsx"
 import classes from "./edit.module.css"
 import { texts } from "./texts.ts"

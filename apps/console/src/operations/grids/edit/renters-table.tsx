@@ -1,5 +1,5 @@
 import { Select } from "@mantine/core"
-import { useTexts } from "../../../i18n.tsx"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { type Draft, type DraftRenter, replaced, without, withRenter } from "./draft.rules.ts"
 import { EditableTable } from "./editable-table.tsx"
 import { TextCell } from "./text-cell.tsx"

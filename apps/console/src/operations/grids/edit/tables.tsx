@@ -1,5 +1,5 @@
 import { Checkbox } from "@mantine/core"
-import { useTexts } from "../../../i18n.tsx"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import {
   countriesOf,
   type Draft,

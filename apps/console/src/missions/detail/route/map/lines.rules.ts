@@ -27,3 +27,8 @@ export const linesOf = (places: ReadonlyArray<MarkedPlace>) => {
     features: parts.filter((part) => part.places.length > 1).map((part) => line(part.places, part.isPassed))
   }
 }
+
+/** Lines of a map, as GeoJSON. */
+export type RouteLines = ReturnType<typeof linesOf>
+
+export const noLines: RouteLines = { type: "FeatureCollection", features: [] }

@@ -1,26 +1,31 @@
+import { palette } from "@trajet/pages/palette.ts"
 import { GeoJSONSource, LngLatBounds, Map as TileMap, Marker, NavigationControl, setWorkerUrl } from "maplibre-gl"
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url"
 import "maplibre-gl/dist/maplibre-gl.css"
-import { palette } from "../../../../palette.ts"
-import { linesOf, type MarkedPlace } from "./lines.rules.ts"
+import type { Place } from "../projection.rules.ts"
+import type { RouteLines } from "./lines.rules.ts"
 import type { TileSource } from "./tile-source.ts"
 
 // A file of this host: the policy of the page allows no worker from a blob.
 setWorkerUrl(workerUrl)
 
-interface Options {
+interface Options<Marked extends Place> {
   readonly tiles: TileSource
-  readonly places: ReadonlyArray<MarkedPlace>
+  readonly places: ReadonlyArray<Marked>
+  /** The lines between places. */
+  readonly linesOf: (places: ReadonlyArray<Marked>) => RouteLines
+  /** How near the map begins at most, for places close together. */
+  readonly nearest?: number
   /** The texts of the map by their names in the library. */
   readonly texts: Readonly<Record<string, string>>
-  readonly markerOf: (place: MarkedPlace) => HTMLElement
+  readonly markerOf: (place: Marked) => HTMLElement
   /** Called if no tile can be shown. */
   readonly onFailed: () => void
 }
 
 /** A map on the page. */
-export interface OpenMap {
-  readonly show: (places: ReadonlyArray<MarkedPlace>) => void
+export interface OpenMap<Marked extends Place> {
+  readonly show: (places: ReadonlyArray<Marked>) => void
   readonly close: () => void
 }
 
@@ -35,11 +40,11 @@ const colours = {
   ahead: palette.muted.light
 }
 
-const style = (tiles: TileSource, places: ReadonlyArray<MarkedPlace>) => ({
+const style = (tiles: TileSource, lines: RouteLines) => ({
   version: 8 as const,
   sources: {
     tiles: { type: "raster" as const, tiles: [tiles.template], tileSize, maxzoom: zoomMax },
-    route: { type: "geojson" as const, data: linesOf(places) }
+    route: { type: "geojson" as const, data: lines }
   },
   layers: [
     { id: "tiles", type: "raster" as const, source: "tiles", paint: { "raster-fade-duration": 0 } },
@@ -66,7 +71,7 @@ const style = (tiles: TileSource, places: ReadonlyArray<MarkedPlace>) => ({
   ]
 })
 
-const boundsOf = (places: ReadonlyArray<MarkedPlace>): LngLatBounds => {
+const boundsOf = (places: ReadonlyArray<Place>): LngLatBounds => {
   const bounds = new LngLatBounds()
   for (const { lat, lng } of places) bounds.extend([lng, lat])
   return bounds
@@ -84,13 +89,16 @@ const watchTiles = (map: TileMap, onFailed: () => void): void => {
   })
 }
 
-/** Opens a map with the route, which leaves the wheel to the page and moves at once for users who want no motion. */
-export const openMap = (container: HTMLElement, { markerOf, onFailed, places, texts, tiles }: Options): OpenMap => {
+/** Opens a map with places and the lines between them, which leaves the wheel to the page and moves at once for users who want no motion. */
+export const openMap = <Marked extends Place>(
+  container: HTMLElement,
+  { linesOf, markerOf, nearest = 14, onFailed, places, texts, tiles }: Options<Marked>
+): OpenMap<Marked> => {
   const map = new TileMap({
     container,
-    style: style(tiles, places),
+    style: style(tiles, linesOf(places)),
     bounds: boundsOf(places),
-    fitBoundsOptions: { padding: margin, maxZoom: 14 },
+    fitBoundsOptions: { padding: margin, maxZoom: nearest },
     maxZoom: zoomMax,
     maxPitch: 0,
     dragRotate: false,
@@ -106,7 +114,7 @@ export const openMap = (container: HTMLElement, { markerOf, onFailed, places, te
   map.addControl(new NavigationControl({ showCompass: false }), "top-right")
   watchTiles(map, onFailed)
   let markers: ReadonlyArray<Marker> = []
-  const show = (shown: ReadonlyArray<MarkedPlace>): void => {
+  const show = (shown: ReadonlyArray<Marked>): void => {
     for (const marker of markers) marker.remove()
     markers = shown.map((place) =>
       new Marker({ element: markerOf(place) }).setLngLat([place.lng, place.lat]).addTo(map)

@@ -15,7 +15,7 @@ const texts: ReadonlyArray<readonly [PaletteName, ReadonlyArray<PaletteName>]> =
   ["bad", ["body", "surface", "hover", "badGround"]]
 ]
 
-describe("the colours of the console", () => {
+describe("the colours of the pages", () => {
   it("of texts have a contrast of 4.5 with each ground that they stand on", () => {
     assert.closeTo(contrast("#000000", white), 21, 0.01)
     for (const theme of themes) {

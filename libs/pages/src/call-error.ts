@@ -1,4 +1,4 @@
-import type { Problem } from "./client/problems.ts"
+import type { Problem } from "./printed/problems.ts"
 
 /** Why a call has no data: the API refused it, or no answer of the API came. */
 export type CallFailure = "problem" | "unreachable" | "unexpected"

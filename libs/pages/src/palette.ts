@@ -1,4 +1,4 @@
-/** A colour of the console in its two themes. */
+/** A colour of the pages in its two themes. */
 interface Themed {
   readonly light: string
   readonly dark: string

@@ -75,6 +75,10 @@ export interface ProblemStatus {
   readonly offer_taken: 409
   /** 409. The inspection of this trip has another id. `inspection_id` names it: start the phase with that id. */
   readonly inspection_conflict: 409
+  /** 409. An incident of this `incident_id` was reported before, with another content. Send another id for another incident. */
+  readonly incident_conflict: 409
+  /** 409. This service sends no push messages. Read offers and missions instead. */
+  readonly push_off: 409
   /** 409. The inspection has another photo with this id: other bytes, another description or phase. Send the photo with a new id. */
   readonly photo_conflict: 409
   /** 409. Parts of the phase have not come. `missing` lists them; `photos` says how many photos came. Send them, and complete the phase again. */

@@ -1,6 +1,18 @@
 import { createContext, type ReactNode, use, useEffect } from "react"
 
-export type Language = "fr" | "en"
+/** The languages of the pages, with their own names. */
+export const languages = [
+  { value: "fr", label: "Français" },
+  { value: "en", label: "English" }
+] as const
+export type Language = (typeof languages)[number]["value"]
+
+/** The language that a text names, such as the value of an input; undefined for another text. */
+export const languageOf = (text: string | null): Language | undefined =>
+  languages.find(({ value }) => value === text)?.value
+
+/** The locale by which numbers and times of a language are written. */
+export const locales: Readonly<Record<Language, string>> = { fr: "fr-FR", en: "en-GB" }
 
 type Words = string | ((...values: Array<never>) => string)
 
@@ -22,9 +34,17 @@ export interface Texts<T extends Entries> {
   readonly en: Chosen<T>
 }
 
+/** French has a space before these marks, and inside of its quotation marks, at which no line may end. */
+const spaced = (text: string): string => text.replaceAll(/ (?=[!%:;?»])|(?<=«) /gu, "\u00a0")
+
+const spacedWords = (words: Words): Words =>
+  typeof words === "string" ? spaced(words) : (...values) => spaced(words(...values))
+
 const chosen = <T extends Entries>(entries: T, language: Language): Chosen<T> => {
   const texts: Chosen<T> = Object.create(null)
-  for (const [name, pair] of Object.entries(entries)) Object.assign(texts, { [name]: pair[language] })
+  for (const [name, pair] of Object.entries(entries)) {
+    Object.assign(texts, { [name]: language === "fr" ? spacedWords(pair.fr) : pair.en })
+  }
   return texts
 }
 

@@ -1,0 +1,209 @@
+import type { Locator, Page } from "playwright-core"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { looks } from "../harness/browser.ts"
+import { ask } from "../harness/http.ts"
+import { orderedMission } from "../harness/missions.ts"
+import { until } from "../harness/until.ts"
+import { makeUser, type TestUser } from "../harness/users.ts"
+import { assertFair, unexpected } from "./fair-page.ts"
+import { setStage, type Stage, type Visit } from "./stage.ts"
+
+const [french] = looks
+const dayMillis = 86_400_000
+
+const amountOf = (text: string | null): number => Number((text ?? "").replaceAll(/[^\d,.-]/gu, "").replace(",", "."))
+
+/** Fills in a mission from Paris to Lyon and back, of which only options are left to choose. */
+const fillIn = async (page: Page): Promise<void> => {
+  const later = new Date(Date.now() + 10 * dayMillis).toISOString().slice(0, 10)
+  const [address, day] = [page.getByLabel(/^(?:Adresse|Address)/u), page.locator("input[type=date]")]
+  await address.nth(0).fill("10 rue de Rivoli, 75001 Paris")
+  await address.nth(1).fill("Place Bellecour, 69002 Lyon")
+  await page.locator("input[name=return][value=back]").check()
+  for (const each of [day.nth(0), day.nth(1)]) await each.fill(later)
+  await page.getByLabel(/^(?:Société|Company)/u).fill("Test Fleet")
+  await page.locator("input[type=email]").last().fill("billing@test-fleet.example")
+  await address.last().fill("1 rue du Test, 75001 Paris")
+  await page.locator("input[maxlength='14']").fill("12345678900011")
+}
+
+describe("the form of an order", () => {
+  let stage: Stage
+  let english: TestUser
+
+  beforeAll(async () => {
+    stage = await setStage()
+    english = await makeUser(stage.database, { role: "member", groupId: stage.group }, "en")
+  })
+  afterAll(() => stage.stop())
+
+  const trips = (page: Page): readonly [Locator, Locator] => [
+    page.getByRole("group", { name: /^Options (?:de l.aller|of the outward trip)$/u }),
+    page.getByRole("group", { name: /^Options (?:du retour|of the return)$/u })
+  ]
+
+  it("has the options of both trips with their fields, without a violation, in every look", async () => {
+    for (const look of looks) {
+      const visit = await stage.enter(
+        "/console/missions/new",
+        look,
+        look.context.locale === "en-GB" ? english : stage.user
+      )
+      const { page } = visit
+      await fillIn(page)
+      const [outward, back] = trips(page)
+      await outward.getByLabel(/^(?:PV dématérialisé loueur|Digital report of the renter)/u).check()
+      await outward.getByRole("combobox").selectOption("escale")
+      await back.getByLabel(/^(?:Plein de carburant|Refuelling)/u).check()
+      await page
+        .getByText(/^(?:Plein de carburant|Refuelling)/u)
+        .nth(1)
+        .waitFor()
+      await page.locator("form button[type=submit]:enabled").waitFor()
+      // The head of the page stays in place, and would cover what lies below it.
+      await page.evaluate("scrollTo(0, 0)")
+      await assertFair(visit, `order, ${look.name}`)
+      await visit.close()
+    }
+  })
+
+  it("orders options of both trips with the values of their fields, at the price that it shows", async () => {
+    const visit = await stage.enter("/console/missions/new", french)
+    const { page } = visit
+    await fillIn(page)
+    const [outward, back] = trips(page)
+    const order = page.getByRole("button", { name: /Commander pour/u })
+    await order.waitFor()
+    const before = amountOf(await order.textContent())
+    await outward.getByLabel(/^PV dématérialisé loueur/u).check()
+    await outward.getByRole("combobox").selectOption("escale")
+    await outward.getByLabel("Code PIN").fill("4321")
+    await back.getByLabel(/^Plein de carburant/u).check()
+    await back.getByLabel("Niveau voulu").fill("80 %")
+    const lines = page.getByRole("region", { name: "Prix" }).getByRole("row")
+    await lines.filter({ hasText: /^PV dématérialisé loueur · Aller/u }).waitFor()
+    await lines.filter({ hasText: /^Plein de carburant .* · Retour/u }).waitFor()
+    await page.waitForFunction("document.querySelector('form button[type=submit]')?.disabled === false")
+    assert.closeTo(amountOf(await order.textContent()) - before, 9 + 15, 0.001)
+    await order.click()
+    await page.waitForURL(/\/console\/missions\/[0-9a-f-]{36}$/u)
+    const id = page.url().split("/").at(-1) ?? ""
+    const active = async (leg: string) =>
+      (await ask(stage.origin, `/v1/options?transport_id=${id}&leg=${leg}`, { key: stage.key })).json()[
+        "active_options"
+      ]
+    assert.deepStrictEqual([await active("aller"), await active("retour")], [["pv_digital"], ["plein"]])
+    assert.deepStrictEqual(unexpected(visit), [])
+    await visit.close()
+  })
+
+  it("says which options the trip implies, excludes and exchanges, and sends none of them twice", async () => {
+    const visit = await stage.enter("/console/missions/new", french)
+    const { page } = visit
+    const options = page.getByRole("group", { name: "Options" })
+    const named = (name: RegExp) => options.getByLabel(name)
+    await page.getByLabel("Rendez-vous à prendre").first().check()
+    await options.getByText("Ajoutée par le rendez-vous à prendre.").waitFor()
+    assert.isTrue(await named(/^Prise de rendez-vous/u).isChecked())
+    assert.isTrue(await named(/^Prise de rendez-vous/u).isDisabled())
+    assert.isTrue(await named(/^Jockey/u).isDisabled())
+    await options.getByText("Seulement avec un retour.").waitFor()
+    await named(/^Plaque W garage/u).check()
+    await page.getByLabel("Sur plateau").check()
+    await options.getByText("Impossible sur plateau.").waitFor()
+    assert.isFalse(await named(/^Plaque W garage/u).isChecked())
+    await named(/^Lavage extérieur/u).check()
+    await options.getByText("Remplace « Lavage extérieur ».").waitFor()
+    await named(/^Lavage complet/u).check()
+    assert.isFalse(await named(/^Lavage extérieur/u).isChecked())
+    await options.getByText("À déposer ensuite sur la page de la mission : Carte grise.").waitFor()
+    await assertFair(visit, "the rules of options")
+    await visit.close()
+  })
+
+  it("puts what the API refuses at its input, which gets the focus, until the input changes", async () => {
+    const visit = await stage.enter("/console/missions/new", french)
+    const { page } = visit
+    await fillIn(page)
+    const [outward, back] = trips(page)
+    await outward.getByLabel(/^Express/u).check()
+    await back.getByLabel(/^PV dématérialisé loueur/u).check()
+    await back.getByRole("combobox").selectOption("alizes")
+    const link = back.getByLabel("Lien du loueur")
+    await link.fill("ftp://example.invalid/pv")
+    await page.getByRole("button", { name: /Commander pour/u }).click()
+    await back.getByText("Valeur manquante ou inutilisable.").waitFor()
+    await until("the input has the focus", () => link.evaluate((input) => input.matches(":focus")))
+    assert.strictEqual(await link.getAttribute("aria-invalid"), "true")
+    await link.fill("https://example.invalid/pv")
+    await back.getByText("Valeur manquante ou inutilisable.").waitFor({ state: "detached" })
+    await page.getByLabel("Immatriculation").first().fill("NOT A PLATE")
+    await page.getByText("Ce n'est pas une immatriculation.").waitFor()
+    await visit.close()
+  })
+})
+
+describe("a copy of a mission", () => {
+  it("keeps the options of both trips with the values of their fields, but for those that the user takes out", async () => {
+    const stage = await setStage()
+    const pin = { option_key: "pv_digital", params: { renter: "escale", pin: "1234" } }
+    const id = await orderedMission(stage.origin, stage.key, {
+      options: [pin, "express"],
+      return_trip: { delivery: "10 rue de Rivoli, 75001 Paris", options: [{ ...pin }, "lavage_ext"] }
+    })
+    const visit = await stage.enter(`/console/missions/${id}`, french)
+    const { page } = visit
+    await page.getByRole("button", { name: "Dupliquer" }).click()
+    const dialog = page.getByRole("dialog")
+    const later = new Date(Date.now() + 10 * dayMillis).toISOString().slice(0, 10)
+    for (const day of await dialog.locator("input[type=date]").all()) await day.fill(later)
+    const [outward, back] = [/^Options reprises, aller/u, /^Options reprises, retour/u].map((name) =>
+      dialog.getByRole("group", { name })
+    )
+    if (outward === undefined || back === undefined) return assert.fail("there are two trips")
+    await outward.getByLabel(/^PV dématérialisé loueur/u).waitFor()
+    await back.getByLabel(/^PV dématérialisé loueur/u).waitFor()
+    await back.getByLabel(/^Lavage extérieur/u).uncheck()
+    const ordering = dialog.getByRole("button", { name: /^Commander pour/u })
+    await ordering.and(page.locator(":enabled")).waitFor()
+    await ordering.click()
+    await page.waitForURL((url) => /[0-9a-f-]{36}$/u.test(url.pathname) && !url.pathname.endsWith(id))
+    const copy = page.url().split("/").at(-1) ?? ""
+    const active = async (leg: string) =>
+      (await ask(stage.origin, `/v1/options?transport_id=${copy}&leg=${leg}`, { key: stage.key })).json()[
+        "active_options"
+      ]
+    assert.deepStrictEqual([await active("aller"), await active("retour")], [["pv_digital", "express"], ["pv_digital"]])
+    await visit.close()
+    await stage.stop()
+  })
+})
+
+describe("an option that is added on the page of a mission", () => {
+  let stage: Stage
+  let visit: Visit
+
+  beforeAll(async () => {
+    stage = await setStage()
+    const id = await orderedMission(stage.origin, stage.key, { options: ["pv_papier"] })
+    visit = await stage.enter(`/console/missions/${id}`, french)
+  })
+  afterAll(() => stage.stop())
+
+  it("says which one it replaces, and what the API refuses at the field", async () => {
+    const { page } = visit
+    await page.getByRole("button", { name: "Ajouter une option" }).click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByLabel("Option", { exact: true }).selectOption("pv_digital")
+    await dialog.getByText("Remplace « PV de livraison papier ».").waitFor()
+    await dialog.getByLabel(/^Loueur/u).selectOption("alizes")
+    await dialog.getByLabel("Lien du loueur").fill("ftp://example.invalid/pv")
+    await dialog.getByRole("button", { name: "Ajouter" }).click()
+    await dialog.getByText("Valeur manquante ou inutilisable.").waitFor()
+    const complaints = visit.complaints.filter((complaint) => !complaint.includes("status of 422"))
+    await assertFair({ ...visit, complaints }, "a refused option")
+    await dialog.getByLabel("Lien du loueur").fill("https://example.invalid/pv")
+    await dialog.getByRole("button", { name: "Ajouter" }).click()
+    await dialog.waitFor({ state: "detached" })
+  })
+})
