@@ -1,0 +1,70 @@
+import { bodyOf } from "@trajet/pages/form.ts"
+import { addressOf, failureOf, type PageRequest, unreachable } from "@trajet/pages/request.ts"
+import { noteServiceTime } from "../clock/service-clock.ts"
+import { requestMillis } from "./answer-time.rules.ts"
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined
+  /** A UUID v4, by which the API carries a write out once. */
+  readonly idempotencyKey?: string | undefined
+}
+
+/** The key of this phone, in memory alone, and what the page does if the API does not know it. */
+interface Entered {
+  readonly key: string
+  readonly refused: () => void
+}
+
+let entered: Entered | null = null
+
+/** Sends the key with every call from now on; null: without a key. */
+export const callAs = (given: Entered | null): void => {
+  entered = given
+}
+
+const send = async (request: PageRequest, { idempotencyKey, signal }: CallOptions) => {
+  const body = bodyOf(request.body)
+  const ended = AbortSignal.timeout(requestMillis(body))
+  try {
+    const answer = await fetch(addressOf(request), {
+      method: request.method,
+      // The key alone says who asks. A session of the console in the same browser is left out.
+      credentials: "omit",
+      redirect: "error",
+      body,
+      signal: signal === undefined ? ended : AbortSignal.any([signal, ended]),
+      headers: {
+        accept: "application/json",
+        // The browser sets the content type of a form, because it chooses the boundary.
+        ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
+        ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+        ...(entered === null ? {} : { "x-api-key": entered.key })
+      }
+    })
+    noteServiceTime(answer.headers.get("date"))
+    return { answer, text: await answer.text() }
+  } catch (cause) {
+    signal?.throwIfAborted()
+    throw unreachable(cause)
+  }
+}
+
+/** Reads the text of an answer; undefined if the text is no JSON, as that of a proxy that answers in place of Trajet. */
+const dataOf = <A>(text: string): A | undefined => {
+  try {
+    return JSON.parse(text === "" ? "null" : text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Sends a request and returns its data. The printed calls alone use it. */
+export const call = async <A>(request: PageRequest, options: CallOptions = {}): Promise<A> => {
+  const by = entered
+  const { answer, text } = await send(request, options)
+  const data = dataOf<A>(text)
+  if (answer.ok && data !== undefined) return data
+  const error = failureOf(answer, data)
+  if (error.status === 401 && error.problem !== null && by !== null && by === entered) by.refused()
+  throw error
+}

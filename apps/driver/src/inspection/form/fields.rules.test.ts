@@ -1,0 +1,107 @@
+import { assert, describe, it } from "vitest"
+import type { PhaseDraft } from "../phase.model.ts"
+import {
+  equipmentOf,
+  type FieldRule,
+  fieldOf,
+  fieldsMax,
+  hasValue,
+  mileageDoubt,
+  noDamage,
+  numberIn,
+  readingsOf,
+  refusal,
+  remarks,
+  signatory,
+  valueOf
+} from "./fields.rules.ts"
+
+const all = (electric: boolean): ReadonlyArray<FieldRule> => [
+  ...readingsOf({ electric }),
+  ...equipmentOf({ electric, kind: "car" }),
+  noDamage("depart"),
+  signatory("depart"),
+  refusal
+]
+
+const draftWith = (...fields: PhaseDraft["fields"]): PhaseDraft => ({
+  inspectionId: "0199a1b2-0000-7000-8000-000000000001",
+  startedAt: "2027-03-16T09:00:00+01:00",
+  photos: [],
+  fields,
+  completedAt: null,
+  openDamage: null
+})
+
+const at = "2027-03-16T09:05:00+01:00"
+
+describe("the fields of the form", () => {
+  it("have ids of their own, within the bounds of the service", () => {
+    for (const electric of [true, false]) {
+      const rules = all(electric)
+      assert.strictEqual(new Set(rules.map(({ id }) => id)).size, rules.length)
+      assert.isBelow(rules.length, fieldsMax)
+      for (const { id, name } of rules) {
+        assert.isAtMost(id.length, 50)
+        assert.isAtMost(name.fr.length, 120)
+      }
+    }
+  })
+
+  it("ask for eighths of fuel, and for per cent and the cable of an electric vehicle", () => {
+    const energyOf = (electric: boolean) => readingsOf({ electric }).find(({ id }) => id === "energy")?.by
+    assert.deepStrictEqual([energyOf(true), energyOf(false)], ["number", "gauge"])
+    const hasCable = (electric: boolean) => all(electric).some(({ id }) => id === "charging_cable")
+    assert.deepStrictEqual([hasCable(true), hasCable(false)], [true, false])
+  })
+
+  it("are kept with their French name, and with the type of their value", () => {
+    assert.deepStrictEqual(
+      all(false)
+        .filter(({ id }) => ["mileage", "energy", "safety_kit", "remarks"].includes(id))
+        .map((rule) => fieldOf(rule, "x"))
+        .map(({ id, label, type }) => [id, label, type]),
+      [
+        ["mileage", "Kilométrage", "number"],
+        ["energy", "Carburant", "choice"],
+        ["safety_kit", "Gilet et triangle", "boolean"],
+        ["remarks", "Remarques", "text"]
+      ]
+    )
+  })
+
+  it("are cut to the length that the service takes", () => {
+    assert.strictEqual(String(fieldOf(remarks, "x".repeat(2_000)).value).length, 1_000)
+    assert.strictEqual(String(fieldOf(signatory("depart"), "x".repeat(2_000)).value).length, 120)
+  })
+
+  it("have a value unless it is empty: false is one, a space is none", () => {
+    const kept = (value: string | boolean) => draftWith({ id: "remarks", label: "", type: "text", value, at })
+    assert.isFalse(hasValue(draftWith(), remarks))
+    assert.isFalse(hasValue(kept(" "), remarks))
+    assert.isTrue(hasValue(kept(false), remarks))
+    assert.strictEqual(valueOf(kept("neuf"), "remarks"), "neuf")
+  })
+})
+
+describe("a typed number", () => {
+  it("is a whole number up to its bound, with or without spaces", () => {
+    assert.strictEqual(numberIn("18 342", 2_000_000), 18_342)
+    assert.strictEqual(numberIn("0", 100), 0)
+    for (const text of ["", "-1", "12,5", "101", "1e2", "12 km", "9999999999"]) assert.isNull(numberIn(text, 100), text)
+  })
+})
+
+describe("the mileage at the arrival", () => {
+  it("is odd if it is less than at the departure, or far more than the road is long", () => {
+    assert.strictEqual(mileageDoubt(1_000, 1_001, 465), "less")
+    assert.strictEqual(mileageDoubt(2_000, 1_000, 465), "far")
+    assert.isNull(mileageDoubt(1_470, 1_000, 465))
+    assert.isNull(mileageDoubt(1_000, 1_000, 465))
+  })
+
+  it("is not odd while one of the two is unknown", () => {
+    assert.isNull(mileageDoubt(undefined, 1_000, 465))
+    assert.isNull(mileageDoubt(5, undefined, 465))
+  })
+})

@@ -1,0 +1,15 @@
+import type { Place } from "./picture/keep.ts"
+import type { PhaseActions, PhaseDraft } from "./phase.model.ts"
+import type { Inspected } from "./shots/shots.rules.ts"
+
+/** What each step of a phase is given. */
+export interface PhaseProps {
+  readonly of: Inspected
+  readonly draft: PhaseDraft
+  /** The departure, to compare an arrival with; null if the phone does not have it. */
+  readonly before: PhaseDraft | null
+  readonly actions: PhaseActions
+  readonly place: () => Place | null
+  /** Road of the trip, kilometres. */
+  readonly roadKm: number
+}

@@ -1,0 +1,185 @@
+import { assert, describe, it } from "vitest"
+import type { OperationsMission } from "../api/operations/types/shared.model.ts"
+import type { PhaseDraft } from "../inspection/phase.model.ts"
+import type { Item, Work } from "../outbox/work.model.ts"
+import { draftName, type KeptMission } from "../store/kept.model.ts"
+import { missingDocuments, missionNow, nextStep, tripUnderWay, withWork } from "./day.rules.ts"
+
+const me = "driver-1"
+
+const stop = {
+  ...{ address: "10 rue de Rivoli", lat: 48, lng: 2, date: "2031-03-17", start_time: "09:00", end_time: null },
+  ...{ need_appointment: false, contact: null }
+}
+
+const trip = {
+  status: "assigned",
+  pickup: stop,
+  delivery: stop,
+  vehicle: {
+    ...{ registration: null, vin: null, type: null, brand: null, model: null, description: null, electric: false }
+  },
+  options: [],
+  distance_km: 10,
+  driver: { id: me, first_name: "Marie", last_name: "Durand", phone: "", email: "" },
+  picked_up_at: null,
+  delivered_at: null
+}
+
+const mission = (more: Partial<OperationsMission> = {}): OperationsMission => ({
+  ...{ id: "m1", transport_id: "M-1", status: "assigned", type: "one_way", reference: null, description: null },
+  ...{ created_at: "2027-03-15T10:00:00.000Z", completed_at: null, cancelled_at: null },
+  ...{ plateau: false, w_garage: false, parc: false, driver_validation: null },
+  required_documents: { aller: ["pv_livraison"], retour: [] },
+  ...{ documents: [], incidents: [] },
+  trips: { aller: trip, retour: null },
+  ...more
+})
+
+const kept = (more?: Partial<OperationsMission>): KeptMission => ({
+  readAt: "2027-03-15T10:00:00.000Z",
+  mission: mission(more),
+  completed: { aller: [], retour: [] }
+})
+
+const items = (...works: ReadonlyArray<Work>): ReadonlyMap<string, Item> =>
+  new Map(works.map((work, order) => [`i${order}`, { id: `i${order}`, order, madeAt: "", work, refusal: null }]))
+
+const at = "2027-03-15T12:00:00.000Z"
+const pickup: Work = { kind: "pickup", missionId: "m1", trip: "aller", at }
+const deliver: Work = { kind: "deliver", missionId: "m1", trip: "aller", at }
+const document: Work = {
+  ...{ kind: "document", missionId: "m1", trip: "aller", key: "pv_livraison" },
+  ...{ fileName: "pv.jpg", contentType: "image/jpeg", bytesId: "b1" }
+}
+
+const done: PhaseDraft = { inspectionId: "x", startedAt: at, photos: [], fields: [], completedAt: at, openDamage: null }
+const drafts = (...phases: ReadonlyArray<"depart" | "arrivee">): ReadonlyMap<string, PhaseDraft> =>
+  new Map(phases.map((phase) => [draftName({ missionId: "m1", trip: "aller", phase }), done]))
+
+const step = (given: KeptMission, waiting = items(), inspected = drafts()) =>
+  nextStep(given, { items: waiting, drafts: inspected }, me)
+
+describe("the next step of a driver", () => {
+  it("goes from the inspection at departure to the documents, also if nothing was sent yet", () => {
+    const given = kept()
+    assert.deepStrictEqual(step(given), { step: "inspect", trip: "aller", phase: "depart" })
+    assert.deepStrictEqual(step(given, items(), drafts("depart")), { step: "pickup", trip: "aller" })
+    const driven = step(given, items(pickup), drafts("depart"))
+    assert.deepStrictEqual(driven, { step: "inspect", trip: "aller", phase: "arrivee" })
+    assert.deepStrictEqual(step(given, items(pickup), drafts("depart", "arrivee")), { step: "deliver", trip: "aller" })
+    const delivered = step(given, items(pickup, deliver), drafts("depart", "arrivee"))
+    assert.deepStrictEqual(delivered, { step: "documents", trip: "aller", missing: ["pv_livraison"] })
+    const all = step(given, items(pickup, deliver, document), drafts("depart", "arrivee"))
+    assert.deepStrictEqual(all, { step: "done" })
+  })
+
+  it("passes over a phase that another phone has completed", () => {
+    const given: KeptMission = { ...kept(), completed: { aller: ["depart"], retour: [] } }
+    assert.deepStrictEqual(step(given), { step: "pickup", trip: "aller" })
+  })
+
+  it("goes on with the return after the outbound trip", () => {
+    const driven = { ...trip, picked_up_at: at, delivered_at: at }
+    const given = kept({ trips: { aller: driven, retour: trip } })
+    assert.deepStrictEqual(step(given), { step: "inspect", trip: "retour", phase: "depart" })
+  })
+
+  it("leaves the trip of another driver alone", () => {
+    const other = { ...trip, driver: { ...trip.driver, id: "driver-2" } }
+    assert.deepStrictEqual(step(kept({ trips: { aller: other, retour: null } })), { step: "done" })
+  })
+
+  it("is the answer to changed terms, until the answer is in the outbox", () => {
+    const asked = {
+      ...{ client_update_id: "u1", change: "dates", asked_at: at, expires_at: at },
+      ...{ reminders_sent: 0, changed: null }
+    } as const
+    const given = kept({ driver_validation: asked })
+    assert.deepStrictEqual(step(given), { step: "answer" })
+    const answer: Work = { kind: "validate", missionId: "m1", clientUpdateId: "u1", answer: "accept" }
+    assert.strictEqual(step(given, items(answer)).step, "inspect")
+  })
+
+  it("is to wait during an incident, and nothing after the end", () => {
+    assert.deepStrictEqual(step(kept({ status: "incident" })), { step: "wait" })
+    for (const status of ["completed", "cancelled"] as const)
+      assert.deepStrictEqual(step(kept({ status })), { step: "done" })
+  })
+})
+
+describe("a mission with what waits in the outbox", () => {
+  it("is picked up and delivered at the times that the driver has recorded", () => {
+    const { trips } = withWork(mission(), items(pickup, deliver).values())
+    assert.deepStrictEqual([trips.aller.picked_up_at, trips.aller.delivered_at], [at, at])
+  })
+
+  it("is as the service has it, if the service has refused the work", () => {
+    const refused = new Map(
+      [...items(pickup)].map(([id, item]) => [id, { ...item, refusal: { status: 409, code: null, detail: "" } }])
+    )
+    assert.isNull(withWork(mission(), refused.values()).trips.aller.picked_up_at)
+  })
+
+  it("is under way between pickup and delivery", () => {
+    assert.isNull(tripUnderWay(mission(), []))
+    assert.strictEqual(tripUnderWay(mission(), items(pickup).values()), "aller")
+    assert.isNull(tripUnderWay(mission(), items(pickup, deliver).values()))
+  })
+
+  it("lacks a document that the service has refused", () => {
+    const file = {
+      ...{ id: "d1", key: "pv_livraison", label: "PV", trip: "aller", source: "driver", file_name: "pv.pdf" },
+      ...{ content_type: "application/pdf", created_at: at }
+    } as const
+    const having = (status: "waiting" | "refused") => mission({ documents: [{ ...file, status }] })
+    assert.deepStrictEqual(missingDocuments(having("waiting"), [], "aller"), [])
+    assert.deepStrictEqual(missingDocuments(having("refused"), [], "aller"), ["pv_livraison"])
+  })
+})
+
+describe("the mission that comes now", () => {
+  it("is the one under way, then the one with the earliest pickup", () => {
+    const early = kept({ id: "m1" })
+    const later = { ...trip, pickup: { ...stop, date: "2031-03-20" } }
+    const late = kept({ id: "m2", trips: { aller: later, retour: null } })
+    const missions = new Map([
+      ["m2", late],
+      ["m1", early]
+    ])
+    assert.strictEqual(missionNow({ missions, items: items(), drafts: drafts() }, me), "m1")
+    const away = items({ ...pickup, missionId: "m2" })
+    assert.strictEqual(missionNow({ missions, items: away, drafts: drafts() }, me), "m2")
+    assert.isNull(missionNow({ missions: new Map(), items: items(), drafts: drafts() }, me))
+  })
+})
+
+describe("changed terms that wait for an answer", () => {
+  it("come before a mission under way that waits for the office, and after one that goes on", () => {
+    const asked = {
+      ...{ client_update_id: "u1", change: "dates", asked_at: at, expires_at: at },
+      ...{ reminders_sent: 0, changed: null }
+    } as const
+    const away = { aller: { ...trip, picked_up_at: at }, retour: null }
+    const nowWith = (status: "in_transit" | "incident") => {
+      const missions = new Map([
+        ["m1", kept({ id: "m1", status, trips: away })],
+        ["m2", kept({ id: "m2", driver_validation: asked })]
+      ])
+      return missionNow({ missions, items: items(), drafts: drafts() }, me)
+    }
+    assert.strictEqual(nowWith("incident"), "m2")
+    assert.strictEqual(nowWith("in_transit"), "m1")
+  })
+})
+
+describe("a mission that lacks documents", () => {
+  it("comes after one that is still to be driven", () => {
+    const driven = { ...trip, picked_up_at: at, delivered_at: at }
+    const missions = new Map([
+      ["m1", kept({ trips: { aller: driven, retour: null } })],
+      ["m2", kept({ id: "m2", trips: { aller: { ...trip, pickup: { ...stop, date: "2031-04-20" } }, retour: null } })]
+    ])
+    assert.strictEqual(missionNow({ missions, items: items(), drafts: drafts() }, me), "m2")
+  })
+})

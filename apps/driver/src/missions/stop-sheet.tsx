@@ -1,0 +1,47 @@
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import type { OperationsMission } from "../api/operations/types/shared.model.ts"
+import { texts } from "./texts.ts"
+import { hourText, whenOf } from "./when.ts"
+
+type Stop = OperationsMission["trips"]["aller"]["pickup"]
+
+/** Opens the map application of the phone: each system knows this address. */
+const mapLink = ({ lat, lng }: Stop): string =>
+  `https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=${lat},${lng}`
+
+interface Props {
+  readonly title: string
+  readonly stop: Stop
+  /** When the vehicle was picked up or delivered here. */
+  readonly doneAt: string | null
+}
+
+/** A stop with its contact to call and the way there. */
+export const StopSheet = ({ doneAt, stop, title }: Props) => {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const { address, contact, need_appointment: needsAppointment } = stop
+  const person = [contact?.name, contact?.company].filter((part) => part).join(", ")
+  return (
+    <div className="stop">
+      <h4>
+        {title}
+        {doneAt === null ? null : <span className="badge completed">✓ {hourText(doneAt, language)}</span>}
+      </h4>
+      <div>{address}</div>
+      <div className="when">{whenOf(stop, language, t.noDate)}</div>
+      {needsAppointment ? <div className="when">{t.appointment}</div> : null}
+      {person === "" ? null : <div className="when">{person}</div>}
+      <div className="pair">
+        {contact?.phone ? (
+          <a className="button" href={`tel:${contact.phone.replaceAll(/[^+\d]/gu, "")}`}>
+            {t.call(contact.name ?? t.contact)}
+          </a>
+        ) : null}
+        <a className="button" href={mapLink(stop)} target="_blank" rel="noreferrer">
+          {t.navigate}
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useTexts } from "@trajet/pages/i18n.tsx"
+import { DocumentPage } from "./missions/document-page.tsx"
+import { HomePage } from "./missions/home-page.tsx"
+import { IncidentPage } from "./missions/incident-page.tsx"
+import { InspectionPlace } from "./missions/inspection-place.tsx"
+import { MissionPage } from "./missions/mission-page.tsx"
+import { texts } from "./missions/texts.ts"
+import type { Phone } from "./phone/phone.ts"
+import { PhoneProvider } from "./phone/phone-context.tsx"
+import { usePlace } from "./place.ts"
+import { ConsentPage } from "./positions/consent-page.tsx"
+
+const Places = ({ lock }: { readonly lock: () => void }) => {
+  const { back, go, place } = usePlace()
+  switch (place.at) {
+    case "home":
+      return <HomePage go={go} lock={lock} />
+    case "mission":
+      return <MissionPage missionId={place.missionId} go={go} back={back} />
+    case "incident":
+      return <IncidentPage missionId={place.missionId} back={back} />
+    case "positions":
+      return <ConsentPage back={back} />
+    case "document":
+      return <DocumentPage missionId={place.missionId} trip={place.trip} documentKey={place.key} back={back} />
+    case "inspection":
+      return <InspectionPlace missionId={place.missionId} trip={place.trip} phase={place.phase} close={back} />
+  }
+}
+
+/** The pages of the opened phone. */
+export const OpenedPages = ({ lock, phone }: { readonly phone: Phone; readonly lock: () => void }) => {
+  const t = useTexts(texts)
+  return (
+    <PhoneProvider value={phone}>
+      {phone.environment === "test" ? <div className="band">{t.test}</div> : null}
+      <Places lock={lock} />
+    </PhoneProvider>
+  )
+}

@@ -1,0 +1,67 @@
+import type { IncidentRequest } from "../api/operations/types/missions.model.ts"
+import type { InspectionPhotoMeta } from "../api/operations/types/inspections.model.ts"
+import type { PositionsRequest } from "../api/operations/types/positions.model.ts"
+import type { KeptField, PhaseKey, TripKey } from "../inspection/phase.model.ts"
+
+/** The phase of an inspection that a part belongs to. */
+export interface PhaseOf {
+  readonly missionId: string
+  readonly trip: TripKey
+  readonly phase: PhaseKey
+}
+
+/** What the phone has to tell the service. */
+export type Work =
+  | { readonly kind: "accept"; readonly missionId: string; readonly offerId: string }
+  | { readonly kind: "decline"; readonly missionId: string; readonly offerId: string }
+  | {
+      readonly kind: "validate"
+      readonly missionId: string
+      readonly clientUpdateId: string
+      readonly answer: "accept" | "refuse"
+    }
+  | {
+      readonly kind: "pickup" | "deliver"
+      readonly missionId: string
+      readonly trip: TripKey
+      readonly at: string
+    }
+  | { readonly kind: "incident"; readonly missionId: string; readonly body: IncidentRequest }
+  | ({ readonly kind: "start"; readonly inspectionId: string; readonly startedAt: string } & PhaseOf)
+  | ({ readonly kind: "photo"; readonly photoId: string; readonly meta: InspectionPhotoMeta } & PhaseOf)
+  | ({ readonly kind: "fields"; readonly fields: ReadonlyArray<KeptField> } & PhaseOf)
+  | ({
+      readonly kind: "complete"
+      readonly completedAt: string
+      readonly signature: string | null
+      readonly photos: ReadonlyArray<string>
+      readonly fields: ReadonlyArray<{ readonly id: string; readonly at: string }>
+    } & PhaseOf)
+  | {
+      readonly kind: "document"
+      readonly missionId: string
+      readonly trip: TripKey
+      readonly key: string
+      readonly fileName: string
+      readonly contentType: string
+      readonly bytesId: string
+    }
+  | { readonly kind: "positions"; readonly missionId: string; readonly positions: PositionsRequest["positions"] }
+
+/** Why the service refused something for good. */
+export interface Refusal {
+  readonly status: number
+  readonly code: string | null
+  readonly detail: string
+}
+
+/** A piece of work in the outbox. `id` is its idempotency key. */
+export interface Item {
+  readonly id: string
+  /** Items leave in this order. */
+  readonly order: number
+  readonly madeAt: string
+  readonly work: Work
+  /** Set once the service has refused the item. The driver decides what becomes of it. */
+  readonly refusal: Refusal | null
+}

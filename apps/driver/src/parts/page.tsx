@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect, useRef } from "react"
+
+interface Props {
+  readonly title: string
+  readonly children: ReactNode
+  /** Beside the title. */
+  readonly aside?: ReactNode
+}
+
+/** A page. Its title gets the focus, so that screen readers say that the page has changed. */
+export const Page = ({ aside, children, title }: Props) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} · Trajet`
+    heading.current?.focus()
+  }, [title])
+  return (
+    <main className="page">
+      <header className="page-head">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {aside}
+      </header>
+      {children}
+    </main>
+  )
+}

@@ -1,0 +1,78 @@
+import { CallError } from "@trajet/pages/call-error.ts"
+import { inspectionsRead } from "../api/operations/inspections.ts"
+import { missionsList, missionsRead } from "../api/operations/missions.ts"
+import { offersList } from "../api/operations/offers.ts"
+import type { OperationsListedMission } from "../api/operations/types/missions.model.ts"
+import { serviceNow } from "../clock/service-clock.ts"
+import type { PhaseKey, TripKey } from "../inspection/phase.model.ts"
+import type { KeptLists, KeptMission } from "../store/kept.model.ts"
+import type { Store } from "../store/store.ts"
+import { readChange } from "./read-change.rules.ts"
+
+const limit = 50
+const pagesMax = 4
+/** The phone keeps the sheets of so many missions, the nearest ones. */
+const sheetsMax = 20
+
+const endedStatuses: ReadonlySet<string> = new Set(["completed", "cancelled"])
+
+const readMissions = async (signal: AbortSignal): Promise<ReadonlyArray<OperationsListedMission>> => {
+  const found: Array<OperationsListedMission> = []
+  let cursor: string | undefined
+  for (let page = 0; page < pagesMax; page++) {
+    const { data, next_cursor: next } = await missionsList({ limit, cursor }, { signal })
+    found.push(...data)
+    if (next === null) break
+    cursor = next
+  }
+  return found
+}
+
+const phaseKeys: ReadonlyArray<PhaseKey> = ["depart", "arrivee"]
+
+const completedPhases = async (id: string, trip: TripKey, signal: AbortSignal): Promise<ReadonlyArray<PhaseKey>> => {
+  try {
+    const { data } = await inspectionsRead(id, trip, { signal })
+    return data === null ? [] : phaseKeys.filter((phase) => (data.phases[phase]?.completed_at ?? null) !== null)
+  } catch (error) {
+    // The trip is that of another driver.
+    if (error instanceof CallError && (error.status === 404 || error.status === 403)) return []
+    throw error
+  }
+}
+
+const readSheet = async (id: string, driverId: string, signal: AbortSignal): Promise<KeptMission> => {
+  // Whatever the phone learns of the mission after this instant is newer.
+  const readAt = serviceNow()
+  const mission = await missionsRead(id, { signal })
+  const { aller, retour } = mission.trips
+  const isOwn = (trip: typeof retour) => trip?.driver?.id === driverId
+  return {
+    readAt,
+    mission,
+    completed: {
+      aller: isOwn(aller) ? await completedPhases(id, "aller", signal) : [],
+      retour: isOwn(retour) ? await completedPhases(id, "retour", signal) : []
+    }
+  }
+}
+
+const byPickup = (one: OperationsListedMission, two: OperationsListedMission): number =>
+  (one.trips.aller.pickup.date ?? "9999").localeCompare(two.trips.aller.pickup.date ?? "9999")
+
+/**
+ * Reads offers, missions and the sheets of those that have not ended, and stores them, so that everything works without
+ * network afterwards.
+ *
+ * @throws CallError
+ */
+export const readAll = async (store: Store, driverId: string, signal: AbortSignal): Promise<void> => {
+  const missions = await readMissions(signal)
+  const { data: offers } = await offersList({ limit }, { signal })
+  const lists: KeptLists = { readAt: serviceNow(), missions, offers }
+  await store.commit(() => ({ lists }))
+  const open = missions.filter(({ status }) => !endedStatuses.has(status)).toSorted(byPickup)
+  const sheets = new Map<string, KeptMission>()
+  for (const { id } of open.slice(0, sheetsMax)) sheets.set(id, await readSheet(id, driverId, signal))
+  await store.commit((state) => readChange(state, sheets, new Set(open.map(({ id }) => id))))
+}
