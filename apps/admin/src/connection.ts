@@ -5,6 +5,7 @@ import {
   deliveriesLayer,
   dueWorkLayer,
   endpointsLayer,
+  sealedSecretsLayer,
   groupsLayer,
   missionsLayer,
   personalDataLayer,
@@ -17,7 +18,7 @@ import { administrator, checkSafety, type SettingsRefused } from "@trajet/runtim
 import { Effect, Layer, Option, Redacted, Schema } from "effect"
 import { existsSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { type Settings, settings } from "./settings.ts"
+import { Settings, settings } from "./settings.ts"
 
 export class NothingToWorkOn extends Schema.TaggedError<NothingToWorkOn>()("NothingToWorkOn", {
   missing: Schema.String
@@ -98,7 +99,7 @@ const valueOrNone = (secret: Redacted.Redacted): string | undefined => Redacted.
 /** Refuses in production the secrets that API and dispatcher would refuse. */
 const refuseUnsafeSecrets = ({ environment }: Settings, { pepper, sealingKey }: Secrets) =>
   environment === "production"
-    ? checkSafety({ TRAJET_PEPPER: valueOrNone(pepper), TRAJET_SEALING_KEY: valueOrNone(sealingKey) })
+    ? checkSafety(Settings, { TRAJET_PEPPER: valueOrNone(pepper), TRAJET_SEALING_KEY: valueOrNone(sealingKey) })
     : Effect.void
 
 /** The ports that the commands' programs need. */
@@ -113,6 +114,7 @@ export const ports = Layer.unwrap(
       deliveriesLayer,
       dueWorkLayer,
       endpointsLayer,
+      sealedSecretsLayer,
       groupsLayer,
       missionsLayer,
       personalDataLayer,

@@ -6,6 +6,7 @@ import {
   type EndpointState,
   listEndpoints,
   pauseEndpoint,
+  resealSecrets,
   rotateEndpoint,
   updateEndpoint
 } from "@trajet/domain/webhooks/endpoints"
@@ -149,7 +150,20 @@ const rotate = Command.make(
   )
 )
 
+const reseal = Command.make(
+  "reseal",
+  {},
+  Effect.fn(function* () {
+    yield* sealingKeyGiven
+    yield* printOne({ resealed: yield* resealSecrets() })
+  }, Effect.provide(ports))
+).pipe(
+  Command.withDescription(
+    "Seal every signing secret again under TRAJET_SEALING_KEY, after its rotation. Safe to repeat and under load"
+  )
+)
+
 export const endpointsCommand = Command.make("endpoints").pipe(
   Command.withDescription("Webhook endpoints"),
-  Command.withSubcommands([create, list, update, pause, enable, remove, rotate, testCommand])
+  Command.withSubcommands([create, list, update, pause, enable, remove, reseal, rotate, testCommand])
 )

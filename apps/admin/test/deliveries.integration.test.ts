@@ -1,7 +1,7 @@
 import { assert, beforeAll, describe, it } from "vitest"
 import { beginOnServer, onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
-import { until } from "../../../tools/harness/product.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { makeGroup } from "../../../tools/harness/tenants.ts"
 import { startAdmin } from "../../../tools/harness/admin-process.ts"
 import { runAdmin } from "./admin-run.ts"

@@ -3,6 +3,7 @@ import type { Caller } from "@trajet/domain/access"
 import type { PersonCaller, Role } from "@trajet/domain/people"
 import type { UserCaller, Visitor } from "@trajet/domain/users"
 import { loopbackAllowed } from "@trajet/runtime"
+import type { PushTerms } from "@trajet/domain/push"
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
 import { type AuthenticationOptions, servedBy } from "./edge/authenticate.ts"
@@ -29,6 +30,7 @@ import { accountRoutes, passwordResetRoute } from "./handlers/console/account.ha
 import { providerRoutes } from "./handlers/console/provider.handlers.ts"
 import { passkeyRoutes, passkeySignInRoutes } from "./handlers/console/passkeys.handlers.ts"
 import { replayRoutes } from "./handlers/console/replays.handlers.ts"
+import { deviceRoutes, entranceRoute } from "./handlers/console/devices.handlers.ts"
 import { viewRoutes } from "./handlers/console/views.handlers.ts"
 import { sessionRoutes, visitorRoutes } from "./handlers/console/session.handlers.ts"
 import { depositRoute, operationsDepositRoute } from "./handlers/deposits.handlers.ts"
@@ -44,6 +46,7 @@ interface ConsoleOptions {
   readonly apis: ReadonlyArray<ShownApi>
   readonly quotaBytes: number
   readonly prints: PrintLine
+  readonly push: PushTerms
   readonly readDeposit: Effect.Success<typeof makeReadDepositJson>
 }
 
@@ -76,7 +79,7 @@ const operationsApp = (edge: EdgeOptions, { operations }: Doors, options: Consol
   addUpload(edge, operations, movedUpload(operationsDepositRoute(options.readDeposit, options.quotaBytes))),
   addUpload(edge, operations, movedUpload(photoRoute)),
   serveFeed(edge, operations, ofConsole),
-  ...operationsRoutesWith(options.prints).map((route) =>
+  ...operationsRoutesWith(options.prints, options.push).map((route) =>
     serve<RouteServices<typeof route>, ReadonlyArray<Role>, PersonCaller>(edge, operations, moved(route))
   )
 ]
@@ -128,7 +131,8 @@ export const consoleApp = Effect.fnUntraced(function* (edge: EdgeOptions, settin
     ...(options.apis.includes("client") ? clientApp(edge, doors, settings, options) : []),
     ...(options.apis.includes("operations")
       ? [
-          ...oversightRoutes.map((route) =>
+          serve(edge, visitorDoor, entranceRoute(signIn)),
+          ...[...oversightRoutes, ...deviceRoutes].map((route) =>
             serve<ConsoleServices<typeof route>, ConsoleAccess, UserCaller>(edge, doors.users, route)
           ),
           ...operationsApp(edge, doors, options)

@@ -1,5 +1,5 @@
 import { type Feeds, makeFeeds } from "@trajet/domain/operations/feed"
-import { Context, Effect, Layer } from "effect"
+import { Context, Layer } from "effect"
 import { servedBy } from "./edge/authenticate.ts"
 import { feedFrame } from "./edge/feed/feed-frames.ts"
 import type { Settings } from "./settings.ts"
@@ -18,8 +18,3 @@ export const feedsLayer = ({ apis, servedEnvironments, feeds }: Settings) =>
       perProcessMax: feeds.perProcess
     })
   )
-
-/** Ends the open feeds when its scope closes, so that a server that is stopping does not wait for them. */
-export const endFeedsFirst = Layer.effectDiscard(
-  Effect.acquireRelease(Effect.service(OperationsFeeds), (feeds) => feeds.stop)
-)

@@ -26,12 +26,13 @@ import { securityContact, securityPage } from "./edge/pages/security-text.ts"
 import { refuseOverload } from "./edge/admission/refuse-overload.ts"
 import type { ShownApi } from "./edge/pages/explorer-page.ts"
 import { servicePages } from "./edge/pages/service-pages.ts"
-import { consolePages } from "./edge/site/console-pages.ts"
+import { consolePages, driverPages } from "./edge/site/application-pages.ts"
 import { sitePages } from "./edge/site/site-pages.ts"
 import { addUpload } from "./edge/bodies/upload.ts"
 import { depositRoute, operationsDepositRoute } from "./handlers/deposits.handlers.ts"
 import { photoRoute } from "./handlers/operations/inspection-parts.handlers.ts"
 import type { ClientNeeds } from "./edge/route.ts"
+import { pushTermsOf } from "./push-terms.ts"
 import { operationsRoutesWith, type RouteServices, routesWith } from "./served-routes.ts"
 import { groupBodyBytesMax, processBodyBytesMax, rateWindowSeconds } from "./limits.ts"
 import { startRobots } from "./robot-line.ts"
@@ -103,11 +104,11 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
       const operations = yield* makeOperationsDoor(authentication)
       edge.connections.onMalformed(refuseMalformed(edge))
       edge.admission.onRefused(refuseOverload(edge))
-      const prints = yield* makePrintLine
+      const [prints, push] = [yield* makePrintLine, yield* pushTermsOf(settings)]
       const quotaBytes = settings.storageQuotaMebibytes * mebibyte
       if (servedBy(settings.servedEnvironments).includes("test")) yield* startRobots(quotaBytes)
       const served = addClientRoutes(edge, clients, settings, quotaBytes)
-      const operationsServed = operationsRoutesWith(prints).map((route) =>
+      const operationsServed = operationsRoutesWith(prints, push).map((route) =>
         HttpRouter.add(
           route.endpoint.method,
           route.endpoint.path,
@@ -118,7 +119,7 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
       const uploads = addUpload(edge, clients, depositRoute(readDeposit, quotaBytes))
       const operationsUploads = addUpload(edge, operations, operationsDepositRoute(readDeposit, quotaBytes))
       const photos = addUpload(edge, operations, photoRoute)
-      const console = yield* consoleApp(edge, settings, { authentication, apis, quotaBytes, prints, readDeposit })
+      const console = yield* consoleApp(edge, settings, { authentication, apis, quotaBytes, prints, push, readDeposit })
       const files = filePage(edge, makeLinkLimit(axes.link))
       return Layer.mergeAll(
         probePages(edge, ready, settings),
@@ -126,6 +127,7 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
         securityPage(edge, contact),
         files,
         ...(settings.console === "on" ? [consolePages(edge, settings.consoleFolder, settings.tiles)] : []),
+        ...(settings.console === "on" && apis.includes("operations") ? [driverPages(edge, settings.driverFolder)] : []),
         ...console,
         ...(apis.includes("client") ? [uploads, sitePages(edge, settings.docsFolder), ...served] : []),
         ...(apis.includes("operations")

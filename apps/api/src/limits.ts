@@ -55,15 +55,15 @@ export const printLeaseMillis = 10_000
 export const printPollMillis = 5_000
 /** A process that ended leaves its replays to another one after this time; a step takes at most one statement. */
 export const replayLeaseMillis = 20_000
-/** Time between two looks for replays that nobody carries on. */
+/** Time between two looks for replays without a worker. */
 export const replayPollMillis = 1_000
 /** A process that ended leaves its imports to another one after this time. Longer than a batch of orders takes. */
 export const importLeaseMillis = 20_000
-/** Time between two looks for imports that nobody carries on. */
+/** Time between two looks for imports without a worker. */
 export const importPollMillis = 1_000
-/** An import waits so long after a failure of a provider. */
+/** Time until an import is tried again after a failure of a provider. */
 export const importRestMillis = 10_000
-/** Rows of an import until it is another one's turn, and those that are worked on at a time. */
+/** Rows of an import that a worker takes before it turns to another import, and rows that it works on at a time. */
 export const importBatchRows = 10
 export const importConcurrency = 5
 /** A process that ended leaves the steps of its robots to another one after this time. */

@@ -1,3 +1,4 @@
+import type { PushTerms } from "@trajet/domain/push"
 import type { RobotMode } from "@trajet/domain/robot"
 import type { ClientRoute, OperationsRoute } from "./edge/route.ts"
 import { clockRoutes } from "./handlers/clock.handlers.ts"
@@ -18,6 +19,7 @@ import { operationsChangeRoutes } from "./handlers/operations/operations-changes
 import { operationsListRoutes } from "./handlers/operations/operations-lists.handlers.ts"
 import { operationsMissionRoutes } from "./handlers/operations/operations-missions.handlers.ts"
 import { inspectionPartRoutes } from "./handlers/operations/inspection-parts.handlers.ts"
+import { pushRoutes } from "./handlers/operations/push.handlers.ts"
 import { positionRoutes } from "./handlers/operations/positions.handlers.ts"
 import { waypointRoutes } from "./handlers/waypoints.handlers.ts"
 import { webhookRoutes } from "./handlers/webhooks.handlers.ts"
@@ -40,7 +42,8 @@ export const routesWith = (quotaBytes: number, robotMode: RobotMode) => [
 ]
 
 /** Every route of operations that takes JSON. */
-export const operationsRoutesWith = (prints: PrintLine) => [
+export const operationsRoutesWith = (prints: PrintLine, push: PushTerms) => [
+  ...pushRoutes(push),
   ...operationsListRoutes,
   ...operationsMissionRoutes,
   ...operationsChangeRoutes,

@@ -1,4 +1,4 @@
-import { type Declared, group, setting, shared, storageSettings, type Value } from "@trajet/runtime"
+import { type Declared, group, pushSettings, setting, shared, storageSettings, type Value } from "@trajet/runtime"
 import { tileSettings } from "./edge/site/tile-settings.ts"
 import { providerSettings } from "./provider-settings.ts"
 
@@ -88,6 +88,13 @@ const addresses = {
       "Folder of the console that `npm run build:console` built, served under `/console`. `npm start` has a folder of its " +
       "own, and builds there in the background."
   }),
+  driverFolder: setting.text("TRAJET_DRIVER_FOLDER", {
+    values: "a path",
+    default: "",
+    text:
+      "Folder of the application for drivers that `npm run build:driver` built, served under `/driver`. `npm start` has a " +
+      "folder of its own, and builds there in the background."
+  }),
   tiles: tileSettings,
   publicUrl: setting.text("TRAJET_PUBLIC_URL", {
     values: "an address such as `https://api.example`",
@@ -146,6 +153,7 @@ export const Settings = group({
     text: "Size of the API's pool of connections to PostgreSQL. Up to 4 more are open while lost replies are settled."
   }),
   pepper: shared.pepper,
+  previousPepper: shared.previousPepper.optional,
   sealingKey: shared.sealingKey,
   previousSealingKey: shared.previousSealingKey.optional,
   ...listening,
@@ -188,6 +196,7 @@ export const Settings = group({
       "`off` the console lists no requests of this process."
   }),
   loopback: shared.loopbackWebhooks,
+  push: pushSettings,
   storage: storageSettings,
   storageQuotaMebibytes: setting.int("TRAJET_STORAGE_QUOTA_MIB", {
     default: 20_480,

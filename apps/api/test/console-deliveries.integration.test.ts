@@ -2,6 +2,7 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { onServer } from "../../../tools/harness/database.ts"
 import { type Reply, validOrder } from "../../../tools/harness/http.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { type Received, type Receiver, startReceiver } from "../../../tools/harness/receiver.ts"
 import { authorsOf, type Browser, type ConsoleStage, consoleStage } from "./console-stage.ts"
 
@@ -48,12 +49,9 @@ describe("deliveries in the console", () => {
   const list = (browser: Browser, query = "") => browser.ask(`/console/api/endpoints/${endpoint}/deliveries${query}`)
   const show = (browser: Browser, id: string) => browser.ask(`/console/api/deliveries/${id}`)
   const retry = (browser: Browser, id: string) => browser.ask(`/console/api/deliveries/${id}/retry`, { method: "POST" })
-  const until = async (isReached: () => Promise<boolean>) => {
-    while (!(await isReached())) await new Promise((resolve) => setTimeout(resolve, 25))
-  }
   const failed = async (): Promise<string> => {
     await order()
-    await until(async () => listOf(await list(stage.member, "?status=failed")).length > 0)
+    await until("a delivery fails", async () => listOf(await list(stage.member, "?status=failed")).length > 0)
     return listOf(await list(stage.member, "?status=failed"))[0]?.id ?? ""
   }
   const headersOf = (received: Received, without: ReadonlyArray<string> = []) =>
@@ -95,7 +93,10 @@ describe("deliveries in the console", () => {
     answer = 204
     const again = await retry(stage.administrator, id)
     assert.strictEqual(again.status, 202, again.text)
-    await until(async () => (await show(stage.administrator, id)).json()["status"] === "succeeded")
+    await until(
+      "the delivery succeeds",
+      async () => (await show(stage.administrator, id)).json()["status"] === "succeeded"
+    )
     assert.strictEqual((await retry(stage.administrator, id)).status, 409)
     assert.deepStrictEqual(await authorsOf(stage.database, id), [{ action: "delivery.retry", role: "administrator" }])
   })
@@ -136,12 +137,17 @@ describe("deliveries in the console", () => {
         "SELECT count(*) FILTER (WHERE error IS NULL)::int AS succeeded, count(error)::int AS failed FROM attempt",
         []
       )
-    await until(async () => listOf(await list(stage.member, "?status=pending")).length === 0)
-    await until(async () => listOf(await list(stage.member, "?status=delivering")).length === 0)
-    const { isComplete, ...totals } = await counted()
-    assert.isTrue(isComplete)
-    assert.isAtLeast(totals.failed, 2)
-    assert.deepStrictEqual(await stored(), [totals])
+    // A failed delivery may be tried again between the two looks. How many failed before the receiver recovered is chance.
+    await until("the counts are those of the stored attempts", async () => {
+      const { isComplete, ...totals } = await counted()
+      const [row] = await stored()
+      return (
+        isComplete === true &&
+        totals.failed >= 1 &&
+        row?.["failed"] === totals.failed &&
+        row["succeeded"] === totals.succeeded
+      )
+    })
   })
 
   it("are sent again by the range, one replay of an endpoint at a time, with its progress", async () => {
@@ -160,7 +166,7 @@ describe("deliveries in the console", () => {
     assert.sameMembers([started.status, refused.status], [202, 409])
     const id = String((started.status === 202 ? started : refused).json()["id"])
     const progress = async () => (await member.ask(`${replays}/${id}`)).json()
-    await until(async () => (await progress())["ended_at"] !== null)
+    await until("the replay ends", async () => (await progress())["ended_at"] !== null)
     const ended = await progress()
     assert.deepStrictEqual(ended["expected"], ended["done"])
     assert.deepStrictEqual(ended["done"], { never_delivered: 0, again: stored[0]?.["deliveries"] })
@@ -168,7 +174,9 @@ describe("deliveries in the console", () => {
     assert.strictEqual((await member.ask(`${replays}/none`)).status, 404)
     const rows = await authorsOf(database, endpoint)
     assert.deepInclude(rows, { action: "endpoint.replay", role: "administrator" })
-    await until(async () => listOf(await list(member, "?limit=200")).every(({ status }) => status === "succeeded"))
+    await until("every delivery succeeds", async () =>
+      listOf(await list(member, "?limit=200")).every(({ status }) => status === "succeeded")
+    )
     assert.strictEqual((await start(administrator, { since })).status, 202)
   })
 
@@ -176,7 +184,7 @@ describe("deliveries in the console", () => {
     answer = 204
     const before = receiver.received.length
     await order()
-    await until(async () => receiver.received.length > before)
+    await until("the receiver gets more", async () => receiver.received.length > before)
     const [received] = receiver.received.slice(before)
     if (received === undefined) throw new Error("nothing was received")
     const headers = headersOf(received)

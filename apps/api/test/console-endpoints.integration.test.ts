@@ -200,8 +200,10 @@ describe("webhook endpoints in the console", () => {
       types.map(({ type }) => type),
       [...SubscribableType.literals]
     )
-    for (const { type, description, example } of types) {
-      assert.isNotEmpty(description)
+    for (const { type, description_en: english, description_fr: french, example } of types) {
+      assert.isNotEmpty(english)
+      assert.isNotEmpty(french)
+      assert.notStrictEqual(french, english)
       assert.deepInclude(JSON.parse(String(example)), { type })
     }
     assert.strictEqual((await ask(stage.api.origin, "/console/api/event-types")).status, 401)

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { onServer } from "../../../tools/harness/database.ts"
-import { until } from "../../../tools/harness/product.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { authorsOf, type Browser, type ConsoleStage, consoleStage } from "./console-stage.ts"
-import { checkedImport, importFile, rowsNamed, rowsOf, stateOf, upload } from "./import-files.ts"
+import { checkedImport, importFile, rowsNamed, rowsOf, stateOf, upload } from "../../../tools/harness/import-files.ts"
 
 const imports = "/console/api/imports"
 

@@ -3,7 +3,7 @@ import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-pro
 import { beginOnServer, onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { type FaultProxy, startFaultProxy } from "../../../tools/harness/fault-proxy.ts"
 import { ask } from "../../../tools/harness/http.ts"
-import { until } from "../../../tools/harness/product.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { makeGroup } from "../../../tools/harness/tenants.ts"
 import { makeUser, sameSite, signIn, type TestUser } from "../../../tools/harness/users.ts"
 

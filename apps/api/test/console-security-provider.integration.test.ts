@@ -1,4 +1,5 @@
 import type { GroupId } from "@trajet/domain/access"
+import type { ServerResponse } from "node:http"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
@@ -149,22 +150,21 @@ describe("a sign-in by an OpenID provider", () => {
 
   it("asks the provider alone, follows no redirect, and bounds time and size of its answers", async () => {
     const user = await newMember()
-    const large = "x".repeat(300_000)
     const elsewhere = await startOpenIdProvider(client)
     provider.answers.set("/token", (response) => {
       response.writeHead(307, { location: `${elsewhere.issuer}/token` }).end()
     })
     assert.strictEqual((await signIn({ email: user.email })).status, 401)
-    provider.answers.set("/token", (response) => {
-      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ large }))
-    })
-    assert.strictEqual((await signIn({ email: user.email })).status, 401)
-    provider.answers.set("/token", () => undefined)
-    const startedAt = performance.now()
-    assert.strictEqual((await signIn({ email: user.email })).status, 401)
-    assert.isBelow(performance.now() - startedAt, 20_000)
+    // Right in all but its length.
     provider.answers.clear()
-    assert.strictEqual((await signIn({ email: user.email })).status, 200)
+    assert.strictEqual((await signIn({ email: user.email, padding: "x".repeat(200_000) })).status, 401)
+    // Without an end of the API's own, the request of the test ends without an answer.
+    for (const silent of [() => undefined, (response: ServerResponse) => void response.writeHead(200).write("{")]) {
+      provider.answers.set("/token", silent)
+      assert.strictEqual((await signIn({ email: user.email })).status, 401)
+    }
+    provider.answers.clear()
+    assert.strictEqual((await signIn({ email: user.email, padding: "x".repeat(150_000) })).status, 200)
     assert.deepStrictEqual(elsewhere.paths, [])
     assert.sameMembers([...new Set(provider.paths)], ["/.well-known/openid-configuration", "/token", "/keys"])
     await elsewhere.stop()

@@ -5,10 +5,11 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { onServer } from "../../../tools/harness/database.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { makeOperator } from "../../../tools/harness/people.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { makeKey } from "../../../tools/harness/tenants.ts"
 import { browserOf, makeUser, sameSite } from "../../../tools/harness/users.ts"
 import { type Browser, type ConsoleStage, consoleStage } from "./console-stage.ts"
-import { importFile } from "./import-files.ts"
+import { importFile } from "../../../tools/harness/import-files.ts"
 
 interface Endpoint {
   readonly method: string
@@ -90,11 +91,13 @@ describe("every endpoint of the console", () => {
     return String(reply.json()["id"])
   }
   const firstOf = async (path: string): Promise<string> => {
-    for (;;) {
+    let id: unknown
+    await until(`${path} has a row`, async () => {
       const data: unknown = (await stage.administrator.ask(path)).json()["data"]
-      if (Array.isArray(data) && data.length > 0) return String(Reflect.get(Object(data[0]), "id"))
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
+      id = Array.isArray(data) ? Reflect.get(Object(data[0]), "id") : undefined
+      return id !== undefined
+    })
+    return String(id)
   }
 
   const recordsOf = async () => {

@@ -20,7 +20,7 @@ import {
 } from "../../../tools/harness/deposits.ts"
 import { filesOnDisk, recordedFiles, removeFiles } from "../../../tools/harness/files.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
-import { until } from "../../../tools/harness/product.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { sendRaw } from "../../../tools/harness/raw-socket.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { problemOf } from "./refusals.ts"

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { onServer } from "../../../tools/harness/database.ts"
 import { ask } from "../../../tools/harness/http.ts"
-import { until } from "../../../tools/harness/product.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { byForm } from "../../../tools/harness/test-form.ts"
 import { erasureStage } from "./erasure/erasure-stage.ts"
 import { cancelPlanted, completePlanted, orderPlanted, type Stage } from "./erasure/planted-journey.ts"
@@ -13,7 +13,7 @@ import { list, member } from "./member.ts"
 
 const missions = byForm({ short: 1, long: 12 })
 const kills = byForm({ short: 1, long: 12 })
-const timeoutMillis = byForm({ short: 300_000, long: 1_200_000 })
+const timeoutMillis = byForm({ short: 900_000, long: 1_200_000 })
 
 /** What an erasure of a completed mission counts. */
 const erasedKinds = [

@@ -6,7 +6,7 @@ import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { makeChanges } from "../../../tools/harness/feed-changes.ts"
 import { atRate, FeedFollower, quantile } from "../../../tools/harness/feed-follower.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
-import { until } from "../../../tools/harness/product.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { byForm } from "../../../tools/harness/test-form.ts"
 

@@ -4,7 +4,7 @@ import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { type FeedConnection, type FeedData, FeedRefused, listenToFeed } from "../../../tools/harness/feed-listener.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
-import { until } from "../../../tools/harness/product.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 
 const feedsPerKey = 3

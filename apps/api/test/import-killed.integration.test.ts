@@ -2,11 +2,11 @@ import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
-import { until } from "../../../tools/harness/product.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { makeGroup } from "../../../tools/harness/tenants.ts"
 import { byForm } from "../../../tools/harness/test-form.ts"
 import { browserOf, makeUser, type TestUser } from "../../../tools/harness/users.ts"
-import { checkedImport, importFile, rowsNamed, rowsOf, stateOf } from "./import-files.ts"
+import { checkedImport, importFile, rowsNamed, rowsOf, stateOf } from "../../../tools/harness/import-files.ts"
 
 const kills = byForm({ short: 5, long: 12 })
 /** More than are ordered while the test looks. */

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { startApiProcess } from "../../../tools/harness/api-process.ts"
 import { onServer } from "../../../tools/harness/database.ts"
-import { until } from "../../../tools/harness/product.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { inspectedMissions } from "./inspected-missions.ts"
 import { phoneOf } from "./inspection-phone.ts"
 

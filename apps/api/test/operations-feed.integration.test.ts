@@ -5,7 +5,7 @@ import { type FeedConnection, type FeedData, FeedRefused, listenToFeed } from ".
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { orderedMission } from "../../../tools/harness/missions.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
-import { until } from "../../../tools/harness/product.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 
 const feedsPerKey = 3

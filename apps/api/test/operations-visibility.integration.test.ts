@@ -5,7 +5,7 @@ import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
-import { member } from "./member.ts"
+import { list, member } from "./member.ts"
 
 describe("what people of operations write and see", () => {
   let database = ""
@@ -66,6 +66,10 @@ describe("what people of operations write and see", () => {
     const body = { legs: { "livraison-aller": { end_time: "23:00" } } }
     const changed = await done(ask(api.origin, `/v1/transports/${id}/dates`, { method: "PATCH", key: client, body }))
     const request = String(member(changed.json()["driver_validation"], "client_update_id"))
+    const { json } = await get(driver.key, `/operations/v1/missions/${id}`)
+    const legs = list(member(json(), "driver_validation", "changed", "legs"))
+    const ends = legs.map((of) => [member(of, "leg"), member(of, "old", "end_time"), member(of, "new", "end_time")])
+    assert.deepStrictEqual(ends, [["livraison-aller", null, "23:00"]])
     const path = `/operations/v1/missions/${id}/validations/${request}`
     const wrong = await ask(api.origin, path, { key: returnDriver.key, body: { answer: "accept" } })
     assert.strictEqual(wrong.status, 404, wrong.text)

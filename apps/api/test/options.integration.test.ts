@@ -144,6 +144,9 @@ describe("options", () => {
         addable: true,
         client_only: false,
         exclusive_group: "lavage",
+        implied_by: null,
+        needs_return: false,
+        excluded_by: [],
         fields: [],
         documents: [],
         driver_documents: ["ticket_lavage"]

@@ -6,7 +6,7 @@ import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-pro
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { sendRaw } from "../../../tools/harness/raw-socket.ts"
-import { until } from "../../../tools/harness/product.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { problemOf } from "./refusals.ts"
 
@@ -124,11 +124,15 @@ describe("a host with small limits", () => {
   })
 
   it("accepts no more if all requests arrive at once", async () => {
-    const capacity = 50
-    const api = await started({ TRAJET_RATE_PER_KEY: String(capacity) })
+    const [capacity, requests] = [50, 400]
+    // All of them may be in progress, so that only the rate refuses one.
+    const env = { TRAJET_RATE_PER_KEY: String(capacity), TRAJET_WORK_IN_PROGRESS_MAX: String(requests) }
+    const api = await started(env)
     const key = await newKey()
     const since = performance.now()
-    const replies = await Promise.all(Array.from({ length: 400 }, () => ask(api.origin, "/v1/events?limit=1", { key })))
+    const replies = await Promise.all(
+      Array.from({ length: requests }, () => ask(api.origin, "/v1/events?limit=1", { key }))
+    )
     const passed = replies.filter(({ status }) => status === 200).length
     assert.isAtLeast(passed, capacity)
     assert.isAtMost(passed, capacity + refilled(capacity, since))

@@ -8,7 +8,7 @@ import { makeEndpoint, type TestEndpoint } from "../../../tools/harness/endpoint
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { orderedMission } from "../../../tools/harness/missions.ts"
 import { makeOperator } from "../../../tools/harness/people.ts"
-import { until } from "../../../tools/harness/product.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { type Receiver, startReceiver } from "../../../tools/harness/receiver.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { byForm } from "../../../tools/harness/test-form.ts"

@@ -6,6 +6,7 @@ import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { refusedStart } from "../../../tools/harness/refusals.ts"
 import { startTestServer } from "../../../tools/harness/postgres.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { unprintedMetrics } from "../../../tools/harness/metrics.ts"
 import { anyPort } from "../../../tools/harness/any-port.ts"
 import { list, member, members } from "./member.ts"
 import { hashSource, policyOf } from "./page-policies.ts"
@@ -173,7 +174,15 @@ describe("the pages around the API", () => {
         /^trajet_http_requests_total\{.*route="POST \/v1\/transports".*status="201".*\} [1-9]/mu
       )
       assert.match(answer.text, /^trajet_http_request_duration_seconds_bucket\{/mu)
+      assert.match(answer.text, /^trajet_creations_total\{outcome="served"\} [1-9]/mu)
+      assert.match(answer.text, /^trajet_creations_total\{outcome="failed"\} 0$/mu)
+      assert.match(answer.text, /^trajet_creation_duration_seconds_count [1-9]/mu)
+      assert.match(answer.text, /^trajet_database_statement_duration_seconds_count [1-9]/mu)
+      assert.match(answer.text, /^trajet_database_failures_total\{reason="disk"\} 0$/mu)
+      assert.match(answer.text, /^trajet_file_storage_operations_total\{operation="put",outcome="failed"\} 0$/mu)
+      assert.match(answer.text, /^process_resident_memory_bytes \d{8,}$/mu)
       for (const secret of [id, key, "client data", "client-data"]) assert.notInclude(answer.text, secret)
+      assert.deepStrictEqual(await unprintedMetrics(answer.text, "API"), [])
     })
   })
 

@@ -33,6 +33,10 @@ export const isInProgress = ({ status, headers, json }: Reply): boolean =>
 export const isUnavailable = ({ status, json }: Reply): boolean =>
   status === 502 && json()["code"] === "relay_unavailable"
 
+/** As `isUnavailable`, or a 429 after which nothing was changed: a loaded process has too many requests in progress. */
+export const isBusy = (reply: Reply): boolean =>
+  isUnavailable(reply) || (reply.status === 429 && reply.json()["code"] === "rate_limited")
+
 const texts = (value: unknown): ReadonlyArray<string> => (Array.isArray(value) ? value.map(String) : [])
 
 /** Ids of the missions in the database for each reference. */

@@ -1,23 +1,26 @@
 import { DueWork } from "@trajet/domain/due"
 import { DeliveryFeed, DeliveryQueue, Outbox } from "@trajet/domain/webhooks/dispatching"
-import { keptFor } from "@trajet/runtime"
+import { keptFor, metricsPage } from "@trajet/runtime"
 import { Effect, Layer, Metric } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
-import { PrometheusMetrics } from "effect/observability"
+import {
+  disabled,
+  dueWork,
+  failingDueWork,
+  feedUp,
+  oldestDue,
+  oldestDueWork,
+  oldestSendable,
+  open,
+  outboxDepth,
+  paused,
+  sending,
+  slow
+} from "./dispatcher.metrics.ts"
 
 const askedAgainMillis = 1_000
-
-const gauge = (name: string, description: string) => Metric.gauge(name, { description })
-
-const oldestDue = gauge("trajet_webhook_oldest_undelivered_seconds", "Age of the oldest delivery due, parked included")
-const open = gauge("trajet_webhook_open_deliveries", "Deliveries that have not ended, not counting those in flight")
-const paused = gauge("trajet_webhook_paused_endpoints", "Endpoints that are paused, by hand or by their breaker")
-const disabled = gauge("trajet_webhook_disabled_endpoints", "Endpoints that their breaker has disabled")
-const outboxDepth = gauge("trajet_outbox_depth", "Events that were not announced yet")
-const feedUp = gauge("trajet_event_feed_up", "Whether the event feed works: 1 or 0")
-const dueWork = gauge("trajet_due_work_due", "Due work whose time has come, running and failing work included")
-const oldestDueWork = gauge("trajet_due_work_oldest_due_seconds", "How late the oldest due work is")
-const failingDueWork = gauge("trajet_due_work_failing", "Due work whose last attempt has failed")
+/** The page of metrics does not wait longer for PostgreSQL: the figures of the process itself matter most then. */
+const measuredMillis = 500
 
 const measure = Effect.gen(function* () {
   const queue = yield* DeliveryQueue
@@ -26,7 +29,10 @@ const measure = Effect.gen(function* () {
   yield* Metric.update(feedUp, (yield* feed.isUp) ? 1 : 0)
   const figures = yield* queue.figures
   yield* Metric.update(oldestDue, figures.oldestDueSeconds)
+  yield* Metric.update(oldestSendable, figures.oldestSendableSeconds)
   yield* Metric.update(open, figures.open)
+  yield* Metric.update(sending, figures.sendingEndpoints)
+  yield* Metric.update(slow, figures.slowEndpoints)
   yield* Metric.update(paused, figures.pausedEndpoints)
   yield* Metric.update(disabled, figures.disabledEndpoints)
   yield* Metric.update(outboxDepth, yield* outbox.depth)
@@ -35,10 +41,6 @@ const measure = Effect.gen(function* () {
   yield* Metric.update(oldestDueWork, work.oldestDueSeconds)
   yield* Metric.update(failingDueWork, work.failing)
 })
-
-const metrics = Effect.map(PrometheusMetrics.format(), (text) =>
-  HttpServerResponse.text(text, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
-)
 
 const json = (status: number, body: unknown) => HttpServerResponse.jsonUnsafe(body, { status })
 
@@ -58,11 +60,11 @@ export const servicePages = <R>(reachable: Effect.Effect<boolean, never, R>) =>
     Effect.gen(function* () {
       const ready = yield* keptFor(askedAgainMillis, reachable)
       // Without the database the gauges keep their values, and the counters of this process are still shown.
-      const measured = yield* keptFor(askedAgainMillis, Effect.ignore(measure))
+      const measured = yield* keptFor(askedAgainMillis, Effect.ignore(Effect.timeout(measure, measuredMillis)))
       return Layer.mergeAll(
         HttpRouter.add("GET", "/healthz", Effect.succeed(json(200, { status: "ok" }))),
         HttpRouter.add("GET", "/readyz", readiness(ready)),
-        HttpRouter.add("GET", "/metrics", Effect.andThen(measured, metrics))
+        HttpRouter.add("GET", "/metrics", yield* metricsPage(measured))
       )
     })
   )

@@ -1,5 +1,5 @@
 import { jetStreamDefaults } from "@trajet/adapters-nats"
-import { group, setting, shared, type Value } from "@trajet/runtime"
+import { group, pushSenderSettings, setting, shared, type Value } from "@trajet/runtime"
 
 const nats = group({
   url: setting.secret("NATS_URL", {
@@ -131,6 +131,7 @@ export const Settings = group({
   due,
   nats,
   operations,
+  push: pushSenderSettings,
   smtp
 })
 export type Settings = Value<typeof Settings>

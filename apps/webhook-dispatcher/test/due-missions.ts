@@ -34,6 +34,7 @@ export const askedAt = (atMillis: number): DueMission => {
       driverValidation: {
         clientUpdateId: randomUUID(),
         change: "dates",
+        before: null,
         askedAt: at(0),
         remindersAt: [at(2), at(6), at(20)],
         expiresAt: at(21),

@@ -3,7 +3,7 @@ import { afterEach, assert, beforeEach, describe, it } from "vitest"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { type MovedClock, moveClock } from "../../../tools/harness/moved-clock.ts"
-import { until } from "../../../tools/harness/product.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { testSeed } from "../../../tools/harness/seed.ts"
 import { byForm } from "../../../tools/harness/test-form.ts"
 import {

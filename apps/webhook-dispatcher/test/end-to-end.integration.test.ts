@@ -5,7 +5,7 @@ import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/h
 import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
 import { cancelMission, moveDelivery } from "../../../tools/harness/missions.ts"
 import { startNats, type TestNats } from "../../../tools/harness/nats.ts"
-import { until } from "../../../tools/harness/product.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { type Answering, type Received, type Receiver, startReceiver } from "../../../tools/harness/receiver.ts"
 import { verifyBoth } from "../../../tools/harness/verification.ts"
 import { type Fleet, makeFleet } from "./fleet.ts"

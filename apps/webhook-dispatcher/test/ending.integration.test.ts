@@ -5,7 +5,7 @@ import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-pro
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
-import { until } from "../../../tools/harness/product.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { type Received, type Receiver, startReceiver } from "../../../tools/harness/receiver.ts"
 import { verifyBoth } from "../../../tools/harness/verification.ts"
 import { type Fleet, makeFleet } from "./fleet.ts"

@@ -7,7 +7,7 @@ import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { driverAssigned, applyCommand, testDriver } from "../../../tools/harness/mission-life.ts"
-import { until } from "../../../tools/harness/product.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { startReceiver } from "../../../tools/harness/receiver.ts"
 import { makeFleet } from "./fleet.ts"
 

@@ -2,12 +2,13 @@ import { instantOfMillis } from "@trajet/domain/time"
 import { readFileSync } from "node:fs"
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { makeDatabase, onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { beginOnServer, makeDatabase, onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { makeEndpoint, rotateSecret } from "../../../tools/harness/endpoints.ts"
 import { startNats } from "../../../tools/harness/nats.ts"
 import { startTestServer } from "../../../tools/harness/postgres.ts"
-import { until } from "../../../tools/harness/product.ts"
+import { unprintedMetrics } from "../../../tools/harness/metrics.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { refusedStart } from "../../../tools/harness/refusals.ts"
 import { testSecrets } from "../../../tools/harness/tenants.ts"
 import { type Answering, type Received, type Receiver, startReceiver } from "../../../tools/harness/receiver.ts"
@@ -70,13 +71,14 @@ describe("a dispatcher in operation", () => {
     assert.deepStrictEqual(await page(one, "/readyz"), { status: 200, text: `{"status":"ok"}` })
     await customer.order()
     const events = (await customer.log()).length
-    const attempts = (outcome: string) => figure(one, "trajet_webhook_attempts", `{outcome="${outcome}"}`)
+    const attempts = (outcome: string) => figure(one, "trajet_webhook_attempts_total", `{outcome="${outcome}"}`)
     await until(
       "both outcomes are counted",
       async () => (await attempts("succeeded")) === events && Number(await attempts("http_status")) >= events
     )
     assert.strictEqual(await figure(one, "trajet_webhook_delivery_lag_seconds_count"), events)
-    assert.strictEqual(await figure(one, "trajet_webhook_relayed_events"), events)
+    assert.isAbove(Number(await figure(one, "trajet_webhook_first_attempt_lag_seconds_count")), events)
+    assert.strictEqual(await figure(one, "trajet_webhook_relayed_events_total"), events)
     assert.strictEqual(await figure(one, "trajet_event_feed_up"), 1)
     // Figures from PostgreSQL may be a second old.
     await until(
@@ -84,17 +86,47 @@ describe("a dispatcher in operation", () => {
       async () => Number(await figure(one, "trajet_webhook_open_deliveries")) >= events
     )
     await until("the outbox is empty", async () => (await figure(one, "trajet_outbox_depth")) === 0)
-    assert.strictEqual(await figure(one, "trajet_webhook_disabled_endpoints"), 0)
+    assert.strictEqual(await figure(one, "trajet_webhook_endpoints", `{state="disabled"}`), 0)
     await onServer(
       database,
       "UPDATE webhook_lane SET paused_until = now() + interval '1 hour' WHERE endpoint_id = (SELECT id FROM webhook_endpoint WHERE url LIKE $1)",
       [`${bad.url}%`]
     )
-    await until("the paused one is counted", async () => (await figure(one, "trajet_webhook_paused_endpoints")) === 1)
+    const inState = (state: string) => figure(one, "trajet_webhook_endpoints", `{state="${state}"}`)
+    await until(
+      "the paused one is counted",
+      async () => (await inState("paused")) === 1 && (await inState("sending")) === 1
+    )
     await until(
       "what is parked grows old",
       async () => Number(await figure(one, "trajet_webhook_oldest_undelivered_seconds")) > 0
     )
+    assert.strictEqual(await figure(one, "trajet_webhook_oldest_due_seconds"), 0)
+    assert.deepStrictEqual(await unprintedMetrics((await page(one, "/metrics")).text, "dispatcher"), [])
+  })
+
+  it("measures the wait of an endpoint at its limit as the customer's, and that of a held lane as its own", async () => {
+    const url = await testDatabase()
+    const api = await startApiProcess(url)
+    const one = await dispatcher({}, url)
+    const customer = await makeFleet(url, api.origin)
+    const silent = await receiver(() => undefined)
+    const { id } = await makeEndpoint(url, customer.groupId, silent.url)
+    for (let order = 0; order < 12; order++) await customer.order()
+    const ours = () => figure(one, "trajet_webhook_oldest_due_seconds")
+    const all = () => figure(one, "trajet_webhook_oldest_undelivered_seconds")
+    await until(
+      "its limit is reached, and more is due",
+      async () => silent.received.length === 10 && Number(await all()) > 1
+    )
+    assert.strictEqual(await ours(), 0)
+    await onServer(url, "UPDATE webhook_lane SET width = 100 WHERE endpoint_id = $1", [id])
+    await until("all are in flight", async () => (await figure(one, "trajet_webhook_open_deliveries")) === 0)
+    const release = await beginOnServer(url, "SELECT FROM webhook_lane FOR UPDATE")
+    await customer.order()
+    await until("its wait is ours", async () => Number(await ours()) > 1)
+    await release("SELECT")
+    await api.stop()
   })
 
   it("is ready though degraded without NATS, and delivers all the same", async () => {
@@ -191,7 +223,7 @@ describe("a dispatcher in operation", () => {
     assert.strictEqual(notices().length, 1)
     assert.include(notices()[0], id)
     assert.include(notices()[0], customer.groupId)
-    assert.strictEqual(await figure(one, "trajet_webhook_disabled_endpoints"), 1)
+    assert.strictEqual(await figure(one, "trajet_webhook_endpoints", `{state="disabled"}`), 1)
     const attempts = target.received.length
     await customer.order()
     const shown = await customer.deliveries()

@@ -5,7 +5,7 @@ import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/h
 import { ask } from "../../../tools/harness/http.ts"
 import { type MovedClock, moveClock } from "../../../tools/harness/moved-clock.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
-import { until } from "../../../tools/harness/product.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { type Receiver, startReceiver } from "../../../tools/harness/receiver.ts"
 import { type Fleet, makeFleet } from "./fleet.ts"
 

@@ -7,7 +7,7 @@ import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/h
 import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { orderMission } from "../../../tools/harness/missions.ts"
-import { until } from "../../../tools/harness/product.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { type Receiver, startReceiver } from "../../../tools/harness/receiver.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 

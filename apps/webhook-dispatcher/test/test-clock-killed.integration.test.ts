@@ -3,7 +3,7 @@ import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-pro
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { applyCommand, driverAssigned } from "../../../tools/harness/mission-life.ts"
-import { until } from "../../../tools/harness/product.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { byForm } from "../../../tools/harness/test-form.ts"
 import { askedAt, completedAt, dayMillis, doneIn, type DueMission, hourMillis, storeMissions } from "./due-missions.ts"
 import { makeFleet } from "./fleet.ts"

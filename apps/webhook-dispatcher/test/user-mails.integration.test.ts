@@ -6,7 +6,7 @@ import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-pro
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { ask } from "../../../tools/harness/http.ts"
-import { until } from "../../../tools/harness/product.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { makeGroup } from "../../../tools/harness/tenants.ts"
 import { browserOf, cookiesOf, makeUser, sameSite, signIn } from "../../../tools/harness/users.ts"
 

@@ -3,9 +3,9 @@ import {
   type Caller,
   type Environment,
   environmentOfKey,
+  finderByDigest,
   type KeyId,
   type KeyInUse,
-  Mac,
   requireScope,
   type StoreUnavailable,
   usableKey
@@ -115,13 +115,13 @@ const authenticateBy =
 export const makeClientDoor = (options: AuthenticationOptions) =>
   Effect.gen(function* () {
     const keys = yield* ApiKeys
-    const mac = yield* Mac
+    const findKey = yield* finderByDigest("api-key", keys.moveDigest)
     const door: Door<ClientNeeds, Caller> = {
       authenticate: authenticateBy<KeyInUse, ClientNeeds, Caller>(options, {
         find: Effect.fnUntraced(function* (header) {
           const environment = environmentOfKey(header)
           if (Result.isFailure(environment) || !options.serves.includes(environment.success)) return Option.none()
-          const found = yield* keys.byDigest(yield* mac.sign("api-key", header))
+          const found = yield* findKey(header, keys.byDigest)
           return Option.filter(
             found,
             (inUse) => Result.isSuccess(usableKey(inUse)) && inUse.key.environment === environment.success
@@ -155,13 +155,13 @@ export const makeClientDoor = (options: AuthenticationOptions) =>
 export const makeOperationsDoor = (options: AuthenticationOptions) =>
   Effect.gen(function* () {
     const people = yield* People
-    const mac = yield* Mac
+    const findKey = yield* finderByDigest("api-key", people.moveKeyDigest)
     const door: Door<ReadonlyArray<Role>, PersonCaller> = {
       authenticate: authenticateBy<PersonKeyInUse, ReadonlyArray<Role>, PersonCaller>(options, {
         find: Effect.fnUntraced(function* (header) {
           const environment = personKeys.environmentOf(header)
           if (Result.isFailure(environment) || !options.serves.includes(environment.success)) return Option.none()
-          const found = yield* people.keyByDigest(yield* mac.sign("api-key", header))
+          const found = yield* findKey(header, people.keyByDigest)
           return Option.filter(found, (inUse) => inUse.environment === environment.success)
         }),
         idOf: ({ keyId }) => keyId,

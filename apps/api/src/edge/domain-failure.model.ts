@@ -7,8 +7,10 @@ import type {
 } from "@trajet/domain/access"
 import type { BillingUnavailable, BillingStateUnavailable } from "@trajet/domain/billing"
 import type { ClockBusy, ClockStopped, ClockTooFar, ResetUnfinished } from "@trajet/domain/clock"
+import type { DeviceLinkRefused, DeviceLinkUnknown, DeviceUnknown } from "@trajet/domain/devices"
 import type { DueRetryRefused } from "@trajet/domain/due"
 import type { DocumentsFailed, LinkRefused, StorageUnavailable } from "@trajet/domain/documents"
+import type { PushOff } from "@trajet/domain/push"
 import type { CursorInvalid } from "@trajet/domain/events"
 import type { ClaimLost, KeyOutcomeOpen, KeyReused, RequestInProgress } from "@trajet/domain/idempotency"
 import type {
@@ -29,6 +31,7 @@ import type {
   DocumentUnknown,
   DriverBusy,
   IllegalTransition,
+  IncidentConflict,
   IncidentUnknown,
   InvalidDates,
   InvalidDrivenTime,
@@ -103,6 +106,9 @@ export type DomainOutage =
 
 /** Refusals of a sign-in, or of what users of the console may do. */
 export type UserRefusal =
+  | DeviceLinkRefused
+  | DeviceLinkUnknown
+  | DeviceUnknown
   | LastAdministrator
   | ProviderUnavailable
   | MemberHasJoined
@@ -189,6 +195,8 @@ export type DomainRefusal =
   | OutboundNotDelivered
   | PartsMissing
   | PersonInvalid
+  | IncidentConflict
+  | PushOff
   | PhotoConflict
   | PressBusy
   | RequestInProgress

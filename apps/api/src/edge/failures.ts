@@ -104,7 +104,6 @@ const documentsFailed = ({ message, refused }: DocumentsFailed): ApiProblem =>
 
 const cursorInvalid = (field: string, message: string): ApiProblem =>
   coded("cursor_invalid", message, { errors: [{ field, error: "invalid", message }] })
-
 /** The failures whose answer is a code and their message. */
 const plainCodes = {
   AdjustmentNotAllowed: "adjustment_not_allowed",
@@ -117,6 +116,8 @@ const plainCodes = {
   InspectionClosed: "not_in_this_status",
   InspectionCompleted: "inspection_completed",
   KeyReused: "idempotency_key_reused",
+  IncidentConflict: "incident_conflict",
+  PushOff: "push_off",
   PhotoConflict: "photo_conflict",
   TripInvoiced: "leg_invoiced",
   BillingStateUnavailable: "billing_unavailable",

@@ -1,4 +1,5 @@
-import { ApiProblem, invalidField, notFound } from "./problem.ts"
+import type { ImportFileRefused } from "@trajet/domain/imports"
+import { ApiProblem, coded, invalidField, notFound } from "./problem.ts"
 import type { IntegrationRefusal } from "./domain-failure.model.ts"
 
 const tags: ReadonlySet<string> = new Set<IntegrationRefusal["_tag"]>([
@@ -23,6 +24,16 @@ export const isIntegrationRefusal = (failure: { readonly _tag: string }): failur
 
 const conflict = (detail: string) => new ApiProblem({ status: 409, code: null, detail })
 
+/** Names each column of a refused file at `content.<column>`, and else the content, with the fault as the word. */
+const fileRefused = ({ columns, fault, message }: ImportFileRefused): ApiProblem =>
+  coded("validation_failed", `content: ${message}`, {
+    errors: (columns.length === 0 ? ["content"] : columns.map((column) => `content.${column}`)).map((field) => ({
+      field,
+      error: fault,
+      message
+    }))
+  })
+
 /** The problem that answers a refusal about keys, endpoints, deliveries and due work in the console. */
 export const integrationProblem = (failure: IntegrationRefusal): ApiProblem => {
   switch (failure._tag) {
@@ -42,7 +53,7 @@ export const integrationProblem = (failure: IntegrationRefusal): ApiProblem => {
     case "DueRetryRefused":
       return conflict("this work is gone, has not failed, or is running: read the list again")
     case "ImportFileRefused":
-      return invalidField("content", "invalid", failure.message)
+      return fileRefused(failure)
     case "ImportNotReady":
     case "ReplayRunning":
     case "RotationRefused":

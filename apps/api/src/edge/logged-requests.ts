@@ -46,7 +46,7 @@ const codeIn = ({ body, status }: AnsweredRequest["answer"]): string | null => {
 }
 
 /**
- * Adds requests to the log of their group. Takes nothing of a target but the id of a mission: other parts of a path, the
+ * Adds requests to the log of their group. Of a target, keeps the id of a mission only: other parts of a path, the
  * query and the body are data of the client (CON-16). Each route is taken apart once.
  */
 export const makeLogRequest = (add: RequestLog["Service"]["add"]): LogRequest => {

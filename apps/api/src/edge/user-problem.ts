@@ -2,6 +2,9 @@ import { ApiProblem, coded, consoleProblem, invalidField, notFound } from "./pro
 import type { UserRefusal } from "./domain-failure.model.ts"
 
 const tags: ReadonlySet<string> = new Set<UserRefusal["_tag"]>([
+  "DeviceLinkRefused",
+  "DeviceLinkUnknown",
+  "DeviceUnknown",
   "LastAdministrator",
   "ProviderUnavailable",
   "MemberHasJoined",
@@ -47,6 +50,8 @@ export const userProblem = (failure: UserRefusal): ApiProblem => {
       return consoleProblem("password_needed", failure.message)
     case "PasswordRefused":
       return consoleProblem("password_refused", failure.message)
+    case "DeviceLinkRefused":
+      return consoleProblem("device_link_refused", failure.message)
     case "UserLinkRefused":
       return consoleProblem("link_refused", failure.message)
     case "SignInBusy":
@@ -55,6 +60,8 @@ export const userProblem = (failure: UserRefusal): ApiProblem => {
       return invalidField("email", "not_allowed", failure.message)
     case "UserRoleNotAllowed":
       return coded("role_not_allowed", failure.message)
+    case "DeviceLinkUnknown":
+    case "DeviceUnknown":
     case "PasskeyUnknown":
     case "SessionUnknown":
     case "UserUnknown":

@@ -33,6 +33,12 @@ const optionWire = (grid: PriceGrid, option: CatalogueOption, active: ReadonlyAr
     addable: option.clientAddable,
     client_only: option.clientOnly,
     exclusive_group: option.exclusiveGroup,
+    implied_by: option.impliedBy,
+    needs_return: option.needsReturn,
+    excluded_by: [
+      ...(option.excludedByPlateau ? ["plateau" as const] : []),
+      ...(option.excludedAbroad ? ["abroad" as const] : [])
+    ],
     fields: option.fields.map((field) => fieldWire(grid, field)),
     documents: option.documents,
     driver_documents: option.driverDocuments

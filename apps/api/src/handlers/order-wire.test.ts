@@ -47,6 +47,17 @@ describe("a request on the wire", () => {
     assert.isNull(trips({ return_trip: null }).return)
   })
 
+  it("takes options as keys and as objects with their params, on both trips", () => {
+    const pin = { option_key: "pv_digital", params: { renter: "escale", pin: "1234" } }
+    const { options, return: back } = trips({
+      options: ["express", pin, { option_key: "plein" }],
+      return_trip: { delivery: "13001 Marseille", options: [pin] }
+    })
+    const { option_key: key, params } = pin
+    assert.deepStrictEqual(options, [{ key: "express" }, { key, params }, { key: "plein", params: {} }])
+    assert.deepStrictEqual(back?.options, [{ key, params }])
+  })
+
   it("refuses a member beside its alias", () => {
     const both = estimate({ pickup: "a", delivery: "b", vehicle: {}, car: {} })
     const refused = Result.getOrThrow(Result.flip(tripsOf(both)))

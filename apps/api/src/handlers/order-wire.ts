@@ -9,9 +9,12 @@ import type {
   VehicleInput
 } from "@trajet/contract"
 import { type Contact, requestedWindow } from "@trajet/domain/mission"
+import type { RequestedOption } from "@trajet/domain/options"
 import type { OrderRequest, PlaceRequest, ReturnRequest, TripsRequest, VehicleRequest } from "@trajet/domain/ordering"
 import { Result } from "effect"
 import { type ApiProblem, invalidField } from "../edge/problem.ts"
+
+type OptionGiven = NonNullable<CreateRequest["options"]>[number]
 
 type Wire<A> = Result.Result<A, ApiProblem>
 
@@ -65,6 +68,9 @@ const memberUnderOneName = <A>(path: string, names: readonly [string, string], a
 const vehicleGiven = (path: string, body: { readonly vehicle?: VehicleInput; readonly car?: VehicleInput }) =>
   memberUnderOneName(path, ["vehicle", "car"], body.vehicle, body.car)
 
+const optionOf = (option: OptionGiven): RequestedOption =>
+  typeof option === "string" ? { key: option } : { key: option.option_key, params: option.params ?? {} }
+
 const returnObject = (field: string, trip: ReturnTripObject): Wire<ReturnRequest> =>
   Result.map(vehicleGiven(`${field}.`, trip), (vehicle) => ({
     field,
@@ -72,7 +78,7 @@ const returnObject = (field: string, trip: ReturnTripObject): Wire<ReturnRequest
     pickupContact: contactOf(trip.contacts?.pickup),
     deliveryContact: contactOf(trip.contacts?.delivery),
     vehicle: vehicle.value === undefined ? null : vehicleOf(vehicle.field, vehicle.value),
-    options: trip.options ?? []
+    options: (trip.options ?? []).map(optionOf)
   }))
 
 const shortReturn = (field: string, delivery: PlaceRequest | null): ReturnRequest => ({
@@ -101,7 +107,7 @@ export const tripsOf = (body: EstimateRequest | CreateRequest): Wire<TripsReques
       vehicle: vehicleOf(vehicle.field, vehicle.value ?? {}),
       plateau: body.plateau ?? false,
       wGarage: body.wgarage ?? false,
-      options: body.options ?? [],
+      options: (body.options ?? []).map(optionOf),
       return: yield* returnOf(back.field, back.value)
     }
   })

@@ -17,6 +17,7 @@ import {
   previewCancellation,
   readMission
 } from "@trajet/domain/ordering"
+import { euros } from "@trajet/domain/pricing"
 import type { RobotMode } from "@trajet/domain/robot"
 import { Effect, Schema } from "effect"
 import { route } from "../edge/route.ts"
@@ -131,11 +132,16 @@ const previewCancel = route({
   ...reading,
   handle: Effect.fnUntraced(function* ({ caller, params }) {
     const now = yield* presentOf(caller.tenant)
-    const { cancellable, penalty, nextStepAt } = yield* previewCancellation(caller, missionIdOf(params), now)
+    const { cancellable, nextAmountHt, nextStepAt, penalty } = yield* previewCancellation(
+      caller,
+      missionIdOf(params),
+      now
+    )
     const wire: PreviewWire = {
       cancellable,
       penalty: penalty === null ? null : penaltyWire(penalty),
-      next_step_at: nextStepAt
+      next_step_at: nextStepAt,
+      next_amount_ht: nextAmountHt === null ? null : euros(nextAmountHt)
     }
     return { status: 200, body: JSON.stringify(wire) }
   })

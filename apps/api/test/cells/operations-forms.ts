@@ -225,6 +225,7 @@ const inspections: Readonly<Record<string, ReadonlyArray<CommandForm>>> = {
 
 const { additions, dates, deposits, prices, removals } = changeForms("operator")
 const drivers = "changes the record of a driver, and no mission"
+const phones = "says which phones of a driver are told, and changes no mission"
 const offers = "names an offer: offer-cells.integration.test.ts sends it in every situation"
 
 /** The commands of each endpoint of the operations API that may change a mission, or why it has none. */
@@ -252,5 +253,7 @@ export const operationsForms: Readonly<Record<string, ReadonlyArray<CommandForm>
   "POST /operations/v1/missions/:id/positions": "adds to the track of a trip, and changes no mission",
   "POST /operations/v1/drivers": drivers,
   "PATCH /operations/v1/drivers/:id": drivers,
+  "PUT /operations/v1/push": phones,
+  "DELETE /operations/v1/push": phones,
   "PUT /operations/v1/groups/:id/grid": "changes the prices of orders to come, and no mission"
 }

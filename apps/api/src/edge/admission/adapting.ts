@@ -1,19 +1,13 @@
-import { Context, Metric } from "effect"
+import { Context } from "effect"
 import { inProgressMin, lookUpMillisTarget } from "../../limits.ts"
+import { inProgress, placesMax, waitingRequests } from "../edge.metrics.ts"
 import { nextLimit } from "./adaptive-limit.rules.ts"
 import type { WorkPlaces } from "./work-places.ts"
 
 const windowMillis = 250
 const samplesMin = 5
 
-const gauge = (name: string, description: string) => {
-  const metric = Metric.gauge(name, { description })
-  return (value: number) => metric.updateUnsafe(value, Context.empty())
-}
-
-const showLimit = gauge("trajet_work_limit", "Requests that may be in progress at once")
-const showWorking = gauge("trajet_work_in_progress", "Requests in progress")
-const showWaiting = gauge("trajet_work_waiting", "Requests that wait for a place")
+const none = Context.empty()
 
 export interface Adapting {
   /** Records that a request found no free place. */
@@ -38,9 +32,9 @@ export const makeAdapting = (places: WorkPlaces, ceiling: number): Adapting => {
       const nowMillis = performance.now()
       if (samples < samplesMin || nowMillis - startedAtMillis < windowMillis) return
       places.setLimit(nextLimit(places.limit, { meanMillis: sumMillis / samples, wasFull }, bounds))
-      showLimit(places.limit)
-      showWorking(places.working)
-      showWaiting(places.waiting)
+      placesMax.updateUnsafe(places.limit, none)
+      inProgress.updateUnsafe(places.working, none)
+      waitingRequests.updateUnsafe(places.waiting, none)
       startedAtMillis = nowMillis
       samples = 0
       sumMillis = 0

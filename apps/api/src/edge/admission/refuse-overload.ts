@@ -6,6 +6,7 @@ import { problemAnswer } from "../answer.ts"
 import { clientIp, rateSubject } from "../connections/client-ip.ts"
 import type { EdgeOptions } from "../endpoint.ts"
 import { rateHeaders } from "../limits/rate-headers.ts"
+import { overloadRoute } from "./overload-route.ts"
 
 /** Answers a request that got no place. Bypasses the router and every look-up, because a refusal has to be cheap. */
 export const refuseOverload = ({ admission, docsBase, ipAxis, limit, log, proxies }: EdgeOptions) => {
@@ -16,7 +17,7 @@ export const refuseOverload = ({ admission, docsBase, ipAxis, limit, log, proxie
     const taken = yield* limit.take(ipAxis, rateSubject(ip))
     const { body, headers, status } = problemAnswer(problem, docsBase)
     const context = { id: RequestId(randomUUID()), ip, startedAtMillis, keyId: null, opened: null }
-    log.record({ method: request.method ?? null, context, route: "overload", status, atMillis })
+    log.record({ method: request.method ?? null, context, route: overloadRoute, status, atMillis })
     response.writeHead(status, {
       ...headers,
       ...rateHeaders([taken]),

@@ -1,10 +1,11 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { OperationsApi, TrajetApi } from "@trajet/contract"
 import { ByteSize, Effect, Layer } from "effect"
-import { HttpIncomingMessage, HttpServer } from "effect/http"
+import { HttpIncomingMessage, HttpServer, type HttpServerError } from "effect/http"
 import { readFileSync } from "node:fs"
 import { createServer, IncomingMessage, type Server, ServerResponse } from "node:http"
-import { createServer as createTlsServer } from "node:https"
+import { createServer as createTlsServer, Server as TlsServer } from "node:https"
+import { createSecureContext } from "node:tls"
 import {
   bodyBytesMax,
   connectionsCheckMillis,
@@ -34,11 +35,17 @@ const ofKeys = [
 ]
 const uploads = [...ofKeys, ...ofKeys.map((endpoint) => ofConsole(endpoint))]
 
+/** A certificate and its key, as PEM. */
+export interface Certificate {
+  readonly cert: Buffer
+  readonly key: Buffer
+}
+
 export interface ServerOptions {
   readonly host: string
   readonly port: number
-  /** Paths of a certificate and its key; null if TLS ends at a proxy. */
-  readonly tls: { readonly certificate: string; readonly key: string } | null
+  /** Null if TLS ends at a proxy. */
+  readonly certificate: Certificate | null
   readonly rules: ConnectionRules
   /** The most requests in progress. */
   readonly inProgressMax: number
@@ -74,7 +81,7 @@ const admitRequests = (server: Server, admission: Admission["Service"]): void =>
   server.on("connection", () => admission.accepted())
 }
 
-const makeServer = ({ tls }: ServerOptions): Server => {
+const makeServer = (certificate: Certificate | null): Server => {
   const options = {
     maxHeaderSize: headerBytesMax,
     headersTimeout: headersMillis,
@@ -85,14 +92,9 @@ const makeServer = ({ tls }: ServerOptions): Server => {
     keepAliveTimeout: strangerIdleMillis
   }
   const server =
-    tls === null
+    certificate === null
       ? createServer(options)
-      : createTlsServer({
-          ...options,
-          handshakeTimeout: headersMillis,
-          cert: readFileSync(tls.certificate),
-          key: readFileSync(tls.key)
-        })
+      : createTlsServer({ ...options, ...certificate, handshakeTimeout: headersMillis })
   // The edge limits headers; Node would drop the excess silently.
   server.maxHeadersCount = 0
   server.maxRequestsPerSocket = requestsPerSocketMax
@@ -104,38 +106,63 @@ const makeServer = ({ tls }: ServerOptions): Server => {
   return server
 }
 
+/** A server that does not listen yet. */
+export interface EdgeServer {
+  readonly services: Layer.Layer<Connections | Admission>
+  /** Listens until its scope closes, and then waits for the requests in progress. */
+  readonly listening: Layer.Layer<HttpServer.HttpServer, HttpServerError.ServeError>
+  /** Presents another certificate to connections that come from now on. */
+  readonly present: (certificate: Certificate) => void
+}
+
 /** An HTTP/1.1 server with every bound of limits.ts. */
-export const httpServer = (
-  options: ServerOptions
-): Layer.Layer<HttpServer.HttpServer | Connections | Admission, unknown> =>
-  Layer.unwrap(
-    Effect.sync(() => {
-      const server = makeServer(options)
-      const { host, inProgressMax, port, rules } = options
-      const connections = limitConnections(server, rules)
-      const admission = makeAdmission(inProgressMax)
-      admitRequests(server, admission)
-      return Layer.mergeAll(
-        NodeHttpServer.layerServer(() => server, {
-          host,
-          port,
-          // Connections that arrive together wait here. The system drops the excess, and clients retry it after
-          // seconds.
-          backlog: connectionsMax,
-          gracefulShutdownTimeout: drainMillis
-        }),
-        Layer.succeed(Connections, connections),
-        Layer.succeed(Admission, admission),
-        Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(bodyBytesMax))
-      )
-    })
-  )
+export const edgeServer = ({ certificate, host, inProgressMax, port, rules }: ServerOptions): EdgeServer => {
+  const server = makeServer(certificate)
+  const connections = limitConnections(server, rules)
+  const admission = makeAdmission(inProgressMax)
+  admitRequests(server, admission)
+  return {
+    services: Layer.merge(Layer.succeed(Connections, connections), Layer.succeed(Admission, admission)),
+    listening: Layer.merge(
+      NodeHttpServer.layerServer(() => server, {
+        host,
+        port,
+        // Connections that arrive together wait here. The system drops the excess, and clients retry it after
+        // seconds.
+        backlog: connectionsMax,
+        gracefulShutdownTimeout: drainMillis
+      }),
+      Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(bodyBytesMax))
+    ),
+    present: (renewed) => {
+      if (server instanceof TlsServer) server.setSecureContext(renewed)
+    }
+  }
+}
+
+/** Reads the certificate and its key, and fails with the setting if they are no pair. */
+export const certificateOf = ({
+  tls: { certificate, key }
+}: Settings): Effect.Effect<Certificate | null, SettingMissing> =>
+  certificate === "" || key === ""
+    ? Effect.succeed(null)
+    : Effect.try({
+        try: () => {
+          const pair = { cert: readFileSync(certificate), key: readFileSync(key) }
+          createSecureContext(pair)
+          return pair
+        },
+        catch: (cause) =>
+          new SettingMissing({
+            setting: "TRAJET_TLS_CERT and TRAJET_TLS_KEY",
+            because: `the files of both must be a certificate and its key: ${cause instanceof Error ? cause.message : "they cannot be read"}`
+          })
+      })
 
 /** Reads where TLS ends: here or at a proxy. Production requires one of both (docs/adr/0029). */
 export const serverOptions = (settings: Settings) => {
   const { connectionsPerAddress, environment, host, port, publicUrl, tls, trustedProxies } = settings
-  const { certificate, key } = tls
-  const both = certificate !== "" && key !== ""
+  const both = tls.certificate !== "" && tls.key !== ""
   const rules: ConnectionRules = {
     totalMax: connectionsMax,
     perAddressMax: connectionsPerAddress,
@@ -157,13 +184,10 @@ export const serverOptions = (settings: Settings) => {
           because: "in production TLS ends in this process or at a proxy that you name"
         })
       )
-    : Effect.succeed({
-        host,
-        port,
-        rules,
-        inProgressMax: settings.workInProgressMax,
-        tls: both ? { certificate, key } : null
-      } satisfies ServerOptions)
+    : Effect.map(certificateOf(settings), (certificate): ServerOptions => ({
+        ...{ host, port, rules, certificate },
+        inProgressMax: settings.workInProgressMax
+      }))
 }
 
 /** Calls `tell` with the address once requests are accepted; port 0 is resolved only then. */

@@ -1,7 +1,7 @@
 /**
  * A script of the explorer: a request without a key goes through the session of a user of the console, in the test
  * environment (CON-5). Without a session, or with a key, requests stay as they are. `trajet-signed-in` is what the
- * console keeps in the browser of a signed-in user, so that nobody else's page asks for a session when it opens.
+ * console keeps in the browser of a signed-in user, so that the page of other visitors does not ask for a session.
  */
 export const explorerSession = `<script>
 {

@@ -1,7 +1,7 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Effect, Layer } from "effect"
+import { metricsPage } from "@trajet/runtime"
 import { HttpRouter, HttpServerResponse } from "effect/http"
-import { PrometheusMetrics } from "effect/observability"
 import { createServer } from "node:http"
 import { headersMillis, probeConnectionsMax } from "../../limits.ts"
 import type { Settings } from "../../settings.ts"
@@ -11,10 +11,6 @@ import { ApiProblem } from "../problem.ts"
 
 const ok: Answer = { status: 200, body: JSON.stringify({ status: "ok" }) }
 const unready = new ApiProblem({ status: 503, code: null, detail: "PostgreSQL cannot be reached" })
-
-const metrics = Effect.map(PrometheusMetrics.format(), (text) =>
-  HttpServerResponse.text(text, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
-)
 
 export type Ready = Effect.Effect<boolean>
 
@@ -38,12 +34,17 @@ export const probePages = (edge: EdgeOptions, ready: Ready, { environment, probe
       runRequest(edge, probe("GET /readyz"), () => readiness(ready))
     )
   )
-  const figures = HttpRouter.add(
-    "GET",
-    "/metrics",
-    runRequest(edge, probe("GET /metrics"), () => metrics)
+  if (environment === "production") return probes
+  const figures = Layer.unwrap(
+    Effect.map(metricsPage(Effect.void), (page) =>
+      HttpRouter.add(
+        "GET",
+        "/metrics",
+        runRequest(edge, probe("GET /metrics"), () => page)
+      )
+    )
   )
-  return environment === "production" ? probes : Layer.merge(probes, figures)
+  return Layer.merge(probes, figures)
 }
 
 const plain = ({ body, status }: Answer): HttpServerResponse.HttpServerResponse =>
@@ -72,7 +73,7 @@ export const probeServer = (ready: Ready, { host, probesPort }: Settings) => {
         Effect.map(plain)
       )
     ),
-    HttpRouter.add("GET", "/metrics", metrics)
+    Layer.unwrap(Effect.map(metricsPage(Effect.void), (page) => HttpRouter.add("GET", "/metrics", page)))
   )
   return HttpRouter.serve(pages, { disableLogger: true }).pipe(
     Layer.provide(NodeHttpServer.layerServer(makeServer, { host, port: probesPort }))

@@ -1,3 +1,4 @@
+import type { DeviceLinkRefused } from "@trajet/domain/devices"
 import type { SignInRefused, UserLinkRefused } from "@trajet/domain/users"
 import { Effect } from "effect"
 import { limited } from "../authenticate.ts"
@@ -5,9 +6,9 @@ import { rateSubject } from "../connections/client-ip.ts"
 import type { Axis, RateLimit } from "../limits/rate-limit.ts"
 import type { ApiProblem } from "../problem.ts"
 
-const isRefusal = (failure: unknown): failure is SignInRefused | UserLinkRefused => {
+const isRefusal = (failure: unknown): failure is DeviceLinkRefused | SignInRefused | UserLinkRefused => {
   const tag: unknown = Reflect.get(Object(failure), "_tag")
-  return tag === "SignInRefused" || tag === "UserLinkRefused"
+  return tag === "SignInRefused" || tag === "UserLinkRefused" || tag === "DeviceLinkRefused"
 }
 
 /** Runs a sign-in of an address, unless this address has had too many failures. */
@@ -17,8 +18,8 @@ export type LimitFailures = <A, E, R>(
 ) => Effect.Effect<A, E | ApiProblem, R>
 
 /**
- * Limits failed sign-ins by address (CON-12). Unlike a key, a password can be guessed, so an address without tokens is
- * refused before its password is checked.
+ * Limits failed sign-ins and failed codes of phones by address (CON-12, DRV-4). Refuses an address without tokens
+ * before the password is checked, because a password can be guessed, unlike a key.
  */
 export const makeLimitFailures =
   (limit: RateLimit, axis: Axis): LimitFailures =>

@@ -1,5 +1,14 @@
 import type { ConsoleAccess } from "@trajet/contract"
-import { type Caller, type Environment, GroupId, KeyId, Mac, requireScope, type Scope } from "@trajet/domain/access"
+import {
+  type Caller,
+  type Environment,
+  finderByDigest,
+  GroupId,
+  KeyId,
+  requireScope,
+  type Scope,
+  type StoreUnavailable
+} from "@trajet/domain/access"
 import { type PersonCaller, PersonKeyId, requireRole, type Role } from "@trajet/domain/people"
 import {
   isSessionAlive,
@@ -117,6 +126,11 @@ const enterAsUser: Enter<ConsoleAccess, UserCaller> = (found, { id: requestId, i
   })
 }
 
+type FindSession = (
+  token: string,
+  environment: Environment
+) => Effect.Effect<Option.Option<SessionInUse>, StoreUnavailable>
+
 /**
  * Authenticates a request by its session: same site, session, limits of the user's key and of all keys, then what the
  * route needs.
@@ -124,8 +138,7 @@ const enterAsUser: Enter<ConsoleAccess, UserCaller> = (found, { id: requestId, i
 const authenticateBy =
   <Needs, By>(
     { axes, limit, serves }: AuthenticationOptions,
-    sessions: Sessions["Service"],
-    digestOf: (token: string) => Effect.Effect<string>,
+    find: FindSession,
     enter: Enter<Needs, By>
   ): Door<Needs, By>["authenticate"] =>
   (node, context, needs) =>
@@ -134,7 +147,7 @@ const authenticateBy =
       const { sessionToken } = visitorOf(node, context)
       if (sessionToken === null) return yield* signInFirst
       const environment = yield* Effect.fromResult(environmentOf(node, serves))
-      const found = yield* sessions.byDigest(yield* digestOf(sessionToken), environment)
+      const found = yield* find(sessionToken, environment)
       if (Option.isNone(found) || !isSessionAlive(found.value.session, found.value.now)) {
         const taken = yield* limit.take(axes.failedAuth, rateSubject(context.ip))
         return yield* taken.allowed ? signInFirst : limited(taken)
@@ -162,18 +175,19 @@ export const visitorDoor: Door<ConsoleAccess, Visitor> = {
 export const makeSessionDoors = (options: AuthenticationOptions) =>
   Effect.gen(function* () {
     const sessions = yield* Sessions
-    const mac = yield* Mac
-    const digestOf = (token: string) => mac.sign("session", token)
+    const findSession = yield* finderByDigest("session", sessions.moveDigest)
+    const find: FindSession = (token, environment) =>
+      findSession(token, (digest) => sessions.byDigest(digest, environment))
     const clients: Door<ClientNeeds, Caller> = {
-      authenticate: authenticateBy(options, sessions, digestOf, enterAsClient),
+      authenticate: authenticateBy(options, find, enterAsClient),
       holderOf: ({ tenant }) => tenant
     }
     const operations: Door<ReadonlyArray<Role>, PersonCaller> = {
-      authenticate: authenticateBy(options, sessions, digestOf, enterAsOperator),
+      authenticate: authenticateBy(options, find, enterAsOperator),
       holderOf: ({ person, environment }) => ({ personId: person.id, environment })
     }
     const users: Door<ConsoleAccess, UserCaller> = {
-      authenticate: authenticateBy(options, sessions, digestOf, enterAsUser),
+      authenticate: authenticateBy(options, find, enterAsUser),
       holderOf: holderOfUser
     }
     return { clients, operations, users }

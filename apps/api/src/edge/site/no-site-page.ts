@@ -7,7 +7,7 @@ const retrySeconds = 5
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")
 
 /** The words of a page in place of a site that is not built. */
-interface Missing {
+export interface Missing {
   readonly title: string
   /** `This server has no …`. */
   readonly name: string
@@ -24,7 +24,14 @@ const documentation: Missing = {
 (<a href="/openapi.json">openapi.json</a>).</p>`
 }
 
-const theConsole: Missing = { title: "Console", name: "console", build: "npm run build:console", more: "" }
+export const theConsole: Missing = { title: "Console", name: "console", build: "npm run build:console", more: "" }
+
+export const thePagesOfDrivers: Missing = {
+  title: "Driver",
+  name: "application for drivers",
+  build: "npm run build:driver",
+  more: ""
+}
 
 const saying = (state: BuildState | null, { build, name }: Missing): string => {
   if (state === null)
@@ -66,6 +73,6 @@ export const noSitePage = (isFirstPage: boolean, state: BuildState | null): Http
   // The first page is 200, because it links to the reference. All others are errors.
   answerWith(page(state, documentation), isFirstPage ? 200 : errorStatus(state))
 
-/** The page in place of a console that is not built. */
-export const noConsolePage = (state: BuildState | null): HttpServerResponse.HttpServerResponse =>
-  answerWith(page(state, theConsole), errorStatus(state))
+/** The page in place of an application that is not built. */
+export const noApplicationPage = (missing: Missing, state: BuildState | null): HttpServerResponse.HttpServerResponse =>
+  answerWith(page(state, missing), errorStatus(state))

@@ -14,8 +14,13 @@ const Digest = Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/u))
 export const nonceMark = "__NONCE__"
 /** The path of the console's page. */
 export const consolePath = "/console"
+/** The path of the page of drivers. */
+export const driverPath = "/driver"
 
-const SitePath = Schema.String.check(Schema.isPattern(/^\/(?:docs|console)(?:\/[\w.-]+)*$/u), Schema.isMaxLength(200))
+const SitePath = Schema.String.check(
+  Schema.isPattern(/^\/(?:docs|console|driver)(?:\/[\w.-]+)*$/u),
+  Schema.isMaxLength(200)
+)
 
 const StoredEncoding = Schema.Literals(["br", "gzip", "identity"])
 

@@ -6,6 +6,8 @@ export interface Tiles {
   readonly attribution: string
 }
 
+export const noTiles: Tiles = { template: "", attribution: "" }
+
 const templateLengthMax = 500
 const attributionLengthMax = 200
 const marks = ["{x}", "{y}", "{z}"]

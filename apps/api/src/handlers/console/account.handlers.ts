@@ -95,7 +95,7 @@ const endSession = consoleRoute({
 /** The account of the user who is signed in. */
 export const accountRoutes = [change, password, proofs, sessions, endSession]
 
-/** One mail a minute to an address, whoever asks. */
+/** Limit of mails to an address: one a minute, counted over all requests. */
 const resetAxis = { name: "password-reset", capacity: 1, windowSeconds: 60 }
 
 /**

@@ -3,6 +3,7 @@ import type { Caller } from "@trajet/domain/access"
 import {
   columnOfField,
   type ImportCells,
+  importRowFault,
   orderOfCells,
   type OrderFailure,
   type RowOrder,
@@ -18,17 +19,17 @@ import { robotAsked } from "../robot-wire.ts"
 
 const decodeOrder = decoder(OrderBody)
 
-/** What a problem of an order says of the cells of its row. */
+/** Translates a problem of an order into the problems of the cells of its row. */
 const problemsOf = ({ code, detail, errors = [] }: ApiProblem): ReadonlyArray<RowProblem> =>
   errors.length === 0
-    ? [{ column: null, code: code ?? "invalid", message: detail }]
+    ? [{ column: null, code: importRowFault(code ?? "invalid"), message: detail }]
     : errors.map(({ field, error, message }) => ({
         column: columnOfField(field),
-        code: code === null || code === "validation_failed" ? error : code,
+        code: importRowFault(code === null || code === "validation_failed" ? error : code),
         message
       }))
 
-/** A cell that has not the form of its column is missing in the order: its own problem says more. */
+/** Adds problems of the order, except those of a column whose cell could not be read: that problem says more. */
 const withoutKnown = (known: ReadonlyArray<RowProblem>, found: ReadonlyArray<RowProblem>) => [
   ...known,
   ...found.filter(({ column }) => column === null || !known.some((problem) => problem.column === column))
@@ -46,7 +47,7 @@ export const rowOrderOf =
     return problems.length > 0 && Result.isSuccess(order) ? Result.fail(problems) : order
   }
 
-/** What the refusal of an order says of its row; null for an outage, which says nothing of it. */
+/** The problems of a row whose order was refused; null after an outage, which does not depend on the row. */
 export const problemsOfFailure = (failure: OrderFailure): ReadonlyArray<RowProblem> | null => {
   const problem = problemOf(failure, "other")
   return problem.status >= 500 || problem.status === 429 ? null : problemsOf(problem)

@@ -22,7 +22,7 @@ import { userWire } from "./session.handlers.ts"
 
 const { endpoints } = ConsoleApi.groups.members
 
-/** Operators are in no list of a group. */
+/** A member as the list shows it. Leaves operators out, because they belong to no group. */
 const memberWire = (listed: ListedUser): ReadonlyArray<MemberShown> => {
   const { lastSignInAt, user } = listed
   return user.role === "operator"

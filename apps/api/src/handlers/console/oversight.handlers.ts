@@ -28,6 +28,8 @@ import { Effect } from "effect"
 import { consoleRoute } from "../../edge/session/console-routes.ts"
 import { noMembers } from "../operations/answering.ts"
 import { gridOfWire } from "../operations/grid-wire.ts"
+import { invoicing } from "./invoicing.handlers.ts"
+import { missionsUnderWay } from "./under-way.handlers.ts"
 
 const { endpoints } = ConsoleApi.groups.oversight
 const reading = { body: noMembers, takesBody: "none" } as const
@@ -68,7 +70,7 @@ const failedWork = consoleRoute({
   })
 })
 
-/** The number of work that a path names; a text that is none names no work. */
+/** Reads the number of due work in a path. Returns a number that no work has for any other text. */
 const workIdOf = (text: string): DueWorkId => DueWorkId(/^[1-9][0-9]{0,14}$/u.test(text) ? Number(text) : 0)
 
 const retryWork = consoleRoute({
@@ -134,4 +136,4 @@ const preview = consoleRoute({
 })
 
 /** What operators look after. */
-export const oversightRoutes = [failedWork, retryWork, disabledEndpoints, groups, preview]
+export const oversightRoutes = [failedWork, retryWork, disabledEndpoints, missionsUnderWay, invoicing, groups, preview]

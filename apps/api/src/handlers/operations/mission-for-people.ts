@@ -1,6 +1,13 @@
 import type { OperationsMission, ProposalShown } from "@trajet/contract"
 import type { DocumentId } from "@trajet/domain/documents"
-import type { Driver, Mission, Stop, Trip } from "@trajet/domain/mission"
+import {
+  type ChangedTerms,
+  changedTerms,
+  type Driver,
+  type Mission,
+  type Stop,
+  type Trip
+} from "@trajet/domain/mission"
 import type { Offer } from "@trajet/domain/offers"
 import { documentsSeenBy, type OperationsNote } from "@trajet/domain/operations"
 import type { Role } from "@trajet/domain/people"
@@ -82,16 +89,32 @@ const documentsWire = (mission: Mission, role: Role, { links }: ReadBeside): Ope
     }
   })
 
-const validationWire = ({ driverValidation }: Mission): OperationsMission["driver_validation"] =>
-  driverValidation === null
-    ? null
-    : {
-        client_update_id: driverValidation.clientUpdateId,
-        change: driverValidation.change,
-        asked_at: driverValidation.askedAt,
-        expires_at: driverValidation.expiresAt,
-        reminders_sent: driverValidation.remindersSent
-      }
+type LegOfTerms = ChangedTerms["legs"][number]
+
+const windowWire = ({ date, endTime, startTime }: LegOfTerms["before"]) => ({
+  date,
+  start_time: startTime,
+  end_time: endTime
+})
+
+const termsWire = ({ legs, options }: ChangedTerms) => ({
+  legs: legs.map(({ after, before, leg }) => ({ leg, old: windowWire(before), new: windowWire(after) })),
+  options: options.map(({ trip, key, label, change }) => ({ trip, key, label, change }))
+})
+
+const validationWire = (mission: Mission): OperationsMission["driver_validation"] => {
+  const { driverValidation } = mission
+  if (driverValidation === null) return null
+  const terms = changedTerms(mission)
+  return {
+    client_update_id: driverValidation.clientUpdateId,
+    change: driverValidation.change,
+    asked_at: driverValidation.askedAt,
+    expires_at: driverValidation.expiresAt,
+    reminders_sent: driverValidation.remindersSent,
+    changed: terms === null ? null : termsWire(terms)
+  }
+}
 
 const noteWire = ({ about, aboutId, text, personId, createdAt }: OperationsNote) => ({
   about,

@@ -16,6 +16,7 @@ import {
   resolveIncidentAsOperator,
   reviewDocument
 } from "@trajet/domain/operations"
+import { canonicalId } from "@trajet/domain/text"
 import { Effect } from "effect"
 import { missionIdOf } from "../../edge/target.ts"
 import { operationsRoute } from "../../edge/route.ts"
@@ -48,7 +49,9 @@ const reported = operationsRoute({
   ...changing,
   body: IncidentRequest,
   handle: Effect.fnUntraced(function* ({ caller, params, body, claim }) {
-    const incident = { ...body, keyed: keyedBy(claim, incidentAnswer) }
+    const { incident_id: chosen, ...reported } = body
+    const incidentId = chosen === undefined ? undefined : IncidentId(canonicalId(chosen))
+    const incident = { ...reported, incidentId, keyed: keyedBy(claim, incidentAnswer) }
     return incidentAnswer(yield* reportIncidentAsPerson(caller, missionIdOf(params), incident))
   })
 })

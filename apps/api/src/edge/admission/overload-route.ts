@@ -1,0 +1,2 @@
+/** The name, in log and metrics, of requests that got no place: their route is never looked up. */
+export const overloadRoute = "overload"

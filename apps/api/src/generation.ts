@@ -1,0 +1,139 @@
+import { webhookSender } from "@trajet/adapters-http"
+import { argon2PasswordHash, contentCheck, nodeCrypto, webauthnPasskeys } from "@trajet/adapters-local"
+import { pdfPrinter } from "@trajet/adapters-pdf"
+import {
+  allMissionsLayer,
+  apiKeysLayer,
+  auditLogLayer,
+  billingDirectoryLayer,
+  clockLeadsLayer,
+  clockMovesLayer,
+  databaseLayer,
+  deliveriesLayer,
+  dueWorkLayer,
+  eventLogLayer,
+  feedLogLayer,
+  gridsLayer,
+  idempotencyKeysLayer,
+  importsLayer,
+  inspectionsLayer,
+  listenerLayer,
+  missionsLayer,
+  offersLayer,
+  oversightLayer,
+  passkeysLayer,
+  devicesLayer,
+  pushSubscriptionsLayer,
+  savedViewsLayer,
+  peopleLayer,
+  positionsLayer,
+  rateBucketsLayer,
+  reachable,
+  requestLogLayer,
+  robotsLayer,
+  sessionsLayer,
+  storedFilesLayer,
+  replaysLayer,
+  tenantEndpointsLayer,
+  testClocksLayer,
+  usersLayer
+} from "@trajet/adapters-postgres"
+import { keptFor, lineWriter, loopbackAllowed, within } from "@trajet/runtime"
+import { Context, Effect, Layer, Option } from "effect"
+import { HttpRouter } from "effect/http"
+import { certificateOf, type EdgeServer } from "./edge/connections/http-server.ts"
+import { feedsLayer, OperationsFeeds } from "./feeds.ts"
+import { httpApp } from "./http-app.ts"
+import { idleBuckets } from "./idle-buckets.ts"
+import { headerBytesMax, readinessKeptMillis } from "./limits.ts"
+import { RequestsInProgress } from "./requests-in-progress.ts"
+import type { Settings } from "./settings.ts"
+import { fileSweeps, storageLayer } from "./storage.ts"
+import { identityProvider, worldLayer } from "./world.ts"
+
+const store = Layer.mergeAll(
+  allMissionsLayer,
+  apiKeysLayer,
+  auditLogLayer,
+  clockLeadsLayer,
+  deliveriesLayer,
+  dueWorkLayer,
+  eventLogLayer,
+  gridsLayer,
+  idempotencyKeysLayer,
+  importsLayer,
+  inspectionsLayer,
+  missionsLayer,
+  offersLayer,
+  oversightLayer,
+  passkeysLayer,
+  devicesLayer,
+  pushSubscriptionsLayer,
+  savedViewsLayer,
+  peopleLayer,
+  positionsLayer,
+  rateBucketsLayer,
+  requestLogLayer,
+  robotsLayer,
+  sessionsLayer,
+  storedFilesLayer,
+  replaysLayer,
+  tenantEndpointsLayer,
+  testClocksLayer,
+  usersLayer
+)
+
+const portsOf = Effect.fnUntraced(function* (settings: Settings) {
+  const database = databaseLayer({
+    url: settings.databaseUrl,
+    connectionsMax: settings.connectionsMax,
+    applicationName: "trajet-api"
+  })
+  const world = worldLayer(settings).pipe(Layer.provide(billingDirectoryLayer))
+  const crypto = nodeCrypto({
+    ...settings,
+    previousPeppers: Option.toArray(settings.previousPepper),
+    previousSealingKeys: Option.toArray(settings.previousSealingKey)
+  })
+  const listener = listenerLayer(settings.databaseUrl)
+  const feedLog = feedLogLayer.pipe(Layer.provide(listener))
+  const feeds = feedsLayer(settings).pipe(Layer.provide([feedLog, peopleLayer, sessionsLayer, crypto]))
+  const moves = clockMovesLayer.pipe(Layer.provide(listener))
+  const checks = Layer.mergeAll(contentCheck, argon2PasswordHash, webauthnPasskeys)
+  const sender = webhookSender({ allowLoopback: yield* loopbackAllowed(settings) })
+  const outside = Layer.mergeAll(world, sender, identityProvider(settings))
+  const ports = Layer.mergeAll(store, feeds, moves, outside, crypto, storageLayer(settings), checks, pdfPrinter)
+  return Layer.merge(fileSweeps, idleBuckets).pipe(Layer.provideMerge(ports), Layer.provideMerge(database))
+})
+
+// Case and slashes of a path count. Routes answer long ids as unknown, so the router must not refuse them.
+const routerConfig = {
+  maxParamLength: headerBytesMax,
+  caseSensitive: true,
+  ignoreTrailingSlash: false,
+  ignoreDuplicateSlashes: false
+}
+
+/** The API as it was built with the settings of one time. */
+export const beginGeneration = Effect.fnUntraced(function* (settings: Settings, server: EdgeServer) {
+  const certificate = yield* certificateOf(settings)
+  const context = yield* Layer.build(Layer.merge(Layer.unwrap(portsOf(settings)), server.services))
+  const ready = Effect.provideContext(
+    yield* Effect.provideContext(keptFor(readinessKeptMillis, reachable), context),
+    context
+  )
+  const app = httpApp(settings, ready, lineWriter(process.stdout).write).pipe(
+    Layer.provide(Layer.succeedContext(context))
+  )
+  const answer = yield* Effect.provideService(HttpRouter.toHttpEffect(app), HttpRouter.RouterConfig, routerConfig)
+  const requests = new RequestsInProgress()
+  return {
+    answer: requests.during(within(answer, context)),
+    certificate,
+    ready,
+    endFeeds: Context.get(context, OperationsFeeds).stop,
+    requestsEnded: requests.none
+  }
+})
+
+export type Generation = Effect.Success<ReturnType<typeof beginGeneration>>

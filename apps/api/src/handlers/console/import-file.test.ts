@@ -1,0 +1,43 @@
+import { importColumns, importRowsMax, rowsOfFile } from "@trajet/domain/imports"
+import { Result } from "effect"
+import { assert, describe, it } from "vitest"
+import { recordsOf } from "./import-file.ts"
+
+const header = importColumns.map(({ key }) => key).join(";")
+const row = importColumns.map(({ key }) => key.slice(0, 3)).join(";")
+const blank = ";".repeat(importColumns.length - 1)
+const file = (...lines: ReadonlyArray<string>) => [header, ...lines].join("\r\n")
+
+const refusalOf = (content: string): string =>
+  Result.match(Result.flatMap(recordsOf(content), rowsOfFile), {
+    onFailure: ({ message }) => message,
+    onSuccess: () => assert.fail("the file is taken")
+  })
+
+describe("a file of orders", () => {
+  it("keeps every row, also below many lines that have separators alone", () => {
+    const blanks = Array<string>(importRowsMax).fill(blank)
+    const content = file(row, ...blanks, row, row)
+    const rows = Result.getOrThrow(Result.flatMap(recordsOf(content), rowsOfFile))
+    assert.deepStrictEqual(
+      rows.map(({ line }) => line),
+      [2, importRowsMax + 3, importRowsMax + 4]
+    )
+  })
+
+  it("may have separators, line breaks and quotes in a cell between quotes", () => {
+    const text = `a;b\r\n""c""${";".repeat(400)}`
+    const content = `${header}\r\n"${text}"${blank}\r\n`
+    const [first] = Result.getOrThrow(Result.flatMap(recordsOf(content), rowsOfFile))
+    assert.strictEqual(Object.values(first?.cells ?? {})[0], text.replaceAll('""', '"'))
+  })
+
+  it("is refused before it is parsed if it is too wide, too long or mostly empty", () => {
+    assert.match(refusalOf(";".repeat(500_000)), /more than 60 columns/u)
+    assert.match(refusalOf(file(`"";`.repeat(100_000))), /more than 60 columns/u)
+    assert.match(refusalOf(file(...Array<string>(importRowsMax + 1).fill(row))), /more than 1000 rows/u)
+    assert.match(refusalOf(file(row, ...Array<string>(20_000).fill(blank))), /empty lines/u)
+    assert.match(refusalOf(file(row, "\n".repeat(400_000))), /empty lines/u)
+    assert.match(refusalOf(file(`"${'""'.repeat(100_000)}"`)), /no CSV/u)
+  })
+})

@@ -1,0 +1,129 @@
+import { operationsNotifier, pushOff, webhookSender, webPushSender } from "@trajet/adapters-http"
+import { localFeed, logNotifier, nodeCrypto } from "@trajet/adapters-local"
+import { jetStreamFeed } from "@trajet/adapters-nats"
+import {
+  clockLeadsLayer,
+  clockMovesLayer,
+  databaseLayer,
+  deliveryQueueLayer,
+  dueWorkLayer,
+  endpointsLayer,
+  listenerLayer,
+  missionsLayer,
+  noticeQueueLayer,
+  offersLayer,
+  outboxLayer,
+  personalDataLayer,
+  pushQueueLayer,
+  reachable,
+  retentionLayer
+} from "@trajet/adapters-postgres"
+import { smtpNotifier } from "@trajet/adapters-smtp"
+import { dispatcher, WorkerId } from "@trajet/domain/webhooks/dispatching"
+import { loopbackAllowed, within } from "@trajet/runtime"
+import { Cause, Deferred, Effect, Exit, FiberHandle, Layer, Option, Redacted } from "effect"
+import { HttpRouter } from "effect/http"
+import { randomUUID } from "node:crypto"
+import { hostname } from "node:os"
+import { operatorsOf, withOperators } from "./operators-notifier.ts"
+import { dispatcherOptions } from "./options.ts"
+import { servicePages } from "./service-pages.ts"
+import type { Settings } from "./settings.ts"
+
+const feedOf = ({ nats }: Settings) =>
+  Option.match(nats.url, {
+    onNone: () => localFeed,
+    onSome: (servers) =>
+      jetStreamFeed({
+        servers,
+        streamName: nats.stream,
+        replicas: nats.replicas,
+        maxAgeMillis: nats.maxAgeHours * 3_600_000,
+        maxMessages: nats.maxMessages,
+        maxBytes: nats.maxBytes
+      })
+  })
+
+const mailNotifierOf = ({ operations, smtp: { url, from } }: Settings) =>
+  Option.match(url, {
+    onNone: () => logNotifier,
+    onSome: (url) => withOperators(operatorsOf(operations.mail), smtpNotifier({ url, from }))
+  })
+
+const notifierOf = (settings: Settings) => {
+  const { token, url } = settings.operations
+  const byMail = mailNotifierOf(settings)
+  return Option.match(url, { onNone: () => byMail, onSome: (url) => operationsNotifier({ url, token }, byMail) })
+}
+
+const pushOf = ({ push: { contact, privateKey, publicKey } }: Settings, allowLoopback: boolean) =>
+  Option.match(Option.all({ publicKey, privateKey }), {
+    onNone: () => pushOff,
+    onSome: (keys) => webPushSender({ ...keys, contact, allowLoopback })
+  })
+
+const cryptoOf = ({ sealingKey, previousSealingKey }: Settings) =>
+  nodeCrypto({
+    // No API key is looked at here.
+    pepper: Redacted.make(""),
+    sealingKey,
+    previousSealingKeys: Option.toArray(previousSealingKey)
+  })
+
+const portsOf = Effect.fnUntraced(function* (settings: Settings) {
+  const database = databaseLayer({
+    url: settings.databaseUrl,
+    connectionsMax: settings.connectionsMax,
+    applicationName: "trajet-dispatcher",
+    lookUpsOnly: true,
+    // No key stands behind what becomes due: the audit log names the process and its host.
+    actor: { name: "dispatcher", origin: hostname() }
+  })
+  const store = Layer.mergeAll(
+    clockLeadsLayer,
+    clockMovesLayer,
+    deliveryQueueLayer,
+    dueWorkLayer,
+    endpointsLayer,
+    missionsLayer,
+    noticeQueueLayer,
+    offersLayer,
+    outboxLayer,
+    personalDataLayer,
+    pushQueueLayer,
+    retentionLayer
+  ).pipe(Layer.provide(listenerLayer(settings.databaseUrl)))
+  const allowLoopback = yield* loopbackAllowed(settings)
+  const ports = Layer.mergeAll(
+    store,
+    feedOf(settings),
+    notifierOf(settings),
+    webhookSender({ allowLoopback }),
+    pushOf(settings, allowLoopback),
+    cryptoOf(settings)
+  )
+  return Layer.provideMerge(ports, database)
+})
+
+/** The dispatcher as it was built with the settings of one time. `broken` learns why it can work no longer. */
+export const beginGeneration = Effect.fnUntraced(function* (
+  settings: Settings,
+  broken: Deferred.Deferred<never, unknown>
+) {
+  const context = yield* Layer.build(Layer.unwrap(portsOf(settings)))
+  const work = dispatcher(dispatcherOptions(settings, WorkerId(randomUUID())))
+  const ending = Effect.onExit(Effect.provideContext(work, context), (exit) =>
+    Exit.isFailure(exit) && !Cause.hasInterruptsOnly(exit.cause) ? Deferred.failCause(broken, exit.cause) : Effect.void
+  )
+  const working = yield* FiberHandle.make()
+  const pages = Layer.provide(servicePages(reachable), Layer.succeedContext(context))
+  return {
+    answer: within(yield* HttpRouter.toHttpEffect(pages), context),
+    isReady: Effect.provideContext(reachable, context),
+    workBegun: Effect.asVoid(FiberHandle.run(working, ending)),
+    /** Claims nothing more, and waits for the attempts in flight. */
+    workEnded: FiberHandle.clear(working)
+  }
+})
+
+export type Generation = Effect.Success<ReturnType<typeof beginGeneration>>
