@@ -1,0 +1,33 @@
+import type { Drill } from "./drill.ts"
+
+export interface KnownDrill {
+  /** The promise, as one sentence. */
+  readonly shows: string
+  readonly load: () => Promise<Drill>
+}
+
+/** Every drill by its name. A drill is loaded only if it is asked for: most install servers at their start. */
+export const drills: Readonly<Record<string, KnownDrill>> = {
+  image: {
+    shows:
+      "the image of ops/Containerfile runs its commands without a shell, as a user without rights, on a read-only root",
+    load: async () => (await import("./image/image.drill.ts")).image
+  },
+  install: {
+    shows: "docs/install.md leads from an empty host to a verified webhook, with the archive of a release alone",
+    load: async () => (await import("./install/install.drill.ts")).install
+  },
+  failover: {
+    shows: "PostgreSQL fails over, and nothing acknowledged is lost or doubled",
+    load: async () => (await import("./failover/failover.drill.ts")).failoverDrill
+  },
+  alerts: {
+    shows:
+      "each alert fires when its cause happens, and stops after its cure; every expression of ops has data under load",
+    load: async () => (await import("./alerts/alerts.drill.ts")).drill
+  },
+  rotation: {
+    shows: "each secret is rotated under load, and no request and no delivery fails",
+    load: async () => (await import("./rotation/rotation.drill.ts")).rotationDrill
+  }
+}
