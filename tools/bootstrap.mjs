@@ -28,6 +28,8 @@ const isTest = command === "test" || program.startsWith("tools/test/")
 // The peers of the benchmarks, and the checkers of packages: only tests and benchmarks need them.
 if (isTest || program.startsWith("tools/bench/")) await installMissing(join(root, "tools", "bench"))
 if (isTest) await installMissing(join(root, "tools", "packages"))
+// What lists the packages of a release, and what knows the form of compose files.
+if (isTest) await installMissing(join(root, "tools", "release"), "--ignore-scripts", "--omit=optional")
 // Software of others that reads the documents of the API.
 if (program === "tools/test/long.ts") await installMissing(join(root, "tools", "api-tools"))
 
@@ -49,7 +51,7 @@ child.on("exit", (code, signal) => {
 })
 
 /** Installs the packages of a folder's lock file, unless they are there. */
-async function installMissing(folder) {
+async function installMissing(folder, ...options) {
   if (existsSync(node) && isInstalled(folder)) return
   const startedAt = Date.now()
   const terminal = process.stderr.isTTY === true
@@ -57,7 +59,7 @@ async function installMissing(folder) {
   const seconds = () => Math.round((Date.now() - startedAt) / 1000)
   say("Installing what is missing (once) …")
   const timer = setInterval(() => say(`Installing what is missing (once) … ${seconds()} s`), terminal ? 1000 : 10_000)
-  const failure = await installPackages(folder)
+  const failure = await installPackages(folder, ...options)
   clearInterval(timer)
   if (failure !== null) {
     say("")

@@ -66,9 +66,12 @@ describe("the environment", () => {
   })
 
   it("holds no undeclared setting in a source or a page", () => {
-    const known = new Set([...settingRows().map(({ description }) => description.name), ...noSettings])
+    const declared = settingRows().flatMap(({ description: { canBeFile, name } }) =>
+      canBeFile ? [name, `${name}_FILE`] : [name]
+    )
+    const known = new Set([...declared, ...noSettings])
     const tools = globSync("tools/{start,tour,demo}/**/*.ts").filter((path) => !notProduction.test(path))
-    const pages = globSync(["README.md", "docs/*.md", "libs/*/README.md"])
+    const pages = globSync(["README.md", "docs/*.md", "docs/runbook/*.md", "libs/*/README.md"])
     const unknown = [...sources, ...tools, ...pages].flatMap((path) =>
       namesIn(read(path))
         .filter((name) => !known.has(name))

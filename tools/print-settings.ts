@@ -8,11 +8,18 @@ import { variables } from "../libs/client/src/command-line/table/environment.ts"
 
 const path = "docs/settings.md"
 
+/** The command of integrators reads no files of secrets. */
+const clientVariables = Object.values(variables).map((variable) => ({
+  ...variable,
+  canBeFile: false,
+  canBeEmpty: false
+}))
+
 const readers: ReadonlyArray<readonly [string, ReadonlyArray<SettingDescription>]> = [
   ["API", ApiSettings.descriptions],
   ["dispatcher", DispatcherSettings.descriptions],
   ["administration", AdminSettings.descriptions],
-  ["`trajet`", Object.values(variables)]
+  ["`trajet`", clientVariables]
 ]
 
 interface SettingRow {
@@ -39,8 +46,11 @@ const code = (text: string): string => `\`${text}\``
 const shownDefault = (text: string | null): string =>
   text === null ? "none" : /^(?:the|AWS's) /u.test(text) ? text : code(text)
 
+// Marks the settings that a file may hold.
+const nameOf = ({ canBeFile, name }: SettingDescription): string => (canBeFile ? `${code(name)} \\*` : code(name))
+
 const row = ({ description }: SettingRow, cells: ReadonlyArray<string> = []): string =>
-  `| ${[code(description.name), ...cells, shownDefault(description.default), description.values, description.text].join(" | ")} |`
+  `| ${[nameOf(description), ...cells, shownDefault(description.default), description.values, description.text].join(" | ")} |`
 
 const sharedTable = (rows: ReadonlyArray<SettingRow>): ReadonlyArray<string> => [
   "| Name | Read by | Default | Values | Meaning |",
@@ -68,7 +78,10 @@ npm run admin -- --help
 
 \`npm start\` reads \`TRAJET_HOME\`, adds the settings that it makes, and passes the whole environment to API and dispatcher.
 Some times depend on each other ([record 36](adr/0036-settings-declared-once.md)); a process refuses settings that break
-their order.`
+their order.
+
+A setting with \\* may hold a secret. It can also stand in a file, which \`<name>_FILE\` names: the text of the file, without
+a line break at its end, is the value. Only one of the two may be set.`
 
 /** The page of all settings. */
 export const settingsPage = async (): Promise<string> => {

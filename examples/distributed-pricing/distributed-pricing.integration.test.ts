@@ -7,7 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, afterEach, assert, beforeAll, beforeEach, describe, it } from "vitest"
 import { startNats, type TestNats } from "../../tools/harness/nats.ts"
-import { until } from "../../tools/harness/product.ts"
+import { until } from "../../tools/harness/until.ts"
 import { byForm } from "../../tools/harness/test-form.ts"
 import { lostBlocks } from "./testing/lost-blocks.ts"
 import {

@@ -10,7 +10,7 @@ import { type DispatcherProcess, startDispatcherProcess } from "../../tools/harn
 import { readEventLog } from "../../tools/harness/event-log.ts"
 import { cancelMission, moveDelivery, orderMission } from "../../tools/harness/missions.ts"
 import { startNats, type TestNats } from "../../tools/harness/nats.ts"
-import { until } from "../../tools/harness/product.ts"
+import { until } from "../../tools/harness/until.ts"
 import { makeGroup, makeKey } from "../../tools/harness/tenants.ts"
 import { openMissionTable } from "./mission-table.ts"
 import { type Follower, startFollower } from "./testing/follower.ts"

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
 import { startNats, type TestNats } from "../../tools/harness/nats.ts"
-import { until } from "../../tools/harness/product.ts"
+import { until } from "../../tools/harness/until.ts"
 import { openMissionTable } from "./mission-table.ts"
 import { type Follower, startFollower } from "./testing/follower.ts"
 

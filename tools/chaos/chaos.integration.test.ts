@@ -9,7 +9,7 @@ const faults = byForm({
 })
 const events = byForm({ short: 1_500, long: 30_000 })
 const drainMillis = byForm({ short: 100_000, long: 600_000 })
-const timeoutMillis = byForm({ short: 300_000, long: 1_800_000 })
+const timeoutMillis = byForm({ short: 900_000, long: 1_800_000 })
 
 describe("events in a system whose processes are killed", () => {
   it(

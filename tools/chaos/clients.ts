@@ -21,10 +21,12 @@ export interface Clients {
 export interface ClientsOptions {
   readonly customers: ReadonlyArray<Customer>
   readonly concurrency: number
-  /** Confirmed events after which no new mission is started. */
-  readonly events: number
+  /** Confirmed events after which no new mission is started, or whether to start none any more. */
+  readonly events: number | (() => boolean)
   /** Origins of the running APIs; may be empty. */
   readonly origins: () => ReadonlyArray<string>
+  /** Ends requests that no API answers, with a failure. */
+  readonly abandoned?: AbortSignal
 }
 
 const movesMax = 10
@@ -37,7 +39,7 @@ const isPassing = ({ json, status }: Reply): boolean =>
  * Sends orders, changes of dates and cancellations over HTTP, and repeats requests without an answer, as integrations
  * do.
  */
-export const startClients = ({ concurrency, customers, events, origins }: ClientsOptions): Clients => {
+export const startClients = ({ abandoned, concurrency, customers, events, origins }: ClientsOptions): Clients => {
   const promised: Array<Promised> = []
   let creationsAsked = 0
   let repeated = 0
@@ -49,7 +51,7 @@ export const startClients = ({ concurrency, customers, events, origins }: Client
       const reply = origin === undefined ? null : await ask(origin).catch(() => null)
       if (reply !== null && !isPassing(reply)) return reply
       repeated++
-      await wait(againMillis)
+      await wait(againMillis, undefined, { signal: abandoned })
     }
   }
 
@@ -78,9 +80,11 @@ export const startClients = ({ concurrency, customers, events, origins }: Client
     promise("transport.cancelled")
   }
 
+  const isEnough = typeof events === "number" ? () => promised.length >= events : events
+
   const client = async (index: number): Promise<void> => {
     const customer = customers[index % customers.length]
-    while (customer !== undefined && promised.length < events) await mission(customer)
+    while (customer !== undefined && !isEnough()) await mission(customer)
   }
 
   return {

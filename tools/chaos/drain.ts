@@ -5,13 +5,15 @@ import type { World } from "./world.ts"
 
 const pollMillis = 500
 
-const countBy = async ({ databaseUrl }: World): Promise<ReadonlyMap<string, number>> => {
+type DrainedWorld = Pick<World, "customers" | "databaseUrl" | "origins">
+
+const countBy = async ({ databaseUrl }: DrainedWorld): Promise<ReadonlyMap<string, number>> => {
   const rows = await onServer(databaseUrl, "SELECT status, count(*)::int AS n FROM delivery GROUP BY status")
   return new Map(rows.map(({ n, status }) => [String(status), Number(n)]))
 }
 
 /** Retries dead deliveries through the API, as a client does. Returns their count. */
-const retryDead = async ({ customers, origins }: World): Promise<number> => {
+const retryDead = async ({ customers, origins }: DrainedWorld): Promise<number> => {
   const origin = origins()[0] ?? ""
   let dead = 0
   for (const { key } of customers) {
@@ -35,7 +37,11 @@ export interface Drained {
  * Waits until everything is delivered. Retries dead deliveries (five failures in a row), as a client does: a delivery
  * is not lost when its schedule ends.
  */
-export const drain = async (world: World, longestMillis: number, tell: (line: string) => void): Promise<Drained> => {
+export const drain = async (
+  world: DrainedWorld,
+  longestMillis: number,
+  tell: (line: string) => void
+): Promise<Drained> => {
   let retried = 0
   let told = -1
   for (const deadline = Date.now() + longestMillis; ; await wait(pollMillis)) {

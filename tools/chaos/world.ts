@@ -55,12 +55,21 @@ const makeCustomer = async (databaseUrl: string, receivers: FlakyReceivers, inde
   return { customer: { tenant: `${groupId} test`, key }, subscribers, name: kinds[0].name }
 }
 
-type Made = ReadonlyArray<Awaited<ReturnType<typeof makeCustomer>>>
+export type Customers = Pick<World, "customers" | "names" | "subscribers">
 
-const makeCustomers = async (databaseUrl: string, receivers: FlakyReceivers): Promise<Made> => {
-  const made: Array<Made[number]> = []
-  for (let index = 0; index < groupsCount; index++) made.push(await makeCustomer(databaseUrl, receivers, index))
-  return made
+/** Makes customers with their receivers. */
+export const makeCustomers = async (
+  databaseUrl: string,
+  receivers: FlakyReceivers,
+  count: number
+): Promise<Customers> => {
+  const made: Array<Awaited<ReturnType<typeof makeCustomer>>> = []
+  for (let index = 0; index < count; index++) made.push(await makeCustomer(databaseUrl, receivers, index))
+  return {
+    customers: made.map(({ customer }) => customer),
+    subscribers: made.flatMap(({ subscribers }) => subscribers),
+    names: made.map(({ name }) => name)
+  }
 }
 
 /**
@@ -80,7 +89,7 @@ export const startWorld = async (): Promise<World> => {
     closing.push(nats.dispose)
     const receivers = await startFlakyReceivers()
     closing.push(receivers.close)
-    const made = await makeCustomers(databaseUrl, receivers)
+    const made = await makeCustomers(databaseUrl, receivers, groupsCount)
     const startApi = () => startApiProcess(databaseUrl, { TRAJET_LEASE_MILLIS: String(claimMillis) })
     const startDispatcher = () =>
       startDispatcherProcess(databaseUrl, {
@@ -103,9 +112,7 @@ export const startWorld = async (): Promise<World> => {
       apis,
       dispatchers,
       receivers,
-      customers: made.map(({ customer }) => customer),
-      subscribers: made.flatMap(({ subscribers }) => subscribers),
-      names: made.map(({ name }) => name),
+      ...made,
       origins: () => apis.flatMap((api) => api.current()?.origin ?? []),
       dispose
     }

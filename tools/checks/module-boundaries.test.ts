@@ -40,6 +40,26 @@ const violations: ReadonlyArray<Violation> = [
     says: /type:console.*can only depend on/u
   },
   {
+    file: "apps/driver/src/planted-contract.ts",
+    source: `import { TrajetApi } from "@trajet/contract"\nexport const planted = TrajetApi\n`,
+    says: /type:driver.*can only depend on/u
+  },
+  {
+    file: "apps/driver/src/planted-console.ts",
+    source: `import { call } from "../../console/src/api/connection.ts"\nexport const planted = call\n`,
+    says: /Projects cannot be imported by a relative/u
+  },
+  {
+    file: "libs/pages/src/planted-contract.ts",
+    source: `import { TrajetApi } from "@trajet/contract"\nexport const planted = TrajetApi\n`,
+    says: /type:pages.*can only depend on/u
+  },
+  {
+    file: "apps/driver/src/planted-fetch.ts",
+    source: `export const planted = () => fetch("/operations/v1/missions")\n`,
+    says: /Use a printed call/u
+  },
+  {
     file: "apps/console/src/planted-fetch.ts",
     source: `export const planted = () => fetch("/console/api/session")\n`,
     says: /Use a printed call/u
@@ -47,7 +67,7 @@ const violations: ReadonlyArray<Violation> = [
   {
     file: "apps/console/src/planted-server.ts",
     source: `import { readFileSync } from "node:fs"\nexport const planted = readFileSync\n`,
-    says: /runs in browsers/u
+    says: /run in browsers/u
   }
 ]
 

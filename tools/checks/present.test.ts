@@ -21,6 +21,7 @@ const inRealTime: ReadonlyArray<string> = [
   "operations/lists/list-all-missions.program.ts",
   // The time of creation of orders is real time, and so is the time that a preview takes.
   "oversight/preview-grid.program.ts",
+  "push/push.program.ts",
   "users/provider-sign-in.program.ts",
   "webhooks/deliveries/inspect-delivery.program.ts",
   "webhooks/deliveries/replay.program.ts",

@@ -54,7 +54,7 @@ describe("every process", () => {
     const { status, stderr, stdout } = run(program, ["--help"])
     assert.strictEqual(status, 0, stderr)
     assert.include(stdout, `  ${setting}\n`)
-    assert.include(stdout, "  DATABASE_URL\n")
+    assert.include(stdout, "  DATABASE_URL or DATABASE_URL_FILE\n")
     assert.include(stdout, "Default: none.")
   })
 

@@ -12,7 +12,7 @@ import {
 } from "@trajet/domain/inspection"
 import { decide, type Driver, type MissionCommand, MissionId, Missions, newMission } from "@trajet/domain/mission"
 import { listMissions } from "@trajet/domain/ordering"
-import { Day, instantOfMillis } from "@trajet/domain/time"
+import { Day, type Instant, instantOfMillis } from "@trajet/domain/time"
 import { Clock, Effect, Option, Result, Stream } from "effect"
 import { createHash } from "node:crypto"
 import { takenPhase, type TakenPhoto } from "./demonstration-inspection.ts"
@@ -27,7 +27,8 @@ export interface DemonstrationOwner {
   readonly driver: Driver
 }
 
-const now = Effect.map(Clock.currentTimeMillis, instantOfMillis)
+// The printed answers show which instants are equal. Steps of a fixed length keep that the same in each run.
+const phaseMillis = 20
 
 const callerOf = Effect.fnUntraced(function* ({ groupName, key }: DemonstrationOwner) {
   const [groups, keys, mac, identifiers] = [yield* Groups, yield* ApiKeys, yield* Mac, yield* Identifiers]
@@ -55,7 +56,7 @@ const journeyOf = (driver: Driver): ReadonlyArray<MissionCommand> => [
 const made = Effect.fnUntraced(function* (caller: Caller, { driver, entityId }: DemonstrationOwner) {
   const [missions, identifiers] = [yield* Missions, yield* Identifiers]
   const id = MissionId(yield* identifiers.uuid)
-  const today = Day((yield* now).slice(0, 10))
+  const today = Day(instantOfMillis(yield* Clock.currentTimeMillis).slice(0, 10))
   const { mission, created } = newMission(demonstrationOrder(id, today, entityId))
   yield* missions.create(caller, { mission, created, completes: null })
   for (const command of journeyOf(driver)) {
@@ -66,7 +67,7 @@ const made = Effect.fnUntraced(function* (caller: Caller, { driver, entityId }: 
   return id
 })
 
-const storedPhoto = Effect.fnUntraced(function* (tenant: Tenant, { png, ...photo }: TakenPhoto) {
+const storedPhoto = Effect.fnUntraced(function* (tenant: Tenant, takenAt: Instant, { png, ...photo }: TakenPhoto) {
   const [files, storage, identifiers] = [yield* StoredFiles, yield* FileStorage, yield* Identifiers]
   const fileId = FileId(yield* identifiers.uuid)
   yield* files.stage({ tenant, fileId })
@@ -75,22 +76,22 @@ const storedPhoto = Effect.fnUntraced(function* (tenant: Tenant, { png, ...photo
   return {
     id: PhotoId(yield* identifiers.uuid),
     ...photo,
-    takenAt: yield* now,
-    recordedAt: yield* now,
+    takenAt,
+    recordedAt: takenAt,
     place: null,
     file: { fileId, contentType: "image/png" as const, bytes: png.length, sha256 }
   }
 })
 
-const inspectedPhase = Effect.fnUntraced(function* (tenant: Tenant, key: InspectionPhaseKey) {
-  const startedAt = yield* now
+const inspectedPhase = Effect.fnUntraced(function* (tenant: Tenant, key: InspectionPhaseKey, startMillis: number) {
+  const startedAt = instantOfMillis(startMillis)
   const { photos, fields, location } = takenPhase[key]()
   const phase: InspectionPhase = {
     startedAt,
     startRecordedAt: startedAt,
     completion: null,
-    photos: yield* Effect.forEach(photos, (photo) => storedPhoto(tenant, photo), { concurrency: 4 }),
-    completedAt: yield* now,
+    photos: yield* Effect.forEach(photos, (photo) => storedPhoto(tenant, startedAt, photo), { concurrency: 4 }),
+    completedAt: instantOfMillis(startMillis + phaseMillis),
     location,
     fields,
     report: null
@@ -101,7 +102,11 @@ const inspectedPhase = Effect.fnUntraced(function* (tenant: Tenant, key: Inspect
 const inspected = Effect.fnUntraced(function* (caller: Caller, missionId: MissionId) {
   const { tenant } = caller
   const [inspections, identifiers] = [yield* Inspections, yield* Identifiers]
-  const phases = { depart: yield* inspectedPhase(tenant, "depart"), arrivee: yield* inspectedPhase(tenant, "arrivee") }
+  const startMillis = yield* Clock.currentTimeMillis
+  const phases = {
+    depart: yield* inspectedPhase(tenant, "depart", startMillis),
+    arrivee: yield* inspectedPhase(tenant, "arrivee", startMillis + phaseMillis)
+  }
   const inspection: Inspection = {
     id: InspectionId(yield* identifiers.uuid),
     missionId,
@@ -111,8 +116,8 @@ const inspected = Effect.fnUntraced(function* (caller: Caller, missionId: Missio
     source: "driver_app",
     vehicle: { plate: "AB123CD", brand: "Renault", model: "Clio", vin: "VF1RFB00X65432109" },
     phases,
-    createdAt: yield* now,
-    updatedAt: yield* now
+    createdAt: instantOfMillis(startMillis),
+    updatedAt: instantOfMillis(startMillis + 2 * phaseMillis)
   }
   const photos = [...phases.depart.photos, ...phases.arrivee.photos]
   const keeps = photos.map(({ file }) => file.fileId)

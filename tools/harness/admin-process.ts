@@ -1,6 +1,4 @@
 import { spawn } from "node:child_process"
-import { mkdtempSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { testSecrets } from "./tenants.ts"
 
@@ -15,7 +13,8 @@ export interface AdminRun {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-const nowhere = mkdtempSync(join(tmpdir(), "trajet-admin-"))
+/** A home without a product. It does not exist, because the printer of answers imports this file outside of a run folder. */
+const nowhere = join(import.meta.dirname, "no-home")
 
 /** The settings of an administration command in a test; `env` overrides them. */
 export const adminSettings = (env: Environment): Environment => ({

@@ -22,7 +22,10 @@ export const testGazetteer = cacheFolder("gazetteer")
 
 /** Folder of the files of all API processes with the same database. */
 export const storageFolderOf = (databaseUrl: string): string =>
-  join(tmpdir(), "trajet-test-files", new URL(databaseUrl).pathname.slice(1))
+  join(tmpdir(), "trajet-test-files", databaseUrl.split("?")[0]?.split("/").at(-1) ?? "")
+
+// Only a process that hangs takes so long: on a loaded machine, many processes that start at once take over a minute.
+const startMillis = 240_000
 
 const unlimited = {
   TRAJET_RATE_PER_KEY: "100000000",
@@ -48,6 +51,7 @@ export const startApiProcess = async (
     name: "the API",
     program,
     logFile,
+    startMillis,
     env: {
       DATABASE_URL: databaseUrl,
       TRAJET_PORT: String(port),

@@ -23,6 +23,25 @@ export const launchBrowser = (draws?: Graphics): Promise<Browser> =>
     args: draws === undefined ? args : [...args, ...graphics[draws]]
   })
 
+const camera = "--use-fake-device-for-media-stream"
+const grantsCamera = "--use-fake-ui-for-media-stream"
+
+/** Starts it with a camera that films a test picture, and grants it. */
+export const launchPhone = (): Promise<Browser> =>
+  chromium.launch({ executablePath: debianProgram("chromium", "chromium"), args: [...args, camera, grantsCamera] })
+
+/** Starts it with a camera that each context grants or refuses by its permissions. */
+export const launchPhoneThatAsks = (): Promise<Browser> =>
+  chromium.launch({ executablePath: debianProgram("chromium", "chromium"), args: [...args, camera] })
+
+/** Starts a phone with a profile in the folder, which outlives the browser. */
+export const launchKeptPhone = (folder: string, look: BrowserContextOptions): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, {
+    ...look,
+    executablePath: debianProgram("chromium", "chromium"),
+    args: [...args, camera, grantsCamera]
+  })
+
 /** Starts it with a profile in the folder, and a port by which another program can open pages in the same profile. */
 export const launchWithPort = (folder: string, port: number): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, {
@@ -45,7 +64,7 @@ const phone = {
 } as const
 
 /** Both themes, both languages, a desktop and a phone. */
-export const looks: ReadonlyArray<Look> = [
+export const looks: readonly [Look, Look, Look, Look] = [
   { name: "light, French", context: { ...desktop, colorScheme: "light", locale: "fr-FR" } },
   { name: "dark, English", context: { ...desktop, colorScheme: "dark", locale: "en-GB" } },
   { name: "phone, light, English", context: { ...phone, colorScheme: "light", locale: "en-GB" } },

@@ -1,3 +1,4 @@
+import { primaryOf } from "@trajet/adapters-postgres"
 import { randomUUID } from "node:crypto"
 import { Client } from "pg"
 import { inject } from "vitest"
@@ -36,9 +37,11 @@ export const makeDatabase = async (serverUrl: string): Promise<string> => {
 /** Makes a migrated database on the server that the tests of this run share. */
 export const testDatabase = (): Promise<string> => makeDatabase(inject("serverUrl"))
 
-/** Runs one SQL text on its own connection, and returns its rows. */
+/** Runs one SQL text on its own connection, to the primary if the address names several hosts, and returns its rows. */
 export const onServer = async (url: string, sql: string, values: Array<unknown> = []) => {
-  const client = new Client({ connectionString: url })
+  const client = new Client({ connectionString: await primaryOf(url) })
+  // A server that ends while it is asked fails the query; without a listener it would end this process.
+  client.on("error", () => undefined)
   await client.connect()
   try {
     const { rows } = await client.query<Record<string, unknown>>(sql, values)

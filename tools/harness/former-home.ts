@@ -7,7 +7,7 @@ import { freePort } from "../postgres/free-port.ts"
 import { unprivilegedUser } from "../postgres/unprivileged-user.ts"
 import { dataFolder } from "../postgres/data-folder.ts"
 import { onServer } from "./database.ts"
-import { until } from "./product.ts"
+import { until } from "./until.ts"
 
 export interface FormerSecrets {
   readonly pepper: string

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type NatsServer, type NatsServerOptions, startNatsServer } from "../nats/nats-server.ts"
 import { quietPort } from "../nats/quiet-port.ts"
-import { until } from "./product.ts"
+import { until } from "./until.ts"
 
 export interface TestNats {
   readonly url: string

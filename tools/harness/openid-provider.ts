@@ -12,6 +12,8 @@ export interface TestClaims {
   readonly aud?: string
   readonly iss?: string
   readonly exp?: number
+  /** Makes the token longer. */
+  readonly padding?: string
 }
 
 interface Code {

@@ -6,9 +6,13 @@ import { type EmbeddedPostgres, startPostgres } from "../postgres/embedded-postg
 
 export interface TestServer {
   readonly server: EmbeddedPostgres
+  /** Folder of its data. */
+  readonly data: string
   readonly logFile: string
   /** Starts the server again on its port and data, after `server.stop()`. */
   readonly restart: () => Promise<EmbeddedPostgres>
+  /** Kills the server that runs now. */
+  readonly stop: () => Promise<void>
   readonly dispose: () => Promise<void>
 }
 
@@ -36,11 +40,13 @@ export const startTestServer = async ({
   let server = await startPostgres(options)
   return {
     server,
+    data: options.data,
     logFile: options.logFile,
     restart: async () => {
       server = await startPostgres({ ...options, port: server.port })
       return server
     },
+    stop: () => server.stop("immediate"),
     dispose: async () => {
       await server.stop("immediate")
       rmSync(folder, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
-import { setTimeout as wait } from "node:timers/promises"
+import { until } from "./until.ts"
 
 export interface StartFile {
   readonly api: string
@@ -25,6 +25,7 @@ export interface StartFile {
       readonly id: string
       readonly name: string
       readonly key: Readonly<Record<"live" | "test", string>>
+      readonly link?: string
     }>
   }
   /** Null if it could not be made. */
@@ -58,20 +59,10 @@ export interface ProductOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
-const readyMillis = 120_000
-const pollMillis = 50
-
 /** A path for a new home. */
 export const makeHome = (): string => join(mkdtempSync(join(tmpdir(), "trajet-home-")), "home")
 
 export const readStartFile = (home: string): StartFile => JSON.parse(readFileSync(join(home, "start.json"), "utf8"))
-
-/** Polls until `holds` is true; fails after two minutes. */
-export const until = async (what: string, holds: () => boolean | Promise<boolean>): Promise<void> => {
-  for (const deadline = Date.now() + readyMillis; !(await holds()); await wait(pollMillis)) {
-    if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`)
-  }
-}
 
 /** Starts the product in its own process group, on any port unless one is given. */
 export const startProduct = (options: ProductOptions): StartedProduct => {

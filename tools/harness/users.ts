@@ -37,12 +37,16 @@ export const userPorts = (databaseUrl: string) =>
   )
 
 /** Makes a user with the password of the tests. */
-export const makeUser = (databaseUrl: string, belongs: NewUser["belongs"]): Promise<TestUser> =>
+export const makeUser = (
+  databaseUrl: string,
+  belongs: NewUser["belongs"],
+  language: NewUser["language"] = "fr"
+): Promise<TestUser> =>
   Effect.gen(function* () {
     const users = yield* Users
     const passwords = yield* PasswordHash
     const email = `${randomUUID()}@users.example`
-    const { id } = yield* createUser({ email, name: "Claire Martin", language: "fr", belongs })
+    const { id } = yield* createUser({ email, name: "Claire Martin", language, belongs })
     yield* users.setPassword(id, yield* passwords.hash(testPassword), null)
     return { id, email, password: testPassword }
   }).pipe(Effect.provide(userPorts(databaseUrl)), Effect.runPromise)

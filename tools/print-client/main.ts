@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { clientFiles, printedFolder } from "./client-files.ts"
-import { pageFiles, pagesFolder, printedPageFolders } from "./page-files.ts"
+import { pageFiles, printedPageFolders } from "./page-files.ts"
 
 const write = (folder: string, files: ReadonlyMap<string, string>): void => {
   for (const [name, source] of files) {
@@ -16,4 +16,4 @@ const files = await clientFiles()
 const pages = await pageFiles()
 for (const folder of [printedFolder, ...printedPageFolders]) rmSync(folder, { recursive: true, force: true })
 write(printedFolder, files)
-write(pagesFolder, pages)
+write("", pages)

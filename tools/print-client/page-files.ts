@@ -1,4 +1,6 @@
-import { ConsoleApi, OperationsApi, type Repetition, TrajetApi } from "@trajet/contract"
+import { ConsoleApi, DriverAppApi, OperationsApi, type Repetition, rolesFor, TrajetApi } from "@trajet/contract"
+import { importFileFaults, importRowFaults } from "@trajet/domain/imports"
+import type { Role } from "@trajet/domain/people"
 import { OpenApi } from "effect/http-api"
 import { answerType, bodyType, isQueryRequired, parameter, typesOf } from "./calls.ts"
 import { formatted } from "./client-files.ts"
@@ -6,42 +8,74 @@ import { type Contract, contractOf, functionName, type Operation, queryName } fr
 import { fileType } from "./type-text.ts"
 import { problemsText, typesFiles } from "./types.ts"
 
-/** The folder of the printed files of the console's pages. Files beside the printed folders are written by hand. */
-export const pagesFolder = "apps/console/src/api"
+/** The folders of the printed files of pages. Files beside the printed folders are written by hand. */
+const consoleFolder = "apps/console/src/api"
+const driverFolder = "apps/driver/src/api"
+const sharedFolder = "libs/pages/src/printed"
+
+/** The module with the types that are not printed. */
+const valuesModule = "@trajet/pages/values.model.ts"
 
 /** Pages repeat a call only if their user asks for it. */
 const unrepeated = (): Repetition => ({ repeat: "always" })
 
 interface Printed {
-  /** The folder within `pagesFolder`. */
+  readonly folder: typeof consoleFolder | typeof driverFolder
+  /** The folder within that folder. */
   readonly name: string
   /** The path before the paths of the contract. */
   readonly base: string
   readonly contract: () => Contract
 }
 
-/** Phones of drivers send photos, and pages do not. */
-const isCalled = ({ form }: Operation): boolean => form !== "InspectionPhotoForm"
+/** The routes of operations that a role may call. */
+const operationsOf = (role: Role) => (): Contract => {
+  const { components, operations } = contractOf(OperationsApi, OpenApi.fromApi(OperationsApi), unrepeated)
+  return { components, operations: operations.filter((operation) => rolesFor(operation).includes(role)) }
+}
 
 /** The feed has messages and no answer: only its types are printed. */
 const feedGroup = "feed"
 
 // The session of a user reaches the routes of clients and operators under the path of the console.
 const printed: ReadonlyArray<Printed> = [
-  { name: "console", base: "", contract: () => contractOf(ConsoleApi, OpenApi.fromApi(ConsoleApi), unrepeated) },
   {
+    folder: consoleFolder,
+    name: "console",
+    base: "",
+    contract: () => contractOf(ConsoleApi, OpenApi.fromApi(ConsoleApi), unrepeated)
+  },
+  {
+    folder: consoleFolder,
     name: "client",
     base: "/console/api",
     contract: () => contractOf(TrajetApi, OpenApi.fromApi(TrajetApi), unrepeated)
   },
   {
+    folder: consoleFolder,
     name: "operations",
     base: "/console/api",
-    contract: () => contractOf(OperationsApi, OpenApi.fromApi(OperationsApi), unrepeated)
+    contract: operationsOf("operator")
+  },
+  // A phone calls operations by the key of its driver.
+  {
+    folder: driverFolder,
+    name: "operations",
+    base: "",
+    contract: operationsOf("driver")
+  },
+  {
+    folder: driverFolder,
+    name: "driver",
+    base: "",
+    contract: () => contractOf(DriverAppApi, OpenApi.fromApi(DriverAppApi), unrepeated)
   }
 ]
 
-export const printedPageFolders: ReadonlyArray<string> = printed.map(({ name }) => `${pagesFolder}/${name}`)
+export const printedPageFolders: ReadonlyArray<string> = [
+  ...printed.map(({ folder, name }) => `${folder}/${name}`),
+  sharedFolder
+]
 
 const functionText = (operation: Operation, base: string): string => {
   const { params, body, form, isBodyRequired, query, summary, method, path } = operation
@@ -77,7 +111,7 @@ const callsText = (operations: ReadonlyArray<Operation>, base: string, fileOf: R
     ([file, types]) => `import type { ${types.join(", ")} } from "./types/${file}.model.ts"`
   )
   const values = new RegExp(`\\b${fileType}\\b`, "u").test(functions)
-    ? [`import type { ${fileType} } from "../values.model.ts"`]
+    ? [`import type { ${fileType} } from "${valuesModule}"`]
     : []
   return `import { call, type CallOptions } from "../connection.ts"
 ${[...values, ...imports].join("\n")}
@@ -85,19 +119,36 @@ ${[...values, ...imports].join("\n")}
 ${functions}`
 }
 
-const filesOf = ({ base, contract: read, name }: Printed): ReadonlyArray<readonly [string, string]> => {
-  const { components, operations } = read()
-  const contract = { components, operations: operations.filter(isCalled) }
-  const types = typesFiles(contract, "../../values.model.ts")
+const filesOf = ({ base, contract: read, folder, name }: Printed): ReadonlyArray<readonly [string, string]> => {
+  const contract = read()
+  const types = typesFiles(contract, valuesModule)
   const fileOf = new Map(types.flatMap(({ name: file, declared }) => declared.map((type) => [type, file] as const)))
   const calls = contract.operations.filter(({ group }) => group !== feedGroup)
   const groups = Map.groupBy(calls, ({ group }) => group)
   return [
-    ...types.map((file) => [`${name}/types/${file.name}.model.ts`, file.source] as const),
-    ...[...groups].map(([group, members]) => [`${name}/${group}.ts`, callsText(members, base, fileOf)] as const)
+    ...types.map((file) => [`${folder}/${name}/types/${file.name}.model.ts`, file.source] as const),
+    ...[...groups].map(
+      ([group, members]) => [`${folder}/${name}/${group}.ts`, callsText(members, base, fileOf)] as const
+    )
   ]
 }
 
-/** The printed calls and types of the console's pages: names within `pagesFolder`, and their texts. */
+const literals = (codes: ReadonlyArray<string>): string => codes.map((code) => JSON.stringify(code)).join(" | ")
+
+/** The faults of files of orders, which the pages say in both languages. */
+const importFaultsText = (): string => `/** Why a file of orders is refused as a whole. */
+export type ImportFileFault = ${literals(importFileFaults)}
+
+/** What may be wrong with a row of a file. */
+export type ImportRowFault = ${literals(importRowFaults)}
+`
+
+/** The printed calls and types of pages: their paths and texts. */
 export const pageFiles = (): Promise<ReadonlyMap<string, string>> =>
-  formatted(new Map([...printed.flatMap(filesOf), ["client/problems.ts", problemsText("../values.model.ts")]]))
+  formatted(
+    new Map([
+      ...printed.flatMap(filesOf),
+      [`${sharedFolder}/problems.ts`, problemsText("../values.model.ts")],
+      [`${consoleFolder}/console/import-faults.ts`, importFaultsText()]
+    ])
+  )

@@ -2,7 +2,7 @@ import { Problem, problemCatalogue } from "@trajet/contract"
 import { Schema } from "effect"
 import { type Json, membersOf, referencesIn } from "./json-schema.ts"
 import { type Contract, type Operation, queryName } from "./operations.ts"
-import { declarationText, fileType, memberTexts, openType, type Use } from "./type-text.ts"
+import { declarationText, fileType, memberTexts, openType, typeText, type Use } from "./type-text.ts"
 
 /** The file of types that several groups use. */
 const shared = "shared"
@@ -27,9 +27,16 @@ const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}
 const byGroup = (operations: ReadonlyArray<Operation>): ReadonlyMap<string, ReadonlyArray<Operation>> =>
   Map.groupBy(operations, ({ group }) => group)
 
-/** A form is a list of files, each with its entry of `meta` and its content. */
+/** A form is one file with its `meta`, or a list of files, each with its entry of `meta` and its content. */
 const formText = (name: string, components: Json): string => {
-  const { meta, files, ...others } = membersOf(membersOf(components[name])["properties"])
+  const { meta, file, files, ...others } = membersOf(membersOf(components[name])["properties"])
+  if (file !== undefined && files === undefined && Object.keys(others).length === 0) {
+    return `/** A file as a form. */
+export interface ${name} {
+readonly meta: ${typeText(membersOf(meta), "request")}
+readonly file: ${fileType}
+}`
+  }
   const [item] = reachedFrom(meta, components).filter((found) => found.endsWith("Item"))
   if (item === undefined || files === undefined || Object.keys(others).length > 0) {
     throw new Error(`${name} has to be a form of \`files\` and \`meta\`, whose items are a component …Item`)
@@ -70,9 +77,10 @@ const sorted = ({ operations, components }: Contract): Sorted => {
 
 // The list of a form's items is not printed, only the items: callers write each item together with its file.
 const isPrinted = (name: string, { forms }: Sorted, components: Json): boolean =>
-  ![...forms].some((form) =>
-    referencesIn(membersOf(membersOf(components[form])["properties"])["meta"]).includes(name)
-  ) || name.endsWith("Item")
+  ![...forms].some((form) => {
+    const { files, meta } = membersOf(membersOf(components[form])["properties"])
+    return files !== undefined && referencesIn(meta).includes(name)
+  }) || name.endsWith("Item")
 
 const queryText = (operation: Operation): string =>
   `export interface ${queryName(operation)} {\n${memberTexts(operation.query ?? {}, "request").join("\n")}\n}`

@@ -39,9 +39,24 @@ export const consolePages: Built = {
   isServed: () => true
 }
 
+export const driverPages: Built = {
+  name: "application for drivers",
+  program: "tools/driver/main.ts",
+  folder: "driver",
+  setting: "TRAJET_DRIVER_FOLDER",
+  without: "so /driver says why",
+  isServed: (env) => env["TRAJET_APIS"] !== "client" && env["TRAJET_CONSOLE"] !== "off"
+}
+
 /** The folder of what is built: that of the setting, or one in the home, which is built here. */
 export const folderOf = ({ folder, setting }: Built, home: string, env: Env): string =>
   env[setting] || join(home, folder)
+
+/** The settings of the API with the folders of everything that is built. */
+export const folderSettings = (home: string, env: Env): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [documentation, consolePages, driverPages].map((built) => [built.setting, folderOf(built, home, env)])
+  )
 
 /** Production installs no packages by itself, and a folder of somebody's own is not written. */
 const isBuiltHere = ({ isServed, setting }: Built, env: Env): boolean =>

@@ -11,6 +11,8 @@ export interface ChildOptions {
   readonly program: string
   readonly env: Readonly<Record<string, string>>
   readonly logFile: string
+  /** Time after which a program that neither listens nor ends is killed; 60 s if left out. */
+  readonly startMillis?: number
 }
 
 export interface RunningChild {
@@ -20,11 +22,12 @@ export interface RunningChild {
   readonly port: number
 }
 
-const startMillis = 60_000
+const defaultStartMillis = 60_000
 
 /** Starts a program of the product and waits until it says that it listens. */
-export const startChild = ({ name, program, env, logFile }: ChildOptions): Promise<RunningChild> =>
+export const startChild = (options: ChildOptions): Promise<RunningChild> =>
   new Promise((resolve, reject) => {
+    const { env, logFile, name, program, startMillis = defaultStartMillis } = options
     const log = openSync(logFile, "a")
     const child = spawn(process.execPath, ["--conditions=@trajet/source", join(root, program)], {
       env: { ...process.env, ...env },

@@ -1,6 +1,8 @@
 import { nodeCrypto } from "@trajet/adapters-local"
-import { databaseLayer, groupsLayer, peopleLayer, usersLayer } from "@trajet/adapters-postgres"
+import { databaseLayer, devicesLayer, groupsLayer, peopleLayer, usersLayer } from "@trajet/adapters-postgres"
 import { type Environment, type Identifiers, Mac } from "@trajet/domain/access"
+import { driverPage, makeDeviceLink, shownCode } from "@trajet/domain/devices"
+import { DriverId } from "@trajet/domain/mission"
 import {
   createDriver,
   createOperator,
@@ -25,6 +27,8 @@ export const demoDrivers: ReadonlyArray<DriverOrder> = [
 
 export interface DemoDriver extends DriverOrder {
   readonly id: string
+  /** Path and fragment of a link for a phone, which works once; each start makes a new one. Null: the driver is suspended. */
+  readonly path: string | null
 }
 
 /** The people of the demonstration: their keys, and the ids of the drivers in the order of `demoDrivers`. */
@@ -34,6 +38,20 @@ export interface DemoPeople {
   /** None without live keys: a user of the console acts in both environments. */
   readonly users: ReadonlyArray<DemoUser>
 }
+
+/** A visitor has more time than an operator's driver. */
+const linkMillis = 7 * 24 * 3_600_000
+
+/** A link for the phone of a driver, in the environment in which visitors order. */
+const linkOf = (id: string, environments: ReadonlyArray<Environment>) =>
+  makeDeviceLink(null, {
+    driverId: DriverId(id),
+    environment: environments.includes("test") ? "test" : "live",
+    lifeMillis: linkMillis
+  }).pipe(
+    Effect.map(({ code }): string | null => `${driverPage}#${shownCode(code)}`),
+    Effect.catchTag("DriverSuspended", () => Effect.succeed(null))
+  )
 
 interface MadeKey {
   readonly id: PersonId
@@ -70,13 +88,14 @@ const ensurePeople = Effect.fnUntraced(function* (known: PeopleKeyring, environm
   const operator = yield* ensureKeys(known.operator, environments, (environment) =>
     Effect.map(createOperator(demoOperatorName, environment), (made) => ({ id: made.operator.id, clear: made.clear }))
   )
-  const drivers = yield* Effect.forEach(demoDrivers, (order) =>
-    Effect.map(
-      ensureKeys(known.drivers[order.email] ?? {}, environments, (environment) =>
+  const drivers = yield* Effect.forEach(
+    demoDrivers,
+    Effect.fnUntraced(function* (order) {
+      const { id, keys } = yield* ensureKeys(known.drivers[order.email] ?? {}, environments, (environment) =>
         Effect.map(createDriver(order, environment), (made) => ({ id: made.driver.id, clear: made.clear }))
-      ),
-      ({ id, keys }) => ({ ...order, id, keys })
-    )
+      )
+      return { ...order, id, keys, path: yield* linkOf(id, environments) }
+    })
   )
   const keyring = {
     operator: operator.keys,
@@ -103,7 +122,10 @@ export const seedPeople = async (
   const crypto = nodeCrypto({ pepper: Redacted.make(secrets.pepper), sealingKey: Redacted.make(secrets.sealingKey) })
   return ensurePeople(secrets.people, environments).pipe(
     Effect.provide(
-      Layer.merge(Layer.mergeAll(groupsLayer, peopleLayer, usersLayer).pipe(Layer.provide(database)), crypto)
+      Layer.merge(
+        Layer.mergeAll(devicesLayer, groupsLayer, peopleLayer, usersLayer).pipe(Layer.provide(database)),
+        crypto
+      )
     ),
     Effect.runPromise
   )

@@ -1,6 +1,7 @@
 import type { Environment } from "@trajet/domain/access"
 import { readSettings, shared } from "@trajet/runtime"
 import { Effect } from "effect"
+import { type VapidKeys, vapidKeys } from "@trajet/adapters-local"
 import { randomBytes } from "node:crypto"
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
@@ -102,6 +103,8 @@ export interface PeopleKeyring {
 export interface Secrets {
   readonly pepper: string
   readonly sealingKey: string
+  /** The pair of keys by which push messages are signed. */
+  readonly push: VapidKeys
   readonly postgresPassword: string
   /** Of the superuser of the embedded server, which the product does not work as. */
   readonly postgresAdminPassword: string
@@ -121,6 +124,7 @@ export const loadSecrets = (home: string, addDemo: (known: DemoKeyring) => DemoK
   const made = {
     pepper: secret(),
     sealingKey: secret(),
+    push: vapidKeys(),
     postgresPassword: secret(),
     postgresAdminPassword: secret()
   }
@@ -140,3 +144,14 @@ export const keepPeopleKeys = (home: string, people: PeopleKeyring): void => {
   const path = join(home, "secrets.json")
   writeSecrets(path, { ...readJson<Secrets>(path), people })
 }
+
+/** The settings of push messages, unless the environment gives its own, or nobody whom push services could ask. */
+export const pushSettings = (
+  { privateKey, publicKey }: VapidKeys,
+  env: Readonly<Record<string, string | undefined>>
+): Readonly<Record<string, string>> =>
+  env["TRAJET_PUSH_PUBLIC_KEY"] === undefined &&
+  env["TRAJET_PUSH_PRIVATE_KEY"] === undefined &&
+  (env["TRAJET_ENV"] !== "production" || env["TRAJET_PUSH_CONTACT"] !== undefined)
+    ? { TRAJET_PUSH_PUBLIC_KEY: publicKey, TRAJET_PUSH_PRIVATE_KEY: privateKey }
+    : {}

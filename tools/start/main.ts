@@ -1,9 +1,9 @@
 import { isHelpWanted } from "@trajet/runtime"
-import { BackgroundBuild, consolePages, documentation } from "./background-build.ts"
+import { BackgroundBuild, consolePages, documentation, driverPages } from "./background-build.ts"
 import { homeFolder, lockHome, StartRefused } from "./home.ts"
 import { Product } from "./product.ts"
 import { resetHome, terminal } from "./reset.ts"
-import { startHelp } from "./settings.ts"
+import { startHelp, takeSecretFiles } from "./settings.ts"
 import { startOptions } from "./start-options.ts"
 import { whatToTry } from "./what-to-try.ts"
 
@@ -16,6 +16,7 @@ const refusing = (unlock: () => void) => (error: unknown) => {
 }
 
 const run = async (): Promise<void> => {
+  takeSecretFiles(process.env)
   const options = startOptions(words, process.env)
   const home = homeFolder()
   const unlock = lockHome(home)
@@ -24,7 +25,11 @@ const run = async (): Promise<void> => {
     say(`Emptied ${home}.`)
   }
   const product = new Product(home, say, options)
-  const builds = [new BackgroundBuild(consolePages), new BackgroundBuild(documentation)]
+  const builds = [
+    new BackgroundBuild(consolePages),
+    new BackgroundBuild(driverPages),
+    new BackgroundBuild(documentation)
+  ]
   let stopping: Promise<void> | null = null
   const stop = (code: number) => {
     stopping ??= Promise.all(builds.map((build) => build.stop()))

@@ -11,10 +11,10 @@ import { freePort } from "../postgres/free-port.ts"
 import { migrateEmbedded } from "../postgres/migrate-embedded.ts"
 import { type RunningChild, startChild, stopChild } from "./child.ts"
 import { addDemoKeys, demoGroups } from "./demo.ts"
-import { consolePages, documentation, folderOf } from "./background-build.ts"
+import { folderSettings } from "./background-build.ts"
 import type { DemoPeople } from "./demo-people.ts"
 import { type Demonstration, seedAll, warnOfDemoKeys } from "./demonstration.ts"
-import { endLeftover, keepPid, loadSecrets, type Secrets, StartRefused, writeWhole } from "./home.ts"
+import { endLeftover, keepPid, loadSecrets, pushSettings, type Secrets, StartRefused, writeWhole } from "./home.ts"
 import { keepLogsSmall } from "./log-rotation.ts"
 import { checkedPort } from "./settings.ts"
 import { loopbackWebhooks, startFileText } from "./start-file.ts"
@@ -154,7 +154,8 @@ export class Product {
     return {
       DATABASE_URL: this.#databaseUrl,
       TRAJET_PEPPER: this.#secrets.pepper,
-      TRAJET_SEALING_KEY: this.#secrets.sealingKey
+      TRAJET_SEALING_KEY: this.#secrets.sealingKey,
+      ...pushSettings(this.#secrets.push, process.env)
     }
   }
 
@@ -165,8 +166,7 @@ export class Product {
       TRAJET_LOOPBACK_WEBHOOKS: String(loopbackWebhooks()),
       TRAJET_GAZETTEER: process.env["TRAJET_GAZETTEER"] ?? join(this.#home, "gazetteer"),
       TRAJET_STORAGE_FOLDER: this.#storageFolder,
-      TRAJET_DOCS_FOLDER: folderOf(documentation, this.#home, process.env),
-      TRAJET_CONSOLE_FOLDER: folderOf(consolePages, this.#home, process.env)
+      ...folderSettings(this.#home, process.env)
     })
   }
 

@@ -1,4 +1,12 @@
-import { type Declared, readSettings, refuseWrongOrder, settingsHelp, shared, type TimeLink } from "@trajet/runtime"
+import {
+  type Declared,
+  readSettings,
+  refuseWrongOrder,
+  settingsHelp,
+  shared,
+  type TimeLink,
+  withSecretFiles
+} from "@trajet/runtime"
 import { Effect, Result } from "effect"
 import { orderOfTimes as orderOfApi } from "../../apps/api/src/order-of-times.ts"
 import { Settings as ApiSettings } from "../../apps/api/src/settings.ts"
@@ -31,6 +39,21 @@ export const checkedPort = (made: Overrides): number => {
 const descriptions = [
   ...new Set([...shared.home.descriptions, ...ApiSettings.descriptions, ...DispatcherSettings.descriptions])
 ]
+
+/**
+ * Puts the secrets of files into the environment, in place of the names of the files: `npm start` needs them itself, and
+ * API and dispatcher get the whole environment.
+ */
+export const takeSecretFiles = (env: NodeJS.ProcessEnv): void => {
+  const read = withSecretFiles(env, { descriptions })
+  if (Result.isFailure(read)) throw new StartRefused(read.failure.message)
+  for (const { name } of descriptions) {
+    const value = read.success[name]
+    if (value === undefined || value === env[name]) continue
+    env[name] = value
+    delete env[`${name}_FILE`]
+  }
+}
 
 export const startHelp = (): string =>
   [

@@ -33,6 +33,9 @@ const shownDemonstration = (demonstration: Demonstration | null, apiUrl: string)
         inspection: `${apiUrl}/transports/${demonstration.missionId}/inspection`
       }
 
+/** Without the console, this host has no pages of users and drivers either. */
+export const hasConsole = (): boolean => process.env["TRAJET_CONSOLE"] !== "off"
+
 /** The operations API with the keys of the demonstration people for these environments. */
 const shownOperations = (url: string, { drivers, keyring }: DemoPeople, environments: ReadonlyArray<Environment>) => {
   const shown = (keys: PersonKeys = {}) =>
@@ -40,10 +43,11 @@ const shownOperations = (url: string, { drivers, keyring }: DemoPeople, environm
   return {
     url,
     operator: shown(keyring.operator),
-    drivers: drivers.map(({ email, firstName, id, lastName }) => ({
+    drivers: drivers.map(({ email, firstName, id, lastName, path }) => ({
       id,
       name: `${firstName} ${lastName}`,
-      key: shown(keyring.drivers[email])
+      key: shown(keyring.drivers[email]),
+      ...(path === null || !hasConsole() ? {} : { link: `${consoleOrigin(url)}${path}` })
     }))
   }
 }
@@ -59,7 +63,7 @@ const shownConsole = (apiUrl: string, { users }: DemoPeople) => {
 
 /** Passkeys need the name of a host, and refuse its address. */
 export const consoleOrigin = (apiUrl: string): string =>
-  apiUrl.replace(/\/v1$/u, "").replace(/\/\/(?:127\.0\.0\.1|\[::1\])(?=:|$)/u, "//localhost")
+  apiUrl.replace(/(?:\/operations)?\/v1$/u, "").replace(/\/\/(?:127\.0\.0\.1|\[::1\])(?=:|$)/u, "//localhost")
 
 export interface Running {
   /** Null if this API does not serve operations. */
@@ -86,7 +90,7 @@ export const startFileText = (running: Running): string => {
     loopback_webhooks: loopbackWebhooks(),
     processes,
     operations: operationsUrl === null ? null : shownOperations(operationsUrl, people, environments),
-    console: process.env["TRAJET_CONSOLE"] === "off" ? null : shownConsole(apiUrl, people),
+    console: hasConsole() ? shownConsole(apiUrl, people) : null,
     groups: shownGroups(keyring, environments),
     demonstration: shownDemonstration(demonstration, apiUrl)
   }

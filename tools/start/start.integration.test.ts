@@ -17,9 +17,9 @@ import {
   type ProductOptions,
   type StartedProduct,
   type StartFile,
-  startProduct,
-  until
+  startProduct
 } from "../harness/product.ts"
+import { until } from "../harness/until.ts"
 
 const started: Array<StartedProduct> = []
 
@@ -91,7 +91,12 @@ describe("npm start in the home of an earlier start", () => {
   it("keeps data, keys and its one demonstration over a second start, and its secrets to their owner", async () => {
     const again = await start({ home }).ready()
     assert.deepStrictEqual(again.groups, before.groups)
-    assert.deepStrictEqual(again.operations, { ...before.operations, url: again.operations.url })
+    // Each start makes new links for the drivers.
+    const kept = ({ drivers, operator }: typeof again.operations) => ({
+      operator,
+      drivers: drivers.map(({ id, key, name }) => ({ id, key, name }))
+    })
+    assert.deepStrictEqual(kept(again.operations), kept(before.operations))
     assert.strictEqual(again.demonstration?.mission_id, before.demonstration?.mission_id)
     const key = again.groups[0]?.keys.test.read ?? ""
     const missions = await ask(originOf(again.api), "/v1/transports?reference=DEMO-INSPECTION", { key })
@@ -128,7 +133,8 @@ describe("npm start in the home of an earlier start", () => {
     const again = (await start({ home }).ready()).operations
     assert.notStrictEqual(again.operator.live, operator.live)
     assert.strictEqual(again.operator.test, operator.test)
-    assert.deepStrictEqual(again.drivers, drivers)
+    const kept = (all: typeof drivers) => all.map(({ id, key }) => ({ id, key }))
+    assert.deepStrictEqual(kept(again.drivers), kept(drivers))
   })
 
   it("signs each demonstration user in by a link of this start alone, by both addresses of localhost", async () => {
@@ -163,6 +169,27 @@ describe("npm start in the home of an earlier start", () => {
     const origin = `http://127.0.0.1:${new URL(second.url).port}`
     assert.strictEqual((await enter(origin, second.users[0]?.link)).status, 200)
     await stop(again)
+  })
+
+  it("lets each demonstration driver in by a link at localhost, once, with a key of the test environment", async () => {
+    const product = start({ home })
+    const { drivers } = (await product.ready()).operations
+    assert.lengthOf(drivers, 3)
+    for (const { id, link = "" } of drivers) {
+      const { hash, origin, pathname } = new URL(link)
+      assert.deepStrictEqual([new URL(origin).hostname, pathname], ["localhost", "/driver"])
+      const enter = () =>
+        ask(origin, "/driver/api/entrance", {
+          headers: { "sec-fetch-site": "same-origin" },
+          body: { code: hash.slice(1), device: "a phone" }
+        })
+      const entered = await enter()
+      assert.strictEqual(entered.status, 201, entered.text)
+      assert.strictEqual(Reflect.get(Object(entered.json()["driver"]), "id"), id)
+      assert.match(String(entered.json()["key"]), /^ops_test_/u)
+      assert.strictEqual((await enter()).status, 403)
+    }
+    await stop(product)
   })
 
   it("stops in order when the whole group is signalled, and then npm signals again", async () => {

@@ -1,5 +1,5 @@
 import type { Product } from "./product.ts"
-import { consoleOrigin } from "./start-file.ts"
+import { consoleOrigin, hasConsole } from "./start-file.ts"
 
 const origin = (apiUrl: string): string => apiUrl.replace(/\/v1$/u, "")
 
@@ -7,13 +7,27 @@ const consoleAddress = (apiUrl: string): string => `${consoleOrigin(apiUrl)}/con
 
 /** A link for each demonstration user of the console. */
 const entrances = ({ apiUrl, people }: Product): string =>
-  people.users.length === 0 || process.env["TRAJET_CONSOLE"] === "off"
+  people.users.length === 0 || !hasConsole()
     ? ""
     : `
 Open the console, by a link that signs its user in once:
 
 ${people.users.map(({ email, path, role }) => `  ${role.padEnd(13)} ${email}\n    ${consoleOrigin(apiUrl)}${path}`).join("\n")}
 `
+
+/** A link for the phone of each demonstration driver. */
+const phones = ({ apiUrl, operationsUrl, people }: Product): string => {
+  const linked = people.drivers.flatMap(({ firstName, lastName, path }) =>
+    path === null ? [] : [`  ${`${firstName} ${lastName}`.padEnd(13)} ${consoleOrigin(apiUrl)}${path}`]
+  )
+  return operationsUrl === null || linked.length === 0 || !hasConsole()
+    ? ""
+    : `
+Be a driver, by a link that works once, in a window of its own:
+
+${linked.join("\n")}
+`
+}
 
 const inspection = (apiUrl: string, key: string, missionId: string): string => `
 Read the inspection of a demonstration mission, with its photos and PDFs:
@@ -53,7 +67,7 @@ const commands = (product: Product, home: string, key: string): string => {
   const { apiUrl, demonstration } = product
   return `
   Keys       ${home}/start.json (demo-fleet and demo-dealer, an operator and three drivers)
-${entrances(product)}
+${entrances(product)}${phones(product)}
 Price a trip:
 
   curl -s ${apiUrl}/pricing -H 'X-Api-Key: ${key}' \\

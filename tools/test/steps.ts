@@ -13,10 +13,14 @@ export interface Outcome extends Counts {
 
 export type Step = () => Promise<Outcome>
 
+/** The failures stand directly below the name of the step, so that a cut from the middle of a long output shows them. */
+export const failedLines = (name: string, failures: ReadonlyArray<string>): string =>
+  [`FAILED: ${name}`, ...failures].join("\n")
+
 /** The outcome of a check that passes or fails as a whole. */
 export const outcomeOf = (name: string, failures: ReadonlyArray<string>): Outcome => {
   const passed = failures.length === 0
-  console.log(passed ? "passed" : `FAILED: ${name}`)
+  console.log(passed ? "passed" : failedLines(name, failures))
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, failures }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join, relative } from "node:path"
 import type { RunTest } from "../checks/named-tests.ts"
 import { bin, type CommandOptions, node, run } from "./commands.ts"
-import { type Counts, heading, type Outcome } from "./steps.ts"
+import { type Counts, failedLines, heading, type Outcome } from "./steps.ts"
 
 interface VitestReport {
   readonly numPassedTests: number
@@ -76,7 +76,9 @@ export const vitest = async (
   await run(node, [bin("vitest"), "run", "--project", project, ...files, ...reporters], options)
   try {
     const told: VitestReport = JSON.parse(readFileSync(report, "utf8"))
-    return { ...countsOf(told), failures: failuresOf(told), tests: testsOf(told) }
+    const failures = failuresOf(told)
+    if (failures.length > 0) console.log(failedLines(`tests: ${project}`, failures))
+    return { ...countsOf(told), failures, tests: testsOf(told) }
   } catch {
     console.log(`FAILED: ${project} ended without a report`)
     return { passed: 0, failed: 1, failures: [`${project} ended without a report`], tests: [] }

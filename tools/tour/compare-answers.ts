@@ -111,8 +111,6 @@ export class Comparison {
     if (form === undefined || form !== formOf(actual)) {
       return shown === actual ? [] : [`${path}: shown ${said(shown)}, answered ${said(actual)}`]
     }
-    // Two instants of one moment are equal or a millisecond apart, as the clock happened to be read.
-    if (form === "instant") return []
     const before = this.#actualOf.get(shown) ?? actual
     const other = this.#shownOf.get(actual) ?? shown
     this.#actualOf.set(shown, before)

@@ -17,6 +17,7 @@ const types: Readonly<Record<string, string>> = {
   ".mjs": "text/javascript; charset=utf-8",
   ".json": "application/json",
   ".svg": "image/svg+xml",
+  ".webmanifest": "application/manifest+json",
   ".xml": feedType,
   ".woff2": "font/woff2",
   ".pdf": "application/pdf",

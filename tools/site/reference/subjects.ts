@@ -1,7 +1,8 @@
 import { settingsOfProduct, startAdmin } from "../../harness/admin-process.ts"
 import { freePort } from "../../postgres/free-port.ts"
 import { ask } from "../../harness/http.ts"
-import { readStartFile, until } from "../../harness/product.ts"
+import { readStartFile } from "../../harness/product.ts"
+import { until } from "../../harness/until.ts"
 import type { ExampleCall } from "./calls.ts"
 
 /** The variables of the shell in which the reference's commands run. */

@@ -1,0 +1,1 @@
+export { certificateAuthority } from "../../libs/adapters-http/src/testing/certificates.ts"
