@@ -145,8 +145,11 @@ describe("the account page of the console", () => {
     const user = await newMember()
     const { close, page } = await stage.open("/console/sign-in", english)
     await page.getByRole("link", { name: "Forgotten your password?" }).click()
+    const send = page.getByRole("button", { name: "Send the link" })
+    // The page of the sign-in has a field of the same label, and stays until the next page is loaded.
+    await send.waitFor()
     await page.getByLabel("E-mail address").fill(user.email)
-    await page.getByRole("button", { name: "Send the link" }).click()
+    await send.click()
     await page.getByText(/If the address belongs to a user/u).waitFor()
     const mails = () =>
       onServer(stage.database, "SELECT 1 FROM notice WHERE recipients = ARRAY[$1] AND link_id IS NOT NULL", [
