@@ -2,13 +2,14 @@ import { readFileSync } from "node:fs"
 import { promisesOf, type RunTest, unproven } from "../checks/named-tests.ts"
 import { heldRules } from "../checks/specification.ts"
 import { bin, node } from "./commands.ts"
+import { runFailedFilesAgain } from "./run-again.ts"
 import { check, heading, inOrder, type Outcome, outcomeOf, runSteps, together } from "./steps.ts"
 import { vitest } from "./vitest-run.ts"
 
 const testsRun: Array<RunTest> = []
 
 const tests = async (project: string): Promise<Outcome> => {
-  const run = await vitest(project)
+  const run = await runFailedFilesAgain((files) => vitest(project, files))
   testsRun.push(...run.tests)
   return run
 }

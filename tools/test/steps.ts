@@ -9,6 +9,8 @@ export interface Counts {
 /** What a step counted, and a line or more for each of its failures. */
 export interface Outcome extends Counts {
   readonly failures: ReadonlyArray<string>
+  /** A line or more for each test that failed at first, and passed when its file ran again. */
+  readonly unstable?: ReadonlyArray<string>
 }
 
 export type Step = () => Promise<Outcome>
@@ -39,7 +41,8 @@ export const check = async (name: string, command: string, args: ReadonlyArray<s
 const sum = (outcomes: ReadonlyArray<Outcome>): Outcome => ({
   passed: outcomes.reduce((total, { passed }) => total + passed, 0),
   failed: outcomes.reduce((total, { failed }) => total + failed, 0),
-  failures: outcomes.flatMap(({ failures }) => failures)
+  failures: outcomes.flatMap(({ failures }) => failures),
+  unstable: outcomes.flatMap(({ unstable = [] }) => unstable)
 })
 
 /** Runs one step after the other. */
@@ -71,8 +74,8 @@ const endOnSignals = (leave: () => Promise<unknown>): void => {
 }
 
 /**
- * Runs one step after the other in a temporary folder that goes with the run, prints the failures and `N passed, N
- * failed`, and sets the exit code.
+ * Runs one step after the other in a temporary folder that goes with the run, prints the unstable tests, the failures
+ * and `N passed, N failed`, and sets the exit code.
  */
 export const runSteps = async (steps: ReadonlyArray<Step>): Promise<void> => {
   const folder = await enterRunFolder()
@@ -88,7 +91,9 @@ export const runSteps = async (steps: ReadonlyArray<Step>): Promise<void> => {
       )
     }
   ])().finally(leave)
-  if (total.failed > 0) console.log(`\n== what failed\n${total.failures.join("\n")}`)
+  const { failures, unstable = [] } = total
+  if (unstable.length > 0) console.log(`\n== unstable: failed, and passed when run again\n${unstable.join("\n")}`)
+  if (total.failed > 0) console.log(`\n== what failed\n${failures.join("\n")}`)
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   process.exitCode = total.failed === 0 ? 0 : 1
 }

@@ -36,6 +36,9 @@ const testsOf = ({ testResults }: VitestReport): ReadonlyArray<RunTest> =>
     return assertionResults.map(({ status, title }) => ({ path, title, status }))
   })
 
+const unloadedOf = ({ testResults }: VitestReport): ReadonlyArray<string> =>
+  testResults.filter(({ message }) => message !== "").map(({ name }) => relative(process.cwd(), name))
+
 const messageLinesShown = 12
 
 const firstLines = (text: string): string =>
@@ -60,6 +63,10 @@ const failuresOf = ({ testResults }: VitestReport): ReadonlyArray<string> =>
   })
 
 export interface VitestRun extends Outcome {
+  /** What failed at first, and passed when its file ran again. */
+  readonly unstable: ReadonlyArray<string>
+  /** The files that could not be loaded. */
+  readonly unloaded: ReadonlyArray<string>
   readonly tests: ReadonlyArray<RunTest>
 }
 
@@ -78,10 +85,11 @@ export const vitest = async (
     const told: VitestReport = JSON.parse(readFileSync(report, "utf8"))
     const failures = failuresOf(told)
     if (failures.length > 0) console.log(failedLines(`tests: ${project}`, failures))
-    return { ...countsOf(told), failures, tests: testsOf(told) }
+    return { ...countsOf(told), failures, unstable: [], unloaded: unloadedOf(told), tests: testsOf(told) }
   } catch {
     console.log(`FAILED: ${project} ended without a report`)
-    return { passed: 0, failed: 1, failures: [`${project} ended without a report`], tests: [] }
+    const failures = [`${project} ended without a report`]
+    return { passed: 0, failed: 1, failures, unstable: [], unloaded: [], tests: [] }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
