@@ -8,6 +8,10 @@ export interface KnownDrill {
 
 /** Every drill by its name. A drill is loaded only if it is asked for: most install servers at their start. */
 export const drills: Readonly<Record<string, KnownDrill>> = {
+  chart: {
+    shows: "the chart of ops/helm renders, is valid by the schemas of Kubernetes, and refuses wrong values",
+    load: async () => (await import("./chart/chart.drill.ts")).chartDrill
+  },
   image: {
     shows:
       "the image of ops/Containerfile runs its commands without a shell, as a user without rights, on a read-only root",
