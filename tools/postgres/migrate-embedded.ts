@@ -55,7 +55,8 @@ const run = (url: string, sql: string): Promise<void> =>
  */
 export const migrateEmbedded = async ({ admin, app }: RoleUrls): Promise<ReadonlyArray<string>> => {
   await run(admin, giveTables)
-  const migrated = await Effect.runPromise(migrate(app))
+  // No other process serves on the server.
+  const { migrated } = await Effect.runPromise(migrate(app, { contract: true }))
   await run(admin, keepAudit)
   return migrated
 }

@@ -130,10 +130,10 @@ export class Product {
     for (const gone of await removeOrphanedData()) this.#say(`Removed the data of ${gone}, which is gone.`)
   }
 
-  #migrate(): Promise<ReadonlyArray<string>> {
+  async #migrate(): Promise<ReadonlyArray<string>> {
     const server = this.#postgres
     return server === null
-      ? Effect.runPromise(migrate(this.#databaseUrl))
+      ? (await Effect.runPromise(migrate(this.#databaseUrl))).migrated
       : migrateEmbedded({ admin: server.url(databaseName), app: server.appUrl(databaseName) })
   }
 

@@ -1,18 +1,24 @@
 import { migrate } from "@trajet/adapters-postgres"
 import { pruneOldRecords } from "@trajet/domain/events"
 import { Effect } from "effect"
-import { Command } from "effect/cli"
+import { Command, Flag } from "effect/cli"
 import { databaseUrl, ports } from "./connection.ts"
 import { printOne } from "./output.ts"
 
 export const migrateCommand = Command.make(
   "migrate",
-  {},
-  Effect.fn(function* () {
-    const migrated = yield* migrate(yield* databaseUrl)
-    yield* printOne({ migrated })
+  {
+    contract: Flag.Boolean("contract").pipe(
+      Flag.withDescription("Also what the release before cannot live with; run it after its last process has ended"),
+      Flag.withDefault(false),
+      Flag.withoutNegation
+    )
+  },
+  Effect.fn(function* ({ contract }) {
+    const { migrated, newer, waiting } = yield* migrate(yield* databaseUrl, { contract })
+    yield* printOne({ migrated, waiting, newer })
   })
-).pipe(Command.withDescription("Bring the database schema to the newest version"))
+).pipe(Command.withDescription("Bring the database schema to the version of this release, while processes serve"))
 
 export const pruneCommand = Command.make(
   "prune",

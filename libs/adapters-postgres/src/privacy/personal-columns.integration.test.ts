@@ -3,7 +3,7 @@ import { onServer, testDatabase } from "../../../../tools/harness/database.ts"
 import { personalTables } from "./personal-columns.ts"
 
 // Of the migrator, which names migrations.
-const ofTheMigrator = ["kysely_migration", "kysely_migration_lock"]
+const ofTheMigrator = ["kysely_migration", "kysely_migration_lock", "migration_step"]
 
 /** Every column of every table, without those of partitions. */
 const columnsOf = async (database: string): Promise<ReadonlyArray<string>> => {

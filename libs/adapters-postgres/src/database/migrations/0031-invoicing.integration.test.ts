@@ -10,6 +10,7 @@ import { randomUUID, randomUUIDv7 } from "node:crypto"
 import { Pool } from "pg"
 import { onServer, testDatabase } from "../../../../../tools/harness/database.ts"
 import { portsOn } from "../../testing/postgres-store.ts"
+import { nextBatch } from "../migrating/migration.ts"
 import { fill } from "./0031-invoicing.ts"
 
 const [at, later] = [Instant("2031-03-17T10:00:00.000000Z"), Instant("2031-03-18T10:00:00.000000Z")]
@@ -53,7 +54,7 @@ describe("the migration to lists of invoices", () => {
     await onServer(url, "UPDATE mission SET to_invoice_at = NULL, invoiced_at = NULL")
     const pool = new Pool({ connectionString: url, max: 1 })
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-    for (const statement of fill) await statement.execute(db)
+    await nextBatch(fill, null, states.length).execute(db)
     await db.destroy()
     assert.deepStrictEqual(await onServer(url, columns), written)
   })

@@ -1,8 +1,10 @@
-import { type Kysely, sql } from "kysely"
+import { sql } from "kysely"
+import { brief, type SteppedMigration } from "../migrating/migration.ts"
 
 // A subscription is gone with its key, and its messages with it. The triggers serve every statement that revokes a key,
 // writes a notice or a proposal, or lets a mission wait for a driver, also those of the release before (docs/adr/0057).
-const tables = [
+const subscriptions = brief(
+  "subscriptions of phones",
   sql`CREATE TABLE push_subscription (
     key_id uuid PRIMARY KEY REFERENCES person_key,
     person_id uuid NOT NULL REFERENCES person,
@@ -14,7 +16,11 @@ const tables = [
   )`,
   sql`CREATE INDEX push_subscription_of_person ON push_subscription (person_id, environment)`,
   sql`CREATE INDEX push_subscription_of_environment ON push_subscription (environment, key_id)`,
-  sql`CREATE INDEX push_subscription_endpoint ON push_subscription (endpoint)`,
+  sql`CREATE INDEX push_subscription_endpoint ON push_subscription (endpoint)`
+)
+
+const messages = brief(
+  "messages to phones",
   sql`CREATE TABLE push_message (
     id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
     key_id uuid NOT NULL REFERENCES push_subscription ON DELETE CASCADE,
@@ -22,25 +28,35 @@ const tables = [
     mission_id uuid NOT NULL,
     created_at timestamptz NOT NULL DEFAULT clock_timestamp()
   )`,
-  sql`CREATE INDEX push_message_of_key ON push_message (key_id)`,
-  sql`ALTER TABLE notice ADD COLUMN driver_id text`
-]
+  sql`CREATE INDEX push_message_of_key ON push_message (key_id)`
+)
 
-const triggers = [
+const driver = brief("drivers of notices", sql`ALTER TABLE notice ADD COLUMN driver_id text`)
+
+const dueMessages = brief(
+  "messages are due",
   sql`CREATE FUNCTION push_is_due() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       INSERT INTO due_work (kind, subject_id, due_at, next_at) VALUES ('send_push', NEW.id, now(), now());
       RETURN NULL;
     END $$`,
-  sql`CREATE TRIGGER push_is_due AFTER INSERT ON push_message FOR EACH ROW EXECUTE FUNCTION push_is_due()`,
+  sql`CREATE TRIGGER push_is_due AFTER INSERT ON push_message FOR EACH ROW EXECUTE FUNCTION push_is_due()`
+)
+
+const endOfKeys = brief(
+  "subscriptions end with their key",
   sql`CREATE FUNCTION push_ends_with_key() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       DELETE FROM push_subscription WHERE key_id = NEW.id;
       RETURN NULL;
     END $$`,
   sql`CREATE TRIGGER push_ends_with_key AFTER UPDATE OF revoked_at ON person_key FOR EACH ROW
-    WHEN (NEW.revoked_at IS NOT NULL) EXECUTE FUNCTION push_ends_with_key()`,
-  // The driver of a mission of the demonstration has an id that is no UUID.
+    WHEN (NEW.revoked_at IS NOT NULL) EXECUTE FUNCTION push_ends_with_key()`
+)
+
+// The driver of a mission of the demonstration has an id that is no UUID.
+const notices = brief(
+  "messages of notices",
   sql`CREATE FUNCTION push_notice() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       INSERT INTO push_message (key_id, type, mission_id)
@@ -50,7 +66,11 @@ const triggers = [
     END $$`,
   sql`CREATE TRIGGER push_notice AFTER INSERT ON notice FOR EACH ROW
     WHEN (NEW.mission_id IS NOT NULL AND NEW.driver_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
-    EXECUTE FUNCTION push_notice()`,
+    EXECUTE FUNCTION push_notice()`
+)
+
+const proposals = brief(
+  "messages of proposals",
   sql`CREATE FUNCTION push_proposal() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       INSERT INTO push_message (key_id, type, mission_id)
@@ -59,8 +79,12 @@ const triggers = [
       RETURN NULL;
     END $$`,
   sql`CREATE TRIGGER push_proposal AFTER INSERT ON offer FOR EACH ROW WHEN (NEW.kind = 'proposal')
-    EXECUTE FUNCTION push_proposal()`,
-  // A dispatcher writes the messages of an offer to everyone, so that an order does not wait for many phones.
+    EXECUTE FUNCTION push_proposal()`
+)
+
+// A dispatcher writes the messages of an offer to everyone, so that an order does not wait for many phones.
+const offers = brief(
+  "messages of offers",
   sql`CREATE FUNCTION push_offer() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       IF EXISTS (SELECT FROM push_subscription WHERE environment = NEW.environment) THEN
@@ -75,8 +99,9 @@ const triggers = [
     EXECUTE FUNCTION push_offer()`,
   sql`CREATE TRIGGER push_offer_again AFTER UPDATE OF status ON mission FOR EACH ROW
     WHEN (NEW.status = 'scheduled' AND OLD.status <> 'scheduled') EXECUTE FUNCTION push_offer()`
-]
+)
 
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of [...tables, ...triggers]) await statement.execute(db)
+export const push: SteppedMigration = {
+  phase: "expand",
+  steps: [subscriptions, messages, driver, dueMessages, endOfKeys, notices, proposals, offers]
 }

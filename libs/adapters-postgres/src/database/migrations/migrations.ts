@@ -1,0 +1,70 @@
+import type { Migrations } from "../migrating/run-migrations.ts"
+import * as firstSlice from "./0001-first-slice.ts"
+import * as webhooks from "./0002-webhooks.ts"
+import * as documents from "./0003-documents.ts"
+import * as storageQuota from "./0004-storage-quota.ts"
+import * as accountability from "./0005-accountability.ts"
+import * as returnRegistrations from "./0006-return-registrations.ts"
+import * as missionStatistics from "./0007-mission-statistics.ts"
+import * as operations from "./0008-operations.ts"
+import * as offers from "./0009-offers.ts"
+import * as dueWork from "./0010-due-work.ts"
+import * as positions from "./0012-positions.ts"
+import * as personalData from "./0013-personal-data.ts"
+import * as feed from "./0015-feed.ts"
+import * as listsAndCounts from "./0014-lists-and-counts.ts"
+import * as dueNotices from "./0016-due-notices.ts"
+import * as declinedOffers from "./0017-declined-offers.ts"
+import * as robots from "./0018-robots.ts"
+import * as robotsUnderWay from "./0019-robots-under-way.ts"
+import * as testClock from "./0020-test-clock.ts"
+import * as reset from "./0021-reset.ts"
+import * as users from "./0022-users.ts"
+import * as requestLog from "./0023-request-log.ts"
+import * as usersNotices from "./0024-users-notices.ts"
+import * as replays from "./0025-replays.ts"
+import * as oldSignIns from "./0026-old-sign-ins.ts"
+import * as oversight from "./0027-oversight.ts"
+import * as imports from "./0028-imports.ts"
+import * as views from "./0029-views.ts"
+import { devices } from "./0030-devices.ts"
+import { invoicing } from "./0031-invoicing.ts"
+import { push } from "./0032-push.ts"
+import { invoicingOfFormerRelease } from "./0033-invoicing-of-former-release.ts"
+
+// Forward only: a migration that landed is never edited and has no way back. Those before 0030 run each in one transaction,
+// and may hold its locks for long; later ones have steps (docs/adr/0064).
+export const migrations: Migrations = {
+  "0001-first-slice": firstSlice,
+  "0002-webhooks": webhooks,
+  "0003-documents": documents,
+  "0004-storage-quota": storageQuota,
+  "0005-accountability": accountability,
+  "0006-return-registrations": returnRegistrations,
+  "0007-mission-statistics": missionStatistics,
+  "0008-operations": operations,
+  "0009-offers": offers,
+  "0010-due-work": dueWork,
+  "0012-positions": positions,
+  "0013-personal-data": personalData,
+  "0014-lists-and-counts": listsAndCounts,
+  "0015-feed": feed,
+  "0016-due-notices": dueNotices,
+  "0017-declined-offers": declinedOffers,
+  "0018-robots": robots,
+  "0019-robots-under-way": robotsUnderWay,
+  "0020-test-clock": testClock,
+  "0021-reset": reset,
+  "0022-users": users,
+  "0023-request-log": requestLog,
+  "0024-users-notices": usersNotices,
+  "0025-replays": replays,
+  "0026-old-sign-ins": oldSignIns,
+  "0027-oversight": oversight,
+  "0028-imports": imports,
+  "0029-views": views,
+  "0030-devices": devices,
+  "0031-invoicing": invoicing,
+  "0032-push": push,
+  "0033-invoicing-of-former-release": invoicingOfFormerRelease
+}
