@@ -110,13 +110,13 @@ describe("migrations in steps", () => {
       )
       return waits.length > 0
     })
-    await onServer(url, "SET lock_timeout = 200; UPDATE counted SET n = n + 1 WHERE place = 103")
+    await onServer(url, "SET lock_timeout = 200; UPDATE counted SET n = n + 1 WHERE place = 101")
     await commit("SELECT 1")
     await migrating
     assert.deepStrictEqual(
-      await onServer(url, "SELECT place, n FROM counted WHERE place IN (103, 150, 151) ORDER BY 1"),
+      await onServer(url, "SELECT place, n FROM counted WHERE place IN (101, 150, 151) ORDER BY 1"),
       [
-        { place: 103, n: 1 },
+        { place: 101, n: 2 },
         { place: 150, n: 11 },
         { place: 151, n: 1 }
       ]
