@@ -9,6 +9,7 @@ import { driversCommand, operatorsCommand } from "./people-commands.ts"
 import { keysCommand } from "./key-commands.ts"
 import { eraseCommand } from "./erasure-commands.ts"
 import { exportCommand } from "./export-command.ts"
+import { afterRestoreCommand } from "./restore-commands.ts"
 import { storeCommand } from "./file-commands.ts"
 import { Json } from "./output.ts"
 import { Settings } from "./settings.ts"
@@ -32,7 +33,8 @@ const root = Command.make("admin").pipe(
     pruneCommand,
     storeCommand,
     eraseCommand,
-    exportCommand
+    exportCommand,
+    afterRestoreCommand
   ]),
   Command.withGlobalFlags([Json])
 )

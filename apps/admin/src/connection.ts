@@ -10,6 +10,7 @@ import {
   missionsLayer,
   personalDataLayer,
   peopleLayer,
+  restoredStoreLayer,
   retentionLayer,
   storedFilesLayer,
   usersLayer
@@ -119,6 +120,7 @@ export const ports = Layer.unwrap(
       missionsLayer,
       personalDataLayer,
       peopleLayer,
+      restoredStoreLayer,
       retentionLayer,
       storedFilesLayer,
       usersLayer

@@ -74,3 +74,15 @@ export const printWith = Effect.fnUntraced(function* (row: Row, name: string, ro
   const table = rows.length === 0 ? none : tableOf(rows)
   yield* Console.log((yield* Json) ? jsonText({ ...row, [name]: rows }) : `${lineOf(row)}\n\n${table}`)
 })
+
+/** Prints one row and its lists, each a member of the JSON document or a table under its name. */
+export const printSections = Effect.fnUntraced(function* (
+  row: Row,
+  lists: Readonly<Record<string, ReadonlyArray<Row>>>
+) {
+  if (yield* Json) return yield* Console.log(jsonText({ ...row, ...lists }))
+  const tables = Object.entries(lists).flatMap(([name, rows]) =>
+    rows.length === 0 ? [] : [`${name}:\n${tableOf(rows)}`]
+  )
+  yield* Console.log([lineOf(row), ...tables].join("\n\n"))
+})

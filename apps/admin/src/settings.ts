@@ -1,4 +1,4 @@
-import { group, readSettings, shared, storageSettings, type Value } from "@trajet/runtime"
+import { group, natsReadingSettings, readSettings, shared, storageSettings, type Value } from "@trajet/runtime"
 
 /** Every setting of the administration command. Missing settings are read from the home of the product. */
 export const Settings = group({
@@ -9,6 +9,7 @@ export const Settings = group({
   sealingKey: shared.sealingKey.optional,
   previousSealingKey: shared.previousSealingKey.optional,
   loopback: shared.loopbackWebhooks.optional,
+  nats: natsReadingSettings,
   storage: storageSettings
 })
 export type Settings = Value<typeof Settings>

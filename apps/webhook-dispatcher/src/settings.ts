@@ -1,18 +1,7 @@
-import { jetStreamDefaults } from "@trajet/adapters-nats"
-import { group, pushSenderSettings, setting, shared, type Value } from "@trajet/runtime"
+import { group, natsSettings, pushSenderSettings, setting, shared, type Value } from "@trajet/runtime"
 
 const nats = group({
-  url: setting.secret("NATS_URL", {
-    values: "addresses such as `tls://host:4222`, separated by commas",
-    text:
-      "NATS servers with JetStream. Without them, PostgreSQL notifies dispatchers of events. Production requires `tls://`, " +
-      "unless they are on this machine."
-  }).optional,
-  stream: setting.text("TRAJET_NATS_STREAM", {
-    values: "the name of a stream",
-    default: jetStreamDefaults.streamName,
-    text: "Stream of the feed, which the dispatcher creates."
-  }),
+  ...natsSettings,
   replicas: setting.int("TRAJET_NATS_REPLICAS", {
     default: 1,
     min: 1,

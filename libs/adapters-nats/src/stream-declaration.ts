@@ -43,7 +43,8 @@ const consumerConfig = {
   headers_only: true
 } satisfies Partial<ConsumerConfig>
 
-const isMissing = (error: unknown): boolean =>
+/** True if a stream or consumer does not exist. */
+export const isMissing = (error: unknown): boolean =>
   error instanceof JetStreamApiError &&
   (error.code === JetStreamApiCodes.StreamNotFound || error.code === JetStreamApiCodes.ConsumerNotFound)
 

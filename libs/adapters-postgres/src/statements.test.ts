@@ -60,6 +60,11 @@ const servingNoCaller: Readonly<Record<string, string>> = {
     ...["erasure.kept_data_of_type", "erasure.replace_kept_data", "erasure.notices_to", "erasure.mission_of_id"],
     ...["erasure.mission_of_ordinal", "erasure.missions_of_driver", "erasure.read_notices", "erasure.read_actions"]
   ]),
+  ...each("an administrator's, after a restore of the whole database: every group has lost the same time", [
+    ...["restoration.state", "restoration.highest_ordinal", "restoration.move_logs", "restoration.move_missions"],
+    ...["restoration.end_claims", "restoration.end_leases", "restoration.move_endpoints", "restoration.lost_events"],
+    "restoration.answered_keys"
+  ]),
   "endpoint.list": "an administrator's, for a group in both environments",
   "endpoint.wipe_secrets": "wipes the secrets whose time is over, of every group"
 }

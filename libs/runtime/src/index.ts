@@ -25,6 +25,7 @@ export { readSettings } from "./settings/read-settings.ts"
 export { withSecretFiles } from "./settings/secret-files.ts"
 export { type Setting, setting } from "./settings/setting.ts"
 export { shared } from "./settings/shared.settings.ts"
+export { natsReadingSettings, natsSettings } from "./settings/nats.settings.ts"
 export { pushSettings, pushSenderSettings, type PushSenderSettings } from "./settings/push.settings.ts"
 export { type StorageSettings, storageSettings } from "./settings/storage.settings.ts"
 export {

@@ -2,7 +2,7 @@ import { targetName } from "@trajet/domain/documents"
 import type { RequestContext } from "./request-context.ts"
 import { makeRequestFigures } from "./request-figures.ts"
 
-type LoggedContext = Pick<RequestContext, "id" | "ip" | "keyId" | "opened" | "startedAtMillis">
+type LoggedContext = Pick<RequestContext, "id" | "idempotencyKey" | "ip" | "keyId" | "opened" | "startedAtMillis">
 
 export interface Request {
   /** Null if it could not be read. */
@@ -30,8 +30,12 @@ const openingOf = ({ opened }: LoggedContext) =>
         document: targetName(opened.target)
       }
 
+/** A key by which a client may ask what became of its request, also after a restore of the database (docs/adr/0063). */
+const keyOf = ({ idempotencyKey }: LoggedContext) =>
+  idempotencyKey === null ? {} : { idempotency_key: idempotencyKey }
+
 /**
- * Writes one line and counts a request. Logs no keys, tokens, bodies or query strings, because a cursor or an address is
+ * Writes one line and counts a request. Logs no API keys, tokens, bodies or query strings, because a cursor or an address is
  * data of a client. Ids say who opened which file.
  */
 export const makeAccessLog = (write: WriteLine): AccessLog => {
@@ -50,6 +54,7 @@ export const makeAccessLog = (write: WriteLine): AccessLog => {
           ms: tookMillis,
           key: context.keyId,
           ip: context.ip,
+          ...keyOf(context),
           ...openingOf(context)
         })
       )

@@ -68,6 +68,7 @@ const contextOf = (node: IncomingMessage, startedAtMillis: number, edge: EdgeOpt
   lead: null,
   keyId: null,
   logged: null,
+  idempotencyKey: null,
   opened: null,
   isKept: false
 })
@@ -221,6 +222,7 @@ export const serveRoute = <R, Needs, By>(edge: EdgeOptions, door: Door<Needs, By
       edge.admission.sawLatency(performance.now() - askedAtMillis)
       const serve = yield* Effect.fromResult(route.asked(search))
       const key = route.endpoint.method === "POST" ? yield* idempotencyKey(node) : Option.none<IdempotencyKey>()
+      context.idempotencyKey = Option.getOrNull(key)
       const body =
         route.takesBody === "none"
           ? {}

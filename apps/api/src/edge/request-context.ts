@@ -2,6 +2,7 @@ import type { KnownLead } from "./known-lead.ts"
 import type { PersonKeyId } from "@trajet/domain/people"
 import type { KeyId, RequestId, Tenant } from "@trajet/domain/access"
 import type { KnownKey } from "./logged-requests.ts"
+import type { IdempotencyKey } from "@trajet/domain/idempotency"
 import type { LinkTarget } from "@trajet/domain/documents"
 import type { Taken } from "./limits/rate-limit.ts"
 
@@ -22,6 +23,8 @@ export interface RequestContext {
   /** Set with the key of a client. */
   lead: KnownLead | null
   keyId: KeyId | PersonKeyId | null
+  /** Null for a request without one. */
+  idempotencyKey: IdempotencyKey | null
   /** Set with the key of a client: its group's request log shows the request. Null for sessions and people. */
   logged: KnownKey | null
   /** The target of a file link; its tenant is known after its key is found. */

@@ -114,8 +114,8 @@ const make = Effect.gen(function* () {
     span: (environment) =>
       Effect.flatMap(database.run(feedSpan, { environment }), ([row]) => {
         if (row === undefined) return Effect.die(`the feed of ${environment} has no head`)
-        const { newest, oldest } = row
-        return Effect.succeed({ newest, oldest: oldest ?? FeedPosition(newest + 1) })
+        const { lost, newest, oldest } = row
+        return Effect.succeed({ newest, oldest: oldest ?? FeedPosition(newest + 1), lost })
       }),
     read: (environment, query) =>
       Effect.map(database.run(readFeed, { ...query, environment }), (rows) => pageOf(rows, query)),

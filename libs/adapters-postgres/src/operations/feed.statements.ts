@@ -1,7 +1,7 @@
 import type { Environment, GroupId } from "@trajet/domain/access"
 import type { EventType } from "@trajet/domain/events"
 import type { DriverId } from "@trajet/domain/mission"
-import type { FeedPosition, FeedQuery } from "@trajet/domain/operations/feed"
+import type { FeedPosition, FeedQuery, FeedSpan } from "@trajet/domain/operations/feed"
 import type { Instant } from "@trajet/domain/time"
 import { type RawBuilder, sql } from "kysely"
 import { statement } from "../database/statement.ts"
@@ -32,6 +32,7 @@ SELECT is_busy, appended, swept_to FROM append_feed(${$("environment")}::text, $
 interface SpanRow {
   readonly newest: FeedPosition
   readonly oldest: FeedPosition | null
+  readonly lost: FeedSpan["lost"]
 }
 
 export const feedSpan = statement<{ readonly environment: Environment }, SpanRow>()(
@@ -39,7 +40,10 @@ export const feedSpan = statement<{ readonly environment: Environment }, SpanRow
   ($) => sql`
 SELECT h.position AS newest, (
   SELECT position FROM feed_entry f WHERE f.environment = h.environment ORDER BY position LIMIT 1
-) AS oldest
+) AS oldest, (
+  SELECT coalesce(json_agg(json_build_object('after', g.last_before, 'before', g.last_lost)), '[]') FROM feed_gap g
+  WHERE g.environment = h.environment
+) AS lost
 FROM feed_head h WHERE h.environment = ${$("environment")}::text`
 )
 

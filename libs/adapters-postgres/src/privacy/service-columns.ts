@@ -179,6 +179,16 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
       driver_id: { holds: "who had the mission, by id", stays: "the id names nobody without the driver's record" }
     }
   },
+  feed_gap: {
+    holds: "positions of the feed that a restore has left out",
+    keptFor: "for good",
+    columns: impersonal("environment", "last_before", "last_lost")
+  },
+  restoration: {
+    holds: "what `after-restore` moved",
+    keptFor: "for good",
+    columns: impersonal("restored_to", "moved_at", "moved")
+  },
   storage_use: {
     holds: "bytes that a tenant keeps",
     keptFor: "for good",

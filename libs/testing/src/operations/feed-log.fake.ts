@@ -66,7 +66,7 @@ export const feedLogOn = (state: StoreState): FeedLog["Service"] => {
       state.transaction(() => {
         const newest = state.feed.newest[environment]
         const [oldest] = state.feed.entries[environment]
-        return { newest: FeedPosition(newest), oldest: oldest?.position ?? FeedPosition(newest + 1) }
+        return { newest: FeedPosition(newest), oldest: oldest?.position ?? FeedPosition(newest + 1), lost: [] }
       }),
     read: (environment, query) => page(environment, query, () => true),
     readOfDriver: (environment, driverId, query) => page(environment, query, ofDriver(driverId)),

@@ -16,7 +16,14 @@ export const refuseOverload = ({ admission, docsBase, ipAxis, limit, log, proxie
     const startedAtMillis = atMillis - admission.waitedMillis(request)
     const taken = yield* limit.take(ipAxis, rateSubject(ip))
     const { body, headers, status } = problemAnswer(problem, docsBase)
-    const context = { id: RequestId(randomUUID()), ip, startedAtMillis, keyId: null, opened: null }
+    const context = {
+      id: RequestId(randomUUID()),
+      ip,
+      startedAtMillis,
+      keyId: null,
+      idempotencyKey: null,
+      opened: null
+    }
     log.record({ method: request.method ?? null, context, route: overloadRoute, status, atMillis })
     response.writeHead(status, {
       ...headers,

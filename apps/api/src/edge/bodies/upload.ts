@@ -78,6 +78,7 @@ export const serveUpload = <A, R, Needs, By>(
       const holder = door.holderOf(caller)
       yield* Effect.fromResult(readNoQuery(search))
       const key = method === "POST" ? yield* idempotencyKey(node) : Option.none<IdempotencyKey>()
+      context.idempotencyKey = Option.getOrNull(key)
       const params = canonicalParams((yield* HttpRouter.RouteContext).params)
       const id = missionIdOf(params)
       const owner = yield* withKnownLead(context.lead, route.admit(caller, id, params))

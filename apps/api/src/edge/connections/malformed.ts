@@ -50,7 +50,14 @@ export const refuseMalformed = ({ docsBase, limit, ipAxis, log, proxies }: EdgeO
     const ip = clientIp(socket.remoteAddress ?? "", forwardedFor, proxies)
     const taken = yield* limit.take(ipAxis, rateSubject(ip))
     const answer = taken.allowed ? problem : limited(taken)
-    const context = { id: RequestId(randomUUID()), ip, startedAtMillis, keyId: null, opened: null }
+    const context = {
+      id: RequestId(randomUUID()),
+      ip,
+      startedAtMillis,
+      keyId: null,
+      idempotencyKey: null,
+      opened: null
+    }
     const atMillis = yield* Clock.currentTimeMillis
     log.record({ method: request?.method ?? null, context, route: "malformed", status: answer.status, atMillis })
     if (!socket.writable) return void socket.destroy()

@@ -31,6 +31,7 @@ import { devices } from "./0030-devices.ts"
 import { invoicing } from "./0031-invoicing.ts"
 import { push } from "./0032-push.ts"
 import { invoicingOfFormerRelease } from "./0033-invoicing-of-former-release.ts"
+import { restorations } from "./0034-restorations.ts"
 
 // Forward only: a migration that landed is never edited and has no way back. Those before 0030 run each in one transaction,
 // and may hold its locks for long; later ones have steps (docs/adr/0064).
@@ -66,5 +67,6 @@ export const migrations: Migrations = {
   "0030-devices": devices,
   "0031-invoicing": invoicing,
   "0032-push": push,
-  "0033-invoicing-of-former-release": invoicingOfFormerRelease
+  "0033-invoicing-of-former-release": invoicingOfFormerRelease,
+  "0034-restorations": restorations
 }

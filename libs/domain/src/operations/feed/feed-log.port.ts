@@ -10,6 +10,11 @@ export interface FeedSpan {
   readonly newest: FeedPosition
   /** Position of the oldest event that retention has left; `newest` + 1 if none is left. */
   readonly oldest: FeedPosition
+  /**
+   * What restores of the store have left out: positions between `after` and `before` were handed out, and their events
+   * are lost.
+   */
+  readonly lost: ReadonlyArray<{ readonly after: FeedPosition; readonly before: FeedPosition }>
 }
 
 /** Events after a position, up to another one. */

@@ -31,7 +31,11 @@ const callerOf = (name: string): PersonCaller => ({
 
 /** A store with one feed, whose entries a test adds. */
 const makeStore = () => {
-  const state = { newest: 0, oldest: 1, readable: Number.MAX_SAFE_INTEGER, revoked: new Set<string>(), keyChecks: 0 }
+  const lost: Array<readonly [number, number]> = []
+  const state = {
+    ...{ newest: 0, oldest: 1, readable: Number.MAX_SAFE_INTEGER },
+    ...{ lost, revoked: new Set<string>(), keyChecks: 0 }
+  }
   const bell = Effect.runSync(Queue.sliding<void>(1))
   const page = (after: number, upTo: number, limit: number): FeedPage => {
     const last = Math.min(state.newest, state.readable, upTo, after + limit)
@@ -40,7 +44,12 @@ const makeStore = () => {
   }
   const log = FeedLog.of({
     append: () => Effect.succeed("done"),
-    span: () => Effect.sync(() => ({ newest: FeedPosition(state.newest), oldest: FeedPosition(state.oldest) })),
+    span: () =>
+      Effect.sync(() => ({
+        newest: FeedPosition(state.newest),
+        oldest: FeedPosition(state.oldest),
+        lost: state.lost.map(([after, before]) => ({ after: FeedPosition(after), before: FeedPosition(before) }))
+      })),
     read: (_, { after, upTo, limit }) => Effect.sync(() => page(after, upTo, limit)),
     readOfDriver: () => Effect.succeed({ entries: [], next: null }),
     awake: (patienceMillis) => Effect.ignore(Effect.timeout(Queue.take(bell), patienceMillis))
@@ -113,26 +122,33 @@ describe("a feed", () => {
     )
   )
 
-  it.effect("tells of missing events if its position is dropped, or of a later time than the store", () =>
-    inFeeds(
-      Effect.fnUntraced(function* ({ store, feeds }) {
-        yield* store.add(9)
-        store.state.oldest = 5
-        for (const [position, first] of [
-          [3, "Reset"],
-          [4, "Opened"],
-          [9, "Opened"],
-          [10, "Reset"]
-        ] as const) {
-          const feed = yield* feeds.open(callerOf(String(position)), yield* tokenOf(position))
-          const { frames } = yield* reading(feed)
-          yield* settled
-          assert.strictEqual(frames[0]?.message._tag, first)
-          assert.strictEqual(frames[0]?.id, yield* tokenOf(first === "Reset" ? 9 : position))
-          feed.close()
-        }
-      })
-    )
+  it.effect(
+    "tells of missing events if its position is dropped, or of a later time than the store, or lost by a restore",
+    () =>
+      inFeeds(
+        Effect.fnUntraced(function* ({ store, feeds }) {
+          yield* store.add(9)
+          store.state.oldest = 5
+          store.state.lost.push([5, 8])
+          for (const [position, first] of [
+            [3, "Reset"],
+            [4, "Opened"],
+            [5, "Opened"],
+            [6, "Reset"],
+            [7, "Reset"],
+            [8, "Opened"],
+            [9, "Opened"],
+            [10, "Reset"]
+          ] as const) {
+            const feed = yield* feeds.open(callerOf(String(position)), yield* tokenOf(position))
+            const { frames } = yield* reading(feed)
+            yield* settled
+            assert.strictEqual(frames[0]?.message._tag, first)
+            assert.strictEqual(frames[0]?.id, yield* tokenOf(first === "Reset" ? 9 : position))
+            feed.close()
+          }
+        })
+      )
   )
 
   it.effect("ends within a second after the revocation of its key, and gets no event after it", () =>

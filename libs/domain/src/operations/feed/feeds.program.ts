@@ -26,8 +26,8 @@ export interface Feed<Frame> {
 }
 
 /** True if events after this position are gone, or the store was restored to a time before it. */
-const isLost = (position: FeedPosition, { newest, oldest }: FeedSpan): boolean =>
-  position + 1 < oldest || position > newest
+const isLost = (position: FeedPosition, { lost, newest, oldest }: FeedSpan): boolean =>
+  position + 1 < oldest || position > newest || lost.some(({ after, before }) => position > after && position < before)
 
 /** Where a feed begins: after `from` with what was missed since, or now if it is null. */
 const startOf = Effect.fnUntraced(function* <Frame>(

@@ -217,7 +217,8 @@ export class SimulatedFeedLog {
       span: () =>
         Effect.map(this.#statement, () => ({
           newest: FeedPosition(this.entries.length),
-          oldest: FeedPosition(1)
+          oldest: FeedPosition(1),
+          lost: []
         })),
       read: (_, query) => this.#page(query, () => true),
       readOfDriver: (_, driverId, query) =>
