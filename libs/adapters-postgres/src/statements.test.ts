@@ -62,8 +62,7 @@ const servingNoCaller: Readonly<Record<string, string>> = {
   ]),
   ...each("an administrator's, after a restore of the whole database: every group has lost the same time", [
     ...["restoration.state", "restoration.highest_ordinal", "restoration.move_logs", "restoration.move_missions"],
-    ...["restoration.end_claims", "restoration.end_leases", "restoration.move_endpoints", "restoration.lost_events"],
-    "restoration.answered_keys"
+    ...["restoration.end_claims", "restoration.end_leases", "restoration.move_endpoints"]
   ]),
   "endpoint.list": "an administrator's, for a group in both environments",
   "endpoint.wipe_secrets": "wipes the secrets whose time is over, of every group"
