@@ -6,7 +6,7 @@ import { type Graphics, launchBrowser, type Look, watchPage } from "../harness/b
 import { cacheFolder } from "../harness/cache-folder.ts"
 import { testDatabase } from "../harness/database.ts"
 import { makeGroup, makeKey } from "../harness/tenants.ts"
-import { makeUser, type TestUser } from "../harness/users.ts"
+import { browserOf, makeUser, type TestUser } from "../harness/users.ts"
 import { buildConsole } from "./build-console.ts"
 
 /** The folder of the console that the tests build, kept for later runs. */
@@ -31,16 +31,14 @@ export interface Stage {
   readonly browser: Browser
   /** Opens a page of the console without a session. */
   readonly open: (path: string, look: Look) => Promise<Visit>
-  /** Signs in by the form, as the user or another one, and goes to a page of the console. */
+  /** Opens a page of the console in a new session of the user or of another one. */
   readonly enter: (path: string, look: Look, user?: TestUser) => Promise<Visit>
   readonly stop: () => Promise<void>
 }
 
-const signInBy = async (page: Page, { email, password }: TestUser): Promise<void> => {
-  await page.locator("input[type=email]").fill(email)
-  await page.locator("input[type=password]").fill(password)
-  await page.locator("button[type=submit]").click()
-  await page.waitForURL((url) => !url.pathname.endsWith("/sign-in"))
+const cookieOf = (url: string, text: string) => {
+  const [name = "", value = ""] = text.split("=", 2)
+  return { name, value, url, httpOnly: true }
 }
 
 /** Builds the console if its sources have changed, and starts what a test of its pages needs. */
@@ -54,20 +52,20 @@ export const setStage = async (env: Readonly<Record<string, string>> = {}, draws
   const browser = await launchBrowser(draws)
   // Passkeys need the name of a host.
   const origin = `http://localhost:${api.port}`
-  const open = async (path: string, { context: options }: Look): Promise<Visit> => {
+  const visit = async (path: string, { context: options }: Look, cookies: ReadonlyArray<string>): Promise<Visit> => {
     const context = await browser.newContext(options)
+    await context.addCookies(cookies.map((cookie) => cookieOf(origin, cookie)))
     const page = await context.newPage()
     const complaints = watchPage(page, origin)
     await page.goto(`${origin}${path}`)
     return { page, complaints, close: () => context.close() }
   }
   return {
-    ...{ origin, database, api, group, user, key, browser, open },
+    ...{ origin, database, api, group, user, key, browser },
+    open: (path, look) => visit(path, look, []),
     enter: async (path, look, as = user) => {
-      const visit = await open(`/console/sign-in`, look)
-      await signInBy(visit.page, as)
-      await visit.page.goto(`${origin}${path}`)
-      return visit
+      const { cookie } = await browserOf(origin, as)
+      return visit(path, look, cookie.split("; "))
     },
     stop: async () => {
       await browser.close()
