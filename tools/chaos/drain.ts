@@ -12,16 +12,16 @@ const countBy = async ({ databaseUrl }: DrainedWorld): Promise<ReadonlyMap<strin
   return new Map(rows.map(({ n, status }) => [String(status), Number(n)]))
 }
 
-/** Retries dead deliveries through the API, as a client does. Returns their count. */
-const retryDead = async ({ customers, origins }: DrainedWorld): Promise<number> => {
+/** Retries dead deliveries through the API, as a client does. Returns their ids. */
+const retryDead = async ({ customers, origins }: DrainedWorld): Promise<ReadonlyArray<string>> => {
   const origin = origins()[0] ?? ""
-  let dead = 0
+  const dead: Array<string> = []
   for (const { key } of customers) {
     const { text } = await ask(origin, "/v1/webhooks/deliveries?status=dead&limit=200", { key })
     const page: { readonly data: ReadonlyArray<{ readonly id: string }> } = JSON.parse(text)
     for (const { id } of page.data) {
       const { status } = await ask(origin, `/v1/webhooks/deliveries/${id}/retry`, { key, method: "POST" })
-      if (status === 202) dead++
+      if (status === 202) dead.push(id)
     }
   }
   return dead
@@ -30,7 +30,7 @@ const retryDead = async ({ customers, origins }: DrainedWorld): Promise<number> 
 export interface Drained {
   readonly undelivered: number
   /** Dead deliveries that were retried. */
-  readonly retried: number
+  readonly retried: ReadonlyArray<string>
 }
 
 /**
@@ -42,14 +42,14 @@ export const drain = async (
   longestMillis: number,
   tell: (line: string) => void
 ): Promise<Drained> => {
-  let retried = 0
+  const retried: Array<string> = []
   let told = -1
   for (const deadline = Date.now() + longestMillis; ; await wait(pollMillis)) {
     const counts = await countBy(world)
     const dead = counts.get("dead") ?? 0
     const undelivered = [...counts].reduce((sum, [status, n]) => (status === "succeeded" ? sum : sum + n), 0)
     if (undelivered === 0 || Date.now() > deadline) return { undelivered, retried }
-    if (undelivered === dead) retried += await retryDead(world)
+    if (undelivered === dead) retried.push(...(await retryDead(world)))
     if (undelivered !== told) tell(`draining: ${[...counts].map(([status, n]) => `${n} ${status}`).join(", ")}`)
     told = undelivered
   }

@@ -79,7 +79,7 @@ const play = async (world: World, { clients, drainMillis, events, faults, tell }
       connectionsEnded: world.receivers.connectionsEnded,
       undelivered
     }
-    return { history, loadMillis, drainMillis: drained, retried, requestsRepeated: running.repeated() }
+    return { history, loadMillis, drainMillis: drained, retried: retried.length, requestsRepeated: running.repeated() }
   } finally {
     stop()
   }

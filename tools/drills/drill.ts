@@ -8,5 +8,8 @@ export interface DrillReport {
   readonly failures: ReadonlyArray<string>
 }
 
-/** Plays one promise to the people who run Trajet against real processes, on loopback addresses alone. */
-export type Drill = (form: DrillForm, say: (line: string) => void) => Promise<DrillReport>
+/**
+ * Plays one promise to the people who run Trajet against real processes, on loopback addresses alone. With its planted
+ * bug, if it has one, it must fail.
+ */
+export type Drill = (form: DrillForm, say: (line: string) => void, isPlanted?: boolean) => Promise<DrillReport>

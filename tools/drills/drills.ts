@@ -3,6 +3,8 @@ import type { Drill } from "./drill.ts"
 export interface KnownDrill {
   /** The promise, as one sentence. */
   readonly shows: string
+  /** The bug that `--plant` plants, with which the drill fails. */
+  readonly plant?: string
   readonly load: () => Promise<Drill>
 }
 
@@ -23,6 +25,9 @@ export const drills: Readonly<Record<string, KnownDrill>> = {
   },
   failover: {
     shows: "PostgreSQL fails over, and nothing acknowledged is lost or doubled",
+    plant:
+      "commits do not wait for the standby, which gets nothing for 2 s before each fault, and a process goes on to write " +
+      "on the server that was replaced",
     load: async () => (await import("./failover/failover.drill.ts")).failoverDrill
   },
   alerts: {

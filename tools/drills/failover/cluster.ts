@@ -19,8 +19,8 @@ export interface Cluster {
   readonly nodes: ReadonlyArray<ClusterNode>
   /** The address of the product's database with every host. */
   readonly url: string
-  /** The same database on one node, past its proxy, as the superuser. */
-  readonly directUrl: (node: ClusterNode) => string
+  /** The same database on one node alone, by its proxy. */
+  readonly proxiedUrl: (node: ClusterNode) => string
   /** Waits until a node, other than `not`, is the primary, every other one follows it, and one of them is synchronous. */
   readonly whole: (not?: ClusterNode) => Promise<ClusterNode>
   readonly dispose: () => Promise<void>
@@ -78,8 +78,11 @@ const makeProductDatabase = async (primary: ClusterNode, password: string): Prom
   return new URL(await makeDatabase(urlAs("trajet"))).pathname
 }
 
-/** Starts Patroni with a lock service, a primary and a synchronous standby from Debian's packages, with a database. */
-export const startCluster = async (): Promise<Cluster> => {
+/**
+ * Starts Patroni with a lock service, a primary and a synchronous standby from Debian's packages, with a database. With
+ * the planted bug no commit of the product waits for the standby.
+ */
+export const startCluster = async (isPlanted: boolean): Promise<Cluster> => {
   const patroni = debianProgram("patroni", "patroni")
   const etcd = debianProgram("etcd", "etcd-server")
   // Patroni's package only suggests the client of its lock service.
@@ -119,11 +122,16 @@ export const startCluster = async (): Promise<Cluster> => {
       if (primary === undefined) throw new Error("the cluster has no primary")
       return primary
     }
-    const path = await makeProductDatabase(await whole(), password)
+    const first = await whole()
+    const path = await makeProductDatabase(first, password)
+    if (isPlanted) {
+      const admin = `postgres://postgres:${password}@127.0.0.1:${first.ownPort}/postgres`
+      await onServer(admin, "ALTER ROLE trajet SET synchronous_commit = 'local'")
+    }
     return {
       nodes,
       url: `postgres://trajet:${password}@${nodes.map(({ port }) => `127.0.0.1:${port}`).join(",")}${path}`,
-      directUrl: ({ ownPort }) => `postgres://postgres:${password}@127.0.0.1:${ownPort}${path}`,
+      proxiedUrl: ({ port }) => `postgres://trajet:${password}@127.0.0.1:${port}${path}`,
       whole,
       dispose
     }
@@ -131,15 +139,4 @@ export const startCluster = async (): Promise<Cluster> => {
     await dispose()
     throw cause
   }
-}
-
-/** Connections of the product that a server has accepted since a moment by its clock. */
-export const acceptedSince = async (url: string, instant: string): Promise<number> => {
-  const rows = await onServer(
-    url,
-    `SELECT FROM pg_stat_activity
-     WHERE application_name IN ('trajet-api', 'trajet-dispatcher', 'trajet-listen') AND backend_start > $1::timestamptz`,
-    [instant]
-  )
-  return rows.length
 }

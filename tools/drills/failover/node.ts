@@ -5,6 +5,7 @@ import { quietPort } from "../../nats/quiet-port.ts"
 import { unprivilegedUser } from "../../postgres/unprivileged-user.ts"
 import { startCuttableProxy } from "./cuttable-proxy.ts"
 import { patroniFile } from "./patroni-files.ts"
+import { ProductTraffic } from "./product-traffic.ts"
 
 /** A machine of the cluster: Patroni, PostgreSQL, and the network between them and everybody else. */
 export interface ClusterNode {
@@ -22,6 +23,10 @@ export interface ClusterNode {
   readonly wake: () => void
   readonly cut: () => void
   readonly heal: () => void
+  /** Stops its replication to and from others, or lets it pass again. */
+  readonly holdReplication: (isHeld: boolean) => void
+  /** What the product and its server tell each other. */
+  readonly traffic: ProductTraffic
   readonly dispose: () => Promise<void>
 }
 
@@ -76,8 +81,9 @@ export const makeNode = async (options: NodeOptions): Promise<ClusterNode> => {
   const as = unprivilegedUser()
   mkdirSync(folder, { recursive: true, mode: 0o755 })
   const [postgres, rest] = [await quietPort(), await quietPort()]
+  const traffic = new ProductTraffic()
   const proxies = {
-    postgres: await startCuttableProxy(await quietPort(), postgres),
+    postgres: await startCuttableProxy(await quietPort(), postgres, () => traffic.tap()),
     rest: await startCuttableProxy(await quietPort(), rest),
     etcd: await startCuttableProxy(await quietPort(), etcdPort)
   }
@@ -122,6 +128,8 @@ export const makeNode = async (options: NodeOptions): Promise<ClusterNode> => {
     wake: () => toAll("SIGCONT"),
     cut: () => all.forEach((proxy) => proxy.cut()),
     heal: () => all.forEach((proxy) => proxy.heal()),
+    holdReplication: proxies.postgres.holdReplication,
+    traffic,
     dispose: async () => {
       kill("machine")
       for (const proxy of all) await proxy.close()

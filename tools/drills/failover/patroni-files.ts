@@ -26,7 +26,8 @@ export const patroniFile = ({ binaries, folder, name, password, postgres, proxie
     bootstrap: {
       dcs: {
         ...patroniTimes,
-        maximum_lag_on_failover: 1_048_576,
+        // The synchronous standby has every commit that was acknowledged, however far behind it is otherwise.
+        maximum_lag_on_failover: 268_435_456,
         synchronous_mode: true,
         primary_start_timeout: 0,
         postgresql: {

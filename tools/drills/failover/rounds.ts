@@ -4,8 +4,9 @@ import type { Customer } from "../../chaos/clients.ts"
 import type { Promised } from "../../chaos/history.model.ts"
 import { onServer } from "../../harness/database.ts"
 import { orderMission } from "../../harness/missions.ts"
-import { acceptedSince, type Cluster } from "./cluster.ts"
+import type { Cluster } from "./cluster.ts"
 import type { ClusterNode } from "./node.ts"
+import type { Heard } from "./product-traffic.ts"
 
 export const faults = ["kill", "pause", "cut"] as const
 export type Fault = (typeof faults)[number]
@@ -16,8 +17,13 @@ export interface Round {
   readonly successMillis: number
   /** From the fault until the cluster had a primary and a synchronous standby again. */
   readonly wholeMillis: number
-  /** Connections that the server which was replaced accepted from the product when it was back. */
-  readonly strayConnections: number
+  /** What the product asked of the server that was replaced after the first success, and before it was back. */
+  readonly askedBefore: number
+  /** What the product asked of it after its return, and what it confirmed to the product after the first success. */
+  readonly strays: ReadonlyArray<Heard>
+  /** Connections of the product that were open when it was back, and those that it let in since. */
+  readonly openAtReturn: number
+  readonly connectionsSince: number
   /** Fault and end of the time in which results of deliveries may have been lost. */
   readonly from: number
   readonly to: number
@@ -31,8 +37,8 @@ const patienceMillis = 120_000
 const noticeMillis = 8_000
 /** Time for every process to find the new primary: until then one may believe in a server that comes back. */
 const allNoticeMillis = 3_000
-/** Time for which a woken server is watched. */
-const watchMillis = 2_000
+/** Time for which the standby gets nothing before the fault, if the bug is planted. */
+const lagMillis = 2_000
 
 export interface Probes {
   readonly asked: () => number
@@ -80,44 +86,60 @@ const strike = (fault: Fault, node: ClusterNode, turn: number): void => {
   else node.cut()
 }
 
-/** Ends the fault, and returns how many connections the server that was replaced has accepted since. */
-const mend = async (fault: Fault, cluster: Cluster, node: ClusterNode): Promise<number> => {
-  if (fault === "kill") {
-    node.start()
-    return 0
-  }
-  const [row] = await onServer(cluster.url, "SELECT clock_timestamp()::text AS now")
-  const since = String(row?.["now"])
-  if (fault === "pause") node.wake()
+const mend = (fault: Fault, node: ClusterNode): void => {
+  if (fault === "kill") node.start()
+  else if (fault === "pause") node.wake()
   else node.heal()
-  let most = 0
-  for (const deadline = Date.now() + watchMillis; Date.now() < deadline; await wait(20)) {
-    // It may be down already, or a standby.
-    const now = await acceptedSince(cluster.directUrl(node), since).catch(() => 0)
-    most = Math.max(most, now)
+}
+
+/** Goes on to write on a server in the name of the product until `isOver`, as a process that believes in it does. */
+const believeIn = async (url: string, isOver: () => boolean): Promise<void> => {
+  while (!isOver()) {
+    await onServer(`${url}?application_name=trajet-api`, "SELECT pg_logical_emit_message(false, 'planted', '')").catch(
+      () => undefined
+    )
+    await wait(probeEveryMillis)
   }
-  return most
+}
+
+export interface Turn {
+  readonly fault: Fault
+  readonly turn: number
+  /** Plants the bugs that `drills.ts` tells of. */
+  readonly isPlanted: boolean
 }
 
 /** Plays one fault at the primary of a whole cluster, and waits until the cluster is whole again. */
-export const playRound = async (
-  { fault, turn }: { readonly fault: Fault; readonly turn: number },
-  cluster: Cluster,
-  probes: Probes
-): Promise<Round> => {
+export const playRound = async ({ fault, isPlanted, turn }: Turn, cluster: Cluster, probes: Probes): Promise<Round> => {
   const primary = await cluster.whole()
+  const { traffic } = primary
   await wait(Math.random() * 1_000)
+  if (isPlanted) {
+    primary.holdReplication(true)
+    await wait(lagMillis)
+  }
   const from = Date.now()
+  traffic.forget()
   strike(fault, primary, turn)
   const succeededAt = await probes.firstSuccess()
   await wait(allNoticeMillis)
-  const strayConnections = await mend(fault, cluster, primary)
-  await cluster.whole(primary)
+  const before = traffic.work.filter(({ atMillis }) => atMillis > succeededAt)
+  const openAtReturn = traffic.open
+  traffic.forget()
+  primary.holdReplication(false)
+  mend(fault, primary)
+  let isWhole = false
+  const believing = isPlanted ? believeIn(cluster.proxiedUrl(primary), () => isWhole) : undefined
+  await cluster.whole(primary).finally(() => void (isWhole = true))
+  await believing
   return {
     fault,
     successMillis: succeededAt - from,
     wholeMillis: Date.now() - from,
-    strayConnections,
+    askedBefore: before.filter(({ isAnswer }) => !isAnswer).length,
+    strays: [...before.filter(({ isAnswer }) => isAnswer), ...traffic.work],
+    openAtReturn,
+    connectionsSince: traffic.connections,
     from,
     to: succeededAt + noticeMillis
   }
