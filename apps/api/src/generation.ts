@@ -8,7 +8,7 @@ import {
   billingDirectoryLayer,
   clockLeadsLayer,
   clockMovesLayer,
-  databaseLayer,
+  databaseAndListenerLayer,
   deliveriesLayer,
   dueWorkLayer,
   eventLogLayer,
@@ -17,7 +17,6 @@ import {
   idempotencyKeysLayer,
   importsLayer,
   inspectionsLayer,
-  listenerLayer,
   missionsLayer,
   offersLayer,
   oversightLayer,
@@ -84,7 +83,7 @@ const store = Layer.mergeAll(
 )
 
 const portsOf = Effect.fnUntraced(function* (settings: Settings) {
-  const database = databaseLayer({
+  const database = databaseAndListenerLayer({
     url: settings.databaseUrl,
     connectionsMax: settings.connectionsMax,
     applicationName: "trajet-api"
@@ -95,14 +94,20 @@ const portsOf = Effect.fnUntraced(function* (settings: Settings) {
     previousPeppers: Option.toArray(settings.previousPepper),
     previousSealingKeys: Option.toArray(settings.previousSealingKey)
   })
-  const listener = listenerLayer(settings.databaseUrl)
-  const feedLog = feedLogLayer.pipe(Layer.provide(listener))
-  const feeds = feedsLayer(settings).pipe(Layer.provide([feedLog, peopleLayer, sessionsLayer, crypto]))
-  const moves = clockMovesLayer.pipe(Layer.provide(listener))
+  const feeds = feedsLayer(settings).pipe(Layer.provide([feedLogLayer, peopleLayer, sessionsLayer, crypto]))
   const checks = Layer.mergeAll(contentCheck, argon2PasswordHash, webauthnPasskeys)
   const sender = webhookSender({ allowLoopback: yield* loopbackAllowed(settings) })
   const outside = Layer.mergeAll(world, sender, identityProvider(settings))
-  const ports = Layer.mergeAll(store, feeds, moves, outside, crypto, storageLayer(settings), checks, pdfPrinter)
+  const ports = Layer.mergeAll(
+    store,
+    feeds,
+    clockMovesLayer,
+    outside,
+    crypto,
+    storageLayer(settings),
+    checks,
+    pdfPrinter
+  )
   return Layer.merge(fileSweeps, idleBuckets).pipe(Layer.provideMerge(ports), Layer.provideMerge(database))
 })
 

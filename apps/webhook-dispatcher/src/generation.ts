@@ -4,11 +4,10 @@ import { jetStreamFeed } from "@trajet/adapters-nats"
 import {
   clockLeadsLayer,
   clockMovesLayer,
-  databaseLayer,
+  databaseAndListenerLayer,
   deliveryQueueLayer,
   dueWorkLayer,
   endpointsLayer,
-  listenerLayer,
   missionsLayer,
   noticeQueueLayer,
   offersLayer,
@@ -71,7 +70,7 @@ const cryptoOf = ({ sealingKey, previousSealingKey }: Settings) =>
   })
 
 const portsOf = Effect.fnUntraced(function* (settings: Settings) {
-  const database = databaseLayer({
+  const database = databaseAndListenerLayer({
     url: settings.databaseUrl,
     connectionsMax: settings.connectionsMax,
     applicationName: "trajet-dispatcher",
@@ -92,7 +91,7 @@ const portsOf = Effect.fnUntraced(function* (settings: Settings) {
     personalDataLayer,
     pushQueueLayer,
     retentionLayer
-  ).pipe(Layer.provide(listenerLayer(settings.databaseUrl)))
+  )
   const allowLoopback = yield* loopbackAllowed(settings)
   const ports = Layer.mergeAll(
     store,

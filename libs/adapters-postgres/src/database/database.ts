@@ -216,9 +216,9 @@ const holding =
       })
     )
 
-const make = (options: DatabaseOptions) =>
+/** The pool of a process, which follows `primary`. */
+export const makeDatabase = (options: DatabaseOptions, primary: Primary) =>
   Effect.gen(function* () {
-    const primary = yield* scopedPrimary(options.url)
     const pool = yield* scopedPool(options, { max: options.connectionsMax }, primary)
     yield* watchPool(pool, options.connectionsMax)
     const aside = yield* scopedPool(options, { max: asideMax, maxUses: 1 }, primary)
@@ -240,4 +240,8 @@ const make = (options: DatabaseOptions) =>
   })
 
 /** A pool of connections to the server that takes writes. The end of the scope closes it after running statements. */
-export const databaseLayer = (options: DatabaseOptions): Layer.Layer<Database> => Layer.effect(Database, make(options))
+export const databaseLayer = (options: DatabaseOptions): Layer.Layer<Database> =>
+  Layer.effect(
+    Database,
+    Effect.flatMap(scopedPrimary(options.url), (primary) => makeDatabase(options, primary))
+  )

@@ -1,6 +1,6 @@
-import { Context, Effect, Layer, Redacted } from "effect"
+import { Context, Effect, Layer, type Redacted } from "effect"
 import { Client } from "pg"
-import { Primary, type Standing, standingColumns } from "./primary.ts"
+import { type Primary, scopedPrimary, type Standing, standingColumns } from "./primary.ts"
 
 const reconnectMillis = 500
 const keepAliveMillis = 10_000
@@ -36,8 +36,8 @@ class Connection {
   #asking: NodeJS.Timeout | null = null
   #lastQuery: Promise<void> = Promise.resolve()
 
-  constructor(url: Redacted.Redacted) {
-    this.#primary = new Primary(Redacted.value(url))
+  constructor(primary: Primary) {
+    this.#primary = primary
     this.#primary.onMove(() => this.#reopenLater())
   }
 
@@ -49,7 +49,6 @@ class Connection {
 
   close(): void {
     this.#isClosed = true
-    this.#primary.close()
     if (this.#timer !== null) clearTimeout(this.#timer)
     this.#reopenLater()
   }
@@ -118,12 +117,13 @@ class Connection {
   }
 }
 
-/** Makes a listener of its own connection, which is opened again after a break until the layer ends. */
+/** The listener of a process, with a connection of its own to `primary`, which is opened again after a break. */
+export const makeListener = (primary: Primary) =>
+  Effect.acquireRelease(
+    Effect.sync(() => new Connection(primary)),
+    (connection) => Effect.sync(() => connection.close())
+  ).pipe(Effect.map((connection) => Listener.of({ on: (...asked) => Effect.sync(() => connection.on(...asked)) })))
+
+/** Listens until the layer ends. */
 export const listenerLayer = (url: Redacted.Redacted): Layer.Layer<Listener> =>
-  Layer.effect(
-    Listener,
-    Effect.acquireRelease(
-      Effect.sync(() => new Connection(url)),
-      (connection) => Effect.sync(() => connection.close())
-    ).pipe(Effect.map((connection) => Listener.of({ on: (...asked) => Effect.sync(() => connection.on(...asked)) })))
-  )
+  Layer.effect(Listener, Effect.flatMap(scopedPrimary(url), makeListener))

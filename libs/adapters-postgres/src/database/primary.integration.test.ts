@@ -4,6 +4,7 @@ import { sql } from "kysely"
 import { onServer } from "../../../../tools/harness/database.ts"
 import { type ServerPair, startServerPair } from "../../../../tools/harness/server-pair.ts"
 import { until } from "../../../../tools/harness/until.ts"
+import { databaseAndListenerLayer } from "./database-and-listener.ts"
 import { Database, databaseLayer } from "./database.ts"
 import { Listener, listenerLayer } from "./listener.ts"
 import { migrate } from "./migrate.ts"
@@ -31,10 +32,10 @@ describe("a database with several servers", () => {
     await pair.dispose()
   })
 
+  const optionsOf = (url: string) => ({ url: Redacted.make(url), connectionsMax, applicationName: "trajet-test" })
   /** The pool of one process. */
   const startProcess = (url = pair.url) => {
-    const options = { url: Redacted.make(url), connectionsMax, applicationName: "trajet-test" }
-    const runtime = ManagedRuntime.make(databaseLayer(options))
+    const runtime = ManagedRuntime.make(databaseLayer(optionsOf(url)))
     runtimes.push(runtime)
     return runtime
   }
@@ -128,5 +129,21 @@ describe("a database with several servers", () => {
     await until("it listens again", () => heard.filter((payload) => payload === null).length === 2)
     await onServer(pair.standby.direct, "SELECT pg_notify('news', 'of the second')")
     await until("it hears", () => heard.includes("of the second"))
+  })
+
+  it("is left by a process without work before the next request of this process", async () => {
+    const heard: Array<string | null> = []
+    const runtime = ManagedRuntime.make(databaseAndListenerLayer(optionsOf(pair.url)))
+    runtimes.push(runtime)
+    await runtime.runPromise(Listener.use((listener) => listener.on("news", (payload) => void heard.push(payload))))
+    await until("it listens", () => heard.length > 0)
+    assert.isTrue(Exit.isSuccess(await runtime.runPromiseExit(writing("before"))))
+    await replicated("before")
+    pair.primary.proxy.turn("mute")
+    await pair.promote()
+    await until("it listens again", () => heard.filter((payload) => payload === null).length === 2)
+    // An idle connection to the server that hangs would be used, and fail after the time of a reply.
+    assert.isTrue(Exit.isSuccess(await runtime.runPromiseExit(writing("after"))))
+    assert.deepStrictEqual(await written(pair.standby.direct), ["before", "after"])
   })
 })
