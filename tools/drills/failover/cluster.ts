@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto"
 import { chmodSync, existsSync, mkdtempSync, openSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as wait } from "node:timers/promises"
 import { makeDatabase, onServer } from "../../harness/database.ts"
 import { ask } from "../../harness/http.ts"
 import { until } from "../../harness/until.ts"
@@ -14,6 +15,9 @@ import { type ClusterNode, makeNode } from "./node.ts"
 const version = 15
 const binaries = `/usr/lib/postgresql/${version}/bin`
 const nodesCount = 2
+/** On a busy machine a rewind, or a new copy of the data, takes minutes. */
+const wholeMillisMax = 300_000
+const pollMillis = 50
 
 export interface Cluster {
   readonly nodes: ReadonlyArray<ClusterNode>
@@ -114,13 +118,13 @@ export const startCluster = async (isPlanted: boolean): Promise<Cluster> => {
     }
     for (const node of nodes) node.start()
     const whole = async (not?: ClusterNode): Promise<ClusterNode> => {
-      let primary: ClusterNode | undefined
-      await until("the cluster is whole", async () => {
-        primary = (await primaryOfWhole(nodes)) ?? undefined
-        return primary !== undefined && primary !== not
-      })
-      if (primary === undefined) throw new Error("the cluster has no primary")
-      return primary
+      for (const deadline = Date.now() + wholeMillisMax; Date.now() < deadline; await wait(pollMillis)) {
+        const primary = await primaryOfWhole(nodes)
+        if (primary !== null && primary !== not) return primary
+      }
+      throw new Error(
+        `the cluster is not whole: ${nodes.map(({ name, lastWords }) => `${name} ${lastWords()}`).join("; ")}`
+      )
     }
     const first = await whole()
     const path = await makeProductDatabase(first, password)

@@ -48,11 +48,12 @@ interface Stage {
   readonly abandoned: AbortSignal
 }
 
+/** Adds to `rounds`, so that those before a failure count. */
 const playRounds = async (
   { cluster, isPlanted, say, times }: Stage,
-  probes: ReturnType<typeof makeProbes>
-): Promise<ReadonlyArray<Round>> => {
-  const rounds: Array<Round> = []
+  probes: ReturnType<typeof makeProbes>,
+  rounds: Array<Round>
+): Promise<void> => {
   for (let turn = 0; turn < times; turn++) {
     for (const fault of faults) {
       const round = await playRound({ fault, turn, isPlanted }, cluster, probes)
@@ -61,8 +62,14 @@ const playRounds = async (
       say(`${fault} ${turn + 1} of ${times}: next success after ${success} s, whole after ${whole} s`)
     }
   }
-  return rounds
 }
+
+/** Waits for an end, and returns why it failed, if it did. */
+const failureOf = (ending: Promise<void>): Promise<ReadonlyArray<string>> =>
+  ending.then(
+    () => [],
+    (cause: unknown) => [String(cause)]
+  )
 
 const play = async (stage: Stage): Promise<Played> => {
   const { abandoned, cluster, product, say } = stage
@@ -77,8 +84,9 @@ const play = async (stage: Stage): Promise<Played> => {
     startFollower(key, () => origins()[i % origins().length] ?? "", abandoned)
   )
   const probes = makeProbes(measured, origins)
-  const playing = playRounds(stage, probes).finally(() => void (isOver = true))
-  const [rounds] = await Promise.all([playing, running.finished])
+  const rounds: Array<Round> = []
+  const playing = playRounds(stage, probes, rounds).finally(() => void (isOver = true))
+  const [broken, refused] = await Promise.all([failureOf(playing), failureOf(running.finished)])
   const { retried, undelivered } = await drain({ ...product, databaseUrl: cluster.url }, drainMillis, say)
   while (receivers.open() > 0) await wait(100)
   for (const { finish } of followers) await finish()
@@ -97,6 +105,7 @@ const play = async (stage: Stage): Promise<Played> => {
   })
   return {
     rounds,
+    broken,
     events: logs.flat().length,
     promised: running.promised.length + probes.promised.length,
     requestsRepeated: running.repeated(),
@@ -104,6 +113,7 @@ const play = async (stage: Stage): Promise<Played> => {
     retried: retried.length,
     // Repeated deliveries are explained by the store's records below.
     violations: violations.filter(({ fault }) => fault !== "unexplained duplicate"),
+    refused,
     repeats: explainRepeats(receivers.exchanges, await storedDeliveries(cluster.url), rounds, retried),
     missed: logs.flatMap((log, i) =>
       followerFaults(

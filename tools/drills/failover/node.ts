@@ -27,6 +27,8 @@ export interface ClusterNode {
   readonly holdReplication: (isHeld: boolean) => void
   /** What the product and its server tell each other. */
   readonly traffic: ProductTraffic
+  /** The last line that Patroni logged. */
+  readonly lastWords: () => string
   readonly dispose: () => Promise<void>
 }
 
@@ -73,7 +75,25 @@ const serverOf = (data: string): ReadonlyArray<number> => {
   }
 }
 
+const lastLineOf = (file: string): string => {
+  try {
+    return readFileSync(file, "utf8").trimEnd().split("\n").at(-1) ?? ""
+  } catch {
+    return "has not begun"
+  }
+}
+
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+
+/** Starts a proxy before each port by which a node is reached, or reaches others. */
+const startProxies = async (
+  ports: { readonly postgres: number; readonly rest: number; readonly etcd: number },
+  traffic: ProductTraffic
+) => ({
+  postgres: await startCuttableProxy(await quietPort(), ports.postgres, () => traffic.tap()),
+  rest: await startCuttableProxy(await quietPort(), ports.rest),
+  etcd: await startCuttableProxy(await quietPort(), ports.etcd)
+})
 
 /** Makes a node with its proxies; Patroni is not started yet. */
 export const makeNode = async (options: NodeOptions): Promise<ClusterNode> => {
@@ -82,22 +102,19 @@ export const makeNode = async (options: NodeOptions): Promise<ClusterNode> => {
   mkdirSync(folder, { recursive: true, mode: 0o755 })
   const [postgres, rest] = [await quietPort(), await quietPort()]
   const traffic = new ProductTraffic()
-  const proxies = {
-    postgres: await startCuttableProxy(await quietPort(), postgres, () => traffic.tap()),
-    rest: await startCuttableProxy(await quietPort(), rest),
-    etcd: await startCuttableProxy(await quietPort(), etcdPort)
-  }
+  const proxies = await startProxies({ postgres, rest, etcd: etcdPort }, traffic)
   const all = Object.values(proxies)
   const proxied = { postgres: proxies.postgres.port, rest: proxies.rest.port, etcd: proxies.etcd.port }
   const file = join(folder, "patroni.yml")
   writeFileSync(file, patroniFile({ name, folder, binaries, password, postgres, rest, proxied }), { mode: 0o600 })
   if (as !== null) for (const path of [folder, file]) chownSync(path, as.uid, as.gid)
   const data = join(folder, "data")
+  const logFile = join(folder, "patroni.log")
   let running: ChildProcess | null = null
 
   const start = () => {
     if (running !== null && !hasEnded(running)) return
-    const log = openSync(join(folder, "patroni.log"), "a")
+    const log = openSync(logFile, "a")
     running = spawn(patroni, [file], {
       ...as,
       cwd: folder,
@@ -130,6 +147,7 @@ export const makeNode = async (options: NodeOptions): Promise<ClusterNode> => {
     heal: () => all.forEach((proxy) => proxy.heal()),
     holdReplication: proxies.postgres.holdReplication,
     traffic,
+    lastWords: () => lastLineOf(logFile),
     dispose: async () => {
       kill("machine")
       for (const proxy of all) await proxy.close()

@@ -8,6 +8,8 @@ import { type Fault, faults, type Round } from "./rounds.ts"
 /** What one cluster has been through. */
 export interface Played {
   readonly rounds: ReadonlyArray<Round>
+  /** Why not every fault was played. */
+  readonly broken: ReadonlyArray<string>
   readonly events: number
   /** Changes that were confirmed to clients. */
   readonly promised: number
@@ -16,6 +18,8 @@ export interface Played {
   /** Dead deliveries that were retried through the API. */
   readonly retried: number
   readonly violations: ReadonlyArray<Violation>
+  /** Answers that no client may get, such as that its mission does not exist. */
+  readonly refused: ReadonlyArray<string>
   readonly repeats: Repeats
   /** What readers that follow missed, got twice or got too late. */
   readonly missed: ReadonlyArray<string>
@@ -70,8 +74,17 @@ const strayOf = ({ application, isAnswer, statement }: Heard): readonly [string,
   `${application}: ${statement}`
 ]
 
-const faultsOf = ({ missed, repeats, rounds, violations }: Played): ReadonlyArray<readonly [string, string]> => [
+const faultsOf = ({
+  broken,
+  missed,
+  refused,
+  repeats,
+  rounds,
+  violations
+}: Played): ReadonlyArray<readonly [string, string]> => [
   ...violations.map(({ fault, what }) => [fault, what] as const),
+  ...broken.map((what) => ["a cluster did not come to its end", what] as const),
+  ...refused.map((what) => ["an answer that cannot be", what] as const),
   ...missed.map((fault) => ["a reader that follows", fault] as const),
   ...repeats.unexplained.map((what) => ["sent again without a record that explains it", what] as const),
   ...rounds.flatMap(({ strays }) => strays.map(strayOf))
@@ -110,8 +123,10 @@ export const reportOf = (played: ReadonlyArray<Played>, broken: ReadonlyArray<st
         `${sumOfRounds(({ connectionsSince }) => connectionsSince)} came after it, and only asked what it is.`
     ],
     failures: [
-      ...failureLines(played.flatMap(faultsOf)),
-      ...broken.map((reason) => `a cluster did not come to its end: ${reason}`),
+      ...failureLines([
+        ...played.flatMap(faultsOf),
+        ...broken.map((what) => ["a cluster did not come to its end", what] as const)
+      ]),
       ...(rounds.length === 0 ? ["no fault was played"] : [])
     ]
   }
