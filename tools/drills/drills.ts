@@ -38,5 +38,9 @@ export const drills: Readonly<Record<string, KnownDrill>> = {
   rotation: {
     shows: "each secret is rotated under load, and no request and no delivery fails",
     load: async () => (await import("./rotation/rotation.drill.ts")).rotationDrill
+  },
+  restore: {
+    shows: "PostgreSQL is restored to a second: nothing acknowledged before it is missing, nothing is handed out twice",
+    load: async () => (await import("./restore/restore.drill.ts")).restoreDrill
   }
 }
