@@ -4,8 +4,10 @@ import { startApiProcess } from "../../../tools/harness/api-process.ts"
 import { asAdministrator, onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
+import { listenToFeed } from "../../../tools/harness/feed-listener.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { startNats, type TestNats } from "../../../tools/harness/nats.ts"
+import { makeOperator } from "../../../tools/harness/people.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { until } from "../../../tools/harness/until.ts"
 import { runAdmin } from "./admin-run.ts"
@@ -58,7 +60,9 @@ describe("a database that was restored to a time", () => {
   let kept: ReadonlyArray<Created> = []
   let lost: ReadonlyArray<Created> = []
   let lastLostEvent = ""
+  let operatorKey = ""
   let feedBefore = 0
+  let lostPosition: string | null = null
 
   const one = async (url: string, sql: string) => (await onServer(url, sql))[0] ?? {}
   const now = async () => String((await one(former, "SELECT clock_timestamp()::text AS now"))["now"]).replace(" ", "T")
@@ -66,14 +70,20 @@ describe("a database that was restored to a time", () => {
   const serve = async (url: string, count: number) => {
     const api = await startApiProcess(url)
     const dispatcher = await startDispatcherProcess(url, { NATS_URL: nats.url })
+    let told = 0
+    const feed = listenToFeed(api.origin, { key: operatorKey, onMessage: () => void told++ })
     try {
+      await feed.opened
       const created = await createSome(api.origin, key, count)
+      await until("the feed tells of every order", () => told === count)
+      lostPosition = feed.lastEventId()
       await until(
         "every event is announced",
         async () => (await one(url, "SELECT count(*) FROM outbox"))["count"] === "0"
       )
       return { created, logFile: api.logFile }
     } finally {
+      feed.close()
       await api.stop()
       await dispatcher.stop()
     }
@@ -89,6 +99,7 @@ describe("a database that was restored to a time", () => {
     former = await testDatabase()
     const groupId = await makeGroup(former, "fleet")
     key = (await makeKey(former, groupId)).clear
+    operatorKey = (await makeOperator(former)).key
     // Nobody listens there: the deliveries wait.
     await makeEndpoint(former, groupId, "http://127.0.0.1:9/in")
     kept = (await serve(former, 3)).created
@@ -197,6 +208,12 @@ describe("a database that was restored to a time", () => {
         const { first } = await one(restored, `${sql} (SELECT min(last_lost) FROM feed_gap WHERE environment = 'test')`)
         return Number(first) > feedBefore
       })
+      const heard: Array<string> = []
+      const onMessage = ({ data }: { readonly data: { readonly type: string } }) => void heard.push(data.type)
+      const feed = listenToFeed(api.origin, { key: operatorKey, lastEventId: lostPosition, onMessage })
+      await feed.opened
+      feed.close()
+      assert.deepStrictEqual(heard, ["feed.reset"])
     } finally {
       await api.stop()
     }
