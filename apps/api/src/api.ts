@@ -1,4 +1,11 @@
-import { jsonLogs, readSettings, refuseUnsafeSettings, renewedOnHangup, type SettingsRefused } from "@trajet/runtime"
+import {
+  jsonLogs,
+  readSettings,
+  refuseUnsafeSettings,
+  renewedOnHangup,
+  type SettingsRefused,
+  withoutSpans
+} from "@trajet/runtime"
 import { Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
 import { edgeServer, serverOptions, whenListening } from "./edge/connections/http-server.ts"
@@ -60,4 +67,5 @@ const serve = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
 })
 
 /** The whole API as one program. Tests pass a check that lets through any order of times. */
-export const api = (checkOrder: OrderCheck) => Effect.scoped(serve(checkOrder)).pipe(Effect.provide(jsonLogs))
+export const api = (checkOrder: OrderCheck) =>
+  Effect.scoped(serve(checkOrder)).pipe(withoutSpans, Effect.provide(jsonLogs))

@@ -37,7 +37,7 @@ import {
   testClocksLayer,
   usersLayer
 } from "@trajet/adapters-postgres"
-import { keptFor, lineWriter, loopbackAllowed, within } from "@trajet/runtime"
+import { keptFor, lineWriter, loopbackAllowed, tracesLayer, within } from "@trajet/runtime"
 import { Context, Effect, Layer, Option } from "effect"
 import { HttpRouter } from "effect/http"
 import { certificateOf, type EdgeServer } from "./edge/connections/http-server.ts"
@@ -108,7 +108,12 @@ const portsOf = Effect.fnUntraced(function* (settings: Settings) {
     checks,
     pdfPrinter
   )
-  return Layer.merge(fileSweeps, idleBuckets).pipe(Layer.provideMerge(ports), Layer.provideMerge(database))
+  // The traces come first, so that they end last.
+  return Layer.merge(fileSweeps, idleBuckets).pipe(
+    Layer.provideMerge(ports),
+    Layer.provideMerge(database),
+    Layer.provideMerge(tracesLayer(settings.traces, "trajet-api"))
+  )
 })
 
 // Case and slashes of a path count. Routes answer long ids as unknown, so the router must not refuse them.

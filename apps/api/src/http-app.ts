@@ -1,6 +1,7 @@
 import type { Caller } from "@trajet/domain/access"
 import type { PersonCaller, Role } from "@trajet/domain/people"
 import { RequestLog } from "@trajet/domain/requests"
+import { TraceSampling } from "@trajet/runtime"
 import { Effect, Layer } from "effect"
 import { HttpRouter } from "effect/http"
 import { makeAccessLog, type WriteLine } from "./edge/access-log.ts"
@@ -83,10 +84,9 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
       const apis = apisOf(settings.apis)
       const contact = yield* securityContact(settings)
       const limit = yield* makeRateLimit
-      const docsBase = settings.docsBase
       const edge: EdgeOptions = {
         admission: yield* Admission,
-        runIdempotently: yield* makeIdempotency({ leaseMillis: settings.leaseMillis, docsBase }),
+        runIdempotently: yield* makeIdempotency({ leaseMillis: settings.leaseMillis, docsBase: settings.docsBase }),
         bodies: makeArrivingBytes({ perGroup: groupBodyBytesMax, perProcess: processBodyBytesMax }),
         log: makeAccessLog(writeLine),
         logRequest: settings.requestLog === "on" ? makeLogRequest((yield* RequestLog).add) : () => undefined,
@@ -94,9 +94,10 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
         ipAxis: axes.ip,
         pagesAxis: axes.pages,
         connections: yield* Connections,
+        sampling: yield* TraceSampling,
         limit,
         tlsOnly: settings.environment === "production",
-        docsBase,
+        docsBase: settings.docsBase,
         publicUrl: settings.publicUrl.replace(/(?<!\/)\/+$/u, "")
       }
       const authentication = { serves: servedBy(settings.servedEnvironments), axes, limit }

@@ -1,4 +1,13 @@
-import { type Declared, group, pushSettings, setting, shared, storageSettings, type Value } from "@trajet/runtime"
+import {
+  type Declared,
+  group,
+  pushSettings,
+  setting,
+  shared,
+  storageSettings,
+  tracesSettings,
+  type Value
+} from "@trajet/runtime"
 import { tileSettings } from "./edge/site/tile-settings.ts"
 import { providerSettings } from "./provider-settings.ts"
 
@@ -166,6 +175,7 @@ export const Settings = group({
       "Lease of an `Idempotency-Key`, in milliseconds: after it, a retry may take the key over. Longer than the 8000 ms " +
       "in which geocoder, router, registry and billing relay must answer."
   }),
+  traces: tracesSettings,
   rate: rates,
   feeds,
   ...providerSettings,

@@ -1,5 +1,12 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { jsonLogs, readSettings, refuseUnsafeSettings, renewedOnHangup, type SettingsRefused } from "@trajet/runtime"
+import {
+  jsonLogs,
+  readSettings,
+  refuseUnsafeSettings,
+  renewedOnHangup,
+  type SettingsRefused,
+  withoutSpans
+} from "@trajet/runtime"
 import { Deferred, Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
 import { createServer } from "node:http"
@@ -51,4 +58,5 @@ const work = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
 })
 
 /** The whole dispatcher as one program. Tests pass a check that lets through any order of times. */
-export const deliver = (checkOrder: OrderCheck) => Effect.scoped(work(checkOrder)).pipe(Effect.provide(jsonLogs))
+export const deliver = (checkOrder: OrderCheck) =>
+  Effect.scoped(work(checkOrder)).pipe(withoutSpans, Effect.provide(jsonLogs))

@@ -18,8 +18,9 @@ import {
   retentionLayer
 } from "@trajet/adapters-postgres"
 import { smtpNotifier } from "@trajet/adapters-smtp"
+import { EventTraces } from "@trajet/domain/traces"
 import { dispatcher, WorkerId } from "@trajet/domain/webhooks/dispatching"
-import { loopbackAllowed, within } from "@trajet/runtime"
+import { loopbackAllowed, tracesLayer, TraceSampling, within } from "@trajet/runtime"
 import { Cause, Deferred, Effect, Exit, FiberHandle, Layer, Option, Redacted } from "effect"
 import { HttpRouter } from "effect/http"
 import { randomUUID } from "node:crypto"
@@ -101,7 +102,18 @@ const portsOf = Effect.fnUntraced(function* (settings: Settings) {
     pushOf(settings, allowLoopback),
     cryptoOf(settings)
   )
-  return Layer.provideMerge(ports, database)
+  const eventTraces = Layer.effect(
+    EventTraces,
+    Effect.map(TraceSampling, (sampling) => ({
+      isOn: Option.isSome(settings.traces.url),
+      begins: () => sampling(false)
+    }))
+  )
+  // The traces come first, so that they end last.
+  return Layer.merge(ports, eventTraces).pipe(
+    Layer.provideMerge(database),
+    Layer.provideMerge(tracesLayer(settings.traces, "trajet-dispatcher"))
+  )
 })
 
 /** The dispatcher as it was built with the settings of one time. `broken` learns why it can work no longer. */

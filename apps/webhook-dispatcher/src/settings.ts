@@ -1,4 +1,4 @@
-import { group, natsSettings, pushSenderSettings, setting, shared, type Value } from "@trajet/runtime"
+import { group, natsSettings, pushSenderSettings, setting, shared, tracesSettings, type Value } from "@trajet/runtime"
 
 const nats = group({
   ...natsSettings,
@@ -121,6 +121,7 @@ export const Settings = group({
   nats,
   operations,
   push: pushSenderSettings,
-  smtp
+  smtp,
+  traces: tracesSettings
 })
 export type Settings = Value<typeof Settings>

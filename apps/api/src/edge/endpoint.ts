@@ -1,6 +1,7 @@
 import type { ClockLeads } from "@trajet/domain/clock"
 import { RequestId } from "@trajet/domain/access"
 import type { Claim, IdempotencyKey } from "@trajet/domain/idempotency"
+import type { Sampling } from "@trajet/runtime"
 import { Cause, Clock, Effect, Option } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
@@ -27,6 +28,7 @@ import type { RequestContext } from "./request-context.ts"
 import type { Route, Serve } from "./route.ts"
 import { endpointHeaders, routeName, type ServedEndpoint } from "./served-endpoint.ts"
 import { canonicalParams, type Params, targetOf } from "./target.ts"
+import { traced } from "./traced-request.ts"
 
 export interface EdgeOptions {
   readonly admission: Admission["Service"]
@@ -41,6 +43,7 @@ export interface EdgeOptions {
   /** The limit of pages and their files, apart from that of requests: an office may have one address. */
   readonly pagesAxis: Axis
   readonly connections: Connections["Service"]
+  readonly sampling: Sampling
   readonly tlsOnly: boolean
   /** Empty: the address and port that the request came in on. */
   readonly publicUrl: string
@@ -140,7 +143,8 @@ export const runRequest = <R>(
     const request = yield* HttpServerRequest.HttpServerRequest
     const node = NodeHttpServerRequest.toIncomingMessage(request)
     if (!(node instanceof IncomingMessage)) return yield* Effect.die("the server speaks HTTP/1.1 only")
-    const arrivedAtMillis = (yield* Clock.currentTimeMillis) - edge.admission.waitedMillis(node)
+    const waitedMillis = edge.admission.waitedMillis(node)
+    const arrivedAtMillis = (yield* Clock.currentTimeMillis) - waitedMillis
     const context = contextOf(node, arrivedAtMillis, edge)
     const ambiguous = ambiguity(node)
     const isCounted = counted || ambiguous !== null
@@ -158,7 +162,9 @@ export const runRequest = <R>(
         Cause.hasInterruptsOnly(cause)
           ? Effect.failCause(cause)
           : Effect.map(defectProblem(cause, context), (problem) => problemAnswer(problem, docsBase))
-      )
+      ),
+      // Probes would fill the traces.
+      counted ? traced(edge.sampling, { node, name, requestId: context.id, waitedMillis }) : (same) => same
     )
     if (context.keyId !== null) connections.keep(node.socket)
     context.isKept = connections.isKept(node.socket)

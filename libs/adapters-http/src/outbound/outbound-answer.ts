@@ -62,6 +62,7 @@ export const exchange = (
 ): Effect.Effect<RawAnswer, OutboundFailure> =>
   Effect.gen(function* () {
     const response = yield* client.execute(request)
+    yield* Effect.annotateCurrentSpan("http.response.status_code", response.status)
     const reading = readBounded(response, bytesMax)
     const text =
       statuses === "2xx" && isSuccess(response.status)

@@ -1,4 +1,5 @@
 import { Cause, Effect, Exit } from "effect"
+import { openerOf, sharedBy } from "./traced-statements.ts"
 
 export interface CoalesceOptions<Input, Output, E> {
   /** Batches that may run at a time. Calls that arrive meanwhile wait for the next batch. */
@@ -13,6 +14,7 @@ export interface CoalesceOptions<Input, Output, E> {
 
 interface Waiting<Input, Output, E> {
   readonly input: Input
+  readonly opener: ReturnType<typeof openerOf>
   readonly resume: (exit: Exit.Exit<Output, E>) => void
 }
 
@@ -51,7 +53,8 @@ export const coalesced = <Input, Output, E>(
     while (inFlight < options.inFlightMax && alone.length + waiting.length > 0) {
       const batch = nextBatch()
       inFlight++
-      Effect.runFork(options.run(batch.map(({ input }) => input))).addObserver((exit) => {
+      const run = options.run(batch.map(({ input }) => input))
+      Effect.runFork(sharedBy(batch.map(({ opener }) => opener))(run)).addObserver((exit) => {
         inFlight--
         conclude(batch, exit)
         flush()
@@ -71,8 +74,10 @@ export const coalesced = <Input, Output, E>(
   }
 
   return (input) =>
-    Effect.callback<Output, E>((resume) => {
-      waiting.push({ input, resume })
-      schedule()
-    })
+    Effect.withFiber((fiber) =>
+      Effect.callback<Output, E>((resume) => {
+        waiting.push({ input, resume, opener: openerOf(fiber) })
+        schedule()
+      })
+    )
 }

@@ -1,13 +1,14 @@
 import { StoreUnavailable } from "@trajet/domain/access"
-import { Day, Instant } from "@trajet/domain/time"
+import { Instant } from "@trajet/domain/time"
 import { Context, Effect, Layer, type Redacted, Schema } from "effect"
-import { Pool, type PoolClient, type PoolConfig, types } from "pg"
+import { Pool, type PoolClient, type PoolConfig } from "pg"
 import { FollowingPool } from "./following-pool.ts"
 import { counted, timed, watchPool } from "./measured-database.ts"
 import { isUnavailable } from "./pg-errors.ts"
 import { type Primary, scopedPrimary, type Standing, standingColumns } from "./primary.ts"
-import { serverInstant } from "./server-instant.ts"
 import type { Statement } from "./statement.ts"
+import { type Holder, traced, withHolder } from "./traced-statements.ts"
+import { typeParsers } from "./type-parsers.ts"
 
 export interface DatabaseOptions {
   readonly url: Redacted.Redacted
@@ -65,16 +66,6 @@ const optionsOf = ({ actor, lookUpsOnly = false }: DatabaseOptions): string =>
       : [`-c trajet.actor=${optionValue(actor.name)} -c trajet.origin=${optionValue(actor.origin)}`])
   ].join(" ")
 
-const parsers: Readonly<Record<number, (text: string) => unknown>> = {
-  [types.builtins.TIMESTAMPTZ]: serverInstant,
-  [types.builtins.INT8]: Number,
-  [types.builtins.DATE]: Day
-}
-
-const typeParsers = {
-  getTypeParser: (oid: number, format?: "text" | "binary") => parsers[oid] ?? types.getTypeParser(oid, format ?? "text")
-}
-
 /** The server process of a connection, named so that a later query can tell whether it still runs. */
 export interface Backend {
   readonly pid: number
@@ -84,6 +75,8 @@ export interface Backend {
 /** A connection that one caller holds. */
 export interface Connection {
   readonly backend: Backend
+  /** What caused the events that the caller writes. */
+  readonly cause: Holder["cause"]
   readonly run: <Input, Row>(statement: Statement<Input, Row>, input: Input) => Promise<ReadonlyArray<Row>>
   readonly command: (sql: "BEGIN" | "COMMIT" | "ROLLBACK") => Promise<void>
 }
@@ -166,7 +159,7 @@ const runCommand = async (client: PoolClient, sql: "BEGIN" | "COMMIT" | "ROLLBAC
   if (command !== sql) throw new Error(`${sql} was answered by ${command}`)
 }
 
-const hold = async <A>(pool: Pool, use: (connection: Connection) => Promise<A>): Promise<A> => {
+const hold = async <A>(pool: Pool, holder: Holder, use: (connection: Connection) => Promise<A>): Promise<A> => {
   let client: PoolClient
   try {
     client = await pool.connect()
@@ -184,8 +177,9 @@ const hold = async <A>(pool: Pool, use: (connection: Connection) => Promise<A>):
   try {
     const held = await use({
       backend,
-      run: (statement, input) => runOn(client, statement, input),
-      command: (sql) => runCommand(client, sql)
+      cause: holder.cause,
+      run: (statement, input) => holder.traced(statement.name, () => runOn(client, statement, input)),
+      command: (sql) => holder.traced(sql, () => runCommand(client, sql))
     })
     client.off("error", ignoreError)
     // Closes the connection if a transaction is still open, so that the next holder does not continue it.
@@ -208,13 +202,13 @@ const causeOf = (failure: unknown): unknown => (failure instanceof ConnectionFai
 const holding =
   (following: FollowingPool): Database["Service"]["hold"] =>
   (use) =>
-    counted(
+    withHolder((holder) =>
       Effect.tryPromise({
-        try: () => following.with((pool) => hold(pool, use), causeOf),
+        try: () => following.with((pool) => hold(pool, holder, use), causeOf),
         catch: (cause) =>
           cause instanceof ConnectionFailed ? cause : new ConnectionFailed({ pid: null, startedAt: null, cause })
       })
-    )
+    ).pipe(counted)
 
 /** The pool of a process, which follows `primary`. */
 export const makeDatabase = (options: DatabaseOptions, primary: Primary) =>
@@ -224,10 +218,13 @@ export const makeDatabase = (options: DatabaseOptions, primary: Primary) =>
     const aside = yield* scopedPool(options, { max: asideMax, maxUses: 1 }, primary)
     return Database.of({
       run: (statement, input) =>
-        Effect.tryPromise({
-          try: () => pool.with((current) => runOn(current, statement, input)),
-          catch: (cause) => cause
-        }).pipe(
+        traced(
+          statement.name,
+          Effect.tryPromise({
+            try: () => pool.with((current) => runOn(current, statement, input)),
+            catch: (cause) => cause
+          })
+        ).pipe(
           Effect.catch((cause) =>
             isUnavailable(cause) ? Effect.fail(new StoreUnavailable({ cause })) : Effect.die(cause)
           ),

@@ -6,9 +6,9 @@ import { type RawBuilder, sql } from "kysely"
  */
 export const writingEvents = (groupId: RawBuilder<unknown>, environment: RawBuilder<unknown>) => sql`logged AS (
   INSERT INTO event (group_id, environment, created_at, seq, id, type, mission_id, mission_ordinal, mission_sequence, data,
-    driver_ids, former_driver_ids)
+    driver_ids, former_driver_ids, cause)
   SELECT group_id, environment, created_at, seq, event_id, type, mission_id, ordinal, mission_sequence, data,
-    driver_ids, former_driver_ids
+    driver_ids, former_driver_ids, cause
   FROM happened
 ), delivered AS (
   INSERT INTO delivery (group_id, environment, endpoint_id, event_at, id, event_id, event_type, due_at, created_at)

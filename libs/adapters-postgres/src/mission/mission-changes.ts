@@ -18,6 +18,7 @@ import {
 } from "@trajet/domain/mission"
 import { driversOfChange } from "@trajet/domain/operations/feed"
 import type { Instant } from "@trajet/domain/time"
+import { storedCauseOf } from "@trajet/domain/traces"
 import { Result } from "effect"
 import { sql } from "kysely"
 import { randomUUIDv7 } from "node:crypto"
@@ -70,6 +71,7 @@ export const writeMission = async ({ caller, action, before, after, events }: Wr
     eventIds: events.map(() => EventId(randomUUIDv7())),
     eventTypes: events.map(({ type }) => type),
     eventDatas: events.map(({ data }) => JSON.stringify(data)),
+    cause: connection.cause === null ? null : storedCauseOf(connection.cause),
     firstSequence: before.sequence + 1,
     ...driversOfChange(before, after),
     apiKeyId: caller.keyId,
@@ -205,7 +207,7 @@ export const duplicating = <A, E>(database: Database["Service"], { caller, id, d
     const decided = decide(before, now, recordedAt)
     if (Result.isFailure(decided)) return Result.fail(decided.failure)
     const { copy: mission, created, linked } = decided.success
-    const input = insertInput(caller.tenant, [{ caller, mission, created, completes: null }])
+    const input = insertInput(caller.tenant, [{ caller, mission, created, completes: null, cause: connection.cause }])
     const [inserted] = await connection.run(insertMissions, input)
     // No claim can be in the way of an insertion that completes none.
     if (inserted === undefined) throw new Error("the duplicate was not inserted")

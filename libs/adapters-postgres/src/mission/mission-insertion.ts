@@ -1,12 +1,15 @@
 import type { Caller, Tenant } from "@trajet/domain/access"
 import { EventId } from "@trajet/domain/events"
 import type { NewMissionRecord } from "@trajet/domain/mission"
+import { type EventCause, storedCauseOf } from "@trajet/domain/traces"
 import { randomUUIDv7 } from "node:crypto"
 import { columnArraysOf } from "./mission-columns.ts"
 import type { InsertMissions } from "./mission.statements.ts"
 
 export interface Insertion extends NewMissionRecord {
   readonly caller: Caller
+  /** What caused the creation. */
+  readonly cause: EventCause | null
 }
 
 /** Missions of one tenant as one statement inserts them. */
@@ -24,6 +27,7 @@ export const insertInput = ({ groupId, environment }: Tenant, insertions: Readon
     ...columnArraysOf(insertions.map(({ mission }) => mission)),
     eventIds: insertions.map(() => EventId(randomUUIDv7())),
     eventDatas: insertions.map(({ created }) => JSON.stringify(created.data)),
+    causes: insertions.map(({ cause }) => (cause === null ? null : storedCauseOf(cause))),
     apiKeyIds: insertions.map(({ caller }) => caller.keyId),
     requestIds: insertions.map(({ caller }) => caller.requestId),
     ips: insertions.map(({ caller }) => caller.ip)

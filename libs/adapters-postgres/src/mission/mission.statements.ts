@@ -29,6 +29,7 @@ export interface InsertMissions extends MissionColumnArrays {
   readonly answerBodies: ReadonlyArray<string | null>
   readonly eventIds: ReadonlyArray<EventId>
   readonly eventDatas: ReadonlyArray<string>
+  readonly causes: ReadonlyArray<string | null>
   readonly apiKeyIds: ReadonlyArray<KeyId>
   readonly requestIds: ReadonlyArray<RequestId>
   readonly ips: ReadonlyArray<string | null>
@@ -48,9 +49,10 @@ WITH input AS (
   SELECT * FROM unnest(
     ${$("missionIds")}::uuid[], ${$("keys")}::uuid[], ${$("owners")}::uuid[], ${$("fences")}::int[],
     ${$("answerStatuses")}::int[], ${$("answerBodies")}::text[], ${columnArrays($)}, ${$("eventIds")}::uuid[],
-    ${$("eventDatas")}::text[], ${$("apiKeyIds")}::uuid[], ${$("requestIds")}::text[], ${$("ips")}::text[]
-  ) AS t(mission_id, key, owner, fence, answer_status, answer_body, ${columnNames}, event_id, event_data, api_key_id,
-    request_id, ip)
+    ${$("eventDatas")}::text[], ${$("causes")}::text[], ${$("apiKeyIds")}::uuid[], ${$("requestIds")}::text[],
+    ${$("ips")}::text[]
+  ) AS t(mission_id, key, owner, fence, answer_status, answer_body, ${columnNames}, event_id, event_data, cause,
+    api_key_id, request_id, ip)
 ), answered AS (
   UPDATE idempotency_key k SET answer_status = i.answer_status, answer_body = i.answer_body, mission_id = i.mission_id
   FROM input i
@@ -82,7 +84,7 @@ WITH input AS (
   SELECT group_id, environment, api_key_id, 'transport.create', mission_id::text, request_id, ip FROM numbered
 ), happened AS (
   SELECT group_id, environment, created_at, seq, event_id, 'transport.created' AS type, mission_id, ordinal,
-    1 AS mission_sequence, event_data AS data, NULL::text[] AS driver_ids, NULL::text[] AS former_driver_ids
+    1 AS mission_sequence, event_data AS data, NULL::text[] AS driver_ids, NULL::text[] AS former_driver_ids, cause
   FROM numbered
 ), ${writingEvents($("groupId"), $("environment"))}
 SELECT mission_id, ordinal FROM numbered`
@@ -140,6 +142,7 @@ export interface UpdateMission extends Tenant, MissionColumns {
   readonly eventIds: ReadonlyArray<EventId>
   readonly eventTypes: ReadonlyArray<string>
   readonly eventDatas: ReadonlyArray<string>
+  readonly cause: string | null
   readonly firstSequence: number
   /** Drivers of the mission after the change. */
   readonly driverIds: ReadonlyArray<DriverId>
@@ -182,7 +185,7 @@ WITH changed AS (
   SELECT c.group_id, c.environment, h.at + e.n * interval '1 microsecond' AS created_at, h.seq + e.n AS seq, e.event_id,
     e.type, c.id AS mission_id, c.ordinal, ${$("firstSequence")}::int + e.n - 1 AS mission_sequence, e.data,
     nullif(${$("driverIds")}::text[], '{}') AS driver_ids,
-    CASE WHEN e.n = many.count THEN nullif(${$("formerDriverIds")}::text[], '{}') END AS former_driver_ids
+    CASE WHEN e.n = many.count THEN nullif(${$("formerDriverIds")}::text[], '{}') END AS former_driver_ids, ${$("cause")}::text AS cause
   FROM told e CROSS JOIN many CROSS JOIN head h CROSS JOIN changed c
 ), ${writingEvents($("groupId"), $("environment"))}
 SELECT seq FROM happened`

@@ -1,6 +1,7 @@
 import type { Author, OutcomeUnknown, StoredDocumentUnreadable, StoreUnavailable, Tenant } from "@trajet/domain/access"
 import { ClaimLost } from "@trajet/domain/idempotency"
 import { type Mission, type MissionId, Missions } from "@trajet/domain/mission"
+import { CurrentCause } from "@trajet/domain/traces"
 import { robotsUnderWayMax, TooManyRobots } from "@trajet/domain/robot"
 import { Effect, Exit, Layer, Option, Result } from "effect"
 import { sql } from "kysely"
@@ -139,15 +140,16 @@ const make = Effect.gen(function* () {
       Effect.flatMap(Effect.fromResult)
     )
   return Missions.of({
-    create: (caller, record) => {
-      const insertion = { ...record, caller }
-      const isPlain = (record.robot ?? null) === null && (record.importedRow ?? null) === null
-      return Effect.uninterruptible(
-        isPlain
-          ? insertionOf(caller.tenant)(insertion)
-          : Effect.tap(insertWith(database, insertion), wake(caller.tenant))
-      )
-    },
+    create: (caller, record) =>
+      Effect.flatMap(CurrentCause, (cause) => {
+        const insertion = { ...record, caller, cause }
+        const isPlain = (record.robot ?? null) === null && (record.importedRow ?? null) === null
+        return Effect.uninterruptible(
+          isPlain
+            ? insertionOf(caller.tenant)(insertion)
+            : Effect.tap(insertWith(database, insertion), wake(caller.tenant))
+        )
+      }),
     find: (tenant, id) => findOf(tenant)(id),
     list: (tenant, query) => {
       const input = {

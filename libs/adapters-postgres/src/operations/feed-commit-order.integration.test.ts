@@ -92,7 +92,7 @@ const newClient = (url: string) =>
 /** Writes an order as the product does, without a COMMIT. */
 const write = async (client: Client, tenant: Tenant): Promise<MissionId> => {
   const { mission, created } = orderedMission()
-  const input = insertInput(tenant, [{ mission, created, completes: null, caller: callerOf(tenant) }])
+  const input = insertInput(tenant, [{ mission, created, completes: null, caller: callerOf(tenant), cause: null }])
   await client.query(insertMissions.text, [...insertMissions.values(input)])
   return mission.id
 }

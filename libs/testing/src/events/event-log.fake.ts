@@ -2,7 +2,13 @@ import { EventLog, type LoggedEvent } from "@trajet/domain/events"
 import { Option } from "effect"
 import type { StoredEvent, StoreState } from "../store/store-state.fake.ts"
 
-const loggedOf = ({ seq: _seq, driverIds: _now, formerDriverIds: _former, ...event }: StoredEvent): LoggedEvent => event
+const loggedOf = ({
+  seq: _seq,
+  cause: _cause,
+  driverIds: _now,
+  formerDriverIds: _former,
+  ...event
+}: StoredEvent): LoggedEvent => event
 
 export const eventLogOn = (state: StoreState): EventLog["Service"] =>
   EventLog.of({

@@ -34,6 +34,7 @@ import type { RobotDrive } from "@trajet/domain/robot"
 import { Instant } from "@trajet/domain/time"
 import { DeliveryId } from "@trajet/domain/webhooks/deliveries"
 import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
+import { CurrentCause, type EventCause } from "@trajet/domain/traces"
 import { Clock, Effect } from "effect"
 import { isSubscribed, newDelivery, WebhookRows } from "../webhooks/webhook-rows.fake.ts"
 
@@ -52,6 +53,7 @@ export interface StoredMission {
 export interface StoredEvent extends LoggedEvent, DriversOfChange {
   /** Number in the log of its tenant, from 1, without a gap. */
   readonly seq: number
+  readonly cause: EventCause | null
 }
 
 export interface KeyRow {
@@ -166,11 +168,17 @@ export class StoreState {
   private missionsMade = 0
   private idsMade = 0
 
+  /** What caused the transaction that runs. */
+  cause: EventCause | null = null
+
   /** Runs a whole transaction at the store's time. Fails only if the store is down. */
   transaction<A>(work: (now: Instant) => A): Effect.Effect<A, StoreUnavailable> {
-    return Effect.flatMap(Clock.currentTimeMillis, (millis) =>
+    return Effect.flatMap(Effect.all([Clock.currentTimeMillis, CurrentCause]), ([millis, cause]) =>
       this.up
-        ? Effect.sync(() => work(instantOfMicros((millis + this.aheadMillis) * 1000)))
+        ? Effect.sync(() => {
+            this.cause = cause
+            return work(instantOfMicros((millis + this.aheadMillis) * 1000))
+          })
         : Effect.fail(new StoreUnavailable({}))
     )
   }
@@ -293,7 +301,8 @@ export const appendEvents = (
     sequence: of.firstSequence + index,
     data: JSON.stringify(data),
     ...driversAt(of.drivers ?? noDrivers, index === events.length - 1),
-    seq: rows.lastSeq + index + 1
+    seq: rows.lastSeq + index + 1,
+    cause: state.cause
   }))
   rows.events = [...rows.events, ...logged]
   rows.lastSeq += events.length

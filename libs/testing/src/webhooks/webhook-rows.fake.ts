@@ -2,6 +2,7 @@ import type { Tenant } from "@trajet/domain/access"
 import type { EventId, EventType, LoggedEvent } from "@trajet/domain/events"
 import type { Notice, NoticeId } from "@trajet/domain/notices"
 import type { Instant } from "@trajet/domain/time"
+import type { EventCause } from "@trajet/domain/traces"
 import type {
   Attempt,
   Budget,
@@ -31,6 +32,7 @@ export interface Hold {
 export interface StoredDelivery extends Omit<Delivery, "nextAttemptAt" | "deliveredAt">, Budget {
   readonly tenant: Tenant
   readonly data: string
+  readonly cause: EventCause | null
   readonly due: Instant
   /** Time of success or death; null for an open delivery. */
   readonly endedAt: Instant | null
@@ -130,7 +132,7 @@ export class WebhookRows {
 export const newDelivery = (
   id: DeliveryId,
   { endpoint }: StoredEndpoint,
-  event: LoggedEvent,
+  event: LoggedEvent & { readonly cause?: EventCause | null },
   createdAt: Instant,
   due: Instant
 ): StoredDelivery => ({
@@ -148,6 +150,7 @@ export const newDelivery = (
   createdAt,
   tenant: endpoint.tenant,
   data: event.data,
+  cause: event.cause ?? null,
   due,
   endedAt: null,
   hold: null,

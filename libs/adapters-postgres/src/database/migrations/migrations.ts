@@ -32,6 +32,7 @@ import { invoicing } from "./0031-invoicing.ts"
 import { push } from "./0032-push.ts"
 import { invoicingOfFormerRelease } from "./0033-invoicing-of-former-release.ts"
 import { restorations } from "./0034-restorations.ts"
+import { causes } from "./0035-causes.ts"
 
 // Forward only: a migration that landed is never edited and has no way back. Those before 0030 run each in one transaction,
 // and may hold its locks for long; later ones have steps (docs/adr/0064).
@@ -68,5 +69,6 @@ export const migrations: Migrations = {
   "0031-invoicing": invoicing,
   "0032-push": push,
   "0033-invoicing-of-former-release": invoicingOfFormerRelease,
-  "0034-restorations": restorations
+  "0034-restorations": restorations,
+  "0035-causes": causes
 }

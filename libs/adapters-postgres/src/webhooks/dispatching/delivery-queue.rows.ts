@@ -1,6 +1,7 @@
 import { GroupId } from "@trajet/domain/access"
 import { EventId } from "@trajet/domain/events"
 import { Instant } from "@trajet/domain/time"
+import { causeOfStored } from "@trajet/domain/traces"
 import { type ClaimedDelivery, DeliveryId } from "@trajet/domain/webhooks/deliveries"
 import type { ClaimedWork } from "@trajet/domain/webhooks/dispatching"
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
@@ -14,6 +15,7 @@ const claimedOf = (row: ClaimRow): ClaimedDelivery => ({
   eventType: row.event_type,
   tenant: { groupId: GroupId(row.group_id), environment: row.environment },
   data: row.data,
+  cause: causeOfStored(row.cause),
   attempt: row.attempts,
   step: row.step,
   lost: row.lost,

@@ -36,12 +36,14 @@ export interface ClaimRow {
   readonly step: number
   readonly lost: number
   readonly data: string
+  /** What caused the event, as `storedCauseOf` writes it. */
+  readonly cause: string | null
 }
 
 export const claimDeliveries = statement<ClaimInput, ClaimRow>()(
   "queue.claim",
   ($) => sql`
-SELECT clock_timestamp() AS now, c.* FROM (SELECT) AS once LEFT JOIN claim_deliveries(
+SELECT clock_timestamp() AS now, c.* FROM (SELECT) AS once LEFT JOIN claim_caused_deliveries(
   ${$("endpointIds")}::uuid[], ${$("most")}::int[], ${$("owner")}::uuid,
   ${$("leaseMillis")}::int * interval '1 millisecond'
 ) AS c ON true`

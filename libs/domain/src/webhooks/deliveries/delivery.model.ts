@@ -2,6 +2,7 @@ import { Brand, Schema } from "effect"
 import type { Tenant } from "../../access/tenant.model.ts"
 import type { EventId, EventType } from "../../events/event.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
+import type { EventCause } from "../../traces/event-cause.model.ts"
 import type { EndpointId } from "../endpoints/endpoint.model.ts"
 
 /** Id of a delivery, UUID: the same at each attempt, so that receivers can deduplicate. */
@@ -91,6 +92,8 @@ export interface ClaimedDelivery extends DeliveryKey, Budget {
   readonly tenant: Tenant
   /** The stored text of the event's `data`. */
   readonly data: string
+  /** The trace of the request that caused the event; null if none is known. */
+  readonly cause: EventCause | null
   /** Number of this attempt. Together with the owner of the claim it fences the result. */
   readonly attempt: number
   readonly endpointVersion: number

@@ -9,6 +9,7 @@ import { Hmac } from "../messages/hmac.port.ts"
 import { concurrencyMax } from "../endpoints/breaker.model.ts"
 import type { EndpointId } from "../endpoints/endpoint.model.ts"
 import { deliveryHeaders } from "../messages/signature.rules.ts"
+import { tracedAttempt } from "./traced-attempt.program.ts"
 import { WebhookSender } from "./webhook-sender.port.ts"
 import type { WorkList } from "./work-list.ts"
 import type { WorkerId } from "./worker.model.ts"
@@ -68,7 +69,14 @@ const makeAttempt = Effect.gen(function* () {
       secret: secrets.current,
       others: secrets.others
     })
-    const result = yield* sender.send({ groupId: tenant.groupId, url: endpoint.url, headers, body })
+    const result = yield* tracedAttempt(delivery, (traceparent) =>
+      sender.send({
+        groupId: tenant.groupId,
+        url: endpoint.url,
+        headers: traceparent === null ? headers : [...headers, ["traceparent", traceparent]],
+        body
+      })
+    )
     return reportOf(delivery, result, yield* Random.next)
   })
 

@@ -3,6 +3,7 @@ import { ClaimOwnerId, IdempotencyKey } from "@trajet/domain/idempotency"
 import { Missions } from "@trajet/domain/mission"
 import { DeliveryId } from "@trajet/domain/webhooks/deliveries"
 import { Instant } from "@trajet/domain/time"
+import { CurrentCause, type EventCause } from "@trajet/domain/traces"
 import { Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Result } from "effect"
 import { randomUUID } from "node:crypto"
@@ -77,6 +78,7 @@ export const deliveryCreationSuite = (it: StoreTests) =>
             endpointId: id,
             tenant,
             data,
+            cause: null,
             attempt: 1,
             step: 0,
             lost: 0,
@@ -84,6 +86,38 @@ export const deliveryCreationSuite = (it: StoreTests) =>
             isAtFullConcurrency: true
           }))
         )
+      })
+    )
+
+    it.effect("keep what caused their event, each its own even if many creations come at once", () =>
+      Effect.gen(function* () {
+        const tenant = yield* newTenant
+        const { id } = yield* newEndpoint(tenant)
+        const causes: ReadonlyArray<EventCause | null> = [
+          ...Array.from({ length: 4 }, (_, nth) => ({
+            traceId: `${nth + 1}`.padStart(32, "0"),
+            spanId: `${nth + 1}`.padStart(16, "0"),
+            isSampled: nth !== 1,
+            isRecorded: nth > 1
+          })),
+          null
+        ]
+        const made = yield* Effect.forEach(
+          causes,
+          (cause) =>
+            Effect.map(Effect.provideService(makeEvents(tenant, 2), CurrentCause, cause), (missionId) => ({
+              missionId,
+              cause
+            })),
+          { concurrency: "unbounded" }
+        )
+        const causeOf = new Map<string, EventCause | null>(made.map(({ cause, missionId }) => [missionId, cause]))
+        const missionOf = new Map((yield* eventsOf(tenant)).map((event) => [event.id, event.missionId]))
+        const deliveries = yield* claimed(id)
+        assert.strictEqual(deliveries.length, 2 * causes.length)
+        for (const { cause, eventId } of deliveries) {
+          assert.deepStrictEqual(cause, causeOf.get(missionOf.get(eventId) ?? ""))
+        }
       })
     )
 

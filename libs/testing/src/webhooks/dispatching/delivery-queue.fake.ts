@@ -35,7 +35,7 @@ const longestDueFirst = (a: StoredDelivery, b: StoredDelivery): number => {
 }
 
 const claimedOf = ({ endpoint, breaker }: StoredEndpoint, delivery: StoredDelivery): ClaimedDelivery => {
-  const { id, eventId, eventType, eventAt, endpointId, tenant, data, attempts, step, lost } = delivery
+  const { id, eventId, eventType, eventAt, endpointId, tenant, data, cause, attempts, step, lost } = delivery
   return {
     id,
     eventId,
@@ -44,6 +44,7 @@ const claimedOf = ({ endpoint, breaker }: StoredEndpoint, delivery: StoredDelive
     endpointId,
     tenant,
     data,
+    cause,
     attempt: attempts,
     step,
     lost,
