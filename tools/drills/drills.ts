@@ -42,5 +42,9 @@ export const drills: Readonly<Record<string, KnownDrill>> = {
   restore: {
     shows: "PostgreSQL is restored to a second: nothing acknowledged before it is missing, nothing is handed out twice",
     load: async () => (await import("./restore/restore.drill.ts")).restoreDrill
+  },
+  upgrade: {
+    shows: "a release is replaced by the next one under load, and back: 0 refused, 0 lost, 0 doubled",
+    load: async () => (await import("./upgrade/upgrade.drill.ts")).upgradeDrill
   }
 }

@@ -27,7 +27,7 @@ export const storageFolderOf = (databaseUrl: string): string =>
 // Only a process that hangs takes so long: on a loaded machine, many processes that start at once take over a minute.
 const startMillis = 240_000
 
-const unlimited = {
+export const unlimited = {
   TRAJET_RATE_PER_KEY: "100000000",
   TRAJET_RATE_PER_IP: "100000000",
   TRAJET_RATE_PAGES_PER_IP: "100000000",

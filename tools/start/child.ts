@@ -9,6 +9,8 @@ export interface ChildOptions {
   readonly name: string
   /** The program, from the root of the repository. */
   readonly program: string
+  /** The root of other sources than these. */
+  readonly folder?: string
   readonly env: Readonly<Record<string, string>>
   readonly logFile: string
   /** Time after which a program that neither listens nor ends is killed; 60 s if left out. */
@@ -27,9 +29,9 @@ const defaultStartMillis = 60_000
 /** Starts a program of the product and waits until it says that it listens. */
 export const startChild = (options: ChildOptions): Promise<RunningChild> =>
   new Promise((resolve, reject) => {
-    const { env, logFile, name, program, startMillis = defaultStartMillis } = options
+    const { env, folder = root, logFile, name, program, startMillis = defaultStartMillis } = options
     const log = openSync(logFile, "a")
-    const child = spawn(process.execPath, ["--conditions=@trajet/source", join(root, program)], {
+    const child = spawn(process.execPath, ["--conditions=@trajet/source", join(folder, program)], {
       env: { ...process.env, ...env },
       stdio: ["ignore", log, log, "ipc"]
     })

@@ -33,11 +33,13 @@ const serve = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
   const settings = yield* checkedSettings(checkOrder)
   const server = edgeServer(yield* serverOptions(settings))
   let current: Generation | null = null
+  let isStaying = true
+  const staying = Effect.sync(() => isStaying)
   const serving = Effect.suspend(() =>
     current === null ? Effect.die("no generation has begun") : Effect.succeed(current)
   )
   yield* renewedOnHangup({
-    begin: Effect.flatMap(checkedSettings(checkOrder), (renewed) => beginGeneration(renewed, server)),
+    begin: Effect.flatMap(checkedSettings(checkOrder), (renewed) => beginGeneration(renewed, server, staying)),
     serve: (generation) =>
       Effect.sync(() => {
         current = generation
@@ -63,6 +65,15 @@ const serve = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
   )
   // A server that stops waits for its requests, and a feed does not end by itself.
   yield* Effect.addFinalizer(() => Effect.flatMap(serving, ({ endFeeds }) => endFeeds))
+  // First of all: proxies send requests until they have noticed that the process is no longer ready.
+  yield* Effect.addFinalizer(() =>
+    Effect.andThen(
+      Effect.sync(() => {
+        isStaying = false
+      }),
+      Effect.sleep(settings.leaveMillis)
+    )
+  )
   return yield* Effect.never
 })
 

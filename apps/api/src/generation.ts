@@ -42,6 +42,7 @@ import { Context, Effect, Layer, Option } from "effect"
 import { HttpRouter } from "effect/http"
 import { certificateOf, type EdgeServer } from "./edge/connections/http-server.ts"
 import { feedsLayer, OperationsFeeds } from "./feeds.ts"
+import type { Ready } from "./edge/pages/probe-pages.ts"
 import { httpApp } from "./http-app.ts"
 import { idleBuckets } from "./idle-buckets.ts"
 import { headerBytesMax, readinessKeptMillis } from "./limits.ts"
@@ -125,13 +126,14 @@ const routerConfig = {
 }
 
 /** The API as it was built with the settings of one time. */
-export const beginGeneration = Effect.fnUntraced(function* (settings: Settings, server: EdgeServer) {
+export const beginGeneration = Effect.fnUntraced(function* (settings: Settings, server: EdgeServer, staying: Ready) {
   const certificate = yield* certificateOf(settings)
   const context = yield* Layer.build(Layer.merge(Layer.unwrap(portsOf(settings)), server.services))
-  const ready = Effect.provideContext(
+  const served = Effect.provideContext(
     yield* Effect.provideContext(keptFor(readinessKeptMillis, reachable), context),
     context
   )
+  const ready = Effect.flatMap(staying, (isStaying) => (isStaying ? served : Effect.succeed(false)))
   const app = httpApp(settings, ready, lineWriter(process.stdout).write).pipe(
     Layer.provide(Layer.succeedContext(context))
   )

@@ -51,6 +51,14 @@ const listening = {
       "Proxies whose `X-Forwarded-For` is trusted and whose connections are not limited. In production without a " +
       "certificate, all other connections are closed without an answer."
   }),
+  leaveMillis: setting.int("TRAJET_LEAVE_MILLIS", {
+    default: 0,
+    min: 0,
+    max: 60_000,
+    text:
+      "Time after SIGTERM in which requests are still served while `/readyz` answers 503. Set it to more than the time " +
+      "that a proxy before the API needs to notice."
+  }),
   connectionsPerAddress: setting.int("TRAJET_CONNECTIONS_PER_ADDRESS", {
     default: 512,
     min: 1,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
-import { Agent, request as send } from "node:https"
+import { Agent } from "node:https"
 import { validOrder } from "../../harness/http.ts"
+import { asking } from "../tls-client.ts"
 
 /** A request that was not answered as it must be. */
 export interface Refusal {
@@ -28,40 +29,6 @@ interface LoadOptions {
   readonly clients: number
 }
 
-interface Answer {
-  readonly status: number
-  readonly text: string
-}
-
-const answerMillis = 20_000
-
-const asking = (agent: Agent) => (origin: string, path: string, key: string, body?: unknown) =>
-  new Promise<Answer>((resolve, reject) => {
-    const text = body === undefined ? "" : JSON.stringify(body)
-    const outgoing = send(
-      new URL(path, origin),
-      {
-        agent,
-        method: body === undefined ? "GET" : "POST",
-        headers: {
-          "x-api-key": key,
-          ...(body === undefined ? {} : { "content-type": "application/json", "idempotency-key": randomUUID() })
-        }
-      },
-      (incoming) => {
-        const chunks: Array<Buffer> = []
-        incoming.on("data", (chunk: Buffer) => chunks.push(chunk))
-        incoming.on("error", reject)
-        incoming.on("end", () =>
-          resolve({ status: incoming.statusCode ?? 0, text: Buffer.concat(chunks).toString("utf8") })
-        )
-      }
-    )
-    outgoing.setTimeout(answerMillis, () => outgoing.destroy(new Error(`no answer within ${answerMillis} ms`)))
-    outgoing.on("error", reject)
-    outgoing.end(text)
-  })
-
 /** Certificates of a drill are signed by themselves. Every second client opens a connection for each request. */
 const agentOf = (index: number) => new Agent({ keepAlive: index % 2 === 0, rejectUnauthorized: false })
 
@@ -83,7 +50,12 @@ export const startLoad = ({ clients, keys, origins }: LoadOptions): Load => {
       requests++
       const step = during
       try {
-        const answer = await ask(origin, path, key, body)
+        const answer = await ask(
+          origin,
+          body === undefined
+            ? { method: "GET", path, key }
+            : { method: "POST", path, key, body, idempotencyKey: randomUUID() }
+        )
         if (answer.status === status) return JSON.parse(answer.text)
         refusals.push({ during: step, what: `${path} was answered ${answer.status}: ${answer.text.slice(0, 200)}` })
       } catch (cause) {
