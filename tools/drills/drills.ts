@@ -43,6 +43,10 @@ export const drills: Readonly<Record<string, KnownDrill>> = {
     shows: "PostgreSQL is restored to a second: nothing acknowledged before it is missing, nothing is handed out twice",
     load: async () => (await import("./restore/restore.drill.ts")).restoreDrill
   },
+  migrations: {
+    shows: "each migration runs on 1,000,000 missions under load, and no statement waits for it longer than 200 ms",
+    load: async () => (await import("./migrations/migrations.drill.ts")).migrationsDrill
+  },
   upgrade: {
     shows: "a release is replaced by the next one under load, and back: 0 refused, 0 lost, 0 doubled",
     load: async () => (await import("./upgrade/upgrade.drill.ts")).upgradeDrill

@@ -26,6 +26,8 @@ export interface LoadFigures {
 export interface Load {
   /** Names what goes on, for the refusals. */
   readonly enter: (step: string) => void
+  /** Refusals so far. */
+  readonly refused: () => number
   readonly stop: () => Promise<LoadFigures>
 }
 
@@ -61,18 +63,11 @@ const moved = (moves: number) => ({
   }
 })
 
-/**
- * Sends so many requests a second, whether or not earlier ones are answered: of ten, three orders with a key, one of them
- * sent again, one change of dates, and five readings. Nothing is repeated that failed.
- */
-export const startLoad = ({ keys, origin, perSecond }: LoadOptions): Load => {
+/** Asks, and notes every answer that is not as it must be. */
+const makeAsking = (origin: string) => {
   const refusals: Array<Refusal> = []
-  const ordered = new Map<string, string>()
-  const changed = new Map<string, number>()
   const millis: Array<number> = []
-  const recent: Array<Mission> = []
-  let [doubled, during, isOver] = [0, "", false]
-
+  let during = ""
   const expect = async (status: number, question: TlsQuestion): Promise<Record<string, unknown> | null> => {
     const [step, beganAt] = [during, performance.now()]
     const named = `${question.method} ${question.path}`
@@ -87,6 +82,18 @@ export const startLoad = ({ keys, origin, perSecond }: LoadOptions): Load => {
     }
     return null
   }
+  const enter = (step: string) => {
+    during = step
+  }
+  return { refusals, millis, expect, enter }
+}
+
+/** Orders, orders again, changes and reads missions, and notes what was acknowledged. */
+const makeCustomers = ({ expect }: ReturnType<typeof makeAsking>, keys: ReadonlyArray<string>) => {
+  const ordered = new Map<string, string>()
+  const changed = new Map<string, number>()
+  const recent: Array<Mission> = []
+  let doubled = 0
   const order = (key: string, idempotencyKey: string) =>
     expect(201, { method: "POST", path: "/v1/transports", key, body: validOrder(), idempotencyKey })
   const create = async (key: string) => {
@@ -104,7 +111,7 @@ export const startLoad = ({ keys, origin, perSecond }: LoadOptions): Load => {
     if (answer !== null && answer["id"] !== mission.id) doubled++
   }
   const change = async () => {
-    // Changed once at a time: two changes at the same time may be one.
+    // Changed once at a time: of two changes at the same time, one is refused.
     const mission = recent.shift()
     if (mission === undefined) return
     const path = `/v1/transports/${mission.id}/dates`
@@ -118,7 +125,7 @@ export const startLoad = ({ keys, origin, perSecond }: LoadOptions): Load => {
       await expect(200, { method: "GET", path: `/v1/transports/${mission.id}`, key: mission.key })
     } else await expect(200, { method: "GET", path: `/v1/transports?limit=${turn % 5 === 0 ? 20 : 5}`, key })
   }
-  const act = async (turn: number) => {
+  const act = async (turn: number): Promise<void> => {
     const key = keys[turn % keys.length] ?? ""
     const kind = Math.floor(turn / keys.length) % 10
     if (kind < 3) await create(key)
@@ -126,7 +133,17 @@ export const startLoad = ({ keys, origin, perSecond }: LoadOptions): Load => {
     else if (kind === 4) await change()
     else await read(turn, key)
   }
+  return { act, ordered, changed, doubled: () => doubled }
+}
 
+/**
+ * Sends so many requests a second, whether or not earlier ones are answered: of ten, three orders with a key, one of them
+ * sent again, one change of dates, and five readings. Nothing is repeated that failed.
+ */
+export const startLoad = ({ keys, origin, perSecond }: LoadOptions): Load => {
+  const asked = makeAsking(origin)
+  const { act, changed, doubled, ordered } = makeCustomers(asked, keys)
+  let isOver = false
   const beganAt = performance.now()
   const running = (async () => {
     const under = new Set<Promise<void>>()
@@ -140,14 +157,14 @@ export const startLoad = ({ keys, origin, perSecond }: LoadOptions): Load => {
     await Promise.all(under)
   })()
   return {
-    enter: (step) => {
-      during = step
-    },
+    enter: asked.enter,
+    refused: () => asked.refusals.length,
     stop: async () => {
       isOver = true
       await running
       const seconds = (performance.now() - beganAt) / 1_000
-      return { requests: millis.length, seconds, refusals, ordered, doubled, changed, millis }
+      const { millis, refusals } = asked
+      return { requests: millis.length, seconds, refusals, ordered, doubled: doubled(), changed, millis }
     }
   }
 }

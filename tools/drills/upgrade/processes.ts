@@ -72,23 +72,36 @@ export const startDispatcher = (release: Release, databaseUrl: string): Promise<
     env: { DATABASE_URL: databaseUrl, TRAJET_DISPATCHER_PORT: "0", TRAJET_LOOPBACK_WEBHOOKS: "true" }
   })
 
-/** Runs a command of the administration of a release to its end, and returns what it printed. */
-export const administer = (
+export interface RunningCommand {
+  /** What it printed; rejects if it failed or was killed. */
+  readonly ended: Promise<string>
+  /** SIGKILL. */
+  readonly kill: () => void
+}
+
+/** Starts a command of the administration of a release. */
+export const startCommand = (
   { folder, name }: Release,
   databaseUrl: string,
   words: ReadonlyArray<string>
-): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(
-      process.execPath,
-      ["--conditions=@trajet/source", join(folder, "apps/admin/src/main.ts"), ...words],
-      { env: { ...process.env, ...testSecrets, DATABASE_URL: databaseUrl }, stdio: ["ignore", "pipe", "pipe"] }
-    )
-    let [printed, errors] = ["", ""]
-    child.stdout.on("data", (chunk: Buffer) => void (printed += chunk.toString("utf8")))
-    child.stderr.on("data", (chunk: Buffer) => void (errors += chunk.toString("utf8")))
+): RunningCommand => {
+  const program = ["--conditions=@trajet/source", join(folder, "apps/admin/src/main.ts"), ...words]
+  const child = spawn(process.execPath, program, {
+    env: { ...process.env, ...testSecrets, DATABASE_URL: databaseUrl },
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  let [printed, errors] = ["", ""]
+  child.stdout.on("data", (chunk: Buffer) => void (printed += chunk.toString("utf8")))
+  child.stderr.on("data", (chunk: Buffer) => void (errors += chunk.toString("utf8")))
+  const ended = new Promise<string>((resolve, reject) => {
     child.once("error", reject)
     child.once("close", (code) =>
       code === 0 ? resolve(printed) : reject(new Error(`admin ${words.join(" ")} of ${name}: ${errors}${printed}`))
     )
   })
+  return { ended, kill: () => void child.kill("SIGKILL") }
+}
+
+/** Runs a command of the administration of a release to its end, and returns what it printed. */
+export const administer = (release: Release, databaseUrl: string, words: ReadonlyArray<string>): Promise<string> =>
+  startCommand(release, databaseUrl, words).ended

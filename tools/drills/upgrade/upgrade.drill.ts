@@ -58,7 +58,7 @@ const replaceAll = async ({ load, say, settleMillis, world }: Stage, kinds: Read
       load.enter(step)
       await (kind === "APIs" ? replaceApi(world, served, release) : replaceDispatcher(world, index, release))
       await wait(settleMillis)
-      say(step)
+      say(`${step}: ${load.refused()} refused so far`)
     }
   }
 }

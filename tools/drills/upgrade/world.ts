@@ -27,6 +27,7 @@ export interface Served {
 
 export interface UpgradeWorld {
   readonly databaseUrl: string
+  readonly postgresLog: string
   readonly former: Release
   readonly proxy: Proxy
   readonly apis: ReadonlyArray<Served>
@@ -52,8 +53,8 @@ const makeCustomer = async (databaseUrl: string, name: string): Promise<Customer
   return { key: (await makeKey(databaseUrl, groupId)).clear, receiver }
 }
 
-/** Starts PostgreSQL, HAProxy, and two APIs and two dispatchers of the release before on its schema. */
-export const startUpgradeWorld = async (): Promise<UpgradeWorld> => {
+/** Starts PostgreSQL with these settings, HAProxy, and two APIs and two dispatchers of the release before on its schema. */
+export const startUpgradeWorld = async (settings: Readonly<Record<string, string>> = {}): Promise<UpgradeWorld> => {
   const closing: Array<() => Promise<unknown> | void> = []
   const dispose = async () => {
     for (const close of closing.splice(0).reverse()) await close()
@@ -61,7 +62,7 @@ export const startUpgradeWorld = async (): Promise<UpgradeWorld> => {
   try {
     const former = unpackFormerRelease()
     closing.push(former.remove)
-    const postgres = await startTestServer({ durable: true })
+    const postgres = await startTestServer({ durable: true, settings })
     closing.push(postgres.dispose)
     const databaseUrl = await makeDatabaseOf(former, postgres.server.url("postgres"))
     const customers: Array<Customer> = []
@@ -83,7 +84,7 @@ export const startUpgradeWorld = async (): Promise<UpgradeWorld> => {
     const proxy = await startProxy(Object.fromEntries(apis.map(({ name, ports }) => [name, ports])))
     closing.push(proxy.dispose)
     for (const { name } of apis) await proxy.serves(name)
-    return { databaseUrl, former, proxy, apis, dispatchers, customers, dispose }
+    return { databaseUrl, postgresLog: postgres.logFile, former, proxy, apis, dispatchers, customers, dispose }
   } catch (cause) {
     await dispose()
     throw cause

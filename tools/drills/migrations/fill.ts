@@ -1,0 +1,44 @@
+import { Client } from "pg"
+
+// Missions like a real one, in the order of time as the product makes them. Two of three have ended, and half of these
+// are invoiced.
+const missions = `
+WITH sample AS (SELECT * FROM mission ORDER BY created_at LIMIT 1)
+INSERT INTO mission (group_id, environment, id, ordinal, status, created_at, has_return, registration, vehicle_type,
+  reference, pickup_address, pickup_date, delivery_address, delivery_date, amount_ht, body)
+SELECT s.group_id, s.environment, uuidv7((i - $1::int) * interval '20 seconds' - interval '1 day'),
+  nextval('mission_ordinal'), (ARRAY['completed', 'completed', 'scheduled'])[1 + i % 3],
+  now() + (i - $1::int) * interval '20 seconds' - interval '1 day', s.has_return,
+  'AB' || lpad((i % 1000)::text, 3, '0') || 'CD', s.vehicle_type, 'REF-' || i, s.pickup_address, s.pickup_date,
+  s.delivery_address, s.delivery_date, s.amount_ht,
+  CASE WHEN i % 3 = 2 THEN s.body
+    ELSE jsonb_set(s.body::jsonb, '{outbound}', s.body::jsonb -> 'outbound' || jsonb_build_object(
+      'deliveredAt', '2026-01-01T10:00:00.000000Z', 'invoicedAt',
+      CASE WHEN i % 3 = 0 THEN '2026-01-08T10:00:00.000000Z' END))::json END
+FROM generate_series(1, $1::int) AS i CROSS JOIN sample s`
+
+/** Multiplies the oldest mission of the database; it must be there. */
+export const fillMissions = async (databaseUrl: string, count: number): Promise<void> => {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    // Building an index once is cheaper than a million insertions into it.
+    const { rows } = await client.query<{ name: string; definition: string }>(
+      `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
+       WHERE tablename = 'mission' AND indexname <> 'mission_pkey'`
+    )
+    await client.query("SET synchronous_commit = off; SET maintenance_work_mem = '512MB'")
+    for (const { name } of rows) await client.query(`DROP INDEX ${name}`)
+    await client.query(missions, [count])
+    for (const { definition } of rows) await client.query(definition)
+    await client.query("VACUUM (ANALYZE) mission")
+  } finally {
+    await client.end()
+  }
+}
+
+/** Missions whose columns of invoices are not those of their document. */
+export const unfilled = `
+SELECT count(*)::int AS n FROM mission WHERE (to_invoice_at, invoiced_at) IS DISTINCT FROM (
+  CASE WHEN body -> 'outbound' ->> 'invoicedAt' IS NULL THEN (body -> 'outbound' ->> 'deliveredAt')::timestamptz END,
+  (body -> 'outbound' ->> 'invoicedAt')::timestamptz)`
