@@ -1,20 +1,20 @@
 import { Client } from "pg"
 
-// Missions like a real one, in the order of time as the product makes them. Two of three have ended, and half of these
+// Missions like a real one, in the order of time as the product makes them. One of five is delivered, and half of these
 // are invoiced.
 const missions = `
 WITH sample AS (SELECT * FROM mission ORDER BY created_at LIMIT 1)
 INSERT INTO mission (group_id, environment, id, ordinal, status, created_at, has_return, registration, vehicle_type,
   reference, pickup_address, pickup_date, delivery_address, delivery_date, amount_ht, body)
 SELECT s.group_id, s.environment, uuidv7((i - $1::int) * interval '20 seconds' - interval '1 day'),
-  nextval('mission_ordinal'), (ARRAY['completed', 'completed', 'scheduled'])[1 + i % 3],
+  nextval('mission_ordinal'), CASE WHEN i % 5 = 0 THEN 'completed' ELSE 'scheduled' END,
   now() + (i - $1::int) * interval '20 seconds' - interval '1 day', s.has_return,
   'AB' || lpad((i % 1000)::text, 3, '0') || 'CD', s.vehicle_type, 'REF-' || i, s.pickup_address, s.pickup_date,
   s.delivery_address, s.delivery_date, s.amount_ht,
-  CASE WHEN i % 3 = 2 THEN s.body
+  CASE WHEN i % 5 > 0 THEN s.body
     ELSE jsonb_set(s.body::jsonb, '{outbound}', s.body::jsonb -> 'outbound' || jsonb_build_object(
       'deliveredAt', '2026-01-01T10:00:00.000000Z', 'invoicedAt',
-      CASE WHEN i % 3 = 0 THEN '2026-01-08T10:00:00.000000Z' END))::json END
+      CASE WHEN i % 10 = 0 THEN '2026-01-08T10:00:00.000000Z' END))::json END
 FROM generate_series(1, $1::int) AS i CROSS JOIN sample s`
 
 /** Multiplies the oldest mission of the database; it must be there. */
