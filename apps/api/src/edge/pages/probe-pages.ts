@@ -10,7 +10,11 @@ import { runRequest, type EdgeOptions } from "../endpoint.ts"
 import { ApiProblem } from "../problem.ts"
 
 const ok: Answer = { status: 200, body: JSON.stringify({ status: "ok" }) }
-const unready = new ApiProblem({ status: 503, code: null, detail: "PostgreSQL cannot be reached, or the process stops" })
+const unready = new ApiProblem({
+  status: 503,
+  code: null,
+  detail: "PostgreSQL cannot be reached, or the process stops"
+})
 
 export type Ready = Effect.Effect<boolean>
 
