@@ -123,11 +123,11 @@ const makeCustomers = ({ expect }: ReturnType<typeof makeAsking>, keys: Readonly
     const mission = any()
     if (turn % 2 === 0 && mission !== undefined) {
       await expect(200, { method: "GET", path: `/v1/transports/${mission.id}`, key: mission.key })
-    } else await expect(200, { method: "GET", path: `/v1/transports?limit=${turn % 5 === 0 ? 20 : 5}`, key })
+    } else await expect(200, { method: "GET", path: `/v1/transports?limit=${turn % 5 === 0 ? 10 : 1}`, key })
   }
   const act = async (turn: number): Promise<void> => {
     const key = keys[turn % keys.length] ?? ""
-    const kind = Math.floor(turn / keys.length) % 10
+    const kind = Math.floor(turn / keys.length) % 20
     if (kind < 3) await create(key)
     else if (kind === 3) await again()
     else if (kind === 4) await change()
@@ -137,8 +137,8 @@ const makeCustomers = ({ expect }: ReturnType<typeof makeAsking>, keys: Readonly
 }
 
 /**
- * Sends so many requests a second, whether or not earlier ones are answered: of ten, three orders with a key, one of them
- * sent again, one change of dates, and five readings. Nothing is repeated that failed.
+ * Sends so many requests a second, whether or not earlier ones are answered: of twenty, three orders with a key, one of them
+ * sent again, one change of dates, and fifteen readings. Nothing is repeated that failed.
  */
 export const startLoad = ({ keys, origin, perSecond }: LoadOptions): Load => {
   const asked = makeAsking(origin)
