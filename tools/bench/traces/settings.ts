@@ -4,9 +4,9 @@ import { inEveryForm, numberSetting } from "../form.ts"
 export const settings = {
   write: process.argv.includes("--write"),
   /** Each round is one turn of every contender. */
-  rounds: numberSetting("BENCH_ROUNDS", { full: 30, quick: 6, shortest: 2 }),
-  creations: numberSetting("BENCH_CREATIONS", { full: 1_000, quick: 500, shortest: 100 }),
-  reads: numberSetting("BENCH_READS", { full: 3_000, quick: 1_500, shortest: 200 }),
+  rounds: numberSetting("BENCH_ROUNDS", { full: 12, quick: 4, shortest: 2 }),
+  creations: numberSetting("BENCH_CREATIONS", { full: 800, quick: 400, shortest: 100 }),
+  reads: numberSetting("BENCH_READS", { full: 2_400, quick: 1_200, shortest: 200 }),
   warmUpTurns: numberSetting("BENCH_WARM_UP_TURNS", { full: 3, quick: 2, shortest: 1 }),
   connections: numberSetting("BENCH_CONNECTIONS", inEveryForm(32)),
   histogramStatements: numberSetting("BENCH_HISTOGRAM_STATEMENTS", {
