@@ -18,9 +18,11 @@ export const restoredState = statement<{ readonly restoredTo: Instant }, StateRo
   ($) => sql`
 SELECT clock_timestamp() AS now, (
   SELECT max(e.created_at) FROM event_head h CROSS JOIN LATERAL (
-    SELECT created_at FROM event WHERE group_id = h.group_id AND environment = h.environment
+    SELECT created_at FROM event
+    WHERE group_id = h.group_id AND environment = h.environment AND created_at > ${$("restoredTo")}::timestamptz
     ORDER BY created_at DESC LIMIT 1
   ) AS e
+  WHERE h.last_at > ${$("restoredTo")}::timestamptz
 ) AS newest_event_at, ARRAY(
   SELECT DISTINCT application_name FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = ANY (${sql.lit(`{${serving.join(",")}}`)}::text[])
@@ -122,30 +124,36 @@ interface MissionBatch {
 
 /**
  * Raises the sequence of the next missions by their ids. Receivers keep the highest sequence of a mission and ignore
- * lower ones, so that a sequence of the lost time would hide what happens now. `last` is null after the last batch.
+ * lower ones, so that a sequence of the lost time would hide what happens now. Rows are found by their place, so that no plan
+ * joins all missions; nobody else writes. `last` is null after the last batch.
  */
 export const moveMissions = statement<MissionBatch, { readonly moved: number; readonly last: string | null }>()(
   "restoration.move_missions",
   ($) => sql`
 WITH batch AS MATERIALIZED (
-  SELECT group_id, environment, id FROM mission WHERE id > ${$("after")}::uuid ORDER BY id LIMIT ${$("most")}::int
+  SELECT id, ctid AS place FROM mission WHERE id > ${$("after")}::uuid ORDER BY id LIMIT ${$("most")}::int
 ), moved AS (
   UPDATE mission m
   SET body = jsonb_set(m.body::jsonb, '{sequence}', to_jsonb((m.body->>'sequence')::bigint + ${$("by")}::bigint))::json
-  FROM batch b WHERE m.group_id = b.group_id AND m.environment = b.environment AND m.id = b.id
+  WHERE m.ctid = ANY (ARRAY(SELECT place FROM batch))
   RETURNING m.id
 )
 SELECT count(*) AS moved, (SELECT id FROM batch ORDER BY id DESC LIMIT 1) AS last FROM moved`
 )
 
-/** Nobody who held a claim before may complete it. */
-export const endClaims = statement<{ readonly by: number }, { readonly count: number }>()(
+interface Claims {
+  readonly by: number
+  readonly since: Instant
+}
+
+/** Nobody who claimed a key since a time may complete it. Older requests have ended, and a day has many keys. */
+export const endClaims = statement<Claims, { readonly count: number }>()(
   "restoration.end_claims",
   ($) => sql`
 WITH ended AS (
   UPDATE idempotency_key SET owner = gen_random_uuid(), fence = fence + ${$("by")}::int,
     lease_until = least(lease_until, clock_timestamp())
-  WHERE answer_status IS NULL RETURNING 1
+  WHERE created_at > ${$("since")}::timestamptz AND answer_status IS NULL RETURNING 1
 )
 SELECT count(*) AS count FROM ended`
 )
@@ -161,7 +169,7 @@ WITH deliveries AS (
   UPDATE outbox SET held_until = NULL WHERE held_until IS NOT NULL RETURNING 1
 ), work AS (
   UPDATE due_work SET owner = gen_random_uuid(), lease_until = clock_timestamp()
-  WHERE owner IS NOT NULL RETURNING 1
+  WHERE next_at <= clock_timestamp() AND owner IS NOT NULL RETURNING 1
 ), imports AS (
   UPDATE mission_import SET owner = gen_random_uuid(), lease_until = least(lease_until, clock_timestamp())
   WHERE state IN ('checking', 'ordering') AND owner IS NOT NULL RETURNING 1

@@ -1,6 +1,6 @@
 import { EventId } from "@trajet/domain/events"
 import { type Moved, type RestorationMoves, RestoredStore } from "@trajet/domain/restoration"
-import { Instant } from "@trajet/domain/time"
+import { Instant, instantOfMillis } from "@trajet/domain/time"
 import { Effect, Layer, Schema } from "effect"
 import { type Connection, Database } from "../database/database.ts"
 import { inTransaction } from "../privacy/erasure-transaction.ts"
@@ -23,7 +23,10 @@ import {
 } from "./restoration.statements.ts"
 
 const ordinals = "mission_ordinal"
-const missionsPerStatement = 2_000
+/** A statement has 5 s, also on a slow disk. */
+const missionsPerStatement = 1_000
+/** A request and its claim last seconds. */
+const claimMillis = 300_000
 const nilUuid = "00000000-0000-0000-0000-000000000000"
 
 const Kept = Schema.Struct({
@@ -80,7 +83,10 @@ const moveAll = async (connection: Connection, moves: RestorationMoves): Promise
   const { run } = connection
   const [logs] = await run(moveLogs, { after: moves.logsAfter })
   await run(moveFeed, { by: moves.positions })
-  const [claims] = await run(endClaims, { by: moves.changesOfRow })
+  const [claims] = await run(endClaims, {
+    by: moves.changesOfRow,
+    since: instantOfMillis(Date.parse(moves.restoredTo) - claimMillis)
+  })
   const [leases] = await run(endLeases, {})
   const [endpoints] = await run(moveEndpoints, { by: moves.changesOfRow })
   return {

@@ -50,6 +50,7 @@ export interface Moved {
 /** What the restored store says of itself. */
 export interface RestoredState {
   readonly now: Instant
+  /** The newest event after the time that the store was restored to; null if there is none. */
   readonly newestEventAt: Instant | null
   /** Names of the processes of the product that are connected. */
   readonly serving: ReadonlyArray<string>
