@@ -18,7 +18,8 @@ import { storedDeliveries } from "./stored-deliveries.ts"
 
 /** Clusters at a time, and how often each has each fault. */
 const formOf: Readonly<Record<DrillForm, { readonly clusters: number; readonly times: number }>> = {
-  short: { clusters: 1, times: 1 },
+  // Twice, so that both kinds of kill are played.
+  short: { clusters: 1, times: 2 },
   long: { clusters: 2, times: 10 }
 }
 const clients = 4

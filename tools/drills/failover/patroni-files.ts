@@ -13,6 +13,16 @@ export interface NodeFile {
   readonly proxied: { readonly postgres: number; readonly rest: number; readonly etcd: number }
 }
 
+// Patroni appends its lines of pg_hba.conf to those of initdb, which trust everybody on loopback: a server that comes back
+// would let in clients that have long gone, because it asks them for nothing.
+const initdb = [
+  { encoding: "UTF8" },
+  { locale: "C" },
+  { "auth-host": "scram-sha-256" },
+  { "auth-local": "trust" },
+  "data-checksums"
+]
+
 /** The settings of a node as JSON, which is YAML as well. */
 export const patroniFile = ({ binaries, folder, name, password, postgres, proxied, rest }: NodeFile): string =>
   JSON.stringify({
@@ -45,7 +55,7 @@ export const patroniFile = ({ binaries, folder, name, password, postgres, proxie
           }
         }
       },
-      initdb: [{ encoding: "UTF8" }, { locale: "C" }, "data-checksums"],
+      initdb,
       pg_hba: [
         "local all all trust",
         "host replication replicator 127.0.0.1/32 scram-sha-256",

@@ -71,7 +71,7 @@ export class ProductTraffic {
     return this.#connections
   }
 
-  /** Those of them that the product has not left, whenever they began. */
+  /** Count of the connections that the product has not left, whenever they began. */
   get open(): number {
     return this.#open
   }

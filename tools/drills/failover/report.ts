@@ -120,7 +120,7 @@ export const reportOf = (played: ReadonlyArray<Played>, broken: ReadonlyArray<st
         `${sumOfRounds(({ strays }) => strays.filter(({ isAnswer }) => !isAnswer).length)} times after it; it confirmed ` +
         `${sumOfRounds(({ strays }) => strays.filter(({ isAnswer }) => isAnswer).length)} statements. ` +
         `${sumOfRounds(({ openAtReturn }) => openAtReturn)} connections were open at its return, ` +
-        `${sumOfRounds(({ connectionsSince }) => connectionsSince)} came after it, and only asked what it is.`
+        `${sumOfRounds(({ connectionsSince }) => connectionsSince)} were let in after it.`
     ],
     failures: [
       ...failureLines([
