@@ -38,10 +38,12 @@ interface LoadOptions {
 }
 
 const pauseMillis = 5
+// Shorter than the 75 s of the proxy: a request on a connection that the proxy closes at this moment is lost.
+const idleMillis = 30_000
 const remembered = 500
 
 // Certificates of a drill are signed by themselves.
-const ask = asking(new Agent({ keepAlive: true, maxSockets: 256, rejectUnauthorized: false }))
+const ask = asking(new Agent({ keepAlive: true, maxSockets: 256, rejectUnauthorized: false, timeout: idleMillis }))
 
 interface Mission {
   readonly id: string
