@@ -98,8 +98,8 @@ const bench = async () => {
   const rounds: Array<Round> = []
   for (let nth = 0; nth < settings.rounds; nth++) {
     const costs = new Map<Contender, Cost>()
-    // The order moves on from round to round, so that none always follows the same other.
-    for (const at of [0, 1, 2]) {
+    // The order moves on and turns round, so that none always follows the same other.
+    for (const at of nth % 2 === 0 ? [0, 1, 2] : [2, 1, 0]) {
       const name = contenders[(nth + at) % contenders.length]
       if (name !== undefined) costs.set(name, await turn(scene, contestants[name]))
     }
