@@ -36,6 +36,7 @@ const insert = async (caller: Caller, { mission, created, claim, answer }: Inser
     ...columnArraysOf([mission]),
     eventIds: [EventId(randomUUIDv7())],
     eventDatas: [JSON.stringify(created.data)],
+    causes: [null],
     apiKeyIds: [caller.keyId],
     requestIds: [caller.requestId],
     ips: [caller.ip]
