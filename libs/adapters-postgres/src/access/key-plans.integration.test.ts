@@ -23,8 +23,8 @@ const keyConditions = (plan: unknown): ReadonlyArray<string> => {
   return [...own, ...Object.values(rest).flatMap(keyConditions)]
 }
 
-// Retention finds old keys of all groups by their time. Erasures find keys by the mission or by the time.
-const byTimeOrMission = /^(?:retention|erasure\.answers)/u
+// Retention finds old keys of all groups by their time, and so does a restore. Erasures find keys by the mission or the time.
+const byTimeOrMission = /^(?:retention|restoration|erasure\.answers)/u
 const byKey = [...builtStatements.values()].filter(
   ({ name, text }) => /(?:UPDATE|FROM) idempotency_key/u.test(text) && !byTimeOrMission.test(name)
 )

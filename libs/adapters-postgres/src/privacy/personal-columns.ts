@@ -38,6 +38,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     columns: {
       ...tenant,
       ...impersonal("created_at", "seq", "id", "type", "mission_id", "mission_ordinal", "mission_sequence"),
+      ...impersonal("cause"),
       driver_ids: { holds: "who has the mission, by id", stays: "the id names nobody without the driver's record" },
       former_driver_ids: {
         holds: "who lost the mission, by id",
