@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { buildConsole } from "../console/build-console.ts"
 import { buildDriver } from "../driver/build-driver.ts"
-import { buildSite } from "../site/build-site.ts"
+import { buildSite, installGenerator } from "../site/build-site.ts"
 import { billOfContents, productionBill } from "./bill-of-materials.ts"
 import { bundleApplications, copyData, missingFiles } from "./bundle-applications.ts"
 import { checksumsOf, digestOf } from "./checksums.ts"
@@ -57,11 +57,13 @@ const addPages = async (folder: string, { cache, docs, say }: ReleaseOptions): P
   }
 }
 
-const addPrograms = async (folder: string, docs: boolean): Promise<void> => {
+const addPrograms = async (folder: string, { docs, say }: ReleaseOptions): Promise<void> => {
   const bundled = await bundleApplications(folder)
   copyData(folder)
   const missing = missingFiles(folder)
   if (missing.length > 0) throw new Error(`the bundle names files that it has not: ${missing.join(", ")}`)
+  // The bill lists the packages that the pages of the documentation contain, as they are installed.
+  if (docs) await installGenerator(say)
   const bill = billOfContents(await productionBill(), { bundled, docs })
   writeFileSync(join(folder, "sbom.cdx.json"), `${JSON.stringify(bill, null, 1)}\n`)
   writeLicences(join(folder, "licences"), bill.components)
@@ -76,7 +78,7 @@ const pack = (work: string, name: string, archive: string): void => {
 
 /** Builds the archive of a release. */
 export const buildRelease = async (options: ReleaseOptions): Promise<Release> => {
-  const { docs, say, to } = options
+  const { say, to } = options
   const {
     devDependencies: { node },
     version
@@ -89,7 +91,7 @@ export const buildRelease = async (options: ReleaseOptions): Promise<Release> =>
     writeFileSync(join(folder, "package.json"), manifestFile(version, node))
     writeFileSync(join(folder, "release.json"), releaseFile(version, node))
     say("Bundling the programs …")
-    await addPrograms(folder, docs)
+    await addPrograms(folder, options)
     await buildGazetteer(join(folder, "gazetteer"))
     await addPages(folder, options)
     cpSync(join(root, "ops"), join(folder, "ops"), { recursive: true })

@@ -73,17 +73,21 @@ export interface BuildOptions {
   readonly say: (line: string) => void
 }
 
+/** Installs the packages that build the site, unless they are there. */
+export const installGenerator = async (say: (line: string) => void): Promise<void> => {
+  if (isInstalled(here)) return
+  say("Installing the generator of the documentation (once) …")
+  // Its packages need no scripts: their programs come as packages for the machine.
+  const failure = await installPackages(here, "--ignore-scripts")
+  if (failure !== null) throw new Error(`npm could not install the generator: ${firstLines(failure)}`)
+}
+
 /** Builds the site into a folder, unless the folder has the site of the same sources. Installs the generator if it is missing. */
 export const buildSite = async ({ folder, say }: BuildOptions): Promise<BuildOutcome> => {
   const content = siteContent()
   const digest = digestOf(content)
   if (builtFrom(folder) === digest) return "up to date"
-  if (!isInstalled(here)) {
-    say("Installing the generator of the documentation (once) …")
-    // Its packages need no scripts: their programs come as packages for the machine.
-    const failure = await installPackages(here, "--ignore-scripts")
-    if (failure !== null) throw new Error(`npm could not install the generator: ${firstLines(failure)}`)
-  }
+  await installGenerator(say)
   say("Building the documentation …")
   const work = mkdtempSync(join(tmpdir(), "trajet-site-"))
   try {
