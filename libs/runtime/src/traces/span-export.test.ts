@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Exit, Metric, Option } from "effect"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { until } from "../../../../tools/harness/until.ts"
 import { RecordedSpan } from "./recorded-span.ts"
 import { type ExportBounds, spanExport } from "./span-export.ts"
 import { spans } from "./traces.metrics.ts"
@@ -14,10 +15,18 @@ const bounds: ExportBounds = {
   stopMillis: 200
 }
 
+interface Collector {
+  readonly url: string
+  readonly bodies: ReadonlyArray<string>
+  /** The most requests that were open at once. */
+  readonly most: () => number
+  readonly close: () => void
+}
+
 /** A collector that answers by `answer`, and keeps the bodies of what it was sent. */
 const collector = (answer: (response: ServerResponse) => void) =>
   Effect.acquireRelease(
-    Effect.callback<{ url: string; bodies: Array<string>; most: () => number; close: () => void }>((resume) => {
+    Effect.callback<Collector>((resume) => {
       const bodies: Array<string> = []
       let [open, most] = [0, 0]
       const take = async (request: IncomingMessage, response: ServerResponse) => {
@@ -77,6 +86,12 @@ const addedBy = <A, E, R>(work: Effect.Effect<A, E, R>) =>
     return { exported: after.exported - before.exported, dropped: after.dropped - before.dropped }
   })
 
+/** Waits until a number of spans more than before was dropped. */
+const droppedSince = (before: { readonly dropped: number }, count: number) =>
+  Effect.promise(() =>
+    until("spans are dropped", async () => (await Effect.runPromise(counts)).dropped - before.dropped >= count)
+  )
+
 const millisOf = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const began = performance.now()
@@ -106,7 +121,7 @@ describe("the export of spans", () => {
 
   it.live("lets nobody wait for a collector that hangs, keeps a bounded number, and ends within its bound", () =>
     Effect.gen(function* () {
-      const { most, url } = yield* collector(() => undefined)
+      const { bodies, most, url } = yield* collector(() => undefined)
       let ended = Number.NaN
       const before = yield* counts
       const added = yield* addedBy(
@@ -117,7 +132,7 @@ describe("the export of spans", () => {
               const adding = yield* millisOf(addMany(add, 5_000))
               assert.isBelow(adding, 250)
               // The first batch is on its way, and the queue fills again behind it.
-              yield* Effect.sleep(100)
+              yield* Effect.promise(() => until("a batch has arrived", () => bodies.length > 0))
               yield* addMany(add, 1_000)
               // All but what waits, the batch under way included, is dropped already.
               const { dropped } = yield* counts
@@ -142,12 +157,13 @@ describe("the export of spans", () => {
     it.live(`drops and counts what a collector does not take that ${what}`, () =>
       Effect.gen(function* () {
         const { url } = yield* collector(answer)
+        const before = yield* counts
         const added = yield* addedBy(
           Effect.scoped(
             Effect.gen(function* () {
               const add = yield* exporting(url)
               yield* addMany(add, 25)
-              yield* Effect.sleep(100)
+              yield* droppedSince(before, bounds.batchMax)
             })
           )
         )
@@ -160,12 +176,13 @@ describe("the export of spans", () => {
     Effect.gen(function* () {
       let isWell = false
       const { url } = yield* collector((response) => void response.writeHead(isWell ? 200 : 500).end())
+      const before = yield* counts
       const added = yield* addedBy(
         Effect.scoped(
           Effect.gen(function* () {
             const add = yield* exporting(url)
             yield* addMany(add, 10)
-            yield* Effect.sleep(100)
+            yield* droppedSince(before, 10)
             isWell = true
             yield* addMany(add, 10)
           })

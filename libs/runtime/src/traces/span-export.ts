@@ -127,7 +127,7 @@ export const spanExport = (
     const drained = Effect.gen(function* () {
       while (!queue.isEmpty && (yield* sending(options, bounds, queue))) yield* Effect.yieldNow
     })
-    // Ends after the loop, which began later.
+    // Finalizers run in reverse order: this one runs when the loop below has ended, and sends what the loop left.
     yield* Effect.addFinalizer(() =>
       drained.pipe(
         Effect.interruptible,
