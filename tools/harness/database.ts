@@ -26,12 +26,20 @@ const as = (role: string) => (url: string) => {
  */
 export const asAdministrator = as(adminRole)
 
+const asProduct = as(appRole)
+
+/** Makes an empty database, with the product's role, for a test that lets processes start before `migrate`. */
+export const unmigratedDatabase = async (serverUrl: string) => {
+  const admin = await emptyDatabase(asAdministrator(serverUrl))
+  const app = asProduct(admin)
+  return { url: app, migrate: () => migrateEmbedded({ admin, app }) }
+}
+
 /** Makes a migrated database on the server of this address, with the product's role. */
 export const makeDatabase = async (serverUrl: string): Promise<string> => {
-  const admin = await emptyDatabase(asAdministrator(serverUrl))
-  const app = as(appRole)(admin)
-  await migrateEmbedded({ admin, app })
-  return app
+  const { migrate, url } = await unmigratedDatabase(serverUrl)
+  await migrate()
+  return url
 }
 
 /** Makes a migrated database on the server that the tests of this run share. */

@@ -45,7 +45,7 @@ const serve = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
         current = generation
         if (generation.certificate !== null) server.present(generation.certificate)
       }),
-    isReady: ({ ready }) => ready,
+    obstacle: ({ obstacle }) => obstacle,
     retire
   })
   const answer = Effect.flatMap(serving, (generation) => generation.answer)
@@ -57,7 +57,7 @@ const serve = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
       Layer.provide(server.listening),
       Layer.merge(
         probeServer(
-          Effect.flatMap(serving, ({ ready }) => ready),
+          Effect.flatMap(serving, ({ obstacle }) => obstacle),
           settings
         )
       )

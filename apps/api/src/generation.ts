@@ -27,7 +27,7 @@ import {
   peopleLayer,
   positionsLayer,
   rateBucketsLayer,
-  reachable,
+  obstacle,
   requestLogLayer,
   robotsLayer,
   sessionsLayer,
@@ -42,7 +42,6 @@ import { Context, Effect, Layer, Option } from "effect"
 import { HttpRouter } from "effect/http"
 import { certificateOf, type EdgeServer } from "./edge/connections/http-server.ts"
 import { feedsLayer, OperationsFeeds } from "./feeds.ts"
-import type { Ready } from "./edge/pages/probe-pages.ts"
 import { httpApp } from "./http-app.ts"
 import { idleBuckets } from "./idle-buckets.ts"
 import { headerBytesMax, readinessKeptMillis } from "./limits.ts"
@@ -126,15 +125,21 @@ const routerConfig = {
 }
 
 /** The API as it was built with the settings of one time. */
-export const beginGeneration = Effect.fnUntraced(function* (settings: Settings, server: EdgeServer, staying: Ready) {
+export const beginGeneration = Effect.fnUntraced(function* (
+  settings: Settings,
+  server: EdgeServer,
+  staying: Effect.Effect<boolean>
+) {
   const certificate = yield* certificateOf(settings)
   const context = yield* Layer.build(Layer.merge(Layer.unwrap(portsOf(settings)), server.services))
-  const served = Effect.provideContext(
-    yield* Effect.provideContext(keptFor(readinessKeptMillis, reachable), context),
+  const obstacleOfDatabase = Effect.provideContext(
+    yield* Effect.provideContext(keptFor(readinessKeptMillis, obstacle), context),
     context
   )
-  const ready = Effect.flatMap(staying, (isStaying) => (isStaying ? served : Effect.succeed(false)))
-  const app = httpApp(settings, ready, lineWriter(process.stdout).write).pipe(
+  const found = Effect.flatMap(staying, (isStaying) =>
+    isStaying ? obstacleOfDatabase : Effect.succeed("the process stops")
+  )
+  const app = httpApp(settings, found, lineWriter(process.stdout).write).pipe(
     Layer.provide(Layer.succeedContext(context))
   )
   const answer = yield* Effect.provideService(HttpRouter.toHttpEffect(app), HttpRouter.RouterConfig, routerConfig)
@@ -142,7 +147,7 @@ export const beginGeneration = Effect.fnUntraced(function* (settings: Settings, 
   return {
     answer: requests.during(within(answer, context)),
     certificate,
-    ready,
+    obstacle: found,
     endFeeds: Context.get(context, OperationsFeeds).stop,
     requestsEnded: requests.none
   }

@@ -21,7 +21,7 @@ import { mcpPages } from "./edge/mcp/mcp-pages.ts"
 import { makeLinkLimit } from "./edge/pages/link-limit.ts"
 import { refuseMalformed } from "./edge/connections/malformed.ts"
 import { makeIdempotency } from "./edge/idempotency.ts"
-import { probePages, type Ready } from "./edge/pages/probe-pages.ts"
+import { probePages, type Obstacle } from "./edge/pages/probe-pages.ts"
 import { makeRateLimit } from "./edge/limits/rate-limit.ts"
 import { securityContact, securityPage } from "./edge/pages/security-text.ts"
 import { refuseOverload } from "./edge/admission/refuse-overload.ts"
@@ -77,7 +77,7 @@ const addClientRoutes = (
 }
 
 /** The API over its ports, which `main.ts` serves and the tests call. */
-export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) =>
+export const httpApp = (settings: Settings, obstacle: Obstacle, writeLine: WriteLine) =>
   Layer.unwrap(
     Effect.gen(function* () {
       const axes = axesOf(settings.rate)
@@ -123,7 +123,7 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
       const console = yield* consoleApp(edge, settings, { authentication, apis, quotaBytes, prints, push, readDeposit })
       const files = filePage(edge, makeLinkLimit(axes.link))
       return Layer.mergeAll(
-        probePages(edge, ready, settings),
+        probePages(edge, obstacle, settings),
         servicePages(edge, apis),
         securityPage(edge, contact),
         files,

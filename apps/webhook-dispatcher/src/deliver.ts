@@ -42,7 +42,7 @@ const work = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
         Effect.sync(() => void (current = generation)),
         generation.workBegun
       ),
-    isReady: ({ isReady }) => isReady,
+    obstacle: ({ obstacle }) => obstacle,
     retire: ({ workEnded }) => workEnded
   })
   const answer = Effect.flatMap(serving, (generation) => generation.answer)

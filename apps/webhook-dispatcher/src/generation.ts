@@ -10,24 +10,24 @@ import {
   endpointsLayer,
   missionsLayer,
   noticeQueueLayer,
+  obstacle,
   offersLayer,
   outboxLayer,
   personalDataLayer,
   pushQueueLayer,
-  reachable,
   retentionLayer
 } from "@trajet/adapters-postgres"
 import { smtpNotifier } from "@trajet/adapters-smtp"
 import { EventTraces } from "@trajet/domain/traces"
 import { dispatcher, WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { loopbackAllowed, tracesLayer, TraceSampling, within } from "@trajet/runtime"
-import { Cause, Deferred, Effect, Exit, FiberHandle, Layer, Option, Redacted } from "effect"
+import { Cause, Deferred, Effect, Exit, FiberHandle, Layer, Option, Redacted, Schedule } from "effect"
 import { HttpRouter } from "effect/http"
 import { randomUUID } from "node:crypto"
 import { hostname } from "node:os"
 import { operatorsOf, withOperators } from "./operators-notifier.ts"
 import { dispatcherOptions } from "./options.ts"
-import { servicePages } from "./service-pages.ts"
+import { askedAgainMillis, servicePages } from "./service-pages.ts"
 import type { Settings } from "./settings.ts"
 
 const feedOf = ({ nats }: Settings) =>
@@ -122,15 +122,20 @@ export const beginGeneration = Effect.fnUntraced(function* (
   broken: Deferred.Deferred<never, unknown>
 ) {
   const context = yield* Layer.build(Layer.unwrap(portsOf(settings)))
-  const work = dispatcher(dispatcherOptions(settings, WorkerId(randomUUID())))
+  const ready = Effect.flatMap(obstacle, (found) => (found === null ? Effect.void : Effect.fail(found)))
+  const work = Effect.andThen(
+    // Before the schema is that of this release, the statements of the work would end the process.
+    Effect.retry(ready, Schedule.spaced(askedAgainMillis)),
+    dispatcher(dispatcherOptions(settings, WorkerId(randomUUID())))
+  )
   const ending = Effect.onExit(Effect.provideContext(work, context), (exit) =>
     Exit.isFailure(exit) && !Cause.hasInterruptsOnly(exit.cause) ? Deferred.failCause(broken, exit.cause) : Effect.void
   )
   const working = yield* FiberHandle.make()
-  const pages = Layer.provide(servicePages(reachable), Layer.succeedContext(context))
+  const pages = Layer.provide(servicePages(obstacle), Layer.succeedContext(context))
   return {
     answer: within(yield* HttpRouter.toHttpEffect(pages), context),
-    isReady: Effect.provideContext(reachable, context),
+    obstacle: Effect.provideContext(obstacle, context),
     workBegun: Effect.asVoid(FiberHandle.run(working, ending)),
     /** Claims nothing more, and waits for the attempts in flight. */
     workEnded: FiberHandle.clear(working)

@@ -18,7 +18,7 @@ import {
   slow
 } from "./dispatcher.metrics.ts"
 
-const askedAgainMillis = 1_000
+export const askedAgainMillis = 1_000
 /** The page of metrics does not wait longer for PostgreSQL: the figures of the process itself matter most then. */
 const measuredMillis = 500
 
@@ -45,9 +45,10 @@ const measure = Effect.gen(function* () {
 const json = (status: number, body: unknown) => HttpServerResponse.jsonUnsafe(body, { status })
 
 /** Readiness is PostgreSQL's alone: without a broker deliveries go on, later (docs/adr/0016). */
-const readiness = <R>(reachable: Effect.Effect<boolean, never, R>) =>
+const readiness = <R>(obstacle: Effect.Effect<string | null, never, R>) =>
   Effect.gen(function* () {
-    if (!(yield* reachable)) return json(503, { status: "unavailable", detail: "PostgreSQL cannot be reached" })
+    const detail = yield* obstacle
+    if (detail !== null) return json(503, { status: "unavailable", detail })
     const feed = yield* DeliveryFeed
     return (yield* feed.isUp)
       ? json(200, { status: "ok" })
@@ -55,15 +56,15 @@ const readiness = <R>(reachable: Effect.Effect<boolean, never, R>) =>
   })
 
 /** Pages for operators: health, readiness, metrics. They query PostgreSQL at most once a second. */
-export const servicePages = <R>(reachable: Effect.Effect<boolean, never, R>) =>
+export const servicePages = <R>(obstacle: Effect.Effect<string | null, never, R>) =>
   Layer.unwrap(
     Effect.gen(function* () {
-      const ready = yield* keptFor(askedAgainMillis, reachable)
+      const kept = yield* keptFor(askedAgainMillis, obstacle)
       // Without the database the gauges keep their values, and the counters of this process are still shown.
       const measured = yield* keptFor(askedAgainMillis, Effect.ignore(Effect.timeout(measure, measuredMillis)))
       return Layer.mergeAll(
         HttpRouter.add("GET", "/healthz", Effect.succeed(json(200, { status: "ok" }))),
-        HttpRouter.add("GET", "/readyz", readiness(ready)),
+        HttpRouter.add("GET", "/readyz", readiness(kept)),
         HttpRouter.add("GET", "/metrics", yield* metricsPage(measured))
       )
     })

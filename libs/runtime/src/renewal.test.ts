@@ -30,7 +30,7 @@ const noted = (leaves: ReadonlyArray<Deferred.Deferred<void, string>>, unready: 
       yield* Effect.addFinalizer(() => note(`${number} ends`))
       return number
     }),
-    isReady: (number: number) => Effect.succeed(!unready.includes(number)),
+    obstacle: (number: number) => Effect.succeed(unready.includes(number) ? "PostgreSQL cannot be reached" : null),
     serve: (number: number) => note(`${number} serves`),
     retire: (number: number) => note(`${number} retires`)
   }

@@ -1,16 +1,16 @@
 import { Data, Effect, Exit, Queue, Scope } from "effect"
 
-class NotReady extends Data.TaggedError("NotReady") {
+class NotReady extends Data.TaggedError("NotReady")<{ readonly obstacle: string }> {
   override get message() {
-    return "PostgreSQL cannot be reached with the new settings"
+    return `with the new settings ${this.obstacle}`
   }
 }
 
 export interface Generations<A, E, R> {
   /** Begins a generation; its scope ends with it. */
   readonly begin: Effect.Effect<A, E, R | Scope.Scope>
-  /** True if PostgreSQL answers the generation. One that is not ready takes the place of no other. */
-  readonly isReady: (generation: A) => Effect.Effect<boolean>
+  /** Why the generation cannot serve, or null. Such a generation takes the place of no other. */
+  readonly obstacle: (generation: A) => Effect.Effect<string | null>
   /** Puts a generation that has begun into service, in the place of the former one. */
   readonly serve: (generation: A) => Effect.Effect<void>
   /** Waits for the work of a generation that is no longer in service. */
@@ -34,11 +34,14 @@ const beginIn = <A, E, R>(
     return { generation, scope }
   })
 
+const tell = (obstacle: Effect.Effect<string | null>) =>
+  Effect.flatMap(obstacle, (found) => (found === null ? Effect.void : Effect.logError(`not ready: ${found}`)))
+
 /**
  * Begins a generation of a service, and a new one at each hang-up signal, so that the service reads its secrets again
  * without a pause. The former one serves until the new one has begun, and goes on if it fails to begin.
  */
-export const renewedOnHangup = <A, E, R>({ begin, isReady, retire, serve }: Generations<A, E, R>) =>
+export const renewedOnHangup = <A, E, R>({ begin, obstacle, retire, serve }: Generations<A, E, R>) =>
   Effect.gen(function* () {
     // Every generation ends when what the caller acquired after this call has ended.
     const parent = yield* Scope.fork(yield* Effect.scope)
@@ -51,10 +54,12 @@ export const renewedOnHangup = <A, E, R>({ begin, isReady, retire, serve }: Gene
     )
     const beginReady = Effect.gen(function* () {
       const generation = yield* begin
-      return (yield* isReady(generation)) ? generation : yield* new NotReady()
+      const found = yield* obstacle(generation)
+      return found === null ? generation : yield* new NotReady({ obstacle: found })
     })
     let current = yield* beginIn(parent, begin)
     yield* serve(current.generation)
+    yield* Effect.forkScoped(tell(obstacle(current.generation)))
     const renew = Effect.gen(function* () {
       const next = yield* beginIn(parent, beginReady)
       const former = current

@@ -10,16 +10,14 @@ import { runRequest, type EdgeOptions } from "../endpoint.ts"
 import { ApiProblem } from "../problem.ts"
 
 const ok: Answer = { status: 200, body: JSON.stringify({ status: "ok" }) }
-const unready = new ApiProblem({
-  status: 503,
-  code: null,
-  detail: "PostgreSQL cannot be reached, or the process stops"
-})
 
-export type Ready = Effect.Effect<boolean>
+/** Why the process cannot serve now, for the people who run it; null if it can. */
+export type Obstacle = Effect.Effect<string | null>
 
-const readiness = (ready: Ready) =>
-  Effect.flatMap(ready, (isReady) => (isReady ? Effect.succeed(ok) : Effect.fail(unready)))
+const readiness = (obstacle: Obstacle) =>
+  Effect.flatMap(obstacle, (detail) =>
+    detail === null ? Effect.succeed(ok) : Effect.fail(new ApiProblem({ status: 503, code: null, detail }))
+  )
 
 const probe = (name: string) => ({ name, counted: false, outcome: "other" }) as const
 
@@ -27,7 +25,7 @@ const probe = (name: string) => ({ name, counted: false, outcome: "other" }) as 
  * Serves the probes on the public port, unless they have a port of their own. Excludes metrics in production, because
  * they show the load of the platform.
  */
-export const probePages = (edge: EdgeOptions, ready: Ready, { environment, probesPort }: Settings) => {
+export const probePages = (edge: EdgeOptions, obstacle: Obstacle, { environment, probesPort }: Settings) => {
   if (probesPort !== 0) return Layer.empty
   const health = runRequest(edge, probe("GET /healthz"), () => Effect.succeed(ok))
   const probes = Layer.mergeAll(
@@ -35,7 +33,7 @@ export const probePages = (edge: EdgeOptions, ready: Ready, { environment, probe
     HttpRouter.add(
       "GET",
       "/readyz",
-      runRequest(edge, probe("GET /readyz"), () => readiness(ready))
+      runRequest(edge, probe("GET /readyz"), () => readiness(obstacle))
     )
   )
   if (environment === "production") return probes
@@ -65,14 +63,14 @@ const makeServer = () => {
 }
 
 /** Serves the probes on a port of their own, which no client reaches: without keys, limits, log and TLS. */
-export const probeServer = (ready: Ready, { host, probesPort }: Settings) => {
+export const probeServer = (obstacle: Obstacle, { host, probesPort }: Settings) => {
   if (probesPort === 0) return Layer.empty
   const pages = Layer.mergeAll(
     HttpRouter.add("GET", "/healthz", Effect.succeed(plain(ok))),
     HttpRouter.add(
       "GET",
       "/readyz",
-      readiness(ready).pipe(
+      readiness(obstacle).pipe(
         Effect.catch((problem) => Effect.succeed(problemAnswer(problem, ""))),
         Effect.map(plain)
       )

@@ -3,8 +3,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { isStepped, type Migration } from "./migration.ts"
 import { bounded, holdMillis, lockMillis, patiently } from "./patience.ts"
 import { runSteps } from "./run-steps.ts"
-
-export type Migrations = Readonly<Record<string, Migration>>
+import { endedBy, endedTime, type Migrations } from "./schema-fit.rules.ts"
 
 export interface MigrateOptions {
   /** Also runs migrations that processes of the release before cannot live with. */
@@ -56,10 +55,10 @@ const done = async (db: Kysely<unknown>): Promise<ReadonlySet<string>> => {
   return new Set(rows.map(({ name }) => name))
 }
 
-const contractedBeyond = async (db: Kysely<unknown>, known: Migrations): Promise<string | undefined> => {
+const contracted = async (db: Kysely<unknown>): Promise<ReadonlyArray<string>> => {
   const { rows } = await sql<{ migration: string }>`
     SELECT DISTINCT migration FROM migration_step WHERE phase = 'contract' ORDER BY migration`.execute(db)
-  return rows.map(({ migration }) => migration).find((name) => !Object.hasOwn(known, name))
+  return rows.map(({ migration }) => migration)
 }
 
 const recordMigration = (db: Kysely<unknown>, name: string) =>
@@ -108,10 +107,8 @@ export const runMigrations = (
   locked(db, async () => {
     for (const table of tables) await table.execute(db)
     const before = await done(db)
-    const beyond = await contractedBeyond(db, migrations)
-    if (beyond !== undefined) {
-      throw new Error(`the migration ${beyond} of a newer release has ended the time of this one: run that release`)
-    }
+    const ending = endedBy({ contracted: await contracted(db) }, migrations)
+    if (ending !== undefined) throw new Error(endedTime(ending))
     const isFresh = before.size === 0
     const missing = Object.entries(migrations).filter(([name]) => !before.has(name))
     const isDue = ([, migration]: readonly [string, Migration]) =>

@@ -1,4 +1,4 @@
-import type { Migrations } from "../migrating/run-migrations.ts"
+import type { Migrations } from "../migrating/schema-fit.rules.ts"
 import * as firstSlice from "./0001-first-slice.ts"
 import * as webhooks from "./0002-webhooks.ts"
 import * as documents from "./0003-documents.ts"

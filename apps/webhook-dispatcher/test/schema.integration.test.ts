@@ -1,0 +1,52 @@
+import { afterAll, assert, beforeAll, describe, inject, it } from "vitest"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { asAdministrator, asProduct, emptyDatabase, onServer } from "../../../tools/harness/database.ts"
+import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
+import { ask } from "../../../tools/harness/http.ts"
+import { until } from "../../../tools/harness/until.ts"
+import { migrateEmbedded } from "../../../tools/postgres/migrate-embedded.ts"
+
+describe("an API and a dispatcher on a schema that is not theirs", () => {
+  let admin = ""
+  let app = ""
+  let api: ApiProcess
+  let dispatcher: DispatcherProcess
+
+  const origins = () => [api.origin, dispatcher.origin]
+  const readiness = (origin: string) => ask(origin, "/readyz")
+  const allAnswer = (status: number) =>
+    until(`both answer ${status}`, async () => {
+      const answers = await Promise.all(origins().map(readiness))
+      return answers.every((answer) => answer.status === status)
+    })
+
+  beforeAll(async () => {
+    admin = await emptyDatabase(asAdministrator(inject("serverUrl")))
+    app = asProduct(admin)
+    api = await startApiProcess(app)
+    dispatcher = await startDispatcherProcess(app)
+  })
+  afterAll(() => Promise.all([api.stop(), dispatcher.stop()]))
+
+  it("live, are not ready, and say to run `migrate`; after it they serve", async () => {
+    for (const origin of origins()) {
+      assert.strictEqual((await ask(origin, "/healthz")).status, 200)
+      const answer = await readiness(origin)
+      assert.strictEqual(answer.status, 503)
+      assert.include(answer.text, "the first is 0001-first-slice: run `migrate` of this release")
+    }
+    await migrateEmbedded({ admin, app })
+    await allAnswer(200)
+  })
+
+  it("serve beside the schema of a newer release until a migration of that release contracts", async () => {
+    await onServer(app, "INSERT INTO kysely_migration (name, timestamp) VALUES ('9998-newer', '')")
+    await allAnswer(200)
+    await onServer(
+      app,
+      "INSERT INTO migration_step (migration, step, phase) VALUES ('9999-newest', 'drop', 'contract')"
+    )
+    await allAnswer(503)
+    for (const origin of origins()) assert.include((await readiness(origin)).text, "9999-newest of a newer release")
+  })
+})
