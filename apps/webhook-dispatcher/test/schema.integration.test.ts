@@ -1,14 +1,12 @@
 import { afterAll, assert, beforeAll, describe, inject, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { asAdministrator, asProduct, emptyDatabase, onServer } from "../../../tools/harness/database.ts"
+import { onServer, unmigratedDatabase } from "../../../tools/harness/database.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { until } from "../../../tools/harness/until.ts"
-import { migrateEmbedded } from "../../../tools/postgres/migrate-embedded.ts"
 
 describe("an API and a dispatcher on a schema that is not theirs", () => {
-  let admin = ""
-  let app = ""
+  let database: Awaited<ReturnType<typeof unmigratedDatabase>>
   let api: ApiProcess
   let dispatcher: DispatcherProcess
 
@@ -21,10 +19,9 @@ describe("an API and a dispatcher on a schema that is not theirs", () => {
     })
 
   beforeAll(async () => {
-    admin = await emptyDatabase(asAdministrator(inject("serverUrl")))
-    app = asProduct(admin)
-    api = await startApiProcess(app)
-    dispatcher = await startDispatcherProcess(app)
+    database = await unmigratedDatabase(inject("serverUrl"))
+    api = await startApiProcess(database.url)
+    dispatcher = await startDispatcherProcess(database.url)
   })
   afterAll(() => Promise.all([api.stop(), dispatcher.stop()]))
 
@@ -35,15 +32,15 @@ describe("an API and a dispatcher on a schema that is not theirs", () => {
       assert.strictEqual(answer.status, 503)
       assert.include(answer.text, "the first is 0001-first-slice: run `migrate` of this release")
     }
-    await migrateEmbedded({ admin, app })
+    await database.migrate()
     await allAnswer(200)
   })
 
   it("serve beside the schema of a newer release until a migration of that release contracts", async () => {
-    await onServer(app, "INSERT INTO kysely_migration (name, timestamp) VALUES ('9998-newer', '')")
+    await onServer(database.url, "INSERT INTO kysely_migration (name, timestamp) VALUES ('9998-newer', '')")
     await allAnswer(200)
     await onServer(
-      app,
+      database.url,
       "INSERT INTO migration_step (migration, step, phase) VALUES ('9999-newest', 'drop', 'contract')"
     )
     await allAnswer(503)
