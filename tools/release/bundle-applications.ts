@@ -3,6 +3,7 @@ import { OpenApi } from "effect/http-api"
 import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { build, type Plugin } from "rolldown"
+import * as undici from "undici"
 
 const root = join(import.meta.dirname, "..", "..")
 
@@ -51,6 +52,20 @@ const documentsMadeBefore: Plugin = {
   }
 }
 
+const undiciNames = Object.keys(undici).filter((name) => /^\w+$/u.test(name) && name !== "default")
+
+/**
+ * The bundler forgets what a module re-exports from a CommonJS package (`export *`), if the module is imported when it is
+ * needed. Effect's HTTP client imports undici like that, so that every provider over HTTP would fail.
+ */
+const undiciByName: Plugin = {
+  name: "undici",
+  transform: {
+    filter: { id: /platform-node\/dist\/Undici\.js$/u },
+    handler: () => `export { default, ${undiciNames.join(", ")} } from "undici"`
+  }
+}
+
 const writeDocuments = (folder: string): void => {
   for (const [name, make] of Object.entries(documents))
     writeFileSync(join(folder, "app", fileOf(name)), JSON.stringify(make()))
@@ -77,7 +92,7 @@ export const bundleApplications = async (folder: string): Promise<ReadonlyArray<
     logLevel: "warn",
     // `debug` takes it if it happens to be installed, as it is for development.
     external: ["supports-color"],
-    plugins: [threadsBesideTheirStarters, documentsMadeBefore],
+    plugins: [threadsBesideTheirStarters, documentsMadeBefore, undiciByName],
     resolve: { conditionNames: ["@trajet/source", "node"] },
     output: {
       dir: folder,

@@ -1,13 +1,15 @@
 import { TrajetApi } from "@trajet/contract"
 import { OpenApi } from "effect/http-api"
 import { execFileSync } from "node:child_process"
+import { once } from "node:events"
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { cacheFolder } from "../harness/cache-folder.ts"
 import { testDatabase } from "../harness/database.ts"
-import { ask } from "../harness/http.ts"
+import { ask, validOrder } from "../harness/http.ts"
 import { orderedMission } from "../harness/missions.ts"
 import { makeGroup, makeKey, testSecrets } from "../harness/tenants.ts"
 import { unprivilegedUser } from "../postgres/unprivileged-user.ts"
@@ -55,6 +57,21 @@ describe("the archive of a release", () => {
     rmSync(work, { recursive: true, force: true })
   })
 
+  const start = async (command: string, database: string, more: Readonly<Record<string, string>> = {}) => {
+    const env = {
+      DATABASE_URL: database,
+      TRAJET_PORT: "0",
+      TRAJET_DISPATCHER_PORT: "0",
+      TRAJET_STORAGE_FOLDER: writableFolder(join(work, "files"), user),
+      ...testSecrets,
+      ...more
+    }
+    const logFile = join(work, `${command}.log`)
+    const one = await startInstalled({ node: nodeFor(user, work), release: folder, user, command, env, logFile })
+    started.push(one)
+    return `http://127.0.0.1:${one.port}`
+  }
+
   it("has at most 60 MiB, and checksums of the archive and of each file", () => {
     assert.isAtMost(release.bytes, bytesMax)
     const kept = readFileSync(join(folder, "SHA256SUMS"), "utf8")
@@ -91,24 +108,35 @@ describe("the archive of a release", () => {
     assert.isEmpty(missingFiles(folder))
   })
 
+  it("asks a geocoder over HTTP", async () => {
+    const asked: Array<string> = []
+    const provider = createServer((request, response) => {
+      asked.push(String(request.url))
+      response.setHeader("content-type", "application/json").end(JSON.stringify({ features: [] }))
+    })
+    provider.listen(0, "127.0.0.1")
+    await once(provider, "listening")
+    try {
+      const { address, port } = Object(provider.address())
+      const database = await testDatabase()
+      const { clear: key } = await makeKey(database, await makeGroup(database, "fleet"))
+      const api = await start("api", database, {
+        TRAJET_GEOCODER: "photon",
+        TRAJET_GEOCODER_URL: `http://${address}:${port}`
+      })
+      const { delivery, pickup, vehicle } = validOrder()
+      const estimate = await ask(api, "/v1/pricing", { key, body: { pickup, delivery, vehicle } })
+      assert.strictEqual(estimate.status, 422)
+      assert.isNotEmpty(asked.filter((path) => path.startsWith("/api")))
+    } finally {
+      provider.close()
+    }
+  })
+
   it("starts from a folder that nobody may write, as a user without rights, and serves what it has built in", async () => {
     const database = await testDatabase()
     const { clear: key } = await makeKey(database, await makeGroup(database, "fleet"))
-    const env = {
-      DATABASE_URL: database,
-      TRAJET_PORT: "0",
-      TRAJET_DISPATCHER_PORT: "0",
-      TRAJET_STORAGE_FOLDER: writableFolder(join(work, "files"), user),
-      ...testSecrets
-    }
-    const start = async (command: string): Promise<string> => {
-      const node = nodeFor(user, work)
-      const logFile = join(work, `${command}.log`)
-      const one = await startInstalled({ node, release: folder, user, command, env, logFile })
-      started.push(one)
-      return `http://127.0.0.1:${one.port}`
-    }
-    const api = await start("api")
+    const api = await start("api", database)
     const mission = await orderedMission(api, key)
     const detail = (await ask(api, `/v1/transports/${mission}`, { key })).json()
     const sheet = new URL(String(Reflect.get(Object(detail["documents"]), "fiche_mission"))).pathname
@@ -120,9 +148,9 @@ describe("the archive of a release", () => {
       JSON.parse(JSON.stringify(OpenApi.fromApi(TrajetApi)))
     )
     assert.match((await ask(api, sheet)).text, /^%PDF-/u)
-    assert.strictEqual((await ask(await start("dispatcher"), "/readyz")).status, 200)
+    assert.strictEqual((await ask(await start("dispatcher", database), "/readyz")).status, 200)
     // The built gazetteer was found: otherwise the API would have made another one, and said that it cannot keep it.
     assert.notInclude(readFileSync(join(work, "api.log"), "utf8"), "gazetteer")
-    assert.deepStrictEqual(await Promise.all(started.splice(0).map((one) => one.stop())), [0, 0])
+    assert.deepStrictEqual(await Promise.all(started.splice(0).map((one) => one.stop())), [0, 0, 0])
   })
 })
