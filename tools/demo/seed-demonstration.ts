@@ -33,7 +33,7 @@ const phaseMillis = 20
 const callerOf = Effect.fnUntraced(function* ({ groupName, key }: DemonstrationOwner) {
   const [groups, keys, mac, identifiers] = [yield* Groups, yield* ApiKeys, yield* Mac, yield* Identifiers]
   const group = yield* groups.byName(groupName)
-  const found = yield* keys.byDigest(yield* mac.sign("api-key", key))
+  const found = yield* keys.byDigest([yield* mac.sign("api-key", key)])
   const { key: stored, gridVersion } = yield* Effect.fromOption(found)
   const caller: Caller = {
     tenant: { groupId: group.id, environment: "test" },

@@ -70,7 +70,7 @@ const ensureKeys = Effect.fnUntraced(function* <E>(
   const people = yield* People
   const mac = yield* Mac
   const find = Effect.fnUntraced(function* (clear: string | undefined) {
-    const found = clear === undefined ? Option.none() : yield* people.keyByDigest(yield* mac.sign("api-key", clear))
+    const found = clear === undefined ? Option.none() : yield* people.keyByDigest([yield* mac.sign("api-key", clear)])
     return Option.map(found, ({ person }): MadeKey => ({ id: person.id, clear: clear ?? "" }))
   })
   let keys = known

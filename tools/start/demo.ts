@@ -101,7 +101,7 @@ const ensureKey = Effect.fnUntraced(function* (
   const mac = yield* Mac
   const identifiers = yield* Identifiers
   const digest = yield* mac.sign("api-key", clear)
-  if (Option.isSome(yield* keys.byDigest(digest))) return
+  if (Option.isSome(yield* keys.byDigest([digest]))) return
   yield* keys.create(
     {
       id: KeyId(yield* identifiers.uuid),

@@ -3,7 +3,7 @@ import {
   type Caller,
   type Environment,
   environmentOfKey,
-  finderByDigest,
+  Mac,
   type KeyId,
   type KeyInUse,
   requireScope,
@@ -115,13 +115,13 @@ const authenticateBy =
 export const makeClientDoor = (options: AuthenticationOptions) =>
   Effect.gen(function* () {
     const keys = yield* ApiKeys
-    const findKey = yield* finderByDigest("api-key", keys.moveDigest)
+    const mac = yield* Mac
     const door: Door<ClientNeeds, Caller> = {
       authenticate: authenticateBy<KeyInUse, ClientNeeds, Caller>(options, {
         find: Effect.fnUntraced(function* (header) {
           const environment = environmentOfKey(header)
           if (Result.isFailure(environment) || !options.serves.includes(environment.success)) return Option.none()
-          const found = yield* findKey(header, keys.byDigest)
+          const found = yield* keys.byDigest(yield* mac.digests("api-key", header))
           return Option.filter(
             found,
             (inUse) => Result.isSuccess(usableKey(inUse)) && inUse.key.environment === environment.success
@@ -155,13 +155,13 @@ export const makeClientDoor = (options: AuthenticationOptions) =>
 export const makeOperationsDoor = (options: AuthenticationOptions) =>
   Effect.gen(function* () {
     const people = yield* People
-    const findKey = yield* finderByDigest("api-key", people.moveKeyDigest)
+    const mac = yield* Mac
     const door: Door<ReadonlyArray<Role>, PersonCaller> = {
       authenticate: authenticateBy<PersonKeyInUse, ReadonlyArray<Role>, PersonCaller>(options, {
         find: Effect.fnUntraced(function* (header) {
           const environment = personKeys.environmentOf(header)
           if (Result.isFailure(environment) || !options.serves.includes(environment.success)) return Option.none()
-          const found = yield* findKey(header, people.keyByDigest)
+          const found = yield* people.keyByDigest(yield* mac.digests("api-key", header))
           return Option.filter(found, (inUse) => inUse.environment === environment.success)
         }),
         idOf: ({ keyId }) => keyId,

@@ -1,6 +1,7 @@
 import {
   ApiKeys,
   type AuditedCaller,
+  type Digests,
   type Environment,
   GroupId,
   KeyId,
@@ -12,7 +13,7 @@ import {
   usableKey
 } from "@trajet/domain/access"
 import type { Instant } from "@trajet/domain/time"
-import { Effect, Exit, Layer, Option, Result } from "effect"
+import { Array as Arr, Effect, Exit, Layer, Option, Result } from "effect"
 import { sql } from "kysely"
 import { coalesced } from "../database/coalesced.ts"
 import { Database } from "../database/database.ts"
@@ -152,29 +153,32 @@ const onlyKey =
   ([row]: ReadonlyArray<KeyRow>): Effect.Effect<StoredKey, KeyUnknown> =>
     row === undefined ? Effect.fail(new KeyUnknown({ id })) : Effect.succeed(keyOf(row))
 
+// Many requests come with the same few keys at the same time: one statement serves them all, each reads fresh.
+const lookUp = <Name extends string>(
+  find: (names: ReadonlyArray<Name>) => Effect.Effect<ReadonlyArray<LookupRow>, StoreUnavailable>,
+  nameOf: (row: LookupRow) => string
+) =>
+  coalesced({
+    inFlightMax: lookupsInFlightMax,
+    batchMax: lookupsPerStatementMax,
+    run: (asked: ReadonlyArray<ReadonlyArray<Name>>) =>
+      Effect.map(find([...new Set(asked.flat())]), (rows) => {
+        const found = new Map<string, KeyInUse>(
+          rows.map((row) => [
+            nameOf(row),
+            { key: keyOf(row), gridVersion: row.grid_version, clockLeadMillis: row.lead_millis, now: row.now }
+          ])
+        )
+        return asked.map((names) =>
+          Exit.succeed(Arr.findFirst(names, (name) => Option.fromUndefinedOr(found.get(name))))
+        )
+      })
+  })
+
 const make = Effect.gen(function* () {
   const database = yield* Database
   const uses = yield* gatheredUses(database, touchKeys)
 
-  // Many requests come with the same few keys at the same time: one statement serves them all, each reads fresh.
-  const lookUp = <Name extends string>(
-    find: (names: ReadonlyArray<Name>) => Effect.Effect<ReadonlyArray<LookupRow>, StoreUnavailable>,
-    nameOf: (row: LookupRow) => string
-  ) =>
-    coalesced({
-      inFlightMax: lookupsInFlightMax,
-      batchMax: lookupsPerStatementMax,
-      run: (names: ReadonlyArray<Name>) =>
-        Effect.map(find([...new Set(names)]), (rows) => {
-          const found = new Map<string, KeyInUse>(
-            rows.map((row) => [
-              nameOf(row),
-              { key: keyOf(row), gridVersion: row.grid_version, clockLeadMillis: row.lead_millis, now: row.now }
-            ])
-          )
-          return names.map((name) => Exit.succeed(Option.fromUndefinedOr(found.get(name))))
-        })
-    })
   const byDigest = lookUp(
     (digests: ReadonlyArray<string>) => database.run(findKeys, { digests }),
     ({ digest }) => digest
@@ -184,18 +188,25 @@ const make = Effect.gen(function* () {
     ({ id }) => id
   )
 
+  const atCurrentDigest = (digests: Digests) => (found: Option.Option<KeyInUse>) => {
+    const kept = Option.isSome(found) ? found.value.key.digest : digests[0]
+    return kept === digests[0] ? Effect.void : database.run(moveKeyDigest, { from: kept, to: digests[0] })
+  }
+
   const first = <A>(rows: ReadonlyArray<A>) => Effect.fromOption(Option.fromUndefinedOr(rows[0]))
   return ApiKeys.of({
-    byDigest: (digest) =>
-      Effect.tap(byDigest(digest), (found) =>
-        Effect.sync(() => {
-          if (Option.isSome(found) && Result.isSuccess(usableKey(found.value))) {
-            uses.add(found.value.key.id, found.value.now)
-          }
-        })
+    byDigest: (digests) =>
+      byDigest(digests).pipe(
+        Effect.tap(atCurrentDigest(digests)),
+        Effect.tap((found) =>
+          Effect.sync(() => {
+            if (Option.isSome(found) && Result.isSuccess(usableKey(found.value))) {
+              uses.add(found.value.key.id, found.value.now)
+            }
+          })
+        )
       ),
-    moveDigest: (from, to) => Effect.asVoid(database.run(moveKeyDigest, { from, to })),
-    byId,
+    byId: (id) => byId([id]),
     create: (key, by) =>
       database
         .run(createKey, { ...key, ...byOf(by) })

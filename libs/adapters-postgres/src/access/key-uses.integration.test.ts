@@ -41,7 +41,7 @@ describe("the last uses of keys on PostgreSQL", () => {
 
   it("are written when a process ends, with no wait for the next second", async () => {
     const { digest, id } = await newKey()
-    const used = await ApiKeys.use((keys) => keys.byDigest(digest)).pipe(
+    const used = await ApiKeys.use((keys) => keys.byDigest([digest])).pipe(
       Effect.provide(processLayer()),
       Effect.runPromise
     )
@@ -73,7 +73,7 @@ describe("the last uses of keys on PostgreSQL", () => {
     const ids = used.map(({ id }) => id)
     const versions = () =>
       onServer(url, "SELECT DISTINCT xmin::text AS version FROM api_key WHERE id = ANY ($1)", [ids])
-    await ApiKeys.use((keys) => Effect.forEach(used, ({ digest }) => keys.byDigest(digest))).pipe(
+    await ApiKeys.use((keys) => Effect.forEach(used, ({ digest }) => keys.byDigest([digest]))).pipe(
       Effect.provide(processLayer()),
       Effect.runPromise
     )

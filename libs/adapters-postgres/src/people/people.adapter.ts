@@ -99,14 +99,14 @@ const make = Effect.gen(function* () {
   const database = yield* Database
   const uses = yield* gatheredUses(database, touchPersonKeys)
   return People.of({
-    keyByDigest: (digest) =>
-      Effect.map(database.run(findPersonKey, { digest }), (rows) =>
-        first(rows, (row) => {
-          uses.add(row.id, Instant(row.now))
-          return keyInUseOf(row)
-        })
-      ),
-    moveKeyDigest: (from, to) => Effect.asVoid(database.run(movePersonKeyDigest, { from, to })),
+    keyByDigest: Effect.fnUntraced(function* (digests) {
+      const [row] = yield* database.run(findPersonKey, { digests })
+      if (row === undefined) return Option.none()
+      const [to] = digests
+      if (row.digest !== to) yield* database.run(movePersonKeyDigest, { from: row.digest, to })
+      uses.add(row.id, Instant(row.now))
+      return Option.some(keyInUseOf(row))
+    }),
     keyById: (id) => Effect.map(database.run(findPersonKeyById, { id }), (rows) => first(rows, keyInUseOf)),
     usableKeys: (ids) => Effect.map(database.run(usablePersonKeys, { ids }), idSetOf),
     createOperator: (operator, key) =>

@@ -10,12 +10,15 @@ export const movePersonKeyDigest = statement<{ readonly from: string; readonly t
   ($) => sql`UPDATE person_key SET digest = ${$("to")}::text WHERE digest = ${$("from")}::text`
 )
 
-export const findPersonKey = statement<{ readonly digest: string }, LookupRow>()(
+export const findPersonKey = statement<
+  { readonly digests: ReadonlyArray<string> },
+  LookupRow & { readonly digest: string }
+>()(
   "person_key.find",
   ($) => sql`
-SELECT k.id, k.environment, k.person_id, p.role, clock_timestamp() AS now
+SELECT k.id, k.environment, k.person_id, k.digest, p.role, clock_timestamp() AS now
 FROM person_key k JOIN person p ON p.id = k.person_id
-WHERE k.digest = ${$("digest")}::text AND k.revoked_at IS NULL`
+WHERE k.digest = ANY (${$("digests")}::text[]) AND k.revoked_at IS NULL`
 )
 
 export const findPersonKeyById = statement<{ readonly id: string }, LookupRow>()(

@@ -13,10 +13,13 @@ import { sessionColumns, type SessionInUseRow, type SessionRow, userColumns } fr
 
 const knownDevice = sql.raw(`created_at >= clock_timestamp() - interval '${knownDeviceDays} days'`)
 
-export const findSession = statement<{ readonly digest: string; readonly environment: Environment }, SessionInUseRow>()(
+export const findSession = statement<
+  { readonly digests: ReadonlyArray<string>; readonly environment: Environment },
+  SessionInUseRow
+>()(
   "console_session.find",
   ($) => sql`
-SELECT ${sessionColumns}, ${userColumns}, clock_timestamp() AS now,
+SELECT ${sessionColumns}, s.digest, ${userColumns}, clock_timestamp() AS now,
   (SELECT g.grid_version FROM customer_group g WHERE g.id = u.group_id) AS grid_version,
   coalesce((
     SELECT c.lead_millis FROM test_clock c WHERE ${$("environment")}::text = 'test' AND c.group_id = u.group_id
@@ -28,7 +31,7 @@ SELECT ${sessionColumns}, ${userColumns}, clock_timestamp() AS now,
       AND p.environment = ${$("environment")}::text AND p.revoked_at IS NULL)
   ) AS key_id
 FROM console_session s JOIN console_user u ON u.id = s.user_id
-WHERE s.digest = ${$("digest")}::text AND s.ended_at IS NULL AND u.removed_at IS NULL`
+WHERE s.digest = ANY (${$("digests")}::text[]) AND s.ended_at IS NULL AND u.removed_at IS NULL`
 )
 
 /** Writes the use of a session. A use that a crash of the server loses is no harm. */

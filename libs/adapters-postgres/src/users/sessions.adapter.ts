@@ -21,8 +21,10 @@ const touchMillis = 60_000
 const make = Effect.gen(function* () {
   const database = yield* Database
   return Sessions.of({
-    byDigest: Effect.fnUntraced(function* (digest, environment) {
-      const [row] = yield* database.run(findSession, { digest, environment })
+    byDigest: Effect.fnUntraced(function* (digests, environment) {
+      const [row] = yield* database.run(findSession, { digests, environment })
+      const [to] = digests
+      if (row !== undefined && row.digest !== to) yield* database.run(moveSessionDigest, { from: row.digest, to })
       const found = Option.fromNullishOr(row === undefined ? null : sessionInUseOf(row))
       if (Option.isNone(found)) return found
       const { now, session } = found.value
@@ -31,7 +33,6 @@ const make = Effect.gen(function* () {
       }
       return found
     }),
-    moveDigest: (from, to) => Effect.asVoid(database.run(moveSessionDigest, { from, to })),
     moveDevice: (userId, from, to) => Effect.asVoid(database.run(moveDevice, { userId, from, to })),
     create: (session) =>
       Effect.flatMap(database.run(createSession, session), ([row]) =>

@@ -74,6 +74,7 @@ export const sessionOf = (row: SessionRow): StoredSession => ({
 })
 
 export interface SessionInUseRow extends SessionRow, UserRow {
+  readonly digest: string
   readonly key_id: string | null
   readonly grid_version: number | null
   readonly lead_millis: number

@@ -2,6 +2,7 @@ import { Context, type Effect, type Option } from "effect"
 import type { KeyUnknown } from "./api-key.errors.ts"
 import type { KeyId, KeyInUse, Scope, StoredKey } from "./api-key.model.ts"
 import type { AuditedCaller } from "./caller.model.ts"
+import type { Digests } from "./secrets.port.ts"
 import type { StoreUnavailable } from "./store.errors.ts"
 import type { Environment, GroupId } from "./tenant.model.ts"
 import type { Instant } from "../time/instant.model.ts"
@@ -22,13 +23,14 @@ export class ApiKeys extends Context.Service<
   ApiKeys,
   {
     /**
+     * Finds a key by what `Mac.digests` gives for its clear text, in one look-up: processes that rotate the pepper may move
+     * the key to and fro meanwhile. A key that is not stored under the first digest is moved there.
+     *
      * Reads the key at every call, so that the next call sees a revocation. A look-up of a usable key counts as its
      * use: `lastUsedAt` has the last one to about a second, and none after the revocation.
      */
-    readonly byDigest: (digest: string) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable>
-    /** Stores a key under the digest of another pepper. Nothing happens if no key has the digest `from`. */
-    readonly moveDigest: (from: string, to: string) => Effect.Effect<void, StoreUnavailable>
-    /** Like `byDigest`. */
+    readonly byDigest: (digests: Digests) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable>
+    /** Reads the key at every call; does not count as a use. */
     readonly byId: (id: KeyId) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable>
     /** The audit row names `by`, or the administration if it is null. */
     readonly create: (key: NewKey, by: AuditedCaller | null) => Effect.Effect<StoredKey, StoreUnavailable>

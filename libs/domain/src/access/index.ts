@@ -14,7 +14,6 @@ export { clearKey, environmentOfKey, keySecretLength, requireScope, shownPrefix,
 export { ApiKeys, type NewKey } from "./api-keys.port.ts"
 export { AuditedAction } from "./audited-action.model.ts"
 export { type AuditedCaller, type Author, type Caller, RequestId } from "./caller.model.ts"
-export { finderByDigest } from "./find-by-digest.program.ts"
 export { type Group, Groups } from "./groups.port.ts"
 export { type LeasedTokens, RateBuckets, type TokenLease } from "./rate-buckets.port.ts"
 export { Digest, type Digests, Identifiers, Mac, type MacPurpose } from "./secrets.port.ts"

@@ -1,4 +1,5 @@
 import { Context, type Effect, type Option } from "effect"
+import type { Digests } from "../access/secrets.port.ts"
 import type { OutcomeUnknown, StoreUnavailable } from "../access/store.errors.ts"
 import type { Environment } from "../access/tenant.model.ts"
 import type { ClaimLost } from "../idempotency/idempotency.errors.ts"
@@ -44,10 +45,11 @@ export interface DriverQuery {
 export class People extends Context.Service<
   People,
   {
-    /** The key with this digest, unless it is revoked; read at every call. A look-up counts as the use of the key. */
-    readonly keyByDigest: (digest: string) => Effect.Effect<Option.Option<PersonKeyInUse>, StoreUnavailable>
-    /** Stores a key under the digest of another pepper. Nothing happens if no key has the digest `from`. */
-    readonly moveKeyDigest: (from: string, to: string) => Effect.Effect<void, StoreUnavailable>
+    /**
+     * The key with one of these digests (`Mac.digests`) by one look-up, unless it is revoked; read at every call. A look-up
+     * counts as the use of the key. A key that is not stored under the first digest is moved there.
+     */
+    readonly keyByDigest: (digests: Digests) => Effect.Effect<Option.Option<PersonKeyInUse>, StoreUnavailable>
     /** The key with this id, a UUID, unless it is revoked; does not count as a use of the key. */
     readonly keyById: (id: PersonKeyId) => Effect.Effect<Option.Option<PersonKeyInUse>, StoreUnavailable>
     /** The keys of these ids that are not revoked; does not count as a use of a key. */

@@ -1,5 +1,6 @@
 import { Context, type Effect, type Option } from "effect"
 import type { RequestId } from "../access/caller.model.ts"
+import type { Digests } from "../access/secrets.port.ts"
 import type { StoreUnavailable } from "../access/store.errors.ts"
 import type { Environment } from "../access/tenant.model.ts"
 import type { SessionId, SessionInUse, StoredSession, UserId } from "./user.model.ts"
@@ -24,11 +25,11 @@ export class Sessions extends Context.Service<
   Sessions,
   {
     /**
-     * The session with this digest, unless it was ended or the user removed; read at every call. A look-up counts as a
-     * use of the session, to a minute. Whether the session is too old is a rule (`isSessionAlive`).
+     * The session with one of these digests (`Mac.digests`) by one look-up, unless it was ended or the user removed; read at every call. A look-up counts as a
+     * use of the session, to a minute. A session that is not stored under the first digest is moved there. Whether the session is too old is a rule (`isSessionAlive`).
      */
     readonly byDigest: (
-      digest: string,
+      digests: Digests,
       environment: Environment
     ) => Effect.Effect<Option.Option<SessionInUse>, StoreUnavailable>
     /**
@@ -40,9 +41,7 @@ export class Sessions extends Context.Service<
     ) => Effect.Effect<{ readonly session: StoredSession; readonly isNewDevice: boolean }, StoreUnavailable>
     /** Notes that the user has proved again in this session who it is. None: the session was ended. */
     readonly confirm: (id: SessionId) => Effect.Effect<Option.Option<StoredSession>, StoreUnavailable>
-    /** Stores a session under the digest of another pepper. Nothing happens if no session has the digest `from`. */
-    readonly moveDigest: (from: string, to: string) => Effect.Effect<void, StoreUnavailable>
-    /** The same for the digest of a device, in all sessions of the user. */
+    /** Stores a device under the digest of another pepper, in all sessions of the user. */
     readonly moveDevice: (userId: UserId, from: string, to: string) => Effect.Effect<void, StoreUnavailable>
     /** Ends the session with this digest, if there is one. */
     readonly end: (digest: string) => Effect.Effect<void, StoreUnavailable>

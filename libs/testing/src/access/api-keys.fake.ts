@@ -51,8 +51,14 @@ export const apiKeysOn = (state: StoreState): ApiKeys["Service"] => {
       }))
     )
   return ApiKeys.of({
-    byDigest: (digest) =>
-      found(() => [...state.apiKeys.values()].find((key) => key.digest === digest)).pipe(
+    byDigest: (digests) =>
+      found(() => {
+        const key = [...state.apiKeys.values()].find(({ digest }) => digests.includes(digest))
+        if (key === undefined) return undefined
+        const moved = { ...key, digest: digests[0] }
+        state.apiKeys.set(key.id, moved)
+        return moved
+      }).pipe(
         Effect.tap((inUse) =>
           Effect.sync(() => {
             if (Option.isNone(inUse) || Result.isFailure(usableKey(inUse.value))) return
@@ -61,11 +67,6 @@ export const apiKeysOn = (state: StoreState): ApiKeys["Service"] => {
           })
         )
       ),
-    moveDigest: (from, to) =>
-      state.transaction(() => {
-        for (const key of state.apiKeys.values())
-          if (key.digest === from) state.apiKeys.set(key.id, { ...key, digest: to })
-      }),
     byId: (id) => found(() => state.apiKeys.get(id)),
     create: (asked, by) =>
       state.transaction((now) => {

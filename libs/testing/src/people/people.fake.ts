@@ -77,18 +77,15 @@ export const peopleOn = (state: StoreState): People["Service"] => {
   }
   const byEmail = (email: string) => [...people.drivers.values()].find(hasEmail(email))
   return People.of({
-    keyByDigest: (digest) =>
+    keyByDigest: (digests) =>
       state.transaction((now) => {
-        const found = [...people.keys.values()].find((kept) => kept.digest === digest && kept.key.revokedAt === null)
+        const found = [...people.keys.values()].find(
+          (kept) => digests.includes(kept.digest) && kept.key.revokedAt === null
+        )
         if (found === undefined) return Option.none()
         const { key, person } = found
-        people.keys.set(key.id, { ...found, key: { ...key, lastUsedAt: now } })
+        people.keys.set(key.id, { ...found, digest: digests[0], key: { ...key, lastUsedAt: now } })
         return Option.some({ keyId: key.id, environment: key.environment, person })
-      }),
-    moveKeyDigest: (from, to) =>
-      state.transaction(() => {
-        for (const kept of people.keys.values())
-          if (kept.digest === from) people.keys.set(kept.key.id, { ...kept, digest: to })
       }),
     keyById: (id) =>
       state.transaction(() =>

@@ -86,7 +86,7 @@ const creation = (it: StoreTests) =>
         )
         assert.deepStrictEqual([first?.driver.firstName, first?.driver.availability], ["name 0", []])
         for (const { digest, environment } of keys) {
-          const inUse = Option.getOrThrow(yield* people.keyByDigest(digest))
+          const inUse = Option.getOrThrow(yield* people.keyByDigest([digest]))
           assert.deepStrictEqual([inUse.person.id, inUse.environment], [first?.driver.id, environment])
         }
       })
@@ -113,10 +113,10 @@ const creation = (it: StoreTests) =>
         const [key, unused] = [newPersonKey("test"), newPersonKey("test")]
         const added = yield* people.addDriverKey(driver.email.toUpperCase(), key, operatorCaller(), null)
         assert.deepStrictEqual(Option.getOrThrow(added).driver, driver)
-        assert.isTrue(Option.isSome(yield* people.keyByDigest(key.digest)))
+        assert.isTrue(Option.isSome(yield* people.keyByDigest([key.digest])))
         const none = yield* people.addDriverKey(driverWith().email, unused, operatorCaller(), null)
         assert.isTrue(Option.isNone(none))
-        assert.isTrue(Option.isNone(yield* people.keyByDigest(unused.digest)))
+        assert.isTrue(Option.isNone(yield* people.keyByDigest([unused.digest])))
       })
     )
 
@@ -143,7 +143,7 @@ const creation = (it: StoreTests) =>
           ["ClaimLost", "ClaimLost"]
         )
         assert.isNull(yield* found(other))
-        assert.isTrue(Option.isNone(yield* people.keyByDigest(late.digest)))
+        assert.isTrue(Option.isNone(yield* people.keyByDigest([late.digest])))
       })
     )
   })

@@ -36,7 +36,7 @@ export const personKeysSuite = (it: StoreTests): void => {
       ] as const) {
         const found = Option.some({ keyId, environment, person })
         assert.deepStrictEqual(yield* people.keyById(keyId), found)
-        assert.deepStrictEqual(yield* people.keyByDigest(digest), found)
+        assert.deepStrictEqual(yield* people.keyByDigest([digest]), found)
       }
     })
   )
@@ -49,10 +49,10 @@ export const personKeysSuite = (it: StoreTests): void => {
       yield* people.createDriver(driver, moved, null)
       yield* people.createDriver(driver, kept, null)
       const to = newKey("test").digest
-      yield* people.moveKeyDigest(moved.digest, to)
-      assert.strictEqual(Option.getOrThrow(yield* people.keyByDigest(to)).keyId, moved.id)
-      assert.isTrue(Option.isNone(yield* people.keyByDigest(moved.digest)))
-      assert.strictEqual(Option.getOrThrow(yield* people.keyByDigest(kept.digest)).keyId, kept.id)
+      assert.strictEqual(Option.getOrThrow(yield* people.keyByDigest([to, moved.digest])).keyId, moved.id)
+      assert.strictEqual(Option.getOrThrow(yield* people.keyByDigest([to])).keyId, moved.id)
+      assert.isTrue(Option.isNone(yield* people.keyByDigest([moved.digest])))
+      assert.strictEqual(Option.getOrThrow(yield* people.keyByDigest([kept.digest])).keyId, kept.id)
     })
   )
 
@@ -65,7 +65,7 @@ export const personKeysSuite = (it: StoreTests): void => {
       yield* people.createDriver(driver, kept, null)
       yield* people.revokeKey(revoked.id)
       assert.isTrue(Option.isNone(yield* people.keyById(revoked.id)))
-      assert.isTrue(Option.isNone(yield* people.keyByDigest(revoked.digest)))
+      assert.isTrue(Option.isNone(yield* people.keyByDigest([revoked.digest])))
       assert.isTrue(Option.isNone(yield* people.keyById(PersonKeyId(randomUUIDv7()))))
       assert.isTrue(Option.isSome(yield* people.keyById(kept.id)))
       const asked = [revoked.id, kept.id, PersonKeyId(randomUUIDv7())]

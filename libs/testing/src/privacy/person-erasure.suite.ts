@@ -146,7 +146,7 @@ const ofDrivers = (it: StoreTests) =>
           const before = yield* found(other.tenant, other.id)
           const counted = yield* eraseDriver(driver.id, "count")
           assert.strictEqual(counted.drivers, 3)
-          assert.isTrue(Option.isSome(yield* people.keyByDigest(digest)))
+          assert.isTrue(Option.isSome(yield* people.keyByDigest([digest])))
           assert.deepStrictEqual(yield* eraseDriver(driver.id, "erase"), counted)
           for (const { id, tenant } of missions) {
             const mission = yield* found(tenant, id)
@@ -156,7 +156,7 @@ const ofDrivers = (it: StoreTests) =>
             assert.notInclude(assigned?.data ?? plant, plant)
           }
           assert.deepStrictEqual(yield* found(other.tenant, other.id), before)
-          assert.isTrue(Option.isNone(yield* people.keyByDigest(digest)))
+          assert.isTrue(Option.isNone(yield* people.keyByDigest([digest])))
           assert.isTrue(Option.isNone(yield* people.driver(driver.id)))
           assert.strictEqual((yield* Effect.flip(eraseDriver(driver.id, "erase")))._tag, "DriverUnknown")
         })

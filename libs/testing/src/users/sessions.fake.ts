@@ -19,22 +19,19 @@ export const sessionsOn = (state: StoreState): Sessions["Service"] => {
     return session
   }
   return Sessions.of({
-    byDigest: (digest, environment) =>
+    byDigest: (digests, environment) =>
       state.transaction((now): Option.Option<SessionInUse> => {
-        const row = live().find((kept) => kept.digest === digest)
+        const row = live().find((kept) => digests.includes(kept.digest))
         const of = row === undefined ? undefined : users.row(row.session.userId)
         const keyId = of?.keys.get(environment)
         if (row === undefined || of === undefined || keyId === undefined) return Option.none()
         const { session } = row
+        users.sessions.set(session.id, { ...row, digest: digests[0] })
         if (Date.parse(now) - Date.parse(session.lastUsedAt) >= touchMillis) replaced(row, { lastUsedAt: now })
         const groupId = of.user.role === "operator" ? null : of.user.group.id
         const clockLeadMillis = groupId === null || environment === "live" ? 0 : (state.leads.get(groupId) ?? 0)
         const gridVersion = groupId === null ? 0 : (state.groups.get(groupId)?.grids.length ?? 0)
         return Option.some({ session, user: of.user, keyId, gridVersion, clockLeadMillis, now })
-      }),
-    moveDigest: (from, to) =>
-      state.transaction(() => {
-        for (const [id, row] of users.sessions) if (row.digest === from) users.sessions.set(id, { ...row, digest: to })
       }),
     moveDevice: (userId, from, to) =>
       state.transaction(() => {

@@ -31,7 +31,7 @@ const sessions = (it: StoreTests) =>
         yield* store.create(one)
         yield* store.create(other)
         for (const key of order.keys) {
-          const found = Option.getOrThrow(yield* store.byDigest(one.digest, key.environment))
+          const found = Option.getOrThrow(yield* store.byDigest([one.digest], key.environment))
           assert.deepInclude(found, { user, keyId: key.id, gridVersion: 1, clockLeadMillis: 0 })
         }
         assert.sameMembers(
@@ -41,7 +41,7 @@ const sessions = (it: StoreTests) =>
         assert.isFalse(yield* store.revoke(UserId(randomUUIDv7()), one.id))
         assert.isTrue(yield* store.revoke(user.id, one.id))
         assert.isFalse(yield* store.revoke(user.id, one.id))
-        assert.deepStrictEqual(yield* store.byDigest(one.digest, "test"), Option.none())
+        assert.deepStrictEqual(yield* store.byDigest([one.digest], "test"), Option.none())
         yield* inside.letPass(sessionIdleMillis)
         assert.deepStrictEqual(yield* store.list(user.id), [])
         yield* store.end(other.digest)
@@ -67,7 +67,7 @@ const sessions = (it: StoreTests) =>
         assert.isFalse((yield* store.create(first)).isNewDevice)
         const again = sessionOf(user, { replaces: first.digest })
         assert.isFalse((yield* store.create(again)).isNewDevice)
-        assert.deepStrictEqual(yield* store.byDigest(first.digest, "test"), Option.none())
+        assert.deepStrictEqual(yield* store.byDigest([first.digest], "test"), Option.none())
         assert.isTrue((yield* store.create(sessionOf(user, { deviceDigest: "another" }))).isNewDevice)
       })
     )
@@ -79,10 +79,11 @@ const sessions = (it: StoreTests) =>
         const [moved, kept, foreign] = [sessionOf(user), sessionOf(user), sessionOf(stranger)]
         yield* Effect.forEach([moved, kept, foreign], store.create)
         const [digest, deviceDigest] = [`${moved.digest} moved`, `${moved.deviceDigest} moved`]
-        yield* store.moveDigest(moved.digest, digest)
-        assert.strictEqual(Option.getOrThrow(yield* store.byDigest(digest, "test")).session.id, moved.id)
-        assert.deepStrictEqual(yield* store.byDigest(moved.digest, "test"), Option.none())
-        assert.isTrue(Option.isSome(yield* store.byDigest(kept.digest, "test")))
+        const found = yield* store.byDigest([digest, "unknown", moved.digest], "test")
+        assert.strictEqual(Option.getOrThrow(found).session.id, moved.id)
+        assert.strictEqual(Option.getOrThrow(yield* store.byDigest([digest], "test")).session.id, moved.id)
+        assert.deepStrictEqual(yield* store.byDigest([moved.digest], "test"), Option.none())
+        assert.isTrue(Option.isSome(yield* store.byDigest([kept.digest], "test")))
         yield* store.moveDevice(user.id, moved.deviceDigest, deviceDigest)
         assert.isFalse((yield* store.create(sessionOf(user, { deviceDigest }))).isNewDevice)
         assert.isTrue((yield* store.create(sessionOf(user))).isNewDevice)
@@ -103,7 +104,7 @@ const sessions = (it: StoreTests) =>
           yield* inside.letPass(3_600_000)
           const confirmed = Option.getOrThrow(yield* store.confirm(session.id))
           assert.isAbove(Date.parse(confirmed.signedInAt) - Date.parse(confirmed.createdAt), 3_599_000)
-          const { keyId } = Option.getOrThrow(yield* store.byDigest(kept.digest, "test"))
+          const { keyId } = Option.getOrThrow(yield* store.byDigest([kept.digest], "test"))
           const by = {
             user,
             environment: "test",

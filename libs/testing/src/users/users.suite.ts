@@ -121,7 +121,7 @@ const users = (it: StoreTests) =>
         assert.isFalse(yield* store.remove(user.id, null))
         assert.deepStrictEqual(yield* store.byId(user.id), Option.none())
         assert.deepStrictEqual(yield* store.list(group.id), [])
-        assert.deepStrictEqual(yield* sessions.byDigest(session.digest, "test"), Option.none())
+        assert.deepStrictEqual(yield* sessions.byDigest([session.digest], "test"), Option.none())
         assert.deepStrictEqual(yield* store.useLink(link), Option.none())
         yield* store.create(userOf(group.id, { email: order.email }), null)
       })

@@ -2,9 +2,9 @@ import type { ConsoleAccess } from "@trajet/contract"
 import {
   type Caller,
   type Environment,
-  finderByDigest,
   GroupId,
   KeyId,
+  Mac,
   requireScope,
   type Scope,
   type StoreUnavailable
@@ -175,9 +175,9 @@ export const visitorDoor: Door<ConsoleAccess, Visitor> = {
 export const makeSessionDoors = (options: AuthenticationOptions) =>
   Effect.gen(function* () {
     const sessions = yield* Sessions
-    const findSession = yield* finderByDigest("session", sessions.moveDigest)
+    const mac = yield* Mac
     const find: FindSession = (token, environment) =>
-      findSession(token, (digest) => sessions.byDigest(digest, environment))
+      Effect.flatMap(mac.digests("session", token), (digests) => sessions.byDigest(digests, environment))
     const clients: Door<ClientNeeds, Caller> = {
       authenticate: authenticateBy(options, find, enterAsClient),
       holderOf: ({ tenant }) => tenant
