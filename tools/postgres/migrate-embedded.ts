@@ -1,4 +1,4 @@
-import { auditGuard, migrate } from "@trajet/adapters-postgres"
+import { auditGuard, auditKey, migrate } from "@trajet/adapters-postgres"
 import { Effect } from "effect"
 import { adminRole, appRole, auditRole, connected, type RoleUrls } from "./roles.ts"
 
@@ -38,6 +38,7 @@ const keepAudit = `
 BEGIN; ${aloneInPath}
 ALTER TABLE ${schema}.audit OWNER TO ${auditRole};
 GRANT USAGE ON SCHEMA ${schema} TO ${auditRole};
+${auditKey(schema)}
 ${auditGuard(schema)}
 ALTER FUNCTION ${schema}.refuse_audit_change() OWNER TO ${auditRole};
 ALTER FUNCTION ${schema}.prune_audit(integer, integer) OWNER TO ${auditRole};

@@ -111,9 +111,9 @@ describe("deliveries of the administration command", () => {
     const [, dead] = await json("deliveries", "list", "--endpoint", endpointId)
     await onServer(
       database,
-      `INSERT INTO attempt (endpoint_id, event_at, attempt, started_at, status_code, error, duration_millis, answer)
-       VALUES ($1, $2, 2, now(), 500, 'http_status', 12, $3), ($1, $2, 1, now(), NULL, 'timeout_connect', 5000, NULL)`,
-      [endpointId, dead.event_at, "\x1b]0;gone\x07 by"]
+      `INSERT INTO attempt (endpoint_id, event_at, attempt, started_at, status_code, error, duration_millis, answer, group_id)
+       VALUES ($1, $2, 2, now(), 500, 'http_status', 12, $3, $4), ($1, $2, 1, now(), NULL, 'timeout_connect', 5000, NULL, $4)`,
+      [endpointId, dead.event_at, "\x1b]0;gone\x07 by", groupId]
     )
     const shown = await json("deliveries", "show", dead.id)
     assert.deepInclude(shown, { ...dead, group_id: groupId, environment: "test" })

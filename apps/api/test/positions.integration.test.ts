@@ -128,7 +128,7 @@ describe("positions", () => {
     const rows = await onServer(
       database,
       `SELECT t.kept_count, count(*)::int AS kept FROM trip_track t JOIN trip_position p ON p.track_id = t.id
-       WHERE t.mission_id = $1 GROUP BY t.id`,
+       WHERE t.mission_id = $1 GROUP BY t.id, t.group_id`,
       [trip.id]
     )
     assert.deepStrictEqual(rows, [{ kept_count: 200, kept: 200 }])

@@ -14,6 +14,7 @@ const kept: Readonly<Record<string, string>> = {
   audit: "who changed what stays accountable",
   event_head: "the log goes on after the removed events, so that no cursor means two of them",
   feed_cursor: "the feed of operations goes on after the removed events",
+  feed_driver_entry: "as the entry of the feed, which retention removes with it",
   feed_entry: "an entry names no more than an event that is gone; retention removes it",
   mission_count: "counts, which are 0 then",
   request_log: "requests came, whatever became of their missions; retention removes them",

@@ -1,7 +1,7 @@
 export { allMissionsLayer } from "./operations/all-missions.adapter.ts"
 export { apiKeysLayer } from "./access/api-keys.adapter.ts"
 export { auditLogLayer } from "./audit/audit-log.adapter.ts"
-export { auditGuard } from "./database/audit-guard.ts"
+export { auditGuard, auditKey } from "./database/audit-guard.ts"
 export { clockLeadsLayer } from "./clock/clock-leads.adapter.ts"
 export { clockMovesLayer } from "./clock/clock-moves.adapter.ts"
 export { testClocksLayer } from "./clock/test-clocks.adapter.ts"

@@ -55,8 +55,8 @@ INSERT INTO trip_track (group_id, environment, mission_id, trip, version, kept_c
     passages, point_kilometres, point_lats, point_lngs, started_at)
   SELECT group_id, environment, id, 'aller', 1, 3, now(), 48.1, 2.9, '{}', '{50,NULL}', '{48.1,45.7}', '{2.9,4.8}', now()
   FROM mission;
-INSERT INTO trip_position (track_id, at, lat, lng, too_fast)
-  SELECT id, now() - n * interval '10 s', 48.1, 2.9, false FROM trip_track, generate_series(1, 3) n`
+INSERT INTO trip_position (group_id, track_id, at, lat, lng, too_fast)
+  SELECT group_id, id, now() - n * interval '10 s', 48.1, 2.9, false FROM trip_track, generate_series(1, 3) n`
 
 const aDriver = `INSERT INTO person (id, role, name, first_name, phone, email)
   VALUES ('${uuid}', 'driver', 'Durand', 'Marie', '1', 'marie@drivers.example')`
@@ -76,8 +76,8 @@ INSERT INTO push_subscription (key_id, person_id, environment, endpoint, p256dh,
   SELECT id, person_id, CASE WHEN digest IN ('key 1', 'key 2') THEN 'test' ELSE 'live' END, 'https://push/' || digest,
     'public', 'secret'
   FROM person_key WHERE digest LIKE 'key %';
-INSERT INTO push_message (id, key_id, type, mission_id)
-  SELECT md5('message ' || s.key_id)::uuid, s.key_id, 'mission', gen_random_uuid() FROM push_subscription s;
+INSERT INTO push_message (group_id, id, key_id, type, mission_id)
+  SELECT gen_random_uuid(), md5('message ' || s.key_id)::uuid, s.key_id, 'mission', gen_random_uuid() FROM push_subscription s;
 ALTER TABLE push_message ENABLE TRIGGER USER`
 
 const phone = {

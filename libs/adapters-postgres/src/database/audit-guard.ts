@@ -49,6 +49,10 @@ DO $$ BEGIN
   END IF;
 END $$;`
 
+/** SQL by which the owner of the log builds the index of its key, if no migration could. Writers wait for the build. */
+export const auditKey = (schema: string): string =>
+  `CREATE UNIQUE INDEX IF NOT EXISTS audit_key ON ${quoted(schema)}.audit (id, group_id) NULLS NOT DISTINCT;`
+
 /**
  * SQL that keeps the audit log of a schema append-only. The owner of the table or a superuser may run it at any time. The
  * functions name the table with its schema and use only `pg_catalog`, so that no object of another role can replace the
@@ -86,6 +90,14 @@ CREATE OR REPLACE FUNCTION ${own}.prune_audit(years integer, rows integer) RETUR
 $$;
 
 ${erasing(own)}
+
+-- The key of the log has the group (docs/adr/0068). A migration, or the owner of the table, builds the index.
+DO $$ BEGIN
+  IF (SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass(${literal(`${own}.audit_key`)}))
+    AND to_regclass(${literal(`${own}.audit_pkey`)}) IS NOT NULL THEN
+    ALTER TABLE ${own}.audit DROP CONSTRAINT audit_pkey;
+  END IF;
+END $$;
 
 CREATE OR REPLACE TRIGGER audit_is_append_only BEFORE UPDATE OR DELETE ON ${own}.audit
   FOR EACH ROW EXECUTE FUNCTION ${own}.refuse_audit_change();

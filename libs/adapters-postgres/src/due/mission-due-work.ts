@@ -28,7 +28,7 @@ SELECT ${$("groupId")}::uuid, ${$("environment")}::text, ${$("missionId")}::uuid
   due.due_at - ${leadOf(sql`${$("groupId")}::uuid`, sql`${$("environment")}::text`)},
   CASE ${$("environment")}::text WHEN 'test' THEN due.due_at END
 FROM unnest(${$("kinds")}::text[], ${$("dueAts")}::timestamptz[]) AS due(kind, due_at)
-ON CONFLICT (subject_id, kind) DO UPDATE SET due_at = excluded.due_at, next_at = excluded.next_at,
+ON CONFLICT ON CONSTRAINT due_work_of_subject DO UPDATE SET due_at = excluded.due_at, next_at = excluded.next_at,
   test_next_at = excluded.test_next_at, attempt = 0, owner = NULL, lease_until = NULL, last_error = NULL`
 )
 

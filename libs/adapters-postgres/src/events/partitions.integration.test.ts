@@ -20,8 +20,8 @@ const inserts: Readonly<Record<(typeof parents)[number], string>> = {
   delivery: `INSERT INTO delivery (group_id, environment, endpoint_id, event_at, id, event_id, event_type, due_at, created_at)
     SELECT '${groupId}', 'test', '${endpointId}', at, gen_random_uuid(), gen_random_uuid(), 'transport.created', at, at
     FROM unnest($1::timestamptz[]) AS at`,
-  attempt: `INSERT INTO attempt (endpoint_id, event_at, attempt, started_at, duration_millis)
-    SELECT '${endpointId}', at, 1, at, 12 FROM unnest($1::timestamptz[]) AS at`
+  attempt: `INSERT INTO attempt (group_id, endpoint_id, event_at, attempt, started_at, duration_millis)
+    SELECT '${groupId}', '${endpointId}', at, 1, at, 12 FROM unnest($1::timestamptz[]) AS at`
 }
 
 /** The partition that each row of a table lies in, in the order of their times. */

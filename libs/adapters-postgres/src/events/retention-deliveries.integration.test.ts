@@ -34,8 +34,8 @@ INSERT INTO delivery (group_id, environment, endpoint_id, event_at, id, event_id
   FROM event e JOIN unnest(ARRAY[${kinds.map(([status]) => `'${status}'`).join()}],
     ARRAY[${kinds.map(([, ended]) => ended ?? "NULL").join()}]::int[]) WITH ORDINALITY AS k(status, days, n) ON k.n = e.seq
   WHERE e.group_id = '${groupId}';
-INSERT INTO attempt (endpoint_id, event_at, attempt, started_at, duration_millis)
-  SELECT endpoint_id, event_at, 1, event_at, 12 FROM delivery WHERE endpoint_id = '${endpointId}'`
+INSERT INTO attempt (group_id, endpoint_id, event_at, attempt, started_at, duration_millis)
+  SELECT group_id, endpoint_id, event_at, 1, event_at, 12 FROM delivery WHERE endpoint_id = '${endpointId}'`
 
 const runtimeOf = (url: string) => ManagedRuntime.make(portsOn(url, 2))
 

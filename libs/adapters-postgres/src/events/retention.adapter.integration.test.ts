@@ -187,7 +187,7 @@ describe("the audit log", () => {
     "UPDATE audit SET target = 'changed'",
     "DELETE FROM audit",
     "WITH gone AS (DELETE FROM audit RETURNING 1) SELECT count(*) FROM gone",
-    "INSERT INTO audit (id, group_id, action, target) OVERRIDING SYSTEM VALUE SELECT id, group_id, action, 'changed' FROM audit ON CONFLICT (id) DO UPDATE SET target = excluded.target",
+    "INSERT INTO audit (id, group_id, action, target) OVERRIDING SYSTEM VALUE SELECT id, group_id, action, 'changed' FROM audit ON CONFLICT (id, group_id) DO UPDATE SET target = excluded.target",
     "BEGIN; SET LOCAL trajet.pruning = 'on'; DELETE FROM audit; COMMIT",
     "TRUNCATE audit"
   ]

@@ -86,7 +86,7 @@ ${openOf($)}, opened AS (
   SELECT ${$("opens")}::uuid, ${$("groupId")}::uuid, ${$("environment")}::text, ${$("missionId")}::uuid, 'open', 'aller',
     'open', clock_timestamp()
   WHERE ${$("opens")}::uuid IS NOT NULL
-  ON CONFLICT (id) DO UPDATE SET status = 'open'
+  ON CONFLICT ON CONSTRAINT offer_pkey DO UPDATE SET status = 'open'
 ), ended AS (
   SELECT id, 'taken' AS status FROM of_mission WHERE kind = 'open' AND ${$("isClosed")}::boolean
   UNION ALL

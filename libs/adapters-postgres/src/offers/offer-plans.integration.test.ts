@@ -18,10 +18,10 @@ INSERT INTO offer (id, group_id, environment, mission_id, kind, driver_id, trip,
     CASE n WHEN 1 THEN NULL WHEN 2 THEN '${driverId}' ELSE md5('driver ' || m.ordinal % 100)::uuid END, 'aller',
     CASE WHEN m.ordinal % 10 = 0 THEN 'open' ELSE 'taken' END, m.created_at
   FROM mission m, generate_series(1, 3) n WHERE m.ordinal BETWEEN ${first} AND ${last};
-INSERT INTO offer_decline (driver_id, offer_id)
-  SELECT md5('driver ' || n)::uuid, m.id FROM mission m, generate_series(1, 3) n
+INSERT INTO offer_decline (group_id, driver_id, offer_id)
+  SELECT m.group_id, md5('driver ' || n)::uuid, m.id FROM mission m, generate_series(1, 3) n
   WHERE m.ordinal BETWEEN ${first} AND ${last}
-  UNION ALL SELECT '${driverId}', id FROM mission WHERE ordinal BETWEEN ${first} AND ${last} AND ordinal % 2 = 0`
+  UNION ALL SELECT group_id, '${driverId}', id FROM mission WHERE ordinal BETWEEN ${first} AND ${last} AND ordinal % 2 = 0`
 
 interface Hot {
   readonly what: string

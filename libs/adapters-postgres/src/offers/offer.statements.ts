@@ -111,7 +111,8 @@ export const declineOffer = statement<Decline, never>()(
   "offer.decline",
   ($) => sql`
 WITH declined AS (
-  INSERT INTO offer_decline (driver_id, offer_id) VALUES (${$("driverId")}::uuid, ${$("offerId")}::uuid)
+  INSERT INTO offer_decline (group_id, driver_id, offer_id)
+  VALUES (${$("groupId")}::uuid, ${$("driverId")}::uuid, ${$("offerId")}::uuid)
   ON CONFLICT DO NOTHING
   RETURNING offer_id
 )

@@ -29,8 +29,8 @@ INSERT INTO event_head (group_id, environment, last_seq, last_at)
 INSERT INTO feed_entry (environment, position, group_id, event_at)
   SELECT environment, mission_ordinal, group_id, created_at FROM event
   WHERE mission_ordinal BETWEEN ${first - pending} AND ${last - pending};
-INSERT INTO feed_driver_entry (environment, position, driver_id)
-  SELECT environment, mission_ordinal, driver_ids[1] FROM event
+INSERT INTO feed_driver_entry (environment, position, driver_id, group_id)
+  SELECT environment, mission_ordinal, driver_ids[1], group_id FROM event
   WHERE mission_ordinal BETWEEN ${first - pending} AND ${last - pending};
 INSERT INTO feed_cursor (environment, group_id, event_at)
   SELECT environment, group_id, max(event_at) FROM feed_entry GROUP BY environment, group_id
@@ -45,8 +45,9 @@ interface Hot {
   readonly rows: number
 }
 
-// Each row may be on a page of its own, and in several indexes; the rest is the way down from the roots.
-const pagesMax = ({ rows }: Hot): number => 60 + 4 * rows
+// Each row may be on a page of its own, and in several indexes; the rest is the way down from the roots. The key of entries
+// has the group, and is a level deeper when many events are stored.
+const pagesMax = ({ rows }: Hot): number => 60 + page + 4 * rows
 
 /** A page reads three rows for each entry: the entry, its event and its mission. */
 const ofPage = 3 * page

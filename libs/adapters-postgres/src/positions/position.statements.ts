@@ -87,12 +87,12 @@ WITH saved AS (
     kept_count = excluded.kept_count, last_at = excluded.last_at, last_lat = excluded.last_lat,
     last_lng = excluded.last_lng, last_accuracy_m = excluded.last_accuracy_m, passages = excluded.passages
   WHERE t.version = excluded.version - 1
-  RETURNING id, version
+  RETURNING id, group_id, version
 ), kept AS (
-  INSERT INTO trip_position (track_id, at, lat, lng, accuracy_m, too_fast)
-  SELECT saved.id, p.* FROM saved, unnest(${$("ats")}::timestamptz[], ${$("lats")}::double precision[],
+  INSERT INTO trip_position (group_id, track_id, at, lat, lng, accuracy_m, too_fast)
+  SELECT saved.group_id, saved.id, p.* FROM saved, unnest(${$("ats")}::timestamptz[], ${$("lats")}::double precision[],
     ${$("lngs")}::double precision[], ${$("accuracies")}::double precision[], ${$("tooFast")}::boolean[]) AS p
-  ON CONFLICT (track_id, at) DO NOTHING
+  ON CONFLICT DO NOTHING
 )
 SELECT version FROM saved`
 )

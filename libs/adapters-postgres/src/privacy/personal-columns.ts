@@ -129,7 +129,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       withDriver: true
     },
     columns: {
-      ...impersonal("track_id", "too_fast"),
+      ...impersonal("group_id", "track_id", "too_fast"),
       at: { holds: "when", deleted: true },
       lat: { holds: "where", deleted: true },
       lng: { holds: "where", deleted: true },
@@ -176,7 +176,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     holds: "which driver declined which open offer",
     keptFor: "a year",
     columns: {
-      ...impersonal("offer_id", "created_at"),
+      ...impersonal("group_id", "offer_id", "created_at"),
       driver_id: { holds: "who declined", stays: "the driver's name is in `person`" }
     }
   },
@@ -238,7 +238,8 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     holds: "attempts of deliveries",
     keptFor: deliveryPeriod,
     columns: {
-      ...impersonal("endpoint_id", "event_at", "attempt", "started_at", "status_code", "error", "duration_millis"),
+      ...impersonal("group_id", "endpoint_id", "event_at", "attempt", "started_at", "status_code"),
+      ...impersonal("error", "duration_millis"),
       answer: { holds: "what a receiver answered", by: "it becomes null" }
     }
   }

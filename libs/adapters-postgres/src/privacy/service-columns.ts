@@ -175,7 +175,7 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
     holds: "the events of each driver in the feed of operations",
     keptFor: "90 days",
     columns: {
-      ...impersonal("environment", "position"),
+      ...impersonal("group_id", "environment", "position"),
       driver_id: { holds: "who had the mission, by id", stays: "the id names nobody without the driver's record" }
     }
   },
@@ -235,6 +235,6 @@ export const pushTables: Readonly<Record<string, PersonalTable>> = {
   push_message: {
     holds: "messages to phones that are not sent yet",
     keptFor: "a day; a row has no text",
-    columns: impersonal("id", "key_id", "type", "mission_id", "created_at")
+    columns: impersonal("group_id", "id", "key_id", "type", "mission_id", "created_at")
   }
 }

@@ -87,8 +87,8 @@ DELETE FROM push_subscription WHERE key_id = ${$("keyId")}::uuid AND endpoint = 
 export const offerToAll = statement<{ readonly id: MissionId }, never>()(
   "push.offer_to_all",
   ($) => sql`
-INSERT INTO push_message (key_id, type, mission_id)
-SELECT s.key_id, 'offer', m.id
+INSERT INTO push_message (group_id, key_id, type, mission_id)
+SELECT m.group_id, s.key_id, 'offer', m.id
 FROM mission m JOIN push_subscription s ON s.environment = m.environment JOIN person p ON p.id = s.person_id
 WHERE m.id = ${$("id")}::uuid AND m.status = 'scheduled' AND p.role = 'driver' AND NOT p.suspended`
 )

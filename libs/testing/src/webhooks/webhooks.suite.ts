@@ -99,7 +99,7 @@ export const reportOf = Effect.fnUntraced(function* (claimed: ClaimedDelivery, o
     step,
     lost,
     attempt,
-    environment: tenant.environment,
+    ...tenant,
     isAtFullConcurrency,
     result,
     jitter

@@ -1,7 +1,16 @@
 import { sql } from "kysely"
 import { assert, describe, it } from "vitest"
 import { migrations } from "../migrations/migrations.ts"
-import { alone, batches, brief, index, isStepped, type MigrationStep, uniqueIndex } from "./migration.ts"
+import {
+  alone,
+  batches,
+  brief,
+  index,
+  isStepped,
+  type MigrationStep,
+  partitionedKey,
+  uniqueIndex
+} from "./migration.ts"
 import { faultsOf, statementsOf } from "./migration.rules.ts"
 
 const expanding = (...steps: ReadonlyArray<MigrationStep>) => faultsOf({ phase: "expand", steps }).join("\n")
@@ -96,6 +105,12 @@ describe("a planted migration", () => {
     assert.strictEqual(contracting(step), "")
   })
 
+  it("with a new key of a partitioned table is no expansion, because the former key ends", () => {
+    const step = partitionedKey({ table: "delivery", columns: ["endpoint_id", "event_at", "group_id"] })
+    assert.match(expanding(step), /drops the key/u)
+    assert.strictEqual(contracting(step), "")
+  })
+
   it("with two steps of a name is found out: the second would count as done", () => {
     assert.match(expanding(index("a", sql`mission (id)`), index("a", sql`mission (status)`)), /two steps: a/u)
   })
@@ -120,6 +135,15 @@ describe("the statements of a step", () => {
   it("build an index beside writers", () => {
     assert.deepStrictEqual(statementsOf(index("planted", sql`mission (id)`)), [
       'CREATE INDEX CONCURRENTLY "planted" ON mission (id)'
+    ])
+  })
+
+  it("build the index of a partition beside writers, before the key takes it", () => {
+    assert.deepStrictEqual(statementsOf(partitionedKey({ table: "planted", columns: ["a", "b"] })), [
+      'CREATE UNIQUE INDEX CONCURRENTLY "planted_default_key" ON "planted_default" ("a", "b")',
+      'ALTER TABLE "planted" DROP CONSTRAINT "planted_pkey"',
+      'ALTER TABLE "planted_default" ADD CONSTRAINT "planted_default_pkey" PRIMARY KEY USING INDEX "planted_default_key"',
+      'ALTER TABLE "planted" ADD CONSTRAINT "planted_pkey" PRIMARY KEY ("a", "b")'
     ])
   })
 

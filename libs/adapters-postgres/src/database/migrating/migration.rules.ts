@@ -6,7 +6,14 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler
 } from "kysely"
-import { createIndex, type MigrationStep, nextBatch, type SteppedMigration } from "./migration.ts"
+import {
+  createIndex,
+  exchangeKey,
+  keyOfPartition,
+  type MigrationStep,
+  nextBatch,
+  type SteppedMigration
+} from "./migration.ts"
 
 const compiler = new Kysely<unknown>({
   dialect: {
@@ -19,10 +26,16 @@ const compiler = new Kysely<unknown>({
 
 const textOf = ({ sql }: CompiledQuery): string => sql.replaceAll(/\s+/gu, " ").trim()
 
-/** The statements of a step as the server gets them. */
+/** The statements of a step as the server gets them; of a key of partitions, those for its default partition. */
 export const statementsOf = (step: MigrationStep): ReadonlyArray<string> => {
   if (step.kind === "brief") return step.statements.map((statement) => textOf(statement.compile(compiler)))
   if (step.kind === "alone") return [textOf(step.statement.compile(compiler))]
+  if (step.kind === "partitioned key") {
+    const partition = `${step.table}_default`
+    return [createIndex(keyOfPartition(step, partition)), ...exchangeKey(step, [partition])].map((statement) =>
+      textOf(statement.compile(compiler))
+    )
+  }
   return [textOf((step.kind === "index" ? createIndex(step) : nextBatch(step, null, 1)).compile(compiler))]
 }
 
@@ -124,6 +137,8 @@ export const faultsOf = ({ phase, steps }: SteppedMigration): ReadonlyArray<stri
     if (step.kind === "index")
       return step.isUnique && phase === "expand" ? [`${step.name}: may refuse what the release before writes`] : []
     if (step.kind === "batches") return []
+    if (step.kind === "partitioned key")
+      return phase === "expand" ? [`${step.name}: drops the key that the release before uses`] : []
     if (step.kind === "alone") return statementsOf(step).flatMap((statement) => faultsOfAlone(statement, phase))
     const statements = statementsOf(step).map(withoutBodies)
     for (const statement of statements) {

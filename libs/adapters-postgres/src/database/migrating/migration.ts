@@ -18,6 +18,8 @@ export interface IndexStep {
   readonly isUnique: boolean
   /** Table and columns: what follows `ON`. */
   readonly on: RawBuilder<unknown>
+  /** The table, if it may belong to another role. That role builds the index then, and this step does nothing. */
+  readonly guardedTable: string | null
 }
 
 /**
@@ -43,7 +45,18 @@ export interface BatchesStep {
   readonly where: RawBuilder<unknown>
 }
 
-export type MigrationStep = BriefStep | IndexStep | AloneStep | BatchesStep
+/**
+ * A primary key of a partitioned table that takes the place of the former one. The index of each partition is built while
+ * the partition is read and written.
+ */
+export interface PartitionedKeyStep {
+  readonly kind: "partitioned key"
+  readonly name: string
+  readonly table: string
+  readonly columns: ReadonlyArray<string>
+}
+
+export type MigrationStep = BriefStep | IndexStep | AloneStep | BatchesStep | PartitionedKeyStep
 
 /** A migration that runs beside the processes that serve (docs/adr/0064). */
 export interface SteppedMigration {
@@ -72,14 +85,24 @@ export const index = (name: string, on: RawBuilder<unknown>): IndexStep => ({
   kind: "index",
   name,
   isUnique: false,
-  on
+  on,
+  guardedTable: null
 })
 
 export const uniqueIndex = (name: string, on: RawBuilder<unknown>): IndexStep => ({
   kind: "index",
   name,
   isUnique: true,
-  on
+  on,
+  guardedTable: null
+})
+
+export const ofGuardedTable = (table: string, step: IndexStep): IndexStep => ({ ...step, guardedTable: table })
+
+export const partitionedKey = (step: Pick<PartitionedKeyStep, "table" | "columns">): PartitionedKeyStep => ({
+  kind: "partitioned key",
+  name: `key of ${step.table}`,
+  ...step
 })
 
 export const alone = (name: string, statement: RawBuilder<unknown>): AloneStep => ({ kind: "alone", name, statement })
@@ -90,6 +113,29 @@ export const isStepped = (migration: Migration): migration is SteppedMigration =
 
 export const createIndex = ({ isUnique, name, on }: IndexStep): RawBuilder<unknown> =>
   sql`CREATE ${sql.raw(isUnique ? "UNIQUE " : "")}INDEX CONCURRENTLY ${sql.id(name)} ON ${on}`
+
+const columnsOf = ({ columns }: PartitionedKeyStep) => sql.join(columns.map((column) => sql.id(column)))
+
+const constraintOf = (table: string) => sql.id(`${table}_pkey`)
+/** Ends the name of the index of a partition until the index is its primary key. */
+export const partitionIndexEnding = "_key"
+
+/** The index that one partition needs for the key. */
+export const keyOfPartition = (step: PartitionedKeyStep, partition: string): IndexStep =>
+  uniqueIndex(`${partition}${partitionIndexEnding}`, sql`${sql.id(partition)} (${columnsOf(step)})`)
+
+/** Exchanges the key, once each of the partitions has its index. PostgreSQL takes these indexes instead of building new ones. */
+export const exchangeKey = (
+  step: PartitionedKeyStep,
+  partitions: ReadonlyArray<string>
+): ReadonlyArray<RawBuilder<unknown>> => [
+  sql`ALTER TABLE ${sql.id(step.table)} DROP CONSTRAINT ${constraintOf(step.table)}`,
+  ...partitions.map(
+    (partition) =>
+      sql`ALTER TABLE ${sql.id(partition)} ADD CONSTRAINT ${constraintOf(partition)} PRIMARY KEY USING INDEX ${sql.id(`${partition}${partitionIndexEnding}`)}`
+  ),
+  sql`ALTER TABLE ${sql.id(step.table)} ADD CONSTRAINT ${constraintOf(step.table)} PRIMARY KEY (${columnsOf(step)})`
+]
 
 /**
  * Changes the rows among the next `rows` of the table, and returns the place of the last one as a JSON text, or no row at

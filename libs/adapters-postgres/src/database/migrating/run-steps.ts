@@ -5,10 +5,13 @@ import {
   type BriefStep,
   createIndex,
   type IndexStep,
+  keyOfPartition,
   type MigrationStep,
   nextBatch,
+  type PartitionedKeyStep,
   type SteppedMigration
 } from "./migration.ts"
+import { exchangePartitionedKey, partitionsWithout } from "./partitioned-key.ts"
 import { bounded, hasMetOthers, lockMillis, patiently } from "./patience.ts"
 
 const firstRows = 200
@@ -59,16 +62,35 @@ const runBrief = (running: Running, { name, statements }: BriefStep): Promise<vo
     await record(transaction, running, name, null, true)
   })
 
+const isOwned = async (db: Kysely<unknown>, table: string): Promise<boolean> => {
+  const { rows } = await sql<{ owned: boolean }>`
+    SELECT pg_has_role(relowner, 'USAGE') AS owned FROM pg_class WHERE oid = to_regclass(${table})`.execute(db)
+  return rows[0]?.owned ?? false
+}
+
 /** A build that was cut leaves an invalid index of the name, which serves nobody. */
-const buildIndex = async (running: Running, step: IndexStep): Promise<void> => {
-  const { db } = running
+const buildIndex = async ({ db }: Running, step: IndexStep): Promise<void> => {
+  if (step.guardedTable !== null && !(await isOwned(db, step.guardedTable))) return
   const { rows } = await sql<{ valid: boolean }>`
     SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass(${step.name})`.execute(db)
   const [found] = rows
   if (found?.valid === false) await sql`DROP INDEX CONCURRENTLY ${sql.id(step.name)}`.execute(db)
   // Waits for transactions, and lets nobody wait: no bound is needed.
   if (found?.valid !== true) await createIndex(step).execute(db)
-  await record(db, running, step.name, null, true)
+}
+
+/** Weeks that begin between the last index and the exchange come without one, and get theirs in the next round. */
+const runPartitionedKey = async (running: Running, step: PartitionedKeyStep): Promise<void> => {
+  for (let isDone = false; !isDone;) {
+    for (const partition of await partitionsWithout(running.db, step.table)) {
+      await buildIndex(running, keyOfPartition(step, partition))
+    }
+    isDone = await bounded(running.db, { lockMillis, holdMillis: running.holdMillis }, async (transaction, leave) => {
+      const isExchanged = await exchangePartitionedKey(transaction, step, leave)
+      if (isExchanged) await record(transaction, running, step.name, null, true)
+      return isExchanged
+    })
+  }
 }
 
 const rowsAfter = (rows: number, millis: number): number => {
@@ -108,8 +130,8 @@ const runStep = async (running: Running, step: MigrationStep): Promise<void> => 
   if (step.kind === "batches") return runBatches(running, step)
   await patiently(`${running.migration}, ${step.name}`, running.patienceMillis, async () => {
     if (step.kind === "brief") return runBrief(running, step)
-    if (step.kind === "index") return buildIndex(running, step)
-    await step.statement.execute(running.db)
+    if (step.kind === "partitioned key") return runPartitionedKey(running, step)
+    await (step.kind === "index" ? buildIndex(running, step) : step.statement.execute(running.db))
     await record(running.db, running, step.name, null, true)
   })
 }

@@ -33,6 +33,9 @@ import { push } from "./0032-push.ts"
 import { invoicingOfFormerRelease } from "./0033-invoicing-of-former-release.ts"
 import { restorations } from "./0034-restorations.ts"
 import { causes } from "./0035-causes.ts"
+import { groupsOfRows } from "./0037-groups-of-rows.ts"
+import { fillGroups } from "./0038-fill-groups.ts"
+import { keysWithGroups } from "./0039-keys-with-groups.ts"
 
 // Forward only: a migration that landed is never edited and has no way back. Those before 0030 run each in one transaction,
 // and may hold its locks for long; later ones have steps (docs/adr/0064).
@@ -70,5 +73,8 @@ export const migrations: Migrations = {
   "0032-push": push,
   "0033-invoicing-of-former-release": invoicingOfFormerRelease,
   "0034-restorations": restorations,
-  "0035-causes": causes
+  "0035-causes": causes,
+  "0037-groups-of-rows": groupsOfRows,
+  "0038-fill-groups": fillGroups,
+  "0039-keys-with-groups": keysWithGroups
 }

@@ -83,7 +83,7 @@ WITH e AS (
   SELECT ${$("id")}::uuid, group_id, environment, id, ${$("since")}::timestamptz, ${$("until")}::timestamptz,
     ${$("types")}::text[], ${$("includeSucceeded")}::boolean, ${$("perSecond")}::int, ${$("since")}::timestamptz
   FROM e
-  ON CONFLICT (endpoint_id) WHERE ended_at IS NULL DO NOTHING
+  ON CONFLICT DO NOTHING
   RETURNING *
 ), audited AS (
   INSERT INTO audit (group_id, environment, key_id, action, target, request_id, ip)

@@ -50,8 +50,8 @@ INSERT INTO delivery (group_id, environment, endpoint_id, event_at, id, event_id
       WHEN v.seq % 100 = 0 THEN 'dead' WHEN v.seq % 100 = 1 THEN 'failed' ELSE 'succeeded' END AS status
     FROM event v JOIN webhook_endpoint e ON e.group_id = v.group_id
   ) AS d;
-INSERT INTO attempt (endpoint_id, event_at, attempt, started_at, status_code, duration_millis)
-  SELECT endpoint_id, event_at, 1, event_at, 200, 12 FROM delivery;
+INSERT INTO attempt (group_id, endpoint_id, event_at, attempt, started_at, status_code, duration_millis)
+  SELECT group_id, endpoint_id, event_at, 1, event_at, 200, 12 FROM delivery;
 INSERT INTO outbox (event_id, group_id, environment, event_at, endpoint_ids)
   SELECT id, group_id, environment, created_at, '{}' FROM event WHERE seq <= 250;
 ANALYZE`
@@ -197,11 +197,12 @@ describe("100,000 deliveries over three weeks", () => {
       const [client] = clients
       const { rows: held = [] } =
         (await client?.query(
-          "SELECT endpoint_id, event_at FROM delivery WHERE status = 'delivering' ORDER BY endpoint_id, event_at"
+          "SELECT group_id, endpoint_id, event_at FROM delivery WHERE status = 'delivering' ORDER BY endpoint_id, event_at"
         )) ?? {}
       const of = (value: unknown) => held.map(() => value)
       const input = {
         owner,
+        groupIds: held.map(({ group_id }) => group_id),
         endpointIds: held.map(({ endpoint_id }) => endpoint_id),
         eventAts: held.map(({ event_at }) => event_at),
         attempts: of(1),

@@ -1,4 +1,4 @@
-import type { Environment } from "@trajet/domain/access"
+import type { Environment, GroupId } from "@trajet/domain/access"
 import type { EventType } from "@trajet/domain/events"
 import type { Instant } from "@trajet/domain/time"
 import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
@@ -51,6 +51,7 @@ SELECT clock_timestamp() AS now, c.* FROM (SELECT) AS once LEFT JOIN claim_cause
 
 export interface WriteInput {
   readonly owner: WorkerId
+  readonly groupIds: ReadonlyArray<GroupId>
   readonly endpointIds: ReadonlyArray<EndpointId>
   readonly eventAts: ReadonlyArray<Instant>
   readonly attempts: ReadonlyArray<number>
@@ -83,15 +84,16 @@ export const writeResults = statement<WriteInput, MovedRow>()(
   ($) => sql`
 WITH input AS (
   SELECT * FROM unnest(
-    ${$("endpointIds")}::uuid[], ${$("eventAts")}::timestamptz[], ${$("attempts")}::int[], ${$("statuses")}::text[],
+    ${$("groupIds")}::uuid[], ${$("endpointIds")}::uuid[], ${$("eventAts")}::timestamptz[], ${$("attempts")}::int[], ${$("statuses")}::text[],
     ${$("steps")}::smallint[], ${$("retryMillis")}::int[], ${$("statusCodes")}::int[], ${$("lastErrors")}::text[],
     ${$("errors")}::text[], ${$("startedAts")}::timestamptz[], ${$("durations")}::int[], ${$("answers")}::text[]
-  ) AS t(endpoint_id, event_at, attempt, status, step, retry_millis, status_code, last_error, error, started_at,
+  ) AS t(group_id, endpoint_id, event_at, attempt, status, step, retry_millis, status_code, last_error, error, started_at,
     duration_millis, answer)
 ), logged AS (
-  INSERT INTO attempt AS a (endpoint_id, event_at, attempt, started_at, status_code, error, duration_millis, answer)
-  SELECT endpoint_id, event_at, attempt, started_at, status_code, error, duration_millis, answer FROM input
-  ON CONFLICT (endpoint_id, event_at, attempt) DO UPDATE SET started_at = excluded.started_at,
+  INSERT INTO attempt AS a (group_id, endpoint_id, event_at, attempt, started_at, status_code, error, duration_millis,
+    answer)
+  SELECT group_id, endpoint_id, event_at, attempt, started_at, status_code, error, duration_millis, answer FROM input
+  ON CONFLICT ON CONSTRAINT attempt_pkey DO UPDATE SET started_at = excluded.started_at,
     status_code = excluded.status_code, error = excluded.error, duration_millis = excluded.duration_millis,
     answer = excluded.answer
   WHERE a.error = 'lease_expired'
@@ -101,7 +103,7 @@ UPDATE delivery d SET status = i.status, step = i.step, owner = NULL,
     now() + i.retry_millis * interval '1 millisecond' + ${leadOf(sql`d.group_id`, sql`d.environment`)} END, last_status_code = i.status_code, last_error = i.last_error,
   ended_at = CASE WHEN i.retry_millis IS NULL THEN clock_timestamp() END
 FROM input i
-WHERE d.endpoint_id = i.endpoint_id AND d.event_at = i.event_at AND d.owner = ${$("owner")}::uuid AND d.attempts = i.attempt
+WHERE d.group_id = i.group_id AND d.endpoint_id = i.endpoint_id AND d.event_at = i.event_at AND d.owner = ${$("owner")}::uuid AND d.attempts = i.attempt
 RETURNING d.endpoint_id, d.event_at, d.attempts`
 )
 
@@ -183,18 +185,18 @@ export const expireLeases = statement<
   "queue.expire",
   ($) => sql`
 WITH gone AS (
-  SELECT endpoint_id, event_at, due_at FROM delivery WHERE status = 'delivering' AND due_at < now()
+  SELECT group_id, endpoint_id, event_at, due_at FROM delivery WHERE status = 'delivering' AND due_at < now()
   ORDER BY endpoint_id, due_at LIMIT ${$("rows")}::int FOR UPDATE SKIP LOCKED
 ), expired AS (
   UPDATE delivery d SET lost = d.lost + 1, owner = NULL, last_status_code = NULL, last_error = ${$("error")}::text,
     status = CASE WHEN d.lost + 1 >= ${$("lostMax")}::int THEN 'dead' ELSE 'failed' END,
     due_at = CASE WHEN d.lost + 1 < ${$("lostMax")}::int THEN now() END,
     ended_at = CASE WHEN d.lost + 1 >= ${$("lostMax")}::int THEN clock_timestamp() END
-  FROM gone g WHERE d.endpoint_id = g.endpoint_id AND d.event_at = g.event_at
-  RETURNING d.endpoint_id, d.event_at, d.attempts, g.due_at
+  FROM gone g WHERE d.group_id = g.group_id AND d.endpoint_id = g.endpoint_id AND d.event_at = g.event_at
+  RETURNING d.group_id, d.endpoint_id, d.event_at, d.attempts, g.due_at
 ), logged AS (
-  INSERT INTO attempt (endpoint_id, event_at, attempt, started_at, error, duration_millis)
-  SELECT endpoint_id, event_at, attempts, due_at, ${$("error")}::text, 0 FROM expired
+  INSERT INTO attempt (group_id, endpoint_id, event_at, attempt, started_at, error, duration_millis)
+  SELECT group_id, endpoint_id, event_at, attempts, due_at, ${$("error")}::text, 0 FROM expired
   ON CONFLICT DO NOTHING
 )
 SELECT endpoint_id FROM expired`

@@ -39,6 +39,7 @@ const write = async (connection: Connection, owner: WorkerId, judged: ReadonlyAr
   const reports = judged.map(({ report }) => report)
   const moved = await connection.run(writeResults, {
     owner,
+    groupIds: reports.map(({ groupId }) => groupId),
     endpointIds: reports.map(({ endpointId }) => endpointId),
     eventAts: reports.map(({ eventAt }) => eventAt),
     attempts: reports.map(({ attempt }) => attempt),

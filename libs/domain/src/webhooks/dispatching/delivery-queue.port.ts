@@ -1,4 +1,5 @@
 import { Context, type Effect } from "effect"
+import type { GroupId } from "../../access/tenant.model.ts"
 import type { StoreUnavailable } from "../../access/store.errors.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import type { AttemptResult, Budget, ClaimedDelivery, DeliveryKey } from "../deliveries/delivery.model.ts"
@@ -29,6 +30,7 @@ export interface ClaimedWork {
 
 export interface Report extends DeliveryKey, Budget {
   readonly attempt: number
+  readonly groupId: GroupId
   readonly environment: "live" | "test"
   readonly isAtFullConcurrency: boolean
   readonly result: AttemptResult

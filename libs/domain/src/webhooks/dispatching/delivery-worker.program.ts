@@ -39,7 +39,7 @@ const reportOf = (
   attempt,
   step,
   lost,
-  environment: tenant.environment,
+  ...tenant,
   isAtFullConcurrency,
   result,
   jitter

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
+import { GroupId } from "../../access/tenant.model.ts"
 import type { Report } from "./delivery-queue.port.ts"
 import { concurrencyMax } from "../endpoints/breaker.model.ts"
 import { EndpointId } from "../endpoints/endpoint.model.ts"
@@ -20,6 +21,7 @@ const reportOf = (endpointId: EndpointId, succeeded = true): Report => ({
   attempt: 1,
   step: 0,
   lost: 0,
+  groupId: GroupId("group"),
   environment: "live",
   isAtFullConcurrency: true,
   jitter: 0.5,
