@@ -7,8 +7,9 @@ import type { Drill, DrillForm } from "../drill.ts"
 import { formerCommit, thisRelease } from "../upgrade/former-release.ts"
 import { type LoadFigures, startLoad } from "../upgrade/load.ts"
 import { startCommand } from "../upgrade/processes.ts"
+import { replaceApi, replaceDispatcher } from "../upgrade/replace.ts"
 import { startUpgradeWorld, type UpgradeWorld } from "../upgrade/world.ts"
-import { fillMissions, unfilled } from "./fill.ts"
+import { fillMissions, unfilled, withoutGroup } from "./fill.ts"
 import { linePrefix, type LockWait, lockWaitsIn, waitsBehind } from "./lock-waits.ts"
 
 interface Form {
@@ -87,6 +88,12 @@ const migrateAndKill = async ({ databaseUrl }: UpgradeWorld): Promise<string> =>
   return place
 }
 
+/** A contraction runs after the last process of N has ended. */
+const replaceAll = async (world: UpgradeWorld): Promise<void> => {
+  for (const served of world.apis) await replaceApi(world, served, thisRelease)
+  for (const index of world.dispatchers.keys()) await replaceDispatcher(world, index, thisRelease)
+}
+
 interface Played {
   readonly figures: LoadFigures
   readonly all: ReadonlyArray<LockWait>
@@ -94,6 +101,8 @@ interface Played {
   readonly runs: ReadonlyArray<Migrating>
   readonly missions: number
   readonly unfilled: number
+  readonly withoutGroup: number
+  readonly filled: number
   readonly invalid: number
 }
 
@@ -119,6 +128,10 @@ const play = async (
     load.enter("migrate, killed")
     say(`migrate was killed at the place ${await migrateAndKill(world)}`)
     for (const words of [[], ["--contract"]]) {
+      if (words.length > 0) {
+        load.enter("N is replaced")
+        await replaceAll(world)
+      }
       load.enter(`migrate ${words.join(" ")}`)
       const run = await migrateOnce(world, words)
       runs.push(run)
@@ -137,6 +150,11 @@ const play = async (
     runs,
     missions: await countOf(databaseUrl, "SELECT count(*)::int AS n FROM mission"),
     unfilled: await countOf(databaseUrl, unfilled),
+    withoutGroup: await countOf(databaseUrl, withoutGroup),
+    filled: await countOf(
+      databaseUrl,
+      "SELECT (SELECT count(*) FROM attempt) + (SELECT count(*) FROM trip_position) AS n"
+    ),
     invalid: await countOf(databaseUrl, "SELECT count(*)::int AS n FROM pg_index WHERE NOT indisvalid")
   }
 }
@@ -148,7 +166,7 @@ const isOverload = ({ what }: { readonly what: string }): boolean => overload.te
 const longest = (waits: ReadonlyArray<LockWait>): number =>
   Math.max(0, ...waits.map(({ millis }) => millis ?? Infinity))
 
-const failuresOf = ({ behind, figures, invalid, unfilled }: Played): ReadonlyArray<string> => [
+const failuresOf = ({ behind, figures, invalid, unfilled, withoutGroup }: Played): ReadonlyArray<string> => [
   ...behind
     .filter(({ millis }) => (millis ?? Infinity) > waitMillisMax)
     .slice(0, shownFailures)
@@ -158,19 +176,23 @@ const failuresOf = ({ behind, figures, invalid, unfilled }: Played): ReadonlyArr
     .slice(0, shownFailures)
     .map(({ during, what }) => `refused, ${during}: ${what}`),
   ...(unfilled > 0 ? [`${unfilled} missions are not filled`] : []),
+  ...(withoutGroup > 0 ? [`${withoutGroup} attempts and positions have no group`] : []),
   ...(invalid > 0 ? [`${invalid} indexes are invalid`] : [])
 ]
 
-/** Runs each migration since the release before on many missions, under load of that release, and kills one on the way. */
+/**
+ * Runs each migration since the release before on many missions under load, of that release until it has expanded, and kills
+ * one on the way.
+ */
 export const migrationsDrill: Drill = async (form, say) => {
   const world = await startUpgradeWorld(settings)
   try {
     const played = await play(world, forms[form], say)
-    const { all, behind, figures, missions, runs } = played
+    const { all, behind, figures, filled, missions, runs } = played
     const among = all.filter((one) => one.application.startsWith("trajet-") && one.application !== "trajet-migrate")
     return {
       figures: [
-        `N is ${formerCommit}; ${missions} missions; ${Math.round(figures.requests / figures.seconds)} requests a second to N, ` +
+        `N is ${formerCommit}; ${missions} missions; ${filled} attempts and positions; ${Math.round(figures.requests / figures.seconds)} requests a second, ` +
           `${figures.requests} in all, ${figures.refusals.length} refused, ${figures.refusals.filter(isOverload).length} of them ` +
           "because the machine was busy.",
         ...runs.map(({ printed, seconds }) => `- ${printed} in ${Math.round(seconds)} s`),

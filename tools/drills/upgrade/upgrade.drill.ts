@@ -8,8 +8,9 @@ import { startFollower } from "../failover/follower.ts"
 import { formerCommit, type Release, thisRelease } from "./former-release.ts"
 import { type Load, type LoadFigures, startLoad } from "./load.ts"
 import { type OutcomeEvent, type Verdict, verdictOf } from "./outcome.ts"
-import { administer, startApi, startDispatcher } from "./processes.ts"
-import { type Served, startUpgradeWorld, type UpgradeWorld } from "./world.ts"
+import { administer } from "./processes.ts"
+import { replaceApi, replaceDispatcher } from "./replace.ts"
+import { startUpgradeWorld, type UpgradeWorld } from "./world.ts"
 
 interface Form {
   readonly perSecond: number
@@ -21,8 +22,6 @@ const forms: Readonly<Record<DrillForm, Form>> = {
   short: { perSecond: 60, settleMillis: 2_000 },
   long: { perSecond: 200, settleMillis: 6_000 }
 }
-/** The release before has no time in which it leaves: an operator takes it out of the proxy, and waits. */
-const takenOutMillis = 1_000
 const shownFailures = 5
 
 interface Stage {
@@ -30,23 +29,6 @@ interface Stage {
   readonly load: Load
   readonly settleMillis: number
   readonly say: (line: string) => void
-}
-
-const replaceApi = async ({ databaseUrl, proxy }: UpgradeWorld, served: Served, release: Release): Promise<void> => {
-  const isFormer = served.process.release !== thisRelease.name
-  if (isFormer) {
-    await proxy.set(served.name, "drain")
-    await wait(takenOutMillis)
-  }
-  await served.process.stop()
-  served.process = await startApi(release, databaseUrl, served.ports)
-  if (isFormer) await proxy.set(served.name, "ready")
-  await proxy.serves(served.name)
-}
-
-const replaceDispatcher = async ({ databaseUrl, dispatchers }: UpgradeWorld, index: number, release: Release) => {
-  await dispatchers[index]?.stop()
-  dispatchers[index] = await startDispatcher(release, databaseUrl)
 }
 
 type Kind = "APIs" | "dispatchers"
