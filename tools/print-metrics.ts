@@ -13,6 +13,7 @@ const shownBy: ReadonlyArray<readonly [folder: string, readers: ReadonlyArray<Re
   ["apps/webhook-dispatcher/", ["dispatcher"]],
   ["libs/adapters-http/", ["API", "dispatcher"]],
   ["libs/adapters-postgres/src/database/", ["API", "dispatcher"]],
+  ["libs/adapters-postgres/src/replica/", ["API"]],
   ["libs/adapters-postgres/src/requests/", ["API"]],
   ["libs/domain/src/due/", ["dispatcher"]],
   ["libs/domain/src/operations/", ["API"]],

@@ -33,6 +33,7 @@ import {
   sessionsLayer,
   storedFilesLayer,
   replaysLayer,
+  replicaLayer,
   tenantEndpointsLayer,
   testClocksLayer,
   usersLayer
@@ -88,6 +89,14 @@ const portsOf = Effect.fnUntraced(function* (settings: Settings) {
     connectionsMax: settings.connectionsMax,
     applicationName: "trajet-api"
   })
+  const replica = replicaLayer(
+    Option.map(settings.replicas.url, (url) => ({
+      url,
+      connectionsMax: settings.replicas.connectionsMax,
+      lagMostMillis: settings.replicas.lagMillis,
+      applicationName: "trajet-api-reads"
+    }))
+  )
   const world = worldLayer(settings).pipe(Layer.provide(billingDirectoryLayer))
   const crypto = nodeCrypto({
     ...settings,
@@ -111,6 +120,7 @@ const portsOf = Effect.fnUntraced(function* (settings: Settings) {
   // The traces come first, so that they end last.
   return Layer.merge(fileSweeps, idleBuckets).pipe(
     Layer.provideMerge(ports),
+    Layer.provideMerge(replica),
     Layer.provideMerge(database),
     Layer.provideMerge(tracesLayer(settings.traces, "trajet-api"))
   )

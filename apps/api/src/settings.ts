@@ -10,6 +10,7 @@ import {
 } from "@trajet/runtime"
 import { tileSettings } from "./edge/site/tile-settings.ts"
 import { providerSettings } from "./provider-settings.ts"
+import { replicaSettings } from "./replica-settings.ts"
 
 const portMax = 65_535
 const ratesMax = 100_000_000
@@ -169,6 +170,7 @@ export const Settings = group({
     max: 1_000,
     text: "Size of the API's pool of connections to PostgreSQL. Up to 4 more are open while lost replies are settled."
   }),
+  replicas: replicaSettings,
   pepper: shared.pepper,
   previousPepper: shared.previousPepper.optional,
   sealingKey: shared.sealingKey,

@@ -1,7 +1,7 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Client } from "pg"
 import { testDatabase } from "../../../tools/harness/database.ts"
-import { listMissions } from "./mission/mission.statements.ts"
+import { listMissions, listMissionsOfCopy } from "./mission/mission-list.statements.ts"
 import { planOptions } from "./database/database.ts"
 import { builtStatements } from "./database/statement.ts"
 import {
@@ -35,6 +35,12 @@ const listed = (what: string, filters: Partial<ListInput>): Hot => {
   return named(listMissions(input).name, input, `mission.list with ${what}`)
 }
 
+const position = { lastAt: eventInstant, changedAt: eventInstant }
+const copiedList = (what: string, filters: Partial<ListInput>): Hot => {
+  const input = { ...unfiltered, ...filters }
+  return named(listMissionsOfCopy(input).name, { ...input, ...position }, `mission.list with ${what}`)
+}
+
 const claim = { key: uuid, fingerprint: "x", owner: uuid, leaseMillis: 10_000 }
 const hot: ReadonlyArray<Hot> = [
   named("mission.find", { ...tenant, ids: [uuid, tenant.groupId] }),
@@ -44,15 +50,38 @@ const hot: ReadonlyArray<Hot> = [
   { ...listed("a return", { hasReturn: true }), may: { filter: true } },
   // Of a number, as of a key, there is one row at most.
   { ...listed("a number", { ordinal: 4_711 }), may: { filter: true, sort: true } },
-  named("event.read", { ...tenant, after: eventInstant, limit: 201 }),
-  named("event.read", { ...tenant, after: "-infinity", limit: 51 }, "event.read from the first"),
-  named("event.read_type", { ...tenant, after: eventInstant, type: "transport.cancelled", limit: 201 }),
+  named("event.read", { ...tenant, after: eventInstant, upTo: "infinity", limit: 201 }),
+  named("event.read", { ...tenant, after: "-infinity", upTo: "infinity", limit: 51 }, "event.read from the first"),
+  named("event.read_type", {
+    ...tenant,
+    after: eventInstant,
+    upTo: "infinity",
+    type: "transport.cancelled",
+    limit: 201
+  }),
   // Sorts the events of its mission, of which there are few.
   {
     ...named("event.read_of_mission", { ...tenant, missionId: uuid, before: "infinity", limit: 51 }),
     may: { filter: true, sort: true }
   },
   named("event.oldest", tenant),
+  // A read of a replica finds the head row by its key, and filters it by its times.
+  ...["event.read.copy", "event.read_type.copy", "event.oldest.copy", "mission.find.copy"].map((name) => ({
+    ...named(name, {
+      ...tenant,
+      ...position,
+      ids: [uuid],
+      after: "-infinity",
+      upTo: eventInstant,
+      type: "x",
+      limit: 51
+    }),
+    may: { filter: true } as const
+  })),
+  ...lists.map(([what, filters]) => ({
+    ...copiedList(`${what}, on a replica`, filters),
+    may: { filter: true } as const
+  })),
   named("price_change.list", { ...tenant, missionId: uuid }),
   named("key.find", { digests: ["0", "1", "2"] }),
   named("key.find_by_id", { ids: [uuid, tenant.groupId] }),

@@ -4,7 +4,7 @@ import { Client } from "pg"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { lookUpOptions, planOptions } from "./database/database.ts"
 import { builtStatements } from "./database/statement.ts"
-import { listMissions } from "./mission/mission.statements.ts"
+import { listMissions } from "./mission/mission-list.statements.ts"
 import {
   eventInstant,
   fillBusyGroups,
@@ -160,8 +160,8 @@ const ofRequests = (mission: Readonly<Record<string, unknown>>, key: unknown): R
   named("trip_track.save", 3, { ...track, missionId: mission["id"], basedOn: 1 }),
   named("trip_track.save", 3, { ...track, missionId: uuid, basedOn: 0 }, "trip_track.save of a new track"),
   named("price_change.list", 3, { missionId: mission["id"] }),
-  named("event.read", page, { after: eventInstant, limit: page }),
-  named("event.read_type", page, { after: eventInstant, type: "transport.cancelled", limit: page }),
+  named("event.read", page, { after: eventInstant, upTo: "infinity", limit: page }),
+  named("event.read_type", page, { after: eventInstant, upTo: "infinity", type: "transport.cancelled", limit: page }),
   named("event.read_of_mission", 5, { missionId: mission["id"], before: "infinity", limit: page }),
   named("event.oldest", 2, {}),
   named("idempotency.claim", 2, { ...claim, key: uuid }, "idempotency.claim of a new key"),

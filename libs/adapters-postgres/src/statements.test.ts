@@ -7,7 +7,7 @@ import { DeliveryId, type DeliveryQuery, DeliveryStatus } from "@trajet/domain/w
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { globSync, readFileSync } from "node:fs"
 import { listDeliveries } from "./webhooks/deliveries/deliveries.statements.ts"
-import { listMissions } from "./mission/mission.statements.ts"
+import { listMissions } from "./mission/mission-list.statements.ts"
 import { listAllMissions } from "./operations/all-missions-list.statements.ts"
 import { builtStatements } from "./database/statement.ts"
 import { listRequests } from "./requests/request-log.statements.ts"

@@ -150,5 +150,8 @@ const isInClear = (address: string, PGSSLMODE: string | undefined): boolean => {
  * True if production uses a database on another machine without TLS. Not refused, because many installations run both
  * in one private network; logged as a warning.
  */
-export const isDatabaseInClear = ({ DATABASE_URL: addresses = "", PGSSLMODE, TRAJET_ENV }: Environment): boolean =>
-  TRAJET_ENV === "production" && databaseAddresses(addresses).some((address) => isInClear(address, PGSSLMODE))
+export const isDatabaseInClear = ({ DATABASE_READ_URL, DATABASE_URL, PGSSLMODE, TRAJET_ENV }: Environment): boolean =>
+  TRAJET_ENV === "production" &&
+  [DATABASE_URL, DATABASE_READ_URL]
+    .flatMap((addresses = "") => databaseAddresses(addresses))
+    .some((address) => isInClear(address, PGSSLMODE))

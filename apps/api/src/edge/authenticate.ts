@@ -129,14 +129,16 @@ export const makeClientDoor = (options: AuthenticationOptions) =>
         }),
         idOf: ({ key }) => key.id,
         loggedAs: ({ key: { environment, groupId, id } }) => ({ tenant: { groupId, environment }, keyId: id }),
-        enter: ({ key, gridVersion, clockLeadMillis: millis }, context, { environments, scope }) => {
+        enter: ({ key, gridVersion, position, clockLeadMillis: millis }, context, { environments, scope }) => {
           if (!environments.includes(key.environment)) return Result.fail(elsewhere)
           const { id, ip } = context
+          const tenant = { groupId: key.groupId, environment: key.environment }
           context.lead = { groupId: key.groupId, millis }
+          context.known = position === null ? null : { tenant, position }
           return requireScope(key.scopes, scope).pipe(
             Result.mapError((error) => coded("insufficient_scope", error.message)),
             Result.map(() => ({
-              tenant: { groupId: key.groupId, environment: key.environment },
+              tenant,
               keyId: key.id,
               scopes: key.scopes,
               gridVersion,

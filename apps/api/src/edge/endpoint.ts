@@ -17,7 +17,7 @@ import { readJson } from "./bodies/body.ts"
 import { clientIp, type networksOf, rateSubject } from "./connections/client-ip.ts"
 import { type Failure, problemOf, type UnknownOutcome } from "./failures.ts"
 import { idempotencyKey, type RunIdempotently } from "./idempotency.ts"
-import { type KnownLead, withKnownLead } from "./known-lead.ts"
+import { type FoundWithCaller, withFound } from "./found-with-caller.ts"
 import { headersMax } from "../limits.ts"
 import type { LogRequest } from "./logged-requests.ts"
 import { logOutage } from "./outage.ts"
@@ -69,6 +69,7 @@ const contextOf = (node: IncomingMessage, startedAtMillis: number, edge: EdgeOpt
   startedAtMillis,
   taken: [],
   lead: null,
+  known: null,
   keyId: null,
   logged: null,
   idempotencyKey: null,
@@ -190,7 +191,7 @@ interface Entered<By> {
   readonly params: Params
   readonly path: string
   readonly publicUrl: string
-  readonly lead: KnownLead | null
+  readonly found: FoundWithCaller
   readonly key: Option.Option<IdempotencyKey>
   readonly body: unknown
 }
@@ -200,10 +201,10 @@ export const carryOut = <R, Needs, By>(
   edge: EdgeOptions,
   door: Door<Needs, By>,
   route: Route<R, Needs, By>,
-  { key, path, body, lead, ...members }: Entered<By>,
+  { key, path, body, found, ...members }: Entered<By>,
   serve: Serve<R, By>
 ): Effect.Effect<Answer, Failure, R | ClockLeads> => {
-  const work = (claim: Claim | null) => withKnownLead(lead, serve({ ...members, claim }, body))
+  const work = (claim: Claim | null) => withFound(found, route.endpoint, serve({ ...members, claim }, body))
   return !route.honoursIdempotencyKey || Option.isNone(key)
     ? work(null)
     : edge.runIdempotently(
@@ -239,7 +240,7 @@ export const serveRoute = <R, Needs, By>(edge: EdgeOptions, door: Door<Needs, By
               )
             )
       const params = canonicalParams((yield* HttpRouter.RouteContext).params)
-      const entered = { caller, params, path, publicUrl: context.publicUrl, lead: context.lead, key, body }
+      const entered = { caller, params, path, publicUrl: context.publicUrl, found: context, key, body }
       const work = carryOut(edge, door, route, entered, serve)
       return yield* route.waits === true ? edge.admission.outside(node, work) : work
     })

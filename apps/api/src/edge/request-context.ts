@@ -1,4 +1,5 @@
 import type { KnownLead } from "./known-lead.ts"
+import type { KnownPosition } from "./known-position.ts"
 import type { PersonKeyId } from "@trajet/domain/people"
 import type { KeyId, RequestId, Tenant } from "@trajet/domain/access"
 import type { KnownKey } from "./logged-requests.ts"
@@ -22,6 +23,8 @@ export interface RequestContext {
   readonly taken: Array<Taken>
   /** Set with the key of a client. */
   lead: KnownLead | null
+  /** Set with the key of a client, or the session of its user. */
+  known: KnownPosition | null
   keyId: KeyId | PersonKeyId | null
   /** Null for a request without one. */
   idempotencyKey: IdempotencyKey | null

@@ -19,6 +19,7 @@ import { coalesced } from "../database/coalesced.ts"
 import { Database } from "../database/database.ts"
 import { gatheredUses, touchKeys } from "./key-uses.ts"
 import { statement } from "../database/statement.ts"
+import { positionColumns, positionIn, positionOf, type PositionRow } from "../replica/position.statements.ts"
 
 interface KeyRow {
   readonly id: string
@@ -51,7 +52,7 @@ const keyOf = (row: KeyRow): StoredKey => ({
 const columns = sql`k.id, k.group_id, k.environment, k.scopes, k.digest, k.prefix, k.label, k.created_at, k.expires_at,
   k.revoked_at, k.last_used_at`
 
-interface LookupRow extends KeyRow {
+interface LookupRow extends KeyRow, PositionRow {
   readonly grid_version: number
   readonly lead_millis: number
   readonly now: Instant
@@ -66,16 +67,16 @@ const ofGroup = sql`(SELECT g.grid_version FROM customer_group g WHERE g.id = k.
 export const findKeys = statement<{ readonly digests: ReadonlyArray<string> }, LookupRow>()(
   "key.find",
   ($) => sql`
-SELECT ${columns}, ${ofGroup}, clock_timestamp() AS now
-FROM api_key k
+SELECT ${columns}, ${ofGroup}, ${positionColumns}, clock_timestamp() AS now
+FROM api_key k ${positionOf(sql`k.group_id`, sql`k.environment`)}
 WHERE k.digest = ANY(${$("digests")}::text[])`
 )
 
 export const findKeysById = statement<{ readonly ids: ReadonlyArray<KeyId> }, LookupRow>()(
   "key.find_by_id",
   ($) => sql`
-SELECT ${columns}, ${ofGroup}, clock_timestamp() AS now
-FROM api_key k
+SELECT ${columns}, ${ofGroup}, ${positionColumns}, clock_timestamp() AS now
+FROM api_key k ${positionOf(sql`k.group_id`, sql`k.environment`)}
 WHERE k.id = ANY(${$("ids")}::uuid[])`
 )
 
@@ -166,7 +167,13 @@ const lookUp = <Name extends string>(
         const found = new Map<string, KeyInUse>(
           rows.map((row) => [
             nameOf(row),
-            { key: keyOf(row), gridVersion: row.grid_version, clockLeadMillis: row.lead_millis, now: row.now }
+            {
+              key: keyOf(row),
+              gridVersion: row.grid_version,
+              clockLeadMillis: row.lead_millis,
+              position: positionIn(row),
+              now: row.now
+            }
           ])
         )
         return asked.map((names) =>

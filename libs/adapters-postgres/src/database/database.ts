@@ -49,7 +49,8 @@ const keepAliveOptions = "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=2
  */
 export const planOptions = "-c enable_bitmapscan=off -c enable_seqscan=off"
 
-const serverOptions = `-c TimeZone=UTC ${keepAliveOptions} ${planOptions}`
+/** Server options of every connection of the product. */
+export const serverOptions = `-c TimeZone=UTC ${keepAliveOptions} ${planOptions}`
 
 /** Server options of `lookUpsOnly`. */
 export const lookUpOptions = "-c plan_cache_mode=force_generic_plan -c enable_hashjoin=off -c enable_mergejoin=off"
@@ -144,7 +145,7 @@ const makePool = (options: DatabaseOptions, size: PoolSize, primary: Primary, se
   return pool
 }
 
-const runOn = async <Input, Row>(
+export const runOn = async <Input, Row>(
   client: Pool | PoolClient,
   { name, text, values }: Statement<Input, Row>,
   input: Input

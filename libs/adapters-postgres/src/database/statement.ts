@@ -56,6 +56,25 @@ const keep = (statement: BuiltStatement) => {
   built.set(name, statement)
 }
 
+/**
+ * Builds a statement around the text of another one. `around` gets that text and the places of further parameters, whose
+ * values are members of the further input.
+ */
+export const statementAround = <Input, Row, Further, FurtherRow>(
+  inner: Statement<Input, Row>,
+  name: string,
+  members: ReadonlyArray<keyof Further>,
+  around: (text: string, places: ReadonlyArray<string>) => string
+): Statement<Input & Further, Row & FurtherRow> => {
+  const own = built.get(inner.name)?.members ?? []
+  const text = around(
+    inner.text,
+    members.map((_, index) => `$${own.length + index + 1}`)
+  )
+  keep({ name, text, members: [...own, ...members] })
+  return { name, text, values: (input) => [...inner.values(input), ...members.map((member) => input[member])] }
+}
+
 type ParameterOf<Input> = <Name extends keyof Input>(name: Name) => RawBuilder<Input[Name]>
 
 /**

@@ -13,6 +13,8 @@ import { Effect, Layer, Option } from "effect"
 import { sql } from "kysely"
 import { Database } from "../database/database.ts"
 import { statement } from "../database/statement.ts"
+import { eventsOfCopy } from "../replica/copy-statement.ts"
+import { readingFrom, Replica } from "../replica/replica.ts"
 
 interface EventRow {
   readonly id: string
@@ -36,14 +38,20 @@ const eventOf = (row: EventRow): LoggedEvent => ({
 
 const columns = sql`id, type, created_at, mission_id, mission_ordinal, mission_sequence, data`
 
-type Read = Tenant & { readonly after: Instant | "-infinity"; readonly type: string | null; readonly limit: number }
+type Read = Tenant & {
+  readonly after: Instant | "-infinity"
+  /** Events up to here, this one included. */
+  readonly upTo: Instant | "infinity"
+  readonly type: string | null
+  readonly limit: number
+}
 
 const readAll = statement<Read, EventRow>()(
   "event.read",
   ($) => sql`
 SELECT ${columns} FROM event
 WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
-  AND created_at > ${$("after")}::timestamptz
+  AND created_at > ${$("after")}::timestamptz AND created_at <= ${$("upTo")}::timestamptz
 ORDER BY created_at LIMIT ${$("limit")}::int`
 )
 
@@ -52,7 +60,7 @@ const readType = statement<Read, EventRow>()(
   ($) => sql`
 SELECT ${columns} FROM event
 WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND type = ${$("type")}::text
-  AND created_at > ${$("after")}::timestamptz
+  AND created_at > ${$("after")}::timestamptz AND created_at <= ${$("upTo")}::timestamptz
 ORDER BY created_at LIMIT ${$("limit")}::int`
 )
 
@@ -101,21 +109,40 @@ const oldestOf = ({ created_at, seq, last_seq, last_at }: Oldest): Instant | nul
   return seq === 1 ? null : created_at
 }
 
+const [readAllOfCopy, readTypeOfCopy] = [eventsOfCopy(readAll), eventsOfCopy(readType)]
+const oldestKeptOfCopy = eventsOfCopy(oldestKept)
+
+const eventsOf = (rows: ReadonlyArray<EventRow>) => rows.map(eventOf)
+const oldestOfRows = ([row]: ReadonlyArray<Oldest>) => Option.fromNullishOr(row === undefined ? null : oldestOf(row))
+
 const make = Effect.gen(function* () {
   const database = yield* Database
+  const reading = readingFrom(yield* Replica)
   return EventLog.of({
-    read: (tenant: Tenant, { after, type, limit }: EventQuery) =>
-      database
-        .run(type === null ? readAll : readType, { ...tenant, after: after ?? "-infinity", type, limit })
-        .pipe(Effect.map((rows) => rows.map(eventOf))),
+    read: (tenant: Tenant, { after, type, limit }: EventQuery) => {
+      const input = { ...tenant, after: after ?? "-infinity", type, limit } as const
+      const [statement, ofCopy] = type === null ? [readAll, readAllOfCopy] : [readType, readTypeOfCopy]
+      return Effect.map(
+        reading(
+          tenant,
+          // Not later ones, which the primary may not have.
+          (replica, at) => replica.run(ofCopy, { ...input, ...at, upTo: at.lastAt }),
+          database.run(statement, { ...input, upTo: "infinity" })
+        ),
+        eventsOf
+      )
+    },
     ofMission: (tenant, { before, limit, missionId }: MissionEventsQuery) =>
-      database
-        .run(readOfMission, { ...tenant, missionId, before: before ?? "infinity", limit })
-        .pipe(Effect.map((rows) => rows.map(eventOf))),
+      Effect.map(database.run(readOfMission, { ...tenant, missionId, before: before ?? "infinity", limit }), eventsOf),
     oldestKept: (tenant) =>
-      database
-        .run(oldestKept, { ...tenant })
-        .pipe(Effect.map((rows) => Option.fromNullishOr(rows[0] === undefined ? null : oldestOf(rows[0]))))
+      Effect.map(
+        reading(
+          tenant,
+          (replica, at) => replica.run(oldestKeptOfCopy, { ...tenant, ...at }),
+          database.run(oldestKept, { ...tenant })
+        ),
+        oldestOfRows
+      )
   })
 })
 

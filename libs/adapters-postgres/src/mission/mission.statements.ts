@@ -1,7 +1,7 @@
 import type { Environment, GroupId, KeyId, RequestId, Tenant } from "@trajet/domain/access"
 import type { EventId } from "@trajet/domain/events"
 import type { ClaimOwnerId, IdempotencyKey } from "@trajet/domain/idempotency"
-import type { DriverId, MissionId, MissionQuery } from "@trajet/domain/mission"
+import type { DriverId, MissionId } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
 import type { PersonId, PersonKeyId } from "@trajet/domain/people"
 import { type RawBuilder, sql } from "kysely"
@@ -11,12 +11,12 @@ import {
   columnArrays,
   columnAssignments,
   columnNames,
-  listedColumnNames,
   type MissionColumnArrays,
   type MissionColumns
 } from "./mission-columns.ts"
-import type { MissionRow, SummaryRow } from "./mission.rows.ts"
-import { type Statement, statement } from "../database/statement.ts"
+import type { MissionRow } from "./mission.rows.ts"
+import { statement } from "../database/statement.ts"
+import { missionsOfCopy } from "../replica/copy-statement.ts"
 
 export interface InsertMissions extends MissionColumnArrays {
   readonly groupId: GroupId
@@ -111,6 +111,8 @@ SELECT id, ordinal, created_at, body FROM mission
 WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND id = ANY(${$("ids")}::uuid[])`
 )
 
+export const findMissionsOfCopy = missionsOfCopy(findMissions)
+
 /** `now` is the present of the mission's environment, `locked_at` real time. */
 export const lockMission = statement<ById, MissionRow & { readonly now: Instant; readonly locked_at: Instant }>()(
   "mission.lock",
@@ -156,7 +158,10 @@ export interface UpdateMission extends Tenant, MissionColumns {
   readonly ip: string | null
 }
 
-/** Writes a locked mission back with its new events and an audit row; the last statement of its transaction. */
+/**
+ * Writes a locked mission back with its new events and an audit row; the last statement of its transaction. A change
+ * without an event moves the head row too, so that a copy of the database without it is not read (docs/adr/0066).
+ */
 export const updateMission = statement<UpdateMission, { readonly seq: number }>()(
   "mission.update",
   ($) => sql`
@@ -177,9 +182,11 @@ WITH changed AS (
 ), head AS (
   UPDATE event_head h
   SET last_seq = h.last_seq + many.count,
-    last_at = greatest(clock_timestamp(), h.last_at + many.count * interval '1 microsecond')
+    last_at = CASE WHEN many.count > 0
+      THEN greatest(clock_timestamp(), h.last_at + many.count * interval '1 microsecond') ELSE h.last_at END,
+    changed_at = greatest(clock_timestamp(), h.changed_at + interval '1 microsecond')
   FROM many, changed
-  WHERE h.group_id = changed.group_id AND h.environment = changed.environment AND many.count > 0
+  WHERE h.group_id = changed.group_id AND h.environment = changed.environment
   RETURNING h.last_seq - many.count AS seq, h.last_at - many.count * interval '1 microsecond' AS at
 ), happened AS (
   SELECT c.group_id, c.environment, h.at + e.n * interval '1 microsecond' AS created_at, h.seq + e.n AS seq, e.event_id,
@@ -190,61 +197,3 @@ WITH changed AS (
 ), ${writingEvents($("groupId"), $("environment"))}
 SELECT seq FROM happened`
 )
-
-type ListInput = Tenant &
-  MissionQuery & { readonly olderThanAt: Instant | null; readonly olderThanId: MissionId | null }
-
-type Named = ($: (name: keyof ListInput) => RawBuilder<unknown>) => RawBuilder<unknown>
-
-/** What the text of each list statement already has; a plate has a statement of its own. */
-type Unfiltered = keyof Tenant | "limit" | "registration" | "olderThan" | "olderThanId"
-
-const filters: Readonly<Record<Exclude<keyof ListInput, Unfiltered>, Named>> = {
-  status: ($) => sql`status = ${$("status")}::text`,
-  createdAfter: ($) => sql`created_at > ${$("createdAfter")}::timestamptz`,
-  createdBefore: ($) => sql`created_at < ${$("createdBefore")}::timestamptz`,
-  reference: ($) => sql`reference = ${$("reference")}::text`,
-  ordinal: ($) => sql`ordinal = ${$("ordinal")}::bigint`,
-  hasReturn: ($) => sql`has_return = ${$("hasReturn")}::boolean`,
-  olderThanAt: ($) => sql`(created_at, id) < (${$("olderThanAt")}::timestamptz, ${$("olderThanId")}::uuid)`
-}
-
-const listStatements = new Map<string, Statement<ListInput, SummaryRow>>()
-
-const page = ($: (name: keyof ListInput) => RawBuilder<unknown>, conditions: ReadonlyArray<Named>) => sql`
-SELECT id, ordinal, created_at, ${listedColumnNames}
-FROM mission
-WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text${sql.join(
-  conditions.map((condition) => sql` AND ${condition($)}`),
-  sql``
-)}
-ORDER BY created_at DESC, id DESC
-LIMIT ${$("limit")}::int`
-
-const outboundPlate: Named = ($) => sql`registration = ${$("registration")}::text`
-const returnPlate: Named = ($) => sql`return_registration = ${$("registration")}::text`
-
-/** The list statement for the filters that are set: one text, and so one plan, for each combination in use. */
-export const listMissions = (input: ListInput): Statement<ListInput, SummaryRow> => {
-  const set = Object.entries(filters).filter(([name]) => Reflect.get(input, name) !== null)
-  const plated = input.registration !== null
-  const name = ["mission.list", ...(plated ? ["regi"] : []), ...set.map(([filter]) => shortName(filter))].join(".")
-  const wanted = [plated, ...set.map(([filter]) => filter)].join()
-  const known = listStatements.get(wanted)
-  if (known !== undefined) return known
-  const conditions = set.map(([, condition]) => condition)
-  const built = statement<ListInput, SummaryRow>()(name, ($) =>
-    plated
-      ? // A page of each vehicle, from an index of its own; a mission with one plate for both trips is in the first alone.
-        sql`
-SELECT * FROM ((${page($, [outboundPlate, ...conditions])}) UNION ALL (${page($, [returnPlate, ...conditions])})) AS found
-ORDER BY created_at DESC, id DESC
-LIMIT ${$("limit")}::int`
-      : page($, conditions)
-  )
-  listStatements.set(wanted, built)
-  return built
-}
-
-// The server cuts the name of a prepared statement at 63 bytes: four letters of each filter keep them apart.
-const shortName = (filter: string): string => filter.replace(/^.*(?=[A-Z])/u, "").slice(0, 4)

@@ -11,10 +11,12 @@ import { orderRow } from "../imports/import-work.statements.ts"
 import { priceChangeOf, priceHistory } from "./mission-change.statements.ts"
 import { assigning, changing, duplicating, filing } from "./mission-changes.ts"
 import { insertInput, type Insertion } from "./mission-insertion.ts"
-import { missionOf, summaryOf } from "./mission.rows.ts"
-import { findMissions, insertMissions, listMissions } from "./mission.statements.ts"
+import { missionOf, type MissionRow, summaryOf } from "./mission.rows.ts"
+import { listMissions, listMissionsOfCopy } from "./mission-list.statements.ts"
+import { findMissions, findMissionsOfCopy, insertMissions } from "./mission.statements.ts"
 import { makeOutboxWake } from "../webhooks/dispatching/outbox-wake.ts"
 import { awaitRobots, orderRobot } from "../robot/robot.statements.ts"
+import { readingFrom, Replica } from "../replica/replica.ts"
 import { settledWrite } from "../database/settlement.ts"
 import { statement } from "../database/statement.ts"
 
@@ -116,6 +118,8 @@ const foundExit = (
   return Result.isSuccess(mission) ? Exit.succeed(Option.some(mission.success)) : Exit.fail(mission.failure)
 }
 
+const foundOf = (row: MissionRow | undefined) => foundExit(row === undefined ? undefined : missionOf(row))
+
 const findsOf = (database: Database["Service"]) =>
   coalescedByTenant<MissionId, Option.Option<Mission>, StoreUnavailable | StoredDocumentUnreadable>((tenant) => ({
     inFlightMax: statementsInFlightMax,
@@ -132,6 +136,7 @@ const findsOf = (database: Database["Service"]) =>
 const make = Effect.gen(function* () {
   const database = yield* Database
   const wake = makeOutboxWake(database)
+  const reading = readingFrom(yield* Replica)
   const insertionOf = insertionsOf(database, wake)
   const findOf = findsOf(database)
   const told = <A, E, F>({ tenant }: Author, change: Effect.Effect<Result.Result<A, E>, F>) =>
@@ -150,7 +155,16 @@ const make = Effect.gen(function* () {
             : Effect.tap(insertWith(database, insertion), wake(caller.tenant))
         )
       }),
-    find: (tenant, id) => findOf(tenant)(id),
+    find: (tenant, id) =>
+      reading(
+        tenant,
+        (replica, at) =>
+          Effect.map(
+            replica.run(findMissionsOfCopy, { ...at, ids: [id] }),
+            Option.map(([row]) => foundOf(row))
+          ),
+        Effect.exit(findOf(tenant)(id))
+      ).pipe(Effect.flatten),
     list: (tenant, query) => {
       const input = {
         ...tenant,
@@ -158,7 +172,11 @@ const make = Effect.gen(function* () {
         olderThanAt: query.olderThan?.createdAt ?? null,
         olderThanId: query.olderThan?.id ?? null
       }
-      return database.run(listMissions(input), input).pipe(Effect.map((rows) => rows.map(summaryOf)))
+      return reading(
+        tenant,
+        (replica, at) => replica.run(listMissionsOfCopy(input), { ...input, ...at }),
+        database.run(listMissions(input), input)
+      ).pipe(Effect.map((rows) => rows.map(summaryOf)))
     },
     change: (caller, id, action, decide) => told(caller, changing(database, { caller, id, action, decide })),
     changeForDriver: (caller, id, { action, driverId }, decide) =>

@@ -101,7 +101,7 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
   event_head: {
     holds: "the last number of each log",
     keptFor: "for good",
-    columns: { ...tenant, ...impersonal("last_seq", "last_at") }
+    columns: { ...tenant, ...impersonal("last_seq", "last_at", "changed_at") }
   },
   rate_bucket: {
     holds: "requests that a key or an address may still send",

@@ -1,7 +1,7 @@
 import { GroupId } from "@trajet/domain/access"
 import { MissionId, type MissionQuery } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
-import type { listMissions } from "../mission/mission.statements.ts"
+import type { listMissions } from "../mission/mission-list.statements.ts"
 
 const groups = 2_000
 const busyGroups = 4

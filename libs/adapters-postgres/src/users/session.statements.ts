@@ -9,6 +9,7 @@ import {
 } from "@trajet/domain/users"
 import { sql } from "kysely"
 import { statement } from "../database/statement.ts"
+import { positionColumns, positionOf } from "../replica/position.statements.ts"
 import { sessionColumns, type SessionInUseRow, type SessionRow, userColumns } from "./user.rows.ts"
 
 const knownDevice = sql.raw(`created_at >= clock_timestamp() - interval '${knownDeviceDays} days'`)
@@ -23,7 +24,7 @@ SELECT ${sessionColumns}, s.digest, ${userColumns}, clock_timestamp() AS now,
   (SELECT g.grid_version FROM customer_group g WHERE g.id = u.group_id) AS grid_version,
   coalesce((
     SELECT c.lead_millis FROM test_clock c WHERE ${$("environment")}::text = 'test' AND c.group_id = u.group_id
-  ), 0) AS lead_millis,
+  ), 0) AS lead_millis, ${positionColumns},
   coalesce(
     (SELECT k.id FROM api_key k WHERE k.user_id = u.id AND k.group_id = u.group_id
       AND k.environment = ${$("environment")}::text AND k.revoked_at IS NULL),
@@ -31,6 +32,7 @@ SELECT ${sessionColumns}, s.digest, ${userColumns}, clock_timestamp() AS now,
       AND p.environment = ${$("environment")}::text AND p.revoked_at IS NULL)
   ) AS key_id
 FROM console_session s JOIN console_user u ON u.id = s.user_id
+  ${positionOf(sql`u.group_id`, sql`${$("environment")}::text`)}
 WHERE s.digest = ANY (${$("digests")}::text[]) AND s.ended_at IS NULL AND u.removed_at IS NULL`
 )
 

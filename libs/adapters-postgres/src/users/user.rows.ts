@@ -1,4 +1,5 @@
 import { GroupId, KeyId } from "@trajet/domain/access"
+import { positionIn, type PositionRow } from "../replica/position.statements.ts"
 import { OperatorId, PersonKeyId } from "@trajet/domain/people"
 import {
   type ListedUser,
@@ -73,7 +74,7 @@ export const sessionOf = (row: SessionRow): StoredSession => ({
   agent: row.agent
 })
 
-export interface SessionInUseRow extends SessionRow, UserRow {
+export interface SessionInUseRow extends SessionRow, UserRow, PositionRow {
   readonly digest: string
   readonly key_id: string | null
   readonly grid_version: number | null
@@ -91,6 +92,7 @@ export const sessionInUseOf = (row: SessionInUseRow): SessionInUse | null => {
     keyId: user.role === "operator" ? PersonKeyId(row.key_id) : KeyId(row.key_id),
     gridVersion: row.grid_version ?? 0,
     clockLeadMillis: row.lead_millis,
+    position: positionIn(row),
     now: row.now
   }
 }

@@ -1,5 +1,6 @@
 import { Brand, Schema } from "effect"
 import type { Instant } from "../time/instant.model.ts"
+import type { StorePosition } from "./store-position.model.ts"
 import type { Environment, GroupId } from "./tenant.model.ts"
 
 /** Id of an API key, UUID v7. The key itself is a secret, the id is not. */
@@ -30,5 +31,7 @@ export interface KeyInUse {
   readonly gridVersion: number
   /** How far the test clock of the group is ahead of real time; 0 for a live key. */
   readonly clockLeadMillis: number
+  /** Of the group in the environment of the key; null if the store has no copies. */
+  readonly position: StorePosition | null
   readonly now: Instant
 }

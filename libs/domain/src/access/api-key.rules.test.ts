@@ -26,6 +26,7 @@ const inUse = (members: Partial<StoredKey>): KeyInUse => ({
   key: { ...stored, ...members },
   gridVersion: 1,
   clockLeadMillis: 0,
+  position: null,
   now
 })
 

@@ -1,6 +1,7 @@
 import { Brand, Schema } from "effect"
 import type { KeyId } from "../access/api-key.model.ts"
 import type { RequestId } from "../access/caller.model.ts"
+import type { StorePosition } from "../access/store-position.model.ts"
 import type { Environment, GroupId } from "../access/tenant.model.ts"
 import type { OperatorId, PersonKeyId } from "../people/person.model.ts"
 import type { Instant } from "../time/instant.model.ts"
@@ -84,6 +85,8 @@ export interface SessionInUse {
   readonly gridVersion: number
   /** How far the test clock of the user's group is ahead of real time; 0 for live requests and operators. */
   readonly clockLeadMillis: number
+  /** Of the user's group in the environment of the request; null for operators, or if the store has no copies. */
+  readonly position: StorePosition | null
   /** The real time of the store. */
   readonly now: Instant
 }

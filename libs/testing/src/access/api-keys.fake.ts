@@ -47,6 +47,7 @@ export const apiKeysOn = (state: StoreState): ApiKeys["Service"] => {
         key,
         gridVersion: state.groups.get(key.groupId)?.grids.length ?? 0,
         clockLeadMillis: key.environment === "test" ? (state.leads.get(key.groupId) ?? 0) : 0,
+        position: null,
         now
       }))
     )

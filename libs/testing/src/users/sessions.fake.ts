@@ -31,7 +31,7 @@ export const sessionsOn = (state: StoreState): Sessions["Service"] => {
         const groupId = of.user.role === "operator" ? null : of.user.group.id
         const clockLeadMillis = groupId === null || environment === "live" ? 0 : (state.leads.get(groupId) ?? 0)
         const gridVersion = groupId === null ? 0 : (state.groups.get(groupId)?.grids.length ?? 0)
-        return Option.some({ session, user: of.user, keyId, gridVersion, clockLeadMillis, now })
+        return Option.some({ session, user: of.user, keyId, gridVersion, clockLeadMillis, position: null, now })
       }),
     moveDevice: (userId, from, to) =>
       state.transaction(() => {

@@ -59,6 +59,7 @@ export const keyByDigest = async (digest: string): Promise<KeyInUse | null> => {
     },
     gridVersion: row.grid_version,
     clockLeadMillis: row.lead_millis,
+    position: null,
     now: row.now
   }
 }

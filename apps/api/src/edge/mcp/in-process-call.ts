@@ -55,7 +55,7 @@ export const callInProcess = <R>(
         params: canonicalParams(params),
         path,
         publicUrl: context.publicUrl,
-        lead: inner.lead,
+        found: inner,
         key,
         body: body ?? {}
       }

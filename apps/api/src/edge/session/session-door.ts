@@ -81,7 +81,7 @@ interface Found extends SessionInUse {
 type Enter<Needs, By> = (found: Found, context: RequestContext, needs: Needs) => Result.Result<By, ApiProblem>
 
 const enterAsClient: Enter<ClientNeeds, Caller> = (
-  { user, keyId, environment, gridVersion, ...found },
+  { user, keyId, environment, gridVersion, position, ...found },
   context,
   needs
 ) => {
@@ -90,12 +90,14 @@ const enterAsClient: Enter<ClientNeeds, Caller> = (
     return Result.fail(coded("role_not_allowed", "this page is of client groups, and you belong to none"))
   }
   if (!needs.environments.includes(environment)) return Result.fail(elsewhere)
+  const tenant = { groupId: user.group.id, environment }
   context.lead = { groupId: user.group.id, millis: found.clockLeadMillis }
+  context.known = position === null ? null : { tenant, position }
   const { id: requestId, ip } = context
   return requireScope(groupScopes, needs.scope).pipe(
     Result.mapError((error) => coded("insufficient_scope", error.message)),
     Result.map(() => ({
-      tenant: { groupId: user.group.id, environment },
+      tenant,
       keyId: KeyId(keyId),
       scopes: groupScopes,
       gridVersion,

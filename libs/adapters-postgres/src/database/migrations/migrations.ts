@@ -33,6 +33,7 @@ import { push } from "./0032-push.ts"
 import { invoicingOfFormerRelease } from "./0033-invoicing-of-former-release.ts"
 import { restorations } from "./0034-restorations.ts"
 import { causes } from "./0035-causes.ts"
+import { changesOfMissions } from "./0036-changes-of-missions.ts"
 import { groupsOfRows } from "./0037-groups-of-rows.ts"
 import { fillGroups } from "./0038-fill-groups.ts"
 import { keysWithGroups } from "./0039-keys-with-groups.ts"
@@ -74,6 +75,7 @@ export const migrations: Migrations = {
   "0033-invoicing-of-former-release": invoicingOfFormerRelease,
   "0034-restorations": restorations,
   "0035-causes": causes,
+  "0036-changes-of-missions": changesOfMissions,
   "0037-groups-of-rows": groupsOfRows,
   "0038-fill-groups": fillGroups,
   "0039-keys-with-groups": keysWithGroups

@@ -1,0 +1,244 @@
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { readFileSync } from "node:fs"
+import { randomUUID } from "node:crypto"
+import { setTimeout as wait } from "node:timers/promises"
+import { followerFaults } from "../../../tools/drills/failover/check-follower.ts"
+import { startFollower } from "../../../tools/drills/failover/follower.ts"
+import { testDatabase } from "../../../tools/harness/database.ts"
+import { readEventLog } from "../../../tools/harness/event-log.ts"
+import { ask } from "../../../tools/harness/http.ts"
+import { moveDelivery, orderedMission, orderMission } from "../../../tools/harness/missions.ts"
+import { makeOperator } from "../../../tools/harness/people.ts"
+import { until } from "../../../tools/harness/until.ts"
+import { type Reads, type ReplicaStage, startReplicaStage } from "./replica-stage.ts"
+
+/** A request waits for a replica that hangs at most for a connection and an answer; the rest is a busy machine. */
+const hangMillisMax = 2_000
+const writers = 3
+const followers = 3
+
+describe("a read replica", () => {
+  let stage: ReplicaStage
+  beforeAll(async () => {
+    stage = await startReplicaStage()
+    await stage.isRead(true)
+  })
+  afterAll(() => stage.dispose())
+
+  const get = (path: string) => ask(stage.api.origin, path, { key: stage.key })
+  const read = async (path: string) => {
+    const reply = await get(path)
+    assert.strictEqual(reply.status, 200, reply.text)
+    return reply.json()
+  }
+  const order = () => orderedMission(stage.api.origin, stage.key)
+  /** What became of the reads during `work`. */
+  const during = async (work: () => Promise<unknown>): Promise<Reads> => {
+    const before = await stage.reads()
+    await work()
+    const after = await stage.reads()
+    return Object.fromEntries(
+      Object.entries(after).flatMap(([outcome, count]) => {
+        const more = count - (before[outcome] ?? 0)
+        return more === 0 ? [] : [[outcome, more]]
+      })
+    )
+  }
+  const idsIn = (answer: Readonly<Record<string, unknown>>): string => JSON.stringify(answer["data"])
+
+  it("serves lists, details and event pages once it has what the caller may have seen", async () => {
+    const id = await order()
+    await stage.caughtUp()
+    stage.proxy.works()
+    const served = await during(async () => {
+      assert.strictEqual((await read(`/v1/transports/${id}`))["id"], id)
+      assert.include(idsIn(await read("/v1/transports")), id)
+      assert.include(idsIn(await read("/v1/events?since=2026-01-01T00:00:00Z")), id)
+    })
+    assert.deepStrictEqual(Object.keys(served), ["replica"])
+    const names = new Set(stage.proxy.works().filter((name) => name.endsWith(".copy")))
+    assert.sameMembers([...names], ["mission.find.copy", "mission.list.copy", "event.read.copy", "event.oldest.copy"])
+  })
+
+  it("shows a caller its own writes at once, from the primary, while it lags", async () => {
+    await stage.hold(true)
+    try {
+      const id = await order()
+      const behind = await during(async () => {
+        assert.strictEqual((await read(`/v1/transports/${id}`))["id"], id)
+        assert.include(idsIn(await read("/v1/transports")), id)
+        assert.include(idsIn(await read("/v1/events")), id)
+      })
+      assert.deepStrictEqual(behind, { behind: 3 })
+    } finally {
+      await stage.hold(false)
+    }
+  })
+
+  it("shows a change without an event at once", async () => {
+    const { api, databaseUrl, key } = stage
+    const operator = (await makeOperator(databaseUrl)).key
+    const missionId = await order()
+    await stage.caughtUp()
+    await stage.hold(true)
+    try {
+      const changed = await ask(api.origin, `/operations/v1/missions/${missionId}/vehicle`, {
+        key: operator,
+        method: "PATCH",
+        body: { trip: "aller", registration: "ZZ-987-YY", reason: "the client gave another car" }
+      })
+      assert.strictEqual(changed.status, 200, changed.text)
+      const events = (await readEventLog(api.origin, key)).filter(({ offer_id }) => offer_id === missionId)
+      assert.strictEqual(events.length, 1, "the change has no event")
+      const detail = await during(async () => {
+        assert.include(JSON.stringify(await read(`/v1/transports/${missionId}`)), "ZZ987YY")
+      })
+      assert.deepStrictEqual(detail, { behind: 1 })
+    } finally {
+      await stage.hold(false)
+    }
+  })
+
+  it("lets readers that follow miss nothing, and read nothing twice, under writers and pauses of the replica", async () => {
+    const { api, key } = stage
+    const abandoned = new AbortController()
+    const following = Array.from({ length: followers }, () => startFollower(key, () => api.origin, abandoned.signal))
+    let isOver = false
+    const served = await during(async () => {
+      const writing = Array.from({ length: writers }, async () => {
+        for (let turn = 0; !isOver; turn = (turn + 1) % 8) {
+          const created = await orderMission(api.origin, key, randomUUID())
+          assert.strictEqual(created.status, 201, created.text)
+          await moveDelivery(api.origin, key, String(created.json()["id"]), turn)
+          await wait(Math.random() * 200)
+        }
+      })
+      for (let pause = 0; pause < 6; pause++) {
+        await stage.hold(pause % 2 === 0)
+        await wait(300 + Math.random() * 400)
+      }
+      isOver = true
+      await Promise.all(writing)
+      await stage.hold(false)
+      for (const { finish } of following) await finish()
+    })
+    const log = (await readEventLog(api.origin, key)).map(({ id }) => id)
+    assert.isAbove(log.length, 20)
+    for (const { read: events } of following) {
+      assert.deepStrictEqual(
+        followerFaults(
+          log,
+          events.map(({ id }) => id)
+        ),
+        []
+      )
+    }
+    assert.isAbove(served["replica"] ?? 0, 0)
+    assert.isAbove(served["behind"] ?? 0, 0)
+  })
+
+  it("shows nothing that a fail-over of the primary took back, although the replica has it", async () => {
+    const kept = await order()
+    await stage.caughtUp()
+    const failOver = await stage.remembered()
+    await until("the primary is back", async () => (await get("/v1/transports")).status === 200)
+    const lost = await order()
+    assert.strictEqual((await moveDelivery(stage.api.origin, stage.key, kept, 0)).status, 200)
+    await stage.caughtUp()
+    await failOver()
+    await until("the primary is back", async () => (await get("/v1/transports")).status === 200)
+    await stage.isRead(true)
+    const served = await during(async () => {
+      assert.notInclude(idsIn(await read("/v1/events?limit=200")), lost)
+      assert.notInclude(JSON.stringify(await readEventLog(stage.api.origin, stage.key)), lost)
+      assert.strictEqual((await get(`/v1/transports/${lost}`)).status, 404)
+      assert.notInclude(idsIn(await read("/v1/transports")), lost)
+      assert.strictEqual((await read(`/v1/transports/${kept}`))["id"], kept)
+    })
+    assert.isAbove(served["replica"] ?? 0, 0, "event pages come from the replica")
+    assert.isAbove(served["behind"] ?? 0, 0, "missions do not")
+    const next = await order()
+    assert.include(idsIn(await read("/v1/events?limit=200")), next)
+    assert.include(idsIn(await read("/v1/transports")), next)
+  })
+})
+
+describe("a read replica that cannot be used", () => {
+  let stage: ReplicaStage
+  let missionId = ""
+  beforeAll(async () => {
+    stage = await startReplicaStage({ TRAJET_REPLICA_LAG_MILLIS: "1500" })
+    await stage.isRead(true)
+    missionId = await orderedMission(stage.api.origin, stage.key)
+  })
+  afterAll(() => stage.dispose())
+
+  /** Reads as long as `isOver` is false, and returns the slowest answer. Every answer must be right. */
+  const reading = async (isOver: () => boolean): Promise<number> => {
+    let slowest = 0
+    while (!isOver()) {
+      const beganAt = performance.now()
+      const { json, status, text } = await ask(stage.api.origin, `/v1/transports/${missionId}`, { key: stage.key })
+      assert.strictEqual(status, 200, text)
+      assert.strictEqual(json()["id"], missionId)
+      slowest = Math.max(slowest, performance.now() - beganAt)
+      await wait(10)
+    }
+    return slowest
+  }
+  const readingDuring = async (work: () => Promise<void>): Promise<number> => {
+    let isOver = false
+    const readers = Array.from({ length: 4 }, () => reading(() => isOver))
+    await work().finally(() => void (isOver = true))
+    return Math.max(...(await Promise.all(readers)))
+  }
+  const isReady = async () => (await ask(stage.api.origin, "/readyz")).status === 200
+
+  it("costs no request an answer when it dies, and is read again after its return", async () => {
+    await readingDuring(async () => {
+      await stage.stopReplica()
+      await stage.isRead(false)
+      assert.isTrue(await isReady())
+      await stage.restartReplica()
+      await stage.isRead(true)
+    })
+  })
+
+  it("holds requests up for a short time only, once, when it hangs", async () => {
+    const before = (await stage.reads())["failed"] ?? 0
+    const slowest = await readingDuring(async () => {
+      stage.proxy.turn("mute")
+      await stage.isRead(false)
+      await wait(3_000)
+      stage.proxy.turn("pass")
+      await stage.isRead(true)
+    })
+    assert.isBelow(slowest, hangMillisMax)
+    // Each of the four readers waits once.
+    assert.isAtMost(((await stage.reads())["failed"] ?? 0) - before, 4)
+  })
+
+  it("is left out while it lags too far, and read again once it has caught up", async () => {
+    await stage.hold(true)
+    await orderedMission(stage.api.origin, stage.key)
+    await stage.isRead(false)
+    await stage.hold(false)
+    await stage.isRead(true)
+  })
+
+  it("is left out with a reason in the log if it takes writes, or is of another cluster", async () => {
+    const other = await testDatabase()
+    for (const [readUrl, reason] of [
+      [stage.databaseUrl, "it takes writes; name a streaming replica of DATABASE_URL"],
+      [other, "it is of another cluster, or has another name"]
+    ] as const) {
+      const api = await stage.startApi({ DATABASE_READ_URL: readUrl })
+      await until("the reason is logged", async () => readFileSync(api.logFile, "utf8").includes(reason))
+      await stage.isRead(false, api)
+      const { status } = await ask(api.origin, `/v1/transports/${missionId}`, { key: stage.key })
+      assert.strictEqual(status, 200)
+      assert.notInclude(readFileSync(api.logFile, "utf8"), new URL(readUrl).password)
+      await api.stop()
+    }
+  })
+})

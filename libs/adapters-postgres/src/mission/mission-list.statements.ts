@@ -1,0 +1,75 @@
+import type { Tenant } from "@trajet/domain/access"
+import type { MissionId, MissionQuery } from "@trajet/domain/mission"
+import type { Instant } from "@trajet/domain/time"
+import { type RawBuilder, sql } from "kysely"
+import { type Statement, statement } from "../database/statement.ts"
+import { type CopyStatement, missionsOfCopy } from "../replica/copy-statement.ts"
+import { listedColumnNames } from "./mission-columns.ts"
+import type { SummaryRow } from "./mission.rows.ts"
+
+type ListInput = Tenant &
+  MissionQuery & { readonly olderThanAt: Instant | null; readonly olderThanId: MissionId | null }
+
+type Named = ($: (name: keyof ListInput) => RawBuilder<unknown>) => RawBuilder<unknown>
+
+/** What the text of each list statement already has; a plate has a statement of its own. */
+type Unfiltered = keyof Tenant | "limit" | "registration" | "olderThan" | "olderThanId"
+
+const filters: Readonly<Record<Exclude<keyof ListInput, Unfiltered>, Named>> = {
+  status: ($) => sql`status = ${$("status")}::text`,
+  createdAfter: ($) => sql`created_at > ${$("createdAfter")}::timestamptz`,
+  createdBefore: ($) => sql`created_at < ${$("createdBefore")}::timestamptz`,
+  reference: ($) => sql`reference = ${$("reference")}::text`,
+  ordinal: ($) => sql`ordinal = ${$("ordinal")}::bigint`,
+  hasReturn: ($) => sql`has_return = ${$("hasReturn")}::boolean`,
+  olderThanAt: ($) => sql`(created_at, id) < (${$("olderThanAt")}::timestamptz, ${$("olderThanId")}::uuid)`
+}
+
+const listStatements = new Map<string, Statement<ListInput, SummaryRow>>()
+const copiedLists = new Map<string, CopyStatement<ListInput, SummaryRow>>()
+
+const page = ($: (name: keyof ListInput) => RawBuilder<unknown>, conditions: ReadonlyArray<Named>) => sql`
+SELECT id, ordinal, created_at, ${listedColumnNames}
+FROM mission
+WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text${sql.join(
+  conditions.map((condition) => sql` AND ${condition($)}`),
+  sql``
+)}
+ORDER BY created_at DESC, id DESC
+LIMIT ${$("limit")}::int`
+
+const outboundPlate: Named = ($) => sql`registration = ${$("registration")}::text`
+const returnPlate: Named = ($) => sql`return_registration = ${$("registration")}::text`
+
+/** The list statement for the filters that are set: one text, and so one plan, for each combination in use. */
+export const listMissions = (input: ListInput): Statement<ListInput, SummaryRow> => {
+  const set = Object.entries(filters).filter(([name]) => Reflect.get(input, name) !== null)
+  const plated = input.registration !== null
+  const name = ["mission.list", ...(plated ? ["regi"] : []), ...set.map(([filter]) => shortName(filter))].join(".")
+  const wanted = [plated, ...set.map(([filter]) => filter)].join()
+  const known = listStatements.get(wanted)
+  if (known !== undefined) return known
+  const conditions = set.map(([, condition]) => condition)
+  const built = statement<ListInput, SummaryRow>()(name, ($) =>
+    plated
+      ? // A page of each vehicle, from an index of its own; a mission with one plate for both trips is in the first alone.
+        sql`
+SELECT * FROM ((${page($, [outboundPlate, ...conditions])}) UNION ALL (${page($, [returnPlate, ...conditions])})) AS found
+ORDER BY created_at DESC, id DESC
+LIMIT ${$("limit")}::int`
+      : page($, conditions)
+  )
+  listStatements.set(wanted, built)
+  return built
+}
+
+/** The same on a replica. */
+export const listMissionsOfCopy = (input: ListInput): CopyStatement<ListInput, SummaryRow> => {
+  const list = listMissions(input)
+  const copied = copiedLists.get(list.name) ?? missionsOfCopy(list)
+  copiedLists.set(list.name, copied)
+  return copied
+}
+
+// The server cuts the name of a prepared statement at 63 bytes: four letters of each filter keep them apart.
+const shortName = (filter: string): string => filter.replace(/^.*(?=[A-Z])/u, "").slice(0, 4)
