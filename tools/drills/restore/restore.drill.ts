@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { followerFaults } from "../failover/check-follower.ts"
+import { followerFaults } from "../../harness/check-follower.ts"
 import type { Drill, DrillForm, DrillReport } from "../drill.ts"
 import { startBackedUpServer } from "./backed-up-server.ts"
 import { keptFaults, repeatOrders, untoldFaults } from "./checks.ts"

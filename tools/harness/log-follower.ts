@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { ask } from "../../harness/http.ts"
+import { ask } from "./http.ts"
 import type { ReadEvent } from "./check-follower.ts"
 
 export interface Follower {
