@@ -79,7 +79,7 @@ describe("the documentation", () => {
   })
 
   it("has no setting with an address, or with a secret of the product, that production does not look at", () => {
-    const looksAtItself = ["DATABASE_URL", "NATS_URL", "TRAJET_PUBLIC_URL", "TRAJET_SMTP_URL"]
+    const looksAtItself = ["DATABASE_READ_URL", "DATABASE_URL", "NATS_URL", "TRAJET_PUBLIC_URL", "TRAJET_SMTP_URL"]
     const addresses = settingNames.filter((name) => /_(?:URL|ENDPOINT)$/u.test(name))
     assert.deepStrictEqual(sorted(addresses), sorted([...httpSettings, ...looksAtItself]))
     const secrets = settingNames.filter((name) => /PEPPER|SEALING_KEY/u.test(name))

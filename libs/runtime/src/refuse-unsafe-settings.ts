@@ -23,5 +23,7 @@ export const refuseUnsafeSettings = (settings: Described): Effect.Effect<void, S
   Effect.gen(function* () {
     const env = yield* checkSafety(settings)
     if (isDatabaseInClear(env))
-      yield* Effect.logWarning("DATABASE_URL names another machine without TLS; add ?sslmode=verify-full to it")
+      yield* Effect.logWarning(
+        "DATABASE_URL or DATABASE_READ_URL names another machine without TLS; add ?sslmode=verify-full to it"
+      )
   })

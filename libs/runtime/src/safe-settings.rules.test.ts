@@ -127,5 +127,8 @@ describe("a database on another machine", () => {
     assert.isFalse(inClear("postgres://a:b,c@127.0.0.1:5432,[::1]:5432/trajet"))
     assert.isFalse(inClear("postgres://a:b@one.example,two.example/trajet?sslmode=verify-full"))
     assert.isFalse(isDatabaseInClear({ DATABASE_URL: "postgres://a:b@db.example/trajet" }))
+    const reads = { TRAJET_ENV: "production", DATABASE_URL: "postgres://a:b@127.0.0.1/trajet" }
+    assert.isTrue(isDatabaseInClear({ ...reads, DATABASE_READ_URL: "postgres://a:b@replica.example/trajet" }))
+    assert.isFalse(isDatabaseInClear({ ...reads, DATABASE_READ_URL: "postgres://a:b@[::1]/trajet" }))
   })
 })

@@ -1,5 +1,5 @@
-import type { KnownLead } from "./known-lead.ts"
-import type { KnownPosition } from "./known-position.ts"
+import type { KnownLead } from "./found/known-lead.ts"
+import type { KnownPosition } from "./found/known-position.ts"
 import type { PersonKeyId } from "@trajet/domain/people"
 import type { KeyId, RequestId, Tenant } from "@trajet/domain/access"
 import type { KnownKey } from "./logged-requests.ts"

@@ -11,5 +11,5 @@ export const replicaLagSeconds = Metric.gauge("trajet_replica_lag_seconds", {
     "Time for which the primary has had something that the replica lacks, of the best replica; measured each second"
 })
 export const replicaLeftOut = Metric.gauge("trajet_replica_left_out", {
-  description: "1 if `DATABASE_READ_URL` is set and no replica is read, otherwise 0; measured each second"
+  description: "Whether `DATABASE_READ_URL` is set and no replica is read: 1, otherwise 0; measured each second"
 })
