@@ -5,6 +5,7 @@ import { randomBytes } from "node:crypto"
 import { type EmbeddedPostgres, startPostgres } from "../postgres/embedded-postgres.ts"
 
 export interface TestServer {
+  /** The server that runs now. */
   readonly server: EmbeddedPostgres
   /** Folder of its data. */
   readonly data: string
@@ -39,7 +40,9 @@ export const startTestServer = async ({
   }
   let server = await startPostgres(options)
   return {
-    server,
+    get server() {
+      return server
+    },
     data: options.data,
     logFile: options.logFile,
     restart: async () => {

@@ -192,6 +192,16 @@ const memoryIsShort: Cause = {
   }
 }
 
+const replicaIsGone: Cause = {
+  what: "the read replica is killed",
+  alerts: ["TrajetReplicaLeftOut"],
+  begin: async ({ replica }) => {
+    if (replica === null) throw new Error("the product has no replica")
+    await replica.stop()
+    return replica.restart
+  }
+}
+
 export const causes: ReadonlyArray<Cause> = [
   memoryIsShort,
   missionsAreLocked,
@@ -204,5 +214,6 @@ export const causes: ReadonlyArray<Cause> = [
   lanesAreHeld,
   workFails,
   receiverIsGone,
+  replicaIsGone,
   apiStutters
 ]

@@ -13,6 +13,7 @@ import { orderMission } from "../../harness/missions.ts"
 import { startNats, type TestNats } from "../../harness/nats.ts"
 import { startTestServer, type TestServer } from "../../harness/postgres.ts"
 import { startReceiver } from "../../harness/receiver.ts"
+import { type Standby, startStandby } from "../../harness/standby.ts"
 import { makeGroup, makeKey } from "../../harness/tenants.ts"
 
 export interface WatchedProduct {
@@ -20,6 +21,8 @@ export interface WatchedProduct {
   readonly postgres: TestServer
   /** Null without NATS. */
   readonly nats: TestNats | null
+  /** The read replica of the first API; null in the short form. */
+  readonly replica: Standby | null
   readonly api: ApiProcess
   readonly dispatcher: () => DispatcherProcess
   /** Starts the dispatcher again on its port, after its end. */
@@ -98,8 +101,18 @@ const startDispatchers = async (databaseUrl: string, nats: TestNats | null) => {
   }
 }
 
-/** Starts PostgreSQL, an API, a dispatcher, NATS if it is wanted, and customers who order missions without a pause. */
-export const startWatchedProduct = async (withNats: boolean): Promise<WatchedProduct> => {
+/** Address of a database on a server that has another port. */
+const atPort = (url: string, port: number): string => {
+  const changed = new URL(url)
+  changed.port = String(port)
+  return changed.href
+}
+
+/**
+ * Starts PostgreSQL, an API, a dispatcher, and customers who order missions without a pause. The whole product has NATS and
+ * a read replica too.
+ */
+export const startWatchedProduct = async (isWhole: boolean): Promise<WatchedProduct> => {
   const closing: Array<() => unknown> = []
   const dispose = async () => {
     for (const close of closing.splice(0).reverse()) await close()
@@ -108,7 +121,9 @@ export const startWatchedProduct = async (withNats: boolean): Promise<WatchedPro
     const postgres = await startTestServer({ durable: false })
     closing.push(postgres.dispose)
     const databaseUrl = await makeDatabase(postgres.server.url("postgres"))
-    const nats = withNats ? await startNats() : null
+    const replica = isWhole ? await startStandby(postgres) : null
+    closing.push(() => replica?.stop())
+    const nats = isWhole ? await startNats() : null
     closing.push(() => nats?.dispose())
     const parent = mkdtempSync(join(tmpdir(), "trajet-watched-"))
     closing.push(() => rmSync(parent, { recursive: true, force: true }))
@@ -123,13 +138,17 @@ export const startWatchedProduct = async (withNats: boolean): Promise<WatchedPro
       return { api, address: `127.0.0.1:${port}` }
     }
     // Few places and connections, so that clients that wait for a silent PostgreSQL find none.
-    const first = await secondApi({ TRAJET_WORK_IN_PROGRESS_MAX: "16", TRAJET_DATABASE_CONNECTIONS: "2" })
+    const first = await secondApi({
+      TRAJET_WORK_IN_PROGRESS_MAX: "16",
+      TRAJET_DATABASE_CONNECTIONS: "2",
+      ...(replica === null ? {} : { DATABASE_READ_URL: atPort(databaseUrl, replica.port) })
+    })
     const dispatchers = await startDispatchers(databaseUrl, nats)
     closing.push(() => dispatchers.current().stop())
     const keys = customers.map(({ key }) => key)
     closing.push(startLoad(first.api.origin, keys))
     return {
-      ...{ databaseUrl, postgres, nats, storageFolder, secondApi, dispose },
+      ...{ databaseUrl, postgres, nats, replica, storageFolder, secondApi, dispose },
       api: first.api,
       dispatcher: dispatchers.current,
       restartDispatcher: dispatchers.restart,

@@ -12,7 +12,7 @@ import { explainRepeats } from "./check-repeats.ts"
 import { type Cluster, startCluster } from "./cluster.ts"
 import { startFollower } from "../../harness/log-follower.ts"
 import { type DrilledProduct, startProduct } from "./product.ts"
-import { type Played, reportOf } from "./report.ts"
+import { type Played, type ReplicaReads, reportOf } from "./report.ts"
 import { faults, makeProbes, playRound, type Round } from "./rounds.ts"
 import { storedDeliveries } from "./stored-deliveries.ts"
 
@@ -49,6 +49,14 @@ interface Stage {
   readonly abandoned: AbortSignal
 }
 
+/** Count of the reads of an API that a replica served, and of those that went to the primary instead. */
+const replicaReadsOf = async (origin: string): Promise<ReplicaReads> => {
+  const page = await (await fetch(`${origin}/metrics`)).text()
+  const counts = [...page.matchAll(/^trajet_replica_reads_total\{outcome="(\w+)"\} (\d+)$/gmu)]
+  const of = (outcome: string) => counts.flatMap(([, name, count]) => (name === outcome ? [Number(count)] : []))[0] ?? 0
+  return { replica: of("replica"), behind: of("behind"), failed: of("failed"), leftOut: of("left_out") }
+}
+
 /** Adds to `rounds`, so that those before a failure count. */
 const playRounds = async (
   { cluster, isPlanted, say, times }: Stage,
@@ -81,8 +89,9 @@ const play = async (stage: Stage): Promise<Played> => {
   let isOver = false
   const events = () => isOver
   const running = startClients({ concurrency: clients, customers: working, events, origins, abandoned })
-  const followers = customers.map(({ key }, i) =>
-    startFollower(key, () => origins()[i % origins().length] ?? "", abandoned)
+  // Each log is followed on the primary and through the replica.
+  const followers = [origins()[0] ?? "", product.replicaOrigin].map((origin) =>
+    customers.map(({ key }) => startFollower(key, () => origin, abandoned))
   )
   const probes = makeProbes(measured, origins)
   const rounds: Array<Round> = []
@@ -90,7 +99,7 @@ const play = async (stage: Stage): Promise<Played> => {
   const [broken, refused] = await Promise.all([failureOf(playing), failureOf(running.finished)])
   const { retried, undelivered } = await drain({ ...product, databaseUrl: cluster.url }, drainMillis, say)
   while (receivers.open() > 0) await wait(100)
-  for (const { finish } of followers) await finish()
+  for (const { finish } of followers.flat()) await finish()
   const logs = await committedIn(product)
   const stored = (await onServer(cluster.url, "SELECT id::text AS id FROM event")).map(({ id }) => String(id))
   const { deliveriesDue, violations } = checkHistory({
@@ -116,12 +125,15 @@ const play = async (stage: Stage): Promise<Played> => {
     violations: violations.filter(({ fault }) => fault !== "unexplained duplicate"),
     refused,
     repeats: explainRepeats(receivers.exchanges, await storedDeliveries(cluster.url), rounds, retried),
-    missed: logs.flatMap((log, i) =>
-      followerFaults(
-        log.map(({ id }) => id),
-        followers[i]?.read.map(({ id }) => id) ?? []
+    missed: followers.flatMap((of) =>
+      logs.flatMap((log, i) =>
+        followerFaults(
+          log.map(({ id }) => id),
+          of[i]?.read.map(({ id }) => id) ?? []
+        )
       )
-    )
+    ),
+    replicaReads: await replicaReadsOf(product.replicaOrigin)
   }
 }
 

@@ -16,6 +16,8 @@ export interface DrilledProduct extends Customers {
   readonly receivers: FlakyReceivers
   readonly customers: ReadonlyArray<Customer>
   readonly origins: () => ReadonlyArray<string>
+  /** The API that reads from the standby, one of the others. */
+  readonly replicaOrigin: string
   readonly dispose: () => Promise<void>
 }
 
@@ -32,7 +34,9 @@ export const startProduct = async ({ url }: Cluster): Promise<DrilledProduct> =>
     const apis: Array<ApiProcess> = []
     const dispatchers: Array<DispatcherProcess> = []
     while (apis.length < apisCount) {
-      const api = await startApiProcess(url, { TRAJET_LEASE_MILLIS: String(claimMillis) })
+      // The last one reads from whichever server is no primary.
+      const reads = apis.length === apisCount - 1 ? { DATABASE_READ_URL: url } : {}
+      const api = await startApiProcess(url, { TRAJET_LEASE_MILLIS: String(claimMillis), ...reads })
       closing.push(api.kill)
       apis.push(api)
     }
@@ -41,7 +45,13 @@ export const startProduct = async ({ url }: Cluster): Promise<DrilledProduct> =>
       closing.push(dispatcher.kill)
       dispatchers.push(dispatcher)
     }
-    return { ...made, receivers, origins: () => apis.map(({ origin }) => origin), dispose }
+    return {
+      ...made,
+      receivers,
+      origins: () => apis.map(({ origin }) => origin),
+      replicaOrigin: apis.at(-1)?.origin ?? "",
+      dispose
+    }
   } catch (cause) {
     await dispose()
     throw cause

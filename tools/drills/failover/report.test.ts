@@ -31,7 +31,8 @@ const played: Played = {
   violations: [],
   refused: [],
   repeats: { byLease: 0, byUndoneClaim: 0, byClient: 0, unexplained: [], longestUndoneMillis: 0 },
-  missed: []
+  missed: [],
+  replicaReads: { replica: 7, behind: 2, failed: 1, leftOut: 3 }
 }
 const asked: Heard = { atMillis: 1, application: "trajet-api", isAnswer: false, statement: "missions.insert" }
 
@@ -55,6 +56,13 @@ describe("the report of fail-overs", () => {
     assert.strictEqual(failures.length, 3)
     assert.match(failures[0] ?? "", /^broken promise: 500 times, as mission 0/u)
     for (const line of failures) assert.isAtMost(line.length, 210)
+  })
+
+  it("counts the reads of the standby, and fails if it served none", () => {
+    const { figures } = reportOf([played, played], [])
+    assert.include(figures.join(), "14 from the standby; from the primary 4 because the standby was behind, 6 while")
+    const unread = { ...played, replicaReads: { ...played.replicaReads, replica: 0 } }
+    assert.deepStrictEqual(reportOf([unread], []).failures, ["the standby served no read: 1 times, as none at all"])
   })
 
   it("fails for what a replaced server was asked, or confirmed", () => {

@@ -5,6 +5,14 @@ import { patroniTimes } from "./patroni-files.ts"
 import type { Heard } from "./product-traffic.ts"
 import { type Fault, faults, type Round } from "./rounds.ts"
 
+/** Reads that the standby may serve, by who served them and why. */
+export interface ReplicaReads {
+  readonly replica: number
+  readonly behind: number
+  readonly failed: number
+  readonly leftOut: number
+}
+
 /** What one cluster has been through. */
 export interface Played {
   readonly rounds: ReadonlyArray<Round>
@@ -23,6 +31,7 @@ export interface Played {
   readonly repeats: Repeats
   /** What readers that follow missed, got twice or got too late. */
   readonly missed: ReadonlyArray<string>
+  readonly replicaReads: ReplicaReads
 }
 
 const examplesMax = 2
@@ -79,6 +88,7 @@ const faultsOf = ({
   missed,
   refused,
   repeats,
+  replicaReads,
   rounds,
   violations
 }: Played): ReadonlyArray<readonly [string, string]> => [
@@ -86,6 +96,7 @@ const faultsOf = ({
   ...broken.map((what) => ["a cluster did not come to its end", what] as const),
   ...refused.map((what) => ["an answer that cannot be", what] as const),
   ...missed.map((fault) => ["a reader that follows", fault] as const),
+  ...(replicaReads.replica === 0 ? [["the standby served no read", "none at all"] as const] : []),
   ...repeats.unexplained.map((what) => ["sent again without a record that explains it", what] as const),
   ...rounds.flatMap(({ strays }) => strays.map(strayOf))
 ]
@@ -111,6 +122,10 @@ export const reportOf = (played: ReadonlyArray<Played>, broken: ReadonlyArray<st
         `${sum((one) => one.events)} events in the logs.`,
       `- Lost, doubled or changed: ${sum(({ violations }) => violations.length)}.`,
       `- Readers that follow cursors: ${sum(({ missed }) => missed.length)} events missed, doubled or out of order.`,
+      `- Reads of the API with a read replica: ${sum(({ replicaReads }) => replicaReads.replica)} from the standby; from the primary ` +
+        `${sum(({ replicaReads }) => replicaReads.behind)} because the standby was behind, ` +
+        `${sum(({ replicaReads }) => replicaReads.leftOut)} while it was left out, ` +
+        `${sum(({ replicaReads }) => replicaReads.failed)} after a read that failed.`,
       `- Deliveries due: ${sum((one) => one.deliveriesDue)}. Sent again after an acceptance: ` +
         `${sum(({ repeats }) => repeats.byLease)} because a lease ended, ${sum(({ repeats }) => repeats.byUndoneClaim)} because a ` +
         `fail-over undid their claim (made at most ${longestUndone} ms before it), ` +
