@@ -3,6 +3,8 @@ import { type BillingEntity, EntityId } from "@trajet/domain/billing"
 import { type PlaceCandidate, PlaceId } from "@trajet/domain/places"
 import { billingSuite } from "./billing/billing.suite.ts"
 import { fakeBilling } from "./billing/billing.fake.ts"
+import { fakeRoutes } from "./cells/cell-routes.fake.ts"
+import { cellRoutesSuite } from "./cells/cell-routes.suite.ts"
 import { fakeFeed } from "./webhooks/dispatching/delivery-feed.fake.ts"
 import { deliveryFeedSuite } from "./webhooks/dispatching/delivery-feed.suite.ts"
 import { fakeStorage } from "./documents/file-storage.fake.ts"
@@ -141,3 +143,13 @@ fileStorageSuite({ name: "fake", layer: storage("up"), failing: { slow: storage(
 sealerSuite({ name: "fake", layer: fakeSecrets() })
 
 deliveryFeedSuite({ name: "fake", layer: () => fakeFeed().layer })
+
+const routes = fakeRoutes()
+const routesThatFail = fakeRoutes()
+routesThatFail.become("down")
+cellRoutesSuite({
+  name: "of a fake",
+  layer: routes.layer,
+  cellOf: (beginning) => routes.cells.get(beginning),
+  failing: routesThatFail.layer
+})

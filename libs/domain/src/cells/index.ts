@@ -1,0 +1,1 @@
+export { CellRoutes, RoutesUnavailable } from "./cell-routes.port.ts"
