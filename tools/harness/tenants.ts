@@ -11,6 +11,7 @@ import {
   keySecretLength,
   Mac,
   type Scope,
+  keyRoute,
   shownPrefix
 } from "@trajet/domain/access"
 import { type BillingEntity, EntityId } from "@trajet/domain/billing"
@@ -102,6 +103,7 @@ export const makeKey = (
         scopes,
         digest: yield* mac.sign("api-key", clear),
         prefix: shownPrefix(clear),
+        route: keyRoute(clear),
         label: null,
         expiresAt
       },

@@ -11,6 +11,7 @@ import {
   keySecretLength,
   Mac,
   type Scope,
+  keyRoute,
   shownPrefix
 } from "@trajet/domain/access"
 import { type BillingEntity, EntityId } from "@trajet/domain/billing"
@@ -110,6 +111,7 @@ const ensureKey = Effect.fnUntraced(function* (
       scopes: scopesOf[kind],
       digest,
       prefix: shownPrefix(clear),
+      route: keyRoute(clear),
       label: `demo ${kind}`,
       expiresAt: null
     },

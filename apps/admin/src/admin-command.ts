@@ -4,6 +4,7 @@ import { CliError, Command } from "effect/cli"
 import { deliveriesCommand } from "./delivery-commands.ts"
 import { dueCommand } from "./due-commands.ts"
 import { endpointsCommand } from "./endpoint-commands.ts"
+import { cellsCommand } from "./cells-commands.ts"
 import { billingCommand, gridsCommand, groupsCommand } from "./group-commands.ts"
 import { driversCommand, operatorsCommand } from "./people-commands.ts"
 import { keysCommand } from "./key-commands.ts"
@@ -34,7 +35,8 @@ const root = Command.make("admin").pipe(
     storeCommand,
     eraseCommand,
     exportCommand,
-    afterRestoreCommand
+    afterRestoreCommand,
+    cellsCommand
   ]),
   Command.withGlobalFlags([Json])
 )

@@ -1,6 +1,7 @@
 import { nodeCrypto } from "@trajet/adapters-local"
 import {
   apiKeysLayer,
+  cellsLayer,
   databaseLayer,
   deliveriesLayer,
   dueWorkLayer,
@@ -112,6 +113,7 @@ export const ports = Layer.unwrap(
     const url = yield* databaseUrlOf(given)
     return Layer.mergeAll(
       apiKeysLayer,
+      cellsLayer,
       deliveriesLayer,
       dueWorkLayer,
       endpointsLayer,

@@ -1,10 +1,14 @@
-import { group, natsReadingSettings, readSettings, shared, storageSettings, type Value } from "@trajet/runtime"
+import { group, natsReadingSettings, readSettings, setting, shared, storageSettings, type Value } from "@trajet/runtime"
 
 /** Every setting of the administration command. Missing settings are read from the home of the product. */
 export const Settings = group({
   home: shared.home,
   environment: shared.environment,
   databaseUrl: shared.databaseUrl.optional,
+  targetDatabaseUrl: setting.secret("TRAJET_TARGET_DATABASE_URL", {
+    values: "an address as that of `DATABASE_URL`",
+    text: "Database of the cell to which `admin cells move-group` moves a group. Its schema has to be of the same release."
+  }).optional,
   pepper: shared.pepper.optional,
   sealingKey: shared.sealingKey.optional,
   previousSealingKey: shared.previousSealingKey.optional,

@@ -194,7 +194,10 @@ export const fakeWorld = () => {
       yield* groups.create(strangerId, "another", demonstrationGrid)
       const keys = yield* ApiKeys
       yield* Effect.forEach([client, ...strangers], ({ keyId: id, tenant, scopes }) =>
-        keys.create({ id, ...tenant, scopes, digest: id, prefix: "svc_", label: null, expiresAt: null }, null)
+        keys.create(
+          { id, ...tenant, scopes, digest: id, prefix: "svc_", route: "svc_", label: null, expiresAt: null },
+          null
+        )
       )
     })
   ).pipe(Layer.orDie)

@@ -3,13 +3,14 @@ import {
   type AuditedCaller,
   type Digests,
   type Environment,
+  GroupElsewhere,
   GroupId,
   KeyId,
   type KeyInUse,
   KeyUnknown,
   type NewKey,
   type StoredKey,
-  type StoreUnavailable,
+  StoreUnavailable,
   usableKey
 } from "@trajet/domain/access"
 import type { Instant } from "@trajet/domain/time"
@@ -54,21 +55,28 @@ const columns = sql`k.id, k.group_id, k.environment, k.scopes, k.digest, k.prefi
 
 interface LookupRow extends KeyRow, PositionRow {
   readonly grid_version: number
+  /** Where the group is served, if not here; empty while it arrives. */
+  readonly moved_to: string | null
   readonly lead_millis: number
   readonly now: Instant
 }
 
-const ofGroup = sql`(SELECT g.grid_version FROM customer_group g WHERE g.id = k.group_id) AS grid_version,
+const ofGroup = sql`g.grid_version, g.moved_to,
   coalesce((
     SELECT c.lead_millis FROM test_clock c WHERE k.environment = 'test' AND c.group_id = k.group_id
   ), 0) AS lead_millis`
 
-// The version and the lead of the test clock come by subqueries: a join, planned for any number of digests, would scan all groups.
+// The group and the lead of the test clock come by subqueries, which OFFSET 0 keeps: a join, planned for any number of
+// digests, would scan all groups.
+const group = sql`CROSS JOIN LATERAL (
+  SELECT grid_version, moved_to FROM customer_group WHERE id = k.group_id OFFSET 0
+) AS g`
+
 export const findKeys = statement<{ readonly digests: ReadonlyArray<string> }, LookupRow>()(
   "key.find",
   ($) => sql`
 SELECT ${columns}, ${ofGroup}, ${positionColumns}, clock_timestamp() AS now
-FROM api_key k ${positionOf(sql`k.group_id`, sql`k.environment`)}
+FROM api_key k ${group} ${positionOf(sql`k.group_id`, sql`k.environment`)}
 WHERE k.digest = ANY(${$("digests")}::text[])`
 )
 
@@ -76,7 +84,7 @@ export const findKeysById = statement<{ readonly ids: ReadonlyArray<KeyId> }, Lo
   "key.find_by_id",
   ($) => sql`
 SELECT ${columns}, ${ofGroup}, ${positionColumns}, clock_timestamp() AS now
-FROM api_key k ${positionOf(sql`k.group_id`, sql`k.environment`)}
+FROM api_key k ${group} ${positionOf(sql`k.group_id`, sql`k.environment`)}
 WHERE k.id = ANY(${$("ids")}::uuid[])`
 )
 
@@ -96,9 +104,9 @@ const createKey = statement<NewKey & By, KeyRow>()(
   "key.create",
   ($) => sql`
 WITH k AS (
-  INSERT INTO api_key (id, group_id, environment, scopes, digest, prefix, label, expires_at)
+  INSERT INTO api_key (id, group_id, environment, scopes, digest, prefix, route, label, expires_at)
   VALUES (${$("id")}::uuid, ${$("groupId")}::uuid, ${$("environment")}::text, ${$("scopes")}::text[],
-    ${$("digest")}::text, ${$("prefix")}::text, ${$("label")}::text, ${$("expiresAt")}::timestamptz)
+    ${$("digest")}::text, ${$("prefix")}::text, ${$("route")}::text, ${$("label")}::text, ${$("expiresAt")}::timestamptz)
   RETURNING *
 ), audited AS (
   INSERT INTO audit (group_id, environment, key_id, action, target, request_id, ip)
@@ -154,6 +162,24 @@ const onlyKey =
   ([row]: ReadonlyArray<KeyRow>): Effect.Effect<StoredKey, KeyUnknown> =>
     row === undefined ? Effect.fail(new KeyUnknown({ id })) : Effect.succeed(keyOf(row))
 
+const inUse = (row: LookupRow): KeyInUse | GroupElsewhere =>
+  row.moved_to === null
+    ? {
+        key: keyOf(row),
+        gridVersion: row.grid_version,
+        clockLeadMillis: row.lead_millis,
+        position: positionIn(row),
+        now: row.now
+      }
+    : new GroupElsewhere({ address: row.moved_to === "" ? null : row.moved_to })
+
+type Looked = Option.Option<KeyInUse | GroupElsewhere>
+
+const served = (found: Looked): Effect.Effect<Option.Option<KeyInUse>, GroupElsewhere> => {
+  if (Option.isNone(found)) return Effect.succeed(Option.none())
+  return found.value instanceof GroupElsewhere ? Effect.fail(found.value) : Effect.succeed(Option.some(found.value))
+}
+
 // Many requests come with the same few keys at the same time: one statement serves them all, each reads fresh.
 const lookUp = <Name extends string>(
   find: (names: ReadonlyArray<Name>) => Effect.Effect<ReadonlyArray<LookupRow>, StoreUnavailable>,
@@ -164,18 +190,7 @@ const lookUp = <Name extends string>(
     batchMax: lookupsPerStatementMax,
     run: (asked: ReadonlyArray<ReadonlyArray<Name>>) =>
       Effect.map(find([...new Set(asked.flat())]), (rows) => {
-        const found = new Map<string, KeyInUse>(
-          rows.map((row) => [
-            nameOf(row),
-            {
-              key: keyOf(row),
-              gridVersion: row.grid_version,
-              clockLeadMillis: row.lead_millis,
-              position: positionIn(row),
-              now: row.now
-            }
-          ])
-        )
+        const found = new Map(rows.map((row) => [nameOf(row), inUse(row)]))
         return asked.map((names) =>
           Exit.succeed(Arr.findFirst(names, (name) => Option.fromUndefinedOr(found.get(name))))
         )
@@ -204,6 +219,8 @@ const make = Effect.gen(function* () {
   return ApiKeys.of({
     byDigest: (digests) =>
       byDigest(digests).pipe(
+        Effect.flatMap(served),
+        Effect.catchTag("GroupElsewhere", (cause) => Effect.fail(new StoreUnavailable({ cause }))),
         Effect.tap(atCurrentDigest(digests)),
         Effect.tap((found) =>
           Effect.sync(() => {
@@ -213,7 +230,7 @@ const make = Effect.gen(function* () {
           })
         )
       ),
-    byId: (id) => byId([id]),
+    byId: (id) => Effect.flatMap(byId([id]), served),
     create: (key, by) =>
       database
         .run(createKey, { ...key, ...byOf(by) })

@@ -31,6 +31,7 @@ describe("a key during the rotation of the pepper", () => {
           scopes: ["transports:read"],
           digest: one,
           prefix: "svc_test_0000",
+          route: "svc_test_0000",
           label: null,
           expiresAt: null
         },

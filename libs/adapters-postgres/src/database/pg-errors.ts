@@ -20,10 +20,15 @@ const isMistake = (cause: unknown): boolean =>
   cause instanceof ReferenceError ||
   cause instanceof SyntaxError
 
+// The group of the row moves to another cell at this moment, or has moved (docs/adr/0067).
+const movingGroup = "TJ001"
+
 /** True if the store is unavailable; any other error is a defect. */
 export const isUnavailable = (cause: unknown): boolean => {
   const code = codeOf(cause)
-  if (code !== undefined) return unavailable.test(code) || timeouts.has(code) || code === deadlock || code === readOnly
+  if (code !== undefined) {
+    return unavailable.test(code) || timeouts.has(code) || [deadlock, readOnly, movingGroup].includes(code)
+  }
   return cause instanceof Error && !isMistake(cause)
 }
 
@@ -45,7 +50,7 @@ export const isLockTimeout = (cause: unknown): boolean => codeOf(cause) === lock
 export const isUniqueViolation = (cause: unknown): boolean => codeOf(cause) === "23505"
 
 /** Why a use of the server failed, for the figures of the people who run it. */
-export const failureReasons = ["connection", "disk", "resources", "stopping", "timeout", "deadlock"] as const
+export const failureReasons = ["connection", "disk", "resources", "stopping", "timeout", "deadlock", "moving"] as const
 export type FailureReason = (typeof failureReasons)[number]
 
 /** Null if the error is not one of the server or of the way to it. */
@@ -56,5 +61,6 @@ export const failureReason = (cause: unknown): FailureReason | null => {
   if (code === "53100" || code.startsWith("58")) return "disk"
   if (code.startsWith("57P0") || code === readOnly) return "stopping"
   if (code === deadlock) return "deadlock"
+  if (code === movingGroup) return "moving"
   return timeouts.has(code) ? "timeout" : "resources"
 }

@@ -123,6 +123,7 @@ interface Enter {
   readonly environment: Environment
   readonly digest: string
   readonly prefix: string
+  readonly route: string
   readonly label: string
   readonly requestId: string
   readonly ip: string | null
@@ -141,9 +142,9 @@ WITH used AS (
     AND (SELECT p.role = 'driver' AND p.erased_at IS NULL AND NOT p.suspended FROM person p WHERE p.id = l.person_id)
   RETURNING l.person_id
 ), made AS (
-  INSERT INTO person_key (id, person_id, environment, digest, prefix, label)
+  INSERT INTO person_key (id, person_id, environment, digest, prefix, route, label)
   SELECT ${$("keyId")}::uuid, person_id, ${$("environment")}::text, ${$("digest")}::text, ${$("prefix")}::text,
-    ${$("label")}::text
+    ${$("route")}::text, ${$("label")}::text
   FROM used
   RETURNING id, environment, prefix, created_at, revoked_at, last_used_at, label
 ), audited AS (

@@ -92,9 +92,9 @@ const make = Effect.gen(function* () {
           })
         }))
       ),
-    enter: (linkDigest, { digest, environment, id: keyId, label, prefix }, { ip, requestId }) =>
+    enter: (linkDigest, { digest, environment, id: keyId, label, prefix, route }, { ip, requestId }) =>
       Effect.map(
-        database.run(enterByLink, { linkDigest, keyId, environment, digest, prefix, label, requestId, ip }),
+        database.run(enterByLink, { linkDigest, keyId, environment, digest, prefix, route, label, requestId, ip }),
         (rows) => first(rows, (row) => ({ driver: driverOf(row), device: deviceOfEntered(row) }))
       ),
     revoke: (by, driverId, keyId) =>

@@ -32,7 +32,7 @@ const authorOf = (by: PersonCaller | null) => ({
   ip: by?.ip ?? null
 })
 
-const keyInput = ({ id, environment, digest, prefix }: NewPersonKey) => ({ keyId: id, environment, digest, prefix })
+const keyInput = ({ id, ...key }: NewPersonKey) => ({ keyId: id, ...key })
 
 const keyOf = (row: WithKey<object>) =>
   personKeyOf({

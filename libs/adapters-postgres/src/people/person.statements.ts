@@ -40,6 +40,7 @@ interface NewKey {
   readonly environment: Environment
   readonly digest: string
   readonly prefix: string
+  readonly route: string
 }
 
 type Prefixed<Row> = { readonly [Name in keyof Row & string as `key_${Name}`]: Row[Name] }
@@ -48,8 +49,10 @@ export type WithKey<Row> = Row & Prefixed<PersonKeyRow>
 /** Inserts a key for the person of `added`, and returns the columns of both. */
 const withKey = ($: (name: keyof NewKey) => RawBuilder<unknown>, columns: RawBuilder<unknown>) => sql`
 made AS (
-  INSERT INTO person_key (id, person_id, environment, digest, prefix)
-  SELECT ${$("keyId")}::uuid, id, ${$("environment")}::text, ${$("digest")}::text, ${$("prefix")}::text FROM added
+  INSERT INTO person_key (id, person_id, environment, digest, prefix, route)
+  SELECT ${$("keyId")}::uuid, id, ${$("environment")}::text, ${$("digest")}::text, ${$("prefix")}::text,
+    ${$("route")}::text
+  FROM added
   RETURNING id, environment, prefix, created_at, revoked_at, last_used_at
 )
 SELECT ${columns}, made.id AS key_id, made.environment AS key_environment, made.prefix AS key_prefix,

@@ -2,7 +2,7 @@ import { Clock, Effect } from "effect"
 import type { Instant } from "../time/instant.model.ts"
 import { instantOfMillis } from "../time/instant.rules.ts"
 import { KeyId, type Scope } from "./api-key.model.ts"
-import { clearKey, keySecretLength, shownPrefix } from "./api-key.rules.ts"
+import { clearKey, keyRoute, keySecretLength, shownPrefix } from "./api-key.rules.ts"
 import { KeyExpiryPast, KeyUnknown } from "./api-key.errors.ts"
 import { ApiKeys } from "./api-keys.port.ts"
 import { Groups } from "./groups.port.ts"
@@ -38,7 +38,8 @@ export const createKeyOf = Effect.fn("createKeyOf")(function* (
   const clear = clearKey(order.environment, yield* identifiers.secret(keySecretLength))
   const digest = yield* mac.sign("api-key", clear)
   const id = KeyId(yield* identifiers.uuid)
-  const key = yield* keys.create({ ...order, id, groupId, digest, prefix: shownPrefix(clear) }, by)
+  const parts = { digest, prefix: shownPrefix(clear), route: keyRoute(clear) }
+  const key = yield* keys.create({ ...order, id, groupId, ...parts }, by)
   return { key, clear }
 })
 

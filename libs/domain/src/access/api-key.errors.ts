@@ -15,6 +15,18 @@ export class ScopeMissing extends Schema.TaggedError<ScopeMissing>()("ScopeMissi
   }
 }
 
+/** The group of a key is served by another cell (docs/adr/0067). */
+export class GroupElsewhere extends Schema.TaggedError<GroupElsewhere>()("GroupElsewhere", {
+  /** Public address of that cell; null while the group arrives in this one. */
+  address: Schema.NullOr(Schema.String)
+}) {
+  override get message() {
+    return this.address === null
+      ? "the group is arriving in this cell, and is served by the one that it comes from"
+      : `the group is served at ${this.address}`
+  }
+}
+
 export class GroupNameTaken extends Schema.TaggedError<GroupNameTaken>()("GroupNameTaken", { name: Schema.String }) {
   override get message() {
     return `a group named ${this.name} exists already; choose another name`

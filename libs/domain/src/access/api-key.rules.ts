@@ -17,11 +17,14 @@ export interface KeyRules {
   readonly clearKey: (environment: Environment, secret: string) => string
   /** The part of a key that stays visible after its creation. */
   readonly shownPrefix: (clearKey: string) => string
+  /** The part of a key by which proxies find its cell: ten random characters, which leave 196 bits of the secret. */
+  readonly route: (clearKey: string) => string
 }
 
 export const keyRules = (kind: KeyKind): KeyRules => {
   const form = new RegExp(`^${kind}_(live|test)_[0-9A-Za-z]{${keySecretLength}}$`, "u")
   const shownLength = `${kind}_live_`.length + 4
+  const routeLength = `${kind}_live_`.length + 10
   return {
     environmentOf: (text) => {
       const match = form.exec(text)
@@ -29,7 +32,8 @@ export const keyRules = (kind: KeyKind): KeyRules => {
       return Result.succeed(match[1] === "live" ? "live" : "test")
     },
     clearKey: (environment, secret) => `${kind}_${environment}_${secret}`,
-    shownPrefix: (text) => text.slice(0, shownLength)
+    shownPrefix: (text) => text.slice(0, shownLength),
+    route: (text) => text.slice(0, routeLength)
   }
 }
 
@@ -43,6 +47,9 @@ export const clearKey = clientKeys.clearKey
 
 /** The part of a client's key that people see after its creation. */
 export const shownPrefix = clientKeys.shownPrefix
+
+/** The part of a client's key by which proxies find its cell (docs/adr/0067). People do not see it. */
+export const keyRoute = clientKeys.route
 
 /** Fails with `KeyRefused` if the key is revoked or expired, by the store's clock (ACC-13). */
 export const usableKey = ({ key, now }: KeyInUse): Result.Result<StoredKey, KeyRefused> =>

@@ -1,5 +1,5 @@
 import { Context, type Effect, type Option } from "effect"
-import type { KeyUnknown } from "./api-key.errors.ts"
+import type { GroupElsewhere, KeyUnknown } from "./api-key.errors.ts"
 import type { KeyId, KeyInUse, Scope, StoredKey } from "./api-key.model.ts"
 import type { AuditedCaller } from "./caller.model.ts"
 import type { Digests } from "./secrets.port.ts"
@@ -14,6 +14,8 @@ export interface NewKey {
   readonly scopes: ReadonlyArray<Scope>
   readonly digest: string
   readonly prefix: string
+  /** The part of the key by which proxies find its cell. */
+  readonly route: string
   readonly label: string | null
   readonly expiresAt: Instant | null
 }
@@ -30,8 +32,11 @@ export class ApiKeys extends Context.Service<
      * use: `lastUsedAt` has the last one to about a second, and none after the revocation.
      */
     readonly byDigest: (digests: Digests) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable>
-    /** Reads the key at every call; does not count as a use. */
-    readonly byId: (id: KeyId) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable>
+    /**
+     * Reads the key at every call; does not count as a use. Fails with `GroupElsewhere` if another cell serves the group;
+     * `byDigest` then fails with `StoreUnavailable`, because the proxy before the cells is about to learn the new cell.
+     */
+    readonly byId: (id: KeyId) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable | GroupElsewhere>
     /** The audit row names `by`, or the administration if it is null. */
     readonly create: (key: NewKey, by: AuditedCaller | null) => Effect.Effect<StoredKey, StoreUnavailable>
     /** Newest first, including revoked ones. */

@@ -8,9 +8,17 @@ export {
   revokeKey,
   revokeKeyOf
 } from "./administer-keys.program.ts"
-export { GroupNameTaken, GroupUnknown, KeyExpiryPast, KeyUnknown } from "./api-key.errors.ts"
+export { GroupElsewhere, GroupNameTaken, GroupUnknown, KeyExpiryPast, KeyUnknown } from "./api-key.errors.ts"
 export { KeyId, type KeyInUse, Scope, type StoredKey } from "./api-key.model.ts"
-export { clearKey, environmentOfKey, keySecretLength, requireScope, shownPrefix, usableKey } from "./api-key.rules.ts"
+export {
+  clearKey,
+  environmentOfKey,
+  keyRoute,
+  keySecretLength,
+  requireScope,
+  shownPrefix,
+  usableKey
+} from "./api-key.rules.ts"
 export { ApiKeys, type NewKey } from "./api-keys.port.ts"
 export { AuditedAction } from "./audited-action.model.ts"
 export { type AuditedCaller, type Author, type Caller, RequestId } from "./caller.model.ts"

@@ -1,1 +1,13 @@
 export { CellRoutes, RoutesUnavailable } from "./cell-routes.port.ts"
+export { CellNumberRefused, GroupNeverStill, MoveRefused } from "./cells.errors.ts"
+export { Cells } from "./cells.port.ts"
+export {
+  cellNumberMax,
+  type FoundGroup,
+  type GroupMove,
+  type GroupMoved,
+  type MovePhase,
+  numbersOfCell
+} from "./group-move.model.ts"
+export { GroupMoves, type HandedOver } from "./group-moves.port.ts"
+export { moveGroup, type MoveOrder } from "./move-group.program.ts"

@@ -98,7 +98,7 @@ describe("a file link", () => {
         const expiresAt = plusMillis(worldNow, hourMillis)
         const { tenant, scopes } = client
         yield* keys.create(
-          { id: keyId, ...tenant, scopes, digest: keyId, prefix: "svc_", label: null, expiresAt },
+          { id: keyId, ...tenant, scopes, digest: keyId, prefix: "svc_", route: "svc_", label: null, expiresAt },
           null
         )
         const link = yield* openedAgain(keyId, { _tag: "MissionSheet", missionId })
@@ -150,7 +150,8 @@ describe("a file link", () => {
           id: PersonKeyId(`01990000-bbbb-7000-8000-0000000000${id}`),
           environment,
           digest: id,
-          prefix: "ops_"
+          prefix: "ops_",
+          route: "ops_"
         })
         const elsewhere = keyOf("b1", "test")
         const keys = [keyOf("a1", "live"), keyOf("a2", "live")] as const

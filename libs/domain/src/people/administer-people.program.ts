@@ -18,7 +18,8 @@ export const newPersonKey = Effect.fnUntraced(function* (environment: Environmen
   const clear = personKeys.clearKey(environment, yield* identifiers.secret(keySecretLength))
   const id = PersonKeyId(yield* identifiers.uuid)
   const digest = yield* mac.sign("api-key", clear)
-  return { clear, key: { id, environment, digest, prefix: personKeys.shownPrefix(clear) } }
+  const parts = { digest, prefix: personKeys.shownPrefix(clear), route: personKeys.route(clear) }
+  return { clear, key: { id, environment, ...parts } }
 })
 
 /**

@@ -21,6 +21,8 @@ export interface NewPersonKey {
   readonly environment: Environment
   readonly digest: string
   readonly prefix: string
+  /** The part of the key by which proxies find its cell. */
+  readonly route: string
 }
 
 export type NewDriver = Pick<DriverRecord, "id" | "firstName" | "lastName" | "phone" | "email">

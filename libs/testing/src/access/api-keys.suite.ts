@@ -22,6 +22,7 @@ const keyFor = (groupId: GroupId, members: Partial<NewKey> = {}): NewKey => ({
   scopes: ["transports:read"],
   digest: randomBytes(32).toString("hex"),
   prefix: "svc_test_abcd",
+  route: "svc_test_abcd",
   label: "the dealer’s",
   expiresAt: null,
   ...members

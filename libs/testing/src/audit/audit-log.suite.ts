@@ -11,7 +11,16 @@ const listed = (tenant: Tenant, query: Partial<ChangeQuery> = {}) =>
 
 const newKey = Effect.fnUntraced(function* (tenant: Tenant) {
   const id = KeyId(randomUUIDv7())
-  const key = { id, ...tenant, scopes: [], digest: id, prefix: "svc_test_abcd", label: "ERP", expiresAt: null }
+  const key = {
+    id,
+    ...tenant,
+    scopes: [],
+    digest: id,
+    prefix: "svc_test_abcd",
+    route: "svc_test_abcd",
+    label: "ERP",
+    expiresAt: null
+  }
   yield* ApiKeys.use((keys) => keys.create(key, null))
   return { kind: "key", id, prefix: "svc_test_abcd", label: "ERP" } as const
 })

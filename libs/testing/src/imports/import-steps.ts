@@ -38,7 +38,16 @@ export const keyed = Effect.fnUntraced(function* (tenant: Tenant) {
   const keys = yield* ApiKeys
   const id = KeyId(randomUUIDv7())
   const { groupId, environment } = tenant
-  const key = { id, groupId, environment, scopes: [], digest: `digest of ${id}`, prefix: "svc_test_abcd", label: "" }
+  const key = {
+    id,
+    groupId,
+    environment,
+    scopes: [],
+    digest: `digest of ${id}`,
+    prefix: "svc_test_abcd",
+    route: "svc_test_abcd",
+    label: ""
+  }
   yield* keys.create({ ...key, expiresAt: null }, null)
   const caller: Caller = { ...callerOf(tenant), keyId: id }
   return caller

@@ -20,7 +20,13 @@ import type { StoreTests } from "../store/store.suite.ts"
 
 export const newPersonKey = (environment: Environment = "live"): NewPersonKey => {
   const id = PersonKeyId(randomUUIDv7())
-  return { id, environment, digest: `digest of ${id}`, prefix: `ops_${environment}_abcd` }
+  return {
+    id,
+    environment,
+    digest: `digest of ${id}`,
+    prefix: `ops_${environment}_abcd`,
+    route: `ops_${environment}_abcd`
+  }
 }
 
 export const driverWith = (members: Partial<NewDriver> = {}): NewDriver => {

@@ -7,7 +7,13 @@ import type { StoreTests } from "../store/store.suite.ts"
 
 const newKey = (environment: NewPersonKey["environment"]): NewPersonKey => {
   const id = PersonKeyId(randomUUIDv7())
-  return { id, environment, digest: `digest of ${id}`, prefix: `ops_${environment}_abcd` }
+  return {
+    id,
+    environment,
+    digest: `digest of ${id}`,
+    prefix: `ops_${environment}_abcd`,
+    route: `ops_${environment}_abcd`
+  }
 }
 
 const driverNamed = (id: DriverId) => ({

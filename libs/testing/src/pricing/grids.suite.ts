@@ -16,7 +16,7 @@ const newOperator = Effect.gen(function* () {
   const [id, keyId, name] = [OperatorId(randomUUIDv7()), PersonKeyId(randomUUIDv7()), `operator ${randomUUID()}`]
   yield* people.createOperator(
     { id, name },
-    { id: keyId, environment: "live", digest: randomUUID(), prefix: "ops_live_" }
+    { id: keyId, environment: "live", digest: randomUUID(), prefix: "ops_live_", route: "ops_live_" }
   )
   const by: PersonCaller = {
     person: { role: "operator", id },

@@ -71,6 +71,7 @@ export const requestLogSuite = (it: StoreTests) =>
           scopes: [],
           digest: keyId,
           prefix: "svc_test_abcd",
+          route: "svc_test_abcd",
           label: "ERP",
           expiresAt: null
         }

@@ -1,3 +1,4 @@
+import { GroupElsewhere, StoreUnavailable } from "@trajet/domain/access"
 import { type LinkedFile, linkedFile, linkHolder, LinkRefused, openLink } from "@trajet/domain/documents"
 import { Effect, Option } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
@@ -61,6 +62,17 @@ const pageOf = Effect.fnUntraced(function* (file: LinkedFile) {
   })
 })
 
+/** Links outlive a move of their group to another cell, which opens them (docs/adr/0067). */
+const inOtherCell = (elsewhere: GroupElsewhere, token: string) =>
+  elsewhere.address === null
+    ? Effect.fail(new StoreUnavailable({ cause: elsewhere }))
+    : Effect.succeed(
+        HttpServerResponse.empty({
+          status: 307,
+          headers: { ...guards, location: `${elsewhere.address}/files/${token}` }
+        })
+      )
+
 const open = (links: LinkLimit) =>
   Effect.fnUntraced(function* (node: IncomingMessage, context: RequestContext) {
     const token = yield* Effect.fromOption(tokenOf(node)).pipe(Effect.mapError(() => new LinkRefused()))
@@ -68,7 +80,8 @@ const open = (links: LinkLimit) =>
     const { key, target } = link
     context.keyId = key.keyId
     context.opened = { target, tenant: null }
-    const holder = yield* linkHolder(link)
+    const holder = yield* linkHolder(link).pipe(Effect.catchTag("GroupElsewhere", Effect.succeed))
+    if (holder instanceof GroupElsewhere) return yield* inOtherCell(holder, token)
     context.opened = { target, tenant: holder.tenant }
     const taken = yield* links.take(token)
     context.taken.push(taken)

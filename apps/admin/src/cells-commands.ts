@@ -1,0 +1,130 @@
+import { groupMovesLayer } from "@trajet/adapters-postgres"
+import { cellNumberMax, CellRoutes, Cells, moveGroup } from "@trajet/domain/cells"
+import { Console, Effect, Layer, Option, Redacted, Result, Schema } from "effect"
+import { Command, Flag } from "effect/cli"
+import { databaseUrl, NothingToWorkOn, ports } from "./connection.ts"
+import { groupFlag as group } from "./flags.ts"
+import { Json, jsonText, printOne } from "./output.ts"
+import { settings } from "./settings.ts"
+
+// A name is a word of the proxies' map.
+const CellName = Schema.String.check(Schema.isPattern(/^[a-z0-9][a-z0-9-]{0,31}$/u))
+const nameOf = Schema.decodeUnknownResult(CellName)
+
+const cell = (description: string) =>
+  Flag.String("cell").pipe(
+    Flag.withDescription(description),
+    Flag.withMetavar("CELL"),
+    Flag.filterMap(
+      (text) => Result.getSuccess(nameOf(text)),
+      (text) => `"${text}" is not a name of 1 to 32 characters of a-z, 0-9 and -`
+    )
+  )
+
+const originOf = (text: string): Option.Option<string> => {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/u.test(url.protocol) && url.origin === text.replace(/\/$/u, "")
+    ? Option.some(url.origin)
+    : Option.none()
+}
+
+const init = Command.make(
+  "init",
+  {
+    number: Flag.Int("number").pipe(
+      Flag.withDescription(
+        `Number of the new cell, 1 to ${cellNumberMax}, which no other cell has; the first cell has 0`
+      ),
+      Flag.withMetavar("N"),
+      Flag.filter(
+        (number) => number >= 1 && number <= cellNumberMax,
+        (number) => `${number} is not from 1 to ${cellNumberMax}`
+      )
+    )
+  },
+  Effect.fn(function* ({ number }) {
+    const cells = yield* Cells
+    yield* cells.init(number)
+    yield* printOne({ number })
+  }, Effect.provide(ports))
+).pipe(
+  Command.withDescription(
+    "Give a new, empty cell its number, so that no two cells ever hand out the same mission number"
+  )
+)
+
+const exportMap = Command.make(
+  "export",
+  { cell: cell("Name of this cell in the map") },
+  Effect.fn(function* ({ cell }) {
+    const cells = yield* Cells
+    const routes = yield* cells.routes
+    yield* (yield* Json)
+      ? Console.log(jsonText(routes.map((route) => ({ route, cell }))))
+      : Console.log(routes.map((route) => `${route} ${cell}`).join("\n"))
+  }, Effect.provide(ports))
+).pipe(
+  Command.withDescription(
+    "Print the map of this cell for HAProxy: the beginning of each key that this cell serves, and the name of the cell"
+  )
+)
+
+/** Nobody has to be told. */
+const noProxies = Layer.succeed(CellRoutes, CellRoutes.of({ route: () => Effect.void }))
+
+const stores = Layer.unwrap(
+  Effect.gen(function* () {
+    const { targetDatabaseUrl } = yield* settings
+    const target = yield* Effect.fromOption(targetDatabaseUrl).pipe(
+      Effect.mapError(
+        () =>
+          new NothingToWorkOn({
+            missing: "set TRAJET_TARGET_DATABASE_URL to the database of the cell that the group moves to"
+          })
+      )
+    )
+    return groupMovesLayer(Redacted.make(yield* databaseUrl), target)
+  })
+)
+
+const moveGroupCommand = Command.make(
+  "move-group",
+  {
+    group,
+    cell: cell("Name of the cell that the group moves to, as in the map"),
+    address: Flag.String("address").pipe(
+      Flag.withDescription("Public address of that cell: links of the group are redirected there"),
+      Flag.withMetavar("URL"),
+      Flag.filterMap(originOf, (text) => `"${text}" is not an address such as https://b.trajet.example`)
+    ),
+    mayDriversWait: Flag.Boolean("drivers-later").pipe(
+      Flag.withDescription("Move the group although drivers of missions under way have no key in that cell yet"),
+      Flag.withDefault(false)
+    )
+  },
+  Effect.fn(
+    function* ({ address, cell, group, mayDriversWait }) {
+      const moved = yield* moveGroup({ groupName: group, cell, address, mayDriversWait })
+      yield* printOne({
+        group,
+        cell: moved.cell,
+        rows_copied: moved.rowsCopied,
+        changes_copied: moved.changesCopied,
+        writes_stopped_ms: moved.stoppedMillis,
+        stops_given_up: moved.stopsGivenUp,
+        attempts_in_flight: moved.attemptsInFlight,
+        rows_removed: moved.rowsRemoved
+      })
+    },
+    Effect.provide(Layer.merge(stores, noProxies))
+  )
+).pipe(
+  Command.withDescription(
+    "Move a group from the cell of DATABASE_URL to that of TRAJET_TARGET_DATABASE_URL while it is served. Its writes stop for less than 2 s. Safe to repeat after a cut"
+  )
+)
+
+export const cellsCommand = Command.make("cells").pipe(
+  Command.withDescription("Cells: several databases, each with groups of its own"),
+  Command.withSubcommands([init, exportMap, moveGroupCommand])
+)

@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout as wait } from "node:timers/promises"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { startApiProcess } from "../../../tools/harness/api-process.ts"
+import { asAdministrator, onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
+import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
+import { readEventLog } from "../../../tools/harness/event-log.ts"
+import { ask, validOrder } from "../../../tools/harness/http.ts"
+import { type Receiver, startReceiver } from "../../../tools/harness/receiver.ts"
+import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { until } from "../../../tools/harness/until.ts"
+import { runAdmin } from "./admin-run.ts"
+
+interface Cell {
+  readonly url: string
+  readonly origin: string
+  readonly stop: () => Promise<unknown>
+}
+
+const startCell = async (url: string): Promise<Cell> => {
+  const api = await startApiProcess(url)
+  const dispatcher = await startDispatcherProcess(url)
+  return { url, origin: api.origin, stop: () => Promise.all([api.stop(), dispatcher.stop()]) }
+}
+
+const refusals = new Set([502, 409])
+
+/** A client that asks the other cell if one refuses, as a proxy does whose map is late. */
+const makeClient = (key: string, cells: ReadonlyArray<Cell>) => {
+  const created = new Map<string, string>()
+  const statuses = new Map<number, number>()
+  let turn = 0
+  const order = async (): Promise<void> => {
+    const idempotencyKey = randomUUID()
+    for (;;) {
+      const origin = cells[turn % cells.length]?.origin ?? ""
+      const headers = { "idempotency-key": idempotencyKey }
+      const reply = await ask(origin, "/v1/transports", { key, body: validOrder(), headers })
+      statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
+      if (reply.status === 201) {
+        created.set(idempotencyKey, String(reply.json()["id"]))
+        return
+      }
+      assert.isTrue(refusals.has(reply.status), reply.text)
+      turn++
+      await wait(20)
+    }
+  }
+  return { created, order, statuses }
+}
+
+describe("a group that moves to another cell", () => {
+  let here: Cell
+  let there: Cell
+  let receiver: Receiver
+  let groupId = ""
+  let key = ""
+  let keyId = ""
+  let client: ReturnType<typeof makeClient>
+
+  const move = async (from: Cell, to: Cell, cell: string) => {
+    const words = ["cells", "move-group", "--group", "movers", "--cell", cell, "--address", to.origin, "--json"]
+    const run = await runAdmin(words, {
+      DATABASE_URL: asAdministrator(from.url),
+      TRAJET_TARGET_DATABASE_URL: asAdministrator(to.url)
+    })
+    assert.strictEqual(run.status, 0, run.stderr)
+    return run.json()
+  }
+
+  /** Orders without a pause while the group moves. */
+  const moveUnderLoad = async (from: Cell, to: Cell, cell: string) => {
+    let isMoved = false
+    const load = Promise.all(
+      Array.from({ length: 4 }, async () => {
+        while (!isMoved) await client.order()
+      })
+    )
+    const figures = await move(from, to, cell).finally(() => {
+      isMoved = true
+    })
+    await load
+    return figures
+  }
+
+  beforeAll(async () => {
+    receiver = await startReceiver()
+    const second = await testDatabase()
+    const run = await runAdmin(["cells", "init", "--number", "1"], { DATABASE_URL: asAdministrator(second) })
+    assert.strictEqual(run.status, 0, run.stderr)
+    here = await startCell(await testDatabase())
+    there = await startCell(second)
+    groupId = await makeGroup(here.url, "movers")
+    await makeEndpoint(here.url, groupId, receiver.url)
+    const made = await makeKey(here.url, groupId)
+    key = made.clear
+    keyId = made.id
+    client = makeClient(key, [here, there])
+  })
+
+  afterAll(async () => {
+    await Promise.all([here.stop(), there.stop(), receiver.close()])
+  })
+
+  const idsOfLog = async (cell: Cell) => (await readEventLog(cell.origin, key)).map(({ id }) => id)
+  const receivedIds = () => receiver.received.map(({ body }) => String(JSON.parse(body).id))
+
+  const check = async (cell: Cell) => {
+    const log = await readEventLog(cell.origin, key)
+    const missions = log.filter(({ type }) => type === "transport.created").map(({ offer_id: id }) => id)
+    assert.sameMembers(missions, [...client.created.values()])
+    const { rows } = { rows: await onServer(cell.url, "SELECT ordinal FROM mission") }
+    assert.strictEqual(new Set(rows.map(({ ordinal }) => ordinal)).size, client.created.size)
+    await until("every event has arrived", async () => new Set(receivedIds()).size === (await idsOfLog(cell)).length)
+  }
+
+  it("keeps what was acknowledged, once, and delivers every event", { timeout: 120_000 }, async () => {
+    for (let n = 0; n < 20; n++) await client.order()
+    const figures = await moveUnderLoad(here, there, "b")
+    assert.isBelow(Number(figures["writes_stopped_ms"]), 2_000)
+    for (let n = 0; n < 5; n++) await client.order()
+    await check(there)
+    assert.deepStrictEqual(
+      await onServer(here.url, "SELECT count(*)::int AS count FROM mission WHERE group_id = $1", [groupId]),
+      [{ count: 0 }]
+    )
+    process.stdout.write(`${JSON.stringify([figures, [...client.statuses]])}\n`)
+    void keyId
+  })
+
+  it("comes back", { timeout: 120_000 }, async () => {
+    const figures = await moveUnderLoad(there, here, "a")
+    for (let n = 0; n < 5; n++) await client.order()
+    await check(here)
+    process.stdout.write(`${JSON.stringify([figures, [...client.statuses]])}\n`)
+  })
+})

@@ -1,0 +1,44 @@
+import { CellNumberRefused, Cells, numbersOfCell } from "@trajet/domain/cells"
+import { Effect, Layer } from "effect"
+import { sql } from "kysely"
+import { Database } from "../database/database.ts"
+import { statement } from "../database/statement.ts"
+import { inTransaction } from "../privacy/erasure-transaction.ts"
+import { highestOrdinal, moveSequence, sequences } from "../restoration/restoration.statements.ts"
+
+interface RouteRow {
+  readonly route: string
+}
+
+export const cellRoutes = statement<object, RouteRow>()(
+  "cells.routes",
+  () => sql`
+SELECT coalesce(k.route, k.prefix) AS route FROM api_key k JOIN customer_group g ON g.id = k.group_id
+WHERE k.user_id IS NULL AND k.revoked_at IS NULL AND g.moved_to IS NULL
+UNION
+SELECT coalesce(route, prefix) AS route FROM person_key WHERE user_id IS NULL AND revoked_at IS NULL
+ORDER BY route`
+)
+
+/** The store of this cell. */
+export const cellsLayer: Layer.Layer<Cells, never, Database> = Layer.effect(
+  Cells,
+  Effect.map(Database, (database) =>
+    Cells.of({
+      init: Effect.fnUntraced(function* (number) {
+        const problem = yield* inTransaction(database, "erase", async ({ run }) => {
+          const [highest] = await run(highestOrdinal, {})
+          if (highest !== undefined) return "it has missions already"
+          const all = await run(sequences, {})
+          const fixed = all.filter(({ may_move: mayMove }) => !mayMove).map(({ name }) => name)
+          if (fixed.length > 0)
+            return `the role of DATABASE_URL may not move ${fixed.join(", ")}: use the role of their owner`
+          for (const { name } of all) await run(moveSequence, { name, to: number * numbersOfCell })
+          return null
+        })
+        if (problem !== null) return yield* new CellNumberRefused({ problem })
+      }),
+      routes: Effect.map(database.run(cellRoutes, {}), (rows) => rows.map(({ route }) => route))
+    })
+  )
+)

@@ -1,0 +1,139 @@
+import type { GroupMove } from "@trajet/domain/cells"
+import type { Client } from "pg"
+import type { CellStores } from "./cell-connections.ts"
+import { numberOfCell } from "./cell-numbers.ts"
+import { routesOfGroup } from "./cell-routes.ts"
+import { peopleOfGroup } from "./people-of-group.ts"
+
+type Found = ReadonlyArray<string>
+
+const textsOf = async (client: Client, query: string, values: ReadonlyArray<unknown>): Promise<Found> => {
+  const { rows } = await client.query<{ readonly text: string }>(query, [...values])
+  return rows.map(({ text }) => text)
+}
+
+const ofSource = async (source: Client, groupId: string): Promise<Found> => {
+  const { rows } = await source.query<{ readonly moved_to: string | null; readonly is_free: boolean }>(
+    `SELECT moved_to, pg_try_advisory_lock(hashtext('trajet group move command'), hashtext($1::text)) AS is_free
+FROM customer_group WHERE id = $1::uuid`,
+    [groupId]
+  )
+  const [group] = rows
+  if (group === undefined) return ["its cell does not know it"]
+  if (group.moved_to !== null)
+    return [`it is not served here, but at ${group.moved_to || "the cell that it arrives in"}`]
+  return group.is_free ? [] : ["another command moves it at this moment"]
+}
+
+const migrationsQuery = "SELECT name AS text FROM kysely_migration ORDER BY name"
+
+const ofSchemas = async ({ source, target }: CellStores): Promise<Found> => {
+  const [here, there] = [await textsOf(source, migrationsQuery, []), await textsOf(target, migrationsQuery, [])]
+  return here.join() === there.join() ? [] : ["the cells have different schemas: bring both to one release"]
+}
+
+const ofNumbers = async ({ source, target }: CellStores): Promise<Found> => {
+  const [here, there] = [await numberOfCell(source), await numberOfCell(target)]
+  return here === there ? [`both cells hand out numbers from the same range: run cells init in a new cell`] : []
+}
+
+const ofTarget = async ({ source, target }: CellStores, groupId: string): Promise<Found> => {
+  const served = await textsOf(target, "SELECT name AS text FROM customer_group WHERE id = $1 AND moved_to IS NULL", [
+    groupId
+  ])
+  if (served.length > 0) return ["the target serves it already: are both addresses of one database?"]
+  const names = await textsOf(source, "SELECT name AS text FROM customer_group WHERE id = $1", [groupId])
+  const sameName = await textsOf(target, "SELECT name AS text FROM customer_group WHERE name = ANY ($2) AND id <> $1", [
+    groupId,
+    names
+  ])
+  return sameName.map((name) => `the target has another group with the name ${name}`)
+}
+
+const ofUsers = async ({ source, target }: CellStores, groupId: string): Promise<Found> => {
+  const emails = await textsOf(
+    source,
+    "SELECT lower(email) AS text FROM console_user WHERE group_id = $1 AND removed_at IS NULL",
+    [groupId]
+  )
+  const taken = await textsOf(
+    target,
+    "SELECT email AS text FROM console_user WHERE lower(email) = ANY ($2) AND group_id IS DISTINCT FROM $1 AND removed_at IS NULL",
+    [groupId, emails]
+  )
+  return taken.map((email) => `the target has another user with the address ${email}`)
+}
+
+/** Keys of former releases are told apart by four characters, which two keys may share. */
+const ofRoutes = async ({ source, target }: CellStores, groupId: string): Promise<Found> => {
+  const routes = await routesOfGroup(source, groupId)
+  const shared = await textsOf(
+    source,
+    `SELECT DISTINCT coalesce(route, prefix) AS text FROM api_key
+WHERE group_id <> $1 AND user_id IS NULL AND revoked_at IS NULL AND coalesce(route, prefix) = ANY ($2)`,
+    [groupId, routes]
+  )
+  const known = await textsOf(
+    target,
+    `SELECT DISTINCT coalesce(route, prefix) AS text FROM api_key
+WHERE group_id <> $1 AND user_id IS NULL AND revoked_at IS NULL AND coalesce(route, prefix) = ANY ($2)`,
+    [groupId, routes]
+  )
+  return [...shared, ...known].map(
+    (route) =>
+      `another group has a key that begins with ${route}, as one of this group does: replace that key by a new one`
+  )
+}
+
+const driversQuery = `
+SELECT DISTINCT p.id::text AS text FROM mission m
+  JOIN person p ON p.id::text IN (m.driver_id, m.return_driver_id)
+  JOIN person_key k ON k.person_id = p.id AND k.environment = m.environment AND k.revoked_at IS NULL
+WHERE m.group_id = $1 AND m.status NOT IN ('completed', 'cancelled')`
+
+/** A driver of a mission under way who could not go on in the target. */
+const ofDrivers = async ({ source, target }: CellStores, groupId: string): Promise<Found> => {
+  const driving = await textsOf(source, driversQuery, [groupId])
+  const known = await textsOf(
+    target,
+    "SELECT DISTINCT person_id::text AS text FROM person_key WHERE person_id = ANY ($1::uuid[]) AND revoked_at IS NULL",
+    [driving]
+  )
+  const missing = driving.filter((id) => !known.includes(id))
+  return missing.length === 0
+    ? []
+    : [
+        `drivers of missions under way have no key in the target, and would not see them: ${missing.join(", ")}. ` +
+          "Name --drivers-later, and make a key for each right after the move"
+      ]
+}
+
+/** Drivers are moved with their ids, which missions name. */
+const ofPeople = async ({ source, target }: CellStores, groupId: string): Promise<Found> => {
+  const people = await peopleOfGroup(source, groupId)
+  const taken = await textsOf(
+    target,
+    `SELECT p.email AS text FROM person p JOIN json_to_recordset($1::json) AS k(id uuid, email text)
+  ON lower(p.email) = lower(k.email) AND p.id <> k.id WHERE p.role = 'driver'`,
+    [JSON.stringify(people)]
+  )
+  return taken.map((email) => `the target knows the driver ${email} by another id`)
+}
+
+/** Why the group cannot move; empty if it can. Keeps other commands from moving it until the session ends. */
+export const obstaclesOf = async (
+  stores: CellStores,
+  { groupId, mayDriversWait }: GroupMove
+): Promise<ReadonlyArray<string>> => {
+  const schemas = await ofSchemas(stores)
+  if (schemas.length > 0) return schemas
+  return [
+    ...(await ofSource(stores.source, groupId)),
+    ...(await ofNumbers(stores)),
+    ...(await ofTarget(stores, groupId)),
+    ...(await ofUsers(stores, groupId)),
+    ...(await ofRoutes(stores, groupId)),
+    ...(await ofPeople(stores, groupId)),
+    ...(mayDriversWait ? [] : await ofDrivers(stores, groupId))
+  ]
+}
