@@ -1,5 +1,6 @@
+import { haproxyRoutes } from "@trajet/adapters-local"
 import { groupMovesLayer } from "@trajet/adapters-postgres"
-import { cellNumberMax, CellRoutes, Cells, moveGroup } from "@trajet/domain/cells"
+import { cellNumberMax, Cells, moveGroup } from "@trajet/domain/cells"
 import { Console, Effect, Layer, Option, Redacted, Result, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { databaseUrl, NothingToWorkOn, ports } from "./connection.ts"
@@ -69,9 +70,6 @@ const exportMap = Command.make(
   )
 )
 
-/** Nobody has to be told. */
-const noProxies = Layer.succeed(CellRoutes, CellRoutes.of({ route: () => Effect.void }))
-
 const stores = Layer.unwrap(
   Effect.gen(function* () {
     const { targetDatabaseUrl } = yield* settings
@@ -97,27 +95,36 @@ const moveGroupCommand = Command.make(
       Flag.withMetavar("URL"),
       Flag.filterMap(originOf, (text) => `"${text}" is not an address such as https://b.trajet.example`)
     ),
+    map: Flag.String("map").pipe(
+      Flag.withDescription("Name of the map in the configuration of the proxies"),
+      Flag.withMetavar("FILE"),
+      Flag.withDefault("/etc/haproxy/cells.map")
+    ),
+    proxies: Flag.String("proxy").pipe(
+      Flag.withDescription("Runtime API of an HAProxy that is told the new cell: a path or host:port. May be repeated"),
+      Flag.withMetavar("ADDRESS"),
+      Flag.atLeast(0)
+    ),
     mayDriversWait: Flag.Boolean("drivers-later").pipe(
       Flag.withDescription("Move the group although drivers of missions under way have no key in that cell yet"),
       Flag.withDefault(false)
     )
   },
-  Effect.fn(
-    function* ({ address, cell, group, mayDriversWait }) {
-      const moved = yield* moveGroup({ groupName: group, cell, address, mayDriversWait })
-      yield* printOne({
-        group,
-        cell: moved.cell,
-        rows_copied: moved.rowsCopied,
-        changes_copied: moved.changesCopied,
-        writes_stopped_ms: moved.stoppedMillis,
-        stops_given_up: moved.stopsGivenUp,
-        attempts_in_flight: moved.attemptsInFlight,
-        rows_removed: moved.rowsRemoved
-      })
-    },
-    Effect.provide(Layer.merge(stores, noProxies))
-  )
+  Effect.fn(function* ({ address, cell, group, map, mayDriversWait, proxies }) {
+    const moved = yield* moveGroup({ groupName: group, cell, address, mayDriversWait }).pipe(
+      Effect.provide(haproxyRoutes({ map, proxies }))
+    )
+    yield* printOne({
+      group,
+      cell: moved.cell,
+      rows_copied: moved.rowsCopied,
+      changes_copied: moved.changesCopied,
+      writes_stopped_ms: moved.stoppedMillis,
+      stops_given_up: moved.stopsGivenUp,
+      attempts_in_flight: moved.attemptsInFlight,
+      rows_removed: moved.rowsRemoved
+    })
+  }, Effect.provide(stores))
 ).pipe(
   Command.withDescription(
     "Move a group from the cell of DATABASE_URL to that of TRAJET_TARGET_DATABASE_URL while it is served. Its writes stop for less than 2 s. Safe to repeat after a cut"

@@ -117,6 +117,23 @@ export const copyRows = async (
   return count
 }
 
+/** Reads the rows of a group of several small tables by one question, as texts by the name of their table. */
+export const readWhole = async (
+  source: Client,
+  shapes: ReadonlyArray<TableShape>,
+  groupId: string
+): Promise<ReadonlyMap<string, ReadonlyArray<string>>> => {
+  const parts = shapes.map(
+    (shape) => `SELECT '${shape.name}' AS name, t::text AS row FROM ${shape.name} t WHERE ${ofGroup(shape)}`
+  )
+  const { rows } = await source.query<{ readonly name: string; readonly row: string }>(parts.join("\nUNION ALL\n"), [
+    groupId
+  ])
+  const found = new Map<string, Array<string>>(shapes.map(({ name }) => [name, []]))
+  for (const { name, row } of rows) found.get(name)?.push(row)
+  return found
+}
+
 export type RowKey = Readonly<Record<string, unknown>>
 
 interface FoundRow {

@@ -2,12 +2,12 @@ import type { GroupMove, HandedOver } from "@trajet/domain/cells"
 import type { Client } from "pg"
 import { setTimeout as wait } from "node:timers/promises"
 import { hasMetOthers } from "../database/migrating/patience.ts"
-import type { CellStores } from "./cell-connections.ts"
-import { inOne } from "./cell-connections.ts"
+import { type CellStores, inOne } from "./cell-connections.ts"
 import {
   copyRows,
   deleteByKeys,
   readByKeys,
+  readWhole,
   removeRows,
   type RowKey,
   type TableShape,
@@ -80,7 +80,8 @@ const awaitWriters = async (source: Client, groupId: string, deadline: number): 
 const copyLast = async ({ source, target }: CellStores, shapes: ReadonlyArray<TableShape>, groupId: string) => {
   const small = shapes.filter(({ copied }) => copied === "last")
   for (const shape of small.toReversed()) await removeRows(target, shape, groupId)
-  for (const shape of small) await copyRows(source, target, shape, groupId)
+  const rows = await readWhole(source, small, groupId)
+  for (const shape of small) await writeRows(target, shape, rows.get(shape.name) ?? [])
   const after = (await readMove(source, groupId))?.audit_after ?? 0
   for (const shape of shapes.filter(({ copied }) => copied === "appended")) {
     await copyRows(source, target, shape, groupId, { text: "t.id > $2", values: [after] })
