@@ -13,7 +13,7 @@ const sound: Outcome = {
 
 const verdict = (change: Partial<Outcome>) => verdictOf({ ...sound, ...change })
 
-describe("the verdict on an upgrade", () => {
+describe("the verdict on what was acknowledged", () => {
   it("finds nothing if each change is once in the log and arrived once", () => {
     assert.deepStrictEqual(verdictOf(sound), { lost: [], doubled: [] })
   })
