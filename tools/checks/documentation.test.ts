@@ -79,7 +79,8 @@ describe("the documentation", () => {
   })
 
   it("has no setting with an address, or with a secret of the product, that production does not look at", () => {
-    const looksAtItself = ["DATABASE_READ_URL", "DATABASE_URL", "NATS_URL", "TRAJET_PUBLIC_URL", "TRAJET_SMTP_URL"]
+    const databases = ["DATABASE_READ_URL", "DATABASE_URL", "TRAJET_TARGET_DATABASE_URL"]
+    const looksAtItself = [...databases, "NATS_URL", "TRAJET_PUBLIC_URL", "TRAJET_SMTP_URL"]
     const addresses = settingNames.filter((name) => /_(?:URL|ENDPOINT)$/u.test(name))
     assert.deepStrictEqual(sorted(addresses), sorted([...httpSettings, ...looksAtItself]))
     const secrets = settingNames.filter((name) => /PEPPER|SEALING_KEY/u.test(name))

@@ -7,6 +7,7 @@ import { assert, describe, it } from "vitest"
  */
 const inRealTime: ReadonlyArray<string> = [
   "access/administer-keys.program.ts",
+  "cells/move-group.program.ts",
   "clock/advance-clock.program.ts",
   "clock/present.program.ts",
   "clock/reset-environment.program.ts",

@@ -1,6 +1,7 @@
 import { haproxyRoutes } from "@trajet/adapters-local"
 import { groupMovesLayer } from "@trajet/adapters-postgres"
 import { cellNumberMax, Cells, moveGroup } from "@trajet/domain/cells"
+import { warnOfDatabaseInClear } from "@trajet/runtime"
 import { Console, Effect, Layer, Option, Redacted, Result, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { databaseUrl, NothingToWorkOn, ports } from "./connection.ts"
@@ -72,7 +73,7 @@ const exportMap = Command.make(
 
 const stores = Layer.unwrap(
   Effect.gen(function* () {
-    const { targetDatabaseUrl } = yield* settings
+    const { environment, targetDatabaseUrl } = yield* settings
     const target = yield* Effect.fromOption(targetDatabaseUrl).pipe(
       Effect.mapError(
         () =>
@@ -81,7 +82,14 @@ const stores = Layer.unwrap(
           })
       )
     )
-    return groupMovesLayer(Redacted.make(yield* databaseUrl), target)
+    const source = yield* databaseUrl
+    yield* warnOfDatabaseInClear({
+      TRAJET_ENV: environment,
+      DATABASE_URL: source,
+      TRAJET_TARGET_DATABASE_URL: Redacted.value(target),
+      PGSSLMODE: process.env["PGSSLMODE"]
+    })
+    return groupMovesLayer(Redacted.make(source), target)
   })
 )
 

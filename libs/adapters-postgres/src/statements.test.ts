@@ -64,6 +64,7 @@ const servingNoCaller: Readonly<Record<string, string>> = {
     ...["restoration.state", "restoration.highest_ordinal", "restoration.move_logs", "restoration.move_missions"],
     ...["restoration.end_claims", "restoration.end_leases", "restoration.move_endpoints"]
   ]),
+  "cells.routes": "an administrator's, who prints the map of all keys",
   "endpoint.list": "an administrator's, for a group in both environments",
   "endpoint.wipe_secrets": "wipes the secrets whose time is over, of every group"
 }

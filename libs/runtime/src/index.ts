@@ -2,7 +2,7 @@ export { administrator } from "./administrator.ts"
 export { cachedFor as keptFor } from "./cached-for.ts"
 export { metricsPage } from "./metrics/metrics-page.ts"
 export { lineWriter, type LineWriter } from "./line-writer.ts"
-export { checkSafety, refuseUnsafeSettings } from "./refuse-unsafe-settings.ts"
+export { checkSafety, refuseUnsafeSettings, warnOfDatabaseInClear } from "./refuse-unsafe-settings.ts"
 export { jsonLogs, type ProcessHelp, runProcess, runService } from "./run-process.ts"
 export {
   declared,

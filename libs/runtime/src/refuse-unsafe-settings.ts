@@ -18,12 +18,16 @@ export const checkSafety = (
     return env
   })
 
+/** Warns of a database on another machine that production uses without TLS. */
+export const warnOfDatabaseInClear = (env: Environment): Effect.Effect<void> =>
+  isDatabaseInClear(env)
+    ? Effect.logWarning(
+        "a database is on another machine and is used without TLS; add ?sslmode=verify-full to its address"
+      )
+    : Effect.void
+
 /** Fails if this service must not start with its environment. Every service runs it first. */
 export const refuseUnsafeSettings = (settings: Described): Effect.Effect<void, SettingsRefused> =>
   Effect.gen(function* () {
-    const env = yield* checkSafety(settings)
-    if (isDatabaseInClear(env))
-      yield* Effect.logWarning(
-        "DATABASE_URL or DATABASE_READ_URL names another machine without TLS; add ?sslmode=verify-full to it"
-      )
+    yield* warnOfDatabaseInClear(yield* checkSafety(settings))
   })

@@ -150,8 +150,8 @@ const isInClear = (address: string, PGSSLMODE: string | undefined): boolean => {
  * True if production uses a database on another machine without TLS. Not refused, because many installations run both
  * in one private network; logged as a warning.
  */
-export const isDatabaseInClear = ({ DATABASE_READ_URL, DATABASE_URL, PGSSLMODE, TRAJET_ENV }: Environment): boolean =>
-  TRAJET_ENV === "production" &&
-  [DATABASE_URL, DATABASE_READ_URL]
+export const isDatabaseInClear = (env: Environment): boolean =>
+  env["TRAJET_ENV"] === "production" &&
+  [env["DATABASE_URL"], env["DATABASE_READ_URL"], env["TRAJET_TARGET_DATABASE_URL"]]
     .flatMap((addresses = "") => databaseAddresses(addresses))
-    .some((address) => isInClear(address, PGSSLMODE))
+    .some((address) => isInClear(address, env["PGSSLMODE"]))

@@ -13,6 +13,8 @@ export const distributedTables: ReadonlyArray<string> = [
   "feed_cursor",
   "feed_driver_entry",
   "feed_entry",
+  "group_change",
+  "group_move",
   "idempotency_key",
   "import_row",
   "inspection",
