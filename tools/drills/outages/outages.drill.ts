@@ -1,8 +1,17 @@
 import type { Drill, DrillReport } from "../drill.ts"
 import { fullDisk } from "./full-disk.ts"
+import { fullFileStorage } from "./full-file-storage.ts"
 import type { Outage, OutageReport, Stage } from "./outage.ts"
+import { shortMemoryOfApi, shortMemoryOfPostgres } from "./short-memory.ts"
+import { steppedClocks } from "./stepped-clock.ts"
 
-const outages: ReadonlyArray<Outage> = [fullDisk]
+const outages: ReadonlyArray<Outage> = [
+  fullDisk,
+  fullFileStorage,
+  shortMemoryOfApi,
+  shortMemoryOfPostgres,
+  ...steppedClocks
+]
 
 const reportOf = (reports: ReadonlyArray<OutageReport>): DrillReport => {
   const sum = (of: (report: OutageReport) => number): string =>

@@ -24,6 +24,8 @@ export interface PhaseOptions {
   readonly holdMillis: number
   /** Holds the outage longer, until its effect is there. */
   readonly shows?: (phase: { readonly answers: ReadonlyArray<Answer>; readonly fromMillis: number }) => boolean
+  /** The product and its servers recover without a cure: times count from the beginning. */
+  readonly isPassing?: boolean
   /** Runs while the outage lasts, before its cure. */
   readonly look?: () => Promise<ReadonlyArray<string>>
 }
@@ -42,6 +44,13 @@ export const millisUntil = async (mostMillis: number, holds: () => boolean | Pro
 
 const eventIds = async (databaseUrl: string): Promise<ReadonlyArray<string>> =>
   (await onServer(databaseUrl, "SELECT id::text AS id FROM event")).map(({ id }) => String(id))
+
+/** The first order that succeeds after the cure; after the first refusal, if there is no cure. */
+export const nextSuccess = (answers: ReadonlyArray<Answer>, fromMillis: number, isPassing: boolean) => {
+  const later = answers.filter(({ atMillis }) => atMillis >= fromMillis)
+  const refused = isPassing ? later.findIndex(({ said }) => said !== "201") : 0
+  return refused === -1 ? undefined : later.slice(refused).find(({ said }) => said === "201")
+}
 
 /** Plays one outage from its beginning to the arrival of what it held up. */
 export const playPhase = async (
@@ -64,7 +73,8 @@ export const playPhase = async (
     curedAtMillis = performance.now()
     await cure()
   }
-  const next = () => load.answers.find(({ atMillis, said }) => said === "201" && atMillis >= curedAtMillis)
+  if (options.isPassing === true) curedAtMillis = fromMillis
+  const next = () => nextSuccess(load.answers, curedAtMillis, options.isPassing === true)
   await millisUntil(successMillisMax, () => next() !== undefined)
   const succeededAtMillis = next()?.atMillis ?? null
   const ids = await eventIds(databaseUrl)

@@ -16,7 +16,8 @@ export interface WorldOptions {
   /** Settings of the API and of the dispatcher besides those of every world. */
   readonly api?: Readonly<Record<string, string>>
   readonly dispatcher?: Readonly<Record<string, string>>
-  /** Command that becomes the dispatcher. */
+  /** Commands that become the API and the dispatcher. */
+  readonly apiUnder?: ReadonlyArray<string>
   readonly dispatcherUnder?: ReadonlyArray<string>
   /** Certificate of the receiver. */
   readonly receiver?: Identity
@@ -70,12 +71,13 @@ const makeCustomers = async (databaseUrl: string, receiver: Arrivals, secondUrl:
   return customers
 }
 
-const startApi = async (databaseUrl: string, settings: WorldOptions["api"]) => {
-  let api = await startApiProcess(databaseUrl, settings)
+const startApi = async (databaseUrl: string, { api: settings, apiUnder }: WorldOptions) => {
+  const start = (port?: number) => startApiProcess(databaseUrl, settings, port, undefined, apiUnder)
+  let api = await start()
   return {
     current: () => api,
     restart: async () => {
-      api = await startApiProcess(databaseUrl, settings, api.port)
+      api = await start(api.port)
     }
   }
 }
@@ -90,7 +92,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<OutageWorl
     const receiver = await startArrivals(options.receiver)
     add(receiver.close)
     const customers = await makeCustomers(databaseUrl, receiver, options.secondUrl)
-    const api = await startApi(databaseUrl, options.api)
+    const api = await startApi(databaseUrl, options)
     add(() => api.current().stop())
     const dispatcher = await startDispatcherProcess(databaseUrl, options.dispatcher, options.dispatcherUnder)
     add(dispatcher.stop)
