@@ -3,6 +3,7 @@ import { drain } from "../../chaos/drain.ts"
 import { onServer } from "../../harness/database.ts"
 import type { DrillForm } from "../drill.ts"
 import { type CustomerHistory, faultsOf, repeatsOf, unexpectedOf } from "./judge.ts"
+import type { OutageName } from "./pages.ts"
 import { type Phase, rowOf } from "./phase.ts"
 import { names, type OutageWorld, startWorld, type WorldOptions } from "./world.ts"
 
@@ -14,7 +15,7 @@ export interface Stage {
 }
 
 export interface OutageReport {
-  readonly name: string
+  readonly name: OutageName
   readonly rows: ReadonlyArray<string>
   readonly notes: ReadonlyArray<string>
   readonly failures: ReadonlyArray<string>
@@ -30,7 +31,7 @@ export interface Played {
 }
 
 export interface Outage {
-  readonly name: string
+  readonly name: OutageName
   /** Answers besides 201 that orders may get, such as `502 relay_unavailable`. */
   readonly allowed: ReadonlyArray<string>
   /** Plays it in a world of its own. */

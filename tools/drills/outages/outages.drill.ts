@@ -1,16 +1,25 @@
 import type { Drill, DrillReport } from "../drill.ts"
+import { expiredCertificateOfApi, expiredCertificateOfReceiver } from "./expired-certificates.ts"
 import { fullDisk } from "./full-disk.ts"
 import { fullFileStorage } from "./full-file-storage.ts"
+import { lostNatsServers } from "./nats-servers.ts"
 import type { Outage, OutageReport, Stage } from "./outage.ts"
+import type { OutageName } from "./pages.ts"
+import { lostNameServers } from "./name-servers.ts"
 import { shortMemoryOfApi, shortMemoryOfPostgres } from "./short-memory.ts"
 import { steppedClocks } from "./stepped-clock.ts"
 
+/** In the order in which they begin: the longest first. */
 const outages: ReadonlyArray<Outage> = [
+  ...steppedClocks,
   fullDisk,
   fullFileStorage,
   shortMemoryOfApi,
   shortMemoryOfPostgres,
-  ...steppedClocks
+  lostNameServers,
+  lostNatsServers,
+  expiredCertificateOfApi,
+  expiredCertificateOfReceiver
 ]
 
 const reportOf = (reports: ReadonlyArray<OutageReport>): DrillReport => {
@@ -30,7 +39,7 @@ const reportOf = (reports: ReadonlyArray<OutageReport>): DrillReport => {
   }
 }
 
-const broken = (name: string, cause: unknown): OutageReport => ({
+const broken = (name: OutageName, cause: unknown): OutageReport => ({
   name,
   rows: [],
   notes: [],
@@ -40,17 +49,26 @@ const broken = (name: string, cause: unknown): OutageReport => ({
   repeats: 0
 })
 
-/** Plays each outage in a world of its own, one after the other. */
+/** How many outages are played at once, each in a world of its own. */
+const lanes = 2
+
+/** Plays the outages, so many at once, and reports them in their order. */
 export const outagesDrill: Drill = async (form, say, isPlanted = false) => {
   const only = process.env["TRAJET_DRILL_OUTAGES"]?.split(",")
+  const chosen = outages.filter(({ name }) => only === undefined || only.some((word) => name.includes(word)))
+  if (chosen.length === 0) return { figures: [], failures: ["TRAJET_DRILL_OUTAGES names no outage"] }
   const stage: Stage = { form, isPlanted, say }
-  const reports: Array<OutageReport> = []
-  for (const outage of outages) {
-    if (only !== undefined && !only.some((word) => outage.name.includes(word))) continue
+  const reports = new Map<OutageName, OutageReport>()
+  const waiting = [...chosen]
+  const playNext = async (): Promise<void> => {
+    const outage = waiting.shift()
+    if (outage === undefined) return
     say(outage.name)
     const report = await outage.run(stage).catch((cause: unknown) => broken(outage.name, cause))
     for (const line of [...report.rows, ...report.notes, ...report.failures]) say(line)
-    reports.push(report)
+    reports.set(outage.name, report)
+    return playNext()
   }
-  return reportOf(reports)
+  await Promise.all(Array.from({ length: lanes }, playNext))
+  return reportOf(chosen.flatMap(({ name }) => reports.get(name) ?? []))
 }

@@ -7,8 +7,8 @@ import { closer, type OutageWorld } from "./world.ts"
 
 const stepSeconds = 60
 const holdMillis = { short: 5_000, long: 30_000 }
-/** The limits of production: a bucket of tokens is refilled by the clock. */
-const limits = { TRAJET_RATE_PER_KEY: "300", TRAJET_RATE_PER_IP: "600", TRAJET_RATE_GLOBAL: "60000" }
+/** Limits that load and readers keep within. A bucket of tokens is refilled by the clock. */
+const limits = { TRAJET_RATE_PER_KEY: "1200", TRAJET_RATE_PER_IP: "2400", TRAJET_RATE_GLOBAL: "60000" }
 
 type Whose = "of the API and the dispatcher" | "of PostgreSQL" | "of all three"
 
@@ -52,7 +52,7 @@ const playStep = (world: OutageWorld, clocks: Clocks, whose: Whose, seconds: num
 
 const outageOf = (whose: Whose): Outage => {
   const outage: Outage = {
-    name: `clock ${whose} stepped`,
+    name: `clock ${whose} stepped` as const,
     allowed: [],
     run: async (stage) => {
       const { add, dispose } = closer()

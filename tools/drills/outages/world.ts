@@ -23,8 +23,10 @@ export interface WorldOptions {
   readonly receiver?: Identity
   /** Address of the second customer's endpoint, without its path; that of the receiver by default. */
   readonly secondUrl?: (receiver: Arrivals) => string
-  /** Sends an order of the load; by plain HTTP to the API by default. */
-  readonly order?: LoadOptions["order"]
+  /** Settings of a second API. */
+  readonly secondApi?: Readonly<Record<string, string>>
+  /** Sends the orders of the load to the second API; by default they go to the first one, by plain HTTP. */
+  readonly order?: (second: ApiProcess) => LoadOptions["order"]
 }
 
 export interface OutageWorld {
@@ -33,6 +35,7 @@ export interface OutageWorld {
   readonly api: () => ApiProcess
   /** Starts the API again on its port, after its end. */
   readonly restartApi: () => Promise<void>
+  readonly secondApi: ApiProcess | null
   readonly dispatcherLog: string
   /** The second one has the endpoint at `secondUrl`. */
   readonly customers: ReadonlyArray<Customer>
@@ -94,6 +97,8 @@ export const startWorld = async (options: WorldOptions = {}): Promise<OutageWorl
     const customers = await makeCustomers(databaseUrl, receiver, options.secondUrl)
     const api = await startApi(databaseUrl, options)
     add(() => api.current().stop())
+    const second = options.secondApi === undefined ? null : await startApiProcess(databaseUrl, options.secondApi)
+    add(() => second?.stop())
     const dispatcher = await startDispatcherProcess(databaseUrl, options.dispatcher, options.dispatcherUnder)
     add(dispatcher.stop)
     const origin = () => api.current().origin
@@ -101,13 +106,16 @@ export const startWorld = async (options: WorldOptions = {}): Promise<OutageWorl
     add(() => abandoned.abort())
     const followers = customers.map(({ key }) => startFollower(key, origin, abandoned.signal))
     const keys = customers.map(({ key }) => key)
-    const load = startLoad({ keys, perSecond: ordersPerSecond, order: options.order ?? plainOrder(origin) })
+    const { order } = options
+    const sending = order === undefined || second === null ? plainOrder(origin) : order(second)
+    const load = startLoad({ keys, perSecond: ordersPerSecond, order: sending })
     add(load.stop)
     await wait(calmMillis)
     return {
       ...{ databaseUrl, postgres, customers, receiver, load, followers, dispose },
       api: api.current,
       restartApi: api.restart,
+      secondApi: second,
       dispatcherLog: dispatcher.logFile
     }
   } catch (cause) {
