@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { setTimeout as wait } from "node:timers/promises"
 import { asAdministrator, onServer } from "../../harness/database.ts"
 import { deposit, samplePdf } from "../../harness/deposits.ts"
@@ -7,8 +8,9 @@ import { type Phase, playPhase } from "./phase.ts"
 import { databaseAnswers, killedApiAnswers } from "./right-answers.ts"
 import type { OutageWorld } from "./world.ts"
 
-/** What the API may use beyond what it uses under the load alone. */
-const roomBytes = 64 * 1024 * 1024
+/** Memory beyond what the API has under the load alone: too little for large files, then enough. */
+const roomsMebibytes = [24, 192] as const
+const [kibibyte, mebibyte] = [1_024, 1_048_576]
 const depositors = 8
 const filesOfDeposit = 3
 const fileBytes = 8_000_000
@@ -27,6 +29,7 @@ const isAlive = (pid: number): boolean => {
 
 /** Starts the API again whenever it ends, as the supervisor of a machine does. */
 const superviseApi = ({ api, restartApi }: OutageWorld) => {
+  const startsMillis: Array<number> = []
   let [deaths, isOver] = [0, false]
   const watching = (async () => {
     while (!isOver) {
@@ -34,11 +37,15 @@ const superviseApi = ({ api, restartApi }: OutageWorld) => {
       if (isAlive(api().pid)) continue
       deaths++
       // A start that the kernel ends too is tried again.
+      const fromMillis = performance.now()
       await restartApi().catch(() => undefined)
+      startsMillis.push(performance.now() - fromMillis)
     }
   })()
   return {
     deaths: () => deaths,
+    /** Longest start of the API, in seconds. */
+    longestStart: () => (Math.max(0, ...startsMillis) / 1_000).toFixed(1),
     release: async () => {
       isOver = true
       await watching
@@ -76,20 +83,26 @@ const timesOf = (statuses: ReadonlyArray<number>): string =>
     .map(([status, of]) => `${of.length} × ${status === 0 ? "no answer" : status}`)
     .join(", ")
 
-const playLimit = async (world: OutageWorld, memory: MemoryLimit, form: "short" | "long") => {
+/** Memory of a process that no file backs: the kernel cannot take it back. */
+const ownBytes = (pid: number): number =>
+  Number(/^RssAnon:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * kibibyte
+
+const playLimit = async (world: OutageWorld, memory: MemoryLimit, form: "short" | "long", room: number) => {
   const supervisor = superviseApi(world)
   let told = ""
   try {
     const phase = await playPhase(world, {
-      what: "the API may use 64 MiB more than it does, and gets large files",
+      what: `the API has room for ${room} MiB more, and gets large files`,
       holdMillis: holdMillis[form],
+      // With the least room, the kernel has to kill it.
+      shows: () => room !== Math.min(...roomsMebibytes) || supervisor.deaths() > 0,
       begin: async () => {
-        memory.limit(memory.usedBytes() + roomBytes)
+        memory.limit(ownBytes(world.api().pid) + room * mebibyte)
         const large = depositLargeFiles(world)
         return async () => {
           memory.limit(null)
           await large.stop()
-          told = `the kernel killed the API ${supervisor.deaths()} times; deposits of ${filesOfDeposit} × 8 MB: ${timesOf(large.statuses)}`
+          told = `the kernel killed the API ${supervisor.deaths()} times, whose slowest start took ${supervisor.longestStart()} s; deposits of ${filesOfDeposit} × 8 MB: ${timesOf(large.statuses)}`
         }
       }
     })
@@ -111,9 +124,11 @@ export const shortMemoryOfApi: Outage = {
   run: async (stage) => {
     const memory = makeMemoryLimit()
     try {
-      return await inWorld(shortMemoryOfApi, { apiUnder: memory.under }, stage, async (world) => ({
-        phases: [await playLimit(world, memory, stage.form)]
-      }))
+      return await inWorld(shortMemoryOfApi, { apiUnder: memory.under }, stage, async (world) => {
+        const phases: Array<Phase> = []
+        for (const room of roomsMebibytes) phases.push(await playLimit(world, memory, stage.form, room))
+        return { phases }
+      })
     } finally {
       await memory.dispose()
     }
