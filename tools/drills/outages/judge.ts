@@ -1,5 +1,5 @@
 import { followerFaults } from "../../harness/check-follower.ts"
-import { type OutcomeEvent, verdictOf } from "../upgrade/outcome.ts"
+import { type OutcomeEvent, verdictOf } from "../outcome.ts"
 import type { Acknowledged, Answer } from "./load.ts"
 
 export interface LoggedEvent extends OutcomeEvent {
