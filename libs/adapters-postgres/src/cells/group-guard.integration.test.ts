@@ -15,7 +15,10 @@ const addWork = (url: string, groupId: string) =>
     "INSERT INTO due_work (kind, group_id, subject_id, due_at, next_at) VALUES ('x', $1, $2, now(), now())",
     [groupId, randomUUID()]
   )
-const claimAll = (url: string) => onServer(url, "UPDATE due_work SET owner = $1 WHERE kind = 'x' RETURNING group_id", [randomUUID()])
+const claimAll = (url: string) =>
+  onServer(url, "UPDATE due_work SET owner = $1, lease_until = now() WHERE kind = 'x' RETURNING group_id", [
+    randomUUID()
+  ])
 const touchHead = "UPDATE event_head SET last_at = clock_timestamp() WHERE group_id = $1"
 
 const refused = async (work: Promise<unknown>): Promise<void> => {
