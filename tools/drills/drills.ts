@@ -47,6 +47,13 @@ export const drills: Readonly<Record<string, KnownDrill>> = {
     shows: "each migration runs on 1,000,000 missions under load, and no statement waits for it longer than 200 ms",
     load: async () => (await import("./migrations/migrations.drill.ts")).migrationsDrill
   },
+  outages: {
+    shows:
+      "with a full disk, too little memory, a stepped clock, no name servers, lost NATS servers or an expired certificate " +
+      "nothing acknowledged is lost or doubled, and work goes on by itself",
+    plant: "PostgreSQL confirms commits before they are on the disk",
+    load: async () => (await import("./outages/outages.drill.ts")).outagesDrill
+  },
   upgrade: {
     shows: "a release is replaced by the next one under load, and back: 0 refused, 0 lost, 0 doubled",
     load: async () => (await import("./upgrade/upgrade.drill.ts")).upgradeDrill

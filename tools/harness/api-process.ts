@@ -39,12 +39,16 @@ export const unlimited = {
 const programFor = (env: Readonly<Record<string, string>>): string =>
   "TRAJET_LEASE_MILLIS" in env ? "tools/harness/api-of-any-times.ts" : "apps/api/src/main.ts"
 
-/** Starts a real API process on its own port (or `port`), without rate limits unless `env` sets them. */
+/**
+ * Starts a real API process on its own port (or `port`), without rate limits unless `env` sets them. `under` is the
+ * command that becomes it, if it needs other surroundings.
+ */
 export const startApiProcess = async (
   databaseUrl: string,
   env: Readonly<Record<string, string>> = {},
   port = 0,
-  program = programFor(env)
+  program = programFor(env),
+  under: ReadonlyArray<string> = []
 ): Promise<ApiProcess> => {
   const logFile = join(mkdtempSync(join(tmpdir(), "trajet-api-")), "api.log")
   const child = await startChild({
@@ -52,6 +56,7 @@ export const startApiProcess = async (
     program,
     logFile,
     startMillis,
+    under,
     env: {
       DATABASE_URL: databaseUrl,
       TRAJET_PORT: String(port),

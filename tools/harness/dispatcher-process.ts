@@ -19,10 +19,12 @@ export interface DispatcherProcess {
 
 /**
  * Starts a real dispatcher that may deliver to loopback; it uses the PostgreSQL feed unless `env` names a NATS server.
+ * `under` is the command that becomes it, if it needs other surroundings.
  */
 export const startDispatcherProcess = async (
   databaseUrl: string,
-  env: Readonly<Record<string, string>> = {}
+  env: Readonly<Record<string, string>> = {},
+  under: ReadonlyArray<string> = []
 ): Promise<DispatcherProcess> => {
   const logFile = join(mkdtempSync(join(tmpdir(), "trajet-dispatcher-")), "dispatcher.log")
   const child = await startChild({
@@ -32,6 +34,7 @@ export const startDispatcherProcess = async (
         ? "tools/harness/dispatcher-of-any-times.ts"
         : "apps/webhook-dispatcher/src/main.ts",
     logFile,
+    under,
     env: {
       DATABASE_URL: databaseUrl,
       TRAJET_DISPATCHER_PORT: "0",

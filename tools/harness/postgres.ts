@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { randomBytes } from "node:crypto"
-import { type EmbeddedPostgres, startPostgres } from "../postgres/embedded-postgres.ts"
+import { type EmbeddedOptions, type EmbeddedPostgres, startPostgres } from "../postgres/embedded-postgres.ts"
 
 export interface TestServer {
   /** The server that runs now. */
@@ -17,22 +17,29 @@ export interface TestServer {
   readonly dispose: () => Promise<void>
 }
 
-/** Starts a PostgreSQL in a temporary folder; `durable` for tests that kill it, otherwise without fsync. */
-export const startTestServer = async ({
-  durable,
-  settings = {}
-}: {
+export interface TestServerOptions extends Pick<EmbeddedOptions, "env"> {
   readonly durable: boolean
   /** Settings of the server besides those of `durable`. */
   readonly settings?: Readonly<Record<string, string>>
-}): Promise<TestServer> => {
+  /** Folder that gets the folder of the data, such as a small disk; by default the server's temporary folder. */
+  readonly disk?: string
+}
+
+/** Starts a PostgreSQL in a temporary folder; `durable` for tests that kill it, otherwise without fsync. */
+export const startTestServer = async ({
+  disk,
+  durable,
+  env = {},
+  settings = {}
+}: TestServerOptions): Promise<TestServer> => {
   const folder = mkdtempSync(join(tmpdir(), "trajet-test-"))
   // PostgreSQL may run as another user, which has to reach its data.
   chmodSync(folder, 0o755)
   // Both roles share a password, so that the address of one can be turned into that of the other (`asAdministrator`).
   const password = randomBytes(12).toString("hex")
   const options = {
-    data: join(folder, "data"),
+    data: join(disk ?? folder, "data"),
+    env,
     password,
     adminPassword: password,
     logFile: join(folder, "postgres.log"),

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "vitest"
 import { metricRows } from "../print-metrics.ts"
 import { alertsIn, expressionsOf, hastened, labelsIn, metricOf, quietParts, seriesIn } from "./rules-text.ts"
+import { pages } from "../drills/outages/pages.ts"
 
 const read = (path: string): string => readFileSync(path, "utf8")
 const rules = read("ops/alerts.yml")
@@ -54,18 +55,19 @@ describe("the alerts", () => {
 })
 
 describe("the runbook", () => {
-  const pages = globSync("docs/runbook/*.md").filter((path) => !path.endsWith("README.md"))
+  const paths = globSync("docs/runbook/*.md").filter((path) => !path.endsWith("README.md"))
 
-  it("has no page without an alert", () => {
-    const named = new Set(alerts.map(({ runbook }) => `docs/runbook/${runbook.split("/").at(-1) ?? ""}.md`))
+  it("has no page without an alert or an outage of the drill", () => {
+    const ofAlerts = alerts.map(({ runbook }) => runbook.split("/").at(-1) ?? "")
+    const named = new Set([...ofAlerts, ...Object.values(pages)].map((page) => `docs/runbook/${page}.md`))
     assert.deepStrictEqual(
-      pages.filter((path) => !named.has(path)),
+      paths.filter((path) => !named.has(path)),
       []
     )
   })
 
   it("says on each page what users notice, what to look at, what to do, and how to know that it is over", () => {
-    for (const path of pages) {
+    for (const path of paths) {
       const headings = [...read(path).matchAll(/^## (.+)$/gmu)].map(([, heading]) => heading)
       assert.deepStrictEqual(
         headings,
@@ -77,7 +79,7 @@ describe("the runbook", () => {
 
   it("names only metrics of docs/metrics.md", async () => {
     const rows = await metricRows()
-    for (const path of pages) {
+    for (const path of paths) {
       for (const [name] of read(path).matchAll(/\btrajet_[a-z_]+/gu)) {
         assert.isTrue(
           rows.some((row) => row.name === name.replace(/_bucket$/u, "")),

@@ -19,6 +19,8 @@ export interface EmbeddedOptions {
   /** Server settings, such as `fsync: "off"` for tests. */
   readonly settings?: Readonly<Record<string, string>>
   readonly port?: number
+  /** Variables of the server besides those of this process, such as `LD_PRELOAD`. */
+  readonly env?: Readonly<Record<string, string>>
   /** True for a standby, which has the roles of its primary. */
   readonly isStandby?: boolean
 }
@@ -136,6 +138,7 @@ export const startPostgres = async (options: EmbeddedOptions): Promise<EmbeddedP
   const child = spawn(join(bin, "postgres"), argumentsOf(options, port), {
     ...as,
     cwd: options.data,
+    env: { ...process.env, ...options.env },
     detached: true,
     stdio: ["ignore", log, log]
   })

@@ -12,6 +12,8 @@ export interface ChildOptions {
   /** The root of other sources than these. */
   readonly folder?: string
   readonly env: Readonly<Record<string, string>>
+  /** A command that replaces itself by the program, with its first arguments, such as `unshare --mount`. */
+  readonly under?: ReadonlyArray<string>
   readonly logFile: string
   /** Time after which a program that neither listens nor ends is killed; 60 s if left out. */
   readonly startMillis?: number
@@ -29,9 +31,11 @@ const defaultStartMillis = 60_000
 /** Starts a program of the product and waits until it says that it listens. */
 export const startChild = (options: ChildOptions): Promise<RunningChild> =>
   new Promise((resolve, reject) => {
-    const { env, folder = root, logFile, name, program, startMillis = defaultStartMillis } = options
+    const { env, folder = root, logFile, name, program, startMillis = defaultStartMillis, under = [] } = options
     const log = openSync(logFile, "a")
-    const child = spawn(process.execPath, ["--conditions=@trajet/source", join(folder, program)], {
+    const command = [...under, process.execPath, "--conditions=@trajet/source", join(folder, program)]
+    const [first = process.execPath, ...args] = command
+    const child = spawn(first, args, {
       env: { ...process.env, ...env },
       stdio: ["ignore", log, log, "ipc"]
     })

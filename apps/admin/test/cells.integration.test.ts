@@ -130,10 +130,57 @@ describe("a group that moves to another cell", () => {
     )
   })
 
-  it("comes back", { timeout: 120_000 }, async () => {
+  it("comes back, with every link that was made before", { timeout: 120_000 }, async () => {
+    const [missionId = ""] = client.created.values()
+    const detail = await ask(there.origin, `/v1/transports/${missionId}`, { key })
+    const link = new URL(/"fiche_mission":"(?<link>[^"]+)"/u.exec(detail.text)?.groups?.["link"] ?? "").pathname
     const figures = await moveUnderLoad(there, here, "a")
     for (let n = 0; n < 5; n++) await client.order()
     await check(here)
+    const redirected = await ask(there.origin, link)
+    assert.strictEqual(redirected.status, 307)
+    assert.strictEqual(redirected.headers["location"], `${here.origin}${link}`)
+    assert.strictEqual((await ask(here.origin, link)).status, 200)
+    const late = await ask(there.origin, `/v1/transports/${missionId}`, { key })
+    assert.strictEqual(late.status, 502)
+    assert.strictEqual(late.json()["code"], "relay_unavailable")
     assert.strictEqual(figures.stops_given_up, 0)
+  })
+
+  /** Every row of the group, without how a cell serves it. The feed of operations belongs to the cell. */
+  const rowsOf = async (cell: Cell) => {
+    const tables = await onServer(
+      cell.url,
+      `SELECT c.relname::text AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'group_id'
+WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+  AND c.relname NOT IN ('feed_entry', 'feed_driver_entry', 'group_move', 'group_change')`
+    )
+    const found: Record<string, ReadonlyArray<unknown>> = {}
+    for (const name of [...tables.map((row) => String(row["name"])), "customer_group"]) {
+      const column = name === "customer_group" ? "id" : "group_id"
+      const condition = name === "mission_count" ? "t.count <> 0" : "true"
+      const rows = await onServer(
+        asAdministrator(cell.url),
+        `SELECT to_jsonb(t) - 'moved_to' - 'last_used_at' AS row FROM ${name} t WHERE t.${column} = $1 AND ${condition} ORDER BY 1`,
+        [groupId]
+      )
+      found[name] = rows.map(({ row }) => row)
+    }
+    return found
+  }
+
+  it("arrives with every row as it was", { timeout: 120_000 }, async () => {
+    await until("nothing is due", async () => {
+      const [row] = await onServer(
+        here.url,
+        "SELECT (SELECT count(*) FROM outbox) + (SELECT count(*) FROM delivery WHERE status <> 'succeeded') AS open"
+      )
+      return row?.["open"] === "0"
+    })
+    const before = await rowsOf(here)
+    await move(here, there, "b")
+    assert.deepStrictEqual(await rowsOf(there), before)
+    assert.isAbove((before["event"] ?? []).length, 50)
+    assert.isAbove((before["attempt"] ?? []).length, 50)
   })
 })

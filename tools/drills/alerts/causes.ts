@@ -1,10 +1,7 @@
-import { Effect, Exit, Scope } from "effect"
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { renameSync, rmSync, writeFileSync } from "node:fs"
 import { setTimeout as wait } from "node:timers/promises"
-import { certificateAuthority } from "../../harness/certificates.ts"
 import { asAdministrator, beginOnServer, onServer } from "../../harness/database.ts"
+import { certificateFiles } from "../certificate-files.ts"
 import { familyOf, repeated, signal, stutter } from "./disturbances.ts"
 import type { Targets } from "./monitoring.ts"
 import type { WatchedProduct } from "./watched-product.ts"
@@ -142,24 +139,14 @@ const certificateEnds: Cause = {
   what: "an API presents a certificate that has expired; the cure is another file and SIGHUP",
   alerts: ["TrajetCertificateExpires"],
   begin: async ({ addresses, secondApi }, scrape) => {
-    const scope = await Effect.runPromise(Scope.make())
-    const authority = await Effect.runPromise(Scope.provide(certificateAuthority, scope))
-    const folder = mkdtempSync(join(tmpdir(), "trajet-certificate-"))
-    const write = (validity: "expired" | "valid") => {
-      const { cert, key } = authority.issue("IP:127.0.0.1", validity)
-      writeFileSync(join(folder, "cert.pem"), cert)
-      writeFileSync(join(folder, "key.pem"), key)
-    }
-    write("expired")
-    const second = await secondApi({
-      TRAJET_TLS_CERT: join(folder, "cert.pem"),
-      TRAJET_TLS_KEY: join(folder, "key.pem")
-    })
+    const certificates = await certificateFiles()
+    certificates.write("expired")
+    const second = await secondApi(certificates.settings)
     scrape({ "trajet-api": [addresses.api, second.address] })
     return async () => {
-      write("valid")
+      certificates.write("valid")
       process.kill(second.api.pid, "SIGHUP")
-      await Effect.runPromise(Scope.close(scope, Exit.void))
+      await certificates.endAuthority()
     }
   }
 }

@@ -24,7 +24,10 @@ describe("the tables of a move", () => {
     const expected = [...found.filter((name) => name !== "person_key"), "customer_group"]
     assert.sameMembers(names, expected)
     await onServer(url, "CREATE TABLE forgotten (id uuid PRIMARY KEY, group_id uuid NOT NULL)")
-    assert.include((await onServer(url, ofGroups)).map(({ name }) => name), "forgotten")
+    assert.include(
+      (await onServer(url, ofGroups)).map(({ name }) => name),
+      "forgotten"
+    )
   })
 
   it("come after those that they refer to", async () => {

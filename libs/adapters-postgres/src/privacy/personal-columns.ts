@@ -198,7 +198,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     keptFor: "for good, because the audit log names them; revoked by `erase --driver`",
     columns: {
       ...impersonal("id", "person_id", "environment", "digest", "prefix", "created_at", "revoked_at", "last_used_at"),
-      ...impersonal("user_id"),
+      ...impersonal("user_id", "route"),
       label: byDriver("the name that the phone of a driver gave itself")
     }
   },

@@ -8,7 +8,7 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
     holds: "client groups",
     keptFor: whileClient,
     columns: {
-      ...impersonal("id", "name", "grid_version", "created_at"),
+      ...impersonal("id", "name", "grid_version", "created_at", "moved_to"),
       administrators: {
         holds: "e-mail addresses of a group's administrators",
         stays: "they get notices; `groups administrators` replaces them"
@@ -32,7 +32,7 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
     holds: "keys of clients",
     keptFor: "for good, because the audit log names them",
     columns: {
-      ...impersonal("id", "group_id", "environment", "scopes", "digest", "prefix"),
+      ...impersonal("id", "group_id", "environment", "scopes", "digest", "prefix", "route"),
       label: {
         holds: "the label that an administrator chose",
         stays: "it names a system; keep names of people out of it"
@@ -188,6 +188,16 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
     holds: "what `after-restore` moved",
     keptFor: "for good",
     columns: impersonal("restored_to", "moved_at", "moved")
+  },
+  group_move: {
+    holds: "groups that move to another cell at this moment",
+    keptFor: "until the group has moved",
+    columns: impersonal("group_id", "phase", "cell", "address", "lanes", "audit_after", "began_at")
+  },
+  group_change: {
+    holds: "keys of rows that have changed while their group moves",
+    keptFor: "until the rows are copied again",
+    columns: impersonal("id", "group_id", "relation", "key")
   },
   storage_use: {
     holds: "bytes that a tenant keeps",

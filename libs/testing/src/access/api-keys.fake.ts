@@ -69,7 +69,7 @@ export const apiKeysOn = (state: StoreState): ApiKeys["Service"] => {
         )
       ),
     byId: (id) => found(() => state.apiKeys.get(id)),
-    create: (asked, by) =>
+    create: ({ route: _, ...asked }, by) =>
       state.transaction((now) => {
         if (!state.groups.has(asked.groupId)) throw new Error("a key of a group that does not exist")
         const key: StoredKey = {

@@ -88,8 +88,9 @@ export const apiKeysSuite = (it: StoreTests) =>
         const { id: groupId } = yield* newGroup
         const asked = keyFor(groupId, { environment: "live", scopes: ["transports:read", "transports:write"] })
         const created = yield* keys.create(asked, null)
+        const { route: _, ...shown } = asked
         assert.deepStrictEqual(created, {
-          ...asked,
+          ...shown,
           createdAt: created.createdAt,
           revokedAt: null,
           lastUsedAt: null

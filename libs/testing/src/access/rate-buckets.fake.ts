@@ -8,7 +8,7 @@ export const rateBucketsOn = (state: StoreState): RateBuckets["Service"] =>
         const name = JSON.stringify([axis, subject])
         const atMicros = microsOf(now)
         const bucket = state.buckets.get(name) ?? { tokens: capacity, atMicros }
-        const seconds = (atMicros - bucket.atMicros) / 1_000_000
+        const seconds = Math.max(0, atMicros - bucket.atMicros) / 1_000_000
         const refilled = Math.min(capacity, bucket.tokens + (seconds * capacity) / windowSeconds)
         const granted = Math.min(wanted, Math.max(Math.floor(refilled), 0))
         const remaining = refilled - granted

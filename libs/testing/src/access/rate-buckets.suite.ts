@@ -60,6 +60,18 @@ export const rateBucketsSuite = (it: StoreTests) =>
       })
     )
 
+    it.effect("loses no token if the clock of the store is set back", () =>
+      Effect.gen(function* () {
+        const subject = randomUUID()
+        assert.strictEqual(yield* granted(subject, 10), 10)
+        yield* letPass(-60 * hourMillis)
+        assert.strictEqual(yield* granted(subject, 40), 40)
+        assert.strictEqual(yield* granted(subject, 50), 50)
+        assert.strictEqual(yield* granted(subject, 1), 0)
+        yield* letPass(60 * hourMillis)
+      })
+    )
+
     it.effect("hands out at most its tokens and its refill, over any time", () =>
       Effect.gen(function* () {
         const subject = randomUUID()

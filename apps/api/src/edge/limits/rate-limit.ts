@@ -36,6 +36,8 @@ class Subject {
   shared: number
   /** Time at which an empty shared bucket has a token again; epoch milliseconds. */
   emptyUntilMillis = 0
+  /** Time of the last lease; epoch milliseconds. */
+  leasedAtMillis = 0
 
   constructor(axis: Axis, name: string) {
     this.axis = axis
@@ -51,18 +53,23 @@ class Subject {
     this.shared = remaining
     this.owed = 0
     this.leasing = null
+    this.leasedAtMillis = nowMillis
     const { capacity, windowSeconds } = this.axis
     const untilToken = Math.max(0, 1 - remaining) * ((windowSeconds * 1000) / capacity)
     this.emptyUntilMillis = this.credit > 0 ? 0 : nowMillis + Math.ceil(untilToken)
   }
 
+  /** Time until the shared bucket has a token. A clock that is set back does not lengthen it: the store is asked again. */
+  emptyForMillis(nowMillis: number): number {
+    return nowMillis < this.leasedAtMillis ? 0 : Math.max(0, this.emptyUntilMillis - nowMillis)
+  }
+
   taken(allowed: boolean, nowMillis: number): Taken {
-    const waitMillis = Math.max(this.emptyUntilMillis - nowMillis, 0)
     return {
       axis: this.axis,
       allowed,
       remaining: Math.max(0, Math.floor(this.credit + this.shared)),
-      retryAfterSeconds: Math.max(1, Math.ceil(waitMillis / 1000))
+      retryAfterSeconds: Math.max(1, Math.ceil(this.emptyForMillis(nowMillis) / 1000))
     }
   }
 }
@@ -103,7 +110,7 @@ export const makeRateLimit: Effect.Effect<RateLimit, never, RateBuckets> = Effec
     })
 
   const refill = (subject: Subject, nowMillis: number) => {
-    if (subject.leasing !== null || subject.emptyUntilMillis > nowMillis) return
+    if (subject.leasing !== null || subject.emptyForMillis(nowMillis) > 0) return
     const leasing = Effect.runForkWith(context)(lease(subject))
     // A store that answers at once has settled already.
     subject.leasing = leasing.pollUnsafe() === undefined ? leasing : null

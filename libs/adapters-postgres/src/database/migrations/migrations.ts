@@ -37,7 +37,8 @@ import { changesOfMissions } from "./0036-changes-of-missions.ts"
 import { groupsOfRows } from "./0037-groups-of-rows.ts"
 import { fillGroups } from "./0038-fill-groups.ts"
 import { keysWithGroups } from "./0039-keys-with-groups.ts"
-import { cells } from "./0040-cells.ts"
+import { bucketsOfASteppedClock } from "./0040-buckets-of-a-stepped-clock.ts"
+import { cells } from "./0041-cells.ts"
 
 // Forward only: a migration that landed is never edited and has no way back. Those before 0030 run each in one transaction,
 // and may hold its locks for long; later ones have steps (docs/adr/0064).
@@ -80,5 +81,6 @@ export const migrations: Migrations = {
   "0037-groups-of-rows": groupsOfRows,
   "0038-fill-groups": fillGroups,
   "0039-keys-with-groups": keysWithGroups,
-  "0040-cells": cells
+  "0040-buckets-of-a-stepped-clock": bucketsOfASteppedClock,
+  "0041-cells": cells
 }
