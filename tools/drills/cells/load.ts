@@ -8,6 +8,8 @@ export interface CustomerLoad {
   readonly ordered: ReadonlyMap<string, string>
   /** Acknowledged changes of dates, by mission. */
   readonly changed: ReadonlyMap<string, number>
+  /** Missions of which a change got no answer: it may have been made or not. */
+  readonly uncertain: ReadonlySet<string>
   /** Orders that were sent again with their key, and got another mission. */
   readonly doubled: () => number
   /** Ends when each request has its answer. */
@@ -44,6 +46,7 @@ const changedDates = (changes: number) => ({
 const makeActs = (client: PatientClient, key: string) => {
   const ordered = new Map<string, string>()
   const changed = new Map<string, number>()
+  const uncertain = new Set<string>()
   const recent: Array<Mission> = []
   let doubled = 0
   const any = (): Mission | undefined => recent[Math.floor(Math.random() * recent.length)]
@@ -70,7 +73,11 @@ const makeActs = (client: PatientClient, key: string) => {
     if (mission === undefined) return
     const [path, body] = [`/v1/transports/${mission.id}/dates`, changedDates(mission.changes++)]
     const reply = await client.expect(200, path, { key, method: "PATCH", body })
-    if (reply !== null) changed.set(mission.id, (changed.get(mission.id) ?? 0) + 1)
+    if (reply === null) {
+      uncertain.add(mission.id)
+      return
+    }
+    changed.set(mission.id, (changed.get(mission.id) ?? 0) + 1)
     recent.push(mission)
   }
   const price = () => {
@@ -89,7 +96,7 @@ const makeActs = (client: PatientClient, key: string) => {
     if (kind < 6) return change()
     return kind === 6 ? price() : read(turn)
   }
-  return { act, ordered, changed, doubled: () => doubled }
+  return { act, ordered, changed, uncertain, doubled: () => doubled }
 }
 
 /**
@@ -97,7 +104,7 @@ const makeActs = (client: PatientClient, key: string) => {
  * one of them sent again, two changes of dates, one estimate and three readings.
  */
 export const startCustomerLoad = ({ client, key, perSecond }: LoadOptions): CustomerLoad => {
-  const { act, changed, doubled, ordered } = makeActs(client, key)
+  const { act, changed, doubled, ordered, uncertain } = makeActs(client, key)
   let isOver = false
   const beganAt = performance.now()
   const running = (async () => {
@@ -114,6 +121,7 @@ export const startCustomerLoad = ({ client, key, perSecond }: LoadOptions): Cust
   return {
     ordered,
     changed,
+    uncertain,
     doubled,
     stop: () => {
       isOver = true

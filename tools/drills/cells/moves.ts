@@ -58,13 +58,14 @@ const createKey = async (databaseUrl: string, group: string): Promise<string> =>
   return key
 }
 
-/** Makes a key by the command, while the proxy does not know it. The group may be on its way to the other cell. */
-export const createKeyOf = async ({ cells }: CellsWorld, { name }: Customer, cell: CellName): Promise<string> => {
-  try {
-    return await createKey(cells[cell].databaseUrl, name)
-  } catch {
-    return createKey(cells[otherOf[cell]].databaseUrl, name)
-  }
+/** Makes a key by the command, while the proxy does not know it. A group may be on its way to the other cell. */
+export const createKeyOf = async (
+  { cells, mover }: CellsWorld,
+  customer: Customer,
+  cell: CellName
+): Promise<string> => {
+  const made = createKey(cells[cell].databaseUrl, customer.name)
+  return customer === mover ? made.catch(() => createKey(cells[otherOf[cell]].databaseUrl, customer.name)) : made
 }
 
 /** Uses a key, which must be accepted. */

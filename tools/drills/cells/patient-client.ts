@@ -4,20 +4,29 @@ import { type Ask, ask, type Reply } from "../../harness/http.ts"
 /** A request that was answered with nothing done, and is repeated. */
 export interface Refusal {
   readonly atMillis: number
+  /** Its id in the log of the API; empty if the proxy itself answered. */
+  readonly requestId: string
   readonly what: string
 }
 
 export interface PatientClient {
   /** Asks, and repeats what is refused for now. Null if the answer is another one than expected, which is a fault. */
   readonly expect: (status: number | ReadonlyArray<number>, path: string, request: Ask) => Promise<Reply | null>
+  /** 502 and 503. */
   readonly refusals: ReadonlyArray<Refusal>
+  /** Requests that were shed (429), because the machine was busy. */
+  readonly shed: () => number
   readonly faults: ReadonlyArray<string>
+  /** Requests whose connection broke, or that got no answer. Those that are safe to repeat were sent again. */
+  readonly unanswered: () => number
   /** Requests, without repetitions. */
   readonly requests: () => number
 }
 
 // `fetch` of a good client does the same: nothing was done, and the answer says when to ask again.
 const refusedForNow: ReadonlySet<number> = new Set([429, 502, 503])
+// The first attempt of a keyed order may still be under way, or its claim waits for its end.
+const inProgress = 409
 const patienceMillis = 60_000
 const pauseMillisDefault = 500
 const shownCharacters = 200
@@ -27,28 +36,48 @@ const pauseAfter = ({ headers }: Reply): number => {
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : pauseMillisDefault
 }
 
+const isSafe = ({ body, headers = {} }: Ask): boolean => body === undefined || "idempotency-key" in headers
+
+const isForNow = (reply: Reply, request: Ask): boolean =>
+  refusedForNow.has(reply.status) || (reply.status === inProgress && "idempotency-key" in (request.headers ?? {}))
+
 /** A client that waits for a cell, and notes how long it had to. */
 export const patientClient = (origin: string): PatientClient => {
   const refusals: Array<Refusal> = []
   const faults: Array<string> = []
-  let requests = 0
+  let [requests, shed, unanswered] = [0, 0, 0]
+  const note = (named: string, { headers, status, text }: Reply) => {
+    const what = `${named}: ${status} ${text.slice(0, shownCharacters)}`
+    const requestId = String(headers["x-request-id"] ?? "")
+    if (status === 429) shed++
+    else if (status !== inProgress) refusals.push({ atMillis: Date.now(), requestId, what })
+  }
   const expect: PatientClient["expect"] = async (status, path, request) => {
     const statuses = [status].flat()
     const named = `${request.method ?? (request.body === undefined ? "GET" : "POST")} ${path.split("?", 1).join("")}`
     const until = Date.now() + patienceMillis
     requests++
     for (;;) {
-      const reply = await ask(origin, path, request).catch((cause: unknown) => String(cause))
-      const isFault = typeof reply === "string" || !refusedForNow.has(reply.status)
-      if (typeof reply !== "string" && statuses.includes(reply.status)) return reply
-      const what = typeof reply === "string" ? reply : `${reply.status} ${reply.text.slice(0, shownCharacters)}`
-      if (isFault || Date.now() > until) {
-        faults.push(`${named} expected ${statuses.join(" or ")}, got ${what}`)
-        return null
+      const reply = await ask(origin, path, request).catch(() => null)
+      if (reply !== null && statuses.includes(reply.status)) return reply
+      if (reply === null) {
+        unanswered++
+        if (!isSafe(request)) return null
+        if (Date.now() < until) continue
+      } else if (isForNow(reply, request) && Date.now() < until) {
+        note(named, reply)
+        await wait(pauseAfter(reply))
+        continue
       }
-      refusals.push({ atMillis: Date.now(), what: `${named}: ${what}` })
-      await wait(pauseAfter(reply))
+      const got = reply === null ? "no answer" : `${reply.status} ${reply.text.slice(0, shownCharacters)}`
+      faults.push(`${named} expected ${statuses.join(" or ")}, got ${got}`)
+      return null
     }
   }
-  return { expect, refusals, faults, requests: () => requests }
+  return {
+    ...{ expect, refusals, faults },
+    unanswered: () => unanswered,
+    requests: () => requests,
+    shed: () => shed
+  }
 }

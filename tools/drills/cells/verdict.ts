@@ -9,11 +9,31 @@ export const stopMillisMax = 2_000
 /** The refusals during one move. */
 export interface Stop {
   readonly to: string
+  readonly wholeSeconds: number
   readonly byCommandMillis: number
   /** From the first to the last refusal. */
   readonly byClientsMillis: number
   readonly refusals: number
 }
+
+// The guard of a group that moves, and a look-up of a key whose group is in the other cell.
+const isOfMove = (reason: string): boolean => reason === "TJ001" || reason.startsWith("the group is ")
+
+/** Refusals because of a move, and those because the machine was too busy for PostgreSQL or the API to answer in time. */
+export const byCause = (refusals: ReadonlyArray<Refusal>, reasons: ReadonlyMap<string, string>) => {
+  const ofMove = refusals.filter(({ requestId }) => isOfMove(reasons.get(requestId) ?? ""))
+  return { ofMove, others: refusals.length - ofMove.length }
+}
+
+/** Why requests were refused, by their id, as the logs of APIs say it. */
+export const reasonsIn = (logs: ReadonlyArray<string>): ReadonlyMap<string, string> =>
+  new Map(
+    logs.flatMap((log) =>
+      [...log.matchAll(/"request":"([^"]+)"[^\n]*"reason":"([^"]*)"/gu)].map(
+        ([, id = "", reason = ""]) => [id, reason] as const
+      )
+    )
+  )
 
 /** Sorts refusals by the move during which they came. Those of no move are left. */
 export const stopsOf = (moves: ReadonlyArray<Move>, refusals: ReadonlyArray<Refusal>) => {
@@ -22,6 +42,7 @@ export const stopsOf = (moves: ReadonlyArray<Move>, refusals: ReadonlyArray<Refu
     const times = refusals.filter((refusal) => isDuring(move, refusal)).map(({ atMillis }) => atMillis)
     return {
       to: move.to,
+      wholeSeconds: Math.round((move.endedAt - move.beganAt) / 1_000),
       byCommandMillis: move.stoppedMillis,
       byClientsMillis: times.length === 0 ? 0 : Math.max(...times) - Math.min(...times),
       refusals: times.length
@@ -36,15 +57,30 @@ export interface GroupOutcome {
   readonly name: string
   readonly ordered: ReadonlyMap<string, string>
   readonly changed: ReadonlyMap<string, number>
-  readonly log: ReadonlyArray<OutcomeEvent & { readonly number: string }>
+  readonly log: ReadonlyArray<OutcomeEvent & { readonly number: string | null }>
   readonly arrived: ReadonlyArray<string>
+  /** Missions of which a change got no answer. */
+  readonly uncertain: ReadonlySet<string>
   /** The ids of the events that a follower of the log read. */
   readonly followed: ReadonlyArray<string>
 }
 
+const datesUpdated = "transport.dates_updated"
+
 /** What was lost or doubled, and what a follower missed, in one group. */
-export const groupFaults = ({ followed, name, ...outcome }: GroupOutcome): ReadonlyArray<string> => {
-  const { doubled, lost } = verdictOf(outcome)
+export const groupFaults = ({
+  changed,
+  followed,
+  name,
+  uncertain,
+  ...outcome
+}: GroupOutcome): ReadonlyArray<string> => {
+  // What such a change has made is not known: its mission counts as changed as often as its log says.
+  const certain = new Map([...changed].filter(([id]) => !uncertain.has(id)))
+  for (const { missionId, type } of outcome.log) {
+    if (type === datesUpdated && uncertain.has(missionId)) certain.set(missionId, (certain.get(missionId) ?? 0) + 1)
+  }
+  const { doubled, lost } = verdictOf({ ...outcome, changed: certain })
   const ids = outcome.log.map(({ id }) => id)
   return [
     ...lost.map((what) => `lost in ${name}: ${what}`),
@@ -57,6 +93,7 @@ export const groupFaults = ({ followed, name, ...outcome }: GroupOutcome): Reado
 export const sharedNumbers = (groups: ReadonlyArray<GroupOutcome>): ReadonlyArray<string> => {
   const missions = new Map<string, Set<string>>()
   for (const { missionId, number } of groups.flatMap(({ log }) => log)) {
+    if (number === null) continue
     missions.set(number, (missions.get(number) ?? new Set()).add(missionId))
   }
   return [...missions].filter(([, ids]) => ids.size > 1).map(([number]) => `${number} is the number of two missions`)

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type AdminRun, startAdmin } from "../../harness/admin-process.ts"
 import { startApiProcess } from "../../harness/api-process.ts"
+import { cacheFolder } from "../../harness/cache-folder.ts"
 import { asAdministrator, makeDatabase } from "../../harness/database.ts"
 import { startDispatcherProcess } from "../../harness/dispatcher-process.ts"
 import { makeEndpoint } from "../../harness/endpoints.ts"
@@ -24,6 +25,7 @@ export interface Cell {
   /** Address of its people and of its links. */
   readonly address: string
   readonly servers: Readonly<Record<string, Ports>>
+  readonly logFiles: ReadonlyArray<string>
 }
 
 /** A group with a key, and an endpoint for every event. */
@@ -47,7 +49,9 @@ export interface CellsWorld {
 
 const apisCount = 2
 const neighboursOf = { a: ["stays-a1", "stays-a2"], b: ["stays-b1"] } as const
-const schemesOfProxy = { TRAJET_TRUSTED_PROXIES: "127.0.0.1" }
+// Commands that start take less time from processes that serve.
+const compiled = { NODE_COMPILE_CACHE: cacheFolder("compiled-drills") }
+const ofProcesses = { TRAJET_TRUSTED_PROXIES: "127.0.0.1", ...compiled }
 
 type Closing = Array<() => Promise<unknown> | void>
 
@@ -56,25 +60,32 @@ export const administer = async (
   words: ReadonlyArray<string>,
   env: Readonly<Record<string, string>>
 ): Promise<AdminRun> => {
-  const run = await startAdmin(words, env).ended
+  const run = await startAdmin(words, { ...compiled, ...env }).ended
   if (run.status !== 0) throw new Error(`admin ${words.join(" ")}: ${run.stderr}${run.stdout}`)
   return run
 }
 
-const startProcesses = async (cell: Omit<Cell, "servers">, storage: string, closing: Closing) => {
+const startProcesses = async (
+  cell: Pick<Cell, "address" | "databaseUrl" | "name">,
+  storage: string,
+  closing: Closing
+) => {
   const { address, databaseUrl, name } = cell
   const nats = await startNats()
   closing.push(nats.dispose)
   const servers: Record<string, Ports> = {}
+  const logFiles: Array<string> = []
   for (let number = 1; number <= apisCount; number++) {
     const ports = { port: await quietPort(), probesPort: await quietPort() }
-    const settings = { TRAJET_PUBLIC_URL: address, TRAJET_STORAGE_FOLDER: storage, ...schemesOfProxy }
+    const settings = { TRAJET_PUBLIC_URL: address, TRAJET_STORAGE_FOLDER: storage, ...ofProcesses }
     const env = { ...settings, TRAJET_PROBES_PORT: String(ports.probesPort) }
-    closing.push((await startApiProcess(databaseUrl, env, ports.port)).stop)
+    const { logFile, stop } = await startApiProcess(databaseUrl, env, ports.port)
+    closing.push(stop)
+    logFiles.push(logFile)
     servers[`${name}-api-${number}`] = ports
   }
-  closing.push((await startDispatcherProcess(databaseUrl, { NATS_URL: nats.url })).stop)
-  return servers
+  closing.push((await startDispatcherProcess(databaseUrl, { NATS_URL: nats.url, ...compiled })).stop)
+  return { servers, logFiles }
 }
 
 const startCell = async (name: CellName, number: number, storage: string, closing: Closing): Promise<Cell> => {
@@ -86,7 +97,7 @@ const startCell = async (name: CellName, number: number, storage: string, closin
     await administer(["cells", "init", "--number", String(number)], { DATABASE_URL: asAdministrator(databaseUrl) })
   }
   const cell = { name, databaseUrl, address: `https://${name}.cells.example` }
-  return { ...cell, servers: await startProcesses(cell, storage, closing) }
+  return { ...cell, ...(await startProcesses(cell, storage, closing)) }
 }
 
 const makeCustomer = async ({ databaseUrl, name: home }: Cell, name: string, closing: Closing): Promise<Customer> => {

@@ -134,7 +134,63 @@ const quietTriggers = brief(
     END $$`
 )
 
+// As in 0037, without the events of a group that is not served here. If the guard leaves entries of a group out that has
+// stopped meanwhile, positions stay free: the head is the last position that was given, not the number of entries.
+const feed = brief(
+  "the feed leaves out groups that are not served here",
+  sql`CREATE OR REPLACE FUNCTION append_feed(of_environment text, hinted uuid[], swept_after uuid, swept_logs integer,
+    most integer, OUT is_busy boolean, OUT appended integer, OUT swept_to uuid)
+  LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+  DECLARE
+    swept uuid[];
+    head bigint;
+  BEGIN
+    appended := 0;
+    is_busy := NOT pg_try_advisory_xact_lock(hashtext('trajet feed'), hashtext(of_environment));
+    IF is_busy THEN RETURN; END IF;
+    SELECT array_agg(group_id ORDER BY group_id) INTO swept FROM (
+      SELECT group_id FROM event_head WHERE environment = of_environment AND group_id > swept_after
+      ORDER BY group_id LIMIT swept_logs
+    ) AS slice;
+    IF cardinality(swept) = swept_logs THEN swept_to := swept[swept_logs]; END IF;
+    SELECT position INTO head FROM feed_head WHERE environment = of_environment;
+    WITH behind AS (
+      SELECT h.group_id, coalesce(c.event_at, '-infinity') AS event_at
+      FROM event_head h
+        LEFT JOIN feed_cursor c ON c.environment = h.environment AND c.group_id = h.group_id
+      WHERE h.group_id = ANY (hinted || swept) AND h.environment = of_environment AND h.last_seq > 0
+        AND h.last_at > coalesce(c.event_at, '-infinity')
+        AND NOT EXISTS (SELECT FROM group_move m WHERE m.group_id = h.group_id AND m.phase <> 'copying')
+    ), taken AS (
+      SELECT e.* FROM behind b CROSS JOIN LATERAL (
+        SELECT group_id, created_at, driver_ids || former_driver_ids AS drivers FROM event
+        WHERE group_id = b.group_id AND environment = of_environment AND created_at > b.event_at
+        ORDER BY created_at LIMIT most
+      ) AS e LIMIT most
+    ), found AS MATERIALIZED (
+      SELECT group_id, created_at, drivers, row_number() OVER (ORDER BY created_at, group_id) AS n FROM taken
+    ), moved AS (
+      INSERT INTO feed_cursor (environment, group_id, event_at)
+      SELECT of_environment, group_id, max(created_at) FROM found GROUP BY group_id
+      ON CONFLICT (environment, group_id) DO UPDATE SET event_at = excluded.event_at
+    ), driven AS (
+      INSERT INTO feed_driver_entry (environment, position, driver_id, group_id)
+      SELECT DISTINCT of_environment, head + f.n, d.driver_id, f.group_id
+      FROM found f CROSS JOIN unnest(f.drivers) AS d(driver_id)
+    ), entered AS (
+      INSERT INTO feed_entry (environment, position, group_id, event_at)
+      SELECT of_environment, head + n, group_id, created_at FROM found
+      RETURNING position
+    )
+    SELECT coalesce(max(position) - head, 0) INTO appended FROM entered;
+    IF appended > 0 THEN
+      UPDATE feed_head SET position = head + appended WHERE environment = of_environment;
+      PERFORM pg_notify('trajet_feed', '');
+    END IF;
+  END $$`
+)
+
 export const cells: SteppedMigration = {
   phase: "expand",
-  steps: [address, ...routes, moves, guard, quietTriggers]
+  steps: [address, ...routes, moves, guard, quietTriggers, feed]
 }
