@@ -58,7 +58,8 @@ ON CONFLICT (group_id) DO UPDATE SET cell = excluded.cell`,
       shape,
       rows.map(({ row }) => row)
     )
-    await target.query("UPDATE customer_group SET moved_to = '' WHERE id = $1", [groupId])
+    // A cell that had the group before goes on to say where it is served, so that links of it are redirected until then.
+    await target.query("UPDATE customer_group SET moved_to = '' WHERE id = $1 AND moved_to IS NULL", [groupId])
   })
 }
 
