@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { setTimeout as wait } from "node:timers/promises"
+import { onServer } from "../../harness/database.ts"
 import { readEventLog } from "../../harness/event-log.ts"
 import { ask } from "../../harness/http.ts"
 import { type Follower, startFollower } from "../../harness/log-follower.ts"
@@ -11,7 +12,7 @@ import { createKeyOf, type Move, moveGroup, plantBugs, useKey } from "./moves.ts
 import { type OpenedLink, startOpeningLink } from "./opened-link.ts"
 import { type PatientClient, patientClient } from "./patient-client.ts"
 import { type Played, reportOf } from "./report.ts"
-import { type GroupOutcome, reasonsIn } from "./verdict.ts"
+import { type GroupOutcome, type NumberedMission, reasonsIn } from "./verdict.ts"
 import { type Cell, type CellName, type CellsWorld, type Customer, startCellsWorld } from "./world.ts"
 
 interface Form {
@@ -92,11 +93,15 @@ const moveAgainAndAgain = async ({ link, newKeys, say, world }: Stage, form: For
   return { moves, broken, keys: keys.length }
 }
 
+const numbersOf = async ({ cells }: CellsWorld): Promise<ReadonlyArray<NumberedMission>> => {
+  const query = "SELECT id::text, ordinal::text FROM mission"
+  const found = await Promise.all(Object.values(cells).map(({ databaseUrl }) => onServer(databaseUrl, query)))
+  return found.flat().map(({ id, ordinal }) => ({ id: String(id), number: String(ordinal) }))
+}
+
 const outcomeOf = async (origin: string, { customer, follower, load }: Group): Promise<GroupOutcome> => {
-  const log = (await readEventLog(origin, customer.key)).map(({ data, id, offer_id: missionId, type }) => ({
-    ...{ id, missionId, type },
-    number: type === "transport.created" ? String(data["transport_id"]) : null
-  }))
+  const events = await readEventLog(origin, customer.key)
+  const log = events.map(({ id, offer_id: missionId, type }) => ({ id, missionId, type }))
   // What does not arrive is told by the verdict.
   await until(
     `the events of ${customer.name} have arrived`,
@@ -150,6 +155,7 @@ const play = async (
     const doubledOrders = groups.reduce((sum, { load }) => sum + load.doubled(), 0)
     return {
       ...{ ...moved, people, link, outcomes, seconds: lasted, doubledOrders },
+      numbers: await numbersOf(world),
       reasons: reasonsIn(
         [...world.cells.a.logFiles, ...world.cells.b.logFiles].map((file) => readFileSync(file, "utf8"))
       ),

@@ -11,7 +11,8 @@ export interface OpenedLink {
   readonly stop: () => Promise<void>
 }
 
-const redirectsMax = 2
+// As browsers do: while a group is handed over, both cells may name the other one.
+const redirectsMax = 20
 const betweenMillis = 200
 const shownCharacters = 200
 

@@ -3,7 +3,15 @@ import { failureLines } from "../failover/report.ts"
 import type { Move } from "./moves.ts"
 import type { OpenedLink } from "./opened-link.ts"
 import type { PatientClient } from "./patient-client.ts"
-import { byCause, type GroupOutcome, groupFaults, sharedNumbers, stopFaults, stopsOf } from "./verdict.ts"
+import {
+  byCause,
+  type GroupOutcome,
+  groupFaults,
+  type NumberedMission,
+  sharedNumbers,
+  stopFaults,
+  stopsOf
+} from "./verdict.ts"
 
 /** What two cells have been through. */
 export interface Played {
@@ -16,6 +24,7 @@ export interface Played {
   readonly people: ReadonlyArray<string>
   readonly link: OpenedLink
   readonly outcomes: ReadonlyArray<GroupOutcome>
+  readonly numbers: ReadonlyArray<NumberedMission>
   readonly doubledOrders: number
   readonly seconds: number
   /** Why requests were refused, by their id. */
@@ -30,7 +39,8 @@ const most = (values: ReadonlyArray<number>): number => Math.max(0, ...values)
 
 /** The figures, and what did not hold. */
 export const reportOf = (played: Played): DrillReport => {
-  const { broken, doubledOrders, keys, link, movers, moves, neighbours, outcomes, people, reasons, seconds } = played
+  const { broken, doubledOrders, keys, link, movers, moves, neighbours, numbers, outcomes, people, reasons, seconds } =
+    played
   const refused = byCause(
     movers.flatMap(({ refusals }) => refusals),
     reasons
@@ -80,7 +90,7 @@ export const reportOf = (played: Played): DrillReport => {
       ...clients.flatMap(({ faults }) => faults).map((what) => ["an answer that cannot be", what] as const),
       ...found.map((what) => ["an acknowledged change", what] as const),
       ...(doubledOrders > 0 ? [["an order that was sent again", "got another mission"] as const] : []),
-      ...sharedNumbers(outcomes).map((what) => ["numbers", what] as const),
+      ...sharedNumbers(numbers).map((what) => ["numbers", what] as const),
       ...link.faults.map((what) => ["the link", what] as const),
       ...(link.opened() === 0 ? [["the link", "it never opened"] as const] : [])
     ])

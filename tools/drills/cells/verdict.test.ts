@@ -41,7 +41,7 @@ describe("the cause of a refusal", () => {
   })
 })
 
-const created = { id: "e1", type: "transport.created", missionId: "m1", number: "M-1" }
+const created = { id: "e1", type: "transport.created", missionId: "m1" }
 const sound: GroupOutcome = {
   name: "moves",
   ordered: new Map([["k1", "m1"]]),
@@ -71,16 +71,21 @@ describe("the outcome of a group", () => {
   })
 
   it("takes a change that got no answer as made or not made", () => {
-    const change = { id: "e2", type: "transport.dates_updated", missionId: "m1", number: null }
+    const change = { id: "e2", type: "transport.dates_updated", missionId: "m1" }
     const both = { arrived: ["e1", "e2"], followed: ["e1", "e2"], log: [created, change] }
     assert.deepStrictEqual(groupFaults({ ...sound, uncertain: new Set(["m1"]) }), [])
     assert.deepStrictEqual(groupFaults({ ...sound, ...both, uncertain: new Set(["m1"]) }), [])
     assert.deepStrictEqual(groupFaults({ ...sound, ...both }), ["doubled in moves: a change of m1 is in the log twice"])
   })
+})
 
-  it("has each number that two missions have, in whichever group", () => {
-    const other = { ...sound, name: "stays", log: [{ ...created, id: "e2", missionId: "m2" }] }
-    assert.deepStrictEqual(sharedNumbers([sound, other]), ["M-1 is the number of two missions"])
-    assert.deepStrictEqual(sharedNumbers([sound, { ...other, log: [{ ...created, id: "e2" }] }]), [])
+describe("the numbers of missions", () => {
+  it("are a fault if two missions have the same, in whichever cells", () => {
+    const missions = [
+      { id: "m1", number: "1" },
+      { id: "m2", number: "2" }
+    ]
+    assert.deepStrictEqual(sharedNumbers(missions), [])
+    assert.deepStrictEqual(sharedNumbers([...missions, { id: "m3", number: "2" }]), ["2 is the number of two missions"])
   })
 })

@@ -57,7 +57,7 @@ export interface GroupOutcome {
   readonly name: string
   readonly ordered: ReadonlyMap<string, string>
   readonly changed: ReadonlyMap<string, number>
-  readonly log: ReadonlyArray<OutcomeEvent & { readonly number: string | null }>
+  readonly log: ReadonlyArray<OutcomeEvent>
   readonly arrived: ReadonlyArray<string>
   /** Missions of which a change got no answer. */
   readonly uncertain: ReadonlySet<string>
@@ -89,15 +89,16 @@ export const groupFaults = ({
   ]
 }
 
-/** Numbers of missions that two missions have. */
-export const sharedNumbers = (groups: ReadonlyArray<GroupOutcome>): ReadonlyArray<string> => {
-  const missions = new Map<string, Set<string>>()
-  for (const { missionId, number } of groups.flatMap(({ log }) => log)) {
-    if (number === null) continue
-    missions.set(number, (missions.get(number) ?? new Set()).add(missionId))
-  }
-  return [...missions].filter(([, ids]) => ids.size > 1).map(([number]) => `${number} is the number of two missions`)
+export interface NumberedMission {
+  readonly id: string
+  readonly number: string
 }
+
+/** Numbers that two missions of any cells have. */
+export const sharedNumbers = (missions: ReadonlyArray<NumberedMission>): ReadonlyArray<string> =>
+  [...Map.groupBy(missions, ({ number }) => number)]
+    .filter(([, sharing]) => new Set(sharing.map(({ id }) => id)).size > 1)
+    .map(([number]) => `${number} is the number of two missions`)
 
 /** Why the stops are not as promised. */
 export const stopFaults = (stops: ReadonlyArray<Stop>): ReadonlyArray<string> =>
