@@ -25,7 +25,7 @@ interface Form {
 
 const forms: Readonly<Record<DrillForm, Form>> = {
   short: { moves: 2, perSecond: { mover: 6, neighbour: 1 }, settleMillis: 2_000 },
-  long: { moves: 10, perSecond: { mover: 6, neighbour: 1 }, settleMillis: 2_000 }
+  long: { moves: 10, perSecond: { mover: 20, neighbour: 4 }, settleMillis: 2_000 }
 }
 
 interface Group {
