@@ -86,8 +86,7 @@ const stores = Layer.unwrap(
     yield* warnOfDatabaseInClear({
       TRAJET_ENV: environment,
       DATABASE_URL: source,
-      TRAJET_TARGET_DATABASE_URL: Redacted.value(target),
-      PGSSLMODE: process.env["PGSSLMODE"]
+      TRAJET_TARGET_DATABASE_URL: Redacted.value(target)
     })
     return groupMovesLayer(Redacted.make(source), target)
   })
