@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises"
 import { onServer } from "../../harness/database.ts"
 import type { PatientClient } from "./patient-client.ts"
 import { administer, type CellName, type CellsWorld, type Customer } from "./world.ts"
@@ -91,6 +92,6 @@ export const plantBugs = async ({ cells, mover, proxy }: CellsWorld, { to }: Mov
   for (const entry of [beginning, mover.key.slice(0, 13)]) {
     await proxy.command(`set map ${proxy.map} ${entry} ${otherOf[to]}`)
   }
-  await new Promise((resolve) => setTimeout(resolve, plantedMillis))
+  await wait(plantedMillis)
   for (const entry of [beginning, mover.key.slice(0, 13)]) await proxy.command(`set map ${proxy.map} ${entry} ${to}`)
 }
