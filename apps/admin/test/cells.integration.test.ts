@@ -144,6 +144,9 @@ describe("a group that moves to another cell", () => {
     const late = await ask(there.origin, `/v1/transports/${missionId}`, { key })
     assert.strictEqual(late.status, 502)
     assert.strictEqual(late.json()["code"], "relay_unavailable")
+    await onServer(there.url, "UPDATE customer_group SET moved_to = ''")
+    assert.strictEqual((await ask(there.origin, `/v1/transports/${missionId}`, { key })).status, 401)
+    await onServer(there.url, "UPDATE customer_group SET moved_to = $1", [here.origin])
     assert.strictEqual(figures.stops_given_up, 0)
   })
 

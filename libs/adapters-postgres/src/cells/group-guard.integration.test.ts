@@ -115,6 +115,34 @@ describe("the guard of a group that moves", () => {
     assert.deepStrictEqual(await notes(), [])
   })
 
+  it("leaves no position of the feed twice, and the events of the stopped group for later", async () => {
+    const happen = async (groupId: string) => {
+      await onServer(
+        url,
+        `WITH head AS (
+  UPDATE event_head SET last_seq = last_seq + 1, last_at = clock_timestamp() WHERE group_id = $1 AND environment = 'live'
+  RETURNING last_at, last_seq
+)
+INSERT INTO event (group_id, environment, created_at, seq, id, type, mission_id, mission_ordinal, mission_sequence, data)
+SELECT $1, 'live', last_at, last_seq, gen_random_uuid(), 'transport.created', gen_random_uuid(), 1, 1, '{}' FROM head`,
+        [groupId]
+      )
+    }
+    const append = () =>
+      onServer(url, "SELECT * FROM append_feed('live', ARRAY[$1, $2]::uuid[], NULL, 0, 100)", [moving, other])
+    const entries = async () =>
+      (await onServer(url, "SELECT group_id FROM feed_entry ORDER BY position")).map((row) => row["group_id"])
+    for (const groupId of [moving, other]) await happen(groupId)
+    await onServer(url, stopped)
+    await append()
+    await happen(other)
+    await append()
+    assert.deepStrictEqual(await entries(), [other, other])
+    await onServer(url, "UPDATE group_move SET phase = 'copying'")
+    await append()
+    assert.deepStrictEqual(await entries(), [other, other, moving])
+  })
+
   it("is gone without a trace after the move", async () => {
     await dropGuards(mover, moving)
     const left = await onServer(url, "SELECT tgname FROM pg_trigger WHERE tgname LIKE 'moving%'")

@@ -34,7 +34,8 @@ export class ApiKeys extends Context.Service<
     readonly byDigest: (digests: Digests) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable>
     /**
      * Reads the key at every call; does not count as a use. Fails with `GroupElsewhere` if another cell serves the group;
-     * `byDigest` then fails with `StoreUnavailable`, because the proxy before the cells is about to learn the new cell.
+     * `byDigest` then fails with `StoreUnavailable`, because the proxy before the cells is about to learn the new cell, or finds
+     * nothing while the group arrives.
      */
     readonly byId: (id: KeyId) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable | GroupElsewhere>
     /** The audit row names `by`, or the administration if it is null. */
