@@ -141,6 +141,8 @@ SELECT $1, 'live', last_at, last_seq, gen_random_uuid(), 'transport.created', ge
     await onServer(url, "UPDATE group_move SET phase = 'copying'")
     await append()
     assert.deepStrictEqual(await entries(), [other, other, moving])
+    const [given] = await onServer(url, "SELECT count(DISTINCT position)::int AS count FROM feed_entry")
+    assert.strictEqual(given?.["count"], 3)
   })
 
   it("is gone without a trace after the move", async () => {

@@ -104,7 +104,7 @@ const ofDrivers = async ({ source, target }: CellStores, groupId: string): Promi
     ? []
     : [
         `drivers of missions under way have no key in the target, and would not see them: ${missing.join(", ")}. ` +
-          "Name --drivers-later, and make a key for each right after the move"
+          "Name --drivers-later, and give each a key by drivers create in the target right after the move"
       ]
 }
 
