@@ -16,6 +16,6 @@ export const statementSeconds = Metric.histogram("trajet_database_statement_dura
 export const failures = Metric.counter("trajet_database_failures_total", {
   description:
     "Uses of PostgreSQL that failed because of the server or the way to it, by reason: connection, disk " +
-    "(full or broken), resources, stopping, timeout, deadlock",
+    "(full or broken), resources, stopping, timeout, deadlock, moving (the group moves to another cell)",
   incremental: true
 })
