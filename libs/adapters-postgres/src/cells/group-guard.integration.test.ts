@@ -7,7 +7,8 @@ import { makeGroup } from "../../../../tools/harness/tenants.ts"
 import { addGuards, dropGuards } from "./group-guard.ts"
 import { beginInSource } from "./move-state.ts"
 
-const stopped = "UPDATE group_move SET phase = 'stopping'"
+const stopped = "UPDATE group_move SET phase = 'stopping', stopped_at = clock_timestamp()"
+const stoppedLongAgo = "UPDATE group_move SET phase = 'stopping', stopped_at = clock_timestamp() - interval '6 seconds'"
 
 const addWork = (url: string, groupId: string) =>
   onServer(
@@ -104,6 +105,15 @@ describe("the guard of a group that moves", () => {
     } finally {
       await writer.end()
     }
+  })
+
+  it("lets the group go on if the command was killed in the stop, but not while the command only hangs", async () => {
+    const version = () => onServer(url, "UPDATE price_grid SET grid = grid WHERE group_id = $1", [moving])
+    await onServer(url, stoppedLongAgo)
+    await version()
+    assert.strictEqual((await notes()).length, 1)
+    await mover.query("SELECT pg_advisory_lock(hashtext('trajet group move'), hashtext($1::text))", [moving])
+    await refused(version())
   })
 
   it("keeps everybody from the rows of a group that arrives, and notes nothing", async () => {

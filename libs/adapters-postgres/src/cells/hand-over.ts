@@ -61,7 +61,10 @@ const writersLock = "(hashtext('trajet group move'), hashtext($1::text))"
 const lockPauseMillis = 5
 
 const setPhase = (source: Client, groupId: string, phase: "copying" | "stopping") =>
-  source.query("UPDATE group_move SET phase = $2 WHERE group_id = $1 AND phase <> 'moved'", [groupId, phase])
+  source.query(
+    "UPDATE group_move SET phase = $2, stopped_at = clock_timestamp() WHERE group_id = $1 AND phase <> 'moved'",
+    [groupId, phase]
+  )
 
 /** Waits for the transactions that were admitted before the stop; false if the time is over. */
 const awaitWriters = async (source: Client, groupId: string, deadline: number): Promise<boolean> => {

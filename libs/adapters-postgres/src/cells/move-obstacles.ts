@@ -64,22 +64,16 @@ const ofUsers = async ({ source, target }: CellStores, groupId: string): Promise
   return taken.map((email) => `the target has another user with the address ${email}`)
 }
 
+const sharedRoutesQuery = `
+SELECT DISTINCT coalesce(route, prefix) AS text FROM api_key
+WHERE group_id <> $1 AND user_id IS NULL AND revoked_at IS NULL AND coalesce(route, prefix) = ANY ($2)`
+
 /** Keys of former releases are told apart by four characters, which two keys may share. */
 const ofRoutes = async ({ source, target }: CellStores, groupId: string): Promise<Found> => {
   const routes = await routesOfGroup(source, groupId)
-  const shared = await textsOf(
-    source,
-    `SELECT DISTINCT coalesce(route, prefix) AS text FROM api_key
-WHERE group_id <> $1 AND user_id IS NULL AND revoked_at IS NULL AND coalesce(route, prefix) = ANY ($2)`,
-    [groupId, routes]
-  )
-  const known = await textsOf(
-    target,
-    `SELECT DISTINCT coalesce(route, prefix) AS text FROM api_key
-WHERE group_id <> $1 AND user_id IS NULL AND revoked_at IS NULL AND coalesce(route, prefix) = ANY ($2)`,
-    [groupId, routes]
-  )
-  return [...shared, ...known].map(
+  const here = await textsOf(source, sharedRoutesQuery, [groupId, routes])
+  const there = await textsOf(target, sharedRoutesQuery, [groupId, routes])
+  return [...new Set([...here, ...there])].map(
     (route) =>
       `another group has a key that begins with ${route}, as one of this group does: replace that key by a new one`
   )

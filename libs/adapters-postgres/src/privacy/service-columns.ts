@@ -192,7 +192,7 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
   group_move: {
     holds: "groups that move to another cell at this moment",
     keptFor: "until the group has moved",
-    columns: impersonal("group_id", "phase", "cell", "address", "lanes", "audit_after", "began_at")
+    columns: impersonal("group_id", "phase", "cell", "address", "stopped_at", "lanes", "audit_after", "began_at")
   },
   group_change: {
     holds: "keys of rows that have changed while their group moves",

@@ -19,6 +19,7 @@ const moves = brief(
     phase text NOT NULL CHECK (phase IN ('copying', 'stopping', 'moved', 'arriving')),
     cell text NOT NULL,
     address text NOT NULL,
+    stopped_at timestamptz,
     lanes json NOT NULL DEFAULT '[]',
     audit_after bigint NOT NULL DEFAULT 0,
     began_at timestamptz NOT NULL DEFAULT clock_timestamp()
@@ -30,6 +31,17 @@ const moves = brief(
     key jsonb NOT NULL,
     PRIMARY KEY (id, group_id)
   )`
+)
+
+// A stop lasts less than 2 s. An older one is of a command that was killed: the group goes on, and the lock of the move keeps
+// one that only hangs from leaving the source meanwhile.
+const phase = brief(
+  "the phase of a move",
+  sql`CREATE FUNCTION phase_of_move(of_group uuid) RETURNS text LANGUAGE sql STABLE AS $$
+    SELECT CASE WHEN phase = 'stopping' AND stopped_at < clock_timestamp() - interval '5 seconds' THEN 'copying'
+      ELSE phase END
+    FROM group_move WHERE group_id = of_group
+  $$`
 )
 
 /**
@@ -56,12 +68,12 @@ const guard = brief(
       of_group := (changed->>TG_ARGV[1])::uuid;
       admitted := 'trajet.admitted_' || replace(of_group::text, '-', '');
       IF coalesce(current_setting(admitted, true), '') <> 'on' THEN
-        SELECT phase INTO now_in FROM group_move WHERE group_id = of_group;
+        SELECT phase_of_move(of_group) INTO now_in;
         IF now_in = 'copying' THEN
           now_in := 'stopping';
           IF pg_try_advisory_xact_lock_shared(hashtext('trajet group move'), hashtext(of_group::text)) THEN
             -- The move may have stopped the group between the look and the lock.
-            SELECT phase INTO now_in FROM group_move WHERE group_id = of_group;
+            SELECT phase_of_move(of_group) INTO now_in;
           END IF;
         END IF;
         IF now_in <> 'copying' THEN
@@ -160,7 +172,7 @@ const feed = brief(
         LEFT JOIN feed_cursor c ON c.environment = h.environment AND c.group_id = h.group_id
       WHERE h.group_id = ANY (hinted || swept) AND h.environment = of_environment AND h.last_seq > 0
         AND h.last_at > coalesce(c.event_at, '-infinity')
-        AND NOT EXISTS (SELECT FROM group_move m WHERE m.group_id = h.group_id AND m.phase <> 'copying')
+        AND coalesce(phase_of_move(h.group_id), 'copying') = 'copying'
     ), taken AS (
       SELECT e.* FROM behind b CROSS JOIN LATERAL (
         SELECT group_id, created_at, driver_ids || former_driver_ids AS drivers FROM event
@@ -192,5 +204,5 @@ const feed = brief(
 
 export const cells: SteppedMigration = {
   phase: "expand",
-  steps: [address, ...routes, moves, guard, quietTriggers, feed]
+  steps: [address, ...routes, moves, phase, guard, quietTriggers, feed]
 }
