@@ -1,8 +1,9 @@
+import { Schema } from "effect"
 import { asAdministrator, emptyDatabase, onServer } from "../../harness/database.ts"
 import { makeEndpoint } from "../../harness/endpoints.ts"
 import { startTestServer } from "../../harness/postgres.ts"
 import { type Receiver, startReceiver } from "../../harness/receiver.ts"
-import { makeGroup, makeKey } from "../../harness/tenants.ts"
+import { makeGroup } from "../../harness/tenants.ts"
 import { quietPort } from "../../nats/quiet-port.ts"
 import { appRole } from "../../postgres/roles.ts"
 import { type Release, unpackFormerRelease } from "./former-release.ts"
@@ -46,11 +47,20 @@ export const makeDatabaseOf = async (release: Release, serverUrl: string): Promi
   return own.href
 }
 
-const makeCustomer = async (databaseUrl: string, name: string): Promise<Customer> => {
+const readKey = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({ key: Schema.String })))
+
+/** Today's release would write columns that the schema of the release does not have. */
+const makeKeyBy = async (release: Release, databaseUrl: string, group: string): Promise<string> => {
+  const words = ["keys", "create", "--group", group, "--environment", "test", "--json"]
+  const scopes = ["--scopes", "transports:read,transports:write"]
+  return readKey(await administer(release, databaseUrl, [...words, ...scopes])).key
+}
+
+const makeCustomer = async (release: Release, databaseUrl: string, name: string): Promise<Customer> => {
   const groupId = await makeGroup(databaseUrl, name)
   const receiver = await startReceiver()
   await makeEndpoint(databaseUrl, groupId, receiver.url)
-  return { key: (await makeKey(databaseUrl, groupId)).clear, receiver }
+  return { key: await makeKeyBy(release, databaseUrl, name), receiver }
 }
 
 /** Starts PostgreSQL with these settings, HAProxy, and two APIs and two dispatchers of the release before on its schema. */
@@ -67,7 +77,7 @@ export const startUpgradeWorld = async (settings: Readonly<Record<string, string
     const databaseUrl = await makeDatabaseOf(former, postgres.server.url("postgres"))
     const customers: Array<Customer> = []
     while (customers.length < groupsCount) {
-      const customer = await makeCustomer(databaseUrl, `group ${customers.length}`)
+      const customer = await makeCustomer(former, databaseUrl, `group ${customers.length}`)
       closing.push(customer.receiver.close)
       customers.push(customer)
     }
