@@ -63,7 +63,7 @@ ON CONFLICT (group_id) DO UPDATE SET cell = excluded.cell`,
   })
 }
 
-/** Longer than any move, and a time as any other for what shows it. */
+/** Longer than any move, and still a date that the console can show. */
 const heldYears = 100
 
 const lanesOfGroup = "endpoint_id IN (SELECT id FROM webhook_endpoint WHERE group_id = $1)"
