@@ -1,6 +1,8 @@
 export { allMissionsSuite } from "./operations/all-missions.suite.ts"
 export { fakeRoutes, type FakeRoutes } from "./cells/cell-routes.fake.ts"
 export { cellRoutesSuite, type CellRoutesSuite } from "./cells/cell-routes.suite.ts"
+export { type CellScene, cellsSuite, type CellsSuite } from "./cells/cells.suite.ts"
+export { groupMovesSuite, type GroupMovesSuite, type MovingGroup, type Side } from "./cells/group-moves.suite.ts"
 export { apiKeysSuite } from "./access/api-keys.suite.ts"
 export { fakeBilling, type FakeBilling } from "./billing/billing.fake.ts"
 export { billingSuite, type BillingSuite, type TripInBilling } from "./billing/billing.suite.ts"

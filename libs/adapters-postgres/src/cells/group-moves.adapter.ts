@@ -133,7 +133,8 @@ const abandon = async ({ source, target }: CellStores, { groupId }: GroupMove): 
   await source.query("DELETE FROM group_change WHERE group_id = $1", [groupId])
 }
 
-const make = (stores: CellStores) =>
+/** The moves between two stores. */
+export const groupMovesOf = (stores: CellStores) =>
   Effect.gen(function* () {
     const shapes = yield* attempt(() => readShapes(stores.source, cellTables))
     return GroupMoves.of({
@@ -161,6 +162,6 @@ export const groupMovesLayer = (source: Redacted.Redacted, target: Redacted.Reda
   Layer.effect(
     GroupMoves,
     Effect.gen(function* () {
-      return yield* make({ source: yield* cellConnection(source), target: yield* cellConnection(target) })
+      return yield* groupMovesOf({ source: yield* cellConnection(source), target: yield* cellConnection(target) })
     })
   )
