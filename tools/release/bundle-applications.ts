@@ -10,6 +10,7 @@ const root = join(import.meta.dirname, "..", "..")
 /** Programs that run as threads: their starters name them by an address beside their own file. */
 const threads = {
   "print-thread": "libs/adapters-pdf/src/print-thread.ts",
+  "gazetteer-builder": "libs/adapters-local/src/places/gazetteer-builder.ts",
   "explorer-thread": "apps/api/src/edge/pages/explorer-thread.ts"
 }
 
