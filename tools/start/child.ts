@@ -1,17 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { openSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { closeSync, openSync } from "node:fs"
+import { dirname, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 export interface ChildOptions {
   readonly name: string
-  /** The program, from the root of the repository. */
+  /** The program, from the root of the repository, or anywhere. */
   readonly program: string
   /** The root of other sources than these. */
   readonly folder?: string
-  readonly env: Readonly<Record<string, string>>
+  readonly env: NodeJS.ProcessEnv
+  /** Flags of Node. */
+  readonly flags?: ReadonlyArray<string>
   /** A command that replaces itself by the program, with its first arguments, such as `unshare --mount`. */
   readonly under?: ReadonlyArray<string>
   readonly logFile: string
@@ -30,15 +32,18 @@ const defaultStartMillis = 60_000
 
 /** Starts a program of the product and waits until it says that it listens. */
 export const startChild = (options: ChildOptions): Promise<RunningChild> =>
-  new Promise((resolve, reject) => {
-    const { env, folder = root, logFile, name, program, startMillis = defaultStartMillis, under = [] } = options
+  new Promise((done, reject) => {
+    const { env, flags = [], folder = root, logFile, name, program, startMillis = defaultStartMillis } = options
+    const { under = [] } = options
     const log = openSync(logFile, "a")
-    const command = [...under, process.execPath, "--conditions=@trajet/source", join(folder, program)]
+    const node = [process.execPath, "--conditions=@trajet/source", ...flags]
+    const command = [...under, ...node, resolve(folder, program)]
     const [first = process.execPath, ...args] = command
     const child = spawn(first, args, {
       env: { ...process.env, ...env },
       stdio: ["ignore", log, log, "ipc"]
     })
+    closeSync(log)
     const failed = (code: number | null = null) => {
       const end = code === null ? "" : `, it ended with exit code ${code}`
       reject(new Error(`${name} did not start${end}; see ${logFile}`))
@@ -53,7 +58,7 @@ export const startChild = (options: ChildOptions): Promise<RunningChild> =>
       if (typeof port !== "number") return
       clearTimeout(timer)
       child.off("exit", failed)
-      resolve({ process: child, pid: child.pid ?? 0, port })
+      done({ process: child, pid: child.pid ?? 0, port })
     })
   })
 
