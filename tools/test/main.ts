@@ -29,6 +29,7 @@ const benchmarks = [
   "tools/bench/fairness/main.ts",
   "tools/bench/feed/main.ts",
   "tools/bench/request-log/main.ts",
+  "tools/bench/start/main.ts",
   "tools/bench/traces/main.ts",
   "tools/bench/two-dispatchers/main.ts"
 ]
