@@ -30,23 +30,28 @@ export interface RunningChild {
 
 const defaultStartMillis = 60_000
 
-/** Starts a program of the product and waits until it says that it listens. */
-export const startChild = (options: ChildOptions): Promise<RunningChild> =>
+const spawned = (options: ChildOptions, words: ReadonlyArray<string> = []): ChildProcess => {
+  const { env, flags = [], folder = root, logFile, program, under = [] } = options
+  const log = openSync(logFile, "a")
+  const node = [process.execPath, "--conditions=@trajet/source", ...flags]
+  const command = [...under, ...node, resolve(folder, program), ...words]
+  const [first = process.execPath, ...args] = command
+  const child = spawn(first, args, { env: { ...process.env, ...env }, stdio: ["ignore", log, log, "ipc"] })
+  closeSync(log)
+  return child
+}
+
+/** Waits until a child says that it listens. */
+const untilListening = (child: ChildProcess, options: ChildOptions): Promise<RunningChild> =>
   new Promise((done, reject) => {
-    const { env, flags = [], folder = root, logFile, name, program, startMillis = defaultStartMillis } = options
-    const { under = [] } = options
-    const log = openSync(logFile, "a")
-    const node = [process.execPath, "--conditions=@trajet/source", ...flags]
-    const command = [...under, ...node, resolve(folder, program)]
-    const [first = process.execPath, ...args] = command
-    const child = spawn(first, args, {
-      env: { ...process.env, ...env },
-      stdio: ["ignore", log, log, "ipc"]
-    })
-    closeSync(log)
+    const { logFile, name, startMillis = defaultStartMillis } = options
     const failed = (code: number | null = null) => {
       const end = code === null ? "" : `, it ended with exit code ${code}`
       reject(new Error(`${name} did not start${end}; see ${logFile}`))
+    }
+    if (hasEnded(child)) {
+      failed(child.exitCode)
+      return
     }
     const timer = setTimeout(() => {
       child.kill("SIGKILL")
@@ -61,6 +66,30 @@ export const startChild = (options: ChildOptions): Promise<RunningChild> =>
       done({ process: child, pid: child.pid ?? 0, port })
     })
   })
+
+/** Starts a program of the product and waits until it says that it listens. */
+export const startChild = (options: ChildOptions): Promise<RunningChild> => untilListening(spawned(options), options)
+
+/** A service that has loaded its modules, or does so, and waits for its settings. */
+export interface HeldChild {
+  readonly process: ChildProcess
+  /** Gives it its whole environment, and waits until it says that it listens. */
+  readonly release: (env: NodeJS.ProcessEnv) => Promise<RunningChild>
+}
+
+/** Starts a service before its settings are known. */
+export const holdChild = (options: Omit<ChildOptions, "env">): HeldChild => {
+  const held = { ...options, env: {} }
+  const child = spawned(held, ["--held"])
+  child.on("error", () => undefined)
+  return {
+    process: child,
+    release: (env) => {
+      if (child.connected) child.send({ env })
+      return untilListening(child, held)
+    }
+  }
+}
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 

@@ -11,7 +11,7 @@ export type ServiceRole = "api" | "dispatcher"
 export type Wanted =
   | { readonly role: "postgres"; readonly options: EmbeddedOptions }
   | { readonly role: "nats"; readonly options: NatsServerOptions }
-  | { readonly role: ServiceRole; readonly logFile: string; readonly env: NodeJS.ProcessEnv }
+  | { readonly role: ServiceRole; readonly env: NodeJS.ProcessEnv }
 
 /** What the preparing process asks of the one that keeps the product. */
 export type Request =

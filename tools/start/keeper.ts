@@ -3,9 +3,9 @@ import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { startNatsServer } from "../nats/nats-server.ts"
 import { spawnPostgres, untilAccepting } from "../postgres/postgres-process.ts"
-import { startChild, stopChild } from "./child.ts"
+import { type HeldChild, holdChild, type RunningChild, startChild, stopChild } from "./child.ts"
 import { endLeftover, keepPid, readJson, startFileOf, unlockHome, writeWhole } from "./home-files.ts"
-import { type Role, roles, type Started, type Wanted } from "./keeper.model.ts"
+import { type Role, roles, type ServiceRole, type Started, type Wanted } from "./keeper.model.ts"
 import { keepLogsSmall } from "./log-rotation.ts"
 import { services } from "./programs.ts"
 
@@ -19,6 +19,8 @@ const names = { api: "the API", dispatcher: "the dispatcher", nats: "nats-server
 
 const said = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
+const logOf = (home: string, role: ServiceRole): string => join(home, "logs", `${role}.log`)
+
 const upperFirst = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
 interface Kept extends Started {
@@ -30,6 +32,7 @@ interface Kept extends Started {
 export class Keeper {
   readonly #say: (line: string) => void
   readonly #kept = new Map<Role, Kept>()
+  readonly #held = new Map<ServiceRole, HeldChild>()
   #home: string | null = null
   #endRotation: () => void = () => undefined
   #isStopping = false
@@ -42,9 +45,12 @@ export class Keeper {
     return this.#home
   }
 
+  /** Takes over a home, and loads the services while its databases are made. */
   takeHome(home: string): void {
     this.#home = home
     this.#endRotation = keepLogsSmall(join(home, "logs"), this.#say)
+    for (const role of ["api", "dispatcher"] as const)
+      this.#held.set(role, holdChild({ name: names[role], ...services[role], logFile: logOf(home, role) }))
   }
 
   /** Starts a process, and starts it again if it dies. */
@@ -96,8 +102,7 @@ export class Keeper {
       }
       case "api":
       case "dispatcher": {
-        const { env, logFile } = wanted
-        const child = await startChild({ name: names[role], ...services[role], logFile, env })
+        const child = await this.#startService(role, wanted.env)
         const { pid, port, process: running } = child
         return {
           role,
@@ -108,6 +113,14 @@ export class Keeper {
         }
       }
     }
+  }
+
+  async #startService(role: ServiceRole, env: NodeJS.ProcessEnv): Promise<RunningChild> {
+    const held = this.#held.get(role)
+    this.#held.delete(role)
+    if (held !== undefined) return held.release(env)
+    const logFile = logOf(this.#home ?? "", role)
+    return startChild({ name: names[role], ...services[role], logFile, env })
   }
 
   /** What died is started again, until it stands or the product stops. */
@@ -149,6 +162,7 @@ export class Keeper {
     this.#isStopping = true
     const path = this.#startFile
     if (path !== null) rmSync(path, { force: true })
+    for (const { process: held } of this.#held.values()) await stopChild(held, patienceMillis)
     for (const role of roles) await this.#kept.get(role)?.stop()
     this.#endRotation()
     if (this.#home !== null) unlockHome(this.#home)

@@ -165,8 +165,7 @@ export class Product {
   }
 
   async #startService(role: ServiceRole, env: Readonly<Record<string, string>>): Promise<void> {
-    const logFile = join(this.#home, "logs", `${role}.log`)
-    const started = await startKept({ role, logFile, env: { ...process.env, ...env } })
+    const started = await startKept({ role, env: { ...process.env, ...env } })
     this.#started.set(role, started)
   }
 

@@ -13,7 +13,7 @@ const flags = (semiSpaceMebibytes: number): ReadonlyArray<string> => [`--max-sem
 export const services: Readonly<
   Record<ServiceRole, { readonly program: string; readonly flags: ReadonlyArray<string> }>
 > = {
-  api: { program: fileURLToPath(new URL("../../apps/api/src/main.ts", import.meta.url)), flags: flags(8) },
+  api: { program: fileURLToPath(new URL("../../apps/api/src/main.ts", import.meta.url)), flags: flags(4) },
   dispatcher: {
     program: fileURLToPath(new URL("../../apps/webhook-dispatcher/src/main.ts", import.meta.url)),
     flags: flags(4)
