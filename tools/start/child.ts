@@ -78,15 +78,14 @@ export interface HeldChild {
 }
 
 /** Starts a service before its settings are known. */
-export const holdChild = (options: Omit<ChildOptions, "env">): HeldChild => {
-  const held = { ...options, env: {} }
-  const child = spawned(held, ["--held"])
+export const holdChild = (options: ChildOptions): HeldChild => {
+  const child = spawned(options, ["--held"])
   child.on("error", () => undefined)
   return {
     process: child,
     release: (env) => {
       if (child.connected) child.send({ env })
-      return untilListening(child, held)
+      return untilListening(child, options)
     }
   }
 }

@@ -119,8 +119,9 @@ export class Keeper {
     const held = this.#held.get(role)
     this.#held.delete(role)
     if (held !== undefined) return held.release(env)
+    const service = services[role]
     const logFile = logOf(this.#home ?? "", role)
-    return startChild({ name: names[role], ...services[role], logFile, env })
+    return startChild({ name: names[role], ...service, logFile, env: { ...service.env, ...env } })
   }
 
   /** What died is started again, until it stands or the product stops. */
