@@ -6,12 +6,19 @@ import { Result } from "effect"
 import fastJson from "fast-json-stringify"
 import { detailWire, listItemWire } from "../../../../apps/api/src/handlers/mission-wire.ts"
 import { missionOf, summaryOf } from "../../../../libs/adapters-postgres/src/mission/mission.rows.ts"
-import { listMissions } from "../../../../libs/adapters-postgres/src/mission/mission-list.statements.ts"
-import { findMissions } from "../../../../libs/adapters-postgres/src/mission/mission.statements.ts"
+import type { listMissions } from "../../../../libs/adapters-postgres/src/mission/mission-list.statements.ts"
+import type { findMissions as findToday } from "../../../../libs/adapters-postgres/src/mission/mission.statements.ts"
 import { isUuid } from "../../../../libs/domain/src/text/uuid.rules.ts"
 import { detailLinks, openCursor, sealCursor } from "../peers/codes.ts"
+import { frozen } from "./frozen.ts"
 import { detail, page } from "./schemas.ts"
 import { run } from "./store.ts"
+
+type ListToday = ReturnType<typeof listMissions>
+
+const findMissions = frozen<typeof findToday>("mission.find")
+const firstPage = frozen<ListToday>("mission.list")
+const nextPage = frozen<ListToday>("mission.list.At")
 
 const detailText = fastJson(detail)
 const pageText = fastJson(page)
@@ -49,7 +56,7 @@ export const listTransports = async (tenant: Tenant, query: ListQuery): Promise<
   const olderThanAt = createdAt === undefined ? null : Instant(createdAt)
   const olderThanId = id === undefined ? null : MissionId(id)
   const input = { ...tenant, ...everything, olderThanAt, olderThanId, limit: limit + 1 }
-  const found = (await run(listMissions(input), input)).map(summaryOf)
+  const found = (await run(olderThanAt === null ? firstPage : nextPage, input)).map(summaryOf)
   const missions = found.slice(0, limit)
   const last = missions.at(-1)
   return pageText({
