@@ -87,7 +87,8 @@ const portsOf = Effect.fnUntraced(function* (settings: Settings) {
   const database = databaseAndListenerLayer({
     url: settings.databaseUrl,
     connectionsMax: settings.connectionsMax,
-    applicationName: "trajet-api"
+    applicationName: "trajet-api",
+    lookUpsOnly: true
   })
   const replica = replicaLayer(
     Option.map(settings.replicas.url, (url) => ({
