@@ -3,10 +3,13 @@ import { MissionId, type MissionStatus, type MissionSummary, transportIdOf } fro
 import type { Cents } from "@trajet/domain/pricing"
 import type { Day, Instant } from "@trajet/domain/time"
 
-/**
- * The list of missions as the peers have it: a row for each mission. Kept as it was, so that a change of Trajet's own list
- * does not change a peer.
- */
+interface ListInput extends Tenant {
+  readonly olderThanAt: Instant | null
+  readonly olderThanId: MissionId | null
+  readonly limit: number
+}
+
+/** A mission of a page: Trajet itself no longer reads a row for each. */
 interface ListRow {
   readonly id: string
   readonly ordinal: number
@@ -23,40 +26,13 @@ interface ListRow {
   readonly amount_ht: Cents
 }
 
-interface ListInput extends Tenant {
-  readonly olderThan: readonly [createdAt: string, id: string] | null
-  readonly limit: number
-}
-
-const text = (older: string, limit: string) => `
-SELECT id, ordinal, created_at, status, has_return, registration, vehicle_type, reference, pickup_address, pickup_date,
-  delivery_address, delivery_date, amount_ht
-FROM mission
-WHERE group_id = $1::uuid AND environment = $2::text${older}
-ORDER BY created_at DESC, id DESC
-LIMIT ${limit}::int`
-
-interface ListStatement {
+/** The frozen statements of a page. */
+export interface ListStatement {
   readonly name: string
   readonly text: string
   readonly values: (input: ListInput) => Array<unknown>
   readonly rowType?: ListRow
 }
-
-const first: ListStatement = {
-  name: "mission.list",
-  text: text("", "$3"),
-  values: ({ groupId, environment, limit }) => [groupId, environment, limit]
-}
-
-const next: ListStatement = {
-  name: "mission.list.next",
-  text: text(" AND (created_at, id) < ($3::timestamptz, $4::uuid)", "$5"),
-  values: ({ groupId, environment, olderThan, limit }) => [groupId, environment, ...(olderThan ?? []), limit]
-}
-
-/** The statement of the first page, or of a later one. */
-export const listMissions = ({ olderThan }: ListInput): ListStatement => (olderThan === null ? first : next)
 
 export const summaryOf = (row: ListRow): MissionSummary => ({
   id: MissionId(row.id),
