@@ -10,7 +10,7 @@ import { orderRow } from "../imports/import-work.statements.ts"
 import { priceChangeOf, priceHistory } from "./mission-change.statements.ts"
 import { assigning, changing, duplicating, filing } from "./mission-changes.ts"
 import { insertInput, type Insertion } from "./mission-insertion.ts"
-import { missionOf, type MissionRow, summaryOf } from "./mission.rows.ts"
+import { missionOf, type MissionRow, summariesOf } from "./mission.rows.ts"
 import { listMissions, listMissionsOfCopy } from "./mission-list.statements.ts"
 import { creationsOf, missionsPresent } from "./mission-creation.ts"
 import { insertMissions } from "./mission-insertion.statements.ts"
@@ -140,7 +140,7 @@ const make = Effect.gen(function* () {
         tenant,
         (replica, at) => replica.run(listMissionsOfCopy(input), { ...input, ...at }),
         database.run(listMissions(input), input)
-      ).pipe(Effect.map((rows) => rows.map(summaryOf)))
+      ).pipe(Effect.map((rows) => summariesOf(rows[0]?.page ?? null)))
     },
     change: (caller, id, action, decide) => told(caller, changing(database, { caller, id, action, decide })),
     changeForDriver: (caller, id, { action, driverId }, decide) =>
