@@ -1,4 +1,4 @@
-import { BadLine } from "./trip-csv.ts"
+import { BadLine } from "./csv-fields.ts"
 
 const lineLengthMax = 65_536
 const byteOrderMark = "\uFEFF"

@@ -55,6 +55,14 @@ describe("the batch pricing example", () => {
     assert.deepStrictEqual(refused, [[3, "a quoted field does not end"]])
   })
 
+  it("reads a quoted line whose first or last field is empty", async () => {
+    const options = `${trip("").slice(0, -1)},"plein"`
+    const { rows, refused } = await priced([`${header}\n${options}\n${options.replace('"plein"', '""')}\n`])
+    assert.deepStrictEqual(refused, [])
+    assert.lengthOf(rows, 2)
+    assert.strictEqual(rows[1], ",392.30,0.00")
+  })
+
   it("stops if the file has other columns, or a line that never ends", async () => {
     const message = (chunks: ReadonlyArray<string>) =>
       priced(chunks).then(

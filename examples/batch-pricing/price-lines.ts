@@ -1,6 +1,7 @@
-import { type CompiledGrid, decimalString, priceTrip } from "@trajet/domain/pricing"
+import { type CompiledGrid, decimalString, priceTripTotals } from "@trajet/domain/pricing"
 import { tripBlocks } from "./line-blocks.ts"
-import { BadLine, columns, priceColumns, pricedColumns, readTrip, writeField } from "./trip-csv.ts"
+import { BadLine } from "./csv-fields.ts"
+import { columns, priceColumns, pricedColumns, readTrip, writeField } from "./trip-csv.ts"
 
 export interface Tally {
   priced: number
@@ -51,7 +52,7 @@ interface PricedLine {
 
 const priceLine = (grid: CompiledGrid, line: string): PricedLine => {
   const { id, trip } = readTrip(line)
-  const priced = priceTrip(grid, trip)
+  const priced = priceTripTotals(grid, trip)
   if (priced._tag === "Failure") throw new BadLine(priced.failure.message)
   const { priceHt, surchargeHt } = priced.success
   return { id, prices: `${decimalString(priceHt)},${decimalString(surchargeHt)}` }

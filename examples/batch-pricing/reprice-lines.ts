@@ -1,5 +1,6 @@
-import { type Cents, type CompiledGrid, decimalString, minusCents, priceTrip, sumOfCents } from "@trajet/domain/pricing"
-import { BadLine, readPricedTrip, writeField } from "./trip-csv.ts"
+import { type Cents, type CompiledGrid, decimalString, minusCents, priceTripTotals, sumOfCents } from "@trajet/domain/pricing"
+import { BadLine } from "./csv-fields.ts"
+import { readPricedTrip, writeField } from "./trip-csv.ts"
 
 export interface RepricingTally {
   readonly unchanged: number
@@ -39,7 +40,7 @@ interface RepricedLine {
 
 const repriceLine = (grid: CompiledGrid, line: string): RepricedLine => {
   const was = readPricedTrip(line)
-  const priced = priceTrip(grid, was.trip)
+  const priced = priceTripTotals(grid, was.trip)
   if (priced._tag === "Failure") throw new BadLine(priced.failure.message)
   const { priceHt, surchargeHt } = priced.success
   const differenceHt = minusCents(priceHt, was.priceHt)

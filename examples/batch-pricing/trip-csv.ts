@@ -1,5 +1,6 @@
 import { type Cents, centsOfEuros, type PricedEnd, type TripToPrice } from "@trajet/domain/pricing"
 import { type Day, isDay, isTimeOfDay, type TimeOfDay } from "@trajet/domain/time"
+import { BadLine, type Fields, fieldsOf } from "./csv-fields.ts"
 
 /** The columns of a file of trips, in this order; the README beside this file describes them. */
 export const columns = [
@@ -35,34 +36,45 @@ export interface TripLine {
   readonly trip: TripToPrice
 }
 
-/** The reason why a line is invalid. */
-export class BadLine extends Error {}
+/** Place of each column in a line. */
+const at = {
+  id: 0,
+  trip: 1,
+  distance_km: 2,
+  vehicle_class: 3,
+  electric: 4,
+  plateau: 5,
+  w_garage: 6,
+  has_ferry: 7,
+  pickup_country: 8,
+  delivery_country: 13,
+  options: 18
+} as const satisfies Partial<Record<(typeof columns)[number], number>>
 
 /** Reads one line of a file of trips; throws `BadLine` if it is invalid. */
 export const readTrip = (line: string): TripLine => {
-  const fields = splitFields(line)
-  if (fields.length !== columns.length) {
-    throw new BadLine(`${fields.length} columns instead of ${columns.length}`)
-  }
-  const [id = "", trip = "", distance = "", vehicleClass = "", electric = "", plateau = "", wGarage = "", ferry = ""] =
-    fields
-  const options = fields[18] ?? ""
+  const fields = fieldsOf(line)
+  if (fields.count !== columns.length) throw new BadLine(`${fields.count} columns instead of ${columns.length}`)
   return {
-    id,
+    id: fields.text(at.id),
     trip: {
-      trip: oneOf("trip", trip === "" ? "aller" : trip, tripKeys),
-      pickup: readEnd("pickup", fields, 8),
-      delivery: readEnd("delivery", fields, 13),
-      distanceKm: readDistance(distance),
-      hasFerry: ferry === "" ? null : readFlag("has_ferry", ferry),
-      vehicleClass: oneOf("vehicle_class", vehicleClass, classes),
-      electric: readFlag("electric", electric),
-      plateau: readFlag("plateau", plateau),
-      wGarage: readFlag("w_garage", wGarage),
-      options: options === "" ? [] : options.split(" ").filter((key) => key !== "")
+      trip: fields.isEmpty(at.trip) ? "aller" : oneOf("trip", fields.text(at.trip), tripKeys),
+      pickup: readEnd("pickup", fields, at.pickup_country),
+      delivery: readEnd("delivery", fields, at.delivery_country),
+      distanceKm: readDistance(fields.text(at.distance_km)),
+      hasFerry: fields.isEmpty(at.has_ferry) ? null : readFlag("has_ferry", fields),
+      vehicleClass: oneOf("vehicle_class", fields.text(at.vehicle_class), classes),
+      electric: readFlag("electric", fields),
+      plateau: readFlag("plateau", fields),
+      wGarage: readFlag("w_garage", fields),
+      options: fields.isEmpty(at.options) ? noOptions : optionsOf(fields.text(at.options))
     }
   }
 }
+
+const noOptions: ReadonlyArray<string> = []
+
+const optionsOf = (text: string): ReadonlyArray<string> => text.split(" ").filter((key) => key !== "")
 
 export interface PricedTripLine extends TripLine {
   /** The columns of the trip, as in the file. */
@@ -100,60 +112,41 @@ const oneOf = <A extends string>(column: string, text: string, allowed: Readonly
   throw new BadLine(`${column} is ${allowed.join(" or ")}, not "${text}"`)
 }
 
-const readEnd = (end: "pickup" | "delivery", fields: ReadonlyArray<string>, from: number): PricedEnd => {
-  const country = fields[from] ?? ""
-  const postcode = fields[from + 1] ?? ""
-  if (!/^[A-Z]{2}$/.test(country)) throw new BadLine(`${end}_country is two capitals, not "${country}"`)
-  return {
-    country,
-    postcode: postcode === "" ? null : postcode,
-    date: readDay(`${end}_date`, fields[from + 2] ?? ""),
-    startTime: readTime(`${end}_start`, fields[from + 3] ?? ""),
-    endTime: readTime(`${end}_end`, fields[from + 4] ?? "")
-  }
-}
+const readEnd = (end: "pickup" | "delivery", fields: Fields, from: number): PricedEnd => ({
+  country: readCountry(`${end}_country`, fields.text(from)),
+  postcode: fields.isEmpty(from + 1) ? null : fields.text(from + 1),
+  date: fields.isEmpty(from + 2) ? null : readDay(`${end}_date`, fields.text(from + 2)),
+  startTime: fields.isEmpty(from + 3) ? null : readTime(`${end}_start`, fields.text(from + 3)),
+  endTime: fields.isEmpty(from + 4) ? null : readTime(`${end}_end`, fields.text(from + 4))
+})
 
 const readDistance = (text: string): number => {
   if (!/^\d{1,6}(?:\.\d)?$/.test(text)) throw new BadLine(`distance_km has one decimal at most, not "${text}"`)
   return Number(text)
 }
 
-const readFlag = (column: string, text: string): boolean => {
-  if (text === "true") return true
-  if (text === "false" || text === "") return false
-  throw new BadLine(`${column} is true or false, not "${text}"`)
+const readFlag = (column: "electric" | "plateau" | "w_garage" | "has_ferry", fields: Fields): boolean => {
+  const place = at[column]
+  if (fields.isEmpty(place) || fields.is(place, "false")) return false
+  if (fields.is(place, "true")) return true
+  throw new BadLine(`${column} is true or false, not "${fields.text(place)}"`)
 }
 
-// A file has few days and many trips, so each day is checked once.
-const knownDays = new Map<string, Day>()
-
-const readDay = (column: string, text: string): Day | null => {
-  if (text === "") return null
-  const known = knownDays.get(text)
-  if (known !== undefined) return known
-  if (!isDay(text)) throw new BadLine(`${column} is a day as 2026-11-20, not "${text}"`)
-  knownDays.set(text, text)
-  return text
-}
-
-const readTime = (column: string, text: string): TimeOfDay | null => {
-  if (text === "") return null
-  if (!isTimeOfDay(text)) throw new BadLine(`${column} is a time as 08:30, not "${text}"`)
-  return text
-}
-
-/** Splits a line into fields; a field in double quotes may hold commas and doubled quotes. */
-const splitFields = (line: string): ReadonlyArray<string> => {
-  if (!line.includes('"')) return line.split(",")
-  const field = /(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))(?=,|$)/y
-  const fields: Array<string> = []
-  while (field.lastIndex < line.length || fields.length === 0) {
-    const match = field.exec(line)
-    if (match === null) throw new BadLine("a quoted field does not end")
-    fields.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? "")
+/** Reads a text that is one of few: each of them is checked once, because a file has many trips. */
+const reader = <A extends string>(check: (text: string) => text is A, expected: string) => {
+  const known = new Map<string, A>()
+  return (column: string, text: string): A => {
+    const read = known.get(text)
+    if (read !== undefined) return read
+    if (!check(text)) throw new BadLine(`${column} is ${expected}, not "${text}"`)
+    known.set(text, text)
+    return text
   }
-  return fields
 }
+
+const readDay = reader<Day>(isDay, "a day as 2026-11-20")
+const readTime = reader<TimeOfDay>(isTimeOfDay, "a time as 08:30")
+const readCountry = reader((text): text is string => /^[A-Z]{2}$/.test(text), "two capitals")
 
 /** Writes a field, in quotes if it holds a comma or a quote. */
 export const writeField = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -28,6 +28,7 @@ const benchmarks = [
   "tools/bench/dispatcher/main.ts",
   "tools/bench/fairness/main.ts",
   "tools/bench/feed/main.ts",
+  "tools/bench/pricing/main.ts",
   "tools/bench/request-log/main.ts",
   "tools/bench/start/main.ts",
   "tools/bench/traces/main.ts",

@@ -6,12 +6,11 @@ import {
   type SettingsRefused,
   withoutSpans
 } from "@trajet/runtime"
-import { Effect, Layer } from "effect"
+import { type Context, Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
 import { edgeServer, serverOptions, whenListening } from "./edge/connections/http-server.ts"
 import { presentedCertificate } from "./edge/connections/presented-certificate.ts"
 import { probeServer } from "./edge/pages/probe-pages.ts"
-import { routeByPath } from "./edge/route-by-path.ts"
 import { beginGeneration, type Generation } from "./generation.ts"
 import { drainMillis } from "./limits.ts"
 import { Settings } from "./settings.ts"
@@ -28,6 +27,20 @@ const checkedSettings = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
 /** Ends the feeds, whose readers come back at once, and waits for other requests. */
 const retire = ({ endFeeds, requestsEnded }: Generation) =>
   Effect.andThen(endFeeds, Effect.timeoutOption(requestsEnded, drainMillis))
+
+/** Serves each request by the generation of its time, on what the server itself has. */
+const served = (serving: Effect.Effect<Generation>) =>
+  Layer.unwrap(
+    Effect.contextWith((host: Context.Context<never>) => {
+      const known = new WeakMap<Generation, ReturnType<Generation["answerOn"]>>()
+      const answerOf = (generation: Generation) => {
+        const answer = known.get(generation) ?? generation.answerOn(host)
+        known.set(generation, answer)
+        return answer
+      }
+      return Effect.succeed(HttpServer.serve(Effect.flatMap(serving, answerOf)))
+    })
+  )
 
 const serve = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
   const settings = yield* checkedSettings(checkOrder)
@@ -48,12 +61,11 @@ const serve = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
     obstacle: ({ obstacle }) => obstacle,
     retire
   })
-  const answer = Effect.flatMap(serving, (generation) => generation.answer)
   // The server comes last: it listens only when all of its dependencies are ready.
   yield* Layer.build(
     whenListening(({ port }) => process.send?.({ listening: port })).pipe(
       Layer.merge(presentedCertificate(settings)),
-      Layer.merge(HttpServer.serve(answer, routeByPath)),
+      Layer.merge(served(serving)),
       Layer.provide(server.listening),
       Layer.merge(
         probeServer(

@@ -38,10 +38,11 @@ import {
   testClocksLayer,
   usersLayer
 } from "@trajet/adapters-postgres"
-import { keptFor, lineWriter, loopbackAllowed, tracesLayer, within } from "@trajet/runtime"
+import { keptFor, lineWriter, loopbackAllowed, servedWithin, tracesLayer } from "@trajet/runtime"
 import { Context, Effect, Layer, Option } from "effect"
 import { HttpRouter } from "effect/http"
 import { certificateOf, type EdgeServer } from "./edge/connections/http-server.ts"
+import { routeByPath } from "./edge/route-by-path.ts"
 import { feedsLayer, OperationsFeeds } from "./feeds.ts"
 import { httpApp } from "./http-app.ts"
 import { idleBuckets } from "./idle-buckets.ts"
@@ -87,7 +88,8 @@ const portsOf = Effect.fnUntraced(function* (settings: Settings) {
   const database = databaseAndListenerLayer({
     url: settings.databaseUrl,
     connectionsMax: settings.connectionsMax,
-    applicationName: "trajet-api"
+    applicationName: "trajet-api",
+    lookUpsOnly: true
   })
   const replica = replicaLayer(
     Option.map(settings.replicas.url, (url) => ({
@@ -155,7 +157,7 @@ export const beginGeneration = Effect.fnUntraced(function* (
   const answer = yield* Effect.provideService(HttpRouter.toHttpEffect(app), HttpRouter.RouterConfig, routerConfig)
   const requests = new RequestsInProgress()
   return {
-    answer: requests.during(within(answer, context)),
+    answerOn: (host: Context.Context<never>) => requests.during(servedWithin(answer, context, host, routeByPath)),
     certificate,
     obstacle: found,
     endFeeds: Context.get(context, OperationsFeeds).stop,

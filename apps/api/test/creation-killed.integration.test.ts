@@ -36,13 +36,19 @@ const shuffled = (length: number): ReadonlyArray<number> =>
 
 describe("keyed creations on a killed process", () => {
   let database = ""
-  let key = ""
+  /** Keys of several groups, whose orders share statements. */
+  let keys: ReadonlyArray<string> = []
+  const keyOf = ({ reference }: KeyedOrder) => keys[Number(reference.split("-").at(-1)) % keys.length] ?? ""
   const processes: Array<Promise<ApiProcess>> = []
   const start = () => startApiProcess(database, { TRAJET_LEASE_MILLIS: String(leaseMillis) })
 
   beforeAll(async () => {
     database = await testDatabase()
-    key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
+    keys = await Promise.all(
+      ["fleet", "dealer", "renter"].map(
+        async (name) => (await makeKey(database, await makeGroup(database, name))).clear
+      )
+    )
     for (let slot = 0; slot < slots; slot++) processes.push(start())
     await Promise.all(processes)
   })
@@ -66,7 +72,7 @@ describe("keyed creations on a killed process", () => {
     let claim = { fence: 0, untilMillis: 0 }
     for (;;) {
       const sentAt = Date.now()
-      const reply = await sendOrder(survivor, key, order)
+      const reply = await sendOrder(survivor, keyOf(order), order)
       if (reply.status !== 201) {
         assert.isTrue(isInProgress(reply) || isBusy(reply), `${reply.status} ${reply.text}`)
         if (isInProgress(reply) && sentAt > claim.untilMillis) {
@@ -100,7 +106,7 @@ describe("keyed creations on a killed process", () => {
     assert.isDefined(api)
     const orders = burst("whole")
     const sentAt = performance.now()
-    await Promise.all(orders.map((order) => sendOrder(api.origin, key, order)))
+    await Promise.all(orders.map((order) => sendOrder(api.origin, keyOf(order), order)))
     const millis = performance.now() - sentAt
     await Promise.all(orders.map((order) => resolve(order, null, api.origin)))
     return millis
@@ -112,7 +118,7 @@ describe("keyed creations on a killed process", () => {
     assert.isDefined(victim)
     assert.isDefined(survivor)
     const orders = burst(`killed-${kill}`)
-    const cut = orders.map((order) => sendOrder(victim.origin, key, order).catch(() => null))
+    const cut = orders.map((order) => sendOrder(victim.origin, keyOf(order), order).catch(() => null))
     // Every other kill comes with the first answer, while others are written and unheard.
     await (kill % 2 === 0 ? pause(phase) : Promise.race(cut))
     await victim.kill()

@@ -2,7 +2,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Client } from "pg"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { listMissions, listMissionsOfCopy } from "./mission/mission-list.statements.ts"
-import { planOptions } from "./database/database.ts"
+import { lookUpOptions, planOptions } from "./database/database.ts"
 import { builtStatements } from "./database/statement.ts"
 import {
   eventInstant,
@@ -139,7 +139,7 @@ describe("a hot statement", () => {
   let client: Client
 
   beforeAll(async () => {
-    client = new Client({ connectionString: await testDatabase(), options: planOptions })
+    client = new Client({ connectionString: await testDatabase(), options: `${planOptions} ${lookUpOptions}` })
     await client.connect()
     await client.query(`${makeWeeks}; ${fillBusyGroups}; ANALYZE`)
   })

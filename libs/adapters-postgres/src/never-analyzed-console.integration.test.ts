@@ -1,7 +1,7 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Client } from "pg"
 import { testDatabase } from "../../../tools/harness/database.ts"
-import { planOptions } from "./database/database.ts"
+import { lookUpOptions, planOptions } from "./database/database.ts"
 import { builtStatements } from "./database/statement.ts"
 import { uuid } from "./testing/busy-groups.ts"
 import { neverAnalyze, pagesOf } from "./testing/many-missions.ts"
@@ -138,7 +138,7 @@ describe("on tables of the console that were never analyzed, a statement", () =>
   beforeAll(async () => {
     const connectionString = await testDatabase()
     const planned = (mode: string) =>
-      new Client({ connectionString, options: `${planOptions} -c plan_cache_mode=force_${mode}_plan` })
+      new Client({ connectionString, options: `${planOptions} ${lookUpOptions} -c plan_cache_mode=force_${mode}_plan` })
     clients = { custom: planned("custom"), generic: planned("generic"), early: planned("generic") }
     for (const client of Object.values(clients)) await client.connect()
     await neverAnalyze(connectionString)

@@ -253,14 +253,13 @@ describe("on tables that were never analyzed, a hot statement", () => {
 
   beforeAll(async () => {
     const connectionString = await testDatabase()
-    const generic = `${planOptions} -c plan_cache_mode=force_generic_plan`
-    const dispatching = `${planOptions} ${lookUpOptions}`
+    const generic = `${planOptions} ${lookUpOptions}`
     clients = {
       custom: new Client({ connectionString, options: `${planOptions} -c plan_cache_mode=force_custom_plan` }),
       generic: new Client({ connectionString, options: generic }),
       early: new Client({ connectionString, options: generic }),
-      dispatcher: new Client({ connectionString, options: dispatching }),
-      earlyDispatcher: new Client({ connectionString, options: dispatching })
+      dispatcher: new Client({ connectionString, options: generic }),
+      earlyDispatcher: new Client({ connectionString, options: generic })
     }
     for (const client of Object.values(clients)) await client.connect()
     const { custom, early, earlyDispatcher } = clients

@@ -38,7 +38,7 @@ export {
 } from "./safe-settings.rules.ts"
 export { loopbackAllowed, LoopbackRefused } from "./settings/loopback-webhooks.ts"
 export { type Generations, renewedOnHangup } from "./renewal.ts"
-export { within } from "./within.ts"
+export { servedWithin, within } from "./within.ts"
 export { inRecordedTrace, tracesLayer, withoutSpans } from "./traces/traces-layer.ts"
 export { type Sampling, TraceSampling } from "./traces/trace-sampling.ts"
 export { tracesSettings, type TracesSettings } from "./traces/traces.settings.ts"

@@ -87,6 +87,7 @@ export {
   insert,
   insideOf,
   newTenant,
+  recordOf,
   StoreInside,
   type StoreTests
 } from "./store/store.suite.ts"

@@ -67,6 +67,24 @@ export const creation = (keys: ReadonlyArray<string>) => (): string => {
   )
 }
 
+// Ten thousand addresses, as in a day of real use.
+const housesMax = 1_250
+const townOf = (address: string): string => address.slice(address.indexOf(", ") + 2)
+const towns = addresses.map(townOf)
+
+const anyAddress = (town: string): string => `${1 + Math.floor(Math.random() * housesMax)} rue de la Gare, ${town}`
+
+const pricing = (key: string) => (): string => {
+  const from = pick(towns)
+  const body = JSON.stringify({
+    pickup: anyAddress(from),
+    delivery: anyAddress(pick(towns.filter((town) => town !== from))),
+    vehicle: validOrder().vehicle
+  })
+  const headers = [`x-api-key: ${key}`, "content-type: application/json", `content-length: ${Buffer.byteLength(body)}`]
+  return requestText("POST", "/v1/pricing", headers, body)
+}
+
 /** All measured operations, in the order of the table. */
 export const operationsOf = (seeded: Seeded): ReadonlyArray<Operation> => [
   { name: `keyed creation, ${seeded.orderingKeys.length} groups`, status: 201, request: creation(seeded.orderingKeys) },
@@ -77,5 +95,6 @@ export const operationsOf = (seeded: Seeded): ReadonlyArray<Operation> => [
     name: `list at ${seeded.missions.toLocaleString("en")}`,
     status: 200,
     request: () => get("/v1/transports", seeded.manyKey)
-  }
+  },
+  { name: "pricing", status: 200, request: pricing(seeded.manyKey) }
 ]

@@ -10,11 +10,15 @@ export interface Target {
   readonly search: string
 }
 
+// Hardly any path has a capital, so that most are in their canonical form already.
+const canonicalPath = (path: string): string =>
+  /[A-Z]/u.test(path) ? path.split("/").map(canonicalId).join("/") : path
+
 /** The parts of a target as it is written. */
 export const pathAndSearch = (url: string): Target => {
   const mark = url.indexOf("?")
   const path = mark < 0 ? url : url.slice(0, mark)
-  return { path: path.split("/").map(canonicalId).join("/"), search: mark < 0 ? "" : url.slice(mark + 1) }
+  return { path: canonicalPath(path), search: mark < 0 ? "" : url.slice(mark + 1) }
 }
 
 export const targetOf = ({ url = "" }: IncomingMessage): Target => pathAndSearch(url)

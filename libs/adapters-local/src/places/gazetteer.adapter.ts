@@ -7,8 +7,12 @@ import { type BuildFailed, buildElsewhere } from "./build-elsewhere.ts"
 import { gazetteerPath } from "./gazetteer-path.ts"
 import { type Gazetteer, openGazetteer } from "./gazetteer-file.ts"
 import { withDistinctLabels } from "./distinct-labels.rules.ts"
+import { recentAnswers } from "./recent-answers.ts"
 import { candidatesOf } from "./town-candidates.rules.ts"
 import { findTowns } from "./town-search.rules.ts"
+
+/** Addresses whose towns are remembered: a fleet orders to the same places day by day. Some 10 MiB if all are used. */
+const addressesKeptMax = 20_000
 
 export interface GazetteerOptions {
   /** Folder that keeps the built gazetteer between starts; created if it is missing. */
@@ -46,14 +50,11 @@ const loadGazetteer = Effect.fn("loadGazetteer")(function* (cacheFolder: string)
 export const gazetteerGeocoder = ({ cacheFolder }: GazetteerOptions): Layer.Layer<Geocoder> =>
   Layer.effect(
     Geocoder,
-    Effect.map(loadGazetteer(cacheFolder), (gazetteer) =>
-      Geocoder.of({
-        municipalityOnly: true,
-        search: (address) =>
-          Effect.sync(() => {
-            const found = findTowns(address, gazetteer)
-            return found === undefined ? [] : withDistinctLabels(address, candidatesOf(found), gazetteer)
-          })
+    Effect.map(loadGazetteer(cacheFolder), (gazetteer) => {
+      const candidates = recentAnswers(addressesKeptMax, (address) => {
+        const found = findTowns(address, gazetteer)
+        return found === undefined ? [] : withDistinctLabels(address, candidatesOf(found), gazetteer)
       })
-    )
+      return Geocoder.of({ municipalityOnly: true, search: (address) => Effect.sync(() => candidates(address)) })
+    })
   )

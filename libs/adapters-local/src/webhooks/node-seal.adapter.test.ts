@@ -41,6 +41,13 @@ describe("a sealed secret", () => {
     })
   )
 
+  it.effect("has an initialization vector that no other one has", () =>
+    Effect.gen(function* () {
+      const sealed = yield* Effect.all(Array.from({ length: 1_000 }, () => sealedBy("one")))
+      assert.strictEqual(new Set(sealed.map((text) => text.split(".")[2])).size, sealed.length)
+    })
+  )
+
   it.effect("does not show the secret", () =>
     Effect.gen(function* () {
       const sealed = yield* sealedBy("one")

@@ -1,4 +1,5 @@
 import { Cause, Effect, Exit } from "effect"
+import { onceNextTurn } from "./next-turn.ts"
 import { openerOf, sharedBy } from "./traced-statements.ts"
 
 export interface CoalesceOptions<Input, Output, E> {
@@ -62,16 +63,8 @@ export const coalesced = <Input, Output, E>(
     }
   }
 
-  let scheduled = false
-  const schedule = () => {
-    if (scheduled) return
-    scheduled = true
-    // Combines the requests that one turn of the event loop has read.
-    setImmediate(() => {
-      scheduled = false
-      flush()
-    })
-  }
+  // Combines the requests that one turn of the event loop has read.
+  const schedule = onceNextTurn(flush)
 
   return (input) =>
     Effect.withFiber((fiber) =>

@@ -1,3 +1,5 @@
+import { StoreUnavailable } from "@trajet/domain/access"
+import { Cause } from "effect"
 import { DatabaseError } from "pg"
 
 // SQLSTATE classes whose cause is the server, not the statement: connection exceptions, resources, operator intervention
@@ -48,6 +50,20 @@ export const isOfServer = (cause: unknown): boolean =>
 export const isLockTimeout = (cause: unknown): boolean => codeOf(cause) === lockTimeoutCode
 
 export const isUniqueViolation = (cause: unknown): boolean => codeOf(cause) === "23505"
+
+const ofRows = new Set([movingGroup, lockTimeoutCode, deadlock])
+
+/**
+ * True if a statement for many rows failed, and surely did nothing, because of a few of them: by a mistake, a lock that
+ * somebody else holds, or a group that moves.
+ */
+export const isOfRows = (cause: Cause.Cause<unknown>): boolean =>
+  Cause.hasDies(cause) ||
+  cause.reasons.some((reason) => {
+    const code =
+      Cause.isFailReason(reason) && reason.error instanceof StoreUnavailable ? codeOf(reason.error.cause) : undefined
+    return code !== undefined && ofRows.has(code)
+  })
 
 /** Why a use of the server failed, for the figures of the people who run it. */
 export const failureReasons = ["connection", "disk", "resources", "stopping", "timeout", "deadlock", "moving"] as const

@@ -15,9 +15,11 @@ import type { Instant } from "@trajet/domain/time"
 import { Effect, Exit, Layer } from "effect"
 import { type RawBuilder, sql } from "kysely"
 import { randomUUID } from "node:crypto"
+import { coalescedAcrossTenants } from "../database/coalesced-across-tenants.ts"
 import { coalescedByTenant } from "../database/coalesced-by-tenant.ts"
 import { Database } from "../database/database.ts"
-import { isLockTimeout } from "../database/pg-errors.ts"
+import { isLockTimeout, isOfRows } from "../database/pg-errors.ts"
+import { sharedPatience } from "../database/shared-patience.ts"
 import { statement } from "../database/statement.ts"
 
 /** The column `group_id` of a key has the id of its holder: a group, or a person. */
@@ -81,7 +83,9 @@ WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::te
   AND NOT EXISTS (SELECT FROM claimed)`
 )
 
-interface NewClaims extends Held {
+interface NewClaims {
+  readonly groupIds: ReadonlyArray<string>
+  readonly environments: ReadonlyArray<Tenant["environment"]>
   readonly keys: ReadonlyArray<IdempotencyKey>
   readonly fingerprints: ReadonlyArray<string>
   readonly owners: ReadonlyArray<ClaimOwnerId>
@@ -89,18 +93,20 @@ interface NewClaims extends Held {
 }
 
 /**
- * Claims those of the keys that were never used, without waiting for transactions that hold the others. Inserts in the
- * order of the keys, so that two of these statements cannot wait for each other.
+ * Claims those of the keys that were never used, for many holders (docs/adr/0073). Inserts in the order of the keys, so that two of
+ * these statements cannot wait for each other, and waits only briefly for a transaction that inserts one of them.
  */
-const claimNewKeys = statement<NewClaims, { readonly owner: string }>()(
+export const claimNewKeys = statement<NewClaims, { readonly owner: string }>()(
   "idempotency.claim_new",
   ($) => sql`
+WITH ${sharedPatience}
 INSERT INTO idempotency_key (group_id, environment, key, fingerprint, owner, fence, lease_until)
-SELECT ${$("groupId")}::uuid, ${$("environment")}::text, key, fingerprint, owner, ${sql.lit(firstFence)},
+SELECT group_id, environment, key, fingerprint, owner, ${sql.lit(firstFence)},
   clock_timestamp() + lease_millis * interval '1 millisecond'
-FROM unnest(${$("keys")}::uuid[], ${$("fingerprints")}::text[], ${$("owners")}::uuid[], ${$("leaseMillis")}::int[])
-  AS t(key, fingerprint, owner, lease_millis)
-ORDER BY key
+FROM patience CROSS JOIN unnest(${$("groupIds")}::uuid[], ${$("environments")}::text[], ${$("keys")}::uuid[],
+    ${$("fingerprints")}::text[], ${$("owners")}::uuid[], ${$("leaseMillis")}::int[])
+  AS t(group_id, environment, key, fingerprint, owner, lease_millis)
+ORDER BY group_id, environment, key
 ON CONFLICT (group_id, environment, key) DO NOTHING
 RETURNING owner, set_config('synchronous_commit', 'off', true)`
 )
@@ -163,29 +169,47 @@ interface NewClaim {
 const claimsInFlightMax = 2
 const claimsPerStatementMax = 64
 
-/** Claims new keys, and returns whether each was claimed. One statement claims keys of one tenant that come together. */
-const newClaimsOf = (database: Database["Service"]) =>
-  coalescedByTenant<NewClaim, boolean, StoreUnavailable, Held>((held) => ({
+/** Claims new keys of many holders, and returns whether each was claimed. */
+const claimNew =
+  (database: Database["Service"]) =>
+  (
+    calls: ReadonlyArray<readonly [Held, NewClaim]>
+  ): Effect.Effect<ReadonlyArray<Exit.Exit<boolean>>, StoreUnavailable> =>
+    database
+      .run(claimNewKeys, {
+        groupIds: calls.map(([{ groupId }]) => groupId),
+        environments: calls.map(([{ environment }]) => environment),
+        keys: calls.map(([, { key }]) => key),
+        fingerprints: calls.map(([, { fingerprint }]) => fingerprint),
+        owners: calls.map(([, { owner }]) => owner),
+        leaseMillis: calls.map(([, { leaseMillis }]) => leaseMillis)
+      })
+      .pipe(
+        Effect.map((rows) => new Set(rows.map(({ owner }) => ClaimOwnerId(owner)))),
+        // If another transaction is inserting one of the keys, claim each key with a statement of its own.
+        Effect.catch((error) =>
+          isLockTimeout(error.cause) ? Effect.succeed(new Set<ClaimOwnerId>()) : Effect.fail(error)
+        ),
+        Effect.map((taken) => calls.map(([, { owner }]) => Exit.succeed(taken.has(owner))))
+      )
+
+/** Claims that come at the same time are one statement, also those of many holders. */
+const newClaimsOf = (database: Database["Service"]) => {
+  const claimAll = claimNew(database)
+  return coalescedAcrossTenants<NewClaim, boolean, StoreUnavailable, Held>({
     inFlightMax: claimsInFlightMax,
-    batchMax: claimsPerStatementMax,
-    run: (claims) =>
-      database
-        .run(claimNewKeys, {
-          ...held,
-          keys: claims.map(({ key }) => key),
-          fingerprints: claims.map(({ fingerprint }) => fingerprint),
-          owners: claims.map(({ owner }) => owner),
-          leaseMillis: claims.map(({ leaseMillis }) => leaseMillis)
-        })
-        .pipe(
-          Effect.map((rows) => new Set(rows.map(({ owner }) => ClaimOwnerId(owner)))),
-          // If another transaction is inserting one of the keys, claim each key with a statement of its own.
-          Effect.catch((error) =>
-            isLockTimeout(error.cause) ? Effect.succeed(new Set<ClaimOwnerId>()) : Effect.fail(error)
-          ),
-          Effect.map((taken) => claims.map(({ owner }) => Exit.succeed(taken.has(owner))))
-        )
-  }))
+    itemsMax: claimsPerStatementMax,
+    bytesMax: Infinity,
+    bytesOf: () => 0,
+    isOfOneTenant: isOfRows,
+    run: (calls) => claimAll(calls.map(({ input, tenant }) => [tenant, input])),
+    alone: coalescedByTenant<NewClaim, boolean, StoreUnavailable, Held>((held) => ({
+      inFlightMax: claimsInFlightMax,
+      batchMax: claimsPerStatementMax,
+      run: (claims) => claimAll(claims.map((claim) => [held, claim]))
+    }))
+  })
+}
 
 const make = Effect.gen(function* () {
   const database = yield* Database

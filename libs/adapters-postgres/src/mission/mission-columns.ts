@@ -84,8 +84,6 @@ export const listedColumns = [
   "amount_ht"
 ] as const satisfies ReadonlyArray<ColumnName>
 
-export const listedColumnNames: RawBuilder<unknown> = sql.join(listedColumns.map((name) => sql.raw(name)))
-
 /** The parameters of `columnArraysOf`, in the order of `columnNames`. */
 export const columnArrays = ($: Parameter): RawBuilder<unknown> =>
   eachColumn((name, type) => sql`${$(name)}::${sql.raw(type)}[]`)

@@ -4,7 +4,7 @@ import type { NewMissionRecord } from "@trajet/domain/mission"
 import { type EventCause, storedCauseOf } from "@trajet/domain/traces"
 import { randomUUIDv7 } from "node:crypto"
 import { columnArraysOf } from "./mission-columns.ts"
-import type { InsertMissions } from "./mission.statements.ts"
+import type { InsertedRows, InsertMissions, InsertMissionsOfMany } from "./mission-insertion.statements.ts"
 
 export interface Insertion extends NewMissionRecord {
   readonly caller: Caller
@@ -12,12 +12,9 @@ export interface Insertion extends NewMissionRecord {
   readonly cause: EventCause | null
 }
 
-/** Missions of one tenant as one statement inserts them. */
-export const insertInput = ({ groupId, environment }: Tenant, insertions: ReadonlyArray<Insertion>): InsertMissions => {
+const rowsOf = (insertions: ReadonlyArray<Insertion>): InsertedRows => {
   const claims = insertions.map(({ completes }) => completes)
   return {
-    groupId,
-    environment,
     missionIds: insertions.map(({ mission }) => mission.id),
     keys: claims.map((completes) => completes?.claim.key ?? null),
     owners: claims.map((completes) => completes?.claim.owner ?? null),
@@ -33,3 +30,16 @@ export const insertInput = ({ groupId, environment }: Tenant, insertions: Readon
     ips: insertions.map(({ caller }) => caller.ip)
   }
 }
+
+/** Missions of one tenant as one statement inserts them. */
+export const insertInput = (
+  { environment, groupId }: Tenant,
+  insertions: ReadonlyArray<Insertion>
+): InsertMissions => ({ groupId, environment, ...rowsOf(insertions) })
+
+/** Missions of the tenants of their callers, as one statement inserts them. */
+export const insertInputOfMany = (insertions: ReadonlyArray<Insertion>): InsertMissionsOfMany => ({
+  groupIds: insertions.map(({ caller }) => caller.tenant.groupId),
+  environments: insertions.map(({ caller }) => caller.tenant.environment),
+  ...rowsOf(insertions)
+})

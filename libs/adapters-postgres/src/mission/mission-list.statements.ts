@@ -4,8 +4,7 @@ import type { Instant } from "@trajet/domain/time"
 import { type RawBuilder, sql } from "kysely"
 import { type Statement, statement } from "../database/statement.ts"
 import { type CopyStatement, missionsOfCopy } from "../replica/copy-statement.ts"
-import { listedColumnNames } from "./mission-columns.ts"
-import type { SummaryRow } from "./mission.rows.ts"
+import { summaryColumns } from "./mission.rows.ts"
 
 type ListInput = Tenant &
   MissionQuery & { readonly olderThanAt: Instant | null; readonly olderThanId: MissionId | null }
@@ -25,24 +24,46 @@ const filters: Readonly<Record<Exclude<keyof ListInput, Unfiltered>, Named>> = {
   olderThanAt: ($) => sql`(created_at, id) < (${$("olderThanAt")}::timestamptz, ${$("olderThanId")}::uuid)`
 }
 
-const listStatements = new Map<string, Statement<ListInput, SummaryRow>>()
-const copiedLists = new Map<string, CopyStatement<ListInput, SummaryRow>>()
+/** The records of a page in its order, as one text; null for an empty page. */
+interface PageRow {
+  readonly page: string | null
+}
 
+const listStatements = new Map<string, Statement<ListInput, PageRow>>()
+const copiedLists = new Map<string, CopyStatement<ListInput, PageRow>>()
+
+/** The most missions of one statement: a page of 200, and the next one. */
+const missionsMax = 201
+
+const columns = sql.join(summaryColumns.map((name) => sql.raw(name)))
+
+// The constant limit lets the planner know that a page is short, whatever its parameter is. Otherwise it takes a plan for
+// any values to be dear, and plans the statement again at each call, which costs more than its rows.
 const page = ($: (name: keyof ListInput) => RawBuilder<unknown>, conditions: ReadonlyArray<Named>) => sql`
-SELECT id, ordinal, created_at, ${listedColumnNames}
-FROM mission
-WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text${sql.join(
-  conditions.map((condition) => sql` AND ${condition($)}`),
-  sql``
-)}
+SELECT ${columns}
+FROM (
+  SELECT ${columns}
+  FROM mission
+  WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text${sql.join(
+    conditions.map((condition) => sql` AND ${condition($)}`),
+    sql``
+  )}
+  ORDER BY created_at DESC, id DESC
+  LIMIT ${sql.raw(String(missionsMax))}
+) AS newest
 ORDER BY created_at DESC, id DESC
 LIMIT ${$("limit")}::int`
+
+// One text for the whole page, because Node pays for each value of each row that it receives.
+const recordsOf = (rows: RawBuilder<unknown>) => sql`
+SELECT string_agg(ROW(${columns})::text, '') AS page FROM (${rows}
+) AS listed`
 
 const outboundPlate: Named = ($) => sql`registration = ${$("registration")}::text`
 const returnPlate: Named = ($) => sql`return_registration = ${$("registration")}::text`
 
 /** The list statement for the filters that are set: one text, and so one plan, for each combination in use. */
-export const listMissions = (input: ListInput): Statement<ListInput, SummaryRow> => {
+export const listMissions = (input: ListInput): Statement<ListInput, PageRow> => {
   const set = Object.entries(filters).filter(([name]) => Reflect.get(input, name) !== null)
   const plated = input.registration !== null
   const name = ["mission.list", ...(plated ? ["regi"] : []), ...set.map(([filter]) => shortName(filter))].join(".")
@@ -50,21 +71,23 @@ export const listMissions = (input: ListInput): Statement<ListInput, SummaryRow>
   const known = listStatements.get(wanted)
   if (known !== undefined) return known
   const conditions = set.map(([, condition]) => condition)
-  const built = statement<ListInput, SummaryRow>()(name, ($) =>
-    plated
-      ? // A page of each vehicle, from an index of its own; a mission with one plate for both trips is in the first alone.
-        sql`
+  const built = statement<ListInput, PageRow>()(name, ($) =>
+    recordsOf(
+      plated
+        ? // A page of each vehicle, from an index of its own; a mission with one plate for both trips is in the first alone.
+          sql`
 SELECT * FROM ((${page($, [outboundPlate, ...conditions])}) UNION ALL (${page($, [returnPlate, ...conditions])})) AS found
 ORDER BY created_at DESC, id DESC
 LIMIT ${$("limit")}::int`
-      : page($, conditions)
+        : page($, conditions)
+    )
   )
   listStatements.set(wanted, built)
   return built
 }
 
 /** The same on a replica. */
-export const listMissionsOfCopy = (input: ListInput): CopyStatement<ListInput, SummaryRow> => {
+export const listMissionsOfCopy = (input: ListInput): CopyStatement<ListInput, PageRow> => {
   const list = listMissions(input)
   const copied = copiedLists.get(list.name) ?? missionsOfCopy(list)
   copiedLists.set(list.name, copied)

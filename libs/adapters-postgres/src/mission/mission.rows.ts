@@ -1,22 +1,19 @@
 import type { StoredDocumentUnreadable } from "@trajet/domain/access"
-import { type Mission, MissionId, type MissionSummary, transportIdOf } from "@trajet/domain/mission"
-import type { Instant } from "@trajet/domain/time"
+import { type Mission, MissionId, MissionStatus, type MissionSummary, transportIdOf } from "@trajet/domain/mission"
+import { Cents } from "@trajet/domain/pricing"
+import { Day, type Instant } from "@trajet/domain/time"
 import { Result } from "effect"
+import { readRecords, type RecordFields } from "../database/records.ts"
+import { serverInstant } from "../database/server-instant.ts"
 import { readStored } from "../database/stored-document.ts"
 import { missionBodies } from "./mission-body.ts"
-import type { listedColumns, MissionColumns } from "./mission-columns.ts"
+import { listedColumns } from "./mission-columns.ts"
 
 export interface MissionRow {
   readonly id: string
   readonly ordinal: number
   readonly created_at: Instant
   readonly body: unknown
-}
-
-export interface SummaryRow extends Pick<MissionColumns, (typeof listedColumns)[number]> {
-  readonly id: string
-  readonly ordinal: number
-  readonly created_at: Instant
 }
 
 export const missionOf = ({
@@ -32,16 +29,58 @@ export const missionOf = ({
     createdAt: created_at
   }))
 
-export const summaryOf = (row: SummaryRow): MissionSummary => ({
-  id: MissionId(row.id),
-  transportId: transportIdOf(row.ordinal),
-  status: row.status,
-  createdAt: row.created_at,
-  pickup: { address: row.pickup_address, date: row.pickup_date },
-  delivery: { address: row.delivery_address, date: row.delivery_date },
-  registration: row.registration,
-  vehicleType: row.vehicle_type,
-  amountHt: row.amount_ht,
-  hasReturn: row.has_return,
-  reference: row.reference
-})
+/** The columns of a mission in a list, in the order of its record. */
+export const summaryColumns = ["id", "ordinal", "created_at", ...listedColumns] as const
+
+type SummaryColumn = (typeof summaryColumns)[number]
+
+const placeOf = (column: SummaryColumn): number => summaryColumns.indexOf(column)
+
+const places = {
+  id: placeOf("id"),
+  ordinal: placeOf("ordinal"),
+  createdAt: placeOf("created_at"),
+  status: placeOf("status"),
+  hasReturn: placeOf("has_return"),
+  registration: placeOf("registration"),
+  vehicleType: placeOf("vehicle_type"),
+  reference: placeOf("reference"),
+  pickupAddress: placeOf("pickup_address"),
+  pickupDate: placeOf("pickup_date"),
+  deliveryAddress: placeOf("delivery_address"),
+  deliveryDate: placeOf("delivery_date"),
+  amountHt: placeOf("amount_ht")
+}
+
+const statuses = new Map<string, MissionStatus>(MissionStatus.literals.map((status) => [status, status]))
+
+const statusOf = (text: string): MissionStatus => {
+  const status = statuses.get(text)
+  if (status === undefined) throw new Error("a stored mission has an unknown status")
+  return status
+}
+
+const dayOf = (text: string | null): Day | null => (text === null ? null : Day(text))
+
+/** A mission of a list, from its record of `summaryColumns`. */
+export const summaryOf = (record: RecordFields): MissionSummary => {
+  const textAt = (place: number): string | null => record[place] ?? null
+  const requiredAt = (place: number): string => record[place] ?? ""
+  return {
+    id: MissionId(requiredAt(places.id)),
+    transportId: transportIdOf(Number(requiredAt(places.ordinal))),
+    status: statusOf(requiredAt(places.status)),
+    createdAt: serverInstant(requiredAt(places.createdAt)),
+    pickup: { address: requiredAt(places.pickupAddress), date: dayOf(textAt(places.pickupDate)) },
+    delivery: { address: requiredAt(places.deliveryAddress), date: dayOf(textAt(places.deliveryDate)) },
+    registration: textAt(places.registration),
+    vehicleType: textAt(places.vehicleType),
+    amountHt: Cents(Number(requiredAt(places.amountHt))),
+    hasReturn: requiredAt(places.hasReturn) === "t",
+    reference: textAt(places.reference)
+  }
+}
+
+/** The missions of a page, from the text of their records. */
+export const summariesOf = (page: string | null): ReadonlyArray<MissionSummary> =>
+  page === null ? [] : readRecords(page, summaryColumns.length, summaryOf)

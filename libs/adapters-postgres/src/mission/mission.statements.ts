@@ -1,94 +1,15 @@
-import type { Environment, GroupId, KeyId, RequestId, Tenant } from "@trajet/domain/access"
+import type { Environment, KeyId, RequestId, Tenant } from "@trajet/domain/access"
 import type { EventId } from "@trajet/domain/events"
-import type { ClaimOwnerId, IdempotencyKey } from "@trajet/domain/idempotency"
 import type { DriverId, MissionId } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
 import type { PersonId, PersonKeyId } from "@trajet/domain/people"
 import { type RawBuilder, sql } from "kysely"
 import { latestLeadOf } from "../clock/present.ts"
-import { writingEvents } from "../events/event.statements.ts"
-import {
-  columnArrays,
-  columnAssignments,
-  columnNames,
-  type MissionColumnArrays,
-  type MissionColumns
-} from "./mission-columns.ts"
+import { endpointsOfTenant, writingEvents } from "../events/event.statements.ts"
+import { columnAssignments, type MissionColumns } from "./mission-columns.ts"
 import type { MissionRow } from "./mission.rows.ts"
 import { statement } from "../database/statement.ts"
 import { missionsOfCopy } from "../replica/copy-statement.ts"
-
-export interface InsertMissions extends MissionColumnArrays {
-  readonly groupId: GroupId
-  readonly environment: Environment
-  readonly missionIds: ReadonlyArray<MissionId>
-  readonly keys: ReadonlyArray<IdempotencyKey | null>
-  readonly owners: ReadonlyArray<ClaimOwnerId | null>
-  readonly fences: ReadonlyArray<number | null>
-  readonly answerStatuses: ReadonlyArray<number | null>
-  readonly answerBodies: ReadonlyArray<string | null>
-  readonly eventIds: ReadonlyArray<EventId>
-  readonly eventDatas: ReadonlyArray<string>
-  readonly causes: ReadonlyArray<string | null>
-  readonly apiKeyIds: ReadonlyArray<KeyId>
-  readonly requestIds: ReadonlyArray<RequestId>
-  readonly ips: ReadonlyArray<string | null>
-}
-
-/**
- * Inserts missions of one tenant, each with its `transport.created`, its audit row and the answer of its claim. A row
- * whose claim was overtaken is left out, and its id is not returned. The head row gives the events their order: it is
- * locked here until the commit, so that the order of `created_at` is the order of commits (docs/adr/0003). The keys stand in
- * a condition of their own: joined to the input alone they are looked for among all keys of the group, if the planner
- * takes an unanalyzed table for a small one.
- */
-export const insertMissions = statement<InsertMissions, { readonly mission_id: string; readonly ordinal: number }>()(
-  "mission.insert",
-  ($) => sql`
-WITH input AS (
-  SELECT * FROM unnest(
-    ${$("missionIds")}::uuid[], ${$("keys")}::uuid[], ${$("owners")}::uuid[], ${$("fences")}::int[],
-    ${$("answerStatuses")}::int[], ${$("answerBodies")}::text[], ${columnArrays($)}, ${$("eventIds")}::uuid[],
-    ${$("eventDatas")}::text[], ${$("causes")}::text[], ${$("apiKeyIds")}::uuid[], ${$("requestIds")}::text[],
-    ${$("ips")}::text[]
-  ) AS t(mission_id, key, owner, fence, answer_status, answer_body, ${columnNames}, event_id, event_data, cause,
-    api_key_id, request_id, ip)
-), answered AS (
-  UPDATE idempotency_key k SET answer_status = i.answer_status, answer_body = i.answer_body, mission_id = i.mission_id
-  FROM input i
-  WHERE k.group_id = ${$("groupId")}::uuid AND k.environment = ${$("environment")}::text
-    AND k.key = ANY (${$("keys")}::uuid[]) AND k.key = i.key AND k.owner = i.owner AND k.fence = i.fence AND k.answer_status IS NULL
-  RETURNING i.mission_id
-), accepted AS (
-  SELECT i.*, nextval('mission_ordinal') AS ordinal, row_number() OVER () AS n
-  FROM input i
-  WHERE i.key IS NULL OR i.mission_id IN (SELECT mission_id FROM answered)
-), many AS (
-  SELECT count(*) AS count FROM accepted
-), head AS (
-  UPDATE event_head h
-  SET last_seq = h.last_seq + many.count,
-    last_at = greatest(clock_timestamp(), h.last_at + many.count * interval '1 microsecond')
-  FROM many
-  WHERE h.group_id = ${$("groupId")}::uuid AND h.environment = ${$("environment")}::text AND many.count > 0
-  RETURNING h.group_id, h.environment, h.last_seq - many.count AS seq,
-    h.last_at - many.count * interval '1 microsecond' AS at
-), numbered AS (
-  SELECT h.group_id, h.environment, h.seq + a.n AS seq, h.at + a.n * interval '1 microsecond' AS created_at, a.*
-  FROM accepted a CROSS JOIN head h
-), mission AS (
-  INSERT INTO mission (group_id, environment, id, ordinal, created_at, ${columnNames})
-  SELECT group_id, environment, mission_id, ordinal, created_at, ${columnNames} FROM numbered
-), audited AS (
-  INSERT INTO audit (group_id, environment, key_id, action, target, request_id, ip)
-  SELECT group_id, environment, api_key_id, 'transport.create', mission_id::text, request_id, ip FROM numbered
-), happened AS (
-  SELECT group_id, environment, created_at, seq, event_id, 'transport.created' AS type, mission_id, ordinal,
-    1 AS mission_sequence, event_data AS data, NULL::text[] AS driver_ids, NULL::text[] AS former_driver_ids, cause
-  FROM numbered
-), ${writingEvents($("groupId"), $("environment"))}
-SELECT mission_id, ordinal FROM numbered`
-)
 
 const driven = sql`status IN ('assigned', 'in_transit', 'in_transit_return', 'incident')`
 
@@ -194,6 +115,6 @@ WITH changed AS (
     nullif(${$("driverIds")}::text[], '{}') AS driver_ids,
     CASE WHEN e.n = many.count THEN nullif(${$("formerDriverIds")}::text[], '{}') END AS former_driver_ids, ${$("cause")}::text AS cause
   FROM told e CROSS JOIN many CROSS JOIN head h CROSS JOIN changed c
-), ${writingEvents($("groupId"), $("environment"))}
+), ${writingEvents(endpointsOfTenant($("groupId"), $("environment")))}
 SELECT seq FROM happened`
 )

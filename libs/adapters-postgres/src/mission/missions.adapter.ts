@@ -1,63 +1,27 @@
-import type { Author, OutcomeUnknown, StoredDocumentUnreadable, StoreUnavailable, Tenant } from "@trajet/domain/access"
+import type { Author, StoredDocumentUnreadable, StoreUnavailable } from "@trajet/domain/access"
 import { ClaimLost } from "@trajet/domain/idempotency"
 import { type Mission, type MissionId, Missions } from "@trajet/domain/mission"
 import { CurrentCause } from "@trajet/domain/traces"
 import { robotsUnderWayMax, TooManyRobots } from "@trajet/domain/robot"
 import { Effect, Exit, Layer, Option, Result } from "effect"
-import { sql } from "kysely"
 import { coalescedByTenant } from "../database/coalesced-by-tenant.ts"
 import { type Connection, Database } from "../database/database.ts"
 import { orderRow } from "../imports/import-work.statements.ts"
 import { priceChangeOf, priceHistory } from "./mission-change.statements.ts"
 import { assigning, changing, duplicating, filing } from "./mission-changes.ts"
 import { insertInput, type Insertion } from "./mission-insertion.ts"
-import { missionOf, type MissionRow, summaryOf } from "./mission.rows.ts"
+import { missionOf, type MissionRow, summariesOf } from "./mission.rows.ts"
 import { listMissions, listMissionsOfCopy } from "./mission-list.statements.ts"
-import { findMissions, findMissionsOfCopy, insertMissions } from "./mission.statements.ts"
+import { creationsOf, missionsPresent } from "./mission-creation.ts"
+import { insertMissions } from "./mission-insertion.statements.ts"
+import { findMissions, findMissionsOfCopy } from "./mission.statements.ts"
 import { makeOutboxWake } from "../webhooks/dispatching/outbox-wake.ts"
 import { awaitRobots, orderRobot } from "../robot/robot.statements.ts"
 import { readingFrom, Replica } from "../replica/replica.ts"
 import { settledWrite } from "../database/settlement.ts"
-import { statement } from "../database/statement.ts"
 
-const insertionsPerStatementMax = 64
 const findsPerStatementMax = 64
 const statementsInFlightMax = 2
-
-const missionsPresent = statement<Tenant & { readonly ids: ReadonlyArray<MissionId> }, { readonly id: string }>()(
-  "mission.present",
-  ($) => sql`
-SELECT id FROM mission
-WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND id = ANY(${$("ids")}::uuid[])`
-)
-
-/** Inserts of one tenant that come at the same time are one statement, which locks the head row once. */
-const insertionsOf = (database: Database["Service"], wake: (tenant: Tenant) => Effect.Effect<void>) =>
-  coalescedByTenant<Insertion, void, ClaimLost | OutcomeUnknown | StoreUnavailable>((tenant) => ({
-    inFlightMax: statementsInFlightMax,
-    batchMax: insertionsPerStatementMax,
-    run: (insertions) => {
-      const input = insertInput(tenant, insertions)
-      return settledWrite(database, {
-        attempt: async (connection, committing) => {
-          committing()
-          const inserted = await connection.run(insertMissions, input)
-          return new Set(inserted.map(({ mission_id }) => mission_id))
-        },
-        find: async (connection) => {
-          const present = await connection.run(missionsPresent, { ...tenant, ids: input.missionIds })
-          return present.length === 0 ? null : new Set(present.map(({ id }) => id))
-        }
-      }).pipe(
-        Effect.tap(wake(tenant)),
-        Effect.map((done) =>
-          input.missionIds.map((id): Exit.Exit<void, ClaimLost> =>
-            done.has(id) ? Exit.void : Exit.fail(new ClaimLost())
-          )
-        )
-      )
-    }
-  }))
 
 /** Writes the robot of a new mission and the row of its import. Fails if one of them is not allowed. */
 const writeBeside = async (
@@ -137,7 +101,7 @@ const make = Effect.gen(function* () {
   const database = yield* Database
   const wake = makeOutboxWake(database)
   const reading = readingFrom(yield* Replica)
-  const insertionOf = insertionsOf(database, wake)
+  const insertionOf = creationsOf(database, wake)
   const findOf = findsOf(database)
   const told = <A, E, F>({ tenant }: Author, change: Effect.Effect<Result.Result<A, E>, F>) =>
     change.pipe(
@@ -176,7 +140,7 @@ const make = Effect.gen(function* () {
         tenant,
         (replica, at) => replica.run(listMissionsOfCopy(input), { ...input, ...at }),
         database.run(listMissions(input), input)
-      ).pipe(Effect.map((rows) => rows.map(summaryOf)))
+      ).pipe(Effect.map((rows) => summariesOf(rows[0]?.page ?? null)))
     },
     change: (caller, id, action, decide) => told(caller, changing(database, { caller, id, action, decide })),
     changeForDriver: (caller, id, { action, driverId }, decide) =>

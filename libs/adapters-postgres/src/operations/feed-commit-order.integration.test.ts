@@ -11,7 +11,7 @@ import { Client } from "pg"
 import { onServer, testDatabase } from "../../../../tools/harness/database.ts"
 import { until } from "../../../../tools/harness/until.ts"
 import { insertInput } from "../mission/mission-insertion.ts"
-import { insertMissions } from "../mission/mission.statements.ts"
+import { insertMissions } from "../mission/mission-insertion.statements.ts"
 import { portsOn } from "../testing/postgres-store.ts"
 
 interface Frame {

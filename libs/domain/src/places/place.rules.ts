@@ -129,7 +129,8 @@ type Located = Pick<ResolvedPlace, "country" | "postcode">
 
 /** True if a place lies in Corsica: postcode 20xxx, or 2Axxx and 2Bxxx (PRC-45). */
 export const isCorsica = ({ country, postcode }: Located): boolean =>
-  country === "FR" && postcode !== null && /^2[0ab]\d{3}$/iu.test(postcode)
+  // The first character rules out most postcodes, and is cheaper than the expression.
+  country === "FR" && postcode !== null && postcode.startsWith("2") && /^2[0ab]\d{3}$/iu.test(postcode)
 
 /** True if a place lies outside of France. */
 export const isAbroad = ({ country }: Pick<ResolvedPlace, "country">): boolean => !frenchCodes.has(country)

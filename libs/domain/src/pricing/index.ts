@@ -39,7 +39,7 @@ export {
   VehicleClass,
   VehicleClassSource
 } from "./pricing.model.ts"
-export { priceTrip, type PricingError, tariffs } from "./pricing.rules.ts"
+export { priceTrip, priceTripTotals, type PricingError, tariffs } from "./pricing.rules.ts"
 export { statedTotal } from "./quote.rules.ts"
 export { vehicleClass } from "./vehicle-class.rules.ts"
 export { Certificate, VehicleRegistry } from "./vehicle-registry.port.ts"

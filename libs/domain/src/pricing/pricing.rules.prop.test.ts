@@ -6,7 +6,7 @@ import { demonstrationGrid } from "./demonstration-grid.ts"
 import type { PriceGrid } from "./grid.model.ts"
 import { isSaturday } from "./off-hours.rules.ts"
 import { Cents, type PricedEnd, type TripToPrice, type VehicleClass } from "./pricing.model.ts"
-import { priceTrip, tariffs, tripPriceHt } from "./pricing.rules.ts"
+import { priceTrip, priceTripTotals, tariffs, tripPriceHt } from "./pricing.rules.ts"
 import { Day, TimeOfDay } from "../time/instant.model.ts"
 
 const amount = fc.integer({ min: 0, max: 50_000 }).map(Cents)
@@ -166,8 +166,12 @@ describe("the price of any trip on any grid", () => {
     fc.assert(
       fc.property(grid, trip, (figures, asked) => {
         const compiled = compileGrid(figures)
-        const priced = Result.map(priceTrip(compiled, asked), ({ priceHt }) => priceHt)
-        assert.deepStrictEqual(tripPriceHt(compiled, asked), priced)
+        const priced = Result.map(priceTrip(compiled, asked), ({ lines: _, ...totals }) => totals)
+        assert.deepStrictEqual(priceTripTotals(compiled, asked), priced)
+        assert.deepStrictEqual(
+          tripPriceHt(compiled, asked),
+          Result.map(priced, ({ priceHt }) => priceHt)
+        )
       }),
       runs(5_000)
     )

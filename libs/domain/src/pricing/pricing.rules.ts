@@ -31,13 +31,23 @@ export const priceTrip = (compiled: CompiledGrid, trip: TripToPrice): Result.Res
   const refused = refusal(compiled, trip)
   if (refused !== null) return Result.fail(refused)
   const amounts = tripAmounts(compiled, trip)
-  return Result.succeed({
-    priceHt: amounts.priceHt,
-    surchargeHt: plusCents(amounts.corsicaHt, amounts.internationalHt),
-    timedHt: plusCents(amounts.offHoursHt, amounts.seasonHt),
-    lines: breakdown(compiled, trip, amounts)
-  })
+  return Result.succeed({ ...totals(amounts), lines: breakdown(compiled, trip, amounts) })
 }
+
+/** Prices one trip without its lines, for batches. Its amounts equal those of `priceTrip`, and it fails as that does. */
+export const priceTripTotals = (
+  compiled: CompiledGrid,
+  trip: TripToPrice
+): Result.Result<Omit<PricedTrip, "lines">, PricingError> => {
+  const refused = refusal(compiled, trip)
+  return refused === null ? Result.succeed(totals(tripAmounts(compiled, trip))) : Result.fail(refused)
+}
+
+const totals = ({ corsicaHt, internationalHt, offHoursHt, priceHt, seasonHt }: TripAmounts) => ({
+  priceHt,
+  surchargeHt: plusCents(corsicaHt, internationalHt),
+  timedHt: plusCents(offHoursHt, seasonHt)
+})
 
 /** Prices one trip without its lines, for batches. Equals the `priceHt` of `priceTrip`. */
 export const tripPriceHt = (compiled: CompiledGrid, trip: TripToPrice): Result.Result<Cents, PricingError> => {

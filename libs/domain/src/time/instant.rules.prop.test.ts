@@ -12,6 +12,7 @@ import {
   millisOfInstant,
   parisDay,
   parisInstantMillis,
+  parisTime,
   parseInstant,
   plusMillis
 } from "./instant.rules.ts"
@@ -85,13 +86,29 @@ describe("time", () => {
   })
 })
 
-describe("a day in Paris", () => {
-  it("equals the day of a zoned DateTime, over three centuries", () => {
-    const zone = DateTime.zoneMakeNamedUnsafe("Europe/Paris")
-    const moment = fc.integer({ min: Date.UTC(1900, 0, 1), max: Date.UTC(2200, 0, 1) })
-    always(moment, (at) => {
-      const zoned = DateTime.formatIsoDate(DateTime.makeZonedUnsafe(at, { timeZone: zone }))
-      assert.strictEqual(parisDay(instantOfMillis(at)), zoned)
+const zone = DateTime.zoneMakeNamedUnsafe("Europe/Paris")
+const ofThreeCenturies = fc.integer({ min: Date.UTC(1900, 0, 1), max: Date.UTC(2200, 0, 1) })
+const changes = [Date.UTC(2026, 2, 29, 1), Date.UTC(2026, 9, 25, 1), Date.UTC(1981, 2, 29, 1), Date.UTC(1995, 8, 24, 1)]
+const nearChange = fc
+  .tuple(fc.constantFrom(...changes), fc.integer({ min: -3 * hourMillis, max: 3 * hourMillis }))
+  .map(([change, distance]) => change + distance)
+
+describe("a day and a time in Paris", () => {
+  it("equal those of a zoned DateTime, over three centuries and near the changes of the clocks", () => {
+    always(fc.oneof(ofThreeCenturies, nearChange), (at) => {
+      const zoned = DateTime.formatIsoZoned(DateTime.makeZonedUnsafe(at, { timeZone: zone }))
+      const instant = instantOfMillis(at)
+      assert.strictEqual(`${parisDay(instant)}T${parisTime(instant)}`, zoned.slice(0, 16))
+    })
+  })
+
+  it("are the moment of a zoned DateTime, over three centuries and near the changes of the clocks", () => {
+    always(fc.oneof(ofThreeCenturies, nearChange), (at) => {
+      const [date = "", hour = ""] = instantOfMillis(at + hourMillis)
+        .slice(0, 16)
+        .split("T")
+      const zoned = DateTime.makeZonedUnsafe(`${date}T${hour}:00Z`, { timeZone: zone, adjustForTimeZone: true })
+      assert.strictEqual(parisInstantMillis(Day(date), TimeOfDay(hour)), DateTime.toEpochMillis(zoned))
     })
   })
 })

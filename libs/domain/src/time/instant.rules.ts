@@ -1,5 +1,6 @@
 import { DateTime, Result } from "effect"
 import { Day, Instant, TimeOfDay } from "./instant.model.ts"
+import { parisOffsetMillis } from "./paris-offsets.rules.ts"
 import { InvalidInstant } from "./time.errors.ts"
 
 export const minuteMillis = 60_000
@@ -7,9 +8,6 @@ export const hourMillis = 3_600_000
 export const dayMillis = 86_400_000
 
 export const midnight = TimeOfDay("00:00")
-
-// One zone for the whole process, because each costs an Intl formatter.
-const paris = DateTime.zoneMakeNamedUnsafe("Europe/Paris")
 
 /** Converts epoch milliseconds (integer, UTC, years 0001 to 9999) to an instant. */
 export const instantOfMillis = (millis: number): Instant =>
@@ -22,27 +20,36 @@ export const millisOfInstant = (instant: Instant): number => Date.parse(`${insta
 export const plusMillis = (instant: Instant, millis: number): Instant =>
   Instant(`${instantOfMillis(millisOfInstant(instant) + millis).slice(0, 23)}${instant.slice(23)}`)
 
-// Swedish writes days as ISO 8601. Used several times an order, at a fifth of the cost of a zoned DateTime.
-const parisCalendar = new Intl.DateTimeFormat("sv-SE", {
-  timeZone: "Europe/Paris",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit"
-})
+/** Date and time of day of the clocks in Paris, as an ISO 8601 text that ends with the milliseconds. */
+const parisWall = (instant: Instant): string => {
+  const millis = millisOfInstant(instant)
+  return new Date(millis + parisOffsetMillis(millis)).toISOString()
+}
 
-export const parisDay = (instant: Instant): Day =>
-  Day(parisCalendar.format(millisOfInstant(instant)).padStart("YYYY-MM-DD".length, "0"))
+export const parisDay = (instant: Instant): Day => {
+  const wall = parisWall(instant)
+  return Day(wall.slice(0, wall.indexOf("T")))
+}
 
-const parisClock = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", hour: "2-digit", minute: "2-digit" })
-
-export const parisTime = (instant: Instant): TimeOfDay => TimeOfDay(parisClock.format(millisOfInstant(instant)))
+export const parisTime = (instant: Instant): TimeOfDay => {
+  const wall = parisWall(instant)
+  const start = wall.indexOf("T") + 1
+  return TimeOfDay(wall.slice(start, start + midnight.length))
+}
 
 /**
  * Converts a valid day and time of day in Paris to epoch milliseconds. Takes the first passage of a double hour
  * (October), and reads a skipped hour (March) by the clock before the change: 02:30 means 03:30.
  */
-export const parisInstantMillis = (day: Day, time: TimeOfDay): number =>
-  DateTime.toEpochMillis(DateTime.makeZonedUnsafe(`${day}T${time}:00Z`, { timeZone: paris, adjustForTimeZone: true }))
+export const parisInstantMillis = (day: Day, time: TimeOfDay): number => {
+  const wall = Date.parse(`${day}T${time}:00Z`)
+  const formerOffset = parisOffsetMillis(wall - dayMillis)
+  const byFormer = wall - formerOffset
+  const offset = parisOffsetMillis(byFormer)
+  if (offset === formerOffset) return byFormer
+  const byOffset = wall - offset
+  return parisOffsetMillis(byOffset) === offset ? byOffset : byFormer
+}
 
 /** Adds `count` days (integer, may be negative) to a valid day. */
 export const addDays = (day: Day, count: number): Day =>

@@ -9,12 +9,14 @@ import { randomUUIDv7 } from "node:crypto"
 import { createdWire } from "../../../../apps/api/src/handlers/mission-wire.ts"
 import { orderOf } from "../../../../apps/api/src/handlers/order-wire.ts"
 import { columnArraysOf } from "../../../../libs/adapters-postgres/src/mission/mission-columns.ts"
-import { insertMissions } from "../../../../libs/adapters-postgres/src/mission/mission.statements.ts"
+import type { insertMissions as today } from "../../../../libs/adapters-postgres/src/mission/mission-insertion.statements.ts"
 import { placeOrder } from "../peers/place-order.ts"
 import type { World } from "../peers/world.ts"
+import { frozen } from "./frozen.ts"
 import { created as createdSchema } from "./schemas.ts"
 import { entitiesOf, gridOf, run } from "./store.ts"
 
+const insertMissions = frozen<typeof today>("mission.insert")
 const createdText = fastJson(createdSchema)
 
 interface Insertion {

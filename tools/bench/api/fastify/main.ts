@@ -1,4 +1,4 @@
-import type { CreateRequest } from "@trajet/contract"
+import type { CreateRequest, EstimateRequest } from "@trajet/contract"
 import Fastify, { type FastifyError } from "fastify"
 import { randomUUID } from "node:crypto"
 import { problemOf } from "../../../../apps/api/src/edge/failures.ts"
@@ -9,7 +9,8 @@ import { requires } from "./authenticate.ts"
 import { createTransport } from "./create.ts"
 import { isFailure, runOnce } from "./once.ts"
 import { type ListQuery, listTransports, readTransport } from "./read.ts"
-import { createBody, listQuery } from "./schemas.ts"
+import { priceTransport } from "./price.ts"
+import { createBody, estimateBody, listQuery } from "./schemas.ts"
 import { pool } from "./store.ts"
 
 const json = "application/json; charset=utf-8"
@@ -43,6 +44,15 @@ app.post<{ Body: CreateRequest }>(
   async (request, reply) => {
     reply.code(201).type(json)
     return runOnce(request, reply, (claim) => createTransport(world, request.caller, request.body, claim))
+  }
+)
+
+app.post<{ Body: EstimateRequest }>(
+  "/v1/pricing",
+  { onRequest: requires("transports:read"), schema: { body: estimateBody } },
+  async (request, reply) => {
+    reply.type(json)
+    return priceTransport(world, request.caller, request.body)
   }
 )
 

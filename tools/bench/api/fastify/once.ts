@@ -15,14 +15,19 @@ import { randomUUID } from "node:crypto"
 import type { Failure } from "../../../../apps/api/src/edge/failures.ts"
 import { problemOf } from "../../../../apps/api/src/edge/failures.ts"
 import { invalidField, problemText } from "../../../../apps/api/src/edge/problem.ts"
-import {
-  claimKey,
-  completeKey,
-  releaseKey
+import type {
+  claimKey as claimToday,
+  completeKey as completeToday,
+  releaseKey as releaseToday
 } from "../../../../libs/adapters-postgres/src/idempotency/idempotency-keys.adapter.ts"
 import { sha256 } from "../peers/codes.ts"
 import { settings } from "../peers/settings.ts"
+import { frozen } from "./frozen.ts"
 import { run } from "./store.ts"
+
+const claimKey = frozen<typeof claimToday>("idempotency.claim")
+const completeKey = frozen<typeof completeToday>("idempotency.complete")
+const releaseKey = frozen<typeof releaseToday>("idempotency.release")
 
 const keyOf = (request: FastifyRequest): IdempotencyKey | null => {
   const given = request.headers["idempotency-key"]

@@ -5,13 +5,18 @@ import { Instant } from "@trajet/domain/time"
 import { Result } from "effect"
 import fastJson from "fast-json-stringify"
 import { detailWire, listItemWire } from "../../../../apps/api/src/handlers/mission-wire.ts"
-import { missionOf, summaryOf } from "../../../../libs/adapters-postgres/src/mission/mission.rows.ts"
-import { listMissions } from "../../../../libs/adapters-postgres/src/mission/mission-list.statements.ts"
-import { findMissions } from "../../../../libs/adapters-postgres/src/mission/mission.statements.ts"
+import { missionOf } from "../../../../libs/adapters-postgres/src/mission/mission.rows.ts"
+import type { findMissions as findToday } from "../../../../libs/adapters-postgres/src/mission/mission.statements.ts"
 import { isUuid } from "../../../../libs/domain/src/text/uuid.rules.ts"
 import { detailLinks, openCursor, sealCursor } from "../peers/codes.ts"
+import { frozen } from "./frozen.ts"
+import { type ListStatement, summaryOf } from "./list-row.ts"
 import { detail, page } from "./schemas.ts"
 import { run } from "./store.ts"
+
+const findMissions = frozen<typeof findToday>("mission.find")
+const firstPage = frozen<ListStatement>("mission.list")
+const nextPage = frozen<ListStatement>("mission.list.At")
 
 const detailText = fastJson(detail)
 const pageText = fastJson(page)
@@ -20,17 +25,6 @@ export const readTransport = async (tenant: Tenant, id: string): Promise<string>
   const row = isUuid(id) ? (await run(findMissions, { ...tenant, ids: [MissionId(id)] }))[0] : undefined
   if (row === undefined) throw new MissionNotFound()
   return detailText(detailWire(Result.getOrThrow(missionOf(row)), detailLinks(tenant, id)))
-}
-
-const everything = {
-  status: null,
-  createdAfter: null,
-  createdBefore: null,
-  registration: null,
-  reference: null,
-  ordinal: null,
-  hasReturn: null,
-  olderThan: null
 }
 
 export interface ListQuery {
@@ -48,8 +42,8 @@ export const listTransports = async (tenant: Tenant, query: ListQuery): Promise<
   const [createdAt, id] = position?.split(" ") ?? []
   const olderThanAt = createdAt === undefined ? null : Instant(createdAt)
   const olderThanId = id === undefined ? null : MissionId(id)
-  const input = { ...tenant, ...everything, olderThanAt, olderThanId, limit: limit + 1 }
-  const found = (await run(listMissions(input), input)).map(summaryOf)
+  const input = { ...tenant, olderThanAt, olderThanId, limit: limit + 1 }
+  const found = (await run(olderThanAt === null ? firstPage : nextPage, input)).map(summaryOf)
   const missions = found.slice(0, limit)
   const last = missions.at(-1)
   return pageText({

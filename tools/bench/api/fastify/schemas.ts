@@ -77,6 +77,24 @@ export const createBody = {
   }
 }
 
+const point = { anyOf: [text(300), undatedPlace] }
+
+export const estimateBody = {
+  type: "object",
+  required: ["pickup", "delivery"],
+  properties: {
+    pickup: point,
+    delivery: point,
+    vehicle,
+    car: vehicle,
+    plateau: flag,
+    wgarage: flag,
+    options,
+    return_trip: returnTrip,
+    returnTrip
+  }
+}
+
 export const listQuery = {
   type: "object",
   properties: {
@@ -164,4 +182,33 @@ export const page = object({
     })
   },
   next_cursor: nullable
+})
+
+const estimateTrip = { price_ht: number, distance_km: number, ...ends, surcharge_ht: number }
+
+export const estimate = object({
+  ...estimateTrip,
+  currency: string,
+  duration_min: number,
+  return_trip: orNull(object(estimateTrip)),
+  vehicle_class: string,
+  vehicle_class_source: string,
+  tariffs: object({ VP: number, VU: number, VUL: number }),
+  total_ht: number,
+  breakdown: {
+    type: "array",
+    items: object({
+      code: string,
+      label: string,
+      leg: string,
+      quantity: number,
+      unit_price_ht: number,
+      amount_ht: number
+    })
+  },
+  quote_id: string,
+  expires_at: string,
+  orderable: flag,
+  min_date: string,
+  warnings: { type: "array", items: string }
 })

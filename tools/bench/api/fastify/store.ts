@@ -3,9 +3,12 @@ import type { BillingEntity } from "@trajet/domain/billing"
 import { type CompiledGrid, compileGrid, PriceGrid } from "@trajet/domain/pricing"
 import { Schema } from "effect"
 import { Pool, types } from "pg"
-import { findKeys } from "../../../../libs/adapters-postgres/src/access/api-keys.adapter.ts"
+import type { findKeys as findToday } from "../../../../libs/adapters-postgres/src/access/api-keys.adapter.ts"
 import { serverInstant } from "../../../../libs/adapters-postgres/src/database/server-instant.ts"
 import { settings } from "../peers/settings.ts"
+import { frozen, type FrozenStatement } from "./frozen.ts"
+
+const findKeys = frozen<typeof findToday>("key.find")
 
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [types.builtins.TIMESTAMPTZ]: serverInstant,
@@ -23,16 +26,9 @@ export const pool = new Pool({
   }
 })
 
-interface Statement<Input, Row> {
-  readonly name: string
-  readonly text: string
-  readonly values: (input: Input) => Array<unknown>
-  readonly rowType?: Row
-}
-
-/** Runs one of Trajet's statements, prepared by its name. */
+/** Runs a statement, prepared by its name. */
 export const run = async <Input, Row>(
-  { name, text, values }: Statement<Input, Row>,
+  { name, text, values }: FrozenStatement<Input, Row>,
   input: Input
 ): Promise<ReadonlyArray<Row>> => {
   const { rows } = await pool.query({ name, text, values: values(input) })

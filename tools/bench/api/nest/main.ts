@@ -8,6 +8,7 @@ import { openWorld } from "../peers/world.ts"
 import { ApiKeyGuard } from "./api-key.guard.js"
 import { entities } from "./entities.js"
 import { IdempotencyInterceptor } from "./idempotency.interceptor.js"
+import { PricingController } from "./pricing.controller.js"
 import { TransportsController } from "./transports.controller.js"
 import { TransportsService, worldToken } from "./transports.service.js"
 
@@ -22,7 +23,7 @@ import { TransportsService, worldToken } from "./transports.service.js"
     }),
     TypeOrmModule.forFeature(entities)
   ],
-  controllers: [TransportsController],
+  controllers: [PricingController, TransportsController],
   providers: [
     ApiKeyGuard,
     IdempotencyInterceptor,

@@ -1,7 +1,6 @@
 import { ConflictException, Inject, Injectable, NotFoundException, UnprocessableEntityException } from "@nestjs/common"
 import { InjectRepository } from "@nestjs/typeorm"
 import type { Tenant } from "@trajet/domain/access"
-import type { BillingEntity } from "@trajet/domain/billing"
 import { type Mission, MissionId, transportIdOf } from "@trajet/domain/mission"
 import { Cents, type CompiledGrid, compileGrid, PriceGrid } from "@trajet/domain/pricing"
 import { instantOfMillis } from "@trajet/domain/time"
@@ -14,9 +13,11 @@ import { columnsOf } from "../../../../libs/adapters-postgres/src/mission/missio
 import { missionOf } from "../../../../libs/adapters-postgres/src/mission/mission.rows.ts"
 import { detailLinks, openCursor, sealCursor } from "../peers/codes.ts"
 import { placeOrder } from "../peers/place-order.ts"
+import { priceTrips } from "../peers/price-trips.ts"
 import type { World } from "../peers/world.ts"
 import type { Known } from "./api-key.guard.js"
 import type { CreateTransportDto, ListTransportsDto } from "./create-transport.dto.js"
+import type { EstimateDto } from "./estimate.dto.js"
 import {
   AuditEntity,
   BillingEntityEntity,
@@ -53,7 +54,7 @@ export class TransportsService {
       this.gridOf(caller.tenant.groupId),
       this.billing.find({ where: { groupId: caller.tenant.groupId }, order: { id: "ASC" } })
     ])
-    const placed = this.place(grid, entities, request.success)
+    const placed = refusing(() => placeOrder(this.world, grid, entities, request.success))
     const answer = createdWire(placed)
     await this.dataSource.transaction(async (manager) => {
       await this.insert(manager, caller, placed)
@@ -66,6 +67,11 @@ export class TransportsService {
       if (completed.affected !== 1) throw new ConflictException("the key was taken over")
     })
     return answer
+  }
+
+  async price(caller: Known, dto: EstimateDto) {
+    const grid = await this.gridOf(caller.tenant.groupId)
+    return refusing(() => priceTrips(this.world, grid, caller.tenant, dto))
   }
 
   async read({ groupId, environment }: Tenant, id: string) {
@@ -109,14 +115,6 @@ export class TransportsService {
         })
       ),
       next_cursor: more ? sealCursor(bound, `${last.createdAt.toISOString()} ${last.id}`) : null
-    }
-  }
-
-  private place(grid: CompiledGrid, entities: ReadonlyArray<BillingEntity>, request: Parameters<typeof placeOrder>[3]) {
-    try {
-      return placeOrder(this.world, grid, entities, request)
-    } catch (error) {
-      throw new UnprocessableEntityException(error instanceof Error ? error.message : String(error))
     }
   }
 
@@ -176,6 +174,14 @@ export class TransportsService {
     const compiled = compileGrid(Schema.decodeUnknownSync(PriceGrid)(grid))
     this.grids.set(name, compiled)
     return compiled
+  }
+}
+
+const refusing = <A>(work: () => A): A => {
+  try {
+    return work()
+  } catch (error) {
+    throw new UnprocessableEntityException(error instanceof Error ? error.message : String(error))
   }
 }
 

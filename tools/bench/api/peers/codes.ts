@@ -6,6 +6,7 @@ const hmac = (key: string | KeyObject, text: string): Buffer => createHmac("sha2
 
 const keyOfKeys = createSecretKey(hmac(settings.pepper, "trajet api-key v1"))
 const keyOfLinks = createSecretKey(hmac(settings.sealingKey, "trajet link v1"))
+const keyOfQuotes = createSecretKey(hmac(settings.sealingKey, "trajet quote v1"))
 const keyOfCursors = createSecretKey(hmac(settings.sealingKey, "trajet cursor v1"))
 
 export const digestOfKey = (clearKey: string): string => hmac(keyOfKeys, clearKey).toString("hex")
@@ -24,6 +25,10 @@ export const openCursor = (tenant: string, cursor: string): string | null => {
   const told = Buffer.from(code, "hex")
   return told.length === right.length && timingSafeEqual(told, right) ? position : null
 }
+
+/** An opaque quote with its code. */
+export const sealQuote = (payload: string): string =>
+  `${Buffer.from(payload).toString("base64url")}.${hmac(keyOfQuotes, payload).toString("hex")}`
 
 const linkLifeMillis = 86_400_000
 

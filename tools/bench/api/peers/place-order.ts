@@ -1,7 +1,14 @@
 import { type BillingEntity, matchEntity, payerField, usableEntity } from "@trajet/domain/billing"
 import { MissionId, newMission } from "@trajet/domain/mission"
 import { flagsSetBy, requiredDocuments } from "@trajet/domain/options"
-import type { OrderRequest, PlaceRequest, PreparedTrip, ReturnRequest, VehicleRequest } from "@trajet/domain/ordering"
+import type {
+  OrderRequest,
+  PlaceRequest,
+  PreparedTrip,
+  ReturnRequest,
+  TripsRequest,
+  VehicleRequest
+} from "@trajet/domain/ordering"
 import { checkRoute, choosePlace, isAbroad, type ResolvedPlace } from "@trajet/domain/places"
 import { type CompiledGrid, minOrderDate, normaliseRegistration, vehicleClass } from "@trajet/domain/pricing"
 import { instantOfMillis } from "@trajet/domain/time"
@@ -63,7 +70,7 @@ const undated = (place: PlaceRequest): PlaceRequest => ({
 const returnTrip = (
   world: World,
   compiled: CompiledGrid,
-  request: OrderRequest,
+  request: TripsRequest,
   outbound: PreparedTrip,
   asked: ReturnRequest
 ): PreparedTrip => {
@@ -94,19 +101,8 @@ const returnTrip = (
 const entityFor = (entities: ReadonlyArray<BillingEntity>, { billing }: OrderRequest): BillingEntity =>
   orRefuse(payerField(billing), usableEntity(matchEntity(entities, billing), billing))
 
-/**
- * Makes the mission of an order with plain functions over Trajet's own rules, as a hand-written server would. Throws
- * the errors of the domain. Redeems no quotes, because orders of the benchmark have none.
- */
-export const placeOrder = (
-  world: World,
-  compiled: CompiledGrid,
-  entities: ReadonlyArray<BillingEntity>,
-  request: OrderRequest
-) => {
-  const nowMillis = Date.now()
-  const errors = orderDateProblems(request, instantOfMillis(nowMillis))
-  if (errors.length > 0) throw new InvalidDates({ errors })
+/** Finds the places and the route of each trip, and prices both, as an order and an estimate do. */
+export const prepareTrips = (world: World, compiled: CompiledGrid, request: TripsRequest, obligations: boolean) => {
   const pickup = locate(world, request.pickup)
   const delivery = locate(world, request.delivery)
   const located: LocatedTrip = {
@@ -121,13 +117,30 @@ export const placeOrder = (
     optionsField: "options",
     ...registered(compiled, request.vehicle, [pickup.place, delivery.place], request.plateau)
   }
-  const outbound = orThrow(prepareTrip(compiled, request, located, { obligations: true, day: null }))
+  const outbound = orThrow(prepareTrip(compiled, request, located, { obligations, day: null }))
   const back = request.return === null ? null : returnTrip(world, compiled, request, outbound, request.return)
+  return { outbound, back, warnings: [...pickup.warnings, ...delivery.warnings] }
+}
+
+/**
+ * Makes the mission of an order with plain functions over Trajet's own rules, as a hand-written server would. Throws
+ * the errors of the domain. Redeems no quotes, because orders of the benchmark have none.
+ */
+export const placeOrder = (
+  world: World,
+  compiled: CompiledGrid,
+  entities: ReadonlyArray<BillingEntity>,
+  request: OrderRequest
+) => {
+  const nowMillis = Date.now()
+  const errors = orderDateProblems(request, instantOfMillis(nowMillis))
+  if (errors.length > 0) throw new InvalidDates({ errors })
+  const { back, outbound, warnings: placeWarnings } = prepareTrips(world, compiled, request, true)
   const trips = back === null ? [outbound] : [outbound, back]
   const toPrice = trips.map((trip) => trip.toPrice)
   const start = startOfPickup(outbound.ordered)
   const early = start !== null && start < minOrderDate(compiled.grid, { ...request, trips: toPrice }, nowMillis)
-  const warnings = [...pickup.warnings, ...delivery.warnings, ...trips.flatMap(({ retained }) => retained.warnings)]
+  const warnings = [...placeWarnings, ...trips.flatMap(({ retained }) => retained.warnings)]
   const entity = entityFor(entities, request)
   const { outboundKeys, returnKeys } = { outboundKeys: keysOf(outbound), returnKeys: keysOf(back) }
   const flags = flagsSetBy(compiled.grid, [...outboundKeys, ...returnKeys])

@@ -41,6 +41,13 @@ describe("the subject of an address limit", () => {
     assert.isFalse(same("::ffff:203.0.113.9", "::ffff:203.0.113.10"))
   })
 
+  it("is the same at each request, however many other addresses come between", () => {
+    const before = rateSubject("203.0.113.7")
+    for (let nth = 0; nth < 20_000; nth += 1) rateSubject(`10.0.${nth >> 8}.${nth & 255}`)
+    assert.strictEqual(rateSubject("203.0.113.7"), before)
+    assert.strictEqual(rateSubject("2001:db8:1:2::7"), rateSubject("2001:db8:1:2::8"))
+  })
+
   it("is the /64 network of an IPv6 address, which one customer has", () => {
     assert.isTrue(same("2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff"))
     assert.isTrue(same("2001:DB8:1:2::1", "2001:0db8:0001:0002::9"))

@@ -47,11 +47,26 @@ export const clientIp = (
   return client
 }
 
-/** The subject of an address limit: an IPv4 address, or a /64 of IPv6, which one customer has. */
-export const rateSubject = (ip: string): string => {
+const subjectOf = (ip: string): string => {
   const address = parsed(ip)
   if (address === null) return ip
   return NetAddress.isIpv6Address(address)
     ? IpNetwork.format(IpNetwork.fromAddressUnsafe(address, ipv6SubjectBits))
     : NetAddress.formatIp(address)
+}
+
+const subjectsMax = 10_000
+const subjects = new Map<string, string>()
+
+/**
+ * The subject of an address limit: an IPv4 address, or a /64 of IPv6, which one customer has. Kept for recent addresses,
+ * because each request asks, and most addresses ask many times.
+ */
+export const rateSubject = (ip: string): string => {
+  const known = subjects.get(ip)
+  if (known !== undefined) return known
+  if (subjects.size >= subjectsMax) subjects.clear()
+  const subject = subjectOf(ip)
+  subjects.set(ip, subject)
+  return subject
 }

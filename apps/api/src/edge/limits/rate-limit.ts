@@ -116,20 +116,34 @@ export const makeRateLimit: Effect.Effect<RateLimit, never, RateBuckets> = Effec
     subject.leasing = leasing.pollUnsafe() === undefined ? leasing : null
   }
 
-  const ready = Effect.fnUntraced(function* (axis: Axis, name: string, tokens: number) {
-    const subject = subjectOf(axis, name)
+  /** Waits for the lease of a subject without credit, as long as one may bring some. */
+  const leased = Effect.fnUntraced(function* (subject: Subject) {
     let nowMillis = yield* Clock.currentTimeMillis
-    if (subject.credit <= subject.share / 2) refill(subject, nowMillis)
     // The first of several waiting requests may have taken the whole lease while the bucket still holds tokens.
     while (subject.credit <= 0 && subject.leasing !== null) {
       yield* Fiber.await(subject.leasing)
       nowMillis = yield* Clock.currentTimeMillis
       if (subject.credit <= 0) refill(subject, nowMillis)
     }
+    return nowMillis
+  })
+
+  const spend = (subject: Subject, tokens: number, nowMillis: number): Taken => {
     const allowed = subject.credit > 0
     if (allowed) subject.credit -= tokens
     return subject.taken(allowed, nowMillis)
-  })
+  }
+
+  // A request asks for tokens three times, and hardly ever waits: without a wait, an answer is a single step.
+  const ready = (axis: Axis, name: string, tokens: number) =>
+    Effect.clockWith((clock) => {
+      const subject = subjectOf(axis, name)
+      const nowMillis = clock.currentTimeMillisUnsafe()
+      if (subject.credit <= subject.share / 2) refill(subject, nowMillis)
+      return subject.credit <= 0 && subject.leasing !== null
+        ? Effect.map(leased(subject), (atMillis) => spend(subject, tokens, atMillis))
+        : Effect.succeed(spend(subject, tokens, nowMillis))
+    })
 
   return { take: (axis, name) => ready(axis, name, 1), peek: (axis, name) => ready(axis, name, 0) }
 })
