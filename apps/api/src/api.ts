@@ -1,4 +1,5 @@
 import {
+  collectAfterStart,
   jsonLogs,
   readSettings,
   refuseUnsafeSettings,
@@ -63,7 +64,10 @@ const serve = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
   })
   // The server comes last: it listens only when all of its dependencies are ready.
   yield* Layer.build(
-    whenListening(({ port }) => process.send?.({ listening: port })).pipe(
+    whenListening(({ port }) => {
+      process.send?.({ listening: port })
+      setImmediate(collectAfterStart)
+    }).pipe(
       Layer.merge(presentedCertificate(settings)),
       Layer.merge(served(serving)),
       Layer.provide(server.listening),

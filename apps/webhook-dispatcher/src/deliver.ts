@@ -1,5 +1,6 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import {
+  collectAfterStart,
   jsonLogs,
   readSettings,
   refuseUnsafeSettings,
@@ -25,6 +26,7 @@ const checkedSettings = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
 const listening = Layer.effectDiscard(
   Effect.map(HttpServer.HttpServer, ({ address }) => {
     if ("port" in address) process.send?.({ listening: address.port })
+    setImmediate(collectAfterStart)
   })
 )
 

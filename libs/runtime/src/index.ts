@@ -1,6 +1,7 @@
 export { administrator } from "./administrator.ts"
 export { cachedFor as keptFor } from "./cached-for.ts"
 export { metricsPage } from "./metrics/metrics-page.ts"
+export { collectAfterStart } from "./heap-growth.ts"
 export { lineWriter, type LineWriter } from "./line-writer.ts"
 export { checkSafety, refuseUnsafeSettings, warnOfDatabaseInClear } from "./refuse-unsafe-settings.ts"
 export { jsonLogs, type ProcessHelp, runProcess, runService } from "./run-process.ts"
