@@ -12,7 +12,7 @@ export const root = join(import.meta.dirname, "..", "..")
 export const startedPrograms = {
   "print-thread": "libs/adapters-pdf/src/print-thread.ts",
   "explorer-thread": "apps/api/src/edge/pages/explorer-thread.ts",
-  "gazetteer-builder": "libs/adapters-local/src/places/gazetteer-builder.ts"
+  "gazetteer-builder": "libs/adapters-local/src/places/building/gazetteer-builder.ts"
 }
 
 export type Programs = Readonly<Record<string, string>>

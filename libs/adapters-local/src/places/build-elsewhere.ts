@@ -10,7 +10,7 @@ export class BuildFailed extends Schema.TaggedError<BuildFailed>()("BuildFailed"
   }
 }
 
-const builder = fileURLToPath(new URL("./gazetteer-builder.ts", import.meta.url))
+const builder = fileURLToPath(new URL("./building/gazetteer-builder.ts", import.meta.url))
 // Only the sources need the condition that leads to sources.
 const conditions = builder.endsWith(".ts") ? ["--conditions=@trajet/source"] : []
 const run = promisify(execFile)

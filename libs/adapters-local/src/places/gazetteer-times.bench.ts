@@ -3,7 +3,7 @@
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { buildGazetteer } from "./gazetteer-build.ts"
+import { buildGazetteer } from "./building/gazetteer-build.ts"
 import { openGazetteer } from "./gazetteer-file.ts"
 import { candidatesOf } from "./town-candidates.rules.ts"
 import { findTowns } from "./town-search.rules.ts"

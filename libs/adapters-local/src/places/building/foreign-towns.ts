@@ -1,7 +1,7 @@
 import { europeanCountries, greatCircleMeters } from "@trajet/domain/places"
-import { foreignNames } from "./foreign-town-names.data.ts"
-import type { City } from "./gazetteer-source.ts"
-import { nameKey, type Town, writtenNames } from "./gazetteer.model.ts"
+import { foreignNames } from "../foreign-town-names.data.ts"
+import type { City } from "../gazetteer-source.ts"
+import { nameKey, type Town, writtenNames } from "../gazetteer.model.ts"
 
 /** Eastern end of Europe in countries that extend beyond it: the Urals and the Bosporus, degrees of longitude. */
 const eastEnd: Readonly<Record<string, number>> = { RU: 60, TR: 29.5 }

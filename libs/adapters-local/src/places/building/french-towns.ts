@@ -1,5 +1,5 @@
-import { type City, type Commune } from "./gazetteer-source.ts"
-import { departmentOf, nameKey, overseasDepartments, type Standing, type Town } from "./gazetteer.model.ts"
+import { type City, type Commune } from "../gazetteer-source.ts"
+import { departmentOf, nameKey, overseasDepartments, type Standing, type Town } from "../gazetteer.model.ts"
 
 interface Placed {
   readonly lat: number

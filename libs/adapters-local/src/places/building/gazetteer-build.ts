@@ -4,11 +4,11 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
 import { foreignTowns } from "./foreign-towns.ts"
 import { frenchTowns } from "./french-towns.ts"
-import { encodeGazetteer } from "./gazetteer-file.ts"
-import { gazetteerPath } from "./gazetteer-path.ts"
-import { type City, type GazetteerSource, readSource } from "./gazetteer-source.ts"
-import { frenchNames } from "./french-town-names.data.ts"
-import { type GazetteerContent, nameKey, overseasDepartments, type Town, writtenNames } from "./gazetteer.model.ts"
+import { encodeGazetteer } from "../gazetteer-file.ts"
+import { gazetteerPath } from "../gazetteer-path.ts"
+import { type City, type GazetteerSource, readSource } from "../gazetteer-source.ts"
+import { frenchNames } from "../french-town-names.data.ts"
+import { type GazetteerContent, nameKey, overseasDepartments, type Town, writtenNames } from "../gazetteer.model.ts"
 
 // Seats and populated places. Excludes quarters and abandoned places, because they share names with towns elsewhere.
 const townFeatures: ReadonlySet<string> = new Set(["PPL", "PPLA", "PPLA2", "PPLA3", "PPLA4", "PPLC", "PPLG"])
