@@ -7,6 +7,7 @@ import { reportText, writeReport } from "./report.ts"
 import { runRounds, startLoad } from "./rounds.ts"
 import { copyFor, seed } from "./seed.ts"
 import { settings } from "./settings.ts"
+import { openSheets } from "./sheets.ts"
 import { closeLater, runBenchmark } from "../running.ts"
 
 const say = (line: string) => void process.stderr.write(`${line}\n`)
@@ -38,7 +39,9 @@ const compare = async () => {
   const operations = operationsOf(seeded)
   const names = operations.map(({ name }) => name)
   const samples = await runRounds({ load, postmaster: server.pid, contenders, operations: names, say })
-  const text = reportText(samples, operations, letters, await versionOf(server.url("postgres")))
+  const trajet = contenders.find(({ letter }) => letter === "a")
+  const sheets = trajet === undefined ? null : await openSheets(trajet.port, seeded)
+  const text = reportText(samples, operations, letters, await versionOf(server.url("postgres")), sheets)
   process.stdout.write(`${text}\n`)
   if (settings.write) writeReport(text)
   if (samples.some(({ failed }) => failed > 0)) process.exitCode = 1

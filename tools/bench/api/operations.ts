@@ -23,7 +23,7 @@ export interface Seeded {
 const requestText = (method: string, path: string, headers: ReadonlyArray<string>, body = ""): string =>
   [`${method} ${path} HTTP/1.1`, "host: 127.0.0.1", ...headers, "", body].join("\r\n")
 
-const get = (path: string, key: string): string => requestText("GET", path, [`x-api-key: ${key}`])
+export const get = (path: string, key: string): string => requestText("GET", path, [`x-api-key: ${key}`])
 
 const addresses = [
   "10 rue de Rivoli, 75001 Paris",

@@ -3,7 +3,7 @@ import { inEveryForm, numberSetting } from "../form.ts"
 /** Settings of the benchmark; `--write` saves the table in docs/benchmarks.md. */
 export const settings = {
   write: process.argv.includes("--write"),
-  /** Duration of one operation; the five operations of a contender take 2 s in the shortest form. */
+  /** Duration of one operation; the six operations of a contender take 2.4 s in the shortest form. */
   seconds: numberSetting("BENCH_SECONDS", { full: 4, quick: 2, shortest: 0.4 }),
   rounds: numberSetting("BENCH_ROUNDS", { full: 5, quick: 3, shortest: 1 }),
   warmUpSeconds: numberSetting("BENCH_WARM_UP_SECONDS", { full: 3, quick: 1.5, shortest: 0.2 }),
