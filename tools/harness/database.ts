@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto"
 import { Client } from "pg"
 import { inject } from "vitest"
 import { migrateEmbedded } from "../postgres/migrate-embedded.ts"
-import { adminRole, appRole } from "../postgres/roles.ts"
+import { adminRole } from "../postgres/postgres-process.ts"
+import { appRole } from "../postgres/roles.ts"
 import type {} from "./shared-server.ts"
 
 /** Makes an empty database on the server of this address, with a name for tests. */

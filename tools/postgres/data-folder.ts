@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { sharedFolder } from "./embedded-binaries.ts"
-import { endOrphan } from "./embedded-postgres.ts"
+import { endOrphan } from "./postgres-process.ts"
 import { canReach, unprivilegedUser } from "./unprivileged-user.ts"
 
 /** Beside the data of a home that lies outside of it: names the home. */

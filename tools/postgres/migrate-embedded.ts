@@ -1,6 +1,7 @@
 import { auditGuard, auditKey, migrate } from "@trajet/adapters-postgres"
 import { Effect } from "effect"
-import { adminRole, appRole, auditRole, connected, type RoleUrls } from "./roles.ts"
+import { adminRole } from "./postgres-process.ts"
+import { appRole, auditRole, connected, type RoleUrls } from "./roles.ts"
 
 /** Where the product's tables are. */
 const schema = "public"

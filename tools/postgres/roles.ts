@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { Client } from "pg"
+import { adminRole } from "./postgres-process.ts"
 
-/** The superuser of an embedded server: makes roles and databases, migrates, and serves no process of the product. */
-export const adminRole = "postgres"
 /** What the product works as: it owns its tables, and has no say over the audit log. */
 export const appRole = "trajet"
 /** Owns the audit log. Nobody logs in as it. */

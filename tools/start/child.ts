@@ -1,17 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { openSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { closeSync, openSync } from "node:fs"
+import { dirname, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 export interface ChildOptions {
   readonly name: string
-  /** The program, from the root of the repository. */
+  /** The program, from the root of the repository, or anywhere. */
   readonly program: string
   /** The root of other sources than these. */
   readonly folder?: string
-  readonly env: Readonly<Record<string, string>>
+  readonly env: NodeJS.ProcessEnv
+  /** Flags of Node. */
+  readonly flags?: ReadonlyArray<string>
   /** A command that replaces itself by the program, with its first arguments, such as `unshare --mount`. */
   readonly under?: ReadonlyArray<string>
   readonly logFile: string
@@ -28,20 +30,28 @@ export interface RunningChild {
 
 const defaultStartMillis = 60_000
 
-/** Starts a program of the product and waits until it says that it listens. */
-export const startChild = (options: ChildOptions): Promise<RunningChild> =>
-  new Promise((resolve, reject) => {
-    const { env, folder = root, logFile, name, program, startMillis = defaultStartMillis, under = [] } = options
-    const log = openSync(logFile, "a")
-    const command = [...under, process.execPath, "--conditions=@trajet/source", join(folder, program)]
-    const [first = process.execPath, ...args] = command
-    const child = spawn(first, args, {
-      env: { ...process.env, ...env },
-      stdio: ["ignore", log, log, "ipc"]
-    })
+const spawned = (options: ChildOptions, words: ReadonlyArray<string> = []): ChildProcess => {
+  const { env, flags = [], folder = root, logFile, program, under = [] } = options
+  const log = openSync(logFile, "a")
+  const node = [process.execPath, "--conditions=@trajet/source", ...flags]
+  const command = [...under, ...node, resolve(folder, program), ...words]
+  const [first = process.execPath, ...args] = command
+  const child = spawn(first, args, { env: { ...process.env, ...env }, stdio: ["ignore", log, log, "ipc"] })
+  closeSync(log)
+  return child
+}
+
+/** Waits until a child says that it listens. */
+const untilListening = (child: ChildProcess, options: ChildOptions): Promise<RunningChild> =>
+  new Promise((done, reject) => {
+    const { logFile, name, startMillis = defaultStartMillis } = options
     const failed = (code: number | null = null) => {
       const end = code === null ? "" : `, it ended with exit code ${code}`
       reject(new Error(`${name} did not start${end}; see ${logFile}`))
+    }
+    if (hasEnded(child)) {
+      failed(child.exitCode)
+      return
     }
     const timer = setTimeout(() => {
       child.kill("SIGKILL")
@@ -53,9 +63,33 @@ export const startChild = (options: ChildOptions): Promise<RunningChild> =>
       if (typeof port !== "number") return
       clearTimeout(timer)
       child.off("exit", failed)
-      resolve({ process: child, pid: child.pid ?? 0, port })
+      done({ process: child, pid: child.pid ?? 0, port })
     })
   })
+
+/** Starts a program of the product and waits until it says that it listens. */
+export const startChild = (options: ChildOptions): Promise<RunningChild> => untilListening(spawned(options), options)
+
+/** A service that has loaded its modules, or does so, and waits for its settings. */
+export interface HeldChild {
+  readonly process: ChildProcess
+  /** Gives it its whole environment, and waits until it says that it listens. */
+  readonly release: (env: NodeJS.ProcessEnv) => Promise<RunningChild>
+}
+
+/** Starts a service before its settings are known. */
+export const holdChild = (options: Omit<ChildOptions, "env">): HeldChild => {
+  const held = { ...options, env: {} }
+  const child = spawned(held, ["--held"])
+  child.on("error", () => undefined)
+  return {
+    process: child,
+    release: (env) => {
+      if (child.connected) child.send({ env })
+      return untilListening(child, held)
+    }
+  }
+}
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 

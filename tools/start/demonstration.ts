@@ -9,7 +9,6 @@ import {
   missionsLayer,
   storedFilesLayer
 } from "@trajet/adapters-postgres"
-import { s3Storage } from "@trajet/adapters-s3"
 import type { Environment } from "@trajet/domain/access"
 import { DriverId } from "@trajet/domain/mission"
 import { administrator, readSettings, storageSettings } from "@trajet/runtime"
@@ -37,10 +36,16 @@ export interface DemonstrationPlace {
   readonly say: (line: string) => void
 }
 
+// Loaded only where it is used.
+const s3 = Effect.promise(() => import("@trajet/adapters-s3"))
+
 const storageLayer = (folder: string) =>
   Layer.unwrap(
     Effect.map(readSettings(storageSettings), ({ bucket }) =>
-      Option.match(bucket, { onNone: () => diskStorage({ folder }), onSome: s3Storage })
+      Option.match(bucket, {
+        onNone: () => diskStorage({ folder }),
+        onSome: (bucket) => Layer.unwrap(Effect.map(s3, ({ s3Storage }) => s3Storage(bucket)))
+      })
     )
   )
 

@@ -3,83 +3,14 @@ import { readSettings, shared } from "@trajet/runtime"
 import { Effect } from "effect"
 import { type VapidKeys, vapidKeys } from "@trajet/adapters-local"
 import { randomBytes } from "node:crypto"
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
-
-/** Something that a person can mend, said in one line. */
-export class StartRefused extends Error {}
-
-/** Writes by rename, so that a reader never sees half a file. */
-export const writeWhole = (path: string, text: string, mode = 0o644): void => {
-  const half = `${path}.${process.pid}`
-  writeFileSync(half, text, { mode })
-  chmodSync(half, mode)
-  renameSync(half, path)
-}
-
-const readJson = <A>(path: string): A => JSON.parse(readFileSync(path, "utf8"))
+import { readJson, writeWhole } from "./home-files.ts"
 
 export const homeFolder = (): string => {
   const home = resolve(Effect.runSync(readSettings(shared.home)))
   mkdirSync(join(home, "logs"), { recursive: true, mode: 0o700 })
   return home
-}
-
-const startedAtOf = (pid: number): string => {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[19] ?? ""
-  } catch {
-    return ""
-  }
-}
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM"
-  }
-}
-
-/** One `npm start` a home: a second one is refused, one that was killed leaves nothing behind that stands in the way. */
-export const lockHome = (home: string): (() => void) => {
-  const path = join(home, "lock.json")
-  const own = JSON.stringify({ pid: process.pid, startedAt: startedAtOf(process.pid) })
-  for (;;) {
-    try {
-      writeFileSync(path, own, { flag: "wx" })
-      return () => rmSync(path, { force: true })
-    } catch (error) {
-      if (!existsSync(path)) throw error
-      const { pid, startedAt } = readLock(path)
-      if (isRunning(pid) && startedAtOf(pid) === startedAt) {
-        throw new StartRefused(`${home} is in use by process ${pid}; stop it, or set TRAJET_HOME to another folder`)
-      }
-      rmSync(path, { force: true })
-    }
-  }
-}
-
-const readLock = (path: string): { readonly pid: number; readonly startedAt: string } => {
-  try {
-    return readJson(path)
-  } catch {
-    return { pid: 0, startedAt: "none" }
-  }
-}
-
-/** Remembers a process that a supervisor which is killed would leave behind. */
-export const keepPid = (home: string, name: string, pid: number): void =>
-  writeWhole(join(home, `${name}.json`), JSON.stringify({ pid, startedAt: startedAtOf(pid) }))
-
-/** Ends what a killed supervisor left behind under this name; nothing else, also where its number was given again. */
-export const endLeftover = (home: string, name: string): void => {
-  const path = join(home, `${name}.json`)
-  if (!existsSync(path)) return
-  const { pid, startedAt } = readLock(path)
-  if (isRunning(pid) && startedAtOf(pid) === startedAt) process.kill(pid, "SIGKILL")
-  rmSync(path, { force: true })
 }
 
 export interface DemoKeys {

@@ -1,67 +1,60 @@
-import { isHelpWanted } from "@trajet/runtime"
+// The process that keeps the product. It lives as long as the product and imports nothing large: another process
+// prepares everything, and ends.
+import { spawn } from "node:child_process"
 import { BackgroundBuild, consolePages, documentation, driverPages } from "./background-build.ts"
-import { homeFolder, lockHome, StartRefused } from "./home.ts"
-import { Product } from "./product.ts"
-import { resetHome, terminal } from "./reset.ts"
-import { startHelp, takeSecretFiles } from "./settings.ts"
-import { startOptions } from "./start-options.ts"
-import { whatToTry } from "./what-to-try.ts"
+import { Keeper } from "./keeper.ts"
+import type { Answer, Request, Wanted } from "./keeper.model.ts"
+import { preparingProgram } from "./programs.ts"
 
-const words = process.argv.slice(2)
 const say = (line: string) => console.log(line)
+const keeper = new Keeper(say)
+const builds = [new BackgroundBuild(consolePages), new BackgroundBuild(driverPages), new BackgroundBuild(documentation)]
 
-const refusing = (unlock: () => void) => (error: unknown) => {
-  unlock()
-  throw error
+const preparing = spawn(process.execPath, ["--conditions=@trajet/source", preparingProgram, ...process.argv.slice(2)], {
+  stdio: ["inherit", "inherit", "inherit", "ipc"],
+  serialization: "advanced"
+})
+let isStanding = false
+
+let stopping: Promise<void> | null = null
+const stop = (code: number): Promise<void> => {
+  if (!isStanding) preparing.kill("SIGKILL")
+  stopping ??= Promise.all(builds.map((build) => build.stop()))
+    .then(() => keeper.stop())
+    .then(() => process.exit(code))
+  return stopping
+}
+// Once or twice, from a terminal, from npm or from kill: the first begins the stop, the others change nothing.
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    if (stopping === null) say("Stopping …")
+    void stop(0)
+  })
 }
 
-const run = async (): Promise<void> => {
-  takeSecretFiles(process.env)
-  const options = startOptions(words, process.env)
-  const home = homeFolder()
-  const unlock = lockHome(home)
-  if (options.reset !== null) {
-    await resetHome({ home, isConfirmed: options.reset === "now", terminal }).catch(refusing(unlock))
-    say(`Emptied ${home}.`)
-  }
-  const product = new Product(home, say, options)
-  const builds = [
-    new BackgroundBuild(consolePages),
-    new BackgroundBuild(driverPages),
-    new BackgroundBuild(documentation)
-  ]
-  let stopping: Promise<void> | null = null
-  const stop = (code: number) => {
-    stopping ??= Promise.all(builds.map((build) => build.stop()))
-      .then(() => product.stop())
-      .finally(unlock)
-      .then(() => process.exit(code))
-    return stopping
-  }
-  // Once or twice, from a terminal, from npm or from kill: the first begins the stop, the others change nothing.
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.on(signal, () => {
-      if (stopping === null) say("Stopping …")
-      void stop(0)
-    })
-  }
-  try {
-    product.refuseUnsafeSettings()
-    await product.start()
-  } catch (error) {
-    if (stopping === null) console.error(error instanceof Error ? error.message : error)
-    await stop(1)
-    return
-  }
-  if (stopping !== null) return
-  say(whatToTry(product, home))
-  for (const build of builds) build.start(home, say)
+const start = async (wanted: Wanted): Promise<void> => {
+  const { role } = wanted
+  const answer: Answer = await keeper
+    .start(wanted)
+    .catch((error: unknown) => ({ role, failure: error instanceof Error ? error.message : String(error) }))
+  if (preparing.connected) preparing.send(answer)
 }
 
-try {
-  if (isHelpWanted(words)) say(startHelp())
-  else await run()
-} catch (error) {
-  console.error(error instanceof StartRefused ? error.message : error)
-  process.exitCode = 1
+const stand = (): void => {
+  isStanding = true
+  const { home } = keeper
+  if (home !== null && stopping === null) for (const build of builds) build.start(home, say)
 }
+
+preparing.on("message", (request: Request) => {
+  if ("home" in request) keeper.takeHome(request.home)
+  else if ("wanted" in request) void start(request.wanted)
+  else stand()
+})
+preparing.once("error", (error) => {
+  console.error(`cannot start ${preparingProgram}: ${error.message}`)
+  void stop(1)
+})
+preparing.once("exit", (code) => {
+  if (!isStanding) void stop(code ?? 1)
+})

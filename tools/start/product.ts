@@ -3,50 +3,39 @@ import { safeSettings } from "@trajet/runtime"
 import { Effect, Result } from "effect"
 import { rmSync } from "node:fs"
 import { join } from "node:path"
-import { setTimeout as wait } from "node:timers/promises"
 import { dataFolder, removeOrphanedData } from "../postgres/data-folder.ts"
-import { type EmbeddedPostgres, ensureDatabase, startPostgres } from "../postgres/embedded-postgres.ts"
-import { type NatsServer, startNatsServer } from "../nats/nats-server.ts"
+import { ensureDatabase, type PostgresUrls, readyPostgres } from "../postgres/embedded-postgres.ts"
 import { freePort } from "../postgres/free-port.ts"
 import { migrateEmbedded } from "../postgres/migrate-embedded.ts"
-import { type RunningChild, startChild, stopChild } from "./child.ts"
 import { addDemoKeys, demoGroups } from "./demo.ts"
 import { folderSettings } from "./background-build.ts"
 import type { DemoPeople } from "./demo-people.ts"
 import { type Demonstration, seedAll, warnOfDemoKeys } from "./demonstration.ts"
-import { endLeftover, keepPid, loadSecrets, pushSettings, type Secrets, StartRefused, writeWhole } from "./home.ts"
-import { keepLogsSmall } from "./log-rotation.ts"
+import { loadSecrets, pushSettings, type Secrets } from "./home.ts"
+import { startFileOf, StartRefused, writeWhole } from "./home-files.ts"
+import { startKept } from "./keeper-client.ts"
+import type { ServiceRole, Started } from "./keeper.model.ts"
 import { checkedPort } from "./settings.ts"
 import { loopbackWebhooks, startFileText } from "./start-file.ts"
 import type { StartOptions } from "./start-options.ts"
 
 const databaseName = "trajet"
-/** Requests that are being answered, and attempts that are in flight, may take this long to end. */
-const patienceMillis = 20_000
-/** A child that dies this soon after its start is not started again at once: it would only die again. */
-const soonMillis = 5_000
-const pauseMillis = 2_000
 
-const programs = { api: "apps/api/src/main.ts", dispatcher: "apps/webhook-dispatcher/src/main.ts" } as const
-type Role = keyof typeof programs
 export type Say = (line: string) => void
 
-/** The running product: its processes, and what start.json tells of them. */
+/** The product that is being prepared: its processes, which another process keeps, and what start.json tells of them. */
 export class Product {
   readonly #secrets: Secrets
   readonly #home: string
   readonly #say: Say
-  #postgres: EmbeddedPostgres | null = null
-  #nats: NatsServer | null = null
+  #postgres: PostgresUrls | null = null
   readonly #options: StartOptions
-  readonly #children = new Map<Role, RunningChild>()
+  readonly #started = new Map<string, Started>()
   #databaseUrl = process.env["DATABASE_URL"] ?? ""
   /** Null if there is none, or it could not be made. */
   demonstration: Demonstration | null = null
   /** The demonstration people, and their keys. */
   people: DemoPeople
-  #stopping = false
-  #endRotation: () => void = () => undefined
 
   constructor(home: string, say: Say, options: StartOptions) {
     this.#home = home
@@ -61,7 +50,7 @@ export class Product {
 
   get apiUrl(): string {
     const scheme = (process.env["TRAJET_TLS_CERT"] ?? "") === "" ? "http" : "https"
-    return `${scheme}://127.0.0.1:${this.#children.get("api")?.port ?? 0}/v1`
+    return `${scheme}://127.0.0.1:${this.#started.get("api")?.port ?? 0}/v1`
   }
 
   /** Null if the settings leave the operations API out. */
@@ -84,13 +73,12 @@ export class Product {
 
   async start(): Promise<void> {
     // A supervisor that was killed could not take its own away.
-    rmSync(this.#startFile, { force: true })
+    rmSync(startFileOf(this.#home), { force: true })
     const wanted = checkedPort(this.#secretSettings)
     const port = await freePort(wanted)
     if (port === null)
       throw new StartRefused(`port ${wanted} is taken; set TRAJET_PORT to another one, or to 0 for any`)
     if (this.#databaseUrl === "") warnOfDemoKeys(this.#secrets, this.#say)
-    this.#endRotation = keepLogsSmall(join(this.#home, "logs"), this.#say)
     if (this.#databaseUrl === "") await this.#startPostgres()
     const migrated = await this.#migrate()
     if (migrated.length > 0) this.#say(`Migrated the database (${migrated.join(", ")}).`)
@@ -104,8 +92,7 @@ export class Product {
     })
     this.people = seeded.people
     if (this.#options.nats) await this.#startNats()
-    await this.#startApi(port)
-    await this.#startDispatcher()
+    await Promise.all([this.#startApi(port), this.#startDispatcher()])
     this.demonstration = await seeded.mission
     this.#writeStartFile()
   }
@@ -114,16 +101,22 @@ export class Product {
     return process.env["TRAJET_STORAGE_FOLDER"] ?? join(this.#home, "files")
   }
 
-  async #startPostgres(port?: number): Promise<void> {
-    this.#say("Starting PostgreSQL …")
-    const server = await startPostgres({
+  get #natsUrl(): string | null {
+    const port = this.#started.get("nats")?.port
+    return port === undefined ? null : `nats://127.0.0.1:${port}`
+  }
+
+  async #startPostgres(): Promise<void> {
+    const options = {
       data: dataFolder(this.#home),
       password: this.#secrets.postgresPassword,
       adminPassword: this.#secrets.postgresAdminPassword,
-      logFile: join(this.#home, "logs", "postgres.log"),
-      ...(port === undefined ? {} : { port })
-    })
-    server.onDeath(() => void this.#again("PostgreSQL", () => this.#startPostgres(server.port)))
+      logFile: join(this.#home, "logs", "postgres.log")
+    }
+    const started = await startKept({ role: "postgres", options })
+    this.#started.set("postgres", started)
+    // The keeper starts a server again that ends before it answers.
+    const server = await readyPostgres(options, { port: started.port, hasEnded: () => false })
     this.#postgres = server
     this.#databaseUrl = server.appUrl(databaseName)
     await ensureDatabase(server, databaseName)
@@ -137,17 +130,9 @@ export class Product {
       : migrateEmbedded({ admin: server.url(databaseName), app: server.appUrl(databaseName) })
   }
 
-  async #startNats(port?: number): Promise<void> {
-    this.#say("Starting nats-server …")
-    endLeftover(this.#home, "nats")
-    const server = await startNatsServer({
-      store: join(this.#home, "nats"),
-      logFile: join(this.#home, "logs", "nats.log"),
-      ...(port === undefined ? {} : { port })
-    })
-    keepPid(this.#home, "nats", server.pid)
-    server.onDeath(() => void this.#again("nats-server", () => this.#startNats(server.port)))
-    this.#nats = server
+  async #startNats(): Promise<void> {
+    const options = { store: join(this.#home, "nats"), logFile: join(this.#home, "logs", "nats.log") }
+    this.#started.set("nats", await startKept({ role: "nats", options }))
   }
 
   get #secretSettings() {
@@ -160,7 +145,7 @@ export class Product {
   }
 
   #startApi(port: number): Promise<void> {
-    return this.#startService("api", "the API", {
+    return this.#startService("api", {
       ...this.#secretSettings,
       TRAJET_PORT: String(port),
       TRAJET_LOOPBACK_WEBHOOKS: String(loopbackWebhooks()),
@@ -171,80 +156,35 @@ export class Product {
   }
 
   #startDispatcher(): Promise<void> {
-    return this.#startService("dispatcher", "the dispatcher", {
+    return this.#startService("dispatcher", {
       ...this.#secretSettings,
       TRAJET_DISPATCHER_PORT: process.env["TRAJET_DISPATCHER_PORT"] ?? "0",
       TRAJET_LOOPBACK_WEBHOOKS: String(loopbackWebhooks()),
-      ...(this.#nats === null ? {} : { NATS_URL: this.#nats.url })
+      ...(this.#natsUrl === null ? {} : { NATS_URL: this.#natsUrl })
     })
   }
 
-  async #startService(role: Role, name: string, env: Readonly<Record<string, string>>): Promise<void> {
-    this.#say(`Starting ${name} …`)
-    const startedAt = Date.now()
-    const child = await startChild({
-      name,
-      program: programs[role],
-      logFile: join(this.#home, "logs", `${role}.log`),
-      env
-    })
-    this.#children.set(role, child)
-    child.process.once("exit", () => {
-      const pause = Date.now() - startedAt < soonMillis ? pauseMillis : 0
-      const again = role === "api" ? () => this.#startApi(child.port) : () => this.#startDispatcher()
-      void this.#again(`${name.charAt(0).toUpperCase()}${name.slice(1)}`, again, pause)
-    })
-  }
-
-  /** What died is started again, until it stands or the product stops. */
-  async #again(name: string, start: () => Promise<void>, pause = 0): Promise<void> {
-    if (this.#stopping) return
-    this.#say(`${name} ended unexpectedly; starting it again.`)
-    await wait(pause)
-    while (!this.#stopping) {
-      try {
-        await start()
-        if (!this.#stopping) this.#writeStartFile()
-        return
-      } catch (error) {
-        this.#say(`${name} could not be started again: ${error instanceof Error ? error.message : String(error)}`)
-        await wait(pauseMillis)
-      }
-    }
-  }
-
-  get #startFile(): string {
-    return join(this.#home, "start.json")
+  async #startService(role: ServiceRole, env: Readonly<Record<string, string>>): Promise<void> {
+    const started = await startKept({ role, env: { ...process.env, ...env } })
+    this.#started.set(role, started)
   }
 
   #writeStartFile(): void {
     const processes = {
-      start: process.pid,
-      ...Object.fromEntries([...this.#children].map(([role, { pid }]) => [role, pid])),
-      ...(this.#nats === null ? {} : { nats: this.#nats.pid }),
-      ...(this.#postgres === null ? {} : { postgres: this.#postgres.pid })
+      start: process.ppid,
+      ...Object.fromEntries([...this.#started].map(([role, { pid }]) => [role, pid]))
     }
     const text = startFileText({
       apiUrl: this.apiUrl,
       operationsUrl: this.operationsUrl,
       people: this.people,
       databaseUrl: this.#databaseUrl,
-      natsUrl: this.#nats?.url ?? null,
+      natsUrl: this.#natsUrl,
       processes,
       keyring: this.#secrets.demo,
       environments: this.#options.demonstration,
       demonstration: this.demonstration
     })
-    writeWhole(this.#startFile, text, 0o600)
-  }
-
-  /** API and dispatcher end first, in order, PostgreSQL goes last: nothing that still writes loses its store. */
-  async stop(): Promise<void> {
-    this.#stopping = true
-    rmSync(this.#startFile, { force: true })
-    for (const child of this.#children.values()) await stopChild(child.process, patienceMillis)
-    await this.#nats?.stop()
-    await this.#postgres?.stop()
-    this.#endRotation()
+    writeWhole(startFileOf(this.#home), text, 0o600)
   }
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { afterEach, assert, beforeEach, describe, it } from "vitest"
-import { StartRefused } from "./home.ts"
+import { StartRefused } from "./home-files.ts"
 import { resetHome, type Terminal } from "./reset.ts"
 import { startOptions } from "./start-options.ts"
 

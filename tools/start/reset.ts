@@ -2,7 +2,7 @@ import { rmSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { createInterface } from "node:readline/promises"
 import { dataFolder, removeData } from "../postgres/data-folder.ts"
-import { endLeftover, StartRefused } from "./home.ts"
+import { endLeftover, StartRefused } from "./home-files.ts"
 
 /** What `npm start` makes in a home, without the lock that it holds. Other files of the folder stay. */
 const made = [

@@ -12,7 +12,7 @@ import { orderOfTimes as orderOfApi } from "../../apps/api/src/order-of-times.ts
 import { Settings as ApiSettings } from "../../apps/api/src/settings.ts"
 import { orderOfTimes as orderOfDispatcher } from "../../apps/webhook-dispatcher/src/order-of-times.ts"
 import { Settings as DispatcherSettings } from "../../apps/webhook-dispatcher/src/settings.ts"
-import { StartRefused } from "./home.ts"
+import { StartRefused } from "./home-files.ts"
 
 type Overrides = Readonly<Record<string, string>>
 

@@ -1,5 +1,5 @@
 import type { Environment } from "@trajet/domain/access"
-import { StartRefused } from "./home.ts"
+import { StartRefused } from "./home-files.ts"
 
 export interface StartOptions {
   /** Whether a nats-server is started beside the product; else `NATS_URL`, or the feed of PostgreSQL. */

@@ -30,6 +30,7 @@ const benchmarks = [
   "tools/bench/feed/main.ts",
   "tools/bench/pricing/main.ts",
   "tools/bench/request-log/main.ts",
+  "tools/bench/start/main.ts",
   "tools/bench/traces/main.ts",
   "tools/bench/two-dispatchers/main.ts"
 ]

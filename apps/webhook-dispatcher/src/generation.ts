@@ -1,6 +1,5 @@
 import { operationsNotifier, pushOff, webhookSender, webPushSender } from "@trajet/adapters-http"
 import { localFeed, logNotifier, nodeCrypto } from "@trajet/adapters-local"
-import { jetStreamFeed } from "@trajet/adapters-nats"
 import {
   clockLeadsLayer,
   clockMovesLayer,
@@ -17,7 +16,6 @@ import {
   pushQueueLayer,
   retentionLayer
 } from "@trajet/adapters-postgres"
-import { smtpNotifier } from "@trajet/adapters-smtp"
 import { EventTraces } from "@trajet/domain/traces"
 import { dispatcher, WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { loopbackAllowed, tracesLayer, TraceSampling, within } from "@trajet/runtime"
@@ -30,24 +28,33 @@ import { dispatcherOptions } from "./options.ts"
 import { askedAgainMillis, servicePages } from "./service-pages.ts"
 import type { Settings } from "./settings.ts"
 
+// Loaded at the first use: most dispatchers need only one of the libraries, or none.
+const natsLibrary = Effect.promise(() => import("@trajet/adapters-nats"))
+const smtpLibrary = Effect.promise(() => import("@trajet/adapters-smtp"))
+
 const feedOf = ({ nats }: Settings) =>
   Option.match(nats.url, {
     onNone: () => localFeed,
     onSome: (servers) =>
-      jetStreamFeed({
-        servers,
-        streamName: nats.stream,
-        replicas: nats.replicas,
-        maxAgeMillis: nats.maxAgeHours * 3_600_000,
-        maxMessages: nats.maxMessages,
-        maxBytes: nats.maxBytes
-      })
+      Effect.map(natsLibrary, ({ jetStreamFeed }) =>
+        jetStreamFeed({
+          servers,
+          streamName: nats.stream,
+          replicas: nats.replicas,
+          maxAgeMillis: nats.maxAgeHours * 3_600_000,
+          maxMessages: nats.maxMessages,
+          maxBytes: nats.maxBytes
+        })
+      ).pipe(Layer.unwrap)
   })
 
 const mailNotifierOf = ({ operations, smtp: { url, from } }: Settings) =>
   Option.match(url, {
     onNone: () => logNotifier,
-    onSome: (url) => withOperators(operatorsOf(operations.mail), smtpNotifier({ url, from }))
+    onSome: (url) =>
+      Effect.map(smtpLibrary, ({ smtpNotifier }) =>
+        withOperators(operatorsOf(operations.mail), smtpNotifier({ url, from }))
+      ).pipe(Layer.unwrap)
   })
 
 const notifierOf = (settings: Settings) => {

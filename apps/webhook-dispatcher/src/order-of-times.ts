@@ -1,5 +1,5 @@
 import { webhookLimits } from "@trajet/adapters-http"
-import { jetStreamDefaults } from "@trajet/adapters-nats"
+import { jetStreamDefaults } from "@trajet/adapters-nats/options"
 import { databaseTimes } from "@trajet/adapters-postgres"
 import { constantTime, settingTime, type TimeLink } from "@trajet/runtime"
 import { announceHoldMillis } from "./options.ts"

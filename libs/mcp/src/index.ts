@@ -1,2 +1,3 @@
 export { type ApiAnswer, type ApiRequest, type CallApi, targetOf } from "./api-call.ts"
-export { answerMessage, type MessageAnswer, type ReceivedMessage } from "./http-message.ts"
+export { answerMessage } from "./http-message.ts"
+export type { MessageAnswer, ReceivedMessage } from "./received-message.ts"

@@ -5,6 +5,7 @@ import { SettingsRefused } from "./safe-settings.rules.ts"
 import type { Described } from "./settings/declared.ts"
 import { isHelpWanted, settingsHelp } from "./settings/print-settings.ts"
 import { boundHeapGrowth } from "./heap-growth.ts"
+import { isHeld, whenReleased } from "./held-process.ts"
 
 /** Logs JSON lines to standard error, because standard output is for the output of commands. */
 export const jsonLogs: Layer.Layer<never> = Logger.layer([
@@ -32,9 +33,13 @@ export interface ProcessHelp {
 const printHelp = ({ about, settings }: ProcessHelp): void =>
   console.log(`${about}\n\n${settingsHelp("Environment variables", settings.descriptions)}`)
 
-/** Runs a service, or prints its settings if it is asked for `--help`. */
-export const runService = <E>(help: ProcessHelp, program: Effect.Effect<unknown, E>): void =>
-  isHelpWanted(process.argv.slice(2)) ? printHelp(help) : runProcess(program)
+/** Runs a service, or prints its settings if it is asked for `--help`. A held service waits for its settings first. */
+export const runService = <E>(help: ProcessHelp, program: Effect.Effect<unknown, E>): void => {
+  const words = process.argv.slice(2)
+  if (isHelpWanted(words)) printHelp(help)
+  else if (isHeld(words)) whenReleased(() => runProcess(program))
+  else runProcess(program)
+}
 
 /**
  * Runs a process until SIGINT or SIGTERM, stops it in order and exits with 0; exits with 1 if it failed. Ignores a

@@ -1,7 +1,6 @@
 import { GroupId } from "@trajet/domain/access"
 import { pushLifeMillis, PushNotSent, pushPayload, PushSender } from "@trajet/domain/push"
 import { Effect, Layer, Redacted } from "effect"
-import webPush from "web-push"
 import { makePoster, type WebhookSenderOptions } from "../webhooks/webhook-sender.adapter.ts"
 import { PushOptionsInvalid } from "./push-options.errors.ts"
 
@@ -25,7 +24,12 @@ const vapidOf = ({ contact: subject, privateKey, publicKey }: PushOptions) => ({
   privateKey: Redacted.value(privateKey)
 })
 
-const checked = (options: PushOptions): Effect.Effect<void, PushOptionsInvalid> =>
+// Loaded at the first use: processes without keys send nothing.
+const library = Effect.promise(async () => (await import("web-push")).default)
+
+type WebPush = Effect.Success<typeof library>
+
+const checked = (webPush: WebPush, options: PushOptions): Effect.Effect<void, PushOptionsInvalid> =>
   Effect.try({
     try: () => {
       const { privateKey, publicKey, subject } = vapidOf(options)
@@ -39,7 +43,8 @@ const checked = (options: PushOptions): Effect.Effect<void, PushOptionsInvalid> 
   })
 
 const make = Effect.fnUntraced(function* (options: PushOptions) {
-  yield* checked(options)
+  const webPush = yield* library
+  yield* checked(webPush, options)
   const limits = { exchangeMillis, connectMillis: exchangeMillis }
   const post = yield* makePoster({ ...options, limits })
   return PushSender.of({

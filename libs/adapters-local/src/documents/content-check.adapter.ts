@@ -1,6 +1,5 @@
 import { ContentCheck, type DocumentType } from "@trajet/domain/documents"
 import { Effect, Layer, Option } from "effect"
-import { fileTypeFromBuffer } from "file-type"
 import { createHash } from "node:crypto"
 
 // The MIME types of the file-type library: phones write HEIC under any of four names.
@@ -15,12 +14,15 @@ const typeOfMime: Readonly<Record<string, DocumentType>> = {
   "image/heif-sequence": "image/heic"
 }
 
+// Loaded at the first use.
+const detect = async (head: Uint8Array) => (await import("file-type")).fileTypeFromBuffer(head)
+
 /** Detects types by the file-type library, and computes digests by node:crypto. */
 export const contentCheck: Layer.Layer<ContentCheck> = Layer.succeed(
   ContentCheck,
   ContentCheck.of({
     typeOf: (head) =>
-      Effect.promise(() => fileTypeFromBuffer(head)).pipe(
+      Effect.promise(() => detect(head)).pipe(
         Effect.map((found) => Option.fromUndefinedOr(typeOfMime[found?.mime ?? ""]))
       ),
     digest: Effect.sync(() => {

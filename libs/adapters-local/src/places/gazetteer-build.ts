@@ -1,12 +1,12 @@
 import { europeanCountries } from "@trajet/domain/places"
-import { createHash, randomUUID } from "node:crypto"
+import { randomUUID } from "node:crypto"
 import { mkdir, rename, rm, writeFile } from "node:fs/promises"
-import { dirname, join } from "node:path"
+import { dirname } from "node:path"
 import { foreignTowns } from "./foreign-towns.ts"
 import { frenchTowns } from "./french-towns.ts"
-import { encodeGazetteer, gazetteerFormat } from "./gazetteer-file.ts"
-import { type City, type GazetteerSource, readSource, sourceVersions } from "./gazetteer-source.ts"
-import { foreignNames } from "./foreign-town-names.data.ts"
+import { encodeGazetteer } from "./gazetteer-file.ts"
+import { gazetteerPath } from "./gazetteer-path.ts"
+import { type City, type GazetteerSource, readSource } from "./gazetteer-source.ts"
 import { frenchNames } from "./french-town-names.data.ts"
 import { type GazetteerContent, nameKey, overseasDepartments, type Town, writtenNames } from "./gazetteer.model.ts"
 
@@ -49,17 +49,21 @@ const content = (source: GazetteerSource): GazetteerContent => {
   return { towns, names, postcodes, areas: areas(source) }
 }
 
-/** Makes the text of the gazetteer from both installed data packages. Takes one or two seconds. */
-export const buildText = async (): Promise<string> =>
+// Takes one or two seconds, and hundreds of MiB.
+const buildText = async (): Promise<string> =>
   encodeGazetteer(content(await readSource(new Set([...europeanCountries, ...Object.keys(overseasDepartments)]))))
 
-/** Writes a gazetteer atomically; creates its folder if it is missing. */
-export const keepText = async (path: string, text: string): Promise<void> => {
+/**
+ * Builds the gazetteer from both installed data packages, and saves it atomically; creates its folder if it is missing.
+ * Fails before it builds if the folder is read-only.
+ */
+export const buildInto = async (path: string): Promise<void> => {
   // Renamed from a unique name, so that two processes that start at once never read half a file.
   const partial = `${path}.${randomUUID()}.partial`
   await mkdir(dirname(path), { recursive: true })
   try {
-    await writeFile(partial, text)
+    await writeFile(partial, "")
+    await writeFile(partial, await buildText())
     await rename(partial, path)
   } finally {
     await rm(partial, { force: true })
@@ -69,15 +73,6 @@ export const keepText = async (path: string, text: string): Promise<void> => {
 /** Builds the gazetteer and saves it in a folder, under the name by which this version finds it. Returns its path. */
 export const buildGazetteer = async (cacheFolder: string): Promise<string> => {
   const path = await gazetteerPath(cacheFolder)
-  await keepText(path, await buildText())
+  await buildInto(path)
   return path
-}
-
-/** The path of the gazetteer for this format, these data packages and this table of names. */
-export const gazetteerPath = async (cacheFolder: string): Promise<string> => {
-  const names = createHash("sha256")
-    .update(JSON.stringify([foreignNames, frenchNames]))
-    .digest("hex")
-    .slice(0, 8)
-  return join(cacheFolder, `gazetteer-${gazetteerFormat}-${await sourceVersions()}-${names}.tsv`)
 }

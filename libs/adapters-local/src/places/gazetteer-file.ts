@@ -1,4 +1,5 @@
 import { type GazetteerContent, standings, type Town, townKinds } from "./gazetteer.model.ts"
+import { type TextLines, textLines } from "./text-lines.ts"
 
 /** Raise it with every change of the format or of the built content, so that old files are built again. */
 export const gazetteerFormat = 1
@@ -35,7 +36,7 @@ const indexLines = (index: ReadonlyMap<string, ReadonlyArray<number>>): Readonly
 
 /**
  * Encodes a gazetteer as one text: a head line with the number of lines of each section, the towns, then names,
- * postcodes and areas, sorted for a binary search. Loading decodes only the head.
+ * postcodes and areas, sorted for a binary search by bytes. Loading decodes only the head.
  */
 export const encodeGazetteer = ({ areas, names, postcodes, towns }: GazetteerContent): string => {
   const sections = [
@@ -59,41 +60,36 @@ const decodeTown = (line: string | undefined): Town | undefined => {
   return { id, name, kind, cityCode, postcodes: codes, country, standing, ...numbers }
 }
 
-// Finds the value of a key in sorted lines `key<tab>value`, by bisection. Tab sorts before every character of a key.
-const search = (lines: ReadonlyArray<string>, key: string): string | undefined => {
-  const start = `${key}\t`
-  let low = 0
-  let high = lines.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((lines[middle] ?? "") < start) low = middle + 1
-    else high = middle
-  }
-  const line = lines[low]
-  return line?.startsWith(start) === true ? line.slice(start.length) : undefined
+interface Sections {
+  readonly towns: number
+  readonly names: number
+  readonly postcodes: number
+  readonly areas: number
 }
 
-const sectionsOf = (text: string): ReadonlyArray<ReadonlyArray<string>> | undefined => {
-  const [head = "", ...lines] = text.split("\n")
-  const [name, format, ...counts] = head.split("\t")
-  const sizes = counts.map(Number)
-  const total = sizes.reduce((sum, size) => sum + size, 0)
-  const whole = name === title && format === String(gazetteerFormat) && sizes.length === 4
-  if (!whole || lines.length !== total + 1 || lines[total] !== end) return undefined
-  let from = 0
-  return sizes.map((size) => lines.slice(from, (from += size)))
+const sizesOf = (lines: TextLines): Sections | undefined => {
+  const [name, format, ...counts] = lines.line(0)?.split("\t") ?? []
+  if (name !== title || format !== String(gazetteerFormat) || counts.length !== 4) return undefined
+  const [towns = 0, names = 0, postcodes = 0, areas = 0] = counts.map(Number)
+  const total = towns + names + postcodes + areas
+  if (lines.count !== total + 2 || lines.line(total + 1) !== end) return undefined
+  return { towns, names, postcodes, areas }
 }
 
-/** Opens a text of `encodeGazetteer`; undefined for any other text, or a truncated one. */
-export const openGazetteer = (text: string): Gazetteer | undefined => {
-  const sections = sectionsOf(text)
-  if (sections === undefined) return undefined
-  const [towns = [], names = [], postcodes = [], areas = []] = sections
+/** Opens a text of `encodeGazetteer`, as the bytes of its file; undefined for any other text, or a truncated one. */
+export const openGazetteer = (bytes: Buffer): Gazetteer | undefined => {
+  const lines = textLines(bytes)
+  const sizes = sizesOf(lines)
+  if (sizes === undefined) return undefined
+  const firstTown = 1
+  const firstName = firstTown + sizes.towns
+  const firstPostcode = firstName + sizes.names
+  const firstArea = firstPostcode + sizes.postcodes
   const townsAt = (positions: string | undefined): ReadonlyArray<Town> =>
-    (positions?.split(" ") ?? []).flatMap((position) => decodeTown(towns[Number(position)]) ?? [])
+    (positions?.split(" ") ?? []).flatMap((position) => decodeTown(lines.line(firstTown + Number(position))) ?? [])
   return {
-    named: (key) => townsAt(search(names, key)),
-    at: (postcode) => townsAt(search(postcodes, postcode)),
-    area: (key) => search(areas, key)
+    named: (key) => townsAt(lines.valueOf(key, firstName, firstPostcode)),
+    at: (postcode) => townsAt(lines.valueOf(postcode, firstPostcode, firstArea)),
+    area: (key) => lines.valueOf(key, firstArea, firstArea + sizes.areas)
   }
 }

@@ -21,7 +21,7 @@ const timed = async <A>(name: string, work: () => Promise<A>, times = 1): Promis
 const folder = await mkdtemp(join(tmpdir(), "gazetteer-"))
 const path = await timed("build and write", () => buildGazetteer(folder))
 console.log(`file: ${(await stat(path)).size} bytes`)
-const gazetteer = await timed("load", async () => openGazetteer(await readFile(path, "utf8")))
+const gazetteer = await timed("load", async () => openGazetteer(await readFile(path)))
 if (gazetteer === undefined) throw new Error("the gazetteer cannot be read")
 await timed(
   "one search",

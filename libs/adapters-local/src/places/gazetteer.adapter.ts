@@ -1,7 +1,10 @@
 import { Geocoder } from "@trajet/domain/places"
 import { Effect, Layer } from "effect"
-import { readFile } from "node:fs/promises"
-import { buildText, gazetteerPath, keepText } from "./gazetteer-build.ts"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { type BuildFailed, buildElsewhere } from "./build-elsewhere.ts"
+import { gazetteerPath } from "./gazetteer-path.ts"
 import { type Gazetteer, openGazetteer } from "./gazetteer-file.ts"
 import { withDistinctLabels } from "./distinct-labels.rules.ts"
 import { recentAnswers } from "./recent-answers.ts"
@@ -17,31 +20,32 @@ export interface GazetteerOptions {
 }
 
 const readSaved = (path: string): Effect.Effect<Gazetteer | undefined> =>
-  Effect.tryPromise(() => readFile(path, "utf8")).pipe(
+  Effect.tryPromise(() => readFile(path)).pipe(
     Effect.map(openGazetteer),
     Effect.catch(() => Effect.succeed<Gazetteer | undefined>(undefined))
   )
 
 // A read-only folder costs a build at every start, but must not prevent the start.
-const keep = (path: string, text: string): Effect.Effect<void> =>
-  Effect.tryPromise(() => keepText(path, text)).pipe(
-    Effect.catch((error) => Effect.logWarning("the gazetteer cannot be kept, and is built at every start", error.cause))
+const buildBeside = Effect.fnUntraced(function* (obstacle: BuildFailed) {
+  yield* Effect.logWarning("the gazetteer cannot be kept, and is built at every start", obstacle.message)
+  const path = yield* Effect.promise(async () => gazetteerPath(await mkdtemp(join(tmpdir(), "trajet-gazetteer-"))))
+  yield* Effect.orDie(buildElsewhere(path))
+  return yield* readSaved(path).pipe(
+    Effect.ensuring(Effect.promise(() => rm(dirname(path), { recursive: true, force: true })))
   )
+})
 
 const loadGazetteer = Effect.fn("loadGazetteer")(function* (cacheFolder: string) {
   const path = yield* Effect.promise(() => gazetteerPath(cacheFolder))
   const found = yield* readSaved(path)
   if (found !== undefined) return found
-  const text = yield* Effect.promise(buildText)
-  yield* keep(path, text)
-  const gazetteer = openGazetteer(text)
-  if (gazetteer === undefined) return yield* Effect.die(new Error("the built gazetteer is unreadable"))
-  return gazetteer
+  const built = yield* buildElsewhere(path).pipe(Effect.andThen(readSaved(path)), Effect.catch(buildBeside))
+  return built ?? (yield* Effect.die(new Error("the built gazetteer is unreadable")))
 })
 
 /**
  * The embedded geocoder: towns of France and Europe, no streets (`municipalityOnly`), no network. Built from the data
- * packages at the first start (about two seconds), read from `cacheFolder` afterwards.
+ * packages at the first start by a process of its own (about two seconds), read from `cacheFolder` afterwards.
  */
 export const gazetteerGeocoder = ({ cacheFolder }: GazetteerOptions): Layer.Layer<Geocoder> =>
   Layer.effect(
