@@ -1,4 +1,11 @@
-import { type Cents, type CompiledGrid, decimalString, minusCents, priceTripTotals, sumOfCents } from "@trajet/domain/pricing"
+import {
+  type Cents,
+  type CompiledGrid,
+  decimalString,
+  minusCents,
+  priceTripTotals,
+  sumOfCents
+} from "@trajet/domain/pricing"
 import { BadLine } from "./csv-fields.ts"
 import { readPricedTrip, writeField } from "./trip-csv.ts"
 

@@ -6,10 +6,12 @@ import { testSecrets } from "../../harness/tenants.ts"
 import { startChild, stopChild } from "../../start/child.ts"
 import { settings } from "./settings.ts"
 
-export type Letter = "a" | "b" | "c"
+/** Contenders that serve requests. */
+export type ServingLetter = "a" | "b" | "c"
+export type Letter = ServingLetter | "d"
 
 export interface Contender {
-  readonly letter: Letter
+  readonly letter: ServingLetter
   readonly pid: number
   readonly port: number
   readonly stop: () => Promise<void>
@@ -18,7 +20,8 @@ export interface Contender {
 export const names: Readonly<Record<Letter, string>> = {
   a: "Trajet",
   b: "Fastify + pg",
-  c: "NestJS + TypeORM"
+  c: "NestJS + TypeORM",
+  d: "pgbench"
 }
 
 const env = {
@@ -26,7 +29,7 @@ const env = {
   TRAJET_DATABASE_CONNECTIONS: String(settings.databaseConnections)
 }
 
-const startPeer = async (letter: Letter, program: string, databaseUrl: string): Promise<Contender> => {
+const startPeer = async (letter: ServingLetter, program: string, databaseUrl: string): Promise<Contender> => {
   const child = await startChild({
     name: names[letter],
     program,
@@ -49,7 +52,7 @@ const startTrajet = async (databaseUrl: string): Promise<Contender> => {
 }
 
 /** Starts a contender on its database, as one process. */
-export const startContender = (letter: Letter, databaseUrl: string): Promise<Contender> => {
+export const startContender = (letter: ServingLetter, databaseUrl: string): Promise<Contender> => {
   switch (letter) {
     case "a":
       return startTrajet(databaseUrl)

@@ -3,10 +3,12 @@ import { startTestServer } from "../../harness/postgres.ts"
 import { type Contender, startContender } from "./contenders.ts"
 import { compileNest } from "./compile-nest.ts"
 import { operationsOf } from "./operations.ts"
+import { startPgbench } from "./pgbench.ts"
 import { reportText, writeReport } from "./report.ts"
 import { runRounds, startLoad } from "./rounds.ts"
 import { copyFor, seed } from "./seed.ts"
 import { settings } from "./settings.ts"
+import { openSheets } from "./sheets.ts"
 import { closeLater, runBenchmark } from "../running.ts"
 
 const say = (line: string) => void process.stderr.write(`${line}\n`)
@@ -36,9 +38,11 @@ const compare = async () => {
   const load = startLoad(seeded)
   closeLater(() => load.disconnect())
   const operations = operationsOf(seeded)
-  const names = operations.map(({ name }) => name)
-  const samples = await runRounds({ load, postmaster: server.pid, contenders, operations: names, say })
-  const text = reportText(samples, operations, letters, await versionOf(server.url("postgres")))
+  const pgbench = settings.contenders.includes("d") ? await startPgbench(await copyFor(server, "d")) : null
+  const samples = await runRounds({ load, postmaster: server.pid, contenders, pgbench, operations, say })
+  const trajet = contenders.find(({ letter }) => letter === "a")
+  const sheets = trajet === undefined ? null : await openSheets(trajet.port, seeded)
+  const text = reportText(samples, operations, letters, await versionOf(server.url("postgres")), sheets)
   process.stdout.write(`${text}\n`)
   if (settings.write) writeReport(text)
   if (samples.some(({ failed }) => failed > 0)) process.exitCode = 1

@@ -1,8 +1,28 @@
 import { randomUUID } from "node:crypto"
 import { validOrder } from "../../harness/http.ts"
+import { settings } from "./settings.ts"
+
+/** What is to be reached; ratios are of requests a second. */
+export interface Goals {
+  /** Over Fastify + pg, at least. */
+  readonly b?: number
+  /** Over NestJS + TypeORM, at least. */
+  readonly c?: number
+  /** Over pgbench with the minimal rows, at least. */
+  readonly d?: number
+  /** The median of Trajet's times over that of Fastify + pg, at most. */
+  readonly p50OverB?: number
+  /** Processor time of a request, at most. */
+  readonly serverMicros?: number
+  readonly postgresMicros?: number
+}
 
 export interface Operation {
   readonly name: string
+  readonly connections: number
+  /** Groups that order; null if the operation does not create. */
+  readonly groups: number | null
+  readonly goals: Goals
   /** The status of a right answer. */
   readonly status: number
   /** The bytes of the next request. */
@@ -23,18 +43,7 @@ export interface Seeded {
 const requestText = (method: string, path: string, headers: ReadonlyArray<string>, body = ""): string =>
   [`${method} ${path} HTTP/1.1`, "host: 127.0.0.1", ...headers, "", body].join("\r\n")
 
-const get = (path: string, key: string): string => requestText("GET", path, [`x-api-key: ${key}`])
-
-const addresses = [
-  "10 rue de Rivoli, 75001 Paris",
-  "Place Bellecour, 69002 Lyon",
-  "14 avenue de la Gare, 35000 Rennes",
-  "3 quai des Chartrons, 33000 Bordeaux",
-  "27 boulevard Carnot, 59000 Lille",
-  "8 rue Paradis, 13001 Marseille",
-  "5 place du Capitole, 31000 Toulouse",
-  "12 cours Saint-Pierre, 44000 Nantes"
-]
+export const get = (path: string, key: string): string => requestText("GET", path, [`x-api-key: ${key}`])
 
 const pick = <A>(from: ReadonlyArray<A>): A => {
   const one = from[Math.floor(Math.random() * from.length)]
@@ -42,18 +51,35 @@ const pick = <A>(from: ReadonlyArray<A>): A => {
   return one
 }
 
-const orderBodies: ReadonlyArray<string> = addresses.flatMap((from) =>
-  addresses
-    .filter((to) => to !== from)
-    .map((to) => {
-      const { pickup, delivery, ...order } = validOrder()
-      return JSON.stringify({ ...order, pickup: { ...pickup, address: from }, delivery: { ...delivery, address: to } })
-    })
-)
+// Ten thousand addresses, as in a day of real use.
+const housesMax = 1_250
+const towns = [
+  "75001 Paris",
+  "69002 Lyon",
+  "35000 Rennes",
+  "33000 Bordeaux",
+  "59000 Lille",
+  "13001 Marseille",
+  "31000 Toulouse",
+  "44000 Nantes"
+]
+
+const anyAddress = (town: string): string => `${1 + Math.floor(Math.random() * housesMax)} rue de la Gare, ${town}`
+
+const anyTrip = () => {
+  const from = pick(towns)
+  return { from: anyAddress(from), to: anyAddress(pick(towns.filter((town) => town !== from))) }
+}
+
+const orderBody = (): string => {
+  const { from, to } = anyTrip()
+  const { delivery, pickup, ...order } = validOrder()
+  return JSON.stringify({ ...order, pickup: { ...pickup, address: from }, delivery: { ...delivery, address: to } })
+}
 
 /** Makes the bytes of a keyed order of one of the groups, new at each call. */
 export const creation = (keys: ReadonlyArray<string>) => (): string => {
-  const body = pick(orderBodies)
+  const body = orderBody()
   return requestText(
     "POST",
     "/v1/transports",
@@ -67,34 +93,51 @@ export const creation = (keys: ReadonlyArray<string>) => (): string => {
   )
 }
 
-// Ten thousand addresses, as in a day of real use.
-const housesMax = 1_250
-const townOf = (address: string): string => address.slice(address.indexOf(", ") + 2)
-const towns = addresses.map(townOf)
-
-const anyAddress = (town: string): string => `${1 + Math.floor(Math.random() * housesMax)} rue de la Gare, ${town}`
-
 const pricing = (key: string) => (): string => {
-  const from = pick(towns)
-  const body = JSON.stringify({
-    pickup: anyAddress(from),
-    delivery: anyAddress(pick(towns.filter((town) => town !== from))),
-    vehicle: validOrder().vehicle
-  })
+  const { from, to } = anyTrip()
+  const body = JSON.stringify({ pickup: from, delivery: to, vehicle: validOrder().vehicle })
   const headers = [`x-api-key: ${key}`, "content-type: application/json", `content-length: ${Buffer.byteLength(body)}`]
   return requestText("POST", "/v1/pricing", headers, body)
 }
 
+const creationGoals: Readonly<Record<number, Goals>> = {
+  1: { b: 1.5 },
+  8: { b: 1.2 },
+  128: { b: 1.2, d: 0.45, serverMicros: 400, postgresMicros: 130 },
+  1000: { b: 1.2 }
+}
+
+const creationOf = (keys: ReadonlyArray<string>): Operation => ({
+  name: `keyed creation, ${keys.length.toLocaleString("en")} ${keys.length === 1 ? "group" : "groups"}`,
+  status: 201,
+  connections: settings.connections,
+  groups: keys.length,
+  goals: creationGoals[keys.length] ?? {},
+  request: creation(keys)
+})
+
+const reading = (name: string, goals: Goals, request: () => string): Operation => ({
+  ...{ name, goals, request },
+  ...{ status: 200, connections: settings.connections, groups: null }
+})
+
+const listGoals: Goals = { b: 1.1, c: 2.5 }
+
 /** All measured operations, in the order of the table. */
-export const operationsOf = (seeded: Seeded): ReadonlyArray<Operation> => [
-  { name: `keyed creation, ${seeded.orderingKeys.length} groups`, status: 201, request: creation(seeded.orderingKeys) },
-  { name: "keyed creation, one group", status: 201, request: creation(seeded.orderingKeys.slice(0, 1)) },
-  { name: "detail", status: 200, request: () => get(`/v1/transports/${pick(seeded.ids)}`, seeded.manyKey) },
-  { name: "list at 1,000", status: 200, request: () => get("/v1/transports", seeded.thousandKey) },
+export const operationsOf = ({
+  ids,
+  manyKey,
+  missions,
+  orderingKeys,
+  thousandKey
+}: Seeded): ReadonlyArray<Operation> => [
+  ...settings.orderingGroups.map((count) => creationOf(orderingKeys.slice(0, count))),
   {
-    name: `list at ${seeded.missions.toLocaleString("en")}`,
-    status: 200,
-    request: () => get("/v1/transports", seeded.manyKey)
+    ...creationOf(orderingKeys.slice(0, 1)),
+    ...{ name: "keyed creation, one connection", connections: 1, goals: { p50OverB: 1 } }
   },
-  { name: "pricing", status: 200, request: pricing(seeded.manyKey) }
+  reading("detail", { c: 3.5 }, () => get(`/v1/transports/${pick(ids)}`, manyKey)),
+  reading("list at 1,000", listGoals, () => get("/v1/transports", thousandKey)),
+  reading(`list at ${missions.toLocaleString("en")}`, listGoals, () => get("/v1/transports", manyKey)),
+  reading("pricing", { c: 3 }, pricing(manyKey))
 ]

@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url"
 import type { Contender, Letter } from "./contenders.ts"
 import { postgresSeconds, processSeconds } from "./cpu.ts"
 import type { Job, Measured } from "./load.ts"
-import type { Seeded } from "./operations.ts"
+import type { Operation, Seeded } from "./operations.ts"
+import type { Pgbench } from "./pgbench.ts"
 import { settings } from "./settings.ts"
 
 export interface Sample extends Measured {
@@ -40,22 +41,21 @@ const run = (load: ChildProcess, job: Job): Promise<Measured> =>
 const microsEach = (before: number | null, after: number | null, count: number): number | null =>
   before === null || after === null || count === 0 ? null : ((after - before) * 1e6) / count
 
-const measure = async (
-  load: ChildProcess,
+type Place = Pick<Sample, "letter" | "operation" | "round">
+
+const sampled = async (
   postmaster: number,
-  { letter, pid, port }: Contender,
-  { operation, round }: Pick<Sample, "operation" | "round">,
-  seconds: number
+  pid: number | null,
+  place: Place,
+  run: () => Promise<Measured>
 ): Promise<Sample> => {
-  const before = { server: processSeconds(pid), postgres: postgresSeconds(postmaster) }
-  const job = { port, operation, connections: settings.connections, millis: seconds * 1000 }
-  const measured = await run(load, job)
-  const after = { server: processSeconds(pid), postgres: postgresSeconds(postmaster) }
+  const times = () => ({ server: pid === null ? null : processSeconds(pid), postgres: postgresSeconds(postmaster) })
+  const before = times()
+  const measured = await run()
+  const after = times()
   return {
     ...measured,
-    letter,
-    operation,
-    round,
+    ...place,
     perSecond: measured.answered / measured.seconds,
     serverMicros: microsEach(before.server, after.server, measured.answered),
     postgresMicros: microsEach(before.postgres, after.postgres, measured.answered)
@@ -71,30 +71,58 @@ export interface RoundsOptions {
   readonly load: ChildProcess
   readonly postmaster: number
   readonly contenders: ReadonlyArray<Contender>
-  /** Names, in order. */
-  readonly operations: ReadonlyArray<string>
+  /** Null if this machine has none. */
+  readonly pgbench: Pgbench | null
+  readonly operations: ReadonlyArray<Operation>
   readonly say: (line: string) => void
 }
+
+type Measure = (seconds: number, round: number) => Promise<Sample>
+
+/** How each contender of an operation is measured. */
+const measuresOf = (
+  { contenders, load, pgbench, postmaster }: RoundsOptions,
+  operation: number,
+  { connections, goals, groups }: Operation
+): ReadonlyArray<Measure> => [
+  ...contenders.map(
+    ({ letter, pid, port }): Measure =>
+      (seconds, round) =>
+        sampled(postmaster, pid, { letter, operation, round }, () =>
+          run(load, { port, operation, connections, millis: seconds * 1000 })
+        )
+  ),
+  ...(pgbench === null || groups === null || goals.d === undefined
+    ? []
+    : [
+        (seconds: number, round: number) =>
+          sampled(postmaster, null, { letter: "d", operation, round }, () =>
+            pgbench.measure({ groups, clients: connections, seconds })
+          )
+      ])
+]
 
 /**
  * Runs every operation with every contender in every round, with another contender first each time, so that other load
  * of the machine affects all alike, and each ratio compares neighbours in time.
  */
 export const runRounds = async (options: RoundsOptions): Promise<ReadonlyArray<Sample>> => {
-  const { load, postmaster, contenders, say } = options
-  const operations = [...options.operations.entries()].filter(([, name]) => name.includes(settings.operations))
-  for (const contender of contenders) {
-    for (const [operation, name] of operations) {
-      const { failure } = await measure(load, postmaster, contender, { operation, round: 0 }, settings.warmUpSeconds)
-      if (failure !== null) throw new Error(`${contender.letter}, ${name}: ${failure}`)
+  const { say } = options
+  const operations = [...options.operations.entries()]
+    .filter(([, { name }]) => name.includes(settings.operations))
+    .map(([index, operation]) => ({ ...operation, index, measures: measuresOf(options, index, operation) }))
+  for (const { measures, name } of operations) {
+    for (const measure of measures) {
+      const { failure, letter } = await measure(settings.warmUpSeconds, 0)
+      if (failure !== null) throw new Error(`${letter}, ${name}: ${failure}`)
     }
   }
   const samples: Array<Sample> = []
   for (let round = 1; round <= settings.rounds; round++) {
-    for (const [operation, name] of operations) {
+    for (const { index, measures, name } of operations) {
       const rates = []
-      for (const contender of rotated(contenders, round + operation)) {
-        const sample = await measure(load, postmaster, contender, { operation, round }, settings.seconds)
+      for (const measure of rotated(measures, round + index)) {
+        const sample = await measure(settings.seconds, round)
         samples.push(sample)
         rates.push(`${sample.letter} ${Math.round(sample.perSecond)}/s`)
       }

@@ -11,14 +11,19 @@ interface Side {
   readonly operation: number
 }
 
-/** The ratio of two sides' requests a second, round by round. */
-export const ratios = (samples: ReadonlyArray<Sample>, of: Side, over: Side): ReadonlyArray<number> => {
+/** The ratio of two sides' figures, round by round: of requests a second, or of another figure. */
+export const ratios = (
+  samples: ReadonlyArray<Sample>,
+  of: Side,
+  over: Side,
+  figureOf: (sample: Sample) => number = ({ perSecond }) => perSecond
+): ReadonlyArray<number> => {
   const found = (round: number, { letter, operation }: Side) =>
     samples.find((sample) => sample.round === round && sample.letter === letter && sample.operation === operation)
   const rounds = [...new Set(samples.map(({ round }) => round))]
   return rounds.flatMap((round) => {
     const [top, bottom] = [found(round, of), found(round, over)]
-    return top === undefined || bottom === undefined || bottom.perSecond === 0 ? [] : [top.perSecond / bottom.perSecond]
+    return top === undefined || bottom === undefined || figureOf(bottom) === 0 ? [] : [figureOf(top) / figureOf(bottom)]
   })
 }
 

@@ -17,4 +17,12 @@ describe("folded text", () => {
       })
     )
   })
+
+  it("is the same for a text without accents beside one with accents", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        assert.strictEqual(foldText(`${text} é`), `${foldText(text)} e`.trim())
+      })
+    )
+  })
 })

@@ -74,6 +74,21 @@ class Subject {
   }
 }
 
+/** Finds or makes the subject of an axis; forgets those that were used longest ago. */
+const makeSubjects = () => {
+  const subjects = new Map<string, Subject>()
+  return (axis: Axis, name: string): Subject => {
+    const key = `${axis.name} ${name}`
+    // Set again at each use, so that the map is in the order of use, the least recently used first.
+    const subject = subjects.get(key) ?? new Subject(axis, name)
+    subjects.delete(key)
+    subjects.set(key, subject)
+    const oldest = subjects.size > subjectsMax ? subjects.keys().next().value : undefined
+    if (oldest !== undefined) subjects.delete(oldest)
+    return subject
+  }
+}
+
 export interface RateLimit {
   /**
    * Takes a token. Waits only if a burst outran the leases, so that a request is refused only if the bucket is empty.
@@ -86,18 +101,7 @@ export interface RateLimit {
 export const makeRateLimit: Effect.Effect<RateLimit, never, RateBuckets> = Effect.gen(function* () {
   const buckets = yield* RateBuckets
   const context = yield* Effect.context()
-  const subjects = new Map<string, Subject>()
-
-  const subjectOf = (axis: Axis, name: string): Subject => {
-    const key = `${axis.name} ${name}`
-    // Set again at each use, so that the map is in the order of use, the least recently used first.
-    const subject = subjects.get(key) ?? new Subject(axis, name)
-    subjects.delete(key)
-    subjects.set(key, subject)
-    const oldest = subjects.size > subjectsMax ? subjects.keys().next().value : undefined
-    if (oldest !== undefined) subjects.delete(oldest)
-    return subject
-  }
+  const subjectOf = makeSubjects()
 
   const lease = (subject: Subject) =>
     Effect.gen(function* () {
