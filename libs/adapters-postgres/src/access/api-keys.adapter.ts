@@ -16,7 +16,7 @@ import {
 import type { Instant } from "@trajet/domain/time"
 import { Array as Arr, Effect, Exit, Layer, Option, Result } from "effect"
 import { sql } from "kysely"
-import { coalesced } from "../database/coalesced.ts"
+import { coalesced } from "../database/coalescing/coalesced.ts"
 import { Database } from "../database/database.ts"
 import { gatheredUses, touchKeys } from "./key-uses.ts"
 import { statement } from "../database/statement.ts"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Exit, References, Tracer } from "effect"
-import { coalesced } from "./coalesced.ts"
+import { coalesced } from "./coalescing/coalesced.ts"
 import { traced, withHolder } from "./traced-statements.ts"
 
 /** A tracer that keeps its spans, for those who turn spans on. */

@@ -2,7 +2,7 @@ import type { Tenant } from "@trajet/domain/access"
 import { Cause, Effect, Exit } from "effect"
 import { onceNextTurn } from "./next-turn.ts"
 import { type BatchBounds, tenantTurns, type Turn } from "./tenant-turns.ts"
-import { openerOf, sharedBy } from "./traced-statements.ts"
+import { openerOf, sharedBy } from "../traced-statements.ts"
 
 /** An input with the tenant that it is about. */
 export interface OfTenant<Input, Of = Tenant> {

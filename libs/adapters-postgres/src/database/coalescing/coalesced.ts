@@ -1,6 +1,6 @@
 import { Cause, Effect, Exit } from "effect"
 import { onceNextTurn } from "./next-turn.ts"
-import { openerOf, sharedBy } from "./traced-statements.ts"
+import { openerOf, sharedBy } from "../traced-statements.ts"
 
 export interface CoalesceOptions<Input, Output, E> {
   /** Batches that may run at a time. Calls that arrive meanwhile wait for the next batch. */
