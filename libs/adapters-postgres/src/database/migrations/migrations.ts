@@ -39,6 +39,7 @@ import { fillGroups } from "./0038-fill-groups.ts"
 import { keysWithGroups } from "./0039-keys-with-groups.ts"
 import { bucketsOfASteppedClock } from "./0040-buckets-of-a-stepped-clock.ts"
 import { cells } from "./0041-cells.ts"
+import { typedClaims } from "./0042-typed-claims.ts"
 
 // Forward only: a migration that landed is never edited and has no way back. Those before 0030 run each in one transaction,
 // and may hold its locks for long; later ones have steps (docs/adr/0064).
@@ -82,5 +83,6 @@ export const migrations: Migrations = {
   "0038-fill-groups": fillGroups,
   "0039-keys-with-groups": keysWithGroups,
   "0040-buckets-of-a-stepped-clock": bucketsOfASteppedClock,
-  "0041-cells": cells
+  "0041-cells": cells,
+  "0042-typed-claims": typedClaims
 }

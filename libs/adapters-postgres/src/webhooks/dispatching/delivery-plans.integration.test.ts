@@ -228,6 +228,19 @@ describe("100,000 deliveries over three weeks", () => {
       await check(clients[0], "queue.expire", { lostMax: 5, rows: 1_000, error: "lease_expired" }, held, 3 * held)
     })
 
+    it("whose endpoint was deleted are ended by reading only theirs, and nothing if none was", async () => {
+      const [client] = clients
+      await check(client, "queue.end_orphans", { rows: 1_000 }, 0, 0)
+      await client?.query("UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1", [ids[0]])
+      const { rows = [] } =
+        (await client?.query("SELECT FROM delivery WHERE endpoint_id = $1 AND status IN ('pending', 'failed')", [
+          ids[0]
+        ])) ?? {}
+      assert.isAbove(rows.length, duePerEndpoint)
+      await check(client, "queue.end_orphans", { rows: 1_000 }, rows.length, 3 * rows.length)
+      await client?.query("UPDATE webhook_endpoint SET deleted_at = NULL WHERE id = $1", [ids[0]])
+    })
+
     it("give the endpoints with due deliveries by one row of each", async () => {
       await check(clients[0], "queue.due_endpoints", {}, endpoints, endpoints * (weeks + 1))
     })

@@ -40,7 +40,7 @@ const make = Effect.gen(function* () {
     expireLeases: Effect.gen(function* () {
       const input = { lostMax: lostLeasesMax, rows: expiredPerStatementMax, error: leaseExpiredError }
       const rows = yield* database.run(expireLeases, input)
-      yield* database.run(endOrphans, {})
+      yield* database.run(endOrphans, { rows: expiredPerStatementMax })
       return { expired: rows.length, endpointIds: [...new Set(rows.map(({ endpoint_id }) => EndpointId(endpoint_id)))] }
     }),
     dueEndpoints: database.run(dueEndpoints, {}).pipe(Effect.map((rows) => rows.map(({ id }) => EndpointId(id)))),

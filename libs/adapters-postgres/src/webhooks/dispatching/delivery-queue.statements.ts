@@ -43,7 +43,7 @@ export interface ClaimRow {
 export const claimDeliveries = statement<ClaimInput, ClaimRow>()(
   "queue.claim",
   ($) => sql`
-SELECT clock_timestamp() AS now, c.* FROM (SELECT) AS once LEFT JOIN claim_caused_deliveries(
+SELECT clock_timestamp() AS now, c.* FROM (SELECT) AS once LEFT JOIN claim_typed_deliveries(
   ${$("endpointIds")}::uuid[], ${$("most")}::int[], ${$("owner")}::uuid,
   ${$("leaseMillis")}::int * interval '1 millisecond'
 ) AS c ON true`
@@ -202,13 +202,25 @@ WITH gone AS (
 SELECT endpoint_id FROM expired`
 )
 
-/** Ends deliveries that an event made while their endpoint was being deleted. */
-export const endOrphans = statement<Record<string, never>, { readonly id: string }>()(
+/**
+ * Ends deliveries that an event made while their endpoint was being deleted, some of them at a time. Begins with the
+ * deleted endpoints: a join of both tables would read all that waits, in every sweep.
+ */
+export const endOrphans = statement<{ readonly rows: number }, { readonly id: string }>()(
   "queue.end_orphans",
-  () => sql`
+  ($) => sql`
+WITH orphan AS MATERIALIZED (
+  SELECT o.group_id, o.endpoint_id, o.event_at
+  FROM (SELECT id FROM webhook_endpoint WHERE deleted_at > now() - interval '10 minutes' OFFSET 0) AS e
+    CROSS JOIN LATERAL (
+      SELECT group_id, endpoint_id, event_at FROM delivery
+      WHERE endpoint_id = e.id AND status IN ('pending', 'failed') ORDER BY due_at LIMIT ${$("rows")}::int
+    ) AS o
+)
 UPDATE delivery d SET status = 'dead', due_at = NULL, ended_at = clock_timestamp(), last_error = 'endpoint_deleted'
-FROM webhook_endpoint e
-WHERE e.deleted_at > now() - interval '10 minutes' AND d.endpoint_id = e.id AND d.status IN ('pending', 'failed')
+FROM orphan o
+WHERE d.group_id = o.group_id AND d.endpoint_id = o.endpoint_id AND d.event_at = o.event_at
+  AND d.status IN ('pending', 'failed')
 RETURNING d.id`
 )
 
