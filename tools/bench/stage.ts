@@ -75,6 +75,8 @@ export interface Customer {
 
 export interface Stage {
   readonly databaseUrl: string
+  /** Process id of PostgreSQL. */
+  readonly postmaster: number
   readonly api: ApiProcess
   readonly sink: Sink
   readonly customers: ReadonlyArray<Customer>
@@ -121,7 +123,7 @@ const startStage = async (customersCount: number, endpointsEach: number): Promis
   for (let group = 0; group < customersCount; group++) {
     customers.push(await makeCustomer(databaseUrl, api, sink, group, endpointsEach))
   }
-  return { databaseUrl, api, sink, customers }
+  return { databaseUrl, postmaster: server.pid, api, sink, customers }
 }
 
 /** Runs a benchmark on a stage. */

@@ -16,8 +16,8 @@ export interface Contender {
   readonly pid: number
   /** Makes so many deliveries due at once, in one transaction if the store has transactions. */
   readonly enqueue: (count: number) => Promise<void>
-  /** Commits one delivery, and returns its id at the sink; null if there is no queue to commit to. */
-  readonly publish: (() => Promise<string>) | null
+  /** Commits the nth delivery, and returns its id at the sink; null if there is no queue to commit to. */
+  readonly publish: ((nth: number) => Promise<string>) | null
   /** Count of attempt rows so far; null if the contender writes none. */
   readonly recorded: (() => Promise<number>) | null
   readonly stop: () => Promise<void>

@@ -8,6 +8,7 @@ import { startPeer } from "./peers.ts"
 import { startRedis } from "./redis.ts"
 import { reportText, writeReport } from "./report.ts"
 import { settings } from "./settings.ts"
+import { quantile } from "../statistics.ts"
 import { startTrajet } from "./trajet.ts"
 import { closeLater, runBenchmark } from "../running.ts"
 
@@ -21,7 +22,7 @@ const rotated = <A>(items: ReadonlyArray<A>, by: number): ReadonlyArray<A> => [
 ]
 
 const warmUpRate = 100
-const warmUpSeconds = byForm({ full: 5, quick: 5, shortest: 1 })
+const warmUpSamples = byForm({ full: 500, quick: 500, shortest: 100 })
 
 interface Ready {
   readonly contender: Contender
@@ -85,15 +86,16 @@ const compare = async () => {
     }
   }
   // Warms up the code that creates the work as well.
-  for (const { contender } of ready) await paced(contender, sink, warmUpRate, warmUpSeconds, 0)
+  for (const { contender } of ready) await paced(contender, sink, warmUpRate, warmUpSamples)
   for (const rate of settings.rates) {
-    for (const { contender } of ready) {
-      const one = await paced(contender, sink, rate, settings.pacedSeconds, 1)
-      if (one === null) continue
-      paces.push(one)
-      say(
-        `${rate}/s, ${names[contender.letter]}: p50 ${one.p50Millis.toFixed(1)} ms, p99 ${one.p99Millis.toFixed(1)} ms`
-      )
+    for (let turn = 1; turn <= settings.turns; turn++) {
+      for (const { contender } of rotated(ready, turn)) {
+        const one = await paced(contender, sink, rate, Math.round(settings.samples / settings.turns))
+        if (one === null) continue
+        paces.push(one)
+        const [p50, p99] = [0.5, 0.99].map((share) => quantile(one.lagMillis, share).toFixed(1))
+        say(`${rate}/s, turn ${turn}, ${names[contender.letter]}: p50 ${p50} ms, p99 ${p99} ms`)
+      }
     }
   }
   const text = reportText(drains, paces, letters, version)

@@ -109,62 +109,46 @@ export const drain = async (
   }
 }
 
+/** The lags of one turn of a contender at a rate. */
 export interface Paced {
   readonly letter: Letter
-  readonly round: number
   readonly rate: number
-  readonly p50Millis: number
-  readonly p99Millis: number
-  readonly maxMillis: number
+  readonly lagMillis: ReadonlyArray<number>
   readonly missing: number
 }
 
-const quantile = (sorted: ReadonlyArray<number>, share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+const looksMax = 600
 
 /**
- * Measures from the call that commits a delivery to the arrival of its POST, at a steady rate that late deliveries do
- * not slow.
+ * Measures from the return of the call that commits a delivery to the arrival of its POST, at a steady rate that late
+ * deliveries do not slow. A POST that arrives before the return has no lag.
  */
 export const paced = async (
   { letter, publish }: Contender,
   sink: Sink,
   rate: number,
-  seconds: number,
-  round: number
+  count: number
 ): Promise<Paced | null> => {
   if (publish === null) return null
-  const count = rate * seconds
   await begin(sink, count, true)
-  const calledAt = new Map<string, number>()
+  const committedAt = new Map<string, number>()
   const calls: Array<Promise<void>> = []
   const startedAt = now()
   for (let i = 0; i < count; i++) {
     const dueAt = startedAt + (i * 1_000) / rate
     if (dueAt > now()) await wait(dueAt - now())
-    const at = now()
-    calls.push(publish().then((id) => void calledAt.set(id, at)))
+    calls.push(publish(i).then((id) => void committedAt.set(id, now())))
   }
   await Promise.all(calls)
   let figures = await figuresOf(sink)
-  for (let looks = 0; figures.count < count && looks < 100; looks++) {
+  for (let looks = 0; figures.count < count && looks < looksMax; looks++) {
     await wait(100)
     figures = await figuresOf(sink)
   }
   const arrivedAt = new Map(figures.arrivals)
-  const lags = [...calledAt]
-    .flatMap(([id, at]) => {
-      const arrived = arrivedAt.get(id)
-      return arrived === undefined ? [] : [arrived - at]
-    })
-    .toSorted((a, b) => a - b)
-  return {
-    letter,
-    round,
-    rate,
-    p50Millis: quantile(lags, 0.5),
-    p99Millis: quantile(lags, 0.99),
-    maxMillis: lags.at(-1) ?? Number.NaN,
-    missing: count - lags.length
-  }
+  const lagMillis = [...committedAt].flatMap(([id, at]) => {
+    const arrived = arrivedAt.get(id)
+    return arrived === undefined ? [] : [Math.max(0, arrived - at)]
+  })
+  return { letter, rate, lagMillis, missing: count - lagMillis.length }
 }

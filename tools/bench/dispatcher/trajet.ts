@@ -39,8 +39,8 @@ export interface TrajetOptions {
   readonly natsUrl: string | null
 }
 
-/** Makes groups with endpoints, and one more with a single endpoint for the paced runs. */
-const seed = async (databaseUrl: string, sink: string): Promise<Tenant> => {
+/** Makes groups with endpoints, and those with a single endpoint for the paced runs, which it returns. */
+const seed = async (databaseUrl: string, sink: string): Promise<ReadonlyArray<Tenant>> => {
   // As after some weeks of use: a statement searches each week that is kept.
   await onServer(databaseUrl, "SELECT make_weeks(now() - interval '5 weeks', now())")
   for (let group = 0; group < settings.groups; group++) {
@@ -48,9 +48,13 @@ const seed = async (databaseUrl: string, sink: string): Promise<Tenant> => {
     const urls = Array.from({ length: settings.endpointsPerGroup }, (_, i) => `${sink}/hooks/${group}/${i}`)
     await makeEndpoints(databaseUrl, id, urls)
   }
-  const groupId = await makeGroup(databaseUrl, "paced")
-  await makeEndpoints(databaseUrl, groupId, [`${sink}/hooks/paced`], { environment: "live" })
-  return { groupId, environment: "live" }
+  const paced: Array<Tenant> = []
+  for (let group = 0; group < settings.pacedGroups; group++) {
+    const groupId = await makeGroup(databaseUrl, `paced ${group}`)
+    await makeEndpoints(databaseUrl, groupId, [`${sink}/hooks/paced/${group}`], { environment: "live" })
+    paced.push({ groupId, environment: "live" })
+  }
+  return paced
 }
 
 export const startTrajet = async ({ letter, databaseUrl, sink, natsUrl }: TrajetOptions): Promise<Contender> => {
@@ -78,10 +82,12 @@ export const startTrajet = async ({ letter, databaseUrl, sink, natsUrl }: Trajet
       await onServer(databaseUrl, enqueueSql(perGroup(count)))
       await onServer(databaseUrl, "NOTIFY trajet_outbox")
     },
-    publish: () => {
+    publish: (nth) => {
+      const tenant = paced[nth % paced.length]
+      if (tenant === undefined) throw new Error("there is no group for the paced deliveries")
       const record = recordOf()
       return runtime.runPromise(
-        Missions.use((missions) => missions.create(callerOf(paced), record)).pipe(Effect.as(record.id))
+        Missions.use((missions) => missions.create(callerOf(tenant), record)).pipe(Effect.as(record.id))
       )
     },
     recorded: async () => {

@@ -2,6 +2,8 @@ import { setTimeout as wait } from "node:timers/promises"
 import { onServer } from "../../harness/database.ts"
 import { startDispatcherProcess } from "../../harness/dispatcher-process.ts"
 import { byForm } from "../form.ts"
+import { verdict } from "../goals.ts"
+import { writeSection } from "../report-page.ts"
 import { type Customer, onStage, say, type Stage } from "../stage.ts"
 
 const customers = 10
@@ -78,11 +80,13 @@ const hang = async (stage: Stage, count: number): Promise<Figures> => {
   return figures
 }
 
-const row = (name: string, { deliveries, p50, p95, p99 }: Figures, beside = ""): string =>
-  [name.padEnd(34), String(deliveries).padStart(10), ...[p50, p95, p99].map((each) => each.toFixed(1).padStart(8))]
-    .join("  ")
-    .concat(beside)
+const row = (name: string, { deliveries, p50, p95, p99 }: Figures, ...beside: ReadonlyArray<string>): string => {
+  const [toAlone = "", toAll = "", judged = ""] = beside
+  const cells = [name, String(deliveries), ...[p50, p95, p99].map((each) => each.toFixed(1)), toAlone, toAll, judged]
+  return `| ${cells.join(" | ")} |`
+}
 
+const goal = { atMost: 0.1 }
 const percent = (part: number): string => `${part >= 0 ? "+" : ""}${(part * 100).toFixed(0)} %`
 
 await onStage(customers, endpointsEach, async (stage) => {
@@ -103,21 +107,22 @@ await onStage(customers, endpointsEach, async (stage) => {
       const hung = await hang(stage, (customers * endpointsEach * share) / 100)
       const after = await lagsIn(stage, watched, phaseMillis)
       const p95 = (alone.p95 + after.p95) / 2
-      const beside = `   ${percent(hung.p95 / p95 - 1)} to alone, ${percent(hung.p95 / all.p95 - 1)} to all healthy`
-      tell(row(`${share} % of the endpoints hang`, hung, beside))
+      const more = hung.p95 / p95 - 1
+      const name = `${share} % of the endpoints hang`
+      tell(row(name, hung, percent(more), percent(hung.p95 / all.p95 - 1), verdict(more, goal)))
       tell(row("the healthy ones alone", after))
       alone = after
     }
-    process.stdout.write(
+    const text = [
+      `${new Date().toISOString().slice(0, 10)}, \`npm run bench:fairness\`: ${customers * endpointsEach} endpoints of ${customers} customers, ${eventsPerSecond} events a second each. Lags from commit to arrival at the ${(customers * endpointsEach) / 2} endpoints that are healthy in every phase. Alone: the mean of the phases before and after, in which the others have no events.`,
       [
-        `${customers * endpointsEach} endpoints of ${customers} customers, ${eventsPerSecond} events a second each; lag from commit to arrival at the`,
-        `${(customers * endpointsEach) / 2} endpoints that are healthy in every phase, milliseconds; goal: p95 at most 10 % above what it is alone`,
-        `${"".padEnd(34)}  ${"deliveries".padStart(10)}  ${["p50", "p95", "p99"].map((name) => name.padStart(8)).join("  ")}`,
-        ...lines,
-        "alone: the mean of the phases before and after; the others have no events then",
-        ""
+        `| phase of ${phaseMillis / 1_000} s | deliveries | p50 ms | p95 ms | p99 ms | p95 to alone | p95 to all healthy | goal: at most 10 % above alone |`,
+        "| --- | --- | --- | --- | --- | --- | --- | --- |",
+        ...lines
       ].join("\n")
-    )
+    ].join("\n\n")
+    process.stdout.write(`${text}\n`)
+    if (process.argv.includes("--write")) writeSection({ name: "bench:fairness", title: "Fairness", text })
   } finally {
     await dispatcher.stop()
   }
