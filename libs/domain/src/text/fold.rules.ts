@@ -14,7 +14,11 @@ const undecomposed: Readonly<Record<string, string>> = {
 const isPlain = /^[ -~]*$/u
 
 // Most texts have no accents: this is a fifth of the work.
-const foldPlain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, " ").trim()
+const foldPlain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, " ")
+    .trim()
 
 const foldAny = (text: string): string =>
   text
