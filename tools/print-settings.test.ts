@@ -13,6 +13,8 @@ const mayReadEnvironment = [
   /^libs\/runtime\/src\/settings\//u,
   // The published commands cannot import the runtime; docs/settings.md has their variables all the same.
   /^libs\/(?:client|mcp)\/src\/cli\.ts$/u,
+  // Takes the whole environment of a service from the process that holds it, and reads no variable.
+  /^libs\/runtime\/src\/held-process\.ts$/u,
   // The caller of sudo and its origin: facts about the session, which are not settings of Trajet.
   /^libs\/runtime\/src\/administrator\.ts$/u
 ]
