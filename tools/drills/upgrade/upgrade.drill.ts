@@ -16,18 +16,23 @@ interface Form {
   readonly perSecond: number
   /** Load between two steps, so that each mixture of releases serves. */
   readonly settleMillis: number
+  /** Load before the first step: a release that is replaced has served for a while. */
+  readonly warmUpMillis: number
 }
 
 const forms: Readonly<Record<DrillForm, Form>> = {
-  short: { perSecond: 60, settleMillis: 2_000 },
-  long: { perSecond: 200, settleMillis: 6_000 }
+  short: { perSecond: 60, settleMillis: 2_000, warmUpMillis: 5_000 },
+  long: { perSecond: 200, settleMillis: 6_000, warmUpMillis: 30_000 }
 }
+/** Processes that have just started shed load on a slow machine: no change has caused these refusals. */
+const warmUp = "the warm-up of N"
 const shownFailures = 5
 
 interface Stage {
   readonly world: UpgradeWorld
   readonly load: Load
   readonly settleMillis: number
+  readonly warmUpMillis: number
   readonly say: (line: string) => void
 }
 
@@ -59,6 +64,9 @@ const migrateWith = async (
 /** Expand, forward with APIs first, back, forward with dispatchers first, contract. */
 const upgradeAndBack = async (stage: Stage): Promise<ReadonlyArray<string>> => {
   const { former } = stage.world
+  stage.load.enter(warmUp)
+  await wait(stage.warmUpMillis)
+  stage.say(`${warmUp}: ${stage.load.refused()} refused`)
   stage.load.enter("N alone")
   await wait(stage.settleMillis)
   const expanded = await migrateWith(stage, ["migrate"])
@@ -93,7 +101,7 @@ const play = async (world: UpgradeWorld, form: Form, say: (line: string) => void
   const load = startLoad({ origin: world.proxy.origin, keys, perSecond: form.perSecond })
   let isStopped = false
   try {
-    const migrated = await upgradeAndBack({ world, load, settleMillis: form.settleMillis, say })
+    const migrated = await upgradeAndBack({ ...form, world, load, say })
     isStopped = true
     const figures = await load.stop()
     const logs = await Promise.all(keys.map((key) => readEventLog(origin(0), key)))
@@ -123,12 +131,15 @@ const few = (what: string, failures: ReadonlyArray<string>): ReadonlyArray<strin
   ...(failures.length > shownFailures ? [`${what}: ${failures.length - shownFailures} more`] : [])
 ]
 
+const countedOf = ({ refusals }: LoadFigures) => refusals.filter(({ during }) => during !== warmUp)
+
 const figuresOf = ({ events, figures, followed, migrated, verdict }: Played): ReadonlyArray<string> => {
   const { millis, ordered, refusals, requests, seconds } = figures
+  const counted = countedOf(figures).length
   return [
     `N is ${formerCommit}. The migrations: ${migrated.join(", then ")}.`,
     `${requests} requests in ${Math.round(seconds)} s, ${Math.round(requests / seconds)} a second, through HAProxy: ` +
-      `${refusals.length} refused; half within ${Math.round(quantile(millis, 0.5))} ms, 99 of 100 within ` +
+      `${counted} refused, and ${refusals.length - counted} in ${warmUp}, before any change; half within ${Math.round(quantile(millis, 0.5))} ms, 99 of 100 within ` +
       `${Math.round(quantile(millis, 0.99))} ms, all within ${Math.round(Math.max(...millis))} ms.`,
     `${ordered.size} orders, ${events} events delivered: ${verdict.lost.length} lost, ` +
       `${verdict.doubled.length + figures.doubled} doubled; readers of the log: ${followed.length} faults.`
@@ -147,7 +158,7 @@ export const upgradeDrill: Drill = async (form, say) => {
       failures: [
         ...few(
           "refused",
-          figures.refusals.map(({ during, what }) => `${during}: ${what}`)
+          countedOf(figures).map(({ during, what }) => `${during}: ${what}`)
         ),
         ...few("lost", verdict.lost),
         ...few("doubled", verdict.doubled),
