@@ -25,7 +25,8 @@ const versionOf = async (url: string): Promise<string> => {
 compileNest()
 
 const compare = async () => {
-  const { server, dispose } = await startTestServer({ durable: true })
+  // Three pools, and a connection for each client of pgbench.
+  const { server, dispose } = await startTestServer({ durable: true, settings: { max_connections: "200" } })
   closeLater(dispose)
   say(`Seeding ${settings.missions.toLocaleString("en")} missions …`)
   const seeded = await seed({ server, ...settings })
