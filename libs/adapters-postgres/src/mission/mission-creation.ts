@@ -95,8 +95,13 @@ const isOfOneTenant = (calls: ReadonlyArray<OfTenant<Insertion>>): boolean =>
     ({ tenant }) => tenant.groupId === calls[0]?.tenant.groupId && tenant.environment === calls[0].tenant.environment
   )
 
-/** The answer, the event and the body of a mission are about equally long. */
-const bytesOf = ({ input: { completes } }: OfTenant<Insertion>): number => 3 * (completes?.answer.body.length ?? 0)
+/** About the bytes that a creation writes: the texts of its mission, its event and its answer. */
+export const bytesOf = ({
+  completes,
+  created,
+  mission
+}: Pick<Insertion, "completes" | "created" | "mission">): number =>
+  JSON.stringify([mission, created.data]).length + (completes?.answer.body.length ?? 0)
 
 /** Inserts missions. Those that come at the same time are one statement, also those of many tenants. */
 export const creationsOf = (database: Database["Service"], wake: Wake) => {
@@ -106,7 +111,7 @@ export const creationsOf = (database: Database["Service"], wake: Wake) => {
     inFlightMax: statementsInFlightMax,
     itemsMax: rowsPerStatementMax,
     bytesMax: bytesPerStatementMax,
-    bytesOf,
+    bytesOf: ({ input }) => bytesOf(input),
     isOfOneTenant: isOfRows,
     run: (calls) => {
       const [first] = calls
