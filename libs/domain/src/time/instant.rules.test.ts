@@ -57,6 +57,14 @@ describe("Paris", () => {
   })
 })
 
+describe("the ends of the calendar", () => {
+  it("have a day in Paris, the last of which lies in the year 10000", () => {
+    assert.strictEqual(parisDay(Instant("0001-01-01T00:00:00.000000Z")), "0001-01-01")
+    assert.strictEqual(parisDay(Instant("9999-12-31T22:59:59.000000Z")), "9999-12-31")
+    assert.strictEqual(parisDay(Instant("9999-12-31T23:00:00.000000Z")), "+010000-01-01")
+  })
+})
+
 describe("a calendar day", () => {
   it("is valid only if it exists", () => {
     for (const day of ["2026-11-20", "2028-02-29", "2000-02-29", "2026-12-31"]) assert.isTrue(isDay(day), day)

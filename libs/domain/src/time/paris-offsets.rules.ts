@@ -21,7 +21,9 @@ const wholeSecond = (millis: number): number => Math.floor(millis / 1_000) * 1_0
 /** The offset by the time zone database: milliseconds that the clocks in Paris are ahead of UTC. */
 const askedOffset = (millis: number): number => {
   const at = wholeSecond(millis)
-  return Date.parse(`${parisWall.format(at).padStart("YYYY-MM-DD HH:MM:SS".length, "0").replace(" ", "T")}Z`) - at
+  // With a year of six digits, because an instant of 9999 may be in the year 10000 in Paris.
+  const wall = parisWall.format(at).padStart("YYYYYY-MM-DD HH:MM:SS".length, "0")
+  return Date.parse(`+${wall.replace(" ", "T")}Z`) - at
 }
 
 interface Change {
