@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { GroupId, type Tenant } from "@trajet/domain/access"
-import { Cause, Effect, Exit, Result } from "effect"
+import { Cause, Effect, Exit, Fiber, Result } from "effect"
 import { coalescedAcrossTenants, type OfTenant } from "./coalesced-across-tenants.ts"
 
 type Calls = ReadonlyArray<OfTenant<string>>
@@ -105,6 +105,25 @@ describe("calls of many tenants that come at the same time", () => {
       )
       yield* ask(Array.from({ length: 40 }, (_, n) => `a${n}`).join(" "))
       assert.strictEqual(most, 1)
+    })
+  )
+
+  it.effect("do not wait for a batch of their tenant that has stalled", () =>
+    Effect.gen(function* () {
+      let release: () => void = () => undefined
+      const stalled = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      const { ask } = calling((calls) =>
+        calls.some(({ input }) => input === "a1")
+          ? Effect.promise(() => stalled).pipe(Effect.andThen(answered(calls)))
+          : answered(calls)
+      )
+      const first = yield* Effect.forkChild(ask("a1"), { startImmediately: true })
+      yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+      assert.strictEqual(yield* ask("a2"), "shared a2")
+      release()
+      assert.strictEqual(yield* Fiber.join(first), "shared a1")
     })
   )
 })

@@ -34,6 +34,9 @@ interface Waiting<Input, Output, E, Of> extends Turn, OfTenant<Input, Of> {
 /** A tenant whose rows broke a batch keeps out of the batches of others for so long. */
 export const secludedMillis = 60_000
 
+/** A batch that takes longer no longer holds up the next ones: its connection may have died without a word. */
+export const stalledMillis = 250
+
 /** Tenants that keep out of shared batches: for a time, and while something of theirs runs alone. */
 const makeSeclusion = () => {
   const untilMillis = new Map<string, number>()
@@ -51,6 +54,41 @@ const makeSeclusion = () => {
       const left = (running.get(tenantName) ?? 0) - 1
       if (left > 0) running.set(tenantName, left)
       else running.delete(tenantName)
+    }
+  }
+}
+
+/**
+ * Places of the batches in flight, and the tenants in them. A batch that stalls gives up its place and its tenants. As many
+ * may be stalled as there are places; then the others wait.
+ */
+const makePlaces = (placesMax: number, onStalled: () => void) => {
+  const busy = new Set<string>()
+  let inFlight = 0
+  let stalled = 0
+  return {
+    isFree: (): boolean => inFlight < placesMax,
+    isBusy: (tenantName: string): boolean => busy.has(tenantName),
+    enter: (tenants: ReadonlyArray<string>): (() => void) => {
+      const free = () => {
+        inFlight--
+        for (const tenant of tenants) busy.delete(tenant)
+      }
+      inFlight++
+      for (const tenant of tenants) busy.add(tenant)
+      let isStalled = false
+      const timer = setTimeout(() => {
+        if (stalled === placesMax) return
+        stalled++
+        isStalled = true
+        free()
+        onStalled()
+      }, stalledMillis)
+      return () => {
+        clearTimeout(timer)
+        if (isStalled) stalled--
+        else free()
+      }
     }
   }
 }
@@ -135,24 +173,20 @@ export const coalescedAcrossTenants = <
   const runAlone = aloneBy(options, seclusion)
   const conclude = concludeBy(options, seclusion)
   const again: Array<ReadonlyArray<Call>> = []
-  const busy = new Set<string>()
-  let inFlight = 0
+  const places = makePlaces(options.inFlightMax, () => flush())
 
   const start = (batch: ReadonlyArray<Call>) => {
-    const tenants = tenantsOf(batch)
-    inFlight++
-    for (const tenant of tenants) busy.add(tenant)
+    const leave = places.enter(tenantsOf(batch))
     Effect.runFork(sharedBy(batch.map(({ opener }) => opener))(options.run(batch))).addObserver((exit) => {
-      inFlight--
-      for (const tenant of tenants) busy.delete(tenant)
+      leave()
       again.push(...conclude(batch, exit))
       flush()
     })
   }
 
   const flush = () => {
-    while (inFlight < options.inFlightMax) {
-      const batch = again.shift() ?? turns.take((tenantName) => busy.has(tenantName))
+    while (places.isFree()) {
+      const batch = again.shift() ?? turns.take(places.isBusy)
       if (batch.length === 0) return
       start(batch)
     }
