@@ -8,7 +8,7 @@ import { until } from "../../harness/until.ts"
 import { assertInspected } from "./arrived.ts"
 import type { RoadFault } from "./cut-proxy.ts"
 import { takeKeptPhone } from "./kept-phone.ts"
-import { driverOf, driveTo, getIn, heading, isKept, openAgain, type RoadDriver } from "./road-driver.ts"
+import { driverOf, driveTo, findNetwork, getIn, heading, isKept, openAgain, type RoadDriver } from "./road-driver.ts"
 import { type RoadStage, setRoad } from "./road-stage.ts"
 
 const hourMillis = 3_600_000
@@ -43,8 +43,6 @@ const firstUnheard = (paths: RegExp, after: RoadFault | null) => {
     return "unheard"
   }
 }
-
-const findNetwork = (page: Page): Promise<void> => page.evaluate("window.dispatchEvent(new Event('online')), undefined")
 
 const assertAllSent = async (page: Page): Promise<void> => {
   await until("everything is sent", async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { setTimeout as wait } from "node:timers/promises"
-import { driverOf, getIn, isKept } from "./road-driver.ts"
+import { driverOf, findNetwork, getIn, isKept } from "./road-driver.ts"
 import type { Phone, RoadStage } from "./road-stage.ts"
 
 /** A drive whose page can be killed at any moment. */
@@ -14,9 +14,6 @@ export interface Drive {
 const restMillis = 250
 
 const isAllSent = (page: Page): Promise<boolean> => page.getByText("Tout est envoyé.", { exact: true }).isVisible()
-
-/** Uses a chance to send now, as a phone does that finds a network. */
-const findNetwork = (page: Page): Promise<void> => page.evaluate("void window.dispatchEvent(new Event('online'))")
 
 const finishMillis = 45 * 60_000
 

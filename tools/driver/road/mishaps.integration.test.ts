@@ -2,7 +2,7 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { ask } from "../../harness/http.ts"
 import { until } from "../../harness/until.ts"
 import { storedTexts } from "../stored-bytes.ts"
-import { driverOf, driveTo, getIn, heading, passphrase } from "./road-driver.ts"
+import { driverOf, driveTo, findNetwork, getIn, heading, passphrase } from "./road-driver.ts"
 import { type RoadStage, setRoad } from "./road-stage.ts"
 
 describe("a phone on the road", () => {
@@ -29,7 +29,10 @@ describe("a phone on the road", () => {
     await driveTo(driver, "Compteur et propreté")
     await road.revokePhones()
     road.proxy.restore()
-    await heading(page, "Accès coupé").waitFor()
+    await until("the phone has asked", async () => {
+      await findNetwork(page)
+      return heading(page, "Accès coupé").isVisible()
+    })
     assert.strictEqual(await photosOf(mission), 0)
     for (const text of await storedTexts(page)) {
       assert.notInclude(text, "Rivoli")

@@ -12,6 +12,10 @@ export interface RoadDriver {
   readonly page: Page
 }
 
+/** Uses a chance to send now, as a phone does that finds a network. */
+export const findNetwork = (page: Page): Promise<void> =>
+  page.evaluate("void window.dispatchEvent(new Event('online'))")
+
 const named = (page: Page, name: string | RegExp): Locator => page.getByRole("button", { name, exact: true })
 
 const pressIfThere = async (locator: Locator): Promise<boolean> => {
