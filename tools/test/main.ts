@@ -21,18 +21,23 @@ const heldBy = (): Promise<Outcome> => {
   return Promise.resolve(outcomeOf("tests that hold the rules", unproven(".", [...heldRules(), ...promises], testsRun)))
 }
 
-const benchmarks = [
-  "tools/bench/api/main.ts",
-  "tools/bench/client-size/main.ts",
-  "tools/bench/console/main.ts",
-  "tools/bench/dispatcher/main.ts",
-  "tools/bench/fairness/main.ts",
-  "tools/bench/feed/main.ts",
-  "tools/bench/pricing/main.ts",
-  "tools/bench/request-log/main.ts",
-  "tools/bench/start/main.ts",
-  "tools/bench/traces/main.ts",
-  "tools/bench/two-dispatchers/main.ts"
+// In two lanes: with all of them at once, the contenders of one wait for those of the others.
+const benchmarkLanes = [
+  [
+    "tools/bench/api/main.ts",
+    "tools/bench/console/main.ts",
+    "tools/bench/fairness/main.ts",
+    "tools/bench/pricing/main.ts",
+    "tools/bench/start/main.ts",
+    "tools/bench/two-dispatchers/main.ts"
+  ],
+  [
+    "tools/bench/client-size/main.ts",
+    "tools/bench/dispatcher/main.ts",
+    "tools/bench/feed/main.ts",
+    "tools/bench/request-log/main.ts",
+    "tools/bench/traces/main.ts"
+  ]
 ]
 
 /** Each benchmark in its shortest form: its figures say nothing, but a contender that fails is seen. */
@@ -59,5 +64,5 @@ await runSteps([
   heldBy,
   // A client has to get a place beside 500 connections: nothing may take the processors from it.
   () => benchmark("tools/bench/overload/main.ts"),
-  together(benchmarks.map((program) => () => benchmark(program)))
+  together(benchmarkLanes.map((lane) => inOrder(lane.map((program) => () => benchmark(program)))))
 ])

@@ -26,6 +26,9 @@ export const outcomeOf = (name: string, failures: ReadonlyArray<string>): Outcom
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, failures }
 }
 
+/** Lines of the output of a failed command that stand beside its name. */
+const lastLines = 15
+
 export const heading = (name: string): void => console.log(`\n== ${name}`)
 
 /** Runs a command that passes or fails as a whole, and then prints its output, so that several can run at once. */
@@ -34,8 +37,9 @@ export const check = async (name: string, command: string, args: ReadonlyArray<s
   const output: Array<string> = []
   const exitCode = await run(command, args, { onOutput: (text) => output.push(text) })
   heading(`${name}, ${Math.ceil((performance.now() - startedAt) / 1_000)} s`)
-  process.stdout.write(output.join(""))
-  return outcomeOf(name, exitCode === 0 ? [] : [name])
+  const text = output.join("")
+  process.stdout.write(text)
+  return outcomeOf(name, exitCode === 0 ? [] : [[name, ...text.trimEnd().split("\n").slice(-lastLines)].join("\n  ")])
 }
 
 const sum = (outcomes: ReadonlyArray<Outcome>): Outcome => ({
