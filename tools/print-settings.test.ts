@@ -33,7 +33,7 @@ const namesIn = (text: string): ReadonlyArray<string> => [
 ]
 
 // The default name of the stream, the seed of random tests, and the choice of outages of a drill.
-const noSettings = ["TRAJET_EVENTS", "TRAJET_TEST_SEED", "TRAJET_DRILL_OUTAGES"]
+const noSettings = ["TRAJET_EVENTS", "TRAJET_TEST_SEED", "TRAJET_TEST_SERVER", "TRAJET_DRILL_OUTAGES"]
 
 describe("docs/settings.md", () => {
   it("equals the output of the declarations; run npm run print:settings after a change", async () => {

@@ -58,6 +58,12 @@ export const drills: Readonly<Record<string, KnownDrill>> = {
     shows: "a release is replaced by the next one under load, and back: 0 refused, 0 lost, 0 doubled",
     load: async () => (await import("./upgrade/upgrade.drill.ts")).upgradeDrill
   },
+  plans: {
+    shows:
+      "on Debian's PostgreSQL 15, the statements of creations and deliveries keep their bounds of pages, never analyzed " +
+      "and analyzed, and every hot statement is answered from an index",
+    load: async () => (await import("./plans/plans.drill.ts")).plansDrill
+  },
   cells: {
     shows:
       "a group moves to another cell and back under load: refused for 2 s at most, 0 lost, 0 doubled, cursors and links go on",

@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { Client } from "pg"
+import { Client, escapeLiteral } from "pg"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { listMissions, listMissionsOfCopy } from "./mission/mission-list.statements.ts"
 import { lookUpOptions, planOptions } from "./database/database.ts"
@@ -130,6 +130,12 @@ const nodesOf = (plan: unknown): ReadonlyArray<string> => {
   return [...(type === undefined ? [] : [own.join(" ")]), ...Object.values(rest).flatMap(nodesOf)]
 }
 
+const literalOf = (value: unknown): string => {
+  if (value === null || value === undefined) return "NULL"
+  const text = Array.isArray(value) ? `{${value.map((each) => JSON.stringify(String(each))).join()}}` : String(value)
+  return escapeLiteral(text)
+}
+
 const isRefused = (node: string, may: Hot["may"]): boolean =>
   node.startsWith("Seq Scan") ||
   (/^(Incremental )?Sort/u.test(node) && may?.sort !== true) ||
@@ -178,7 +184,13 @@ describe("a hot statement", () => {
     })
 
     it(`${statement.what} has as good a plan once it is prepared for any values`, async () => {
-      checkPlan(await explained(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${statement.text}`, []), statement)
+      await client.query(`PREPARE hot AS ${statement.text}`)
+      try {
+        const values = statement.values.map(literalOf).join()
+        checkPlan(await explained(`EXPLAIN (FORMAT JSON) EXECUTE hot(${values})`, []), statement)
+      } finally {
+        await client.query("DEALLOCATE hot")
+      }
     })
   }
 })

@@ -25,8 +25,10 @@ export const missionsPresent = statement<
 >()(
   "mission.present",
   ($) => sql`
-SELECT id FROM mission
-WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND id = ANY(${$("ids")}::uuid[])`
+SELECT m.id FROM unnest(${$("ids")}::uuid[]) AS i(id) CROSS JOIN LATERAL (
+  SELECT id FROM mission
+  WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND id = i.id OFFSET 0
+) AS m`
 )
 
 type Places = Pick<InsertMissionsOfMany, "groupIds" | "environments" | "missionIds">

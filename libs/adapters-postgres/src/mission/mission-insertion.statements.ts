@@ -61,20 +61,21 @@ const writingMissions = (endpointsOf: EndpointsOf) => sql`mission AS (
 /**
  * Inserts missions of one tenant, each with its `transport.created`, its audit row and the answer of its claim. A row
  * whose claim was overtaken is left out, and its id is not returned. The head row gives the events their order: it is
- * locked here until the commit, so that the order of `created_at` is the order of commits (docs/adr/0003). The keys stand in
- * a condition of their own: joined to the input alone they are looked for among all keys of the group, if the planner
- * takes an unanalyzed table for a small one.
+ * locked here until the commit, so that the order of `created_at` is the order of commits (docs/adr/0003). The tenant of a
+ * key comes from the input: with the tenant as a constant, the planner reads all keys of the group, if it takes a table
+ * that was never analyzed for a small one.
  */
 export const insertMissions = statement<InsertMissions, { readonly mission_id: string; readonly ordinal: number }>()(
   "mission.insert",
   ($) => sql`
-WITH input AS (
-  SELECT * FROM unnest(${rowArrays($)}) AS t(${rowNames})
+WITH input AS MATERIALIZED (
+  SELECT ${$("groupId")}::uuid AS group_id, ${$("environment")}::text AS environment, t.*
+  FROM unnest(${rowArrays($)}) AS t(${rowNames})
 ), answered AS (
   UPDATE idempotency_key k SET answer_status = i.answer_status, answer_body = i.answer_body, mission_id = i.mission_id
   FROM input i
-  WHERE k.group_id = ${$("groupId")}::uuid AND k.environment = ${$("environment")}::text
-    AND k.key = ANY (${$("keys")}::uuid[]) AND k.key = i.key AND k.owner = i.owner AND k.fence = i.fence AND k.answer_status IS NULL
+  WHERE k.group_id = i.group_id AND k.environment = i.environment AND k.key = i.key AND k.owner = i.owner
+    AND k.fence = i.fence AND k.answer_status IS NULL
   RETURNING i.mission_id
 ), accepted AS (
   SELECT i.*, nextval('mission_ordinal') AS ordinal, row_number() OVER () AS n
@@ -91,7 +92,7 @@ WITH input AS (
   RETURNING h.group_id, h.environment, h.last_seq - many.count AS seq,
     h.last_at - many.count * interval '1 microsecond' AS at
 ), numbered AS (
-  SELECT h.group_id, h.environment, h.seq + a.n AS seq, h.at + a.n * interval '1 microsecond' AS created_at, a.*
+  SELECT h.seq + a.n AS seq, h.at + a.n * interval '1 microsecond' AS created_at, a.*
   FROM accepted a CROSS JOIN head h
 ), ${writingMissions(endpointsOfTenant($("groupId"), $("environment")))}
 SELECT mission_id, ordinal FROM numbered`

@@ -28,8 +28,10 @@ interface ByIds extends Tenant {
 export const findMissions = statement<ByIds, MissionRow>()(
   "mission.find",
   ($) => sql`
-SELECT id, ordinal, created_at, body FROM mission
-WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND id = ANY(${$("ids")}::uuid[])`
+SELECT m.* FROM unnest(${$("ids")}::uuid[]) AS i(id) CROSS JOIN LATERAL (
+  SELECT id, ordinal, created_at, body FROM mission
+  WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND id = i.id OFFSET 0
+) AS m`
 )
 
 export const findMissionsOfCopy = missionsOfCopy(findMissions)

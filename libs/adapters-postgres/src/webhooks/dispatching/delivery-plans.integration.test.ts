@@ -4,7 +4,7 @@ import { instantOfMillis } from "@trajet/domain/time"
 import { DeliveryId, DeliveryStatus } from "@trajet/domain/webhooks/deliveries"
 import { Client } from "pg"
 import { testDatabase } from "../../../../../tools/harness/database.ts"
-import { lookUpOptions } from "../../database/database.ts"
+import { lookUpOptions, planOptions } from "../../database/database.ts"
 import { listDeliveries } from "../deliveries/deliveries.statements.ts"
 import { builtStatements } from "../../database/statement.ts"
 import "../../index.ts"
@@ -74,7 +74,7 @@ describe("100,000 deliveries over three weeks", () => {
 
   beforeAll(async () => {
     const connectionString = await testDatabase()
-    const dispatcher = new Client({ connectionString, options: lookUpOptions })
+    const dispatcher = new Client({ connectionString, options: `${planOptions} ${lookUpOptions}` })
     // As a statement is planned at its first uses, and as it is once its plan serves any values.
     const api = new Client({ connectionString, options: "-c plan_cache_mode=force_custom_plan" })
     const warmApi = new Client({ connectionString, options: "-c plan_cache_mode=force_generic_plan" })
