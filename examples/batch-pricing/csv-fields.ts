@@ -1,3 +1,5 @@
+import type { FieldMemo } from "./field-memo.ts"
+
 /** The reason why a line is invalid. */
 export class BadLine extends Error {}
 
@@ -7,63 +9,103 @@ export interface Fields {
   readonly text: (place: number) => string
   readonly isEmpty: (place: number) => boolean
   readonly is: (place: number, value: string) => boolean
+  readonly lengthOf: (place: number) => number
+  /** The code of a character of a field. */
+  readonly codeAt: (place: number, index: number) => number
+  /** What `read` reads of the fields from one place to another, and of them alone. May know it from an earlier line. */
+  readonly known: <A>(from: number, to: number, memo: FieldMemo<A>, read: (fields: Fields) => A) => A
 }
 
-const comma = 44
+export const comma = 44
+// A line with more fields is invalid, and only their number is of interest.
+const startsMax = 64
 
 /** The fields of a line without quotes: knows where each begins, and makes only the texts that are asked for. */
-class PlainFields implements Fields {
-  #line = ""
-  #count = 0
+export abstract class PlainFields implements Fields {
+  count = 0
   /** Start of each field, and of the one after the last. */
-  readonly #starts: Array<number> = []
+  protected readonly starts = new Int32Array(startsMax)
 
-  read(line: string): this {
-    this.#line = line
-    const starts = this.#starts
-    starts[0] = 0
-    let count = 1
-    for (let place = 0; place < line.length; place += 1) {
-      if (line.charCodeAt(place) === comma) {
-        starts[count] = place + 1
-        count += 1
-      }
-    }
-    starts[count] = line.length + 1
-    this.#count = count
-    return this
-  }
-
-  get count(): number {
-    return this.#count
-  }
+  protected abstract code(at: number): number
+  protected abstract slice(start: number, end: number): string
+  abstract known<A>(from: number, to: number, memo: FieldMemo<A>, read: (fields: Fields) => A): A
 
   text(place: number): string {
-    return this.#line.slice(this.#start(place), this.#start(place + 1) - 1)
+    return this.slice(this.start(place), this.end(place))
   }
 
   isEmpty(place: number): boolean {
-    return this.#start(place) === this.#start(place + 1) - 1
+    return this.start(place) === this.end(place)
   }
 
   is(place: number, value: string): boolean {
-    const start = this.#start(place)
-    return this.#start(place + 1) - 1 - start === value.length && this.#line.startsWith(value, start)
+    if (this.lengthOf(place) !== value.length) return false
+    for (let index = 0; index < value.length; index += 1) {
+      if (this.codeAt(place, index) !== value.charCodeAt(index)) return false
+    }
+    return true
   }
 
-  #start(place: number): number {
-    return this.#starts[place] ?? 0
+  lengthOf(place: number): number {
+    return this.end(place) - this.start(place)
+  }
+
+  codeAt(place: number, index: number): number {
+    return this.code(this.start(place) + index)
+  }
+
+  protected start(place: number): number {
+    return this.starts[place] ?? 0
+  }
+
+  protected end(place: number): number {
+    return this.start(place + 1) - 1
+  }
+}
+
+class TextFields extends PlainFields {
+  #line = ""
+
+  readLine(line: string): this {
+    this.#line = line
+    this.starts[0] = 0
+    let count = 1
+    for (let at = 0; at < line.length; at += 1) {
+      if (line.charCodeAt(at) === comma) {
+        this.starts[count] = at + 1
+        count += 1
+      }
+    }
+    this.starts[count] = line.length + 1
+    this.count = count
+    return this
+  }
+
+  known<A>(_from: number, _to: number, _memo: FieldMemo<A>, read: (fields: Fields) => A): A {
+    return read(this)
+  }
+
+  protected code(at: number): number {
+    return this.#line.charCodeAt(at)
+  }
+
+  protected slice(start: number, end: number): string {
+    return this.#line.slice(start, end)
   }
 }
 
 const fieldsOfTexts = (texts: ReadonlyArray<string>): Fields => {
   const text = (place: number) => texts[place] ?? ""
-  return {
+  const fields: Fields = {
     count: texts.length,
     text,
     isEmpty: (place) => text(place) === "",
-    is: (place, value) => text(place) === value
+    is: (place, value) => text(place) === value,
+    lengthOf: (place) => text(place).length,
+    codeAt: (place, index) => text(place).charCodeAt(index),
+    known: (_from, _to, _memo, read) => read(fields)
   }
+  return fields
 }
 
 /** Splits a line with quotes; a field in double quotes may hold commas and doubled quotes. */
@@ -80,8 +122,8 @@ const quotedFields = (line: string): ReadonlyArray<string> => {
 }
 
 // One object for all lines, because each line is read before the next one.
-const plain = new PlainFields()
+const plain = new TextFields()
 
 /** The fields of a line. They are those of this line only until the next call. */
 export const fieldsOf = (line: string): Fields =>
-  line.includes('"') ? fieldsOfTexts(quotedFields(line)) : plain.read(line)
+  line.includes('"') ? fieldsOfTexts(quotedFields(line)) : plain.readLine(line)

@@ -5,25 +5,31 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { compileGrid, demonstrationGrid } from "@trajet/domain/pricing"
-import { priceLines } from "./price-lines.ts"
+import { priceLines, type PriceLinesOptions } from "./price-lines.ts"
 import { columns } from "./trip-csv.ts"
 
 const header = columns.join(",")
 const trip = (id: string, distance = "465", key = "aller") =>
   `${id},${key},${distance},VP,false,false,false,,FR,75012,2026-11-20,,,FR,69003,2026-11-20,,,`
 
-const priced = async (chunks: ReadonlyArray<string>) => {
+const priced = async (chunks: ReadonlyArray<string | Buffer>, options: PriceLinesOptions = {}) => {
   const tally = { priced: 0, refused: 0 }
   const refused: Array<readonly [number, string]> = []
-  const price = priceLines(compileGrid(demonstrationGrid), tally, (line, reason) => refused.push([line, reason]))
-  let text = ""
+  const price = priceLines(
+    compileGrid(demonstrationGrid),
+    tally,
+    (line, reason) => refused.push([line, reason]),
+    options
+  )
+  const written: Array<Buffer> = []
   for await (const rows of price(
     (async function* () {
-      yield* chunks
+      yield* chunks.map((chunk) => Buffer.from(chunk))
     })()
   )) {
-    text += rows
+    written.push(rows)
   }
+  const text = Buffer.concat(written).toString()
   return { rows: text.split("\n").slice(1, -1), refused, tally }
 }
 

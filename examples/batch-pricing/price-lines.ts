@@ -1,7 +1,9 @@
-import { type CompiledGrid, decimalString, priceTripTotals } from "@trajet/domain/pricing"
-import { tripBlocks } from "./line-blocks.ts"
+import { type CompiledGrid, type PricedTrip, priceTripTotals, type TripToPrice } from "@trajet/domain/pricing"
+import { ByteFields } from "./byte-fields.ts"
 import { BadLine } from "./csv-fields.ts"
-import { columns, priceColumns, pricedColumns, readTrip, writeField } from "./trip-csv.ts"
+import { byteBlocks, firstTripLine, lineOf } from "./line-blocks.ts"
+import { RowBytes } from "./row-bytes.ts"
+import { columns, priceColumns, pricedColumns, readTrip, tripOf, writeField } from "./trip-csv.ts"
 
 export interface Tally {
   priced: number
@@ -13,47 +15,59 @@ export interface PriceLinesOptions {
   readonly withTrips?: boolean
 }
 
+type Refuse = (line: number, reason: string) => void
+
 /**
- * Prices a stream of CSV trips: text chunks in, chunks of `id,price_ht,surcharge_ht` out, in the order of the input.
- * Leaves out a line that is invalid or has no price, and passes its number and the reason to `refuse`.
+ * Prices a stream of CSV trips: bytes in, bytes of `id,price_ht,surcharge_ht` out, in the order of the input. Leaves out
+ * a line that is invalid or has no price, and passes its number and the reason to `refuse`.
  */
 export const priceLines = (
   grid: CompiledGrid,
   tally: Tally,
-  refuse: (line: number, reason: string) => void,
+  refuse: Refuse,
   { withTrips = false }: PriceLinesOptions = {}
 ) =>
-  async function* (chunks: AsyncIterable<string>): AsyncGenerator<string> {
-    const priced = (line: string, number: number): string => {
+  async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const fields = new ByteFields()
+    let number = firstTripLine
+    const price = (bytes: Buffer, from: number, rows: RowBytes): void => {
       try {
-        const { id, prices } = priceLine(grid, line)
+        if (fields.isPlain) pricePlain(grid, fields, rows, withTrips)
+        else priceText(grid, lineOf(bytes, from, fields.lineEnd), rows, withTrips)
         tally.priced += 1
-        return `${withTrips ? line : writeField(id)},${prices}\n`
       } catch (fault) {
         if (!(fault instanceof BadLine)) throw fault
         tally.refused += 1
         refuse(number, fault.message)
-        return ""
       }
     }
-    yield `${(withTrips ? pricedColumns : ["id", ...priceColumns]).join(",")}\n`
-    for await (const { firstLine, lines } of tripBlocks(chunks, columns)) {
-      let rows = ""
-      for (const [index, line] of lines.entries()) if (line !== "") rows += priced(line, firstLine + index)
-      if (rows !== "") yield rows
+    const rowsOf = (bytes: Buffer): Buffer => {
+      const rows = new RowBytes(bytes.length)
+      fields.take(bytes)
+      for (let from = 0; from < bytes.length; from = fields.lineEnd + 1, number += 1) {
+        if (!fields.readLine(from).isBlank) price(bytes, from, rows)
+      }
+      return rows.written()
     }
+    yield Buffer.from(`${(withTrips ? pricedColumns : ["id", ...priceColumns]).join(",")}\n`)
+    for await (const bytes of byteBlocks(chunks, columns)) yield rowsOf(bytes)
   }
 
-interface PricedLine {
-  readonly id: string
-  /** `price_ht,surcharge_ht` */
-  readonly prices: string
-}
-
-const priceLine = (grid: CompiledGrid, line: string): PricedLine => {
-  const { id, trip } = readTrip(line)
+const priceOf = (grid: CompiledGrid, trip: TripToPrice): Omit<PricedTrip, "lines"> => {
   const priced = priceTripTotals(grid, trip)
   if (priced._tag === "Failure") throw new BadLine(priced.failure.message)
-  const { priceHt, surchargeHt } = priced.success
-  return { id, prices: `${decimalString(priceHt)},${decimalString(surchargeHt)}` }
+  return priced.success
+}
+
+const pricePlain = (grid: CompiledGrid, fields: ByteFields, rows: RowBytes, withTrips: boolean): void => {
+  const { priceHt, surchargeHt } = priceOf(grid, tripOf(fields))
+  fields.copyTo(rows, withTrips ? fields.count : 1)
+  rows.prices(priceHt, surchargeHt)
+}
+
+/** Prices a line that is not plain: it has quotes, or letters beyond ASCII. */
+const priceText = (grid: CompiledGrid, line: string, rows: RowBytes, withTrips: boolean): void => {
+  const { id, trip } = readTrip(line)
+  const { priceHt, surchargeHt } = priceOf(grid, trip)
+  rows.text(withTrips ? line : writeField(id)).prices(priceHt, surchargeHt)
 }

@@ -3,10 +3,10 @@ import { createReadStream, createWriteStream } from "node:fs"
 import { pipeline } from "node:stream/promises"
 import { parseArgs } from "node:util"
 import { compileGrid } from "@trajet/domain/pricing"
+import { chunkBytes } from "./line-blocks.ts"
 import { priceLines, type Tally } from "./price-lines.ts"
 import { readGrid } from "./read-grid.ts"
 
-const readChunkBytes = 262_144
 const usage = "usage: price-trips.ts <trips.csv> [--grid <grid.json>] [--out <prices.csv>] [--with-trips]"
 
 const run = async (): Promise<number> => {
@@ -21,7 +21,7 @@ const run = async (): Promise<number> => {
   const refuse = (line: number, reason: string) => void process.stderr.write(`line ${line}: ${reason}\n`)
   const started = performance.now()
   const options = { withTrips: values["with-trips"] ?? false }
-  const trips = createReadStream(path, { encoding: "utf8", highWaterMark: readChunkBytes })
+  const trips = createReadStream(path, { highWaterMark: chunkBytes })
   const prices = values.out === undefined ? process.stdout : createWriteStream(values.out)
   await pipeline(trips, priceLines(grid, tally, refuse, options), prices, { end: values.out !== undefined })
   const seconds = (performance.now() - started) / 1_000

@@ -24,7 +24,7 @@ const run = async (): Promise<number> => {
   const grid = compileGrid(await readGrid(values.grid))
   const started = performance.now()
   const files = await repricingFiles(values.differences, values.out)
-  const trips = createReadStream(path, { encoding: "utf8", highWaterMark: readChunkBytes })
+  const trips = createReadStream(path, { highWaterMark: readChunkBytes })
   try {
     for await (const { firstLine, lines } of tripBlocks(trips, pricedColumns)) {
       await files.add(repriceLines(grid, lines, firstLine))

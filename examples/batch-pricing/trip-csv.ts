@@ -1,6 +1,7 @@
 import { type Cents, centsOfEuros, type PricedEnd, type TripToPrice } from "@trajet/domain/pricing"
 import { type Day, isDay, isTimeOfDay, type TimeOfDay } from "@trajet/domain/time"
 import { BadLine, type Fields, fieldsOf } from "./csv-fields.ts"
+import { FieldMemo } from "./field-memo.ts"
 
 /** The columns of a file of trips, in this order; the README beside this file describes them. */
 export const columns = [
@@ -54,23 +55,50 @@ const at = {
 /** Reads one line of a file of trips; throws `BadLine` if it is invalid. */
 export const readTrip = (line: string): TripLine => {
   const fields = fieldsOf(line)
-  if (fields.count !== columns.length) throw new BadLine(`${fields.count} columns instead of ${columns.length}`)
-  return {
-    id: fields.text(at.id),
-    trip: {
-      trip: fields.isEmpty(at.trip) ? "aller" : oneOf("trip", fields.text(at.trip), tripKeys),
-      pickup: readEnd("pickup", fields, at.pickup_country),
-      delivery: readEnd("delivery", fields, at.delivery_country),
-      distanceKm: readDistance(fields.text(at.distance_km)),
-      hasFerry: fields.isEmpty(at.has_ferry) ? null : readFlag("has_ferry", fields),
-      vehicleClass: oneOf("vehicle_class", fields.text(at.vehicle_class), classes),
-      electric: readFlag("electric", fields),
-      plateau: readFlag("plateau", fields),
-      wGarage: readFlag("w_garage", fields),
-      options: fields.isEmpty(at.options) ? noOptions : optionsOf(fields.text(at.options))
-    }
-  }
+  return { trip: tripOf(fields), id: fields.text(at.id) }
 }
+
+/** The trip of a line; throws `BadLine` if it is invalid. */
+export const tripOf = (fields: Fields): TripToPrice => {
+  if (fields.count !== columns.length) throw new BadLine(`${fields.count} columns instead of ${columns.length}`)
+  const trip = fields.known(at.trip, at.trip, memos.trip, readKey)
+  const pickup = readEnd(fields, at.pickup_country, endReaders.pickup)
+  const delivery = readEnd(fields, at.delivery_country, endReaders.delivery)
+  const distanceKm = readDistance(fields)
+  const { electric, hasFerry, plateau, vehicleClass, wGarage } = fields.known(
+    at.vehicle_class,
+    at.has_ferry,
+    memos.vehicle,
+    readVehicle
+  )
+  const options = fields.known(at.options, at.options, memos.options, readOptions)
+  return { trip, pickup, delivery, distanceKm, hasFerry, vehicleClass, electric, plateau, wGarage, options }
+}
+
+type Vehicle = Pick<TripToPrice, "hasFerry" | "vehicleClass" | "electric" | "plateau" | "wGarage">
+
+const memos = {
+  trip: new FieldMemo<TripToPrice["trip"]>(),
+  vehicle: new FieldMemo<Vehicle>(),
+  place: new FieldMemo<Pick<PricedEnd, "country" | "postcode">>(),
+  day: new FieldMemo<Day | null>(),
+  times: new FieldMemo<Pick<PricedEnd, "startTime" | "endTime">>(),
+  options: new FieldMemo<ReadonlyArray<string>>()
+}
+
+const readKey = (fields: Fields): TripToPrice["trip"] =>
+  fields.isEmpty(at.trip) ? "aller" : oneOf("trip", fields.text(at.trip), tripKeys)
+
+const readVehicle = (fields: Fields): Vehicle => ({
+  hasFerry: fields.isEmpty(at.has_ferry) ? null : readFlag("has_ferry", fields),
+  vehicleClass: oneOf("vehicle_class", fields.text(at.vehicle_class), classes),
+  electric: readFlag("electric", fields),
+  plateau: readFlag("plateau", fields),
+  wGarage: readFlag("w_garage", fields)
+})
+
+const readOptions = (fields: Fields): ReadonlyArray<string> =>
+  fields.isEmpty(at.options) ? noOptions : optionsOf(fields.text(at.options))
 
 const noOptions: ReadonlyArray<string> = []
 
@@ -112,18 +140,56 @@ const oneOf = <A extends string>(column: string, text: string, allowed: Readonly
   throw new BadLine(`${column} is ${allowed.join(" or ")}, not "${text}"`)
 }
 
-const readEnd = (end: "pickup" | "delivery", fields: Fields, from: number): PricedEnd => ({
-  country: readCountry(`${end}_country`, fields.text(from)),
-  postcode: fields.isEmpty(from + 1) ? null : fields.text(from + 1),
-  date: fields.isEmpty(from + 2) ? null : readDay(`${end}_date`, fields.text(from + 2)),
-  startTime: fields.isEmpty(from + 3) ? null : readTime(`${end}_start`, fields.text(from + 3)),
-  endTime: fields.isEmpty(from + 4) ? null : readTime(`${end}_end`, fields.text(from + 4))
+/** Readers of one end: each reads neighbouring columns. */
+const readersOf = (end: "pickup" | "delivery", from: number) => ({
+  place: (fields: Fields) => ({
+    country: readCountry(`${end}_country`, fields.text(from)),
+    postcode: fields.isEmpty(from + 1) ? null : fields.text(from + 1)
+  }),
+  day: (fields: Fields) => (fields.isEmpty(from + 2) ? null : readDay(`${end}_date`, fields.text(from + 2))),
+  times: (fields: Fields) => ({
+    startTime: fields.isEmpty(from + 3) ? null : readTime(`${end}_start`, fields.text(from + 3)),
+    endTime: fields.isEmpty(from + 4) ? null : readTime(`${end}_end`, fields.text(from + 4))
+  })
 })
 
-const readDistance = (text: string): number => {
-  if (!/^\d{1,6}(?:\.\d)?$/.test(text)) throw new BadLine(`distance_km has one decimal at most, not "${text}"`)
-  return Number(text)
+const endReaders = {
+  pickup: readersOf("pickup", at.pickup_country),
+  delivery: readersOf("delivery", at.delivery_country)
 }
+
+const readEnd = (fields: Fields, from: number, readers: ReturnType<typeof readersOf>): PricedEnd => {
+  const { country, postcode } = fields.known(from, from + 1, memos.place, readers.place)
+  const date = fields.known(from + 2, from + 2, memos.day, readers.day)
+  const { endTime, startTime } = fields.known(from + 3, from + 4, memos.times, readers.times)
+  return { country, postcode, date, startTime, endTime }
+}
+
+const zero = 48
+const point = 46
+const wholeDigitsMax = 6
+
+/** Reads kilometres from their digits, without a text: a file has many distances. */
+const readDistance = (fields: Fields): number => {
+  const place = at.distance_km
+  const length = fields.lengthOf(place)
+  const hasTenth = length > 2 && fields.codeAt(place, length - 2) === point
+  const wholeDigits = hasTenth ? length - 2 : length
+  let isNumber = wholeDigits >= 1 && wholeDigits <= wholeDigitsMax
+  let whole = 0
+  for (let index = 0; index < wholeDigits; index += 1) {
+    const digit = fields.codeAt(place, index) - zero
+    isNumber &&= isDigit(digit)
+    whole = whole * 10 + digit
+  }
+  const tenth = hasTenth ? fields.codeAt(place, length - 1) - zero : 0
+  if (!isNumber || !isDigit(tenth)) {
+    throw new BadLine(`distance_km has one decimal at most, not "${fields.text(place)}"`)
+  }
+  return (whole * 10 + tenth) / 10
+}
+
+const isDigit = (digit: number): boolean => digit >= 0 && digit <= 9
 
 const readFlag = (column: "electric" | "plateau" | "w_garage" | "has_ferry", fields: Fields): boolean => {
   const place = at[column]

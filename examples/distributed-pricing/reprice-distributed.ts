@@ -63,7 +63,7 @@ const reprice = async (queue: PricingQueue, path: string, grid: string, files: R
   })
   try {
     let block = 0
-    const trips = createReadStream(path, { encoding: "utf8", highWaterMark: blockBytes })
+    const trips = createReadStream(path, { highWaterMark: blockBytes })
     for await (const { firstLine, lines } of tripBlocks(trips, pricedColumns)) {
       await results.roomFor(block, blocksAheadMax)
       await putWork(queue, { job, block, firstLine, lines })

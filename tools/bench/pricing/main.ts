@@ -5,6 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { fileURLToPath } from "node:url"
+import { chunkBytes } from "../../../examples/batch-pricing/line-blocks.ts"
 import { priceLines } from "../../../examples/batch-pricing/price-lines.ts"
 import { readTrip } from "../../../examples/batch-pricing/trip-csv.ts"
 import { writeSection } from "../report-page.ts"
@@ -12,7 +13,6 @@ import { type Rates, reportText } from "./report.ts"
 import { settings } from "./settings.ts"
 
 const goal = 600_000
-const readChunkBytes = 262_144
 
 const grid = compileGrid(demonstrationGrid)
 
@@ -45,7 +45,7 @@ const inMemory = (trips: ReadonlyArray<TripToPrice>): number => {
 /** Reads and writes a file as `price-trips.ts` does, and returns the number of prices. */
 const inFiles = async (from: string, to: string): Promise<number> => {
   const tally = { priced: 0, refused: 0 }
-  const trips = createReadStream(from, { encoding: "utf8", highWaterMark: readChunkBytes })
+  const trips = createReadStream(from, { highWaterMark: chunkBytes })
   await pipeline(
     trips,
     priceLines(grid, tally, () => undefined),

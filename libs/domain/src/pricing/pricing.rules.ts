@@ -138,9 +138,9 @@ const distanceKmMax = 100_000
 const refusal = (compiled: CompiledGrid, trip: TripToPrice): PricingError | null => {
   const { pickup, delivery, distanceKm } = trip
   if (!(distanceKm >= 0 && distanceKm <= distanceKmMax)) return new DistanceInvalid({ distanceKm })
-  for (const { country } of [pickup, delivery]) {
-    if (!compiled.countries.has(country)) return new CountryNotServed({ country })
-  }
+  const { countries } = compiled
+  if (!countries.has(pickup.country)) return new CountryNotServed({ country: pickup.country })
+  if (!countries.has(delivery.country)) return new CountryNotServed({ country: delivery.country })
   const abroad = goesAbroad(trip, compiled.grid.homeCountry)
   if (trip.wGarage && abroad) return new OptionConflict({ reason: "abroad", keys: ["w_garage"] })
   if (trip.wGarage && trip.plateau) return new OptionConflict({ reason: "plateau", keys: ["w_garage"] })
@@ -149,7 +149,8 @@ const refusal = (compiled: CompiledGrid, trip: TripToPrice): PricingError | null
 
 const optionRefusal = ({ options }: CompiledGrid, trip: TripToPrice, abroad: boolean): PricingError | null => {
   const keys = trip.options
-  for (const [index, key] of keys.entries()) {
+  for (let index = 0; index < keys.length; index += 1) {
+    const key = keys[index] ?? ""
     const option = options.get(key)
     if (option === undefined) return new OptionUnknown({ key, index })
     if (option.excludedAbroad && abroad) return new OptionConflict({ reason: "abroad", keys: [key] })
