@@ -5,9 +5,9 @@ import { Sealer } from "@trajet/domain/webhooks/endpoints"
 import { Hmac } from "@trajet/domain/webhooks/messages"
 import { Effect, Layer, Redacted } from "effect"
 import {
-  createHash,
   createHmac,
   createSecretKey,
+  hash,
   type KeyObject,
   randomBytes,
   randomInt,
@@ -76,7 +76,7 @@ const macOf = ({ pepper, previousPeppers = [], sealingKey, previousSealingKeys =
 }
 
 const digest = Digest.of({
-  sha256: (text) => Effect.sync(() => createHash("sha256").update(text, "utf8").digest("hex"))
+  sha256: (text) => Effect.sync(() => hash("sha256", text, "hex"))
 })
 
 const identifiers = Identifiers.of({

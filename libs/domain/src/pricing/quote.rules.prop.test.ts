@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Result } from "effect"
+import { Result, Schema } from "effect"
 import fc from "fast-check"
 import { GroupId } from "../access/tenant.model.ts"
 import { PlaceId } from "../places/place.model.ts"
@@ -13,7 +13,7 @@ import {
   toldMembers,
   type OrderToQuote,
   type QuoteInputs,
-  type QuotePayload,
+  QuotePayload,
   type QuotedTrip
 } from "./quote.rules.ts"
 import { Day } from "../time/instant.model.ts"
@@ -136,9 +136,11 @@ describe("a quote", () => {
         })
       )
     })
+    const bySchema = Schema.encodeSync(Schema.fromJsonString(QuotePayload))
     fc.assert(
       fc.property(anyPayload, (quote) => {
         assert.deepStrictEqual(decodeQuote(encodeQuote(quote)), Result.succeed(quote))
+        assert.strictEqual(encodeQuote(quote), bySchema(quote))
       }),
       { numRuns: 1_000 }
     )
