@@ -1,10 +1,8 @@
-import { isLongerThan } from "@trajet/domain/text"
+import { groupedText, isLongerThan } from "@trajet/domain/text"
 import { Schema, type SchemaAST } from "effect"
 
 /** Ids by which readers of a schema recognise these checks. */
 export const checkIds = { atMost: "trajet/atMost", form: "trajet/form" } as const
-
-const counted = new Intl.NumberFormat("en")
 
 /** Allows at most `max` characters, counted in code points like JSON Schema. Ends the checks of a longer text. */
 const atMost = (max: number): SchemaAST.Filter<string> =>
@@ -19,7 +17,7 @@ const atMost = (max: number): SchemaAST.Filter<string> =>
     true
   )
 
-const characters = (least: string, max: number): string => `text of ${least} ${counted.format(max)} characters`
+const characters = (least: string, max: number): string => `text of ${least} ${groupedText(max)} characters`
 
 /** Text that may be empty. */
 export const note = (max: number) => Schema.String.annotate({ expected: characters("at most", max) }).check(atMost(max))
@@ -55,7 +53,7 @@ export const form = ({ max, expected, is }: Form): SchemaAST.Filter<string> => {
   )
 }
 
-const items = (max: number): string => `${counted.format(max)} ${max === 1 ? "item" : "items"}`
+const items = (max: number): string => `${groupedText(max)} ${max === 1 ? "item" : "items"}`
 
 const shorter = (max: number, expected: string) => Schema.isMaxLength(max, { expected }).abort()
 

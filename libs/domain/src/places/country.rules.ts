@@ -1,5 +1,6 @@
 import { Option } from "effect"
 import { foldText } from "../text/fold.rules.ts"
+import { madeOnce } from "../text/made-once.rules.ts"
 
 /** Countries of Europe by ISO 3166-1 alpha-2 code: the French name first, then English and native ones. */
 const names: Readonly<Record<string, ReadonlyArray<string>>> = {
@@ -101,7 +102,7 @@ const letters = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 const noCountries: ReadonlySet<string> = new Set(["EU", "EZ", "UN", "QO", "XA", "XB", "ZZ"])
 
 /** Every country and territory, ISO 3166-1 alpha-2, with its French and its English name. */
-const world: ReadonlyMap<string, ReadonlyArray<string>> = (() => {
+const world = madeOnce((): ReadonlyMap<string, ReadonlyArray<string>> => {
   const displayed = ["fr", "en"].map((locale) => new Intl.DisplayNames(locale, { type: "region", fallback: "none" }))
   const namesOf = (code: string) => displayed.flatMap((inLanguage) => inLanguage.of(code) ?? [])
   return new Map(
@@ -112,28 +113,32 @@ const world: ReadonlyMap<string, ReadonlyArray<string>> = (() => {
       .map((code) => [code, namesOf(code)] as const)
       .filter(([, found]) => found.length > 0)
   )
-})()
+})
 
 const named = (entries: Iterable<readonly [code: string, spellings: ReadonlyArray<string>]>) =>
   [...entries].flatMap(([code, spellings]) => spellings.map((spelling) => [foldText(spelling), code] as const))
 
 // Later entries win: the table above is more reliable than the runtime's data.
-const codes: ReadonlyMap<string, string> = new Map(
-  [...named(world), ...named(Object.entries(worldNames)), ...named(Object.entries(names))].filter(
-    ([spelling]) => spelling !== "" && !townNames.has(spelling)
-  )
+const codes = madeOnce(
+  (): ReadonlyMap<string, string> =>
+    new Map(
+      [...named(world()), ...named(Object.entries(worldNames)), ...named(Object.entries(names))].filter(
+        ([spelling]) => spelling !== "" && !townNames.has(spelling)
+      )
+    )
 )
 
-export const countryWordsMax = Math.max(...[...codes.keys()].map((name) => name.split(" ").length))
+/** The most words that the name of a country has. */
+export const countryWordsMax = madeOnce(() => Math.max(...[...codes().keys()].map((name) => name.split(" ").length)))
 
 /** Finds a country's code by its French or English name, in Europe also by its own languages. A code is no name. */
-export const countryNamed = (text: string): Option.Option<string> => Option.fromUndefinedOr(codes.get(foldText(text)))
+export const countryNamed = (text: string): Option.Option<string> => Option.fromUndefinedOr(codes().get(foldText(text)))
 
 /** True if a text is the code of a country or territory, ISO 3166-1 alpha-2, in capitals. */
-export const isCountryCode = (text: string): boolean => world.has(text)
+export const isCountryCode = (text: string): boolean => world().has(text)
 
 /** Returns the French name of a country by its ISO 3166-1 alpha-2 code, or the code if it has no name. */
-export const countryName = (code: string): string => names[code]?.[0] ?? world.get(code)?.[0] ?? code
+export const countryName = (code: string): string => names[code]?.[0] ?? world().get(code)?.[0] ?? code
 
 /** The countries of Europe, ISO 3166-1 alpha-2. */
 export const europeanCountries: ReadonlyArray<string> = Object.keys(names)

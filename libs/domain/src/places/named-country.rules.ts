@@ -97,7 +97,7 @@ const nameOf = (words: ReadonlyArray<AddressWord>): string | undefined => {
 
 /** The longest name of a country or state that ends a part. */
 const byName = (part: ReadonlyArray<AddressWord>, before: ReadonlyArray<AddressWord>): NamedCountry | undefined => {
-  for (let length = Math.min(countryWordsMax, part.length); length > 0; length -= 1) {
+  for (let length = Math.min(countryWordsMax(), part.length); length > 0; length -= 1) {
     const words = part.slice(-length)
     const code = nameOf(words)
     if (code === undefined) continue

@@ -1,3 +1,5 @@
+import { madeOnce } from "../text/made-once.rules.ts"
+
 const minuteMillis = 60_000
 const monthsOfYear = 12
 
@@ -6,15 +8,18 @@ const firstYear = 1980
 const lastYear = 2199
 
 // Swedish writes days and times as ISO 8601.
-const parisWall = new Intl.DateTimeFormat("sv-SE", {
-  timeZone: "Europe/Paris",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit"
-})
+const parisWall = madeOnce(
+  () =>
+    new Intl.DateTimeFormat("sv-SE", {
+      timeZone: "Europe/Paris",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit"
+    })
+)
 
 const wholeSecond = (millis: number): number => Math.floor(millis / 1_000) * 1_000
 
@@ -22,7 +27,7 @@ const wholeSecond = (millis: number): number => Math.floor(millis / 1_000) * 1_0
 const askedOffset = (millis: number): number => {
   const at = wholeSecond(millis)
   // With a year of six digits, because an instant of 9999 may be in the year 10000 in Paris.
-  const wall = parisWall.format(at).padStart("YYYYYY-MM-DD HH:MM:SS".length, "0")
+  const wall = parisWall().format(at).padStart("YYYYYY-MM-DD HH:MM:SS".length, "0")
   return Date.parse(`+${wall.replace(" ", "T")}Z`) - at
 }
 

@@ -1,13 +1,11 @@
 import type { FieldError } from "@trajet/contract"
-import { characterCount } from "@trajet/domain/text"
+import { characterCount, groupedText } from "@trajet/domain/text"
 import { type ApiProblem, coded } from "../problem.ts"
 
 export const fieldErrorsMax = 50
 const shownCharactersMax = 40
 
-const counted = new Intl.NumberFormat("en")
-
-const characters = (count: number): string => `${counted.format(count)} ${count === 1 ? "character" : "characters"}`
+const characters = (count: number): string => `${groupedText(count)} ${count === 1 ? "character" : "characters"}`
 
 /** Describes a sent value in the message of a field: short texts unchanged, longer ones by their length. */
 export const described = (value: unknown): string => {
@@ -15,7 +13,7 @@ export const described = (value: unknown): string => {
     if (value === "") return "an empty text"
     return value.length <= shownCharactersMax ? JSON.stringify(value) : `text of ${characters(characterCount(value))}`
   }
-  if (Array.isArray(value)) return `a list of ${counted.format(value.length)}`
+  if (Array.isArray(value)) return `a list of ${groupedText(value.length)}`
   if (typeof value === "object" && value !== null) return "an object"
   return typeof value === "number" ? `the number ${value}` : String(value)
 }

@@ -1,4 +1,5 @@
 import type { ProblemCode } from "@trajet/contract"
+import { groupedText } from "@trajet/domain/text"
 import { Result } from "effect"
 import { bodyDepthMax, bodyValuesMax } from "../../limits.ts"
 import { withoutNullMembers } from "./null-members.ts"
@@ -14,11 +15,9 @@ export interface JsonFault {
 
 const invalid = (reason: string): JsonFault => ({ code: "invalid_json", reason })
 
-const counted = new Intl.NumberFormat("en")
-
 const tooManyValues: JsonFault = {
   code: "payload_too_large",
-  reason: `it has more than ${counted.format(bodyValuesMax)} values; send fewer`
+  reason: `it has more than ${groupedText(bodyValuesMax)} values; send fewer`
 }
 
 /** The answer to a refused text; `what` names the text, "the body". */
