@@ -20,7 +20,11 @@ const production = [
   onlySelf("runtime", ["runtime"], platform),
   onlySelf("testing", ["domain", "testing"], ["effect", "effect/*", "fast-check", "vitest", "@effect/vitest"]),
   onlySelf("adapter-postgres", ["domain", "adapter-postgres"], ["effect", "effect/*", "kysely", "kysely/*", "pg"]),
-  onlySelf("adapter-http", ["domain", "adapter-http"], [...platform, "undici", "openid-client", "web-push"]),
+  onlySelf(
+    "adapter-http",
+    ["domain", "adapter-http"],
+    [...platform, "undici", "undici/lib/dispatcher/client.js", "openid-client", "web-push"]
+  ),
   onlySelf("adapter-nats", ["domain", "adapter-nats"], ["effect", "effect/*", "@nats-io/*"]),
   onlySelf("adapter-smtp", ["domain", "adapter-smtp"], ["effect", "effect/*", "nodemailer"]),
   onlySelf(
