@@ -16,8 +16,9 @@ const service = (program: URL): Service => ({
   // V8 lets the young generation of a process grow to 128 MiB on a large machine, and keeps it. Neither creations nor
   // deliveries took more processor time with this size (record 70).
   flags: ["--max-semi-space-size=4"],
-  // Each thread would otherwise have heaps of its own, which are hardly used.
-  env: { MALLOC_ARENA_MAX: "2" }
+  // Each thread would otherwise have heaps of its own, which are hardly used. A threshold that is given does not grow:
+  // after the first large buffer all later ones would otherwise be cut from the heap, and leave holes there.
+  env: { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" }
 })
 
 export const services: Readonly<Record<ServiceRole, Service>> = {
