@@ -89,7 +89,7 @@ const findsOf = (database: Database["Service"]) =>
     inFlightMax: statementsInFlightMax,
     batchMax: findsPerStatementMax,
     run: (ids) =>
-      database.run(findMissions, { ...tenant, ids }).pipe(
+      database.run(findMissions, { ...tenant, ids: [...new Set(ids)] }).pipe(
         Effect.map((rows) => {
           const found = new Map<string, ReturnType<typeof missionOf>>(rows.map((row) => [row.id, missionOf(row)]))
           return ids.map((id) => foundExit(found.get(id)))
