@@ -1,17 +1,20 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
-const page = fileURLToPath(new URL("../../docs/benchmarks.md", import.meta.url))
+const pageOf = (name: string): string => fileURLToPath(new URL(`../../docs/${name}`, import.meta.url))
 
 export interface Section {
   /** Name in the markers around the section. */
   readonly name: string
   readonly title: string
   readonly text: string
+  /** Of `docs`; `benchmarks.md` by default. */
+  readonly page?: string
 }
 
-/** Writes the text between the markers of its section of docs/benchmarks.md; adds a missing section. */
-export const writeSection = ({ name, title, text }: Section): void => {
+/** Writes the text between the markers of its section of a page; adds a missing section. */
+export const writeSection = ({ name, page: pageName = "benchmarks.md", text, title }: Section): void => {
+  const page = pageOf(pageName)
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const before = existsSync(page) ? readFileSync(page, "utf8") : "# Benchmarks\n"
   // Generated, so not formatted: Prettier would pad the wide table.

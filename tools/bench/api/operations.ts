@@ -40,7 +40,8 @@ export interface Seeded {
   readonly ids: ReadonlyArray<string>
 }
 
-const requestText = (method: string, path: string, headers: ReadonlyArray<string>, body = ""): string =>
+/** The bytes of a request. */
+export const requestText = (method: string, path: string, headers: ReadonlyArray<string>, body = ""): string =>
   [`${method} ${path} HTTP/1.1`, "host: 127.0.0.1", ...headers, "", body].join("\r\n")
 
 export const get = (path: string, key: string): string => requestText("GET", path, [`x-api-key: ${key}`])

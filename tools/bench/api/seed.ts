@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { Client } from "pg"
 import { startApiProcess } from "../../harness/api-process.ts"
 import { ask, validOrder } from "../../harness/http.ts"
+import { copyOldestMission, withoutMissionIndexes } from "../../harness/mission-copies.ts"
 import { makeGroup, makeKey } from "../../harness/tenants.ts"
 import type { TestServer } from "../../harness/postgres.ts"
 import type { Seeded } from "./operations.ts"
@@ -29,31 +30,12 @@ const orderOne = async (url: string, key: string): Promise<void> => {
   if (answer.status !== 201) throw new Error(`the order of the seed was refused: ${answer.text}`)
 }
 
-// One every twenty seconds until yesterday, with ids in the order of time, as the product makes them.
-const seedMissions = `
-WITH sample AS (SELECT * FROM mission ORDER BY created_at LIMIT 1),
-numbers AS (
-  SELECT i, date_trunc('day', now()) - ($2::int - i) * interval '20 seconds' AS at FROM generate_series(1, $2::int) AS i
-)
-INSERT INTO mission (group_id, environment, id, ordinal, status, created_at, has_return, registration, vehicle_type,
-  reference, pickup_address, pickup_date, delivery_address, delivery_date, amount_ht, body)
-SELECT $1, s.environment, uuidv7(n.at - clock_timestamp()), nextval('mission_ordinal'),
-  (ARRAY['completed', 'completed', 'scheduled', 'assigned'])[1 + n.i % 4], n.at, s.has_return,
-  'AB' || lpad((n.i % 1000)::text, 3, '0') || 'CD', s.vehicle_type, 'REF-' || n.i, s.pickup_address, s.pickup_date,
-  s.delivery_address, s.delivery_date, s.amount_ht, s.body
-FROM numbers n CROSS JOIN sample s`
-
-// Building an index once is cheaper than a million insertions into it.
-const withoutIndexes = async (client: Client, work: () => Promise<void>): Promise<void> => {
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
-     WHERE tablename = 'mission' AND indexname <> 'mission_pkey'`
-  )
-  for (const { name } of rows) await client.query(`DROP INDEX ${name}`)
-  await work()
-  await client.query("SET maintenance_work_mem = '512MB'")
-  for (const { definition } of rows) await client.query(definition)
-}
+// One every twenty seconds until yesterday.
+const seedMissions = copyOldestMission({
+  rows: `SELECT $1::uuid AS group_id, i AS nth, date_trunc('day', now()) - ($2::int - i) * interval '20 seconds' AS at
+    FROM generate_series(1, $2::int) AS i`,
+  status: "(ARRAY['completed', 'completed', 'scheduled', 'assigned'])[1 + nth % 4]"
+})
 
 export interface SeedOptions {
   readonly server: TestServer["server"]
@@ -76,7 +58,7 @@ export const seed = async ({ server, missions, orderingGroups }: SeedOptions): P
   for (let i = 1; i <= Math.max(...orderingGroups); i++) orderingKeys.push((await group(`orders ${i}`)).key)
   await orderOne(url, orderingKeys[0] ?? "")
   return withClient(url, async (client) => {
-    await withoutIndexes(client, async () => {
+    await withoutMissionIndexes(client, async () => {
       await client.query(seedMissions, [few.id, thousand])
       await client.query(seedMissions, [many.id, missions])
     })

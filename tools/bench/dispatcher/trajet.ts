@@ -10,10 +10,10 @@ import { makeGroup } from "../../harness/tenants.ts"
 import { type Contender, dataOf } from "./contender.ts"
 import { settings } from "./settings.ts"
 
-// The rows of the API's statement for an event of each group, `events` times over, without the missions.
-const enqueueSql = (events: number) => `
+/** The rows of the API's statement for an event of each group, `events` times over, without the missions. */
+export const enqueueSql = (events: number, condition = "true"): string => `
 WITH head AS (
-  UPDATE event_head SET last_seq = last_seq + ${events}, last_at = clock_timestamp() WHERE environment = 'test'
+  UPDATE event_head SET last_seq = last_seq + ${events}, last_at = clock_timestamp() WHERE environment = 'test' AND ${condition}
   RETURNING group_id, environment, last_seq, last_at
 ), logged AS (
   INSERT INTO event (group_id, environment, created_at, seq, id, type, mission_id, mission_ordinal, mission_sequence, data)

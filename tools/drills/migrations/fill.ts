@@ -1,21 +1,16 @@
 import { Client } from "pg"
+import { copyOldestMission, withoutMissionIndexes } from "../../harness/mission-copies.ts"
 
-// Missions like a real one, in the order of time as the product makes them. One of five is delivered, and half of these
-// are invoiced.
-const missions = `
-WITH sample AS (SELECT * FROM mission ORDER BY created_at LIMIT 1)
-INSERT INTO mission (group_id, environment, id, ordinal, status, created_at, has_return, registration, vehicle_type,
-  reference, pickup_address, pickup_date, delivery_address, delivery_date, amount_ht, body)
-SELECT s.group_id, s.environment, uuidv7((i - $1::int) * interval '20 seconds' - interval '1 day'),
-  nextval('mission_ordinal'), CASE WHEN i % 5 = 0 THEN 'completed' ELSE 'scheduled' END,
-  now() + (i - $1::int) * interval '20 seconds' - interval '1 day', s.has_return,
-  'AB' || lpad((i % 1000)::text, 3, '0') || 'CD', s.vehicle_type, 'REF-' || i, s.pickup_address, s.pickup_date,
-  s.delivery_address, s.delivery_date, s.amount_ht,
-  CASE WHEN i % 5 > 0 THEN s.body
+// Missions like a real one. One of five is delivered, and half of these are invoiced.
+const missions = copyOldestMission({
+  rows: `SELECT s.group_id, i AS nth, now() + (i - $1::int) * interval '20 seconds' - interval '1 day' AS at
+    FROM generate_series(1, $1::int) AS i CROSS JOIN sample s`,
+  status: "CASE WHEN nth % 5 = 0 THEN 'completed' ELSE 'scheduled' END",
+  body: `CASE WHEN nth % 5 > 0 THEN s.body
     ELSE jsonb_set(s.body::jsonb, '{outbound}', s.body::jsonb -> 'outbound' || jsonb_build_object(
       'deliveredAt', '2026-01-01T10:00:00.000000Z', 'invoicedAt',
-      CASE WHEN i % 10 = 0 THEN '2026-01-08T10:00:00.000000Z' END))::json END
-FROM generate_series(1, $1::int) AS i CROSS JOIN sample s`
+      CASE WHEN nth % 10 = 0 THEN '2026-01-08T10:00:00.000000Z' END))::json END`
+})
 
 // Each of the missions of three weeks was sent to the endpoints of its group, and its driver was seen ten times.
 const ofThreeWeeks = "m.created_at BETWEEN now() - interval '3 weeks' AND now() - interval '1 day'"
@@ -44,15 +39,8 @@ export const fillMissions = async (databaseUrl: string, count: number): Promise<
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    // Building an index once is cheaper than a million insertions into it.
-    const { rows } = await client.query<{ name: string; definition: string }>(
-      `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
-       WHERE tablename = 'mission' AND indexname <> 'mission_pkey'`
-    )
-    await client.query("SET synchronous_commit = off; SET maintenance_work_mem = '512MB'")
-    for (const { name } of rows) await client.query(`DROP INDEX ${name}`)
-    await client.query(missions, [count])
-    for (const { definition } of rows) await client.query(definition)
+    await client.query("SET synchronous_commit = off")
+    await withoutMissionIndexes(client, () => client.query(missions, [count]))
     await client.query("VACUUM (ANALYZE) mission")
     for (const statement of besideMissions) await client.query(statement)
   } finally {
