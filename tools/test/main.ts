@@ -35,6 +35,7 @@ const benchmarkLanes = [
     "tools/bench/client-size/main.ts",
     "tools/bench/dispatcher/main.ts",
     "tools/bench/feed/main.ts",
+    "tools/bench/growth/main.ts",
     "tools/bench/request-log/main.ts",
     "tools/bench/traces/main.ts"
   ]

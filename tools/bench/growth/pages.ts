@@ -1,0 +1,92 @@
+import type { Client } from "pg"
+import { appRole } from "../../postgres/roles.ts"
+import { LoadConnection } from "../api/load-connection.ts"
+import { askOnce } from "./ask-once.ts"
+import { median } from "../statistics.ts"
+import { mixed, type OperationName, operationNames, type Operations } from "./operations.ts"
+import { settings } from "./settings.ts"
+
+// A process looks at these times for groups and endpoints with work that no hint told it of, however many requests come.
+const sweeps = [
+  "SELECT is_busy, appended, swept_to FROM append_feed(%",
+  "SELECT e.id FROM webhook_endpoint e JOIN webhook_lane%"
+]
+
+/** Pages of tables, indexes and catalogues that statements of the product have touched, their planning included. */
+const touchedBy = (condition: string): string => `
+SELECT coalesce(sum(s.shared_blks_hit + s.shared_blks_read), 0)::text AS pages FROM pg_stat_statements s
+JOIN pg_roles r ON r.oid = s.userid JOIN pg_database d ON d.oid = s.dbid
+WHERE r.rolname = '${appRole}' AND d.datname = current_database() AND s.toplevel AND ${condition}`
+
+const touched = touchedBy("ltrim(s.query, E'\\n ') NOT LIKE ALL ($1::text[])")
+const touchedBySweeps = touchedBy("ltrim(s.query, E'\\n ') LIKE ANY ($1::text[])")
+
+const pagesOfQuery = async (client: Client, query: string): Promise<number> =>
+  Number((await client.query<{ pages: string }>(query, [sweeps])).rows[0]?.pages)
+
+/** Pages touched so far by all statements but sweeps. */
+export const pagesTouched = (client: Client): Promise<number> => pagesOfQuery(client, touched)
+
+/** Pages touched so far by sweeps. */
+export const pagesSwept = (client: Client): Promise<number> => pagesOfQuery(client, touchedBySweeps)
+
+const warmUps = 5
+
+/** Lets every connection of the pool run every statement some times: it plans anew at first, and reads catalogues. */
+const warmUp = async (port: number, all: ReadonlyArray<Operations>): Promise<void> => {
+  await Promise.all(
+    Array.from({ length: settings.connections }, async () => {
+      const connection = new LoadConnection(port)
+      for (const name of operationNames) {
+        const operation = mixed(all, name)
+        for (let nth = 0; nth < warmUps; nth++) await askOnce(connection, operation)
+      }
+      connection.close()
+    })
+  )
+}
+
+/** By the name of the operation. */
+export type Pages = ReadonlyMap<string, number>
+
+/** Pages of one request: the median over batches, each of one group, one request after the other. */
+const pagesOf = async (
+  client: Client,
+  port: number,
+  batches: ReadonlyArray<Operations>,
+  name: OperationName
+): Promise<number> => {
+  const connection = new LoadConnection(port)
+  const each: Array<number> = []
+  for (const operations of batches) {
+    const before = await pagesTouched(client)
+    for (let nth = 0; nth < settings.requestsEach; nth++) await askOnce(connection, operations[name])
+    each.push(((await pagesTouched(client)) - before) / settings.requestsEach)
+  }
+  connection.close()
+  return median(each)
+}
+
+const pagesOfAll = async (client: Client, port: number, batches: ReadonlyArray<Operations>): Promise<Pages> => {
+  const pages = new Map<string, number>()
+  for (const name of operationNames) pages.set(name, await pagesOf(client, port, batches, name))
+  return pages
+}
+
+/** Counts the pages that a request of small groups and one of a large group touches. */
+export const countPages = async (
+  client: Client,
+  port: number,
+  small: ReadonlyArray<Operations>,
+  large: Operations
+): Promise<{ readonly small: Pages; readonly large: Pages }> => {
+  await warmUp(port, [...small, large])
+  return {
+    small: await pagesOfAll(client, port, small),
+    large: await pagesOfAll(
+      client,
+      port,
+      small.map(() => large)
+    )
+  }
+}
