@@ -7,6 +7,7 @@ import { testDatabase } from "../../../../../tools/harness/database.ts"
 import { lookUpOptions, planOptions } from "../../database/database.ts"
 import { listDeliveries } from "../deliveries/deliveries.statements.ts"
 import { builtStatements } from "../../database/statement.ts"
+import { pagesOf } from "../../testing/many-missions.ts"
 import "../../index.ts"
 
 const groups = 4
@@ -55,6 +56,17 @@ INSERT INTO attempt (group_id, endpoint_id, event_at, attempt, started_at, statu
 INSERT INTO outbox (event_id, group_id, environment, event_at, endpoint_ids)
   SELECT id, group_id, environment, created_at, '{}' FROM event WHERE seq <= 250;
 ANALYZE`
+
+const idleEndpoints = `
+WITH idle AS (
+  INSERT INTO webhook_endpoint (id, group_id, environment, url, status, version, created_at)
+  SELECT gen_random_uuid(), ${id(1, 1)}, 'live', 'https://idle.example/' || n, 'enabled', 1, now()
+  FROM generate_series(1, 2000) n
+  RETURNING id
+)
+INSERT INTO webhook_lane (endpoint_id, width, failures_in_row, failures_since, pauses) SELECT id, 10, 0, 0, 0 FROM idle`
+
+const ofIdle = "SELECT id FROM webhook_endpoint WHERE url LIKE 'https://idle.example/%'"
 
 const tenant = { groupId: GroupId("00000000-0000-0000-0000-000000001002"), environment: "test" } as const
 
@@ -241,8 +253,24 @@ describe("100,000 deliveries over three weeks", () => {
       await client?.query("UPDATE webhook_endpoint SET deleted_at = NULL WHERE id = $1", [ids[0]])
     })
 
-    it("give the endpoints with due deliveries by one row of each", async () => {
-      await check(clients[0], "queue.due_endpoints", {}, endpoints, endpoints * (weeks + 1))
+    it("give the endpoints with due deliveries by a row of each week and endpoint", async () => {
+      await check(clients[0], "queue.due_endpoints", {}, endpoints, endpoints * (weeks + 2))
+    })
+
+    it("give them without a look at endpoints that have none", async () => {
+      const client = clients[0]
+      if (client === undefined) throw new Error("there is no connection")
+      const read = () => pagesOf(client, () => client.query(builtStatements.get("queue.due_endpoints")?.text ?? ""))
+      const before = await read()
+      await client.query(idleEndpoints)
+      try {
+        // The indexes of endpoints may have a level more.
+        assert.isAtMost(await read(), before + 3 * endpoints)
+      } finally {
+        await client.query(
+          `DELETE FROM webhook_lane WHERE endpoint_id IN (${ofIdle}); DELETE FROM webhook_endpoint WHERE id IN (${ofIdle})`
+        )
+      }
     })
 
     it("are announced by reading only the announced rows", async () => {

@@ -224,19 +224,6 @@ WHERE d.group_id = o.group_id AND d.endpoint_id = o.endpoint_id AND d.event_at =
 RETURNING d.id`
 )
 
-const presentOfEndpoint = sql`now() + ${leadOf(sql`e.group_id`, sql`e.environment`)}`
-
-const dueNow = sql`SELECT FROM delivery d
-  WHERE d.endpoint_id = e.id AND d.status IN ('pending', 'failed') AND d.due_at <= p.present LIMIT 1`
-
-export const dueEndpoints = statement<Record<string, never>, { readonly id: string }>()(
-  "queue.due_endpoints",
-  () => sql`
-SELECT e.id FROM webhook_endpoint e JOIN webhook_lane l ON l.endpoint_id = e.id
-CROSS JOIN LATERAL (SELECT ${presentOfEndpoint} AS present) AS p CROSS JOIN LATERAL (${dueNow}) AS due
-WHERE e.status = 'enabled' AND e.deleted_at IS NULL AND coalesce(l.paused_until <= p.present, true)`
-)
-
 export const readEndpoints = statement<{ readonly ids: ReadonlyArray<EndpointId> }, EndpointRow>()(
   "queue.endpoints",
   ($) => sql`
