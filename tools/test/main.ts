@@ -27,6 +27,7 @@ const benchmarkLanes = [
     "tools/bench/api/main.ts",
     "tools/bench/console/main.ts",
     "tools/bench/fairness/main.ts",
+    "tools/bench/neighbours/main.ts",
     "tools/bench/pricing/main.ts",
     "tools/bench/start/main.ts",
     "tools/bench/two-dispatchers/main.ts"

@@ -1,4 +1,4 @@
-import { cpus, totalmem } from "node:os"
+import { machineLine } from "../machine.ts"
 import { writeSection } from "../report-page.ts"
 import type { ServingLetter } from "./contenders.ts"
 import type { Operation } from "./operations.ts"
@@ -7,15 +7,6 @@ import { settings } from "./settings.ts"
 import type { SheetTimes } from "./sheets.ts"
 import { goalsTable } from "./goals.ts"
 import { legend, markdownTable } from "./table.ts"
-
-const machine = (postgresVersion: string): string => {
-  const gibibytes = Math.round(totalmem() / 2 ** 30)
-  return [
-    `${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${gibibytes} GiB`,
-    `Node ${process.versions.node}`,
-    `PostgreSQL ${postgresVersion} with fsync, its defaults`
-  ].join("; ")
-}
 
 const compared = [
   "Each contender is one process with the same pool size on a copy of one database. All use Trajet's gazetteer, pricing",
@@ -41,7 +32,7 @@ export const reportText = (
   return [
     `${new Date().toISOString().slice(0, 10)}, \`npm run bench:api\`: ${legend(letters)}; ${settings.rounds} rounds of ` +
       `${settings.seconds} s, ${settings.connections} connections, with load, server and PostgreSQL on the same cores.`,
-    `Machine: ${machine(postgresVersion)}.`,
+    machineLine(`PostgreSQL ${postgresVersion} with fsync, its defaults`),
     compared,
     markdownTable(samples, names, letters),
     "Figures are medians of the rounds. Ratios compare neighbours in one round: median (lowest–highest).",

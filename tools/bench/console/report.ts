@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
-import { cpus, loadavg, totalmem } from "node:os"
+import { loadavg } from "node:os"
+import { machineLine } from "../machine.ts"
 import { writeSection } from "../report-page.ts"
 import { median } from "../statistics.ts"
 import type { Frames } from "./frames.ts"
@@ -24,7 +25,7 @@ const load = (loadavg()[0] ?? 0).toFixed(1)
 export const reportText = (rated: ReadonlyArray<Rated>, frames: ReadonlyArray<Frames>, browser: string): string =>
   [
     `${new Date().toISOString().slice(0, 10)}, \`npm run bench:console\`: the console as \`npm start\` builds it, in Chromium ${browser}. The API, PostgreSQL and the browser run on the same cores.`,
-    `Machine: ${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB; Node ${process.versions.node}. Load of the machine in the minute before: ${load}.`,
+    `${machineLine()} Load of the machine in the minute before: ${load}.`,
     `Lighthouse ${lighthouseVersion}, performance with the desktop preset, ${settings.runs} runs for each page, with a session and ${settings.missionsOfClient} missions in the group. Medians; goal of the score: ${goals.score}.`,
     [
       "| page | score (each run) | first paint ms | largest paint ms | blocking ms | layout shift |",

@@ -1,17 +1,10 @@
-import { cpus, totalmem } from "node:os"
+import { machineLine } from "../machine.ts"
 import { writeSection } from "../report-page.ts"
 import { type Letter, names } from "./contender.ts"
 import type { Drain, Paced } from "./measure.ts"
 import { settings } from "./settings.ts"
 import { type Goal, verdict } from "../goals.ts"
 import { median, quantile, ratioText } from "../statistics.ts"
-
-const machine = (postgresVersion: string): string =>
-  [
-    `${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`,
-    `Node ${process.versions.node}`,
-    `PostgreSQL ${postgresVersion} with fsync, its defaults`
-  ].join("; ")
 
 const setting = [
   `The sink, which answers 204 at once, PostgreSQL, Redis, nats-server and the one worker process of each contender run on`,
@@ -123,7 +116,7 @@ export const reportText = (
   return [
     `${new Date().toISOString().slice(0, 10)}, \`npm run bench:dispatcher\`: ${settings.rounds} interleaved rounds, ` +
       `${settings.samples.toLocaleString("en")} lags at each rate.`,
-    `Machine: ${machine(postgresVersion)}.`,
+    machineLine(`PostgreSQL ${postgresVersion} with fsync, its defaults`),
     setting,
     table.join("\n"),
     "Figures are medians of the rounds (lowest–highest). Ratios compare neighbours in one round.",

@@ -1,4 +1,4 @@
-import { cpus, totalmem } from "node:os"
+import { machineLine } from "../machine.ts"
 import { writeSection } from "../report-page.ts"
 import { median } from "../statistics.ts"
 import { type Load, settings } from "./settings.ts"
@@ -51,13 +51,12 @@ const head = [
 
 /** The results of the run, as Markdown. */
 export const reportText = (measured: ReadonlyArray<Measured>): string => {
-  const gibibytes = Math.round(totalmem() / 2 ** 30)
   const byLoad = Map.groupBy(measured, ({ load }) => load)
   return [
     `${new Date().toISOString().slice(0, 10)}, \`npm run bench:feed\`: ${settings.rounds} rounds of ${settings.seconds} s per row, ` +
       `${settings.groups} groups, ${settings.drivers} drivers among the listeners. Changes are orders, assignments and their ends. ` +
       "One API process takes the changes, another one has the listeners. The client, both processes and PostgreSQL run on the same cores.",
-    `Machine: ${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${gibibytes} GiB; Node ${process.versions.node}; PostgreSQL with fsync.`,
+    machineLine("PostgreSQL with fsync"),
     [...head, ...[...byLoad.values()].map(row)].join("\n"),
     "Figures are medians of the rounds. A delay begins with the time of the event, which is taken just before its commit, and " +
       "so includes the commit of the change and the commit of its position in the feed."

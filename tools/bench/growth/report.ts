@@ -1,4 +1,4 @@
-import { cpus, totalmem } from "node:os"
+import { machineLine } from "../machine.ts"
 import type { Drain } from "../dispatcher/measure.ts"
 import { verdict } from "../goals.ts"
 import { writeSection } from "../report-page.ts"
@@ -100,9 +100,6 @@ const sizeTable = (sizes: ReadonlyArray<TableSize>): string =>
     sizes.map((one) => [one.table, number(one.rows), number(one.bytesOfRow), number(one.bytesOfIndexes)])
   )
 
-const machine = (): string =>
-  `Machine: ${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB; Node ${process.versions.node}; PostgreSQL with fsync, 1 GiB of shared_buffers.`
-
 const today = () => new Date().toISOString().slice(0, 10)
 
 /** Growth and costs, as Markdown. */
@@ -112,7 +109,7 @@ export const reportText = (results: Results): string => {
   const fills = measured.map(({ fillSeconds, missions }) => `${number(missions)} in ${number(fillSeconds)} s`)
   return [
     `${today()}, \`npm run bench:growth\`, commit ${commit}: one database is filled in steps (${fills.join(", ")}), with ${eventsOfMission} events a mission and what retention keeps beside them. Small groups have ${settings.missionsOfSmallGroup} missions and grow in number; a large one has a fifth of each step (${number(last?.missionsOfLarge ?? 0)} at the last).`,
-    machine(),
+    machineLine("PostgreSQL with fsync, 1 GiB of shared_buffers"),
     growthTable(measured),
     `Pages (8 KiB) are those of tables, indexes and catalogues that all statements of one request touch, planning included, in memory or not. Each figure is the median of ${settings.smallGroups} batches of ${settings.requestsEach} requests, one after the other through a warm API; for small groups each batch is of another group. A delivery is the median of the drains (${settings.drains}) of ${number(settings.deliveries)} by a dispatcher. In parentheses: over the first step.`,
     `Not in the table is what a dispatcher looks for by itself, whether there is work or not: every endpoint for a due delivery, and groups whose events the feed lacks. It touches ${sweepsText(measured)}.`,

@@ -1,4 +1,4 @@
-import { cpus, totalmem } from "node:os"
+import { machineLine } from "../machine.ts"
 import { writeSection } from "../report-page.ts"
 import type { Load } from "./load.ts"
 import { settings } from "./settings.ts"
@@ -43,14 +43,13 @@ const head = [
 
 /** The results of the run, as Markdown. */
 export const reportText = ({ stages, idleMebibytes }: Overload): string => {
-  const gibibytes = Math.round(totalmem() / 2 ** 30)
   const [peak] = stages
   const rows = stages.map((stage) => row(stage, idleMebibytes, stage === peak ? undefined : peak))
   return [
     `${new Date().toISOString().slice(0, 10)}, \`npm run bench:overload\`: keyed creations of ${settings.groups} groups on one ` +
       `API process, ${settings.seconds} s per row, ${settings.restSeconds} s of rest after each overload. A refused client sends ` +
       "again at once. Load, server and PostgreSQL run on the same cores.",
-    `Machine: ${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${gibibytes} GiB; Node ${process.versions.node}.`,
+    machineLine(),
     [...head, ...rows].join("\n"),
     "Goals at 2,000 connections: at least 0.80 of the peak, p99 of creations at most 2 s, only answers 201 and 429, at " +
       `most 300 MiB above the ${whole(idleMebibytes)} MiB of the idle process, and the peak again after the rest.`

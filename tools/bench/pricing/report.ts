@@ -1,4 +1,4 @@
-import { cpus, totalmem } from "node:os"
+import { machineLine } from "../machine.ts"
 import { median } from "../statistics.ts"
 import { settings } from "./settings.ts"
 
@@ -22,7 +22,7 @@ const row = ({ goal, perSecond, what }: Rates): string => {
 export const reportText = (rates: ReadonlyArray<Rates>): string =>
   [
     `${new Date().toISOString().slice(0, 10)}, \`npm run bench:pricing\`: ${whole(settings.trips)} distinct trips, ${settings.rounds} rounds, one core, the demonstration grid.`,
-    `Machine: ${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB; Node ${process.versions.node}.`,
+    machineLine(),
     [
       "| what | trips for each second of processor time | goal | |",
       "| --- | --- | --- | --- |",

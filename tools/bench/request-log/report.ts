@@ -1,4 +1,4 @@
-import { cpus, totalmem } from "node:os"
+import { machineLine } from "../machine.ts"
 import { writeSection } from "../report-page.ts"
 import { median } from "../statistics.ts"
 import { settings } from "./settings.ts"
@@ -57,7 +57,7 @@ const row = (name: string, costs: ReadonlyArray<Cost>): string => {
 export const reportText = (rounds: ReadonlyArray<Round>): string =>
   [
     `${new Date().toISOString().slice(0, 10)}, \`npm run bench:request-log\`: ${rounds.length} rounds of ${settings.creations} keyed creations with the request log and as many without it, in turns, over ${settings.connections} connections. Each has its own API process; both write to one PostgreSQL.`,
-    `Machine: ${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB; Node ${process.versions.node}; PostgreSQL with fsync.`,
+    machineLine("PostgreSQL with fsync"),
     [
       "| request log | API CPU µs per creation | PostgreSQL CPU µs | WAL bytes |",
       "| --- | --- | --- | --- |",

@@ -1,4 +1,4 @@
-import { cpus, totalmem } from "node:os"
+import { machineLine } from "../machine.ts"
 import { writeSection } from "../report-page.ts"
 import { median } from "../statistics.ts"
 import type { ProcessMemory } from "./process-memory.ts"
@@ -33,7 +33,7 @@ export const reportText = (results: Results): string => {
   const creations = settings.creations.toLocaleString("en")
   return [
     `${new Date().toISOString().slice(0, 10)}, \`npm run bench:start\`: \`npm start\` in a home that was started before; pages are not built. Resident memory is that of Linux (VmRSS), which counts the pages of Node's program in each process.`,
-    `Machine: ${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB; Node ${process.versions.node}.`,
+    machineLine(),
     [
       "| what | now | goal | |",
       "| --- | --- | --- | --- |",

@@ -1,4 +1,4 @@
-import { cpus, totalmem } from "node:os"
+import { machineLine } from "../machine.ts"
 import { writeSection } from "../report-page.ts"
 import { median } from "../statistics.ts"
 import { settings } from "./settings.ts"
@@ -65,7 +65,7 @@ export const reportText = (
 ): string =>
   [
     `${new Date().toISOString().slice(0, 10)}, \`npm run bench:traces\`: ${rounds.length} rounds of ${settings.creations} keyed creations and ${settings.reads} readings of a mission for each of three API processes, in turns, over ${settings.connections} connections; one PostgreSQL, and a collector in another process.`,
-    `Machine: ${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB; Node ${process.versions.node}; PostgreSQL with fsync.`,
+    machineLine("PostgreSQL with fsync"),
     [
       "| Traces | API CPU µs per creation | over off (median of the rounds) | API CPU µs per reading | over off (median of the rounds) |",
       "| --- | --- | --- | --- | --- |",
