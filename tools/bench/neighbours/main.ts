@@ -1,3 +1,5 @@
+import { type ChildProcess, fork } from "node:child_process"
+import { fileURLToPath } from "node:url"
 import { startApiProcess } from "../../harness/api-process.ts"
 import { makeDatabase } from "../../harness/database.ts"
 import { startTestServer } from "../../harness/postgres.ts"
@@ -8,8 +10,10 @@ import { verdict } from "../goals.ts"
 import { writeSection } from "../report-page.ts"
 import { closeLater, runBenchmark } from "../running.ts"
 import { median, quantile, ratioText } from "../statistics.ts"
-import { type Neighbour, neighbours, ordinary } from "./neighbours.ts"
-import { type PacedOrders, pacedOrders } from "./paced-orders.ts"
+import { type Answers, sumOf } from "./answers.ts"
+import type { NeighbourJob } from "./neighbour-load.ts"
+import { badNeighbours, begin, type NeighbourName, ordinary } from "./neighbours.ts"
+import { pacedOrders } from "./paced-orders.ts"
 import { settings } from "./settings.ts"
 
 const say = (line: string) => void process.stderr.write(`${line}\n`)
@@ -21,7 +25,7 @@ interface Town {
   readonly port: number
   readonly databaseUrl: string
   readonly keys: ReadonlyArray<string>
-  readonly neighbour: { readonly groupId: string; readonly key: string }
+  readonly neighbour: { readonly groupId: string; readonly key: string; readonly process: ChildProcess }
 }
 
 interface Turn {
@@ -29,32 +33,35 @@ interface Turn {
   readonly p99Millis: number
   readonly refused: number
   /** Answers to the neighbour, by status. */
-  readonly answers: PacedOrders["statuses"]
+  readonly answers: Answers
 }
 
-const sumOf = (runs: ReadonlyArray<PacedOrders>): Record<string, number> => {
-  const sum: Record<string, number> = {}
-  for (const { statuses } of runs) {
-    for (const [status, count] of Object.entries(statuses)) sum[status] = (sum[status] ?? 0) + count
-  }
-  return sum
-}
+const ask = (process: ChildProcess, job: NeighbourJob): Promise<Answers> =>
+  new Promise((resolve, reject) => {
+    const gone = () => reject(new Error("the process of the neighbour has ended"))
+    process.once("exit", gone)
+    process.once("message", (answers: Answers) => {
+      process.off("exit", gone)
+      resolve(answers)
+    })
+    process.send(job)
+  })
 
 /** Lets all tenants order, with this one beside them. */
-const turn = async ({ databaseUrl, keys, neighbour, port }: Town, one: Neighbour, seconds: number): Promise<Turn> => {
-  const end = await one.begin(databaseUrl, neighbour.groupId)
-  const beside = Promise.all(
-    Array.from({ length: settings.neighbourConnections }, () =>
-      pacedOrders(port, () => one.request(neighbour.key), settings.perSecondOfNeighbour, seconds)
-    )
-  )
+const turn = async (
+  { databaseUrl, keys, neighbour, port }: Town,
+  name: NeighbourName,
+  seconds: number
+): Promise<Turn> => {
+  const end = await begin(name, databaseUrl, neighbour.groupId)
+  const beside = ask(neighbour.process, { name, port, key: neighbour.key, seconds })
   const others = await Promise.all(
     keys.map((key) => pacedOrders(port, creation([key]), settings.perSecondOfTenant, seconds))
   )
   await end()
-  const answers = sumOf(await beside)
+  const answers = await beside
   const millis = others.flatMap((run) => run.millis)
-  const { 201: created = 0 } = sumOf(others)
+  const { 201: created = 0 } = sumOf(others.map(({ statuses }) => statuses))
   return {
     p50Millis: quantile(millis, 0.5),
     p99Millis: quantile(millis, 0.99),
@@ -70,7 +77,7 @@ interface Pair {
 }
 
 const answersOf = (pairs: ReadonlyArray<Pair>): string =>
-  Object.entries(sumOf(pairs.map(({ beside }) => ({ millis: [], statuses: beside.answers }))))
+  Object.entries(sumOf(pairs.map(({ beside }) => beside.answers)))
     .map(([status, count]) => `${count} × ${status}`)
     .join(", ")
 
@@ -92,7 +99,7 @@ const reportOf = (pairs: ReadonlyArray<Pair>): string =>
     [
       "| the one more | others beside an ordinary one, p50 / p99 ms | beside this one | p99 over p99 | goal | others refused | answers to the one more |",
       "| --- | --- | --- | --- | --- | --- | --- |",
-      ...neighbours.map(({ name }) =>
+      ...badNeighbours.map((name) =>
         rowOf(
           name,
           pairs.filter((pair) => pair.name === name)
@@ -111,7 +118,12 @@ const makeTown = async (): Promise<Town> => {
   }
   const keys: Array<string> = []
   for (let nth = 0; nth < settings.tenants; nth++) keys.push((await keyOf(`tenant ${nth}`)).key)
-  const neighbour = await keyOf("neighbour")
+  const load = fork(fileURLToPath(new URL("neighbour-load.ts", import.meta.url)), {
+    execArgv: ["--conditions=@trajet/source"],
+    serialization: "advanced"
+  })
+  closeLater(() => load.disconnect())
+  const neighbour = { ...(await keyOf("neighbour")), process: load }
   const api = await startApiProcess(databaseUrl, { NODE_ENV: "production" })
   closeLater(api.stop)
   return { databaseUrl, keys, neighbour, port: api.port }
@@ -122,13 +134,11 @@ const compare = async () => {
   await turn(town, ordinary, settings.warmUpSeconds)
   const pairs: Array<Pair> = []
   for (let round = 1; round <= settings.rounds; round++) {
-    for (const neighbour of neighbours) {
+    for (const name of badNeighbours) {
       const before = await turn(town, ordinary, settings.seconds)
-      const beside = await turn(town, neighbour, settings.seconds)
-      pairs.push({ name: neighbour.name, before, beside })
-      say(
-        `round ${round}, ${neighbour.name}: p99 ${before.p99Millis.toFixed(1)}, then ${beside.p99Millis.toFixed(1)} ms`
-      )
+      const beside = await turn(town, name, settings.seconds)
+      pairs.push({ name, before, beside })
+      say(`round ${round}, ${name}: p99 ${before.p99Millis.toFixed(1)}, then ${beside.p99Millis.toFixed(1)} ms`)
     }
   }
   const text = reportOf(pairs)

@@ -1,20 +1,24 @@
 import { creation } from "../api/operations.ts"
 import { asAdministrator, beginOnServer, onServer } from "../../harness/database.ts"
 
-/** A tenant beside the others: how it differs from them, and what it takes to be so. */
-export interface Neighbour {
-  readonly name: string
-  /** Bytes of its next order. */
+/** How the tenant beside the others differs from them. */
+export type NeighbourName =
+  | "orders as they do"
+  | "has its log held by a session, so that its orders wait"
+  | "sends only orders whose rows PostgreSQL refuses"
+  | "sends bodies of 1 MiB"
+
+/** Makes the database as a neighbour needs it; returns what ends that. */
+type Begin = (databaseUrl: string, groupId: string) => Promise<() => Promise<unknown>>
+
+interface Neighbour {
+  /** The bytes of its next order. */
   readonly request: (key: string) => string
-  /** Makes the database as the neighbour needs it; returns what ends that. */
-  readonly begin: (databaseUrl: string, groupId: string) => Promise<() => Promise<unknown>>
+  readonly begin: Begin
 }
 
-const nothing = (): Promise<() => Promise<unknown>> => Promise.resolve(() => Promise.resolve())
+const nothing: Begin = () => Promise.resolve(() => Promise.resolve())
 const order = (key: string): string => creation([key])()
-
-/** The neighbour that the others are compared with. */
-export const ordinary: Neighbour = { name: "orders as they do", request: order, begin: nothing }
 
 const mebibyte = 1_048_576
 // Enough for the values of an order.
@@ -33,29 +37,35 @@ CREATE FUNCTION refuse_neighbour() RETURNS trigger LANGUAGE plpgsql AS
 CREATE TRIGGER refuse_neighbour BEFORE INSERT ON mission FOR EACH ROW
   WHEN (NEW.group_id = '${groupId}') EXECUTE FUNCTION refuse_neighbour()`
 
-export const neighbours: ReadonlyArray<Neighbour> = [
-  {
-    name: "has its log held by a session, so that its orders wait",
-    request: order,
-    begin: async (databaseUrl, groupId) => {
-      const release = await beginOnServer(
-        databaseUrl,
-        `SELECT FROM event_head WHERE group_id = '${groupId}' AND environment = 'test' FOR UPDATE`
-      )
-      return () => release("SELECT 1")
-    }
-  },
-  {
-    name: "sends only orders whose rows PostgreSQL refuses",
-    request: order,
-    begin: async (databaseUrl, groupId) => {
-      await onServer(asAdministrator(databaseUrl), failing(groupId))
-      return () =>
-        onServer(
-          asAdministrator(databaseUrl),
-          "DROP TRIGGER refuse_neighbour ON mission; DROP FUNCTION refuse_neighbour()"
-        )
-    }
-  },
-  { name: "sends bodies of 1 MiB", request: largeOrder, begin: nothing }
-]
+const holdLog: Begin = async (databaseUrl, groupId) => {
+  const lock = `SELECT FROM event_head WHERE group_id = '${groupId}' AND environment = 'test' FOR UPDATE`
+  const release = await beginOnServer(databaseUrl, lock)
+  return () => release("SELECT 1")
+}
+
+const refuseRows: Begin = async (databaseUrl, groupId) => {
+  const administrator = asAdministrator(databaseUrl)
+  await onServer(administrator, failing(groupId))
+  return () => onServer(administrator, "DROP TRIGGER refuse_neighbour ON mission; DROP FUNCTION refuse_neighbour()")
+}
+
+/** The neighbour that the others are compared with. */
+export const ordinary: NeighbourName = "orders as they do"
+
+const neighbours: Readonly<Record<NeighbourName, Neighbour>> = {
+  [ordinary]: { request: order, begin: nothing },
+  "has its log held by a session, so that its orders wait": { request: order, begin: holdLog },
+  "sends only orders whose rows PostgreSQL refuses": { request: order, begin: refuseRows },
+  "sends bodies of 1 MiB": { request: largeOrder, begin: nothing }
+}
+
+export const isNeighbourName = (name: string): name is NeighbourName => name in neighbours
+
+export const badNeighbours: ReadonlyArray<NeighbourName> = Object.keys(neighbours)
+  .filter(isNeighbourName)
+  .filter((name) => name !== ordinary)
+
+export const requestOf = (name: NeighbourName): Neighbour["request"] => neighbours[name].request
+
+/** Makes the database as this neighbour needs it; returns what ends that. */
+export const begin = (name: NeighbourName, ...at: Parameters<Begin>): ReturnType<Begin> => neighbours[name].begin(...at)

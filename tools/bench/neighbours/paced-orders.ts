@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { LoadConnection } from "../api/load-connection.ts"
+import type { Answers } from "./answers.ts"
 
 export interface PacedOrders {
   /** From the time when an order was due to its answer. */
   readonly millis: ReadonlyArray<number>
-  /** Counts of answers by status. */
-  readonly statuses: Readonly<Record<string, number>>
+  readonly statuses: Answers
 }
 
 /**
