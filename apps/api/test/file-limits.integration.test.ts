@@ -76,7 +76,7 @@ describe("the mission sheets", () => {
     const opening = ["key.find_by_id", "mission.find"]
     assert.includeMembers([...proxy.works()], opening)
     assert.strictEqual((await open(link)).status, 200)
-    const beside = ["rate.lease", "key.touch", "outbox.wake", "feed.append", "request.append"]
+    const beside = ["due_work.claim", "rate.lease", "key.touch", "outbox.wake", "feed.append", "request.append"]
     assert.deepStrictEqual(
       proxy.works().filter((name) => !beside.includes(name)),
       opening

@@ -15,6 +15,8 @@ const spent = (axis: string): ApiProblem =>
 export interface HeldBytes {
   /** Takes more bytes. Fails with 429 if the group or the process has none left. */
   readonly take: (bytes: number) => Effect.Effect<void, ApiProblem>
+  /** The same at once: returns the problem, or null. */
+  readonly takeNow: (bytes: number) => ApiProblem | null
 }
 
 export interface ArrivingBytes {
@@ -47,15 +49,19 @@ export const makeArrivingBytes = ({ perGroup, perProcess }: ByteLimits): Arrivin
 
   const hold = (holder: HolderId) => {
     let taken = 0
+    const takeNow = (bytes: number): ApiProblem | null => {
+      if ((groups.get(holder) ?? 0) + bytes > perGroup) return spent("group bytes")
+      if (all + bytes > perProcess) return spent("platform bytes")
+      add(holder, bytes)
+      taken += bytes
+      return null
+    }
     const take = (bytes: number) =>
       Effect.suspend(() => {
-        if ((groups.get(holder) ?? 0) + bytes > perGroup) return Effect.fail(spent("group bytes"))
-        if (all + bytes > perProcess) return Effect.fail(spent("platform bytes"))
-        add(holder, bytes)
-        taken += bytes
-        return Effect.void
+        const problem = takeNow(bytes)
+        return problem === null ? Effect.void : Effect.fail(problem)
       })
-    return { take, giveBack: Effect.sync(() => add(holder, -taken)) }
+    return { take, takeNow, giveBack: Effect.sync(() => add(holder, -taken)) }
   }
 
   return {

@@ -14,6 +14,27 @@ const cutOff = () => new ApiProblem({ status: 422, code: "invalid_json", detail:
 export const bytesAnnounced = ({ headers }: IncomingMessage): number | null =>
   headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : null
 
+const firstBytes = 16_384
+
+/** Bytes that are added one after the other, in a buffer that doubles: small chunks would be dearer than their content. */
+const growingBytes = () => {
+  let buffer = Buffer.allocUnsafe(firstBytes)
+  let used = 0
+  return {
+    length: () => used,
+    bytes: () => buffer.subarray(0, used),
+    add: (chunk: Uint8Array): void => {
+      if (used + chunk.length > buffer.length) {
+        const larger = Buffer.allocUnsafe(Math.max(2 * buffer.length, used + chunk.length))
+        larger.set(buffer.subarray(0, used))
+        buffer = larger
+      }
+      buffer.set(chunk, used)
+      used += chunk.length
+    }
+  }
+}
+
 /** Reads a body of a known length into one buffer, so that a large body is not in memory twice. */
 const inOnePiece = Effect.fnUntraced(function* (bytes: number) {
   const { stream } = yield* HttpServerRequest.HttpServerRequest
@@ -28,18 +49,59 @@ const inOnePiece = Effect.fnUntraced(function* (bytes: number) {
   return whole
 })
 
+const chunksInTurnMax = 1_000
+const restMillis = 20
+
+/**
+ * Lets other clients be served after so many chunks: Node reads 2 MiB of a connection before it looks at the next one.
+ * Rests long enough for the several turns of the event loop that a small request takes.
+ */
+const restsAfterChunks = ({ socket }: IncomingMessage): (() => void) => {
+  let chunks = 0
+  const rest = () => {
+    socket.pause()
+    setTimeout(() => {
+      chunks = 0
+      socket.resume()
+    }, restMillis).unref()
+  }
+  return () => {
+    chunks++
+    if (chunks === chunksInTurnMax) rest()
+  }
+}
+
 /** Reads a body that comes in chunks, and holds bytes for each chunk. */
-const inChunks = Effect.fnUntraced(function* (bytesMax: number, held: HeldBytes) {
-  const { stream } = yield* HttpServerRequest.HttpServerRequest
-  const chunks: Array<Uint8Array> = []
-  let bytes = 0
-  yield* Stream.runForEach(stream, (chunk) => {
-    bytes += chunk.length
-    chunks.push(chunk)
-    return bytes > bytesMax ? Effect.fail(tooLarge(bytesMax)) : held.take(chunk.length)
+const inChunks = (node: IncomingMessage, bytesMax: number, held: HeldBytes): Effect.Effect<Buffer, ApiProblem> =>
+  // Not as a stream of effects, which costs microseconds a chunk: a client may send a body in chunks of one byte.
+  Effect.callback((resume) => {
+    const whole = growingBytes()
+    const restAfter = restsAfterChunks(node)
+    const listeners = {
+      data: (chunk: Buffer) => {
+        whole.add(chunk)
+        restAfter()
+        const problem = whole.length() > bytesMax ? tooLarge(bytesMax) : held.takeNow(chunk.length)
+        if (problem !== null) settle(Effect.fail(problem))
+      },
+      end: () => settle(Effect.succeed(whole.bytes())),
+      error: () => settle(Effect.fail(cutOff())),
+      close: () => settle(Effect.fail(cutOff()))
+    }
+    const leave = () => {
+      for (const [event, listener] of Object.entries(listeners)) node.off(event, listener)
+      // An error without a listener would end the process.
+      node.on("error", () => undefined)
+      node.pause()
+    }
+    const settle = (exit: Effect.Effect<Buffer, ApiProblem>) => {
+      leave()
+      resume(exit)
+    }
+    if (node.destroyed) settle(Effect.fail(cutOff()))
+    else for (const [event, listener] of Object.entries(listeners)) node.on(event, listener)
+    return Effect.sync(leave)
   })
-  return Buffer.concat(chunks)
-})
 
 const ofFewBytes = HttpServerRequest.HttpServerRequest.use(({ arrayBuffer }) => arrayBuffer).pipe(
   Effect.map((buffer) => Buffer.from(buffer))
@@ -49,7 +111,7 @@ const ofFewBytes = HttpServerRequest.HttpServerRequest.use(({ arrayBuffer }) => 
 export const readBytes = Effect.fnUntraced(
   function* (node: IncomingMessage, bytesMax: number, held: HeldBytes) {
     const bytes = bytesAnnounced(node)
-    if (bytes === null) return yield* inChunks(bytesMax, held)
+    if (bytes === null) return yield* inChunks(node, bytesMax, held)
     if (bytes > bytesMax) return yield* tooLarge(bytesMax)
     yield* held.take(bytes)
     return yield* bytes > bodyBytesMax ? inOnePiece(bytes) : ofFewBytes
