@@ -1,4 +1,6 @@
+import "@trajet/adapters-postgres"
 import type { Client } from "pg"
+import { builtStatements } from "../../../libs/adapters-postgres/src/database/statement.ts"
 import { appRole } from "../../postgres/roles.ts"
 import { LoadConnection } from "../api/load-connection.ts"
 import { askOnce } from "./ask-once.ts"
@@ -6,11 +8,18 @@ import { median } from "../statistics.ts"
 import { mixed, type OperationName, operationNames, type Operations } from "./operations.ts"
 import { settings } from "./settings.ts"
 
+/** A pattern of the texts that begin as this statement of the product, up to its first value. */
+const beginningOf = (name: string): string => {
+  const beginning = builtStatements
+    .get(name)
+    ?.text.trimStart()
+    .split(/[$'0-9]/u)[0]
+  if (beginning === undefined) throw new Error(`there is no statement ${name}`)
+  return `${beginning}%`
+}
+
 // A process looks at these times for groups and endpoints with work that no hint told it of, however many requests come.
-const sweeps = [
-  "SELECT is_busy, appended, swept_to FROM append_feed(%",
-  "SELECT e.id FROM webhook_endpoint e JOIN webhook_lane%"
-]
+const sweeps = ["feed.append", "queue.due_endpoints"].map(beginningOf)
 
 /** Pages of tables, indexes and catalogues that statements of the product have touched, their planning included. */
 const touchedBy = (condition: string): string => `

@@ -112,7 +112,7 @@ export const reportText = (results: Results): string => {
     machineLine("PostgreSQL with fsync, 1 GiB of shared_buffers"),
     growthTable(measured),
     `Pages (8 KiB) are those of tables, indexes and catalogues that all statements of one request touch, planning included, in memory or not. Each figure is the median of ${settings.smallGroups} batches of ${settings.requestsEach} requests, one after the other through a warm API; for small groups each batch is of another group. A delivery is the median of the drains (${settings.drains}) of ${number(settings.deliveries)} by a dispatcher. In parentheses: over the first step.`,
-    `Not in the table is what a dispatcher looks for by itself, whether there is work or not: every endpoint for a due delivery, and groups whose events the feed lacks. It touches ${sweepsText(measured)}.`,
+    `Not in the table is what a dispatcher looks for by itself, whether there is work or not: endpoints with a due delivery, and groups whose events the feed lacks. It touches ${sweepsText(measured)}.`,
     `At the last step, ${settings.connections} connections of all measured groups for ${settings.seconds} s each; deliveries by the drains of above:`,
     costTable(results),
     `Processor time is that of the whole process and of the whole PostgreSQL, checkpoints and the log of requests included. The log of PostgreSQL has full pages after checkpoints. Each creation and each change has one delivery.`,

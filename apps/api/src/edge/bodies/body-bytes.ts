@@ -49,7 +49,7 @@ const inOnePiece = Effect.fnUntraced(function* (bytes: number) {
   return whole
 })
 
-const chunksInTurnMax = 1_000
+const chunksBeforeRest = 1_000
 const restMillis = 20
 
 /**
@@ -67,7 +67,7 @@ const restsAfterChunks = ({ socket }: IncomingMessage): (() => void) => {
   }
   return () => {
     chunks++
-    if (chunks === chunksInTurnMax) rest()
+    if (chunks === chunksBeforeRest) rest()
   }
 }
 
