@@ -51,7 +51,7 @@ const load = async (port: number, operation: Operation, seconds: number): Promis
   return answered
 }
 
-/** Rows are told by a session when it ends. */
+/** PostgreSQL has counted the rows of a session this long after the session has ended. */
 const tellsMillis = 1_000
 
 const weighedOf = async (

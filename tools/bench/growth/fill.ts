@@ -1,7 +1,7 @@
 import type { Client } from "pg"
 import { copyOldestMission, withoutMissionIndexes } from "../../harness/mission-copies.ts"
 
-/** What the product made by itself, which is copied. */
+/** A mission that the API made, and its group: the fill copies them. */
 export interface Sample {
   readonly groupId: string
   readonly missionId: string
@@ -54,7 +54,7 @@ const copiedTenants = [
   ofEndpoint("webhook_secret")
 ]
 
-// Each group's missions lie evenly over the time; three of four have ended, in no pattern that a group could fall into.
+// The missions of a group lie evenly over the time. A hash ends three of four, so that every group has both kinds.
 const missions = copyOldestMission({
   rows: `SELECT group_id, row_number() OVER (ORDER BY at) AS nth, at FROM (
     SELECT f.group_id, ${firstAt} + ${span} * ((n - (hashtext(f.group_id::text) & 1023) / 1024.0) / f.missions) AS at

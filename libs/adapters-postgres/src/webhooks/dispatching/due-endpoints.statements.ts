@@ -12,8 +12,7 @@ const firstWaiting = (condition: RawBuilder<unknown>) => sql`
   SELECT endpoint_id FROM delivery WHERE status IN ('pending', 'failed') AND ${condition}
   ORDER BY endpoint_id, due_at LIMIT 1`
 
-// Goes from one endpoint with open deliveries to the next one: to look into each endpoint would cost the more, the more
-// endpoints there are, in every sweep.
+// Steps from one endpoint with an open delivery to the next one, so that a sweep costs nothing for the other endpoints.
 export const dueEndpoints = statement<Record<string, never>, { readonly id: string }>()(
   "queue.due_endpoints",
   () => sql`
