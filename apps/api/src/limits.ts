@@ -14,6 +14,9 @@ export const bodyGraceMillis = 5_000
 /** The most time that a body can save up: the longest pause of a fast sender. */
 export const bodyPauseMillis = 30_000
 export const bodiesCheckMillis = 1_000
+/** A body may come in so many chunks, and in one more for so many bytes. */
+export const bodyChunksMax = 10_000
+export const bodyBytesPerChunk = 64
 /** Bytes of a deposit as JSON; larger files need a form. */
 export const depositJsonBytesMax = 8 * 1024 * 1024
 /** Bytes of a deposit as a form: its files and the encoding around them. */

@@ -191,6 +191,22 @@ describe("the bytes of a connection", () => {
     assert.strictEqual(problemIn(fitting).code, "invalid_json")
   })
 
+  const chunksOfOneByte = (body: string): string => [...body].map((byte) => `1\r\n${byte}\r\n`).join("") + "0\r\n\r\n"
+
+  it("are read as a body in thousands of chunks of one byte, and refused as one in tens of thousands", async () => {
+    const head = request("POST /v1/transports", [
+      ...[host, key, "Content-Type: application/json", "Transfer-Encoding: chunked"]
+    ])
+    const order = JSON.stringify(validOrder())
+    const padded = (length: number) => `${" ".repeat(length - order.length)}${order}`
+    assert.strictEqual((await sendRaw(api.port, `${head}${chunksOfOneByte(padded(9_000))}`)).status, 201)
+    await expectNoTrace(database, async () => {
+      const many = await sendRaw(api.port, `${head}${chunksOfOneByte(padded(30_000))}`)
+      assert.strictEqual(problemIn(many).code, "payload_too_large")
+      assert.isTrue(many.closed)
+    })
+  })
+
   it("do no harm if they end early", () =>
     expectNoTrace(database, async () => {
       await Promise.all(

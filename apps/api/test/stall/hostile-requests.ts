@@ -1,3 +1,4 @@
+import { depositForm } from "../../../../tools/harness/deposits.ts"
 import type { ExactRequest } from "../../../../tools/harness/exact-request.ts"
 import { operationOf } from "../documented-api.ts"
 import { hostileTexts } from "../fuzz/mutations.ts"
@@ -132,12 +133,34 @@ const longTypes = Object.entries(types).map(([what, type]) =>
 )
 
 const keyHeader = ({ world }: Victim): string => `Host: localhost\r\nX-Api-Key: ${world.keys.full}\r\n`
+const typeHeader = "Content-Type: application/json\r\n"
 const post = (victim: Victim, more: string): string =>
-  `POST /v1/pricing HTTP/1.1\r\n${keyHeader(victim)}Content-Type: application/json\r\n${more}\r\n`
+  `POST /v1/pricing HTTP/1.1\r\n${keyHeader(victim)}${typeHeader}${more}\r\n`
 
-const framed: Readonly<Record<string, (victim: Victim) => string>> = {
+const inChunksOfOneByte = (body: Buffer): Buffer =>
+  Buffer.concat([...Array.from(body, (byte) => Buffer.from([0x31, 13, 10, byte, 13, 10])), Buffer.from("0\r\n\r\n")])
+
+const chunked = (head: string, body: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`${head}Transfer-Encoding: chunked\r\n\r\n`), inChunksOfOneByte(body)])
+
+const formInSmallChunks = (victim: Victim): Buffer => {
+  const { method, target } = requestTo(victim, "POST /v1/transports/:id/documents")
+  const content = Buffer.alloc(100_000, "%PDF-1.7\n")
+  const { headers, body } = depositForm([{ content }])
+  const type = `Content-Type: ${headers["content-type"]}\r\n`
+  return chunked(`${method} ${target} HTTP/1.1\r\n${keyHeader(victim)}${type}`, body)
+}
+
+const hundredThousandBytes = Buffer.alloc(100_000, " ")
+
+const framed: Readonly<Record<string, (victim: Victim) => string | Buffer>> = {
   "a body in chunks of one byte": (victim) =>
-    `${post(victim, "Transfer-Encoding: chunked\r\n")}${"1\r\n \r\n".repeat(100_000)}0\r\n\r\n`,
+    chunked(`POST /v1/pricing HTTP/1.1\r\n${keyHeader(victim)}${typeHeader}`, hundredThousandBytes),
+  "a body in chunks of one byte without a key": () =>
+    chunked(`POST /v1/pricing HTTP/1.1\r\nHost: localhost\r\n${typeHeader}`, hundredThousandBytes),
+  "a body in chunks of one byte to nowhere": () =>
+    chunked("POST /nowhere HTTP/1.1\r\nHost: localhost\r\n", Buffer.alloc(1_000_000, " ")),
+  "a form in chunks of one byte": formInSmallChunks,
   "chunks with long extensions": (victim) =>
     `${post(victim, "Transfer-Encoding: chunked\r\n")}${`1;${"a".repeat(2_000)}\r\n \r\n`.repeat(300)}0\r\n\r\n`,
   "300 requests in one packet": (victim) => `GET /v1/options HTTP/1.1\r\n${keyHeader(victim)}\r\n`.repeat(300),

@@ -49,38 +49,14 @@ const inOnePiece = Effect.fnUntraced(function* (bytes: number) {
   return whole
 })
 
-const chunksBeforeRest = 1_000
-const restMillis = 20
-
-/**
- * Lets other clients be served after so many chunks: Node reads 2 MiB of a connection before it looks at the next one.
- * Rests long enough for the several turns of the event loop that a small request takes.
- */
-const restsAfterChunks = ({ socket }: IncomingMessage): (() => void) => {
-  let chunks = 0
-  const rest = () => {
-    socket.pause()
-    setTimeout(() => {
-      chunks = 0
-      socket.resume()
-    }, restMillis).unref()
-  }
-  return () => {
-    chunks++
-    if (chunks === chunksBeforeRest) rest()
-  }
-}
-
 /** Reads a body that comes in chunks, and holds bytes for each chunk. */
 const inChunks = (node: IncomingMessage, bytesMax: number, held: HeldBytes): Effect.Effect<Buffer, ApiProblem> =>
   // Not as a stream of effects, which costs microseconds a chunk: a client may send a body in chunks of one byte.
   Effect.callback((resume) => {
     const whole = growingBytes()
-    const restAfter = restsAfterChunks(node)
     const listeners = {
       data: (chunk: Buffer) => {
         whole.add(chunk)
-        restAfter()
         const problem = whole.length() > bytesMax ? tooLarge(bytesMax) : held.takeNow(chunk.length)
         if (problem !== null) settle(Effect.fail(problem))
       },

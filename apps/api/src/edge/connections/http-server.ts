@@ -21,6 +21,7 @@ import {
 import type { Settings } from "../../settings.ts"
 import { Admission, makeAdmission } from "../admission/admission.ts"
 import { isRequestTo, limitBodies } from "../bodies/body-deadline.ts"
+import { boundedExchanges } from "../bodies/bounded-exchange.ts"
 import { listenOnBothLoopbacks } from "./both-loopbacks.ts"
 import { networksOf } from "./client-ip.ts"
 import { type ConnectionRules, Connections, limitConnections } from "./connections.ts"
@@ -89,9 +90,10 @@ const makeServer = (certificate: Certificate | null): Server => {
     connectionsCheckingInterval: connectionsCheckMillis,
     // The edge explains a request without a host; Node would answer an empty 400.
     requireHostHeader: false,
-    keepAliveTimeout: strangerIdleMillis
+    keepAliveTimeout: strangerIdleMillis,
+    ...boundedExchanges((error, { socket }) => server.emit("clientError", error, socket))
   }
-  const server =
+  const server: Server =
     certificate === null
       ? createServer(options)
       : createTlsServer({ ...options, ...certificate, handshakeTimeout: headersMillis })

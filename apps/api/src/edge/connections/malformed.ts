@@ -7,13 +7,18 @@ import { limited } from "../authenticate.ts"
 import { clientIp, rateSubject } from "./client-ip.ts"
 import type { EdgeOptions } from "../endpoint.ts"
 import { malformedCloseMillis } from "../../limits.ts"
-import { ApiProblem, problemText } from "../problem.ts"
+import { tooManyChunksCode } from "../bodies/bounded-exchange.ts"
+import { ApiProblem, coded, problemText } from "../problem.ts"
 
 const unreadable = (status: 400 | 408 | 431, detail: string) => new ApiProblem({ status, code: null, detail })
 
 const notHttp = unreadable(400, "this is no HTTP/1.1 request; check its first line, its headers and its framing")
 const tooLarge = unreadable(431, "the headers are too large; send fewer or shorter ones")
 const tooSlow = unreadable(408, "the request did not come in time; send it again, on a new connection")
+const tooManyChunks = coded(
+  "payload_too_large",
+  "the body comes in too many small chunks; send it in larger ones, or with a Content-Length"
+)
 const noTunnels = new ApiProblem({ status: 404, code: null, detail: "this host opens no tunnels; see /docs" })
 
 /** The answer to bytes that Node could not read; null if the connection itself broke, because no client is left. */
@@ -21,6 +26,7 @@ const problemOf = ({ code = "" }: NodeJS.ErrnoException, request: IncomingMessag
   if (request !== null) return noTunnels
   if (code === "HPE_HEADER_OVERFLOW") return tooLarge
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return tooSlow
+  if (code === tooManyChunksCode) return tooManyChunks
   return code.startsWith("HPE_") ? notHttp : null
 }
 
@@ -40,7 +46,7 @@ const answerText = (problem: ApiProblem, requestId: RequestId, docsBase: string)
 }
 
 /**
- * Answers bytes that are not a request with 400, 404, 408 or 431 and closes their connection (ERR-21).
+ * Answers bytes that are not a request with 400, 404, 408, 413 or 431 and closes their connection (ERR-21).
  * They are counted, logged and limited by address like requests.
  */
 export const refuseMalformed = ({ docsBase, limit, ipAxis, log, proxies }: EdgeOptions) => {
