@@ -4,7 +4,7 @@ import { Context, Effect, Layer, type Redacted, Schema } from "effect"
 import { Pool, type PoolClient, type PoolConfig } from "pg"
 import { FollowingPool } from "./following-pool.ts"
 import { counted, timed, watchPool } from "./measured-database.ts"
-import { isUnavailable } from "./pg-errors.ts"
+import { isInDoubt, isUnavailable } from "./pg-errors.ts"
 import { type Primary, scopedPrimary, type Standing, standingColumns } from "./primary.ts"
 import type { Statement } from "./statement.ts"
 import { type Holder, traced, withHolder } from "./traced-statements.ts"
@@ -101,7 +101,10 @@ export class Database extends Context.Service<
       statement: Statement<Input, Row>,
       input: Input
     ) => Effect.Effect<ReadonlyArray<Row>, StoreUnavailable>
-    /** Holds one connection for `use`. If `use` fails, the connection is closed and does not return to the pool. */
+    /**
+     * Holds one connection for `use`. If `use` fails, the connection is closed and does not return to the pool, unless the
+     * server refused a statement outside of a transaction.
+     */
     readonly hold: <A>(use: (connection: Connection) => Promise<A>) => Effect.Effect<A, ConnectionFailed>
     /**
      * Like `hold`, but on a new connection outside of the pool: it does not wait for requests, and is surely alive.
@@ -187,7 +190,10 @@ const hold = async <A>(pool: Pool, holder: Holder, use: (connection: Connection)
     client.release(client.getTransactionStatus() !== "I")
     return held
   } catch (cause) {
-    client.release(true)
+    // A server that refused a row keeps the session as it was. A new one would cost both sides milliseconds for each refusal.
+    const isWhole = !isInDoubt(cause) && client.getTransactionStatus() === "I"
+    if (isWhole) client.off("error", ignoreError)
+    client.release(!isWhole)
     throw new ConnectionFailed({ ...backend, cause })
   }
 }
