@@ -101,10 +101,7 @@ export class Database extends Context.Service<
       statement: Statement<Input, Row>,
       input: Input
     ) => Effect.Effect<ReadonlyArray<Row>, StoreUnavailable>
-    /**
-     * Holds one connection for `use`. If `use` fails, the connection is closed and does not return to the pool, unless the
-     * server refused a statement outside of a transaction.
-     */
+    /** Holds one connection for `use`. If that fails, closes it, unless the server refused a statement in no transaction. */
     readonly hold: <A>(use: (connection: Connection) => Promise<A>) => Effect.Effect<A, ConnectionFailed>
     /**
      * Like `hold`, but on a new connection outside of the pool: it does not wait for requests, and is surely alive.
@@ -190,10 +187,10 @@ const hold = async <A>(pool: Pool, holder: Holder, use: (connection: Connection)
     client.release(client.getTransactionStatus() !== "I")
     return held
   } catch (cause) {
-    // A server that refused a row keeps the session as it was. A new one would cost both sides milliseconds for each refusal.
-    const isWhole = !isInDoubt(cause) && client.getTransactionStatus() === "I"
-    if (isWhole) client.off("error", ignoreError)
-    client.release(!isWhole)
+    // A server that refused a row keeps the session. A new one would cost both sides milliseconds for each refusal.
+    const isBroken = isInDoubt(cause) || client.getTransactionStatus() !== "I"
+    if (!isBroken) client.off("error", ignoreError)
+    client.release(isBroken)
     throw new ConnectionFailed({ ...backend, cause })
   }
 }
