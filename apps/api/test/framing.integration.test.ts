@@ -207,21 +207,6 @@ describe("the bytes of a connection", () => {
     })
   })
 
-  it("are read on after an answer that came before their end, up to the next request", async () => {
-    const socket = connect(api.port, "127.0.0.1")
-    let text = ""
-    socket.on("data", (bytes) => void (text += bytes.toString("latin1")))
-    const answered = (status: number) => until(`an answer ${status}`, () => text.includes(`HTTP/1.1 ${status} `))
-    try {
-      socket.write(`${request("POST /v1/transports", [host, "Transfer-Encoding: chunked"])}1\r\n{\r\n`)
-      await answered(401)
-      socket.write(`${`10000\r\n${" ".repeat(65_536)}\r\n`.repeat(20)}1\r\n}\r\n0\r\n\r\n${list(host, key)}`)
-      await answered(200)
-    } finally {
-      socket.destroy()
-    }
-  })
-
   it("do no harm if they end early", () =>
     expectNoTrace(database, async () => {
       await Promise.all(
