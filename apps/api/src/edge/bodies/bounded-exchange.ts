@@ -2,7 +2,7 @@ import { IncomingMessage, type ServerOptions, ServerResponse } from "node:http"
 import { bodyBytesPerChunk, bodyChunksMax } from "../../limits.ts"
 
 /** The code of the error of a body in too many chunks. */
-export const tooManyChunksCode = "TRAJET_TOO_MANY_CHUNKS"
+export const tooManyChunksCode = "ERR_TOO_MANY_CHUNKS"
 
 const tooManyChunks = (): Error =>
   Object.assign(new Error("the body comes in too many small chunks"), { code: tooManyChunksCode })
