@@ -46,7 +46,7 @@ const answerText = (problem: ApiProblem, requestId: RequestId, docsBase: string)
 }
 
 /**
- * Answers bytes that are not a request with 400, 404, 408, 413 or 431 and closes their connection (ERR-21).
+ * Answers bytes that are not a request with 400, 404, 408, 422 or 431 and closes their connection (ERR-21).
  * They are counted, logged and limited by address like requests.
  */
 export const refuseMalformed = ({ docsBase, limit, ipAxis, log, proxies }: EdgeOptions) => {
