@@ -14,7 +14,7 @@ export const bodyGraceMillis = 5_000
 /** The most time that a body can save up: the longest pause of a fast sender. */
 export const bodyPauseMillis = 30_000
 export const bodiesCheckMillis = 1_000
-/** A body may come in so many chunks, and in one more for so many bytes. */
+/** A chunked body may have `bodyChunksMax` chunks, and one more for each `bodyBytesPerChunk` bytes. */
 export const bodyChunksMax = 10_000
 export const bodyBytesPerChunk = 64
 /** Bytes of a deposit as JSON; larger files need a form. */

@@ -101,7 +101,7 @@ export class Database extends Context.Service<
       statement: Statement<Input, Row>,
       input: Input
     ) => Effect.Effect<ReadonlyArray<Row>, StoreUnavailable>
-    /** Holds one connection for `use`. If that fails, closes it, unless the server refused a statement in no transaction. */
+    /** Holds a connection for `use`. A failure closes it, unless the server refused a statement outside of a transaction. */
     readonly hold: <A>(use: (connection: Connection) => Promise<A>) => Effect.Effect<A, ConnectionFailed>
     /**
      * Like `hold`, but on a new connection outside of the pool: it does not wait for requests, and is surely alive.

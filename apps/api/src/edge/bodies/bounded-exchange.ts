@@ -9,28 +9,31 @@ const tooManyChunks = (): Error =>
 
 const restMillis = 1
 
-/** A request that takes only so many chunks of its body. */
-class BoundedRequest extends IncomingMessage {
+/** A request that takes only so many chunks of a chunked body. The pieces of other bodies come as the network brings them. */
+abstract class BoundedRequest extends IncomingMessage {
   private chunks = 0
   private bytes = 0
   private isGivenUp = false
   answer: ServerResponse | null = null
 
   /** Answers the request, which has no answer yet. */
-  protected refuse(_error: Error): void {
-    this.socket.destroy()
+  protected abstract refuse(error: Error): void
+
+  isChunked(): boolean {
+    return this.headers["transfer-encoding"] !== undefined
   }
 
-  private hasTooMany(bytes: number): boolean {
+  /** Counts a chunk, and returns true if there are too many now. */
+  private count(bytes: number): boolean {
     this.chunks++
     this.bytes += bytes
     return this.chunks > bodyChunksMax + this.bytes / bodyBytesPerChunk
   }
 
   override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
-    if (chunk === null) return super.push(chunk, encoding)
+    if (chunk === null || !this.isChunked()) return super.push(chunk, encoding)
     if (this.isGivenUp) return false
-    if (!this.hasTooMany(chunk.length)) return super.push(chunk, encoding)
+    if (!this.count(chunk.length)) return super.push(chunk, encoding)
     this.isGivenUp = true
     this.socket.pause()
     if (this.answer?.headersSent === true) this.socket.destroy()
@@ -45,8 +48,8 @@ class BoundedRequest extends IncomingMessage {
 }
 
 /**
- * Reads the rest of a body that was answered too early for its client to stop: 64 KiB at a time, between which others are
- * served. Node drops its chunks without counting them.
+ * Reads the rest of a body whose answer was sent before the body ended: 64 KiB at a time, so that other clients are served
+ * in between. Node drops these chunks, so that `push` cannot count them.
  */
 const readRestSlowly = (request: IncomingMessage): void => {
   if (request.complete) return
@@ -55,7 +58,7 @@ const readRestSlowly = (request: IncomingMessage): void => {
     socket.pause()
     setTimeout(() => socket.resume(), restMillis).unref()
   }
-  // Without a listener, Node would take 2 MiB at a time.
+  // Without this listener, Node would read 2 MiB of the connection at a time.
   socket.on("data", rest)
   request.once("close", () => socket.off("data", rest))
 }
@@ -63,7 +66,7 @@ const readRestSlowly = (request: IncomingMessage): void => {
 class BoundedAnswer<Of extends IncomingMessage> extends ServerResponse<Of> {
   constructor(request: Of) {
     super(request)
-    if (!(request instanceof BoundedRequest) || request.headers["transfer-encoding"] === undefined) return
+    if (!(request instanceof BoundedRequest) || !request.isChunked()) return
     request.answer = this
     this.once("finish", () => readRestSlowly(request))
   }

@@ -91,7 +91,7 @@ const nearCharacters = 32
 
 /**
  * Finds the next token of a text, from growing positions on; the length of the text if there is none. A loop is faster for
- * near tokens, and `indexOf` for those behind a mebibyte of white space or digits: it looks at 16 characters at once.
+ * near tokens, and `indexOf` for those behind a mebibyte of white space or digits: it compares many characters at once.
  */
 const tokensIn = (text: string): ((start: number) => number) => {
   const farPlaces = tokens.map(() => -1)
