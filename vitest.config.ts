@@ -20,7 +20,7 @@ const runFolder = "tools/harness/run-folder-setup.ts"
 /** A project whose tests use the PostgreSQL that the run starts. */
 const withServer = {
   exclude: ignored,
-  globalSetup: [runFolder, "tools/harness/shared-server.ts"],
+  globalSetup: [runFolder, "tools/harness/bundles-setup.ts", "tools/harness/shared-server.ts"],
   testTimeout: hangMillis,
   hookTimeout: hangMillis
 }

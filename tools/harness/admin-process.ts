@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process"
 import { join } from "node:path"
+import { startedFile } from "./bundled-program.ts"
 import { testSecrets } from "./tenants.ts"
 
 export interface AdminRun {
@@ -42,9 +43,10 @@ export interface AdminProcess {
 
 /** Starts an administration command as a process. */
 export const startAdmin = (args: ReadonlyArray<string>, env: Environment): AdminProcess => {
-  const child = spawn(process.execPath, ["--conditions=@trajet/source", "apps/admin/src/main.ts", ...args], {
+  const started = startedFile("apps/admin/src/main.ts")
+  const child = spawn(process.execPath, ["--conditions=@trajet/source", started.file, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, ...adminSettings(env) }
+    env: { ...process.env, ...started.env, ...adminSettings(env) }
   })
   let stdout = ""
   let stderr = ""

@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { startChild, stopChild } from "../start/child.ts"
+import { startedFile } from "./bundled-program.ts"
 import { cacheFolder } from "./cache-folder.ts"
 import { testSecrets } from "./tenants.ts"
 
@@ -15,6 +16,8 @@ export interface ApiProcess {
   readonly kill: () => Promise<void>
   /** Sends SIGTERM, and waits until the process has drained and ended. */
   readonly stop: () => Promise<void>
+  /** Lets this process end while the API runs, which then ends too. */
+  readonly release: () => void
 }
 
 /** The gazetteer of all tests: each API process would build it again. */
@@ -36,6 +39,16 @@ export const unlimited = {
   TRAJET_RATE_PER_LINK: "100000000"
 }
 
+/** The settings of an API of the tests on any free port or this one, without rate limits. */
+export const apiSettings = (databaseUrl: string, port = 0): Readonly<Record<string, string>> => ({
+  DATABASE_URL: databaseUrl,
+  TRAJET_PORT: String(port),
+  TRAJET_GAZETTEER: testGazetteer,
+  TRAJET_STORAGE_FOLDER: storageFolderOf(databaseUrl),
+  ...testSecrets,
+  ...unlimited
+})
+
 const programFor = (env: Readonly<Record<string, string>>): string =>
   "TRAJET_LEASE_MILLIS" in env ? "tools/harness/api-of-any-times.ts" : "apps/api/src/main.ts"
 
@@ -51,21 +64,14 @@ export const startApiProcess = async (
   under: ReadonlyArray<string> = []
 ): Promise<ApiProcess> => {
   const logFile = join(mkdtempSync(join(tmpdir(), "trajet-api-")), "api.log")
+  const started = startedFile(program)
   const child = await startChild({
     name: "the API",
-    program,
+    program: started.file,
     logFile,
     startMillis,
     under,
-    env: {
-      DATABASE_URL: databaseUrl,
-      TRAJET_PORT: String(port),
-      TRAJET_GAZETTEER: testGazetteer,
-      TRAJET_STORAGE_FOLDER: storageFolderOf(databaseUrl),
-      ...testSecrets,
-      ...unlimited,
-      ...env
-    }
+    env: { ...apiSettings(databaseUrl, port), ...started.env, ...env }
   })
   const gone = new Promise<void>((resolve) => child.process.once("exit", () => resolve()))
   return {
@@ -77,6 +83,10 @@ export const startApiProcess = async (
       child.process.kill("SIGKILL")
       return gone
     },
-    stop: () => stopChild(child.process, 15_000)
+    stop: () => stopChild(child.process, 15_000),
+    release: () => {
+      child.process.unref()
+      child.process.channel?.unref()
+    }
   }
 }

@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { startChild, stopChild } from "../start/child.ts"
+import { startedFile } from "./bundled-program.ts"
 import { testSecrets } from "./tenants.ts"
 
 export interface DispatcherProcess {
@@ -17,6 +18,11 @@ export interface DispatcherProcess {
   readonly exitCode: () => Promise<number | null>
 }
 
+const programFor = (env: Readonly<Record<string, string>>): string =>
+  "TRAJET_DELIVERY_LEASE_MILLIS" in env || "TRAJET_DUE_WORK_LEASE_MILLIS" in env
+    ? "tools/harness/dispatcher-of-any-times.ts"
+    : "apps/webhook-dispatcher/src/main.ts"
+
 /**
  * Starts a real dispatcher that may deliver to loopback; it uses the PostgreSQL feed unless `env` names a NATS server.
  * `under` is the command that becomes it, if it needs other surroundings.
@@ -27,12 +33,10 @@ export const startDispatcherProcess = async (
   under: ReadonlyArray<string> = []
 ): Promise<DispatcherProcess> => {
   const logFile = join(mkdtempSync(join(tmpdir(), "trajet-dispatcher-")), "dispatcher.log")
+  const started = startedFile(programFor(env))
   const child = await startChild({
     name: "the dispatcher",
-    program:
-      "TRAJET_DELIVERY_LEASE_MILLIS" in env || "TRAJET_DUE_WORK_LEASE_MILLIS" in env
-        ? "tools/harness/dispatcher-of-any-times.ts"
-        : "apps/webhook-dispatcher/src/main.ts",
+    program: started.file,
     logFile,
     under,
     env: {
@@ -40,6 +44,7 @@ export const startDispatcherProcess = async (
       TRAJET_DISPATCHER_PORT: "0",
       TRAJET_LOOPBACK_WEBHOOKS: "true",
       ...testSecrets,
+      ...started.env,
       ...env
     }
   })

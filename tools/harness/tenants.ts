@@ -18,6 +18,7 @@ import { type BillingEntity, EntityId } from "@trajet/domain/billing"
 import { demonstrationGrid, type PriceGrid } from "@trajet/domain/pricing"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Layer, Redacted } from "effect"
+import { randomUUID } from "node:crypto"
 
 /** The secrets that all processes of a test share. */
 export const testSecrets = {
@@ -57,6 +58,9 @@ export const closedBilling: BillingEntity = {
   siret: "12345678900029",
   allowed: false
 }
+
+/** A name that no other group has, for databases that files share. */
+export const groupName = (word = "fleet"): string => `${word} ${randomUUID()}`
 
 /** Makes a group with two billing entities, or others, and the demonstration grid or another, and returns its id. */
 export const makeGroup = (

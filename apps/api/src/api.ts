@@ -9,12 +9,30 @@ import {
 } from "@trajet/runtime"
 import { type Context, Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
+import type { Writable } from "node:stream"
 import { edgeServer, serverOptions, whenListening } from "./edge/connections/http-server.ts"
 import { presentedCertificate } from "./edge/connections/presented-certificate.ts"
 import { probeServer } from "./edge/pages/probe-pages.ts"
 import { beginGeneration, type Generation } from "./generation.ts"
 import { drainMillis } from "./limits.ts"
 import { Settings } from "./settings.ts"
+
+/** What the process of the API gives it. */
+export interface Surroundings {
+  readonly tellListening: (port: number) => void
+  /** Takes the lines of the access log. */
+  readonly output: Writable
+  readonly logs: Layer.Layer<never>
+}
+
+const ofOwnProcess: Surroundings = {
+  tellListening: (port) => {
+    process.send?.({ listening: port })
+    setImmediate(collectAfterStart)
+  },
+  output: process.stdout,
+  logs: jsonLogs
+}
 
 export type OrderCheck = (settings: Settings) => Effect.Effect<void, SettingsRefused>
 
@@ -43,7 +61,7 @@ const served = (serving: Effect.Effect<Generation>) =>
     })
   )
 
-const serve = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
+const serve = Effect.fnUntraced(function* (checkOrder: OrderCheck, { output, tellListening }: Surroundings) {
   const settings = yield* checkedSettings(checkOrder)
   const server = edgeServer(yield* serverOptions(settings))
   let current: Generation | null = null
@@ -53,7 +71,7 @@ const serve = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
     current === null ? Effect.die("no generation has begun") : Effect.succeed(current)
   )
   yield* renewedOnHangup({
-    begin: Effect.flatMap(checkedSettings(checkOrder), (renewed) => beginGeneration(renewed, server, staying)),
+    begin: Effect.flatMap(checkedSettings(checkOrder), (renewed) => beginGeneration(renewed, server, staying, output)),
     serve: (generation) =>
       Effect.sync(() => {
         current = generation
@@ -64,10 +82,7 @@ const serve = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
   })
   // The server comes last: it listens only when all of its dependencies are ready.
   yield* Layer.build(
-    whenListening(({ port }) => {
-      process.send?.({ listening: port })
-      setImmediate(collectAfterStart)
-    }).pipe(
+    whenListening(({ port }) => tellListening(port)).pipe(
       Layer.merge(presentedCertificate(settings)),
       Layer.merge(served(serving)),
       Layer.provide(server.listening),
@@ -93,6 +108,9 @@ const serve = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
   return yield* Effect.never
 })
 
-/** The whole API as one program. Tests pass a check that lets through any order of times. */
-export const api = (checkOrder: OrderCheck) =>
-  Effect.scoped(serve(checkOrder)).pipe(withoutSpans, Effect.provide(jsonLogs))
+/**
+ * The whole API as one program. Tests pass a check that lets through any order of times, and other surroundings if it
+ * runs in their own process.
+ */
+export const api = (checkOrder: OrderCheck, surroundings: Surroundings = ofOwnProcess) =>
+  Effect.scoped(serve(checkOrder, surroundings)).pipe(withoutSpans, Effect.provide(surroundings.logs))

@@ -41,6 +41,7 @@ import {
 import { keptFor, lineWriter, loopbackAllowed, servedWithin, tracesLayer } from "@trajet/runtime"
 import { Context, Effect, Layer, Option } from "effect"
 import { HttpRouter } from "effect/http"
+import type { Writable } from "node:stream"
 import { certificateOf, type EdgeServer } from "./edge/connections/http-server.ts"
 import { routeByPath } from "./edge/route-by-path.ts"
 import { feedsLayer, OperationsFeeds } from "./feeds.ts"
@@ -140,7 +141,8 @@ const routerConfig = {
 export const beginGeneration = Effect.fnUntraced(function* (
   settings: Settings,
   server: EdgeServer,
-  staying: Effect.Effect<boolean>
+  staying: Effect.Effect<boolean>,
+  output: Writable
 ) {
   const certificate = yield* certificateOf(settings)
   const context = yield* Layer.build(Layer.merge(Layer.unwrap(portsOf(settings)), server.services))
@@ -151,9 +153,7 @@ export const beginGeneration = Effect.fnUntraced(function* (
   const found = Effect.flatMap(staying, (isStaying) =>
     isStaying ? obstacleOfDatabase : Effect.succeed("the process stops")
   )
-  const app = httpApp(settings, found, lineWriter(process.stdout).write).pipe(
-    Layer.provide(Layer.succeedContext(context))
-  )
+  const app = httpApp(settings, found, lineWriter(output).write).pipe(Layer.provide(Layer.succeedContext(context)))
   const answer = yield* Effect.provideService(HttpRouter.toHttpEffect(app), HttpRouter.RouterConfig, routerConfig)
   const requests = new RequestsInProgress()
   return {

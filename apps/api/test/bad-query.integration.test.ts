@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
+import { assert, beforeAll, describe, it } from "vitest"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 import { badTexts } from "./bad-values.ts"
 import { operationOf } from "./documented-api.ts"
 import { assertVoice, problemOf, expectNoTrace } from "./refusals.ts"
@@ -53,7 +52,7 @@ const noPageSize = [
 
 describe("a query", () => {
   let database = ""
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   let key = ""
   let otherGroup = ""
   let live = ""
@@ -61,9 +60,8 @@ describe("a query", () => {
   const get = (path: string, as = key) => ask(api.origin, path, { key: as })
 
   beforeAll(async () => {
-    database = await testDatabase()
-    api = await startApiProcess(database)
-    const [group, other] = [await makeGroup(database, "fleet"), await makeGroup(database, "other")]
+    ;({ api, database } = await workerApi())
+    const [group, other] = [await makeGroup(database, groupName()), await makeGroup(database, groupName("other"))]
     key = (await makeKey(database, group)).clear
     otherGroup = (await makeKey(database, other)).clear
     live = (await makeKey(database, group, { environment: "live" })).clear
@@ -72,7 +70,6 @@ describe("a query", () => {
       for (let made = 0; made < 3; made++) await makeSubject.delivery({ origin: api.origin, database }, owner)
     }
   })
-  afterAll(() => api.stop())
 
   const refused = async (path: string, field: string, method = "GET") => {
     const answer = await ask(api.origin, path, { key, method })
@@ -206,7 +203,9 @@ describe("a query", () => {
     const path = "/v1/transports?unknown=1"
     assert.strictEqual((await ask(api.origin, path)).status, 401)
     assert.strictEqual((await ask(api.origin, path, { key, method: "DELETE" })).status, 404)
-    const writer = (await makeKey(database, await makeGroup(database, "w"), { scopes: ["transports:write"] })).clear
+    const writer = (
+      await makeKey(database, await makeGroup(database, groupName("w")), { scopes: ["transports:write"] })
+    ).clear
     assert.strictEqual((await get(path, writer)).status, 403)
     assert.property((await get(path)).headers, "ratelimit")
   })

@@ -38,7 +38,7 @@ describe("deliveries in the console", () => {
   })
   afterAll(async () => {
     await dispatcher.stop()
-    await stage.api.stop()
+    await stage.stop()
     await receiver.close()
   })
 

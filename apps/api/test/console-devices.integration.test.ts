@@ -36,7 +36,7 @@ describe("the phone of a driver", () => {
       [other.id]
     )
   })
-  afterAll(() => stage.api.stop())
+  afterAll(() => stage.stop())
 
   const enter = (code: unknown, more: Readonly<Record<string, string>> = {}, origin = stage.api.origin) =>
     ask(origin, "/driver/api/entrance", {

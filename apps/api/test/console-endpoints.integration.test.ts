@@ -22,7 +22,7 @@ describe("webhook endpoints in the console", () => {
     stage = await consoleStage({ TRAJET_LOOPBACK_WEBHOOKS: "true" })
   })
   afterAll(async () => {
-    await stage.api.stop()
+    await stage.stop()
     await receiver.close()
   })
 
@@ -75,7 +75,7 @@ describe("webhook endpoints in the console", () => {
       const refused = await strict.administrator.ask(path, { body: { url: `${receiver.url}/hook` } })
       assert.strictEqual(refused.status, 422, refused.text)
     } finally {
-      await strict.api.stop()
+      await strict.stop()
     }
   })
 

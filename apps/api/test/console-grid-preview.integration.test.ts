@@ -19,7 +19,7 @@ describe("the preview of a grid", () => {
     const user = await makeUser(stage.database, { role: "operator", operatorId: OperatorId(id) })
     operator = await browserOf(stage.api.origin, user)
   })
-  afterAll(() => stage.api.stop())
+  afterAll(() => stage.stop())
 
   const preview = (browser: Browser, grid: unknown, group: string = stage.group) =>
     browser.ask(`/console/api/groups/${group}/grid-preview`, { body: { grid } })

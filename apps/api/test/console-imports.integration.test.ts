@@ -13,7 +13,7 @@ describe("an import of orders in the console", () => {
   beforeAll(async () => {
     stage = await consoleStage()
   })
-  afterAll(() => stage.api.stop())
+  afterAll(() => stage.stop())
 
   const start = (browser: Browser, id: string) => browser.ask(`${imports}/${id}/start`, { method: "POST" })
   const cancel = (browser: Browser, id: string) => browser.ask(`${imports}/${id}/cancellation`, { method: "POST" })

@@ -12,7 +12,7 @@ describe("keys in the console", () => {
   beforeAll(async () => {
     stage = await consoleStage()
   })
-  afterAll(() => stage.api.stop())
+  afterAll(() => stage.stop())
 
   const created = async (browser: Browser, changed: Readonly<Record<string, unknown>> = {}) => {
     const answer = await browser.ask("/console/api/keys", { body: { ...order, ...changed } })
@@ -150,7 +150,11 @@ describe("keys in the console", () => {
     assert.deepStrictEqual([first.status, second.status], [201, 201])
     assert.notStrictEqual(first.json()["key"], second.json()["key"])
     assert.isUndefined(second.headers["idempotent-replayed"])
-    const stored = await onServer(stage.database, "SELECT count(*)::int AS answers FROM idempotency_key", [])
+    const stored = await onServer(
+      stage.database,
+      "SELECT count(*)::int AS answers FROM idempotency_key WHERE group_id = $1",
+      [stage.group]
+    )
     assert.deepStrictEqual(stored, [{ answers: 0 }])
   })
 })

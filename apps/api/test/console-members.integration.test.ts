@@ -16,7 +16,7 @@ describe("members in the console", () => {
   beforeAll(async () => {
     stage = await consoleStage()
   })
-  afterAll(() => stage.api.stop())
+  afterAll(() => stage.stop())
 
   const listed = async (browser: Browser): Promise<ReadonlyArray<Record<string, unknown>>> => {
     const data = (await browser.ask(members)).json()["data"]

@@ -16,7 +16,7 @@ describe("a mission in the console", () => {
     stage = await consoleStage()
     key = (await makeKey(stage.database, stage.group)).clear
   })
-  afterAll(() => stage.api.stop())
+  afterAll(() => stage.stop())
 
   const order = () => orderedMission(stage.api.origin, key)
 

@@ -22,7 +22,7 @@ describe("what operators look after", () => {
     const user = await makeUser(stage.database, { role: "operator", operatorId: OperatorId(operatorId) })
     operator = await browserOf(stage.api.origin, user)
   })
-  afterAll(() => stage.api.stop())
+  afterAll(() => stage.stop())
 
   const failed = async (error: string): Promise<number> => {
     const [row] = await onServer(

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { plantSite, siteFolder } from "./documented-site.ts"
@@ -17,12 +17,12 @@ const script = { path: "/console/assets/a.1234.js", text: "run()", type: "text/j
 describe("the console under /console", () => {
   const folder = siteFolder()
   const empty = siteFolder()
-  const apis: Array<ApiProcess> = []
+  const apis: Array<ApiHere> = []
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
 
-  const started = async (env: Readonly<Record<string, string>>): Promise<ApiProcess> => {
-    const process = await startApiProcess(database, env)
+  const started = async (env: Readonly<Record<string, string>>): Promise<ApiHere> => {
+    const process = await startApiHere(database, env)
     apis.push(process)
     return process
   }

@@ -21,7 +21,7 @@ describe("an endpoint of the console", () => {
   beforeAll(async () => {
     stage = await consoleStage()
   })
-  afterAll(() => stage.api.stop())
+  afterAll(() => stage.stop())
 
   const codeFor = async (browser: Browser, { method, path }: (typeof endpoints)[number]) => {
     const answer = await browser.ask(path, { method, ...(method === "GET" ? {} : { body: {} }) })

@@ -83,7 +83,7 @@ describe("every endpoint of the console", () => {
     operator = await browserOf(stage.api.origin, user)
     records = await recordsOf()
   })
-  afterAll(() => stage.api.stop())
+  afterAll(() => stage.stop())
 
   const made = async (path: string, body: object): Promise<string> => {
     const reply = await stage.administrator.ask(path, { body })

@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { makeOperator } from "../../../tools/harness/people.ts"
@@ -10,7 +10,7 @@ import { OperatorId } from "@trajet/domain/people"
 
 describe("a session of the console", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let group: GroupId
   let member: TestUser
   let operator: TestUser
@@ -21,7 +21,7 @@ describe("a session of the console", () => {
     member = await makeUser(database, { role: "member", groupId: group })
     const { id } = await makeOperator(database)
     operator = await makeUser(database, { role: "operator", operatorId: OperatorId(id) })
-    api = await startApiProcess(database)
+    api = await startApiHere(database)
   })
   afterAll(() => api.stop())
 
@@ -59,7 +59,7 @@ describe("a session of the console", () => {
     const answer = await signIn(api.origin, member)
     const [session] = [answer.headers["set-cookie"] ?? []].flat()
     assert.match(session ?? "", /^trajet_session=\w{43}; Path=\/; HttpOnly; SameSite=Strict$/u)
-    const behindTls = await startApiProcess(database, { TRAJET_PUBLIC_URL: "https://api.example" })
+    const behindTls = await startApiHere(database, { TRAJET_PUBLIC_URL: "https://api.example" })
     try {
       const secure = [(await signIn(behindTls.origin, member)).headers["set-cookie"] ?? []].flat()
       assert.match(secure[0] ?? "", /^__Host-trajet_session=\w{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/u)
@@ -101,7 +101,7 @@ describe("a session of the console", () => {
   })
 
   it("does not exist on a host without the console", async () => {
-    const host = await startApiProcess(database, { TRAJET_CONSOLE: "off" })
+    const host = await startApiHere(database, { TRAJET_CONSOLE: "off" })
     try {
       for (const path of [
         "/console/api/session",

@@ -1,14 +1,15 @@
 import type { GroupId } from "@trajet/domain/access"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { startApiProcess } from "../../../tools/harness/api-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
-import { makeGroup } from "../../../tools/harness/tenants.ts"
+import { groupName, makeGroup } from "../../../tools/harness/tenants.ts"
 import { browserOf, makeUser } from "../../../tools/harness/users.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 export type Browser = Awaited<ReturnType<typeof browserOf>>
 
 export interface ConsoleStage {
   readonly database: string
-  readonly api: ApiProcess
+  readonly api: WorkerApi["api"]
   readonly group: GroupId
   /** Of `group`. */
   readonly administrator: Browser
@@ -17,14 +18,22 @@ export interface ConsoleStage {
   readonly stranger: Browser
   /** An administrator of `group` whose last sign-in is older than ten minutes. */
   readonly tired: Browser
+  /** Stops the API, unless files share it. */
+  readonly stop: () => Promise<void>
 }
 
-/** Starts an API with the users of two groups, each signed in. */
-export const consoleStage = async (env: Readonly<Record<string, string>> = {}): Promise<ConsoleStage> => {
+const ownApi = async (env: Readonly<Record<string, string>>) => {
   const database = await testDatabase()
-  const group = await makeGroup(database, "fleet")
-  const other = await makeGroup(database, "other fleet")
   const api = await startApiProcess(database, env)
+  return { database, api, stop: api.stop }
+}
+
+/** The users of two groups, each signed in, at the API of the worker, or at one of their own if there are settings. */
+export const consoleStage = async (env?: Readonly<Record<string, string>>): Promise<ConsoleStage> => {
+  const { api, database, stop } =
+    env === undefined ? { ...(await workerApi()), stop: () => Promise.resolve() } : await ownApi(env)
+  const group = await makeGroup(database, groupName())
+  const other = await makeGroup(database, groupName("other fleet"))
   const signedIn = async (role: "administrator" | "member", groupId: GroupId) => {
     const user = await makeUser(database, { role, groupId })
     return { user, browser: await browserOf(api.origin, user) }
@@ -42,7 +51,8 @@ export const consoleStage = async (env: Readonly<Record<string, string>> = {}): 
     administrator: (await signedIn("administrator", group)).browser,
     member: (await signedIn("member", group)).browser,
     stranger: (await signedIn("administrator", other)).browser,
-    tired: tired.browser
+    tired: tired.browser,
+    stop
   }
 }
 

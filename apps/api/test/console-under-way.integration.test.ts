@@ -24,7 +24,7 @@ describe("the missions under way", () => {
     const user = await makeUser(stage.database, { role: "operator", operatorId: OperatorId(operator.id) })
     browser = await browserOf(stage.api.origin, user)
   })
-  afterAll(() => stage.api.stop())
+  afterAll(() => stage.stop())
 
   const act = async (person: TestPerson, id: string, action: string, body: unknown): Promise<void> => {
     const reply = await ask(stage.api.origin, `/operations/v1/missions/${id}/${action}`, { key: person.key, body })

@@ -14,7 +14,7 @@ describe("saved views in the console", () => {
   beforeAll(async () => {
     stage = await consoleStage()
   })
-  afterAll(() => stage.api.stop())
+  afterAll(() => stage.stop())
 
   const newUser = async () => {
     const user = await makeUser(stage.database, { role: "member", groupId: stage.group })

@@ -9,13 +9,12 @@ import { TestClock } from "effect/testing"
 import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { setImmediate } from "node:timers/promises"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
+import { assert, beforeAll, describe, it } from "vitest"
 import { depositJson, depositRequest, type Depositor, samplePdf } from "../../../tools/harness/deposits.ts"
 import { sha256Of } from "../../../tools/harness/files.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
-import { makeGroup, makeKey, revokeKey, testSecrets } from "../../../tools/harness/tenants.ts"
+import { groupName, makeGroup, makeKey, revokeKey, testSecrets } from "../../../tools/harness/tenants.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 import { list, member } from "./member.ts"
 import { problemOf } from "./refusals.ts"
 
@@ -42,7 +41,7 @@ const signedAt = (
   )
 
 describe("a signed link", () => {
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   let database = ""
   let group = GroupId("")
   let keyId = KeyId("")
@@ -65,18 +64,16 @@ describe("a signed link", () => {
   }
 
   beforeAll(async () => {
-    database = await testDatabase()
-    group = await makeGroup(database, "fleet")
-    api = await startApiProcess(database)
+    ;({ api, database } = await workerApi())
+    group = await makeGroup(database, groupName())
     const key = await makeKey(database, group)
     keyId = key.id
     to = await mission(key.clear)
-    other = await mission((await makeKey(database, await makeGroup(database, "other"))).clear)
+    other = await mission((await makeKey(database, await makeGroup(database, groupName("other")))).clear)
     const deposited = await depositOne(to)
     path = deposited.path
     documentId = DocumentId(deposited.id)
   })
-  afterAll(() => api.stop())
 
   const get = (link: string, method = "GET"): Promise<Reply> => {
     asked.push(link)
@@ -194,7 +191,7 @@ describe("a signed link", () => {
     })) {
       await refused(about, await sign(members))
     }
-    const strange = await makeKey(database, await makeGroup(database, "strange"))
+    const strange = await makeKey(database, await makeGroup(database, groupName("strange")))
     await refused("a key of another group", await sign({}, strange.id))
     const live = await makeKey(database, group, { environment: "live" })
     await refused("a key of the other environment", await sign({}, live.id))

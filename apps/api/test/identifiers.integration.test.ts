@@ -1,24 +1,22 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { assert, beforeAll, describe, it } from "vitest"
 import { depositRequest, samplePdf } from "../../../tools/harness/deposits.ts"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 import { list, member } from "./member.ts"
 
 describe("an id in upper case", () => {
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   let key = ""
   let mission = ""
 
   beforeAll(async () => {
-    const database = await testDatabase()
-    api = await startApiProcess(database)
-    key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
+    const worker = await workerApi()
+    api = worker.api
+    key = (await makeKey(worker.database, await makeGroup(worker.database, groupName()))).clear
     mission = String((await ask(api.origin, "/v1/transports", { key, body: validOrder() })).json()["id"])
   })
-  afterAll(() => api.stop())
 
   it("is the same id in the path of a retry under one Idempotency-Key", async () => {
     const headers = { "idempotency-key": randomUUID() }

@@ -1,11 +1,10 @@
 import { GroupId } from "@trajet/domain/access"
 import type { MissionCommand } from "@trajet/domain/mission"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
+import { assert, beforeAll, describe, it } from "vitest"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { driverAssigned, applyCommand, vehicleDelivered, vehiclePickedUp } from "../../../tools/harness/mission-life.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 import { member } from "./member.ts"
 
 const returnPickedUp: MissionCommand = { _tag: "PickUpVehicle", trip: "retour", by: { actor: "driver" }, at: null }
@@ -13,17 +12,15 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/u
 
 describe("the detail of a mission under way", () => {
   let database = ""
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   let groupId = GroupId("")
   let key = ""
 
   beforeAll(async () => {
-    database = await testDatabase()
-    api = await startApiProcess(database)
-    groupId = await makeGroup(database, "fleet")
+    ;({ api, database } = await workerApi())
+    groupId = await makeGroup(database, groupName())
     key = (await makeKey(database, groupId)).clear
   })
-  afterAll(() => api.stop())
 
   it("shows the assigned driver by name, the past steps, and the return in full", async () => {
     const body = validOrder({ return_trip: { delivery: "10 rue de Rivoli, 75001 Paris", car: { type: "VU" } } })

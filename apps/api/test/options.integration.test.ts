@@ -1,23 +1,21 @@
 import { demonstrationGrid } from "@trajet/domain/pricing"
 import { randomUUID } from "node:crypto"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { onServer, testDatabase } from "../../../tools/harness/database.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { assert, beforeAll, describe, it } from "vitest"
+import { onServer } from "../../../tools/harness/database.ts"
+import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 import { list, member } from "./member.ts"
 import { type OptionCalls, optionCalls } from "./option-calls.ts"
 
 describe("options", () => {
   let database = ""
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   let calls: OptionCalls
 
   beforeAll(async () => {
-    database = await testDatabase()
-    api = await startApiProcess(database)
-    calls = optionCalls(api.origin, (await makeKey(database, await makeGroup(database, "fleet"))).clear)
+    ;({ api, database } = await workerApi())
+    calls = optionCalls(api.origin, (await makeKey(database, await makeGroup(database, groupName()))).clear)
   })
-  afterAll(() => api.stop())
 
   const nobody = { mode: "none", requested: false, client_update_id: null }
 
@@ -178,7 +176,10 @@ describe("options", () => {
       assert.deepStrictEqual([back["leg"], back["prestation"]], ["retour", "restitution"])
       assert.deepStrictEqual(back["active_options"], ["pv_restitution"])
     }
-    const stranger = optionCalls(api.origin, (await makeKey(database, await makeGroup(database, "other"))).clear)
+    const stranger = optionCalls(
+      api.origin,
+      (await makeKey(database, await makeGroup(database, groupName("other")))).clear
+    )
     for (const name of [id, number]) {
       assert.strictEqual((await stranger.get(`/options?transport_id=${name}`)).status, 404)
     }
@@ -215,7 +216,11 @@ describe("options", () => {
         client_update_id: data["client_update_id"]
       })
     }
-    const told = await onServer(database, "SELECT text FROM notice WHERE audience = 'driver' ORDER BY text")
+    const told = await onServer(
+      database,
+      "SELECT text FROM notice WHERE audience = 'driver' AND mission_id = $1 ORDER BY text",
+      [id]
+    )
     assert.lengthOf(told, 2)
     for (const { text } of told) assert.include(String(text), "Lavage complet")
   })

@@ -1,10 +1,9 @@
 import { GroupId } from "@trajet/domain/access"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
+import { assert, beforeAll, describe, it } from "vitest"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { driverAssigned, applyCommand } from "../../../tools/harness/mission-life.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 import { member } from "./member.ts"
 import { problemOf } from "./refusals.ts"
 
@@ -44,17 +43,15 @@ const fieldsOf = (reply: Reply): ReadonlyArray<string> => errorsOf(reply).map(({
 
 describe("the dates of an order", () => {
   let database = ""
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   let groupId = GroupId("")
   let key = ""
 
   beforeAll(async () => {
-    database = await testDatabase()
-    api = await startApiProcess(database)
-    groupId = await makeGroup(database, "fleet")
+    ;({ api, database } = await workerApi())
+    groupId = await makeGroup(database, groupName())
     key = (await makeKey(database, groupId)).clear
   })
-  afterAll(() => api.stop())
 
   const post = (path: string, body: unknown) => ask(api.origin, path, { key, body })
   const get = async (path: string) => {

@@ -1,6 +1,6 @@
 import { OperationsApi } from "@trajet/contract"
 import { assert, describe, it } from "vitest"
-import { startApiProcess } from "../../../tools/harness/api-process.ts"
+import { startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { makeOperator } from "../../../tools/harness/people.ts"
@@ -13,7 +13,7 @@ const statusesOf = async (apis: string) => {
   const database = await testDatabase()
   const client = (await makeKey(database, await makeGroup(database, `group of ${apis}`))).clear
   const operator = (await makeOperator(database)).key
-  const api = await startApiProcess(database, { TRAJET_APIS: apis })
+  const api = await startApiHere(database, { TRAJET_APIS: apis })
   try {
     const status = async (path: string, key?: string) =>
       (await ask(api.origin, path, key === undefined ? {} : { key })).status

@@ -1,19 +1,17 @@
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
+import { assert, beforeAll, describe, it } from "vitest"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 describe("an order", () => {
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   let key = ""
 
   beforeAll(async () => {
-    const database = await testDatabase()
-    key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
-    api = await startApiProcess(database)
+    const worker = await workerApi()
+    api = worker.api
+    key = (await makeKey(worker.database, await makeGroup(worker.database, groupName()))).clear
   })
-  afterAll(() => api.stop())
 
   it("has no number in the answer to its creation, and one when it is read", async () => {
     const created = await ask(api.origin, "/v1/transports", { key, body: validOrder() })

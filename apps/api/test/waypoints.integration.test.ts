@@ -1,7 +1,7 @@
 import { type Behaviour, hangUp, json, silent } from "@trajet/adapters-http/testing/provider-server"
 import { GroupId } from "@trajet/domain/access"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { driverAssigned, applyCommand, vehicleDelivered, vehiclePickedUp } from "../../../tools/harness/mission-life.ts"
@@ -28,13 +28,13 @@ const waypointsOf = (reply: Reply): ReadonlyArray<Waypoint> => {
 
 describe("the waypoints of a mission", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let groupId = GroupId("")
   let key = ""
 
   beforeAll(async () => {
     database = await testDatabase()
-    api = await startApiProcess(database)
+    api = await startApiHere(database)
     groupId = await makeGroup(database, "fleet")
     key = (await makeKey(database, groupId)).clear
   })
@@ -130,7 +130,7 @@ describe("the waypoints of a mission", () => {
 
     beforeAll(async () => {
       providers = await startProviders()
-      const ordering = await startApiProcess(database, providers.env)
+      const ordering = await startApiHere(database, providers.env)
       missionId = await order({}, ordering.origin)
       await ordering.stop()
     })
@@ -143,7 +143,7 @@ describe("the waypoints of a mission", () => {
     ]
     it.each(cases)("%s, are answered with 502, and return after its recovery", async (_, behaviour, code) => {
       // Another API has no cached road.
-      const asking = await startApiProcess(database, providers.env)
+      const asking = await startApiHere(database, providers.env)
       try {
         providers.broken("router", behaviour)
         const refused = await read(missionId, "", asking.origin)

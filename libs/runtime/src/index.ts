@@ -22,7 +22,7 @@ export {
   type TimeLink
 } from "./settings/order.rules.ts"
 export { isHelpWanted, settingsHelp } from "./settings/print-settings.ts"
-export { readSettings } from "./settings/read-settings.ts"
+export { readSettings, Variables } from "./settings/read-settings.ts"
 export { withSecretFiles } from "./settings/secret-files.ts"
 export { type Setting, setting } from "./settings/setting.ts"
 export { shared } from "./settings/shared.settings.ts"

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { isDatabaseInClear, safeSettings, type Environment, type SettingsRefused } from "./safe-settings.rules.ts"
 import type { Described } from "./settings/declared.ts"
-import { environment } from "./settings/read-settings.ts"
+import { Variables } from "./settings/read-settings.ts"
 import { withSecretFiles } from "./settings/secret-files.ts"
 
 /**
@@ -13,7 +13,7 @@ export const checkSafety = (
   overrides: Environment = {}
 ): Effect.Effect<Environment, SettingsRefused> =>
   Effect.gen(function* () {
-    const env = { ...(yield* Effect.fromResult(withSecretFiles(environment(), settings))), ...overrides }
+    const env = { ...(yield* Effect.fromResult(withSecretFiles(yield* Variables, settings))), ...overrides }
     yield* Effect.fromResult(safeSettings(env))
     return env
   })
