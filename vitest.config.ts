@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config"
+import { readRules } from "./tools/checks/rules.ts"
 import LongestFirst from "./tools/harness/longest-first.ts"
 
 // Workspaces are tested from their sources; the condition is the one of tsconfig.base.json.
@@ -33,6 +34,8 @@ export default defineConfig({
     // Tests change nothing that files share, so that the files of a worker share what they import.
     isolate: false,
     sequence: { sequencer: LongestFirst },
+    // A test names the rules that it holds by its tags; Vitest refuses a number that no page has.
+    tags: readRules().map(({ id }) => ({ name: id })),
     projects: [
       {
         extends: true,

@@ -29,7 +29,7 @@ describe("the API", () => {
     for (const name of names) assert.isTrue(existsSync(`docs/api/${name}`), name)
   })
 
-  it.each(names)("has no change of %s that breaks clients of the last release", (name) => {
+  it.each(names)("has no change of %s that breaks clients of the last release", { tags: "VER-5" }, (name) => {
     assert.deepStrictEqual(changes(name, { old: read(`${released}/${name}`), new: read(`docs/api/${name}`) }), [])
   })
 })
@@ -41,6 +41,7 @@ describe("the check of changes", () => {
     { name: "asyncapi.json", breaking: 500 }
   ])(
     "finds each change of $name that breaks clients, and lets each addition pass",
+    { timeout: plantedMillis, tags: "VER-5" },
     ({ breaking, name }) => {
       const document = read(`docs/api/${name}`)
       const planted = isOpenApi(name) ? plantedChanges(document) : plantedStreamChanges(document)
@@ -53,8 +54,7 @@ describe("the check of changes", () => {
         wrong.map((each) => each.name),
         []
       )
-    },
-    plantedMillis
+    }
   )
 
   it("names the place of a change and the member", () => {
@@ -67,7 +67,7 @@ describe("the check of changes", () => {
     ])
   })
 
-  it("lets an endpoint end on the day that was announced, and not before", () => {
+  it("lets an endpoint end on the day that was announced, and not before", { tags: "VER-6" }, () => {
     const path = { get: { operationId: "old", "x-sunset": "2027-06-01", responses: {} } }
     const documents = { old: { paths: { "/v1/old": path } }, new: { paths: {} } }
     assert.deepStrictEqual(openApiChanges(documents, "2027-05-31"), ["GET /v1/old is removed"])

@@ -14,6 +14,7 @@ const timeoutMillis = byForm({ short: 900_000, long: 1_800_000 })
 describe("events in a system whose processes are killed", () => {
   it(
     "all arrive, signed and unchanged, and twice only if a kill found them in flight",
+    { timeout: timeoutMillis, tags: "WHK-5" },
     async () => {
       const report = await runChaos({ events, clients: 16, drainMillis, tell: () => undefined, faults })
       console.log(reportText(report))
@@ -21,7 +22,6 @@ describe("events in a system whose processes are killed", () => {
       assert.isAtLeast(report.events, events)
       assert.strictEqual(report.kills.length, faults.api + faults.dispatcher + faults.nats + faults.postgres)
       assert.isAtMost(report.duplicates, report.inFlightAtKills)
-    },
-    timeoutMillis
+    }
   )
 })

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs"
-import { readPages, ruleIds } from "./specification.ts"
+import { readRules } from "./rules.ts"
 
 /** What may be cited: rules by their number, records by theirs. */
 export interface Citable {
@@ -9,7 +9,7 @@ export interface Citable {
 
 /** The rules and records of this repository. */
 export const citable = (): Citable => ({
-  rules: new Set(readPages().flatMap(({ text }) => ruleIds(text))),
+  rules: new Set(readRules().map(({ id }) => id)),
   records: new Set(globSync("docs/adr/????-*.md").map((path) => Number(path.slice("docs/adr/".length).slice(0, 4))))
 })
 

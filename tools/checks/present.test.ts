@@ -34,7 +34,7 @@ const readsClock = (source: string): boolean =>
   /\bClock\.(?:currentTime|clockWith)|\bDateTime\.now|\bDate\.now\(|\bnew Date\(\)/u.test(source)
 
 describe("the domain", () => {
-  it("reads the present of an environment, and real time only in the files above", () => {
+  it("reads the present of an environment, and real time only in the files above", { tags: "TST-12" }, () => {
     const folder = "libs/domain/src"
     const paths = globSync(`${folder}/**/*.ts`).filter(
       (path) => !path.endsWith(".test.ts") && !path.includes("/testing/")

@@ -26,7 +26,7 @@ describe("the account page of the console", () => {
 
   const newMember = () => makeUser(stage.database, { role: "member", groupId: stage.group })
 
-  it("is without a violation in every look, as is the page of a lost password", async () => {
+  it("is without a violation in every look, as is the page of a lost password", { tags: "CON-34" }, async () => {
     for (const look of looks) {
       const reset = await stage.open("/console/lost-password", look)
       await assertFair(reset, `lost password, ${look.name}`)
@@ -38,7 +38,7 @@ describe("the account page of the console", () => {
     }
   })
 
-  it("saves the name and the language, and so does the language of the menu", async () => {
+  it("saves the name and the language, and so does the language of the menu", { tags: "CON-47" }, async () => {
     const user = await newMember()
     const { close, page } = await stage.enter("/console/account", french, user)
     await page.getByLabel("Nom", { exact: true }).fill("Ada Lovelace")
@@ -57,7 +57,7 @@ describe("the account page of the console", () => {
     await close()
   })
 
-  it("ends another session, and all others by a new password", async () => {
+  it("ends another session, and all others by a new password", { tags: "CON-47" }, async () => {
     const user = await newMember()
     const other = await browserOf(stage.origin, user)
     const { close, page } = await stage.enter("/console/account", french, user)
@@ -73,90 +73,102 @@ describe("the account page of the console", () => {
     await close()
   })
 
-  it("adds a passkey, which signs its user in and confirms a change, until it is deleted", async () => {
-    const user = await newMember()
-    const { close, page } = await stage.enter("/console/account", french, user)
-    const debug = await page.context().newCDPSession(page)
-    await debug.send("WebAuthn.enable")
-    await debug.send("WebAuthn.addVirtualAuthenticator", {
-      options: {
-        protocol: "ctap2",
-        transport: "internal",
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true
+  it(
+    "adds a passkey, which signs its user in and confirms a change, until it is deleted",
+    { tags: "CON-47" },
+    async () => {
+      const user = await newMember()
+      const { close, page } = await stage.enter("/console/account", french, user)
+      const debug = await page.context().newCDPSession(page)
+      await debug.send("WebAuthn.enable")
+      await debug.send("WebAuthn.addVirtualAuthenticator", {
+        options: {
+          protocol: "ctap2",
+          transport: "internal",
+          hasResidentKey: true,
+          hasUserVerification: true,
+          isUserVerified: true,
+          automaticPresenceSimulation: true
+        }
+      })
+      await page.getByLabel("Nom de la clé d'accès").fill("Laptop")
+      await page.getByRole("button", { name: "Ajouter une clé d'accès" }).click()
+      await page.getByRole("button", { name: "Supprimer Laptop" }).waitFor()
+      const enter = async () => {
+        await signOut(page)
+        await page.getByRole("button", { name: "Se connecter avec une clé d'accès" }).click()
       }
-    })
-    await page.getByLabel("Nom de la clé d'accès").fill("Laptop")
-    await page.getByRole("button", { name: "Ajouter une clé d'accès" }).click()
-    await page.getByRole("button", { name: "Supprimer Laptop" }).waitFor()
-    const enter = async () => {
-      await signOut(page)
-      await page.getByRole("button", { name: "Se connecter avec une clé d'accès" }).click()
+      await enter()
+      await page.waitForURL("**/console/missions**")
+      await page.goto(`${stage.origin}/console/account`)
+      await page.getByRole("button", { name: "Supprimer Laptop" }).click()
+      await onServer(
+        stage.database,
+        "UPDATE console_session SET signed_in_at = clock_timestamp() - interval '601 s' WHERE user_id = $1",
+        [user.id]
+      )
+      await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click()
+      await page.getByRole("button", { name: "Confirmer par une clé d'accès" }).click()
+      await page.getByText("Aucune clé d'accès pour l'instant.").waitFor()
+      await enter()
+      await page.getByText(/La clé d'accès n'a pas été utilisée/u).waitFor()
+      await close()
     }
-    await enter()
-    await page.waitForURL("**/console/missions**")
-    await page.goto(`${stage.origin}/console/account`)
-    await page.getByRole("button", { name: "Supprimer Laptop" }).click()
-    await onServer(
-      stage.database,
-      "UPDATE console_session SET signed_in_at = clock_timestamp() - interval '601 s' WHERE user_id = $1",
-      [user.id]
-    )
-    await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click()
-    await page.getByRole("button", { name: "Confirmer par une clé d'accès" }).click()
-    await page.getByText("Aucune clé d'accès pour l'instant.").waitFor()
-    await enter()
-    await page.getByText(/La clé d'accès n'a pas été utilisée/u).waitFor()
-    await close()
-  })
+  )
 
-  it("leads a user without a password and a passkey to a mailed link, by which a sensitive change goes on", async () => {
-    const user = await newMember()
-    const { close, page } = await stage.enter("/console/account", french, user)
-    await onServer(stage.database, "UPDATE console_user SET password_hash = NULL WHERE id = $1", [user.id])
-    await onServer(
-      stage.database,
-      "UPDATE console_session SET signed_in_at = clock_timestamp() - interval '601 s' WHERE user_id = $1",
-      [user.id]
-    )
-    await page.getByLabel("Nouveau mot de passe").fill(newPassword)
-    await page.getByRole("button", { name: "Changer le mot de passe" }).click()
-    const dialog = page.getByRole("dialog")
-    await dialog.getByText("vous n'avez ni mot de passe ni clé d'accès").waitFor()
-    assert.deepStrictEqual(await violationsOn(page), [])
-    const goOn = dialog.getByRole("button", { name: "C'est fait, continuer" })
-    await dialog.getByRole("button", { name: "Envoyer le lien" }).click()
-    await goOn.click()
-    await dialog.getByText("Le lien n'a pas encore servi dans ce navigateur.").waitFor()
-    const second = await page.context().newPage()
-    await second.goto(`${stage.origin}${await makeLink(stage.database, user, "reset")}`)
-    await second.getByLabel("Nouveau mot de passe").fill("a phrase of the mailed link")
-    await second.getByRole("button", { name: "Enregistrer et continuer" }).click()
-    await second.waitForURL("**/console/missions**")
-    await goOn.click()
-    await page.getByText(/Le mot de passe est changé/u).waitFor()
-    await browserOf(stage.origin, { ...user, password: newPassword })
-    await close()
-  })
+  it(
+    "leads a user without a password and a passkey to a mailed link, by which a sensitive change goes on",
+    { tags: "CON-65" },
+    async () => {
+      const user = await newMember()
+      const { close, page } = await stage.enter("/console/account", french, user)
+      await onServer(stage.database, "UPDATE console_user SET password_hash = NULL WHERE id = $1", [user.id])
+      await onServer(
+        stage.database,
+        "UPDATE console_session SET signed_in_at = clock_timestamp() - interval '601 s' WHERE user_id = $1",
+        [user.id]
+      )
+      await page.getByLabel("Nouveau mot de passe").fill(newPassword)
+      await page.getByRole("button", { name: "Changer le mot de passe" }).click()
+      const dialog = page.getByRole("dialog")
+      await dialog.getByText("vous n'avez ni mot de passe ni clé d'accès").waitFor()
+      assert.deepStrictEqual(await violationsOn(page), [])
+      const goOn = dialog.getByRole("button", { name: "C'est fait, continuer" })
+      await dialog.getByRole("button", { name: "Envoyer le lien" }).click()
+      await goOn.click()
+      await dialog.getByText("Le lien n'a pas encore servi dans ce navigateur.").waitFor()
+      const second = await page.context().newPage()
+      await second.goto(`${stage.origin}${await makeLink(stage.database, user, "reset")}`)
+      await second.getByLabel("Nouveau mot de passe").fill("a phrase of the mailed link")
+      await second.getByRole("button", { name: "Enregistrer et continuer" }).click()
+      await second.waitForURL("**/console/missions**")
+      await goOn.click()
+      await page.getByText(/Le mot de passe est changé/u).waitFor()
+      await browserOf(stage.origin, { ...user, password: newPassword })
+      await close()
+    }
+  )
 
-  it("is not needed for a lost password: a mail with a link is asked for without a session", async () => {
-    const user = await newMember()
-    const { close, page } = await stage.open("/console/sign-in", english)
-    await page.getByRole("link", { name: "Forgotten your password?" }).click()
-    const send = page.getByRole("button", { name: "Send the link" })
-    // The page of the sign-in has a field of the same label, and stays until the next page is loaded.
-    await send.waitFor()
-    await page.getByLabel("E-mail address").fill(user.email)
-    await send.click()
-    await page.getByText(/If the address belongs to a user/u).waitFor()
-    const mails = () =>
-      onServer(stage.database, "SELECT 1 FROM notice WHERE recipients = ARRAY[$1] AND link_id IS NOT NULL", [
-        user.email
-      ])
-    await until("the mail is queued", async () => (await mails()).length > 0)
-    assert.lengthOf(await mails(), 1)
-    await close()
-  })
+  it(
+    "is not needed for a lost password: a mail with a link is asked for without a session",
+    { tags: "CON-48" },
+    async () => {
+      const user = await newMember()
+      const { close, page } = await stage.open("/console/sign-in", english)
+      await page.getByRole("link", { name: "Forgotten your password?" }).click()
+      const send = page.getByRole("button", { name: "Send the link" })
+      // The page of the sign-in has a field of the same label, and stays until the next page is loaded.
+      await send.waitFor()
+      await page.getByLabel("E-mail address").fill(user.email)
+      await send.click()
+      await page.getByText(/If the address belongs to a user/u).waitFor()
+      const mails = () =>
+        onServer(stage.database, "SELECT 1 FROM notice WHERE recipients = ARRAY[$1] AND link_id IS NOT NULL", [
+          user.email
+        ])
+      await until("the mail is queued", async () => (await mails()).length > 0)
+      assert.lengthOf(await mails(), 1)
+      await close()
+    }
+  )
 })

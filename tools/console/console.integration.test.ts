@@ -18,26 +18,30 @@ describe("the pages of the console", () => {
   })
   afterAll(() => stage.stop())
 
-  it("sign a user in, show the missions and one of them, without a violation, in every look", async () => {
-    for (const look of looks) {
-      const entry = await stage.open("/console/missions", look)
-      await entry.page.locator("input[type=email]").waitFor()
-      await assertFair(entry, `sign-in, ${look.name}`)
-      await entry.close()
-      const visit = await stage.enter("/console/missions", look)
-      await visit.page.getByText("CONSOLE-1").waitFor()
-      await assertFair(visit, `missions, ${look.name}`)
-      await visit.page.goto(`${stage.origin}/console/missions/${missionId}`)
-      await visit.page.locator("time").first().waitFor()
-      await visit.page.locator("ol li").first().waitFor()
-      await assertFair(visit, `mission, ${look.name}`)
-      await visit.page.goto(`${stage.origin}/console/missions/new`)
-      await assertFair(visit, `order, ${look.name}`)
-      await visit.close()
+  it(
+    "sign a user in, show the missions and one of them, without a violation, in every look",
+    { tags: "CON-34" },
+    async () => {
+      for (const look of looks) {
+        const entry = await stage.open("/console/missions", look)
+        await entry.page.locator("input[type=email]").waitFor()
+        await assertFair(entry, `sign-in, ${look.name}`)
+        await entry.close()
+        const visit = await stage.enter("/console/missions", look)
+        await visit.page.getByText("CONSOLE-1").waitFor()
+        await assertFair(visit, `missions, ${look.name}`)
+        await visit.page.goto(`${stage.origin}/console/missions/${missionId}`)
+        await visit.page.locator("time").first().waitFor()
+        await visit.page.locator("ol li").first().waitFor()
+        await assertFair(visit, `mission, ${look.name}`)
+        await visit.page.goto(`${stage.origin}/console/missions/new`)
+        await assertFair(visit, `order, ${look.name}`)
+        await visit.close()
+      }
     }
-  })
+  )
 
-  it("load at most 250 KiB of compressed JavaScript for the first page", async () => {
+  it("load at most 250 KiB of compressed JavaScript for the first page", { tags: "CON-34" }, async () => {
     const visit = await stage.open("/console/sign-in", desktop)
     // A file that is still on its way would lose its body by the reload.
     await visit.page.waitForLoadState("networkidle")
@@ -79,7 +83,7 @@ describe("the pages of the console", () => {
     await visit.close()
   })
 
-  it("price an order while the user types, and order it at that price", async () => {
+  it("price an order while the user types, and order it at that price", { tags: "CON-35" }, async () => {
     const visit = await stage.enter("/console/missions/new", desktop)
     const { page } = visit
     const later = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)

@@ -27,28 +27,32 @@ describe("the reference of the API", () => {
   })
   afterAll(() => stage.stop())
 
-  it("tries a request through the session of a user, in the test environment, without a key", async () => {
-    const visit = await stage.enter("/console/missions", french)
-    const { page } = visit
-    await page.locator("h1").first().waitFor()
-    await page.goto(`${stage.origin}/docs/explorer`)
-    await page.getByText("Signed in to the console as Claire Martin").waitFor(patient)
-    const read = await asked(page, `/v1/transports/${missionId}`)
-    assert.deepInclude(read, { status: 200, path: `/console/api/v1/transports/${missionId}` })
-    const priced = await asked(page, "/v1/pricing", {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-api-key": "" },
-      body: JSON.stringify({ pickup: "10 rue de Rivoli, 75001 Paris", delivery: "Place Bellecour, 69002 Lyon" })
-    })
-    assert.strictEqual(priced.status, 200, priced.text)
-    const keyed = await asked(page, "/v1/transports?limit=1", { headers: { "x-api-key": stage.key } })
-    assert.deepInclude(keyed, { status: 200, path: "/v1/transports" })
-    assert.deepStrictEqual(await violationsOn(page), [])
-    assert.deepStrictEqual(complaintsOf(visit), [])
-    await visit.close()
-  })
+  it(
+    "tries a request through the session of a user, in the test environment, without a key",
+    { tags: "CON-68" },
+    async () => {
+      const visit = await stage.enter("/console/missions", french)
+      const { page } = visit
+      await page.locator("h1").first().waitFor()
+      await page.goto(`${stage.origin}/docs/explorer`)
+      await page.getByText("Signed in to the console as Claire Martin").waitFor(patient)
+      const read = await asked(page, `/v1/transports/${missionId}`)
+      assert.deepInclude(read, { status: 200, path: `/console/api/v1/transports/${missionId}` })
+      const priced = await asked(page, "/v1/pricing", {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-api-key": "" },
+        body: JSON.stringify({ pickup: "10 rue de Rivoli, 75001 Paris", delivery: "Place Bellecour, 69002 Lyon" })
+      })
+      assert.strictEqual(priced.status, 200, priced.text)
+      const keyed = await asked(page, "/v1/transports?limit=1", { headers: { "x-api-key": stage.key } })
+      assert.deepInclude(keyed, { status: 200, path: "/v1/transports" })
+      assert.deepStrictEqual(await violationsOn(page), [])
+      assert.deepStrictEqual(complaintsOf(visit), [])
+      await visit.close()
+    }
+  )
 
-  it("sends what its form has through the session", async () => {
+  it("sends what its form has through the session", { tags: "CON-68" }, async () => {
     const visit = await stage.enter("/console/missions", french)
     const { page } = visit
     await page.locator("h1").first().waitFor()
@@ -63,12 +67,16 @@ describe("the reference of the API", () => {
     await visit.close()
   })
 
-  it("asks for a key as before without a session, and asks for no session when it opens", async () => {
-    const visit = await stage.open("/docs/explorer", french)
-    const { page } = visit
-    await page.locator("h1").first().waitFor(patient)
-    assert.deepStrictEqual(visit.complaints, [])
-    assert.deepInclude(await asked(page, "/v1/transports"), { status: 401, path: "/v1/transports" })
-    await visit.close()
-  })
+  it(
+    "asks for a key as before without a session, and asks for no session when it opens",
+    { tags: "CON-68" },
+    async () => {
+      const visit = await stage.open("/docs/explorer", french)
+      const { page } = visit
+      await page.locator("h1").first().waitFor(patient)
+      assert.deepStrictEqual(visit.complaints, [])
+      assert.deepInclude(await asked(page, "/v1/transports"), { status: 401, path: "/v1/transports" })
+      await visit.close()
+    }
+  )
 })

@@ -41,7 +41,7 @@ describe("the first steps of a group", () => {
   const newUser = async (role: "administrator" | "member" = "administrator") =>
     makeUser(stage.database, { role, groupId: await makeGroup(stage.database, `Newcomers ${randomUUID()}`) })
 
-  it("lead from a key to a webhook, and each one notices its result", async () => {
+  it("lead from a key to a webhook, and each one notices its result", { tags: "CON-66" }, async () => {
     const user = await newUser()
     const visit = await stage.enter("/console/", french, user)
     const { page } = visit
@@ -84,7 +84,7 @@ describe("the first steps of a group", () => {
     await visit.close()
   })
 
-  it("are hidden by a button, and opened again from the navigation", async () => {
+  it("are hidden by a button, and opened again from the navigation", { tags: "CON-66" }, async () => {
     const visit = await stage.enter("/console/", french, await newUser())
     const { page } = visit
     await page.waitForURL("**/console/first-steps")
@@ -97,7 +97,7 @@ describe("the first steps of a group", () => {
     await visit.close()
   })
 
-  it("warn in the live environment, and are not for members", async () => {
+  it("warn in the live environment, and are not for members", { tags: "CON-66" }, async () => {
     const visit = await stage.enter("/console/first-steps", french, await newUser())
     await visit.page.locator("aside").getByText("Production", { exact: true }).click()
     await visit.page.getByText("où une commande envoie un vrai convoyeur").waitFor()
@@ -111,7 +111,7 @@ describe("the first steps of a group", () => {
     await member.close()
   })
 
-  it("are without a violation in every look, and say what the API says when it fails", async () => {
+  it("are without a violation in every look, and say what the API says when it fails", { tags: "CON-66" }, async () => {
     const user = await newUser()
     for (const look of looks) {
       const visit = await stage.enter("/console/first-steps", look, user)

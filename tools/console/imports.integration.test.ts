@@ -54,40 +54,44 @@ describe("the import of orders in the console", () => {
     return row?.["n"]
   }
 
-  it("orders 47 of 50 rows from the list of missions, names the three wrong cells, and gives each row its result", async () => {
-    const visit = await start(french)
-    const { page } = visit
-    const template = await saved(page, "Télécharger le modèle")
-    assert.include(template, "adresse départ;date départ")
-    await choose(page, importFile([...rowsNamed("page", 20), ...wrong, ...rowsNamed("page", 47).slice(20)]))
-    await page.getByText("3 lignes sont à corriger").waitFor()
-    await page.getByText("À corriger (3)").click()
-    for (const text of ["Date départ", "bientôt", "adresse introuvable", "E-mail facturation"]) {
-      await page.getByText(text, { exact: false }).first().waitFor()
+  it(
+    "orders 47 of 50 rows from the list of missions, names the three wrong cells, and gives each row its result",
+    { tags: "CON-81" },
+    async () => {
+      const visit = await start(french)
+      const { page } = visit
+      const template = await saved(page, "Télécharger le modèle")
+      assert.include(template, "adresse départ;date départ")
+      await choose(page, importFile([...rowsNamed("page", 20), ...wrong, ...rowsNamed("page", 47).slice(20)]))
+      await page.getByText("3 lignes sont à corriger").waitFor()
+      await page.getByText("À corriger (3)").click()
+      for (const text of ["Date départ", "bientôt", "adresse introuvable", "E-mail facturation"]) {
+        await page.getByText(text, { exact: false }).first().waitFor()
+      }
+      await page.getByRole("row", { name: /^22 À corriger/u }).waitFor()
+      await assertFair(visit, "the wrong rows of a file")
+      const toCorrect = await saved(page, "Télécharger les lignes à corriger")
+      assert.include(toCorrect, "'=HYPERLINK(1)")
+      assert.notInclude(toCorrect, "page-1")
+      assert.strictEqual(await ordered(), 0)
+      await page.getByRole("button", { name: /^Commander 47 missions · .*€ HT$/u }).click()
+      await page.getByText("47 missions sont commandées.").waitFor({ timeout: 120_000 })
+      assert.strictEqual(await ordered(), 47)
+      await page.getByText("Commandée (47)").click()
+      await page
+        .getByRole("link", { name: /^M-\d+$/u })
+        .first()
+        .waitFor()
+      const result = await saved(page, "Télécharger le résultat")
+      assert.lengthOf(result.match(/M-\d{8}/gu) ?? [], 47)
+      assert.lengthOf(result.trimEnd().split("\r\n"), 51)
+      await page.getByRole("link", { name: "Tous les imports" }).click()
+      await page.getByRole("link", { name: "commandes.csv" }).waitFor()
+      await visit.close()
     }
-    await page.getByRole("row", { name: /^22 À corriger/u }).waitFor()
-    await assertFair(visit, "the wrong rows of a file")
-    const toCorrect = await saved(page, "Télécharger les lignes à corriger")
-    assert.include(toCorrect, "'=HYPERLINK(1)")
-    assert.notInclude(toCorrect, "page-1")
-    assert.strictEqual(await ordered(), 0)
-    await page.getByRole("button", { name: /^Commander 47 missions · .*€ HT$/u }).click()
-    await page.getByText("47 missions sont commandées.").waitFor({ timeout: 120_000 })
-    assert.strictEqual(await ordered(), 47)
-    await page.getByText("Commandée (47)").click()
-    await page
-      .getByRole("link", { name: /^M-\d+$/u })
-      .first()
-      .waitFor()
-    const result = await saved(page, "Télécharger le résultat")
-    assert.lengthOf(result.match(/M-\d{8}/gu) ?? [], 47)
-    assert.lengthOf(result.trimEnd().split("\r\n"), 51)
-    await page.getByRole("link", { name: "Tous les imports" }).click()
-    await page.getByRole("link", { name: "commandes.csv" }).waitFor()
-    await visit.close()
-  })
+  )
 
-  it("says why a file is refused, and stops an import after a question", async () => {
+  it("says why a file is refused, and stops an import after a question", { tags: ["CON-81", "CON-95"] }, async () => {
     const visit = await start(french)
     const { page } = visit
     await choose(page, "nothing;of;this\r\n1;2;3\r\n")
@@ -105,7 +109,7 @@ describe("the import of orders in the console", () => {
     await visit.close()
   })
 
-  it("saves the missions of the filters as CSV, and no cell as a formula", async () => {
+  it("saves the missions of the filters as CSV, and no cell as a formula", { tags: "CON-87" }, async () => {
     const order = (reference: string) => orderedMission(stage.origin, stage.key, { reference })
     await order("=1+1")
     await order("@other")
@@ -123,24 +127,28 @@ describe("the import of orders in the console", () => {
     await visit.close()
   })
 
-  it("names an order on a phone by its reference and its route, and each fault in the language of the user", async () => {
-    const member = await makeUser(stage.database, { role: "member", groupId: stage.group }, "en")
-    const visit = await stage.enter("/console/missions/import", phone, member)
-    const { page } = visit
-    await choose(page, importFile([{ reference: "phone-1" }, { reference: "phone-2", registration: "no plate" }]))
-    const cards = page.getByRole("list", { name: "Lines" }).getByRole("listitem")
-    const second = cards.filter({ hasText: "Line 3" })
-    await second.getByText("phone-2").waitFor()
-    await second.getByText("→").waitFor()
-    await second.getByText("this is no registration").waitFor()
-    await assertFair(visit, "the rows of a file on a phone")
-    await page.goto(`${stage.origin}/console/missions/import`)
-    await choose(page, importFile([]))
-    await page.getByText("The file has no line below its header.").waitFor()
-    await visit.close()
-  })
+  it(
+    "names an order on a phone by its reference and its route, and each fault in the language of the user",
+    { tags: "CON-95" },
+    async () => {
+      const member = await makeUser(stage.database, { role: "member", groupId: stage.group }, "en")
+      const visit = await stage.enter("/console/missions/import", phone, member)
+      const { page } = visit
+      await choose(page, importFile([{ reference: "phone-1" }, { reference: "phone-2", registration: "no plate" }]))
+      const cards = page.getByRole("list", { name: "Lines" }).getByRole("listitem")
+      const second = cards.filter({ hasText: "Line 3" })
+      await second.getByText("phone-2").waitFor()
+      await second.getByText("→").waitFor()
+      await second.getByText("this is no registration").waitFor()
+      await assertFair(visit, "the rows of a file on a phone")
+      await page.goto(`${stage.origin}/console/missions/import`)
+      await choose(page, importFile([]))
+      await page.getByText("The file has no line below its header.").waitFor()
+      await visit.close()
+    }
+  )
 
-  it("is without a violation in every look", async () => {
+  it("is without a violation in every look", { tags: "CON-81" }, async () => {
     const [row] = await onServer(stage.database, "SELECT id FROM mission_import ORDER BY created_at LIMIT 1")
     for (const look of looks) {
       const visit = await stage.enter("/console/missions/import", look)

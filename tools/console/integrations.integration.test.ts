@@ -33,7 +33,7 @@ describe("the pages of integrations", () => {
     return stage.enter(path, french)
   }
 
-  it("create a key, show it once with a command that prices a trip, and revoke it", async () => {
+  it("create a key, show it once with a command that prices a trip, and revoke it", { tags: "CON-57" }, async () => {
     const visit = await enter("/console/keys")
     const { page } = visit
     await page.getByRole("button", { name: "Créer une clé" }).first().click()
@@ -59,44 +59,52 @@ describe("the pages of integrations", () => {
     await visit.close()
   })
 
-  it("add an endpoint, show its secret once, and a test with the request and its answer", async () => {
-    const visit = await enter("/console/webhooks")
-    const { page } = visit
-    await page.getByRole("button", { name: "Ajouter un webhook" }).first().click()
-    await page.getByRole("dialog").getByLabel("URL").fill(`${receiver.url}/hook`)
-    await page.getByRole("dialog").getByRole("button", { name: "Ajouter" }).click()
-    const secret = await page.getByRole("region", { name: "Secret de signature" }).textContent()
-    assert.match(secret ?? "", /^whsec_/u)
-    await page.getByRole("button", { name: "J'ai copié le secret" }).click()
-    await page.waitForURL(/\/console\/webhooks\/[0-9a-f-]{36}/u)
-    endpointPath = new URL(page.url()).pathname
-    await page.getByRole("button", { name: "Envoyer un test" }).click()
-    await page.getByText("la réception fonctionne").waitFor()
-    const sent = await page.getByRole("region", { name: "Requête envoyée" }).textContent()
-    assert.include(sent, String(receiver.received.at(-1)?.headers["x-svc-signature"]))
-    await assertFair(visit, "a test")
-    await visit.close()
-  })
+  it(
+    "add an endpoint, show its secret once, and a test with the request and its answer",
+    { tags: "CON-58" },
+    async () => {
+      const visit = await enter("/console/webhooks")
+      const { page } = visit
+      await page.getByRole("button", { name: "Ajouter un webhook" }).first().click()
+      await page.getByRole("dialog").getByLabel("URL").fill(`${receiver.url}/hook`)
+      await page.getByRole("dialog").getByRole("button", { name: "Ajouter" }).click()
+      const secret = await page.getByRole("region", { name: "Secret de signature" }).textContent()
+      assert.match(secret ?? "", /^whsec_/u)
+      await page.getByRole("button", { name: "J'ai copié le secret" }).click()
+      await page.waitForURL(/\/console\/webhooks\/[0-9a-f-]{36}/u)
+      endpointPath = new URL(page.url()).pathname
+      await page.getByRole("button", { name: "Envoyer un test" }).click()
+      await page.getByText("la réception fonctionne").waitFor()
+      const sent = await page.getByRole("region", { name: "Requête envoyée" }).textContent()
+      assert.include(sent, String(receiver.received.at(-1)?.headers["x-svc-signature"]))
+      await assertFair(visit, "a test")
+      await visit.close()
+    }
+  )
 
-  it("say in the list of deliveries why a webhook failed, show its attempts, and send it again", async () => {
-    answer = 401
-    await orderMission(stage.origin, stage.key)
-    const visit = await enter(endpointPath)
-    const { page } = visit
-    await page.getByText("Votre serveur a répondu 401 ou 403").first().waitFor({ timeout: 30_000 })
-    await assertFair(visit, "the deliveries")
-    await page.getByRole("link", { name: "transport.created" }).first().click()
-    await page.getByRole("region", { name: "Réponse de votre serveur à l'essai 1" }).getByText("not today").waitFor()
-    const curl = await page.getByRole("region", { name: "Rejouer depuis un terminal" }).textContent()
-    assert.include(curl, `-X POST '${receiver.url}/hook'`)
-    await assertFair(visit, "a delivery")
-    answer = 204
-    await page.getByRole("button", { name: "Renvoyer" }).click()
-    await page.getByText("Votre serveur a accusé réception (204).").waitFor({ timeout: 30_000 })
-    await visit.close()
-  })
+  it(
+    "say in the list of deliveries why a webhook failed, show its attempts, and send it again",
+    { tags: "CON-58" },
+    async () => {
+      answer = 401
+      await orderMission(stage.origin, stage.key)
+      const visit = await enter(endpointPath)
+      const { page } = visit
+      await page.getByText("Votre serveur a répondu 401 ou 403").first().waitFor({ timeout: 30_000 })
+      await assertFair(visit, "the deliveries")
+      await page.getByRole("link", { name: "transport.created" }).first().click()
+      await page.getByRole("region", { name: "Réponse de votre serveur à l'essai 1" }).getByText("not today").waitFor()
+      const curl = await page.getByRole("region", { name: "Rejouer depuis un terminal" }).textContent()
+      assert.include(curl, `-X POST '${receiver.url}/hook'`)
+      await assertFair(visit, "a delivery")
+      answer = 204
+      await page.getByRole("button", { name: "Renvoyer" }).click()
+      await page.getByText("Votre serveur a accusé réception (204).").waitFor({ timeout: 30_000 })
+      await visit.close()
+    }
+  )
 
-  it("find a request by its id, and say who changed what", async () => {
+  it("find a request by its id, and say who changed what", { tags: "CON-58" }, async () => {
     const visit = await enter("/console/requests")
     const { page } = visit
     const { headers } = await orderMission(stage.origin, stage.key)

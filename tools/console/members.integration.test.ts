@@ -16,44 +16,48 @@ describe("the page of members in the console", () => {
   })
   afterAll(() => stage.stop())
 
-  it("invites a member by e-mail, changes its role and removes it after a question", async () => {
-    const visit = await stage.enter("/console/members", french)
-    const { page } = visit
-    const dialog = page.getByRole("dialog")
-    const email = `${randomUUID()}@users.example`
-    await page.getByRole("button", { name: "Inviter un membre" }).click()
-    await dialog.getByLabel("Adresse e-mail").fill(email)
-    await dialog.getByLabel("Nom", { exact: true }).fill("Hugo Leroy")
-    await dialog.getByLabel("Langue").selectOption("en")
-    await assertFair(visit, "the form of an invitation")
-    await dialog.getByRole("button", { name: "Envoyer l'invitation" }).click()
-    await page.getByText(`L'invitation est envoyée à ${email}.`).waitFor()
-    const stored = () => onServer(stage.database, "SELECT role, language FROM console_user WHERE email = $1", [email])
-    assert.deepStrictEqual({ ...(await stored())[0] }, { role: "member", language: "en" })
-    await page.getByRole("button", { name: "Réinviter Hugo Leroy" }).click()
-    await dialog.getByText(`est envoyé à ${email}`).waitFor()
-    await assertFair(visit, "the second invitation")
-    await dialog.getByRole("button", { name: "Envoyer l'invitation" }).click()
-    await dialog.waitFor({ state: "detached" })
-    const mails = await onServer(stage.database, "SELECT 1 FROM notice WHERE recipients = ARRAY[$1]", [email])
-    assert.lengthOf(mails, 2)
-    await page.getByRole("button", { name: "Changer le rôle de Hugo Leroy" }).click()
-    await dialog.getByText("Hugo Leroy devient administrateur").waitFor()
-    await assertFair(visit, "the change of a role")
-    await dialog.getByRole("button", { name: "Nommer administrateur" }).click()
-    await page.getByText("Hugo Leroy : administrateur.").waitFor()
-    assert.strictEqual((await stored())[0]?.["role"], "administrator")
-    await page.getByRole("button", { name: "Retirer Hugo Leroy" }).click()
-    await dialog.getByText("perd l'accès à la console").waitFor()
-    await assertFair(visit, "the removal of a member")
-    await dialog.getByRole("button", { name: "Retirer", exact: true }).click()
-    await page.getByText("Hugo Leroy n'est plus membre du groupe.").waitFor()
-    assert.deepStrictEqual(await stored(), [])
-    await page.getByRole("row").filter({ hasText: email }).waitFor({ state: "detached" })
-    await visit.close()
-  })
+  it(
+    "invites a member by e-mail, changes its role and removes it after a question",
+    { tags: ["CON-53", "CON-64"] },
+    async () => {
+      const visit = await stage.enter("/console/members", french)
+      const { page } = visit
+      const dialog = page.getByRole("dialog")
+      const email = `${randomUUID()}@users.example`
+      await page.getByRole("button", { name: "Inviter un membre" }).click()
+      await dialog.getByLabel("Adresse e-mail").fill(email)
+      await dialog.getByLabel("Nom", { exact: true }).fill("Hugo Leroy")
+      await dialog.getByLabel("Langue").selectOption("en")
+      await assertFair(visit, "the form of an invitation")
+      await dialog.getByRole("button", { name: "Envoyer l'invitation" }).click()
+      await page.getByText(`L'invitation est envoyée à ${email}.`).waitFor()
+      const stored = () => onServer(stage.database, "SELECT role, language FROM console_user WHERE email = $1", [email])
+      assert.deepStrictEqual({ ...(await stored())[0] }, { role: "member", language: "en" })
+      await page.getByRole("button", { name: "Réinviter Hugo Leroy" }).click()
+      await dialog.getByText(`est envoyé à ${email}`).waitFor()
+      await assertFair(visit, "the second invitation")
+      await dialog.getByRole("button", { name: "Envoyer l'invitation" }).click()
+      await dialog.waitFor({ state: "detached" })
+      const mails = await onServer(stage.database, "SELECT 1 FROM notice WHERE recipients = ARRAY[$1]", [email])
+      assert.lengthOf(mails, 2)
+      await page.getByRole("button", { name: "Changer le rôle de Hugo Leroy" }).click()
+      await dialog.getByText("Hugo Leroy devient administrateur").waitFor()
+      await assertFair(visit, "the change of a role")
+      await dialog.getByRole("button", { name: "Nommer administrateur" }).click()
+      await page.getByText("Hugo Leroy : administrateur.").waitFor()
+      assert.strictEqual((await stored())[0]?.["role"], "administrator")
+      await page.getByRole("button", { name: "Retirer Hugo Leroy" }).click()
+      await dialog.getByText("perd l'accès à la console").waitFor()
+      await assertFair(visit, "the removal of a member")
+      await dialog.getByRole("button", { name: "Retirer", exact: true }).click()
+      await page.getByText("Hugo Leroy n'est plus membre du groupe.").waitFor()
+      assert.deepStrictEqual(await stored(), [])
+      await page.getByRole("row").filter({ hasText: email }).waitFor({ state: "detached" })
+      await visit.close()
+    }
+  )
 
-  it("shows who signed in when, filters by role, and changes nothing of its own user", async () => {
+  it("shows who signed in when, filters by role, and changes nothing of its own user", { tags: "CON-53" }, async () => {
     const member = await makeUser(stage.database, { role: "member", groupId: stage.group })
     await browserOf(stage.origin, member)
     const visit = await stage.enter("/console/members", french)
@@ -70,7 +74,7 @@ describe("the page of members in the console", () => {
     await visit.close()
   })
 
-  it("is without a violation in every look, and is not for members", async () => {
+  it("is without a violation in every look, and is not for members", { tags: ["CON-53", "CON-56"] }, async () => {
     const member = await makeUser(stage.database, { role: "member", groupId: stage.group })
     for (const look of looks) {
       const visit = await stage.enter("/console/members", look)

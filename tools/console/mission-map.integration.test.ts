@@ -59,39 +59,47 @@ describe("the map of a route with tiles", () => {
   })
   afterAll(() => stage.stop())
 
-  it("asks the host of tiles for their places alone, and shows each waypoint, without a violation, in every look", async () => {
-    for (const look of looks) {
-      const before = stage.tiles.asked.length
-      const visit = await stage.visitMission(look)
-      await markersOf(visit).first().waitFor()
-      await moreTiles(stage, visit, before)
-      assert.strictEqual(await sectionOf(visit).locator("svg").count(), 0)
-      const names = await markersOf(visit).evaluateAll((all) => all.map((marker) => marker.ariaLabel))
-      assert.isAbove(names.length, 2)
-      assert.include(names.join(), "km 50")
-      await assertFair(visit, `map, ${look.name}`)
+  it(
+    "asks the host of tiles for their places alone, and shows each waypoint, without a violation, in every look",
+    { tags: "CON-86" },
+    async () => {
+      for (const look of looks) {
+        const before = stage.tiles.asked.length
+        const visit = await stage.visitMission(look)
+        await markersOf(visit).first().waitFor()
+        await moreTiles(stage, visit, before)
+        assert.strictEqual(await sectionOf(visit).locator("svg").count(), 0)
+        const names = await markersOf(visit).evaluateAll((all) => all.map((marker) => marker.ariaLabel))
+        assert.isAbove(names.length, 2)
+        assert.include(names.join(), "km 50")
+        await assertFair(visit, `map, ${look.name}`)
+        await visit.close()
+      }
+      for (const { cookie, path, referrer } of stage.tiles.asked) {
+        assert.match(path, /^\/tiles\/\d+\/\d+\/\d+\.png$/u)
+        assert.deepStrictEqual([cookie, referrer], [undefined, undefined])
+      }
+    }
+  )
+
+  it(
+    "has the words of the drawing and all waypoints as a table, and the attribution as text",
+    { tags: "CON-86" },
+    async () => {
+      const visit = await stage.visitMission()
+      await sectionOf(visit).getByRole("region", { name: route }).waitFor()
+      await sectionOf(visit).getByText("Toutes les étapes").click()
+      await sectionOf(visit).getByRole("rowheader", { name: "km 50", exact: true }).waitFor()
+      await sectionOf(visit).getByText(attribution, { exact: true }).waitFor()
+      assert.deepStrictEqual(
+        (await markersOf(visit).allTextContents()).filter((text) => text !== ""),
+        ["A", "B"]
+      )
       await visit.close()
     }
-    for (const { cookie, path, referrer } of stage.tiles.asked) {
-      assert.match(path, /^\/tiles\/\d+\/\d+\/\d+\.png$/u)
-      assert.deepStrictEqual([cookie, referrer], [undefined, undefined])
-    }
-  })
+  )
 
-  it("has the words of the drawing and all waypoints as a table, and the attribution as text", async () => {
-    const visit = await stage.visitMission()
-    await sectionOf(visit).getByRole("region", { name: route }).waitFor()
-    await sectionOf(visit).getByText("Toutes les étapes").click()
-    await sectionOf(visit).getByRole("rowheader", { name: "km 50", exact: true }).waitFor()
-    await sectionOf(visit).getByText(attribution, { exact: true }).waitFor()
-    assert.deepStrictEqual(
-      (await markersOf(visit).allTextContents()).filter((text) => text !== ""),
-      ["A", "B"]
-    )
-    await visit.close()
-  })
-
-  it("is moved and enlarged by keyboard, and by buttons in the language of the user", async () => {
+  it("is moved and enlarged by keyboard, and by buttons in the language of the user", { tags: "CON-86" }, async () => {
     const visit = await stage.visitMission()
     await markersOf(visit).first().waitFor()
     const place = () =>
@@ -111,7 +119,7 @@ describe("the map of a route with tiles", () => {
     await visit.close()
   })
 
-  it("is a drawing again while the host of tiles is down", async () => {
+  it("is a drawing again while the host of tiles is down", { tags: "CON-86" }, async () => {
     stage.tiles.setBroken(true)
     const before = stage.tiles.asked.length
     const visit = await stage.visitMission()
@@ -124,7 +132,7 @@ describe("the map of a route with tiles", () => {
 })
 
 describe("the route of a browser without WebGL", () => {
-  it("is drawn without tiles, and nothing of the map is loaded", async () => {
+  it("is drawn without tiles, and nothing of the map is loaded", { tags: "CON-86" }, async () => {
     const stage = await setMapStage("none")
     try {
       const visit = await stage.visitMission()

@@ -30,7 +30,7 @@ describe("a sign-in of more than ten minutes ago", () => {
     return question
   }
 
-  it("asks for the password before a key is created, and then shows the key", async () => {
+  it("asks for the password before a key is created, and then shows the key", { tags: "CON-73" }, async () => {
     const visit = await stage.enter("/console/keys", french)
     const { page } = visit
     await page.getByRole("button", { name: "Créer une clé" }).first().click()
@@ -55,7 +55,7 @@ describe("a sign-in of more than ten minutes ago", () => {
     await visit.close()
   })
 
-  it("asks before a secret is replaced, and then shows the new one", async () => {
+  it("asks before a secret is replaced, and then shows the new one", { tags: "CON-73" }, async () => {
     const { id, secret } = await makeEndpoint(stage.database, stage.group, "https://hooks.example.com/trajet")
     const visit = await stage.enter(`/console/webhooks/${id}?tab=settings`, french)
     const { page } = visit
@@ -69,7 +69,7 @@ describe("a sign-in of more than ten minutes ago", () => {
     await visit.close()
   })
 
-  it("asks before a role changes, and then changes it", async () => {
+  it("asks before a role changes, and then changes it", { tags: "CON-73" }, async () => {
     const member = await makeUser(stage.database, { role: "member", groupId: stage.group })
     const visit = await stage.enter("/console/members", french)
     const { page } = visit

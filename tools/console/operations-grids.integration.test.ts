@@ -30,7 +30,7 @@ describe("the page that edits a grid", () => {
   const grid = () => ask(stage.origin, `/operations/v1/groups/${stage.group}/grid`, { key: live.key })
   const baseCharge = ({ page }: Visit) => page.getByLabel("Base charge (€)")
 
-  it("is without a violation in every look", async () => {
+  it("is without a violation in every look", { tags: "CON-76" }, async () => {
     for (const look of looks) {
       const visit = await stage.enter(path(), look, user)
       await visit.page.getByRole("table").first().waitFor()
@@ -39,49 +39,57 @@ describe("the page that edits a grid", () => {
     }
   })
 
-  it("shows what a change would have done to the orders of the last 30 days, and saves nothing by that", async () => {
-    const visit = await stage.enter(path(), english, user)
-    const { page } = visit
-    await baseCharge(visit).fill(String(demonstrationGrid.baseHt / 100 + 100))
-    await page.getByRole("button", { name: "Compute the effect" }).click()
-    await page.getByText("1 orders considered").waitFor()
-    await page.getByRole("row").filter({ hasText: "M-" }).first().waitFor()
-    await baseCharge(visit).fill("1")
-    await page.getByText("The grid has changed since this was computed.").waitFor()
-    assert.strictEqual((await grid()).json()["version"], 1)
-    await visit.close()
-  })
+  it(
+    "shows what a change would have done to the orders of the last 30 days, and saves nothing by that",
+    { tags: "CON-76" },
+    async () => {
+      const visit = await stage.enter(path(), english, user)
+      const { page } = visit
+      await baseCharge(visit).fill(String(demonstrationGrid.baseHt / 100 + 100))
+      await page.getByRole("button", { name: "Compute the effect" }).click()
+      await page.getByText("1 orders considered").waitFor()
+      await page.getByRole("row").filter({ hasText: "M-" }).first().waitFor()
+      await baseCharge(visit).fill("1")
+      await page.getByText("The grid has changed since this was computed.").waitFor()
+      assert.strictEqual((await grid()).json()["version"], 1)
+      await visit.close()
+    }
+  )
 
-  it("saves edited tables as a new version, and refuses a version that was replaced in the meantime", async () => {
-    const visit = await stage.enter(path(), english, user)
-    const { page } = visit
-    await page.getByText("Live", { exact: true }).click()
-    await page.getByRole("button", { name: "Add a row: Options" }).click()
-    await page.getByLabel("Name, option", { exact: true }).fill("Child seat")
-    await page.getByLabel("Price (€), option", { exact: true }).fill("12.50")
-    await page.getByLabel("Reason (optional)").fill("asked for by the client")
-    await page.getByRole("button", { name: "Save the grid" }).click()
-    await page.waitForURL((url) => url.pathname.endsWith("/grids"))
-    await page.getByText("Version 2").first().waitFor()
-    const saved = await grid()
-    assert.include(saved.text, '"name":"Child seat"')
-    assert.include(saved.text, '"priceHt":1250')
-    await page.goto(`${stage.origin}${path()}`)
-    await baseCharge(visit).fill("99")
-    const { version, grid: current } = saved.json()
-    const other = await ask(stage.origin, `/operations/v1/groups/${stage.group}/grid`, {
-      method: "PUT",
-      key: live.key,
-      body: { version, grid: { ...Object(current), minimumHt: 12_345 } }
-    })
-    assert.strictEqual(other.status, 200, other.text)
-    await page.getByRole("button", { name: "Save the grid" }).click()
-    await page.getByText("Somebody saved another version in the meantime.").waitFor()
-    assert.strictEqual((await grid()).json()["version"], 3)
-    await visit.close()
-  })
+  it(
+    "saves edited tables as a new version, and refuses a version that was replaced in the meantime",
+    { tags: "CON-76" },
+    async () => {
+      const visit = await stage.enter(path(), english, user)
+      const { page } = visit
+      await page.getByText("Live", { exact: true }).click()
+      await page.getByRole("button", { name: "Add a row: Options" }).click()
+      await page.getByLabel("Name, option", { exact: true }).fill("Child seat")
+      await page.getByLabel("Price (€), option", { exact: true }).fill("12.50")
+      await page.getByLabel("Reason (optional)").fill("asked for by the client")
+      await page.getByRole("button", { name: "Save the grid" }).click()
+      await page.waitForURL((url) => url.pathname.endsWith("/grids"))
+      await page.getByText("Version 2").first().waitFor()
+      const saved = await grid()
+      assert.include(saved.text, '"name":"Child seat"')
+      assert.include(saved.text, '"priceHt":1250')
+      await page.goto(`${stage.origin}${path()}`)
+      await baseCharge(visit).fill("99")
+      const { version, grid: current } = saved.json()
+      const other = await ask(stage.origin, `/operations/v1/groups/${stage.group}/grid`, {
+        method: "PUT",
+        key: live.key,
+        body: { version, grid: { ...Object(current), minimumHt: 12_345 } }
+      })
+      assert.strictEqual(other.status, 200, other.text)
+      await page.getByRole("button", { name: "Save the grid" }).click()
+      await page.getByText("Somebody saved another version in the meantime.").waitFor()
+      assert.strictEqual((await grid()).json()["version"], 3)
+      await visit.close()
+    }
+  )
 
-  it("is not shown to an administrator of a client group", async () => {
+  it("is not shown to an administrator of a client group", { tags: "CON-76" }, async () => {
     const visit = await stage.enter(path(), english)
     await visit.page.getByRole("heading", { name: "Not allowed" }).waitFor()
     await visit.close()

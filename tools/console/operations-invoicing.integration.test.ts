@@ -51,7 +51,7 @@ describe("the page of invoices", () => {
     return stage.enter(path, look, users[look.name.includes("French") ? "fr" : "en"])
   }
 
-  it("says that everything is invoiced, or that nothing is yet", async () => {
+  it("says that everything is invoiced, or that nothing is yet", { tags: "CON-93" }, async () => {
     const visit = await enter("/console/invoicing")
     await visit.page.getByText("Tout est facturé.").waitFor()
     await assertFair(visit, "nothing to invoice")
@@ -60,40 +60,44 @@ describe("the page of invoices", () => {
     await visit.close()
   })
 
-  it("notes the invoices of several legs by keyboard, after a question that has their sum", async () => {
-    const ids = [await delivered("ONE"), await delivered("TWO"), await delivered("THREE")]
-    const visit = await enter("/console/invoicing")
-    const { page } = visit
-    await rowOf(visit, "ONE").getByRole("checkbox").focus()
-    await page.keyboard.press("Space")
-    await page.keyboard.press("j")
-    await page.keyboard.press("Space")
-    await page.getByRole("button", { name: "Noter 2 trajets comme facturés" }).waitFor()
-    await page.keyboard.press("n")
-    await page
-      .getByRole("dialog")
-      .getByText(/2 trajets, 844,60\s€ HT en tout/u)
-      .waitFor()
-    await page.keyboard.press("Enter")
-    await page.getByText("La facturation de 2 trajets est notée.").waitFor()
-    await rowOf(visit, "ONE").waitFor({ state: "detached" })
-    await page.locator("input[type=checkbox]:focus").waitFor()
-    assert.strictEqual(await rowOf(visit, "THREE").count(), 1)
-    const noted = await Promise.all(ids.map(missionOf))
-    assert.deepStrictEqual(
-      noted.map((mission) => /"invoiced_at":"/u.test(mission)),
-      [true, true, false]
-    )
-    await page.getByText("Facturés", { exact: true }).click()
-    await rowOf(visit, "TWO").waitFor()
-    assert.strictEqual(await rowOf(visit, "THREE").count(), 0)
-    await rowOf(visit, "TWO").getByRole("link").click()
-    await page.getByRole("heading", { level: 1 }).filter({ hasText: "M-" }).waitFor()
-    assert.deepStrictEqual(unexpected(visit), [])
-    await visit.close()
-  })
+  it(
+    "notes the invoices of several legs by keyboard, after a question that has their sum",
+    { tags: "CON-93" },
+    async () => {
+      const ids = [await delivered("ONE"), await delivered("TWO"), await delivered("THREE")]
+      const visit = await enter("/console/invoicing")
+      const { page } = visit
+      await rowOf(visit, "ONE").getByRole("checkbox").focus()
+      await page.keyboard.press("Space")
+      await page.keyboard.press("j")
+      await page.keyboard.press("Space")
+      await page.getByRole("button", { name: "Noter 2 trajets comme facturés" }).waitFor()
+      await page.keyboard.press("n")
+      await page
+        .getByRole("dialog")
+        .getByText(/2 trajets, 844,60\s€ HT en tout/u)
+        .waitFor()
+      await page.keyboard.press("Enter")
+      await page.getByText("La facturation de 2 trajets est notée.").waitFor()
+      await rowOf(visit, "ONE").waitFor({ state: "detached" })
+      await page.locator("input[type=checkbox]:focus").waitFor()
+      assert.strictEqual(await rowOf(visit, "THREE").count(), 1)
+      const noted = await Promise.all(ids.map(missionOf))
+      assert.deepStrictEqual(
+        noted.map((mission) => /"invoiced_at":"/u.test(mission)),
+        [true, true, false]
+      )
+      await page.getByText("Facturés", { exact: true }).click()
+      await rowOf(visit, "TWO").waitFor()
+      assert.strictEqual(await rowOf(visit, "THREE").count(), 0)
+      await rowOf(visit, "TWO").getByRole("link").click()
+      await page.getByRole("heading", { level: 1 }).filter({ hasText: "M-" }).waitFor()
+      assert.deepStrictEqual(unexpected(visit), [])
+      await visit.close()
+    }
+  )
 
-  it("shows the legs of one client, and removes the filter that finds none", async () => {
+  it("shows the legs of one client, and removes the filter that finds none", { tags: "CON-93" }, async () => {
     await delivered("OF THE FLEET")
     await makeGroup(stage.database, "a quiet client")
     const visit = await enter("/console/invoicing")
@@ -105,7 +109,7 @@ describe("the page of invoices", () => {
     await visit.close()
   })
 
-  it("says why it failed, and recovers by a button", async () => {
+  it("says why it failed, and recovers by a button", { tags: "CON-93" }, async () => {
     await delivered("AFTER A FAILURE")
     const visit = await enter("/console/invoicing")
     await visit.page.route("**/console/api/invoicing*", (route) => route.abort())
@@ -117,18 +121,22 @@ describe("the page of invoices", () => {
     await visit.close()
   })
 
-  it("is without a violation in every look, and is not shown to an administrator of a client group", async () => {
-    await delivered("LOOKED AT")
-    for (const look of looks) {
-      const visit = await enter("/console/invoicing", look)
-      await visit.page.getByText("LOOKED AT").waitFor()
-      await visit.page.getByRole("checkbox").last().check()
-      await assertFair(visit, `invoicing, ${look.name}`)
+  it(
+    "is without a violation in every look, and is not shown to an administrator of a client group",
+    { tags: "CON-93" },
+    async () => {
+      await delivered("LOOKED AT")
+      for (const look of looks) {
+        const visit = await enter("/console/invoicing", look)
+        await visit.page.getByText("LOOKED AT").waitFor()
+        await visit.page.getByRole("checkbox").last().check()
+        await assertFair(visit, `invoicing, ${look.name}`)
+        await visit.close()
+      }
+      if (desktop === undefined) return assert.fail("there is no look")
+      const visit = await stage.enter("/console/invoicing", desktop)
+      await visit.page.getByRole("heading", { name: "Accès refusé" }).waitFor()
       await visit.close()
     }
-    if (desktop === undefined) return assert.fail("there is no look")
-    const visit = await stage.enter("/console/invoicing", desktop)
-    await visit.page.getByRole("heading", { name: "Accès refusé" }).waitFor()
-    await visit.close()
-  })
+  )
 })

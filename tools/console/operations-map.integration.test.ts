@@ -83,22 +83,26 @@ describe("the map of missions under way", () => {
       ? assert.fail("there is no look")
       : stage.enter("/console/map", look, fleet.users[languageOf(look)])
 
-  it("says that nothing is under way, then shows what is, and where it is, without a reload", async () => {
-    const visit = await enter(desktop)
-    const { page } = visit
-    await page.getByText("apparaissent ici").waitFor()
-    await assertFair(visit, "an empty map")
-    const id = await fleet.moving("SEEN", dijon, 3)
-    const row = page.getByRole("list", { name: "Missions en cours" }).getByRole("listitem")
-    await row
-      .filter({ hasText: await fleet.numberOf(id) })
-      .filter({ hasText: "Position il y a 3 minutes" })
-      .waitFor()
-    assert.strictEqual(await page.getByText("position ancienne", { exact: true }).count(), 0)
-    await visit.close()
-  })
+  it(
+    "says that nothing is under way, then shows what is, and where it is, without a reload",
+    { tags: "CON-91" },
+    async () => {
+      const visit = await enter(desktop)
+      const { page } = visit
+      await page.getByText("apparaissent ici").waitFor()
+      await assertFair(visit, "an empty map")
+      const id = await fleet.moving("SEEN", dijon, 3)
+      const row = page.getByRole("list", { name: "Missions en cours" }).getByRole("listitem")
+      await row
+        .filter({ hasText: await fleet.numberOf(id) })
+        .filter({ hasText: "Position il y a 3 minutes" })
+        .waitFor()
+      assert.strictEqual(await page.getByText("position ancienne", { exact: true }).count(), 0)
+      await visit.close()
+    }
+  )
 
-  it("leads to a mission by a click on the drawing, and by keyboard from the list", async () => {
+  it("leads to a mission by a click on the drawing, and by keyboard from the list", { tags: "CON-91" }, async () => {
     const id = await fleet.moving("CLICKED", nevers, 1)
     const number = await fleet.numberOf(id)
     const visit = await enter(desktop)
@@ -113,7 +117,7 @@ describe("the map of missions under way", () => {
     await visit.close()
   })
 
-  it("finds missions by their words, and says that none matches", async () => {
+  it("finds missions by their words, and says that none matches", { tags: "CON-91" }, async () => {
     const number = await fleet.numberOf(await fleet.moving("FOUND", dijon, 2))
     const visit = await enter(desktop)
     const rows = visit.page.getByRole("list", { name: "Missions en cours" }).getByRole("listitem")
@@ -127,7 +131,7 @@ describe("the map of missions under way", () => {
     await visit.close()
   })
 
-  it("says why it failed, and recovers by a button", async () => {
+  it("says why it failed, and recovers by a button", { tags: "CON-91" }, async () => {
     const visit = await enter(desktop)
     const { page } = visit
     await page.route("**/missions-under-way", (route) => route.abort())
@@ -139,30 +143,34 @@ describe("the map of missions under way", () => {
     await visit.close()
   })
 
-  it("is without a violation in every look, with old positions, incidents and missions without a position", async () => {
-    await fleet.moving("OLD", { lat: 45.9, lng: 4.7 }, 40)
-    await fleet.assigned("ASSIGNED")
-    const stopped = await fleet.moving("STOPPED", { lat: 48.2, lng: 3.3 }, 5)
-    await fleet.act(fleet.operator, stopped, "incidents", {
-      category: "accident",
-      description: "on the A6",
-      blocking: true
-    })
-    for (const look of looks) {
-      const visit = await enter(look)
-      const isFrench = languageOf(look) === "fr"
-      const list = visit.page.getByRole("list", { name: isFrench ? "Missions en cours" : "Missions under way" })
-      await list.getByText(isFrench ? "position ancienne" : "old position", { exact: true }).waitFor()
-      await list
-        .getByText(isFrench ? "Sans position" : "No position")
-        .first()
-        .waitFor()
-      await assertFair(visit, `map, ${look.name}`)
-      await visit.close()
+  it(
+    "is without a violation in every look, with old positions, incidents and missions without a position",
+    { tags: "CON-91" },
+    async () => {
+      await fleet.moving("OLD", { lat: 45.9, lng: 4.7 }, 40)
+      await fleet.assigned("ASSIGNED")
+      const stopped = await fleet.moving("STOPPED", { lat: 48.2, lng: 3.3 }, 5)
+      await fleet.act(fleet.operator, stopped, "incidents", {
+        category: "accident",
+        description: "on the A6",
+        blocking: true
+      })
+      for (const look of looks) {
+        const visit = await enter(look)
+        const isFrench = languageOf(look) === "fr"
+        const list = visit.page.getByRole("list", { name: isFrench ? "Missions en cours" : "Missions under way" })
+        await list.getByText(isFrench ? "position ancienne" : "old position", { exact: true }).waitFor()
+        await list
+          .getByText(isFrench ? "Sans position" : "No position")
+          .first()
+          .waitFor()
+        await assertFair(visit, `map, ${look.name}`)
+        await visit.close()
+      }
     }
-  })
+  )
 
-  it("is not shown to an administrator of a client group", async () => {
+  it("is not shown to an administrator of a client group", { tags: "CON-91" }, async () => {
     if (desktop === undefined) return assert.fail("there is no look")
     const visit = await stage.enter("/console/map", desktop)
     await visit.page.getByRole("heading", { name: "Accès refusé" }).waitFor()
@@ -185,7 +193,7 @@ describe("the map of missions under way on tiles", () => {
     tiles.stop()
   })
 
-  it("has a marker for each mission, which leads there, and no violation", async () => {
+  it("has a marker for each mission, which leads there, and no violation", { tags: "CON-91" }, async () => {
     const number = await fleet.numberOf(await fleet.moving("ON TILES", dijon, 2))
     for (const look of looks) {
       const entered = await stage.enter("/console/map", look, fleet.users[languageOf(look)])

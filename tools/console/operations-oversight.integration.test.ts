@@ -44,23 +44,27 @@ describe("the pages of what operators look after", () => {
     )
   }
 
-  it("show failed work, disabled webhooks and clients without a violation, in every look", async () => {
-    await failed("the billing service answered 503 <script>alert(1)</script>")
-    await disabled()
-    for (const look of looks) {
-      const visit = await stage.enter("/console/attention", look, user)
-      await visit.page.getByText("612").waitFor()
-      await visit.page.getByText("<script>alert(1)</script>").waitFor()
-      await visit.page.getByText("https://receiver.example/hooks/<b>bold</b>").waitFor()
-      await assertFair(visit, `attention, ${look.name}`)
-      await visit.page.goto(`${stage.origin}/console/groups`)
-      await visit.page.getByText("fleet").first().waitFor()
-      await assertFair(visit, `groups, ${look.name}`)
-      await visit.close()
+  it(
+    "show failed work, disabled webhooks and clients without a violation, in every look",
+    { tags: "CON-72" },
+    async () => {
+      await failed("the billing service answered 503 <script>alert(1)</script>")
+      await disabled()
+      for (const look of looks) {
+        const visit = await stage.enter("/console/attention", look, user)
+        await visit.page.getByText("612").waitFor()
+        await visit.page.getByText("<script>alert(1)</script>").waitFor()
+        await visit.page.getByText("https://receiver.example/hooks/<b>bold</b>").waitFor()
+        await assertFair(visit, `attention, ${look.name}`)
+        await visit.page.goto(`${stage.origin}/console/groups`)
+        await visit.page.getByText("fleet").first().waitFor()
+        await assertFair(visit, `groups, ${look.name}`)
+        await visit.close()
+      }
     }
-  })
+  )
 
-  it("let failed work run again, and say so if it is not failed any more", async () => {
+  it("let failed work run again, and say so if it is not failed any more", { tags: "CON-72" }, async () => {
     const [first, second] = [await failed("first failure"), await failed("second failure")]
     const visit = await stage.enter("/console/attention", desktop, user)
     const row = (text: string) => visit.page.getByRole("row").filter({ hasText: text })
@@ -80,7 +84,7 @@ describe("the pages of what operators look after", () => {
     await visit.close()
   })
 
-  it("find a client by a part of its name, and lead to its missions", async () => {
+  it("find a client by a part of its name, and lead to its missions", { tags: "CON-72" }, async () => {
     await orderedMission(stage.origin, stage.key, { reference: "OF THE FLEET" })
     const visit = await stage.enter("/console/groups", desktop, user)
     const { page } = visit
@@ -94,7 +98,7 @@ describe("the pages of what operators look after", () => {
     await visit.close()
   })
 
-  it("are not shown to an administrator of a client group", async () => {
+  it("are not shown to an administrator of a client group", { tags: "CON-72" }, async () => {
     const visit = await stage.enter("/console/missions", desktop)
     for (const path of ["/console/attention", "/console/groups"]) {
       await visit.page.goto(`${stage.origin}${path}`)

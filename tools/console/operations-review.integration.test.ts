@@ -46,42 +46,50 @@ describe("the review queue of operators", () => {
   const focused = ({ page }: Visit, row: number) =>
     page.locator(`ul[aria-label=Documents] > li:nth-child(${row}):focus`).waitFor()
 
-  it("leads by keyboard from document to document over all missions, and says that it is empty", async () => {
-    if (desktop === undefined) return assert.fail("there is no look")
-    const [oldest, middle, newest] = [await waiting("FIRST", 1), await waiting("SECOND", 2), await waiting("THIRD", 1)]
-    const visit = await stage.enter("/console/board/list?attention=documents_to_review", desktop, user)
-    const { page } = visit
-    await page.getByRole("link", { name: "Vérifier l'un après l'autre" }).click()
-    await opened(visit, newest, 1)
-    // The queue passes over this mission. It comes again after the last one.
-    await page.keyboard.press("n")
-    await opened(visit, middle, 1)
-    await page.keyboard.press("a")
-    await focused(visit, 2)
-    await page.keyboard.press("r")
-    const dialog = page.getByRole("dialog")
-    await dialog.getByLabel("Commentaire").fill("illisible")
-    await dialog.getByRole("button", { name: "Refuser" }).click()
-    await page.locator("button:focus", { hasText: "Mission suivante à vérifier" }).waitFor()
-    assert.deepStrictEqual(await statusesOf(middle), ["accepted", "refused"])
-    await page.keyboard.press("n")
-    await opened(visit, oldest, 1)
-    await page.keyboard.press("a")
-    await page.locator("button:focus", { hasText: "Mission suivante à vérifier" }).waitFor()
-    await page.keyboard.press("Enter")
-    await opened(visit, newest, 1)
-    await page.keyboard.press("n")
-    await page.getByRole("status").filter({ hasText: "Aucune autre mission" }).waitFor()
-    await page.keyboard.press("a")
-    await rowsOf(visit).first().getByText("accepté").waitFor()
-    await page.keyboard.press("n")
-    await page.getByRole("status").filter({ hasText: "La file est vide" }).waitFor()
-    assert.deepStrictEqual(await statusesOf(newest), ["accepted"])
-    assert.deepStrictEqual(unexpected(visit), [])
-    await visit.close()
-  })
+  it(
+    "leads by keyboard from document to document over all missions, and says that it is empty",
+    { tags: "CON-89" },
+    async () => {
+      if (desktop === undefined) return assert.fail("there is no look")
+      const [oldest, middle, newest] = [
+        await waiting("FIRST", 1),
+        await waiting("SECOND", 2),
+        await waiting("THIRD", 1)
+      ]
+      const visit = await stage.enter("/console/board/list?attention=documents_to_review", desktop, user)
+      const { page } = visit
+      await page.getByRole("link", { name: "Vérifier l'un après l'autre" }).click()
+      await opened(visit, newest, 1)
+      // The queue passes over this mission. It comes again after the last one.
+      await page.keyboard.press("n")
+      await opened(visit, middle, 1)
+      await page.keyboard.press("a")
+      await focused(visit, 2)
+      await page.keyboard.press("r")
+      const dialog = page.getByRole("dialog")
+      await dialog.getByLabel("Commentaire").fill("illisible")
+      await dialog.getByRole("button", { name: "Refuser" }).click()
+      await page.locator("button:focus", { hasText: "Mission suivante à vérifier" }).waitFor()
+      assert.deepStrictEqual(await statusesOf(middle), ["accepted", "refused"])
+      await page.keyboard.press("n")
+      await opened(visit, oldest, 1)
+      await page.keyboard.press("a")
+      await page.locator("button:focus", { hasText: "Mission suivante à vérifier" }).waitFor()
+      await page.keyboard.press("Enter")
+      await opened(visit, newest, 1)
+      await page.keyboard.press("n")
+      await page.getByRole("status").filter({ hasText: "Aucune autre mission" }).waitFor()
+      await page.keyboard.press("a")
+      await rowsOf(visit).first().getByText("accepté").waitFor()
+      await page.keyboard.press("n")
+      await page.getByRole("status").filter({ hasText: "La file est vide" }).waitFor()
+      assert.deepStrictEqual(await statusesOf(newest), ["accepted"])
+      assert.deepStrictEqual(unexpected(visit), [])
+      await visit.close()
+    }
+  )
 
-  it("keeps the place in the list if a refusal is not carried out", async () => {
+  it("keeps the place in the list if a refusal is not carried out", { tags: "CON-89" }, async () => {
     if (desktop === undefined) return assert.fail("there is no look")
     const id = await waiting("KEPT", 2)
     const visit = await stage.enter(`/console/board/${id}?review=true`, desktop, user)
@@ -97,25 +105,29 @@ describe("the review queue of operators", () => {
     await visit.close()
   })
 
-  it("is without a violation in every look, with documents and without, and is not shown to a client group", async () => {
-    for (const look of looks) {
-      const id = await waiting(`LOOK ${look.name}`.slice(0, 50), 1)
-      const visit = await stage.enter("/console/review", look, user)
-      await opened(visit, id, 1)
-      await assertFair(visit, `a mission of the queue, ${look.name}`)
-      await visit.page.keyboard.press("a")
-      await visit.page.locator("button:focus").waitFor()
-      await emptied()
-      await visit.page.goto(`${stage.origin}/console/review`)
-      await visit.page.getByRole("main").getByRole("link").waitFor()
-      await assertFair(visit, `the empty queue, ${look.name}`)
+  it(
+    "is without a violation in every look, with documents and without, and is not shown to a client group",
+    { tags: "CON-89" },
+    async () => {
+      for (const look of looks) {
+        const id = await waiting(`LOOK ${look.name}`.slice(0, 50), 1)
+        const visit = await stage.enter("/console/review", look, user)
+        await opened(visit, id, 1)
+        await assertFair(visit, `a mission of the queue, ${look.name}`)
+        await visit.page.keyboard.press("a")
+        await visit.page.locator("button:focus").waitFor()
+        await emptied()
+        await visit.page.goto(`${stage.origin}/console/review`)
+        await visit.page.getByRole("main").getByRole("link").waitFor()
+        await assertFair(visit, `the empty queue, ${look.name}`)
+        await visit.close()
+      }
+      if (desktop === undefined) return assert.fail("there is no look")
+      const visit = await stage.enter("/console/review", desktop)
+      await visit.page.getByRole("heading", { name: "Accès refusé" }).waitFor()
       await visit.close()
     }
-    if (desktop === undefined) return assert.fail("there is no look")
-    const visit = await stage.enter("/console/review", desktop)
-    await visit.page.getByRole("heading", { name: "Accès refusé" }).waitFor()
-    await visit.close()
-  })
+  )
 
   /** Accepts what other tests have left behind. */
   const emptied = async (): Promise<void> => {

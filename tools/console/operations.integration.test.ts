@@ -39,27 +39,31 @@ describe("the pages of operators", () => {
   })
   afterAll(() => stage.stop())
 
-  it("show the board, a mission, the drivers and a grid without a violation, in every look", async () => {
-    const id = await order("LOOKED-AT")
-    const pages = [
-      { name: "board", path: "/console/board", shows: "section a[href*='/board/'], [role=combobox]" },
-      { name: "mission", path: `/console/board/${id}`, shows: "time" },
-      { name: "list", path: "/console/board/list?q=LOOKED-AT", shows: "time" },
-      { name: "drivers", path: "/console/drivers", shows: "time" },
-      { name: "grid", path: `/console/grids?group=${stage.group}`, shows: "dl" }
-    ]
-    for (const look of looks) {
-      const visit = await stage.enter("/console/board", look, user)
-      for (const { name, path, shows } of pages) {
-        await visit.page.goto(`${stage.origin}${path}`)
-        await visit.page.locator(shows).first().waitFor()
-        await assertFair(visit, `${name}, ${look.name}`)
+  it(
+    "show the board, a mission, the drivers and a grid without a violation, in every look",
+    { tags: "CON-55" },
+    async () => {
+      const id = await order("LOOKED-AT")
+      const pages = [
+        { name: "board", path: "/console/board", shows: "section a[href*='/board/'], [role=combobox]" },
+        { name: "mission", path: `/console/board/${id}`, shows: "time" },
+        { name: "list", path: "/console/board/list?q=LOOKED-AT", shows: "time" },
+        { name: "drivers", path: "/console/drivers", shows: "time" },
+        { name: "grid", path: `/console/grids?group=${stage.group}`, shows: "dl" }
+      ]
+      for (const look of looks) {
+        const visit = await stage.enter("/console/board", look, user)
+        for (const { name, path, shows } of pages) {
+          await visit.page.goto(`${stage.origin}${path}`)
+          await visit.page.locator(shows).first().waitFor()
+          await assertFair(visit, `${name}, ${look.name}`)
+        }
+        await visit.close()
       }
-      await visit.close()
     }
-  })
+  )
 
-  it("move a mission on the board while another operator assigns it", async () => {
+  it("move a mission on the board while another operator assigns it", { tags: "CON-54" }, async () => {
     const id = await order("MOVES")
     const number = await numberOf(id)
     const visit = await stage.enter("/console/board", desktop, user)
@@ -89,7 +93,7 @@ describe("the pages of operators", () => {
     await visit.close()
   })
 
-  it("assign a driver, and cancel the mission with a reason", async () => {
+  it("assign a driver, and cancel the mission with a reason", { tags: "CON-55" }, async () => {
     const id = await order("ASSIGNED BY HAND")
     const other = await makeDriver(stage.database)
     const visit = await stage.enter(`/console/board/${id}`, desktop, user)
@@ -128,7 +132,7 @@ describe("the pages of operators", () => {
     await visit.close()
   })
 
-  it("review the documents of a mission by keyboard", async () => {
+  it("review the documents of a mission by keyboard", { tags: "CON-55" }, async () => {
     const id = await order("REVIEWED")
     const deposited = await ask(stage.origin, `/v1/transports/${id}/documents`, {
       key: stage.key,
@@ -154,7 +158,7 @@ describe("the pages of operators", () => {
     await visit.close()
   })
 
-  it("are not shown to an administrator of a client group", async () => {
+  it("are not shown to an administrator of a client group", { tags: "CON-56" }, async () => {
     const visit = await stage.enter("/console/board", desktop)
     for (const path of ["/console/board", "/console/drivers", "/console/grids"]) {
       await visit.page.goto(`${stage.origin}${path}`)

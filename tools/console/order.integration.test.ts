@@ -42,105 +42,121 @@ describe("the form of an order", () => {
     page.getByRole("group", { name: /^Options (?:du retour|of the return)$/u })
   ]
 
-  it("has the options of both trips with their fields, without a violation, in every look", async () => {
-    for (const look of looks) {
-      const visit = await stage.enter(
-        "/console/missions/new",
-        look,
-        look.context.locale === "en-GB" ? english : stage.user
-      )
+  it(
+    "has the options of both trips with their fields, without a violation, in every look",
+    { tags: "CON-90" },
+    async () => {
+      for (const look of looks) {
+        const visit = await stage.enter(
+          "/console/missions/new",
+          look,
+          look.context.locale === "en-GB" ? english : stage.user
+        )
+        const { page } = visit
+        await fillIn(page)
+        const [outward, back] = trips(page)
+        await outward.getByLabel(/^(?:PV dématérialisé loueur|Digital report of the renter)/u).check()
+        await outward.getByRole("combobox").selectOption("escale")
+        await back.getByLabel(/^(?:Plein de carburant|Refuelling)/u).check()
+        await page
+          .getByText(/^(?:Plein de carburant|Refuelling)/u)
+          .nth(1)
+          .waitFor()
+        await page.locator("form button[type=submit]:enabled").waitFor()
+        // The head of the page stays in place, and would cover what lies below it.
+        await page.evaluate("scrollTo(0, 0)")
+        await assertFair(visit, `order, ${look.name}`)
+        await visit.close()
+      }
+    }
+  )
+
+  it(
+    "orders options of both trips with the values of their fields, at the price that it shows",
+    { tags: "CON-90" },
+    async () => {
+      const visit = await stage.enter("/console/missions/new", french)
       const { page } = visit
       await fillIn(page)
       const [outward, back] = trips(page)
-      await outward.getByLabel(/^(?:PV dématérialisé loueur|Digital report of the renter)/u).check()
+      const order = page.getByRole("button", { name: /Commander pour/u })
+      await order.waitFor()
+      const before = amountOf(await order.textContent())
+      await outward.getByLabel(/^PV dématérialisé loueur/u).check()
       await outward.getByRole("combobox").selectOption("escale")
-      await back.getByLabel(/^(?:Plein de carburant|Refuelling)/u).check()
-      await page
-        .getByText(/^(?:Plein de carburant|Refuelling)/u)
-        .nth(1)
-        .waitFor()
-      await page.locator("form button[type=submit]:enabled").waitFor()
-      // The head of the page stays in place, and would cover what lies below it.
-      await page.evaluate("scrollTo(0, 0)")
-      await assertFair(visit, `order, ${look.name}`)
+      await outward.getByLabel("Code PIN").fill("4321")
+      await back.getByLabel(/^Plein de carburant/u).check()
+      await back.getByLabel("Niveau voulu").fill("80 %")
+      const lines = page.getByRole("region", { name: "Prix" }).getByRole("row")
+      await lines.filter({ hasText: /^PV dématérialisé loueur · Aller/u }).waitFor()
+      await lines.filter({ hasText: /^Plein de carburant .* · Retour/u }).waitFor()
+      await page.waitForFunction("document.querySelector('form button[type=submit]')?.disabled === false")
+      assert.closeTo(amountOf(await order.textContent()) - before, 9 + 15, 0.001)
+      await order.click()
+      await page.waitForURL(/\/console\/missions\/[0-9a-f-]{36}$/u)
+      const id = page.url().split("/").at(-1) ?? ""
+      const active = async (leg: string) =>
+        (await ask(stage.origin, `/v1/options?transport_id=${id}&leg=${leg}`, { key: stage.key })).json()[
+          "active_options"
+        ]
+      assert.deepStrictEqual([await active("aller"), await active("retour")], [["pv_digital"], ["plein"]])
+      assert.deepStrictEqual(unexpected(visit), [])
       await visit.close()
     }
-  })
+  )
 
-  it("orders options of both trips with the values of their fields, at the price that it shows", async () => {
-    const visit = await stage.enter("/console/missions/new", french)
-    const { page } = visit
-    await fillIn(page)
-    const [outward, back] = trips(page)
-    const order = page.getByRole("button", { name: /Commander pour/u })
-    await order.waitFor()
-    const before = amountOf(await order.textContent())
-    await outward.getByLabel(/^PV dématérialisé loueur/u).check()
-    await outward.getByRole("combobox").selectOption("escale")
-    await outward.getByLabel("Code PIN").fill("4321")
-    await back.getByLabel(/^Plein de carburant/u).check()
-    await back.getByLabel("Niveau voulu").fill("80 %")
-    const lines = page.getByRole("region", { name: "Prix" }).getByRole("row")
-    await lines.filter({ hasText: /^PV dématérialisé loueur · Aller/u }).waitFor()
-    await lines.filter({ hasText: /^Plein de carburant .* · Retour/u }).waitFor()
-    await page.waitForFunction("document.querySelector('form button[type=submit]')?.disabled === false")
-    assert.closeTo(amountOf(await order.textContent()) - before, 9 + 15, 0.001)
-    await order.click()
-    await page.waitForURL(/\/console\/missions\/[0-9a-f-]{36}$/u)
-    const id = page.url().split("/").at(-1) ?? ""
-    const active = async (leg: string) =>
-      (await ask(stage.origin, `/v1/options?transport_id=${id}&leg=${leg}`, { key: stage.key })).json()[
-        "active_options"
-      ]
-    assert.deepStrictEqual([await active("aller"), await active("retour")], [["pv_digital"], ["plein"]])
-    assert.deepStrictEqual(unexpected(visit), [])
-    await visit.close()
-  })
+  it(
+    "says which options the trip implies, excludes and exchanges, and sends none of them twice",
+    { tags: "CON-90" },
+    async () => {
+      const visit = await stage.enter("/console/missions/new", french)
+      const { page } = visit
+      const options = page.getByRole("group", { name: "Options" })
+      const named = (name: RegExp) => options.getByLabel(name)
+      await page.getByLabel("Rendez-vous à prendre").first().check()
+      await options.getByText("Ajoutée par le rendez-vous à prendre.").waitFor()
+      assert.isTrue(await named(/^Prise de rendez-vous/u).isChecked())
+      assert.isTrue(await named(/^Prise de rendez-vous/u).isDisabled())
+      assert.isTrue(await named(/^Jockey/u).isDisabled())
+      await options.getByText("Seulement avec un retour.").waitFor()
+      await named(/^Plaque W garage/u).check()
+      await page.getByLabel("Sur plateau").check()
+      await options.getByText("Impossible sur plateau.").waitFor()
+      assert.isFalse(await named(/^Plaque W garage/u).isChecked())
+      await named(/^Lavage extérieur/u).check()
+      await options.getByText("Remplace « Lavage extérieur ».").waitFor()
+      await named(/^Lavage complet/u).check()
+      assert.isFalse(await named(/^Lavage extérieur/u).isChecked())
+      await options.getByText("À déposer ensuite sur la page de la mission : Carte grise.").waitFor()
+      await assertFair(visit, "the rules of options")
+      await visit.close()
+    }
+  )
 
-  it("says which options the trip implies, excludes and exchanges, and sends none of them twice", async () => {
-    const visit = await stage.enter("/console/missions/new", french)
-    const { page } = visit
-    const options = page.getByRole("group", { name: "Options" })
-    const named = (name: RegExp) => options.getByLabel(name)
-    await page.getByLabel("Rendez-vous à prendre").first().check()
-    await options.getByText("Ajoutée par le rendez-vous à prendre.").waitFor()
-    assert.isTrue(await named(/^Prise de rendez-vous/u).isChecked())
-    assert.isTrue(await named(/^Prise de rendez-vous/u).isDisabled())
-    assert.isTrue(await named(/^Jockey/u).isDisabled())
-    await options.getByText("Seulement avec un retour.").waitFor()
-    await named(/^Plaque W garage/u).check()
-    await page.getByLabel("Sur plateau").check()
-    await options.getByText("Impossible sur plateau.").waitFor()
-    assert.isFalse(await named(/^Plaque W garage/u).isChecked())
-    await named(/^Lavage extérieur/u).check()
-    await options.getByText("Remplace « Lavage extérieur ».").waitFor()
-    await named(/^Lavage complet/u).check()
-    assert.isFalse(await named(/^Lavage extérieur/u).isChecked())
-    await options.getByText("À déposer ensuite sur la page de la mission : Carte grise.").waitFor()
-    await assertFair(visit, "the rules of options")
-    await visit.close()
-  })
-
-  it("puts what the API refuses at its input, which gets the focus, until the input changes", async () => {
-    const visit = await stage.enter("/console/missions/new", french)
-    const { page } = visit
-    await fillIn(page)
-    const [outward, back] = trips(page)
-    await outward.getByLabel(/^Express/u).check()
-    await back.getByLabel(/^PV dématérialisé loueur/u).check()
-    await back.getByRole("combobox").selectOption("alizes")
-    const link = back.getByLabel("Lien du loueur")
-    await link.fill("ftp://example.invalid/pv")
-    await page.getByRole("button", { name: /Commander pour/u }).click()
-    await back.getByText("Valeur manquante ou inutilisable.").waitFor()
-    await until("the input has the focus", () => link.evaluate((input) => input.matches(":focus")))
-    assert.strictEqual(await link.getAttribute("aria-invalid"), "true")
-    await link.fill("https://example.invalid/pv")
-    await back.getByText("Valeur manquante ou inutilisable.").waitFor({ state: "detached" })
-    await page.getByLabel("Immatriculation").first().fill("NOT A PLATE")
-    await page.getByText("Ce n'est pas une immatriculation.").waitFor()
-    await visit.close()
-  })
+  it(
+    "puts what the API refuses at its input, which gets the focus, until the input changes",
+    { tags: "CON-90" },
+    async () => {
+      const visit = await stage.enter("/console/missions/new", french)
+      const { page } = visit
+      await fillIn(page)
+      const [outward, back] = trips(page)
+      await outward.getByLabel(/^Express/u).check()
+      await back.getByLabel(/^PV dématérialisé loueur/u).check()
+      await back.getByRole("combobox").selectOption("alizes")
+      const link = back.getByLabel("Lien du loueur")
+      await link.fill("ftp://example.invalid/pv")
+      await page.getByRole("button", { name: /Commander pour/u }).click()
+      await back.getByText("Valeur manquante ou inutilisable.").waitFor()
+      await until("the input has the focus", () => link.evaluate((input) => input.matches(":focus")))
+      assert.strictEqual(await link.getAttribute("aria-invalid"), "true")
+      await link.fill("https://example.invalid/pv")
+      await back.getByText("Valeur manquante ou inutilisable.").waitFor({ state: "detached" })
+      await page.getByLabel("Immatriculation").first().fill("NOT A PLATE")
+      await page.getByText("Ce n'est pas une immatriculation.").waitFor()
+      await visit.close()
+    }
+  )
 })
 
 describe("a copy of a mission", () => {
@@ -190,7 +206,7 @@ describe("an option that is added on the page of a mission", () => {
   })
   afterAll(() => stage.stop())
 
-  it("says which one it replaces, and what the API refuses at the field", async () => {
+  it("says which one it replaces, and what the API refuses at the field", { tags: "CON-90" }, async () => {
     const { page } = visit
     await page.getByRole("button", { name: "Ajouter une option" }).click()
     const dialog = page.getByRole("dialog")

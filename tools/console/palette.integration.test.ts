@@ -48,25 +48,29 @@ describe("the palette of the console", () => {
   })
   afterAll(() => stage.stop())
 
-  it("finds a mission by its number, its plate or its reference, and opens it by keyboard", async () => {
-    const visit = await stage.enter("/console/webhooks", french)
-    const { page } = visit
-    const palette = paletteOf(visit)
-    for (const text of [number, "EF-456-GH", reference]) {
-      await page.goto(`${stage.origin}/console/webhooks`)
-      await page.locator("h1").waitFor()
-      await palette.open()
-      await page.keyboard.type(text)
-      await palette.option(new RegExp(number, "u")).waitFor()
-      assert.strictEqual(await palette.input.getAttribute("aria-expanded"), "true")
-      await page.keyboard.press("Enter")
-      await page.waitForURL(`**/console/missions/${missionId}`)
-      await palette.dialog.waitFor({ state: "detached" })
+  it(
+    "finds a mission by its number, its plate or its reference, and opens it by keyboard",
+    { tags: "CON-67" },
+    async () => {
+      const visit = await stage.enter("/console/webhooks", french)
+      const { page } = visit
+      const palette = paletteOf(visit)
+      for (const text of [number, "EF-456-GH", reference]) {
+        await page.goto(`${stage.origin}/console/webhooks`)
+        await page.locator("h1").waitFor()
+        await palette.open()
+        await page.keyboard.type(text)
+        await palette.option(new RegExp(number, "u")).waitFor()
+        assert.strictEqual(await palette.input.getAttribute("aria-expanded"), "true")
+        await page.keyboard.press("Enter")
+        await page.waitForURL(`**/console/missions/${missionId}`)
+        await palette.dialog.waitFor({ state: "detached" })
+      }
+      await visit.close()
     }
-    await visit.close()
-  })
+  )
 
-  it("finds no mission of another group, and says so", async () => {
+  it("finds no mission of another group, and says so", { tags: "CON-67" }, async () => {
     const group = await makeGroup(stage.database, `Others ${randomUUID()}`)
     const { clear } = await makeKey(stage.database, group)
     const foreign = await numberOf(clear, await orderedMission(stage.origin, clear))
@@ -80,40 +84,44 @@ describe("the palette of the console", () => {
     await visit.close()
   })
 
-  it("opens pages and forms, changes the theme and the environment, and gives the focus back", async () => {
-    const visit = await stage.enter("/console/webhooks", french)
-    const { page } = visit
-    const palette = paletteOf(visit)
-    const button = page.getByRole("button", { name: "Chercher" })
-    await button.focus()
-    await page.keyboard.press("Enter")
-    await palette.input.waitFor()
-    await page.keyboard.press("Escape")
-    await palette.dialog.waitFor({ state: "detached" })
-    await page.waitForFunction("document.activeElement?.textContent?.includes('Chercher')")
-    await palette.open()
-    await page.keyboard.type("theme sombre")
-    await until("one option is left", async () => (await palette.dialog.getByRole("option").count()) === 1)
-    await page.keyboard.press("Enter")
-    await page.locator("html[data-mantine-color-scheme=dark]").waitFor()
-    await palette.open()
-    await page.keyboard.type("production")
-    await page.keyboard.press("Enter")
-    await page.getByText("Environnement de test :").waitFor({ state: "detached" })
-    await palette.open()
-    await page.keyboard.press("ArrowDown")
-    await page.keyboard.press("ArrowUp")
-    await page.keyboard.press("ArrowUp")
-    await palette.dialog.locator("[aria-selected=true]", { hasText: "Se déconnecter" }).waitFor()
-    await page.keyboard.type("journal")
-    await palette.option("Journal des requêtes").click()
-    await page.waitForURL("**/console/requests")
-    await palette.open()
-    await page.keyboard.type("api key creer")
-    await page.keyboard.press("Enter")
-    await page.getByRole("dialog", { name: "Créer une clé" }).getByLabel("Libellé").waitFor()
-    await visit.close()
-  })
+  it(
+    "opens pages and forms, changes the theme and the environment, and gives the focus back",
+    { tags: "CON-67" },
+    async () => {
+      const visit = await stage.enter("/console/webhooks", french)
+      const { page } = visit
+      const palette = paletteOf(visit)
+      const button = page.getByRole("button", { name: "Chercher" })
+      await button.focus()
+      await page.keyboard.press("Enter")
+      await palette.input.waitFor()
+      await page.keyboard.press("Escape")
+      await palette.dialog.waitFor({ state: "detached" })
+      await page.waitForFunction("document.activeElement?.textContent?.includes('Chercher')")
+      await palette.open()
+      await page.keyboard.type("theme sombre")
+      await until("one option is left", async () => (await palette.dialog.getByRole("option").count()) === 1)
+      await page.keyboard.press("Enter")
+      await page.locator("html[data-mantine-color-scheme=dark]").waitFor()
+      await palette.open()
+      await page.keyboard.type("production")
+      await page.keyboard.press("Enter")
+      await page.getByText("Environnement de test :").waitFor({ state: "detached" })
+      await palette.open()
+      await page.keyboard.press("ArrowDown")
+      await page.keyboard.press("ArrowUp")
+      await page.keyboard.press("ArrowUp")
+      await palette.dialog.locator("[aria-selected=true]", { hasText: "Se déconnecter" }).waitFor()
+      await page.keyboard.type("journal")
+      await palette.option("Journal des requêtes").click()
+      await page.waitForURL("**/console/requests")
+      await palette.open()
+      await page.keyboard.type("api key creer")
+      await page.keyboard.press("Enter")
+      await page.getByRole("dialog", { name: "Créer une clé" }).getByLabel("Libellé").waitFor()
+      await visit.close()
+    }
+  )
 
   it("keeps the focus and the keys if the page that was chosen before loads later", async () => {
     const visit = await stage.enter("/console/webhooks", french)
@@ -141,25 +149,29 @@ describe("the palette of the console", () => {
     await visit.close()
   })
 
-  it("finds missions of all groups for operators, and none of their pages for clients", async () => {
-    const operator = await makeUser(stage.database, {
-      role: "operator",
-      operatorId: OperatorId((await makeOperator(stage.database)).id)
-    })
-    const visit = await stage.enter("/console/board", french, operator)
-    const palette = paletteOf(visit)
-    await palette.open()
-    await visit.page.keyboard.type(number)
-    await palette.option(new RegExp(number, "u")).click()
-    await visit.page.waitForURL(`**/console/board/${missionId}`)
-    await visit.close()
-    const client = await stage.enter("/console/webhooks", french)
-    const theirs = paletteOf(client)
-    await theirs.open()
-    await client.page.keyboard.type("grilles")
-    await theirs.dialog.getByText("Rien ne correspond.").waitFor()
-    await client.close()
-  })
+  it(
+    "finds missions of all groups for operators, and none of their pages for clients",
+    { tags: "CON-67" },
+    async () => {
+      const operator = await makeUser(stage.database, {
+        role: "operator",
+        operatorId: OperatorId((await makeOperator(stage.database)).id)
+      })
+      const visit = await stage.enter("/console/board", french, operator)
+      const palette = paletteOf(visit)
+      await palette.open()
+      await visit.page.keyboard.type(number)
+      await palette.option(new RegExp(number, "u")).click()
+      await visit.page.waitForURL(`**/console/board/${missionId}`)
+      await visit.close()
+      const client = await stage.enter("/console/webhooks", french)
+      const theirs = paletteOf(client)
+      await theirs.open()
+      await client.page.keyboard.type("grilles")
+      await theirs.dialog.getByText("Rien ne correspond.").waitFor()
+      await client.close()
+    }
+  )
 
   it("keeps its pages and actions when the search fails", async () => {
     const visit = await stage.enter("/console/webhooks", french)
@@ -172,7 +184,7 @@ describe("the palette of the console", () => {
     await visit.close()
   })
 
-  it("has no violation in any look, and is opened from the menu on phones", async () => {
+  it("has no violation in any look, and is opened from the menu on phones", { tags: "CON-67" }, async () => {
     for (const look of looks) {
       const visit = await stage.enter("/console/webhooks", look)
       const isPhone = look.context.isMobile === true

@@ -42,7 +42,7 @@ describe("a receiver that fails", () => {
     await receiver.close()
   })
 
-  it("is shown with the retries that follow, and with the pause after ten failures", async () => {
+  it("is shown with the retries that follow, and with the pause after ten failures", { tags: "CON-61" }, async () => {
     for (let count = 0; count < 12; count += 1) await orderedMission(stage.origin, stage.key)
     const visit = await enter()
     const { page } = visit
@@ -54,7 +54,7 @@ describe("a receiver that fails", () => {
     await visit.close()
   })
 
-  it("is resumed by hand once it works, and its deliveries arrive", async () => {
+  it("is resumed by hand once it works, and its deliveries arrive", { tags: "CON-61" }, async () => {
     answer = 204
     const visit = await enter()
     const { page } = visit
@@ -68,7 +68,7 @@ describe("a receiver that fails", () => {
     await visit.close()
   })
 
-  it("gets the events of a period by a replay, which shows its progress and its end", async () => {
+  it("gets the events of a period by a replay, which shows its progress and its end", { tags: "CON-61" }, async () => {
     assert.strictEqual(arrived(before), 0)
     const visit = await enter()
     const { page } = visit
@@ -95,21 +95,25 @@ describe("a receiver that fails", () => {
     await other.close()
   })
 
-  it("has its deliveries found by state and by type, and the address keeps the filters", async () => {
-    const visit = await enter("?type=transport.created&status=succeeded")
-    const { page } = visit
-    await page.getByRole("link", { name: "transport.created" }).first().waitFor(patient)
-    await page.getByRole("combobox", { name: "Événement" }).selectOption("document.rejected")
-    await page.getByText("Rien ne correspond à ces filtres.").waitFor(patient)
-    assert.include(page.url(), "type=document.rejected")
-    await assertFair(visit, "deliveries that no filter finds")
-    await page.getByRole("button", { name: "Retirer les filtres" }).click()
-    await page.getByRole("link", { name: "transport.created" }).first().waitFor(patient)
-    assert.notInclude(page.url(), "type=")
-    await visit.close()
-  })
+  it(
+    "has its deliveries found by state and by type, and the address keeps the filters",
+    { tags: "CON-61" },
+    async () => {
+      const visit = await enter("?type=transport.created&status=succeeded")
+      const { page } = visit
+      await page.getByRole("link", { name: "transport.created" }).first().waitFor(patient)
+      await page.getByRole("combobox", { name: "Événement" }).selectOption("document.rejected")
+      await page.getByText("Rien ne correspond à ces filtres.").waitFor(patient)
+      assert.include(page.url(), "type=document.rejected")
+      await assertFair(visit, "deliveries that no filter finds")
+      await page.getByRole("button", { name: "Retirer les filtres" }).click()
+      await page.getByRole("link", { name: "transport.created" }).first().waitFor(patient)
+      assert.notInclude(page.url(), "type=")
+      await visit.close()
+    }
+  )
 
-  it("is disabled in the end, which the page explains in the language of the user", async () => {
+  it("is disabled in the end, which the page explains in the language of the user", { tags: "CON-61" }, async () => {
     const reason = "24 attempts have failed since 2026-11-20T08:00:00.000Z, and none has succeeded"
     await onServer(stage.database, "UPDATE webhook_endpoint SET status = 'disabled', reason = $1 WHERE id = $2", [
       reason,

@@ -24,7 +24,7 @@ describe("the entrance of the console", () => {
 
   const newMember = () => makeUser(stage.database, { role: "member", groupId: stage.group })
 
-  it("takes a one-time link and a new password, and then the password alone", async () => {
+  it("takes a one-time link and a new password, and then the password alone", { tags: "CON-46" }, async () => {
     const user = await newMember()
     const link = await makeLink(stage.database, user, "invitation")
     const { close, page } = await stage.open(link, desktop)
@@ -49,7 +49,7 @@ describe("the entrance of the console", () => {
     await close()
   })
 
-  it("signs in by a link of the demonstration at once, one time", async () => {
+  it("signs in by a link of the demonstration at once, one time", { tags: "CON-46" }, async () => {
     const link = await makeLink(stage.database, await newMember(), "sign_in")
     const first = await stage.open(link, desktop)
     await first.page.waitForURL("**/console/missions**")

@@ -62,26 +62,30 @@ describe("the lists of integrations", () => {
   })
   afterAll(() => stage.stop())
 
-  it("say what the API says when they fail, with its code and the request, and recover by a button", async () => {
-    for (const { call, name, path } of lists(endpointId)) {
-      const visit = await stage.enter("/console/account", french)
-      const { page } = visit
-      await page.route(call, (route) => route.fulfill(problem))
-      await page.goto(`${stage.origin}/console${path}`)
-      const alert = page.getByRole("alert")
-      await alert.getByText("The list is not well today.").waitFor(patient)
-      await alert.getByText("validation_failed").waitFor()
-      await alert.getByText(problem.headers["x-request-id"]).waitFor()
-      const failures = visit.complaints.filter((complaint) => !complaint.includes("status of 40"))
-      assert.deepStrictEqual(failures, [], name)
-      await page.unroute(call)
-      await alert.getByRole("button", { name: "Réessayer" }).click()
-      await alert.waitFor({ state: "detached" })
-      await visit.close()
+  it(
+    "say what the API says when they fail, with its code and the request, and recover by a button",
+    { tags: "CON-74" },
+    async () => {
+      for (const { call, name, path } of lists(endpointId)) {
+        const visit = await stage.enter("/console/account", french)
+        const { page } = visit
+        await page.route(call, (route) => route.fulfill(problem))
+        await page.goto(`${stage.origin}/console${path}`)
+        const alert = page.getByRole("alert")
+        await alert.getByText("The list is not well today.").waitFor(patient)
+        await alert.getByText("validation_failed").waitFor()
+        await alert.getByText(problem.headers["x-request-id"]).waitFor()
+        const failures = visit.complaints.filter((complaint) => !complaint.includes("status of 40"))
+        assert.deepStrictEqual(failures, [], name)
+        await page.unroute(call)
+        await alert.getByRole("button", { name: "Réessayer" }).click()
+        await alert.waitFor({ state: "detached" })
+        await visit.close()
+      }
     }
-  })
+  )
 
-  it("have grey rows while they load, and then one sentence without a row", async () => {
+  it("have grey rows while they load, and then one sentence without a row", { tags: "CON-74" }, async () => {
     for (const { call, empty, name, path } of lists(endpointId)) {
       const visit = await stage.enter("/console/account", french)
       const { page } = visit
@@ -100,7 +104,7 @@ describe("the lists of integrations", () => {
     }
   })
 
-  it("offer to remove the filters that find nothing", async () => {
+  it("offer to remove the filters that find nothing", { tags: "CON-74" }, async () => {
     for (const { call, filtered, name, path } of lists(endpointId)) {
       if (filtered === undefined) continue
       const visit = await stage.enter("/console/account", french)

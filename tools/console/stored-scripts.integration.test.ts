@@ -128,7 +128,7 @@ describe("scripts in texts that people choose", () => {
     return visit
   }
 
-  it("stay texts on every page of a group", async () => {
+  it("stay texts on every page of a group", { tags: "CON-85" }, async () => {
     const { close, page } = await entered(administrator)
     const texts: Record<string, string> = {}
     const paths = [
@@ -143,7 +143,7 @@ describe("scripts in texts that people choose", () => {
     await close()
   })
 
-  it("stay texts on every page of operators", async () => {
+  it("stay texts on every page of operators", { tags: "CON-85" }, async () => {
     const { close, page } = await entered(operator)
     const texts: Record<string, string> = {}
     const pages = {
@@ -158,7 +158,7 @@ describe("scripts in texts that people choose", () => {
     await close()
   })
 
-  it("and addresses of the sign-in lead to no script and to no other site", async () => {
+  it("and addresses of the sign-in lead to no script and to no other site", { tags: "CON-85" }, async () => {
     const { close, page } = await entered(administrator)
     await page.context().clearCookies()
     for (const next of [address, "//evil.example", "https://evil.example", "/\\evil.example", image]) {

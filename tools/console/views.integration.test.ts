@@ -12,7 +12,7 @@ describe("saved views of the missions in the console", () => {
   })
   afterAll(() => stage.stop())
 
-  it("are saved, chosen, renamed and deleted from the list, in every look", async () => {
+  it("are saved, chosen, renamed and deleted from the list, in every look", { tags: "CON-88" }, async () => {
     for (const look of looks) {
       const user = await makeUser(stage.database, { role: "member", groupId: stage.group })
       const visit = await stage.enter("/console/missions?status=completed&back=yes", look, user)

@@ -29,54 +29,58 @@ describe("a phone whose driver has refused the camera", () => {
     await stage.stop()
   })
 
-  it("says how to allow it, takes a picture of the files until then, and loses nothing", async () => {
-    // Whatever the permissions do not name is refused.
-    const visit = await stage.takePhone({ ...english, context: { ...english.context, permissions: [] } }, browser)
-    const { page } = visit
-    await page.locator(".dock button.main").click()
-    await page.locator(".plan .step").nth(1).click()
-    await page.locator("input[inputmode=numeric]").first().fill("18342")
-    await page.goBack()
-    await page.locator(".plan .step").first().click()
-    await main(page).click()
-    const alert = page.getByRole("alert")
-    await alert.getByRole("heading", { name: "The camera is blocked" }).waitFor()
-    await alert.getByText("“Permissions”, “Camera”, “Allow”").waitFor()
-    await assertFair(visit, "camera refused")
-    const file = { name: "front.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(0) }
-    const buffer = Buffer.from(String(await page.evaluate(drawing)), "base64")
-    const title = String(await page.locator("h1").textContent())
-    await page.locator("input[type=file]").setInputFiles({ ...file, buffer })
-    await page.locator(".still").waitFor()
-    await page.locator(".camera button.main").click()
-    // The next picture has no camera either: what was kept stays if the page is loaded again.
-    await alert.getByRole("heading", { name: "The camera is blocked" }).waitFor()
-    await page.reload()
-    await unlock(page)
-    await page.locator(".dock button.main").click()
-    await page.locator(".plan .step").nth(1).click()
-    assert.strictEqual(await page.locator("input[inputmode=numeric]").first().inputValue(), "18342")
-    await page.goBack()
-    await page.locator(".plan .step").first().click()
-    await titled(page, "Photos")
-    await page.getByRole("button", { name: `${title}, taken. Retake` }).waitFor()
-    await main(page).click()
-    await alert.waitFor()
-    await page.context().grantPermissions(["camera"])
-    await alert.getByRole("button", { name: "Try again" }).click()
-    await page.locator(".shutter:enabled").click()
-    await page.locator(".still").waitFor()
-    await page.locator(".camera button.main").click()
-    await page.locator(".still").waitFor({ state: "detached" })
-    await until("both photos have arrived", async () => (await arrivedPhase(stage, "depart"))?.photos.length === 2)
-    const arrived = await arrivedPhase(stage, "depart")
-    assert.strictEqual(arrived?.fields.get("mileage")?.value, 18_342)
-    const [chosen] = arrived?.photos.filter(({ bytes }) => jpegFacts(bytes).width === 1_200) ?? []
-    assert.isDefined(chosen)
-    await visit.close()
-  })
+  it(
+    "says how to allow it, takes a picture of the files until then, and loses nothing",
+    { tags: "DRV-27" },
+    async () => {
+      // Whatever the permissions do not name is refused.
+      const visit = await stage.takePhone({ ...english, context: { ...english.context, permissions: [] } }, browser)
+      const { page } = visit
+      await page.locator(".dock button.main").click()
+      await page.locator(".plan .step").nth(1).click()
+      await page.locator("input[inputmode=numeric]").first().fill("18342")
+      await page.goBack()
+      await page.locator(".plan .step").first().click()
+      await main(page).click()
+      const alert = page.getByRole("alert")
+      await alert.getByRole("heading", { name: "The camera is blocked" }).waitFor()
+      await alert.getByText("“Permissions”, “Camera”, “Allow”").waitFor()
+      await assertFair(visit, "camera refused")
+      const file = { name: "front.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(0) }
+      const buffer = Buffer.from(String(await page.evaluate(drawing)), "base64")
+      const title = String(await page.locator("h1").textContent())
+      await page.locator("input[type=file]").setInputFiles({ ...file, buffer })
+      await page.locator(".still").waitFor()
+      await page.locator(".camera button.main").click()
+      // The next picture has no camera either: what was kept stays if the page is loaded again.
+      await alert.getByRole("heading", { name: "The camera is blocked" }).waitFor()
+      await page.reload()
+      await unlock(page)
+      await page.locator(".dock button.main").click()
+      await page.locator(".plan .step").nth(1).click()
+      assert.strictEqual(await page.locator("input[inputmode=numeric]").first().inputValue(), "18342")
+      await page.goBack()
+      await page.locator(".plan .step").first().click()
+      await titled(page, "Photos")
+      await page.getByRole("button", { name: `${title}, taken. Retake` }).waitFor()
+      await main(page).click()
+      await alert.waitFor()
+      await page.context().grantPermissions(["camera"])
+      await alert.getByRole("button", { name: "Try again" }).click()
+      await page.locator(".shutter:enabled").click()
+      await page.locator(".still").waitFor()
+      await page.locator(".camera button.main").click()
+      await page.locator(".still").waitFor({ state: "detached" })
+      await until("both photos have arrived", async () => (await arrivedPhase(stage, "depart"))?.photos.length === 2)
+      const arrived = await arrivedPhase(stage, "depart")
+      assert.strictEqual(arrived?.fields.get("mileage")?.value, 18_342)
+      const [chosen] = arrived?.photos.filter(({ bytes }) => jpegFacts(bytes).width === 1_200) ?? []
+      assert.isDefined(chosen)
+      await visit.close()
+    }
+  )
 
-  it("says so in French", async () => {
+  it("says so in French", { tags: "DRV-27" }, async () => {
     const visit = await stage.takePhone({ ...french, context: { ...french.context, permissions: [] } }, browser)
     const { page } = visit
     await page.locator(".dock button.main").click()

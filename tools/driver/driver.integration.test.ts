@@ -58,59 +58,67 @@ describe("the application of a driver", () => {
   const enter = async (look: Look, path?: string): Promise<Visit> =>
     stage.open(path ?? (await stage.makeLink()).path, look)
 
-  it("gets in by a link once, keeps its key sealed by a passphrase, and shows missions and offers", async () => {
-    const { path } = await stage.makeLink()
-    const visit = await enter(french, path)
-    const { page } = visit
-    await page.getByRole("heading", { name: "Se connecter" }).waitFor()
-    assert.strictEqual(page.url(), `${stage.origin}/driver`)
-    await goOn(visit, "Continuer")
-    const key = await keyAfter(page, () => protect(visit))
-    assert.match(key, /^ops_test_/u)
-    await page.getByRole("heading", { name: "Bonjour Marie Durand" }).waitFor()
-    await page.getByText("FOR-MARIE").waitFor()
-    await page.getByRole("region", { name: "Offres ouvertes" }).getByRole("article").first().waitFor()
-    assert.strictEqual(await page.getByText("HT").count(), 0)
-    await button(page, "Verrouiller").click()
-    await page.getByLabel("Phrase secrète").fill("une autre phrase")
-    await button(page, "Ouvrir").click()
-    await page.getByText("Ce n’est pas la bonne phrase.").waitFor()
-    await page.getByLabel("Phrase secrète").fill(passphrase)
-    await button(page, "Ouvrir").click()
-    await page.getByText("FOR-MARIE").waitFor()
-    const texts = await storedTexts(page)
-    assert.isAbove(texts.length, 4)
-    for (const text of texts) for (const secret of [key, "Durand", passphrase]) assert.notInclude(text, secret)
-    assert.deepStrictEqual(unexpected(visit), [])
-    const again = await enter(french, path)
-    await goOn(again, "Continuer")
-    await protect(again)
-    await again.page.getByText("Ce lien ou ce code ne marche pas").waitFor()
-    assert.strictEqual(await again.page.getByLabel("Nom de ce téléphone").count(), 1)
-    await again.close()
-    await visit.close()
-  })
+  it(
+    "gets in by a link once, keeps its key sealed by a passphrase, and shows missions and offers",
+    { tags: ["DRV-7", "DRV-8", "DRV-9"] },
+    async () => {
+      const { path } = await stage.makeLink()
+      const visit = await enter(french, path)
+      const { page } = visit
+      await page.getByRole("heading", { name: "Se connecter" }).waitFor()
+      assert.strictEqual(page.url(), `${stage.origin}/driver`)
+      await goOn(visit, "Continuer")
+      const key = await keyAfter(page, () => protect(visit))
+      assert.match(key, /^ops_test_/u)
+      await page.getByRole("heading", { name: "Bonjour Marie Durand" }).waitFor()
+      await page.getByText("FOR-MARIE").waitFor()
+      await page.getByRole("region", { name: "Offres ouvertes" }).getByRole("article").first().waitFor()
+      assert.strictEqual(await page.getByText("HT").count(), 0)
+      await button(page, "Verrouiller").click()
+      await page.getByLabel("Phrase secrète").fill("une autre phrase")
+      await button(page, "Ouvrir").click()
+      await page.getByText("Ce n’est pas la bonne phrase.").waitFor()
+      await page.getByLabel("Phrase secrète").fill(passphrase)
+      await button(page, "Ouvrir").click()
+      await page.getByText("FOR-MARIE").waitFor()
+      const texts = await storedTexts(page)
+      assert.isAbove(texts.length, 4)
+      for (const text of texts) for (const secret of [key, "Durand", passphrase]) assert.notInclude(text, secret)
+      assert.deepStrictEqual(unexpected(visit), [])
+      const again = await enter(french, path)
+      await goOn(again, "Continuer")
+      await protect(again)
+      await again.page.getByText("Ce lien ou ce code ne marche pas").waitFor()
+      assert.strictEqual(await again.page.getByLabel("Nom de ce téléphone").count(), 1)
+      await again.close()
+      await visit.close()
+    }
+  )
 
-  it("has not used its link up while it is not protected, and opens by a passphrase that is shown", async () => {
-    const { path } = await stage.makeLink()
-    const closed = await enter(french, path)
-    await goOn(closed, "Continuer")
-    await closed.page.getByLabel("Phrase secrète").fill(passphrase)
-    await closed.close()
-    const visit = await enter(french, path)
-    const { page } = visit
-    await goOn(visit, "Continuer")
-    const reveal = button(page, "Afficher la phrase")
-    await reveal.click()
-    assert.strictEqual(await reveal.getAttribute("aria-pressed"), "true")
-    assert.strictEqual(await page.locator("input[type=password]").count(), 0)
-    await page.getByLabel("Phrase secrète").fill(passphrase)
-    await submit(page)
-    await page.getByRole("heading", { name: "Bonjour Marie Durand" }).waitFor()
-    await visit.close()
-  })
+  it(
+    "has not used its link up while it is not protected, and opens by a passphrase that is shown",
+    { tags: "DRV-7" },
+    async () => {
+      const { path } = await stage.makeLink()
+      const closed = await enter(french, path)
+      await goOn(closed, "Continuer")
+      await closed.page.getByLabel("Phrase secrète").fill(passphrase)
+      await closed.close()
+      const visit = await enter(french, path)
+      const { page } = visit
+      await goOn(visit, "Continuer")
+      const reveal = button(page, "Afficher la phrase")
+      await reveal.click()
+      assert.strictEqual(await reveal.getAttribute("aria-pressed"), "true")
+      assert.strictEqual(await page.locator("input[type=password]").count(), 0)
+      await page.getByLabel("Phrase secrète").fill(passphrase)
+      await submit(page)
+      await page.getByRole("heading", { name: "Bonjour Marie Durand" }).waitFor()
+      await visit.close()
+    }
+  )
 
-  it("says what to do if the answer to its code is lost", async () => {
+  it("says what to do if the answer to its code is lost", { tags: "DRV-7" }, async () => {
     const visit = await enter(english)
     const { page } = visit
     await goOn(visit, "Continue")
@@ -130,48 +138,56 @@ describe("the application of a driver", () => {
     await visit.close()
   })
 
-  it("gets in by a typed code, and refuses a passphrase that is short or typed differently", async () => {
-    const { code } = await stage.makeLink()
-    const visit = await enter(english, "/driver")
-    const { page } = visit
-    await page.getByLabel("Code").fill(code.toLowerCase().replaceAll("-", " "))
-    await goOn(visit, "Continue")
-    await page.getByLabel("Passphrase").fill("short")
-    await page.getByLabel("Once more").fill("short")
-    await submit(page)
-    await page.getByText("The passphrase has fewer than 12 characters.").waitFor()
-    await page.getByLabel("Passphrase").fill(passphrase)
-    await submit(page)
-    await page.getByText("The two passphrases differ.").waitFor()
-    await protect(visit)
-    await page.getByRole("heading", { name: "Hello Marie Durand" }).waitFor()
-    await visit.close()
-  })
+  it(
+    "gets in by a typed code, and refuses a passphrase that is short or typed differently",
+    { tags: ["DRV-7", "DRV-8"] },
+    async () => {
+      const { code } = await stage.makeLink()
+      const visit = await enter(english, "/driver")
+      const { page } = visit
+      await page.getByLabel("Code").fill(code.toLowerCase().replaceAll("-", " "))
+      await goOn(visit, "Continue")
+      await page.getByLabel("Passphrase").fill("short")
+      await page.getByLabel("Once more").fill("short")
+      await submit(page)
+      await page.getByText("The passphrase has fewer than 12 characters.").waitFor()
+      await page.getByLabel("Passphrase").fill(passphrase)
+      await submit(page)
+      await page.getByText("The two passphrases differ.").waitFor()
+      await protect(visit)
+      await page.getByRole("heading", { name: "Hello Marie Durand" }).waitFor()
+      await visit.close()
+    }
+  )
 
-  it("asks for a passkey with a secret of its own in place of a passphrase, if the phone has one", async () => {
-    const visit = await enter(english)
-    const { page } = visit
-    const debug = await page.context().newCDPSession(page)
-    await debug.send("WebAuthn.enable")
-    await debug.send("WebAuthn.addVirtualAuthenticator", {
-      options: {
-        ...{ protocol: "ctap2", ctap2Version: "ctap2_1", transport: "internal", hasResidentKey: true },
-        ...{ hasUserVerification: true, hasPrf: true, isUserVerified: true, automaticPresenceSimulation: true }
-      }
-    })
-    await goOn(visit, "Continue")
-    const name = "Use fingerprint, face or phone code"
-    const key = await keyAfter(page, () => button(page, name).click())
-    await page.getByRole("heading", { name: "Hello Marie Durand" }).waitFor()
-    const texts = await storedTexts(page)
-    for (const text of texts) assert.notInclude(text, key)
-    await page.reload()
-    await button(page, name).click()
-    await page.getByText("FOR-MARIE").waitFor()
-    await visit.close()
-  })
+  it(
+    "asks for a passkey with a secret of its own in place of a passphrase, if the phone has one",
+    { tags: "DRV-8" },
+    async () => {
+      const visit = await enter(english)
+      const { page } = visit
+      const debug = await page.context().newCDPSession(page)
+      await debug.send("WebAuthn.enable")
+      await debug.send("WebAuthn.addVirtualAuthenticator", {
+        options: {
+          ...{ protocol: "ctap2", ctap2Version: "ctap2_1", transport: "internal", hasResidentKey: true },
+          ...{ hasUserVerification: true, hasPrf: true, isUserVerified: true, automaticPresenceSimulation: true }
+        }
+      })
+      await goOn(visit, "Continue")
+      const name = "Use fingerprint, face or phone code"
+      const key = await keyAfter(page, () => button(page, name).click())
+      await page.getByRole("heading", { name: "Hello Marie Durand" }).waitFor()
+      const texts = await storedTexts(page)
+      for (const text of texts) assert.notInclude(text, key)
+      await page.reload()
+      await button(page, name).click()
+      await page.getByText("FOR-MARIE").waitFor()
+      await visit.close()
+    }
+  )
 
-  it("opens without network with what it has read, says so, and reads again later", async () => {
+  it("opens without network with what it has read, says so, and reads again later", { tags: "DRV-9" }, async () => {
     const visit = await enter(english)
     const { page } = visit
     await goOn(visit, "Continue")
@@ -191,7 +207,7 @@ describe("the application of a driver", () => {
     await visit.close()
   })
 
-  it("says that its key was revoked, and finds its work again by a new link", async () => {
+  it("says that its key was revoked, and finds its work again by a new link", { tags: "DRV-10" }, async () => {
     const visit = await enter(french)
     const { page } = visit
     await goOn(visit, "Continuer")
@@ -209,7 +225,7 @@ describe("the application of a driver", () => {
     await visit.close()
   })
 
-  it("has no violation in any look, and at most 150 KiB of compressed JavaScript", async () => {
+  it("has no violation in any look, and at most 150 KiB of compressed JavaScript", { tags: "DRV-11" }, async () => {
     for (const look of looks) {
       const visit = await enter(look)
       const { page } = visit

@@ -51,36 +51,40 @@ describe("the phones of a driver in the console", () => {
   })
   afterAll(() => stage.stop())
 
-  it("get in by the link of the dialog, whose QR code says the same, and are cut off by a revocation", async () => {
-    const desk = await dialogOf(stage, french)
-    await button(desk.page, "Faire un lien").click()
-    const link = (await desk.page.getByRole("region", { name: "Lien", exact: true }).textContent()) ?? ""
-    assert.match(link, /^http:\/\/localhost:\d+\/driver#[\w-]{14}$/u)
-    assert.strictEqual(await scanned(desk.page), link)
-    const code = await desk.page.getByRole("region", { name: "Code à taper" }).textContent()
-    assert.strictEqual(link.split("#")[1], code)
-    assert.match((await desk.page.getByRole("timer").textContent()) ?? "", /^Encore 1[45]:\d\d$/u)
+  it(
+    "get in by the link of the dialog, whose QR code says the same, and are cut off by a revocation",
+    { tags: "DRV-12" },
+    async () => {
+      const desk = await dialogOf(stage, french)
+      await button(desk.page, "Faire un lien").click()
+      const link = (await desk.page.getByRole("region", { name: "Lien", exact: true }).textContent()) ?? ""
+      assert.match(link, /^http:\/\/localhost:\d+\/driver#[\w-]{14}$/u)
+      assert.strictEqual(await scanned(desk.page), link)
+      const code = await desk.page.getByRole("region", { name: "Code à taper" }).textContent()
+      assert.strictEqual(link.split("#")[1], code)
+      assert.match((await desk.page.getByRole("timer").textContent()) ?? "", /^Encore 1[45]:\d\d$/u)
 
-    const hand = await stage.open(`/driver#${String(code)}`, phone)
-    await hand.page.getByLabel("Nom de ce téléphone").fill("Téléphone de Marie")
-    await button(hand.page, "Continuer").click()
-    await hand.page.getByRole("heading", { name: "Protéger ce téléphone" }).waitFor()
-    for (const input of await hand.page.locator("input[type=password]").all()) await input.fill(passphrase)
-    await button(hand.page, "Protéger par la phrase").click()
-    await hand.page.getByText("FOR-MARIE").waitFor()
+      const hand = await stage.open(`/driver#${String(code)}`, phone)
+      await hand.page.getByLabel("Nom de ce téléphone").fill("Téléphone de Marie")
+      await button(hand.page, "Continuer").click()
+      await hand.page.getByRole("heading", { name: "Protéger ce téléphone" }).waitFor()
+      for (const input of await hand.page.locator("input[type=password]").all()) await input.fill(passphrase)
+      await button(hand.page, "Protéger par la phrase").click()
+      await hand.page.getByText("FOR-MARIE").waitFor()
 
-    await desk.page.getByText("Ce lien a servi ou a été arrêté.").waitFor()
-    await button(desk.page, "Révoquer Téléphone de Marie").click()
-    await button(desk.page, "Oui, révoquer").click()
-    await desk.page.getByText("Révoqué", { exact: true }).waitFor()
-    await button(hand.page, "Actualiser").click()
-    await hand.page.getByRole("heading", { name: "Accès coupé" }).waitFor()
-    assert.deepStrictEqual([unexpected(desk), unexpected(hand)], [[], []])
-    await hand.close()
-    await desk.close()
-  })
+      await desk.page.getByText("Ce lien a servi ou a été arrêté.").waitFor()
+      await button(desk.page, "Révoquer Téléphone de Marie").click()
+      await button(desk.page, "Oui, révoquer").click()
+      await desk.page.getByText("Révoqué", { exact: true }).waitFor()
+      await button(hand.page, "Actualiser").click()
+      await hand.page.getByRole("heading", { name: "Accès coupé" }).waitFor()
+      assert.deepStrictEqual([unexpected(desk), unexpected(hand)], [[], []])
+      await hand.close()
+      await desk.close()
+    }
+  )
 
-  it("are told by a link that an operator can end, without a violation in any look", async () => {
+  it("are told by a link that an operator can end, without a violation in any look", { tags: "DRV-12" }, async () => {
     const settings = await browserOf(stage.origin, stage.operatorUser)
     for (const look of looks) {
       // The language of the user counts, not that of the browser.
@@ -102,18 +106,22 @@ describe("the phones of a driver in the console", () => {
 })
 
 describe("a link with an address by plain http", () => {
-  it("is no QR code: the dialog says why a phone cannot use it, and which setting mends that", async () => {
-    const stage = await setDriverStage({ TRAJET_PUBLIC_URL: "http://192.0.2.1:8080" })
-    try {
-      for (const look of [french, phone]) {
-        const { close, page } = await dialogOf(stage, look)
-        await button(page, "Faire un lien").click()
-        await page.getByText(/sans https, il refuse l'appareil photo.*TRAJET_PUBLIC_URL/u).waitFor()
-        assert.strictEqual(await page.locator("svg[data-qr]").count(), 0)
-        await close()
+  it(
+    "is no QR code: the dialog says why a phone cannot use it, and which setting mends that",
+    { tags: "DRV-12" },
+    async () => {
+      const stage = await setDriverStage({ TRAJET_PUBLIC_URL: "http://192.0.2.1:8080" })
+      try {
+        for (const look of [french, phone]) {
+          const { close, page } = await dialogOf(stage, look)
+          await button(page, "Faire un lien").click()
+          await page.getByText(/sans https, il refuse l'appareil photo.*TRAJET_PUBLIC_URL/u).waitFor()
+          assert.strictEqual(await page.locator("svg[data-qr]").count(), 0)
+          await close()
+        }
+      } finally {
+        await stage.stop()
       }
-    } finally {
-      await stage.stop()
     }
-  })
+  )
 })

@@ -66,76 +66,84 @@ describe("the positions of a driver", () => {
 
   const rows = () => onServer(stage.database, "SELECT at, lat, lng, accuracy_m FROM trip_position ORDER BY at")
 
-  it("leave the phone once the driver has agreed, and no longer after the driver has stopped them", async () => {
-    const context = { ...french.context, permissions: ["geolocation"], geolocation: paris }
-    const visit = await enterPhone(stage, { ...french, context })
-    const { page } = visit
-    const asked: Array<string> = []
-    page.on("request", (request) => {
-      if (request.url().endsWith("/positions")) asked.push(request.postData() ?? "")
-    })
-    await button(page, "Les envoyer ?").click()
-    await page.getByText("30 jours après la livraison").waitFor()
-    await assertFair(visit, "consent")
-    await button(page, "Non merci").click()
-    await page.getByText("Vos positions ne sont pas envoyées.").waitFor()
-    await see(page, false)
-    await see(page, true)
-    assert.deepStrictEqual([asked, await rows()], [[], []])
-    await button(page, "Les envoyer ?").click()
-    await button(page, "Oui, envoyer mes positions").click()
-    await page.getByText("Positions envoyées", { exact: true }).waitFor()
-    await page.getByText("cachée, elle ne reçoit aucune position").waitFor()
-    await assertFair(visit, "positions sent")
-    await see(page, false)
-    await until("a position at the service", async () => (await rows()).length === 1)
-    const [row] = await rows()
-    assert.deepStrictEqual([row?.["lat"], row?.["lng"], row?.["accuracy_m"]].map(Number), [48.8566, 2.3522, 12])
-    assert.isBelow(Math.abs(Date.parse(String(row?.["at"])) - Date.now()), minuteMillis)
-    await see(page, true)
-    await page.getByText("Tout est envoyé.").waitFor()
-    // The pickup was 90 minutes before the first position.
-    await page.getByText("Sans position aujourd’hui").waitFor()
-    await button(page, "Arrêter").click()
-    await page.getByText("Vos positions ne sont pas envoyées.").waitFor()
-    const before = asked.length
-    await page.context().setGeolocation(lyon)
-    await see(page, false)
-    await see(page, true)
-    await button(page, "Actualiser").click()
-    await page.getByText(/^État du/u).waitFor()
-    assert.strictEqual(asked.length, before)
-    assert.deepStrictEqual(unexpected(visit), [])
-    await visit.close()
-  })
+  it(
+    "leave the phone once the driver has agreed, and no longer after the driver has stopped them",
+    { tags: "DRV-18" },
+    async () => {
+      const context = { ...french.context, permissions: ["geolocation"], geolocation: paris }
+      const visit = await enterPhone(stage, { ...french, context })
+      const { page } = visit
+      const asked: Array<string> = []
+      page.on("request", (request) => {
+        if (request.url().endsWith("/positions")) asked.push(request.postData() ?? "")
+      })
+      await button(page, "Les envoyer ?").click()
+      await page.getByText("30 jours après la livraison").waitFor()
+      await assertFair(visit, "consent")
+      await button(page, "Non merci").click()
+      await page.getByText("Vos positions ne sont pas envoyées.").waitFor()
+      await see(page, false)
+      await see(page, true)
+      assert.deepStrictEqual([asked, await rows()], [[], []])
+      await button(page, "Les envoyer ?").click()
+      await button(page, "Oui, envoyer mes positions").click()
+      await page.getByText("Positions envoyées", { exact: true }).waitFor()
+      await page.getByText("cachée, elle ne reçoit aucune position").waitFor()
+      await assertFair(visit, "positions sent")
+      await see(page, false)
+      await until("a position at the service", async () => (await rows()).length === 1)
+      const [row] = await rows()
+      assert.deepStrictEqual([row?.["lat"], row?.["lng"], row?.["accuracy_m"]].map(Number), [48.8566, 2.3522, 12])
+      assert.isBelow(Math.abs(Date.parse(String(row?.["at"])) - Date.now()), minuteMillis)
+      await see(page, true)
+      await page.getByText("Tout est envoyé.").waitFor()
+      // The pickup was 90 minutes before the first position.
+      await page.getByText("Sans position aujourd’hui").waitFor()
+      await button(page, "Arrêter").click()
+      await page.getByText("Vos positions ne sont pas envoyées.").waitFor()
+      const before = asked.length
+      await page.context().setGeolocation(lyon)
+      await see(page, false)
+      await see(page, true)
+      await button(page, "Actualiser").click()
+      await page.getByText(/^État du/u).waitFor()
+      assert.strictEqual(asked.length, before)
+      assert.deepStrictEqual(unexpected(visit), [])
+      await visit.close()
+    }
+  )
 
-  it("have gaps where the page was hidden, and those that were not sent are erased on withdrawal", async () => {
-    const visit = await enterPhone(stage, english, givenPositions)
-    const { page } = visit
-    await button(page, "Send them?").click()
-    await button(page, "Yes, send my positions").click()
-    await page.getByText("Looking for your position").waitFor()
-    await page.context().setOffline(true)
-    await page.evaluate("give(80, 48.1); give(79, 48.2); give(20, 48.3); give(0, 48.4)")
-    await page.getByText("Positions sent", { exact: true }).waitFor()
-    await see(page, false)
-    await see(page, true)
-    await page
-      .getByText(/^from \d\d:\d\d to \d\d:\d\d, page closed or hidden$/u)
-      .first()
-      .waitFor()
-    await page.getByText("1 item is not sent yet.").waitFor()
-    await button(page, "Stop").click()
-    await page.getByText("Everything is sent.").waitFor()
-    await page.context().setOffline(false)
-    assert.deepStrictEqual(
-      (await rows()).filter(({ lng }) => Number(lng) === 2),
-      []
-    )
-    await visit.close()
-  })
+  it(
+    "have gaps where the page was hidden, and those that were not sent are erased on withdrawal",
+    { tags: ["DRV-18", "DRV-20"] },
+    async () => {
+      const visit = await enterPhone(stage, english, givenPositions)
+      const { page } = visit
+      await button(page, "Send them?").click()
+      await button(page, "Yes, send my positions").click()
+      await page.getByText("Looking for your position").waitFor()
+      await page.context().setOffline(true)
+      await page.evaluate("give(80, 48.1); give(79, 48.2); give(20, 48.3); give(0, 48.4)")
+      await page.getByText("Positions sent", { exact: true }).waitFor()
+      await see(page, false)
+      await see(page, true)
+      await page
+        .getByText(/^from \d\d:\d\d to \d\d:\d\d, page closed or hidden$/u)
+        .first()
+        .waitFor()
+      await page.getByText("1 item is not sent yet.").waitFor()
+      await button(page, "Stop").click()
+      await page.getByText("Everything is sent.").waitFor()
+      await page.context().setOffline(false)
+      assert.deepStrictEqual(
+        (await rows()).filter(({ lng }) => Number(lng) === 2),
+        []
+      )
+      await visit.close()
+    }
+  )
 
-  it("are not needed: without permission the page says so, and everything else works", async () => {
+  it("are not needed: without permission the page says so, and everything else works", { tags: "DRV-18" }, async () => {
     const visit = await enterPhone(stage, french)
     const { page } = visit
     await button(page, "Les envoyer ?").click()
@@ -147,7 +155,7 @@ describe("the positions of a driver", () => {
     await visit.close()
   })
 
-  it("say where a vehicle is inspected, once the driver has agreed", async () => {
+  it("say where a vehicle is inspected, once the driver has agreed", { tags: "DRV-44" }, async () => {
     const context = { ...english.context, permissions: ["geolocation"], geolocation: lyon }
     const visit = await enterPhone(stage, { ...english, context })
     const { page } = visit
@@ -173,19 +181,24 @@ describe("the positions of a driver", () => {
     await visit.close()
   })
 
-  it("come with a screen that stays on while the page is seen and a trip is under way", async () => {
-    const visit = await enterPhone(stage, french, countedLocks)
-    const { page } = visit
-    const held = async (count: number) => until("wake locks", async () => (await page.evaluate("held.size")) === count)
-    await held(1)
-    await see(page, false)
-    await held(0)
-    await see(page, true)
-    await held(1)
-    const body = { trip: "aller", reason: "by phone" }
-    await ask(stage.origin, `/operations/v1/missions/${id}/deliver`, { key: stage.operator.key, body })
-    await button(page, "Actualiser").click()
-    await held(0)
-    await visit.close()
-  })
+  it(
+    "come with a screen that stays on while the page is seen and a trip is under way",
+    { tags: "DRV-21" },
+    async () => {
+      const visit = await enterPhone(stage, french, countedLocks)
+      const { page } = visit
+      const held = async (count: number) =>
+        until("wake locks", async () => (await page.evaluate("held.size")) === count)
+      await held(1)
+      await see(page, false)
+      await held(0)
+      await see(page, true)
+      await held(1)
+      const body = { trip: "aller", reason: "by phone" }
+      await ask(stage.origin, `/operations/v1/missions/${id}/deliver`, { key: stage.operator.key, body })
+      await button(page, "Actualiser").click()
+      await held(0)
+      await visit.close()
+    }
+  )
 })

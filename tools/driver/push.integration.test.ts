@@ -141,37 +141,44 @@ describe("a phone that is told by push messages", () => {
       return JSON.stringify(shown) === JSON.stringify(expected)
     })
 
-  it("says in the language of its pages what there is to look at and names nobody, and a tap leads there", async () => {
-    await dispatch(pair)
-    const visit = await subscribed(french, "Me prévenir")
-    const { page } = visit
-    await page.getByText("Ce téléphone vous prévient des offres.").waitFor()
-    await assertFair(visit, "told")
-    const worker = await registeredIn(page)
-    const { id, number } = await offer()
-    await bring(worker, "offer", number)
-    await shows(page, [{ title: "Une nouvelle offre", body: number, data: null }])
-    assert.deepStrictEqual(await tapIn(page.context()), ["show /driver"])
-    // The tap has read the lists again.
-    await page.getByRole("article").filter({ hasText: "Accepter" }).first().waitFor()
-    await shows(page, [])
-    const accepted = await ask(stage.origin, `/operations/v1/offers/${id}/accept`, { key: stage.driver.key, body: {} })
-    assert.strictEqual(accepted.status, 200, accepted.text)
-    const body = { legs: { "livraison-aller": { end_time: "22:00" } } }
-    const dated = await ask(stage.origin, `/v1/transports/${id}/dates`, { method: "PATCH", key: stage.key, body })
-    assert.strictEqual(dated.status, 200, dated.text)
-    await bring(worker, "mission", number)
-    await shows(page, [{ title: "Une mission a changé", body: number, data: null }])
-    await button(page, "English").click()
-    await bring(worker, "mission", number)
-    await shows(page, [{ title: "A mission has changed", body: number, data: null }])
-    assert.deepStrictEqual(unexpected(visit), [])
-    const context = page.context()
-    await page.goto("about:blank")
-    assert.deepStrictEqual(await tapIn(context), ["open /driver"])
-  })
+  it(
+    "says in the language of its pages what there is to look at and names nobody, and a tap leads there",
+    { tags: "DRV-37" },
+    async () => {
+      await dispatch(pair)
+      const visit = await subscribed(french, "Me prévenir")
+      const { page } = visit
+      await page.getByText("Ce téléphone vous prévient des offres.").waitFor()
+      await assertFair(visit, "told")
+      const worker = await registeredIn(page)
+      const { id, number } = await offer()
+      await bring(worker, "offer", number)
+      await shows(page, [{ title: "Une nouvelle offre", body: number, data: null }])
+      assert.deepStrictEqual(await tapIn(page.context()), ["show /driver"])
+      // The tap has read the lists again.
+      await page.getByRole("article").filter({ hasText: "Accepter" }).first().waitFor()
+      await shows(page, [])
+      const accepted = await ask(stage.origin, `/operations/v1/offers/${id}/accept`, {
+        key: stage.driver.key,
+        body: {}
+      })
+      assert.strictEqual(accepted.status, 200, accepted.text)
+      const body = { legs: { "livraison-aller": { end_time: "22:00" } } }
+      const dated = await ask(stage.origin, `/v1/transports/${id}/dates`, { method: "PATCH", key: stage.key, body })
+      assert.strictEqual(dated.status, 200, dated.text)
+      await bring(worker, "mission", number)
+      await shows(page, [{ title: "Une mission a changé", body: number, data: null }])
+      await button(page, "English").click()
+      await bring(worker, "mission", number)
+      await shows(page, [{ title: "A mission has changed", body: number, data: null }])
+      assert.deepStrictEqual(unexpected(visit), [])
+      const context = page.context()
+      await page.goto("about:blank")
+      assert.deepStrictEqual(await tapIn(context), ["open /driver"])
+    }
+  )
 
-  it("is told by a new key pair of the service as soon as it is opened again", async () => {
+  it("is told by a new key pair of the service as soon as it is opened again", { tags: "DRV-39" }, async () => {
     const { page } = await subscribed(english, "Tell me")
     await page.getByText("This phone tells you of offers.").waitFor()
     await stage.api.stop()

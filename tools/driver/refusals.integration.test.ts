@@ -86,101 +86,113 @@ describe("a phone that refuses", () => {
     return id
   }
 
-  it("to know the time: a pickup has the right one, also if it was recorded without network", async () => {
-    const id = await inspected("2031-04-28")
-    const visit = await enterPhone(stage, french, lateClock)
-    const { page } = visit
-    await button(page, "Véhicule pris en charge").waitFor()
-    await page.context().addInitScript(lateClock)
-    await page.evaluate("navigator.serviceWorker.ready.then(() => caches.match('/driver'))")
-    await page.context().setOffline(true)
-    await page.reload()
-    await page.getByLabel("Phrase secrète").fill(phonePassphrase)
-    await button(page, "Ouvrir").click()
-    await button(page, "Véhicule pris en charge").click()
-    await button(page, "Oui, confirmer").click()
-    await page.getByText("1 élément n’est pas encore envoyé.").waitFor()
-    const pressedMillis = Date.now()
-    await page.context().setOffline(false)
-    const pickedUpAt = async () => {
-      const { trips } = await readMission(id)
-      return Reflect.get(Object(Reflect.get(Object(trips), "aller")), "picked_up_at")
+  it(
+    "to know the time: a pickup has the right one, also if it was recorded without network",
+    { tags: "DRV-40" },
+    async () => {
+      const id = await inspected("2031-04-28")
+      const visit = await enterPhone(stage, french, lateClock)
+      const { page } = visit
+      await button(page, "Véhicule pris en charge").waitFor()
+      await page.context().addInitScript(lateClock)
+      await page.evaluate("navigator.serviceWorker.ready.then(() => caches.match('/driver'))")
+      await page.context().setOffline(true)
+      await page.reload()
+      await page.getByLabel("Phrase secrète").fill(phonePassphrase)
+      await button(page, "Ouvrir").click()
+      await button(page, "Véhicule pris en charge").click()
+      await button(page, "Oui, confirmer").click()
+      await page.getByText("1 élément n’est pas encore envoyé.").waitFor()
+      const pressedMillis = Date.now()
+      await page.context().setOffline(false)
+      const pickedUpAt = async () => {
+        const { trips } = await readMission(id)
+        return Reflect.get(Object(Reflect.get(Object(trips), "aller")), "picked_up_at")
+      }
+      await until("the pickup at the service", async () => (await pickedUpAt()) !== null)
+      assert.isBelow(Math.abs(Date.parse(String(await pickedUpAt())) - pressedMillis), minuteMillis)
+      await visit.close()
+      await ask(stage.origin, `/operations/v1/missions/${id}/deliver`, {
+        key: stage.operator.key,
+        body: { trip: "aller", reason: "by phone" }
+      })
     }
-    await until("the pickup at the service", async () => (await pickedUpAt()) !== null)
-    assert.isBelow(Math.abs(Date.parse(String(await pickedUpAt())) - pressedMillis), minuteMillis)
-    await visit.close()
-    await ask(stage.origin, `/operations/v1/missions/${id}/deliver`, {
-      key: stage.operator.key,
-      body: { trip: "aller", reason: "by phone" }
-    })
-  })
+  )
 
-  it("to store anything more: each page says so, nothing is lost, and it goes on once there is space", async () => {
-    const id = await inspected("2031-04-22")
-    await orderedMission(stage.origin, stage.key, {
-      pickup: { address: "10 rue de Rivoli, 75001 Paris", date: "2031-04-24T09:00:00+02:00", start_time: "09:00" },
-      delivery: { address: "Place Bellecour, 69002 Lyon", date: "2031-04-24T17:00:00+02:00" }
-    })
-    const visit = await enterPhone(stage, french, fullStorage)
-    const { page } = visit
-    const full = page.getByText("Le téléphone n’a pas pu le garder : rien n’est enregistré.")
-    await button(page, "Accepter").waitFor()
-    // The sheets are stored after the lists.
-    await button(page, "Véhicule pris en charge").waitFor()
-    await page.evaluate("window.isFull = true")
-    await button(page, "Accepter").click()
-    await full.waitFor()
-    await assertFair(visit, "full, offer")
-    await button(page, "Actualiser").click()
-    await page.getByText("Le téléphone est plein").waitFor()
-    await page.locator(".dock").getByRole("button", { name: "Véhicule pris en charge" }).click()
-    await button(page, "Oui, confirmer").click()
-    await page.locator(".dock").getByText("rien n’est enregistré").waitFor()
-    await page.locator(".card.now").getByRole("button", { name: "Voir la mission" }).click()
-    await button(page, "Signaler un incident").click()
-    await button(page, "Météo").click()
-    await button(page, "Envoyer").click()
-    await full.waitFor()
-    await page.goBack()
-    await button(page, "Ajouter un document").click()
-    const pdf = { name: "pv.pdf", mimeType: "application/pdf", buffer: samplePdf(5_000) }
-    await page.locator("input[type=file]").last().setInputFiles(pdf)
-    await page.getByText("PDF gardé").waitFor()
-    await button(page, "Envoyer").click()
-    await full.waitFor()
-    await page.evaluate("window.isFull = false")
-    await button(page, "Envoyer").click()
-    await page.getByText("Tout est envoyé.").waitFor()
-    await until("the document at the service", async () => (await readMission(id))["documents"]?.toString() !== "")
-    await visit.close()
-  })
+  it(
+    "to store anything more: each page says so, nothing is lost, and it goes on once there is space",
+    { tags: "DRV-41" },
+    async () => {
+      const id = await inspected("2031-04-22")
+      await orderedMission(stage.origin, stage.key, {
+        pickup: { address: "10 rue de Rivoli, 75001 Paris", date: "2031-04-24T09:00:00+02:00", start_time: "09:00" },
+        delivery: { address: "Place Bellecour, 69002 Lyon", date: "2031-04-24T17:00:00+02:00" }
+      })
+      const visit = await enterPhone(stage, french, fullStorage)
+      const { page } = visit
+      const full = page.getByText("Le téléphone n’a pas pu le garder : rien n’est enregistré.")
+      await button(page, "Accepter").waitFor()
+      // The sheets are stored after the lists.
+      await button(page, "Véhicule pris en charge").waitFor()
+      await page.evaluate("window.isFull = true")
+      await button(page, "Accepter").click()
+      await full.waitFor()
+      await assertFair(visit, "full, offer")
+      await button(page, "Actualiser").click()
+      await page.getByText("Le téléphone est plein").waitFor()
+      await page.locator(".dock").getByRole("button", { name: "Véhicule pris en charge" }).click()
+      await button(page, "Oui, confirmer").click()
+      await page.locator(".dock").getByText("rien n’est enregistré").waitFor()
+      await page.locator(".card.now").getByRole("button", { name: "Voir la mission" }).click()
+      await button(page, "Signaler un incident").click()
+      await button(page, "Météo").click()
+      await button(page, "Envoyer").click()
+      await full.waitFor()
+      await page.goBack()
+      await button(page, "Ajouter un document").click()
+      const pdf = { name: "pv.pdf", mimeType: "application/pdf", buffer: samplePdf(5_000) }
+      await page.locator("input[type=file]").last().setInputFiles(pdf)
+      await page.getByText("PDF gardé").waitFor()
+      await button(page, "Envoyer").click()
+      await full.waitFor()
+      await page.evaluate("window.isFull = false")
+      await button(page, "Envoyer").click()
+      await page.getByText("Tout est envoyé.").waitFor()
+      await until("the document at the service", async () => (await readMission(id))["documents"]?.toString() !== "")
+      await visit.close()
+    }
+  )
 
-  it("to send what the camera wrote beside the pixels: a photo of a document has at most 1 MiB and no EXIF", async () => {
-    const id = await inspected("2031-04-23")
-    const visit = await enterPhone(stage, french)
-    const { page } = visit
-    const sheet = page.locator("article", { has: page.getByText("23 avr.") })
-    await sheet.getByRole("button", { name: "Voir la mission" }).click()
-    await button(page, "Ajouter un document").click()
-    const [camera, files] = await page.locator("input[type=file]").all()
-    assert.deepStrictEqual(
-      [await camera?.getAttribute("capture"), await files?.getAttribute("capture")],
-      ["environment", null]
-    )
-    const photo = withExif(Buffer.from(String(await page.evaluate(noise)), "base64"))
-    assert.isAbove(photo.length, mebibyte)
-    await camera?.setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer: photo })
-    await page.getByText("Photo gardée").waitFor()
-    await assertFair(visit, "photo of a document")
-    await button(page, "Envoyer").click()
-    const documents = async () => Object(Reflect.get(await readMission(id), "documents"))
-    await until("the photo at the service", async () => (await documents()).length === 1)
-    const answer = await fetch(new URL(String((await documents())[0].url), stage.origin))
-    const sent = Buffer.from(await answer.arrayBuffer())
-    assert.isAtMost(sent.length, mebibyte)
-    assert.strictEqual(sent.subarray(0, 3).toString("hex"), "ffd8ff")
-    assert.isFalse(sent.includes("GPSLatitude"))
-    assert.isFalse(sent.includes("Exif"))
-    await visit.close()
-  })
+  it(
+    "to send what the camera wrote beside the pixels: a photo of a document has at most 1 MiB and no EXIF",
+    { tags: "DRV-42" },
+    async () => {
+      const id = await inspected("2031-04-23")
+      const visit = await enterPhone(stage, french)
+      const { page } = visit
+      const sheet = page.locator("article", { has: page.getByText("23 avr.") })
+      await sheet.getByRole("button", { name: "Voir la mission" }).click()
+      await button(page, "Ajouter un document").click()
+      const [camera, files] = await page.locator("input[type=file]").all()
+      assert.deepStrictEqual(
+        [await camera?.getAttribute("capture"), await files?.getAttribute("capture")],
+        ["environment", null]
+      )
+      const photo = withExif(Buffer.from(String(await page.evaluate(noise)), "base64"))
+      assert.isAbove(photo.length, mebibyte)
+      await camera?.setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer: photo })
+      await page.getByText("Photo gardée").waitFor()
+      await assertFair(visit, "photo of a document")
+      await button(page, "Envoyer").click()
+      const documents = async () => Object(Reflect.get(await readMission(id), "documents"))
+      await until("the photo at the service", async () => (await documents()).length === 1)
+      const answer = await fetch(new URL(String((await documents())[0].url), stage.origin))
+      const sent = Buffer.from(await answer.arrayBuffer())
+      assert.isAtMost(sent.length, mebibyte)
+      assert.strictEqual(sent.subarray(0, 3).toString("hex"), "ffd8ff")
+      assert.isFalse(sent.includes("GPSLatitude"))
+      assert.isFalse(sent.includes("Exif"))
+      await visit.close()
+    }
+  )
 })

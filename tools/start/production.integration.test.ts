@@ -67,7 +67,7 @@ const refusal = async (options: Omit<ProductOptions, "home">) => {
 }
 
 describe("npm start in production", () => {
-  it("makes no demonstration group, key or mission, and shows no key anywhere", async () => {
+  it("makes no demonstration group, key or mission, and shows no key anywhere", { tags: "SEC-24" }, async () => {
     const product = start({ env: production })
     const { database_url, demonstration, groups, operations } = await product.ready()
     assert.deepStrictEqual([groups, demonstration], [[], null])
@@ -88,27 +88,31 @@ describe("npm start in production", () => {
     assert.notMatch(product.printed() + readFileSync(join(product.home, "start.json"), "utf8"), clearKey)
   })
 
-  it("refuses --demo in a line, and starts nothing", async () => {
+  it("refuses --demo in a line, and starts nothing", { tags: "SEC-24" }, async () => {
     assert.match(
       await refusal({ env: production, words: ["--demo"] }),
       /^--demo makes demonstration keys, .*leave it out$/u
     )
   })
 
-  it("refuses weak and equal secrets in a line that says how to make one, and starts nothing", async () => {
-    const same = randomBytes(32).toString("base64url")
-    for (const secrets of [
-      { TRAJET_PEPPER: "pepper" },
-      { TRAJET_SEALING_KEY: randomBytes(31).toString("hex") },
-      { TRAJET_SEALING_KEY_PREVIOUS: "short" },
-      { TRAJET_PEPPER: same, TRAJET_SEALING_KEY: same }
-    ]) {
-      const line = await refusal({ env: { ...production, ...secrets } })
-      assert.match(line, /^TRAJET_\w+ .*openssl rand -hex 32$/u)
-      assert.include(line, Object.keys(secrets)[0] ?? "none")
-      for (const value of Object.values(secrets)) assert.notInclude(line, value)
+  it(
+    "refuses weak and equal secrets in a line that says how to make one, and starts nothing",
+    { tags: "SEC-25" },
+    async () => {
+      const same = randomBytes(32).toString("base64url")
+      for (const secrets of [
+        { TRAJET_PEPPER: "pepper" },
+        { TRAJET_SEALING_KEY: randomBytes(31).toString("hex") },
+        { TRAJET_SEALING_KEY_PREVIOUS: "short" },
+        { TRAJET_PEPPER: same, TRAJET_SEALING_KEY: same }
+      ]) {
+        const line = await refusal({ env: { ...production, ...secrets } })
+        assert.match(line, /^TRAJET_\w+ .*openssl rand -hex 32$/u)
+        assert.include(line, Object.keys(secrets)[0] ?? "none")
+        for (const value of Object.values(secrets)) assert.notInclude(line, value)
+      }
     }
-  })
+  )
 
   it("refuses addresses without TLS by the name of their setting", async () => {
     for (const setting of ["TRAJET_BILLING_URL", "TRAJET_OPERATIONS_URL", "NATS_URL", "TRAJET_SMTP_URL"]) {
@@ -129,7 +133,7 @@ describe("npm start on a host that others reach", () => {
 })
 
 describe("npm start on a database of somebody's own", () => {
-  it("makes no demonstration unless --demo asks for one, and then test keys only", async () => {
+  it("makes no demonstration unless --demo asks for one, and then test keys only", { tags: "SEC-24" }, async () => {
     const database = await testDatabase()
     const bare = start({ env: { DATABASE_URL: database } })
     const { demonstration, groups } = await bare.ready()

@@ -171,26 +171,30 @@ describe("npm start in the home of an earlier start", () => {
     await stop(again)
   })
 
-  it("lets each demonstration driver in by a link at localhost, once, with a key of the test environment", async () => {
-    const product = start({ home })
-    const { drivers } = (await product.ready()).operations
-    assert.lengthOf(drivers, 3)
-    for (const { id, link = "" } of drivers) {
-      const { hash, origin, pathname } = new URL(link)
-      assert.deepStrictEqual([new URL(origin).hostname, pathname], ["localhost", "/driver"])
-      const enter = () =>
-        ask(origin, "/driver/api/entrance", {
-          headers: { "sec-fetch-site": "same-origin" },
-          body: { code: hash.slice(1), device: "a phone" }
-        })
-      const entered = await enter()
-      assert.strictEqual(entered.status, 201, entered.text)
-      assert.strictEqual(Reflect.get(Object(entered.json()["driver"]), "id"), id)
-      assert.match(String(entered.json()["key"]), /^ops_test_/u)
-      assert.strictEqual((await enter()).status, 403)
+  it(
+    "lets each demonstration driver in by a link at localhost, once, with a key of the test environment",
+    { tags: "DRV-13" },
+    async () => {
+      const product = start({ home })
+      const { drivers } = (await product.ready()).operations
+      assert.lengthOf(drivers, 3)
+      for (const { id, link = "" } of drivers) {
+        const { hash, origin, pathname } = new URL(link)
+        assert.deepStrictEqual([new URL(origin).hostname, pathname], ["localhost", "/driver"])
+        const enter = () =>
+          ask(origin, "/driver/api/entrance", {
+            headers: { "sec-fetch-site": "same-origin" },
+            body: { code: hash.slice(1), device: "a phone" }
+          })
+        const entered = await enter()
+        assert.strictEqual(entered.status, 201, entered.text)
+        assert.strictEqual(Reflect.get(Object(entered.json()["driver"]), "id"), id)
+        assert.match(String(entered.json()["key"]), /^ops_test_/u)
+        assert.strictEqual((await enter()).status, 403)
+      }
+      await stop(product)
     }
-    await stop(product)
-  })
+  )
 
   it("stops in order when the whole group is signalled, and then npm signals again", async () => {
     const product = start({ home, byNpm: true })
@@ -316,26 +320,30 @@ describe("npm start", () => {
     assert.match(product.printed().trim(), /^port \d+ is taken; set TRAJET_PORT to another one, or to 0 for any$/u)
   })
 
-  it("takes the superuser's rights from a home of before, and keeps its data and keys", async () => {
-    const home = newHome()
-    const secrets = makeFormerHome(home)
-    const former = await startFormerPostgres(home, secrets)
-    const url = `postgres://trajet:${secrets.postgresPassword}@127.0.0.1:${former.port}/trajet`
-    await Effect.runPromise(migrate(url))
-    await onServer(url, `INSERT INTO audit (group_id, action, target) VALUES ('${randomUUID()}', 'test', 'kept')`)
-    assert.deepStrictEqual(await rolesOf(url), [{ rolname: "trajet", rolsuper: true }])
-    await former.stop()
+  it(
+    "takes the superuser's rights from a home of before, and keeps its data and keys",
+    { tags: "SEC-30" },
+    async () => {
+      const home = newHome()
+      const secrets = makeFormerHome(home)
+      const former = await startFormerPostgres(home, secrets)
+      const url = `postgres://trajet:${secrets.postgresPassword}@127.0.0.1:${former.port}/trajet`
+      await Effect.runPromise(migrate(url))
+      await onServer(url, `INSERT INTO audit (group_id, action, target) VALUES ('${randomUUID()}', 'test', 'kept')`)
+      assert.deepStrictEqual(await rolesOf(url), [{ rolname: "trajet", rolsuper: true }])
+      await former.stop()
 
-    const { database_url } = await start({ home }).ready()
-    assert.deepStrictEqual(await rolesOf(database_url), [
-      { rolname: "postgres", rolsuper: true },
-      { rolname: "trajet", rolsuper: false },
-      { rolname: "trajet_audit", rolsuper: false }
-    ])
-    const refused = await onServer(database_url, "DELETE FROM audit WHERE target = 'kept'").catch(String)
-    assert.match(String(refused), /permission denied/u)
-    assert.lengthOf(await onServer(database_url, "SELECT FROM audit WHERE target = 'kept'"), 1)
-    // As people and tests do who look inside.
-    await onServer(database_url, "UPDATE mission SET reference = reference; ALTER TABLE mission ADD COLUMN more int")
-  })
+      const { database_url } = await start({ home }).ready()
+      assert.deepStrictEqual(await rolesOf(database_url), [
+        { rolname: "postgres", rolsuper: true },
+        { rolname: "trajet", rolsuper: false },
+        { rolname: "trajet_audit", rolsuper: false }
+      ])
+      const refused = await onServer(database_url, "DELETE FROM audit WHERE target = 'kept'").catch(String)
+      assert.match(String(refused), /permission denied/u)
+      assert.lengthOf(await onServer(database_url, "SELECT FROM audit WHERE target = 'kept'"), 1)
+      // As people and tests do who look inside.
+      await onServer(database_url, "UPDATE mission SET reference = reference; ALTER TABLE mission ADD COLUMN more int")
+    }
+  )
 })

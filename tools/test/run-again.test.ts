@@ -3,7 +3,12 @@ import { runFailedFilesAgain } from "./run-again.ts"
 import type { VitestRun } from "./vitest-run.ts"
 
 const runOf = (statuses: Readonly<Record<string, string>>, unloaded: ReadonlyArray<string> = []): VitestRun => {
-  const tests = Object.entries(statuses).map(([path, status]) => ({ path, title: `the test of ${path}`, status }))
+  const tests = Object.entries(statuses).map(([path, status]) => ({
+    path,
+    title: `the test of ${path}`,
+    status,
+    tags: []
+  }))
   const failures = [...tests.filter(({ status }) => status !== "passed").map(({ title }) => title), ...unloaded]
   const passed = tests.filter(({ status }) => status === "passed").length
   return { passed, failed: failures.length, failures, unstable: [], unloaded, tests }

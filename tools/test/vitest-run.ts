@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, relative } from "node:path"
-import type { RunTest } from "../checks/named-tests.ts"
+import type { TaggedTest } from "../checks/rules.ts"
 import { bin, type CommandOptions, node, run } from "./commands.ts"
 import { type Counts, failedLines, heading, type Outcome } from "./steps.ts"
 
@@ -19,6 +19,7 @@ interface VitestReport {
     readonly assertionResults: ReadonlyArray<{
       readonly title: string
       readonly status: string
+      readonly tags: ReadonlyArray<string>
       readonly failureMessages: ReadonlyArray<string>
     }>
   }>
@@ -30,10 +31,10 @@ const countsOf = ({ numPassedTests, numFailedTests, numPendingTests, numTodoTest
   return { passed: numPassedTests, failed: failed === 0 && !success ? 1 : failed }
 }
 
-const testsOf = ({ testResults }: VitestReport): ReadonlyArray<RunTest> =>
+const testsOf = ({ testResults }: VitestReport): ReadonlyArray<TaggedTest> =>
   testResults.flatMap(({ assertionResults, name }) => {
     const path = relative(process.cwd(), name)
-    return assertionResults.map(({ status, title }) => ({ path, title, status }))
+    return assertionResults.map(({ status, tags, title }) => ({ path, title, status, tags }))
   })
 
 const unloadedOf = ({ testResults }: VitestReport): ReadonlyArray<string> =>
@@ -67,7 +68,7 @@ export interface VitestRun extends Outcome {
   readonly unstable: ReadonlyArray<string>
   /** The files that could not be loaded. */
   readonly unloaded: ReadonlyArray<string>
-  readonly tests: ReadonlyArray<RunTest>
+  readonly tests: ReadonlyArray<TaggedTest>
 }
 
 /** Runs the tests of a project of `vitest.config.ts`: those in `files`, or all of them if there are none. */

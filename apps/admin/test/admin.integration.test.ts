@@ -51,7 +51,7 @@ describe("the administration command", () => {
     assert.match(unknown.stderr, /there is no group named nobody/u)
   })
 
-  it("shows a key in clear once, and revokes it for good", async () => {
+  it("shows a key in clear once, and revokes it for good", { tags: ["ACC-16", "ACC-17", "SEC-1"] }, async () => {
     const created = Object(
       (
         await run(

@@ -32,7 +32,7 @@ describe("the audit log of the administration", () => {
     database = await testDatabase()
   })
 
-  it("names actor and origin of every command that changes or sends something", async () => {
+  it("names actor and origin of every command that changes or sends something", { tags: "SEC-31" }, async () => {
     const group = ["--group", "fleet"]
     await idOf("groups", "create", "fleet")
     await run("groups", "administrators", ...group, "--emails", "ada@fleet.example")
@@ -75,7 +75,7 @@ describe("the audit log of the administration", () => {
 })
 
 describe("the administration in production", () => {
-  it("refuses the secrets that API and dispatcher would refuse", async () => {
+  it("refuses the secrets that API and dispatcher would refuse", { tags: "SEC-25" }, async () => {
     const database = await testDatabase()
     const env = { DATABASE_URL: database, TRAJET_ENV: "production" }
     const refused = await runAdmin(["groups", "create", "fleet"], { ...env, TRAJET_PEPPER: "weak" })

@@ -125,7 +125,7 @@ describe("endpoints of the administration command", () => {
     await refused(/this URL cannot be an endpoint/u, ["endpoints", "update", id, "--url", "https://[::1]/"])
   })
 
-  it("are paused with a reason and enabled again, with progress", async () => {
+  it("are paused with a reason and enabled again, with progress", { tags: ["WHK-6", "WHK-42"] }, async () => {
     const { id = "" } = await create()
     const paused = await json("endpoints", "pause", id, "--reason", "their server moves")
     assert.deepInclude(paused, { status: "paused", reason: "their server moves" })

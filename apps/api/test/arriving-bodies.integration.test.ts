@@ -97,19 +97,23 @@ describe("arriving bodies", () => {
     return true
   }
 
-  it("of one group delay no other group, use up their own group's bytes, and are refused for their pace", async () => {
-    const [slow, other] = [await newDepositor(), await newDepositor()]
-    const requests = fill(slow)
-    await untilTaken(slow)
-    assert.isTrue(isLimited(await large(slow), "group bytes"))
-    assert.strictEqual((await large(other)).status, 201)
-    assert.strictEqual((await priced(other.key)).status, 200)
-    // All other requests ended while these bodies were arriving.
-    for (const { received } of requests) assert.strictEqual(received(), "")
-    await Promise.all(requests.map(({ closed }) => closed))
-    for (const { received } of requests) assert.match(received(), /^HTTP\/1\.1 408 /u)
-    assert.strictEqual((await large(slow)).status, 201)
-  })
+  it(
+    "of one group delay no other group, use up their own group's bytes, and are refused for their pace",
+    { tags: "SEC-18" },
+    async () => {
+      const [slow, other] = [await newDepositor(), await newDepositor()]
+      const requests = fill(slow)
+      await untilTaken(slow)
+      assert.isTrue(isLimited(await large(slow), "group bytes"))
+      assert.strictEqual((await large(other)).status, 201)
+      assert.strictEqual((await priced(other.key)).status, 200)
+      // All other requests ended while these bodies were arriving.
+      for (const { received } of requests) assert.strictEqual(received(), "")
+      await Promise.all(requests.map(({ closed }) => closed))
+      for (const { received } of requests) assert.match(received(), /^HTTP\/1\.1 408 /u)
+      assert.strictEqual((await large(slow)).status, 201)
+    }
+  )
 
   it("release their bytes when the client goes away", async () => {
     const to = await newDepositor()
@@ -163,15 +167,19 @@ describe("arriving bodies", () => {
     await until("some bytes are back", async () => (await large(other)).status === 201)
   })
 
-  it("of any endpoint are refused for their pace, even if the client continues to send", async () => {
-    const { key } = await newDepositor()
-    const { closed, received, socket } = begin("/v1/pricing", key, "content-length: 1000")
-    const giveUp = setTimeout(() => socket.destroy(new Error("the server did not close")), answerMillis)
-    let isCutHere = false
-    socket.once("error", ({ message }) => (isCutHere = message === "the server did not close"))
-    await closed
-    clearTimeout(giveUp)
-    assert.isFalse(isCutHere)
-    assert.match(received(), /^HTTP\/1\.1 408 /u)
-  })
+  it(
+    "of any endpoint are refused for their pace, even if the client continues to send",
+    { tags: "SEC-18" },
+    async () => {
+      const { key } = await newDepositor()
+      const { closed, received, socket } = begin("/v1/pricing", key, "content-length: 1000")
+      const giveUp = setTimeout(() => socket.destroy(new Error("the server did not close")), answerMillis)
+      let isCutHere = false
+      socket.once("error", ({ message }) => (isCutHere = message === "the server did not close"))
+      await closed
+      clearTimeout(giveUp)
+      assert.isFalse(isCutHere)
+      assert.match(received(), /^HTTP\/1\.1 408 /u)
+    }
+  )
 })

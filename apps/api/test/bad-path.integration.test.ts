@@ -35,7 +35,7 @@ describe("a path", () => {
   })
   afterAll(() => api.stop())
 
-  it.each(named)("of %s with an unknown name is 404, whatever text it holds", (name) =>
+  it.each(named)("of %s with an unknown name is 404, whatever text it holds", { tags: "ACC-25" }, (name) =>
     expectNoTrace(database, async () => {
       const { body, method, subject } = routeCall(name)
       for (const text of badTexts) {

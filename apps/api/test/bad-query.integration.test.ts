@@ -85,32 +85,35 @@ describe("a query", () => {
     return errors[0]?.error
   }
 
-  it.each(asked)("of %s is refused with the name of the member, for an invalid value", (name) =>
-    expectNoTrace(database, async () => {
-      const { method, pathFor } = routeCall(name)
-      const path = pathFor(randomUUID())
-      for (const { name: filter, schema } of queryOf(name)) {
-        const { enum: literals, pattern, format, minLength, maxLength } = schema
-        if (literals !== undefined || format !== undefined || (pattern !== undefined && filter !== "limit")) {
-          for (const text of notOfTheForm) {
-            assert.strictEqual(
-              await refused(`${path}?${filter}=${encodeURIComponent(text)}`, filter, method),
-              "invalid"
-            )
+  it.each(asked)(
+    "of %s is refused with the name of the member, for an invalid value",
+    { tags: ["ORD-40", "EVT-3"] },
+    (name) =>
+      expectNoTrace(database, async () => {
+        const { method, pathFor } = routeCall(name)
+        const path = pathFor(randomUUID())
+        for (const { name: filter, schema } of queryOf(name)) {
+          const { enum: literals, pattern, format, minLength, maxLength } = schema
+          if (literals !== undefined || format !== undefined || (pattern !== undefined && filter !== "limit")) {
+            for (const text of notOfTheForm) {
+              assert.strictEqual(
+                await refused(`${path}?${filter}=${encodeURIComponent(text)}`, filter, method),
+                "invalid"
+              )
+            }
           }
+          if (maxLength !== undefined) {
+            assert.strictEqual(
+              await refused(`${path}?${filter}=${"x".repeat(maxLength + 1)}`, filter, method),
+              "too_long"
+            )
+            const longest = await ask(api.origin, `${path}?${filter}=${"x".repeat(maxLength)}`, { key, method })
+            assert.notStrictEqual(longest.status, 422)
+          }
+          if (minLength !== undefined)
+            assert.strictEqual(await refused(`${path}?${filter}=`, filter, method), "too_short")
         }
-        if (maxLength !== undefined) {
-          assert.strictEqual(
-            await refused(`${path}?${filter}=${"x".repeat(maxLength + 1)}`, filter, method),
-            "too_long"
-          )
-          const longest = await ask(api.origin, `${path}?${filter}=${"x".repeat(maxLength)}`, { key, method })
-          assert.notStrictEqual(longest.status, 422)
-        }
-        if (minLength !== undefined)
-          assert.strictEqual(await refused(`${path}?${filter}=`, filter, method), "too_short")
-      }
-    })
+      })
   )
 
   it.each(asked)("of %s is refused for a repeated member, even with one value", async (name) => {
@@ -124,26 +127,33 @@ describe("a query", () => {
     }
   })
 
-  it.each(lists)("of %s takes a page size from 1 to 200, and no similar text", async (name) => {
-    const path = routeCall(name).pathFor("")
-    for (const size of noPageSize) await refused(`${path}?limit=${encodeURIComponent(size)}`, "limit")
-    for (const size of ["1", "2", "9", "10", "99", "100", "199", "200"]) {
-      assert.strictEqual((await get(`${path}?limit=${size}`)).status, 200, size)
-    }
-  })
-
-  it.each([...endpointNames])("of %s is refused with the names of unknown parameters", (name) =>
-    expectNoTrace(database, async () => {
-      const { body, method, pathFor } = routeCall(name)
-      for (const more of ["unknown=1&unknown=2", "__proto__=1", "constructor", "%00=%00", "Limit=1", "limit[]=1"]) {
-        const answer = await ask(api.origin, `${pathFor(randomUUID())}?${more}`, { key, method, body })
-        assert.strictEqual(answer.status, 422, more)
-        const { code, errors } = problemOf(answer)
-        assert.strictEqual(code, "validation_failed", more)
-        const field = decodeURIComponent(more.split("=")[0] ?? "")
-        assert.deepStrictEqual(errors, [{ field, error: "unknown" }], more)
+  it.each(lists)(
+    "of %s takes a page size from 1 to 200, and no similar text",
+    { tags: ["LIM-1", "ORD-38", "EVT-1", "WHK-43"] },
+    async (name) => {
+      const path = routeCall(name).pathFor("")
+      for (const size of noPageSize) await refused(`${path}?limit=${encodeURIComponent(size)}`, "limit")
+      for (const size of ["1", "2", "9", "10", "99", "100", "199", "200"]) {
+        assert.strictEqual((await get(`${path}?limit=${size}`)).status, 200, size)
       }
-    })
+    }
+  )
+
+  it.each([...endpointNames])(
+    "of %s is refused with the names of unknown parameters",
+    { tags: ["ERR-9", "ERR-10", "ERR-73"] },
+    (name) =>
+      expectNoTrace(database, async () => {
+        const { body, method, pathFor } = routeCall(name)
+        for (const more of ["unknown=1&unknown=2", "__proto__=1", "constructor", "%00=%00", "Limit=1", "limit[]=1"]) {
+          const answer = await ask(api.origin, `${pathFor(randomUUID())}?${more}`, { key, method, body })
+          assert.strictEqual(answer.status, 422, more)
+          const { code, errors } = problemOf(answer)
+          assert.strictEqual(code, "validation_failed", more)
+          const field = decodeURIComponent(more.split("=")[0] ?? "")
+          assert.deepStrictEqual(errors, [{ field, error: "unknown" }], more)
+        }
+      })
   )
 
   it.each(lists)("of %s may have empty parts", async (name) => {
@@ -217,7 +227,7 @@ describe("a query", () => {
     assert.strictEqual((await ask(api.origin, "/v1/transports", asked)).status, 201)
   })
 
-  it("with a bad `since` is refused exactly as specified", async () => {
+  it("with a bad `since` is refused exactly as specified", { tags: ["ERR-59", "EVT-2"] }, async () => {
     const bad = [
       "yesterday",
       "2031-03-17",
@@ -237,48 +247,52 @@ describe("a query", () => {
     }
   })
 
-  it.each(lists)("of %s takes a cursor back only unchanged, for the same filters and key", async (name) => {
-    const path = routeCall(name).pathFor("")
-    const filter = filterOf[path] ?? assert.fail(`say how ${path} is filtered`)
-    const other = lists.map((list) => routeCall(list).pathFor("")).filter((list) => list !== path)
-    const cursorOf = async (query: string, as = key) =>
-      encodeURIComponent(String((await get(`${path}?limit=1&${query}`, as)).json()["next_cursor"]))
-    const [plain, filtered] = [await cursorOf(""), await cursorOf(filter)]
+  it.each(lists)(
+    "of %s takes a cursor back only unchanged, for the same filters and key",
+    { tags: ["ERR-58", "LIM-1", "LIM-9", "ORD-38"] },
+    async (name) => {
+      const path = routeCall(name).pathFor("")
+      const filter = filterOf[path] ?? assert.fail(`say how ${path} is filtered`)
+      const other = lists.map((list) => routeCall(list).pathFor("")).filter((list) => list !== path)
+      const cursorOf = async (query: string, as = key) =>
+        encodeURIComponent(String((await get(`${path}?limit=1&${query}`, as)).json()["next_cursor"]))
+      const [plain, filtered] = [await cursorOf(""), await cursorOf(filter)]
 
-    assert.strictEqual((await get(`${path}?cursor=${plain}`)).status, 200)
-    assert.strictEqual((await get(`${path}?limit=2&cursor=${plain}`)).status, 200)
-    assert.strictEqual((await get(`${path}?${filter}&cursor=${filtered}`)).status, 200)
+      assert.strictEqual((await get(`${path}?cursor=${plain}`)).status, 200)
+      assert.strictEqual((await get(`${path}?limit=2&cursor=${plain}`)).status, 200)
+      assert.strictEqual((await get(`${path}?${filter}&cursor=${filtered}`)).status, 200)
 
-    const middle = Math.floor(plain.length / 2)
-    const flipped = [0, 5, middle, plain.length - 1].map(
-      (at) => `${plain.slice(0, at)}${plain.charAt(at) === "a" ? "b" : "a"}${plain.slice(at + 1)}`
-    )
-    const wrong = [
-      ...other.map((list) => `${list}?cursor=${plain}`),
-      `${path}?${filter}&cursor=${plain}`,
-      `${path}?cursor=${filtered}`,
-      `${path}?cursor=${await cursorOf("", otherGroup)}`,
-      `${path}?cursor=${await cursorOf("", live)}`,
-      ...flipped.map((text) => `${path}?cursor=${text}`),
-      ...[
-        "",
-        "x",
-        "null",
-        ".",
-        plain.slice(1),
-        plain.slice(0, -1),
-        `${plain}0`,
-        plain.toUpperCase(),
-        "x".repeat(9_000),
-        "%F0%9F%9A%97"
-      ].map((text) => `${path}?cursor=${text}`)
-    ]
-    for (const asked of wrong) {
-      const answer = await get(asked)
-      assert.strictEqual(answer.status, 422, asked)
-      const { code, errors } = problemOf(answer)
-      assert.strictEqual(code, "cursor_invalid", asked)
-      assert.deepStrictEqual(errors, [{ field: "cursor", error: "invalid" }])
+      const middle = Math.floor(plain.length / 2)
+      const flipped = [0, 5, middle, plain.length - 1].map(
+        (at) => `${plain.slice(0, at)}${plain.charAt(at) === "a" ? "b" : "a"}${plain.slice(at + 1)}`
+      )
+      const wrong = [
+        ...other.map((list) => `${list}?cursor=${plain}`),
+        `${path}?${filter}&cursor=${plain}`,
+        `${path}?cursor=${filtered}`,
+        `${path}?cursor=${await cursorOf("", otherGroup)}`,
+        `${path}?cursor=${await cursorOf("", live)}`,
+        ...flipped.map((text) => `${path}?cursor=${text}`),
+        ...[
+          "",
+          "x",
+          "null",
+          ".",
+          plain.slice(1),
+          plain.slice(0, -1),
+          `${plain}0`,
+          plain.toUpperCase(),
+          "x".repeat(9_000),
+          "%F0%9F%9A%97"
+        ].map((text) => `${path}?cursor=${text}`)
+      ]
+      for (const asked of wrong) {
+        const answer = await get(asked)
+        assert.strictEqual(answer.status, 422, asked)
+        const { code, errors } = problemOf(answer)
+        assert.strictEqual(code, "cursor_invalid", asked)
+        assert.deepStrictEqual(errors, [{ field: "cursor", error: "invalid" }])
+      }
     }
-  })
+  )
 })

@@ -83,7 +83,7 @@ describe.each(changes)("$name, if the reply of COMMIT is lost", ({ path, request
     return (await changesByRequest(cutApi.database(), [requestId])).get(requestId) ?? 0
   }
 
-  it.each(faults)("is answered with the truth: $fault", async ({ fault, mayBeDone, mayFail }) => {
+  it.each(faults)("is answered with the truth: $fault", { tags: "ERR-77" }, async ({ fault, mayBeDone, mayFail }) => {
     for (let cut = 0; cut < cutsPerFault; cut++) {
       const id = await ordered()
       const proxy = cutApi.proxy()
@@ -98,22 +98,26 @@ describe.each(changes)("$name, if the reply of COMMIT is lost", ({ path, request
     }
   })
 
-  it("is answered as unknown while the server stays away, and has then happened once or not at all", async () => {
-    const id = await ordered()
-    const sent = request()
-    const asked = await cutApi.leftAlone(() => change(id, sent))
-    const reply = await asked.reply
-    assert.deepEqual(codeOf(reply), [502, ...unknown])
-    cutApi.proxy().turn("pass")
-    await cutApi.ready()
-    const writtenBefore = await written(reply)
-    assert.include([0, 1], writtenBefore)
-    if (sent.headers?.["idempotency-key"] === undefined) return
-    // With the key a retry is safe: it finds the change, or makes it.
-    const again = await change(id, sent)
-    assert.strictEqual(again.status, done, again.text)
-    assert.strictEqual(isReplay(again), writtenBefore === 1)
-    const { data } = (await ask(cutApi.origin(), `/v1/transports/${id}/documents`, { key: cutApi.key() })).json()
-    assert.lengthOf(list(data), 1)
-  })
+  it(
+    "is answered as unknown while the server stays away, and has then happened once or not at all",
+    { tags: ["ERR-61", "ERR-62", "ERR-75", "ERR-78", "PLA-14"] },
+    async () => {
+      const id = await ordered()
+      const sent = request()
+      const asked = await cutApi.leftAlone(() => change(id, sent))
+      const reply = await asked.reply
+      assert.deepEqual(codeOf(reply), [502, ...unknown])
+      cutApi.proxy().turn("pass")
+      await cutApi.ready()
+      const writtenBefore = await written(reply)
+      assert.include([0, 1], writtenBefore)
+      if (sent.headers?.["idempotency-key"] === undefined) return
+      // With the key a retry is safe: it finds the change, or makes it.
+      const again = await change(id, sent)
+      assert.strictEqual(again.status, done, again.text)
+      assert.strictEqual(isReplay(again), writtenBefore === 1)
+      const { data } = (await ask(cutApi.origin(), `/v1/transports/${id}/documents`, { key: cutApi.key() })).json()
+      assert.lengthOf(list(data), 1)
+    }
+  )
 })

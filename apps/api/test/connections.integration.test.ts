@@ -52,39 +52,47 @@ describe("connections to the API", () => {
     return read().slice(before)
   }
 
-  it("are reset without an answer beyond the limit of their address, and accepted again after others end", async () => {
-    const held = await Promise.all(Array.from({ length: perAddressMax }, dial))
-    const refused = await Promise.all(Array.from({ length: 20 }, dial))
-    await Promise.all(refused.map(({ closed }) => closed))
-    assert.isTrue(refused.every(({ read }) => read() === ""))
-    for (const each of held) assert.match(await answered(each, ""), /^HTTP\/1\.1 401 /u)
-    const ended = held[0]
-    if (ended === undefined) assert.fail()
-    ended.socket.destroy()
-    await ended.closed
-    // The server learns of the closing slightly later than the client.
-    const deadline = performance.now() + 10_000
-    for (let again = await dial(); ; again = await dial()) {
-      again.socket.write(`GET /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n`)
-      await Promise.race([again.closed, new Promise((resolve) => again.socket.once("data", resolve))])
-      if (again.read() !== "") break
-      assert.isBelow(performance.now(), deadline)
+  it(
+    "are reset without an answer beyond the limit of their address, and accepted again after others end",
+    { tags: "SEC-16" },
+    async () => {
+      const held = await Promise.all(Array.from({ length: perAddressMax }, dial))
+      const refused = await Promise.all(Array.from({ length: 20 }, dial))
+      await Promise.all(refused.map(({ closed }) => closed))
+      assert.isTrue(refused.every(({ read }) => read() === ""))
+      for (const each of held) assert.match(await answered(each, ""), /^HTTP\/1\.1 401 /u)
+      const ended = held[0]
+      if (ended === undefined) assert.fail()
+      ended.socket.destroy()
+      await ended.closed
+      // The server learns of the closing slightly later than the client.
+      const deadline = performance.now() + 10_000
+      for (let again = await dial(); ; again = await dial()) {
+        again.socket.write(`GET /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+        await Promise.race([again.closed, new Promise((resolve) => again.socket.once("data", resolve))])
+        if (again.read() !== "") break
+        assert.isBelow(performance.now(), deadline)
+      }
     }
-  })
+  )
 
-  it("are closed soon without an authenticated request, and announce it; others stay open for long", async () => {
-    const [silent, asking, authenticated] = await Promise.all([dial(), dial(), dial()])
-    assert.match(await answered(asking, ""), /^keep-alive: timeout=5\b/imu)
-    assert.match(
-      await answered(authenticated, `X-Api-Key: ${key}\r\n`),
-      new RegExp(`^keep-alive: timeout=${keepAliveMillis / 1000}\r$`, "imu")
-    )
-    for (const each of [silent, asking]) {
-      const millis = await each.closed
-      assert.isAtLeast(millis, strangerIdleMillis - 100)
-      assert.isAtMost(millis, strangerIdleMillis + latenessMillis)
+  it(
+    "are closed soon without an authenticated request, and announce it; others stay open for long",
+    { tags: "SEC-16" },
+    async () => {
+      const [silent, asking, authenticated] = await Promise.all([dial(), dial(), dial()])
+      assert.match(await answered(asking, ""), /^keep-alive: timeout=5\b/imu)
+      assert.match(
+        await answered(authenticated, `X-Api-Key: ${key}\r\n`),
+        new RegExp(`^keep-alive: timeout=${keepAliveMillis / 1000}\r$`, "imu")
+      )
+      for (const each of [silent, asking]) {
+        const millis = await each.closed
+        assert.isAtLeast(millis, strangerIdleMillis - 100)
+        assert.isAtMost(millis, strangerIdleMillis + latenessMillis)
+      }
+      assert.match(await answered(authenticated, ""), /^HTTP\/1\.1 401 /u)
+      assert.match(authenticated.read().slice(1), /HTTP\/1\.1 401 [^]*^keep-alive: timeout=65\r$/imu)
     }
-    assert.match(await answered(authenticated, ""), /^HTTP\/1\.1 401 /u)
-    assert.match(authenticated.read().slice(1), /HTTP\/1\.1 401 [^]*^keep-alive: timeout=65\r$/imu)
-  })
+  )
 })

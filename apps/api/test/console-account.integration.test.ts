@@ -46,26 +46,30 @@ describe("an account of the console", () => {
       email
     ])
 
-  it("is entered by a one-time link, which sets a password and works once", async () => {
-    const user = await newMember()
-    const token = await tokenOf(user, "reset")
-    const needed = await enter(token)
-    assert.deepInclude([needed.status, needed.json()["code"]], "password_needed")
-    assert.strictEqual((await enter(token, "short")).json()["code"], "password_refused")
-    assert.strictEqual((await enter(token, user.email)).json()["code"], "password_refused")
-    const entered = await enter(token, newPassword)
-    assert.strictEqual(entered.status, 200, entered.text)
-    assert.strictEqual(
-      (await ask(api.origin, "/console/api/session", { headers: { cookie: cookiesOf(entered) } })).status,
-      200
-    )
-    const again = await enter(token, newPassword)
-    assert.deepStrictEqual([again.status, again.json()["code"]], [403, "link_refused"])
-    assert.strictEqual((await signIn(api.origin, user)).status, 401)
-    assert.strictEqual((await signIn(api.origin, { ...user, password: newPassword })).status, 200)
-  })
+  it(
+    "is entered by a one-time link, which sets a password and works once",
+    { tags: ["CON-27", "SEC-46"] },
+    async () => {
+      const user = await newMember()
+      const token = await tokenOf(user, "reset")
+      const needed = await enter(token)
+      assert.deepInclude([needed.status, needed.json()["code"]], "password_needed")
+      assert.strictEqual((await enter(token, "short")).json()["code"], "password_refused")
+      assert.strictEqual((await enter(token, user.email)).json()["code"], "password_refused")
+      const entered = await enter(token, newPassword)
+      assert.strictEqual(entered.status, 200, entered.text)
+      assert.strictEqual(
+        (await ask(api.origin, "/console/api/session", { headers: { cookie: cookiesOf(entered) } })).status,
+        200
+      )
+      const again = await enter(token, newPassword)
+      assert.deepStrictEqual([again.status, again.json()["code"]], [403, "link_refused"])
+      assert.strictEqual((await signIn(api.origin, user)).status, 401)
+      assert.strictEqual((await signIn(api.origin, { ...user, password: newPassword })).status, 200)
+    }
+  )
 
-  it("is not entered by a changed token, or by one that has expired", async () => {
+  it("is not entered by a changed token, or by one that has expired", { tags: "CON-27" }, async () => {
     const user = await newMember()
     const token = await tokenOf(user, "sign_in")
     const last = token.endsWith("0") ? "1" : "0"
@@ -77,22 +81,26 @@ describe("an account of the console", () => {
     assert.strictEqual((await enter(await tokenOf(user, "sign_in"))).status, 200)
   })
 
-  it("gets a mail for a new password, and an unknown address the same answer and none", async () => {
-    const user = await newMember()
-    const reset = (email: string) =>
-      ask(api.origin, "/console/api/account/password-reset", { headers: sameSite, body: { email } })
-    const known = await reset(user.email)
-    const unknown = await reset("nobody@users.example")
-    assert.deepStrictEqual([known.status, known.text], [202, "{}"])
-    assert.deepStrictEqual([unknown.status, unknown.text], [202, "{}"])
-    await assertSoon(async () => assert.lengthOf(await noticesTo(user.email), 1))
-    const [notice] = await noticesTo(user.email)
-    assert.match(String(notice?.["text"]), /\/console\/enter#\{token\}/u)
-    assert.isNotNull(notice?.["link_id"])
-    assert.strictEqual((await reset(user.email.toUpperCase())).status, 429)
-  })
+  it(
+    "gets a mail for a new password, and an unknown address the same answer and none",
+    { tags: "CON-28" },
+    async () => {
+      const user = await newMember()
+      const reset = (email: string) =>
+        ask(api.origin, "/console/api/account/password-reset", { headers: sameSite, body: { email } })
+      const known = await reset(user.email)
+      const unknown = await reset("nobody@users.example")
+      assert.deepStrictEqual([known.status, known.text], [202, "{}"])
+      assert.deepStrictEqual([unknown.status, unknown.text], [202, "{}"])
+      await assertSoon(async () => assert.lengthOf(await noticesTo(user.email), 1))
+      const [notice] = await noticesTo(user.email)
+      assert.match(String(notice?.["text"]), /\/console\/enter#\{token\}/u)
+      assert.isNotNull(notice?.["link_id"])
+      assert.strictEqual((await reset(user.email.toUpperCase())).status, 429)
+    }
+  )
 
-  it("is told by mail of a sign-in on a new device, and of no other", async () => {
+  it("is told by mail of a sign-in on a new device, and of no other", { tags: "CON-29" }, async () => {
     const user = await newMember()
     const first = cookiesOf(await signIn(api.origin, user))
     await signIn(api.origin, user, first)
@@ -102,27 +110,31 @@ describe("an account of the console", () => {
     assert.strictEqual(notice?.["subject"], "Nouvelle connexion à la console Trajet")
   })
 
-  it("changes its password after a recent sign-in alone, and the other sessions end", async () => {
-    const user = await newMember()
-    const [browser, other] = [await browserOf(api.origin, user), await browserOf(api.origin, user)]
-    const change = () => browser.ask("/console/api/account/password", { body: { password: newPassword } })
-    await onServer(
-      database,
-      "UPDATE console_session SET signed_in_at = clock_timestamp() - interval '601 s' WHERE user_id = $1",
-      [user.id]
-    )
-    const old = await change()
-    assert.deepStrictEqual([old.status, old.json()["code"]], [403, "sign_in_again"])
-    const wrong = await browser.ask("/console/api/session/confirmation", { body: { password: "wrong password" } })
-    assert.strictEqual(wrong.status, 401)
-    const confirmed = await browser.ask("/console/api/session/confirmation", { body: { password: user.password } })
-    assert.strictEqual(confirmed.status, 200)
-    assert.strictEqual((await change()).status, 204)
-    assert.strictEqual((await other.ask("/console/api/session")).status, 401)
-    assert.strictEqual((await browser.ask("/console/api/session")).status, 200)
-  })
+  it(
+    "changes its password after a recent sign-in alone, and the other sessions end",
+    { tags: ["CON-8", "CON-29", "CON-65", "SEC-43"] },
+    async () => {
+      const user = await newMember()
+      const [browser, other] = [await browserOf(api.origin, user), await browserOf(api.origin, user)]
+      const change = () => browser.ask("/console/api/account/password", { body: { password: newPassword } })
+      await onServer(
+        database,
+        "UPDATE console_session SET signed_in_at = clock_timestamp() - interval '601 s' WHERE user_id = $1",
+        [user.id]
+      )
+      const old = await change()
+      assert.deepStrictEqual([old.status, old.json()["code"]], [403, "sign_in_again"])
+      const wrong = await browser.ask("/console/api/session/confirmation", { body: { password: "wrong password" } })
+      assert.strictEqual(wrong.status, 401)
+      const confirmed = await browser.ask("/console/api/session/confirmation", { body: { password: user.password } })
+      assert.strictEqual(confirmed.status, 200)
+      assert.strictEqual((await change()).status, 204)
+      assert.strictEqual((await other.ask("/console/api/session")).status, 401)
+      assert.strictEqual((await browser.ask("/console/api/session")).status, 200)
+    }
+  )
 
-  it("shows by what its user can prove again who it is", async () => {
+  it("shows by what its user can prove again who it is", { tags: "CON-65" }, async () => {
     const user = await newMember()
     const browser = await browserOf(api.origin, user)
     const proofs = async () => (await browser.ask("/console/api/account/proofs")).json()
@@ -137,24 +149,30 @@ describe("an account of the console", () => {
     assert.deepStrictEqual(await proofs(), { has_password: false, has_passkey: true })
   })
 
-  it("lists its sessions and ends one of them, and no session of another user", async () => {
-    const [user, stranger] = [await newMember(), await newMember()]
-    const [browser, other] = [await browserOf(api.origin, user), await browserOf(api.origin, user)]
-    const strange = await browserOf(api.origin, stranger)
-    const listed = await browser.ask("/console/api/account/sessions")
-    const sessions = listed.json()["data"]
-    assert.isTrue(Array.isArray(sessions) && sessions.length === 2)
-    const ended: unknown = Array.isArray(sessions) ? sessions.find((of) => Reflect.get(of, "current") === false) : null
-    const path = `/console/api/account/sessions/${String(Reflect.get(Object(ended), "id"))}`
-    assert.strictEqual((await strange.ask(path, { method: "DELETE" })).status, 404)
-    assert.strictEqual((await other.ask("/console/api/session")).status, 200)
-    assert.strictEqual((await browser.ask(path, { method: "DELETE" })).status, 204)
-    assert.strictEqual((await other.ask("/console/api/session")).status, 401)
-    assert.strictEqual((await browser.ask(path, { method: "DELETE" })).status, 404)
-    assert.strictEqual((await browser.ask("/console/api/account/sessions/x", { method: "DELETE" })).status, 404)
-  })
+  it(
+    "lists its sessions and ends one of them, and no session of another user",
+    { tags: ["CON-31", "SEC-42"] },
+    async () => {
+      const [user, stranger] = [await newMember(), await newMember()]
+      const [browser, other] = [await browserOf(api.origin, user), await browserOf(api.origin, user)]
+      const strange = await browserOf(api.origin, stranger)
+      const listed = await browser.ask("/console/api/account/sessions")
+      const sessions = listed.json()["data"]
+      assert.isTrue(Array.isArray(sessions) && sessions.length === 2)
+      const ended: unknown = Array.isArray(sessions)
+        ? sessions.find((of) => Reflect.get(of, "current") === false)
+        : null
+      const path = `/console/api/account/sessions/${String(Reflect.get(Object(ended), "id"))}`
+      assert.strictEqual((await strange.ask(path, { method: "DELETE" })).status, 404)
+      assert.strictEqual((await other.ask("/console/api/session")).status, 200)
+      assert.strictEqual((await browser.ask(path, { method: "DELETE" })).status, 204)
+      assert.strictEqual((await other.ask("/console/api/session")).status, 401)
+      assert.strictEqual((await browser.ask(path, { method: "DELETE" })).status, 404)
+      assert.strictEqual((await browser.ask("/console/api/account/sessions/x", { method: "DELETE" })).status, 404)
+    }
+  )
 
-  it("ends a session that is idle for 12 hours or 7 days old", async () => {
+  it("ends a session that is idle for 12 hours or 7 days old", { tags: "CON-7" }, async () => {
     for (const column of [
       "last_used_at = clock_timestamp() - interval '12 h'",
       "created_at = clock_timestamp() - interval '7 d'"

@@ -68,24 +68,28 @@ describe("deliveries in the console", () => {
     return Array.isArray(data) ? data.map(({ problem }: { problem: unknown }) => problem) : []
   }
 
-  it("show every attempt with its answer, and the request with the bytes that were sent", async () => {
-    answer = 500
-    const id = await failed()
-    const shown = (await show(stage.administrator, id)).json()
-    assert.deepInclude(shown, { status: "failed", attempts: 1, last_status_code: 500, endpoint_id: endpoint })
-    const [attempt] = Array.isArray(shown["attempt_log"]) ? shown["attempt_log"] : []
-    assert.deepInclude(attempt, { attempt: 1, status_code: 500, error: "http_status", answer: "<b>not today</b>" })
-    const request: unknown = shown["request"]
-    const sent = receiver.received.find(({ headers }) => headers["x-svc-delivery-id"] === id)
-    assert.deepInclude(request, { method: "POST", url: `${receiver.url}/hook`, body: sent?.body })
-    assert.include(JSON.stringify(request), "X-SVC-Signature")
-    const ofMember = await show(stage.member, id)
-    assert.strictEqual(ofMember.status, 200)
-    assert.notMatch(ofMember.text, /-signature/iu)
-    assert.include(ofMember.text, "X-SVC-Timestamp")
-  })
+  it(
+    "show every attempt with its answer, and the request with the bytes that were sent",
+    { tags: "CON-42" },
+    async () => {
+      answer = 500
+      const id = await failed()
+      const shown = (await show(stage.administrator, id)).json()
+      assert.deepInclude(shown, { status: "failed", attempts: 1, last_status_code: 500, endpoint_id: endpoint })
+      const [attempt] = Array.isArray(shown["attempt_log"]) ? shown["attempt_log"] : []
+      assert.deepInclude(attempt, { attempt: 1, status_code: 500, error: "http_status", answer: "<b>not today</b>" })
+      const request: unknown = shown["request"]
+      const sent = receiver.received.find(({ headers }) => headers["x-svc-delivery-id"] === id)
+      assert.deepInclude(request, { method: "POST", url: `${receiver.url}/hook`, body: sent?.body })
+      assert.include(JSON.stringify(request), "X-SVC-Signature")
+      const ofMember = await show(stage.member, id)
+      assert.strictEqual(ofMember.status, 200)
+      assert.notMatch(ofMember.text, /-signature/iu)
+      assert.include(ofMember.text, "X-SVC-Timestamp")
+    }
+  )
 
-  it("are sent again by an administrator, whose key the audit row names", async () => {
+  it("are sent again by an administrator, whose key the audit row names", { tags: "CON-43" }, async () => {
     answer = 500
     const id = await failed()
     assert.strictEqual((await retry(stage.member, id)).json()["code"], "role_not_allowed")
@@ -101,7 +105,7 @@ describe("deliveries in the console", () => {
     assert.deepStrictEqual(await authorsOf(stage.database, id), [{ action: "delivery.retry", role: "administrator" }])
   })
 
-  it("are listed by status and type with a cursor, to their own group only", async () => {
+  it("are listed by status and type with a cursor, to their own group only", { tags: "CON-43" }, async () => {
     for (let made = 0; made < 3; made++) await order()
     const types = new Set(listOf(await list(stage.member)).map((one) => one.event_type))
     assert.include([...types], "transport.created")
@@ -122,7 +126,7 @@ describe("deliveries in the console", () => {
     assert.strictEqual((await stage.member.ask(`/console/api/deliveries/${one}`, live)).status, 404)
   })
 
-  it("are counted hour by hour with their durations", async () => {
+  it("are counted hour by hour with their durations", { tags: "CON-41" }, async () => {
     const counted = async () => {
       const { hours, hours_are_complete: isComplete } = (
         await stage.member.ask(`/console/api/endpoints/${endpoint}`)
@@ -150,37 +154,41 @@ describe("deliveries in the console", () => {
     })
   })
 
-  it("are sent again by the range, one replay of an endpoint at a time, with its progress", async () => {
-    answer = 204
-    const { administrator, member, stranger, database } = stage
-    const replays = `/console/api/endpoints/${endpoint}/replays`
-    const since = new Date(Date.now() - 3_600_000).toISOString()
-    const start = (browser: Browser, body: unknown) => browser.ask(replays, { body })
-    assert.strictEqual((await start(member, { since })).json()["code"], "role_not_allowed")
-    assert.strictEqual((await start(stranger, { since })).status, 404)
-    assert.strictEqual((await start(administrator, { since, until: since })).status, 422)
-    assert.strictEqual((await start(administrator, { since, rate: 0 })).status, 422)
-    const stored = await onServer(database, "SELECT count(*)::int AS deliveries FROM delivery", [])
-    const asked = { since, include_succeeded: true, rate: 100 }
-    const [started, refused] = await Promise.all([start(administrator, asked), start(administrator, asked)])
-    assert.sameMembers([started.status, refused.status], [202, 409])
-    const id = String((started.status === 202 ? started : refused).json()["id"])
-    const progress = async () => (await member.ask(`${replays}/${id}`)).json()
-    await until("the replay ends", async () => (await progress())["ended_at"] !== null)
-    const ended = await progress()
-    assert.deepStrictEqual(ended["expected"], ended["done"])
-    assert.deepStrictEqual(ended["done"], { never_delivered: 0, again: stored[0]?.["deliveries"] })
-    assert.strictEqual((await stranger.ask(`${replays}/${id}`)).status, 404)
-    assert.strictEqual((await member.ask(`${replays}/none`)).status, 404)
-    const rows = await authorsOf(database, endpoint)
-    assert.deepInclude(rows, { action: "endpoint.replay", role: "administrator" })
-    await until("every delivery succeeds", async () =>
-      listOf(await list(member, "?limit=200")).every(({ status }) => status === "succeeded")
-    )
-    assert.strictEqual((await start(administrator, { since })).status, 202)
-  })
+  it(
+    "are sent again by the range, one replay of an endpoint at a time, with its progress",
+    { tags: "CON-45" },
+    async () => {
+      answer = 204
+      const { administrator, member, stranger, database } = stage
+      const replays = `/console/api/endpoints/${endpoint}/replays`
+      const since = new Date(Date.now() - 3_600_000).toISOString()
+      const start = (browser: Browser, body: unknown) => browser.ask(replays, { body })
+      assert.strictEqual((await start(member, { since })).json()["code"], "role_not_allowed")
+      assert.strictEqual((await start(stranger, { since })).status, 404)
+      assert.strictEqual((await start(administrator, { since, until: since })).status, 422)
+      assert.strictEqual((await start(administrator, { since, rate: 0 })).status, 422)
+      const stored = await onServer(database, "SELECT count(*)::int AS deliveries FROM delivery", [])
+      const asked = { since, include_succeeded: true, rate: 100 }
+      const [started, refused] = await Promise.all([start(administrator, asked), start(administrator, asked)])
+      assert.sameMembers([started.status, refused.status], [202, 409])
+      const id = String((started.status === 202 ? started : refused).json()["id"])
+      const progress = async () => (await member.ask(`${replays}/${id}`)).json()
+      await until("the replay ends", async () => (await progress())["ended_at"] !== null)
+      const ended = await progress()
+      assert.deepStrictEqual(ended["expected"], ended["done"])
+      assert.deepStrictEqual(ended["done"], { never_delivered: 0, again: stored[0]?.["deliveries"] })
+      assert.strictEqual((await stranger.ask(`${replays}/${id}`)).status, 404)
+      assert.strictEqual((await member.ask(`${replays}/none`)).status, 404)
+      const rows = await authorsOf(database, endpoint)
+      assert.deepInclude(rows, { action: "endpoint.replay", role: "administrator" })
+      await until("every delivery succeeds", async () =>
+        listOf(await list(member, "?limit=200")).every(({ status }) => status === "succeeded")
+      )
+      assert.strictEqual((await start(administrator, { since })).status, 202)
+    }
+  )
 
-  it("verify in the box for signatures, which says why a changed one does not", async () => {
+  it("verify in the box for signatures, which says why a changed one does not", { tags: "CON-44" }, async () => {
     answer = 204
     const before = receiver.received.length
     await order()

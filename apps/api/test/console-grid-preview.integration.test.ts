@@ -24,7 +24,7 @@ describe("the preview of a grid", () => {
   const preview = (browser: Browser, grid: unknown, group: string = stage.group) =>
     browser.ask(`/console/api/groups/${group}/grid-preview`, { body: { grid } })
 
-  it("prices the orders of the group by both grids, and changes nothing", async () => {
+  it("prices the orders of the group by both grids, and changes nothing", { tags: "CON-75" }, async () => {
     const { clear: key } = await makeKey(stage.database, stage.group)
     const ids = [
       await orderedMission(stage.api.origin, key, { reference: "A" }),
@@ -47,7 +47,7 @@ describe("the preview of a grid", () => {
     assert.deepStrictEqual(versions, [{ version: 1 }])
   })
 
-  it("refuses a grid that is none, an unknown group, and users of a group", async () => {
+  it("refuses a grid that is none, an unknown group, and users of a group", { tags: "CON-75" }, async () => {
     const broken = await preview(operator, { ...demonstrationGrid, baseHt: -1 })
     assert.strictEqual(broken.status, 422)
     assert.include(broken.text, "baseHt")

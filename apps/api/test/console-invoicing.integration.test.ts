@@ -40,7 +40,7 @@ describe("the delivered legs", () => {
     list((await browser.ask(`${path}${query}`, { headers: { "X-Trajet-Environment": "test" } })).json()["data"])
   const idsOf = async (query = "") => (await legs(query)).map((leg) => member(leg, "mission_id"))
 
-  it("are listed until an invoice is noted, and then among the invoiced ones", async () => {
+  it("are listed until an invoice is noted, and then among the invoiced ones", { tags: "CON-94" }, async () => {
     const [first, second] = [await delivered("FIRST"), await delivered("SECOND")]
     await orderedMission(stage.api.origin, key, { reference: "NOT DELIVERED" })
     assert.deepStrictEqual(await idsOf(), [first, second])
@@ -62,13 +62,17 @@ describe("the delivered legs", () => {
     assert.isEmpty(list(live.json()["data"]))
   })
 
-  it("are for operators alone: a member and an administrator are refused, and a caller without a session too", async () => {
-    await delivered("PRIVATE")
-    for (const other of [stage.member, stage.administrator]) {
-      const answer = await other.ask(path)
-      assert.deepStrictEqual([answer.status, answer.json()["code"]], [403, "role_not_allowed"])
-      assert.notInclude(answer.text, "PRIVATE")
+  it(
+    "are for operators alone: a member and an administrator are refused, and a caller without a session too",
+    { tags: "CON-94" },
+    async () => {
+      await delivered("PRIVATE")
+      for (const other of [stage.member, stage.administrator]) {
+        const answer = await other.ask(path)
+        assert.deepStrictEqual([answer.status, answer.json()["code"]], [403, "role_not_allowed"])
+        assert.notInclude(answer.text, "PRIVATE")
+      }
+      assert.strictEqual((await ask(stage.api.origin, path)).status, 401)
     }
-    assert.strictEqual((await ask(stage.api.origin, path)).status, 401)
-  })
+  )
 })

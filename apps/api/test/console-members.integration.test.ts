@@ -36,46 +36,56 @@ describe("members in the console", () => {
   const rowOf = async ({ id }: Pick<TestUser, "id">) =>
     (await listed(stage.administrator)).find((row) => row["id"] === id)
 
-  it("are invited by e-mail in their language, and listed with their role and last sign-in", async () => {
-    const { administrator, database } = stage
-    const email = newEmail()
-    const answer = await invite(administrator, { email, role: "administrator" })
-    assert.strictEqual(answer.status, 201, answer.text)
-    const id = String(answer.json()["id"])
-    assert.deepInclude(await rowOf({ id }), {
-      ...{ email, name: "Hugo Leroy", role: "administrator", language: "en" },
-      ...{ last_sign_in_at: null, is_invited: true }
-    })
-    const [mail] = await onServer(database, "SELECT subject, link_id FROM notice WHERE recipients = ARRAY[$1]", [email])
-    assert.isString(mail?.["link_id"])
-    assert.match(String(mail?.["subject"]), /^Your access to the Trajet console$/u)
-    assert.deepStrictEqual(await authorsOf(database, id), [{ action: "user.create", role: "administrator" }])
-    const { user } = await made("member")
-    const row = await rowOf(user)
-    assert.deepInclude(row, { role: "member", is_invited: false })
-    assert.isString(row?.["last_sign_in_at"])
-    for (const each of await listed(stage.stranger)) assert.notInclude([id, user.id], each["id"])
-  })
-
-  it("are refused without an address, a name or a known role, and with the address of another user", async () => {
-    const { administrator } = stage
-    const { user } = await made("member")
-    const wrong: ReadonlyArray<readonly [Readonly<Record<string, unknown>>, string]> = [
-      [{ email: "nobody" }, "email"],
-      [{ email: user.email.toUpperCase() }, "email"],
-      [{ name: "x".repeat(121) }, "name"],
-      [{ name: "" }, "name"],
-      [{ role: "operator" }, "role"],
-      [{ language: "de" }, "language"]
-    ]
-    for (const [changed, field] of wrong) {
-      const answer = await invite(administrator, changed)
-      assert.strictEqual(answer.status, 422, answer.text)
-      assert.include(answer.text, `"field":"${field}"`, JSON.stringify(changed))
+  it(
+    "are invited by e-mail in their language, and listed with their role and last sign-in",
+    { tags: "CON-49" },
+    async () => {
+      const { administrator, database } = stage
+      const email = newEmail()
+      const answer = await invite(administrator, { email, role: "administrator" })
+      assert.strictEqual(answer.status, 201, answer.text)
+      const id = String(answer.json()["id"])
+      assert.deepInclude(await rowOf({ id }), {
+        ...{ email, name: "Hugo Leroy", role: "administrator", language: "en" },
+        ...{ last_sign_in_at: null, is_invited: true }
+      })
+      const [mail] = await onServer(database, "SELECT subject, link_id FROM notice WHERE recipients = ARRAY[$1]", [
+        email
+      ])
+      assert.isString(mail?.["link_id"])
+      assert.match(String(mail?.["subject"]), /^Your access to the Trajet console$/u)
+      assert.deepStrictEqual(await authorsOf(database, id), [{ action: "user.create", role: "administrator" }])
+      const { user } = await made("member")
+      const row = await rowOf(user)
+      assert.deepInclude(row, { role: "member", is_invited: false })
+      assert.isString(row?.["last_sign_in_at"])
+      for (const each of await listed(stage.stranger)) assert.notInclude([id, user.id], each["id"])
     }
-  })
+  )
 
-  it("have the rights of a changed role from the next request on", async () => {
+  it(
+    "are refused without an address, a name or a known role, and with the address of another user",
+    { tags: "CON-49" },
+    async () => {
+      const { administrator } = stage
+      const { user } = await made("member")
+      const wrong: ReadonlyArray<readonly [Readonly<Record<string, unknown>>, string]> = [
+        [{ email: "nobody" }, "email"],
+        [{ email: user.email.toUpperCase() }, "email"],
+        [{ name: "x".repeat(121) }, "name"],
+        [{ name: "" }, "name"],
+        [{ role: "operator" }, "role"],
+        [{ language: "de" }, "language"]
+      ]
+      for (const [changed, field] of wrong) {
+        const answer = await invite(administrator, changed)
+        assert.strictEqual(answer.status, 422, answer.text)
+        assert.include(answer.text, `"field":"${field}"`, JSON.stringify(changed))
+      }
+    }
+  )
+
+  it("have the rights of a changed role from the next request on", { tags: "CON-49" }, async () => {
     const { administrator, database } = stage
     const { user, browser } = await made("member")
     assert.strictEqual((await browser.ask(members)).status, 403)
@@ -94,7 +104,7 @@ describe("members in the console", () => {
     )
   })
 
-  it("lose their sessions and keys at once when they are removed", async () => {
+  it("lose their sessions and keys at once when they are removed", { tags: "CON-52" }, async () => {
     const { administrator, database } = stage
     const { user, browser } = await made("member")
     assert.strictEqual((await browser.ask("/console/api/v1/transports")).status, 200)
@@ -109,7 +119,7 @@ describe("members in the console", () => {
     assert.strictEqual((await invite(administrator, { email: user.email })).status, 201)
   })
 
-  it("are invited again until they have joined, by a link that ends the earlier one", async () => {
+  it("are invited again until they have joined, by a link that ends the earlier one", { tags: "CON-64" }, async () => {
     const { administrator, api, database, member, stranger, tired } = stage
     const email = `${randomUUID()}@users.example`
     const id = String((await invite(administrator, { email })).json()["id"])
@@ -139,7 +149,7 @@ describe("members in the console", () => {
     assert.deepStrictEqual([late.status, late.json()["code"]], [409, "member_has_joined"])
   })
 
-  it("of another group are 404 as unknown ones are, and stay as they are", async () => {
+  it("of another group are 404 as unknown ones are, and stay as they are", { tags: "CON-50" }, async () => {
     const { administrator, stranger } = stage
     const { user, browser } = await made("member")
     const unknown = randomUUID()
@@ -155,7 +165,7 @@ describe("members in the console", () => {
     assert.strictEqual((await browser.ask("/console/api/session")).status, 200)
   })
 
-  it("are at most 200 in a group", async () => {
+  it("are at most 200 in a group", { tags: "LIM-44" }, async () => {
     const group = await makeGroup(stage.database, "large fleet")
     const { browser } = await made("administrator", group)
     await onServer(
@@ -172,29 +182,33 @@ describe("members in the console", () => {
     assert.lengthOf(await listed(browser), 200)
   })
 
-  it("keep an administrator, also when two demote or remove each other at the same time", async () => {
-    const group = await makeGroup(stage.database, "small fleet")
-    let here = await made("administrator", group)
-    const alone = [await change(here.browser, here.user.id, "member"), await remove(here.browser, here.user.id)]
-    for (const answer of alone) {
-      assert.strictEqual(answer.status, 409, answer.text)
-      assert.strictEqual(answer.json()["code"], "last_administrator")
+  it(
+    "keep an administrator, also when two demote or remove each other at the same time",
+    { tags: "CON-51" },
+    async () => {
+      const group = await makeGroup(stage.database, "small fleet")
+      let here = await made("administrator", group)
+      const alone = [await change(here.browser, here.user.id, "member"), await remove(here.browser, here.user.id)]
+      for (const answer of alone) {
+        assert.strictEqual(answer.status, 409, answer.text)
+        assert.strictEqual(answer.json()["code"], "last_administrator")
+      }
+      for (let round = 0; round < 6; round++) {
+        const there = await made("administrator", group)
+        const act = round % 2 === 0 ? (browser: Browser, id: string) => change(browser, id, "member") : remove
+        const answers = await Promise.all([act(here.browser, there.user.id), act(there.browser, here.user.id)])
+        const [byHere, byThere] = answers.map(({ status }) => status < 300)
+        assert.notStrictEqual(byHere, byThere, "one of the two is refused")
+        // The one who is late has no session or role any more, or is the last administrator.
+        const [refused] = answers.filter(({ status }) => status >= 300)
+        assert.include([401, 403, 409], refused?.status)
+        if (byThere === true) here = there
+        const left = (await listed(here.browser)).filter((row) => row["role"] === "administrator")
+        assert.deepStrictEqual(
+          left.map(({ id }) => id),
+          [here.user.id]
+        )
+      }
     }
-    for (let round = 0; round < 6; round++) {
-      const there = await made("administrator", group)
-      const act = round % 2 === 0 ? (browser: Browser, id: string) => change(browser, id, "member") : remove
-      const answers = await Promise.all([act(here.browser, there.user.id), act(there.browser, here.user.id)])
-      const [byHere, byThere] = answers.map(({ status }) => status < 300)
-      assert.notStrictEqual(byHere, byThere, "one of the two is refused")
-      // The one who is late has no session or role any more, or is the last administrator.
-      const [refused] = answers.filter(({ status }) => status >= 300)
-      assert.include([401, 403, 409], refused?.status)
-      if (byThere === true) here = there
-      const left = (await listed(here.browser)).filter((row) => row["role"] === "administrator")
-      assert.deepStrictEqual(
-        left.map(({ id }) => id),
-        [here.user.id]
-      )
-    }
-  })
+  )
 })

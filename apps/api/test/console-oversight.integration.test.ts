@@ -36,27 +36,31 @@ describe("what operators look after", () => {
   const retry = (browser: Browser, id: number | string) =>
     browser.ask(`/console/api/failed-work/${id}/retry`, { method: "POST" })
 
-  it("is failed work of every group, which an operator lets run at once: the audit row names the operator", async () => {
-    const id = await failed("the billing service is down")
-    const row = async () =>
-      rowsOf((await operator.ask("/console/api/failed-work")).json()).find((each) => each["id"] === id)
-    assert.deepInclude(await row(), {
-      ...{ kind: "record_invoicing", group: { id: stage.group, name: "fleet" }, environment: "live", attempts: 3 },
-      ...{ last_error: "the billing service is down", is_running: false }
-    })
-    assert.isString((await row())?.["mission_id"])
-    const answer = await retry(operator, id)
-    assert.strictEqual(answer.status, 204, answer.text)
-    assert.isAtMost(Date.parse(String((await row())?.["next_at"])), Date.now() + 60_000)
-    const audited = await onServer(
-      stage.database,
-      "SELECT a.person_id FROM audit a JOIN due_work w ON w.subject_id::text = a.target WHERE w.id = $1 AND a.action = 'due.retry'",
-      [id]
-    )
-    assert.deepStrictEqual(audited, [{ person_id: operatorId }])
-  })
+  it(
+    "is failed work of every group, which an operator lets run at once: the audit row names the operator",
+    { tags: "CON-69" },
+    async () => {
+      const id = await failed("the billing service is down")
+      const row = async () =>
+        rowsOf((await operator.ask("/console/api/failed-work")).json()).find((each) => each["id"] === id)
+      assert.deepInclude(await row(), {
+        ...{ kind: "record_invoicing", group: { id: stage.group, name: "fleet" }, environment: "live", attempts: 3 },
+        ...{ last_error: "the billing service is down", is_running: false }
+      })
+      assert.isString((await row())?.["mission_id"])
+      const answer = await retry(operator, id)
+      assert.strictEqual(answer.status, 204, answer.text)
+      assert.isAtMost(Date.parse(String((await row())?.["next_at"])), Date.now() + 60_000)
+      const audited = await onServer(
+        stage.database,
+        "SELECT a.person_id FROM audit a JOIN due_work w ON w.subject_id::text = a.target WHERE w.id = $1 AND a.action = 'due.retry'",
+        [id]
+      )
+      assert.deepStrictEqual(audited, [{ person_id: operatorId }])
+    }
+  )
 
-  it("is 409 to let work run that is gone, runs, has not failed or never was", async () => {
+  it("is 409 to let work run that is gone, runs, has not failed or never was", { tags: "CON-69" }, async () => {
     const id = await failed("no luck")
     const running =
       "UPDATE due_work SET owner = gen_random_uuid(), lease_until = now() + interval '1 hour' WHERE id = $1"
@@ -66,48 +70,56 @@ describe("what operators look after", () => {
     }
   })
 
-  it("is for operators alone: a member and an administrator are refused, and change nothing", async () => {
-    const id = await failed("private")
-    const paths = ["/console/api/failed-work", "/console/api/disabled-endpoints", "/console/api/groups"]
-    for (const browser of [stage.member, stage.administrator]) {
-      for (const path of paths) {
-        const answer = await browser.ask(path)
-        assert.deepStrictEqual([answer.status, answer.json()["code"]], [403, "role_not_allowed"], path)
-        assert.notInclude(answer.text, "private")
+  it(
+    "is for operators alone: a member and an administrator are refused, and change nothing",
+    { tags: ["CON-69", "CON-70", "CON-71"] },
+    async () => {
+      const id = await failed("private")
+      const paths = ["/console/api/failed-work", "/console/api/disabled-endpoints", "/console/api/groups"]
+      for (const browser of [stage.member, stage.administrator]) {
+        for (const path of paths) {
+          const answer = await browser.ask(path)
+          assert.deepStrictEqual([answer.status, answer.json()["code"]], [403, "role_not_allowed"], path)
+          assert.notInclude(answer.text, "private")
+        }
+        assert.strictEqual((await retry(browser, id)).status, 403)
       }
-      assert.strictEqual((await retry(browser, id)).status, 403)
+      const [row] = await onServer(stage.database, "SELECT attempt FROM due_work WHERE id = $1", [id])
+      assert.deepStrictEqual(row, { attempt: 3 })
     }
-    const [row] = await onServer(stage.database, "SELECT attempt FROM due_work WHERE id = $1", [id])
-    assert.deepStrictEqual(row, { attempt: 3 })
-  })
+  )
 
-  it("is the disabled endpoints of the environment, with the group, the reason and the failures in a row", async () => {
-    const { id } = await makeEndpoint(stage.database, stage.group, "https://receiver.example/disabled")
-    await onServer(stage.database, "UPDATE webhook_endpoint SET status = 'disabled', reason = 'gone' WHERE id = $1", [
-      id
-    ])
-    await onServer(
-      stage.database,
-      "UPDATE webhook_lane SET failures_in_row = 12, failing_since = now() - interval '3 days' WHERE endpoint_id = $1",
-      [id]
-    )
-    const shown = async (environment: string) =>
-      rowsOf(
-        (
-          await operator.ask("/console/api/disabled-endpoints", {
-            headers: { "X-Trajet-Environment": environment }
-          })
-        ).json()
-      ).filter((row) => row["id"] === id)
-    const [row] = await shown("test")
-    assert.deepInclude(row, {
-      ...{ group: { id: stage.group, name: "fleet" }, reason: "gone", failures_in_row: 12 },
-      ...{ url: "https://receiver.example/disabled", environment: "test" }
-    })
-    assert.isEmpty(await shown("live"))
-  })
+  it(
+    "is the disabled endpoints of the environment, with the group, the reason and the failures in a row",
+    { tags: "CON-70" },
+    async () => {
+      const { id } = await makeEndpoint(stage.database, stage.group, "https://receiver.example/disabled")
+      await onServer(stage.database, "UPDATE webhook_endpoint SET status = 'disabled', reason = 'gone' WHERE id = $1", [
+        id
+      ])
+      await onServer(
+        stage.database,
+        "UPDATE webhook_lane SET failures_in_row = 12, failing_since = now() - interval '3 days' WHERE endpoint_id = $1",
+        [id]
+      )
+      const shown = async (environment: string) =>
+        rowsOf(
+          (
+            await operator.ask("/console/api/disabled-endpoints", {
+              headers: { "X-Trajet-Environment": environment }
+            })
+          ).json()
+        ).filter((row) => row["id"] === id)
+      const [row] = await shown("test")
+      assert.deepInclude(row, {
+        ...{ group: { id: stage.group, name: "fleet" }, reason: "gone", failures_in_row: 12 },
+        ...{ url: "https://receiver.example/disabled", environment: "test" }
+      })
+      assert.isEmpty(await shown("live"))
+    }
+  )
 
-  it("is the list of groups, by a part of their name", async () => {
+  it("is the list of groups, by a part of their name", { tags: "CON-71" }, async () => {
     const names = async (query: string) =>
       rowsOf((await operator.ask(`/console/api/groups${query}`)).json()).map((row) => row["name"])
     assert.deepStrictEqual(await names(""), ["fleet", "other fleet"])

@@ -39,7 +39,7 @@ describe("the console under /console", () => {
 
   const read = (path: string) => ask(api.origin, path, { method: "GET" })
 
-  it("has one page for all of its paths, which no cache keeps", async () => {
+  it("has one page for all of its paths, which no cache keeps", { tags: "CON-32" }, async () => {
     for (const path of ["/console", "/console/", "/console/missions/0199", "/console/keys?new"]) {
       const answer = await read(path)
       assert.strictEqual(answer.status, 200, path)
@@ -48,7 +48,7 @@ describe("the console under /console", () => {
     }
   })
 
-  it("runs no inline script, and allows styles by a nonce that each answer has anew", async () => {
+  it("runs no inline script, and allows styles by a nonce that each answer has anew", { tags: "CON-33" }, async () => {
     const nonces = new Set<string>()
     for (const answer of [await read("/console"), await read("/console")]) {
       const [, nonce = ""] = /nonce="([^"]+)"/u.exec(answer.text) ?? []
@@ -70,16 +70,20 @@ describe("the console under /console", () => {
     assert.strictEqual(nonces.size, 2)
   })
 
-  it("lets caches keep its files, and has no page in place of a missing file or an unknown call", async () => {
-    const file = await read(script.path)
-    assert.deepStrictEqual([file.status, file.text], [200, script.text])
-    assert.match(String(file.headers["cache-control"]), /immutable/u)
-    for (const path of ["/console/assets/none.js", "/console/api/none", "/console/api", "/console/assets"]) {
-      const answer = await read(path)
-      assert.strictEqual(answer.status, 404, path)
-      assert.strictEqual(answer.headers["content-type"], "application/problem+json", path)
+  it(
+    "lets caches keep its files, and has no page in place of a missing file or an unknown call",
+    { tags: "CON-32" },
+    async () => {
+      const file = await read(script.path)
+      assert.deepStrictEqual([file.status, file.text], [200, script.text])
+      assert.match(String(file.headers["cache-control"]), /immutable/u)
+      for (const path of ["/console/assets/none.js", "/console/api/none", "/console/api", "/console/assets"]) {
+        const answer = await read(path)
+        assert.strictEqual(answer.status, 404, path)
+        assert.strictEqual(answer.headers["content-type"], "application/problem+json", path)
+      }
     }
-  })
+  )
 
   it("has without a build a page that says why there is none", async () => {
     const bare = await started({ TRAJET_CONSOLE_FOLDER: empty })
@@ -91,7 +95,7 @@ describe("the console under /console", () => {
     assert.deepStrictEqual([building.status, building.headers["retry-after"]], [503, "5"])
   })
 
-  it("counts pages and their files apart from the requests of an address", async () => {
+  it("counts pages and their files apart from the requests of an address", { tags: "LIM-42" }, async () => {
     const limited = await started({
       TRAJET_CONSOLE_FOLDER: folder,
       TRAJET_RATE_PER_IP: "10",

@@ -38,59 +38,70 @@ describe("a passkey of the console", () => {
   const enter = (answer: ReturnType<Device["answer"]>) =>
     ask(api.origin, "/console/api/session/passkey", { headers: sameSite, body: answer })
 
-  it("is added, signs its user in, is listed, and does neither once it is deleted", async () => {
-    const browser = await browserOf(api.origin, member)
-    const device = passkeyDevice()
-    const added = await add(browser, device.create({ challenge: await begun(browser), origin: api.origin }))
-    assert.strictEqual(added.status, 201, added.text)
-    assert.deepInclude(added.json(), { id: device.id, name: "Laptop", last_used_at: null })
-    const entered = await enter(device.answer({ challenge: await signInBegun(), origin: api.origin }))
-    assert.strictEqual(entered.status, 200, entered.text)
-    const shown = await ask(api.origin, "/console/api/session", { headers: { cookie: cookiesOf(entered) } })
-    assert.deepInclude(shown.json()["user"], { id: member.id })
-    const path = `/console/api/account/passkeys/${device.id}`
-    const stranger = await browserOf(api.origin, await makeUser(database, { role: "member", groupId: group }))
-    assert.strictEqual((await stranger.ask(path, { method: "DELETE" })).status, 404)
-    assert.include((await browser.ask("/console/api/account/passkeys")).text, device.id)
-    assert.strictEqual((await browser.ask(path, { method: "DELETE" })).status, 204)
-    const gone = await enter(device.answer({ challenge: await signInBegun(), origin: api.origin }))
-    assert.deepStrictEqual([gone.status, gone.json()["code"]], [401, "sign_in_refused"])
-  })
-
-  it("answers each challenge once, within 5 minutes, of its own user and site alone", async () => {
-    const browser = await browserOf(api.origin, member)
-    const stranger = await browserOf(api.origin, await makeUser(database, { role: "member", groupId: group }))
-    const { origin } = api
-    const refused: ReadonlyArray<readonly [string, Reply]> = [
-      ["of nobody", await add(browser, passkeyDevice().create({ challenge: "AQID", origin }))],
-      ["of another user", await add(browser, passkeyDevice().create({ challenge: await begun(stranger), origin }))],
-      ["of a sign-in", await add(browser, passkeyDevice().create({ challenge: await signInBegun(), origin }))],
-      [
-        "on another site",
-        await add(browser, passkeyDevice().create({ challenge: await begun(browser), origin: "https://evil.example" }))
-      ],
-      [
-        "by a device that verified nobody",
-        await add(browser, passkeyDevice().create({ challenge: await begun(browser), origin, isVerified: false }))
-      ]
-    ]
-    for (const [what, reply] of refused) {
-      assert.deepStrictEqual([reply.status, reply.json()["code"]], [422, "passkey_refused"], what)
+  it(
+    "is added, signs its user in, is listed, and does neither once it is deleted",
+    { tags: ["CON-30", "CON-31"] },
+    async () => {
+      const browser = await browserOf(api.origin, member)
+      const device = passkeyDevice()
+      const added = await add(browser, device.create({ challenge: await begun(browser), origin: api.origin }))
+      assert.strictEqual(added.status, 201, added.text)
+      assert.deepInclude(added.json(), { id: device.id, name: "Laptop", last_used_at: null })
+      const entered = await enter(device.answer({ challenge: await signInBegun(), origin: api.origin }))
+      assert.strictEqual(entered.status, 200, entered.text)
+      const shown = await ask(api.origin, "/console/api/session", { headers: { cookie: cookiesOf(entered) } })
+      assert.deepInclude(shown.json()["user"], { id: member.id })
+      const path = `/console/api/account/passkeys/${device.id}`
+      const stranger = await browserOf(api.origin, await makeUser(database, { role: "member", groupId: group }))
+      assert.strictEqual((await stranger.ask(path, { method: "DELETE" })).status, 404)
+      assert.include((await browser.ask("/console/api/account/passkeys")).text, device.id)
+      assert.strictEqual((await browser.ask(path, { method: "DELETE" })).status, 204)
+      const gone = await enter(device.answer({ challenge: await signInBegun(), origin: api.origin }))
+      assert.deepStrictEqual([gone.status, gone.json()["code"]], [401, "sign_in_refused"])
     }
-    const challenge = await begun(browser)
-    const device = passkeyDevice()
-    assert.strictEqual((await add(browser, device.create({ challenge, origin }))).status, 201)
-    assert.strictEqual((await add(browser, passkeyDevice().create({ challenge, origin }))).status, 422)
-    const asked = await signInBegun()
-    const answer = device.answer({ challenge: asked, origin })
-    assert.strictEqual((await enter(answer)).status, 200)
-    assert.strictEqual((await enter(answer)).status, 401)
-    const late = await signInBegun()
-    await onServer(database, "UPDATE console_challenge SET expires_at = clock_timestamp()")
-    assert.strictEqual((await enter(device.answer({ challenge: late, origin }))).status, 401)
-  })
+  )
 
-  it("signs nobody in by a signature of another device, or on another site", async () => {
+  it(
+    "answers each challenge once, within 5 minutes, of its own user and site alone",
+    { tags: ["CON-30", "SEC-45"] },
+    async () => {
+      const browser = await browserOf(api.origin, member)
+      const stranger = await browserOf(api.origin, await makeUser(database, { role: "member", groupId: group }))
+      const { origin } = api
+      const refused: ReadonlyArray<readonly [string, Reply]> = [
+        ["of nobody", await add(browser, passkeyDevice().create({ challenge: "AQID", origin }))],
+        ["of another user", await add(browser, passkeyDevice().create({ challenge: await begun(stranger), origin }))],
+        ["of a sign-in", await add(browser, passkeyDevice().create({ challenge: await signInBegun(), origin }))],
+        [
+          "on another site",
+          await add(
+            browser,
+            passkeyDevice().create({ challenge: await begun(browser), origin: "https://evil.example" })
+          )
+        ],
+        [
+          "by a device that verified nobody",
+          await add(browser, passkeyDevice().create({ challenge: await begun(browser), origin, isVerified: false }))
+        ]
+      ]
+      for (const [what, reply] of refused) {
+        assert.deepStrictEqual([reply.status, reply.json()["code"]], [422, "passkey_refused"], what)
+      }
+      const challenge = await begun(browser)
+      const device = passkeyDevice()
+      assert.strictEqual((await add(browser, device.create({ challenge, origin }))).status, 201)
+      assert.strictEqual((await add(browser, passkeyDevice().create({ challenge, origin }))).status, 422)
+      const asked = await signInBegun()
+      const answer = device.answer({ challenge: asked, origin })
+      assert.strictEqual((await enter(answer)).status, 200)
+      assert.strictEqual((await enter(answer)).status, 401)
+      const late = await signInBegun()
+      await onServer(database, "UPDATE console_challenge SET expires_at = clock_timestamp()")
+      assert.strictEqual((await enter(device.answer({ challenge: late, origin }))).status, 401)
+    }
+  )
+
+  it("signs nobody in by a signature of another device, or on another site", { tags: "CON-30" }, async () => {
     const browser = await browserOf(api.origin, member)
     const [device, other] = [passkeyDevice(), passkeyDevice()]
     await add(browser, device.create({ challenge: await begun(browser), origin: api.origin }))
@@ -102,7 +113,7 @@ describe("a passkey of the console", () => {
     assert.strictEqual((await enter(device.answer(unverified))).status, 401)
   })
 
-  it("is added and deleted after a recent sign-in alone", async () => {
+  it("is added and deleted after a recent sign-in alone", { tags: "CON-30" }, async () => {
     const user = await makeUser(database, { role: "member", groupId: group })
     const browser = await browserOf(api.origin, user)
     const challenge = await begun(browser)

@@ -61,29 +61,33 @@ describe("the console", () => {
     }
   }
 
-  it("finds a request by its id, in either case of letters, for members of its group and environment alone", async () => {
-    const answer = await ask(api.origin, `/v1/transports/${randomUUIDv7()}`, { key: key.clear })
-    const found = await shown(plain, idOf(answer))
-    const row = found.json()
-    assert.deepInclude(row, { id: idOf(answer), environment: "test", method: "GET", route: "/v1/transports/{id}" })
-    assert.deepInclude(row, { status: 404, key: { id: key.id, prefix: key.clear.slice(0, 13), label: null } })
-    assert.strictEqual((await plain.ask(`/console/api/requests/${idOf(answer).toUpperCase()}`)).status, 200)
-    const refusals = [
-      await stranger.ask(`/console/api/requests/${idOf(answer)}`),
-      await plain.ask(`/console/api/requests/${idOf(answer)}`, { headers: { "x-trajet-environment": "live" } }),
-      await plain.ask(`/console/api/requests/${randomUUIDv7()}`),
-      await plain.ask(`/console/api/requests/${randomUUID()}`)
-    ]
-    assert.deepStrictEqual(
-      refusals.map(({ status }) => status),
-      [404, 404, 404, 404]
-    )
-    assert.strictEqual(new Set(refusals.map((refusal) => refusal.json()["detail"])).size, 1)
-    assert.strictEqual((await staff.ask(`/console/api/requests/${idOf(answer)}`)).status, 403)
-    assert.strictEqual((await ask(api.origin, `/console/api/requests/${idOf(answer)}`)).status, 401)
-  })
+  it(
+    "finds a request by its id, in either case of letters, for members of its group and environment alone",
+    { tags: "CON-24" },
+    async () => {
+      const answer = await ask(api.origin, `/v1/transports/${randomUUIDv7()}`, { key: key.clear })
+      const found = await shown(plain, idOf(answer))
+      const row = found.json()
+      assert.deepInclude(row, { id: idOf(answer), environment: "test", method: "GET", route: "/v1/transports/{id}" })
+      assert.deepInclude(row, { status: 404, key: { id: key.id, prefix: key.clear.slice(0, 13), label: null } })
+      assert.strictEqual((await plain.ask(`/console/api/requests/${idOf(answer).toUpperCase()}`)).status, 200)
+      const refusals = [
+        await stranger.ask(`/console/api/requests/${idOf(answer)}`),
+        await plain.ask(`/console/api/requests/${idOf(answer)}`, { headers: { "x-trajet-environment": "live" } }),
+        await plain.ask(`/console/api/requests/${randomUUIDv7()}`),
+        await plain.ask(`/console/api/requests/${randomUUID()}`)
+      ]
+      assert.deepStrictEqual(
+        refusals.map(({ status }) => status),
+        [404, 404, 404, 404]
+      )
+      assert.strictEqual(new Set(refusals.map((refusal) => refusal.json()["detail"])).size, 1)
+      assert.strictEqual((await staff.ask(`/console/api/requests/${idOf(answer)}`)).status, 403)
+      assert.strictEqual((await ask(api.origin, `/console/api/requests/${idOf(answer)}`)).status, 401)
+    }
+  )
 
-  it("lists the requests of the group by pages and filters", async () => {
+  it("lists the requests of the group by pages and filters", { tags: "CON-19" }, async () => {
     for (let nth = 0; nth < 3; nth++) await ask(api.origin, "/v1/options", { key: key.clear })
     const last = await ask(api.origin, "/v1/transports/nothing", { key: key.clear })
     await shown(plain, idOf(last))
@@ -111,56 +115,68 @@ describe("the console", () => {
     }
   })
 
-  it("shows its own requests in no request log", async () => {
+  it("shows its own requests in no request log", { tags: "CON-15" }, async () => {
     const own = await plain.ask("/console/api/v1/transports")
     await shown(plain, idOf(await ask(api.origin, "/v1/options", { key: key.clear })))
     assert.strictEqual((await plain.ask(`/console/api/requests/${idOf(own)}`)).status, 404)
   })
 
-  it("shows administrators who changed what: keys and users by name, people of Trajet without a name", async () => {
-    const mark = `mark ${randomUUID()}`
-    const ordered = await administrator.ask("/console/api/v1/transports", { body: validOrder() })
-    const id = String(ordered.json()["id"])
-    const cancelled = await ask(api.origin, `/v1/transports/${id}/cancel`, { key: key.clear, method: "POST", body: {} })
-    assert.strictEqual(cancelled.status, 200, cancelled.text)
-    const byKey = await ask(api.origin, "/v1/transports", { key: key.clear, body: validOrder() })
-    const otherId = String(byKey.json()["id"])
-    const byOperator = await ask(api.origin, `/operations/v1/missions/${otherId}/cancel`, {
-      key: operator.key,
-      method: "POST",
-      body: { reason: mark }
-    })
-    assert.strictEqual(byOperator.status, 200, byOperator.text)
-    const reply = await administrator.ask("/console/api/changes?limit=200")
-    const rows = dataOf(reply)
-    const of = (target: string) => rows.filter((row) => row["target"] === target)
-    const actors = (target: string) =>
-      of(target).map((row) => [row["action"], member(row, "actor", "kind"), member(row, "actor", "name")])
-    const prefix = key.clear.slice(0, 13)
-    assert.deepStrictEqual(actors(id), [
-      ["transport.cancel", "key", prefix],
-      ["transport.create", "user", "Claire Martin"]
-    ])
-    assert.deepStrictEqual(actors(otherId), [
-      ["transport.cancel", "trajet", "Trajet"],
-      ["transport.create", "key", prefix]
-    ])
-    assert.strictEqual(member(of(id)[1], "actor", "id"), administratorId)
-    assert.isTrue(rows.some((row) => row["action"] === "user.sign_in" && member(row, "actor", "kind") === "user"))
-    for (const hidden of [mark, "127.0.0.1", operator.id]) assert.notInclude(reply.text, hidden)
-  })
+  it(
+    "shows administrators who changed what: keys and users by name, people of Trajet without a name",
+    { tags: ["CON-25", "CON-26"] },
+    async () => {
+      const mark = `mark ${randomUUID()}`
+      const ordered = await administrator.ask("/console/api/v1/transports", { body: validOrder() })
+      const id = String(ordered.json()["id"])
+      const cancelled = await ask(api.origin, `/v1/transports/${id}/cancel`, {
+        key: key.clear,
+        method: "POST",
+        body: {}
+      })
+      assert.strictEqual(cancelled.status, 200, cancelled.text)
+      const byKey = await ask(api.origin, "/v1/transports", { key: key.clear, body: validOrder() })
+      const otherId = String(byKey.json()["id"])
+      const byOperator = await ask(api.origin, `/operations/v1/missions/${otherId}/cancel`, {
+        key: operator.key,
+        method: "POST",
+        body: { reason: mark }
+      })
+      assert.strictEqual(byOperator.status, 200, byOperator.text)
+      const reply = await administrator.ask("/console/api/changes?limit=200")
+      const rows = dataOf(reply)
+      const of = (target: string) => rows.filter((row) => row["target"] === target)
+      const actors = (target: string) =>
+        of(target).map((row) => [row["action"], member(row, "actor", "kind"), member(row, "actor", "name")])
+      const prefix = key.clear.slice(0, 13)
+      assert.deepStrictEqual(actors(id), [
+        ["transport.cancel", "key", prefix],
+        ["transport.create", "user", "Claire Martin"]
+      ])
+      assert.deepStrictEqual(actors(otherId), [
+        ["transport.cancel", "trajet", "Trajet"],
+        ["transport.create", "key", prefix]
+      ])
+      assert.strictEqual(member(of(id)[1], "actor", "id"), administratorId)
+      assert.isTrue(rows.some((row) => row["action"] === "user.sign_in" && member(row, "actor", "kind") === "user"))
+      for (const hidden of [mark, "127.0.0.1", operator.id]) assert.notInclude(reply.text, hidden)
+    }
+  )
 
-  it("shows changes to no member, no other group, no operator and nobody without a session", async () => {
-    const mine = dataOf(await administrator.ask("/console/api/changes?limit=200")).map((row) => row["id"])
-    const theirs = dataOf(await stranger.ask("/console/api/changes?limit=200")).map((row) => row["id"])
-    assert.isAbove(mine.length, 1)
-    assert.isFalse(theirs.some((id) => mine.includes(id)))
-    const refused = await plain.ask("/console/api/changes")
-    assert.deepStrictEqual([refused.status, refused.json()["code"]], [403, "role_not_allowed"])
-    assert.strictEqual((await staff.ask("/console/api/changes")).status, 403)
-    assert.strictEqual((await ask(api.origin, "/console/api/changes")).status, 401)
-    const live = { headers: { "x-trajet-environment": "live" } }
-    const inLive = dataOf(await administrator.ask("/console/api/changes?limit=200", live))
-    assert.isTrue(inLive.every((row) => row["environment"] !== "test"))
-  })
+  it(
+    "shows changes to no member, no other group, no operator and nobody without a session",
+    { tags: "CON-25" },
+    async () => {
+      const mine = dataOf(await administrator.ask("/console/api/changes?limit=200")).map((row) => row["id"])
+      const theirs = dataOf(await stranger.ask("/console/api/changes?limit=200")).map((row) => row["id"])
+      assert.isAbove(mine.length, 1)
+      assert.isFalse(theirs.some((id) => mine.includes(id)))
+      const refused = await plain.ask("/console/api/changes")
+      assert.deepStrictEqual([refused.status, refused.json()["code"]], [403, "role_not_allowed"])
+      assert.strictEqual((await staff.ask("/console/api/changes")).status, 403)
+      assert.strictEqual((await ask(api.origin, "/console/api/changes")).status, 401)
+      const live = { headers: { "x-trajet-environment": "live" } }
+      const inLive = dataOf(await administrator.ask("/console/api/changes?limit=200", live))
+      assert.isTrue(inLive.every((row) => row["environment"] !== "test"))
+    }
+  )
 })

@@ -36,13 +36,13 @@ describe("an endpoint of the console", () => {
       assert.strictEqual((await ask(stage.api.origin, path, { method, headers: sameSite })).status, 401)
     })
 
-    it(`is for the roles that its contract names: ${name}`, async () => {
+    it(`is for the roles that its contract names: ${name}`, { tags: "CON-49" }, async () => {
       const refused = "403 role_not_allowed"
       assert.strictEqual((await codeFor(stage.member, endpoint)) === refused, !isFor("member"))
       assert.strictEqual((await codeFor(stage.stranger, endpoint)) === refused, !isFor("administrator"))
     })
 
-    it(`asks for a recent sign-in if its contract says so: ${name}`, async () => {
+    it(`asks for a recent sign-in if its contract says so: ${name}`, { tags: ["CON-23", "CON-49"] }, async () => {
       const isAsked = access.isRecent && isFor("administrator")
       assert.strictEqual((await codeFor(stage.tired, endpoint)) === "403 sign_in_again", isAsked)
       assert.notStrictEqual(await codeFor(stage.stranger, endpoint), "403 sign_in_again")

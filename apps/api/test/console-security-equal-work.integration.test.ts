@@ -40,17 +40,21 @@ describe("an answer about an e-mail address", () => {
 
   const ofUsers = (names: ReadonlyArray<string>) => names.filter((name) => name.startsWith("console_"))
 
-  it("of a refused sign-in takes the same statements whether there is such a user or not", async () => {
-    const password = "a wrong password"
-    const emails = ["nobody@users.example", known.email, locked.email, invited.email]
-    for (const email of emails) {
-      proxy.works()
-      assert.strictEqual((await signIn(api.origin, { email, password })).status, 401)
-      assert.deepStrictEqual(ofUsers(proxy.works()), ["console_user.begin_sign_in"])
+  it(
+    "of a refused sign-in takes the same statements whether there is such a user or not",
+    { tags: "CON-11" },
+    async () => {
+      const password = "a wrong password"
+      const emails = ["nobody@users.example", known.email, locked.email, invited.email]
+      for (const email of emails) {
+        proxy.works()
+        assert.strictEqual((await signIn(api.origin, { email, password })).status, 401)
+        assert.deepStrictEqual(ofUsers(proxy.works()), ["console_user.begin_sign_in"])
+      }
     }
-  })
+  )
 
-  it("of a lost password is sent before anything of the user is read", async () => {
+  it("of a lost password is sent before anything of the user is read", { tags: "CON-28" }, async () => {
     const unlock = await beginOnServer(database, "LOCK TABLE console_user, console_link IN ACCESS EXCLUSIVE MODE")
     try {
       for (const email of ["nobody@users.example", known.email]) {

@@ -55,7 +55,7 @@ describe("a sign-in by an OpenID provider", () => {
   }
   const sessionsOf = ({ id }: TestUser) => onServer(database, "SELECT 1 FROM console_session WHERE user_id = $1", [id])
 
-  it("is offered if one is set, and needs no more than a verified address of a user", async () => {
+  it("is offered if one is set, and needs no more than a verified address of a user", { tags: "CON-82" }, async () => {
     const shown = (origin: string) => ask(origin, "/console/api/session/methods").then(({ json }) => json())
     assert.deepStrictEqual(await shown(api.origin), { provider: "Fleet login" })
     assert.deepStrictEqual(await shown(bare.origin), { provider: null })
@@ -75,34 +75,39 @@ describe("a sign-in by an OpenID provider", () => {
     assert.strictEqual(none.json()["code"], "sign_in_refused")
   })
 
-  it("makes nobody a user, and refuses an unverified address, another domain and every wrong token alike", async () => {
-    const user = await newMember()
-    const { email } = user
-    const foreign = await makeUser(database, { role: "member", groupId: group })
-    await onServer(database, "UPDATE console_user SET email = 'ada@evil.example' WHERE id = $1", [foreign.id])
-    const past = Math.floor(Date.now() / 1_000) - 3_600
-    const wrong: ReadonlyArray<TestClaims> = [
-      { email: "nobody@users.example" },
-      { email: "ada@evil.example" },
-      { email, email_verified: false },
-      { email, nonce: "another" },
-      { email, aud: "another client" },
-      { email, iss: "https://evil.example" },
-      { email, exp: past }
-    ]
-    const refusals = []
-    for (const claims of wrong) refusals.push(await signIn(claims))
-    provider.forge(true)
-    refusals.push(await signIn({ email }))
-    provider.forge(false)
-    for (const { json, status } of refusals) assert.deepStrictEqual([status, json()["code"]], [401, "sign_in_refused"])
-    for (const { text } of refusals) assert.strictEqual(text, refusals[0]?.text)
-    assert.lengthOf(await sessionsOf(user), 0)
-    const made = await onServer(database, "SELECT 1 FROM console_user WHERE email = 'nobody@users.example'")
-    assert.lengthOf(made, 0)
-  })
+  it(
+    "makes nobody a user, and refuses an unverified address, another domain and every wrong token alike",
+    { tags: "CON-82" },
+    async () => {
+      const user = await newMember()
+      const { email } = user
+      const foreign = await makeUser(database, { role: "member", groupId: group })
+      await onServer(database, "UPDATE console_user SET email = 'ada@evil.example' WHERE id = $1", [foreign.id])
+      const past = Math.floor(Date.now() / 1_000) - 3_600
+      const wrong: ReadonlyArray<TestClaims> = [
+        { email: "nobody@users.example" },
+        { email: "ada@evil.example" },
+        { email, email_verified: false },
+        { email, nonce: "another" },
+        { email, aud: "another client" },
+        { email, iss: "https://evil.example" },
+        { email, exp: past }
+      ]
+      const refusals = []
+      for (const claims of wrong) refusals.push(await signIn(claims))
+      provider.forge(true)
+      refusals.push(await signIn({ email }))
+      provider.forge(false)
+      for (const { json, status } of refusals)
+        assert.deepStrictEqual([status, json()["code"]], [401, "sign_in_refused"])
+      for (const { text } of refusals) assert.strictEqual(text, refusals[0]?.text)
+      assert.lengthOf(await sessionsOf(user), 0)
+      const made = await onServer(database, "SELECT 1 FROM console_user WHERE email = 'nobody@users.example'")
+      assert.lengthOf(made, 0)
+    }
+  )
 
-  it("is of the browser that began it, once and within ten minutes", async () => {
+  it("is of the browser that began it, once and within ten minutes", { tags: "CON-83" }, async () => {
     const user = await newMember()
     const [victim, attacker] = [await begin(), await begin()]
     const stolen = provider.signedIn(attacker.url, { email: user.email })
@@ -122,7 +127,7 @@ describe("a sign-in by an OpenID provider", () => {
     assert.strictEqual(foreign.json()["code"], "cross_site_request")
   })
 
-  it("fixes no session, and ends the one that the browser had", async () => {
+  it("fixes no session, and ends the one that the browser had", { tags: "CON-83" }, async () => {
     const user = await newMember()
     const before = await browserOf(api.origin, user)
     const { cookie, url } = await begin(before.cookie)
@@ -135,42 +140,50 @@ describe("a sign-in by an OpenID provider", () => {
     assert.match(String(ended), /^trajet_provider=; .*Max-Age=0/u)
   })
 
-  it("allows sensitive changes only if the provider asked the user in the last ten minutes", async () => {
-    const user = await newMember()
-    const now = Math.floor(Date.now() / 1_000)
-    const change = async (auth_time: number) => {
-      const cookie = cookiesOf(await signIn({ email: user.email, auth_time }))
-      const body = { password: "another good password" }
-      const headers = { ...sameSite, cookie }
-      return (await ask(api.origin, "/console/api/account/password", { headers, body })).status
+  it(
+    "allows sensitive changes only if the provider asked the user in the last ten minutes",
+    { tags: "CON-83" },
+    async () => {
+      const user = await newMember()
+      const now = Math.floor(Date.now() / 1_000)
+      const change = async (auth_time: number) => {
+        const cookie = cookiesOf(await signIn({ email: user.email, auth_time }))
+        const body = { password: "another good password" }
+        const headers = { ...sameSite, cookie }
+        return (await ask(api.origin, "/console/api/account/password", { headers, body })).status
+      }
+      assert.strictEqual(await change(now - 3_600), 403)
+      assert.strictEqual(await change(now - 5), 204)
     }
-    assert.strictEqual(await change(now - 3_600), 403)
-    assert.strictEqual(await change(now - 5), 204)
-  })
+  )
 
-  it("asks the provider alone, follows no redirect, and bounds time and size of its answers", async () => {
-    const user = await newMember()
-    const elsewhere = await startOpenIdProvider(client)
-    provider.answers.set("/token", (response) => {
-      response.writeHead(307, { location: `${elsewhere.issuer}/token` }).end()
-    })
-    assert.strictEqual((await signIn({ email: user.email })).status, 401)
-    // Right in all but its length.
-    provider.answers.clear()
-    assert.strictEqual((await signIn({ email: user.email, padding: "x".repeat(200_000) })).status, 401)
-    // Without an end of the API's own, the request of the test ends without an answer.
-    for (const silent of [() => undefined, (response: ServerResponse) => void response.writeHead(200).write("{")]) {
-      provider.answers.set("/token", silent)
+  it(
+    "asks the provider alone, follows no redirect, and bounds time and size of its answers",
+    { tags: "CON-84" },
+    async () => {
+      const user = await newMember()
+      const elsewhere = await startOpenIdProvider(client)
+      provider.answers.set("/token", (response) => {
+        response.writeHead(307, { location: `${elsewhere.issuer}/token` }).end()
+      })
       assert.strictEqual((await signIn({ email: user.email })).status, 401)
+      // Right in all but its length.
+      provider.answers.clear()
+      assert.strictEqual((await signIn({ email: user.email, padding: "x".repeat(200_000) })).status, 401)
+      // Without an end of the API's own, the request of the test ends without an answer.
+      for (const silent of [() => undefined, (response: ServerResponse) => void response.writeHead(200).write("{")]) {
+        provider.answers.set("/token", silent)
+        assert.strictEqual((await signIn({ email: user.email })).status, 401)
+      }
+      provider.answers.clear()
+      assert.strictEqual((await signIn({ email: user.email, padding: "x".repeat(150_000) })).status, 200)
+      assert.deepStrictEqual(elsewhere.paths, [])
+      assert.sameMembers([...new Set(provider.paths)], ["/.well-known/openid-configuration", "/token", "/keys"])
+      await elsewhere.stop()
     }
-    provider.answers.clear()
-    assert.strictEqual((await signIn({ email: user.email, padding: "x".repeat(150_000) })).status, 200)
-    assert.deepStrictEqual(elsewhere.paths, [])
-    assert.sameMembers([...new Set(provider.paths)], ["/.well-known/openid-configuration", "/token", "/keys"])
-    await elsewhere.stop()
-  })
+  )
 
-  it("is 502 while the provider is away, and other sign-ins go on", async () => {
+  it("is 502 while the provider is away, and other sign-ins go on", { tags: "CON-84" }, async () => {
     const gone = await startOpenIdProvider(client)
     await gone.stop()
     const host = await startApiProcess(database, {

@@ -139,7 +139,7 @@ describe("every endpoint of the console", () => {
     return `${answer.status} ${String(answer.json()["code"])}`
   }
 
-  it("is 401 without a session, except the ones that are open to anyone on purpose", async () => {
+  it("is 401 without a session, except the ones that are open to anyone on purpose", { tags: "CON-2" }, async () => {
     const open = own.filter(({ access }) => access.roles === "anyone").map(({ name }) => name)
     assert.sameMembers(open, openToAnyone)
     const closed = [...own.filter(({ name }) => !open.includes(name)), ...clients, ...operations]
@@ -152,7 +152,7 @@ describe("every endpoint of the console", () => {
     }
   })
 
-  it("is 403 for each role that its contract does not name", async () => {
+  it("is 403 for each role that its contract does not name", { tags: "CON-2" }, async () => {
     const browsers = { member: stage.member, administrator: stage.stranger, operator } as const
     for (const endpoint of own) {
       const { roles } = endpoint.access
@@ -172,49 +172,57 @@ describe("every endpoint of the console", () => {
     }
   })
 
-  it("is 403 for a change without the proof that a page of the console asks, with a session and without", async () => {
-    const changes = [...own, ...clients, ...operations].filter(({ method }) => method !== "GET")
-    assert.isAbove(changes.length, 60)
-    const { cookie } = stage.member
-    for (const { method, name, path } of changes) {
-      for (const headers of [{}, { cookie }, { cookie, "sec-fetch-site": "same-site" }]) {
-        const answer = await ask(stage.api.origin, withId(path), { method, headers })
-        assert.deepStrictEqual([answer.status, answer.json()["code"]], [403, "cross_site_request"], name)
+  it(
+    "is 403 for a change without the proof that a page of the console asks, with a session and without",
+    { tags: "CON-10" },
+    async () => {
+      const changes = [...own, ...clients, ...operations].filter(({ method }) => method !== "GET")
+      assert.isAbove(changes.length, 60)
+      const { cookie } = stage.member
+      for (const { method, name, path } of changes) {
+        for (const headers of [{}, { cookie }, { cookie, "sec-fetch-site": "same-site" }]) {
+          const answer = await ask(stage.api.origin, withId(path), { method, headers })
+          assert.deepStrictEqual([answer.status, answer.json()["code"]], [403, "cross_site_request"], name)
+        }
+      }
+      assert.strictEqual((await stage.member.ask("/console/api/session")).status, 200)
+    }
+  )
+
+  it(
+    "is 404 for a record of another group or user, as for an unknown one, and finds it for its own",
+    { tags: ["CON-22", "CON-31", "CON-36", "CON-50"] },
+    async () => {
+      // Operators see the records of every group.
+      const isOfGroups = ({ roles }: (typeof own)[number]["access"]) =>
+        roles !== "anyone" && roles.includes("administrator")
+      const named = own.filter(({ access, path }) => path.includes(":") && isOfGroups(access))
+      assert.isAbove(named.length, 15)
+      const stepsOf = ({ path }: Endpoint) => {
+        const parts = path.split("/")
+        const kind = parts[parts.findIndex((part) => part.startsWith(":")) - 1] ?? ""
+        return records[kind] ?? assert.fail(`make a record of ${kind} for ${path} in this test`)
+      }
+      const filled = (endpoint: Endpoint, ids: Readonly<Record<string, string>>) =>
+        endpoint.path.replaceAll(/:(\w+)/gu, (_, member: string) => ids[member] ?? unknownId)
+      const send = (browser: Browser, endpoint: (typeof own)[number], ids: Readonly<Record<string, string>>) => {
+        const body = bodies[endpoint.name]
+        const { method } = endpoint
+        return browser.ask(filled(endpoint, ids), body === undefined ? { method } : { method, body })
+      }
+      for (const endpoint of named) {
+        const foreign = await send(stage.stranger, endpoint, stepsOf(endpoint))
+        const unknown = await send(stage.stranger, endpoint, {})
+        assert.deepStrictEqual([foreign.status, unknown.status], [404, 404], `${endpoint.name}: ${foreign.text}`)
+        assert.strictEqual(foreign.json()["code"], unknown.json()["code"])
+      }
+      // Deletions come last, because others need their records.
+      const isLast = ({ method }: Endpoint) => Number(method === "DELETE")
+      for (const endpoint of named.toSorted((a, b) => isLast(a) - isLast(b))) {
+        if (endpoint.path.includes("/account/sessions/")) continue
+        const answer = await send(stage.administrator, endpoint, stepsOf(endpoint))
+        assert.notInclude([404, 401, 403, 422], answer.status, `${endpoint.name}: ${answer.text}`)
       }
     }
-    assert.strictEqual((await stage.member.ask("/console/api/session")).status, 200)
-  })
-
-  it("is 404 for a record of another group or user, as for an unknown one, and finds it for its own", async () => {
-    // Operators see the records of every group.
-    const isOfGroups = ({ roles }: (typeof own)[number]["access"]) =>
-      roles !== "anyone" && roles.includes("administrator")
-    const named = own.filter(({ access, path }) => path.includes(":") && isOfGroups(access))
-    assert.isAbove(named.length, 15)
-    const stepsOf = ({ path }: Endpoint) => {
-      const parts = path.split("/")
-      const kind = parts[parts.findIndex((part) => part.startsWith(":")) - 1] ?? ""
-      return records[kind] ?? assert.fail(`make a record of ${kind} for ${path} in this test`)
-    }
-    const filled = (endpoint: Endpoint, ids: Readonly<Record<string, string>>) =>
-      endpoint.path.replaceAll(/:(\w+)/gu, (_, member: string) => ids[member] ?? unknownId)
-    const send = (browser: Browser, endpoint: (typeof own)[number], ids: Readonly<Record<string, string>>) => {
-      const body = bodies[endpoint.name]
-      const { method } = endpoint
-      return browser.ask(filled(endpoint, ids), body === undefined ? { method } : { method, body })
-    }
-    for (const endpoint of named) {
-      const foreign = await send(stage.stranger, endpoint, stepsOf(endpoint))
-      const unknown = await send(stage.stranger, endpoint, {})
-      assert.deepStrictEqual([foreign.status, unknown.status], [404, 404], `${endpoint.name}: ${foreign.text}`)
-      assert.strictEqual(foreign.json()["code"], unknown.json()["code"])
-    }
-    // Deletions come last, because others need their records.
-    const isLast = ({ method }: Endpoint) => Number(method === "DELETE")
-    for (const endpoint of named.toSorted((a, b) => isLast(a) - isLast(b))) {
-      if (endpoint.path.includes("/account/sessions/")) continue
-      const answer = await send(stage.administrator, endpoint, stepsOf(endpoint))
-      assert.notInclude([404, 401, 403, 422], answer.status, `${endpoint.name}: ${answer.text}`)
-    }
-  })
+  )
 })

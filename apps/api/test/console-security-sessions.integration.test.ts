@@ -49,7 +49,7 @@ describe("the end of a session", () => {
   }
 
   for (const [name, end] of Object.entries(ends)) {
-    it(`ends its feed within a second, and its requests are 401: ${name}`, async () => {
+    it(`ends its feed within a second, and its requests are 401: ${name}`, { tags: "CON-62" }, async () => {
       const user = await newOperator()
       const browser = await browserOf(api.origin, user)
       const kept = await browserOf(api.origin, await newOperator())
@@ -70,7 +70,7 @@ describe("the end of a session", () => {
     })
   }
 
-  it("and a refused sign-in ask for a session, and not for the key of the API", async () => {
+  it("and a refused sign-in ask for a session, and not for the key of the API", { tags: "CON-63" }, async () => {
     const group = await makeGroup(database, "fleet")
     const user = await makeUser(database, { role: "member", groupId: group })
     const body = { email: user.email, password: "a wrong password" }

@@ -25,25 +25,29 @@ describe("a session of the console", () => {
   })
   afterAll(() => api.stop())
 
-  it("orders a mission by the clients' API, and the audit log names the key of the user", async () => {
-    const browser = await browserOf(api.origin, member)
-    const created = await browser.ask("/console/api/v1/transports", { body: validOrder() })
-    assert.strictEqual(created.status, 201, created.text)
-    const id = String(created.json()["id"])
-    assert.strictEqual((await browser.ask(`/console/api/v1/transports/${id}`)).status, 200)
-    const rows = await onServer(
-      database,
-      `SELECT k.user_id, k.environment, a.action FROM audit a JOIN api_key k ON k.id = a.key_id WHERE a.target = $1`,
-      [id]
-    )
-    assert.deepStrictEqual(rows, [{ user_id: member.id, environment: "test", action: "transport.create" }])
-    const live = { headers: { "x-trajet-environment": "live" } }
-    assert.strictEqual((await browser.ask(`/console/api/v1/transports/${id}`, live)).status, 404)
-    const elsewhere = { headers: { "x-trajet-environment": "elsewhere" } }
-    assert.strictEqual((await browser.ask(`/console/api/v1/transports/${id}`, elsewhere)).status, 422)
-  })
+  it(
+    "orders a mission by the clients' API, and the audit log names the key of the user",
+    { tags: ["CON-3", "CON-4", "CON-5"] },
+    async () => {
+      const browser = await browserOf(api.origin, member)
+      const created = await browser.ask("/console/api/v1/transports", { body: validOrder() })
+      assert.strictEqual(created.status, 201, created.text)
+      const id = String(created.json()["id"])
+      assert.strictEqual((await browser.ask(`/console/api/v1/transports/${id}`)).status, 200)
+      const rows = await onServer(
+        database,
+        `SELECT k.user_id, k.environment, a.action FROM audit a JOIN api_key k ON k.id = a.key_id WHERE a.target = $1`,
+        [id]
+      )
+      assert.deepStrictEqual(rows, [{ user_id: member.id, environment: "test", action: "transport.create" }])
+      const live = { headers: { "x-trajet-environment": "live" } }
+      assert.strictEqual((await browser.ask(`/console/api/v1/transports/${id}`, live)).status, 404)
+      const elsewhere = { headers: { "x-trajet-environment": "elsewhere" } }
+      assert.strictEqual((await browser.ask(`/console/api/v1/transports/${id}`, elsewhere)).status, 422)
+    }
+  )
 
-  it("says who is signed in, until the sign-out", async () => {
+  it("says who is signed in, until the sign-out", { tags: "CON-6" }, async () => {
     const browser = await browserOf(api.origin, member)
     const shown = await browser.ask("/console/api/session")
     assert.strictEqual(shown.status, 200)
@@ -55,7 +59,7 @@ describe("a session of the console", () => {
     assert.strictEqual((await browser.ask("/console/api/v1/transports")).status, 401)
   })
 
-  it("has a cookie that pages cannot read and other sites cannot send", async () => {
+  it("has a cookie that pages cannot read and other sites cannot send", { tags: "CON-4" }, async () => {
     const answer = await signIn(api.origin, member)
     const [session] = [answer.headers["set-cookie"] ?? []].flat()
     assert.match(session ?? "", /^trajet_session=\w{43}; Path=\/; HttpOnly; SameSite=Strict$/u)
@@ -68,39 +72,47 @@ describe("a session of the console", () => {
     }
   })
 
-  it("is needed: without a cookie, with a wrong one and with an API key in its place the answer is 401", async () => {
-    for (const cookie of [
-      "",
-      "trajet_session=",
-      `trajet_session=${"x".repeat(43)}`,
-      "trajet_session=x; trajet_session=y"
-    ]) {
-      for (const path of [
-        "/console/api/session",
-        "/console/api/v1/transports",
-        "/console/api/operations/v1/missions"
+  it(
+    "is needed: without a cookie, with a wrong one and with an API key in its place the answer is 401",
+    { tags: "CON-2" },
+    async () => {
+      for (const cookie of [
+        "",
+        "trajet_session=",
+        `trajet_session=${"x".repeat(43)}`,
+        "trajet_session=x; trajet_session=y"
       ]) {
-        const answer = await ask(api.origin, path, { headers: cookie === "" ? {} : { cookie } })
-        assert.strictEqual(answer.status, 401, path)
+        for (const path of [
+          "/console/api/session",
+          "/console/api/v1/transports",
+          "/console/api/operations/v1/missions"
+        ]) {
+          const answer = await ask(api.origin, path, { headers: cookie === "" ? {} : { cookie } })
+          assert.strictEqual(answer.status, 401, path)
+        }
       }
+      const wrong = await signIn(api.origin, { ...member, password: "another password" })
+      assert.strictEqual(wrong.status, 401)
+      assert.strictEqual(wrong.json()["code"], "sign_in_refused")
+      assert.isUndefined(wrong.headers["set-cookie"])
     }
-    const wrong = await signIn(api.origin, { ...member, password: "another password" })
-    assert.strictEqual(wrong.status, 401)
-    assert.strictEqual(wrong.json()["code"], "sign_in_refused")
-    assert.isUndefined(wrong.headers["set-cookie"])
-  })
+  )
 
-  it("of an operator serves the routes of operations, and no routes of clients; and the other way round", async () => {
-    const browser = await browserOf(api.origin, operator)
-    assert.strictEqual((await browser.ask("/console/api/operations/v1/missions")).status, 200)
-    assert.strictEqual((await browser.ask("/console/api/v1/transports")).status, 403)
-    const ofMember = await browserOf(api.origin, member)
-    const refused = await ofMember.ask("/console/api/operations/v1/missions")
-    assert.strictEqual(refused.status, 403)
-    assert.strictEqual(refused.json()["code"], "role_not_allowed")
-  })
+  it(
+    "of an operator serves the routes of operations, and no routes of clients; and the other way round",
+    { tags: ["CON-2", "CON-5"] },
+    async () => {
+      const browser = await browserOf(api.origin, operator)
+      assert.strictEqual((await browser.ask("/console/api/operations/v1/missions")).status, 200)
+      assert.strictEqual((await browser.ask("/console/api/v1/transports")).status, 403)
+      const ofMember = await browserOf(api.origin, member)
+      const refused = await ofMember.ask("/console/api/operations/v1/missions")
+      assert.strictEqual(refused.status, 403)
+      assert.strictEqual(refused.json()["code"], "role_not_allowed")
+    }
+  )
 
-  it("does not exist on a host without the console", async () => {
+  it("does not exist on a host without the console", { tags: "CON-5" }, async () => {
     const host = await startApiHere(database, { TRAJET_CONSOLE: "off" })
     try {
       for (const path of [

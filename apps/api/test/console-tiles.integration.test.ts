@@ -35,25 +35,29 @@ describe("the tiles of the console's maps", () => {
     rmSync(folder, { recursive: true })
   })
 
-  it("are allowed as images and for fetch from their host alone, and their workers are files of this host", async () => {
-    const { headers, policy, text } = await pageWith({
-      TRAJET_CONSOLE_TILES: template,
-      TRAJET_CONSOLE_TILES_ATTRIBUTION: hostile
-    })
-    const host = "https://tiles.example:8443"
-    assert.deepStrictEqual(policy.get("img-src"), ["'self'", "data:", "blob:", host])
-    assert.deepStrictEqual(policy.get("connect-src"), ["'self'", host])
-    assert.deepStrictEqual(policy.get("worker-src"), ["'self'"])
-    assert.deepStrictEqual(policy.get("script-src"), ["'self'"])
-    const naming = [...policy].filter(([, sources]) => sources.includes(host)).map(([directive]) => directive)
-    assert.deepStrictEqual(naming, ["img-src", "connect-src"])
-    assert.strictEqual(headers["referrer-policy"], "no-referrer")
-    assert.notInclude(text, "<script>")
-    assert.include(text, 'content="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&#39;"')
-    assert.include(text, 'content="https://tiles.example:8443/a/{z}/{x}/{y}.png?key=1&amp;b=&#39;$&amp;&#39;"')
-  })
+  it(
+    "are allowed as images and for fetch from their host alone, and their workers are files of this host",
+    { tags: "CON-86" },
+    async () => {
+      const { headers, policy, text } = await pageWith({
+        TRAJET_CONSOLE_TILES: template,
+        TRAJET_CONSOLE_TILES_ATTRIBUTION: hostile
+      })
+      const host = "https://tiles.example:8443"
+      assert.deepStrictEqual(policy.get("img-src"), ["'self'", "data:", "blob:", host])
+      assert.deepStrictEqual(policy.get("connect-src"), ["'self'", host])
+      assert.deepStrictEqual(policy.get("worker-src"), ["'self'"])
+      assert.deepStrictEqual(policy.get("script-src"), ["'self'"])
+      const naming = [...policy].filter(([, sources]) => sources.includes(host)).map(([directive]) => directive)
+      assert.deepStrictEqual(naming, ["img-src", "connect-src"])
+      assert.strictEqual(headers["referrer-policy"], "no-referrer")
+      assert.notInclude(text, "<script>")
+      assert.include(text, 'content="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&#39;"')
+      assert.include(text, 'content="https://tiles.example:8443/a/{z}/{x}/{y}.png?key=1&amp;b=&#39;$&amp;&#39;"')
+    }
+  )
 
-  it("leave no trace in the page and its policy without the setting", async () => {
+  it("leave no trace in the page and its policy without the setting", { tags: "CON-86" }, async () => {
     const { policy, text } = await pageWith({ TRAJET_CONSOLE_TILES_ATTRIBUTION: "nobody" })
     assert.deepStrictEqual(policy.get("img-src"), ["'self'", "data:", "blob:"])
     assert.deepStrictEqual(policy.get("connect-src"), ["'self'"])

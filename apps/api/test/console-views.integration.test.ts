@@ -24,7 +24,7 @@ describe("saved views in the console", () => {
     browser.ask(views, { body: { name: "Novembre", filters, ...changed } })
   const listed = async (browser: Browser) => (await browser.ask(views)).json()["data"]
 
-  it("are saved with their filters, renamed and deleted by their user", async () => {
+  it("are saved with their filters, renamed and deleted by their user", { tags: "CON-88" }, async () => {
     const { browser } = await newUser()
     const saved = await save(browser)
     assert.strictEqual(saved.status, 201, saved.text)
@@ -37,7 +37,7 @@ describe("saved views in the console", () => {
     assert.deepStrictEqual(await listed(browser), [])
   })
 
-  it("of another user are 404 as an unknown one, also in the same group", async () => {
+  it("of another user are 404 as an unknown one, also in the same group", { tags: "CON-88" }, async () => {
     const { browser } = await newUser()
     const saved = (await save(browser)).json()
     const id = String(saved["id"])
@@ -55,26 +55,30 @@ describe("saved views in the console", () => {
     assert.deepStrictEqual(await listed(browser), [saved])
   })
 
-  it("are at most 20 of a user, also if several are saved at once, with bounded texts", async () => {
-    const { browser } = await newUser()
-    const answers = await Promise.all(Array.from({ length: 22 }, () => save(browser)))
-    assert.lengthOf(
-      answers.filter(({ status }) => status === 201),
-      20
-    )
-    for (const { status } of answers) assert.include([201, 409], status)
-    const wrong = [
-      { name: "" },
-      { name: "   " },
-      { name: "x".repeat(61) },
-      { filters: { ...filters, text: "x".repeat(101) } },
-      { filters: { ...filters, from: "bientôt" } },
-      { filters: { ...filters, status: "lost" } }
-    ]
-    for (const body of wrong) assert.strictEqual((await save(stage.member, body)).status, 422, JSON.stringify(body))
-  })
+  it(
+    "are at most 20 of a user, also if several are saved at once, with bounded texts",
+    { tags: "LIM-49" },
+    async () => {
+      const { browser } = await newUser()
+      const answers = await Promise.all(Array.from({ length: 22 }, () => save(browser)))
+      assert.lengthOf(
+        answers.filter(({ status }) => status === 201),
+        20
+      )
+      for (const { status } of answers) assert.include([201, 409], status)
+      const wrong = [
+        { name: "" },
+        { name: "   " },
+        { name: "x".repeat(61) },
+        { filters: { ...filters, text: "x".repeat(101) } },
+        { filters: { ...filters, from: "bientôt" } },
+        { filters: { ...filters, status: "lost" } }
+      ]
+      for (const body of wrong) assert.strictEqual((await save(stage.member, body)).status, 422, JSON.stringify(body))
+    }
+  )
 
-  it("are deleted with their user", async () => {
+  it("are deleted with their user", { tags: "CON-88" }, async () => {
     const { browser, user } = await newUser()
     await save(browser)
     const removed = await stage.administrator.ask(`/console/api/members/${user.id}`, { method: "DELETE" })

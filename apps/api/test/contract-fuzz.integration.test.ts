@@ -78,6 +78,7 @@ describe("the API", () => {
 
   it(
     `keeps its contract for any request: ${requests} requests`,
+    { timeout: timeoutMillis, tags: ["ERR-20", "SEC-33"] },
     async () => {
       const seed = testSeed()
       console.log(`TRAJET_TEST_SEED=${seed} repeats these ${requests} requests`)
@@ -105,7 +106,6 @@ describe("the API", () => {
         [],
         "endpoints that no request reached"
       )
-    },
-    timeoutMillis
+    }
   )
 })

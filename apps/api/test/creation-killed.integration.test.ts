@@ -141,32 +141,36 @@ describe("keyed creations on a killed process", () => {
     )
   }
 
-  it(`have one mission for each key, and no confirmed mission is missing, after ${kills} kills`, async () => {
-    const resolved: Array<Awaited<ReturnType<typeof resolve>>> = []
-    const millis = await burstMillis()
-    const steps = Array.from({ length: killsMax / kills }, () => shuffled(kills)).flat()
-    let fates: Awaited<ReturnType<typeof fatesOf>> = {}
-    let done = 0
-    for (const step of steps) {
-      // Kills before or after all work prove nothing.
-      if (done >= kills && proving.every((fate) => (fates[fate] ?? 0) > 0)) break
-      resolved.push(...(await round(done++, (step / kills) * millis)))
-      if (done >= kills) fates = await fatesOf(resolved)
+  it(
+    `have one mission for each key, and no confirmed mission is missing, after ${kills} kills`,
+    { tags: "IDM-10" },
+    async () => {
+      const resolved: Array<Awaited<ReturnType<typeof resolve>>> = []
+      const millis = await burstMillis()
+      const steps = Array.from({ length: killsMax / kills }, () => shuffled(kills)).flat()
+      let fates: Awaited<ReturnType<typeof fatesOf>> = {}
+      let done = 0
+      for (const step of steps) {
+        // Kills before or after all work prove nothing.
+        if (done >= kills && proving.every((fate) => (fates[fate] ?? 0) > 0)) break
+        resolved.push(...(await round(done++, (step / kills) * millis)))
+        if (done >= kills) fates = await fatesOf(resolved)
+      }
+      const missions = await missionsByReference(
+        database,
+        resolved.map(({ order }) => order.reference)
+      )
+      for (const { order, reply } of resolved) {
+        assert.deepEqual(missions.get(order.reference), [String(reply.json()["id"])])
+      }
+      const events = await eventsOf(database, "transport.created", [...missions.values()].flat())
+      assert.deepEqual([...new Set(events.values())], [1])
+      const [stored] = await onServer(database, "SELECT count(*)::int AS n FROM mission")
+      assert.strictEqual(stored?.["n"], (done + 1) * ordersPerKill)
+      console.info(
+        `${done} kills in bursts of ${Math.round(millis)} ms, ${resolved.length} keys: ${JSON.stringify(fates)}`
+      )
+      for (const fate of proving) assert.isAbove(fates[fate] ?? 0, 0, fate)
     }
-    const missions = await missionsByReference(
-      database,
-      resolved.map(({ order }) => order.reference)
-    )
-    for (const { order, reply } of resolved) {
-      assert.deepEqual(missions.get(order.reference), [String(reply.json()["id"])])
-    }
-    const events = await eventsOf(database, "transport.created", [...missions.values()].flat())
-    assert.deepEqual([...new Set(events.values())], [1])
-    const [stored] = await onServer(database, "SELECT count(*)::int AS n FROM mission")
-    assert.strictEqual(stored?.["n"], (done + 1) * ordersPerKill)
-    console.info(
-      `${done} kills in bursts of ${Math.round(millis)} ms, ${resolved.length} keys: ${JSON.stringify(fates)}`
-    )
-    for (const fate of proving) assert.isAbove(fates[fate] ?? 0, 0, fate)
-  })
+  )
 })

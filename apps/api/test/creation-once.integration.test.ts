@@ -104,26 +104,30 @@ describe("the same keyed creation, sent many times at once to two processes", ()
     return counts
   }
 
-  it(`makes one mission and one event in each of ${rounds} rounds, and every answer is the same or says to wait`, async () => {
-    const counts = await storms(apis, rounds, "once")
-    assert.includeMembers(["201", "201 replayed", "409 request_in_progress", busy, broken], Object.keys(counts))
-    assert.isAbove(counts["201 replayed"] ?? 0, 0)
-    assert.isAbove(counts["409 request_in_progress"] ?? 0, 0)
-    // The first answer may be lost with its connection.
-    assert.isAtMost(counts["201"] ?? 0, rounds)
-    assert.isAtLeast((counts["201"] ?? 0) + (counts[broken] ?? 0), rounds)
+  it(
+    `makes one mission and one event in each of ${rounds} rounds, and every answer is the same or says to wait`,
+    { tags: ["ERR-24", "IDM-1", "IDM-3", "IDM-7", "IDM-15", "EVT-11", "SEC-7"] },
+    async () => {
+      const counts = await storms(apis, rounds, "once")
+      assert.includeMembers(["201", "201 replayed", "409 request_in_progress", busy, broken], Object.keys(counts))
+      assert.isAbove(counts["201 replayed"] ?? 0, 0)
+      assert.isAbove(counts["409 request_in_progress"] ?? 0, 0)
+      // The first answer may be lost with its connection.
+      assert.isAtMost(counts["201"] ?? 0, rounds)
+      assert.isAtLeast((counts["201"] ?? 0) + (counts[broken] ?? 0), rounds)
 
-    const logged: Array<unknown> = []
-    for (let cursor: unknown = ""; cursor !== null;) {
-      const from = cursor === "" ? "" : `&cursor=${encodeURIComponent(String(cursor))}`
-      const page = await ask(apis[0]?.origin ?? "", `/v1/events?type=transport.created&limit=200${from}`, { key })
-      const { data, next_cursor } = page.json()
-      if (Array.isArray(data)) logged.push(...data.map(({ offer_id }) => offer_id))
-      cursor = next_cursor
+      const logged: Array<unknown> = []
+      for (let cursor: unknown = ""; cursor !== null;) {
+        const from = cursor === "" ? "" : `&cursor=${encodeURIComponent(String(cursor))}`
+        const page = await ask(apis[0]?.origin ?? "", `/v1/events?type=transport.created&limit=200${from}`, { key })
+        const { data, next_cursor } = page.json()
+        if (Array.isArray(data)) logged.push(...data.map(({ offer_id }) => offer_id))
+        cursor = next_cursor
+      }
+      assert.isAtLeast(logged.length, rounds)
+      assert.strictEqual(new Set(logged).size, logged.length)
     }
-    assert.isAtLeast(logged.length, rounds)
-    assert.strictEqual(new Set(logged).size, logged.length)
-  })
+  )
 
   it(`makes one mission in each of ${leaseRounds} rounds in which the claim expires during the work`, async () => {
     const counts = await storms(hasty, leaseRounds, "overtaken")

@@ -29,7 +29,7 @@ describe("the deliveries of a client", () => {
   })
   afterAll(() => api.stop())
 
-  it("are records of exactly the specified members, new ones pending and due at once", async () => {
+  it("are records of exactly the specified members, new ones pending and due at once", { tags: "WHK-44" }, async () => {
     const { key, endpoint, order } = await newClient(place())
     await order()
     const [event] = list((await ask(api.origin, "/v1/events", { key })).json()["data"])
@@ -48,7 +48,7 @@ describe("the deliveries of a client", () => {
     })
   })
 
-  it("are records of the same members in every other state", async () => {
+  it("are records of the same members in every other state", { tags: "WHK-44" }, async () => {
     const { key, order } = await newClient(place())
     await order()
     const fresh = await onlyDelivery(place(), key)
@@ -65,32 +65,36 @@ describe("the deliveries of a client", () => {
     assert.match(String((await onlyDelivery(place(), key))["delivered_at"]), instant)
   })
 
-  it("exist once for each event and endpoint, listed newest event first, page by page", async () => {
-    const { key, order } = await newClient(place(), 2)
-    for (let made = 0; made < 4; made++) await order()
-    const events = list((await ask(api.origin, "/v1/events", { key })).json()["data"]).map(
-      (event) => members(event)["id"]
-    )
-    const all = (await deliveryPage(place(), key)).records
-    assert.deepStrictEqual(
-      all.map((record) => record["event_id"]),
-      events.toReversed().flatMap((event) => [event, event])
-    )
-    const walked: Array<DeliveryJson> = []
-    for (let cursor = ""; ;) {
-      const next = await deliveryPage(place(), key, `?limit=3${cursor}`)
-      assert.isAtMost(next.records.length, 3)
-      walked.push(...next.records)
-      if (next.cursor === null) break
-      cursor = `&cursor=${encodeURIComponent(next.cursor)}`
-      // Deliveries after the first page do not change the next ones.
-      if (walked.length === 3) await order()
+  it(
+    "exist once for each event and endpoint, listed newest event first, page by page",
+    { tags: ["LIM-7", "WHK-8"] },
+    async () => {
+      const { key, order } = await newClient(place(), 2)
+      for (let made = 0; made < 4; made++) await order()
+      const events = list((await ask(api.origin, "/v1/events", { key })).json()["data"]).map(
+        (event) => members(event)["id"]
+      )
+      const all = (await deliveryPage(place(), key)).records
+      assert.deepStrictEqual(
+        all.map((record) => record["event_id"]),
+        events.toReversed().flatMap((event) => [event, event])
+      )
+      const walked: Array<DeliveryJson> = []
+      for (let cursor = ""; ;) {
+        const next = await deliveryPage(place(), key, `?limit=3${cursor}`)
+        assert.isAtMost(next.records.length, 3)
+        walked.push(...next.records)
+        if (next.cursor === null) break
+        cursor = `&cursor=${encodeURIComponent(next.cursor)}`
+        // Deliveries after the first page do not change the next ones.
+        if (walked.length === 3) await order()
+      }
+      assert.deepStrictEqual(walked, [...all])
+      assert.isNull((await deliveryPage(place(), key, "?limit=10")).cursor)
     }
-    assert.deepStrictEqual(walked, [...all])
-    assert.isNull((await deliveryPage(place(), key, "?limit=10")).cursor)
-  })
+  )
 
-  it("are filtered by their status, also across pages", async () => {
+  it("are filtered by their status, also across pages", { tags: ["EVT-7", "WHK-43"] }, async () => {
     const { key, order } = await newClient(place())
     for (let made = 0; made < 6; made++) await order()
     const all = (await deliveryPage(place(), key)).records
@@ -151,22 +155,26 @@ describe("the deliveries of a client", () => {
     assert.strictEqual((await deliveryPage(place(), key)).records[1]?.["next_attempt_at"], due)
   })
 
-  it("have the end of the pause as next attempt while their endpoint is paused by its breaker", async () => {
-    const { key, endpoint, order } = await newClient(place())
-    await order()
-    const pausedUntil = "2031-03-17T08:00:00.000000Z"
-    const pause = (until: string | null) =>
-      onServer(database, "UPDATE webhook_lane SET paused_until = $2 WHERE endpoint_id = $1", [endpoint.id, until])
-    await pause(pausedUntil)
-    const record = await onlyDelivery(place(), key)
-    assert.deepStrictEqual([record["status"], record["next_attempt_at"]], ["pending", pausedUntil])
-    // A retry that is due after the end of the pause is not moved forward.
-    await putDelivery(place(), record["id"], "status = 'failed', due_at = '2031-03-17T09:00:00Z'")
-    assert.strictEqual((await onlyDelivery(place(), key))["next_attempt_at"], "2031-03-17T09:00:00.000000Z")
-    await putDelivery(place(), record["id"], states.dead)
-    assert.isNull((await onlyDelivery(place(), key))["next_attempt_at"])
-    await pause(null)
-  })
+  it(
+    "have the end of the pause as next attempt while their endpoint is paused by its breaker",
+    { tags: "WHK-39" },
+    async () => {
+      const { key, endpoint, order } = await newClient(place())
+      await order()
+      const pausedUntil = "2031-03-17T08:00:00.000000Z"
+      const pause = (until: string | null) =>
+        onServer(database, "UPDATE webhook_lane SET paused_until = $2 WHERE endpoint_id = $1", [endpoint.id, until])
+      await pause(pausedUntil)
+      const record = await onlyDelivery(place(), key)
+      assert.deepStrictEqual([record["status"], record["next_attempt_at"]], ["pending", pausedUntil])
+      // A retry that is due after the end of the pause is not moved forward.
+      await putDelivery(place(), record["id"], "status = 'failed', due_at = '2031-03-17T09:00:00Z'")
+      assert.strictEqual((await onlyDelivery(place(), key))["next_attempt_at"], "2031-03-17T09:00:00.000000Z")
+      await putDelivery(place(), record["id"], states.dead)
+      assert.isNull((await onlyDelivery(place(), key))["next_attempt_at"])
+      await pause(null)
+    }
+  )
 
   it("have the type of their event, in every record and under its filter", async () => {
     const { key, order } = await newClient(place())

@@ -29,21 +29,27 @@ describe("the retry of a delivery", () => {
     ask(api.origin, `${deliveriesPath}/${String(id)}/retry`, { key, method: "POST" })
 
   for (const status of ["failed", "dead"] as const) {
-    it(`makes a ${status} delivery pending under the same id, due at once, with a new budget`, async () => {
-      const { key, order } = await newClient(place())
-      await order()
-      const before = await onlyDelivery(place(), key)
-      await putDelivery(place(), before["id"], states[status])
-      const answer = await retry(key, before["id"])
-      assert.strictEqual(answer.status, 202)
-      const record = answer.json()
-      assert.deepStrictEqual(record, await onlyDelivery(place(), key))
-      assert.deepInclude(record, { id: before["id"], event_id: before["event_id"], status: "pending" })
-      assert.isAtMost(Date.parse(String(record["next_attempt_at"])), Date.now() + 1_000)
-      const [row] = await onServer(database, "SELECT step, lost, ended_at FROM delivery WHERE id = $1", [record["id"]])
-      assert.deepStrictEqual(row, { step: 0, lost: 0, ended_at: null })
-      assert.isAbove(Number(record["attempts"]), 0)
-    })
+    it(
+      `makes a ${status} delivery pending under the same id, due at once, with a new budget`,
+      { tags: "WHK-51" },
+      async () => {
+        const { key, order } = await newClient(place())
+        await order()
+        const before = await onlyDelivery(place(), key)
+        await putDelivery(place(), before["id"], states[status])
+        const answer = await retry(key, before["id"])
+        assert.strictEqual(answer.status, 202)
+        const record = answer.json()
+        assert.deepStrictEqual(record, await onlyDelivery(place(), key))
+        assert.deepInclude(record, { id: before["id"], event_id: before["event_id"], status: "pending" })
+        assert.isAtMost(Date.parse(String(record["next_attempt_at"])), Date.now() + 1_000)
+        const [row] = await onServer(database, "SELECT step, lost, ended_at FROM delivery WHERE id = $1", [
+          record["id"]
+        ])
+        assert.deepStrictEqual(row, { step: 0, lost: 0, ended_at: null })
+        assert.isAbove(Number(record["attempts"]), 0)
+      }
+    )
   }
 
   it("treats a delivery of another group or environment as unknown", async () => {

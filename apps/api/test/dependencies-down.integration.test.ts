@@ -91,12 +91,16 @@ describe("an order while a provider fails", () => {
   }
 
   describe.each(["geocoder", "router"] as const)("(its %s)", (service) => {
-    it.each(Object.keys(down))("%s gets relay_unavailable, and is made by the same key later", (how) =>
-      refusedThenOrdered(service, down[how] ?? hangUp, "relay_unavailable")
+    it.each(Object.keys(down))(
+      "%s gets relay_unavailable, and is made by the same key later",
+      { tags: ["ERR-62", "ERR-75", "PLA-14"] },
+      (how) => refusedThenOrdered(service, down[how] ?? hangUp, "relay_unavailable")
     )
 
-    it.each(Object.keys(slow))("%s gets relay_timeout, and is made by the same key later", (how) =>
-      refusedThenOrdered(service, slow[how] ?? silent, "relay_timeout")
+    it.each(Object.keys(slow))(
+      "%s gets relay_timeout, and is made by the same key later",
+      { tags: ["ERR-61", "ERR-75", "PLA-14"] },
+      (how) => refusedThenOrdered(service, slow[how] ?? silent, "relay_timeout")
     )
 
     it.each([
@@ -112,8 +116,10 @@ describe("an order while a provider fails", () => {
   })
 
   describe("(its billing relay)", () => {
-    it.each(Object.keys({ ...down, ...slow }))("%s gets billing_lookup_unavailable", (how) =>
-      refusedThenOrdered("billing", { ...down, ...slow }[how] ?? hangUp, "billing_lookup_unavailable")
+    it.each(Object.keys({ ...down, ...slow }))(
+      "%s gets billing_lookup_unavailable",
+      { tags: ["ERR-63", "BIL-5"] },
+      (how) => refusedThenOrdered("billing", { ...down, ...slow }[how] ?? hangUp, "billing_lookup_unavailable")
     )
 
     it("is priced while the relay is down", async () => {
@@ -130,18 +136,22 @@ describe("an order while a provider fails", () => {
         json({ entity: { id: "e", company_name: "c", email: "e", address: "a", siret: null, allowed: false } }),
         "billing_entity_not_allowed"
       ]
-    ] as const)("%s is refused for good, under its key too", async (_how, answer, code) => {
-      const [order, headers] = [freshOrder(), { "idempotency-key": randomUUID() }]
-      providers.broken("billing", answer)
-      await expectNoTrace(database, async () => {
-        const refused = await send("/v1/transports", order, headers)
-        assert.strictEqual(problemOf(refused).code, code)
-        providers.mended()
-        const replayed = await send("/v1/transports", order, headers)
-        assert.strictEqual(replayed.text, refused.text)
-        assert.strictEqual(replayed.headers["idempotent-replayed"], "true")
-      })
-    })
+    ] as const)(
+      "%s is refused for good, under its key too",
+      { tags: ["ERR-42", "ERR-43", "BIL-3", "BIL-4"] },
+      async (_how, answer, code) => {
+        const [order, headers] = [freshOrder(), { "idempotency-key": randomUUID() }]
+        providers.broken("billing", answer)
+        await expectNoTrace(database, async () => {
+          const refused = await send("/v1/transports", order, headers)
+          assert.strictEqual(problemOf(refused).code, code)
+          providers.mended()
+          const replayed = await send("/v1/transports", order, headers)
+          assert.strictEqual(replayed.text, refused.text)
+          assert.strictEqual(replayed.headers["idempotent-replayed"], "true")
+        })
+      }
+    )
   })
 
   it.each(Object.keys({ ...down, "says nothing": silent }))(
@@ -180,35 +190,39 @@ describe("a provider that fails again and again", () => {
 })
 
 describe("an unexpected failure", () => {
-  it("is answered 500 with a reference that the log explains, without internal details", async () => {
-    const database = await testDatabase()
-    const api = await startApiProcess(database)
-    try {
-      const key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
-      const headers = { "idempotency-key": randomUUID() }
-      const order = () => ask(api.origin, "/v1/transports", { key, headers, body: validOrder() })
-      await onServer(database, "ALTER TABLE mission RENAME TO mission_elsewhere")
-      const failed = await order()
-      const listed = await ask(api.origin, "/v1/transports", { key })
-      for (const answer of [failed, listed]) {
-        assert.strictEqual(answer.status, 500, answer.text)
-        const { code, members } = problemOf(answer)
-        assert.isNull(code)
-        assert.sameMembers(Object.keys(members), ["type", "title", "status", "detail", "reference"])
-        assert.notMatch(answer.text, /mission|relation|select|insert|sql|node_modules|\.ts|stack|pg/iu)
-        const reference = String(members["reference"])
-        assert.strictEqual(answer.headers["x-request-id"], reference)
-        const lines = readFileSync(api.logFile, "utf8")
-          .split("\n")
-          .filter((line) => line.includes(reference))
-        assert.isTrue(lines.some((line) => line.includes("mission") && /does not exist/u.test(line)))
+  it(
+    "is answered 500 with a reference that the log explains, without internal details",
+    { tags: ["ERR-8", "ERR-20", "SEC-33"] },
+    async () => {
+      const database = await testDatabase()
+      const api = await startApiProcess(database)
+      try {
+        const key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
+        const headers = { "idempotency-key": randomUUID() }
+        const order = () => ask(api.origin, "/v1/transports", { key, headers, body: validOrder() })
+        await onServer(database, "ALTER TABLE mission RENAME TO mission_elsewhere")
+        const failed = await order()
+        const listed = await ask(api.origin, "/v1/transports", { key })
+        for (const answer of [failed, listed]) {
+          assert.strictEqual(answer.status, 500, answer.text)
+          const { code, members } = problemOf(answer)
+          assert.isNull(code)
+          assert.sameMembers(Object.keys(members), ["type", "title", "status", "detail", "reference"])
+          assert.notMatch(answer.text, /mission|relation|select|insert|sql|node_modules|\.ts|stack|pg/iu)
+          const reference = String(members["reference"])
+          assert.strictEqual(answer.headers["x-request-id"], reference)
+          const lines = readFileSync(api.logFile, "utf8")
+            .split("\n")
+            .filter((line) => line.includes(reference))
+          assert.isTrue(lines.some((line) => line.includes("mission") && /does not exist/u.test(line)))
+        }
+        await onServer(database, "ALTER TABLE mission_elsewhere RENAME TO mission")
+        const created = await order()
+        assert.strictEqual(created.status, 201)
+        assert.notProperty(created.headers, "idempotent-replayed")
+      } finally {
+        await api.stop()
       }
-      await onServer(database, "ALTER TABLE mission_elsewhere RENAME TO mission")
-      const created = await order()
-      assert.strictEqual(created.status, 201)
-      assert.notProperty(created.headers, "idempotent-replayed")
-    } finally {
-      await api.stop()
     }
-  })
+  )
 })

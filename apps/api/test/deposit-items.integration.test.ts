@@ -98,20 +98,24 @@ describe("a fault of one document in a deposit", () => {
       headers: idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }
     })
 
-  it("is an error of its item while the other items are accepted, and fails a deposit without other items", async () => {
-    const to = await mission()
-    for (const [about, make, code] of wrongDocuments) {
-      const mixed = await send(to, [make(), validDocument()])
-      assert.strictEqual(mixed.status, 207, `${about}: ${mixed.text.slice(0, 500)}`)
-      assert.deepStrictEqual(codesOf(mixed), [code, "success"], about)
-      assert.isAtMost(mixed.text.length, 2_000, about)
-      const alone = await send(to, [make()])
-      assert.deepStrictEqual([alone.status, problemOf(alone).code], [422, "documents_failed"], about)
-      assert.deepStrictEqual(codesOf(alone), [code], about)
+  it(
+    "is an error of its item while the other items are accepted, and fails a deposit without other items",
+    { tags: ["DOC-14", "DOC-15"] },
+    async () => {
+      const to = await mission()
+      for (const [about, make, code] of wrongDocuments) {
+        const mixed = await send(to, [make(), validDocument()])
+        assert.strictEqual(mixed.status, 207, `${about}: ${mixed.text.slice(0, 500)}`)
+        assert.deepStrictEqual(codesOf(mixed), [code, "success"], about)
+        assert.isAtMost(mixed.text.length, 2_000, about)
+        const alone = await send(to, [make()])
+        assert.deepStrictEqual([alone.status, problemOf(alone).code], [422, "documents_failed"], about)
+        assert.deepStrictEqual(codesOf(alone), [code], about)
+      }
+      const { documents } = await recordedFiles(database)
+      assert.sameMembers([...filesOnDisk(database).keys()], [...documents.keys()])
     }
-    const { documents } = await recordedFiles(database)
-    assert.sameMembers([...filesOnDisk(database).keys()], [...documents.keys()])
-  })
+  )
 
   it("leaves the other documents unchanged, in their order", async () => {
     const to = await mission()
@@ -137,26 +141,30 @@ describe("a fault of one document in a deposit", () => {
     assert.strictEqual(again.headers["idempotent-replayed"], "true")
   })
 
-  it("does not refuse the whole deposit, unlike a list that is missing, empty or too long", async () => {
-    const to = await mission()
-    const refused: ReadonlyArray<readonly [unknown, string]> = [
-      [{}, "documents required"],
-      [{ documents: null }, "documents required"],
-      [{ documents: {} }, "documents invalid"],
-      [{ documents: "carte_grise" }, "documents invalid"],
-      [{ documents: [] }, "documents too_short"],
-      [{ documents: Array.from({ length: 11 }, () => 0) }, "documents too_long"]
-    ]
-    for (const [body, expected] of refused) {
-      const reply = await ask(api.origin, `/v1/transports/${to.missionId}/documents`, { key, body })
-      const { code, errors } = problemOf(reply)
-      assert.deepStrictEqual([reply.status, code], [422, "validation_failed"], reply.text)
-      assert.deepStrictEqual(
-        errors.map(({ field, error }) => `${field} ${error}`),
-        [expected]
-      )
+  it(
+    "does not refuse the whole deposit, unlike a list that is missing, empty or too long",
+    { tags: "DOC-15" },
+    async () => {
+      const to = await mission()
+      const refused: ReadonlyArray<readonly [unknown, string]> = [
+        [{}, "documents required"],
+        [{ documents: null }, "documents required"],
+        [{ documents: {} }, "documents invalid"],
+        [{ documents: "carte_grise" }, "documents invalid"],
+        [{ documents: [] }, "documents too_short"],
+        [{ documents: Array.from({ length: 11 }, () => 0) }, "documents too_long"]
+      ]
+      for (const [body, expected] of refused) {
+        const reply = await ask(api.origin, `/v1/transports/${to.missionId}/documents`, { key, body })
+        const { code, errors } = problemOf(reply)
+        assert.deepStrictEqual([reply.status, code], [422, "validation_failed"], reply.text)
+        assert.deepStrictEqual(
+          errors.map(({ field, error }) => `${field} ${error}`),
+          [expected]
+        )
+      }
     }
-  })
+  )
 
   describe("a deposit as a form", () => {
     const meta = (value: unknown): Part => ({ disposition: 'name="meta"', content: JSON.stringify(value) })
@@ -167,21 +175,25 @@ describe("a fault of one document in a deposit", () => {
       ...more
     })
 
-    it("takes meta as the list itself or as an object with the list, which are the same deposit", async () => {
-      const once = randomUUID()
-      const to = await mission()
-      const content = samplePdf()
-      const entries = [{ key: "pv_livraison" }, { key: "nothing" }]
-      const parts = (said: unknown) => [meta(said), filePart({ content }), file()]
-      const first = await sendForm(to, formOf(parts(entries)))
-      assert.strictEqual(first.status, 207, first.text)
-      const there = await mission()
-      const files = [filePart({ content }), filePart({ content: samplePdf() })]
-      const kept = await sendForm(there, formOf([meta(entries), ...files]), once)
-      const replayed = await sendForm(there, formOf([meta({ documents: entries }), ...files]), once)
-      assert.strictEqual(kept.status, 207)
-      assert.deepStrictEqual([replayed.text, replayed.headers["idempotent-replayed"]], [kept.text, "true"])
-    })
+    it(
+      "takes meta as the list itself or as an object with the list, which are the same deposit",
+      { tags: "DOC-7" },
+      async () => {
+        const once = randomUUID()
+        const to = await mission()
+        const content = samplePdf()
+        const entries = [{ key: "pv_livraison" }, { key: "nothing" }]
+        const parts = (said: unknown) => [meta(said), filePart({ content }), file()]
+        const first = await sendForm(to, formOf(parts(entries)))
+        assert.strictEqual(first.status, 207, first.text)
+        const there = await mission()
+        const files = [filePart({ content }), filePart({ content: samplePdf() })]
+        const kept = await sendForm(there, formOf([meta(entries), ...files]), once)
+        const replayed = await sendForm(there, formOf([meta({ documents: entries }), ...files]), once)
+        assert.strictEqual(kept.status, 207)
+        assert.deepStrictEqual([replayed.text, replayed.headers["idempotent-replayed"]], [kept.text, "true"])
+      }
+    )
 
     it("reports a fault of one document as an error of its item", async () => {
       const to = await mission()
@@ -222,7 +234,7 @@ describe("a fault of one document in a deposit", () => {
       assert.strictEqual((await sendForm(to, named)).status, 201)
     })
 
-    it("refuses a file of more than 10 MiB", async () => {
+    it("refuses a file of more than 10 MiB", { tags: "DOC-8" }, async () => {
       const to = await mission()
       const files = [10 * 1024 * 1024 + 1, 10 * 1024 * 1024].map((bytes) => filePart({ content: samplePdf(bytes) }))
       const reply = await sendForm(to, formOf([meta([{ key: "autre" }, { key: "autre" }]), ...files]))
@@ -255,46 +267,52 @@ describe("a fault of one document in a deposit", () => {
 })
 
 describe("a deposit beyond the quota of its group", () => {
-  it("is refused document by document, even for concurrent deposits, and does not affect other groups", async () => {
-    const database = await testDatabase()
-    const mebibyte = 1024 * 1024
-    const api = await startApiProcess(database, { TRAJET_STORAGE_QUOTA_MIB: "3" })
-    try {
-      const fleet = await makeGroup(database, "fleet")
-      const keys = await Promise.all([
-        makeKey(database, fleet),
-        makeKey(database, fleet, { environment: "live" }),
-        makeKey(database, await makeGroup(database, "other"))
-      ])
-      const [ours = "", live = "", others = ""] = keys.map(({ clear }) => clear)
-      const depositor = async (key: string): Promise<Depositor> => {
-        const created = await ask(api.origin, "/v1/transports", { key, body: validOrder() })
-        return { origin: api.origin, key, missionId: String(created.json()["id"]) }
-      }
-      const form = (count: number) =>
-        formOf([
-          {
-            disposition: 'name="meta"',
-            content: JSON.stringify(Array.from({ length: count }, () => ({ key: "autre" })))
-          },
-          ...Array.from({ length: count }, () => filePart({ content: samplePdf(mebibyte) }))
+  it(
+    "is refused document by document, even for concurrent deposits, and does not affect other groups",
+    { tags: "SEC-21" },
+    async () => {
+      const database = await testDatabase()
+      const mebibyte = 1024 * 1024
+      const api = await startApiProcess(database, { TRAJET_STORAGE_QUOTA_MIB: "3" })
+      try {
+        const fleet = await makeGroup(database, "fleet")
+        const keys = await Promise.all([
+          makeKey(database, fleet),
+          makeKey(database, fleet, { environment: "live" }),
+          makeKey(database, await makeGroup(database, "other"))
         ])
-      const replies = await Promise.all(Array.from({ length: 6 }, async () => sendForm(await depositor(ours), form(1))))
-      assert.deepStrictEqual(replies.map(({ status }) => status).sort(), [201, 201, 201, 422, 422, 422])
-      for (const reply of replies.filter(({ status }) => status === 422)) {
-        assert.deepStrictEqual([problemOf(reply).code, codesOf(reply)], ["documents_failed", ["quota_exceeded"]])
+        const [ours = "", live = "", others = ""] = keys.map(({ clear }) => clear)
+        const depositor = async (key: string): Promise<Depositor> => {
+          const created = await ask(api.origin, "/v1/transports", { key, body: validOrder() })
+          return { origin: api.origin, key, missionId: String(created.json()["id"]) }
+        }
+        const form = (count: number) =>
+          formOf([
+            {
+              disposition: 'name="meta"',
+              content: JSON.stringify(Array.from({ length: count }, () => ({ key: "autre" })))
+            },
+            ...Array.from({ length: count }, () => filePart({ content: samplePdf(mebibyte) }))
+          ])
+        const replies = await Promise.all(
+          Array.from({ length: 6 }, async () => sendForm(await depositor(ours), form(1)))
+        )
+        assert.deepStrictEqual(replies.map(({ status }) => status).sort(), [201, 201, 201, 422, 422, 422])
+        for (const reply of replies.filter(({ status }) => status === 422)) {
+          assert.deepStrictEqual([problemOf(reply).code, codesOf(reply)], ["documents_failed", ["quota_exceeded"]])
+        }
+        for (const key of [live, others]) {
+          const mixed = await sendForm(await depositor(key), form(4))
+          assert.strictEqual(mixed.status, 207)
+          assert.deepStrictEqual(codesOf(mixed), ["success", "success", "success", "quota_exceeded"])
+        }
+        const { documents, states } = await recordedFiles(database)
+        assert.strictEqual(documents.size, 9)
+        assert.sameMembers([...states.keys()], [...documents.keys()])
+      } finally {
+        await api.stop()
+        removeFiles(database)
       }
-      for (const key of [live, others]) {
-        const mixed = await sendForm(await depositor(key), form(4))
-        assert.strictEqual(mixed.status, 207)
-        assert.deepStrictEqual(codesOf(mixed), ["success", "success", "success", "quota_exceeded"])
-      }
-      const { documents, states } = await recordedFiles(database)
-      assert.strictEqual(documents.size, 9)
-      assert.sameMembers([...states.keys()], [...documents.keys()])
-    } finally {
-      await api.stop()
-      removeFiles(database)
     }
-  })
+  )
 })

@@ -65,7 +65,7 @@ describe("a deposit over its limits", () => {
     )
   }
 
-  it("has at most 10 files", async () => {
+  it("has at most 10 files", { tags: "DOC-8" }, async () => {
     const eleven = Array.from({ length: 11 }, () => ({ content: samplePdf() }))
     await refused("eleven", depositJson(to, eleven), "validation_failed", ["documents too_long"])
     await refused("none", depositJson(to, []), "validation_failed", ["documents too_short"])
@@ -75,7 +75,7 @@ describe("a deposit over its limits", () => {
     await refused("parts", sendForm(to, formOf([...many, meta, one])), "validation_failed", ["files too_long"])
   })
 
-  it("has at most 25 MiB of files", async () => {
+  it("has at most 25 MiB of files", { tags: "DOC-8" }, async () => {
     const files = [10, 10, 6].map((size) => ({ content: samplePdf(size * mebibyte - (size === 6 ? mebibyte - 1 : 0)) }))
     await refused("one byte over", deposit(to, files), "payload_too_large", ["files too_long"])
     await refused("far over", deposit(to, [...files, ...files]), "payload_too_large", ["files too_long"])
@@ -97,7 +97,7 @@ describe("a deposit over its limits", () => {
     assert.strictEqual(problemOf({ status: reply.status, text, headers }).code, "payload_too_large")
   })
 
-  it("has at most 8 MiB as JSON, with an announced length or in chunks", async () => {
+  it("has at most 8 MiB as JSON, with an announced length or in chunks", { tags: "DOC-9" }, async () => {
     const path = `/v1/transports/${to.missionId}/documents`
     const bodyOf = (bytes: number) => {
       const body = JSON.stringify({ documents: [], padding: "" })

@@ -48,7 +48,7 @@ describe("uploads of 25 MiB, eight at a time", () => {
     assert.strictEqual(reply.status, 201, reply.text)
   }
 
-  it("keep the memory of the process flat", async () => {
+  it("keep the memory of the process flat", { tags: "SEC-18" }, async () => {
     const idle = Math.round(residentMebibytes(api.pid))
     // Warm up first: the memory for a single upload does not count.
     for (let count = 0; count < rounds; count++) await upload()

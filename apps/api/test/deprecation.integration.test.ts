@@ -37,7 +37,7 @@ describe("a deprecated endpoint", () => {
     return { status, told: { deprecation: since, sunset, link } }
   }
 
-  it("says so in every answer, refusals included, with the day of its end", async () => {
+  it("says so in every answer, refusals included, with the day of its end", { tags: "VER-8" }, async () => {
     const history = `/v1/transports/${id}/price-history`
     const documents = `/v1/transports/${id}/documents`
     assert.deepStrictEqual(await toldBy("GET", history, { key }), { status: 200, told })
@@ -47,13 +47,13 @@ describe("a deprecated endpoint", () => {
     assert.deepStrictEqual(await toldBy("POST", documents, { key, body: { documents: [] } }), { status: 422, told })
   })
 
-  it("is the only kind of endpoint with these headers", async () => {
+  it("is the only kind of endpoint with these headers", { tags: "VER-8" }, async () => {
     assert.deepStrictEqual(await toldBy("GET", `/v1/transports/${id}`, { key }), { status: 200, told: nothing })
     const documents = `/v1/transports/${id}/documents`
     assert.deepStrictEqual(await toldBy("GET", documents, { key }), { status: 200, told: nothing })
   })
 
-  it("is marked in the document, with the headers of its answers", async () => {
+  it("is marked in the document, with the headers of its answers", { tags: "VER-8" }, async () => {
     const paths = member((await ask(api.origin, "/openapi.json")).json(), "paths")
     const history = member(paths, deprecation.paths.history, "get")
     assert.strictEqual(member(history, "deprecated"), true)

@@ -18,6 +18,7 @@ describe("a document for machines", () => {
 
   it.each(served)(
     "$path is the file of docs/api, needs no key, and is sent once to a client",
+    { tags: ["VER-4", "VER-7", "VER-10"] },
     async ({ file, path }) => {
       const answer = await ask(api.origin, path)
       assert.strictEqual(answer.status, 200)

@@ -65,17 +65,21 @@ describe("a duplication whose COMMIT is lost", () => {
     }
   })
 
-  it("is answered as unconfirmed while the server stays away, and has then happened whole or not at all", async () => {
-    const source = await ordered()
-    const asked = await cutApi.leftAlone(() => duplicate(source))
-    assert.deepEqual(codeOf(await preview(source)), [502, "relay_unavailable", undefined])
-    assert.deepEqual(codeOf(await duplicate(source)), [502, "relay_unavailable", undefined])
-    assert.deepEqual(codeOf(await asked.reply), [502, "not_confirmed", true])
-    cutApi.proxy().turn("pass")
-    await cutApi.ready()
-    const copy = await written(source)
-    assert.isNotNull(copy)
-    const { duplicated_to: named } = (await duplicate(source)).json()
-    assert.strictEqual(Reflect.get(Object(named), "id"), copy)
-  })
+  it(
+    "is answered as unconfirmed while the server stays away, and has then happened whole or not at all",
+    { tags: ["ERR-65", "ERR-78", "CHG-61"] },
+    async () => {
+      const source = await ordered()
+      const asked = await cutApi.leftAlone(() => duplicate(source))
+      assert.deepEqual(codeOf(await preview(source)), [502, "relay_unavailable", undefined])
+      assert.deepEqual(codeOf(await duplicate(source)), [502, "relay_unavailable", undefined])
+      assert.deepEqual(codeOf(await asked.reply), [502, "not_confirmed", true])
+      cutApi.proxy().turn("pass")
+      await cutApi.ready()
+      const copy = await written(source)
+      assert.isNotNull(copy)
+      const { duplicated_to: named } = (await duplicate(source)).json()
+      assert.strictEqual(Reflect.get(Object(named), "id"), copy)
+    }
+  )
 })

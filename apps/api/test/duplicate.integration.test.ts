@@ -52,68 +52,72 @@ describe("the duplication of a mission", () => {
   })
   afterAll(() => Promise.all(apis.map((api) => api.stop())))
 
-  it("makes another mission with other dates, and links the two", async () => {
-    const source = await ordered({ return_trip: true, reference: "R-1", description: "fragile", type: "transfert" })
-    const before = await detail(source)
-    const body = {
-      dates: { ...dates, ...returnDates, "livraison-aller": { date: "2031-04-22", need_appointment: true } },
-      options: {
-        aller: { keep: ["Lavage extérieur 19.00"], add: [{ option_key: "plein", params: { target_level: 80 } }] }
-      }
-    }
-    const foretold = (await preview(source, body)).json()
-    const reply = await duplicate(source, body)
-    assert.strictEqual(reply.status, 201, reply.text)
-    const { id, transport_id: number, ...made } = reply.json()
-    const { min_date: minDate, conflicts, ...rest } = foretold
-    assert.deepEqual(rest, { id: null, transport_id: null, ...made })
-    assert.deepEqual([typeof minDate, conflicts], ["string", []])
-    assert.deepInclude(made, {
-      options: { aller: ["lavage_ext", "plein", "prise_rdv"], retour: [] },
-      status: "scheduled",
-      duplicated_from: { id: source, transport_id: before["transport_id"] },
-      documents: { kept: [], skipped: [] },
-      warnings: []
-    })
-
-    const [after, copy] = [await detail(source), await detail(String(id))]
-    assert.deepEqual(after, { ...before, is_duplicated: true })
-    assert.deepInclude(copy, {
-      transport_id: number,
-      status: "scheduled",
-      is_duplicated: false,
-      duplicated_from: { id: source, transport_id: before["transport_id"] },
-      reference: "R-1",
-      vehicle: before["vehicle"],
-      price: made["price"],
-      driver: { assigned: false, name: null }
-    })
-    assert.deepInclude(copy["pickup"], { date: "2031-04-21", start_time: "09:00" })
-    assert.deepInclude(copy["flags"], { need_appointment: true })
-    const told = (await eventsOf(source, String(id))).slice(1)
-    const transportId = before["transport_id"]
-    const amount = Reflect.get(Object(made["price"]), "amount_ht")
-    assert.deepEqual(
-      told.map(({ type, data: { occurred_at: _at, ...data } }) => ({ type, data })),
-      [
-        {
-          type: "transport.created",
-          data: {
-            id,
-            transport_id: null,
-            price: { amount_ht: amount },
-            duplicated_from: { id: source, transport_id: transportId }
-          }
-        },
-        {
-          type: "transport.duplicated",
-          data: { id: source, transport_id: transportId, duplicated_to: { id, transport_id: number }, sequence: 2 }
+  it(
+    "makes another mission with other dates, and links the two",
+    { tags: ["ORD-48", "ORD-49", "CHG-50", "CHG-59", "EVT-11"] },
+    async () => {
+      const source = await ordered({ return_trip: true, reference: "R-1", description: "fragile", type: "transfert" })
+      const before = await detail(source)
+      const body = {
+        dates: { ...dates, ...returnDates, "livraison-aller": { date: "2031-04-22", need_appointment: true } },
+        options: {
+          aller: { keep: ["Lavage extérieur 19.00"], add: [{ option_key: "plein", params: { target_level: 80 } }] }
         }
-      ]
-    )
-  })
+      }
+      const foretold = (await preview(source, body)).json()
+      const reply = await duplicate(source, body)
+      assert.strictEqual(reply.status, 201, reply.text)
+      const { id, transport_id: number, ...made } = reply.json()
+      const { min_date: minDate, conflicts, ...rest } = foretold
+      assert.deepEqual(rest, { id: null, transport_id: null, ...made })
+      assert.deepEqual([typeof minDate, conflicts], ["string", []])
+      assert.deepInclude(made, {
+        options: { aller: ["lavage_ext", "plein", "prise_rdv"], retour: [] },
+        status: "scheduled",
+        duplicated_from: { id: source, transport_id: before["transport_id"] },
+        documents: { kept: [], skipped: [] },
+        warnings: []
+      })
 
-  it("copies the requested documents, without events of their own", async () => {
+      const [after, copy] = [await detail(source), await detail(String(id))]
+      assert.deepEqual(after, { ...before, is_duplicated: true })
+      assert.deepInclude(copy, {
+        transport_id: number,
+        status: "scheduled",
+        is_duplicated: false,
+        duplicated_from: { id: source, transport_id: before["transport_id"] },
+        reference: "R-1",
+        vehicle: before["vehicle"],
+        price: made["price"],
+        driver: { assigned: false, name: null }
+      })
+      assert.deepInclude(copy["pickup"], { date: "2031-04-21", start_time: "09:00" })
+      assert.deepInclude(copy["flags"], { need_appointment: true })
+      const told = (await eventsOf(source, String(id))).slice(1)
+      const transportId = before["transport_id"]
+      const amount = Reflect.get(Object(made["price"]), "amount_ht")
+      assert.deepEqual(
+        told.map(({ type, data: { occurred_at: _at, ...data } }) => ({ type, data })),
+        [
+          {
+            type: "transport.created",
+            data: {
+              id,
+              transport_id: null,
+              price: { amount_ht: amount },
+              duplicated_from: { id: source, transport_id: transportId }
+            }
+          },
+          {
+            type: "transport.duplicated",
+            data: { id: source, transport_id: transportId, duplicated_to: { id, transport_id: number }, sequence: 2 }
+          }
+        ]
+      )
+    }
+  )
+
+  it("copies the requested documents, without events of their own", { tags: "CHG-58" }, async () => {
     const source = await ordered()
     const document = (key: string, status: string) => ({
       id: randomUUID(),
@@ -172,43 +176,51 @@ describe("the duplication of a mission", () => {
     )
   })
 
-  it.each(refusals)("is refused for %s, without a trace, and its preview says so", async (_what, body, code, field) => {
-    const source = await ordered()
-    const before = await detail(source)
-    await expectNoTrace(database, async () => {
-      const refused = problemOf(await duplicate(source, body))
-      assert.deepEqual([refused.members["status"], refused.code], [422, code])
-      assert.strictEqual(refused.errors[0]?.field, field)
-      assert.strictEqual(typeof refused.members["min_date"], code === "too_early" ? "string" : "undefined")
-      const foreseen = await preview(source, body)
-      assert.strictEqual(foreseen.status, 200, foreseen.text)
-      const { id, transport_id: number, conflicts } = foreseen.json()
-      assert.deepEqual([id, number], [null, null])
-      const [conflict, ...others] = listed(conflicts)
-      assert.isEmpty(others)
-      const { errors } = refused.members
-      assert.deepInclude(conflict, { code, ...(errors === undefined ? {} : { errors }) })
-    })
-    assert.deepEqual(await detail(source), before)
-  })
-
-  it("is refused below the mission's ordering delay, and not above", async () => {
-    for (const [plateau, hours] of [
-      [false, 4],
-      [true, 24]
-    ] as const) {
-      const source = await ordered({ plateau })
-      const within = { dates: { ...dates, "enlevement-aller": inHours(hours - 0.1) } }
-      const refused = problemOf(await duplicate(source, within))
-      assert.strictEqual(refused.code, "too_early")
-      assert.match(refused.errors[0]?.field ?? "", /^dates\.enlevement-aller\.(?:date|start_time)$/u)
-      assert.closeTo(Date.parse(String(refused.members["min_date"])), Date.now() + hours * 3_600_000, 10_000)
-      const beyond = { dates: { ...dates, "enlevement-aller": inHours(hours + 0.1) } }
-      assert.strictEqual((await duplicate(source, beyond)).status, 201)
+  it.each(refusals)(
+    "is refused for %s, without a trace, and its preview says so",
+    { tags: ["ERR-45", "ERR-46", "CHG-56"] },
+    async (_what, body, code, field) => {
+      const source = await ordered()
+      const before = await detail(source)
+      await expectNoTrace(database, async () => {
+        const refused = problemOf(await duplicate(source, body))
+        assert.deepEqual([refused.members["status"], refused.code], [422, code])
+        assert.strictEqual(refused.errors[0]?.field, field)
+        assert.strictEqual(typeof refused.members["min_date"], code === "too_early" ? "string" : "undefined")
+        const foreseen = await preview(source, body)
+        assert.strictEqual(foreseen.status, 200, foreseen.text)
+        const { id, transport_id: number, conflicts } = foreseen.json()
+        assert.deepEqual([id, number], [null, null])
+        const [conflict, ...others] = listed(conflicts)
+        assert.isEmpty(others)
+        const { errors } = refused.members
+        assert.deepInclude(conflict, { code, ...(errors === undefined ? {} : { errors }) })
+      })
+      assert.deepEqual(await detail(source), before)
     }
-  })
+  )
 
-  it("lists all conflicts in its preview", async () => {
+  it(
+    "is refused below the mission's ordering delay, and not above",
+    { tags: ["ERR-44", "LIM-32", "CHG-54"] },
+    async () => {
+      for (const [plateau, hours] of [
+        [false, 4],
+        [true, 24]
+      ] as const) {
+        const source = await ordered({ plateau })
+        const within = { dates: { ...dates, "enlevement-aller": inHours(hours - 0.1) } }
+        const refused = problemOf(await duplicate(source, within))
+        assert.strictEqual(refused.code, "too_early")
+        assert.match(refused.errors[0]?.field ?? "", /^dates\.enlevement-aller\.(?:date|start_time)$/u)
+        assert.closeTo(Date.parse(String(refused.members["min_date"])), Date.now() + hours * 3_600_000, 10_000)
+        const beyond = { dates: { ...dates, "enlevement-aller": inHours(hours + 0.1) } }
+        assert.strictEqual((await duplicate(source, beyond)).status, 201)
+      }
+    }
+  )
+
+  it("lists all conflicts in its preview", { tags: "CHG-60" }, async () => {
     const source = await ordered()
     const made = (await duplicate(source)).json()
     const body = { dates: returnDates, options: { aller: { add: [{ option_key: "plein" }] } } }
@@ -232,17 +244,21 @@ describe("the duplication of a mission", () => {
     })
   })
 
-  it("checks the form of an Idempotency-Key, which has no effect", async () => {
-    const source = await ordered()
-    const keyed = (idempotencyKey: string) =>
-      call(`/v1/transports/${source}/duplicate`, { body: { dates }, headers: { "idempotency-key": idempotencyKey } })
-    assert.strictEqual(problemOf(await keyed("one")).errors[0]?.field, "Idempotency-Key")
-    const same = randomUUID()
-    assert.strictEqual((await keyed(same)).status, 201)
-    const again = await keyed(same)
-    assert.strictEqual(problemOf(again).code, "already_duplicated")
-    assert.isUndefined(again.headers["idempotent-replayed"])
-  })
+  it(
+    "checks the form of an Idempotency-Key, which has no effect",
+    { tags: ["IDM-1", "IDM-2", "IDM-14", "IDM-16"] },
+    async () => {
+      const source = await ordered()
+      const keyed = (idempotencyKey: string) =>
+        call(`/v1/transports/${source}/duplicate`, { body: { dates }, headers: { "idempotency-key": idempotencyKey } })
+      assert.strictEqual(problemOf(await keyed("one")).errors[0]?.field, "Idempotency-Key")
+      const same = randomUUID()
+      assert.strictEqual((await keyed(same)).status, 201)
+      const again = await keyed(same)
+      assert.strictEqual(problemOf(again).code, "already_duplicated")
+      assert.isUndefined(again.headers["idempotent-replayed"])
+    }
+  )
 
   it("is allowed for a finished mission, and for a duplicate", async () => {
     const source = await ordered()
@@ -254,36 +270,40 @@ describe("the duplication of a mission", () => {
     assert.strictEqual((await detail(source))["status"], "cancelled")
   })
 
-  it(`happens once for ${atOnce} concurrent requests to two processes, in each of ${rounds} rounds`, async () => {
-    const losers = (replies: ReadonlyArray<Reply>) => replies.filter(({ status }) => status !== 201)
-    for (let round = 0; round < rounds; round++) {
-      const source = await ordered()
-      const replies = await Promise.all(
-        Array.from({ length: atOnce }, (_, caller) => duplicate(source, { dates }, caller % apis.length))
-      )
-      const [made, ...others] = replies.filter(({ status }) => status === 201)
-      assert.isEmpty(others)
-      const { id, transport_id: number } = made?.json() ?? {}
-      for (const reply of losers(replies)) {
-        const { code, members } = problemOf(reply)
-        assert.deepEqual([members["status"], code], [409, "already_duplicated"])
-        assert.deepEqual(members["duplicated_to"], { id, transport_id: number })
+  it(
+    `happens once for ${atOnce} concurrent requests to two processes, in each of ${rounds} rounds`,
+    { tags: ["LIM-6", "CHG-51", "EVT-12"] },
+    async () => {
+      const losers = (replies: ReadonlyArray<Reply>) => replies.filter(({ status }) => status !== 201)
+      for (let round = 0; round < rounds; round++) {
+        const source = await ordered()
+        const replies = await Promise.all(
+          Array.from({ length: atOnce }, (_, caller) => duplicate(source, { dates }, caller % apis.length))
+        )
+        const [made, ...others] = replies.filter(({ status }) => status === 201)
+        assert.isEmpty(others)
+        const { id, transport_id: number } = made?.json() ?? {}
+        for (const reply of losers(replies)) {
+          const { code, members } = problemOf(reply)
+          assert.deepEqual([members["status"], code], [409, "already_duplicated"])
+          assert.deepEqual(members["duplicated_to"], { id, transport_id: number })
+        }
+        const copies = await onServer(
+          database,
+          "SELECT id FROM mission WHERE body::jsonb->'duplicatedFrom'->>'id' = $1",
+          [source]
+        )
+        assert.deepEqual(copies, [{ id }])
+        const events = await onServer(
+          database,
+          "SELECT type, mission_id FROM event WHERE mission_id = ANY($1) AND NOT (mission_id = $2 AND type = 'transport.created') ORDER BY created_at",
+          [[source, id], source]
+        )
+        assert.deepEqual(events, [
+          { type: "transport.created", mission_id: id },
+          { type: "transport.duplicated", mission_id: source }
+        ])
       }
-      const copies = await onServer(
-        database,
-        "SELECT id FROM mission WHERE body::jsonb->'duplicatedFrom'->>'id' = $1",
-        [source]
-      )
-      assert.deepEqual(copies, [{ id }])
-      const events = await onServer(
-        database,
-        "SELECT type, mission_id FROM event WHERE mission_id = ANY($1) AND NOT (mission_id = $2 AND type = 'transport.created') ORDER BY created_at",
-        [[source, id], source]
-      )
-      assert.deepEqual(events, [
-        { type: "transport.created", mission_id: id },
-        { type: "transport.duplicated", mission_id: source }
-      ])
     }
-  })
+  )
 })

@@ -85,69 +85,73 @@ describe("erasure", { timeout: timeoutMillis }, () => {
 
   const priceOf = async (id: string) => (await read(`/v1/transports/${id}`)).json()["price"]
 
-  it("refuses a mission that is under way, and says when it is possible", async () => {
+  it("refuses a mission that is under way, and says when it is possible", { tags: "LIM-36" }, async () => {
     const { id } = await orderPlanted(await world.newStage(makePlants()), makePlants())
     const run = await world.admin("erase", "--mission", id).ended
     assert.strictEqual(run.status, 1)
     assert.match(run.stderr, /^mission M-\d+ is scheduled, .*: erase it once it is completed or cancelled$/mu)
   })
 
-  it(`leaves no planted name, phone, mail or plate byte by byte in tables, a dump, files, logs and JetStream: ${missions} of each kind`, async () => {
-    const drivers = makePlants()
-    const stage = await world.newStage(drivers)
-    const completed: Array<Awaited<ReturnType<typeof played>>> = []
-    const cancelled: Array<Awaited<ReturnType<typeof played>>> = []
-    for (let n = 0; n < missions; n++) {
-      completed.push(await played(stage, completePlanted))
-      cancelled.push(await played(stage, cancelPlanted))
+  it(
+    `leaves no planted name, phone, mail or plate byte by byte in tables, a dump, files, logs and JetStream: ${missions} of each kind`,
+    { tags: ["LIM-36", "OPS-54", "SEC-38"] },
+    async () => {
+      const drivers = makePlants()
+      const stage = await world.newStage(drivers)
+      const completed: Array<Awaited<ReturnType<typeof played>>> = []
+      const cancelled: Array<Awaited<ReturnType<typeof played>>> = []
+      for (let n = 0; n < missions; n++) {
+        completed.push(await played(stage, completePlanted))
+        cancelled.push(await played(stage, cancelPlanted))
+      }
+      // The server refuses the address of another driver, and must not log it.
+      const [address = assert.fail("no address")] = drivers.all.filter(({ text }) => text.includes("@"))
+      const taken = await ask(world.origin, `/operations/v1/drivers/${stage.drivers[1].id}`, {
+        key: world.liveOperator,
+        method: "PATCH",
+        body: { email: address.text }
+      })
+      assert.strictEqual(taken.status, 422, taken.text)
+      const byPerson = await played(stage, completePlanted)
+      const all = [...completed, ...cancelled, byPerson]
+      const prices = await Promise.all(all.map(({ id }) => priceOf(id)))
+      await delivered()
+      const everyPlant = [...all.flatMap(({ plants }) => plants.all), ...drivers.all]
+
+      // The search finds every plant before: what it does not find later is gone.
+      const before = await search(world.searched, everyPlant)
+      for (const { plants } of [...all, { plants: drivers }]) assert.deepStrictEqual(missing(before, plants), [])
+      assert.includeMembers(
+        [...placesOf(before)],
+        [
+          ...["table mission", "table audit", "table idempotency_key", "table inspection", "table notice"],
+          ...["table operations_note", "table person", "table price_change", "table trip_position", "table trip_track"],
+          ...["files", "dump"]
+        ]
+      )
+      assert.isTrue([...placesOf(before)].some((place) => /^table event_\d/u.test(place)))
+      assert.isTrue([...placesOf(before)].some((place) => /^table attempt_\d/u.test(place)))
+      const announced = readdirSync(world.jetStream, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ name, parentPath }) => readFileSync(join(parentPath, name)).toString("latin1"))
+        .join("\n")
+      for (const { id } of all) assert.include(announced, id)
+
+      for (const { id } of completed) {
+        const counts = await erase("--mission", await numberOf(id))
+        for (const kind of erasedKinds) assert.isAbove(Number(counts[kind]), 0, kind)
+      }
+      for (const { id } of cancelled) assert.isAbove(Number((await erase("--mission", id))["contacts"]), 0)
+      const [mail = assert.fail("no mail")] = byPerson.plants.all.filter(({ text }) => text.includes("@"))
+      assert.strictEqual((await erase("--group", world.groupName, "--person", mail.text))["missions"], 1)
+      for (const driver of stage.drivers) await erase("--driver", driver.id)
+
+      assert.deepStrictEqual(await search(world.searched, everyPlant), [])
+      for (const [index, { id }] of all.entries()) await expectReadable(id, prices[index])
     }
-    // The server refuses the address of another driver, and must not log it.
-    const [address = assert.fail("no address")] = drivers.all.filter(({ text }) => text.includes("@"))
-    const taken = await ask(world.origin, `/operations/v1/drivers/${stage.drivers[1].id}`, {
-      key: world.liveOperator,
-      method: "PATCH",
-      body: { email: address.text }
-    })
-    assert.strictEqual(taken.status, 422, taken.text)
-    const byPerson = await played(stage, completePlanted)
-    const all = [...completed, ...cancelled, byPerson]
-    const prices = await Promise.all(all.map(({ id }) => priceOf(id)))
-    await delivered()
-    const everyPlant = [...all.flatMap(({ plants }) => plants.all), ...drivers.all]
+  )
 
-    // The search finds every plant before: what it does not find later is gone.
-    const before = await search(world.searched, everyPlant)
-    for (const { plants } of [...all, { plants: drivers }]) assert.deepStrictEqual(missing(before, plants), [])
-    assert.includeMembers(
-      [...placesOf(before)],
-      [
-        ...["table mission", "table audit", "table idempotency_key", "table inspection", "table notice"],
-        ...["table operations_note", "table person", "table price_change", "table trip_position", "table trip_track"],
-        ...["files", "dump"]
-      ]
-    )
-    assert.isTrue([...placesOf(before)].some((place) => /^table event_\d/u.test(place)))
-    assert.isTrue([...placesOf(before)].some((place) => /^table attempt_\d/u.test(place)))
-    const announced = readdirSync(world.jetStream, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ name, parentPath }) => readFileSync(join(parentPath, name)).toString("latin1"))
-      .join("\n")
-    for (const { id } of all) assert.include(announced, id)
-
-    for (const { id } of completed) {
-      const counts = await erase("--mission", await numberOf(id))
-      for (const kind of erasedKinds) assert.isAbove(Number(counts[kind]), 0, kind)
-    }
-    for (const { id } of cancelled) assert.isAbove(Number((await erase("--mission", id))["contacts"]), 0)
-    const [mail = assert.fail("no mail")] = byPerson.plants.all.filter(({ text }) => text.includes("@"))
-    assert.strictEqual((await erase("--group", world.groupName, "--person", mail.text))["missions"], 1)
-    for (const driver of stage.drivers) await erase("--driver", driver.id)
-
-    assert.deepStrictEqual(await search(world.searched, everyPlant), [])
-    for (const [index, { id }] of all.entries()) await expectReadable(id, prices[index])
-  })
-
-  it("replays the erased form, of answers, of the event log and of deliveries", async () => {
+  it("replays the erased form, of answers, of the event log and of deliveries", { tags: "OPS-52" }, async () => {
     const { id, replay, plants } = await played(await world.newStage(makePlants()), completePlanted)
     const original = await replay()
     assert.strictEqual(original.headers["idempotent-replayed"], "true")

@@ -131,6 +131,7 @@ describe("the feed", () => {
   let made = 0
   it.each(loads)(
     "brings each of $listeners listeners every event once, at $changesPerSecond changes a second, while processes are killed",
+    { timeout: timeoutMillis, tags: "OPS-39" },
     async ({ listeners, changesPerSecond, seconds, kills }) => {
       const before = new Set((await storedEvents(database)).map(({ id }) => id))
       const ofDrivers = drivers.map((driver) => ({ driver, follower: new FeedFollower(driver.key, anyOrigin) }))
@@ -182,7 +183,6 @@ describe("the feed", () => {
         `${listeners} listeners, ${events.length} events in ${seconds} s, ${kills} kills, ${resumed} feeds resumed; delay from ` +
           `the commit: p50 ${quantile(delays, 0.5).toFixed(1)} ms, p99 ${quantile(delays, 0.99).toFixed(1)} ms`
       )
-    },
-    timeoutMillis
+    }
   )
 })

@@ -51,22 +51,26 @@ describe("the mission sheets", () => {
     assert.match(String(reply.headers["retry-after"]), /^[1-9]\d*$/u)
   }
 
-  it("are each printed once for concurrent and later requests, and again after a change of the mission", async () => {
-    const id = await ordered(key)
-    const link = await sheetOf(id, key)
-    const replies = await Promise.all(Array.from({ length: openingsAtOnce }, () => open(link)))
-    assert.deepStrictEqual([...new Set(replies.map(({ status }) => status))], [200])
-    const [first] = new Set(replies.map(({ text }) => sha256Of(Buffer.from(text))))
-    assert.strictEqual(new Set(replies.map(({ text }) => text)).size, 1)
-    assert.strictEqual(sha256Of(Buffer.from((await open(await sheetOf(id, key))).text)), first)
-    const changed = await ask(api.origin, `/v1/transports/${id}/dates`, {
-      key,
-      method: "PATCH",
-      body: { legs: { "livraison-aller": { start_time: "21:15" } } }
-    })
-    assert.strictEqual(changed.status, 200, changed.text)
-    assert.notStrictEqual(sha256Of(Buffer.from((await open(link)).text)), first)
-  })
+  it(
+    "are each printed once for concurrent and later requests, and again after a change of the mission",
+    { tags: "SEC-19" },
+    async () => {
+      const id = await ordered(key)
+      const link = await sheetOf(id, key)
+      const replies = await Promise.all(Array.from({ length: openingsAtOnce }, () => open(link)))
+      assert.deepStrictEqual([...new Set(replies.map(({ status }) => status))], [200])
+      const [first] = new Set(replies.map(({ text }) => sha256Of(Buffer.from(text))))
+      assert.strictEqual(new Set(replies.map(({ text }) => text)).size, 1)
+      assert.strictEqual(sha256Of(Buffer.from((await open(await sheetOf(id, key))).text)), first)
+      const changed = await ask(api.origin, `/v1/transports/${id}/dates`, {
+        key,
+        method: "PATCH",
+        body: { legs: { "livraison-aller": { start_time: "21:15" } } }
+      })
+      assert.strictEqual(changed.status, 200, changed.text)
+      assert.notStrictEqual(sha256Of(Buffer.from((await open(link)).text)), first)
+    }
+  )
 
   it("cost two statements to open: the key of the link, and the mission", async () => {
     const link = await sheetOf(await ordered(key), key)
@@ -83,23 +87,27 @@ describe("the mission sheets", () => {
     )
   })
 
-  it("of one group use no more of the press than its share, while those of another group are printed", async () => {
-    const ids = await Promise.all(Array.from({ length: missionsOfCrowd }, () => ordered(key)))
-    const links = await Promise.all(ids.map((id) => sheetOf(id, key)))
-    const otherLink = await sheetOf(await ordered(otherKey), otherKey)
-    const crowd = links.map(open)
-    await Promise.race(
-      crowd.map(async (opening) => ((await opening).status === 429 ? undefined : new Promise(() => {})))
-    )
-    const other = await open(otherLink)
-    assert.strictEqual(other.status, 200)
-    const replies = await Promise.all(crowd)
-    const refused = replies.filter(({ status }) => status !== 200)
-    assert.isAtLeast(replies.length - refused.length, 17)
-    assert.isNotEmpty(refused)
-    for (const reply of refused) refusedOn("press", reply)
-    assert.strictEqual((await open(links.at(-1) ?? "")).status, 200)
-  })
+  it(
+    "of one group use no more of the press than its share, while those of another group are printed",
+    { tags: "SEC-19" },
+    async () => {
+      const ids = await Promise.all(Array.from({ length: missionsOfCrowd }, () => ordered(key)))
+      const links = await Promise.all(ids.map((id) => sheetOf(id, key)))
+      const otherLink = await sheetOf(await ordered(otherKey), otherKey)
+      const crowd = links.map(open)
+      await Promise.race(
+        crowd.map(async (opening) => ((await opening).status === 429 ? undefined : new Promise(() => {})))
+      )
+      const other = await open(otherLink)
+      assert.strictEqual(other.status, 200)
+      const replies = await Promise.all(crowd)
+      const refused = replies.filter(({ status }) => status !== 200)
+      assert.isAtLeast(replies.length - refused.length, 17)
+      assert.isNotEmpty(refused)
+      for (const reply of refused) refusedOn("press", reply)
+      assert.strictEqual((await open(links.at(-1) ?? "")).status, 200)
+    }
+  )
 })
 
 describe("a file link", () => {
@@ -113,23 +121,27 @@ describe("a file link", () => {
   })
   afterAll(() => api.stop())
 
-  it("is opened a limited number of times a minute by all clients together, without effect on other links", async () => {
-    const created = await ask(api.origin, "/v1/transports", { key, body: validOrder() })
-    const detail = () => ask(api.origin, `/v1/transports/${String(created.json()["id"])}`, { key })
-    const linkOf = async () => new URL(String(member((await detail()).json(), "documents", "fiche_mission"))).pathname
-    const [link, other] = [await linkOf(), await linkOf()]
-    for (let left = openingsPerLink - 1; left >= 0; left--) {
-      const reply = await ask(api.origin, link)
-      assert.strictEqual(reply.status, 200)
-      assert.match(String(reply.headers["ratelimit"]), new RegExp(`"link";r=${left};`, "u"))
+  it(
+    "is opened a limited number of times a minute by all clients together, without effect on other links",
+    { tags: ["ERR-19", "ERR-60", "LIM-16"] },
+    async () => {
+      const created = await ask(api.origin, "/v1/transports", { key, body: validOrder() })
+      const detail = () => ask(api.origin, `/v1/transports/${String(created.json()["id"])}`, { key })
+      const linkOf = async () => new URL(String(member((await detail()).json(), "documents", "fiche_mission"))).pathname
+      const [link, other] = [await linkOf(), await linkOf()]
+      for (let left = openingsPerLink - 1; left >= 0; left--) {
+        const reply = await ask(api.origin, link)
+        assert.strictEqual(reply.status, 200)
+        assert.match(String(reply.headers["ratelimit"]), new RegExp(`"link";r=${left};`, "u"))
+      }
+      const refused = await ask(api.origin, link)
+      assert.strictEqual(refused.status, 429)
+      const problem = problemOf(refused)
+      assert.strictEqual(problem.code, "rate_limited")
+      assert.include(String(problem.members["detail"]), "axis link")
+      const seconds = Number(refused.headers["retry-after"])
+      assert.isTrue(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60 / openingsPerLink, String(seconds))
+      assert.strictEqual((await ask(api.origin, other)).status, 200)
     }
-    const refused = await ask(api.origin, link)
-    assert.strictEqual(refused.status, 429)
-    const problem = problemOf(refused)
-    assert.strictEqual(problem.code, "rate_limited")
-    assert.include(String(problem.members["detail"]), "axis link")
-    const seconds = Number(refused.headers["retry-after"])
-    assert.isTrue(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60 / openingsPerLink, String(seconds))
-    assert.strictEqual((await ask(api.origin, other)).status, 200)
-  })
+  )
 })

@@ -109,29 +109,33 @@ describe("a signed link", () => {
     assert.include(String(problemOf(reply).members["detail"]), "this link is not valid", about)
   }
 
-  it("opens the file without a key, with headers against storing, running and sniffing", async () => {
-    const reply = await get(path)
-    assert.strictEqual(reply.status, 200)
-    assert.strictEqual(sha256Of(Buffer.from(reply.text)), sha256Of(content))
-    const headers = Object.entries({
-      "content-type": "application/pdf",
-      "content-length": String(content.length),
-      "content-disposition": `inline; filename="PV _t_.pdf"; filename*=UTF-8''PV%20%C3%A9t%C3%A9.pdf`,
-      "x-content-type-options": "nosniff",
-      "referrer-policy": "no-referrer",
-      "cache-control": "private, no-store"
-    })
-    for (const [name, value] of headers) assert.strictEqual(reply.headers[name], value, name)
-    const policy = String(reply.headers["content-security-policy"]).split("; ")
-    assert.includeMembers(policy, ["default-src 'none'", "base-uri 'none'", "form-action 'none'"])
-    // The PDF viewers of browsers do not start in a sandbox.
-    assert.notInclude(policy, "sandbox")
-    assert.match(String(reply.headers["ratelimit-policy"]), /^"ip";.*, "link";/u)
-    assert.notInclude(String(reply.headers["ratelimit-policy"]), "key")
-    assert.strictEqual((await get(`${path}?utm_source=mail`)).status, 200)
-  })
+  it(
+    "opens the file without a key, with headers against storing, running and sniffing",
+    { tags: "SEC-6" },
+    async () => {
+      const reply = await get(path)
+      assert.strictEqual(reply.status, 200)
+      assert.strictEqual(sha256Of(Buffer.from(reply.text)), sha256Of(content))
+      const headers = Object.entries({
+        "content-type": "application/pdf",
+        "content-length": String(content.length),
+        "content-disposition": `inline; filename="PV _t_.pdf"; filename*=UTF-8''PV%20%C3%A9t%C3%A9.pdf`,
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "no-referrer",
+        "cache-control": "private, no-store"
+      })
+      for (const [name, value] of headers) assert.strictEqual(reply.headers[name], value, name)
+      const policy = String(reply.headers["content-security-policy"]).split("; ")
+      assert.includeMembers(policy, ["default-src 'none'", "base-uri 'none'", "form-action 'none'"])
+      // The PDF viewers of browsers do not start in a sandbox.
+      assert.notInclude(policy, "sandbox")
+      assert.match(String(reply.headers["ratelimit-policy"]), /^"ip";.*, "link";/u)
+      assert.notInclude(String(reply.headers["ratelimit-policy"]), "key")
+      assert.strictEqual((await get(`${path}?utm_source=mail`)).status, 200)
+    }
+  )
 
-  it("is refused with any of its bytes changed", async () => {
+  it("is refused with any of its bytes changed", { tags: "SEC-5" }, async () => {
     const beginning = "/files/".length
     const changed = Array.from(path.slice(beginning), (char, at) => {
       const around = (replacement: string) =>
@@ -170,7 +174,7 @@ describe("a signed link", () => {
     }
   })
 
-  it("expires in the second in which its 24 hours end", async () => {
+  it("expires in the second in which its 24 hours end", { tags: ["LIM-5", "DOC-5", "INS-6"] }, async () => {
     const now = Date.now()
     const ended = await signedAt(keyId, target(), now - daySeconds * 1_000 - 1_000)
     await refused("ended a second ago", ended)
@@ -200,40 +204,44 @@ describe("a signed link", () => {
     assert.strictEqual((await get(await sign({}))).status, 200)
   })
 
-  it("is refused after its key is revoked, wherever the link is kept, and works with any other key", async () => {
-    const [key, second] = [await makeKey(database, group), await makeKey(database, group)]
-    const idempotencyKey = randomUUID()
-    const deposit = () =>
-      ask(api.origin, `/v1/transports/${to.missionId}/documents`, {
-        key: key.clear,
-        body: depositRequest([{ content: pdfOfThisTest }]),
-        headers: { "idempotency-key": idempotencyKey }
-      })
-    const linksFor = async (clear: string) => {
-      const detail = await ask(api.origin, `/v1/transports/${to.missionId}`, { key: clear })
-      const listed = await ask(api.origin, `/v1/transports/${to.missionId}/documents`, { key: clear })
-      const signable = await ask(api.origin, `/v1/transports/${to.missionId}/signable-documents`, { key: clear })
-      const urls = [
-        member(detail.json()["documents"], "fiche_mission"),
-        ...[...list(listed.json()["data"]), ...list(signable.json()["data"])].map((each) => member(each, "url"))
-      ]
-      return urls.map((url) => new URL(String(url)).pathname)
+  it(
+    "is refused after its key is revoked, wherever the link is kept, and works with any other key",
+    { tags: ["ACC-14", "ACC-27", "SEC-5"] },
+    async () => {
+      const [key, second] = [await makeKey(database, group), await makeKey(database, group)]
+      const idempotencyKey = randomUUID()
+      const deposit = () =>
+        ask(api.origin, `/v1/transports/${to.missionId}/documents`, {
+          key: key.clear,
+          body: depositRequest([{ content: pdfOfThisTest }]),
+          headers: { "idempotency-key": idempotencyKey }
+        })
+      const linksFor = async (clear: string) => {
+        const detail = await ask(api.origin, `/v1/transports/${to.missionId}`, { key: clear })
+        const listed = await ask(api.origin, `/v1/transports/${to.missionId}/documents`, { key: clear })
+        const signable = await ask(api.origin, `/v1/transports/${to.missionId}/signable-documents`, { key: clear })
+        const urls = [
+          member(detail.json()["documents"], "fiche_mission"),
+          ...[...list(listed.json()["data"]), ...list(signable.json()["data"])].map((each) => member(each, "url"))
+        ]
+        return urls.map((url) => new URL(String(url)).pathname)
+      }
+      const urlOfDeposit = async () => {
+        const reply = await deposit()
+        assert.strictEqual(reply.status, 201, reply.text)
+        return new URL(String(member(list(reply.json()["data"])[0], "document", "url"))).pathname
+      }
+      const kept = await urlOfDeposit()
+      assert.strictEqual(await urlOfDeposit(), kept)
+      const dying = [kept, ...(await linksFor(key.clear))]
+      const living = await linksFor(second.clear)
+      assert.isAtLeast(living.length, 4)
+      for (const link of [...dying, ...living]) assert.strictEqual((await get(link)).status, 200)
+      await revokeKey(database, key.id)
+      for (const link of dying) await refused("of a revoked key", link)
+      for (const link of living) assert.strictEqual((await get(link)).status, 200)
     }
-    const urlOfDeposit = async () => {
-      const reply = await deposit()
-      assert.strictEqual(reply.status, 201, reply.text)
-      return new URL(String(member(list(reply.json()["data"])[0], "document", "url"))).pathname
-    }
-    const kept = await urlOfDeposit()
-    assert.strictEqual(await urlOfDeposit(), kept)
-    const dying = [kept, ...(await linksFor(key.clear))]
-    const living = await linksFor(second.clear)
-    assert.isAtLeast(living.length, 4)
-    for (const link of [...dying, ...living]) assert.strictEqual((await get(link)).status, 200)
-    await revokeKey(database, key.id)
-    for (const link of dying) await refused("of a revoked key", link)
-    for (const link of living) assert.strictEqual((await get(link)).status, 200)
-  })
+  )
 
   it("expires with its key", async () => {
     const expired = await makeKey(database, group, { expiresAt: Instant("2020-01-01T00:00:00.000000Z") })
@@ -296,15 +304,19 @@ describe("a signed link", () => {
     }
   })
 
-  it("is logged at each opening with key, group, environment, mission and document, and never with its token", async () => {
-    const sheet = await signedAt(keyId, { _tag: "MissionSheet", missionId: MissionId(to.missionId) }, Date.now())
-    const known = { route: "GET /files", status: 200, key: keyId, group, environment: "test", mission: to.missionId }
-    assert.deepInclude(await lineOf(await get(path)), { ...known, document: documentId })
-    assert.deepInclude(await lineOf(await get(sheet)), { ...known, document: "fiche_mission" })
-    const altered = await lineOf(await get("/files/altered"))
-    assert.strictEqual(member(altered, "status"), 404)
-    for (const name of ["group", "mission", "document"]) assert.isUndefined(member(altered, name), name)
-    const log = readFileSync(api.logFile, "utf8")
-    for (const link of asked.filter((each) => each.length > 20)) assert.notInclude(log, link.slice(-20))
-  })
+  it(
+    "is logged at each opening with key, group, environment, mission and document, and never with its token",
+    { tags: "SEC-5" },
+    async () => {
+      const sheet = await signedAt(keyId, { _tag: "MissionSheet", missionId: MissionId(to.missionId) }, Date.now())
+      const known = { route: "GET /files", status: 200, key: keyId, group, environment: "test", mission: to.missionId }
+      assert.deepInclude(await lineOf(await get(path)), { ...known, document: documentId })
+      assert.deepInclude(await lineOf(await get(sheet)), { ...known, document: "fiche_mission" })
+      const altered = await lineOf(await get("/files/altered"))
+      assert.strictEqual(member(altered, "status"), 404)
+      for (const name of ["group", "mission", "document"]) assert.isUndefined(member(altered, name), name)
+      const log = readFileSync(api.logFile, "utf8")
+      for (const link of asked.filter((each) => each.length > 20)) assert.notInclude(log, link.slice(-20))
+    }
+  )
 })

@@ -51,32 +51,36 @@ describe("the bytes of a connection", () => {
     assert.isTrue(reply.closed, what)
   }
 
-  it("are refused with 400 if they are not an HTTP request, and the connection is closed", () =>
-    expectNoTrace(database, async () => {
-      const post = (headers: ReadonlyArray<string>, body: string) =>
-        request("POST /v1/transports", [host, key, "Content-Type: application/json", ...headers], body)
-      for (const [what, bytes] of Object.entries({
-        "no text": Buffer.from([0, 1, 2, 3, 13, 10, 13, 10]),
-        "the greeting of TLS": Buffer.from([0x16, 3, 1, 0, 5, 1, 0, 0, 1, 0, 13, 10, 13, 10]),
-        "the greeting of HTTP/2": "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
-        "no request line": `${host}\r\n\r\n`,
-        "a version that does not exist": `GET /v1/transports HTTP/9.9\r\n${host}\r\n\r\n`,
-        "a method of nobody": request("BREW /v1/transports", [host, key]),
-        "a space before a colon": list(host, key.replace(":", " :")),
-        "NUL in a header": list(host, key, "x: a\0b"),
-        "a line break inside a header": list(host, key, "x: a\rb"),
-        "two lengths": post(["Content-Length: 4", "Content-Length: 5"], "aaaaa"),
-        "a length that is no number": post(["Content-Length: five"], "aaaaa"),
-        "a length and chunks": post(["Content-Length: 5", "Transfer-Encoding: chunked"], "0\r\n\r\n"),
-        "an encoding nobody knows": post(["Transfer-Encoding: gzip, other"], "aaaaa"),
-        "chunks that are none": post(["Transfer-Encoding: chunked"], "zz\r\nab\r\n"),
-        "a path that is not ASCII": Buffer.from(request("GET /v1/\u00ff", [host, key]), "latin1")
-      })) {
-        await refused(400, what, bytes)
-      }
-    }))
+  it(
+    "are refused with 400 if they are not an HTTP request, and the connection is closed",
+    { tags: ["ERR-21", "SEC-17"] },
+    () =>
+      expectNoTrace(database, async () => {
+        const post = (headers: ReadonlyArray<string>, body: string) =>
+          request("POST /v1/transports", [host, key, "Content-Type: application/json", ...headers], body)
+        for (const [what, bytes] of Object.entries({
+          "no text": Buffer.from([0, 1, 2, 3, 13, 10, 13, 10]),
+          "the greeting of TLS": Buffer.from([0x16, 3, 1, 0, 5, 1, 0, 0, 1, 0, 13, 10, 13, 10]),
+          "the greeting of HTTP/2": "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+          "no request line": `${host}\r\n\r\n`,
+          "a version that does not exist": `GET /v1/transports HTTP/9.9\r\n${host}\r\n\r\n`,
+          "a method of nobody": request("BREW /v1/transports", [host, key]),
+          "a space before a colon": list(host, key.replace(":", " :")),
+          "NUL in a header": list(host, key, "x: a\0b"),
+          "a line break inside a header": list(host, key, "x: a\rb"),
+          "two lengths": post(["Content-Length: 4", "Content-Length: 5"], "aaaaa"),
+          "a length that is no number": post(["Content-Length: five"], "aaaaa"),
+          "a length and chunks": post(["Content-Length: 5", "Transfer-Encoding: chunked"], "0\r\n\r\n"),
+          "an encoding nobody knows": post(["Transfer-Encoding: gzip, other"], "aaaaa"),
+          "chunks that are none": post(["Transfer-Encoding: chunked"], "zz\r\nab\r\n"),
+          "a path that is not ASCII": Buffer.from(request("GET /v1/\u00ff", [host, key]), "latin1")
+        })) {
+          await refused(400, what, bytes)
+        }
+      })
+  )
 
-  it("are refused with 400 if another reader may see another host in them", async () => {
+  it("are refused with 400 if another reader may see another host in them", { tags: "ERR-74" }, async () => {
     for (const [what, bytes] of Object.entries({
       "two hosts": list(host, host, key),
       "two hosts that differ": list(host, "Host: elsewhere", key),
@@ -118,7 +122,7 @@ describe("the bytes of a connection", () => {
     assert.deepInclude(told('"status":431'), { method: null, route: "malformed", ip: "127.0.0.1", key: null })
   })
 
-  it("are refused with 431 if the headers are too large or too many", async () => {
+  it("are refused with 431 if the headers are too large or too many", { tags: "ERR-21" }, async () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => `h${index}: 1`)
     await refused(431, "one of 17,000 bytes", list(host, key, `x: ${"a".repeat(17_000)}`))
     await refused(431, "a path of 17,000 bytes", request(`GET /${"a".repeat(17_000)}`, [host, key]))
@@ -128,7 +132,7 @@ describe("the bytes of a connection", () => {
     assert.strictEqual((await sendRaw(api.port, list(host, key, ...many(98)))).status, 200)
   })
 
-  it("are refused with 408 if headers or body do not end", async () => {
+  it("are refused with 408 if headers or body do not end", { tags: "ERR-21" }, async () => {
     const slow = await Promise.all([
       sendRaw(api.port, `GET /v1/transports HTTP/1.1\r\n${host}\r\n`),
       sendRaw(api.port, order([]).slice(0, -1))
@@ -140,26 +144,30 @@ describe("the bytes of a connection", () => {
     }
   })
 
-  it("are answered 401 for two keys, even for the right one twice, and 422 for two Idempotency-Keys", async () => {
-    for (const headers of [
-      [key, key],
-      [key, "X-Api-Key: svc_test_other"]
-    ]) {
-      const reply = await sendRaw(api.port, list(host, ...headers))
-      assert.strictEqual(reply.status, 401)
-      assert.match(String(problemIn(reply).members["detail"]), /X-Api-Key header was sent more than once/u)
-      assert.match(reply.text, /^www-authenticate: ApiKey /imu)
-    }
-    const joined = await sendRaw(api.port, list(host, `${key}, ${key.slice("X-Api-Key: ".length)}`))
-    assert.strictEqual(joined.status, 401)
-    await expectNoTrace(database, async () => {
-      for (const keys of [[uuid, uuid], [uuid, uuid.replace("0", "1")], [`${uuid}, ${uuid}`]]) {
-        const reply = await sendRaw(api.port, order(keys.map((each) => `Idempotency-Key: ${each}`)))
-        assert.strictEqual(reply.status, 422)
-        assert.deepStrictEqual(problemIn(reply).errors, [{ field: "Idempotency-Key", error: "invalid" }])
+  it(
+    "are answered 401 for two keys, even for the right one twice, and 422 for two Idempotency-Keys",
+    { tags: ["ACC-20", "ERR-74", "IDM-14"] },
+    async () => {
+      for (const headers of [
+        [key, key],
+        [key, "X-Api-Key: svc_test_other"]
+      ]) {
+        const reply = await sendRaw(api.port, list(host, ...headers))
+        assert.strictEqual(reply.status, 401)
+        assert.match(String(problemIn(reply).members["detail"]), /X-Api-Key header was sent more than once/u)
+        assert.match(reply.text, /^www-authenticate: ApiKey /imu)
       }
-    })
-  })
+      const joined = await sendRaw(api.port, list(host, `${key}, ${key.slice("X-Api-Key: ".length)}`))
+      assert.strictEqual(joined.status, 401)
+      await expectNoTrace(database, async () => {
+        for (const keys of [[uuid, uuid], [uuid, uuid.replace("0", "1")], [`${uuid}, ${uuid}`]]) {
+          const reply = await sendRaw(api.port, order(keys.map((each) => `Idempotency-Key: ${each}`)))
+          assert.strictEqual(reply.status, 422)
+          assert.deepStrictEqual(problemIn(reply).errors, [{ field: "Idempotency-Key", error: "invalid" }])
+        }
+      })
+    }
+  )
 
   it("are answered in order if several requests arrive at once", async () => {
     const reply = await sendRaw(
@@ -259,7 +267,7 @@ describe("an unknown path or method", () => {
   ]
   const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"]
 
-  it("is answered 404 with a problem, with a key and without", async () => {
+  it("is answered 404 with a problem, with a key and without", { tags: ["ACC-4", "ERR-1", "ERR-17"] }, async () => {
     for (const path of paths) {
       for (const method of methods) {
         for (const headers of [{ "x-api-key": key }, {}]) {

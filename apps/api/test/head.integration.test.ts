@@ -80,7 +80,7 @@ describe("HEAD", () => {
     assert.strictEqual(await remaining("HEAD"), before - 1)
   })
 
-  it.each(pages)("is answered as GET %s", async (path) => {
+  it.each(pages)("is answered as GET %s", { tags: "ACC-28" }, async (path) => {
     await alike(path, false, path !== "/metrics")
   })
 
@@ -93,7 +93,7 @@ describe("HEAD", () => {
     assert.strictEqual(await alike("/files/none", false), 404)
   })
 
-  it("is 404 if GET is 404", async () => {
+  it("is 404 if GET is 404", { tags: "ACC-28" }, async () => {
     for (const path of ["/v1/pricing", "/v1/none", "/", `/v1/transports/${randomUUID()}/cancel`]) {
       const answer = await ask(api.origin, path, { method: "HEAD", key })
       assert.strictEqual(answer.status, 404, path)

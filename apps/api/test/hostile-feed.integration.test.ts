@@ -75,56 +75,68 @@ describe("the feed under hostile use", () => {
     return Number(/^trajet_operations_feeds_ended\S*reason="slow"\S* (\d+)$/mu.exec(text)?.[1] ?? 0)
   }
 
-  it("cuts off a reader that stalls, serves the others, and gives the reader the rest when it comes back", async () => {
-    const reader = await watcher()
-    const { connection, messages } = await follow(reader)
-    await ordered()
-    await until("the first event", () => messages.length === 1)
-    connection.stall()
-    const before = await slowEnds()
-    await onServer(database, writeBurst, [burst])
-    await until("the end of the feed", async () => (await slowEnds()) > before)
-    const other = await follow(await watcher())
-    const last = await ordered()
-    await until("the event of the other", () => other.messages.some(({ mission_id }) => mission_id === last))
+  it(
+    "cuts off a reader that stalls, serves the others, and gives the reader the rest when it comes back",
+    { tags: ["OPS-39", "SEC-23"] },
+    async () => {
+      const reader = await watcher()
+      const { connection, messages } = await follow(reader)
+      await ordered()
+      await until("the first event", () => messages.length === 1)
+      connection.stall()
+      const before = await slowEnds()
+      await onServer(database, writeBurst, [burst])
+      await until("the end of the feed", async () => (await slowEnds()) > before)
+      const other = await follow(await watcher())
+      const last = await ordered()
+      await until("the event of the other", () => other.messages.some(({ mission_id }) => mission_id === last))
 
-    connection.goOn()
-    await connection.ended
-    assert.isFalse(connection.isComplete())
-    assert.isBelow(messages.length, burst)
-    const rest = await follow(reader, connection.lastEventId())
-    await until("the rest", () => rest.messages.at(-1)?.mission_id === last)
-    const logged = await onServer(database, "SELECT id::text FROM event ORDER BY created_at")
-    assert.deepStrictEqual(
-      [...messages, ...rest.messages].map(({ id }) => id),
-      logged.map(({ id }) => id)
-    )
-  })
-
-  it("has a bound for the process, whoever asks, and tells when to ask again", async () => {
-    const [first, second] = [await watcher(), await watcher()]
-    for (let opened = 0; opened < feedsPerKey; opened++) await followOncePossible(first)
-    await followOncePossible(second)
-    const refused = await refusal(await watcher())
-    assert.strictEqual(refused?.status, 429)
-    assert.include(refused?.body ?? "", "the service has too many open feeds")
-    const head = await ask(api.origin, "/operations/v1/feed", { method: "HEAD", key: second.key })
-    assert.deepStrictEqual([head.status, head.headers["retry-after"]], [429, "5"])
-    open.shift()?.close()
-    await followOncePossible(second)
-  })
-
-  it("gives no place to a request with a wrong Last-Event-ID, and takes the header once", async () => {
-    const person = await watcher()
-    for (let sent = 0; sent <= feedsPerProcess; sent++) {
-      assert.strictEqual((await refusal(person, `nonsense ${sent}`))?.status, 422)
+      connection.goOn()
+      await connection.ended
+      assert.isFalse(connection.isComplete())
+      assert.isBelow(messages.length, burst)
+      const rest = await follow(reader, connection.lastEventId())
+      await until("the rest", () => rest.messages.at(-1)?.mission_id === last)
+      const logged = await onServer(database, "SELECT id::text FROM event ORDER BY created_at")
+      assert.deepStrictEqual(
+        [...messages, ...rest.messages].map(({ id }) => id),
+        logged.map(({ id }) => id)
+      )
     }
-    const twice = await ask(api.origin, "/operations/v1/feed", {
-      key: person.key,
-      headers: { "last-event-id": ["nonsense", "nonsense"] }
-    })
-    assert.strictEqual(twice.status, 422)
-    assert.include(twice.text, "send the header once")
-    for (let opened = 0; opened < feedsPerKey; opened++) await followOncePossible(person)
-  })
+  )
+
+  it(
+    "has a bound for the process, whoever asks, and tells when to ask again",
+    { tags: ["OPS-39", "SEC-23"] },
+    async () => {
+      const [first, second] = [await watcher(), await watcher()]
+      for (let opened = 0; opened < feedsPerKey; opened++) await followOncePossible(first)
+      await followOncePossible(second)
+      const refused = await refusal(await watcher())
+      assert.strictEqual(refused?.status, 429)
+      assert.include(refused?.body ?? "", "the service has too many open feeds")
+      const head = await ask(api.origin, "/operations/v1/feed", { method: "HEAD", key: second.key })
+      assert.deepStrictEqual([head.status, head.headers["retry-after"]], [429, "5"])
+      open.shift()?.close()
+      await followOncePossible(second)
+    }
+  )
+
+  it(
+    "gives no place to a request with a wrong Last-Event-ID, and takes the header once",
+    { tags: "OPS-39" },
+    async () => {
+      const person = await watcher()
+      for (let sent = 0; sent <= feedsPerProcess; sent++) {
+        assert.strictEqual((await refusal(person, `nonsense ${sent}`))?.status, 422)
+      }
+      const twice = await ask(api.origin, "/operations/v1/feed", {
+        key: person.key,
+        headers: { "last-event-id": ["nonsense", "nonsense"] }
+      })
+      assert.strictEqual(twice.status, 422)
+      assert.include(twice.text, "send the header once")
+      for (let opened = 0; opened < feedsPerKey; opened++) await followOncePossible(person)
+    }
+  )
 })

@@ -18,7 +18,7 @@ describe("an id in upper case", () => {
     mission = String((await ask(api.origin, "/v1/transports", { key, body: validOrder() })).json()["id"])
   })
 
-  it("is the same id in the path of a retry under one Idempotency-Key", async () => {
+  it("is the same id in the path of a retry under one Idempotency-Key", { tags: "IDM-4" }, async () => {
     const headers = { "idempotency-key": randomUUID() }
     const body = depositRequest([{ content: samplePdf() }])
     const deposit = (id: string) => ask(api.origin, `/v1/transports/${id}/documents`, { key, headers, body })

@@ -30,7 +30,7 @@ describe("an import whose process is killed again and again", () => {
     while ((await count("mission")) <= before);
   }
 
-  it(`orders each row once, and each row has its mission, after ${kills} kills`, async () => {
+  it(`orders each row once, and each row has its mission, after ${kills} kills`, { tags: "CON-78" }, async () => {
     const total = kills * rowsPerKill
     const first = await browserOf(api.origin, user)
     const id = await checkedImport(first, importFile(rowsNamed("killed", total)))

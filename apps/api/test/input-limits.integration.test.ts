@@ -59,16 +59,35 @@ describe("the limits of an order", () => {
   })
   afterAll(() => api.stop())
 
-  it.each(measured)("let $field be $length long, and no longer", async ({ field, length, bodyOf }) => {
-    const created = await create(bodyOf(length))
-    assert.strictEqual(created.status, 201, created.text)
-    await expectNoTrace(database, async () => {
-      const { errors } = problemOf(await create(bodyOf(length + 1)))
-      assert.deepStrictEqual(errors, [{ field, error: "too_long" }])
-    })
-  })
+  it.each(measured)(
+    "let $field be $length long, and no longer",
+    {
+      tags: [
+        "LIM-19",
+        "LIM-20",
+        "LIM-21",
+        "LIM-22",
+        "LIM-23",
+        "LIM-24",
+        "LIM-25",
+        "LIM-26",
+        "LIM-27",
+        "LIM-28",
+        "ORD-11",
+        "ORD-20"
+      ]
+    },
+    async ({ field, length, bodyOf }) => {
+      const created = await create(bodyOf(length))
+      assert.strictEqual(created.status, 201, created.text)
+      await expectNoTrace(database, async () => {
+        const { errors } = problemOf(await create(bodyOf(length + 1)))
+        assert.deepStrictEqual(errors, [{ field, error: "too_long" }])
+      })
+    }
+  )
 
-  it("count characters as code points: one outside of the first plane is one", async () => {
+  it("count characters as code points: one outside of the first plane is one", { tags: "LIM-18" }, async () => {
     for (const [member, max] of [
       ["reference", 50],
       ["description", 2_000]
@@ -79,14 +98,14 @@ describe("the limits of an order", () => {
     }
   })
 
-  it("let the reason of a cancellation be 500 long, and no longer", async () => {
+  it("let the reason of a cancellation be 500 long, and no longer", { tags: "LIM-28" }, async () => {
     const id = String((await create(validOrder())).json()["id"])
     const cancel = (reason: string) => ask(api.origin, `/v1/transports/${id}/cancel`, { key, body: { reason } })
     assert.deepStrictEqual(problemOf(await cancel("r".repeat(501))).errors, [{ field: "reason", error: "too_long" }])
     assert.strictEqual((await cancel("r".repeat(500))).status, 200)
   })
 
-  it("let a trip have 20 options, and no more", async () => {
+  it("let a trip have 20 options, and no more", { tags: ["ERR-49", "LIM-30"] }, async () => {
     // The catalogue has fewer compatible options. The test looks at the rule that answers.
     const keys = demonstrationGrid.options.map((option) => option.key)
     const options = (count: number) => Array.from({ length: count }, (_, index) => keys[index % keys.length])

@@ -59,38 +59,63 @@ describe("the inspection of a mission", () => {
     return { status: response.status, type: header("content-type"), policy: header("content-security-policy"), bytes }
   }
 
-  it("is 202 and empty before it begins, and 404 for an unknown mission or another group's", async () => {
-    const mission = await ordered()
-    const notStarted = { data: null }
-    const first = await read(mission)
-    assert.deepStrictEqual([first.status, first.json()], [202, notStarted])
-    await recordInspection(database, mission, { status: "pending", phases: { depart: null, arrivee: null } })
-    const second = await read(mission, "?phase=depart")
-    assert.deepStrictEqual([second.status, second.json()], [202, notStarted])
-    assert.strictEqual((await read(mission, "", strangerKey)).status, 404)
-    assert.strictEqual((await read({ ...mission, missionId: "nobody" })).status, 404)
-  })
+  it(
+    "is 202 and empty before it begins, and 404 for an unknown mission or another group's",
+    { tags: ["ERR-13", "INS-2"] },
+    async () => {
+      const mission = await ordered()
+      const notStarted = { data: null }
+      const first = await read(mission)
+      assert.deepStrictEqual([first.status, first.json()], [202, notStarted])
+      await recordInspection(database, mission, { status: "pending", phases: { depart: null, arrivee: null } })
+      const second = await read(mission, "?phase=depart")
+      assert.deepStrictEqual([second.status, second.json()], [202, notStarted])
+      assert.strictEqual((await read(mission, "", strangerKey)).status, 404)
+      assert.strictEqual((await read({ ...mission, missionId: "nobody" })).status, 404)
+    }
+  )
 
-  it("shows both phases, the reports after they are printed, and its end after completion", async () => {
-    const mission = await ordered()
-    const recorded = await recordInspection(database, mission)
-    const before = await shown(mission)
-    assert.deepStrictEqual(before.pdf, { depart: null, arrivee: null })
-    assert.strictEqual(before.completed_at, "2026-12-01T17:02:00.000003Z")
-    assert.deepInclude(before, { id: recorded.id, offer_id: mission.missionId, status: "completed" })
-    await printReport(database, mission, "depart")
-    const after = await shown(mission)
-    assert.deepInclude(after.pdf.depart, { photos_ok: 2, photos_total: 2 })
-    assert.isNull(after.pdf.arrivee)
-    assert.deepStrictEqual(after.phases.depart?.fields, [
-      { id: "mileage", label: "Kilométrage", type: "number", value: 18_342 }
-    ])
-    const [photo] = after.phases.arrivee?.photos ?? []
-    assert.deepInclude(photo, { label: "arrivee 1", kind: "damage", damage_type: "scratch" })
-    assert.deepStrictEqual(photo?.positions, [{ x: 0.25, y: 0.75, type: "scratch" }])
-  })
+  it(
+    "shows both phases, the reports after they are printed, and its end after completion",
+    {
+      tags: [
+        "INS-5",
+        "INS-9",
+        "INS-10",
+        "INS-11",
+        "INS-12",
+        "INS-13",
+        "INS-14",
+        "INS-15",
+        "INS-16",
+        "INS-17",
+        "INS-18",
+        "INS-19",
+        "INS-20",
+        "INS-21"
+      ]
+    },
+    async () => {
+      const mission = await ordered()
+      const recorded = await recordInspection(database, mission)
+      const before = await shown(mission)
+      assert.deepStrictEqual(before.pdf, { depart: null, arrivee: null })
+      assert.strictEqual(before.completed_at, "2026-12-01T17:02:00.000003Z")
+      assert.deepInclude(before, { id: recorded.id, offer_id: mission.missionId, status: "completed" })
+      await printReport(database, mission, "depart")
+      const after = await shown(mission)
+      assert.deepInclude(after.pdf.depart, { photos_ok: 2, photos_total: 2 })
+      assert.isNull(after.pdf.arrivee)
+      assert.deepStrictEqual(after.phases.depart?.fields, [
+        { id: "mileage", label: "Kilométrage", type: "number", value: 18_342 }
+      ])
+      const [photo] = after.phases.arrivee?.photos ?? []
+      assert.deepInclude(photo, { label: "arrivee 1", kind: "damage", damage_type: "scratch" })
+      assert.deepStrictEqual(photo?.positions, [{ x: 0.25, y: 0.75, type: "scratch" }])
+    }
+  )
 
-  it("shows only one phase, or no fields, if the query says so", async () => {
+  it("shows only one phase, or no fields, if the query says so", { tags: ["INS-1", "INS-3"] }, async () => {
     const mission = await ordered()
     await recordInspection(database, mission, { status: "in_progress" })
     const depart = await shown(mission, "?phase=depart")
@@ -111,7 +136,7 @@ describe("the inspection of a mission", () => {
     }
   })
 
-  it("is separate for the return, and 404 for a mission without one", async () => {
+  it("is separate for the return, and 404 for a mission without one", { tags: "INS-4" }, async () => {
     const [oneWay, there] = [await ordered(), await ordered({ return_trip: true })]
     const refused = await read(oneWay, "?leg=retour")
     assert.deepStrictEqual([refused.status, refused.json()["code"]], [422, "no_return_leg"])
@@ -125,7 +150,7 @@ describe("the inspection of a mission", () => {
     assert.isNull(member(detail.json(), "documents", "inspection_pickup"))
   })
 
-  it("has links that open the exact files without a key", async () => {
+  it("has links that open the exact files without a key", { tags: ["INS-6", "INS-7"] }, async () => {
     const mission = await ordered()
     const recorded = await recordInspection(database, mission)
     await printReport(database, mission, "depart")
@@ -172,7 +197,7 @@ describe("the inspection of a mission", () => {
     assert.strictEqual((await download(url)).status, 404)
   })
 
-  it("is linked from the detail, with a current sheet of the mission", async () => {
+  it("is linked from the detail, with a current sheet of the mission", { tags: "ORD-57" }, async () => {
     const mission = await ordered()
     const detail = async () => {
       const reply = await ask(api.origin, `/v1/transports/${mission.missionId}`, { key })
@@ -198,7 +223,7 @@ describe("the inspection of a mission", () => {
     assert.isFalse(Buffer.from(cancelled.bytes).equals(Buffer.from(sheet.bytes)))
   })
 
-  it("shows only specified members, whatever is stored", async () => {
+  it("shows only specified members, whatever is stored", { tags: "INS-8" }, async () => {
     const mission = await ordered()
     await recordInspection(database, mission)
     await printReport(database, mission, "depart")

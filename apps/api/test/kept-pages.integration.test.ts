@@ -38,27 +38,31 @@ describe("a page", () => {
       return { scripts, around: scripts.reduce((left, script) => left.replace(script, () => ""), text) }
     }
 
-    it("holds everything it needs, and configures the explorer to contact no other host", async () => {
-      const answer = await ask(api.origin, "/docs/explorer")
-      assert.strictEqual(answer.status, 200)
-      assert.match(String(answer.headers["content-type"]), /^text\/html/u)
-      // An icon in the page itself: without one, browsers ask for a file.
-      assert.include(answer.text, emptyIcon)
-      const { scripts, around } = partsOf(answer.text.replace(emptyIcon, ""))
-      assert.strictEqual(scripts.length, 4)
-      assert.notMatch(around, /https?:|<(?:script|link|iframe|img|object|embed|style)\b[^>]+|\bsrc=|\bhref=/iu)
-      const [, , setup = ""] = scripts
-      assert.match(setup, /createApiReference/u)
-      assert.include(setup, "/v1/transports")
-      const options = JSON.parse(/\.\.\.(\{.*?\}),\n/su.exec(setup)?.[1] ?? "")
-      assert.deepInclude(options, {
-        withDefaultFonts: false,
-        showDeveloperTools: "never",
-        hideClientButton: true,
-        telemetry: false
-      })
-      for (const name of ["proxyUrl", "favicon", "customCss", "customFetch"]) assert.notProperty(options, name)
-    })
+    it(
+      "holds everything it needs, and configures the explorer to contact no other host",
+      { tags: "SEC-37" },
+      async () => {
+        const answer = await ask(api.origin, "/docs/explorer")
+        assert.strictEqual(answer.status, 200)
+        assert.match(String(answer.headers["content-type"]), /^text\/html/u)
+        // An icon in the page itself: without one, browsers ask for a file.
+        assert.include(answer.text, emptyIcon)
+        const { scripts, around } = partsOf(answer.text.replace(emptyIcon, ""))
+        assert.strictEqual(scripts.length, 4)
+        assert.notMatch(around, /https?:|<(?:script|link|iframe|img|object|embed|style)\b[^>]+|\bsrc=|\bhref=/iu)
+        const [, , setup = ""] = scripts
+        assert.match(setup, /createApiReference/u)
+        assert.include(setup, "/v1/transports")
+        const options = JSON.parse(/\.\.\.(\{.*?\}),\n/su.exec(setup)?.[1] ?? "")
+        assert.deepInclude(options, {
+          withDefaultFonts: false,
+          showDeveloperTools: "never",
+          hideClientButton: true,
+          telemetry: false
+        })
+        for (const name of ["proxyUrl", "favicon", "customCss", "customFetch"]) assert.notProperty(options, name)
+      }
+    )
 
     it("has a vendor's script that knows the options against other hosts", async () => {
       const [, vendor = ""] = partsOf((await ask(api.origin, "/docs/explorer")).text).scripts

@@ -69,6 +69,7 @@ describe("the API", () => {
 
   it(
     `answers other clients in time, whatever one key sends: ${known} known inputs, ${generated} generated`,
+    { timeout: timeoutMillis, tags: "SEC-14" },
     async () => {
       const seed = testSeed()
       console.log(`TRAJET_TEST_SEED=${seed} repeats the generated inputs`)
@@ -83,7 +84,6 @@ describe("the API", () => {
       assert.deepStrictEqual(kinds.filter(isTooLong), [])
       assert.deepStrictEqual(unanswered, [])
       assert.strictEqual(unsent, 0)
-    },
-    timeoutMillis
+    }
   )
 })

@@ -40,14 +40,14 @@ describe("a body that is refused", () => {
   }
 
   describe.each(withBody)("%s", (name) => {
-    it("refuses malformed JSON of every kind", async () => {
+    it("refuses malformed JSON of every kind", { tags: ["ERR-37", "ERR-69"] }, async () => {
       await expectNoTrace(database, async () => {
         for (const [what, body] of Object.entries(malformed))
           await refusedAs("invalid_json", what, name, body(routeCall(name).body))
       })
     })
 
-    it("refuses another media type, an encoding, and a missing media type", async () => {
+    it("refuses another media type, an encoding, and a missing media type", { tags: ["ACC-4", "ERR-39"] }, async () => {
       const body = JSON.stringify(routeCall(name).body)
       for (const type of [
         "text/plain",
@@ -63,15 +63,19 @@ describe("a body that is refused", () => {
       }
     })
 
-    it("refuses a body that exceeds the limit by one byte, and by more", async () => {
-      const { bodyBytesMax = mebibyte } = routeCall(name)
-      for (const length of [bodyBytesMax + 1, bodyBytesMax + 3 * mebibyte]) {
-        await refusedAs("payload_too_large", String(length), name, Buffer.alloc(length, " "))
+    it(
+      "refuses a body that exceeds the limit by one byte, and by more",
+      { tags: ["ERR-38", "LIM-17", "SEC-17"] },
+      async () => {
+        const { bodyBytesMax = mebibyte } = routeCall(name)
+        for (const length of [bodyBytesMax + 1, bodyBytesMax + 3 * mebibyte]) {
+          await refusedAs("payload_too_large", String(length), name, Buffer.alloc(length, " "))
+        }
       }
-    })
+    )
   })
 
-  it.each(withBody)("is for %s an empty one, unless the body is optional", async (name) => {
+  it.each(withBody)("is for %s an empty one, unless the body is optional", { tags: "CHG-38" }, async (name) => {
     const { method, pathFor, status } = routeCall(name)
     for (const body of [Buffer.alloc(0), undefined]) {
       const answer = await ask(api.origin, pathFor(await order()), { method, key, ...(body && { body }) })
@@ -80,7 +84,7 @@ describe("a body that is refused", () => {
     }
   })
 
-  it("is not stored under its Idempotency-Key, which then takes the right body", async () => {
+  it("is not stored under its Idempotency-Key, which then takes the right body", { tags: "ERR-69" }, async () => {
     const headers = { "idempotency-key": randomUUID() }
     for (const body of ["{", '{"a":1,"a":2}', '{"a":1}'.padEnd(mebibyte + 1)]) {
       assert.strictEqual((await send("POST /v1/transports", body, headers)).status, 422)
@@ -90,7 +94,7 @@ describe("a body that is refused", () => {
     assert.notProperty(created.headers, "idempotent-replayed")
   })
 
-  it("is neither one of exactly 1 MiB, nor an unusual and well-formed one", async () => {
+  it("is neither one of exactly 1 MiB, nor an unusual and well-formed one", { tags: "LIM-17" }, async () => {
     const full = JSON.stringify(validOrder()).padEnd(mebibyte)
     assert.strictEqual((await send("POST /v1/transports", full)).status, 201)
     for (const [what, value] of Object.entries(wellFormed)) {

@@ -29,7 +29,7 @@ describe("the page /mcp", () => {
   const post = (body: unknown, { headers, ...options }: Ask = {}, origin = api.origin) =>
     ask(origin, "/mcp", { key, body, headers: { accept, ...headers }, ...options })
 
-  it("answers a message only to a valid key", async () => {
+  it("answers a message only to a valid key", { tags: "AST-4" }, async () => {
     assert.strictEqual((await post(message("ping"))).status, 200)
     for (const wrong of [undefined, "svc_test_nobody"]) {
       const reply = await ask(api.origin, "/mcp", {
@@ -46,7 +46,7 @@ describe("the page /mcp", () => {
     assert.strictEqual((await post(message("ping"), { key: writer.clear })).status, 403)
   })
 
-  it("refuses web pages of other origins, also after DNS rebinding", async () => {
+  it("refuses web pages of other origins, also after DNS rebinding", { tags: ["AST-5", "SEC-11"] }, async () => {
     for (const origin of ["https://evil.example", "null", api.origin.replace("127.0.0.1", "localhost"), ""]) {
       assert.strictEqual((await post(message("ping"), { headers: { origin } })).status, 403, origin)
     }
@@ -56,7 +56,7 @@ describe("the page /mcp", () => {
     assert.strictEqual((await post(message("ping"), { headers: rebound })).status, 403)
   })
 
-  it("keeps no session and opens no stream", async () => {
+  it("keeps no session and opens no stream", { tags: "AST-3" }, async () => {
     for (const method of ["GET", "DELETE"]) {
       const reply = await ask(api.origin, "/mcp", { method, key, headers: { accept: "text/event-stream" } })
       assert.deepStrictEqual([reply.status, reply.headers["allow"]], [405, "POST"])
@@ -76,7 +76,7 @@ describe("the page /mcp", () => {
     assert.isObject(listened.json()["error"])
   })
 
-  it("refuses unknown revisions, batches, and bodies that are no message", async () => {
+  it("refuses unknown revisions, batches, and bodies that are no message", { tags: "AST-3" }, async () => {
     const headers = { "mcp-protocol-version": "1999-01-01" }
     assert.strictEqual((await post(message("ping"), { headers })).status, 400)
     const batch = await post([message("ping"), message("ping")])
@@ -92,7 +92,7 @@ describe("the page /mcp", () => {
     )
   })
 
-  it("refuses a body beyond 1 MiB, like every other page", async () => {
+  it("refuses a body beyond 1 MiB, like every other page", { tags: "AST-4" }, async () => {
     const text = "a".repeat(bodyBytesMax)
     const reply = await post(calling("price", { pickup: text }))
     assert.deepStrictEqual([reply.status, problemOf(reply).code], [422, "payload_too_large"])
@@ -101,32 +101,40 @@ describe("the page /mcp", () => {
     assert.include(within.text, "validation_failed")
   })
 
-  it("counts a call of a tool, and each request that the tool makes, against the limit of the key", async () => {
-    await onServer(database, "TRUNCATE rate_bucket")
-    const limited = await startApiProcess(database, { TRAJET_RATE_PER_KEY: "10" })
-    more.push(limited)
-    const left = async (body: unknown) => {
-      const reply = await post(body, {}, limited.origin)
-      const [, remaining] = /"key";r=(\d+)/u.exec(String(reply.headers["ratelimit"])) ?? []
-      return { reply, remaining: Number(remaining) }
+  it(
+    "counts a call of a tool, and each request that the tool makes, against the limit of the key",
+    { tags: "AST-4" },
+    async () => {
+      await onServer(database, "TRUNCATE rate_bucket")
+      const limited = await startApiProcess(database, { TRAJET_RATE_PER_KEY: "10" })
+      more.push(limited)
+      const left = async (body: unknown) => {
+        const reply = await post(body, {}, limited.origin)
+        const [, remaining] = /"key";r=(\d+)/u.exec(String(reply.headers["ratelimit"])) ?? []
+        return { reply, remaining: Number(remaining) }
+      }
+      assert.strictEqual((await left(message("ping"))).remaining, 9)
+      assert.strictEqual((await left(calling("list_missions"))).remaining, 7)
+      const replies = []
+      for (let call = 0; call < 5; call++) replies.push((await left(calling("list_missions"))).reply)
+      const [refused] = replies.filter(({ status }) => status === 429)
+      assert.isDefined(refused)
+      // The limit may also be reached between two requests of one tool.
+      assert.isNotEmpty(replies.filter(({ status, text }) => status === 200 && text.includes("rate_limited")))
     }
-    assert.strictEqual((await left(message("ping"))).remaining, 9)
-    assert.strictEqual((await left(calling("list_missions"))).remaining, 7)
-    const replies = []
-    for (let call = 0; call < 5; call++) replies.push((await left(calling("list_missions"))).reply)
-    const [refused] = replies.filter(({ status }) => status === 429)
-    assert.isDefined(refused)
-    // The limit may also be reached between two requests of one tool.
-    assert.isNotEmpty(replies.filter(({ status, text }) => status === 200 && text.includes("rate_limited")))
-  })
+  )
 
-  it("offers tools that write only if the setting allows it, and is 404 if the setting is off", async () => {
-    const order = { ...validOrder(), quote_id: "q", total_ht: 1, idempotency_key: randomUUID() }
-    assert.include((await post(calling("order", order))).text, "the tool order writes, which is not allowed here")
-    const off = await startApiProcess(database, { TRAJET_MCP: "off" })
-    more.push(off)
-    assert.strictEqual((await post(message("ping"), {}, off.origin)).status, 404)
-    const missions = await ask(api.origin, "/v1/transports", { key })
-    assert.isEmpty(list(missions.json()["data"]))
-  })
+  it(
+    "offers tools that write only if the setting allows it, and is 404 if the setting is off",
+    { tags: ["AST-3", "SEC-9"] },
+    async () => {
+      const order = { ...validOrder(), quote_id: "q", total_ht: 1, idempotency_key: randomUUID() }
+      assert.include((await post(calling("order", order))).text, "the tool order writes, which is not allowed here")
+      const off = await startApiProcess(database, { TRAJET_MCP: "off" })
+      more.push(off)
+      assert.strictEqual((await post(message("ping"), {}, off.origin)).status, 404)
+      const missions = await ask(api.origin, "/v1/transports", { key })
+      assert.isEmpty(list(missions.json()["data"]))
+    }
+  )
 })

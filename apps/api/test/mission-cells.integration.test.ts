@@ -150,40 +150,52 @@ describe("a command on a mission", () => {
     assert.sameMembers([...new Set(walked.map(({ status }) => status))], [...MissionStatus.literals])
   })
 
-  it.for(walked)("is refused with a code and changes nothing if the tables forbid it: $name", async (situation) => {
-    const cast = await castIn(still, situation)
-    const id = await missionIn(cast, situation)
-    const before = await beforeOf(cast, id, situation)
-    const refused = cellsOf(cast, before).flatMap((cell) =>
-      cell.expected.refused === null ? [] : [{ cell, status: cell.expected.refused, code: cell.expected.code }]
-    )
-    let image = await still.observer.image()
-    for (const group of byForm({ short: [refused], long: refused.map((one) => [one]) })) {
-      for (const { cell, status, code } of group) {
-        const reply = await send(cast, cell.role, id, cell.form.request(before, cast))
-        assert.deepStrictEqual([reply.status, problemOf(reply).code], [status, code], `${nameOf(cell)}: ${reply.text}`)
-      }
-      const after = await still.observer.image()
-      assert.deepStrictEqual(after, image, group.map(({ cell }) => nameOf(cell)).join("; "))
-      image = after
-    }
-  })
-
-  it.for(walked)("moves the mission as the tables say: $name", async (situation) => {
-    const cast = await castIn(moving, situation)
-    const allowed = cellsOf(cast, await beforeOf(cast, await missionIn(cast, situation), situation)).filter(
-      ({ expected }) => expected.refused === null
-    )
-    for (const cell of allowed) {
+  it.for(walked)(
+    "is refused with a code and changes nothing if the tables forbid it: $name",
+    { tags: ["MIS-15", "MIS-26", "OPS-5", "OPS-6", "OPS-26", "OPS-29", "OPS-32", "OPS-33", "OPS-36", "OPS-56"] },
+    async (situation) => {
+      const cast = await castIn(still, situation)
       const id = await missionIn(cast, situation)
       const before = await beforeOf(cast, id, situation)
-      const expected = expectedOutcome(cell.form, before, cast, cell.role)
-      if (expected.refused !== null) return assert.fail(nameOf(cell))
-      const earlier = await moving.observer.events(id)
-      const reply = await send(cast, cell.role, id, cell.form.request(before, cast))
-      assert.include([200, 201], reply.status, `${nameOf(cell)}: ${reply.text}`)
-      assert.strictEqual((await seenMission(cast, id)).status, expected.status, nameOf(cell))
-      expectMoves((await moving.observer.events(id)).slice(earlier.length), expected.events, nameOf(cell))
+      const refused = cellsOf(cast, before).flatMap((cell) =>
+        cell.expected.refused === null ? [] : [{ cell, status: cell.expected.refused, code: cell.expected.code }]
+      )
+      let image = await still.observer.image()
+      for (const group of byForm({ short: [refused], long: refused.map((one) => [one]) })) {
+        for (const { cell, status, code } of group) {
+          const reply = await send(cast, cell.role, id, cell.form.request(before, cast))
+          assert.deepStrictEqual(
+            [reply.status, problemOf(reply).code],
+            [status, code],
+            `${nameOf(cell)}: ${reply.text}`
+          )
+        }
+        const after = await still.observer.image()
+        assert.deepStrictEqual(after, image, group.map(({ cell }) => nameOf(cell)).join("; "))
+        image = after
+      }
     }
-  })
+  )
+
+  it.for(walked)(
+    "moves the mission as the tables say: $name",
+    { tags: ["MIS-4", "MIS-5", "MIS-6", "MIS-8", "MIS-9", "MIS-12", "MIS-13", "MIS-14", "MIS-15", "MIS-26", "OPS-36"] },
+    async (situation) => {
+      const cast = await castIn(moving, situation)
+      const allowed = cellsOf(cast, await beforeOf(cast, await missionIn(cast, situation), situation)).filter(
+        ({ expected }) => expected.refused === null
+      )
+      for (const cell of allowed) {
+        const id = await missionIn(cast, situation)
+        const before = await beforeOf(cast, id, situation)
+        const expected = expectedOutcome(cell.form, before, cast, cell.role)
+        if (expected.refused !== null) return assert.fail(nameOf(cell))
+        const earlier = await moving.observer.events(id)
+        const reply = await send(cast, cell.role, id, cell.form.request(before, cast))
+        assert.include([200, 201], reply.status, `${nameOf(cell)}: ${reply.text}`)
+        assert.strictEqual((await seenMission(cast, id)).status, expected.status, nameOf(cell))
+        expectMoves((await moving.observer.events(id)).slice(earlier.length), expected.events, nameOf(cell))
+      }
+    }
+  )
 })

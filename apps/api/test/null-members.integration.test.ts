@@ -37,7 +37,7 @@ describe("null in a body", () => {
 
   it("has optional members at several endpoints", () => assert.isAtLeast(withOptional.length, 5))
 
-  it.each(withOptional)("is an absent member to %s, for any optional member", async (name) => {
+  it.each(withOptional)("is an absent member to %s, for any optional member", { tags: "ERR-71" }, async (name) => {
     const { method, pathFor } = routeCall(name)
     for (const { field, bodyWith } of optionalFields(name)) {
       const answer = await ask(api.origin, pathFor(mission), { method, key, body: jsonText(bodyWith(null)) })
@@ -60,7 +60,7 @@ describe("null in a body", () => {
     assert.deepStrictEqual(errors, [{ field: "pickup", error: "required" }])
   })
 
-  it("does not count in the fingerprint of an order or a deposit", async () => {
+  it("does not count in the fingerprint of an order or a deposit", { tags: ["ERR-71", "IDM-4"] }, async () => {
     const { vehicle: _, ...order } = validOrder({ description: "keys at the desk" })
     const pickup = { ...order.pickup, contact: { name: "Claire", phone: null }, end_time: null }
     const spare = { ...order.pickup, contact: { name: "Claire" } }

@@ -46,7 +46,7 @@ describe("an operator", () => {
   const audit = (id: string) =>
     onServer(database, "SELECT action, person_id, reason FROM audit WHERE target = $1 ORDER BY id", [id])
 
-  it("changes dates with a reason, and the driver is not asked", async () => {
+  it("changes dates with a reason, and the driver is not asked", { tags: "OPS-32" }, async () => {
     const { id, driver } = await assigned()
     const legs = { "livraison-aller": { end_time: "23:00" } }
     const reason = "the client phoned"
@@ -79,7 +79,7 @@ describe("an operator", () => {
     }
   })
 
-  it("adds and removes options, once for each Idempotency-Key", async () => {
+  it("adds and removes options, once for each Idempotency-Key", { tags: "OPS-32" }, async () => {
     const id = await ordered()
     const headers = { "Idempotency-Key": randomUUID() }
     const body = { option_key: "express", reason: "agreed" }
@@ -96,35 +96,41 @@ describe("an operator", () => {
     ])
   })
 
-  it("adjusts the price of a trip until it is invoiced, and clients read it in the history", async () => {
-    const { id, driver } = await assigned()
-    const adjusted = { leg: "aller", new_price_ht: 120.5, motif: "detour", reason: "road closed" }
-    assert.deepInclude(await done(send(operator, "POST", `${id}/price-adjustments`, adjusted)), { new_price_ht: 120.5 })
-    const { data } = await done(ask(api.origin, `/v1/transports/${id}/price-history`, { key: client }))
-    assert.deepInclude(Array.isArray(data) ? data.at(-1) : {}, { new_price_ht: 120.5, motif: "detour" })
-    await done(send(driver, "POST", `${id}/pickup`, { trip: "aller" }))
-    assert.deepStrictEqual(await refused(send(operator, "POST", `${id}/invoice`, { trip: "aller" })), [
-      409,
-      "not_in_this_status"
-    ])
-    await done(send(driver, "POST", `${id}/deliver`, { trip: "aller" }))
-    const invoices = [
-      await done(send(operator, "POST", `${id}/invoice`, { trip: "aller" })),
-      await done(send(operator, "POST", `${id}/invoice`, { trip: "aller" }))
-    ]
-    assert.deepStrictEqual(invoices[0], invoices[1])
-    assert.match(String(member(invoices[0], "trips", "aller", "invoiced_at")), /^\d{4}-/u)
-    assert.lengthOf(
-      (await audit(id)).filter(({ action }) => action === "transport.invoice"),
-      1
-    )
-    assert.deepStrictEqual(await refused(send(operator, "POST", `${id}/price-adjustments`, adjusted)), [
-      409,
-      "leg_invoiced"
-    ])
-  })
+  it(
+    "adjusts the price of a trip until it is invoiced, and clients read it in the history",
+    { tags: ["OPS-32", "OPS-37"] },
+    async () => {
+      const { id, driver } = await assigned()
+      const adjusted = { leg: "aller", new_price_ht: 120.5, motif: "detour", reason: "road closed" }
+      assert.deepInclude(await done(send(operator, "POST", `${id}/price-adjustments`, adjusted)), {
+        new_price_ht: 120.5
+      })
+      const { data } = await done(ask(api.origin, `/v1/transports/${id}/price-history`, { key: client }))
+      assert.deepInclude(Array.isArray(data) ? data.at(-1) : {}, { new_price_ht: 120.5, motif: "detour" })
+      await done(send(driver, "POST", `${id}/pickup`, { trip: "aller" }))
+      assert.deepStrictEqual(await refused(send(operator, "POST", `${id}/invoice`, { trip: "aller" })), [
+        409,
+        "not_in_this_status"
+      ])
+      await done(send(driver, "POST", `${id}/deliver`, { trip: "aller" }))
+      const invoices = [
+        await done(send(operator, "POST", `${id}/invoice`, { trip: "aller" })),
+        await done(send(operator, "POST", `${id}/invoice`, { trip: "aller" }))
+      ]
+      assert.deepStrictEqual(invoices[0], invoices[1])
+      assert.match(String(member(invoices[0], "trips", "aller", "invoiced_at")), /^\d{4}-/u)
+      assert.lengthOf(
+        (await audit(id)).filter(({ action }) => action === "transport.invoice"),
+        1
+      )
+      assert.deepStrictEqual(await refused(send(operator, "POST", `${id}/price-adjustments`, adjusted)), [
+        409,
+        "leg_invoiced"
+      ])
+    }
+  )
 
-  it("changes the vehicle of a trip until its delivery, and the price stays", async () => {
+  it("changes the vehicle of a trip until its delivery, and the price stays", { tags: "OPS-33" }, async () => {
     const { id, driver } = await assigned()
     const before = await detail(id)
     const body = {
@@ -157,7 +163,7 @@ describe("an operator", () => {
     assert.strictEqual(late.status, 409, late.text)
   })
 
-  it("notes a step up to 7 days later, and a driver none of before the assignment", async () => {
+  it("notes a step up to 7 days later, and a driver none of before the assignment", { tags: "OPS-28" }, async () => {
     const { id, driver } = await assigned()
     const step = (at: string) => ({ trip: "aller", at, reason: "noted by phone" })
     const problem = async (reply: Promise<Reply>) => {

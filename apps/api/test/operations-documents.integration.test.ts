@@ -64,6 +64,7 @@ describe("documents of people of operations", () => {
 
   it.each(Object.entries(ways))(
     "are deposited %s after the delivery, and bring the mission to its review",
+    { tags: "OPS-30" },
     async (_way, send) => {
       const { id, driver } = await driven()
       const content = samplePdf()
@@ -129,7 +130,7 @@ describe("documents of people of operations", () => {
     assert.strictEqual((await deposit(by(elsewhere.driver, elsewhere.id), [file()])).status, 201)
   })
 
-  it("show a driver no order form of the client", async () => {
+  it("show a driver no order form of the client", { tags: "OPS-24" }, async () => {
     const { id, driver } = await assigned()
     const files = ["bon_de_commande", "carte_grise"].map((key) => ({ content: samplePdf(), key }))
     const reply = await depositJson({ ...by(driver, id), key: client, api: "/v1/transports" }, files)
@@ -140,7 +141,7 @@ describe("documents of people of operations", () => {
     assert.deepStrictEqual(await keysFor(operator), ["bon_de_commande", "carte_grise"])
   })
 
-  it("have links that end with the key, and with what a driver may see", async () => {
+  it("have links that end with the key, and with what a driver may see", { tags: "OPS-23" }, async () => {
     const { id, driver } = await assigned()
     await deposit(by(driver, id), [{ content: samplePdf() }])
     const leaving = await makeOperator(database)

@@ -55,45 +55,57 @@ describe("drivers", () => {
     assert.isString(created_at)
   })
 
-  it("are one person for one e-mail address: a further creation adds a key, and changes nothing", async () => {
-    const first = await created()
-    const again = await create(order({ email: String(first["email"]).toUpperCase(), name: "Another" }))
-    assert.strictEqual(again.status, 201, again.text)
-    assert.deepInclude(again.json(), { id: first["id"], name: "Durand", email: first["email"] })
-    assert.notStrictEqual(again.json()["key"], first["key"])
-  })
-
-  it("are changed with a live key; a test key reads them, and adds test keys to drivers that exist", async () => {
-    const driver = await created()
-    const refused = [await create(order(), tester), await change(driver["id"], { suspended: true }, tester)]
-    for (const { status, text } of refused) {
-      assert.strictEqual(status, 403, text)
-      assert.include(text, "role_not_allowed")
-      assert.include(text, "live key")
+  it(
+    "are one person for one e-mail address: a further creation adds a key, and changes nothing",
+    { tags: "OPS-3" },
+    async () => {
+      const first = await created()
+      const again = await create(order({ email: String(first["email"]).toUpperCase(), name: "Another" }))
+      assert.strictEqual(again.status, 201, again.text)
+      assert.deepInclude(again.json(), { id: first["id"], name: "Durand", email: first["email"] })
+      assert.notStrictEqual(again.json()["key"], first["key"])
     }
-    const added = await create(order({ email: driver["email"] }), tester)
-    assert.strictEqual(added.status, 201, added.text)
-    assert.deepInclude(added.json(), { id: driver["id"], environment: "test" })
-    assert.match(String(added.json()["key"]), /^ops_test_/u)
-    const read = dataOf(await call("GET", "?limit=200", tester.key)).find(({ id }) => id === driver["id"])
-    assert.deepInclude(read, { id: driver["id"], suspended: false })
-  })
+  )
 
-  it("answer the key once: a repeated POST has the same driver and no key, and makes no further one", async () => {
-    const headers = { "idempotency-key": randomUUID() }
-    const asked = order()
-    const first = await create(asked, operator, headers)
-    const again = await create(asked, operator, headers)
-    assert.strictEqual(again.headers["idempotent-replayed"], "true")
-    assert.isString(first.json()["key"])
-    assert.deepStrictEqual(again.json(), { ...first.json(), key: null })
-    const keys = await onServer(database, "SELECT id FROM person_key WHERE person_id = $1", [first.json()["id"]])
-    assert.deepStrictEqual(keys, [{ id: first.json()["key_id"] }])
-    const stored = await onServer(database, "SELECT answer_body FROM idempotency_key WHERE group_id = $1", [
-      operator.id
-    ])
-    assert.notInclude(JSON.stringify(stored), String(first.json()["key"]))
-  })
+  it(
+    "are changed with a live key; a test key reads them, and adds test keys to drivers that exist",
+    { tags: "OPS-7" },
+    async () => {
+      const driver = await created()
+      const refused = [await create(order(), tester), await change(driver["id"], { suspended: true }, tester)]
+      for (const { status, text } of refused) {
+        assert.strictEqual(status, 403, text)
+        assert.include(text, "role_not_allowed")
+        assert.include(text, "live key")
+      }
+      const added = await create(order({ email: driver["email"] }), tester)
+      assert.strictEqual(added.status, 201, added.text)
+      assert.deepInclude(added.json(), { id: driver["id"], environment: "test" })
+      assert.match(String(added.json()["key"]), /^ops_test_/u)
+      const read = dataOf(await call("GET", "?limit=200", tester.key)).find(({ id }) => id === driver["id"])
+      assert.deepInclude(read, { id: driver["id"], suspended: false })
+    }
+  )
+
+  it(
+    "answer the key once: a repeated POST has the same driver and no key, and makes no further one",
+    { tags: "OPS-8" },
+    async () => {
+      const headers = { "idempotency-key": randomUUID() }
+      const asked = order()
+      const first = await create(asked, operator, headers)
+      const again = await create(asked, operator, headers)
+      assert.strictEqual(again.headers["idempotent-replayed"], "true")
+      assert.isString(first.json()["key"])
+      assert.deepStrictEqual(again.json(), { ...first.json(), key: null })
+      const keys = await onServer(database, "SELECT id FROM person_key WHERE person_id = $1", [first.json()["id"]])
+      assert.deepStrictEqual(keys, [{ id: first.json()["key_id"] }])
+      const stored = await onServer(database, "SELECT answer_body FROM idempotency_key WHERE group_id = $1", [
+        operator.id
+      ])
+      assert.notInclude(JSON.stringify(stored), String(first.json()["key"]))
+    }
+  )
 
   it("keep what a change leaves out, and are audited with the operator", async () => {
     const driver = await created()

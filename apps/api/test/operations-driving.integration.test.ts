@@ -35,61 +35,76 @@ describe("operations", () => {
   const assigned = (id: string, to = driver, more = {}) =>
     post(operator, `${id}/assign`, { driver_id: to.id, reason: "confirmed by phone", ...more })
 
-  it("move a mission from its assignment to its delivery, and the client reads each status", async () => {
-    const id = await ordered()
-    const read = await ask(api.origin, `/operations/v1/missions/${id}`, { key: operator.key })
-    assert.strictEqual(read.status, 200, read.text)
-    assert.strictEqual(read.json()["status"], "scheduled")
-    const statuses = []
-    const replies = [
-      await assigned(id),
-      await post(driver, `${id}/pickup`, { trip: "aller" }),
-      await post(driver, `${id}/deliver`, { trip: "aller" })
-    ]
-    for (const reply of replies) {
-      assert.strictEqual(reply.status, 200, reply.text)
-      statuses.push(reply.json()["status"])
+  it(
+    "move a mission from its assignment to its delivery, and the client reads each status",
+    { tags: "OPS-1" },
+    async () => {
+      const id = await ordered()
+      const read = await ask(api.origin, `/operations/v1/missions/${id}`, { key: operator.key })
+      assert.strictEqual(read.status, 200, read.text)
+      assert.strictEqual(read.json()["status"], "scheduled")
+      const statuses = []
+      const replies = [
+        await assigned(id),
+        await post(driver, `${id}/pickup`, { trip: "aller" }),
+        await post(driver, `${id}/deliver`, { trip: "aller" })
+      ]
+      for (const reply of replies) {
+        assert.strictEqual(reply.status, 200, reply.text)
+        statuses.push(reply.json()["status"])
+      }
+      assert.deepStrictEqual(statuses.slice(0, 2), ["assigned", "in_transit"])
+      const seen = await ask(api.origin, `/v1/transports/${id}`, { key: client })
+      assert.strictEqual(seen.json()["status"], statuses[2])
+      const { data } = (await ask(api.origin, "/v1/events?limit=200", { key: client })).json()
+      const types = (Array.isArray(data) ? data : []).flatMap((event) => (event.data.id === id ? [event.type] : []))
+      assert.includeMembers(types, ["transport.created", "transport.assigned", "transport.collected"])
     }
-    assert.deepStrictEqual(statuses.slice(0, 2), ["assigned", "in_transit"])
-    const seen = await ask(api.origin, `/v1/transports/${id}`, { key: client })
-    assert.strictEqual(seen.json()["status"], statuses[2])
-    const { data } = (await ask(api.origin, "/v1/events?limit=200", { key: client })).json()
-    const types = (Array.isArray(data) ? data : []).flatMap((event) => (event.data.id === id ? [event.type] : []))
-    assert.includeMembers(types, ["transport.created", "transport.assigned", "transport.collected"])
-  })
+  )
 
-  it("refuse what the role may not do, and hide the missions of other drivers", async () => {
-    const id = await ordered()
-    const refused = await post(driver, `${id}/assign`, { driver_id: driver.id, reason: "mine" })
-    assert.deepStrictEqual([refused.status, refused.json()["code"]], [403, "role_not_allowed"])
-    assert.strictEqual((await assigned(id, other)).status, 200)
-    for (const reply of [
-      await ask(api.origin, `/operations/v1/missions/${id}`, { key: driver.key }),
-      await post(driver, `${id}/pickup`, { trip: "aller" })
-    ]) {
-      assert.strictEqual(reply.status, 404, reply.text)
+  it(
+    "refuse what the role may not do, and hide the missions of other drivers",
+    { tags: ["OPS-2", "OPS-5", "OPS-6", "OPS-55"] },
+    async () => {
+      const id = await ordered()
+      const refused = await post(driver, `${id}/assign`, { driver_id: driver.id, reason: "mine" })
+      assert.deepStrictEqual([refused.status, refused.json()["code"]], [403, "role_not_allowed"])
+      assert.strictEqual((await assigned(id, other)).status, 200)
+      for (const reply of [
+        await ask(api.origin, `/operations/v1/missions/${id}`, { key: driver.key }),
+        await post(driver, `${id}/pickup`, { trip: "aller" })
+      ]) {
+        assert.strictEqual(reply.status, 404, reply.text)
+      }
+      const unreasoned = await post(operator, `${id}/pickup`, { trip: "aller" })
+      assert.strictEqual(unreasoned.status, 422)
+      assert.include(unreasoned.text, "reason")
     }
-    const unreasoned = await post(operator, `${id}/pickup`, { trip: "aller" })
-    assert.strictEqual(unreasoned.status, 422)
-    assert.include(unreasoned.text, "reason")
-  })
+  )
 
-  it("refuse a driver whose trip overlaps, and take the one whose trip was unassigned", async () => {
-    const window = {
-      delivery: { address: "Place Bellecour, 69002 Lyon", date: "2031-05-05T18:00:00+02:00", start_time: "18:00" }
+  it(
+    "refuse a driver whose trip overlaps, and take the one whose trip was unassigned",
+    { tags: ["OPS-20", "OPS-56"] },
+    async () => {
+      const window = {
+        delivery: { address: "Place Bellecour, 69002 Lyon", date: "2031-05-05T18:00:00+02:00", start_time: "18:00" }
+      }
+      const pickup = {
+        pickup: { address: "10 rue de Rivoli, 75001 Paris", date: "2031-05-05T09:00:00+02:00", start_time: "09:00" }
+      }
+      const [one, two] = [await ordered({ ...window, ...pickup }), await ordered({ ...window, ...pickup })]
+      assert.strictEqual((await assigned(one, other)).status, 200)
+      const busy = await assigned(two, other)
+      assert.deepStrictEqual(
+        [busy.status, busy.json()["code"], busy.json()["mission_ids"]],
+        [409, "driver_busy", [one]]
+      )
+      assert.strictEqual((await post(operator, `${one}/unassign`, { reason: "ill" })).json()["status"], "scheduled")
+      assert.strictEqual((await assigned(two, other)).status, 200)
     }
-    const pickup = {
-      pickup: { address: "10 rue de Rivoli, 75001 Paris", date: "2031-05-05T09:00:00+02:00", start_time: "09:00" }
-    }
-    const [one, two] = [await ordered({ ...window, ...pickup }), await ordered({ ...window, ...pickup })]
-    assert.strictEqual((await assigned(one, other)).status, 200)
-    const busy = await assigned(two, other)
-    assert.deepStrictEqual([busy.status, busy.json()["code"], busy.json()["mission_ids"]], [409, "driver_busy", [one]])
-    assert.strictEqual((await post(operator, `${one}/unassign`, { reason: "ill" })).json()["status"], "scheduled")
-    assert.strictEqual((await assigned(two, other)).status, 200)
-  })
+  )
 
-  it("carry out a POST once for its Idempotency-Key, also one that changes nothing", async () => {
+  it("carry out a POST once for its Idempotency-Key, also one that changes nothing", { tags: "OPS-8" }, async () => {
     const id = await ordered()
     const headers = { "idempotency-key": randomUUID() }
     const body = { driver_id: driver.id, reason: "confirmed" }
@@ -110,7 +125,7 @@ describe("operations", () => {
     assert.deepStrictEqual([repeated.text, repeated.headers["idempotent-replayed"]], [kept.text, "true"])
   })
 
-  it("open to no client key, and no operations key opens the clients' API", async () => {
+  it("open to no client key, and no operations key opens the clients' API", { tags: "OPS-4" }, async () => {
     const id = await ordered()
     assert.strictEqual((await ask(api.origin, `/operations/v1/missions/${id}`, { key: client })).status, 401)
     assert.strictEqual((await ask(api.origin, `/v1/transports/${id}`, { key: operator.key })).status, 401)

@@ -79,7 +79,7 @@ describe("the feed", () => {
   }
   const shortOf = ({ type, mission_id, trip, status }: FeedData) => [type, mission_id, trip ?? null, status ?? null]
 
-  it("shows an operator the events of every group, as they happen", async () => {
+  it("shows an operator the events of every group, as they happen", { tags: "OPS-39" }, async () => {
     const { messages } = await follow(await watcher())
     const missions = [await ordered(clients[0]), await ordered(clients[1])]
     await assigned(missions[0] ?? "", driver)
@@ -101,7 +101,7 @@ describe("the feed", () => {
     await closed()
   })
 
-  it("shows a driver the events of the driver's missions, and when one is taken away", async () => {
+  it("shows a driver the events of the driver's missions, and when one is taken away", { tags: "OPS-23" }, async () => {
     const { messages } = await follow(driver)
     const { messages: ofOther } = await follow(other)
     const id = await ordered()
@@ -131,7 +131,7 @@ describe("the feed", () => {
     await closed()
   })
 
-  it("hides from drivers what is about prices", async () => {
+  it("hides from drivers what is about prices", { tags: "OPS-24" }, async () => {
     const { messages } = await follow(driver)
     const { messages: ofOperator } = await follow(await watcher())
     const id = await ordered()
@@ -156,7 +156,7 @@ describe("the feed", () => {
     await closed()
   })
 
-  it("goes on after the last id, with what was missed, once", async () => {
+  it("goes on after the last id, with what was missed, once", { tags: "OPS-39" }, async () => {
     const follower = await watcher()
     const first = await follow(follower)
     await ordered()
@@ -175,24 +175,28 @@ describe("the feed", () => {
     await closed()
   })
 
-  it("of a driver who comes back has nothing of a mission that was taken meanwhile, but its removal", async () => {
-    const first = await follow(driver)
-    await closed()
-    const [kept, taken] = [await ordered(), await ordered(clients[1])]
-    await assigned(kept, driver)
-    await assigned(taken, driver)
-    await post(operator, `${taken}/unassign`, { reason: "another driver is near" })
-    const { messages } = await follow(driver, first.connection.lastEventId())
-    await until("the missed events", () => messages.length >= 3)
-    assert.deepStrictEqual(messages.map(shortOf), [
-      ["transport.status_changed", kept, null, "assigned"],
-      ["transport.assigned", kept, "aller", null],
-      ["mission.removed", taken, null, null]
-    ])
-    await closed()
-  })
+  it(
+    "of a driver who comes back has nothing of a mission that was taken meanwhile, but its removal",
+    { tags: "OPS-23" },
+    async () => {
+      const first = await follow(driver)
+      await closed()
+      const [kept, taken] = [await ordered(), await ordered(clients[1])]
+      await assigned(kept, driver)
+      await assigned(taken, driver)
+      await post(operator, `${taken}/unassign`, { reason: "another driver is near" })
+      const { messages } = await follow(driver, first.connection.lastEventId())
+      await until("the missed events", () => messages.length >= 3)
+      assert.deepStrictEqual(messages.map(shortOf), [
+        ["transport.status_changed", kept, null, "assigned"],
+        ["transport.assigned", kept, "aller", null],
+        ["mission.removed", taken, null, null]
+      ])
+      await closed()
+    }
+  )
 
-  it("refuses an id that is not its own, and answers HEAD without a feed", async () => {
+  it("refuses an id that is not its own, and answers HEAD without a feed", { tags: "OPS-39" }, async () => {
     const { connection } = await follow(await watcher())
     const id = connection.lastEventId() ?? ""
     await closed()
@@ -248,7 +252,7 @@ describe("the feed", () => {
     await closed()
   })
 
-  it("has a bound for each key, and gives places back", async () => {
+  it("has a bound for each key, and gives places back", { tags: "SEC-23" }, async () => {
     const follower = await watcher()
     for (let opened = 0; opened < feedsPerKey; opened++) await follow(follower)
     const { status, body } = await statusOf(follower, null)
@@ -260,7 +264,7 @@ describe("the feed", () => {
     await closed()
   })
 
-  it("of a revoked key ends, and of another key goes on", async () => {
+  it("of a revoked key ends, and of another key goes on", { tags: "OPS-39" }, async () => {
     const revoked = await watcher()
     const [ended, kept] = [await follow(revoked), await follow(await watcher())]
     await onServer(database, "UPDATE person_key SET revoked_at = now() WHERE id = $1", [revoked.keyId])
@@ -273,7 +277,7 @@ describe("the feed", () => {
     await closed()
   })
 
-  it("ends when the process stops", async () => {
+  it("ends when the process stops", { tags: "OPS-39" }, async () => {
     const stopping = await startApiProcess(database)
     const connection = listenToFeed(stopping.origin, { key: operator.key })
     await connection.opened

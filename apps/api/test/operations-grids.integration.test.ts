@@ -106,7 +106,7 @@ describe("the price grid of a group", () => {
     assert.strictEqual((await versionsOf()).length, 3)
   })
 
-  it("is changed with a live key only, and seen by no driver", async () => {
+  it("is changed with a live key only, and seen by no driver", { tags: "OPS-7" }, async () => {
     assert.strictEqual((await get(tester)).status, 200)
     assert.strictEqual((await get(tester, "/versions")).status, 200)
     for (const refused of [

@@ -82,27 +82,31 @@ describe("the list of missions for operations", () => {
     await post(operator, `${ids.third}/assign`, { driver_id: other.id, reason })
   })
 
-  it("shows operators the missions of every group and no other environment, newest first, with the group", async () => {
-    const live = await makeOperator(database, "live")
-    assert.deepStrictEqual(await idsOf(live), [])
-    const missions = await listed(operator)
-    assert.deepStrictEqual(
-      missions.map(({ id }) => id),
-      [ids.fourth, ids.third, ids.second, ids.first]
-    )
-    const [, , second] = missions
-    if (second === undefined) return assert.fail("too few missions")
-    assert.deepStrictEqual(second["group"], { id: rental.group, name: `rental ${reference}` })
-    assert.deepStrictEqual(
-      [second["status"], second["has_return"], second["late"], second["reference"]],
-      ["assigned", true, false, null]
-    )
-    const shown = JSON.stringify(second)
-    for (const part of ['"start_time":"09:00"', plate.replaceAll("-", ""), driver.id, '"date":"2031-03-19"']) {
-      assert.include(shown, part)
+  it(
+    "shows operators the missions of every group and no other environment, newest first, with the group",
+    { tags: "ORD-3" },
+    async () => {
+      const live = await makeOperator(database, "live")
+      assert.deepStrictEqual(await idsOf(live), [])
+      const missions = await listed(operator)
+      assert.deepStrictEqual(
+        missions.map(({ id }) => id),
+        [ids.fourth, ids.third, ids.second, ids.first]
+      )
+      const [, , second] = missions
+      if (second === undefined) return assert.fail("too few missions")
+      assert.deepStrictEqual(second["group"], { id: rental.group, name: `rental ${reference}` })
+      assert.deepStrictEqual(
+        [second["status"], second["has_return"], second["late"], second["reference"]],
+        ["assigned", true, false, null]
+      )
+      const shown = JSON.stringify(second)
+      for (const part of ['"start_time":"09:00"', plate.replaceAll("-", ""), driver.id, '"date":"2031-03-19"']) {
+        assert.include(shown, part)
+      }
+      assert.notInclude(shown, "price")
     }
-    assert.notInclude(shown, "price")
-  })
+  )
 
   it("applies each filter", async () => {
     const expected: ReadonlyArray<readonly [string, Array<string>]> = [
@@ -126,24 +130,28 @@ describe("the list of missions for operations", () => {
     assert.deepStrictEqual(await idsOf(operator, `q=${String(number).toLowerCase()}`), [ids.third])
   })
 
-  it("shows a driver its own missions only, without group or price, and takes no operator's filter", async () => {
-    const [mission, ...more] = await listed(driver)
-    assert.deepStrictEqual([mission?.["id"], more.length], [ids.second, 0])
-    assert.notInclude(JSON.stringify(mission), "group")
-    for (const query of ["status=scheduled", `q=${encodeURIComponent(reference)}`, "pickup_to=2031-03-18"]) {
-      assert.deepStrictEqual(await idsOf(driver, query), [], query)
+  it(
+    "shows a driver its own missions only, without group or price, and takes no operator's filter",
+    { tags: ["OPS-23", "OPS-24"] },
+    async () => {
+      const [mission, ...more] = await listed(driver)
+      assert.deepStrictEqual([mission?.["id"], more.length], [ids.second, 0])
+      assert.notInclude(JSON.stringify(mission), "group")
+      for (const query of ["status=scheduled", `q=${encodeURIComponent(reference)}`, "pickup_to=2031-03-18"]) {
+        assert.deepStrictEqual(await idsOf(driver, query), [], query)
+      }
+      assert.deepStrictEqual(await idsOf(driver, `q=${plate}`), [ids.second])
+      for (const filter of [`group=${rental.group}`, `driver_id=${other.id}`, "attention=late"]) {
+        const refused = await get(driver, `?${filter}`)
+        assert.strictEqual(refused.status, 422, refused.text)
+        assert.include(refused.text, '"error":"not_allowed"')
+      }
+      assert.strictEqual((await post(operator, `${ids.third}/unassign`, { reason: "ill" })).status, 200)
+      assert.deepStrictEqual(await idsOf(other), [])
     }
-    assert.deepStrictEqual(await idsOf(driver, `q=${plate}`), [ids.second])
-    for (const filter of [`group=${rental.group}`, `driver_id=${other.id}`, "attention=late"]) {
-      const refused = await get(driver, `?${filter}`)
-      assert.strictEqual(refused.status, 422, refused.text)
-      assert.include(refused.text, '"error":"not_allowed"')
-    }
-    assert.strictEqual((await post(operator, `${ids.third}/unassign`, { reason: "ill" })).status, 200)
-    assert.deepStrictEqual(await idsOf(other), [])
-  })
+  )
 
-  it("shows a driver a mission until 30 days after its end", async () => {
+  it("shows a driver a mission until 30 days after its end", { tags: "OPS-23" }, async () => {
     const cancelled = await post(operator, `${ids.third}/cancel`, { reason: "sold" })
     assert.strictEqual(cancelled.status, 200, cancelled.text)
     assert.deepStrictEqual(await idsOf(other), [ids.third])
@@ -189,7 +197,7 @@ describe("the list of missions for operations", () => {
     }
   })
 
-  it("counts the missions by status, and what needs attention, for operators", async () => {
+  it("counts the missions by status, and what needs attention, for operators", { tags: "OPS-38" }, async () => {
     const counted = async () => {
       const reply = await get(operator, "/counts")
       assert.strictEqual(reply.status, 200, reply.text)

@@ -60,53 +60,61 @@ describe("offers", () => {
   }
   const idsTo = async (driver: TestPerson) => (await offersTo(driver)).map(({ id }) => id)
 
-  it("show places, dates, vehicle, duties and distance, and no price, billing, contact or text of the client", async () => {
-    const driver = await makeDriver(database)
-    const marked = { reference: "mark-reference", description: "mark-description" }
-    const id = await ordered({ ...windows, ...marked, options: ["lavage_ext"], return_trip: true })
-    const [offer] = await offersTo(driver)
-    const { trips, ...members } = offer ?? {}
-    assert.deepInclude(members, {
-      id,
-      mission_id: id,
-      trip: "aller",
-      kind: "open",
-      status: "open",
-      driver_id: null,
-      expires_at: "2031-05-05T09:00:00.000000Z"
-    })
-    const { aller, retour }: Readonly<Record<string, Members>> = Object(trips)
-    assert.deepInclude(aller?.["pickup"], { date: "2031-05-05", start_time: "09:00", end_time: "11:00" })
-    assert.deepInclude(Object(aller?.["duties"]), { options: ["lavage_ext"] })
-    assert.isAbove(Number(aller?.["distance_km"]), 0)
-    assert.isNotNull(retour)
-    const text = JSON.stringify(offer)
-    assert.notMatch(text, /mark-|price|amount|billing|entity|contact|phone|email/u)
-    await call("POST", `/missions/${id}/cancel`, operator, { reason: "done" })
-  })
-
-  it("go to one of two drivers who accept at once, and the other reads that it is taken, also long afterwards", async () => {
-    for (let round = 0; round < rounds; round++) {
-      const drivers = [await makeDriver(database), await makeDriver(database)] as const
-      const id = await ordered()
-      const replies = await Promise.all(drivers.map((driver) => accept(driver, id)))
-      const won = replies.findIndex(({ status }) => status === 200)
-      const [winner, loser] = won === 0 ? drivers : [drivers[1], drivers[0]]
-      const lost = replies[1 - won] ?? assert.fail("both won")
-      assert.deepStrictEqual(codeOf(lost), [409, "offer_taken"])
-      assert.strictEqual(replies[won]?.json()["status"], "assigned")
-      const read = await call("GET", `/missions/${id}`, operator)
-      assert.deepInclude(Object(read.json()["trips"]).aller.driver, { id: winner.id })
-      await changed("POST", id, "unassign", {})
-      assert.deepStrictEqual(codeOf(await accept(loser, id)), [409, "offer_taken"])
-      const [offer] = (await offersTo(loser)).filter(({ mission_id }) => mission_id === id)
-      assert.notStrictEqual(offer?.["id"], id)
-      assert.strictEqual((await accept(loser, offer?.["id"])).status, 200)
-      assert.deepStrictEqual(codeOf(await accept(winner, offer?.["id"])), [409, "offer_taken"])
+  it(
+    "show places, dates, vehicle, duties and distance, and no price, billing, contact or text of the client",
+    { tags: ["ORD-3", "OPS-10", "OPS-13"] },
+    async () => {
+      const driver = await makeDriver(database)
+      const marked = { reference: "mark-reference", description: "mark-description" }
+      const id = await ordered({ ...windows, ...marked, options: ["lavage_ext"], return_trip: true })
+      const [offer] = await offersTo(driver)
+      const { trips, ...members } = offer ?? {}
+      assert.deepInclude(members, {
+        id,
+        mission_id: id,
+        trip: "aller",
+        kind: "open",
+        status: "open",
+        driver_id: null,
+        expires_at: "2031-05-05T09:00:00.000000Z"
+      })
+      const { aller, retour }: Readonly<Record<string, Members>> = Object(trips)
+      assert.deepInclude(aller?.["pickup"], { date: "2031-05-05", start_time: "09:00", end_time: "11:00" })
+      assert.deepInclude(Object(aller?.["duties"]), { options: ["lavage_ext"] })
+      assert.isAbove(Number(aller?.["distance_km"]), 0)
+      assert.isNotNull(retour)
+      const text = JSON.stringify(offer)
+      assert.notMatch(text, /mark-|price|amount|billing|entity|contact|phone|email/u)
+      await call("POST", `/missions/${id}/cancel`, operator, { reason: "done" })
     }
-  })
+  )
 
-  it("that are declined are hidden from this driver, and proposals from all others", async () => {
+  it(
+    "go to one of two drivers who accept at once, and the other reads that it is taken, also long afterwards",
+    { tags: ["MIS-2", "OPS-15", "OPS-56"] },
+    async () => {
+      for (let round = 0; round < rounds; round++) {
+        const drivers = [await makeDriver(database), await makeDriver(database)] as const
+        const id = await ordered()
+        const replies = await Promise.all(drivers.map((driver) => accept(driver, id)))
+        const won = replies.findIndex(({ status }) => status === 200)
+        const [winner, loser] = won === 0 ? drivers : [drivers[1], drivers[0]]
+        const lost = replies[1 - won] ?? assert.fail("both won")
+        assert.deepStrictEqual(codeOf(lost), [409, "offer_taken"])
+        assert.strictEqual(replies[won]?.json()["status"], "assigned")
+        const read = await call("GET", `/missions/${id}`, operator)
+        assert.deepInclude(Object(read.json()["trips"]).aller.driver, { id: winner.id })
+        await changed("POST", id, "unassign", {})
+        assert.deepStrictEqual(codeOf(await accept(loser, id)), [409, "offer_taken"])
+        const [offer] = (await offersTo(loser)).filter(({ mission_id }) => mission_id === id)
+        assert.notStrictEqual(offer?.["id"], id)
+        assert.strictEqual((await accept(loser, offer?.["id"])).status, 200)
+        assert.deepStrictEqual(codeOf(await accept(winner, offer?.["id"])), [409, "offer_taken"])
+      }
+    }
+  )
+
+  it("that are declined are hidden from this driver, and proposals from all others", { tags: "OPS-14" }, async () => {
     const [driver, other] = [await makeDriver(database), await makeDriver(database)]
     const id = await ordered()
     const declined = await decline(driver, id)
@@ -130,7 +138,7 @@ describe("offers", () => {
     assert.deepInclude(kept, { id: proposal["id"], status: "declined" })
   })
 
-  it("stay open after new dates, which withdraw proposals", async () => {
+  it("stay open after new dates, which withdraw proposals", { tags: "OPS-16" }, async () => {
     const driver = await makeDriver(database)
     const id = await ordered(windows)
     const proposal = (await propose(id, driver)).json()["id"]
@@ -142,31 +150,39 @@ describe("offers", () => {
     assert.deepStrictEqual(codeOf(await accept(driver, proposal)), [409, "offer_taken"])
   })
 
-  it("of a return give another driver the return, and the outbound driver keeps the mission", async () => {
-    const [driver, other] = [await makeDriver(database), await makeDriver(database)]
-    const id = await ordered({ return_trip: true })
-    assert.strictEqual((await accept(driver, id)).status, 200)
-    const proposed = await propose(id, other, { trip: "retour" })
-    assert.strictEqual(Object(proposed.json()["trips"]).aller, null)
-    const accepted = await accept(other, proposed.json()["id"])
-    const { aller, retour } = Object(accepted.json()["trips"])
-    assert.deepStrictEqual([aller.driver.id, retour.driver.id], [driver.id, other.id])
-  })
-
-  it("are neither shown to a suspended driver nor taken by one, and not proposed to one or to nobody", async () => {
-    const [suspended, live] = [await makeDriver(database), await makeOperator(database, "live")]
-    const id = await ordered()
-    assert.strictEqual((await call("PATCH", `/drivers/${suspended.id}`, live, { suspended: true })).status, 200)
-    assert.deepStrictEqual(await offersTo(suspended), [])
-    assert.deepStrictEqual(codeOf(await accept(suspended, id)), [409, "driver_suspended"])
-    assert.deepStrictEqual(codeOf(await propose(id, suspended)), [409, "driver_suspended"])
-    for (const unknown of [randomUUID(), operator.id, "nobody"]) {
-      const reply = await propose(id, { id: unknown })
-      assert.deepStrictEqual([reply.status, reply.json()["detail"]], [404, "there is no driver with this id"])
+  it(
+    "of a return give another driver the return, and the outbound driver keeps the mission",
+    { tags: "OPS-17" },
+    async () => {
+      const [driver, other] = [await makeDriver(database), await makeDriver(database)]
+      const id = await ordered({ return_trip: true })
+      assert.strictEqual((await accept(driver, id)).status, 200)
+      const proposed = await propose(id, other, { trip: "retour" })
+      assert.strictEqual(Object(proposed.json()["trips"]).aller, null)
+      const accepted = await accept(other, proposed.json()["id"])
+      const { aller, retour } = Object(accepted.json()["trips"])
+      assert.deepStrictEqual([aller.driver.id, retour.driver.id], [driver.id, other.id])
     }
-  })
+  )
 
-  it("end with their pickup window", async () => {
+  it(
+    "are neither shown to a suspended driver nor taken by one, and not proposed to one or to nobody",
+    { tags: ["OPS-21", "OPS-56"] },
+    async () => {
+      const [suspended, live] = [await makeDriver(database), await makeOperator(database, "live")]
+      const id = await ordered()
+      assert.strictEqual((await call("PATCH", `/drivers/${suspended.id}`, live, { suspended: true })).status, 200)
+      assert.deepStrictEqual(await offersTo(suspended), [])
+      assert.deepStrictEqual(codeOf(await accept(suspended, id)), [409, "driver_suspended"])
+      assert.deepStrictEqual(codeOf(await propose(id, suspended)), [409, "driver_suspended"])
+      for (const unknown of [randomUUID(), operator.id, "nobody"]) {
+        const reply = await propose(id, { id: unknown })
+        assert.deepStrictEqual([reply.status, reply.json()["detail"]], [404, "there is no driver with this id"])
+      }
+    }
+  )
+
+  it("end with their pickup window", { tags: "OPS-9" }, async () => {
     const driver = await makeDriver(database)
     const id = await ordered(windows)
     const proposal = (await propose(id, driver)).json()["id"]
@@ -187,7 +203,7 @@ describe("offers", () => {
     assert.deepInclude(shown, { id: proposal, status: "withdrawn" })
   })
 
-  it("are answered once for an Idempotency-Key", async () => {
+  it("are answered once for an Idempotency-Key", { tags: "OPS-8" }, async () => {
     const driver = await makeDriver(database)
     const [id, other] = [await ordered(), await ordered()]
     for (const send of [
@@ -214,7 +230,7 @@ describe("offers", () => {
     ])
   })
 
-  it("are for drivers, proposals by operators, and every list has cursors of its own", async () => {
+  it("are for drivers, proposals by operators, and every list has cursors of its own", { tags: "OPS-11" }, async () => {
     const driver = await makeDriver(database)
     const id = await ordered()
     for (const reply of [

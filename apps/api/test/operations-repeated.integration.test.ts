@@ -46,27 +46,39 @@ describe("a driver's phone that repeats what was done", () => {
     return row?.["n"]
   }
 
-  it("reports an incident once under its id, also after its end, and another content is a conflict", async () => {
-    const { driver, id } = await assigned()
-    const body = { category: "other", description: "stopped by the police", blocking: true, incident_id: randomUUID() }
-    const report = (more = {}, who = driver) => post(who, `missions/${id}/incidents`, { ...body, ...more })
-    const first = await report()
-    assert.deepStrictEqual([first.status, first.json()], [201, { incident_id: body.incident_id }])
-    const rows = [await count("event", id), await count("audit", id)]
-    const capital = { incident_id: body.incident_id.toUpperCase() }
-    for (const again of [await report(), await report(capital)]) {
-      assert.deepStrictEqual([again.status, again.text], [201, first.text])
+  it(
+    "reports an incident once under its id, also after its end, and another content is a conflict",
+    { tags: "DRV-15" },
+    async () => {
+      const { driver, id } = await assigned()
+      const body = {
+        category: "other",
+        description: "stopped by the police",
+        blocking: true,
+        incident_id: randomUUID()
+      }
+      const report = (more = {}, who = driver) => post(who, `missions/${id}/incidents`, { ...body, ...more })
+      const first = await report()
+      assert.deepStrictEqual([first.status, first.json()], [201, { incident_id: body.incident_id }])
+      const rows = [await count("event", id), await count("audit", id)]
+      const capital = { incident_id: body.incident_id.toUpperCase() }
+      for (const again of [await report(), await report(capital)]) {
+        assert.deepStrictEqual([again.status, again.text], [201, first.text])
+      }
+      const others = [{ category: "accident" }, { description: "stopped" }, { blocking: false }]
+      for (const other of others) assert.deepStrictEqual(codeOf(await report(other)), [409, "incident_conflict"])
+      assert.deepStrictEqual(codeOf(await report({}, operator)), [409, "incident_conflict"])
+      assert.deepStrictEqual([await count("event", id), await count("audit", id)], rows)
+      await post(operator, `missions/${id}/incidents/${body.incident_id}/resolve`, {
+        outcome: "cancel",
+        reason: "lost"
+      })
+      assert.deepStrictEqual(codeOf(await report()), [201, null])
+      assert.lengthOf(list((await read(operator, id)).json()["incidents"]), 1)
     }
-    const others = [{ category: "accident" }, { description: "stopped" }, { blocking: false }]
-    for (const other of others) assert.deepStrictEqual(codeOf(await report(other)), [409, "incident_conflict"])
-    assert.deepStrictEqual(codeOf(await report({}, operator)), [409, "incident_conflict"])
-    assert.deepStrictEqual([await count("event", id), await count("audit", id)], rows)
-    await post(operator, `missions/${id}/incidents/${body.incident_id}/resolve`, { outcome: "cancel", reason: "lost" })
-    assert.deepStrictEqual(codeOf(await report()), [201, null])
-    assert.lengthOf(list((await read(operator, id)).json()["incidents"]), 1)
-  })
+  )
 
-  it("reports an incident once if several reports of it come at the same time", async () => {
+  it("reports an incident once if several reports of it come at the same time", { tags: "DRV-15" }, async () => {
     for (let round = 0; round < rounds; round++) {
       const { driver, id } = await assigned()
       const body = { category: "other", description: "a flat tyre", blocking: false, incident_id: randomUUID() }
@@ -77,7 +89,7 @@ describe("a driver's phone that repeats what was done", () => {
     }
   })
 
-  it("picks up and delivers once at a time, and another time is a conflict", async () => {
+  it("picks up and delivers once at a time, and another time is a conflict", { tags: "DRV-16" }, async () => {
     const { driver, id } = await assigned()
     for (const step of ["pickup", "deliver"]) {
       const body = { trip: "aller", at: new Date().toISOString() }
@@ -95,7 +107,7 @@ describe("a driver's phone that repeats what was done", () => {
     assert.strictEqual((await post(stranger, `missions/${id}/pickup`, picked)).status, 404)
   })
 
-  it("reads that an offer is taken, and that the mission is its own", async () => {
+  it("reads that an offer is taken, and that the mission is its own", { tags: "DRV-17" }, async () => {
     const { driver, id } = await assigned()
     const other = await makeDriver(database)
     assert.deepStrictEqual(codeOf(await post(driver, `offers/${id}/accept`, {})), [409, "offer_taken"])
@@ -104,25 +116,29 @@ describe("a driver's phone that repeats what was done", () => {
     assert.strictEqual((await read(other, id)).status, 404)
   })
 
-  it("reads that changed terms wait for no answer, and after a refusal that the mission is not its own", async () => {
-    const { driver, id } = await assigned()
-    const asked = async (hour: string) => {
-      const body = { legs: { "livraison-aller": { end_time: hour } } }
-      const changed = await ask(api.origin, `/v1/transports/${id}/dates`, { method: "PATCH", key: client, body })
-      const request = String(member(changed.json(), "driver_validation", "client_update_id"))
-      return (answer: string) => post(driver, `missions/${id}/validations/${request}`, { answer })
+  it(
+    "reads that changed terms wait for no answer, and after a refusal that the mission is not its own",
+    { tags: "DRV-17" },
+    async () => {
+      const { driver, id } = await assigned()
+      const asked = async (hour: string) => {
+        const body = { legs: { "livraison-aller": { end_time: hour } } }
+        const changed = await ask(api.origin, `/v1/transports/${id}/dates`, { method: "PATCH", key: client, body })
+        const request = String(member(changed.json(), "driver_validation", "client_update_id"))
+        return (answer: string) => post(driver, `missions/${id}/validations/${request}`, { answer })
+      }
+      const accepts = await asked("22:00")
+      assert.strictEqual((await accepts("accept")).status, 200)
+      assert.deepStrictEqual(codeOf(await accepts("accept")), [409, "validation_not_pending"])
+      assert.isNull((await read(driver, id)).json()["driver_validation"])
+      const refuses = await asked("23:00")
+      assert.strictEqual((await refuses("refuse")).status, 200)
+      assert.strictEqual((await refuses("refuse")).status, 404)
+      assert.strictEqual((await read(driver, id)).status, 404)
     }
-    const accepts = await asked("22:00")
-    assert.strictEqual((await accepts("accept")).status, 200)
-    assert.deepStrictEqual(codeOf(await accepts("accept")), [409, "validation_not_pending"])
-    assert.isNull((await read(driver, id)).json()["driver_validation"])
-    const refuses = await asked("23:00")
-    assert.strictEqual((await refuses("refuse")).status, 200)
-    assert.strictEqual((await refuses("refuse")).status, 404)
-    assert.strictEqual((await read(driver, id)).status, 404)
-  })
+  )
 
-  it("reads of each document that the mission has it", async () => {
+  it("reads of each document that the mission has it", { tags: "DRV-17" }, async () => {
     const { driver, id } = await assigned()
     const to = { origin: api.origin, key: driver.key, missionId: id, api: "/operations/v1/missions" as const }
     const document = { content: samplePdf(), key: "carte_grise" }

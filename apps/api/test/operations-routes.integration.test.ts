@@ -97,15 +97,19 @@ describe("every route of operations", () => {
     /** The environment whose keys may call it. */
     const own = () => (isSharedChange ? live : test)
 
-    it("answers 401 alike to all invalid keys and to clients' keys, before it examines anything else", () =>
-      expectUnchanged(async () => {
-        const answers: Array<Reply> = []
-        for (const key of refusedKeys) {
-          answers.push(await call(name, key), await call(name, key, test, "not-an-id"))
-          answers.push(await call(name, key, test, undefined, { body: "{" }))
-        }
-        expectOneRefusalOfKeys(answers)
-      }))
+    it(
+      "answers 401 alike to all invalid keys and to clients' keys, before it examines anything else",
+      { tags: "OPS-4" },
+      () =>
+        expectUnchanged(async () => {
+          const answers: Array<Reply> = []
+          for (const key of refusedKeys) {
+            answers.push(await call(name, key), await call(name, key, test, "not-an-id"))
+            answers.push(await call(name, key, test, undefined, { body: "{" }))
+          }
+          expectOneRefusalOfKeys(answers)
+        })
+    )
 
     it("takes a key only from its header, and names the header in the answer to a request without it", () =>
       expectUnchanged(async () => {
@@ -117,7 +121,7 @@ describe("every route of operations", () => {
       }))
 
     if (refused.length > 0)
-      it("answers 403 to the other role, whether or not it could know the subject", () =>
+      it("answers 403 to the other role, whether or not it could know the subject", { tags: "OPS-5" }, () =>
         expectUnchanged(async () => {
           for (const role of refused) {
             for (const named of [test, ofOther, live]) {
@@ -125,30 +129,39 @@ describe("every route of operations", () => {
               assert.deepStrictEqual([answer.status, answer.json()["code"]], [403, "role_not_allowed"], answer.text)
             }
           }
-        }))
+        })
+      )
 
     if (isSharedChange)
-      it("answers 403 to a key of the test environment, because both environments share what it changes", () =>
-        expectUnchanged(async () => {
-          const answer = await call(name, keyOf(test, "operator"))
-          assert.deepStrictEqual([answer.status, answer.json()["code"]], [403, "role_not_allowed"], answer.text)
-        }))
+      it(
+        "answers 403 to a key of the test environment, because both environments share what it changes",
+        { tags: "OPS-7" },
+        () =>
+          expectUnchanged(async () => {
+            const answer = await call(name, keyOf(test, "operator"))
+            assert.deepStrictEqual([answer.status, answer.json()["code"]], [403, "role_not_allowed"], answer.text)
+          })
+      )
 
     if (subject !== null)
-      it("answers 404 alike to an id of another environment or driver, an unknown and a malformed id", () =>
-        expectUnchanged(async () => {
-          for (const role of allowed) {
-            const key = keyOf(own(), role)
-            const answers: Array<readonly [string, Reply]> = []
-            for (const named of isShared(name) ? [] : hiddenFrom(role)) {
-              answers.push([idOf(named, subject), await call(name, key, named)])
+      it(
+        "answers 404 alike to an id of another environment or driver, an unknown and a malformed id",
+        { tags: "OPS-6" },
+        () =>
+          expectUnchanged(async () => {
+            for (const role of allowed) {
+              const key = keyOf(own(), role)
+              const answers: Array<readonly [string, Reply]> = []
+              for (const named of isShared(name) ? [] : hiddenFrom(role)) {
+                answers.push([idOf(named, subject), await call(name, key, named)])
+              }
+              for (const id of idsOfNothing(idOf(own(), subject))) {
+                answers.push([id, await call(name, key, own(), id)])
+              }
+              expectOneNotFound(answers)
             }
-            for (const id of idsOfNothing(idOf(own(), subject))) {
-              answers.push([id, await call(name, key, own(), id)])
-            }
-            expectOneNotFound(answers)
-          }
-        }))
+          })
+      )
 
     it.each(allowed)("lets the %s in", async (role) => {
       const named = subject === null ? own() : await nameAll(own().cast)
@@ -158,11 +171,15 @@ describe("every route of operations", () => {
     })
 
     if (name.startsWith("GET ") && subject === null && !isShared(name) && !isStream(name))
-      it.each(allowed)("shows the %s nothing of the other environment or another driver", async (role) => {
-        const { text } = await call(name, keyOf(test, role))
-        for (const { id, offerId, driver } of hiddenFrom(role)) {
-          for (const hidden of [id, offerId, driver.id]) assert.notInclude(text, hidden)
+      it.each(allowed)(
+        "shows the %s nothing of the other environment or another driver",
+        { tags: "OPS-6" },
+        async (role) => {
+          const { text } = await call(name, keyOf(test, role))
+          for (const { id, offerId, driver } of hiddenFrom(role)) {
+            for (const hidden of [id, offerId, driver.id]) assert.notInclude(text, hidden)
+          }
         }
-      })
+      )
   })
 })

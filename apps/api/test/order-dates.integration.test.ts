@@ -75,17 +75,23 @@ describe("the dates of an order", () => {
   }
 
   describe("an hour in the date itself", () => {
-    it("is the start of the window in the detail, in Paris time, unless a start is given", async () => {
-      const { id } = await order({
-        ...dated({ date: "2031-07-14T10:05:59Z" }, { date: "2031-07-14T22:30:00+09:00", end_time: "18:00" }),
-        return_trip: { delivery: { address: pickupAddress, date: "2031-07-15T06:45:00.000001Z", start_time: "07:00" } }
-      })
-      const detail = await get(`/v1/transports/${id}`)
-      assert.deepInclude(detail["pickup"], { date: "2031-07-14", start_time: "12:05", end_time: null })
-      assert.deepInclude(detail["delivery"], { date: "2031-07-14", start_time: "15:30", end_time: "18:00" })
-      const back = member(detail, "return_trip", "delivery")
-      assert.deepInclude(back, { date: "2031-07-15", start_time: "07:00", end_time: null })
-    })
+    it(
+      "is the start of the window in the detail, in Paris time, unless a start is given",
+      { tags: ["MON-9", "MON-11", "MON-12"] },
+      async () => {
+        const { id } = await order({
+          ...dated({ date: "2031-07-14T10:05:59Z" }, { date: "2031-07-14T22:30:00+09:00", end_time: "18:00" }),
+          return_trip: {
+            delivery: { address: pickupAddress, date: "2031-07-15T06:45:00.000001Z", start_time: "07:00" }
+          }
+        })
+        const detail = await get(`/v1/transports/${id}`)
+        assert.deepInclude(detail["pickup"], { date: "2031-07-14", start_time: "12:05", end_time: null })
+        assert.deepInclude(detail["delivery"], { date: "2031-07-14", start_time: "15:30", end_time: "18:00" })
+        const back = member(detail, "return_trip", "delivery")
+        assert.deepInclude(back, { date: "2031-07-15", start_time: "07:00", end_time: null })
+      }
+    )
 
     it.each([
       ["2031-03-17T00:00:00+01:00", "2031-03-17"],
@@ -93,15 +99,19 @@ describe("the dates of an order", () => {
       ["2031-03-17T00:00:00Z", "2031-03-17"],
       ["2031-07-16T22:00:00.000Z", "2031-07-17"],
       ["2031-07-17T00:00-05:00", "2031-07-17"]
-    ])("is absent at midnight, as written or in Paris: %s is only a day", async (date, day) => {
-      const { id } = await order(dated({ date }, { date }))
-      const detail = await get(`/v1/transports/${id}`)
-      for (const end of ["pickup", "delivery"]) {
-        assert.deepInclude(detail[end], { date: day, start_time: null, end_time: null })
+    ])(
+      "is absent at midnight, as written or in Paris: %s is only a day",
+      { tags: ["MON-9", "MON-11", "MON-12"] },
+      async (date, day) => {
+        const { id } = await order(dated({ date }, { date }))
+        const detail = await get(`/v1/transports/${id}`)
+        for (const end of ["pickup", "delivery"]) {
+          assert.deepInclude(detail[end], { date: day, start_time: null, end_time: null })
+        }
       }
-    })
+    )
 
-    it("counts for the ordering delay, of an estimate and of an order", async () => {
+    it("counts for the ordering delay, of an estimate and of an order", { tags: "MON-10" }, async () => {
       const near = dated({ date: hoursAhead(10) }, { date: hoursAhead(16) })
       assert.strictEqual((await price(near))["orderable"], true)
       assert.deepStrictEqual((await order(near)).warnings, (await price(near))["warnings"])
@@ -110,7 +120,7 @@ describe("the dates of an order", () => {
       assert.include((await order(tooNear)).warnings, "too_early")
     })
 
-    it("counts for the fee of a cancellation", async () => {
+    it("counts for the fee of a cancellation", { tags: "MON-10" }, async () => {
       const { id } = await order(dated({ date: hoursAhead(10) }, { date: hoursAhead(16) }))
       await applyCommand(database, { groupId, environment: "test" }, id, driverAssigned)
       const preview = await get(`/v1/transports/${id}/cancellation-preview`)
@@ -118,14 +128,14 @@ describe("the dates of an order", () => {
       assert.closeTo(Number(member(preview, "penalty", "hours_before_pickup")), 10, 0.1)
     })
 
-    it("counts for the planned times of waypoints", async () => {
+    it("counts for the planned times of waypoints", { tags: "MON-10" }, async () => {
       const date = hoursAhead(30)
       const { id } = await order(dated({ date }, { date: hoursAhead(60) }))
       const { data } = await get(`/v1/transports/${id}/waypoints`)
       assert.strictEqual(Date.parse(String(member(data, "0", "eta"))), Date.parse(date))
     })
 
-    it("counts for the time that a driver has to answer", async () => {
+    it("counts for the time that a driver has to answer", { tags: "MON-10" }, async () => {
       const { id } = await order(dated({ date: hoursAhead(10) }, { date: hoursAhead(60) }))
       await applyCommand(database, { groupId, environment: "test" }, id, driverAssigned)
       const changed = await ask(api.origin, `/v1/transports/${id}/dates`, {
@@ -145,27 +155,31 @@ describe("the dates of an order", () => {
 
     const isAsking = (event: unknown) => member(event, "type") === "transport.driver_validation_requested"
 
-    it("counts for the surcharge of the evening, and so for the content of a quote without a date", async () => {
-      const evening = dated({ date: "2031-03-17T09:00:00+01:00" }, { date: "2031-03-17T19:30:00Z" })
-      const day = dated({ date: "2031-03-17T09:00:00+01:00" }, { date: "2031-03-17T15:30:00Z" })
-      assert.include(codesOf(await price(evening)), "OFF_HOURS")
-      assert.notInclude(codesOf(await price(day)), "OFF_HOURS")
-      const { quote_id: undated } = await price(dated({}))
-      assert.strictEqual(
-        problemOf(await post("/v1/transports", validOrder({ ...evening, vehicle: {}, quote_id: undated }))).code,
-        "quote_mismatch"
-      )
-      const taken = await post("/v1/transports", validOrder({ ...day, vehicle: {}, quote_id: undated }))
-      assert.strictEqual(taken.status, 201, taken.text)
-      const estimate = await price({ ...evening, vehicle: {} })
-      const locked = await post(
-        "/v1/transports",
-        validOrder({ ...evening, vehicle: {}, quote_id: estimate["quote_id"] })
-      )
-      assert.strictEqual(Number(locked.json()["price"]), estimate["price_ht"])
-    })
+    it(
+      "counts for the surcharge of the evening, and so for the content of a quote without a date",
+      { tags: "MON-10" },
+      async () => {
+        const evening = dated({ date: "2031-03-17T09:00:00+01:00" }, { date: "2031-03-17T19:30:00Z" })
+        const day = dated({ date: "2031-03-17T09:00:00+01:00" }, { date: "2031-03-17T15:30:00Z" })
+        assert.include(codesOf(await price(evening)), "OFF_HOURS")
+        assert.notInclude(codesOf(await price(day)), "OFF_HOURS")
+        const { quote_id: undated } = await price(dated({}))
+        assert.strictEqual(
+          problemOf(await post("/v1/transports", validOrder({ ...evening, vehicle: {}, quote_id: undated }))).code,
+          "quote_mismatch"
+        )
+        const taken = await post("/v1/transports", validOrder({ ...day, vehicle: {}, quote_id: undated }))
+        assert.strictEqual(taken.status, 201, taken.text)
+        const estimate = await price({ ...evening, vehicle: {} })
+        const locked = await post(
+          "/v1/transports",
+          validOrder({ ...evening, vehicle: {}, quote_id: estimate["quote_id"] })
+        )
+        assert.strictEqual(Number(locked.json()["price"]), estimate["price_ht"])
+      }
+    )
 
-    it("is past if the minute is past, even if the day is not over", async () => {
+    it("is past if the minute is past, even if the day is not over", { tags: "ORD-5" }, async () => {
       const past = new Date(Date.now() - 2 * minuteMillis).toISOString()
       // Paris is ahead of UTC, so that the date of the delivery is at most tomorrow's.
       const trips = dated({ date: past }, { date: hoursAhead(30) })
@@ -195,7 +209,7 @@ describe("the dates of an order", () => {
       ["a pickup without an hour is followed", plain, at("00:30"), []],
       ["an earlier day does not", at("09:00"), { date: "2031-03-16T18:00:00Z" }, ["delivery.date not_after"]]
     ]
-    it.each(cases)("%s, in an estimate and in an order", async (_, pickup, delivery, expected) => {
+    it.each(cases)("%s, in an estimate and in an order", { tags: "MON-13" }, async (_, pickup, delivery, expected) => {
       const trips = dated(pickup, delivery)
       for (const [path, body, status] of [
         ["/v1/pricing", trips, 200],

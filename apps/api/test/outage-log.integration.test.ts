@@ -42,7 +42,7 @@ describe("an answer with 502", () => {
 
   const keyed = (): Ask => ({ key, body: validOrder(), headers: { "idempotency-key": randomUUID() } })
 
-  it("has one log line with the failed provider and the reason", async () => {
+  it("has one log line with the failed provider and the reason", { tags: "SEC-32" }, async () => {
     const { delivery, pickup, vehicle } = validOrder()
     await running({ TRAJET_GEOCODER: "photon", TRAJET_GEOCODER_URL: nowhere }, async (api) => {
       const estimate = await ask(api.origin, "/v1/pricing", { key, body: { pickup, delivery, vehicle } })
@@ -57,7 +57,7 @@ describe("an answer with 502", () => {
     })
   })
 
-  it("has one log line for the file storage and the database as well", async () => {
+  it("has one log line for the file storage and the database as well", { tags: "SEC-32" }, async () => {
     await running({ TRAJET_STORAGE_FOLDER: "/dev/null/files" }, async (api) => {
       const created = await ask(api.origin, "/v1/transports", keyed())
       const missionId = String(created.json()["id"])

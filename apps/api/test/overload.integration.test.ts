@@ -35,43 +35,47 @@ describe("a process with few places for work", () => {
       body: validOrder({ reference: idempotencyKey.slice(0, 8) })
     })
 
-  it("refuses requests beyond its places, runs them once later, and serves another group and the probes meanwhile", async () => {
-    const unlock = await beginOnServer(database, "LOCK TABLE mission IN SHARE MODE")
-    const keys = Array.from({ length: orders }, () => randomUUID())
-    let answeredEarly = 0
-    const pending = keys.map(async (key) => {
-      const answer = await order(key)
-      answeredEarly++
-      return { key, answer }
-    })
-    while (answeredEarly < orders - ownMax) {
-      assert.strictEqual((await ask(api.origin, "/v1/transports", { key: calm })).status, 200)
-      assert.strictEqual((await ask(api.origin, "/healthz")).status, 200)
+  it(
+    "refuses requests beyond its places, runs them once later, and serves another group and the probes meanwhile",
+    { tags: ["LIM-10", "LIM-11", "SEC-22"] },
+    async () => {
+      const unlock = await beginOnServer(database, "LOCK TABLE mission IN SHARE MODE")
+      const keys = Array.from({ length: orders }, () => randomUUID())
+      let answeredEarly = 0
+      const pending = keys.map(async (key) => {
+        const answer = await order(key)
+        answeredEarly++
+        return { key, answer }
+      })
+      while (answeredEarly < orders - ownMax) {
+        assert.strictEqual((await ask(api.origin, "/v1/transports", { key: calm })).status, 200)
+        assert.strictEqual((await ask(api.origin, "/healthz")).status, 200)
+      }
+      await unlock("SELECT 1")
+      const all = await Promise.all(pending)
+      const refused = all.filter(({ answer }) => answer.status === 429)
+      assert.isAtLeast(refused.length, orders - ownMax)
+      for (const { answer } of refused) {
+        const { code, members } = problemOf(answer)
+        assert.strictEqual(code, "rate_limited")
+        assert.match(String(members["detail"]), /on the axis platform; try again in [1-3] s$/u)
+        assert.match(String(answer.headers["retry-after"]), /^[1-3]$/u)
+        assert.strictEqual(answer.headers["connection"], "keep-alive")
+        assert.isNotEmpty(answer.headers["ratelimit"])
+      }
+      for (const { key } of refused) {
+        const created = await order(key)
+        assert.strictEqual(created.status, 201, created.text)
+        assert.notProperty(created.headers, "idempotent-replayed")
+      }
+      const references = refused.map(({ key }) => key.slice(0, 8))
+      const rows = await onServer(database, "SELECT reference FROM mission WHERE reference = ANY ($1)", [references])
+      assert.sameMembers(
+        rows.map(({ reference }) => reference),
+        references
+      )
     }
-    await unlock("SELECT 1")
-    const all = await Promise.all(pending)
-    const refused = all.filter(({ answer }) => answer.status === 429)
-    assert.isAtLeast(refused.length, orders - ownMax)
-    for (const { answer } of refused) {
-      const { code, members } = problemOf(answer)
-      assert.strictEqual(code, "rate_limited")
-      assert.match(String(members["detail"]), /on the axis platform; try again in [1-3] s$/u)
-      assert.match(String(answer.headers["retry-after"]), /^[1-3]$/u)
-      assert.strictEqual(answer.headers["connection"], "keep-alive")
-      assert.isNotEmpty(answer.headers["ratelimit"])
-    }
-    for (const { key } of refused) {
-      const created = await order(key)
-      assert.strictEqual(created.status, 201, created.text)
-      assert.notProperty(created.headers, "idempotent-replayed")
-    }
-    const references = refused.map(({ key }) => key.slice(0, 8))
-    const rows = await onServer(database, "SELECT reference FROM mission WHERE reference = ANY ($1)", [references])
-    assert.sameMembers(
-      rows.map(({ reference }) => reference),
-      references
-    )
-  })
+  )
 
   it("refuses an operator's requests beyond its places, and serves a driver and the feed meanwhile", async () => {
     const [operator, driver] = await Promise.all([makeOperator(database, "live"), makeDriver(database, "live")])

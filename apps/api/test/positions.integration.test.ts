@@ -65,50 +65,58 @@ describe("positions", () => {
   }
   const keptRows = () => onServer(database, "SELECT count(*)::int AS kept FROM trip_position")
 
-  it("are taken or refused one by one, and the client reads which waypoints were passed", async () => {
-    const trip = await driven()
-    const { id, driver } = trip
-    const [start, first, third] = [await passing(trip, 0, 1), await passing(trip, 1, 60), await passing(trip, 3, 150)]
-    const future = { ...third, at: new Date(Date.now() + 10 * minuteMillis).toISOString() }
-    const early = { ...start, at: new Date(trip.startMillis - 1).toISOString() }
-    const fast = { ...third, at: new Date(trip.startMillis + 61 * minuteMillis).toISOString() }
-    const reply = await post(driver, id, "positions", { positions: [third, early, fast, start, future, first] })
-    assert.strictEqual(reply.status, 202, reply.text)
-    assert.deepStrictEqual(reply.json(), {
-      taken: 3,
-      refused: [
-        { index: 1, code: "not_in_transit" },
-        { index: 2, code: "too_fast" },
-        { index: 4, code: "in_future" }
-      ]
-    })
-    const at = (position: { readonly at: string }) => position.at.replace("Z", "000Z")
-    assert.deepStrictEqual(await passedAt(id), [
-      ["Enlèvement aller", new Date(trip.startMillis).toISOString().replace("Z", "000Z")],
-      ["km 50", at(first)],
-      ["km 100", at(third)],
-      ["km 150", at(third)]
-    ])
-    const read = (key: string) => ask(api.origin, `/operations/v1/missions/${id}`, { key })
-    const { trips } = (await read(operator.key)).json()
-    assert.deepStrictEqual(member(trips, "aller", "last_position"), { ...third, at: at(third) })
-    assert.notProperty(member((await read(driver.key)).json(), "trips", "aller"), "last_position")
-  })
+  it(
+    "are taken or refused one by one, and the client reads which waypoints were passed",
+    { tags: ["PLA-18", "OPS-40", "OPS-41"] },
+    async () => {
+      const trip = await driven()
+      const { id, driver } = trip
+      const [start, first, third] = [await passing(trip, 0, 1), await passing(trip, 1, 60), await passing(trip, 3, 150)]
+      const future = { ...third, at: new Date(Date.now() + 10 * minuteMillis).toISOString() }
+      const early = { ...start, at: new Date(trip.startMillis - 1).toISOString() }
+      const fast = { ...third, at: new Date(trip.startMillis + 61 * minuteMillis).toISOString() }
+      const reply = await post(driver, id, "positions", { positions: [third, early, fast, start, future, first] })
+      assert.strictEqual(reply.status, 202, reply.text)
+      assert.deepStrictEqual(reply.json(), {
+        taken: 3,
+        refused: [
+          { index: 1, code: "not_in_transit" },
+          { index: 2, code: "too_fast" },
+          { index: 4, code: "in_future" }
+        ]
+      })
+      const at = (position: { readonly at: string }) => position.at.replace("Z", "000Z")
+      assert.deepStrictEqual(await passedAt(id), [
+        ["Enlèvement aller", new Date(trip.startMillis).toISOString().replace("Z", "000Z")],
+        ["km 50", at(first)],
+        ["km 100", at(third)],
+        ["km 150", at(third)]
+      ])
+      const read = (key: string) => ask(api.origin, `/operations/v1/missions/${id}`, { key })
+      const { trips } = (await read(operator.key)).json()
+      assert.deepStrictEqual(member(trips, "aller", "last_position"), { ...third, at: at(third) })
+      assert.notProperty(member((await read(driver.key)).json(), "trips", "aller"), "last_position")
+    }
+  )
 
-  it("that a phone sends again are kept once, with the same answer, also without a key", async () => {
-    const trip = await driven()
-    const body = { positions: [await passing(trip, 0, 1), await passing(trip, 1, 2), await passing(trip, 1, 60)] }
-    const [before] = await keptRows()
-    const headers = { "idempotency-key": randomUUID() }
-    const first = await post(trip.driver, trip.id, "positions", body, headers)
-    assert.deepStrictEqual(first.json(), { taken: 2, refused: [{ index: 1, code: "too_fast" }] })
-    const [kept] = await keptRows()
-    assert.strictEqual(Number(kept?.["kept"]) - Number(before?.["kept"]), 3)
-    const replayed = await post(trip.driver, trip.id, "positions", body, headers)
-    assert.deepStrictEqual([replayed.text, replayed.headers["idempotent-replayed"]], [first.text, "true"])
-    assert.strictEqual((await post(trip.driver, trip.id, "positions", body)).text, first.text)
-    assert.deepStrictEqual(await keptRows(), [kept])
-  })
+  it(
+    "that a phone sends again are kept once, with the same answer, also without a key",
+    { tags: "OPS-40" },
+    async () => {
+      const trip = await driven()
+      const body = { positions: [await passing(trip, 0, 1), await passing(trip, 1, 2), await passing(trip, 1, 60)] }
+      const [before] = await keptRows()
+      const headers = { "idempotency-key": randomUUID() }
+      const first = await post(trip.driver, trip.id, "positions", body, headers)
+      assert.deepStrictEqual(first.json(), { taken: 2, refused: [{ index: 1, code: "too_fast" }] })
+      const [kept] = await keptRows()
+      assert.strictEqual(Number(kept?.["kept"]) - Number(before?.["kept"]), 3)
+      const replayed = await post(trip.driver, trip.id, "positions", body, headers)
+      assert.deepStrictEqual([replayed.text, replayed.headers["idempotent-replayed"]], [first.text, "true"])
+      assert.strictEqual((await post(trip.driver, trip.id, "positions", body)).text, first.text)
+      assert.deepStrictEqual(await keptRows(), [kept])
+    }
+  )
 
   it("that two phones send at the same time are all kept", async () => {
     const trip = await driven()
@@ -134,7 +142,7 @@ describe("positions", () => {
     assert.deepStrictEqual(rows, [{ kept_count: 200, kept: 200 }])
   })
 
-  it("may be 500 in a request, and come after the delivery", async () => {
+  it("may be 500 in a request, and come after the delivery", { tags: "OPS-40" }, async () => {
     const trip = await driven()
     const { id, driver } = trip
     const { lat, lng } = await passing(trip, 0, 0)

@@ -145,28 +145,32 @@ describe("the API during failures of PostgreSQL", () => {
     return Promise.all([...creations, ...dates, ...(kind === "dates" ? [] : [write("cancel", cancelled)])])
   }
 
-  it(`answers with the truth after each of ${cuts} connections that were cut at the commit`, async () => {
-    const ids = await missions(2 * cuts)
-    const firedBefore = proxy.fired()
-    const all: Array<AskedWrite> = []
-    for (let cut = 0; cut < cuts; cut++) {
-      const fault = faults[cut % faults.length] ?? "before"
-      const kind = kinds[Math.floor(cut / faults.length) % kinds.length] ?? "keyed"
-      proxy.arm(kind === "dates" || kind === "cancel" ? "COMMIT" : "mission.insert", fault)
-      const writes = await metBy(kind, ids[2 * cut], ids[2 * cut + 1])
-      const meanings = writes.map(meaningOf)
-      const shown = () => writes.map(({ reply }) => `${reply.status} ${reply.text}`).join("\n")
-      if (fault === "answered") assert.deepEqual([...new Set(meanings)], ["done"], shown())
-      if (notActed.includes(fault)) assert.include(meanings, "not done", `${fault} ${kind}`)
-      all.push(...writes)
+  it(
+    `answers with the truth after each of ${cuts} connections that were cut at the commit`,
+    { tags: ["ERR-77", "IDM-10"] },
+    async () => {
+      const ids = await missions(2 * cuts)
+      const firedBefore = proxy.fired()
+      const all: Array<AskedWrite> = []
+      for (let cut = 0; cut < cuts; cut++) {
+        const fault = faults[cut % faults.length] ?? "before"
+        const kind = kinds[Math.floor(cut / faults.length) % kinds.length] ?? "keyed"
+        proxy.arm(kind === "dates" || kind === "cancel" ? "COMMIT" : "mission.insert", fault)
+        const writes = await metBy(kind, ids[2 * cut], ids[2 * cut + 1])
+        const meanings = writes.map(meaningOf)
+        const shown = () => writes.map(({ reply }) => `${reply.status} ${reply.text}`).join("\n")
+        if (fault === "answered") assert.deepEqual([...new Set(meanings)], ["done"], shown())
+        if (notActed.includes(fault)) assert.include(meanings, "not done", `${fault} ${kind}`)
+        all.push(...writes)
+      }
+      assert.strictEqual(proxy.fired() - firedBefore, cuts)
+      figures(`${cuts} cuts`, all)
+      assert.strictEqual(all.filter((asked) => meaningOf(asked) === "unknown").length, 0)
+      await assertTrue(all)
+      await assertRetriesMakeOne(all)
+      await recovered()
     }
-    assert.strictEqual(proxy.fired() - firedBefore, cuts)
-    figures(`${cuts} cuts`, all)
-    assert.strictEqual(all.filter((asked) => meaningOf(asked) === "unknown").length, 0)
-    await assertTrue(all)
-    await assertRetriesMakeOne(all)
-    await recovered()
-  })
+  )
 
   it("settles writes without a reply after every connection has died silently", async () => {
     const [dated, cancelled] = await missions(2)
@@ -200,55 +204,63 @@ describe("the API during failures of PostgreSQL", () => {
     await recovered()
   })
 
-  it("reports an unknown outcome only if PostgreSQL is unreachable, and recovers by itself", async () => {
-    const [dated, cancelled] = await missions(2)
-    const firedBefore = proxy.fired()
-    proxy.arm("mission.insert", "swallowed")
-    proxy.arm("COMMIT", "swallowed", 2)
-    const lost = Promise.all([write("keyed"), write("dates", dated), write("cancel", cancelled)])
-    while (proxy.fired() < firedBefore + 3) await pause(pollMillis)
-    proxy.arm("mission.insert", "swallowed")
-    const unkeyed = write("unkeyed")
-    while (proxy.fired() < firedBefore + 4) await pause(pollMillis)
-    proxy.turn("refuse")
-    proxy.cutAll()
+  it(
+    "reports an unknown outcome only if PostgreSQL is unreachable, and recovers by itself",
+    { tags: ["ACC-15", "ERR-11", "ERR-65", "ERR-66", "ERR-76", "ERR-78", "CHG-9", "CHG-61"] },
+    async () => {
+      const [dated, cancelled] = await missions(2)
+      const firedBefore = proxy.fired()
+      proxy.arm("mission.insert", "swallowed")
+      proxy.arm("COMMIT", "swallowed", 2)
+      const lost = Promise.all([write("keyed"), write("dates", dated), write("cancel", cancelled)])
+      while (proxy.fired() < firedBefore + 3) await pause(pollMillis)
+      proxy.arm("mission.insert", "swallowed")
+      const unkeyed = write("unkeyed")
+      while (proxy.fired() < firedBefore + 4) await pause(pollMillis)
+      proxy.turn("refuse")
+      proxy.cutAll()
 
-    while (await isReady()) await pause(pollMillis)
-    assert.strictEqual((await ask(api.origin, "/healthz")).status, 200)
-    const asked = await refusedEverywhere()
-    assert.isAtLeast(asked, 8)
+      while (await isReady()) await pause(pollMillis)
+      assert.strictEqual((await ask(api.origin, "/healthz")).status, 200)
+      const asked = await refusedEverywhere()
+      assert.isAtLeast(asked, 8)
 
-    const writes = [...(await lost), await unkeyed]
-    figures("outage from the COMMIT on", writes)
-    assert.deepEqual([...new Set(writes.map(meaningOf))], ["unknown"])
-    proxy.turn("pass")
-    await recovered()
-    await assertTrue(writes)
-    assert.strictEqual(await assertRetriesMakeOne(writes), 1)
-  })
+      const writes = [...(await lost), await unkeyed]
+      figures("outage from the COMMIT on", writes)
+      assert.deepEqual([...new Set(writes.map(meaningOf))], ["unknown"])
+      proxy.turn("pass")
+      await recovered()
+      await assertTrue(writes)
+      assert.strictEqual(await assertRetriesMakeOne(writes), 1)
+    }
+  )
 
-  it("reports an open outcome while the transaction of a key cannot be ended, and then makes one mission", async () => {
-    const proxied = new URL(database)
-    proxied.port = String(proxy.port)
-    const doomed = await startApiProcess(proxied.href, { TRAJET_LEASE_MILLIS: String(leaseMillis) })
-    const order = keyedOrder("open")
-    const firedBefore = proxy.fired()
-    proxy.arm("mission.insert", "stuck")
-    const lost = sendOrder(doomed.origin, key, order).catch(() => null)
-    while (proxy.fired() === firedBefore) await pause(pollMillis)
-    await doomed.kill()
-    assert.isNull(await lost)
+  it(
+    "reports an open outcome while the transaction of a key cannot be ended, and then makes one mission",
+    { tags: ["ERR-34", "ERR-79", "IDM-11"] },
+    async () => {
+      const proxied = new URL(database)
+      proxied.port = String(proxy.port)
+      const doomed = await startApiProcess(proxied.href, { TRAJET_LEASE_MILLIS: String(leaseMillis) })
+      const order = keyedOrder("open")
+      const firedBefore = proxy.fired()
+      proxy.arm("mission.insert", "stuck")
+      const lost = sendOrder(doomed.origin, key, order).catch(() => null)
+      while (proxy.fired() === firedBefore) await pause(pollMillis)
+      await doomed.kill()
+      assert.isNull(await lost)
 
-    const open = await sendOrder(api.origin, key, order)
-    assert.strictEqual(open.status, 409)
-    assert.strictEqual(open.json()["outcome_unknown"], true)
-    assert.isUndefined(open.headers["retry-after"])
+      const open = await sendOrder(api.origin, key, order)
+      assert.strictEqual(open.status, 409)
+      assert.strictEqual(open.json()["outcome_unknown"], true)
+      assert.isUndefined(open.headers["retry-after"])
 
-    proxy.cutAll()
-    const first = { kind: "keyed", reply: open, target: order.reference, ...order } as const
-    assert.strictEqual(await assertRetriesMakeOne([first]), 1)
-    await recovered()
-  })
+      proxy.cutAll()
+      const first = { kind: "keyed", reply: open, target: order.reference, ...order } as const
+      assert.strictEqual(await assertRetriesMakeOne([first]), 1)
+      await recovered()
+    }
+  )
 
   it(`answers with the truth through ${restarts} crashes of the server under load`, async () => {
     const all: Array<AskedWrite> = []

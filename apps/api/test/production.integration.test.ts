@@ -33,7 +33,7 @@ describe("an API in production", () => {
     assert.notInclude(log, value)
   }
 
-  it("does not start without TLS of its own or a named proxy", async () => {
+  it("does not start without TLS of its own or a named proxy", { tags: "ACC-3" }, async () => {
     const { log } = await refused({ TRAJET_ENV: "production", TRAJET_PUBLIC_URL: "https://trajet.example" })
     assert.include(log, "TRAJET_TLS_CERT")
   })
@@ -43,7 +43,7 @@ describe("an API in production", () => {
     assert.include(log, "TRAJET_PUBLIC_URL")
   })
 
-  it("does not start with a weak or repeated secret, and says how to make one", async () => {
+  it("does not start with a weak or repeated secret, and says how to make one", { tags: "SEC-25" }, async () => {
     for (const setting of ["TRAJET_PEPPER", "TRAJET_SEALING_KEY", "TRAJET_SEALING_KEY_PREVIOUS"]) {
       await refusedByName(setting, randomBytes(31).toString("base64url"), "openssl rand -hex 32")
     }
@@ -51,7 +51,7 @@ describe("an API in production", () => {
     await refusedByName("TRAJET_SEALING_KEY_PREVIOUS", testSecrets.TRAJET_SEALING_KEY, "are equal")
   })
 
-  it("does not start with a relay, geocoder, router, registry or bucket without TLS", async () => {
+  it("does not start with a relay, geocoder, router, registry or bucket without TLS", { tags: "SEC-25" }, async () => {
     for (const setting of [
       "TRAJET_BILLING_URL",
       "TRAJET_GEOCODER_URL",
@@ -76,27 +76,31 @@ describe("an API in production", () => {
   const behindProxy = (trustedProxies: string, env: Readonly<Record<string, string>> = {}) =>
     startApiProcess(database, { ...production, TRAJET_TRUSTED_PROXIES: trustedProxies, ...env })
 
-  it("closes a connection that bypasses its proxies without an answer, and answers the probes on their own port", async () => {
-    const probesPort = await anyPort()
-    const api = await behindProxy("10.0.0.0/8", { TRAJET_PROBES_PORT: String(probesPort) })
-    try {
-      for (const path of ["/v1/transports", "/healthz", "/metrics"]) {
-        const reply = await sendRaw(api.port, `GET ${path} HTTP/1.1\r\nHost: trajet.example\r\n\r\n`)
-        assert.deepStrictEqual(reply, { text: "", status: 0, body: "", closed: true })
+  it(
+    "closes a connection that bypasses its proxies without an answer, and answers the probes on their own port",
+    { tags: "SEC-26" },
+    async () => {
+      const probesPort = await anyPort()
+      const api = await behindProxy("10.0.0.0/8", { TRAJET_PROBES_PORT: String(probesPort) })
+      try {
+        for (const path of ["/v1/transports", "/healthz", "/metrics"]) {
+          const reply = await sendRaw(api.port, `GET ${path} HTTP/1.1\r\nHost: trajet.example\r\n\r\n`)
+          assert.deepStrictEqual(reply, { text: "", status: 0, body: "", closed: true })
+        }
+        const probes = `http://127.0.0.1:${probesPort}`
+        assert.deepStrictEqual((await ask(probes, "/healthz")).json(), { status: "ok" })
+        assert.deepStrictEqual((await ask(probes, "/readyz")).json(), { status: "ok" })
+        assert.match(String((await ask(probes, "/metrics")).headers["content-type"]), /^text\/plain; version=0\.0\.4/u)
+        for (const path of ["/v1/transports", "/docs", "/openapi.json", "/"]) {
+          assert.strictEqual((await ask(probes, path)).status, 404, path)
+        }
+      } finally {
+        await api.stop()
       }
-      const probes = `http://127.0.0.1:${probesPort}`
-      assert.deepStrictEqual((await ask(probes, "/healthz")).json(), { status: "ok" })
-      assert.deepStrictEqual((await ask(probes, "/readyz")).json(), { status: "ok" })
-      assert.match(String((await ask(probes, "/metrics")).headers["content-type"]), /^text\/plain; version=0\.0\.4/u)
-      for (const path of ["/v1/transports", "/docs", "/openapi.json", "/"]) {
-        assert.strictEqual((await ask(probes, path)).status, 404, path)
-      }
-    } finally {
-      await api.stop()
     }
-  })
+  )
 
-  it("shows no metrics on the public port, with or without a port for them", async () => {
+  it("shows no metrics on the public port, with or without a port for them", { tags: "SEC-26" }, async () => {
     const probesPort = await anyPort()
     for (const env of [{}, { TRAJET_PROBES_PORT: String(probesPort) }]) {
       const api = await behindProxy("127.0.0.1", env)
@@ -110,7 +114,7 @@ describe("an API in production", () => {
 })
 
 describe("an API without TRAJET_ENV", () => {
-  it("does not listen on addresses that other machines reach", async () => {
+  it("does not listen on addresses that other machines reach", { tags: "SEC-25" }, async () => {
     const database = await testDatabase()
     const { exitCode, log } = await refusedStart(() => startApiProcess(database, { TRAJET_HOST: "0.0.0.0" }))
     assert.strictEqual(exitCode, 1)

@@ -60,7 +60,7 @@ describe("a host with small limits", () => {
   }
   const newKey = async () => (await makeKey(database, group)).clear
 
-  it("drops the buckets that were unused for minutes, and keeps the others", async () => {
+  it("drops the buckets that were unused for minutes, and keeps the others", { tags: "SEC-15" }, async () => {
     await started({})
     const kept = () => onServer(database, "SELECT subject FROM rate_bucket WHERE axis = 'planted'")
     await onServer(
@@ -85,19 +85,23 @@ describe("a host with small limits", () => {
     throw new Error(`never refused in ${times} requests`)
   }
 
-  it("refuses a key that sends too many requests, and no other key", async () => {
-    const capacity = 40
-    const api = await started({ TRAJET_RATE_PER_KEY: String(capacity) })
-    const [busy, calm] = [await newKey(), await newKey()]
-    const since = performance.now()
-    const { passed, last } = await untilRefused(api, 4 * capacity, { key: busy })
-    assert.isAtLeast(passed.length, capacity)
-    assert.isAtMost(passed.length, capacity + refilled(capacity, since))
-    limitedOn(last, "key")
-    assert.deepStrictEqual(itemsOf(last, "ratelimit-policy")["key"], { size: capacity, seconds: windowSeconds })
-    assert.strictEqual(itemsOf(last, "ratelimit")["key"]?.size, 0)
-    assert.strictEqual((await ask(api.origin, "/v1/events", { key: calm })).status, 200)
-  })
+  it(
+    "refuses a key that sends too many requests, and no other key",
+    { tags: ["ERR-19", "ERR-60", "LIM-10", "LIM-11", "LIM-16", "SEC-15"] },
+    async () => {
+      const capacity = 40
+      const api = await started({ TRAJET_RATE_PER_KEY: String(capacity) })
+      const [busy, calm] = [await newKey(), await newKey()]
+      const since = performance.now()
+      const { passed, last } = await untilRefused(api, 4 * capacity, { key: busy })
+      assert.isAtLeast(passed.length, capacity)
+      assert.isAtMost(passed.length, capacity + refilled(capacity, since))
+      limitedOn(last, "key")
+      assert.deepStrictEqual(itemsOf(last, "ratelimit-policy")["key"], { size: capacity, seconds: windowSeconds })
+      assert.strictEqual(itemsOf(last, "ratelimit")["key"]?.size, 0)
+      assert.strictEqual((await ask(api.origin, "/v1/events", { key: calm })).status, 200)
+    }
+  )
 
   it("shows the remaining requests, and accepts exactly as many", async () => {
     const capacity = 50
@@ -112,16 +116,20 @@ describe("a host with small limits", () => {
     })
   })
 
-  it("shows the window of the remaining requests, and on a refusal the time of Retry-After", async () => {
-    const capacity = 50
-    const api = await started({ TRAJET_RATE_PER_KEY: String(capacity) })
-    const { passed, last } = await untilRefused(api, 4 * capacity, { key: await newKey() })
-    for (const reply of passed) {
-      const { size: left, seconds } = itemsOf(reply, "ratelimit")["key"] ?? { size: -1, seconds: -1 }
-      assert.strictEqual(seconds, Math.ceil((Math.max(left, 1) * windowSeconds) / capacity), `${left} left`)
+  it(
+    "shows the window of the remaining requests, and on a refusal the time of Retry-After",
+    { tags: ["LIM-10", "LIM-11"] },
+    async () => {
+      const capacity = 50
+      const api = await started({ TRAJET_RATE_PER_KEY: String(capacity) })
+      const { passed, last } = await untilRefused(api, 4 * capacity, { key: await newKey() })
+      for (const reply of passed) {
+        const { size: left, seconds } = itemsOf(reply, "ratelimit")["key"] ?? { size: -1, seconds: -1 }
+        assert.strictEqual(seconds, Math.ceil((Math.max(left, 1) * windowSeconds) / capacity), `${left} left`)
+      }
+      assert.deepStrictEqual(itemsOf(last, "ratelimit")["key"], { size: 0, seconds: limitedOn(last, "key") })
     }
-    assert.deepStrictEqual(itemsOf(last, "ratelimit")["key"], { size: 0, seconds: limitedOn(last, "key") })
-  })
+  )
 
   it("accepts no more if all requests arrive at once", async () => {
     const [capacity, requests] = [50, 400]
@@ -139,7 +147,7 @@ describe("a host with small limits", () => {
     for (const reply of replies) if (reply.status !== 200) limitedOn(reply, "key")
   })
 
-  it("shares a key's limit with the other processes, except for a tenth", async () => {
+  it("shares a key's limit with the other processes, except for a tenth", { tags: "LIM-14" }, async () => {
     const capacity = 100
     const env = { TRAJET_RATE_PER_KEY: String(capacity) }
     const both = [await started(env), await started(env)]
@@ -153,24 +161,28 @@ describe("a host with small limits", () => {
     assert.isAtMost(sum, capacity + capacity / 10 + refilled(capacity, since))
   })
 
-  it("refuses an address that sends too many requests, with any key and without, except probes", async () => {
-    const capacity = 30
-    const api = await started({ TRAJET_RATE_PER_IP: String(capacity) })
-    const key = await newKey()
-    const since = performance.now()
-    const { passed, last } = await untilRefused(api, 4 * capacity, { key })
-    assert.isAtMost(passed.length, capacity + refilled(capacity, since))
-    limitedOn(last, "ip")
-    limitedOn((await untilRefused(api, 5, { key: await newKey() })).last, "ip")
-    limitedOn((await untilRefused(api, 5, {})).last, "ip")
-    limitedOn((await untilRefused(api, 5, {}, "/nowhere")).last, "ip")
-    limitedOn((await untilRefused(api, 5, {}, "/openapi.json")).last, "ip")
-    for (let asked = 0; asked < capacity + 10; asked++) {
-      assert.strictEqual((await ask(api.origin, "/healthz")).status, 200)
+  it(
+    "refuses an address that sends too many requests, with any key and without, except probes",
+    { tags: ["LIM-10", "LIM-11", "SEC-15"] },
+    async () => {
+      const capacity = 30
+      const api = await started({ TRAJET_RATE_PER_IP: String(capacity) })
+      const key = await newKey()
+      const since = performance.now()
+      const { passed, last } = await untilRefused(api, 4 * capacity, { key })
+      assert.isAtMost(passed.length, capacity + refilled(capacity, since))
+      limitedOn(last, "ip")
+      limitedOn((await untilRefused(api, 5, { key: await newKey() })).last, "ip")
+      limitedOn((await untilRefused(api, 5, {})).last, "ip")
+      limitedOn((await untilRefused(api, 5, {}, "/nowhere")).last, "ip")
+      limitedOn((await untilRefused(api, 5, {}, "/openapi.json")).last, "ip")
+      for (let asked = 0; asked < capacity + 10; asked++) {
+        assert.strictEqual((await ask(api.origin, "/healthz")).status, 200)
+      }
     }
-  })
+  )
 
-  it("limits an address by its malformed requests like by others", async () => {
+  it("limits an address by its malformed requests like by others", { tags: "SEC-15" }, async () => {
     const capacity = 30
     for (const bytes of [
       "no HTTP\r\n\r\n",
@@ -192,21 +204,25 @@ describe("a host with small limits", () => {
     }
   })
 
-  it("refuses all clients if the platform gets too many requests, and counts only those with a valid key", async () => {
-    const capacity = 30
-    const api = await started({ TRAJET_RATE_GLOBAL: String(capacity) })
-    for (let asked = 0; asked < 2 * capacity; asked++) {
-      assert.strictEqual((await ask(api.origin, "/v1/events")).status, 401)
+  it(
+    "refuses all clients if the platform gets too many requests, and counts only those with a valid key",
+    { tags: ["ERR-19", "ERR-60", "LIM-10", "LIM-11", "LIM-12", "LIM-16"] },
+    async () => {
+      const capacity = 30
+      const api = await started({ TRAJET_RATE_GLOBAL: String(capacity) })
+      for (let asked = 0; asked < 2 * capacity; asked++) {
+        assert.strictEqual((await ask(api.origin, "/v1/events")).status, 401)
+      }
+      const since = performance.now()
+      const { passed, last } = await untilRefused(api, 4 * capacity, { key: await newKey() })
+      assert.isAtLeast(passed.length, capacity)
+      assert.isAtMost(passed.length, capacity + refilled(capacity, since))
+      limitedOn(last, "global")
+      limitedOn((await untilRefused(api, 5, { key: await newKey() })).last, "global")
     }
-    const since = performance.now()
-    const { passed, last } = await untilRefused(api, 4 * capacity, { key: await newKey() })
-    assert.isAtLeast(passed.length, capacity)
-    assert.isAtMost(passed.length, capacity + refilled(capacity, since))
-    limitedOn(last, "global")
-    limitedOn((await untilRefused(api, 5, { key: await newKey() })).last, "global")
-  })
+  )
 
-  it("refuses only failed authentications if there are too many", async () => {
+  it("refuses only failed authentications if there are too many", { tags: "LIM-13" }, async () => {
     const capacity = 10
     const api = await started({ TRAJET_RATE_FAILED_AUTH: String(capacity) })
     const key = await newKey()
@@ -221,7 +237,7 @@ describe("a host with small limits", () => {
     }
   })
 
-  it("runs a refused order once when it is sent again with its key after Retry-After", async () => {
+  it("runs a refused order once when it is sent again with its key after Retry-After", { tags: "IDM-13" }, async () => {
     const capacity = 60
     const api = await started({ TRAJET_RATE_PER_KEY: String(capacity) })
     const key = await newKey()
@@ -240,18 +256,22 @@ describe("a host with small limits", () => {
   describe("behind a proxy", () => {
     const from = (address: string): Ask => ({ headers: { "x-forwarded-for": address } })
 
-    it("uses the address that the proxy names, and the network of a customer for IPv6", async () => {
-      const api = await started({ TRAJET_RATE_PER_IP: "5", TRAJET_TRUSTED_PROXIES: "127.0.0.1/32, 10.0.0.0/8" })
-      limitedOn((await untilRefused(api, 20, from("203.0.113.9"))).last, "ip")
-      limitedOn((await untilRefused(api, 1, from("1.1.1.1, 203.0.113.9, 10.1.2.3"))).last, "ip")
-      limitedOn((await untilRefused(api, 20, from("2001:db8:1:2::1"))).last, "ip")
-      limitedOn((await untilRefused(api, 1, from("2001:db8:1:2:ffff::9"))).last, "ip")
-      for (const other of ["203.0.113.10", "203.0.113.9, 198.51.100.1", "2001:db8:1:3::1"]) {
-        assert.strictEqual((await ask(api.origin, "/v1/events", from(other))).status, 401, other)
+    it(
+      "uses the address that the proxy names, and the network of a customer for IPv6",
+      { tags: "LIM-15" },
+      async () => {
+        const api = await started({ TRAJET_RATE_PER_IP: "5", TRAJET_TRUSTED_PROXIES: "127.0.0.1/32, 10.0.0.0/8" })
+        limitedOn((await untilRefused(api, 20, from("203.0.113.9"))).last, "ip")
+        limitedOn((await untilRefused(api, 1, from("1.1.1.1, 203.0.113.9, 10.1.2.3"))).last, "ip")
+        limitedOn((await untilRefused(api, 20, from("2001:db8:1:2::1"))).last, "ip")
+        limitedOn((await untilRefused(api, 1, from("2001:db8:1:2:ffff::9"))).last, "ip")
+        for (const other of ["203.0.113.10", "203.0.113.9, 198.51.100.1", "2001:db8:1:3::1"]) {
+          assert.strictEqual((await ask(api.origin, "/v1/events", from(other))).status, 401, other)
+        }
       }
-    })
+    )
 
-    it("ignores the header of peers that are not a trusted proxy", async () => {
+    it("ignores the header of peers that are not a trusted proxy", { tags: "SEC-27" }, async () => {
       for (const proxies of ["", "10.0.0.0/8"]) {
         const api = await started({ TRAJET_RATE_PER_IP: "5", TRAJET_TRUSTED_PROXIES: proxies })
         limitedOn((await untilRefused(api, 20, from("203.0.113.9"))).last, "ip")
@@ -260,7 +280,7 @@ describe("a host with small limits", () => {
     })
   })
 
-  it("shows the limits and the remaining requests in every answer", async () => {
+  it("shows the limits and the remaining requests in every answer", { tags: "LIM-16" }, async () => {
     const api = await started({ TRAJET_RATE_PER_KEY: "200", TRAJET_RATE_PER_IP: "300" })
     const key = await newKey()
     const readOnly = (await makeKey(database, group, { scopes: ["transports:read"] })).clear

@@ -62,20 +62,24 @@ describe("the request log", () => {
   const lost = async (): Promise<number> => Number(lostMetric.exec((await ask(api.origin, "/metrics")).text)?.[1] ?? 0)
   const list = (origin = api.origin) => ask(origin, "/v1/transports?limit=1", { key })
 
-  it("has a request within a second of its answer, with its key, status and duration", async () => {
-    const reply = await list()
-    const startedAt = Date.now()
-    const [row] = await logged([idOf(reply)])
-    assert.isBelow(Date.now() - startedAt, 1_000)
-    const { millis, whole: _, ...rest } = row ?? {}
-    assert.deepStrictEqual(rest, {
-      ...{ group_id: group, environment: "test", id: idOf(reply), key_id: keyId, mission_id: null },
-      ...{ status: 200, method: "GET", route: "/v1/transports", problem: null }
-    })
-    assert.isAtLeast(Number(millis), 0)
-  })
+  it(
+    "has a request within a second of its answer, with its key, status and duration",
+    { tags: ["CON-15", "CON-17"] },
+    async () => {
+      const reply = await list()
+      const startedAt = Date.now()
+      const [row] = await logged([idOf(reply)])
+      assert.isBelow(Date.now() - startedAt, 1_000)
+      const { millis, whole: _, ...rest } = row ?? {}
+      assert.deepStrictEqual(rest, {
+        ...{ group_id: group, environment: "test", id: idOf(reply), key_id: keyId, mission_id: null },
+        ...{ status: 200, method: "GET", route: "/v1/transports", problem: null }
+      })
+      assert.isAtLeast(Number(millis), 0)
+    }
+  )
 
-  it("has the mission of a path, and the code of a problem", async () => {
+  it("has the mission of a path, and the code of a problem", { tags: "CON-15" }, async () => {
     const created = await ask(api.origin, "/v1/transports", { key, method: "POST", body: validOrder() })
     const missionId = String(created.json()["id"])
     const cancel = () => ask(api.origin, `/v1/transports/${missionId}/cancel`, { key, method: "POST", body: {} })
@@ -95,7 +99,7 @@ describe("the request log", () => {
     )
   })
 
-  it("has nothing of a body, a query, a header, an address or another part of a path", async () => {
+  it("has nothing of a body, a query, a header, an address or another part of a path", { tags: "CON-16" }, async () => {
     const mark = `mark${randomUUID().slice(0, 8)}`
     const body = { ...validOrder({ reference: mark }), [mark]: mark }
     const replies = [
@@ -110,7 +114,7 @@ describe("the request log", () => {
     }
   })
 
-  it("has no request without a key of a client", async () => {
+  it("has no request without a key of a client", { tags: "CON-15" }, async () => {
     const operator = await makeOperator(database)
     const others = [
       await ask(api.origin, "/v1/transports"),
@@ -123,20 +127,24 @@ describe("the request log", () => {
     assert.isEmpty(await rowsOf(others.map(idOf)))
   })
 
-  it("loses rows while its statements fail, counts them, and answers requests as before", async () => {
-    await logged([idOf(await list())])
-    const before = await lost()
-    proxy.arm("request.append", "before", 1)
-    const reply = await list()
-    assert.strictEqual(reply.status, 200)
-    while (proxy.fired() === 0 || (await lost()) === before) await pause(pollMillis)
-    assert.strictEqual(await lost(), before + 1)
-    const after = await list()
-    assert.strictEqual((await logged([idOf(after)])).length, 1)
-    assert.isEmpty(await rowsOf([idOf(reply)]))
-  })
+  it(
+    "loses rows while its statements fail, counts them, and answers requests as before",
+    { tags: "CON-18" },
+    async () => {
+      await logged([idOf(await list())])
+      const before = await lost()
+      proxy.arm("request.append", "before", 1)
+      const reply = await list()
+      assert.strictEqual(reply.status, 200)
+      while (proxy.fired() === 0 || (await lost()) === before) await pause(pollMillis)
+      assert.strictEqual(await lost(), before + 1)
+      const after = await list()
+      assert.strictEqual((await logged([idOf(after)])).length, 1)
+      assert.isEmpty(await rowsOf([idOf(reply)]))
+    }
+  )
 
-  it("goes on after an outage of PostgreSQL", async () => {
+  it("goes on after an outage of PostgreSQL", { tags: "CON-18" }, async () => {
     proxy.turn("refuse")
     proxy.cutAll()
     assert.strictEqual((await list()).status, 502)
@@ -149,14 +157,14 @@ describe("the request log", () => {
     assert.strictEqual((await logged([idOf(reply)])).length, 1)
   })
 
-  it("has every request that a stopped process has answered", async () => {
+  it("has every request that a stopped process has answered", { tags: "CON-18" }, async () => {
     const other = await startApiProcess(proxied)
     const ids = (await Promise.all(Array.from({ length: 20 }, () => list(other.origin)))).map(idOf)
     await other.stop()
     assert.strictEqual((await rowsOf(ids)).length, ids.length)
   })
 
-  it("loses at most the requests of the last moment of a killed process", async () => {
+  it("loses at most the requests of the last moment of a killed process", { tags: "CON-18" }, async () => {
     const other = await startApiProcess(proxied)
     const early = (await Promise.all(Array.from({ length: 30 }, () => list(other.origin)))).map(idOf)
     await logged(early)
@@ -165,7 +173,7 @@ describe("the request log", () => {
     assert.strictEqual((await rowsOf(early)).length, early.length)
   })
 
-  it("is off by setting", async () => {
+  it("is off by setting", { tags: "CON-15" }, async () => {
     const off = await startApiProcess(proxied, { TRAJET_REQUEST_LOG: "off" })
     const reply = await list(off.origin)
     await off.stop()

@@ -35,7 +35,7 @@ describe("a robot whose process is killed again and again", () => {
     return events.filter((event) => member(event, "data", "id") === id).map((event) => member(event, "type"))
   }
 
-  it("ends its missions in another process, and causes no event twice", async () => {
+  it("ends its missions in another process, and causes no event twice", { tags: "TST-11" }, async () => {
     const ids = await Promise.all(Array.from({ length: missionsAtOnce }, order))
     // Eight steps are due in each second, so that the process is playing some of them at each kill.
     for (const status of kills) {

@@ -145,65 +145,77 @@ describe("the robot driver", () => {
     }
   }
 
-  it("plays every scenario to its end, with and without a return, and all its events are delivered", async () => {
-    const plays = RobotScenario.literals.flatMap((scenario) =>
-      [false, true].map((hasReturn) => ({ scenario, hasReturn }))
-    )
-    const missions: Array<(typeof plays)[number] & { readonly id: string; readonly mode: string }> = []
-    for (const { hasReturn, scenario } of plays) {
-      const mode = modeOf(scenario)
-      const asked = robot({ mode, step_seconds: 1, scenario })
-      const id = await ordered(test, { ...asked, ...(hasReturn ? { return_trip: true } : {}) })
-      missions.push({ scenario, hasReturn, id, mode })
-    }
-    await Promise.all(missions.filter(({ mode }) => mode === "manual").map(({ id }) => playToEnd(id)))
-    for (const { id, scenario } of missions) await until(`the end of ${scenario}`, () => hasEnded(id))
-    for (const { hasReturn, id, scenario } of missions) {
-      const what = `${scenario} ${hasReturn ? "with" : "without"} a return`
-      const end = isCompleted(scenario) ? "transport.completed" : "transport.cancelled"
-      await until(`the last event of ${what}`, async () => (await toldOf(id)).some(({ type }) => type === end))
-      const told = await toldOf(id)
-      assertMoves(what, told, statusesOf[scenario](hasReturn))
-      const times = told.map(({ at }) => Date.parse(at))
-      assert.isAtMost(Math.max(...times) - Math.min(...times), endMillisMax, what)
-      if (!isCompleted(scenario)) continue
-      const sequenceOf = (type: string) => told.findLastIndex((one) => one.type === type)
-      assert.isBelow(sequenceOf("inspection.completed"), sequenceOf("transport.completed"))
-      for (const leg of hasReturn ? ["aller", "retour"] : ["aller"]) {
-        assert.deepStrictEqual(await pdfsOf(id, leg), ["%PDF- %%EOF", "%PDF- %%EOF"])
+  it(
+    "plays every scenario to its end, with and without a return, and all its events are delivered",
+    { tags: ["TST-1", "TST-3", "TST-10"] },
+    async () => {
+      const plays = RobotScenario.literals.flatMap((scenario) =>
+        [false, true].map((hasReturn) => ({ scenario, hasReturn }))
+      )
+      const missions: Array<(typeof plays)[number] & { readonly id: string; readonly mode: string }> = []
+      for (const { hasReturn, scenario } of plays) {
+        const mode = modeOf(scenario)
+        const asked = robot({ mode, step_seconds: 1, scenario })
+        const id = await ordered(test, { ...asked, ...(hasReturn ? { return_trip: true } : {}) })
+        missions.push({ scenario, hasReturn, id, mode })
+      }
+      await Promise.all(missions.filter(({ mode }) => mode === "manual").map(({ id }) => playToEnd(id)))
+      for (const { id, scenario } of missions) await until(`the end of ${scenario}`, () => hasEnded(id))
+      for (const { hasReturn, id, scenario } of missions) {
+        const what = `${scenario} ${hasReturn ? "with" : "without"} a return`
+        const end = isCompleted(scenario) ? "transport.completed" : "transport.cancelled"
+        await until(`the last event of ${what}`, async () => (await toldOf(id)).some(({ type }) => type === end))
+        const told = await toldOf(id)
+        assertMoves(what, told, statusesOf[scenario](hasReturn))
+        const times = told.map(({ at }) => Date.parse(at))
+        assert.isAtMost(Math.max(...times) - Math.min(...times), endMillisMax, what)
+        if (!isCompleted(scenario)) continue
+        const sequenceOf = (type: string) => told.findLastIndex((one) => one.type === type)
+        assert.isBelow(sequenceOf("inspection.completed"), sequenceOf("transport.completed"))
+        for (const leg of hasReturn ? ["aller", "retour"] : ["aller"]) {
+          assert.deepStrictEqual(await pdfsOf(id, leg), ["%PDF- %%EOF", "%PDF- %%EOF"])
+        }
       }
     }
-  })
+  )
 
-  it("plays one step for each request in the mode manual, and refuses when nothing is left", async () => {
-    const id = await ordered(test, robot({ mode: "manual", scenario: "no_driver" }))
-    const statuses: Array<unknown> = []
-    while (statuses.length < 3) {
-      const answer = await advance(test, id)
-      assert.strictEqual(answer.status, 200, answer.text)
-      assert.strictEqual(answer.json()["id"], id)
-      statuses.push(answer.json()["status"])
+  it(
+    "plays one step for each request in the mode manual, and refuses when nothing is left",
+    { tags: "TST-7" },
+    async () => {
+      const id = await ordered(test, robot({ mode: "manual", scenario: "no_driver" }))
+      const statuses: Array<unknown> = []
+      while (statuses.length < 3) {
+        const answer = await advance(test, id)
+        assert.strictEqual(answer.status, 200, answer.text)
+        assert.strictEqual(answer.json()["id"], id)
+        statuses.push(answer.json()["status"])
+      }
+      assert.deepStrictEqual(statuses, ["scheduled", "scheduled", "cancelled"])
+      const over = await advance(test, id)
+      assert.deepStrictEqual([over.status, problemOf(over).code], [409, "not_in_this_status"])
     }
-    assert.deepStrictEqual(statuses, ["scheduled", "scheduled", "cancelled"])
-    const over = await advance(test, id)
-    assert.deepStrictEqual([over.status, problemOf(over).code], [409, "not_in_this_status"])
-  })
+  )
 
-  it("is advanced only in its mode manual, and is unknown without a robot and with a live key", async () => {
-    const [plain, auto] = [await ordered(test, {}), await ordered(test, robot({ mode: "auto", step_seconds: 3_600 }))]
-    assert.strictEqual((await advance(test, plain)).status, 404)
-    assert.strictEqual(problemOf(await advance(test, auto)).code, "not_in_this_status")
-    const ofLive = await ordered(live, robot({ mode: "manual" }))
-    assert.strictEqual((await advance(live, ofLive)).status, 404)
-    for (const key of [live, reader]) {
-      for (const id of [auto, ofLive]) assert.strictEqual((await advance(key, id)).status, 404)
+  it(
+    "is advanced only in its mode manual, and is unknown without a robot and with a live key",
+    { tags: ["TST-7", "TST-8"] },
+    async () => {
+      const [plain, auto] = [await ordered(test, {}), await ordered(test, robot({ mode: "auto", step_seconds: 3_600 }))]
+      assert.strictEqual((await advance(test, plain)).status, 404)
+      assert.strictEqual(problemOf(await advance(test, auto)).code, "not_in_this_status")
+      const ofLive = await ordered(live, robot({ mode: "manual" }))
+      assert.strictEqual((await advance(live, ofLive)).status, 404)
+      for (const key of [live, reader]) {
+        for (const id of [auto, ofLive]) assert.strictEqual((await advance(key, id)).status, 404)
+      }
+      const known = await drives()
+      assert.notProperty(known, plain)
+      assert.notProperty(known, ofLive)
     }
-    const known = await drives()
-    assert.notProperty(known, plain)
-    assert.notProperty(known, ofLive)
-  })
+  )
 
-  it("of the mode auto is one of at most 100 of its group", async () => {
+  it("of the mode auto is one of at most 100 of its group", { tags: "LIM-40" }, async () => {
     const group = await makeGroup(database, "many")
     const { clear } = await makeKey(database, group)
     await onServer(
@@ -219,7 +231,7 @@ describe("the robot driver", () => {
     assert.strictEqual((await order(clear, robot({ mode: "manual" }))).status, 201)
   })
 
-  it("is chosen by an address or a plate, whose words are removed", async () => {
+  it("is chosen by an address or a plate, whose words are removed", { tags: "TST-4" }, async () => {
     const { pickup } = validOrder()
     const magic = `SIMULATE operator_cancel, ${pickup.address}`
     const byAddress = await order(test, { pickup: { ...pickup, address: magic }, ...robot({ step_seconds: 3_600 }) })
@@ -244,23 +256,27 @@ describe("the robot driver", () => {
     assert.strictEqual(member(priced.json(), "pickup", "address"), resolved)
   })
 
-  it("names each wrong member to a test key, and is ignored with a live key", async () => {
-    const wrong = { mode: "fast", step_seconds: 0, scenario: "sad" }
-    const refused = problemOf(await order(test, robot(wrong)))
-    assert.strictEqual(refused.code, "validation_failed")
-    assert.deepStrictEqual(
-      refused.errors.map(({ field }) => field),
-      ["mode", "step_seconds", "scenario"].map((name) => `test_specifications.robot_driver.${name}`)
-    )
-    for (const seconds of [1.5, 3_601, "1"]) {
-      assert.strictEqual((await order(test, robot({ step_seconds: seconds }))).status, 422)
+  it(
+    "names each wrong member to a test key, and is ignored with a live key",
+    { tags: ["TST-1", "TST-2", "TST-8"] },
+    async () => {
+      const wrong = { mode: "fast", step_seconds: 0, scenario: "sad" }
+      const refused = problemOf(await order(test, robot(wrong)))
+      assert.strictEqual(refused.code, "validation_failed")
+      assert.deepStrictEqual(
+        refused.errors.map(({ field }) => field),
+        ["mode", "step_seconds", "scenario"].map((name) => `test_specifications.robot_driver.${name}`)
+      )
+      for (const seconds of [1.5, 3_601, "1"]) {
+        assert.strictEqual((await order(test, robot({ step_seconds: seconds }))).status, 422)
+      }
+      assert.strictEqual((await order(live, robot(wrong))).status, 201)
+      assert.strictEqual((await order(live, { test_specifications: "anything" })).status, 201)
+      assert.strictEqual((await order(live, { vehicle: { registration: scenarioPlates.late } })).status, 201)
     }
-    assert.strictEqual((await order(live, robot(wrong))).status, 201)
-    assert.strictEqual((await order(live, { test_specifications: "anything" })).status, 201)
-    assert.strictEqual((await order(live, { vehicle: { registration: scenarioPlates.late } })).status, 201)
-  })
+  )
 
-  it("is no driver whom operators see or assign elsewhere", async () => {
+  it("is no driver whom operators see or assign elsewhere", { tags: "TST-9" }, async () => {
     const operator = await makeOperator(database)
     const [id, other] = [await ordered(test, robot({ mode: "manual" })), await ordered(test, robot({ mode: "manual" }))]
     assert.strictEqual((await advance(test, id)).json()["status"], "assigned")

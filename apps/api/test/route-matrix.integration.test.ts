@@ -70,20 +70,39 @@ describe("every route of the API", () => {
         ...(sent === undefined ? {} : { body: sent })
       })
 
-    it("answers 401 alike to all invalid keys, before it examines anything else", async () => {
-      const answers = []
-      for (const [, refused] of refusedKeys) {
-        answers.push(await call(made[subject].own, refused))
-        answers.push(await call(randomUUID(), refused, body === undefined ? undefined : "{"))
+    it(
+      "answers 401 alike to all invalid keys, before it examines anything else",
+      {
+        tags: [
+          "ACC-4",
+          "ACC-8",
+          "ACC-13",
+          "ACC-15",
+          "ERR-1",
+          "ERR-2",
+          "ERR-3",
+          "ERR-4",
+          "ERR-15",
+          "ERR-22",
+          "ERR-76",
+          "OPS-4"
+        ]
+      },
+      async () => {
+        const answers = []
+        for (const [, refused] of refusedKeys) {
+          answers.push(await call(made[subject].own, refused))
+          answers.push(await call(randomUUID(), refused, body === undefined ? undefined : "{"))
+        }
+        expectOneRefusalOfKeys(answers)
       }
-      expectOneRefusalOfKeys(answers)
-    })
+    )
 
-    it("names the header in the answer to a request without it", async () => {
+    it("names the header in the answer to a request without it", { tags: "ACC-13" }, async () => {
       expectHeaderAsked(await call(made[subject].own, undefined), await call(made[subject].own, "svc_test_wrong"))
     })
 
-    it("takes a key only from its header", async () => {
+    it("takes a key only from its header", { tags: ["ACC-8", "ACC-11", "SEC-1"] }, async () => {
       for (const headers of [{ authorization: `Bearer ${key}` }, { cookie: `X-Api-Key=${key}` }]) {
         const answer = await ask(api.origin, pathFor(made[subject].own), { method, body, headers })
         assert.strictEqual(answer.status, 401)
@@ -95,25 +114,33 @@ describe("every route of the API", () => {
       assert.strictEqual(inUrl.status, 401)
     })
 
-    it("answers 403 to a key without its scope, and accepts a key that has only this scope", async () => {
-      const refused = await call(made[subject].own, withoutScope[scope])
-      assert.strictEqual(refused.status, 403)
-      assert.strictEqual(refused.json()["code"], "insufficient_scope")
-      const id = takesId ? await make(subject, key) : ""
-      const only = scope === "transports:read" ? "transports:write" : "transports:read"
-      if (waitsForWork === true) await endTestWork(database, "fleet")
-      assert.strictEqual((await call(id, withoutScope[only])).status, status)
-    })
+    it(
+      "answers 403 to a key without its scope, and accepts a key that has only this scope",
+      { tags: ["ACC-21", "ACC-22", "ERR-16", "ERR-22", "ERR-35", "SEC-4"] },
+      async () => {
+        const refused = await call(made[subject].own, withoutScope[scope])
+        assert.strictEqual(refused.status, 403)
+        assert.strictEqual(refused.json()["code"], "insufficient_scope")
+        const id = takesId ? await make(subject, key) : ""
+        const only = scope === "transports:read" ? "transports:write" : "transports:read"
+        if (waitsForWork === true) await endTestWork(database, "fleet")
+        assert.strictEqual((await call(id, withoutScope[only])).status, status)
+      }
+    )
 
     if (takesId)
-      it("answers 404 alike to an id of another group, an unknown and a malformed id", async () => {
-        const { own, otherGroup, otherEnvironment } = made[subject]
-        const answers: Array<readonly [string, Reply]> = []
-        for (const id of [otherGroup, otherEnvironment, randomUUID(), ...idsOfNothing(own)]) {
-          answers.push([id, await call(id, key)])
+      it(
+        "answers 404 alike to an id of another group, an unknown and a malformed id",
+        { tags: ["ACC-5", "ACC-10", "ACC-24", "ACC-25", "ERR-17", "ERR-22", "ORD-43", "SEC-12"] },
+        async () => {
+          const { own, otherGroup, otherEnvironment } = made[subject]
+          const answers: Array<readonly [string, Reply]> = []
+          for (const id of [otherGroup, otherEnvironment, randomUUID(), ...idsOfNothing(own)]) {
+            answers.push([id, await call(id, key)])
+          }
+          expectOneNotFound(answers)
         }
-        expectOneNotFound(answers)
-      })
+      )
 
     if (takesId)
       it("accepts an id in any case", async () => {
@@ -127,16 +154,20 @@ describe("every route of the API", () => {
         }
       })
 
-    it("answers a valid call on the caller's own subject as specified", async () => {
-      const id = takesId ? await make(subject, key) : ""
-      if (waitsForWork === true) await endTestWork(database, "fleet")
-      const answer = await call(id, key)
-      assert.strictEqual(answer.status, status)
-      assert.strictEqual(answer.headers["content-type"], "application/json")
-    })
+    it(
+      "answers a valid call on the caller's own subject as specified",
+      { tags: ["ACC-1", "ACC-2", "ACC-4", "ERR-12", "ERR-39", "ORD-1"] },
+      async () => {
+        const id = takesId ? await make(subject, key) : ""
+        if (waitsForWork === true) await endTestWork(database, "fleet")
+        const answer = await call(id, key)
+        assert.strictEqual(answer.status, status)
+        assert.strictEqual(answer.headers["content-type"], "application/json")
+      }
+    )
   })
 
-  it("leaves subjects of other groups unchanged, whatever key called it", async () => {
+  it("leaves subjects of other groups unchanged, whatever key called it", { tags: ["ACC-5", "SEC-12"] }, async () => {
     for (const [subject, status] of [
       ["mission", "scheduled"],
       ["delivery", "pending"]
@@ -148,27 +179,31 @@ describe("every route of the API", () => {
     }
   })
 
-  it("answers 401 on every process as soon as the key is revoked or expires", async () => {
-    const second = await startApiProcess(database)
-    try {
-      const group = await makeGroup(database, "leaving")
-      const [revoked, expired] = [await makeKey(database, group), await makeKey(database, group)]
-      const statuses = (used: string) =>
-        Promise.all(
-          [api, second].map(async ({ origin }) => (await ask(origin, "/v1/transports", { key: used })).status)
-        )
-      assert.deepStrictEqual(await statuses(revoked.clear), [200, 200])
-      await revokeKey(database, revoked.id)
-      assert.deepStrictEqual(await statuses(revoked.clear), [401, 401])
-      assert.deepStrictEqual(await statuses(expired.clear), [200, 200])
-      await onServer(database, "UPDATE api_key SET expires_at = clock_timestamp() WHERE id = $1", [expired.id])
-      assert.deepStrictEqual(await statuses(expired.clear), [401, 401])
-    } finally {
-      await second.stop()
+  it(
+    "answers 401 on every process as soon as the key is revoked or expires",
+    { tags: ["ACC-13", "ACC-14", "SEC-2"] },
+    async () => {
+      const second = await startApiProcess(database)
+      try {
+        const group = await makeGroup(database, "leaving")
+        const [revoked, expired] = [await makeKey(database, group), await makeKey(database, group)]
+        const statuses = (used: string) =>
+          Promise.all(
+            [api, second].map(async ({ origin }) => (await ask(origin, "/v1/transports", { key: used })).status)
+          )
+        assert.deepStrictEqual(await statuses(revoked.clear), [200, 200])
+        await revokeKey(database, revoked.id)
+        assert.deepStrictEqual(await statuses(revoked.clear), [401, 401])
+        assert.deepStrictEqual(await statuses(expired.clear), [200, 200])
+        await onServer(database, "UPDATE api_key SET expires_at = clock_timestamp() WHERE id = $1", [expired.id])
+        assert.deepStrictEqual(await statuses(expired.clear), [401, 401])
+      } finally {
+        await second.stop()
+      }
     }
-  })
+  )
 
-  it("serves only one environment if the host says so", async () => {
+  it("serves only one environment if the host says so", { tags: ["ACC-2", "ACC-10", "ACC-18"] }, async () => {
     const group = await makeGroup(database, "two environments")
     const keys = {
       live: (await makeKey(database, group, { environment: "live" })).clear,

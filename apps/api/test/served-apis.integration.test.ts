@@ -40,7 +40,7 @@ const statusesOf = async (apis: string) => {
 }
 
 describe("a process", () => {
-  it("serves the APIs that TRAJET_APIS names, with their pages, and no other", async () => {
+  it("serves the APIs that TRAJET_APIS names, with their pages, and no other", { tags: "VER-1" }, async () => {
     const all = await statusesOf("client,operations")
     assert.deepStrictEqual(
       [all.client, all.operations],

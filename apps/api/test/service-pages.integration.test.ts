@@ -46,38 +46,42 @@ describe("the pages around the API", () => {
       document = answer.json()
     })
 
-    it("is OpenAPI 3.1 with a title, a version and every endpoint of the contract, each with its answers", () => {
-      assert.match(String(member(document, "openapi")), /^3\.1\./u)
-      assert.isNotEmpty(member(document, "info", "title"))
-      assert.isNotEmpty(member(document, "info", "version"))
-      const operations = Object.entries(members(member(document, "paths"))).flatMap(([path, methods]) =>
-        Object.keys(members(methods)).map(
-          (method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/gu, ":$1")}`
+    it(
+      "is OpenAPI 3.1 with a title, a version and every endpoint of the contract, each with its answers",
+      { tags: ["ACC-2", "ACC-6", "ERR-12", "VER-1"] },
+      () => {
+        assert.match(String(member(document, "openapi")), /^3\.1\./u)
+        assert.isNotEmpty(member(document, "info", "title"))
+        assert.isNotEmpty(member(document, "info", "version"))
+        const operations = Object.entries(members(member(document, "paths"))).flatMap(([path, methods]) =>
+          Object.keys(members(methods)).map(
+            (method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/gu, ":$1")}`
+          )
         )
-      )
-      assert.sameMembers(operations, [...endpointNames])
-      for (const name of endpointNames) {
-        const { method, status, takesId } = routeCall(name)
-        const path = name.slice(method.length + 1)
-        const operation = member(document, "paths", path.replaceAll(/:(\w+)/gu, "{$1}"), method.toLowerCase())
-        const statuses = Object.keys(members(member(operation, "responses")))
-        const failures = ["401", "403", "422", "429", "500", "502", ...(takesId ? ["404"] : [])]
-        assert.includeMembers(statuses, [String(status), ...failures], name)
-        assert.isNotEmpty(member(operation, "summary"), name)
-        assert.isNotEmpty(member(operation, "operationId"), name)
-        const parameters = list(member(operation, "parameters"))
-        assert.sameMembers(
-          parameters.filter((each) => member(each, "in") === "path").map((each) => member(each, "name")),
-          path.match(/(?<=:)\w+/gu) ?? [],
-          name
-        )
-        for (const failure of failures) {
-          assert.sameMembers(Object.keys(members(member(operation, "responses", failure, "content"))), [
-            "application/problem+json"
-          ])
+        assert.sameMembers(operations, [...endpointNames])
+        for (const name of endpointNames) {
+          const { method, status, takesId } = routeCall(name)
+          const path = name.slice(method.length + 1)
+          const operation = member(document, "paths", path.replaceAll(/:(\w+)/gu, "{$1}"), method.toLowerCase())
+          const statuses = Object.keys(members(member(operation, "responses")))
+          const failures = ["401", "403", "422", "429", "500", "502", ...(takesId ? ["404"] : [])]
+          assert.includeMembers(statuses, [String(status), ...failures], name)
+          assert.isNotEmpty(member(operation, "summary"), name)
+          assert.isNotEmpty(member(operation, "operationId"), name)
+          const parameters = list(member(operation, "parameters"))
+          assert.sameMembers(
+            parameters.filter((each) => member(each, "in") === "path").map((each) => member(each, "name")),
+            path.match(/(?<=:)\w+/gu) ?? [],
+            name
+          )
+          for (const failure of failures) {
+            assert.sameMembers(Object.keys(members(member(operation, "responses", failure, "content"))), [
+              "application/problem+json"
+            ])
+          }
         }
       }
-    })
+    )
 
     it("has unique operation names", () => {
       const ids = nodesOf(document).filter(({ path }) => path.endsWith("/operationId"))
@@ -113,7 +117,7 @@ describe("the pages around the API", () => {
       assert.isNotEmpty(member(date, "examples"))
     })
 
-    it("makes the body optional only for a cancellation", () => {
+    it("makes the body optional only for a cancellation", { tags: "CHG-38" }, () => {
       for (const { path, value } of nodesOf(document)) {
         if (!path.endsWith("/requestBody")) continue
         assert.strictEqual(member(value, "required"), !path.includes("/cancel"), path)
@@ -122,23 +126,27 @@ describe("the pages around the API", () => {
   })
 
   describe("/problems", () => {
-    it.each(Object.entries(problemCatalogue))("explains %s", async (code, { status }) => {
-      const answer = await ask(api.origin, `/problems/${code}`)
-      assert.strictEqual(answer.status, 200)
-      assert.match(String(answer.headers["content-type"]), /^text\/html/u)
-      assert.include(answer.text, `<title>${code} `)
-      assert.include(answer.text, `HTTP ${status}`)
-      assert.notMatch(answer.text, /https?:\/\//u)
-      const policy = policyOf(answer.headers)
-      const styles = [...answer.text.matchAll(/<style>(.*?)<\/style>/gsu)].map(([, style = ""]) => hashSource(style))
-      assert.strictEqual(styles.length, 1)
-      assert.deepStrictEqual(policy.get("style-src"), styles)
-      assert.deepStrictEqual(policy.get("default-src"), ["'none'"])
-      assert.deepStrictEqual(policy.get("frame-ancestors"), ["'none'"])
-      assert.strictEqual(answer.headers["x-frame-options"], "DENY")
-    })
+    it.each(Object.entries(problemCatalogue))(
+      "explains %s",
+      { tags: ["ACC-7", "ERR-5", "ERR-7"] },
+      async (code, { status }) => {
+        const answer = await ask(api.origin, `/problems/${code}`)
+        assert.strictEqual(answer.status, 200)
+        assert.match(String(answer.headers["content-type"]), /^text\/html/u)
+        assert.include(answer.text, `<title>${code} `)
+        assert.include(answer.text, `HTTP ${status}`)
+        assert.notMatch(answer.text, /https?:\/\//u)
+        const policy = policyOf(answer.headers)
+        const styles = [...answer.text.matchAll(/<style>(.*?)<\/style>/gsu)].map(([, style = ""]) => hashSource(style))
+        assert.strictEqual(styles.length, 1)
+        assert.deepStrictEqual(policy.get("style-src"), styles)
+        assert.deepStrictEqual(policy.get("default-src"), ["'none'"])
+        assert.deepStrictEqual(policy.get("frame-ancestors"), ["'none'"])
+        assert.strictEqual(answer.headers["x-frame-options"], "DENY")
+      }
+    )
 
-    it("answers 404 for unknown codes", async () => {
+    it("answers 404 for unknown codes", { tags: "ERR-7" }, async () => {
       for (const code of ["nothing", "constructor", "__proto__", "toString", "RATE_LIMITED", "%3Cscript%3E"]) {
         const answer = await ask(api.origin, `/problems/${code}`)
         assert.strictEqual(answer.status, 404, code)
@@ -147,7 +155,7 @@ describe("the pages around the API", () => {
       }
     })
 
-    it("is the target of a problem's type", async () => {
+    it("is the target of a problem's type", { tags: ["ERR-2", "ERR-3", "ERR-4"] }, async () => {
       const refused = await ask(api.origin, "/v1/transports", { key, body: {} })
       const type = String(refused.json()["type"])
       assert.strictEqual((await ask(api.origin, type)).status, 200)
@@ -155,35 +163,39 @@ describe("the pages around the API", () => {
   })
 
   describe("/metrics", () => {
-    it("is Prometheus text that counts requests by route and status, without data of clients", async () => {
-      const order = await ask(api.origin, "/v1/transports", { key, body: validOrder({ reference: "client data" }) })
-      const id = String(order.json()["id"])
-      await ask(api.origin, `/v1/transports/${id}?cursor=client-data`, { key })
-      await ask(api.origin, "/client-data")
-      const answer = await ask(api.origin, "/metrics")
-      assert.strictEqual(answer.status, 200)
-      assert.match(String(answer.headers["content-type"]), /^text\/plain; version=0\.0\.4/u)
-      const line =
-        /^[a-zA-Z_:][a-zA-Z0-9_:]*(?:\{[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\.)*"(?:,[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\.)*")*\})? (?:[-+]?[0-9.eE+-]+|[+-]?Inf|NaN)$/u
-      for (const text of answer.text.split("\n")) {
-        if (text === "" || /^# (?:HELP|TYPE) [a-zA-Z_:][a-zA-Z0-9_:]* ./u.test(text)) continue
-        assert.match(text, line)
+    it(
+      "is Prometheus text that counts requests by route and status, without data of clients",
+      { tags: "SEC-34" },
+      async () => {
+        const order = await ask(api.origin, "/v1/transports", { key, body: validOrder({ reference: "client data" }) })
+        const id = String(order.json()["id"])
+        await ask(api.origin, `/v1/transports/${id}?cursor=client-data`, { key })
+        await ask(api.origin, "/client-data")
+        const answer = await ask(api.origin, "/metrics")
+        assert.strictEqual(answer.status, 200)
+        assert.match(String(answer.headers["content-type"]), /^text\/plain; version=0\.0\.4/u)
+        const line =
+          /^[a-zA-Z_:][a-zA-Z0-9_:]*(?:\{[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\.)*"(?:,[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\.)*")*\})? (?:[-+]?[0-9.eE+-]+|[+-]?Inf|NaN)$/u
+        for (const text of answer.text.split("\n")) {
+          if (text === "" || /^# (?:HELP|TYPE) [a-zA-Z_:][a-zA-Z0-9_:]* ./u.test(text)) continue
+          assert.match(text, line)
+        }
+        assert.match(
+          answer.text,
+          /^trajet_http_requests_total\{.*route="POST \/v1\/transports".*status="201".*\} [1-9]/mu
+        )
+        assert.match(answer.text, /^trajet_http_request_duration_seconds_bucket\{/mu)
+        assert.match(answer.text, /^trajet_creations_total\{outcome="served"\} [1-9]/mu)
+        assert.match(answer.text, /^trajet_creations_total\{outcome="failed"\} 0$/mu)
+        assert.match(answer.text, /^trajet_creation_duration_seconds_count [1-9]/mu)
+        assert.match(answer.text, /^trajet_database_statement_duration_seconds_count [1-9]/mu)
+        assert.match(answer.text, /^trajet_database_failures_total\{reason="disk"\} 0$/mu)
+        assert.match(answer.text, /^trajet_file_storage_operations_total\{operation="put",outcome="failed"\} 0$/mu)
+        assert.match(answer.text, /^process_resident_memory_bytes \d{8,}$/mu)
+        for (const secret of [id, key, "client data", "client-data"]) assert.notInclude(answer.text, secret)
+        assert.deepStrictEqual(await unprintedMetrics(answer.text, "API"), [])
       }
-      assert.match(
-        answer.text,
-        /^trajet_http_requests_total\{.*route="POST \/v1\/transports".*status="201".*\} [1-9]/mu
-      )
-      assert.match(answer.text, /^trajet_http_request_duration_seconds_bucket\{/mu)
-      assert.match(answer.text, /^trajet_creations_total\{outcome="served"\} [1-9]/mu)
-      assert.match(answer.text, /^trajet_creations_total\{outcome="failed"\} 0$/mu)
-      assert.match(answer.text, /^trajet_creation_duration_seconds_count [1-9]/mu)
-      assert.match(answer.text, /^trajet_database_statement_duration_seconds_count [1-9]/mu)
-      assert.match(answer.text, /^trajet_database_failures_total\{reason="disk"\} 0$/mu)
-      assert.match(answer.text, /^trajet_file_storage_operations_total\{operation="put",outcome="failed"\} 0$/mu)
-      assert.match(answer.text, /^process_resident_memory_bytes \d{8,}$/mu)
-      for (const secret of [id, key, "client data", "client-data"]) assert.notInclude(answer.text, secret)
-      assert.deepStrictEqual(await unprintedMetrics(answer.text, "API"), [])
-    })
+    )
   })
 
   it("answer without a key", async () => {

@@ -13,12 +13,16 @@ describe("an order", () => {
     key = (await makeKey(worker.database, await makeGroup(worker.database, groupName()))).clear
   })
 
-  it("has no number in the answer to its creation, and one when it is read", async () => {
-    const created = await ask(api.origin, "/v1/transports", { key, body: validOrder() })
-    assert.strictEqual(created.status, 201)
-    assert.strictEqual(created.json()["transport_id"], null)
-    const read = await ask(api.origin, `/v1/transports/${String(created.json()["id"])}`, { key })
-    assert.strictEqual(read.status, 200)
-    assert.match(String(read.json()["transport_id"]), /^M-\d{8,}$/u)
-  })
+  it(
+    "has no number in the answer to its creation, and one when it is read",
+    { tags: ["MON-18", "ORD-28"] },
+    async () => {
+      const created = await ask(api.origin, "/v1/transports", { key, body: validOrder() })
+      assert.strictEqual(created.status, 201)
+      assert.strictEqual(created.json()["transport_id"], null)
+      const read = await ask(api.origin, `/v1/transports/${String(created.json()["id"])}`, { key })
+      assert.strictEqual(read.status, 200)
+      assert.match(String(read.json()["transport_id"]), /^M-\d{8,}$/u)
+    }
+  )
 })

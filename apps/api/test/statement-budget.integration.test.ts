@@ -84,7 +84,7 @@ describe("the statements of a request in a warm process", () => {
     assert.deepEqual(seen, each("key.find", "mission.list"))
   })
 
-  it("are the look-up of the key, the claim and one that writes for a keyed creation", async () => {
+  it("are the look-up of the key, the claim and one that writes for a keyed creation", { tags: "CON-17" }, async () => {
     const seen = await statementsOf((nth) => sendOrder(api.origin, key, keyedOrder(`budget-${nth}`)), 201)
     assert.deepEqual(seen, each("key.find", "idempotency.claim_new", "mission.insert"))
   })

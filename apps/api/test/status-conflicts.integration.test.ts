@@ -177,6 +177,7 @@ describe("a change by a client", () => {
 
   it.each(Object.keys(moments))(
     "of a mission that is %s is accepted, or refused with the code of the reason",
+    { tags: ["ERR-25", "ERR-26", "ERR-27", "ERR-28", "ERR-68", "CHG-11", "CHG-40"] },
     async (name) => {
       const moment = moments[name]
       if (moment === undefined) return assert.fail()

@@ -48,7 +48,7 @@ describe("the waypoints of a mission", () => {
   const read = (id: string, query = "", origin = api.origin, withKey = key) =>
     ask(origin, `/v1/transports/${id}/waypoints${query}`, { key: withKey })
 
-  it("lead from leg to leg, about every 50 km, with the planned times", async () => {
+  it("lead from leg to leg, about every 50 km, with the planned times", { tags: "PLA-15" }, async () => {
     const id = await order({ return_trip: true })
     const waypoints = waypointsOf(await read(id))
     const labels = waypoints.map(({ label }) => label)
@@ -73,28 +73,32 @@ describe("the waypoints of a mission", () => {
     )
   })
 
-  it("are limited to the requested number, 1 to 500, and keep the first and the last", async () => {
-    const id = await order()
-    const all = waypointsOf(await read(id, "?limit=500"))
-    assert.deepStrictEqual(waypointsOf(await read(id)), all)
-    for (const limit of [2, 3, 7]) {
-      const some = waypointsOf(await read(id, `?limit=${limit}`))
-      assert.lengthOf(some, limit)
-      assert.deepStrictEqual([some[0], some.at(-1)], [all[0], all.at(-1)])
+  it(
+    "are limited to the requested number, 1 to 500, and keep the first and the last",
+    { tags: ["LIM-2", "PLA-15"] },
+    async () => {
+      const id = await order()
+      const all = waypointsOf(await read(id, "?limit=500"))
+      assert.deepStrictEqual(waypointsOf(await read(id)), all)
+      for (const limit of [2, 3, 7]) {
+        const some = waypointsOf(await read(id, `?limit=${limit}`))
+        assert.lengthOf(some, limit)
+        assert.deepStrictEqual([some[0], some.at(-1)], [all[0], all.at(-1)])
+      }
+      assert.deepStrictEqual(waypointsOf(await read(id, "?limit=1")), all.slice(0, 1))
+      for (const limit of ["0", "501", "-1", "1.5", "ten", "", "010"]) {
+        const refused = await read(id, `?limit=${limit}`)
+        assert.strictEqual(refused.status, 422, limit)
+        assert.deepStrictEqual(
+          problemOf(refused).errors.map(({ error, field }) => [field, error]),
+          [["limit", "invalid"]],
+          limit
+        )
+      }
     }
-    assert.deepStrictEqual(waypointsOf(await read(id, "?limit=1")), all.slice(0, 1))
-    for (const limit of ["0", "501", "-1", "1.5", "ten", "", "010"]) {
-      const refused = await read(id, `?limit=${limit}`)
-      assert.strictEqual(refused.status, 422, limit)
-      assert.deepStrictEqual(
-        problemOf(refused).errors.map(({ error, field }) => [field, error]),
-        [["limit", "invalid"]],
-        limit
-      )
-    }
-  })
+  )
 
-  it("show when pickup and delivery were, and continue from the pickup", async () => {
+  it("show when pickup and delivery were, and continue from the pickup", { tags: ["PLA-17", "ORD-56"] }, async () => {
     const id = await order()
     const tenant = { groupId, environment: "test" } as const
     await applyCommand(database, tenant, id, driverAssigned, vehiclePickedUp)
@@ -141,18 +145,22 @@ describe("the waypoints of a mission", () => {
       ["answers another shape", json({ code: "Ok" }), "relay_unavailable"],
       ["says nothing", silent, "relay_timeout"]
     ]
-    it.each(cases)("%s, are answered with 502, and return after its recovery", async (_, behaviour, code) => {
-      // Another API has no cached road.
-      const asking = await startApiHere(database, providers.env)
-      try {
-        providers.broken("router", behaviour)
-        const refused = await read(missionId, "", asking.origin)
-        assert.deepStrictEqual([refused.status, problemOf(refused).code], [502, code])
-        providers.mended()
-        assert.lengthOf(waypointsOf(await read(missionId, "", asking.origin)), 11)
-      } finally {
-        await asking.stop()
+    it.each(cases)(
+      "%s, are answered with 502, and return after its recovery",
+      { tags: ["ERR-61", "ERR-62", "ERR-75", "PLA-14"] },
+      async (_, behaviour, code) => {
+        // Another API has no cached road.
+        const asking = await startApiHere(database, providers.env)
+        try {
+          providers.broken("router", behaviour)
+          const refused = await read(missionId, "", asking.origin)
+          assert.deepStrictEqual([refused.status, problemOf(refused).code], [502, code])
+          providers.mended()
+          assert.lengthOf(waypointsOf(await read(missionId, "", asking.origin)), 11)
+        } finally {
+          await asking.stop()
+        }
       }
-    })
+    )
   })
 })

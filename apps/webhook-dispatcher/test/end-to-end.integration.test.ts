@@ -47,70 +47,78 @@ describe.each(["PostgreSQL", "JetStream"] as const)("events on the feed of %s", 
       return shown.length > 0 && shown.every(({ status }) => status === "succeeded")
     })
 
-  it("reach their endpoint once each, signed, with the log's data in the log's words", async () => {
-    const customer = await fleet()
-    const target = await receiver()
-    const { secret } = await makeEndpoint(database, customer.groupId, `${target.url}/hook`)
-    const mission = await customer.order()
-    assert.strictEqual((await moveDelivery(api.origin, customer.key, mission, 0)).status, 200)
-    assert.strictEqual((await cancelMission(api.origin, customer.key, mission)).status, 200)
-    const log = await customer.log()
-    assert.includeMembers(
-      log.map(({ type }) => type),
-      ["transport.created", "transport.dates_updated", "transport.cancelled"]
-    )
-    await until("all have arrived", () => target.received.length >= log.length)
-    await settled(customer)
-    assert.strictEqual(target.received.length, log.length)
-    const events = new Map(
-      await Promise.all(
-        target.received.map(async (received) => {
-          const event = await verifyBoth(received, secret)
-          return [event.id, received.body] as const
-        })
+  it(
+    "reach their endpoint once each, signed, with the log's data in the log's words",
+    { tags: ["ACC-19", "EVT-5", "EVT-7", "WHK-1", "WHK-10"] },
+    async () => {
+      const customer = await fleet()
+      const target = await receiver()
+      const { secret } = await makeEndpoint(database, customer.groupId, `${target.url}/hook`)
+      const mission = await customer.order()
+      assert.strictEqual((await moveDelivery(api.origin, customer.key, mission, 0)).status, 200)
+      assert.strictEqual((await cancelMission(api.origin, customer.key, mission)).status, 200)
+      const log = await customer.log()
+      assert.includeMembers(
+        log.map(({ type }) => type),
+        ["transport.created", "transport.dates_updated", "transport.cancelled"]
       )
-    )
-    for (const { id, type, created_at, data } of log) {
-      // Byte for byte: the same members in the same order, without white space.
-      assert.strictEqual(events.get(id), JSON.stringify({ id, type, created_at, data }))
+      await until("all have arrived", () => target.received.length >= log.length)
+      await settled(customer)
+      assert.strictEqual(target.received.length, log.length)
+      const events = new Map(
+        await Promise.all(
+          target.received.map(async (received) => {
+            const event = await verifyBoth(received, secret)
+            return [event.id, received.body] as const
+          })
+        )
+      )
+      for (const { id, type, created_at, data } of log) {
+        // Byte for byte: the same members in the same order, without white space.
+        assert.strictEqual(events.get(id), JSON.stringify({ id, type, created_at, data }))
+      }
+      assert.isTrue(target.received.every(({ path }) => path === "/hook"))
     }
-    assert.isTrue(target.received.every(({ path }) => path === "/hook"))
-  })
+  )
 
-  it("are sent again after a failure, under the same id, in the same bytes, signed anew", async () => {
-    const customer = await fleet()
-    const seen = new Set<string>()
-    // The first event's attempt gets a 500, the second one's a reset.
-    const target = await receiver((received, response) => {
-      const id = deliveryIdOf(received)
-      if (seen.has(id)) return 204
-      seen.add(id)
-      return seen.size % 2 === 1 ? 500 : void response.destroy()
-    })
-    const { secret } = await makeEndpoint(database, customer.groupId, target.url)
-    await Promise.all([customer.order(), customer.order()])
-    await until("both have been tried twice", () => target.received.length >= 4)
-    await settled(customer)
-    const attempts = [...byDelivery(target.received).values()]
-    assert.deepStrictEqual(
-      attempts.map(({ length }) => length),
-      [2, 2]
-    )
-    for (const [first, second] of attempts) {
-      assert.isDefined(first)
-      assert.isDefined(second)
-      assert.isTrue(first.bytes.equals(second.bytes))
-      const [before, after] = await Promise.all([verifyBoth(first, secret), verifyBoth(second, secret)])
-      assert.strictEqual(before.deliveryId, after.deliveryId)
-      assert.notStrictEqual(first.headers["x-svc-signature"], second.headers["x-svc-signature"])
+  it(
+    "are sent again after a failure, under the same id, in the same bytes, signed anew",
+    { tags: ["WHK-4", "WHK-12", "WHK-13", "WHK-15"] },
+    async () => {
+      const customer = await fleet()
+      const seen = new Set<string>()
+      // The first event's attempt gets a 500, the second one's a reset.
+      const target = await receiver((received, response) => {
+        const id = deliveryIdOf(received)
+        if (seen.has(id)) return 204
+        seen.add(id)
+        return seen.size % 2 === 1 ? 500 : void response.destroy()
+      })
+      const { secret } = await makeEndpoint(database, customer.groupId, target.url)
+      await Promise.all([customer.order(), customer.order()])
+      await until("both have been tried twice", () => target.received.length >= 4)
+      await settled(customer)
+      const attempts = [...byDelivery(target.received).values()]
+      assert.deepStrictEqual(
+        attempts.map(({ length }) => length),
+        [2, 2]
+      )
+      for (const [first, second] of attempts) {
+        assert.isDefined(first)
+        assert.isDefined(second)
+        assert.isTrue(first.bytes.equals(second.bytes))
+        const [before, after] = await Promise.all([verifyBoth(first, secret), verifyBoth(second, secret)])
+        assert.strictEqual(before.deliveryId, after.deliveryId)
+        assert.notStrictEqual(first.headers["x-svc-signature"], second.headers["x-svc-signature"])
+      }
+      const shown = await customer.deliveries()
+      assert.deepStrictEqual(shown.map(({ attempts: made }) => made).sort(), [2, 2])
+      assert.sameMembers(
+        shown.map(({ id }) => id),
+        [...byDelivery(target.received).keys()]
+      )
     }
-    const shown = await customer.deliveries()
-    assert.deepStrictEqual(shown.map(({ attempts: made }) => made).sort(), [2, 2])
-    assert.sameMembers(
-      shown.map(({ id }) => id),
-      [...byDelivery(target.received).keys()]
-    )
-  })
+  )
 
   it("are sent again at once when a client asks for it, under the same id", async () => {
     const customer = await fleet()
@@ -139,37 +147,41 @@ describe.each(["PostgreSQL", "JetStream"] as const)("events on the feed of %s", 
     assert.strictEqual((await customer.retry(failed.id)).status, 409)
   })
 
-  it("reach an endpoint with a list of types for these types only, and no other tenant's endpoint", async () => {
-    const [customer, stranger] = [await fleet(), await fleet()]
-    const [all, some, live, foreign] = await Promise.all([receiver(), receiver(), receiver(), receiver()])
-    await makeEndpoint(database, customer.groupId, all.url)
-    await makeEndpoint(database, customer.groupId, some.url, { subscription: ["transport.cancelled"] })
-    await makeEndpoint(database, customer.groupId, live.url, { environment: "live" })
-    await makeEndpoint(database, stranger.groupId, foreign.url)
-    const mission = await customer.order()
-    await cancelMission(api.origin, customer.key, mission)
-    const log = await customer.log()
-    await until("the one that gets all has them", () => all.received.length >= log.length)
-    await until("the one that lists a type has it", () => some.received.length >= 1)
-    await settled(customer)
-    assert.deepStrictEqual(
-      some.received.map(({ headers }) => headers["x-svc-event-type"]),
-      ["transport.cancelled"]
-    )
-    // The later order of the other tenant has arrived, and nothing before it.
-    const [liveMission, foreignMission] = [await customer.order(customer.liveKey), await stranger.order()]
-    await until("both have their own", () => live.received.length > 0 && foreign.received.length > 0)
-    for (const [target, own] of [
-      [live, liveMission],
-      [foreign, foreignMission]
-    ] as const) {
+  it(
+    "reach an endpoint with a list of types for these types only, and no other tenant's endpoint",
+    { tags: ["WHK-2", "WHK-3"] },
+    async () => {
+      const [customer, stranger] = [await fleet(), await fleet()]
+      const [all, some, live, foreign] = await Promise.all([receiver(), receiver(), receiver(), receiver()])
+      await makeEndpoint(database, customer.groupId, all.url)
+      await makeEndpoint(database, customer.groupId, some.url, { subscription: ["transport.cancelled"] })
+      await makeEndpoint(database, customer.groupId, live.url, { environment: "live" })
+      await makeEndpoint(database, stranger.groupId, foreign.url)
+      const mission = await customer.order()
+      await cancelMission(api.origin, customer.key, mission)
+      const log = await customer.log()
+      await until("the one that gets all has them", () => all.received.length >= log.length)
+      await until("the one that lists a type has it", () => some.received.length >= 1)
+      await settled(customer)
       assert.deepStrictEqual(
-        target.received.map(({ body }) => body.includes(own)),
-        [true]
+        some.received.map(({ headers }) => headers["x-svc-event-type"]),
+        ["transport.cancelled"]
       )
+      // The later order of the other tenant has arrived, and nothing before it.
+      const [liveMission, foreignMission] = [await customer.order(customer.liveKey), await stranger.order()]
+      await until("both have their own", () => live.received.length > 0 && foreign.received.length > 0)
+      for (const [target, own] of [
+        [live, liveMission],
+        [foreign, foreignMission]
+      ] as const) {
+        assert.deepStrictEqual(
+          target.received.map(({ body }) => body.includes(own)),
+          [true]
+        )
+      }
+      assert.isFalse(all.received.some(({ body }) => body.includes(liveMission) || body.includes(foreignMission)))
     }
-    assert.isFalse(all.received.some(({ body }) => body.includes(liveMission) || body.includes(foreignMission)))
-  })
+  )
 
   it("arrive by the feed, long before a sweep would find them", async () => {
     const customer = await fleet()

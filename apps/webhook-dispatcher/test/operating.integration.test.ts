@@ -171,96 +171,112 @@ describe("a dispatcher in operation", () => {
     assert.include(readFileSync(one.logFile, "utf8"), "claim_typed_deliveries")
   })
 
-  it("refuses in production to reach endpoints on its own machine, and says why", async () => {
-    const { exitCode, log } = await refusedStart(() => startDispatcherProcess(database, { TRAJET_ENV: "production" }))
-    assert.strictEqual(exitCode, 1)
-    assert.lengthOf(
-      log.split("\n").filter((line) => line.includes("TRAJET_LOOPBACK_WEBHOOKS")),
-      1
-    )
-    const allowed = await dispatcher({ TRAJET_ENV: "production", TRAJET_LOOPBACK_WEBHOOKS: "false" })
-    assert.strictEqual((await page(allowed, "/readyz")).status, 200)
-  })
-
-  it("refuses in production weak secrets and relays without TLS, each by its name and in one line", async () => {
-    const production = { TRAJET_ENV: "production", TRAJET_LOOPBACK_WEBHOOKS: "false" }
-    for (const [setting, value, told] of [
-      ["TRAJET_SEALING_KEY", "weak", "openssl rand -hex 32"],
-      ["TRAJET_SEALING_KEY_PREVIOUS", testSecrets.TRAJET_SEALING_KEY, "are equal"],
-      ["TRAJET_OPERATIONS_URL", "http://user:hunter2@elsewhere.example", "https://"],
-      ["NATS_URL", "nats://user:hunter2@elsewhere.example", "tls://"],
-      ["TRAJET_SMTP_URL", "smtp://elsewhere.example", "smtps://"]
-    ] as const) {
-      const refused = await refusedStart(() => startDispatcherProcess(database, { ...production, [setting]: value }))
-      assert.strictEqual(refused.exitCode, 1)
-      assert.lengthOf(refused.log.trim().split("\n"), 1)
-      assert.include(refused.log, `${setting} `)
-      assert.include(refused.log, told)
-      assert.notInclude(refused.log, "hunter2")
+  it(
+    "refuses in production to reach endpoints on its own machine, and says why",
+    { tags: ["WHK-36", "SEC-28"] },
+    async () => {
+      const { exitCode, log } = await refusedStart(() => startDispatcherProcess(database, { TRAJET_ENV: "production" }))
+      assert.strictEqual(exitCode, 1)
+      assert.lengthOf(
+        log.split("\n").filter((line) => line.includes("TRAJET_LOOPBACK_WEBHOOKS")),
+        1
+      )
+      const allowed = await dispatcher({ TRAJET_ENV: "production", TRAJET_LOOPBACK_WEBHOOKS: "false" })
+      assert.strictEqual((await page(allowed, "/readyz")).status, 200)
     }
-  })
+  )
 
-  it("disables an endpoint that has only failed for too long, notifies its administrators, and sends it nothing more", async () => {
-    const one = await dispatcher()
-    const customer = await makeFleet(database, api.origin)
-    const target = await receiver(() => 500)
-    const { id } = await makeEndpoint(database, customer.groupId, target.url)
-    // The test environment disables after two minutes and five attempts: only the last failure is missing.
-    await onServer(
-      database,
-      "UPDATE webhook_lane SET failing_since = now() - interval '3 minutes', failures_since = 4 WHERE endpoint_id = $1",
-      [id]
-    )
-    await customer.order()
-    const status = async () =>
-      (await onServer(database, "SELECT status FROM webhook_endpoint WHERE id = $1", [id]))[0]?.["status"]
-    await until("it is disabled", async () => (await status()) === "disabled")
-    const notices = () =>
-      readFileSync(one.logFile, "utf8")
-        .split("\n")
-        .filter((line) => line.includes("has disabled a webhook endpoint"))
-    await until("the notice is in the log", () => notices().length > 0)
-    assert.strictEqual(notices().length, 1)
-    assert.include(notices()[0], id)
-    assert.include(notices()[0], customer.groupId)
-    assert.strictEqual(await figure(one, "trajet_webhook_endpoints", `{state="disabled"}`), 1)
-    const attempts = target.received.length
-    await customer.order()
-    const shown = await customer.deliveries()
-    assert.isTrue(shown.some(({ status: state }) => state === "pending"))
-    assert.isTrue(shown.every(({ next_attempt_at }) => next_attempt_at === null))
-    // A later event of another customer arrives: the dispatcher has claimed, and left the disabled endpoint out.
-    const other = await makeFleet(database, api.origin)
-    const elsewhere = await receiver()
-    await makeEndpoint(database, other.groupId, elsewhere.url)
-    await other.order()
-    await until("the other's event has arrived", () => elsewhere.received.length > 0)
-    assert.strictEqual(target.received.length, attempts)
-  })
+  it(
+    "refuses in production weak secrets and relays without TLS, each by its name and in one line",
+    { tags: "SEC-25" },
+    async () => {
+      const production = { TRAJET_ENV: "production", TRAJET_LOOPBACK_WEBHOOKS: "false" }
+      for (const [setting, value, told] of [
+        ["TRAJET_SEALING_KEY", "weak", "openssl rand -hex 32"],
+        ["TRAJET_SEALING_KEY_PREVIOUS", testSecrets.TRAJET_SEALING_KEY, "are equal"],
+        ["TRAJET_OPERATIONS_URL", "http://user:hunter2@elsewhere.example", "https://"],
+        ["NATS_URL", "nats://user:hunter2@elsewhere.example", "tls://"],
+        ["TRAJET_SMTP_URL", "smtp://elsewhere.example", "smtps://"]
+      ] as const) {
+        const refused = await refusedStart(() => startDispatcherProcess(database, { ...production, [setting]: value }))
+        assert.strictEqual(refused.exitCode, 1)
+        assert.lengthOf(refused.log.trim().split("\n"), 1)
+        assert.include(refused.log, `${setting} `)
+        assert.include(refused.log, told)
+        assert.notInclude(refused.log, "hunter2")
+      }
+    }
+  )
 
-  it("signs with the old secret until a new one takes over, lists both, and then signs with the new one", async () => {
-    await dispatcher()
-    const customer = await makeFleet(database, api.origin)
-    const target = await receiver()
-    const { id, secret: old } = await makeEndpoint(database, customer.groupId, target.url)
-    const takeover = new Date(Date.now() + takeoverMillis)
-    const fresh = await rotateSecret(database, id, instantOfMillis(takeover.getTime()))
-    const signedBy = async (received: Received) => ({
-      svc: [await fits(verifySvc(received, old)), await fits(verifySvc(received, fresh))],
-      standard: [await fits(verifyStandard(received, old)), await fits(verifyStandard(received, fresh))]
-    })
-    const delivered = async (): Promise<Received> => {
-      const before = target.received.length
+  it(
+    "disables an endpoint that has only failed for too long, notifies its administrators, and sends it nothing more",
+    { tags: ["WHK-6", "WHK-40"] },
+    async () => {
+      const one = await dispatcher()
+      const customer = await makeFleet(database, api.origin)
+      const target = await receiver(() => 500)
+      const { id } = await makeEndpoint(database, customer.groupId, target.url)
+      // The test environment disables after two minutes and five attempts: only the last failure is missing.
+      await onServer(
+        database,
+        "UPDATE webhook_lane SET failing_since = now() - interval '3 minutes', failures_since = 4 WHERE endpoint_id = $1",
+        [id]
+      )
       await customer.order()
-      await until("it has arrived", () => target.received.length > before)
-      const received = target.received.at(-1)
-      assert.isDefined(received)
-      return received
+      const status = async () =>
+        (await onServer(database, "SELECT status FROM webhook_endpoint WHERE id = $1", [id]))[0]?.["status"]
+      await until("it is disabled", async () => (await status()) === "disabled")
+      const notices = () =>
+        readFileSync(one.logFile, "utf8")
+          .split("\n")
+          .filter((line) => line.includes("has disabled a webhook endpoint"))
+      await until("the notice is in the log", () => notices().length > 0)
+      assert.strictEqual(notices().length, 1)
+      assert.include(notices()[0], id)
+      assert.include(notices()[0], customer.groupId)
+      assert.strictEqual(await figure(one, "trajet_webhook_endpoints", `{state="disabled"}`), 1)
+      const attempts = target.received.length
+      await customer.order()
+      const shown = await customer.deliveries()
+      assert.isTrue(shown.some(({ status: state }) => state === "pending"))
+      assert.isTrue(shown.every(({ next_attempt_at }) => next_attempt_at === null))
+      // A later event of another customer arrives: the dispatcher has claimed, and left the disabled endpoint out.
+      const other = await makeFleet(database, api.origin)
+      const elsewhere = await receiver()
+      await makeEndpoint(database, other.groupId, elsewhere.url)
+      await other.order()
+      await until("the other's event has arrived", () => elsewhere.received.length > 0)
+      assert.strictEqual(target.received.length, attempts)
     }
-    const earlier = await delivered()
-    assert.isBelow(earlier.atMillis, takeover.getTime())
-    assert.deepStrictEqual(await signedBy(earlier), { svc: [true, false], standard: [true, true] })
-    await until("the new secret has taken over", () => Date.now() > takeover.getTime())
-    assert.deepStrictEqual(await signedBy(await delivered()), { svc: [false, true], standard: [true, true] })
-  })
+  )
+
+  it(
+    "signs with the old secret until a new one takes over, lists both, and then signs with the new one",
+    { tags: "WHK-52" },
+    async () => {
+      await dispatcher()
+      const customer = await makeFleet(database, api.origin)
+      const target = await receiver()
+      const { id, secret: old } = await makeEndpoint(database, customer.groupId, target.url)
+      const takeover = new Date(Date.now() + takeoverMillis)
+      const fresh = await rotateSecret(database, id, instantOfMillis(takeover.getTime()))
+      const signedBy = async (received: Received) => ({
+        svc: [await fits(verifySvc(received, old)), await fits(verifySvc(received, fresh))],
+        standard: [await fits(verifyStandard(received, old)), await fits(verifyStandard(received, fresh))]
+      })
+      const delivered = async (): Promise<Received> => {
+        const before = target.received.length
+        await customer.order()
+        await until("it has arrived", () => target.received.length > before)
+        const received = target.received.at(-1)
+        assert.isDefined(received)
+        return received
+      }
+      const earlier = await delivered()
+      assert.isBelow(earlier.atMillis, takeover.getTime())
+      assert.deepStrictEqual(await signedBy(earlier), { svc: [true, false], standard: [true, true] })
+      await until("the new secret has taken over", () => Date.now() > takeover.getTime())
+      assert.deepStrictEqual(await signedBy(await delivered()), { svc: [false, true], standard: [true, true] })
+    }
+  )
 })

@@ -68,24 +68,28 @@ describe("push messages to the phones of drivers", () => {
     assert.strictEqual(changed.status, 200, changed.text)
   }
 
-  it("tell of an open offer, and of changed terms to the driver of the mission, and name no one and no place", async () => {
-    await dispatcher()
-    const [one, other] = [await subscribed(), await subscribed()]
-    const id = await orderedMission(api.origin, client)
-    const number = await numberOf(id)
-    for (const phone of [one, other]) await isTold(phone, 1)
-    assert.deepStrictEqual(toldTo(one), [{ type: "offer", mission_number: number }])
-    const accepted = await ask(api.origin, `/operations/v1/offers/${id}/accept`, { key: one.driver.key, body: {} })
-    assert.strictEqual(accepted.status, 200, accepted.text)
-    await dated(id, "22:00")
-    await isTold(one, 2)
-    assert.deepStrictEqual(toldTo(one)[1], { type: "mission", mission_number: number })
-    await nothingWaits()
-    assert.lengthOf(toldTo(other), 1)
-    for (const { signedBy } of push.taken) assert.strictEqual(signedBy, publicKey)
-  })
+  it(
+    "tell of an open offer, and of changed terms to the driver of the mission, and name no one and no place",
+    { tags: "DRV-37" },
+    async () => {
+      await dispatcher()
+      const [one, other] = [await subscribed(), await subscribed()]
+      const id = await orderedMission(api.origin, client)
+      const number = await numberOf(id)
+      for (const phone of [one, other]) await isTold(phone, 1)
+      assert.deepStrictEqual(toldTo(one), [{ type: "offer", mission_number: number }])
+      const accepted = await ask(api.origin, `/operations/v1/offers/${id}/accept`, { key: one.driver.key, body: {} })
+      assert.strictEqual(accepted.status, 200, accepted.text)
+      await dated(id, "22:00")
+      await isTold(one, 2)
+      assert.deepStrictEqual(toldTo(one)[1], { type: "mission", mission_number: number })
+      await nothingWaits()
+      assert.lengthOf(toldTo(other), 1)
+      for (const { signedBy } of push.taken) assert.strictEqual(signedBy, publicKey)
+    }
+  )
 
-  it("are not sent of an offer that the driver does not see any more", async () => {
+  it("are not sent of an offer that the driver does not see any more", { tags: "DRV-37" }, async () => {
     const [one, other] = [await subscribed(), await subscribed()]
     const taken = await orderedMission(api.origin, client)
     const accepted = await ask(api.origin, `/operations/v1/offers/${taken}/accept`, { key: one.driver.key, body: {} })
@@ -97,40 +101,44 @@ describe("push messages to the phones of drivers", () => {
     assert.deepStrictEqual(toldTo(other), [{ type: "offer", mission_number: await numberOf(open) }])
   })
 
-  it("come later if the push service was down, and hold up no notice while it keeps silent", async () => {
-    const operations = await startReceiver(() => 202)
-    closing.push(operations.close)
-    const { driver, phone } = await subscribed()
-    const id = await orderedMission(api.origin, client)
-    const assigned = await ask(api.origin, `/operations/v1/missions/${id}/assign`, {
-      key: operator.key,
-      body: { driver_id: driver.id, reason: "by phone" }
-    })
-    assert.strictEqual(assigned.status, 200, assigned.text)
-    push.answers(0)
-    for (let minute = 10; minute < 20; minute++) await dated(id, `22:${minute}`)
-    await dispatcher({ TRAJET_OPERATIONS_URL: `${operations.url}/notices`, TRAJET_DUE_WORK_SLOTS: "1" })
-    await until("all notices were posted", () => Promise.resolve(operations.received.length >= 10))
-    assert.isEmpty(toldTo({ phone }))
-    push.answers(500)
-    await until("a message has failed", async () => {
-      const failed = await onServer(
+  it(
+    "come later if the push service was down, and hold up no notice while it keeps silent",
+    { tags: "DRV-38" },
+    async () => {
+      const operations = await startReceiver(() => 202)
+      closing.push(operations.close)
+      const { driver, phone } = await subscribed()
+      const id = await orderedMission(api.origin, client)
+      const assigned = await ask(api.origin, `/operations/v1/missions/${id}/assign`, {
+        key: operator.key,
+        body: { driver_id: driver.id, reason: "by phone" }
+      })
+      assert.strictEqual(assigned.status, 200, assigned.text)
+      push.answers(0)
+      for (let minute = 10; minute < 20; minute++) await dated(id, `22:${minute}`)
+      await dispatcher({ TRAJET_OPERATIONS_URL: `${operations.url}/notices`, TRAJET_DUE_WORK_SLOTS: "1" })
+      await until("all notices were posted", () => Promise.resolve(operations.received.length >= 10))
+      assert.isEmpty(toldTo({ phone }))
+      push.answers(500)
+      await until("a message has failed", async () => {
+        const failed = await onServer(
+          database,
+          "SELECT last_error FROM due_work WHERE kind = 'send_push' AND last_error ~ '500'"
+        )
+        return failed.length > 0
+      })
+      const errors = await onServer(
         database,
-        "SELECT last_error FROM due_work WHERE kind = 'send_push' AND last_error ~ '500'"
+        "SELECT last_error FROM due_work WHERE kind = 'send_push' AND last_error IS NOT NULL"
       )
-      return failed.length > 0
-    })
-    const errors = await onServer(
-      database,
-      "SELECT last_error FROM due_work WHERE kind = 'send_push' AND last_error IS NOT NULL"
-    )
-    assert.notInclude(JSON.stringify(errors), phone.path)
-    push.answers(201)
-    await onServer(database, "UPDATE due_work SET next_at = now() WHERE kind = 'send_push'")
-    await isTold({ phone }, 1)
-  })
+      assert.notInclude(JSON.stringify(errors), phone.path)
+      push.answers(201)
+      await onServer(database, "UPDATE due_work SET next_at = now() WHERE kind = 'send_push'")
+      await isTold({ phone }, 1)
+    }
+  )
 
-  it("end with a subscription that the push service does not know any more", async () => {
+  it("end with a subscription that the push service does not know any more", { tags: "DRV-39" }, async () => {
     const { driver } = await subscribed()
     push.answers(410)
     await dispatcher()
@@ -139,28 +147,32 @@ describe("push messages to the phones of drivers", () => {
     await nothingWaits()
   })
 
-  it("are for drivers with a key and an address that is not local, on a host that has keys", async () => {
-    const driver = await makeDriver(database)
-    const { endpoint, keys: of } = push.subscribe()
-    assert.strictEqual((await call(operator, "PUT", { endpoint, keys: of })).status, 403)
-    assert.strictEqual((await ask(api.origin, path, { method: "PUT", key: client, body: {} })).status, 401)
-    assert.strictEqual((await ask(api.origin, path)).status, 401)
-    const wrong = [
-      [{ endpoint: "https://10.0.0.1/send", keys: of }, "endpoint"],
-      [{ endpoint: `https://push.example/${"x".repeat(2_001)}`, keys: of }, "endpoint"],
-      [{ endpoint, keys: { ...of, p256dh: of.auth } }, "keys.p256dh"],
-      [{ endpoint, keys: { ...of, auth: "x".repeat(25) } }, "keys.auth"]
-    ] as const
-    for (const [body, field] of wrong) {
-      const refused = await call(driver, "PUT", body)
-      assert.deepStrictEqual([refused.status, JSON.stringify(refused.json()["errors"]).includes(field)], [422, true])
+  it(
+    "are for drivers with a key and an address that is not local, on a host that has keys",
+    { tags: ["DRV-35", "DRV-36", "LIM-52"] },
+    async () => {
+      const driver = await makeDriver(database)
+      const { endpoint, keys: of } = push.subscribe()
+      assert.strictEqual((await call(operator, "PUT", { endpoint, keys: of })).status, 403)
+      assert.strictEqual((await ask(api.origin, path, { method: "PUT", key: client, body: {} })).status, 401)
+      assert.strictEqual((await ask(api.origin, path)).status, 401)
+      const wrong = [
+        [{ endpoint: "https://10.0.0.1/send", keys: of }, "endpoint"],
+        [{ endpoint: `https://push.example/${"x".repeat(2_001)}`, keys: of }, "endpoint"],
+        [{ endpoint, keys: { ...of, p256dh: of.auth } }, "keys.p256dh"],
+        [{ endpoint, keys: { ...of, auth: "x".repeat(25) } }, "keys.auth"]
+      ] as const
+      for (const [body, field] of wrong) {
+        const refused = await call(driver, "PUT", body)
+        assert.deepStrictEqual([refused.status, JSON.stringify(refused.json()["errors"]).includes(field)], [422, true])
+      }
+      const off = await startApiProcess(database)
+      closing.push(() => off.stop())
+      const ofOff = (method: string, body?: unknown) =>
+        ask(off.origin, path, { method, key: driver.key, ...(body === undefined ? {} : { body }) })
+      assert.deepStrictEqual((await ofOff("GET")).json(), { public_key: null, subscribed: false })
+      const refused = await ofOff("PUT", { endpoint, keys: of })
+      assert.deepStrictEqual([refused.status, refused.json()["code"]], [409, "push_off"])
     }
-    const off = await startApiProcess(database)
-    closing.push(() => off.stop())
-    const ofOff = (method: string, body?: unknown) =>
-      ask(off.origin, path, { method, key: driver.key, ...(body === undefined ? {} : { body }) })
-    assert.deepStrictEqual((await ofOff("GET")).json(), { public_key: null, subscribed: false })
-    const refused = await ofOff("PUT", { endpoint, keys: of })
-    assert.deepStrictEqual([refused.status, refused.json()["code"]], [409, "push_off"])
-  })
+  )
 })

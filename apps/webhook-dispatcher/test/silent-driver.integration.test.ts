@@ -74,66 +74,70 @@ describe("a driver who does not answer", () => {
   }
   const actions = async (id: string) => (await actionsOn(id)).map(({ action }) => action)
 
-  it("is reminded three times and removed an hour later, and the mission is offered again", async () => {
-    const id = await fleet.order()
-    await operate(`${id}/assign`, { driver_id: driver.id, reason: "confirmed by phone" })
-    assert.deepInclude(await change(id, "08:30"), { mode: "ask", requested: true })
-    const before = (await fleet.log()).length
-    await until("the driver is asked", () => posted().length === 1)
-    for (const [hours, reminders] of [
-      [2, 1],
-      [4, 2],
-      [14, 3]
-    ] as const) {
-      await clock.letPass(hours * hourMillis - minuteMillis)
-      assert.lengthOf(await actions(id), reminders - 1)
-      await clock.letPass(minuteMillis)
-      await until("the driver is reminded", () => posted().length === 1 + reminders)
+  it(
+    "is reminded three times and removed an hour later, and the mission is offered again",
+    { tags: ["MIS-3", "MIS-39", "MIS-43"] },
+    async () => {
+      const id = await fleet.order()
+      await operate(`${id}/assign`, { driver_id: driver.id, reason: "confirmed by phone" })
+      assert.deepInclude(await change(id, "08:30"), { mode: "ask", requested: true })
+      const before = (await fleet.log()).length
+      await until("the driver is asked", () => posted().length === 1)
+      for (const [hours, reminders] of [
+        [2, 1],
+        [4, 2],
+        [14, 3]
+      ] as const) {
+        await clock.letPass(hours * hourMillis - minuteMillis)
+        assert.lengthOf(await actions(id), reminders - 1)
+        await clock.letPass(minuteMillis)
+        await until("the driver is reminded", () => posted().length === 1 + reminders)
+        assert.deepStrictEqual(
+          await actions(id),
+          Array.from({ length: reminders }, () => "driver.remind")
+        )
+      }
+      const assigned = await ask(api.origin, `/v1/transports/${id}`, { key: fleet.key })
+      assert.strictEqual(assigned.json()["status"], "assigned")
+      assert.lengthOf(await fleet.log(), before, "a reminder is no event")
+      await clock.letPass(hourMillis)
+      await until("driver and operators are told of the removal", () => posted().length === 6)
+
+      const offered = await ask(api.origin, `/v1/transports/${id}`, { key: fleet.key })
+      assert.strictEqual(offered.json()["status"], "scheduled")
+      assert.deepInclude(offered.json()["driver"], { assigned: false, name: null })
+      const events = (await fleet.log()).slice(before)
       assert.deepStrictEqual(
-        await actions(id),
-        Array.from({ length: reminders }, () => "driver.remind")
+        events.map(({ data: { from, to, actor }, type }) => ({ type, from, to, actor })),
+        [{ type: "transport.status_changed", from: "assigned", to: "scheduled", actor: "system" }]
       )
-    }
-    const assigned = await ask(api.origin, `/v1/transports/${id}`, { key: fleet.key })
-    assert.strictEqual(assigned.json()["status"], "assigned")
-    assert.lengthOf(await fleet.log(), before, "a reminder is no event")
-    await clock.letPass(hourMillis)
-    await until("driver and operators are told of the removal", () => posted().length === 6)
-
-    const offered = await ask(api.origin, `/v1/transports/${id}`, { key: fleet.key })
-    assert.strictEqual(offered.json()["status"], "scheduled")
-    assert.deepInclude(offered.json()["driver"], { assigned: false, name: null })
-    const events = (await fleet.log()).slice(before)
-    assert.deepStrictEqual(
-      events.map(({ data: { from, to, actor }, type }) => ({ type, from, to, actor })),
-      [{ type: "transport.status_changed", from: "assigned", to: "scheduled", actor: "system" }]
-    )
-    const rows = await actionsOn(id)
-    assert.deepStrictEqual(
-      rows.map(({ action, key_id, person_id, actor }) => [action, key_id, person_id, actor]),
-      ["driver.remind", "driver.remind", "driver.remind", "driver.remove"].map((action) => [
-        action,
-        null,
-        null,
-        "dispatcher"
+      const rows = await actionsOn(id)
+      assert.deepStrictEqual(
+        rows.map(({ action, key_id, person_id, actor }) => [action, key_id, person_id, actor]),
+        ["driver.remind", "driver.remind", "driver.remind", "driver.remove"].map((action) => [
+          action,
+          null,
+          null,
+          "dispatcher"
+        ])
+      )
+      const told = posted().map(({ audience, recipients, subject }) =>
+        [audience, ...recipients, subject.replace(/M-\d+/u, "M")].join(" ")
+      )
+      assert.deepStrictEqual(told.slice(0, 4), [
+        `driver ${email} [test] Mission M : à valider`,
+        ...Array.from({ length: 3 }, () => `driver ${email} [test] Mission M : rappel, à valider`)
       ])
-    )
-    const told = posted().map(({ audience, recipients, subject }) =>
-      [audience, ...recipients, subject.replace(/M-\d+/u, "M")].join(" ")
-    )
-    assert.deepStrictEqual(told.slice(0, 4), [
-      `driver ${email} [test] Mission M : à valider`,
-      ...Array.from({ length: 3 }, () => `driver ${email} [test] Mission M : rappel, à valider`)
-    ])
-    assert.sameMembers(told.slice(4), [
-      `driver ${email} [test] Mission M : retirée`,
-      "operators [test] Mission M : conducteur sans réponse"
-    ])
-    const again = await operate(`${id}/assign`, { driver_id: driver.id, reason: "found by phone" })
-    assert.strictEqual(again["status"], "assigned")
-  })
+      assert.sameMembers(told.slice(4), [
+        `driver ${email} [test] Mission M : retirée`,
+        "operators [test] Mission M : conducteur sans réponse"
+      ])
+      const again = await operate(`${id}/assign`, { driver_id: driver.id, reason: "found by phone" })
+      assert.strictEqual(again["status"], "assigned")
+    }
+  )
 
-  it("keeps the mission after an answer in time, and hears of it no more", async () => {
+  it("keeps the mission after an answer in time, and hears of it no more", { tags: "MIS-39" }, async () => {
     const id = await fleet.order()
     const other = await makeDriver(database)
     await operate(`${id}/assign`, { driver_id: other.id, reason: "confirmed by phone" })
@@ -153,16 +157,20 @@ describe("a driver who does not answer", () => {
     assert.deepStrictEqual(await actions(id), ["driver.remind", "driver.accept_terms"])
     assert.isAtMost(posted().length, before + 2)
   })
-  it("loses the mission by refusing, and a late answer finds nothing to answer", async () => {
-    const id = await fleet.order()
-    const other = await makeDriver(database)
-    await operate(`${id}/assign`, { driver_id: other.id, reason: "confirmed by phone" })
-    const validation = await change(id, "09:30")
-    const refused = await answer(id, other, validation, "refuse")
-    assert.strictEqual(refused.status, 200, refused.text)
-    const offered = await ask(api.origin, `/v1/transports/${id}`, { key: fleet.key })
-    assert.strictEqual(offered.json()["status"], "scheduled")
-    assert.strictEqual((await answer(id, other, validation, "accept")).status, 404)
-    assert.isEmpty(await onServer(database, "SELECT FROM due_work WHERE subject_id = $1", [id]))
-  })
+  it(
+    "loses the mission by refusing, and a late answer finds nothing to answer",
+    { tags: ["MIS-3", "MIS-39", "MIS-46"] },
+    async () => {
+      const id = await fleet.order()
+      const other = await makeDriver(database)
+      await operate(`${id}/assign`, { driver_id: other.id, reason: "confirmed by phone" })
+      const validation = await change(id, "09:30")
+      const refused = await answer(id, other, validation, "refuse")
+      assert.strictEqual(refused.status, 200, refused.text)
+      const offered = await ask(api.origin, `/v1/transports/${id}`, { key: fleet.key })
+      assert.strictEqual(offered.json()["status"], "scheduled")
+      assert.strictEqual((await answer(id, other, validation, "accept")).status, 404)
+      assert.isEmpty(await onServer(database, "SELECT FROM due_work WHERE subject_id = $1", [id]))
+    }
+  )
 })

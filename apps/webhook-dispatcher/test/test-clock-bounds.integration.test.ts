@@ -44,7 +44,7 @@ describe("the bounds of a test clock", () => {
   })
   afterAll(() => Promise.all([dispatcher.stop(), ...apis.map((api) => api.stop()), receiver.close()]))
 
-  it("refuses less than a second, parts of a second, and more than 400 days in all", async () => {
+  it("refuses less than a second, parts of a second, and more than 400 days in all", { tags: "TST-13" }, async () => {
     const key = await keyOfNew()
     for (const refused of [0, -1, 1.5, "60", null, 400 * daySeconds + 1]) {
       const reply = await advance(key, refused)
@@ -58,24 +58,28 @@ describe("the bounds of a test clock", () => {
     assert.strictEqual((await advance(key, 1)).status, 422)
   })
 
-  it("stops at a receiver that hangs, says at which time, and is moved on by the next request", async () => {
-    const group = await newGroup()
-    const endpoint = await makeEndpoint(database, group, `${receiver.url}/hook`)
-    const key = await keyOf(group)
-    const before = Date.now()
-    assert.strictEqual((await orderMission(originOf(0), key)).status, 201)
-    const stopped = await advance(key, 3_600)
-    assert.strictEqual(stopped.status, 409, stopped.text)
-    assert.deepInclude(stopped.json(), { code: "clock_stopped", remaining_seconds: 3_600 })
-    assert.include(stopped.json()["detail"], endpoint.id)
-    assert.isBelow(Date.parse(String(stopped.json()["now"])) - before, 60_000)
-    release()
-    const reply = await advance(key, 3_600)
-    assert.strictEqual(reply.status, 200, reply.text)
-    assert.isAtLeast(Date.parse(String(reply.json()["now"])), before + 3_600_000)
-  })
+  it(
+    "stops at a receiver that hangs, says at which time, and is moved on by the next request",
+    { tags: "TST-15" },
+    async () => {
+      const group = await newGroup()
+      const endpoint = await makeEndpoint(database, group, `${receiver.url}/hook`)
+      const key = await keyOf(group)
+      const before = Date.now()
+      assert.strictEqual((await orderMission(originOf(0), key)).status, 201)
+      const stopped = await advance(key, 3_600)
+      assert.strictEqual(stopped.status, 409, stopped.text)
+      assert.deepInclude(stopped.json(), { code: "clock_stopped", remaining_seconds: 3_600 })
+      assert.include(stopped.json()["detail"], endpoint.id)
+      assert.isBelow(Date.parse(String(stopped.json()["now"])) - before, 60_000)
+      release()
+      const reply = await advance(key, 3_600)
+      assert.strictEqual(reply.status, 200, reply.text)
+      assert.isAtLeast(Date.parse(String(reply.json()["now"])), before + 3_600_000)
+    }
+  )
 
-  it("is moved by one request at a time, and seen by every process at once", async () => {
+  it("is moved by one request at a time, and seen by every process at once", { tags: "TST-16" }, async () => {
     const key = await keyOfNew()
     for (let turn = 1; turn <= 10; turn++) {
       assert.strictEqual((await advance(key, daySeconds, turn % 2)).status, 200)

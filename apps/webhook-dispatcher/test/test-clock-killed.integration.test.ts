@@ -86,16 +86,16 @@ describe("a long move of a test clock", () => {
 
   it(
     `does the work of ${missionCount} missions once each and in order, in as many requests as it takes`,
+    { timeout: longMoveMillisMax, tags: "TST-15" },
     async () => {
       await storeDue(missionCount)
       const requests = await moveAhead(originOf(0), key, moveDays * daySeconds)
       console.log(`a move with ${missionCount} due missions took ${requests} requests`)
       await assertAllDoneInOrder()
-    },
-    longMoveMillisMax
+    }
   )
 
-  it("goes on by another process after its process was killed", async () => {
+  it("goes on by another process after its process was killed", { tags: "TST-16" }, async () => {
     await storeDue(killedCount)
     const target = (await presentMillis(originOf(1), key)) + moveDays * dayMillis
     const cut = moveOnce(originOf(0), key, moveDays * daySeconds).then(

@@ -62,7 +62,7 @@ describe("the creation of records behind a moved test clock", () => {
   })
   afterAll(() => Promise.all([dispatcher.stop(), api.stop(), operations.close(), receiver.close()]))
 
-  it("is real time in every table and every answer, 30 days ahead", async () => {
+  it("is real time in every table and every answer, 30 days ahead", { tags: "TST-12" }, async () => {
     const begunAt = Date.now()
     await moveAhead(api.origin, key, 30 * daySeconds)
     const [driven, id] = [await order(robot), await order()]

@@ -57,7 +57,7 @@ describe("the rules of a test environment whose clock is ahead", () => {
   })
   afterAll(() => api.stop())
 
-  it("ends an offer at the end of its pickup window, and makes its mission late then", async () => {
+  it("ends an offer at the end of its pickup window, and makes its mission late then", { tags: "TST-12" }, async () => {
     const [mine, neighbour] = [await keyOfNew(), await keyOfNew()]
     const day = dayAfter(20)
     const [id, theirs] = [await order(mine, orderOn(day)), await order(neighbour, orderOn(day))]
@@ -89,7 +89,7 @@ describe("the rules of a test environment whose clock is ahead", () => {
     assert.strictEqual(await lateCount(), before + 1)
   })
 
-  it("begins the free minutes of a cancellation with the order", async () => {
+  it("begins the free minutes of a cancellation with the order", { tags: "TST-12" }, async () => {
     const mine = await keyOfNew()
     await moveAhead(api.origin, mine, 30 * daySeconds)
     const id = await order(mine, orderOn(dayAfter(60)))
@@ -108,7 +108,7 @@ describe("the rules of a test environment whose clock is ahead", () => {
     assert.strictEqual(await rule(), "more_than_24h")
   })
 
-  it("refuses an order for a day before its present", async () => {
+  it("refuses an order for a day before its present", { tags: "TST-12" }, async () => {
     const [mine, neighbour] = [await keyOfNew(), await keyOfNew()]
     const day = dayAfter(20)
     await moveAhead(api.origin, mine, 40 * daySeconds)
@@ -119,7 +119,7 @@ describe("the rules of a test environment whose clock is ahead", () => {
     await order(mine, orderOn(dayAfter(60)))
   })
 
-  it("keeps the answer of an idempotency key for 24 hours of real time", async () => {
+  it("keeps the answer of an idempotency key for 24 hours of real time", { tags: ["IDM-9", "TST-12"] }, async () => {
     const mine = await keyOfNew()
     const key = randomUUID()
     const body = orderOn(dayAfter(60))

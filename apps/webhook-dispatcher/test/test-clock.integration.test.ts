@@ -72,39 +72,43 @@ describe("the clock of a test environment", () => {
     Promise.all([dispatcher.stop(), ...apis.map((api) => api.stop()), operations.close(), receiver.close()])
   )
 
-  it("moves a driver's validation from the request to the removal, each step at its own time", async () => {
-    const { key } = await fleet()
-    const driver = await makeDriver(database, "test", "marie@drivers.example")
-    const id = await order(key)
-    const assigned = await ask(originOf(0), `/operations/v1/missions/${id}/assign`, {
-      key: operator.key,
-      body: { driver_id: driver.id, reason: "confirmed by phone" }
-    })
-    assert.strictEqual(assigned.status, 200, assigned.text)
-    const changed = await ask(originOf(0), `/v1/transports/${id}/dates`, {
-      key,
-      method: "PATCH",
-      body: { legs: { "enlevement-aller": { start_time: "08:30" } } }
-    })
-    assert.deepInclude(changed.json()["driver_validation"], { requested: true })
-    const before = await nowOf(key)
-    const reply = await timed("a driver's validation", () => advance(key, 22 * hourSeconds))
-    assert.strictEqual(reply.status, 200, reply.text)
-    assert.isAtLeast(Date.parse(String(reply.json()["now"])), before + 22 * hourSeconds * 1_000)
-    const mission = await ask(originOf(1), `/v1/transports/${id}`, { key })
-    assert.strictEqual(mission.json()["status"], "scheduled")
-    const subjects = operations.received.map(({ body }) => String(JSON.parse(body).subject).split(" : ")[1])
-    assert.deepStrictEqual(subjects.slice(0, 4), [
-      "à valider",
-      "rappel, à valider",
-      "rappel, à valider",
-      "rappel, à valider"
-    ])
-    // The removal tells the driver and the operators at one instant, so either notice may come first.
-    assert.sameMembers(subjects.slice(4), ["retirée", "conducteur sans réponse"])
-  })
+  it(
+    "moves a driver's validation from the request to the removal, each step at its own time",
+    { tags: "TST-14" },
+    async () => {
+      const { key } = await fleet()
+      const driver = await makeDriver(database, "test", "marie@drivers.example")
+      const id = await order(key)
+      const assigned = await ask(originOf(0), `/operations/v1/missions/${id}/assign`, {
+        key: operator.key,
+        body: { driver_id: driver.id, reason: "confirmed by phone" }
+      })
+      assert.strictEqual(assigned.status, 200, assigned.text)
+      const changed = await ask(originOf(0), `/v1/transports/${id}/dates`, {
+        key,
+        method: "PATCH",
+        body: { legs: { "enlevement-aller": { start_time: "08:30" } } }
+      })
+      assert.deepInclude(changed.json()["driver_validation"], { requested: true })
+      const before = await nowOf(key)
+      const reply = await timed("a driver's validation", () => advance(key, 22 * hourSeconds))
+      assert.strictEqual(reply.status, 200, reply.text)
+      assert.isAtLeast(Date.parse(String(reply.json()["now"])), before + 22 * hourSeconds * 1_000)
+      const mission = await ask(originOf(1), `/v1/transports/${id}`, { key })
+      assert.strictEqual(mission.json()["status"], "scheduled")
+      const subjects = operations.received.map(({ body }) => String(JSON.parse(body).subject).split(" : ")[1])
+      assert.deepStrictEqual(subjects.slice(0, 4), [
+        "à valider",
+        "rappel, à valider",
+        "rappel, à valider",
+        "rappel, à valider"
+      ])
+      // The removal tells the driver and the operators at one instant, so either notice may come first.
+      assert.sameMembers(subjects.slice(4), ["retirée", "conducteur sans réponse"])
+    }
+  )
 
-  it("moves a webhook from its first failure to its death", async () => {
+  it("moves a webhook from its first failure to its death", { tags: "TST-14" }, async () => {
     const { group, key } = await fleet()
     answer = 500
     await makeEndpoint(database, group, `${receiver.url}/hook`)
@@ -125,39 +129,43 @@ describe("the clock of a test environment", () => {
     answer = 204
   })
 
-  it("moves the rules, quotes and links of its group alone, and leaves times that are real time", async () => {
-    const { group, key } = await fleet()
-    const live = (await makeKey(database, group, { environment: "live" })).clear
-    const neighbour = (await fleet()).key
-    const keys = [key, live, neighbour]
-    const ids = await Promise.all(keys.map(order))
-    const linkOf = async (nth: number) => {
-      const { documents }: { readonly documents: { readonly fiche_mission: string } } = JSON.parse(
-        (await shown(`/v1/transports/${ids[nth]}`, keys[nth] ?? "")).text
-      )
-      return new URL(documents.fiche_mission).pathname
-    }
-    const quotes = await Promise.all(keys.map((each) => ask(originOf(0), "/v1/pricing", { key: each, body: trip })))
-    const links = await Promise.all([linkOf(0), linkOf(1), linkOf(2)])
-    const opened = async () => Promise.all(links.map(async (link) => (await ask(originOf(1), link)).status))
-    assert.deepStrictEqual(await opened(), [200, 200, 200])
-    await timed("a link", async () => {
-      assert.strictEqual((await advance(key, 24 * hourSeconds + 1)).status, 200)
-      assert.deepStrictEqual(await opened(), [404, 200, 200])
-    })
-    const orders = await Promise.all(
-      keys.map((each, nth) => {
-        const quoteId = quotes[nth]?.json()["quote_id"]
-        return ask(originOf(nth), "/v1/transports", { key: each, body: validOrder({ quote_id: quoteId }) })
+  it(
+    "moves the rules, quotes and links of its group alone, and leaves times that are real time",
+    { tags: "TST-12" },
+    async () => {
+      const { group, key } = await fleet()
+      const live = (await makeKey(database, group, { environment: "live" })).clear
+      const neighbour = (await fleet()).key
+      const keys = [key, live, neighbour]
+      const ids = await Promise.all(keys.map(order))
+      const linkOf = async (nth: number) => {
+        const { documents }: { readonly documents: { readonly fiche_mission: string } } = JSON.parse(
+          (await shown(`/v1/transports/${ids[nth]}`, keys[nth] ?? "")).text
+        )
+        return new URL(documents.fiche_mission).pathname
+      }
+      const quotes = await Promise.all(keys.map((each) => ask(originOf(0), "/v1/pricing", { key: each, body: trip })))
+      const links = await Promise.all([linkOf(0), linkOf(1), linkOf(2)])
+      const opened = async () => Promise.all(links.map(async (link) => (await ask(originOf(1), link)).status))
+      assert.deepStrictEqual(await opened(), [200, 200, 200])
+      await timed("a link", async () => {
+        assert.strictEqual((await advance(key, 24 * hourSeconds + 1)).status, 200)
+        assert.deepStrictEqual(await opened(), [404, 200, 200])
       })
-    )
-    assert.strictEqual(orders[0]?.json()["code"], "quote_expired", orders[0]?.text)
-    for (const other of orders.slice(1)) assert.notStrictEqual(other.json()["code"], "quote_expired")
-    const later = await order(key)
-    const { created_at: createdAt } = (await shown(`/v1/transports/${later}`, key)).json()
-    assert.isBelow(Math.abs(Date.parse(String(createdAt)) - Date.now()), 60_000)
-    assert.strictEqual((await ask(originOf(0), "/v1/test/clock", { key: live })).status, 404)
-    assert.strictEqual((await advance(live, 0)).status, 404)
-    assert.isBelow(Math.abs((await nowOf(neighbour)) - Date.now()), 60_000)
-  })
+      const orders = await Promise.all(
+        keys.map((each, nth) => {
+          const quoteId = quotes[nth]?.json()["quote_id"]
+          return ask(originOf(nth), "/v1/transports", { key: each, body: validOrder({ quote_id: quoteId }) })
+        })
+      )
+      assert.strictEqual(orders[0]?.json()["code"], "quote_expired", orders[0]?.text)
+      for (const other of orders.slice(1)) assert.notStrictEqual(other.json()["code"], "quote_expired")
+      const later = await order(key)
+      const { created_at: createdAt } = (await shown(`/v1/transports/${later}`, key)).json()
+      assert.isBelow(Math.abs(Date.parse(String(createdAt)) - Date.now()), 60_000)
+      assert.strictEqual((await ask(originOf(0), "/v1/test/clock", { key: live })).status, 404)
+      assert.strictEqual((await advance(live, 0)).status, 404)
+      assert.isBelow(Math.abs((await nowOf(neighbour)) - Date.now()), 60_000)
+    }
+  )
 })

@@ -91,49 +91,53 @@ describe("a reset of a test environment", () => {
 
   const robot = { test_specifications: { robot_driver: { mode: "auto", step_seconds: 60 } } }
 
-  it("removes all rows of the environment except those of the kept tables, and none of other environments", async () => {
-    const [mine, neighbour] = await Promise.all([fleet(), fleet()])
-    const driven = await order(mine.test, robot)
-    await order(mine.test)
-    const others = [await order(mine.live), await order(neighbour.test)] as const
-    await advance(mine.test, 3_600)
-    const { status } = (await ask(api.origin, `/v1/transports/${driven}`, { key: mine.test })).json()
-    assert.strictEqual(status, "completed")
-    const filled = await rowsOf(mine.group, "test")
-    for (const table of ["mission", "event", "delivery", "due_work", "inspection", "trip_track", "robot_drive"]) {
-      assert.isAbove(filled[table] ?? 0, 0, table)
-    }
-    const before = await Promise.all([rowsOf(mine.group, "live"), rowsOf(neighbour.group, "test")])
-    const reply = await post("/v1/test/reset", mine.test)
-    assert.strictEqual(reply.status, 200, reply.text)
-    assert.isBelow(Math.abs(Date.parse(String(reply.json()["now"])) - Date.now()), 10_000)
-    assert.deepStrictEqual(await leftOf(mine.group), [])
-    const sums = await onServer(
-      database,
-      `SELECT count FROM mission_count WHERE group_id = $1 AND environment = 'test' AND count <> 0
+  it(
+    "removes all rows of the environment except those of the kept tables, and none of other environments",
+    { tags: ["TST-17", "CON-19"] },
+    async () => {
+      const [mine, neighbour] = await Promise.all([fleet(), fleet()])
+      const driven = await order(mine.test, robot)
+      await order(mine.test)
+      const others = [await order(mine.live), await order(neighbour.test)] as const
+      await advance(mine.test, 3_600)
+      const { status } = (await ask(api.origin, `/v1/transports/${driven}`, { key: mine.test })).json()
+      assert.strictEqual(status, "completed")
+      const filled = await rowsOf(mine.group, "test")
+      for (const table of ["mission", "event", "delivery", "due_work", "inspection", "trip_track", "robot_drive"]) {
+        assert.isAbove(filled[table] ?? 0, 0, table)
+      }
+      const before = await Promise.all([rowsOf(mine.group, "live"), rowsOf(neighbour.group, "test")])
+      const reply = await post("/v1/test/reset", mine.test)
+      assert.strictEqual(reply.status, 200, reply.text)
+      assert.isBelow(Math.abs(Date.parse(String(reply.json()["now"])) - Date.now()), 10_000)
+      assert.deepStrictEqual(await leftOf(mine.group), [])
+      const sums = await onServer(
+        database,
+        `SELECT count FROM mission_count WHERE group_id = $1 AND environment = 'test' AND count <> 0
        UNION ALL SELECT bytes FROM storage_use WHERE group_id = $1 AND environment = 'test' AND bytes <> 0
        UNION ALL SELECT count(*) FROM stored_file
          WHERE group_id = $1 AND environment = 'test' AND state <> 'dropping' HAVING count(*) > 0`,
-      [mine.group]
-    )
-    assert.isEmpty(sums)
-    const orphans = await onServer(
-      database,
-      `SELECT 'attempt' FROM attempt a JOIN webhook_endpoint e ON e.id = a.endpoint_id WHERE e.group_id = $1
+        [mine.group]
+      )
+      assert.isEmpty(sums)
+      const orphans = await onServer(
+        database,
+        `SELECT 'attempt' FROM attempt a JOIN webhook_endpoint e ON e.id = a.endpoint_id WHERE e.group_id = $1
        UNION ALL SELECT 'position' FROM trip_position p WHERE NOT EXISTS (SELECT FROM trip_track t WHERE t.id = p.track_id)`,
-      [mine.group]
-    )
-    assert.isEmpty(orphans)
-    assert.deepStrictEqual(await Promise.all([rowsOf(mine.group, "live"), rowsOf(neighbour.group, "test")]), before)
-    assert.strictEqual(await statusOf(mine.test, driven), 404)
-    assert.deepStrictEqual(
-      [await statusOf(mine.live, others[0]), await statusOf(neighbour.test, others[1])],
-      [200, 200]
-    )
-    const again = await order(mine.test)
-    assert.strictEqual(await statusOf(mine.test, again), 200)
-    assert.strictEqual((await post("/v1/test/clock", mine.test, { advance_seconds: 60 })).status, 200)
-  })
+        [mine.group]
+      )
+      assert.isEmpty(orphans)
+      assert.deepStrictEqual(await Promise.all([rowsOf(mine.group, "live"), rowsOf(neighbour.group, "test")]), before)
+      assert.strictEqual(await statusOf(mine.test, driven), 404)
+      assert.deepStrictEqual(
+        [await statusOf(mine.live, others[0]), await statusOf(neighbour.test, others[1])],
+        [200, 200]
+      )
+      const again = await order(mine.test)
+      assert.strictEqual(await statusOf(mine.test, again), 200)
+      assert.strictEqual((await post("/v1/test/clock", mine.test, { advance_seconds: 60 })).status, 200)
+    }
+  )
 
   it("names every table that it keeps, and no other", async () => {
     const tables = await tenantTables()
@@ -141,7 +145,7 @@ describe("a reset of a test environment", () => {
     assert.isEmpty(Object.keys(kept).filter((table) => !tables.includes(table)))
   })
 
-  it("leaves orders whole that come during the reset", async () => {
+  it("leaves orders whole that come during the reset", { tags: "TST-17" }, async () => {
     const { group, test } = await fleet()
     for (let nth = 0; nth < 20; nth++) await order(test)
     const ordering = Array.from({ length: 30 }, () => order(test))
@@ -161,7 +165,7 @@ describe("a reset of a test environment", () => {
     assert.strictEqual(statuses.filter((status) => status === 200).length, events.length)
   })
 
-  it("is 404 for a live key, and changes nothing", async () => {
+  it("is 404 for a live key, and changes nothing", { tags: "TST-17" }, async () => {
     const { live } = await fleet()
     const id = await order(live)
     assert.strictEqual((await post("/v1/test/reset", live)).status, 404)

@@ -81,36 +81,40 @@ describe("the trace of an order", () => {
     return ofTrace()
   }
 
-  it("goes from the client's span over request, program and statements to the attempt, and on to the receiver", async () => {
-    const { headers, ...received } = await ordered(asking(1))
-    const spans = await spansOf(traceOf(1), "POST /v1/transports", "webhook attempt")
-    const request = spans.find(({ parentSpanId }) => parentSpanId === clientSpan)
-    assert.isDefined(request)
-    assert.deepInclude(request, { name: "POST /v1/transports", kind: server, service: "trajet-api", isFailed: false })
-    assert.deepInclude(request.attributes, { "http.request.method": "POST", "http.route": "/v1/transports" })
-    assert.strictEqual(Number(request.attributes["http.response.status_code"]), 201)
+  it(
+    "goes from the client's span over request, program and statements to the attempt, and on to the receiver",
+    { tags: "WHK-56" },
+    async () => {
+      const { headers, ...received } = await ordered(asking(1))
+      const spans = await spansOf(traceOf(1), "POST /v1/transports", "webhook attempt")
+      const request = spans.find(({ parentSpanId }) => parentSpanId === clientSpan)
+      assert.isDefined(request)
+      assert.deepInclude(request, { name: "POST /v1/transports", kind: server, service: "trajet-api", isFailed: false })
+      assert.deepInclude(request.attributes, { "http.request.method": "POST", "http.route": "/v1/transports" })
+      assert.strictEqual(Number(request.attributes["http.response.status_code"]), 201)
 
-    const program = childrenOf(spans, request).find(({ kind }) => kind === internal)
-    assert.isDefined(program, JSON.stringify(spans))
-    const insert = below(spans, program).find(({ name }) => name === "mission.insert")
-    assert.isDefined(insert, "the statement is below the program")
-    assert.deepInclude(insert, { kind: client, attributes: { "db.system.name": "postgresql" } })
-    assert.include(
-      below(spans, request).map(({ name }) => name),
-      "key.find"
-    )
+      const program = childrenOf(spans, request).find(({ kind }) => kind === internal)
+      assert.isDefined(program, JSON.stringify(spans))
+      const insert = below(spans, program).find(({ name }) => name === "mission.insert")
+      assert.isDefined(insert, "the statement is below the program")
+      assert.deepInclude(insert, { kind: client, attributes: { "db.system.name": "postgresql" } })
+      assert.include(
+        below(spans, request).map(({ name }) => name),
+        "key.find"
+      )
 
-    const attempt = spans.find(({ name }) => name === "webhook attempt")
-    assert.deepInclude(attempt, { service: "trajet-dispatcher", parentSpanId: request.spanId, kind: client })
-    assert.deepInclude(attempt?.attributes, {
-      "trajet.delivery.id": headers["webhook-id"],
-      "trajet.event.type": "transport.created",
-      "trajet.outcome": "succeeded"
-    })
-    assert.strictEqual(headers["traceparent"], `00-${traceOf(1)}-${attempt?.spanId}-01`)
-    assert.isUndefined(headers["tracestate"])
-    await verifyBoth({ headers, ...received }, secret)
-  })
+      const attempt = spans.find(({ name }) => name === "webhook attempt")
+      assert.deepInclude(attempt, { service: "trajet-dispatcher", parentSpanId: request.spanId, kind: client })
+      assert.deepInclude(attempt?.attributes, {
+        "trajet.delivery.id": headers["webhook-id"],
+        "trajet.event.type": "transport.created",
+        "trajet.outcome": "succeeded"
+      })
+      assert.strictEqual(headers["traceparent"], `00-${traceOf(1)}-${attempt?.spanId}-01`)
+      assert.isUndefined(headers["tracestate"])
+      await verifyBoth({ headers, ...received }, secret)
+    }
+  )
 
   it("records no more of those that ask than the bound, and passes every trace on", async () => {
     const many = Array.from({ length: 12 }, (_, index) => 100 + index)
@@ -130,12 +134,16 @@ describe("the trace of an order", () => {
     })
   })
 
-  it("is passed on without a record if it is not sampled, and is not there if the header is absent or invalid", async () => {
-    assert.strictEqual((await ordered(asking(3, "00"))).headers["traceparent"], asking(3, "00"))
-    for (const header of [null, `${asking(4)}-x`, asking(4).toUpperCase(), `00-${"0".repeat(32)}-${clientSpan}-01`]) {
-      assert.isUndefined((await ordered(header)).headers["traceparent"], String(header))
+  it(
+    "is passed on without a record if it is not sampled, and is not there if the header is absent or invalid",
+    { tags: "WHK-56" },
+    async () => {
+      assert.strictEqual((await ordered(asking(3, "00"))).headers["traceparent"], asking(3, "00"))
+      for (const header of [null, `${asking(4)}-x`, asking(4).toUpperCase(), `00-${"0".repeat(32)}-${clientSpan}-01`]) {
+        assert.isUndefined((await ordered(header)).headers["traceparent"], String(header))
+      }
     }
-  })
+  )
 
   it("has the calls of other systems, with their status and without what was asked", async () => {
     const env = { TRAJET_OTLP_URL: collector.url, TRAJET_TRACES_ONE_IN: "1" }

@@ -46,28 +46,32 @@ describe("mails to users of the console", () => {
   const enter = ({ hash, origin }: URL, body: object = {}) =>
     ask(origin, "/console/api/session/link", { headers: sameSite, body: { token: hash.slice(1), ...body } })
 
-  it("bring an invitation, whose link lets the user choose a password and signs in, once", async () => {
-    const group = await makeGroup(database, "fleet")
-    const user = await makeUser(database, { role: "administrator", groupId: group })
-    const administrator = await browserOf(api.origin, user)
-    const email = `${randomUUID()}@users.example`
-    const order = { email, name: "Hugo Leroy", role: "member", language: "en" }
-    assert.strictEqual((await administrator.ask("/console/api/members", { body: order })).status, 201)
-    const mail = await mailTo(email)
-    assert.strictEqual(readMail(mail.source).field("Subject"), "Your access to the Trajet console")
-    const link = linkIn(mail)
-    assert.deepStrictEqual([link.origin, link.pathname], [api.origin, "/console/enter"])
-    assert.strictEqual((await enter(link)).json()["code"], "password_needed")
-    const entered = await enter(link, { password })
-    assert.strictEqual(entered.status, 200, entered.text)
-    const shown = await ask(api.origin, "/console/api/session", { headers: { cookie: cookiesOf(entered) } })
-    assert.deepInclude(Object(shown.json()["user"]), { email, role: "member" })
-    assert.strictEqual((await enter(link, { password })).json()["code"], "link_refused")
-    const stored = await onServer(database, "SELECT text FROM notice WHERE recipients = ARRAY[$1]", [email])
-    assert.notInclude(String(stored[0]?.["text"]), link.hash.slice(1))
-  })
+  it(
+    "bring an invitation, whose link lets the user choose a password and signs in, once",
+    { tags: "CON-27" },
+    async () => {
+      const group = await makeGroup(database, "fleet")
+      const user = await makeUser(database, { role: "administrator", groupId: group })
+      const administrator = await browserOf(api.origin, user)
+      const email = `${randomUUID()}@users.example`
+      const order = { email, name: "Hugo Leroy", role: "member", language: "en" }
+      assert.strictEqual((await administrator.ask("/console/api/members", { body: order })).status, 201)
+      const mail = await mailTo(email)
+      assert.strictEqual(readMail(mail.source).field("Subject"), "Your access to the Trajet console")
+      const link = linkIn(mail)
+      assert.deepStrictEqual([link.origin, link.pathname], [api.origin, "/console/enter"])
+      assert.strictEqual((await enter(link)).json()["code"], "password_needed")
+      const entered = await enter(link, { password })
+      assert.strictEqual(entered.status, 200, entered.text)
+      const shown = await ask(api.origin, "/console/api/session", { headers: { cookie: cookiesOf(entered) } })
+      assert.deepInclude(Object(shown.json()["user"]), { email, role: "member" })
+      assert.strictEqual((await enter(link, { password })).json()["code"], "link_refused")
+      const stored = await onServer(database, "SELECT text FROM notice WHERE recipients = ARRAY[$1]", [email])
+      assert.notInclude(String(stored[0]?.["text"]), link.hash.slice(1))
+    }
+  )
 
-  it("bring the link for a new password, in the language of the user", async () => {
+  it("bring the link for a new password, in the language of the user", { tags: "CON-28" }, async () => {
     const group = await makeGroup(database, "fleet of resets")
     const user = await makeUser(database, { role: "member", groupId: group })
     const body = { email: user.email }

@@ -5,7 +5,7 @@ import { messageOf } from "./announcement-message.rules.ts"
 import { streamNames, subjectPrefixDefault } from "./stream-wire.ts"
 
 describe("the names of the stream", () => {
-  it("are the subject and the headers of every message", () => {
+  it("are the subject and the headers of every message", { tags: "VER-7" }, () => {
     for (const type of SubscribableType.literals) {
       const announcement = { ...announcementTo([]), type }
       const { headers, subject } = messageOf(subjectPrefixDefault, announcement, 1_000_000)

@@ -218,7 +218,7 @@ describe("the statements", () => {
     ])
   })
 
-  it("say whose rows they read and write, group and environment, but for the exceptions", () => {
+  it("say whose rows they read and write, group and environment, but for the exceptions", { tags: "SEC-12" }, () => {
     const forgotten = statements
       .filter(({ name }) => !Object.hasOwn(exceptions, name))
       .flatMap(({ name, text }) => forgottenConditions(text).map((what) => `${name}: ${what}`))

@@ -35,7 +35,7 @@ describe("the document of the contract", () => {
     assert.isFalse(takesNull(at(components["OptionsCatalogue"], "properties", "transport_id")))
   })
 
-  it("describes every event type as a webhook: its headers, its schema and examples", () => {
+  it("describes every event type as a webhook: its headers, its schema and examples", { tags: "VER-2" }, () => {
     const { webhooks } = Object(OpenApi.fromApi(TrajetApi))
     assert.deepStrictEqual(Object.keys(webhooks), [...EventType.literals])
     for (const type of EventType.literals) {

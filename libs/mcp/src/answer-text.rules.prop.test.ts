@@ -25,7 +25,7 @@ const text = fc.oneof(
 const answer = fc.dictionary(text, fc.oneof(text, fc.array(text), fc.integer(), fc.constant(null)))
 
 describe("an answer for a model", () => {
-  it("stays between its marks, whatever its texts are", () => {
+  it("stays between its marks, whatever its texts are", { tags: ["AST-10", "SEC-10"] }, () => {
     fc.assert(
       fc.property(answer, (value) => {
         const lines = delimited(value).split("\n")
@@ -37,7 +37,7 @@ describe("an answer for a model", () => {
     )
   })
 
-  it("has no character that people cannot see", () => {
+  it("has no character that people cannot see", { tags: "AST-10" }, () => {
     fc.assert(
       fc.property(answer, (value) => {
         const shown = JSON.stringify(visible(value))

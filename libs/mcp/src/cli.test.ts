@@ -23,7 +23,7 @@ const run = async (input: string, settings: Readonly<Record<string, string>> = e
 }
 
 describe("the server on standard input and output", () => {
-  it("writes only messages to standard output, and ends when its input ends", async () => {
+  it("writes only messages to standard output, and ends when its input ends", { tags: "AST-2" }, async () => {
     const initialize = {
       jsonrpc: "2.0",
       id: 1,

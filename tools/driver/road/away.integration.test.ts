@@ -83,7 +83,7 @@ describe("a phone that was away", () => {
     return [...counts.values()]
   }
 
-  it("opens without network after its battery was empty, and sends everything once", async () => {
+  it("opens without network after its battery was empty, and sends everything once", { tags: "DRV-32" }, async () => {
     const mission = await road.giveMission()
     const phone = takeKeptPhone()
     const address = `http://localhost:${road.proxy.port}`
@@ -114,47 +114,51 @@ describe("a phone that was away", () => {
     await phone.close()
   })
 
-  it("sends after two days what it has, and doubles nothing whose answer it had lost before", async () => {
-    const mission = await road.giveMission()
-    const phone = await road.takePhone()
-    const page = await phone.open(phone.link.path)
-    await getIn(page)
-    await isKept(page)
-    const driver = driverOf(page)
-    // The service has the document and the pickup, and the phone does not know it.
-    road.proxy.plan(firstUnheard(/\/(?:documents|pickup)$/u, "lost"))
-    await driveTo(driver, "État des lieux terminé")
-    await driver.act()
-    await giveDocument(driver)
-    await driveTo(driver, "État des lieux à l’arrivée")
-    await until("two answers are lost", async () => {
-      await findNetwork(page)
-      return road.proxy.passed().filter(({ fault }) => fault === "unheard").length === 2
-    })
-    road.proxy.cut()
-    await driveTo(driver, "État des lieux terminé")
-    // The delivery is recorded before the return trip begins.
-    await driveTo(driver, "État des lieux au départ")
-    const leftMillis = Date.now()
-    await page.close()
+  it(
+    "sends after two days what it has, and doubles nothing whose answer it had lost before",
+    { tags: "DRV-32" },
+    async () => {
+      const mission = await road.giveMission()
+      const phone = await road.takePhone()
+      const page = await phone.open(phone.link.path)
+      await getIn(page)
+      await isKept(page)
+      const driver = driverOf(page)
+      // The service has the document and the pickup, and the phone does not know it.
+      road.proxy.plan(firstUnheard(/\/(?:documents|pickup)$/u, "lost"))
+      await driveTo(driver, "État des lieux terminé")
+      await driver.act()
+      await giveDocument(driver)
+      await driveTo(driver, "État des lieux à l’arrivée")
+      await until("two answers are lost", async () => {
+        await findNetwork(page)
+        return road.proxy.passed().filter(({ fault }) => fault === "unheard").length === 2
+      })
+      road.proxy.cut()
+      await driveTo(driver, "État des lieux terminé")
+      // The delivery is recorded before the return trip begins.
+      await driveTo(driver, "État des lieux au départ")
+      const leftMillis = Date.now()
+      await page.close()
 
-    await clock.letPass(awayMillis)
-    road.proxy.letPass(awayMillis)
-    await phone.context.addInitScript(movedClock(awayMillis))
-    const later = await phone.open()
-    await openAgain(later)
-    road.proxy.plan(firstUnheard(/\/deliver$/u, null))
-    road.proxy.restore()
-    await assertAllSent(later)
-    await assertInspected(road, mission, ["depart", "arrivee"])
-    const documents = await ask(road.origin(), `/v1/transports/${mission}/documents`, { key: road.key })
-    assert.lengthOf(documents.text.match(/"key":"pv_livraison"/gu) ?? [], 1)
-    const types = (await readEventLog(road.origin(), road.key)).map(({ type }) => type)
-    assert.deepStrictEqual(types.toSorted(), eventsOfOutboundTrip)
-    const actual = Object((await ask(road.origin(), `/v1/transports/${mission}`, { key: road.key })).json()["actual"])
-    for (const step of ["picked_up_on", "delivered_on"]) {
-      assert.closeTo(Date.parse(String(Reflect.get(actual, step))), leftMillis, hourMillis, step)
+      await clock.letPass(awayMillis)
+      road.proxy.letPass(awayMillis)
+      await phone.context.addInitScript(movedClock(awayMillis))
+      const later = await phone.open()
+      await openAgain(later)
+      road.proxy.plan(firstUnheard(/\/deliver$/u, null))
+      road.proxy.restore()
+      await assertAllSent(later)
+      await assertInspected(road, mission, ["depart", "arrivee"])
+      const documents = await ask(road.origin(), `/v1/transports/${mission}/documents`, { key: road.key })
+      assert.lengthOf(documents.text.match(/"key":"pv_livraison"/gu) ?? [], 1)
+      const types = (await readEventLog(road.origin(), road.key)).map(({ type }) => type)
+      assert.deepStrictEqual(types.toSorted(), eventsOfOutboundTrip)
+      const actual = Object((await ask(road.origin(), `/v1/transports/${mission}`, { key: road.key })).json()["actual"])
+      for (const step of ["picked_up_on", "delivered_on"]) {
+        assert.closeTo(Date.parse(String(Reflect.get(actual, step))), leftMillis, hourMillis, step)
+      }
+      await phone.close()
     }
-    await phone.close()
-  })
+  )
 })

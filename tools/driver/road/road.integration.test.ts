@@ -12,24 +12,28 @@ describe("a mission with a return on a phone", () => {
   })
   afterEach(() => road.stop())
 
-  it("arrives whole and once, if every write is lost once and its answer is lost once", async () => {
-    const mission = await road.offerMission()
-    const phone = await road.takePhone()
-    const drive = await startDrive(phone, async () => {
-      const { text } = await ask(road.origin(), `/v1/transports/${mission}`, { key: road.key })
-      return text.includes('"status":"under_review"')
-    })
-    cutEveryWrite(road)
-    await drive.finish()
-    await assertArrived(road, mission)
-    await assertEventsArrived(road)
-    const passed = road.proxy.passed()
-    const keys = new Set(passed.flatMap(({ key }) => key ?? []))
-    const heard = new Set(passed.flatMap(({ fault, key }) => (fault === null && key !== null ? [key] : [])))
-    assert.isAbove(keys.size, 5)
-    assert.deepStrictEqual(heard, keys, "a repeated write has another key")
-    const faults = passed.map(({ fault }) => fault)
-    assert.isAbove(faults.filter((fault) => fault === "lost").length, 50)
-    assert.isAbove(faults.filter((fault) => fault === "unheard").length, 50)
-  })
+  it(
+    "arrives whole and once, if every write is lost once and its answer is lost once",
+    { tags: "DRV-26" },
+    async () => {
+      const mission = await road.offerMission()
+      const phone = await road.takePhone()
+      const drive = await startDrive(phone, async () => {
+        const { text } = await ask(road.origin(), `/v1/transports/${mission}`, { key: road.key })
+        return text.includes('"status":"under_review"')
+      })
+      cutEveryWrite(road)
+      await drive.finish()
+      await assertArrived(road, mission)
+      await assertEventsArrived(road)
+      const passed = road.proxy.passed()
+      const keys = new Set(passed.flatMap(({ key }) => key ?? []))
+      const heard = new Set(passed.flatMap(({ fault, key }) => (fault === null && key !== null ? [key] : [])))
+      assert.isAbove(keys.size, 5)
+      assert.deepStrictEqual(heard, keys, "a repeated write has another key")
+      const faults = passed.map(({ fault }) => fault)
+      assert.isAbove(faults.filter((fault) => fault === "lost").length, 50)
+      assert.isAbove(faults.filter((fault) => fault === "unheard").length, 50)
+    }
+  )
 })

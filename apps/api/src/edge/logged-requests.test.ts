@@ -22,7 +22,7 @@ const logged = (members: Partial<AnsweredRequest>): LoggedRequest => {
 }
 
 describe("a request in the log", () => {
-  it("has the path of the contract, and the mission that its path names", () => {
+  it("has the path of the contract, and the mission that its path names", { tags: "CON-16" }, () => {
     const route = "/v1/transports/:id/documents/:documentId"
     const url = `/v1/transports/${missionId.toUpperCase()}/documents/secret-mark?q=secret-mark`
     const request = logged({ route, url })

@@ -15,7 +15,7 @@ const shown = catalogueWire({
 const fieldsOf = (key: string) => shown.options.find((option) => option.key === key)?.requirements.fields ?? []
 
 describe("the fields of an option", () => {
-  it.each(["pv_digital", "pv_restitution"])("require only the renter: %s", (key) => {
+  it.each(["pv_digital", "pv_restitution"])("require only the renter: %s", { tags: ["PRC-51", "CHG-19"] }, (key) => {
     const fields = fieldsOf(key)
     assert.deepStrictEqual(
       fields.map(({ name, required }) => [name, required]),

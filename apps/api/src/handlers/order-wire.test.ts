@@ -10,44 +10,48 @@ const trips = (members: object) =>
   Result.getOrThrow(tripsOf(estimate({ pickup: "75001 Paris", delivery: { address: "69002 Lyon" }, ...members })))
 
 describe("a request on the wire", () => {
-  it("names the sent member: a place given as a text has no address below it", () => {
+  it("names the sent member: a place given as a text has no address below it", { tags: "PRC-2" }, () => {
     const { pickup, delivery } = trips({})
     assert.strictEqual(pickup.addressField, "pickup")
     assert.strictEqual(delivery.addressField, "delivery.address")
   })
 
-  it("keeps the alias of the return and of the vehicle in the paths of errors", () => {
+  it("keeps the alias of the return and of the vehicle in the paths of errors", { tags: "ORD-9" }, () => {
     const { return: back, vehicle } = trips({ returnTrip: { delivery: "13001 Marseille" }, car: { brand: "Renault" } })
     assert.strictEqual(back?.field, "returnTrip")
     assert.strictEqual(back?.delivery?.addressField, "returnTrip.delivery")
     assert.strictEqual(vehicle.field, "car")
   })
 
-  it("writes a VIN in capitals, and refuses I, O, Q and other lengths, without a check digit", () => {
-    const vinOf = (vin: string) => trips({ vehicle: { vin } }).vehicle.vin
-    assert.strictEqual(vinOf("vf1rfb00123456789"), "VF1RFB00123456789")
-    // The check digit of an American VIN would be wrong here.
-    assert.strictEqual(vinOf("VF1RFB00X23456780"), "VF1RFB00X23456780")
-    const wrong = [
-      "VF1RFB0012345678",
-      "VF1RFB001234567890",
-      "VF1RFB0012345678O",
-      "vf1rfb0012345678i",
-      "VF1RFB0012345678Q"
-    ]
-    for (const vin of [...wrong, "VF1 RFB 0012345678", "VF1RFB0012345678É", "VF1RFB0012345678ſ"]) {
-      assert.throws(() => vinOf(vin), /VIN|17/u, vin)
+  it(
+    "writes a VIN in capitals, and refuses I, O, Q and other lengths, without a check digit",
+    { tags: "ORD-9" },
+    () => {
+      const vinOf = (vin: string) => trips({ vehicle: { vin } }).vehicle.vin
+      assert.strictEqual(vinOf("vf1rfb00123456789"), "VF1RFB00123456789")
+      // The check digit of an American VIN would be wrong here.
+      assert.strictEqual(vinOf("VF1RFB00X23456780"), "VF1RFB00X23456780")
+      const wrong = [
+        "VF1RFB0012345678",
+        "VF1RFB001234567890",
+        "VF1RFB0012345678O",
+        "vf1rfb0012345678i",
+        "VF1RFB0012345678Q"
+      ]
+      for (const vin of [...wrong, "VF1 RFB 0012345678", "VF1RFB0012345678É", "VF1RFB0012345678ſ"]) {
+        assert.throws(() => vinOf(vin), /VIN|17/u, vin)
+      }
     }
-  })
+  )
 
-  it("takes true, a text and an object for a return, and false and null for none", () => {
+  it("takes true, a text and an object for a return, and false and null for none", { tags: "ORD-12" }, () => {
     assert.isNull(trips({ return_trip: true }).return?.delivery)
     assert.strictEqual(trips({ return_trip: "13001 Marseille" }).return?.delivery?.address, "13001 Marseille")
     assert.isNull(trips({ return_trip: false }).return)
     assert.isNull(trips({ return_trip: null }).return)
   })
 
-  it("takes options as keys and as objects with their params, on both trips", () => {
+  it("takes options as keys and as objects with their params, on both trips", { tags: "ORD-59" }, () => {
     const pin = { option_key: "pv_digital", params: { renter: "escale", pin: "1234" } }
     const { options, return: back } = trips({
       options: ["express", pin, { option_key: "plein" }],
@@ -58,7 +62,7 @@ describe("a request on the wire", () => {
     assert.deepStrictEqual(back?.options, [{ key, params }])
   })
 
-  it("refuses a member beside its alias", () => {
+  it("refuses a member beside its alias", { tags: ["ERR-72", "PRC-3", "PRC-6", "ORD-4", "ORD-9"] }, () => {
     const both = estimate({ pickup: "a", delivery: "b", vehicle: {}, car: {} })
     const refused = Result.getOrThrow(Result.flip(tripsOf(both)))
     assert.deepStrictEqual(
@@ -67,7 +71,7 @@ describe("a request on the wire", () => {
     )
   })
 
-  it("orders a delivery unless it names another type", () => {
+  it("orders a delivery unless it names another type", { tags: "ORD-8" }, () => {
     const point = { address: "a", date: "2031-03-17T09:00:00Z" }
     const billing = { company_name: "a", email: "a@b.example", address: "c" }
     const order = Result.getOrThrow(orderOf(creation({ pickup: point, delivery: point, billing })))

@@ -2,7 +2,7 @@ import { assert, describe, it } from "vitest"
 import { deviceName } from "./device-name.ts"
 
 describe("the name of a phone", () => {
-  it("is its system and its browser, as far as the browser says", () => {
+  it("is its system and its browser, as far as the browser says", { tags: "DRV-7" }, () => {
     const chrome =
       "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36"
     const safari =

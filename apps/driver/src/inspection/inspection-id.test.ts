@@ -7,7 +7,7 @@ const versionEight = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0
 const mission = "0199a1b2-0000-7000-8000-000000000001"
 
 describe("the id of an inspection", () => {
-  it("is a UUID that every phone finds alike", async () => {
+  it("is a UUID that every phone finds alike", { tags: "DRV-25" }, async () => {
     const id = await inspectionIdOf(mission, "aller")
     assert.match(id, versionEight)
     assert.strictEqual(await inspectionIdOf(mission, "aller"), id)

@@ -77,7 +77,7 @@ describe("a phase on the phone", () => {
     assert.deepStrictEqual(draftIn(changed(kept, change)).photos, [])
   })
 
-  it("keeps a photo in place of another one that has not left, in one change", () => {
+  it("keeps a photo in place of another one that has not left, in one change", { tags: "DRV-28" }, () => {
     const kept = after(begun, (state) => photoKept(state, of, photo("p1"), new ArrayBuffer(1), at(noon)))
     const bytes = new ArrayBuffer(2)
     const change = photoReplaced(kept, of, { photo: photo("p2"), bytes, replacedId: "p1" }, at(noon))
@@ -92,19 +92,23 @@ describe("a phase on the phone", () => {
     assert.strictEqual(work.kind === "photo" ? work.photoId : "", "p2")
   })
 
-  it("keeps the marks of a damage until its photo is kept, and no other photo ends the work on them", () => {
-    const marks = [{ x: 0.5, y: 0.2, type: "dent" }] as const
-    const opened = after(
-      begun,
-      (state) => damageOpened(state, of, { photoId: null, marks }),
-      (state) => photoKept(state, of, photo("p1"), new ArrayBuffer(1), at(noon))
-    )
-    assert.deepStrictEqual(draftIn(opened).openDamage, { photoId: null, marks })
-    const damage: KeptPhoto = { ...photo("p2"), shot: null, meta: { ...photo("p2").meta, kind: "damage" } }
-    const kept = after(opened, (state) => photoKept(state, of, damage, new ArrayBuffer(1), at(noon)))
-    assert.isNull(draftIn(kept).openDamage)
-    assert.isNull(draftIn(after(opened, (state) => damageOpened(state, of, null))).openDamage)
-  })
+  it(
+    "keeps the marks of a damage until its photo is kept, and no other photo ends the work on them",
+    { tags: "DRV-29" },
+    () => {
+      const marks = [{ x: 0.5, y: 0.2, type: "dent" }] as const
+      const opened = after(
+        begun,
+        (state) => damageOpened(state, of, { photoId: null, marks }),
+        (state) => photoKept(state, of, photo("p1"), new ArrayBuffer(1), at(noon))
+      )
+      assert.deepStrictEqual(draftIn(opened).openDamage, { photoId: null, marks })
+      const damage: KeptPhoto = { ...photo("p2"), shot: null, meta: { ...photo("p2").meta, kind: "damage" } }
+      const kept = after(opened, (state) => photoKept(state, of, damage, new ArrayBuffer(1), at(noon)))
+      assert.isNull(draftIn(kept).openDamage)
+      assert.isNull(draftIn(after(opened, (state) => damageOpened(state, of, null))).openDamage)
+    }
+  )
 
   it("sends fields that wait together, with the last value of each", () => {
     const kept = after(
@@ -150,7 +154,7 @@ describe("a phase on the phone", () => {
     assert.deepStrictEqual(phaseCompleted(kept, of, null, at(noon)), {})
   })
 
-  it("sends all parts again if the service lacks some", () => {
+  it("sends all parts again if the service lacks some", { tags: "DRV-25" }, () => {
     const kept = after(
       begun,
       (state) => photoKept(state, of, photo("p1"), new ArrayBuffer(1), at(noon)),

@@ -61,7 +61,7 @@ const step = (given: KeptMission, waiting = items(), inspected = drafts()) =>
   nextStep(given, { items: waiting, drafts: inspected }, me)
 
 describe("the next step of a driver", () => {
-  it("goes from the inspection at departure to the documents, also if nothing was sent yet", () => {
+  it("goes from the inspection at departure to the documents, also if nothing was sent yet", { tags: "DRV-24" }, () => {
     const given = kept()
     assert.deepStrictEqual(step(given), { step: "inspect", trip: "aller", phase: "depart" })
     assert.deepStrictEqual(step(given, items(), drafts("depart")), { step: "pickup", trip: "aller" })
@@ -74,12 +74,12 @@ describe("the next step of a driver", () => {
     assert.deepStrictEqual(all, { step: "done" })
   })
 
-  it("passes over a phase that another phone has completed", () => {
+  it("passes over a phase that another phone has completed", { tags: "DRV-24" }, () => {
     const given: KeptMission = { ...kept(), completed: { aller: ["depart"], retour: [] } }
     assert.deepStrictEqual(step(given), { step: "pickup", trip: "aller" })
   })
 
-  it("goes on with the return after the outbound trip", () => {
+  it("goes on with the return after the outbound trip", { tags: "DRV-24" }, () => {
     const driven = { ...trip, picked_up_at: at, delivered_at: at }
     const given = kept({ trips: { aller: driven, retour: trip } })
     assert.deepStrictEqual(step(given), { step: "inspect", trip: "retour", phase: "depart" })
@@ -109,7 +109,7 @@ describe("the next step of a driver", () => {
 })
 
 describe("a mission with what waits in the outbox", () => {
-  it("is picked up and delivered at the times that the driver has recorded", () => {
+  it("is picked up and delivered at the times that the driver has recorded", { tags: "DRV-24" }, () => {
     const { trips } = withWork(mission(), items(pickup, deliver).values())
     assert.deepStrictEqual([trips.aller.picked_up_at, trips.aller.delivered_at], [at, at])
   })
@@ -155,7 +155,7 @@ describe("the mission that comes now", () => {
 })
 
 describe("changed terms that wait for an answer", () => {
-  it("come before a mission under way that waits for the office, and after one that goes on", () => {
+  it("come before a mission under way that waits for the office, and after one that goes on", { tags: "DRV-9" }, () => {
     const asked = {
       ...{ client_update_id: "u1", change: "dates", asked_at: at, expires_at: at },
       ...{ reminders_sent: 0, changed: null }

@@ -17,7 +17,7 @@ const noWaits = new Map<string, number>()
 const problem = (status: number, code: string | null = null) => ({ status, code, isProblem: true })
 
 describe("the outbox", () => {
-  it("sends legs before photos, and each kind in its order", () => {
+  it("sends legs before photos, and each kind in its order", { tags: "DRV-22" }, () => {
     const all = items(photo, pickup, fields, deliver)
     assert.deepStrictEqual(
       openItems(all).map(({ work }) => work.kind),
@@ -25,7 +25,7 @@ describe("the outbox", () => {
     )
   })
 
-  it("holds what stands behind an item that waits, and sends the rest", () => {
+  it("holds what stands behind an item that waits, and sends the rest", { tags: "DRV-22" }, () => {
     const all = items(pickup, deliver, photo)
     assert.strictEqual(nextItem(all, new Map([["i0", 100]]), 50)?.work.kind, "photo")
     assert.strictEqual(nextItem(all, new Map([["i0", 100]]), 100)?.work.kind, "pickup")
@@ -36,19 +36,19 @@ describe("the outbox", () => {
     assert.isNull(nextItem(all, waits, 50))
   })
 
-  it("sends other missions while one of them waits", () => {
+  it("sends other missions while one of them waits", { tags: "DRV-22" }, () => {
     const all = items(pickup, { ...pickup, missionId: "m2" })
     assert.strictEqual(nextItem(all, new Map([["i0", 100]]), 50)?.work.missionId, "m2")
   })
 
-  it("holds positions until the service knows of the pickup, and nothing else for them", () => {
+  it("holds positions until the service knows of the pickup, and nothing else for them", { tags: "DRV-19" }, () => {
     const positions: Work = { kind: "positions", missionId: "m1", positions: [] }
     const all = items(positions, pickup, photo)
     assert.strictEqual(nextItem(all, new Map([["i1", 100]]), 50)?.work.kind, "photo")
     assert.strictEqual(nextItem(items(positions, photo), noWaits, 50)?.work.kind, "positions")
   })
 
-  it("keeps refused items apart, and does not send them", () => {
+  it("keeps refused items apart, and does not send them", { tags: "DRV-23" }, () => {
     const [first, second] = items(pickup, photo)
     assert.isDefined(first)
     assert.isDefined(second)
@@ -66,7 +66,7 @@ describe("the outbox", () => {
 })
 
 describe("an answer to an item", () => {
-  it("is none of Trajet, or one that may be better later: the item is sent again", () => {
+  it("is none of Trajet, or one that may be better later: the item is sent again", { tags: "DRV-22" }, () => {
     for (const status of [0, 408, 425, 429, 500, 502, 503])
       assert.strictEqual(outcomeOf(photo, problem(status), true), "again")
     assert.strictEqual(outcomeOf(photo, { status: 403, code: null, isProblem: false }, true), "again")
@@ -77,7 +77,7 @@ describe("an answer to an item", () => {
     assert.strictEqual(outcomeOf(pickup, problem(401), false), "revoked")
   })
 
-  it("is a conflict of a leg or an offer: the mission shows whether it was done before", () => {
+  it("is a conflict of a leg or an offer: the mission shows whether it was done before", { tags: "DRV-23" }, () => {
     assert.strictEqual(outcomeOf(pickup, problem(409, "not_in_this_status"), false), "compare")
     assert.strictEqual(outcomeOf(photo, problem(409, "photo_conflict"), true), "refused")
   })
@@ -87,14 +87,14 @@ describe("an answer to an item", () => {
     assert.strictEqual(outcomeOf(complete, problem(409, "parts_missing"), false), "refused")
   })
 
-  it("is any other refusal: the driver decides", () => {
+  it("is any other refusal: the driver decides", { tags: "DRV-23" }, () => {
     for (const status of [403, 404, 409, 413, 422])
       assert.strictEqual(outcomeOf(photo, problem(status), true), "refused")
   })
 })
 
 describe("the wait after failures", () => {
-  it("doubles from 2 s to 2 minutes, less up to a half by chance", () => {
+  it("doubles from 2 s to 2 minutes, less up to a half by chance", { tags: "DRV-22" }, () => {
     assert.deepStrictEqual(
       [1, 2, 3, 7, 30].map((count) => waitMillis(count, 0)),
       [2_000, 4_000, 8_000, 120_000, 120_000]

@@ -19,19 +19,19 @@ const draft: PhaseDraft = {
 const complete: Work = { ...of, kind: "complete", completedAt: at, signature: null, photos: ["p1"], fields: [] }
 
 describe("an item that the service has taken", () => {
-  it("leaves the outbox, and a photo stays until its phase is completed", () => {
+  it("leaves the outbox, and a photo stays until its phase is completed", { tags: "DRV-25" }, () => {
     const photo = itemOf({ ...of, kind: "photo", photoId: "p1", meta })
     const change = settled(emptyKept, photo, null, at)
     assert.isNull(change.items?.get("i1"))
     assert.isUndefined(change.bytes)
   })
 
-  it("is a completion: the phone drops the photos", () => {
+  it("is a completion: the phone drops the photos", { tags: "DRV-25" }, () => {
     const state: Kept = { ...emptyKept, drafts: new Map([[draftName(of), draft]]) }
     assert.deepStrictEqual([...(settled(state, itemOf(complete), null, at).bytes ?? [])], [["p1", null]])
   })
 
-  it("is a completion: the phone notes when the service had the phase", () => {
+  it("is a completion: the phone notes when the service had the phase", { tags: "DRV-31" }, () => {
     const state: Kept = { ...emptyKept, drafts: new Map([[draftName(of), draft]]) }
     assert.strictEqual(settled(state, itemOf(complete), null, at).drafts?.get(draftName(of))?.sentAt, at)
   })
@@ -46,7 +46,7 @@ describe("an item that the service has taken", () => {
 })
 
 describe("an item that the service has refused", () => {
-  it("stays with the reason", () => {
+  it("stays with the reason", { tags: "DRV-23" }, () => {
     const refusal = { status: 409, code: "inspection_completed", detail: "" }
     const change = refusedChange(emptyKept, itemOf(complete), refusal)
     assert.deepStrictEqual(change.items?.get("i1")?.refusal, refusal)

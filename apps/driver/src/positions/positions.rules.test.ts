@@ -41,7 +41,7 @@ const fix = (seconds: number, north = 0, accuracyMetres = 10): Fix => ({
 })
 
 describe("the place of a photo", () => {
-  it("is the last position, if it is at most two minutes old and certain to 1 km", () => {
+  it("is the last position, if it is at most two minutes old and certain to 1 km", { tags: "DRV-44" }, () => {
     assert.deepStrictEqual(placeOf(fix(0), startMillis + 120_000), { lat: 48, lng: 2, accuracy: 10 })
     assert.isNull(placeOf(fix(0), startMillis + 120_001))
     assert.isNull(placeOf(fix(0, 0, 1_001), startMillis))
@@ -50,7 +50,7 @@ describe("the place of a photo", () => {
 })
 
 describe("the trip that a driver is on", () => {
-  it("is its own, picked up and not delivered, also if the service has not been told yet", () => {
+  it("is its own, picked up and not delivered, also if the service has not been told yet", { tags: "DRV-18" }, () => {
     const before = { missions: missions(mission("m1", { aller: trip(me), retour: null })), items: items() }
     assert.isNull(roadOf(before, me))
     const pickup: Work = { kind: "pickup", missionId: "m1", trip: "aller", at: now }
@@ -59,7 +59,7 @@ describe("the trip that a driver is on", () => {
     assert.isNull(roadOf({ ...before, items: items(pickup, deliver) }, me))
   })
 
-  it("is not that of another driver, nor of a mission that has ended", () => {
+  it("is not that of another driver, nor of a mission that has ended", { tags: "DRV-18" }, () => {
     const of = (known: OperationsMission) => roadOf({ missions: missions(known), items: items() }, me)
     assert.isNull(of(mission("m1", { aller: trip("other", now), retour: trip(me) })))
     assert.isNull(of(mission("m1", { aller: trip(me, now), retour: null }, "cancelled")))
@@ -75,7 +75,7 @@ describe("the trip that a driver is on", () => {
 })
 
 describe("a position of the phone", () => {
-  it("is kept if it is 30 s or 200 m away from the last one", () => {
+  it("is kept if it is 30 s or 200 m away from the last one", { tags: "DRV-19" }, () => {
     assert.isTrue(isKept(null, fix(0), road))
     assert.isFalse(isKept(fix(0), fix(29, 150), road))
     assert.isTrue(isKept(fix(0), fix(30), road))
@@ -83,12 +83,16 @@ describe("a position of the phone", () => {
     assert.isFalse(isKept(fix(0), fix(5, 199), road))
   })
 
-  it("is dropped if it is uncertain by more than 1 km, older than the last one, or before the pickup", () => {
-    assert.isTrue(isKept(null, fix(0, 0, 1_000), road))
-    assert.isFalse(isKept(null, fix(0, 0, 1_001), road))
-    assert.isFalse(isKept(fix(60), fix(20, 5_000), road))
-    assert.isFalse(isKept(null, fix(-1), road))
-  })
+  it(
+    "is dropped if it is uncertain by more than 1 km, older than the last one, or before the pickup",
+    { tags: "DRV-19" },
+    () => {
+      assert.isTrue(isKept(null, fix(0, 0, 1_000), road))
+      assert.isFalse(isKept(null, fix(0, 0, 1_001), road))
+      assert.isFalse(isKept(fix(60), fix(20, 5_000), road))
+      assert.isFalse(isKept(null, fix(-1), road))
+    }
+  )
 })
 
 describe("positions in the outbox", () => {
@@ -98,7 +102,7 @@ describe("positions in the outbox", () => {
   const batches = ({ items: all }: Kept) =>
     [...all.values()].flatMap(({ work }) => (work.kind === "positions" ? [work.positions.length] : []))
 
-  it("join the batch of their mission that waits, under a new id", () => {
+  it("join the batch of their mission that waits, under a new id", { tags: "DRV-19" }, () => {
     const one = kept(emptyKept, [fix(0), fix(30)])
     const two = kept(one, [fix(60)])
     assert.deepStrictEqual(batches(two), [3])
@@ -109,7 +113,7 @@ describe("positions in the outbox", () => {
     assert.deepStrictEqual(first, { at: now, lat: 48, lng: 2, accuracy_m: 10 })
   })
 
-  it("join neither a batch that is being sent, nor one that would have more than 500", () => {
+  it("join neither a batch that is being sent, nor one that would have more than 500", { tags: "DRV-19" }, () => {
     const one = kept(emptyKept, [fix(0)])
     assert.deepStrictEqual(batches(kept(one, [fix(30)], [...one.items.keys()][0] ?? null)), [1, 1])
     const full = kept(
@@ -119,13 +123,13 @@ describe("positions in the outbox", () => {
     assert.deepStrictEqual(batches(kept(full, [fix(600)])), [500, 1])
   })
 
-  it("leave their times in the track of the trip, and nothing else", () => {
+  it("leave their times in the track of the trip, and nothing else", { tags: "DRV-20" }, () => {
     const { tracks } = kept(kept(emptyKept, [fix(0), fix(30)]), [fix(60)])
     const span = { fromMillis: startMillis, toMillis: startMillis + 60_000, isStopped: false }
     assert.deepStrictEqual([...tracks], [["m1/aller", { spans: [span] }]])
   })
 
-  it("are removed when the driver stops them, and everything else stays", () => {
+  it("are removed when the driver stops them, and everything else stays", { tags: "DRV-18" }, () => {
     const pickup: Work = { kind: "pickup", missionId: "m1", trip: "aller", at: now }
     const agreeing = changed(emptyKept, agreed(emptyKept))
     assert.isTrue(agreeing.settings.sendsPositions)

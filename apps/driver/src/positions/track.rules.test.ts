@@ -11,12 +11,12 @@ const gaps = (track: Track, nowMinutes: number, fromMinutes = 0) =>
   )
 
 describe("the track of a trip", () => {
-  it("has a gap where no position came for more than 10 minutes", () => {
+  it("has a gap where no position came for more than 10 minutes", { tags: "DRV-20" }, () => {
     assert.deepStrictEqual(gaps(at(1, 6, 16), 20), [])
     assert.deepStrictEqual(gaps(at(1, 6, 17), 20), [[6, 17, "hidden"]])
   })
 
-  it("has a gap from the pickup to the first position, and from the last one until now", () => {
+  it("has a gap from the pickup to the first position, and from the last one until now", { tags: "DRV-20" }, () => {
     assert.deepStrictEqual(gaps(at(11), 22), [
       [0, 11, "before"],
       [11, null, "hidden"]
@@ -24,13 +24,13 @@ describe("the track of a trip", () => {
     assert.deepStrictEqual(gaps({ spans: [] }, 11), [[0, null, "before"]])
   })
 
-  it("says which gap the driver has made", () => {
+  it("says which gap the driver has made", { tags: "DRV-20" }, () => {
     const track = tracked(stopped(at(1, 5)), { millis: 60 * minute })
     assert.deepStrictEqual(gaps(track, 60), [[5, 60, "stopped"]])
     assert.deepStrictEqual(gaps(tracked(stopped(at(1, 5)), { millis: 10 * minute }), 15), [])
   })
 
-  it("leaves out the gaps of earlier days", () => {
+  it("leaves out the gaps of earlier days", { tags: "DRV-20" }, () => {
     assert.deepStrictEqual(gaps(at(1, 60, 120), 121, 100), [[60, 120, "hidden"]])
   })
 })

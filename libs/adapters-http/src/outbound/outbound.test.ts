@@ -62,13 +62,16 @@ describe("a call to a provider", () => {
     { how: "sends elsewhere", behaviour: text("", 302, { location: "/lookup" }), reason: "nonsense", calls: 1 }
   ]
   for (const { behaviour, calls, how, reason } of failures) {
-    it.live(`is ${reason} after ${calls} attempt(s) if the provider ${how}`, () =>
-      Effect.gen(function* () {
-        const { ask, server } = yield* calling(behaviour, { timeoutMillis: reason === "slow" ? 1_000 : 10_000 })
-        const failure = yield* Effect.flip(ask(lookup))
-        assert.strictEqual(failure.reason, reason, failure.message)
-        assert.strictEqual(server.received.length, calls)
-      }).pipe(run)
+    it.live(
+      `is ${reason} after ${calls} attempt(s) if the provider ${how}`,
+      () =>
+        Effect.gen(function* () {
+          const { ask, server } = yield* calling(behaviour, { timeoutMillis: reason === "slow" ? 1_000 : 10_000 })
+          const failure = yield* Effect.flip(ask(lookup))
+          assert.strictEqual(failure.reason, reason, failure.message)
+          assert.strictEqual(server.received.length, calls)
+        }).pipe(run),
+      { tags: "PLA-11" }
     )
   }
 
@@ -82,15 +85,18 @@ describe("a call to a provider", () => {
     }).pipe(run)
   )
 
-  it.live("succeeds if the retry is answered", () =>
-    Effect.gen(function* () {
-      for (const first of [hangUp, cutBody, text("", 503), text("", 429, { "retry-after": "0" })]) {
-        const { ask, server } = yield* calling(first)
-        server.become(() => (server.received.length === 1 ? first : json({ well: true })))
-        assert.deepStrictEqual(yield* ask(lookup), { well: true })
-        assert.strictEqual(server.received.length, 2)
-      }
-    }).pipe(run)
+  it.live(
+    "succeeds if the retry is answered",
+    () =>
+      Effect.gen(function* () {
+        for (const first of [hangUp, cutBody, text("", 503), text("", 429, { "retry-after": "0" })]) {
+          const { ask, server } = yield* calling(first)
+          server.become(() => (server.received.length === 1 ? first : json({ well: true })))
+          assert.deepStrictEqual(yield* ask(lookup), { well: true })
+          assert.strictEqual(server.received.length, 2)
+        }
+      }).pipe(run),
+    { tags: "PLA-11" }
   )
 
   it.live("does not repeat a POST that may change data", () =>
@@ -114,50 +120,56 @@ describe("a call to a provider", () => {
     }).pipe(run)
   )
 
-  it.live("shows neither key nor address in its failure or its log", () =>
-    Effect.gen(function* () {
-      const lines: Array<unknown> = []
-      const capture = Logger.layer([Logger.make(({ message, cause }) => void lines.push(message, cause))])
-      for (const behaviour of [
-        text("k-secret la Paix", 500),
-        hangUp,
-        cutBody,
-        json({ error: "k-secret la Paix" }, 401)
-      ]) {
-        const { ask } = yield* calling(behaviour, { apiKey: Redacted.make("k-secret") })
-        const failure = yield* Effect.flip(ask(lookup)).pipe(Effect.provide(capture))
-        lines.push(failure, String(failure), failure.stack, { ...failure })
-      }
-      const told = lines.map((line) => `${JSON.stringify(line)} ${String(line)}`).join("\n")
-      assert.include(told, "probe gave no answer")
-      assert.notInclude(told, "k-secret")
-      assert.notInclude(told, "la Paix")
-      assert.notInclude(told, "la+Paix")
-    }).pipe(run)
+  it.live(
+    "shows neither key nor address in its failure or its log",
+    () =>
+      Effect.gen(function* () {
+        const lines: Array<unknown> = []
+        const capture = Logger.layer([Logger.make(({ message, cause }) => void lines.push(message, cause))])
+        for (const behaviour of [
+          text("k-secret la Paix", 500),
+          hangUp,
+          cutBody,
+          json({ error: "k-secret la Paix" }, 401)
+        ]) {
+          const { ask } = yield* calling(behaviour, { apiKey: Redacted.make("k-secret") })
+          const failure = yield* Effect.flip(ask(lookup)).pipe(Effect.provide(capture))
+          lines.push(failure, String(failure), failure.stack, { ...failure })
+        }
+        const told = lines.map((line) => `${JSON.stringify(line)} ${String(line)}`).join("\n")
+        assert.include(told, "probe gave no answer")
+        assert.notInclude(told, "k-secret")
+        assert.notInclude(told, "la Paix")
+        assert.notInclude(told, "la+Paix")
+      }).pipe(run),
+    { tags: "SEC-34" }
   )
 })
 
 describe("the breaker of a provider", () => {
   const settings = { retryPauseMillis: 0, breakerFailures: 3, breakerOpenMillis: 30_000 }
 
-  it.effect("opens after enough failures in a row, then lets one call through", () =>
-    Effect.gen(function* () {
-      const lines: Array<unknown> = []
-      const capture = Logger.layer([Logger.make(({ message }) => void lines.push(message))])
-      const { ask, server } = yield* calling(json({}, 401), settings)
-      for (let call = 0; call < 3; call += 1) yield* Effect.flip(ask(lookup))
-      assert.strictEqual(server.received.length, 3)
+  it.effect(
+    "opens after enough failures in a row, then lets one call through",
+    () =>
+      Effect.gen(function* () {
+        const lines: Array<unknown> = []
+        const capture = Logger.layer([Logger.make(({ message }) => void lines.push(message))])
+        const { ask, server } = yield* calling(json({}, 401), settings)
+        for (let call = 0; call < 3; call += 1) yield* Effect.flip(ask(lookup))
+        assert.strictEqual(server.received.length, 3)
 
-      server.become(json({ well: true }))
-      const refused = yield* Effect.flip(ask(lookup)).pipe(Effect.provide(capture))
-      assert.strictEqual(refused.reason, "down")
-      assert.deepStrictEqual(lines, [], "a call that was not made is no news")
-      assert.strictEqual(server.received.length, 3, "an open breaker asks nobody")
+        server.become(json({ well: true }))
+        const refused = yield* Effect.flip(ask(lookup)).pipe(Effect.provide(capture))
+        assert.strictEqual(refused.reason, "down")
+        assert.deepStrictEqual(lines, [], "a call that was not made is no news")
+        assert.strictEqual(server.received.length, 3, "an open breaker asks nobody")
 
-      yield* TestClock.adjust(30_000)
-      assert.deepStrictEqual(yield* ask(lookup), { well: true })
-      assert.deepStrictEqual(yield* ask(lookup), { well: true })
-    }).pipe(run)
+        yield* TestClock.adjust(30_000)
+        assert.deepStrictEqual(yield* ask(lookup), { well: true })
+        assert.deepStrictEqual(yield* ask(lookup), { well: true })
+      }).pipe(run),
+    { tags: "PLA-11" }
   )
 
   it.effect("lets one call through after twice its own pause, however long a pause the provider asks for", () =>
@@ -217,16 +229,19 @@ describe("the limit of a provider", () => {
     }).pipe(run)
   )
 
-  it.effect("makes a call wait for its turn", () =>
-    Effect.gen(function* () {
-      const { ask, server } = yield* calling(json({}), { callsPerSecond: 2 })
-      const other = yield* makeOutbound("another", { baseUrl: server.baseUrl })
-      yield* Effect.all([ask(lookup), ask(lookup)])
-      const third = yield* Effect.forkScoped(ask(lookup), { startImmediately: true })
-      yield* other.ask(order)
-      assert.strictEqual(server.received.filter(({ method }) => method === "GET").length, 2)
-      yield* TestClock.adjust(500)
-      yield* Fiber.join(third)
-    }).pipe(run)
+  it.effect(
+    "makes a call wait for its turn",
+    () =>
+      Effect.gen(function* () {
+        const { ask, server } = yield* calling(json({}), { callsPerSecond: 2 })
+        const other = yield* makeOutbound("another", { baseUrl: server.baseUrl })
+        yield* Effect.all([ask(lookup), ask(lookup)])
+        const third = yield* Effect.forkScoped(ask(lookup), { startImmediately: true })
+        yield* other.ask(order)
+        assert.strictEqual(server.received.filter(({ method }) => method === "GET").length, 2)
+        yield* TestClock.adjust(500)
+        yield* Fiber.join(third)
+      }).pipe(run),
+    { tags: "PLA-9" }
   )
 })

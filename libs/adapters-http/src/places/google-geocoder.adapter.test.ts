@@ -65,27 +65,30 @@ geocoderSuite({
 })
 
 describe("Google", () => {
-  it.live("reads a place from its components", () =>
-    Effect.gen(function* () {
-      const { asked, candidates } = yield* searchWith(ok(house), google, "10 rue de la Paix")
-      assert.deepStrictEqual(candidates, [
-        {
-          placeId: PlaceId("google:ChIJVVVVVVVu5kcR0m2m3uT0v0M"),
-          label: "10 Rue de la Paix, 75002 Paris, France",
-          lat: 48.869282,
-          lng: 2.331201,
-          score: 1,
-          precision: "housenumber",
-          postcode: "75002",
-          city: "Paris",
-          cityCode: null,
-          country: "FR"
-        }
-      ])
-      assert.strictEqual(asked[0]?.url.pathname, "/maps/api/geocode/json")
-      assert.strictEqual(asked[0]?.url.searchParams.get("key"), "AIza-secret")
-      assert.isUndefined(asked[0]?.headers["authorization"])
-    })
+  it.live(
+    "reads a place from its components",
+    () =>
+      Effect.gen(function* () {
+        const { asked, candidates } = yield* searchWith(ok(house), google, "10 rue de la Paix")
+        assert.deepStrictEqual(candidates, [
+          {
+            placeId: PlaceId("google:ChIJVVVVVVVu5kcR0m2m3uT0v0M"),
+            label: "10 Rue de la Paix, 75002 Paris, France",
+            lat: 48.869282,
+            lng: 2.331201,
+            score: 1,
+            precision: "housenumber",
+            postcode: "75002",
+            city: "Paris",
+            cityCode: null,
+            country: "FR"
+          }
+        ])
+        assert.strictEqual(asked[0]?.url.pathname, "/maps/api/geocode/json")
+        assert.strictEqual(asked[0]?.url.searchParams.get("key"), "AIza-secret")
+        assert.isUndefined(asked[0]?.headers["authorization"])
+      }),
+    { tags: "PLA-9" }
   )
 
   const scored: ReadonlyArray<readonly [string, boolean, number]> = [

@@ -52,22 +52,25 @@ routerSuite({
 })
 
 describe("OSRM", () => {
-  it.live("reads metres, seconds and the distance from each end to the road, and has no ferries", () =>
-    Effect.gen(function* () {
-      const { asked, route } = yield* routeWith(json(ok([3.2, 27_034.5])), osrm, paris, lyon)
-      assert.deepStrictEqual(route, {
-        distanceMeters: 465_312.4,
-        durationSeconds: 16_402.1,
-        hasFerry: null,
-        snapMeters: [3.2, 27_034.5],
-        path: [paris, { lat: 47, lng: 4 }, lyon]
-      })
-      const url = asked[0]?.url
-      assert.strictEqual(
-        `${url?.pathname}${url?.search}`,
-        "/route/v1/driving/2.3522,48.8566;4.8357,45.764?overview=simplified&geometries=geojson"
-      )
-    })
+  it.live(
+    "reads metres, seconds and the distance from each end to the road, and has no ferries",
+    () =>
+      Effect.gen(function* () {
+        const { asked, route } = yield* routeWith(json(ok([3.2, 27_034.5])), osrm, paris, lyon)
+        assert.deepStrictEqual(route, {
+          distanceMeters: 465_312.4,
+          durationSeconds: 16_402.1,
+          hasFerry: null,
+          snapMeters: [3.2, 27_034.5],
+          path: [paris, { lat: 47, lng: 4 }, lyon]
+        })
+        const url = asked[0]?.url
+        assert.strictEqual(
+          `${url?.pathname}${url?.search}`,
+          "/route/v1/driving/2.3522,48.8566;4.8357,45.764?overview=simplified&geometries=geojson"
+        )
+      }),
+    { tags: "PLA-10" }
   )
 
   for (const code of ["NoRoute", "NoSegment"]) {

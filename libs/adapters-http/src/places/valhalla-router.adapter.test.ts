@@ -56,35 +56,41 @@ routerSuite({
 })
 
 describe("Valhalla", () => {
-  it.live("reads kilometres, seconds and ferries", () =>
-    Effect.gen(function* () {
-      const { route } = yield* routeWith(json(trip({}, { has_ferry: true })), valhalla, paris, lyon)
-      assert.deepStrictEqual(route, {
-        distanceMeters: 465_312,
-        durationSeconds: 16_402.1,
-        hasFerry: true,
-        snapMeters: [],
-        path: [paris, { lat: 47, lng: 4 }, lyon]
-      })
-      const silentOnFerries = yield* routeWith(json(trip({}, { has_ferry: undefined })), valhalla, paris, lyon)
-      assert.strictEqual(silentOnFerries.route !== "NoRoute" && silentOnFerries.route.hasFerry, null)
-    })
+  it.live(
+    "reads kilometres, seconds and ferries",
+    () =>
+      Effect.gen(function* () {
+        const { route } = yield* routeWith(json(trip({}, { has_ferry: true })), valhalla, paris, lyon)
+        assert.deepStrictEqual(route, {
+          distanceMeters: 465_312,
+          durationSeconds: 16_402.1,
+          hasFerry: true,
+          snapMeters: [],
+          path: [paris, { lat: 47, lng: 4 }, lyon]
+        })
+        const silentOnFerries = yield* routeWith(json(trip({}, { has_ferry: undefined })), valhalla, paris, lyon)
+        assert.strictEqual(silentOnFerries.route !== "NoRoute" && silentOnFerries.route.hasFerry, null)
+      }),
+    { tags: "PLA-10" }
   )
 
-  it.live("limits the distance from an end to its road to the greatest allowed snap", () =>
-    Effect.gen(function* () {
-      const { asked } = yield* routeWith(json(trip()), valhalla, paris, lyon)
-      assert.strictEqual(`${asked[0]?.method} ${asked[0]?.url.pathname}`, "POST /route")
-      assert.deepStrictEqual(JSON.parse(asked[0]?.body ?? ""), {
-        locations: [
-          { lat: 48.8566, lon: 2.3522, type: "break", search_cutoff: 500 },
-          { lat: 45.764, lon: 4.8357, type: "break", search_cutoff: 500 }
-        ],
-        costing: "auto",
-        units: "kilometers",
-        directions_type: "none"
-      })
-    })
+  it.live(
+    "limits the distance from an end to its road to the greatest allowed snap",
+    () =>
+      Effect.gen(function* () {
+        const { asked } = yield* routeWith(json(trip()), valhalla, paris, lyon)
+        assert.strictEqual(`${asked[0]?.method} ${asked[0]?.url.pathname}`, "POST /route")
+        assert.deepStrictEqual(JSON.parse(asked[0]?.body ?? ""), {
+          locations: [
+            { lat: 48.8566, lon: 2.3522, type: "break", search_cutoff: 500 },
+            { lat: 45.764, lon: 4.8357, type: "break", search_cutoff: 500 }
+          ],
+          costing: "auto",
+          units: "kilometers",
+          directions_type: "none"
+        })
+      }),
+    { tags: "PLA-12" }
   )
 
   for (const code of [154, 170, 171, 441, 442]) {

@@ -165,40 +165,43 @@ describe("a receiver that", () => {
   })
 
   for (const [what, { error, manner, options, status, timed: isTimed }] of Object.entries(hostilities)) {
-    it.live(`${what} is recorded as ${error ?? "a success"}, lets go in time and leaves nothing behind`, () =>
-      Effect.gen(function* () {
-        const authority = options === undefined ? undefined : yield* certificateAuthority
-        const server = yield* hostileServer(manner, authority === undefined ? {} : options?.(authority))
-        const authorities = authority === undefined ? [] : [authority.cert]
-        const send = yield* makeSender({
-          allowLoopback: true,
-          authorities,
-          limits: isTimed === true ? short : { idleMillis }
-        })
-        const url = `${options === undefined ? "http" : "https"}://localhost:${server.port}/`
-        const attempts = (count: number) =>
-          Effect.forEach(
-            Array.from({ length: count }, () => url),
-            (target) => send(target),
-            { concurrency: isTimed === true ? timedAtATime : atATime }
-          )
-        yield* attempts(warmUp)
-        yield* until(() => server.open() === 0)
-        const before = yield* heldBytes
-        const results = yield* attempts(exchanges)
-        for (const result of results) {
-          assert.deepInclude(result, { error, statusCode: status })
-          assert.isAtMost(Buffer.byteLength(result.answer ?? ""), 4_096)
-          // Far below every limit, unless the exchange waits for one.
-          if (isTimed !== true) assert.isBelow(result.durationMillis, webhookLimits.connectMillis)
-          assert.notMatch(result.detail ?? "", /127\.0|::1|localhost|\d{2}\.\d/u)
-        }
-        // The longest time that a connection is kept.
-        yield* until(() => server.open() === 0)
-        const growth = ((yield* heldBytes) - before) / mebibyte
-        growths.push([what, growth])
-        assert.isBelow(growth, growthMaxMebibytes)
-      }).pipe(Effect.scoped)
+    it.live(
+      `${what} is recorded as ${error ?? "a success"}, lets go in time and leaves nothing behind`,
+      () =>
+        Effect.gen(function* () {
+          const authority = options === undefined ? undefined : yield* certificateAuthority
+          const server = yield* hostileServer(manner, authority === undefined ? {} : options?.(authority))
+          const authorities = authority === undefined ? [] : [authority.cert]
+          const send = yield* makeSender({
+            allowLoopback: true,
+            authorities,
+            limits: isTimed === true ? short : { idleMillis }
+          })
+          const url = `${options === undefined ? "http" : "https"}://localhost:${server.port}/`
+          const attempts = (count: number) =>
+            Effect.forEach(
+              Array.from({ length: count }, () => url),
+              (target) => send(target),
+              { concurrency: isTimed === true ? timedAtATime : atATime }
+            )
+          yield* attempts(warmUp)
+          yield* until(() => server.open() === 0)
+          const before = yield* heldBytes
+          const results = yield* attempts(exchanges)
+          for (const result of results) {
+            assert.deepInclude(result, { error, statusCode: status })
+            assert.isAtMost(Buffer.byteLength(result.answer ?? ""), 4_096)
+            // Far below every limit, unless the exchange waits for one.
+            if (isTimed !== true) assert.isBelow(result.durationMillis, webhookLimits.connectMillis)
+            assert.notMatch(result.detail ?? "", /127\.0|::1|localhost|\d{2}\.\d/u)
+          }
+          // The longest time that a connection is kept.
+          yield* until(() => server.open() === 0)
+          const growth = ((yield* heldBytes) - before) / mebibyte
+          growths.push([what, growth])
+          assert.isBelow(growth, growthMaxMebibytes)
+        }).pipe(Effect.scoped),
+      { tags: ["WHK-27", "WHK-32"] }
     )
   }
 })

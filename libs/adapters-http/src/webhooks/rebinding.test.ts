@@ -126,17 +126,20 @@ const rebinds = ({ nth, type }: Question): DnsAnswer => ({
 })
 
 describe("a name that is rebound to another address after its look-up", () => {
-  it.live("is looked up once an attempt, and connected to at the checked address", () =>
-    Effect.gen(function* () {
-      const dns = yield* lyingDns(rebinds)
-      const counter = yield* connectionCounter
-      const send = yield* makeSender({ allowLoopback: true, nameServers: [dns.server] })
-      for (let nth = 0; nth < 100; nth++) {
-        assert.isNull((yield* send(`http://rebound-${nth}.example.com:${counter.port}/`)).error)
-      }
-      assert.strictEqual(dns.asked.length, 200)
-      assert.deepStrictEqual([...new Set(counter.reached)], ["127.0.0.2"])
-    }).pipe(Effect.scoped)
+  it.live(
+    "is looked up once an attempt, and connected to at the checked address",
+    () =>
+      Effect.gen(function* () {
+        const dns = yield* lyingDns(rebinds)
+        const counter = yield* connectionCounter
+        const send = yield* makeSender({ allowLoopback: true, nameServers: [dns.server] })
+        for (let nth = 0; nth < 100; nth++) {
+          assert.isNull((yield* send(`http://rebound-${nth}.example.com:${counter.port}/`)).error)
+        }
+        assert.strictEqual(dns.asked.length, 200)
+        assert.deepStrictEqual([...new Set(counter.reached)], ["127.0.0.2"])
+      }).pipe(Effect.scoped),
+    { tags: ["WHK-34", "SEC-28"] }
   )
 
   it.live("is refused at its next attempt, with a kept connection or without", () =>

@@ -9,7 +9,7 @@ const kept = (...chunks: ReadonlyArray<Uint8Array>): string | null => {
 }
 
 describe("the recorded answer", () => {
-  it("is the received body, up to 4 KiB", () => {
+  it("is the received body, up to 4 KiB", { tags: "WHK-28" }, () => {
     assert.isNull(kept())
     assert.strictEqual(kept(Buffer.from("mer"), Buffer.from("ci")), "merci")
     assert.strictEqual(kept(Buffer.from("x".repeat(4_096))), "x".repeat(4_096))

@@ -17,61 +17,76 @@ const exchange = (manner: Manner, limits = {}) =>
   })
 
 describe("the outcome of an exchange", () => {
-  it.live("is a success for any 2xx, and records the answer", () =>
-    Effect.gen(function* () {
-      for (const status of [200, 201, 202, 299]) {
-        const result = yield* exchange(answers(status, "merci"))
-        assert.deepInclude(result, { error: null, detail: null, statusCode: status, answer: "merci" })
-      }
-      assert.deepInclude(yield* exchange(says(head(204))), { error: null, statusCode: 204, answer: null })
-    }).pipe(Effect.scoped)
+  it.live(
+    "is a success for any 2xx, and records the answer",
+    () =>
+      Effect.gen(function* () {
+        for (const status of [200, 201, 202, 299]) {
+          const result = yield* exchange(answers(status, "merci"))
+          assert.deepInclude(result, { error: null, detail: null, statusCode: status, answer: "merci" })
+        }
+        assert.deepInclude(yield* exchange(says(head(204))), { error: null, statusCode: 204, answer: null })
+      }).pipe(Effect.scoped),
+    { tags: "WHK-4" }
   )
 
-  it.live("is a success for a 2xx, whatever its body does", () =>
-    Effect.gen(function* () {
-      const stalls = says(head(200, { "content-length": 100 }), "begun")
-      assert.deepInclude(yield* exchange(stalls, { exchangeMillis: 500 }), { error: null, answer: "begun" })
-      const cut: Manner = (socket) => socket.end(`${head(200, { "content-length": 100 })}cut`)
-      assert.deepInclude(yield* exchange(cut), { error: null, statusCode: 200, answer: "cut" })
-      const broken = says(`${head(200, { "transfer-encoding": "chunked" })}3\r\nabc\r\nzz\r\n`)
-      assert.deepInclude(yield* exchange(broken), { error: null, statusCode: 200, answer: "abc" })
-    }).pipe(Effect.scoped)
+  it.live(
+    "is a success for a 2xx, whatever its body does",
+    () =>
+      Effect.gen(function* () {
+        const stalls = says(head(200, { "content-length": 100 }), "begun")
+        assert.deepInclude(yield* exchange(stalls, { exchangeMillis: 500 }), { error: null, answer: "begun" })
+        const cut: Manner = (socket) => socket.end(`${head(200, { "content-length": 100 })}cut`)
+        assert.deepInclude(yield* exchange(cut), { error: null, statusCode: 200, answer: "cut" })
+        const broken = says(`${head(200, { "transfer-encoding": "chunked" })}3\r\nabc\r\nzz\r\n`)
+        assert.deepInclude(yield* exchange(broken), { error: null, statusCode: 200, answer: "abc" })
+      }).pipe(Effect.scoped),
+    { tags: "WHK-28" }
   )
 
-  it.live("is a failure with its status for all other answers, 410 included", () =>
-    Effect.gen(function* () {
-      for (const status of [400, 401, 404, 410, 429, 500, 503]) {
-        const result = yield* exchange(answers(status, "non"))
-        const detail = `answered ${status}`
-        assert.deepInclude(result, { error: "http_status", detail, statusCode: status, answer: "non" })
-      }
-    }).pipe(Effect.scoped)
+  it.live(
+    "is a failure with its status for all other answers, 410 included",
+    () =>
+      Effect.gen(function* () {
+        for (const status of [400, 401, 404, 410, 429, 500, 503]) {
+          const result = yield* exchange(answers(status, "non"))
+          const detail = `answered ${status}`
+          assert.deepInclude(result, { error: "http_status", detail, statusCode: status, answer: "non" })
+        }
+      }).pipe(Effect.scoped),
+    { tags: ["WHK-4", "WHK-30"] }
   )
 
-  it.live("is a failure for a redirect, which is not followed", () =>
-    Effect.gen(function* () {
-      const elsewhere = yield* hostileServer(answers(200))
-      for (const status of [301, 302, 303, 307, 308]) {
-        const location = `http://127.0.0.1:${elsewhere.port}/`
-        const result = yield* exchange(answers(status, "", { location, refresh: `0;url=${location}` }))
-        assert.deepInclude(result, { error: "redirect_refused", statusCode: status })
-        assert.notInclude(result.detail, "127.0.0.1")
-      }
-      assert.strictEqual(elsewhere.connections(), 0)
-    }).pipe(Effect.scoped)
+  it.live(
+    "is a failure for a redirect, which is not followed",
+    () =>
+      Effect.gen(function* () {
+        const elsewhere = yield* hostileServer(answers(200))
+        for (const status of [301, 302, 303, 307, 308]) {
+          const location = `http://127.0.0.1:${elsewhere.port}/`
+          const result = yield* exchange(answers(status, "", { location, refresh: `0;url=${location}` }))
+          assert.deepInclude(result, { error: "redirect_refused", statusCode: status })
+          assert.notInclude(result.detail, "127.0.0.1")
+        }
+        assert.strictEqual(elsewhere.connections(), 0)
+      }).pipe(Effect.scoped),
+    { tags: "WHK-30" }
   )
 
-  it.live("has the Retry-After of 429 and 503, and of no other status", () =>
-    Effect.gen(function* () {
-      const asking = { "retry-after": "120" }
-      for (const status of [429, 503]) {
-        assert.strictEqual((yield* exchange(answers(status, "", asking))).retryAfterMillis, 120_000)
-      }
-      for (const status of [200, 301, 500]) {
-        assert.isNull((yield* exchange(answers(status, "", asking))).retryAfterMillis)
-      }
-      assert.isNull((yield* exchange(answers(503, "", { "retry-after": "soon" }))).retryAfterMillis)
-    }).pipe(Effect.scoped)
+  it.live(
+    "has the Retry-After of 429 and 503, and of no other status",
+    () =>
+      Effect.gen(function* () {
+        const asking = { "retry-after": "120" }
+        for (const status of [429, 503]) {
+          assert.strictEqual((yield* exchange(answers(status, "", asking))).retryAfterMillis, 120_000)
+        }
+        for (const status of [200, 301, 500]) {
+          assert.isNull((yield* exchange(answers(status, "", asking))).retryAfterMillis)
+        }
+        assert.isNull((yield* exchange(answers(503, "", { "retry-after": "soon" }))).retryAfterMillis)
+      }).pipe(Effect.scoped),
+    { tags: "WHK-31" }
   )
 
   it.live("has the start and the duration", () =>
@@ -88,23 +103,29 @@ describe("the outcome of an exchange", () => {
 })
 
 describe("the time of an exchange", () => {
-  it.live("limits the wait for an answer", () =>
-    Effect.gen(function* () {
-      const result = yield* exchange(silent, { exchangeMillis: 1_500 })
-      assert.deepInclude(result, { error: "timeout_response", statusCode: null })
-      assert.isAtLeast(result.durationMillis, 1_495)
-    }).pipe(Effect.scoped)
+  it.live(
+    "limits the wait for an answer",
+    () =>
+      Effect.gen(function* () {
+        const result = yield* exchange(silent, { exchangeMillis: 1_500 })
+        assert.deepInclude(result, { error: "timeout_response", statusCode: null })
+        assert.isAtLeast(result.durationMillis, 1_495)
+      }).pipe(Effect.scoped),
+    { tags: "WHK-4" }
   )
 
-  it.live("limits the wait for a TLS handshake as a part of the connection", () =>
-    Effect.gen(function* () {
-      // Reads the handshake as a request that never ends.
-      const server = yield* hostileServer(silent)
-      const send = yield* makeSender({ ...loopback, limits: { connectMillis: 150 } })
-      const result = yield* send(`https://127.0.0.1:${server.port}/`)
-      assert.deepInclude(result, { error: "timeout_connect", statusCode: null })
-      yield* until(() => server.open() === 0)
-    }).pipe(Effect.scoped)
+  it.live(
+    "limits the wait for a TLS handshake as a part of the connection",
+    () =>
+      Effect.gen(function* () {
+        // Reads the handshake as a request that never ends.
+        const server = yield* hostileServer(silent)
+        const send = yield* makeSender({ ...loopback, limits: { connectMillis: 150 } })
+        const result = yield* send(`https://127.0.0.1:${server.port}/`)
+        assert.deepInclude(result, { error: "timeout_connect", statusCode: null })
+        yield* until(() => server.open() === 0)
+      }).pipe(Effect.scoped),
+    { tags: "WHK-27" }
   )
 
   it.live("ends with the caller's interruption, which also closes the connection", () =>

@@ -18,16 +18,19 @@ const typeOf = (head: Uint8Array) =>
   ContentCheck.use((check) => check.typeOf(head)).pipe(Effect.map(Option.getOrNull), Effect.provide(contentCheck))
 
 describe("the type of a file", () => {
-  it.effect("is read from its first bytes", () =>
-    Effect.gen(function* () {
-      assert.strictEqual(yield* typeOf(bytes("%PDF-1.7\n%\u00e2\u00e3\n1 0 obj")), "application/pdf")
-      assert.strictEqual(yield* typeOf(bytes("\u00ff\u00d8\u00ff\u00e0\0\u0010JFIF\0")), "image/jpeg")
-      assert.strictEqual(yield* typeOf(png), "image/png")
-      assert.strictEqual(yield* typeOf(bytes("RIFF\u0024\0\0\0WEBPVP8 ")), "image/webp")
-      for (const brand of ["heic", "heix", "hevc", "mif1", "msf1"]) {
-        assert.strictEqual(yield* typeOf(box(brand, "heic")), "image/heic", brand)
-      }
-    })
+  it.effect(
+    "is read from its first bytes",
+    () =>
+      Effect.gen(function* () {
+        assert.strictEqual(yield* typeOf(bytes("%PDF-1.7\n%\u00e2\u00e3\n1 0 obj")), "application/pdf")
+        assert.strictEqual(yield* typeOf(bytes("\u00ff\u00d8\u00ff\u00e0\0\u0010JFIF\0")), "image/jpeg")
+        assert.strictEqual(yield* typeOf(png), "image/png")
+        assert.strictEqual(yield* typeOf(bytes("RIFF\u0024\0\0\0WEBPVP8 ")), "image/webp")
+        for (const brand of ["heic", "heix", "hevc", "mif1", "msf1"]) {
+          assert.strictEqual(yield* typeOf(box(brand, "heic")), "image/heic", brand)
+        }
+      }),
+    { tags: "DOC-10" }
   )
 
   it.effect("depends only on the head if the file is longer", () =>
@@ -37,22 +40,25 @@ describe("the type of a file", () => {
     })
   )
 
-  it.effect("is unknown for a program, an archive, a page, a script, another picture, text and an empty file", () =>
-    Effect.gen(function* () {
-      const others = {
-        program: bytes("MZ\u0090\0\u0003\0\0\0"),
-        elf: bytes("\u007fELF\u0002\u0001\u0001"),
-        zip: bytes("PK\u0003\u0004\u0014\0"),
-        page: bytes("<!doctype html><script>alert(1)</script>"),
-        svg: bytes('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
-        gif: bytes("GIF89a\u0001\0\u0001\0"),
-        avif: box("avif", "mif1"),
-        text: bytes("nothing to see"),
-        "pdf after something else": bytes("MZ\u0090\0%PDF-1.7"),
-        nothing: Buffer.alloc(0)
-      }
-      for (const [name, head] of Object.entries(others)) assert.isNull(yield* typeOf(head), name)
-    })
+  it.effect(
+    "is unknown for a program, an archive, a page, a script, another picture, text and an empty file",
+    () =>
+      Effect.gen(function* () {
+        const others = {
+          program: bytes("MZ\u0090\0\u0003\0\0\0"),
+          elf: bytes("\u007fELF\u0002\u0001\u0001"),
+          zip: bytes("PK\u0003\u0004\u0014\0"),
+          page: bytes("<!doctype html><script>alert(1)</script>"),
+          svg: bytes('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+          gif: bytes("GIF89a\u0001\0\u0001\0"),
+          avif: box("avif", "mif1"),
+          text: bytes("nothing to see"),
+          "pdf after something else": bytes("MZ\u0090\0%PDF-1.7"),
+          nothing: Buffer.alloc(0)
+        }
+        for (const [name, head] of Object.entries(others)) assert.isNull(yield* typeOf(head), name)
+      }),
+    { tags: "DOC-10" }
   )
 })
 

@@ -85,46 +85,52 @@ layer(gazetteer)("the gazetteer", (it) => {
     })
   )
 
-  it.effect("resolves the address of each candidate of each ambiguous name to that candidate", () =>
-    Effect.gen(function* () {
-      const geocoder = yield* Geocoder
-      const path = yield* Effect.promise(() => gazetteerPath(cacheFolder))
-      const [head = "", ...lines] = (yield* Effect.promise(() => readFile(path, "utf8"))).split("\n")
-      const [towns = 0, names = 0] = head.split("\t").slice(2).map(Number)
-      const lost: Array<string> = []
-      let told = 0
-      for (const line of everyNth(lines.slice(towns, towns + names))) {
-        const [name = "", positions = ""] = line.split("\t")
-        if (!positions.includes(" ")) continue
-        const refused = choosePlace(name, yield* geocoder.search(name), { municipalityOnly: true })
-        if (Result.isSuccess(refused) || refused.failure._tag !== "AddressAmbiguous") continue
-        for (const { label, placeId } of refused.failure.candidates) {
-          told += 1
-          const chosen = choosePlace(label, yield* geocoder.search(label), { municipalityOnly: true })
-          if (Result.isFailure(chosen) || chosen.success.place.placeId !== placeId) lost.push(`${name}: ${label}`)
+  it.effect(
+    "resolves the address of each candidate of each ambiguous name to that candidate",
+    () =>
+      Effect.gen(function* () {
+        const geocoder = yield* Geocoder
+        const path = yield* Effect.promise(() => gazetteerPath(cacheFolder))
+        const [head = "", ...lines] = (yield* Effect.promise(() => readFile(path, "utf8"))).split("\n")
+        const [towns = 0, names = 0] = head.split("\t").slice(2).map(Number)
+        const lost: Array<string> = []
+        let told = 0
+        for (const line of everyNth(lines.slice(towns, towns + names))) {
+          const [name = "", positions = ""] = line.split("\t")
+          if (!positions.includes(" ")) continue
+          const refused = choosePlace(name, yield* geocoder.search(name), { municipalityOnly: true })
+          if (Result.isSuccess(refused) || refused.failure._tag !== "AddressAmbiguous") continue
+          for (const { label, placeId } of refused.failure.candidates) {
+            told += 1
+            const chosen = choosePlace(label, yield* geocoder.search(label), { municipalityOnly: true })
+            if (Result.isFailure(chosen) || chosen.success.place.placeId !== placeId) lost.push(`${name}: ${label}`)
+          }
         }
-      }
-      assert.isAbove(told, 5_000 / nth)
-      assert.deepStrictEqual(lost, [])
-    })
+        assert.isAbove(told, 5_000 / nth)
+        assert.deepStrictEqual(lost, [])
+      }),
+    { tags: ["PLA-1", "ORD-22"] }
   )
 
-  it.effect("resolves to the town, warns about it, and keeps the street in the address", () =>
-    Effect.gen(function* () {
-      const [first] = yield* search("  10 rue de Rivoli 75001   PARIS")
-      assert.deepStrictEqual(first, {
-        placeId: PlaceId("local:75056"),
-        label: "10 rue de Rivoli, 75001 Paris, France",
-        lat: 48.85341,
-        lng: 2.3488,
-        score: 0.95,
-        precision: "municipality",
-        postcode: "75001",
-        city: "Paris",
-        cityCode: "75056",
-        country: "FR"
-      })
-    })
+  it.effect(
+    "resolves to the town, warns about it, and keeps the street in the address",
+    () =>
+      Effect.gen(function* () {
+        const [first] = yield* search("  10 rue de Rivoli 75001   PARIS")
+        assert.deepStrictEqual(first, {
+          placeId: PlaceId("local:75056"),
+          label: "10 rue de Rivoli, 75001 Paris, France",
+          lat: 48.85341,
+          lng: 2.3488,
+          score: 0.95,
+          precision: "municipality",
+          postcode: "75001",
+          city: "Paris",
+          cityCode: "75056",
+          country: "FR"
+        })
+      }),
+    { tags: "PLA-7" }
   )
 
   it.effect("resolves every postcode of Paris, Lyon and Marseille to its town", () =>

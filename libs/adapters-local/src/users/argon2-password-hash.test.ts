@@ -4,41 +4,50 @@ import { Effect } from "effect"
 import { argon2PasswordHash } from "./argon2-password-hash.adapter.ts"
 
 describe("the hash of a password", () => {
-  it.live("is Argon2id with a salt of its own, and matches its password alone", () =>
-    Effect.gen(function* () {
-      const passwords = yield* PasswordHash
-      const [one, other] = [yield* passwords.hash("correct horse"), yield* passwords.hash("correct horse")]
-      assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/u)
-      assert.notStrictEqual(one, other)
-      assert.isTrue(yield* passwords.verify("correct horse", one))
-      assert.isFalse(yield* passwords.verify("correct horsE", one))
-      assert.isFalse(yield* passwords.verify("correct horse", "no hash"))
-    }).pipe(Effect.provide(argon2PasswordHash))
+  it.live(
+    "is Argon2id with a salt of its own, and matches its password alone",
+    () =>
+      Effect.gen(function* () {
+        const passwords = yield* PasswordHash
+        const [one, other] = [yield* passwords.hash("correct horse"), yield* passwords.hash("correct horse")]
+        assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/u)
+        assert.notStrictEqual(one, other)
+        assert.isTrue(yield* passwords.verify("correct horse", one))
+        assert.isFalse(yield* passwords.verify("correct horsE", one))
+        assert.isFalse(yield* passwords.verify("correct horse", "no hash"))
+      }).pipe(Effect.provide(argon2PasswordHash)),
+    { tags: "CON-9" }
   )
 
-  it.live("takes as long for nobody, and is false", () =>
-    Effect.gen(function* () {
-      const passwords = yield* PasswordHash
-      const hash = yield* passwords.hash("correct horse")
-      const millisOf = Effect.fnUntraced(function* (of: string | null) {
-        const startedAt = performance.now()
-        for (let n = 0; n < 5; n++) assert.isFalse(yield* passwords.verify("wrong horse", of))
-        return performance.now() - startedAt
-      })
-      yield* millisOf(hash)
-      const [somebody, nobody] = [yield* millisOf(hash), yield* millisOf(null)]
-      // A check that is left out takes under a hundredth.
-      assert.isAbove(nobody, somebody / 5)
-    }).pipe(Effect.provide(argon2PasswordHash))
+  it.live(
+    "takes as long for nobody, and is false",
+    () =>
+      Effect.gen(function* () {
+        const passwords = yield* PasswordHash
+        const hash = yield* passwords.hash("correct horse")
+        const millisOf = Effect.fnUntraced(function* (of: string | null) {
+          const startedAt = performance.now()
+          for (let n = 0; n < 5; n++) assert.isFalse(yield* passwords.verify("wrong horse", of))
+          return performance.now() - startedAt
+        })
+        yield* millisOf(hash)
+        const [somebody, nobody] = [yield* millisOf(hash), yield* millisOf(null)]
+        // A check that is left out takes under a hundredth.
+        assert.isAbove(nobody, somebody / 5)
+      }).pipe(Effect.provide(argon2PasswordHash)),
+    { tags: "CON-11" }
   )
 
-  it.live("refuses further checks while many wait", () =>
-    Effect.gen(function* () {
-      const passwords = yield* PasswordHash
-      const checks = Array.from({ length: 40 }, () => Effect.result(passwords.verify("wrong horse", null)))
-      const results = yield* Effect.all(checks, { concurrency: "unbounded" })
-      const refused = results.filter(({ _tag }) => _tag === "Failure")
-      assert.strictEqual(refused.length, 8)
-    }).pipe(Effect.provide(argon2PasswordHash))
+  it.live(
+    "refuses further checks while many wait",
+    () =>
+      Effect.gen(function* () {
+        const passwords = yield* PasswordHash
+        const checks = Array.from({ length: 40 }, () => Effect.result(passwords.verify("wrong horse", null)))
+        const results = yield* Effect.all(checks, { concurrency: "unbounded" })
+        const refused = results.filter(({ _tag }) => _tag === "Failure")
+        assert.strictEqual(refused.length, 8)
+      }).pipe(Effect.provide(argon2PasswordHash)),
+    { tags: "CON-9" }
   )
 })

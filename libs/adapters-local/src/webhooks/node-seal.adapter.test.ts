@@ -27,18 +27,21 @@ const openedBy = (sealed: string, sealingKey: string, ...previous: ReadonlyArray
   Sealer.use((sealer) => sealer.open(sealed, owner)).pipe(Effect.provide(cryptoOf(sealingKey, ...previous)))
 
 describe("a sealed secret", () => {
-  it.effect("is AES-256-GCM under a derived key, named by the digest of that key", () =>
-    Effect.gen(function* () {
-      const [version, keyId, iv = "", rest = "", ...more] = (yield* sealedBy("one")).split(".")
-      const key = createHmac("sha256", "one").update("trajet webhook-secret v1").digest()
-      assert.deepStrictEqual([version, more], ["v1", []])
-      assert.strictEqual(keyId, createHash("sha256").update(key).digest("hex").slice(0, 8))
-      const sealed = Buffer.from(rest, "base64url")
-      const opening = createDecipheriv("aes-256-gcm", key, Buffer.from(iv, "base64url"))
-        .setAAD(Buffer.from(`["group","endpoint",3]`))
-        .setAuthTag(sealed.subarray(-16))
-      assert.strictEqual(opening.update(sealed.subarray(0, -16), undefined, "utf8") + opening.final("utf8"), secret)
-    })
+  it.effect(
+    "is AES-256-GCM under a derived key, named by the digest of that key",
+    () =>
+      Effect.gen(function* () {
+        const [version, keyId, iv = "", rest = "", ...more] = (yield* sealedBy("one")).split(".")
+        const key = createHmac("sha256", "one").update("trajet webhook-secret v1").digest()
+        assert.deepStrictEqual([version, more], ["v1", []])
+        assert.strictEqual(keyId, createHash("sha256").update(key).digest("hex").slice(0, 8))
+        const sealed = Buffer.from(rest, "base64url")
+        const opening = createDecipheriv("aes-256-gcm", key, Buffer.from(iv, "base64url"))
+          .setAAD(Buffer.from(`["group","endpoint",3]`))
+          .setAuthTag(sealed.subarray(-16))
+        assert.strictEqual(opening.update(sealed.subarray(0, -16), undefined, "utf8") + opening.final("utf8"), secret)
+      }),
+    { tags: ["WHK-24", "SEC-29"] }
   )
 
   it.effect("has an initialization vector that no other one has", () =>
@@ -48,13 +51,16 @@ describe("a sealed secret", () => {
     })
   )
 
-  it.effect("does not show the secret", () =>
-    Effect.gen(function* () {
-      const sealed = yield* sealedBy("one")
-      for (const encoding of ["utf8", "base64", "base64url", "hex"] as const) {
-        assert.notInclude(sealed, Buffer.from(secret, "utf8").toString(encoding).slice(0, 12))
-      }
-    })
+  it.effect(
+    "does not show the secret",
+    () =>
+      Effect.gen(function* () {
+        const sealed = yield* sealedBy("one")
+        for (const encoding of ["utf8", "base64", "base64url", "hex"] as const) {
+          assert.notInclude(sealed, Buffer.from(secret, "utf8").toString(encoding).slice(0, 12))
+        }
+      }),
+    { tags: ["WHK-24", "SEC-29"] }
   )
 
   it.effect("opens after a change of the key, as long as the former key is given as well", () =>

@@ -119,23 +119,31 @@ describe("openssl as a verifier", () => {
       sentNow({ body: signed, secret: known, timestampSeconds: index * 9_973 })
     )
 
-    it(`agrees on X-SVC-Signature under ${known.slice(0, 12)}…: -hmac with the whole secret`, () => {
-      const texts = sent.map((each) => `${each.timestampSeconds}.${each.body}`)
-      const codes = opensslCodes(texts, ["-hmac", known])
-      assert.deepStrictEqual(
-        sent.map((each) => headersOf(each)["X-SVC-Signature"]),
-        codes.map((code) => `sha256=${code}`)
-      )
-    })
+    it(
+      `agrees on X-SVC-Signature under ${known.slice(0, 12)}…: -hmac with the whole secret`,
+      { tags: "WHK-17" },
+      () => {
+        const texts = sent.map((each) => `${each.timestampSeconds}.${each.body}`)
+        const codes = opensslCodes(texts, ["-hmac", known])
+        assert.deepStrictEqual(
+          sent.map((each) => headersOf(each)["X-SVC-Signature"]),
+          codes.map((code) => `sha256=${code}`)
+        )
+      }
+    )
 
-    it(`agrees on webhook-signature under ${known.slice(0, 12)}…: -macopt hexkey with the bytes that the secret encodes`, () => {
-      const key = Buffer.from(known.slice("whsec_".length), "base64").toString("hex")
-      const texts = sent.map((each) => `${each.deliveryId}.${each.timestampSeconds}.${each.body}`)
-      const codes = opensslCodes(texts, ["-mac", "HMAC", "-macopt", `hexkey:${key}`])
-      assert.deepStrictEqual(
-        sent.map((each) => headersOf(each)["webhook-signature"]),
-        codes.map((code) => `v1,${Buffer.from(code, "hex").toString("base64")}`)
-      )
-    })
+    it(
+      `agrees on webhook-signature under ${known.slice(0, 12)}…: -macopt hexkey with the bytes that the secret encodes`,
+      { tags: "WHK-16" },
+      () => {
+        const key = Buffer.from(known.slice("whsec_".length), "base64").toString("hex")
+        const texts = sent.map((each) => `${each.deliveryId}.${each.timestampSeconds}.${each.body}`)
+        const codes = opensslCodes(texts, ["-mac", "HMAC", "-macopt", `hexkey:${key}`])
+        assert.deepStrictEqual(
+          sent.map((each) => headersOf(each)["webhook-signature"]),
+          codes.map((code) => `v1,${Buffer.from(code, "hex").toString("base64")}`)
+        )
+      }
+    )
   }
 })

@@ -61,12 +61,16 @@ describe("the last uses of keys on PostgreSQL", () => {
     assert.include(String((await keptOf(id))?.["at"]), "10:00:03")
   })
 
-  it("are never later than the revocation, also where a look-up and the revocation met", async () => {
-    const { id } = await newKey()
-    await onServer(url, "UPDATE api_key SET revoked_at = '2026-11-20T10:00:00Z' WHERE id = $1", [id])
-    await touch(id, "2026-11-20T10:00:00.000001Z")
-    assert.isTrue((await keptOf(id))?.["at_revocation"])
-  })
+  it(
+    "are never later than the revocation, also where a look-up and the revocation met",
+    { tags: "SEC-3" },
+    async () => {
+      const { id } = await newKey()
+      await onServer(url, "UPDATE api_key SET revoked_at = '2026-11-20T10:00:00Z' WHERE id = $1", [id])
+      await touch(id, "2026-11-20T10:00:00.000001Z")
+      assert.isTrue((await keptOf(id))?.["at_revocation"])
+    }
+  )
 
   it("are written with one statement for all keys", async () => {
     const used = await Promise.all(Array.from({ length: 5 }, newKey))

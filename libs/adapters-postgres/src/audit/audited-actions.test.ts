@@ -19,7 +19,7 @@ const named = (texts: ReadonlyArray<string>, pattern: RegExp): ReadonlyArray<str
 ]
 
 describe("the actions of the audit log", () => {
-  it("are all in the list, in statements and in programs", async () => {
+  it("are all in the list, in statements and in programs", { tags: "CON-25" }, async () => {
     await Promise.all(sources(store).map((path) => import(path)))
     const inserts = [...builtStatements.values()].flatMap(({ text }) =>
       text
@@ -40,7 +40,7 @@ describe("the actions of the audit log", () => {
     )
   })
 
-  it("are all written by some statement or program", () => {
+  it("are all written by some statement or program", { tags: "CON-25" }, () => {
     const whole = [...sources(domain), ...sources(store)].map(textOf).join("\n")
     // The two answers of a review are made of its decision.
     const made = ["document.accept", "document.refuse"]

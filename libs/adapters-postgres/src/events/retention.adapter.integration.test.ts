@@ -199,7 +199,7 @@ describe("the audit log", () => {
     }
   })
 
-  it("gives the product's role no right to change it, nor to take its guard away", async () => {
+  it("gives the product's role no right to change it, nor to take its guard away", { tags: "SEC-30" }, async () => {
     const attempts = [
       ...changes,
       "DROP TRIGGER audit_is_append_only ON audit",
@@ -225,16 +225,20 @@ describe("the audit log", () => {
     assert.deepStrictEqual(role, { rolname: "trajet", rolsuper: false })
   })
 
-  it("lets pruning delete only lines over five years old, even if it asks for younger ones", async () => {
-    const old = randomUUID()
-    await onServer(
-      url,
-      `INSERT INTO audit (group_id, action, target, at) VALUES ('${old}', 'test', 'old', now() - interval '5 years 1 day')`
-    )
-    const [row] = await onServer(url, "SELECT prune_audit(0, 1000) AS dropped")
-    assert.strictEqual(row?.["dropped"], 1)
-    await kept()
-  })
+  it(
+    "lets pruning delete only lines over five years old, even if it asks for younger ones",
+    { tags: ["LIM-37", "SEC-30"] },
+    async () => {
+      const old = randomUUID()
+      await onServer(
+        url,
+        `INSERT INTO audit (group_id, action, target, at) VALUES ('${old}', 'test', 'old', now() - interval '5 years 1 day')`
+      )
+      const [row] = await onServer(url, "SELECT prune_audit(0, 1000) AS dropped")
+      assert.strictEqual(row?.["dropped"], 1)
+      await kept()
+    }
+  )
 
   it("is found by no other table's name, so that pruning touches only the log itself", async () => {
     await failureOf(url, "CREATE TEMPORARY TABLE audit (id int, at timestamptz); SELECT prune_audit(0, 1000)")

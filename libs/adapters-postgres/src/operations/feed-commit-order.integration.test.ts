@@ -138,48 +138,51 @@ const scene = Effect.gen(function* () {
 })
 
 describe("an event whose transaction commits after later ones", () => {
-  it.live("reaches every listener once, also those who were past the later ones", () =>
-    Effect.gen(function* () {
-      const { url, processes, logs, order: ordered } = yield* scene
-      const [first, second] = processes
-      const [early, late, quick] = logs
-      const live = [yield* following(first, null), yield* following(second, null)]
-      for (const { got } of live) yield* got(0)
-      const start = live.map(({ lastId }) => lastId())
+  it.live(
+    "reaches every listener once, also those who were past the later ones",
+    () =>
+      Effect.gen(function* () {
+        const { url, processes, logs, order: ordered } = yield* scene
+        const [first, second] = processes
+        const [early, late, quick] = logs
+        const live = [yield* following(first, null), yield* following(second, null)]
+        for (const { got } of live) yield* got(0)
+        const start = live.map(({ lastId }) => lastId())
 
-      const ofEarly = yield* heldOrder(url, early)
-      const ofLate = yield* heldOrder(url, late)
-      const expected = [yield* ordered(quick), yield* ordered(quick), yield* ordered(quick)]
-      for (const { got } of live) yield* got(3)
-      const past = live.map(({ lastId }) => lastId())
-      const behind = yield* waitingOrder(url, early)
+        const ofEarly = yield* heldOrder(url, early)
+        const ofLate = yield* heldOrder(url, late)
+        const expected = [yield* ordered(quick), yield* ordered(quick), yield* ordered(quick)]
+        for (const { got } of live) yield* got(3)
+        const past = live.map(({ lastId }) => lastId())
+        const behind = yield* waitingOrder(url, early)
 
-      // The process that wrote it was killed after the commit: nothing tells of it.
-      expected.push(ofLate.id)
-      yield* ofLate.commit
-      for (const { got } of live) yield* got(4)
-      const resumedBefore = [yield* following(second, past[0] ?? null), yield* following(first, past[1] ?? null)]
-      expected.push(yield* ordered(quick))
-      for (const { got } of live) yield* got(5)
+        // The process that wrote it was killed after the commit: nothing tells of it.
+        expected.push(ofLate.id)
+        yield* ofLate.commit
+        for (const { got } of live) yield* got(4)
+        const resumedBefore = [yield* following(second, past[0] ?? null), yield* following(first, past[1] ?? null)]
+        expected.push(yield* ordered(quick))
+        for (const { got } of live) yield* got(5)
 
-      expected.push(ofEarly.id)
-      yield* ofEarly.commit
-      yield* ofEarly.tell
-      expected.push(yield* behind)
-      for (const { got } of live) yield* got(7)
-      const resumedAfter = [yield* following(second, past[0] ?? null), yield* following(first, past[1] ?? null)]
-      const fromStart = [yield* following(second, start[0] ?? null), yield* following(first, start[1] ?? null)]
+        expected.push(ofEarly.id)
+        yield* ofEarly.commit
+        yield* ofEarly.tell
+        expected.push(yield* behind)
+        for (const { got } of live) yield* got(7)
+        const resumedAfter = [yield* following(second, past[0] ?? null), yield* following(first, past[1] ?? null)]
+        const fromStart = [yield* following(second, start[0] ?? null), yield* following(first, start[1] ?? null)]
 
-      // Listeners receive repeated events before this one, so that the assertion finds every repetition.
-      expected.push(yield* ordered(quick))
-      for (const { got, missions } of [...live, ...fromStart]) {
-        yield* got(8)
-        assert.deepStrictEqual(missions(), expected)
-      }
-      for (const { got, missions } of [...resumedBefore, ...resumedAfter]) {
-        yield* got(5)
-        assert.deepStrictEqual(missions(), expected.slice(3))
-      }
-    }).pipe(Effect.scoped, Effect.provide(fakeSecrets()))
+        // Listeners receive repeated events before this one, so that the assertion finds every repetition.
+        expected.push(yield* ordered(quick))
+        for (const { got, missions } of [...live, ...fromStart]) {
+          yield* got(8)
+          assert.deepStrictEqual(missions(), expected)
+        }
+        for (const { got, missions } of [...resumedBefore, ...resumedAfter]) {
+          yield* got(5)
+          assert.deepStrictEqual(missions(), expected.slice(3))
+        }
+      }).pipe(Effect.scoped, Effect.provide(fakeSecrets())),
+    { tags: "OPS-39" }
   )
 })

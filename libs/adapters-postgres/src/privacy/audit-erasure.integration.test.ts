@@ -37,19 +37,23 @@ describe("the audit log", () => {
 
   const isEmpty = ({ ip, reason }: Readonly<Record<string, unknown>>): boolean => ip === null && reason === null
 
-  it("loses addresses and reasons of one mission, says so in a row of its own, and keeps all else", async () => {
-    const before = await rows()
-    assert.strictEqual(await erase({ mission: ids.mission }), 2)
-    const after = await rows()
-    assert.deepStrictEqual(after.slice(0, 4).map(isEmpty), [true, true, false, false])
-    assert.deepStrictEqual(
-      after.slice(0, 4).map(({ ip: _, reason: __, ...kept }) => kept),
-      before.map(({ ip: _, reason: __, ...kept }) => kept)
-    )
-    const [own] = after.slice(4)
-    assert.deepInclude(own, { environment: "test", action: auditErasure, ours: true, ip: null })
-    assert.strictEqual(own?.["reason"], "addresses and reasons of 2 rows")
-  })
+  it(
+    "loses addresses and reasons of one mission, says so in a row of its own, and keeps all else",
+    { tags: "OPS-53" },
+    async () => {
+      const before = await rows()
+      assert.strictEqual(await erase({ mission: ids.mission }), 2)
+      const after = await rows()
+      assert.deepStrictEqual(after.slice(0, 4).map(isEmpty), [true, true, false, false])
+      assert.deepStrictEqual(
+        after.slice(0, 4).map(({ ip: _, reason: __, ...kept }) => kept),
+        before.map(({ ip: _, reason: __, ...kept }) => kept)
+      )
+      const [own] = after.slice(4)
+      assert.deepInclude(own, { environment: "test", action: auditErasure, ours: true, ip: null })
+      assert.strictEqual(own?.["reason"], "addresses and reasons of 2 rows")
+    }
+  )
 
   it("loses those of a person in every group, and nothing twice", async () => {
     assert.strictEqual(await erase({ person: ids.person }), 2)
@@ -70,7 +74,7 @@ describe("the audit log", () => {
     ["for a role that does not own it", "UPDATE audit SET ip = NULL, reason = NULL"],
     ["for that role with the setting of the function", "SET trajet.erasing = 'on'; UPDATE audit SET ip = NULL"]
   ]
-  it.each(refused)("takes no other change: %s", async (_, sql) => {
+  it.each(refused)("takes no other change: %s", { tags: "OPS-53" }, async (_, sql) => {
     const error = await onServer(database, sql).then(() => "", String)
     assert.match(error, /permission denied/u)
   })

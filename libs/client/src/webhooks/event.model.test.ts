@@ -315,7 +315,7 @@ describe("a delivery made by signForTest", () => {
     assert.strictEqual(envelopeText(parts), messages.envelope(parts))
   })
 
-  it("has the headers of the dispatcher", async () => {
+  it("has the headers of the dispatcher", { tags: "WHK-13" }, async () => {
     const body = envelopeText(parts)
     const timestampSeconds = 1_800_000_000
     const made = await signForTest({ body, secret: [secret, next], deliveryId: "d", timestamp: timestampSeconds })

@@ -127,18 +127,22 @@ describe("verify", () => {
     assert.strictEqual((await verify(body, headers, secret, { now })).id, cancelled.id)
   })
 
-  it("accepts a timestamp up to 300 s away in either direction, and no millisecond more", async () => {
-    const { body, headers } = await signed()
-    for (const shown of [headers, without(headers, "X-SVC-")]) {
-      const at = (millis: number) => codeOf(verify(body, shown, secret, { now: () => now() + millis }))
-      assert.deepStrictEqual(await Promise.all([at(-300_001), at(-300_000), at(300_000), at(300_001)]), [
-        "timestamp_too_new",
-        "verified",
-        "verified",
-        "timestamp_too_old"
-      ])
+  it(
+    "accepts a timestamp up to 300 s away in either direction, and no millisecond more",
+    { tags: "WHK-21" },
+    async () => {
+      const { body, headers } = await signed()
+      for (const shown of [headers, without(headers, "X-SVC-")]) {
+        const at = (millis: number) => codeOf(verify(body, shown, secret, { now: () => now() + millis }))
+        assert.deepStrictEqual(await Promise.all([at(-300_001), at(-300_000), at(300_000), at(300_001)]), [
+          "timestamp_too_new",
+          "verified",
+          "verified",
+          "timestamp_too_old"
+        ])
+      }
     }
-  })
+  )
 
   it("uses the given tolerance and clock, and refuses invalid ones", async () => {
     const { body, headers } = await signed()

@@ -90,7 +90,7 @@ const membersOf = (values: ReadonlyArray<unknown>): ReadonlyArray<string> =>
   [...new Set(values.flatMap((value) => Object.keys(Object(value))))].sort()
 
 describe("the schema of an event's data", () => {
-  it.each(literals)("of %s describes every member that the rules give, and no other", (type) => {
+  it.each(literals)("of %s describes every member that the rules give, and no other", { tags: "VER-3" }, (type) => {
     for (const { data, type: builtType } of built[type]) {
       assert.strictEqual(builtType, type)
       assert.deepStrictEqual(read(type, data), data)
@@ -98,7 +98,7 @@ describe("the schema of an event's data", () => {
     assert.deepStrictEqual(membersOf(examplesOf(type)), membersOf(built[type].map(({ data }) => data)))
   })
 
-  it.each(literals)("of %s accepts its examples unchanged", (type) => {
+  it.each(literals)("of %s accepts its examples unchanged", { tags: "VER-3" }, (type) => {
     assert.isAtLeast(examplesOf(type).length, built[type].length)
     for (const data of examplesOf(type)) assert.deepStrictEqual(read(type, data), data)
   })
@@ -123,7 +123,7 @@ describe("the schema of an event's data", () => {
 })
 
 describe("the schema of an event", () => {
-  it("exists for every type, under a name of its own", () => {
+  it("exists for every type, under a name of its own", { tags: "VER-3" }, () => {
     assert.deepStrictEqual(
       eventEnvelopes.map(({ type }) => type),
       [...literals]

@@ -14,14 +14,14 @@ describe("a deprecation", () => {
     assert.isNull(deprecationOf({ annotations: Context.empty() }))
   })
 
-  it("has a header with a structured date and one with an HTTP date, both at midnight UTC", () => {
+  it("has a header with a structured date and one with an HTTP date, both at midnight UTC", { tags: "VER-8" }, () => {
     assert.deepStrictEqual(deprecationHeaders(deprecation), {
       deprecation: `@${Date.UTC(2027, 2, 28) / 1_000}`,
       sunset: "Mon, 27 Mar 2028 00:00:00 GMT"
     })
   })
 
-  it("gives clients a year, and not a day less", () => {
+  it("gives clients a year, and not a day less", { tags: "VER-9" }, () => {
     deprecated(deprecation)
     assert.throws(() => deprecated({ ...deprecation, sunset: Day("2028-03-26") }), /at the earliest 365 days/u)
   })

@@ -31,7 +31,7 @@ const inUse = (members: Partial<StoredKey>): KeyInUse => ({
 })
 
 describe("an API key", () => {
-  it("has its environment in its prefix", () => {
+  it("has its environment in its prefix", { tags: "ACC-9" }, () => {
     assert.deepStrictEqual(environmentOfKey(clearKey("live", secret)), Result.succeed("live"))
     assert.deepStrictEqual(environmentOfKey(clearKey("test", secret)), Result.succeed("test"))
   })
@@ -56,7 +56,7 @@ describe("an API key", () => {
     }
   })
 
-  it("shows its prefix and four characters, and no more", () => {
+  it("shows its prefix and four characters, and no more", { tags: "ACC-17" }, () => {
     assert.strictEqual(shownPrefix(clearKey("live", secret)), `svc_live_${secret.slice(0, 4)}`)
     assert.strictEqual(shownPrefix(clearKey("test", secret)), `svc_test_${secret.slice(0, 4)}`)
   })
@@ -82,7 +82,7 @@ describe("an API key", () => {
     })
   }
 
-  it("is limited to its scopes: write does not include read", () => {
+  it("is limited to its scopes: write does not include read", { tags: ["ACC-21", "ACC-23"] }, () => {
     const both: ReadonlyArray<Scope> = ["transports:read", "transports:write"]
     for (const scope of both) {
       assert.deepStrictEqual(requireScope(both, scope), Result.void)

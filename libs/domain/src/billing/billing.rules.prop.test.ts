@@ -33,7 +33,7 @@ const found = (directory: ReadonlyArray<BillingEntity>, asked: BillingRequest): 
   Option.getOrNull(matchEntity(directory, asked))
 
 describe("the billing entity of a request", () => {
-  it("has the siret of the request, or otherwise its name and e-mail", () => {
+  it("has the siret of the request, or otherwise its name and e-mail", { tags: "BIL-2" }, () => {
     fc.assert(
       fc.property(entities, request, (directory, asked) => {
         const entity = found(directory, asked)

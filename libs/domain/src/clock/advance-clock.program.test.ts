@@ -87,7 +87,8 @@ describe("a test clock", () => {
         assert.strictEqual(yield* remindersOf(neighbour, untouched[1]), 0, "another group")
         assert.strictEqual(yield* presentOf(client.tenant), instantOfMillis(yield* Clock.currentTimeMillis))
       })
-    )
+    ),
+    { tags: "TST-14" }
   )
 
   it.effect(
@@ -107,7 +108,8 @@ describe("a test clock", () => {
         assert.strictEqual(yield* presentOf(tester.tenant), plusMillis(before, 400 * 24 * hourMillis))
         assert.deepInclude(yield* Effect.flip(advanceClock(groupId, 1)), { restSeconds: 0 })
       })
-    )
+    ),
+    { tags: ["TST-13", "LIM-41"] }
   )
 
   it.effect(
@@ -125,7 +127,8 @@ describe("a test clock", () => {
         yield* passing(advanceClock(groupId, stopped.remainingSeconds))
         assert.isNull(yield* remindersOf(tester, id))
       })
-    )
+    ),
+    { tags: ["TST-15", "LIM-41"] }
   )
 
   it.effect(
@@ -149,6 +152,7 @@ describe("a test clock", () => {
         yield* Fiber.interrupt(slow)
         assert.isTrue(Exit.isSuccess(yield* Effect.exit(clocks.take(groupId, killed, 1))))
       })
-    )
+    ),
+    { tags: "TST-16" }
   )
 })

@@ -179,7 +179,8 @@ describe("a deposit", () => {
         assert.strictEqual(full._tag, "DocumentsFailed")
         yield* depositDocuments(clientDepositor(client), other, [yield* item("e")], room(3))
       })
-    )
+    ),
+    { tags: "DOC-14" }
   )
 
   it.effect(

@@ -66,7 +66,7 @@ describe("deposits into a mission", () => {
     )
   })
 
-  it("return the reason for each refused document", () => {
+  it("return the reason for each refused document", { tags: ["DOC-12", "DOC-14"] }, () => {
     const mission = deposited(testMission(false), [itemOf("a", { file: stagedFile("a", "same") })]).mission
     const deposit = deposited(mission, [
       itemOf("b", { file: stagedFile("b", "same") }),

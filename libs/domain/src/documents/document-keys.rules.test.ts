@@ -5,7 +5,7 @@ import { documentLabels, signableKeys } from "./document-keys.rules.ts"
 const option = demonstrationGrid.options[0]
 
 describe("the keys of documents", () => {
-  it("are those of the catalogue and four more, each with a label", () => {
+  it("are those of the catalogue and four more, each with a label", { tags: "DOC-11" }, () => {
     const labels = documentLabels(demonstrationGrid)
     for (const key of [
       "pv_livraison",

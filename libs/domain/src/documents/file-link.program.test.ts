@@ -86,7 +86,8 @@ describe("a file link", () => {
         yield* keys.revoke(client.keyId)
         assert.isTrue(yield* isRefused(linkHolder(link)))
       })
-    )
+    ),
+    { tags: "ACC-27" }
   )
 
   it.effect(

@@ -19,7 +19,7 @@ describe("the name of a file", () => {
     }
   })
 
-  it("is never empty, never longer than 255, never a path, and does not change again", () => {
+  it("is never empty, never longer than 255, never a path, and does not change again", { tags: "LIM-29" }, () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 400 }), (given) => {
         const plain = plainFileName(given)

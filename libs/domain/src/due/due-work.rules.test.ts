@@ -70,7 +70,7 @@ describe("the due work of a mission", () => {
     assert.isEmpty(records(after(completed, { _tag: "InvoiceTrip", trip: "aller" }).mission))
   })
 
-  it("is the erasure of personal data, twelve months after the completion or cancellation", () => {
+  it("is the erasure of personal data, twelve months after the completion or cancellation", { tags: "OPS-51" }, () => {
     const erasures = (mission: Mission) => dueWorkOf(mission).filter(({ kind }) => kind === "erase_mission")
     const erasure: ReadonlyArray<MissionDue> = [
       { kind: "erase_mission", dueAt: Instant("2027-11-20T10:00:00.123456Z") }

@@ -101,7 +101,8 @@ describe("a worker of due work", () => {
         ])
         assert.isEmpty(yield* missionRows)
       })
-    )
+    ),
+    { tags: "MIS-43" }
   )
 
   it.effect(
@@ -135,7 +136,8 @@ describe("a worker of due work", () => {
         assert.isEmpty(audited(world, answered))
         assert.lengthOf(audited(world, replaced), 1)
       })
-    )
+    ),
+    { tags: "MIS-45" }
   )
 
   it.effect(

@@ -56,6 +56,7 @@ describe("a worker of due work", () => {
           [mission.id]
         )
       })
-    )
+    ),
+    { tags: ["LIM-36", "OPS-51", "SEC-38"] }
   )
 })

@@ -77,7 +77,8 @@ describe("work on a mission", () => {
         assert.deepInclude(rows[0], { keyId: null, target: id, ip: null })
         assert.deepStrictEqual(yield* subjects, [`operators: Mission ${before.transportId} : facturée`])
       })
-    )
+    ),
+    { tags: "OPS-37" }
   )
 
   it.effect(

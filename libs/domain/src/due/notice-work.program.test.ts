@@ -63,7 +63,8 @@ describe("the sending of notices", () => {
         assert.isEmpty(yield* rows)
         assert.isEmpty(yield* waitingNotices)
       })
-    )
+    ),
+    { tags: "MIS-50" }
   )
 
   it.effect(
@@ -80,7 +81,8 @@ describe("the sending of notices", () => {
         assert.isEmpty(subjects(world))
         assert.isEmpty(yield* rows)
       })
-    )
+    ),
+    { tags: "TST-9" }
   )
 
   it.effect(
@@ -101,7 +103,8 @@ describe("the sending of notices", () => {
         assert.lengthOf(subjects(world), 1)
         assert.isEmpty(yield* rows)
       })
-    )
+    ),
+    { tags: "MIS-50" }
   )
 
   it.effect(

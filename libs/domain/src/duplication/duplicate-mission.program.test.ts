@@ -52,7 +52,8 @@ describe("a duplication", () => {
           ["transport.duplicated", id]
         ])
       })
-    )
+    ),
+    { tags: "CHG-51" }
   )
 
   it.effect(
@@ -91,7 +92,8 @@ describe("a duplication", () => {
         assert.deepStrictEqual(named?._tag === "AlreadyDuplicated" ? named.duplicatedTo : null, made ?? null)
         assert.lengthOf(conflicts, 1)
       })
-    )
+    ),
+    { tags: ["ERR-30", "CHG-52"] }
   )
 
   it.effect(

@@ -237,7 +237,7 @@ describe("any duplication", () => {
     })
   })
 
-  it("is refused exactly if its plan has a conflict, and else makes what its plan shows", () => {
+  it("is refused exactly if its plan has a conflict, and else makes what its plan shows", { tags: "CHG-60" }, () => {
     fc.assert(
       fc.property(duplication, (asked) => {
         const plan = planDuplication(asked)

@@ -58,7 +58,7 @@ describe("a duplicate", () => {
     }
   })
 
-  it("has the hours and appointments of the request, and otherwise those of the source", () => {
+  it("has the hours and appointments of the request, and otherwise those of the source", { tags: "CHG-53" }, () => {
     const asked = {
       date: Day("2026-12-15"),
       startTime: TimeOfDay("10:00"),
@@ -114,7 +114,7 @@ describe("a duplicate", () => {
 describe("the dates of a duplicate", () => {
   const source = testMission(false)
 
-  it("are required for every leg", () => {
+  it("are required for every leg", { tags: ["MON-19", "CHG-7", "CHG-53"] }, () => {
     assert.deepStrictEqual(problems(withDates(testMission(true), laterDates)), [
       ["dates.enlevement-retour", "required"],
       ["dates.livraison-retour", "required"]
@@ -124,7 +124,7 @@ describe("the dates of a duplicate", () => {
     assert.strictEqual(problems(duplicateOf(source, { options })), "NoReturnTrip")
   })
 
-  it("are in the future and in order, and one refusal names all faults", () => {
+  it("are in the future and in order, and one refusal names all faults", { tags: "CHG-54" }, () => {
     const dates = {
       "enlevement-aller": { date: Day("2026-11-19") },
       "livraison-aller": { date: Day("2026-11-18"), startTime: TimeOfDay("17:00") }

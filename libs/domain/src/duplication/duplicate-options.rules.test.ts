@@ -30,19 +30,23 @@ describe("the options of a duplicate", () => {
   const renter = { renter: "escale", pin: "1234" }
   const source = sourceWith([setOption("lavage_ext"), setOption("pv_digital", renter)])
 
-  it("are those of the source with their parameters, or those that the client names by key, name or label", () => {
-    assert.deepStrictEqual(copyOf(duplicateOf(source)).copy.outbound.options, source.outbound.options)
-    const kept = (...keep: ReadonlyArray<string>) => keysOf(copyOf(withOptions(source, { keep })).copy)
-    assert.deepStrictEqual(kept("pv_digital"), ["pv_digital"])
-    assert.deepStrictEqual(kept("Lavage extérieur 19.00", "lavage_ext"), ["lavage_ext"])
-    assert.deepStrictEqual(kept("PV dématérialisé loueur"), ["pv_digital"])
-    assert.deepStrictEqual(kept("Lavage extérieur", "pv_digital"), ["lavage_ext", "pv_digital"])
-    assert.deepStrictEqual(kept(), [])
-    const dearer = sourceWith([setOption("lavage_ext", {}, Cents(2_150))])
-    assert.deepStrictEqual(keysOf(copyOf(withOptions(dearer, { keep: ["Lavage extérieur 21.50"] })).copy), [
-      "lavage_ext"
-    ])
-  })
+  it(
+    "are those of the source with their parameters, or those that the client names by key, name or label",
+    { tags: "CHG-55" },
+    () => {
+      assert.deepStrictEqual(copyOf(duplicateOf(source)).copy.outbound.options, source.outbound.options)
+      const kept = (...keep: ReadonlyArray<string>) => keysOf(copyOf(withOptions(source, { keep })).copy)
+      assert.deepStrictEqual(kept("pv_digital"), ["pv_digital"])
+      assert.deepStrictEqual(kept("Lavage extérieur 19.00", "lavage_ext"), ["lavage_ext"])
+      assert.deepStrictEqual(kept("PV dématérialisé loueur"), ["pv_digital"])
+      assert.deepStrictEqual(kept("Lavage extérieur", "pv_digital"), ["lavage_ext", "pv_digital"])
+      assert.deepStrictEqual(kept(), [])
+      const dearer = sourceWith([setOption("lavage_ext", {}, Cents(2_150))])
+      assert.deepStrictEqual(keysOf(copyOf(withOptions(dearer, { keep: ["Lavage extérieur 21.50"] })).copy), [
+        "lavage_ext"
+      ])
+    }
+  )
 
   it("are refused if the source does not have a named option", () => {
     for (const by of ["express", "Express, jour même", "lavage extérieur", "Lavage extérieur 20.00", ""]) {
@@ -51,7 +55,7 @@ describe("the options of a duplicate", () => {
     }
   })
 
-  it("include added options, which are checked like those of an order", () => {
+  it("include added options, which are checked like those of an order", { tags: "CHG-55" }, () => {
     const added = (...add: DuplicateOptions["add"]) => withOptions(source, { add })
     const plein = { key: "plein", params: { target_level: "80 %" } }
     assert.deepStrictEqual(keysOf(copyOf(added(plein)).copy), ["lavage_ext", "pv_digital", "plein"])
@@ -65,7 +69,7 @@ describe("the options of a duplicate", () => {
     assert.deepStrictEqual(keysOf(copyOf(exchanged).copy), ["pv_digital", "lavage_complet"])
   })
 
-  it("meet the obligations of the current grid", () => {
+  it("meet the obligations of the current grid", { tags: "CHG-56" }, () => {
     const gone = { ...demonstrationGrid, renters: demonstrationGrid.renters.filter(({ id }) => id !== "escale") }
     const asked = { ...duplicateOf(source), compiled: compileGrid(gone) }
     assert.deepStrictEqual(where(asked), ["RequirementsNotMet", "options.aller"])
@@ -85,7 +89,7 @@ describe("the options of a duplicate", () => {
     ])
   })
 
-  it("include the appointment exactly if a leg of the duplicate needs one", () => {
+  it("include the appointment exactly if a leg of the duplicate needs one", { tags: "CHG-57" }, () => {
     const leg = (needAppointment: boolean) => ({
       ...laterDates,
       "enlevement-aller": { date: Day("2026-12-15"), needAppointment }

@@ -38,7 +38,7 @@ describe("a cursor", () => {
     )
   })
 
-  it("has a code for its list, tenant, filters and position together", () => {
+  it("has a code for its list, tenant, filters and position together", { tags: "LIM-9" }, () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 1, unit: fc.constantFrom("a", '"', ",", "\\") }),

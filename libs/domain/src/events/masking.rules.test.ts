@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { maskedEmail, maskedPhone } from "./masking.rules.ts"
 
 describe("a masked phone number", () => {
-  it("has the specified form for any spelling of a French number", () => {
+  it("has the specified form for any spelling of a French number", { tags: "EVT-14" }, () => {
     for (const phone of [
       "+33612345642",
       "+33 6 12 34 56 42",

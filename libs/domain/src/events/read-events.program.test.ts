@@ -44,7 +44,8 @@ describe("the event log", () => {
           assert.deepStrictEqual(seen, all)
         }
       })
-    )
+    ),
+    { tags: ["LIM-8", "EVT-1"] }
   )
 
   it.effect(
@@ -63,7 +64,8 @@ describe("the event log", () => {
           )
         }
       })
-    )
+    ),
+    { tags: ["EVT-1", "EVT-7"] }
   )
 
   it.effect(
@@ -115,7 +117,8 @@ describe("the event log", () => {
         assert.isNull((yield* read({ since: oldestAvailable })).oldestAvailable)
         for (const { tenant } of strangers) assert.isNull((yield* read({ since }, tenant)).oldestAvailable)
       })
-    )
+    ),
+    { tags: "EVT-6" }
   )
 
   it.effect(

@@ -110,24 +110,28 @@ const expected = (
 }
 
 describe("keyed requests", () => {
-  it("are carried out, replayed or refused by the rules, after any sequence of requests", () =>
-    fc.assert(
-      fc.asyncProperty(fc.array(asked, { minLength: 1, maxLength: 25 }), async (sequence) => {
-        const store = fakeStore()
-        const memory = new Map<string, Remembered>()
-        let nowMillis = 0
-        const run = Effect.gen(function* () {
-          const groups = yield* Groups
-          yield* groups.create(GroupId("group-1"), "one", demonstrationGrid)
-          yield* groups.create(GroupId("group-2"), "two", demonstrationGrid)
-          for (const [n, one] of sequence.entries()) {
-            store.letPass(one.waitMillis)
-            nowMillis += one.waitMillis
-            assert.deepStrictEqual(yield* request(one, n), expected(memory, one, n, nowMillis), `request ${n}`)
-          }
-        })
-        await Effect.runPromise(run.pipe(Effect.provide(store.layer), Effect.provide(TestClock.layer())))
-      }),
-      { numRuns: 500 }
-    ))
+  it(
+    "are carried out, replayed or refused by the rules, after any sequence of requests",
+    { tags: ["ERR-23", "IDM-6"] },
+    () =>
+      fc.assert(
+        fc.asyncProperty(fc.array(asked, { minLength: 1, maxLength: 25 }), async (sequence) => {
+          const store = fakeStore()
+          const memory = new Map<string, Remembered>()
+          let nowMillis = 0
+          const run = Effect.gen(function* () {
+            const groups = yield* Groups
+            yield* groups.create(GroupId("group-1"), "one", demonstrationGrid)
+            yield* groups.create(GroupId("group-2"), "two", demonstrationGrid)
+            for (const [n, one] of sequence.entries()) {
+              store.letPass(one.waitMillis)
+              nowMillis += one.waitMillis
+              assert.deepStrictEqual(yield* request(one, n), expected(memory, one, n, nowMillis), `request ${n}`)
+            }
+          })
+          await Effect.runPromise(run.pipe(Effect.provide(store.layer), Effect.provide(TestClock.layer())))
+        }),
+        { numRuns: 500 }
+      )
+  )
 })

@@ -16,7 +16,7 @@ const held = (leftMillis: number, members: Partial<KeyRecord> = {}): KeyRecord =
 })
 
 describe("an idempotency key", () => {
-  it("is a UUID v4 in upper or lower case", () => {
+  it("is a UUID v4 in upper or lower case", { tags: "IDM-1" }, () => {
     for (const key of ["6f1c7e0e-5d0e-4c6e-9b1e-0a2b3c4d5e6f", "6F1C7E0E-5D0E-4C6E-8B1E-0A2B3C4D5E6F"]) {
       assert.isTrue(isIdempotencyKey(key))
     }
@@ -34,7 +34,7 @@ describe("an idempotency key", () => {
     }
   })
 
-  it("has a different fingerprint for another method, path or body", () => {
+  it("has a different fingerprint for another method, path or body", { tags: "IDM-4" }, () => {
     const texts = [
       fingerprintText("POST", "/v1/transports", "{}"),
       fingerprintText("PUT", "/v1/transports", "{}"),
@@ -91,8 +91,12 @@ describe("an answer", () => {
     [502, "relay_timeout", false]
   ]
   for (const [status, code, kept] of cases) {
-    it(`${status} ${code ?? "without a code"} is ${kept ? "stored for replays" : "not stored"}`, () => {
-      assert.strictEqual(isKept(status, code), kept)
-    })
+    it(
+      `${status} ${code ?? "without a code"} is ${kept ? "stored for replays" : "not stored"}`,
+      { tags: "IDM-8" },
+      () => {
+        assert.strictEqual(isKept(status, code), kept)
+      }
+    )
   }
 })

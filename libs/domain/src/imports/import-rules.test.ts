@@ -58,7 +58,7 @@ describe("the cells of a row", () => {
 })
 
 describe("a file that is refused as a whole", () => {
-  it("has a fault with its columns, which its English message names", () => {
+  it("has a fault with its columns, which its English message names", { tags: "CON-95" }, () => {
     const header = required.map(({ headers }) => headers.en)
     const refused = (...lines: ReadonlyArray<ReadonlyArray<string>>) => {
       const rows = rowsOfFile(lines.map((cells, at) => ({ line: at + 1, cells })))
@@ -83,7 +83,7 @@ describe("a file that is refused as a whole", () => {
     assert.include(faults[2]?.message, "adresse départ (pickup address)")
   })
 
-  it("has rows whose codes are known, and `refused` for a code that is newer or older", () => {
+  it("has rows whose codes are known, and `refused` for a code that is newer or older", { tags: "CON-95" }, () => {
     assert.strictEqual(importRowFault("address_not_found"), "address_not_found")
     assert.strictEqual(importRowFault("quote_expired"), "refused")
   })

@@ -71,7 +71,8 @@ describe("the work on imports", () => {
           assert.strictEqual((yield* found(by, id)).state, "checked")
         }
       })
-    )
+    ),
+    { tags: "CON-79" }
   )
 
   it.effect(
@@ -93,7 +94,8 @@ describe("the work on imports", () => {
         assert.deepInclude(yield* found(client, 1), { state: "checked", isInterrupted: false })
         assert.deepInclude((yield* found(client, 1)).rows, { unchecked: 0, wrong: 1 })
       })
-    )
+    ),
+    { tags: "CON-79" }
   )
 
   it.effect(
@@ -116,7 +118,8 @@ describe("the work on imports", () => {
         yield* seconds(21)
         assert.strictEqual((yield* found(client, 1)).state, "checked")
       })
-    )
+    ),
+    { tags: "CON-79" }
   )
 
   it.effect(

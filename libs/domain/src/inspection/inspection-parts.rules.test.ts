@@ -86,7 +86,7 @@ const refusal = (inspection: Inspection, part: InspectionPart, phase: Inspection
 const photoIds = ({ phases }: Inspection) => phases.depart?.photos.map(({ id }) => id)
 
 describe("a part of an inspection", () => {
-  it("starts its phase with the first id, which the other phase has too", () => {
+  it("starts its phase with the first id, which the other phase has too", { tags: "OPS-43" }, () => {
     const started = after(start(5))
     assert.deepInclude(started, { id: InspectionId("inspection-1"), status: "in_progress", updatedAt: testNow })
     assert.deepInclude(started.phases.depart, { startedAt: at(5), startRecordedAt: testNow, completedAt: null })
@@ -95,7 +95,7 @@ describe("a part of an inspection", () => {
     assert.isNotNull(Result.getOrThrow(take(started, start(40), "arrivee")).phases.arrivee)
   })
 
-  it("changes nothing a second time, also hours later and after the completion", () => {
+  it("changes nothing a second time, also hours later and after the completion", { tags: "OPS-48" }, () => {
     const parts = [start(1), photo("a", 2), fields(field("km", 3), field("keys", 3)), complete(1)]
     const whole = after(...parts)
     for (const part of parts) {
@@ -105,7 +105,7 @@ describe("a part of an inspection", () => {
     assert.strictEqual(Result.getOrThrow(take(empty, fields())), empty)
   })
 
-  it("is kept before the start, and does not start the phase", () => {
+  it("is kept before the start, and does not start the phase", { tags: "OPS-44" }, () => {
     const early = after(photo("a", 2), fields(field("km", 3)))
     assert.deepInclude(early, { id: null, status: "pending" })
     assert.deepInclude(early.phases.depart, { startedAt: null, completedAt: null })
@@ -114,7 +114,7 @@ describe("a part of an inspection", () => {
     assert.strictEqual(started.phases.depart?.fields.length, 1)
   })
 
-  it("is refused once its phase is completed, unless it changes nothing", () => {
+  it("is refused once its phase is completed, unless it changes nothing", { tags: "OPS-48" }, () => {
     const whole = after(start(1), photo("a", 2), fields(field("km", 3, 10)), complete(1))
     for (const part of [
       photo("b", 2),
@@ -143,7 +143,7 @@ describe("a part of an inspection", () => {
 })
 
 describe("the photos of a phase", () => {
-  it("are in the order of their times, then of their ids", () => {
+  it("are in the order of their times, then of their ids", { tags: "OPS-50" }, () => {
     const shuffled = after(photo("d", 3), photo("b", 9), photo("a", 9), photo("c", 1))
     assert.deepStrictEqual(
       photoIds(shuffled),
@@ -160,7 +160,7 @@ describe("the photos of a phase", () => {
     assert.deepStrictEqual(phase?.photos[0]?.place, { lat: 1, lng: 1, accuracyMeters: null })
   })
 
-  it("have one content and one description for each id, in both phases", () => {
+  it("have one content and one description for each id, in both phases", { tags: "OPS-46" }, () => {
     const one = after(photo("a", 2))
     for (const other of [photo("a", 2, { sha256: "other" }), photo("a", 3), photo("a", 2, { label: "other" })]) {
       assert.deepInclude(refusal(one, other), { _tag: "PhotoConflict", photoId: PhotoId("a") })
@@ -168,7 +168,7 @@ describe("the photos of a phase", () => {
     assert.strictEqual(refusal(one, photo("a", 2), "arrivee")._tag, "PhotoConflict")
   })
 
-  it("are bounded in number for a phase, and in bytes for both", () => {
+  it("are bounded in number for a phase, and in bytes for both", { tags: "LIM-38" }, () => {
     const many = after(...Array.from({ length: photosPerPhaseMax }, (_, index) => photo(`p${index}`, 1)))
     assert.deepInclude(refusal(many, photo("more", 2)), { _tag: "TooManyParts", field: "photo_id" })
     assert.isTrue(Result.isSuccess(take(many, photo("more", 2), "arrivee")))
@@ -181,19 +181,19 @@ describe("the fields of a phase", () => {
   const kilometres = (...parts: ReadonlyArray<InspectionPart>) =>
     after(...parts).phases.depart?.fields.find(({ id }) => id === InspectionFieldId("km"))?.value
 
-  it("have the latest value, in whichever order the values come", () => {
+  it("have the latest value, in whichever order the values come", { tags: "OPS-45" }, () => {
     const [early, late] = [fields(field("km", 3, 10)), fields(field("km", 4, 9))]
     assert.strictEqual(kilometres(early, late), 9)
     assert.strictEqual(kilometres(late, early), 9)
     assert.strictEqual(kilometres(fields(field("km", 4, 9), field("km", 3, 10))), 9)
   })
 
-  it("have the same one of two values of one time, in whichever order they come", () => {
+  it("have the same one of two values of one time, in whichever order they come", { tags: "OPS-45" }, () => {
     const [one, other] = [fields(field("km", 3, 10)), fields(field("km", 3, 2))]
     assert.strictEqual(kilometres(one, other), kilometres(other, one))
   })
 
-  it("are in the order of their times, then of their ids, and are bounded", () => {
+  it("are in the order of their times, then of their ids, and are bounded", { tags: "LIM-38" }, () => {
     const phase = after(fields(field("b", 5), field("a", 5)), fields(field("c", 1))).phases.depart
     assert.deepStrictEqual(
       phase?.fields.map(({ id }) => id),
@@ -212,7 +212,7 @@ describe("completing a phase", () => {
     return failure._tag === "PartsMissing" ? failure.missing : assert.fail(failure._tag)
   }
 
-  it("names all parts that have not come", () => {
+  it("names all parts that have not come", { tags: "OPS-47" }, () => {
     const signed: FieldValue = { ...field("signature", 4), type: "signature", value: "signed" }
     assert.deepStrictEqual(
       missing(

@@ -26,15 +26,19 @@ const old = { date: pickup.date, startTime: pickup.startTime, endTime: pickup.en
 const express = { trip: "aller", key: "express", label: "Express, jour même", change: "added" } as const
 
 describe("the terms that a driver has to accept", () => {
-  it("are the old and the new day and hours of each leg that has changed, and nothing without a request", () => {
-    assert.isNull(changedTerms(missionIn("assigned")))
-    assert.deepStrictEqual(termsAfter(laterPickup), {
-      legs: [{ leg: "enlevement-aller", before: old, after: { ...old, startTime: TimeOfDay("10:00") } }],
-      options: []
-    })
-  })
+  it(
+    "are the old and the new day and hours of each leg that has changed, and nothing without a request",
+    { tags: "DRV-14" },
+    () => {
+      assert.isNull(changedTerms(missionIn("assigned")))
+      assert.deepStrictEqual(termsAfter(laterPickup), {
+        legs: [{ leg: "enlevement-aller", before: old, after: { ...old, startTime: TimeOfDay("10:00") } }],
+        options: []
+      })
+    }
+  )
 
-  it("are the options that come and go, with their names and without a price", () => {
+  it("are the options that come and go, with their names and without a price", { tags: "DRV-14" }, () => {
     assert.deepStrictEqual(termsAfter(option("AddOption", "express")), { legs: [], options: [express] })
     const washed = after(missionIn("assigned"), option("AddOption", "lavage_ext", "operator")).mission
     const other = after(washed, option("AddOption", "lavage_complet")).mission
@@ -47,25 +51,29 @@ describe("the terms that a driver has to accept", () => {
     )
   })
 
-  it("compare with what the driver last accepted, over several changes that were not answered", () => {
-    const terms = termsAfter(pickupAt("09:30"), option("AddOption", "express"), pickupAt("10:30"))
-    assert.deepStrictEqual(terms, {
-      legs: [{ leg: "enlevement-aller", before: old, after: { ...old, startTime: TimeOfDay("10:30") } }],
-      options: [express]
-    })
-  })
+  it(
+    "compare with what the driver last accepted, over several changes that were not answered",
+    { tags: "DRV-14" },
+    () => {
+      const terms = termsAfter(pickupAt("09:30"), option("AddOption", "express"), pickupAt("10:30"))
+      assert.deepStrictEqual(terms, {
+        legs: [{ leg: "enlevement-aller", before: old, after: { ...old, startTime: TimeOfDay("10:30") } }],
+        options: [express]
+      })
+    }
+  )
 
-  it("leave out a term that has its first value again", () => {
+  it("leave out a term that has its first value again", { tags: "DRV-14" }, () => {
     const back = changeBy("client", { "enlevement-aller": { startTime: old.startTime } })
     const terms = termsAfter(laterPickup, option("AddOption", "express"), back, option("RemoveOption", "express"))
     assert.deepStrictEqual(terms, { legs: [], options: [] })
   })
 
-  it("show what an operator has changed since, as the mission now is", () => {
+  it("show what an operator has changed since, as the mission now is", { tags: "DRV-14" }, () => {
     assert.deepStrictEqual(termsAfter(laterPickup, pickupAt("10:45", "operator"))?.legs[0]?.after.startTime, "10:45")
   })
 
-  it("are unknown if a release before made the request, also after a further change", () => {
+  it("are unknown if a release before made the request, also after a further change", { tags: "DRV-14" }, () => {
     const { driverValidation, ...mission } = after(missionIn("assigned"), laterPickup).mission
     const older: Mission = {
       ...mission,

@@ -25,17 +25,21 @@ const hours = (pickupHours: number | null): ReadonlyArray<number> => {
 }
 
 describe("the time a driver has to answer", () => {
-  it("is 21 hours with reminders after 2, 6 and 20, if the pickup is far ahead or has no date", () => {
-    assert.deepStrictEqual(hours(240), [2, 6, 20, 21])
-    assert.deepStrictEqual(hours(23), [2, 6, 20, 21])
-    assert.deepStrictEqual(hours(null), [2, 6, 20, 21])
-  })
+  it(
+    "is 21 hours with reminders after 2, 6 and 20, if the pickup is far ahead or has no date",
+    { tags: "MIS-43" },
+    () => {
+      assert.deepStrictEqual(hours(240), [2, 6, 20, 21])
+      assert.deepStrictEqual(hours(23), [2, 6, 20, 21])
+      assert.deepStrictEqual(hours(null), [2, 6, 20, 21])
+    }
+  )
 
-  it("is scaled to end two hours before a pickup that is nearer", () => {
+  it("is scaled to end two hours before a pickup that is nearer", { tags: "MIS-44" }, () => {
     assert.deepStrictEqual(hours(12.5), [1, 3, 10, 10.5])
   })
 
-  it("is scaled to half the time left if two hours before the pickup are too near or over", () => {
+  it("is scaled to half the time left if two hours before the pickup are too near or over", { tags: "MIS-44" }, () => {
     assert.strictEqual(hours(4)[3], 2)
     assert.strictEqual(hours(3)[3], 1.5)
     assert.strictEqual(hours(1)[3], 0.5)

@@ -14,7 +14,7 @@ import type { Mission } from "./mission.model.ts"
 import { decide } from "./mission.rules.ts"
 
 describe("cancelling", () => {
-  it("ends both trips with one event, which has no sequence", () => {
+  it("ends both trips with one event, which has no sequence", { tags: ["CHG-37", "CHG-39", "EVT-17"] }, () => {
     for (const by of ["client", "operator", "system"] as const) {
       const before = missionIn("assigned", true)
       const { events, mission } = after(before, cancelBy(by))
@@ -38,7 +38,7 @@ describe("cancelling", () => {
     assert.isTrue(mission.wasAssigned)
   })
 
-  it("happens once, and not after the vehicle has left", () => {
+  it("happens once, and not after the vehicle has left", { tags: ["MIS-11", "CHG-40"] }, () => {
     assert.strictEqual(refusal(missionIn("cancelled"), cancelBy("client")), "AlreadyCancelled")
     assert.strictEqual(
       refusal(after(missionIn("cancelled"), incident).mission, cancelBy("operator")),

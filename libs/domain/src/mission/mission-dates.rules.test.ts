@@ -33,21 +33,25 @@ const problems = (changes: LegChanges, now = testNow, mission: Mission = testMis
 }
 
 describe("a change of dates", () => {
-  it("names the changed legs in the order of the journey, and emits one event", () => {
-    const decision = Result.getOrThrow(
-      change(testMission(true), {
-        "livraison-retour": { date: Day("2026-12-06") },
-        "livraison-aller": { date: Day("2026-12-02") },
-        "enlevement-aller": { date: Day("2026-12-01"), startTime: TimeOfDay("10:00") }
-      })
-    )
-    assert.deepStrictEqual(decision.updatedLegs, ["enlevement-aller", "livraison-retour"])
-    assert.deepStrictEqual(typesOf(decision.events), ["transport.dates_updated"])
-    assert.deepStrictEqual(decision.events[0]?.data["updated_legs"], decision.updatedLegs)
-    assert.deepStrictEqual(decision.driverValidation, { mode: "none", clientUpdateId: null })
-  })
+  it(
+    "names the changed legs in the order of the journey, and emits one event",
+    { tags: ["CHG-1", "CHG-4", "EVT-19"] },
+    () => {
+      const decision = Result.getOrThrow(
+        change(testMission(true), {
+          "livraison-retour": { date: Day("2026-12-06") },
+          "livraison-aller": { date: Day("2026-12-02") },
+          "enlevement-aller": { date: Day("2026-12-01"), startTime: TimeOfDay("10:00") }
+        })
+      )
+      assert.deepStrictEqual(decision.updatedLegs, ["enlevement-aller", "livraison-retour"])
+      assert.deepStrictEqual(typesOf(decision.events), ["transport.dates_updated"])
+      assert.deepStrictEqual(decision.events[0]?.data["updated_legs"], decision.updatedLegs)
+      assert.deepStrictEqual(decision.driverValidation, { mode: "none", clientUpdateId: null })
+    }
+  )
 
-  it("keeps absent members, and clears an hour that is null", () => {
+  it("keeps absent members, and clears an hour that is null", { tags: "CHG-6" }, () => {
     const changes = { "enlevement-aller": { date: Day("2026-11-30"), endTime: null } }
     const { mission } = Result.getOrThrow(change(testMission(false), changes))
     assert.deepInclude(mission.outbound.pickup, {
@@ -58,26 +62,30 @@ describe("a change of dates", () => {
     assert.deepStrictEqual(mission.outbound.delivery, testMission(false).outbound.delivery)
   })
 
-  it("returns the same mission, asks no driver and is never refused if the dates stay the same", () => {
-    for (const mission of [missionIn("assigned"), missionIn("completed"), missionIn("cancelled")]) {
-      const { date, endTime, startTime } = mission.outbound.pickup
-      for (const changes of [{}, { "enlevement-aller": {} }, { "enlevement-aller": { date, startTime, endTime } }]) {
-        const decision = Result.getOrThrow(change(mission, changes))
-        assert.strictEqual(decision.mission, mission)
-        assert.isEmpty(decision.events)
-        assert.isEmpty(decision.updatedLegs)
-        assert.strictEqual(decision.driverValidation.mode, "none")
+  it(
+    "returns the same mission, asks no driver and is never refused if the dates stay the same",
+    { tags: "CHG-6" },
+    () => {
+      for (const mission of [missionIn("assigned"), missionIn("completed"), missionIn("cancelled")]) {
+        const { date, endTime, startTime } = mission.outbound.pickup
+        for (const changes of [{}, { "enlevement-aller": {} }, { "enlevement-aller": { date, startTime, endTime } }]) {
+          const decision = Result.getOrThrow(change(mission, changes))
+          assert.strictEqual(decision.mission, mission)
+          assert.isEmpty(decision.events)
+          assert.isEmpty(decision.updatedLegs)
+          assert.strictEqual(decision.driverValidation.mode, "none")
+        }
       }
     }
-  })
+  )
 
-  it("changes nothing if it names a leg of a missing return", () => {
+  it("changes nothing if it names a leg of a missing return", { tags: "CHG-8" }, () => {
     const changes = { "enlevement-aller": { date: Day("2020-01-01") }, "livraison-retour": {} }
     assert.deepStrictEqual(problems(changes, testNow, testMission(false)), ["NoReturnTrip"])
     assert.deepStrictEqual(problems(changes, testNow, missionIn("completed")), ["NoReturnTrip"])
   })
 
-  it("keeps a leg that is done, and moves later legs without asking the driver", () => {
+  it("keeps a leg that is done, and moves later legs without asking the driver", { tags: "CHG-10" }, () => {
     const onTheWay = missionIn("in_transit", true)
     assert.deepStrictEqual(problems({ "enlevement-aller": { endTime: TimeOfDay("12:00") } }, testNow, onTheWay), [
       "AlreadyDeparted"
@@ -91,20 +99,24 @@ describe("a change of dates", () => {
     assert.deepStrictEqual(problems({ "enlevement-retour": { endTime: TimeOfDay("17:00") } }, testNow, delivered), [])
   })
 
-  it("is refused with its reason for a cancelled mission, a leg that is done, and a return that was given up", () => {
-    const cancelled = after(testMission(true), cancelBy("client")).mission
-    const givenUp = after(missionIn("in_transit", true), incident, resolveBy("delivered_elsewhere")).mission
-    const late = { "livraison-retour": { date: Day("2026-12-24") } }
-    for (const [mission, tag] of [
-      [cancelled, "AlreadyCancelled"],
-      [missionIn("completed", true), "AlreadyDeparted"],
-      [missionIn("under_review", true), "AlreadyDeparted"],
-      [givenUp, "IllegalTransition"],
-      [after(givenUp, incident).mission, "IllegalTransition"]
-    ] as const) {
-      assert.deepStrictEqual(problems(late, testNow, mission), [tag], mission.status)
+  it(
+    "is refused with its reason for a cancelled mission, a leg that is done, and a return that was given up",
+    { tags: ["ERR-27", "ERR-28", "ERR-68", "CHG-11"] },
+    () => {
+      const cancelled = after(testMission(true), cancelBy("client")).mission
+      const givenUp = after(missionIn("in_transit", true), incident, resolveBy("delivered_elsewhere")).mission
+      const late = { "livraison-retour": { date: Day("2026-12-24") } }
+      for (const [mission, tag] of [
+        [cancelled, "AlreadyCancelled"],
+        [missionIn("completed", true), "AlreadyDeparted"],
+        [missionIn("under_review", true), "AlreadyDeparted"],
+        [givenUp, "IllegalTransition"],
+        [after(givenUp, incident).mission, "IllegalTransition"]
+      ] as const) {
+        assert.deepStrictEqual(problems(late, testNow, mission), [tag], mission.status)
+      }
     }
-  })
+  )
 })
 
 describe("the calendar of a mission", () => {
@@ -216,7 +228,7 @@ describe("the calendar of a mission", () => {
 })
 
 describe("the driver of changed dates", () => {
-  it("is asked by a client's change before departure, after the event of the change", () => {
+  it("is asked by a client's change before departure, after the event of the change", { tags: "MIS-38" }, () => {
     const decision = Result.getOrThrow(decide(missionIn("assigned"), laterPickup, testNow))
     assert.deepStrictEqual(typesOf(decision.events), [
       "transport.dates_updated",
@@ -240,7 +252,7 @@ describe("the driver of changed dates", () => {
     assert.strictEqual(mission.driverValidation?.expiresAt, "2026-11-20T20:30:00.000456Z")
   })
 
-  it("has one pending request: a later change replaces it", () => {
+  it("has one pending request: a later change replaces it", { tags: "MIS-45" }, () => {
     const again = changeBy(
       "client",
       { "enlevement-aller": { startTime: TimeOfDay("10:30") } },
@@ -250,13 +262,17 @@ describe("the driver of changed dates", () => {
     assert.strictEqual(mission.driverValidation?.clientUpdateId, "update-2")
   })
 
-  it("is not asked by an operator's change, without a driver, or after departure", () => {
-    const changes = { "livraison-aller": { endTime: TimeOfDay("17:00") } }
-    const modeOf = (mission: Mission, by: "client" | "operator") =>
-      Result.getOrThrow(decide(mission, changeBy(by, changes), testNow)).driverValidation.mode
-    assert.strictEqual(modeOf(missionIn("assigned"), "operator"), "none")
-    assert.strictEqual(modeOf(missionIn("scheduled"), "client"), "none")
-    assert.strictEqual(modeOf(after(testMission(false), assignTo(marie), pickUp("aller")).mission, "client"), "none")
-    assert.strictEqual(modeOf(after(missionIn("assigned"), incident).mission, "client"), "ask")
-  })
+  it(
+    "is not asked by an operator's change, without a driver, or after departure",
+    { tags: ["MIS-40", "OPS-32"] },
+    () => {
+      const changes = { "livraison-aller": { endTime: TimeOfDay("17:00") } }
+      const modeOf = (mission: Mission, by: "client" | "operator") =>
+        Result.getOrThrow(decide(mission, changeBy(by, changes), testNow)).driverValidation.mode
+      assert.strictEqual(modeOf(missionIn("assigned"), "operator"), "none")
+      assert.strictEqual(modeOf(missionIn("scheduled"), "client"), "none")
+      assert.strictEqual(modeOf(after(testMission(false), assignTo(marie), pickUp("aller")).mission, "client"), "none")
+      assert.strictEqual(modeOf(after(missionIn("assigned"), incident).mission, "client"), "ask")
+    }
+  )
 })

@@ -27,7 +27,7 @@ const required = (...aller: ReadonlyArray<string>) => ({ requiredDocuments: { al
 const driven = [assignTo(marie), pickUp("aller"), deliver("aller")]
 
 describe("the documents of a mission", () => {
-  it("complete it at once if none is required, in two moves after the delivery", () => {
+  it("complete it at once if none is required, in two moves after the delivery", { tags: "MIS-10" }, () => {
     const onTheWay = after(testMission(false, required()), assignTo(marie), pickUp("aller")).mission
     const { events, mission } = after(onTheWay, deliver("aller"))
     assert.deepStrictEqual(typesOf(events), [
@@ -43,7 +43,7 @@ describe("the documents of a mission", () => {
     assert.strictEqual(mission.completedAt, testNow)
   })
 
-  it("bring it under review only when the last required document arrives", () => {
+  it("bring it under review only when the last required document arrives", { tags: "MIS-7" }, () => {
     const start = after(testMission(false, required("pv_livraison", "pv_signe")), ...driven).mission
     const first = after(start, receive("a", "aller", "pv_livraison"))
     assert.deepStrictEqual(typesOf(first.events), ["document.added"])
@@ -55,7 +55,7 @@ describe("the documents of a mission", () => {
     assert.strictEqual(last.events[1]?.data["actor"], "system")
   })
 
-  it("count for their own trip", () => {
+  it("count for their own trip", { tags: "MIS-37" }, () => {
     const awaiting = missionIn("awaiting_documents", true)
     const outbound = after(awaiting, receive("a"), receive("b"))
     assert.strictEqual(outbound.mission.status, "awaiting_documents")
@@ -74,7 +74,7 @@ describe("the documents of a mission", () => {
     assert.strictEqual(events[3]?.type, "transport.completed")
   })
 
-  it("complete it when the operator accepts the last required document", () => {
+  it("complete it when the operator accepts the last required document", { tags: "MIS-9" }, () => {
     const start = after(testMission(false, required("a", "b")), ...driven, receive("1", "aller", "a")).mission
     const review = after(start, receive("2", "aller", "b"), accept("1")).mission
     assert.strictEqual(review.status, "under_review")
@@ -83,20 +83,20 @@ describe("the documents of a mission", () => {
     assert.strictEqual(events[1]?.data["actor"], "operator")
   })
 
-  it("send it back if the only document under a required key is refused", () => {
+  it("send it back if the only document under a required key is refused", { tags: "MIS-8" }, () => {
     const { events, mission } = after(missionIn("under_review"), refuse("document-1"))
     assert.deepStrictEqual(typesOf(events), ["document.rejected", "transport.status_changed"])
     assert.strictEqual(mission.status, "awaiting_documents")
   })
 
-  it("leave it under review if another document waits or is accepted under the refused key", () => {
+  it("leave it under review if another document waits or is accepted under the refused key", { tags: "MIS-8" }, () => {
     const twice = after(missionIn("under_review"), receive("second")).mission
     assert.deepStrictEqual(typesOf(after(twice, refuse("document-1")).events), ["document.rejected"])
     const other = after(twice, refuse("document-1"), accept("second")).mission
     assert.strictEqual(other.status, "completed")
   })
 
-  it("send it back if an accepted document is refused, and complete it with a replacement", () => {
+  it("send it back if an accepted document is refused, and complete it with a replacement", { tags: "DOC-19" }, () => {
     const start = after(testMission(false, required("a", "b")), ...driven).mission
     const review = after(start, receive("1", "aller", "a"), receive("2", "aller", "b"), accept("1")).mission
     const back = after(review, refuse("1")).mission
@@ -104,7 +104,7 @@ describe("the documents of a mission", () => {
     assert.strictEqual(after(back, receive("3", "aller", "a"), accept("3"), accept("2")).mission.status, "completed")
   })
 
-  it("are refused for good, accepted once, and identified by their id", () => {
+  it("are refused for good, accepted once, and identified by their id", { tags: ["DOC-4", "DOC-18", "DOC-20"] }, () => {
     const review = after(missionIn("under_review"), receive("x"), refuse("x")).mission
     assert.strictEqual(refusal(review, accept("x")), "DocumentRefused")
     assert.strictEqual(refusal(review, refuse("x")), "DocumentRefused")
@@ -143,19 +143,19 @@ describe("the documents of a mission", () => {
 describe("a document for a completed mission", () => {
   const completed = missionIn("completed")
 
-  it("reopens nothing, accepted or refused", () => {
+  it("reopens nothing, accepted or refused", { tags: ["DOC-17", "OPS-36"] }, () => {
     const { events, mission } = after(completed, receive("x"), refuse("x"))
     assert.deepStrictEqual(typesOf(events), ["document.rejected"])
     assert.strictEqual(mission.status, "completed")
     assert.strictEqual(after(completed, receive("x"), accept("x")).mission.status, "completed")
   })
 
-  it("cannot undo an acceptance, not even while an incident is open", () => {
+  it("cannot undo an acceptance, not even while an incident is open", { tags: ["DOC-19", "OPS-36"] }, () => {
     assert.strictEqual(refusal(completed, refuse("document-1")), "DocumentAccepted")
     assert.strictEqual(refusal(after(completed, incident).mission, refuse("document-1")), "DocumentAccepted")
   })
 
-  it("is refused if billing has invoiced the trip, or seven days have passed", () => {
+  it("is refused if billing has invoiced the trip, or seven days have passed", { tags: "BIL-7" }, () => {
     for (const state of ["invoiced", "paid"] as const) {
       assert.strictEqual(refusal(completed, receive("x", "aller", "autre", state)), "TripInvoiced", state)
     }

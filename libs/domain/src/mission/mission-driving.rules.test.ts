@@ -24,7 +24,7 @@ import { MissionId } from "./mission-id.model.ts"
 import { ClientUpdateId } from "./mission.model.ts"
 
 describe("assigning a driver", () => {
-  it("moves the mission and names the driver, masked", () => {
+  it("moves the mission and names the driver, masked", { tags: ["MIS-2", "EVT-14", "OPS-17"] }, () => {
     const { events, mission } = after(testMission(true), { ...assignTo(marie), by: "operator" })
     assert.deepStrictEqual(typesOf(events), ["transport.status_changed", "transport.assigned"])
     assert.strictEqual(events[0]?.data["actor"], "operator")
@@ -34,13 +34,13 @@ describe("assigning a driver", () => {
     assert.strictEqual(mission.return?.status, "assigned")
   })
 
-  it("is refused if the driver is busy, or the mission has a driver", () => {
+  it("is refused if the driver is busy, or the mission has a driver", { tags: "OPS-20" }, () => {
     const busy = { ...assignTo(marie), overlappingMissionIds: [MissionId("another")] }
     assert.strictEqual(refusal(testMission(false), busy), "DriverBusy")
     assert.strictEqual(refusal(missionIn("assigned"), assignTo(paul)), "IllegalTransition")
   })
 
-  it("gives the return another driver, with an event and no move", () => {
+  it("gives the return another driver, with an event and no move", { tags: ["MIS-31", "OPS-18"] }, () => {
     const { events, mission } = after(missionIn("in_transit", true), assignTo(paul, "retour"))
     assert.deepStrictEqual(typesOf(events), ["transport.assigned"])
     assert.strictEqual(events[0]?.data["leg"], "retour")
@@ -55,14 +55,14 @@ describe("assigning a driver", () => {
     assert.isEmpty(after(shared, assignTo(paul, "retour")).events)
   })
 
-  it("gives the return back to the outbound driver", () => {
+  it("gives the return back to the outbound driver", { tags: "OPS-19" }, () => {
     const shared = after(missionIn("assigned", true), assignTo(paul, "retour")).mission
     const { events, mission } = after(shared, assignTo(marie, "retour"))
     assert.deepStrictEqual(typesOf(events), ["transport.assigned"])
     assert.isNull(mission.returnDriver)
   })
 
-  it("is refused for the return if there is none, or it has left", () => {
+  it("is refused for the return if there is none, or it has left", { tags: "OPS-18" }, () => {
     assert.strictEqual(refusal(missionIn("assigned"), assignTo(paul, "retour")), "NoReturnTrip")
     assert.strictEqual(refusal(missionIn("in_transit_return"), assignTo(paul, "retour")), "IllegalTransition")
     const busy = { ...assignTo(paul, "retour"), overlappingMissionIds: [MissionId("another")] }
@@ -71,7 +71,7 @@ describe("assigning a driver", () => {
 })
 
 describe("removing a driver", () => {
-  it("offers the mission again, and keeps that it was assigned", () => {
+  it("offers the mission again, and keeps that it was assigned", { tags: "OPS-19" }, () => {
     const shared = after(missionIn("assigned", true), assignTo(paul, "retour"), laterPickup).mission
     const { events, mission } = after(shared, { _tag: "UnassignDriver", reason: "operator", offerId: newOffer })
     assert.deepStrictEqual(movesOf(events), ["assigned>scheduled"])
@@ -86,22 +86,26 @@ describe("removing a driver", () => {
 })
 
 describe("the way of the vehicle", () => {
-  it("goes out and back in order, with the time of each step", () => {
-    const left = after(missionIn("assigned", true), pickUp("aller"))
-    assert.deepStrictEqual(typesOf(left.events), ["transport.status_changed", "transport.collected"])
-    assert.deepInclude(left.events[1]?.data, { leg: "aller", picked_up_on: testNow })
-    const there = after(left.mission, deliver("aller"))
-    assert.isEmpty(there.events)
-    assert.strictEqual(there.mission.outbound.deliveredAt, testNow)
-    const back = after(there.mission, pickUp("retour"))
-    assert.deepStrictEqual(movesOf(back.events), ["in_transit>in_transit_return"])
-    assert.deepInclude(back.events[1]?.data, { leg: "retour" })
-    const home = after(back.mission, deliver("retour"))
-    assert.deepStrictEqual(movesOf(home.events), ["in_transit_return>awaiting_documents"])
-    assert.strictEqual(home.mission.return?.deliveredAt, testNow)
-  })
+  it(
+    "goes out and back in order, with the time of each step",
+    { tags: ["MIS-4", "MIS-5", "MIS-6", "MIS-29", "EVT-15", "OPS-31"] },
+    () => {
+      const left = after(missionIn("assigned", true), pickUp("aller"))
+      assert.deepStrictEqual(typesOf(left.events), ["transport.status_changed", "transport.collected"])
+      assert.deepInclude(left.events[1]?.data, { leg: "aller", picked_up_on: testNow })
+      const there = after(left.mission, deliver("aller"))
+      assert.isEmpty(there.events)
+      assert.strictEqual(there.mission.outbound.deliveredAt, testNow)
+      const back = after(there.mission, pickUp("retour"))
+      assert.deepStrictEqual(movesOf(back.events), ["in_transit>in_transit_return"])
+      assert.deepInclude(back.events[1]?.data, { leg: "retour" })
+      const home = after(back.mission, deliver("retour"))
+      assert.deepStrictEqual(movesOf(home.events), ["in_transit_return>awaiting_documents"])
+      assert.strictEqual(home.mission.return?.deliveredAt, testNow)
+    }
+  )
 
-  it("neither returns before its delivery, nor is delivered twice", () => {
+  it("neither returns before its delivery, nor is delivered twice", { tags: "OPS-29" }, () => {
     const onTheWay = missionIn("in_transit", true)
     assert.strictEqual(refusal(onTheWay, pickUp("retour")), "OutboundNotDelivered")
     assert.strictEqual(refusal(onTheWay, deliver("retour")), "IllegalTransition")
@@ -109,32 +113,36 @@ describe("the way of the vehicle", () => {
     assert.strictEqual(refusal(missionIn("in_transit_return"), deliver("aller")), "AlreadyDeparted")
   })
 
-  it("names a step that is done already, in every status but cancelled", () => {
+  it("names a step that is done already, in every status but cancelled", { tags: "ERR-68" }, () => {
     assert.strictEqual(refusal(missionIn("in_transit"), pickUp("aller")), "AlreadyDeparted")
     assert.strictEqual(refusal(missionIn("in_transit_return"), pickUp("retour")), "AlreadyDeparted")
     assert.strictEqual(refusal(missionIn("completed"), deliver("aller")), "AlreadyDeparted")
     assert.strictEqual(refusal(missionIn("cancelled"), pickUp("aller")), "AlreadyCancelled")
   })
 
-  it("is recorded once if it is reported again with its time, in every status, and refused with another time", () => {
-    const at = testNow
-    const reported = (command: MissionCommand, time: Instant | null) =>
-      command._tag === "PickUpVehicle" || command._tag === "DeliverVehicle" ? { ...command, at: time } : command
-    const home = after(
-      missionIn("in_transit", true),
-      reported(deliver("aller"), at),
-      reported(pickUp("retour"), at),
-      reported(deliver("retour"), at)
-    ).mission
-    for (const mission of [home, { ...home, status: "cancelled" as const }]) {
-      for (const command of [pickUp("aller"), deliver("aller"), pickUp("retour"), deliver("retour")]) {
-        const again = after(mission, reported(command, at))
-        assert.strictEqual(again.mission, mission)
-        assert.deepStrictEqual(again.events, [])
-        for (const other of [null, hoursLater(-1)]) assert.isNotNull(refusal(mission, reported(command, other)))
+  it(
+    "is recorded once if it is reported again with its time, in every status, and refused with another time",
+    { tags: "DRV-16" },
+    () => {
+      const at = testNow
+      const reported = (command: MissionCommand, time: Instant | null) =>
+        command._tag === "PickUpVehicle" || command._tag === "DeliverVehicle" ? { ...command, at: time } : command
+      const home = after(
+        missionIn("in_transit", true),
+        reported(deliver("aller"), at),
+        reported(pickUp("retour"), at),
+        reported(deliver("retour"), at)
+      ).mission
+      for (const mission of [home, { ...home, status: "cancelled" as const }]) {
+        for (const command of [pickUp("aller"), deliver("aller"), pickUp("retour"), deliver("retour")]) {
+          const again = after(mission, reported(command, at))
+          assert.strictEqual(again.mission, mission)
+          assert.deepStrictEqual(again.events, [])
+          for (const other of [null, hoursLater(-1)]) assert.isNotNull(refusal(mission, reported(command, other)))
+        }
       }
     }
-  })
+  )
 
   it("has no return if the mission has none", () => {
     assert.strictEqual(refusal(missionIn("in_transit"), pickUp("retour")), "NoReturnTrip")
@@ -166,7 +174,7 @@ describe("the answer of the driver", () => {
   } as const
   const remind = { _tag: "RemindDriverValidation", clientUpdateId: ClientUpdateId("update-1") } as const
 
-  it("keeps the driver, or removes the driver with the driver as actor", () => {
+  it("keeps the driver, or removes the driver with the driver as actor", { tags: ["MIS-3", "MIS-46"] }, () => {
     const { events, mission } = after(asked, answer(true))
     assert.isEmpty(events)
     assert.isNull(mission.driverValidation)
@@ -177,7 +185,7 @@ describe("the answer of the driver", () => {
     assert.isNull(refused.mission.driver)
   })
 
-  it("counts only for the pending request", () => {
+  it("counts only for the pending request", { tags: ["MIS-39", "OPS-26"] }, () => {
     const again = changeBy(
       "client",
       { "enlevement-aller": { startTime: TimeOfDay("10:30") } },
@@ -195,7 +203,7 @@ describe("the answer of the driver", () => {
     }
   })
 
-  it("may come until one hour after three reminders, each at its time", () => {
+  it("may come until one hour after three reminders, each at its time", { tags: ["MIS-3", "MIS-43"] }, () => {
     assert.strictEqual(refusal(asked, remind, hoursLater(1.99)), "ValidationNotDue")
     const once = { ...asked, driverValidation: after(asked, laterPickup).mission.driverValidation }
     assert.isNull(refusal(once, remind, hoursLater(2)))

@@ -24,17 +24,21 @@ import {
 import { IncidentId } from "./mission.model.ts"
 
 describe("an incident", () => {
-  it("moves the mission and then emits its event, with its reporter as actor", () => {
-    const { events, mission } = after(missionIn("in_transit"), incident)
-    assert.deepStrictEqual(typesOf(events), ["transport.status_changed", "transport.incident"])
-    assert.strictEqual(events[0]?.data["actor"], "driver")
-    assert.deepStrictEqual(mission.incidents, [
-      { id: IncidentId("incident-1"), category: "accident", reportedAt: testNow, blocking: true }
-    ])
-    assert.strictEqual(mission.statusBeforeIncident, "in_transit")
-  })
+  it(
+    "moves the mission and then emits its event, with its reporter as actor",
+    { tags: ["MIS-12", "MIS-35", "EVT-18"] },
+    () => {
+      const { events, mission } = after(missionIn("in_transit"), incident)
+      assert.deepStrictEqual(typesOf(events), ["transport.status_changed", "transport.incident"])
+      assert.strictEqual(events[0]?.data["actor"], "driver")
+      assert.deepStrictEqual(mission.incidents, [
+        { id: IncidentId("incident-1"), category: "accident", reportedAt: testNow, blocking: true }
+      ])
+      assert.strictEqual(mission.statusBeforeIncident, "in_transit")
+    }
+  )
 
-  it("adds only an event if another is open, and does not become the status to restore", () => {
+  it("adds only an event if another is open, and does not become the status to restore", { tags: "MIS-12" }, () => {
     const stopped = after(missionIn("assigned"), incident).mission
     const { events, mission } = after(stopped, { ...incident, incidentId: IncidentId("incident-2") })
     assert.deepStrictEqual(typesOf(events), ["transport.incident"])
@@ -42,20 +46,24 @@ describe("an incident", () => {
     assert.strictEqual(after(mission, resolveBy("continue")).mission.status, "assigned")
   })
 
-  it("changes nothing under a known id with the same content, in any status, and is refused with another content", () => {
-    for (const status of ["in_transit", "cancelled", "completed"] as const) {
-      const { mission } = after(missionIn("in_transit"), incident)
-      const later = { ...mission, status }
-      const again = after(later, incident)
-      assert.strictEqual(again.mission, later)
-      assert.deepStrictEqual(again.events, [])
-      for (const other of [{ category: "other" }, { blocking: false }] as const) {
-        assert.strictEqual(refusal(later, { ...incident, ...other }), "IncidentConflict")
+  it(
+    "changes nothing under a known id with the same content, in any status, and is refused with another content",
+    { tags: "DRV-15" },
+    () => {
+      for (const status of ["in_transit", "cancelled", "completed"] as const) {
+        const { mission } = after(missionIn("in_transit"), incident)
+        const later = { ...mission, status }
+        const again = after(later, incident)
+        assert.strictEqual(again.mission, later)
+        assert.deepStrictEqual(again.events, [])
+        for (const other of [{ category: "other" }, { blocking: false }] as const) {
+          assert.strictEqual(refusal(later, { ...incident, ...other }), "IncidentConflict")
+        }
       }
     }
-  })
+  )
 
-  it("leaves a cancelled mission cancelled, and is recorded with an event", () => {
+  it("leaves a cancelled mission cancelled, and is recorded with an event", { tags: "MIS-12" }, () => {
     const { events, mission } = after(missionIn("cancelled"), incident)
     assert.deepStrictEqual(typesOf(events), ["transport.incident"])
     assert.strictEqual(mission.status, "cancelled")
@@ -64,7 +72,7 @@ describe("an incident", () => {
     assert.strictEqual(refusal(mission, resolveBy("continue")), "AlreadyCancelled")
   })
 
-  it("restores any status that it has interrupted", () => {
+  it("restores any status that it has interrupted", { tags: "MIS-13" }, () => {
     for (const returns of [false, true]) {
       for (const { label, mission } of situations(returns)) {
         if (mission.status === "incident" || mission.status === "cancelled") continue
@@ -76,14 +84,14 @@ describe("an incident", () => {
     }
   })
 
-  it("emits no second completion on a completed mission", () => {
+  it("emits no second completion on a completed mission", { tags: "MIS-34" }, () => {
     const { events } = after(missionIn("completed"), incident, resolveBy("continue"))
     assert.deepStrictEqual(typesOf(events), ["transport.status_changed"])
   })
 })
 
 describe("the end of an incident by the operator", () => {
-  it("removes an assigned driver, and offers the mission again", () => {
+  it("removes an assigned driver, and offers the mission again", { tags: "MIS-14" }, () => {
     const assigned = after(testMission(true), assignTo(marie), assignTo(paul, "retour"), laterPickup, incident).mission
     const { events, mission } = after(assigned, resolveBy("replace_driver"))
     assert.deepStrictEqual(movesOf(events), ["incident>scheduled"])
@@ -101,7 +109,7 @@ describe("the end of an incident by the operator", () => {
     }
   })
 
-  it("records a delivery elsewhere, after which the documents are due", () => {
+  it("records a delivery elsewhere, after which the documents are due", { tags: "MIS-14" }, () => {
     const { events, mission } = after(missionIn("in_transit"), incident, resolveBy("delivered_elsewhere"))
     assert.deepStrictEqual(movesOf(events), ["incident>awaiting_documents"])
     assert.strictEqual(mission.outbound.deliveredAt, testNow)
@@ -158,7 +166,7 @@ describe("the end of an incident by the operator", () => {
 })
 
 describe("cancelling during an incident", () => {
-  it("is possible for the operator, and emits both events", () => {
+  it("is possible for the operator, and emits both events", { tags: ["MIS-15", "OPS-34"] }, () => {
     for (const command of [resolveBy("cancel"), cancelBy("operator")]) {
       const { events, mission } = after(missionIn("in_transit", true), incident, command)
       assert.deepStrictEqual(typesOf(events), ["transport.status_changed", "transport.cancelled"])
@@ -168,7 +176,7 @@ describe("cancelling during an incident", () => {
     }
   })
 
-  it("is possible for the client only if the vehicle has not left", () => {
+  it("is possible for the client only if the vehicle has not left", { tags: "MIS-15" }, () => {
     const stopped = (status: "scheduled" | "assigned" | "in_transit" | "under_review") =>
       after(missionIn(status), incident).mission
     assert.isNull(refusal(stopped("scheduled"), cancelBy("client")))

@@ -248,22 +248,26 @@ const inTable = (mission: Mission, { change, triggers }: Asked): boolean =>
   (change !== undefined && changeFor(change, mission.status) !== undefined)
 
 describe("the table", () => {
-  it("refuses a command without a row, in every situation, with and without a return", () => {
+  it("refuses a command without a row, in every situation, with and without a return", { tags: "MIS-26" }, () => {
     for (const { asked, decision, mission, name } of walk()) {
       if (!inTable(mission, asked)) assert.isTrue(Result.isFailure(decision), name)
     }
   })
 
-  it("refuses with a reason: cancelled, leg done, not cancellable, no request pending, or wrong status", () => {
-    for (const { asked, decision, mission, name } of walk()) {
-      if (inTable(mission, asked) || Result.isSuccess(decision)) continue
-      const tag = tagOf(decision.failure)
-      if (tag === "NoReturnTrip") assert.isNull(mission.return, name)
-      else assert.strictEqual(tag, conflictOf(mission, asked), name)
+  it(
+    "refuses with a reason: cancelled, leg done, not cancellable, no request pending, or wrong status",
+    { tags: ["ERR-26", "ERR-68"] },
+    () => {
+      for (const { asked, decision, mission, name } of walk()) {
+        if (inTable(mission, asked) || Result.isSuccess(decision)) continue
+        const tag = tagOf(decision.failure)
+        if (tag === "NoReturnTrip") assert.isNull(mission.return, name)
+        else assert.strictEqual(tag, conflictOf(mission, asked), name)
+      }
     }
-  })
+  )
 
-  it("allows a change of a leg ahead, and refuses other legs with a reason", () => {
+  it("allows a change of a leg ahead, and refuses other legs with a reason", { tags: "CHG-10" }, () => {
     for (const { asked, decision, mission, name } of walk()) {
       const leg = legOf(asked)
       if (leg === null || Result.isSuccess(decision)) continue
@@ -273,7 +277,7 @@ describe("the table", () => {
     }
   })
 
-  it("has a row for every move of every command, with its actor and its status before", () => {
+  it("has a row for every move of every command, with its actor and its status before", { tags: "MIS-26" }, () => {
     for (const { asked, decision, mission, name } of walk()) {
       if (Result.isFailure(decision)) continue
       let status: unknown = mission.status
@@ -321,23 +325,41 @@ describe("the table", () => {
     assert.deepStrictEqual([...made].sort(), named.sort())
   })
 
-  it("has the rows MIS-1 to MIS-15, and every status on both sides", () => {
-    assert.deepStrictEqual(
-      [...new Set(transitionRows.map(({ number }) => number))],
-      Array.from({ length: 15 }, (_, index) => index + 1)
-    )
-    for (const status of MissionStatus.literals) {
-      assert.isTrue(
-        transitionRows.some(({ to }) => to.includes(status)),
-        status
+  it(
+    "has the rows MIS-1 to MIS-15, and every status on both sides",
+    {
+      tags: [
+        "ORD-46",
+        "MIS-16",
+        "MIS-17",
+        "MIS-18",
+        "MIS-19",
+        "MIS-20",
+        "MIS-21",
+        "MIS-22",
+        "MIS-23",
+        "MIS-24",
+        "MIS-25"
+      ]
+    },
+    () => {
+      assert.deepStrictEqual(
+        [...new Set(transitionRows.map(({ number }) => number))],
+        Array.from({ length: 15 }, (_, index) => index + 1)
       )
-      assert.strictEqual(
-        transitionRows.some(({ from }) => from.includes(status)),
-        status !== "cancelled",
-        status
-      )
+      for (const status of MissionStatus.literals) {
+        assert.isTrue(
+          transitionRows.some(({ to }) => to.includes(status)),
+          status
+        )
+        assert.strictEqual(
+          transitionRows.some(({ from }) => from.includes(status)),
+          status !== "cancelled",
+          status
+        )
+      }
     }
-  })
+  )
 
   it("has one row for a trigger and a status", () => {
     for (const { from, trigger } of transitionRows) {

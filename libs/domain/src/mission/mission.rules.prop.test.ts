@@ -33,18 +33,22 @@ const tripStatuses: Readonly<Record<MissionStatus, { aller: ReadonlyArray<string
 }
 
 describe("a mission, after any commands", () => {
-  it("emits an event for every change of status, each a move of the table", () => {
-    always(({ events, mission }) => {
-      let status: unknown = "scheduled"
-      for (const { data } of ofType(events, "transport.status_changed")) {
-        assert.strictEqual(data["from"], status)
-        assert.notStrictEqual(data["to"], status)
-        assert.isNotEmpty(rowsOf(data))
-        status = data["to"]
-      }
-      assert.strictEqual(mission.status, status)
-    })
-  })
+  it(
+    "emits an event for every change of status, each a move of the table",
+    { tags: ["MIS-27", "MIS-28", "EVT-13"] },
+    () => {
+      always(({ events, mission }) => {
+        let status: unknown = "scheduled"
+        for (const { data } of ofType(events, "transport.status_changed")) {
+          assert.strictEqual(data["from"], status)
+          assert.notStrictEqual(data["to"], status)
+          assert.isNotEmpty(rowsOf(data))
+          status = data["to"]
+        }
+        assert.strictEqual(mission.status, status)
+      })
+    }
+  )
 
   it("moves only by the rows of the command", () => {
     always(({ steps }) => {
@@ -58,7 +62,7 @@ describe("a mission, after any commands", () => {
     })
   })
 
-  it("emits the events of the row after each move", () => {
+  it("emits the events of the row after each move", { tags: "EVT-16" }, () => {
     always(({ steps }) => {
       for (const { events } of steps) {
         for (const [index, { data, type }] of events.entries()) {
@@ -76,7 +80,7 @@ describe("a mission, after any commands", () => {
     })
   })
 
-  it("numbers its events without a gap, and shows the number on all but two types", () => {
+  it("numbers its events without a gap, and shows the number on all but two types", { tags: "EVT-9" }, () => {
     always(({ events, mission, steps }) => {
       assert.strictEqual(mission.sequence, events.length)
       for (const step of steps) assert.strictEqual(step.mission.sequence, step.before.sequence + step.events.length)
@@ -90,26 +94,48 @@ describe("a mission, after any commands", () => {
     })
   })
 
-  it("is created once, and completed once or cancelled once, never both", () => {
-    always(({ events, mission }) => {
-      const count = (type: DomainEvent["type"]) => ofType(events, type).length
-      assert.strictEqual(count("transport.created"), 1)
-      assert.isAtMost(count("transport.cancelled") + count("transport.completed"), 1)
-      assert.strictEqual(mission.cancelledAt !== null, count("transport.cancelled") === 1)
-      assert.strictEqual(mission.completedAt !== null, count("transport.completed") === 1)
-      assert.strictEqual(mission.status === "cancelled", mission.cancelledAt !== null)
-    })
-  })
+  it(
+    "is created once, and completed once or cancelled once, never both",
+    { tags: ["ORD-41", "MIS-11", "MIS-23", "MIS-33"] },
+    () => {
+      always(({ events, mission }) => {
+        const count = (type: DomainEvent["type"]) => ofType(events, type).length
+        assert.strictEqual(count("transport.created"), 1)
+        assert.isAtMost(count("transport.cancelled") + count("transport.completed"), 1)
+        assert.strictEqual(mission.cancelledAt !== null, count("transport.cancelled") === 1)
+        assert.strictEqual(mission.completedAt !== null, count("transport.completed") === 1)
+        assert.strictEqual(mission.status === "cancelled", mission.cancelledAt !== null)
+      })
+    }
+  )
 
-  it("has a fitting status on each trip", () => {
-    always(({ steps }) => {
-      for (const { mission } of steps) {
-        const allowed = tripStatuses[mission.status]
-        assert.include(allowed.aller, mission.outbound.status)
-        if (mission.return !== null) assert.include(allowed.retour, mission.return.status)
-      }
-    })
-  })
+  it(
+    "has a fitting status on each trip",
+    {
+      tags: [
+        "MIS-16",
+        "MIS-17",
+        "MIS-18",
+        "MIS-19",
+        "MIS-20",
+        "MIS-21",
+        "MIS-22",
+        "MIS-23",
+        "MIS-24",
+        "MIS-25",
+        "MIS-30"
+      ]
+    },
+    () => {
+      always(({ steps }) => {
+        for (const { mission } of steps) {
+          const allowed = tripStatuses[mission.status]
+          assert.include(allowed.aller, mission.outbound.status)
+          if (mission.return !== null) assert.include(allowed.retour, mission.return.status)
+        }
+      })
+    }
+  )
 
   it("is under review or completed only with the required documents", () => {
     always(({ steps }) => {

@@ -6,7 +6,7 @@ import { startOfPickup } from "./trip.rules.ts"
 import { MissionId, TransportId } from "./mission-id.model.ts"
 
 describe("a new mission", () => {
-  it("is scheduled with its trips, and emits only its creation", () => {
+  it("is scheduled with its trips, and emits only its creation", { tags: ["ORD-3", "ORD-29", "MIS-1"] }, () => {
     const { events, mission } = newMission(testOrder(true))
     assert.strictEqual(mission.status, "scheduled")
     assert.strictEqual(mission.outbound.status, "scheduled")

@@ -50,7 +50,7 @@ const isBackward = ({ endTime, startTime }: LegWindow): boolean =>
   startTime !== null && endTime !== null && endTime <= startTime
 
 describe("the order of the legs of a journey", () => {
-  it("is broken exactly if a changed leg contradicts another leg", () => {
+  it("is broken exactly if a changed leg contradicts another leg", { tags: "MON-13" }, () => {
     fc.assert(
       fc.property(journey, (legs) => {
         const problems = windowProblems(legs, now)

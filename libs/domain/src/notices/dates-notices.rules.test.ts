@@ -61,26 +61,33 @@ describe("a notice of new dates to contacts", () => {
     })
   })
 
-  it("is in French for places that speak French and in English for others, one notice a language", () => {
-    const both = mission({ "enlevement-aller": "ada@fleet.example", "livraison-aller": "carl@werk.example" })
-    for (const country of ["FR", "BE", "LU", "CH", "MC"]) {
-      const notices = noticesOf(inCountry(both, "livraison-aller", country))
-      assert.deepStrictEqual(
-        notices.map(({ recipients }) => recipients),
-        [["ada@fleet.example", "carl@werk.example"]],
-        country
-      )
+  it(
+    "is in French for places that speak French and in English for others, one notice a language",
+    { tags: "MIS-47" },
+    () => {
+      const both = mission({ "enlevement-aller": "ada@fleet.example", "livraison-aller": "carl@werk.example" })
+      for (const country of ["FR", "BE", "LU", "CH", "MC"]) {
+        const notices = noticesOf(inCountry(both, "livraison-aller", country))
+        assert.deepStrictEqual(
+          notices.map(({ recipients }) => recipients),
+          [["ada@fleet.example", "carl@werk.example"]],
+          country
+        )
+      }
+      for (const country of ["DE", "GB", "ES"]) {
+        const [french, english, ...others] = noticesOf(inCountry(both, "livraison-aller", country))
+        assert.isEmpty(others)
+        assert.deepStrictEqual(
+          [french?.recipients, english?.recipients],
+          [["ada@fleet.example"], ["carl@werk.example"]]
+        )
+        assert.strictEqual(english?.subject, "Mission M-10000001: new dates")
+        assert.include(english?.text, "Outbound delivery, vehicle AB123CD")
+        assert.include(english?.text, "before: Wednesday 2 December 2026, from 14:00 to 16:00")
+        assert.include(english?.text, "now: Thursday 3 December 2026\n")
+      }
     }
-    for (const country of ["DE", "GB", "ES"]) {
-      const [french, english, ...others] = noticesOf(inCountry(both, "livraison-aller", country))
-      assert.isEmpty(others)
-      assert.deepStrictEqual([french?.recipients, english?.recipients], [["ada@fleet.example"], ["carl@werk.example"]])
-      assert.strictEqual(english?.subject, "Mission M-10000001: new dates")
-      assert.include(english?.text, "Outbound delivery, vehicle AB123CD")
-      assert.include(english?.text, "before: Wednesday 2 December 2026, from 14:00 to 16:00")
-      assert.include(english?.text, "now: Thursday 3 December 2026\n")
-    }
-  })
+  )
 
   it("reaches each address once, in any spelling and for legs of any languages", () => {
     const one = mission({ "enlevement-aller": "Ada@Fleet.example", "livraison-aller": "ada@fleet.example" })
@@ -93,12 +100,16 @@ describe("a notice of new dates to contacts", () => {
     }
   })
 
-  it("is not made for contacts of other legs, for contacts without an address, or without a changed leg", () => {
-    const elsewhere = { "enlevement-retour": "ada@fleet.example", "livraison-retour": "ada@fleet.example" }
-    assert.isEmpty(noticesOf(mission(elsewhere)))
-    assert.isEmpty(noticesOf(testMission(true)))
-    assert.isEmpty(noticesOf(mission({ "enlevement-aller": "ada@fleet.example" }), []))
-  })
+  it(
+    "is not made for contacts of other legs, for contacts without an address, or without a changed leg",
+    { tags: "CHG-4" },
+    () => {
+      const elsewhere = { "enlevement-retour": "ada@fleet.example", "livraison-retour": "ada@fleet.example" }
+      assert.isEmpty(noticesOf(mission(elsewhere)))
+      assert.isEmpty(noticesOf(testMission(true)))
+      assert.isEmpty(noticesOf(mission({ "enlevement-aller": "ada@fleet.example" }), []))
+    }
+  )
 
   it("shows hours without an end, and a leg that had no date", () => {
     const undated = changed(mission({ "livraison-retour": "ada@fleet.example" }), "livraison-retour", { date: null })

@@ -30,13 +30,13 @@ const pickedUp = (day: string, start: string | null, end: string | null, until: 
 const at = (text: string): Instant => Instant(`${text}:00.000000Z`)
 
 describe("an offer", () => {
-  it("ends with the last hour of the pickup window in Paris, in summer and in winter", () => {
+  it("ends with the last hour of the pickup window in Paris, in summer and in winter", { tags: "OPS-9" }, () => {
     assert.strictEqual(offerEnd(pickedUp("2026-12-01", "09:00", "11:00"), "aller"), at("2026-12-01T10:00"))
     assert.strictEqual(offerEnd(pickedUp("2026-07-01", "09:00", null), "aller"), at("2026-07-01T07:00"))
     assert.strictEqual(offerEnd(pickedUp("2026-07-01", null, "11:00"), "aller"), at("2026-07-01T09:00"))
   })
 
-  it("ends with the day of a pickup without hours, also on the days that the clock changes", () => {
+  it("ends with the day of a pickup without hours, also on the days that the clock changes", { tags: "OPS-9" }, () => {
     assert.strictEqual(offerEnd(pickedUp("2026-12-01", null, null), "aller"), at("2026-12-01T23:00"))
     assert.strictEqual(offerEnd(pickedUp("2026-03-29", null, null), "aller"), at("2026-03-29T22:00"))
     assert.strictEqual(offerEnd(pickedUp("2026-10-25", null, null), "aller"), at("2026-10-25T23:00"))
@@ -65,20 +65,24 @@ describe("a driver's availability", () => {
     assert.isTrue(isAvailable([], pickedUp("2026-12-01", "09:00", "11:00"), "aller"))
   })
 
-  it("covers a trip from the start of its pickup to the end of its delivery, by one of the times", () => {
-    assert.isTrue(isAvailable(from8To18, pickedUp("2026-12-01", "08:00", "11:00"), "aller"))
-    assert.isFalse(isAvailable(from8To18, pickedUp("2026-12-01", "07:59", "11:00"), "aller"))
-    assert.isFalse(isAvailable(from8To18, pickedUp("2026-12-01", "08:00", "11:00", "18:01"), "aller"))
-    assert.isFalse(isAvailable(from8To18, pickedUp("2026-12-02", "09:00", "11:00"), "aller"))
-    const halves = [
-      { from: at("2026-12-01T07:00"), to: at("2026-12-01T12:00") },
-      { from: at("2026-12-01T12:00"), to: at("2026-12-01T17:00") }
-    ]
-    assert.isFalse(isAvailable(halves, pickedUp("2026-12-01", "08:00", "11:00"), "aller"))
-    assert.isTrue(isAvailable([...halves, ...from8To18], pickedUp("2026-12-01", "08:00", "11:00"), "aller"))
-  })
+  it(
+    "covers a trip from the start of its pickup to the end of its delivery, by one of the times",
+    { tags: "OPS-22" },
+    () => {
+      assert.isTrue(isAvailable(from8To18, pickedUp("2026-12-01", "08:00", "11:00"), "aller"))
+      assert.isFalse(isAvailable(from8To18, pickedUp("2026-12-01", "07:59", "11:00"), "aller"))
+      assert.isFalse(isAvailable(from8To18, pickedUp("2026-12-01", "08:00", "11:00", "18:01"), "aller"))
+      assert.isFalse(isAvailable(from8To18, pickedUp("2026-12-02", "09:00", "11:00"), "aller"))
+      const halves = [
+        { from: at("2026-12-01T07:00"), to: at("2026-12-01T12:00") },
+        { from: at("2026-12-01T12:00"), to: at("2026-12-01T17:00") }
+      ]
+      assert.isFalse(isAvailable(halves, pickedUp("2026-12-01", "08:00", "11:00"), "aller"))
+      assert.isTrue(isAvailable([...halves, ...from8To18], pickedUp("2026-12-01", "08:00", "11:00"), "aller"))
+    }
+  )
 
-  it("touches the days of a trip without hours", () => {
+  it("touches the days of a trip without hours", { tags: "OPS-22" }, () => {
     assert.isTrue(isAvailable(from8To18, pickedUp("2026-12-01", null, null, null), "aller"))
     assert.isFalse(isAvailable(from8To18, pickedUp("2026-11-30", null, null, null), "aller"))
     assert.isFalse(isAvailable(from8To18, pickedUp("2026-12-02", null, null, null), "aller"))

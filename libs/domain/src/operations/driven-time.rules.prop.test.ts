@@ -19,31 +19,31 @@ const problemOf = (by: DrivenBy, atMillis: number, bounds: Parameters<typeof dri
 }
 
 describe("the time of a pickup or delivery", () => {
-  it("is now, if none is given", () => {
+  it("is now, if none is given", { tags: "OPS-28" }, () => {
     const time = drivenTime({ trip: "aller", by: driver, at: null }, free, testNow)
     assert.strictEqual(Result.getOrThrow(time), testNow)
   })
 
-  it("is up to 60 s ahead of the server, for both roles", () => {
+  it("is up to 60 s ahead of the server, for both roles", { tags: "OPS-28" }, () => {
     for (const by of [driver, operator]) {
       assert.isNull(problemOf(by, minuteMillis, free))
       assert.strictEqual(problemOf(by, minuteMillis + 1, free), "in_future")
     }
   })
 
-  it("is not before the assignment, for a driver", () => {
+  it("is not before the assignment, for a driver", { tags: "OPS-28" }, () => {
     const assigned = { assignedAt: later(-minuteMillis), previous: null }
     assert.isNull(problemOf(driver, -minuteMillis, assigned))
     assert.strictEqual(problemOf(driver, -minuteMillis - 1, assigned), "not_after")
   })
 
-  it("is up to 7 days ago for an operator, who may note a step of before the assignment", () => {
+  it("is up to 7 days ago for an operator, who may note a step of before the assignment", { tags: "OPS-28" }, () => {
     const assigned = { assignedAt: later(-minuteMillis), previous: null }
     assert.isNull(problemOf(operator, -7 * dayMillis, assigned))
     assert.strictEqual(problemOf(operator, -7 * dayMillis - 1, assigned), "in_past")
   })
 
-  it("is never before the step before it", () => {
+  it("is never before the step before it", { tags: "OPS-28" }, () => {
     fc.assert(
       fc.property(
         fc.constantFrom(driver, operator),
@@ -60,7 +60,7 @@ describe("the time of a pickup or delivery", () => {
     )
   })
 
-  it("stands in the mission and in transport.collected", () => {
+  it("stands in the mission and in transport.collected", { tags: "OPS-28" }, () => {
     const step = (_tag: "PickUpVehicle" | "DeliverVehicle", millis: number) =>
       ({ _tag, trip: "aller", by: driver, at: later(millis) }) as const
     const decided = (mission: Mission, command: MissionCommand) => decide(mission, command, hoursLater(1))

@@ -47,7 +47,7 @@ const refusal = (of: Given, part: InspectionPart = fields) => {
 const assigned = after(testMission(true), assignTo(marie)).mission
 
 describe("a part of an inspection", () => {
-  it("emits an event only when it starts or completes its phase, once each", () => {
+  it("emits an event only when it starts or completes its phase, once each", { tags: "OPS-31" }, () => {
     let of: Given = { mission: assigned }
     const types = [fields, start, start, fields, complete, complete].map((part) => {
       const { mission, inspection, events } = Result.getOrThrow(given(of, part))
@@ -83,17 +83,21 @@ describe("a part of an inspection", () => {
     assert.strictEqual(refusal({ mission: oneWay, trip: "retour" }), "NoReturnTrip")
   })
 
-  it("is taken until 7 days after the mission was completed, and refused after a cancellation", () => {
-    const completed: Mission = { ...assigned, status: "completed", completedAt: testNow }
-    const last = plusMillis(testNow, 7 * dayMillis - 1)
-    const { inspection } = Result.getOrThrow(given({ mission: completed, now: last }, fields))
-    const late = { mission: completed, inspection, now: plusMillis(last, 1) }
-    assert.strictEqual(refusal(late, start), "InspectionClosed")
-    const repeated = Result.getOrThrow(given(late, fields))
-    assert.deepStrictEqual([repeated.inspection, repeated.mission], [inspection, completed])
-    const cancelled: Mission = { ...assigned, status: "cancelled", cancelledAt: testNow }
-    for (const part of [start, fields, complete]) {
-      assert.strictEqual(refusal({ mission: cancelled }, part), "AlreadyCancelled")
+  it(
+    "is taken until 7 days after the mission was completed, and refused after a cancellation",
+    { tags: "OPS-44" },
+    () => {
+      const completed: Mission = { ...assigned, status: "completed", completedAt: testNow }
+      const last = plusMillis(testNow, 7 * dayMillis - 1)
+      const { inspection } = Result.getOrThrow(given({ mission: completed, now: last }, fields))
+      const late = { mission: completed, inspection, now: plusMillis(last, 1) }
+      assert.strictEqual(refusal(late, start), "InspectionClosed")
+      const repeated = Result.getOrThrow(given(late, fields))
+      assert.deepStrictEqual([repeated.inspection, repeated.mission], [inspection, completed])
+      const cancelled: Mission = { ...assigned, status: "cancelled", cancelledAt: testNow }
+      for (const part of [start, fields, complete]) {
+        assert.strictEqual(refusal({ mission: cancelled }, part), "AlreadyCancelled")
+      }
     }
-  })
+  )
 })

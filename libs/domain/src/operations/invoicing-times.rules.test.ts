@@ -23,14 +23,14 @@ const invoiced = (mission: Mission, at: Instant): Mission => ({
 })
 
 describe("the trips of a mission", () => {
-  it("are to invoice once they are delivered, from the earliest delivery", () => {
+  it("are to invoice once they are delivered, from the earliest delivery", { tags: "CON-94" }, () => {
     assert.deepStrictEqual(uninvoicedTrips(testMission(true)), [])
     assert.isNull(toInvoiceAt(testMission(true)))
     assert.deepStrictEqual(uninvoicedTrips(bothDelivered()), ["aller", "retour"])
     assert.strictEqual(toInvoiceAt(bothDelivered()), early)
   })
 
-  it("are no more to invoice once they are invoiced, or their mission is cancelled", () => {
+  it("are no more to invoice once they are invoiced, or their mission is cancelled", { tags: "CON-94" }, () => {
     const mission = invoiced(bothDelivered(), late)
     assert.deepStrictEqual([uninvoicedTrips(mission), invoicedTrips(mission)], [["retour"], ["aller"]])
     assert.deepStrictEqual([toInvoiceAt(mission), invoicedAt(mission)], [late, late])

@@ -34,26 +34,30 @@ const returned = after(testMission(true), ...there, ...back, accept("pv-aller"),
 const invoicedAts = ({ outbound, return: trip }: Mission) => [outbound.invoicedAt, trip?.invoicedAt ?? null]
 
 describe("the record of automatic invoicing", () => {
-  it("is made seven days after completion, when the trips begin to count as invoiced", () => {
-    for (const [mission, expected] of [
-      [completed, [weekLater, null]],
-      [returned, [weekLater, weekLater]]
-    ] as const) {
-      assert.strictEqual(mission.status, "completed")
-      assert.strictEqual(invoicingDueAt(mission), weekLater)
-      const early = plusMillis(weekLater, -1)
-      assert.strictEqual(refusal(mission, record, early), "InvoicingNotDue")
-      assert.isFalse(isTripInvoiced(mission, "aller", null, early))
-      // However late the work is, the time is that of the rule.
-      const decision = Result.getOrThrow(decide(mission, record, hoursLater(30 * 24)))
-      assert.deepStrictEqual(invoicedAts(decision.mission), [...expected])
-      assert.isEmpty(decision.events)
-      assert.strictEqual(refusal(decision.mission, record, hoursLater(31 * 24)), "InvoicingNotDue")
-      assert.isNull(invoicingDueAt(decision.mission))
+  it(
+    "is made seven days after completion, when the trips begin to count as invoiced",
+    { tags: ["BIL-7", "OPS-37"] },
+    () => {
+      for (const [mission, expected] of [
+        [completed, [weekLater, null]],
+        [returned, [weekLater, weekLater]]
+      ] as const) {
+        assert.strictEqual(mission.status, "completed")
+        assert.strictEqual(invoicingDueAt(mission), weekLater)
+        const early = plusMillis(weekLater, -1)
+        assert.strictEqual(refusal(mission, record, early), "InvoicingNotDue")
+        assert.isFalse(isTripInvoiced(mission, "aller", null, early))
+        // However late the work is, the time is that of the rule.
+        const decision = Result.getOrThrow(decide(mission, record, hoursLater(30 * 24)))
+        assert.deepStrictEqual(invoicedAts(decision.mission), [...expected])
+        assert.isEmpty(decision.events)
+        assert.strictEqual(refusal(decision.mission, record, hoursLater(31 * 24)), "InvoicingNotDue")
+        assert.isNull(invoicingDueAt(decision.mission))
+      }
     }
-  })
+  )
 
-  it("leaves what an operator has noted, and is not made if nothing is left", () => {
+  it("leaves what an operator has noted, and is not made if nothing is left", { tags: "OPS-37" }, () => {
     const half = after(returned, { _tag: "InvoiceTrip", trip: "retour" }).mission
     assert.deepStrictEqual(tripsToInvoice(half), ["aller"])
     const rest = Result.getOrThrow(decide(half, record, weekLater)).mission

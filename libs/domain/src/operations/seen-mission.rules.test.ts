@@ -19,7 +19,7 @@ describe("a mission", () => {
     assert.deepStrictEqual(seen({ ...mission, returnDriver: null }), [true, true, false])
   })
 
-  it("is seen by its driver until 30 days after its end", () => {
+  it("is seen by its driver until 30 days after its end", { tags: "OPS-23" }, () => {
     const { mission } = after(testMission(false), assignTo(marie))
     for (const ended of [
       { ...mission, completedAt: testNow },
@@ -59,7 +59,7 @@ describe("the documents of a mission", () => {
       ({ key }) => key
     )
 
-  it("are all seen by an operator, and by a driver without the order form of the client", () => {
+  it("are all seen by an operator, and by a driver without the order form of the client", { tags: "OPS-24" }, () => {
     assert.deepStrictEqual(keysOf("operator", "client"), ["carte_grise", "bon_de_commande"])
     assert.deepStrictEqual(keysOf("driver", "client"), ["carte_grise"])
   })

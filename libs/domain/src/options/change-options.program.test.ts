@@ -133,7 +133,8 @@ describe("a change of options", () => {
         yield* happen(id, pickUp("aller"))
         assert.strictEqual((yield* add(id, "express")).driverValidation.mode, "none")
       })
-    )
+    ),
+    { tags: ["MIS-39", "MIS-47", "MIS-48"] }
   )
 
   it.effect(
@@ -272,7 +273,8 @@ describe("the catalogue", () => {
         assert.strictEqual((yield* readCatalogue(client, restitution, "aller")).prestation, "restitution")
         assert.strictEqual((yield* Effect.flip(readCatalogue(client, restitution, "retour")))._tag, "NoReturnTrip")
       })
-    )
+    ),
+    { tags: "CHG-13" }
   )
 
   it.effect(

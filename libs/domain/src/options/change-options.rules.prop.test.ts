@@ -101,7 +101,7 @@ describe("any sequence of additions and removals", () => {
     })
   })
 
-  it("leaves at most one option of an exclusive group on a trip, and no option twice", () => {
+  it("leaves at most one option of an exclusive group on a trip, and no option twice", { tags: "CHG-18" }, () => {
     always(({ made }) => {
       for (const { decision } of made) {
         for (const trip of tripsOf(decision.mission)) {

@@ -67,53 +67,61 @@ const withOptions = (change: Partial<PriceGrid["options"][number]>, ...of: Reado
 })
 
 describe("an addition", () => {
-  it("sets the option at its grid price, with one event and one line of the history", () => {
-    const before = testMission(false)
-    const { added, derived, driverValidation, events, mission, priceChange, removed } = add(before, "lavage_ext")
-    assert.deepStrictEqual(added, [option("lavage_ext")])
-    assert.deepStrictEqual(mission.outbound.options, [option("lavage_ext")])
-    assert.strictEqual(mission.outbound.priceHt, before.outbound.priceHt + 1_900)
-    assert.deepStrictEqual([removed, derived], [[], []])
-    assert.deepStrictEqual(driverValidation, { mode: "none", clientUpdateId: null })
-    assert.deepStrictEqual(events, [
-      {
-        type: "transport.price_adjusted",
-        data: {
-          id: before.id,
-          transport_id: before.transportId,
-          leg: "aller",
-          origin: "option_added",
-          old_price_ht: 392.3,
-          new_price_ht: 411.3,
-          delta_ht: 19,
-          option_key: "lavage_ext",
-          occurred_at: testNow,
-          sequence: 2
+  it(
+    "sets the option at its grid price, with one event and one line of the history",
+    { tags: ["CHG-14", "CHG-24"] },
+    () => {
+      const before = testMission(false)
+      const { added, derived, driverValidation, events, mission, priceChange, removed } = add(before, "lavage_ext")
+      assert.deepStrictEqual(added, [option("lavage_ext")])
+      assert.deepStrictEqual(mission.outbound.options, [option("lavage_ext")])
+      assert.strictEqual(mission.outbound.priceHt, before.outbound.priceHt + 1_900)
+      assert.deepStrictEqual([removed, derived], [[], []])
+      assert.deepStrictEqual(driverValidation, { mode: "none", clientUpdateId: null })
+      assert.deepStrictEqual(events, [
+        {
+          type: "transport.price_adjusted",
+          data: {
+            id: before.id,
+            transport_id: before.transportId,
+            leg: "aller",
+            origin: "option_added",
+            old_price_ht: 392.3,
+            new_price_ht: 411.3,
+            delta_ht: 19,
+            option_key: "lavage_ext",
+            occurred_at: testNow,
+            sequence: 2
+          }
         }
-      }
-    ])
-    assert.deepStrictEqual(priceChange, {
-      trip: "aller",
-      origin: "option_added",
-      oldPriceHt: Cents(39_230),
-      newPriceHt: Cents(41_130),
-      optionKey: "lavage_ext",
-      motif: "Option ajoutée : Lavage extérieur",
-      reference: null
-    })
-  })
+      ])
+      assert.deepStrictEqual(priceChange, {
+        trip: "aller",
+        origin: "option_added",
+        oldPriceHt: Cents(39_230),
+        newPriceHt: Cents(41_130),
+        optionKey: "lavage_ext",
+        motif: "Option ajoutée : Lavage extérieur",
+        reference: null
+      })
+    }
+  )
 
-  it("replaces the options that exclude it, at the prices at which they were set, as one change", () => {
-    const before = equipped([option("lavage_ext", 1_000), option("express", 6_000)])
-    const { events, mission, priceChange, removed } = add(before, "lavage_complet")
-    assert.deepStrictEqual(removed, [option("lavage_ext", 1_000)])
-    assert.deepStrictEqual(keys(mission), ["express", "lavage_complet"])
-    assert.strictEqual(mission.outbound.priceHt, before.outbound.priceHt + 4_900 - 1_000)
-    assert.deepStrictEqual(typesOf(events), ["transport.price_adjusted"])
-    assert.strictEqual(priceChange.newPriceHt - priceChange.oldPriceHt, 3_900)
-  })
+  it(
+    "replaces the options that exclude it, at the prices at which they were set, as one change",
+    { tags: ["CHG-26", "CHG-27"] },
+    () => {
+      const before = equipped([option("lavage_ext", 1_000), option("express", 6_000)])
+      const { events, mission, priceChange, removed } = add(before, "lavage_complet")
+      assert.deepStrictEqual(removed, [option("lavage_ext", 1_000)])
+      assert.deepStrictEqual(keys(mission), ["express", "lavage_complet"])
+      assert.strictEqual(mission.outbound.priceHt, before.outbound.priceHt + 4_900 - 1_000)
+      assert.deepStrictEqual(typesOf(events), ["transport.price_adjusted"])
+      assert.strictEqual(priceChange.newPriceHt - priceChange.oldPriceHt, 3_900)
+    }
+  )
 
-  it("changes only the return if it names the return", () => {
+  it("changes only the return if it names the return", { tags: "MON-20" }, () => {
     const before = testMission(true)
     const { mission, priceChange } = add(before, "lavage_ext", { trip: "retour" })
     assert.strictEqual(mission.outbound, before.outbound)
@@ -125,12 +133,12 @@ describe("an addition", () => {
     })
   })
 
-  it("keeps the parameters of the option, and no others", () => {
+  it("keeps the parameters of the option, and no others", { tags: "CHG-23" }, () => {
     const { added } = add(testMission(false), "pv_digital", { params: { renter: "escale", pin: 1234, note: "x" } })
     assert.deepStrictEqual(added[0]?.params, { renter: "escale", pin: "1234" })
   })
 
-  it("sets the flags of the mission, and names the changed flags", () => {
+  it("sets the flags of the mission, and names the changed flags", { tags: ["ORD-50", "CHG-26"] }, () => {
     const stored = add(testMission(true), "stockage_jour")
     assert.deepStrictEqual([stored.derived, stored.mission.parc], [["parc"], true])
     assert.deepStrictEqual(add(stored.mission, "stockage_jour", { trip: "retour" }).derived, [])
@@ -180,7 +188,7 @@ describe("an addition", () => {
 })
 
 describe("a removal", () => {
-  it("subtracts the price at which the option was set, not the current grid's", () => {
+  it("subtracts the price at which the option was set, not the current grid's", { tags: "CHG-30" }, () => {
     const before = equipped([option("lavage_ext", 1_234)])
     const { added, mission, priceChange, removed } = remove(before, "lavage_ext")
     assert.deepStrictEqual([added, removed], [[], [option("lavage_ext", 1_234)]])
@@ -205,21 +213,25 @@ describe("a removal", () => {
     assert.isTrue(remove(plate, "express").mission.wGarage)
   })
 
-  it("is refused for an option that is not set, or that an appointment or the operator has set", () => {
-    assert.include(removeRefused(testMission(false), "express"), { _tag: "OptionNotActive", key: "express" })
-    const met = equipped([option("prise_rdv")])
-    assert.deepStrictEqual(keys(remove(met, "prise_rdv").mission), [])
-    for (const end of ["pickup", "delivery"] as const) {
-      const kept = { _tag: "OptionNotRemovable", because: "appointment" } as const
-      assert.include(removeRefused(withAppointment(met, end), "prise_rdv"), kept)
-      assert.include(removeRefused(withAppointment(met, end), "prise_rdv", { by: "operator" }), kept)
+  it(
+    "is refused for an option that is not set, or that an appointment or the operator has set",
+    { tags: "CHG-31" },
+    () => {
+      assert.include(removeRefused(testMission(false), "express"), { _tag: "OptionNotActive", key: "express" })
+      const met = equipped([option("prise_rdv")])
+      assert.deepStrictEqual(keys(remove(met, "prise_rdv").mission), [])
+      for (const end of ["pickup", "delivery"] as const) {
+        const kept = { _tag: "OptionNotRemovable", because: "appointment" } as const
+        assert.include(removeRefused(withAppointment(met, end), "prise_rdv"), kept)
+        assert.include(removeRefused(withAppointment(met, end), "prise_rdv", { by: "operator" }), kept)
+      }
+      const waiting = equipped([option("attente_30"), option("lost")])
+      for (const key of ["attente_30", "lost"]) {
+        assert.include(removeRefused(waiting, key), { _tag: "OptionNotRemovable", because: "operator" })
+        assert.notInclude(keys(remove(waiting, key, { by: "operator" }).mission), key)
+      }
     }
-    const waiting = equipped([option("attente_30"), option("lost")])
-    for (const key of ["attente_30", "lost"]) {
-      assert.include(removeRefused(waiting, key), { _tag: "OptionNotRemovable", because: "operator" })
-      assert.notInclude(keys(remove(waiting, key, { by: "operator" }).mission), key)
-    }
-  })
+  )
 })
 
 describe("options", () => {
@@ -262,7 +274,7 @@ describe("options", () => {
     assert.strictEqual(addRefused(full, "express")._tag, "TooManyOptions")
   })
 
-  it("warn of a document to supply until the trip has one that is not refused", () => {
+  it("warn of a document to supply until the trip has one that is not refused", { tags: ["MIS-36", "CHG-20"] }, () => {
     const toSupply = (mission: Mission) => documentsToSupply(grid, mission, "aller", "remise_carte_grise")
     const start = testMission(true)
     const elsewhere = after(start, receive("d1", "retour", "carte_grise"), receive("d2", "aller", "autre")).mission

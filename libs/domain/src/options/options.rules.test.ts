@@ -38,7 +38,7 @@ describe("the options of a trip", () => {
     ])
   })
 
-  it("include once each option that a flag or an appointment implies", () => {
+  it("include once each option that a flag or an appointment implies", { tags: "ORD-25" }, () => {
     assert.deepStrictEqual(keys(["express"], { wGarage: true, needAppointment: true }), [
       "express",
       "prise_rdv",
@@ -47,7 +47,7 @@ describe("the options of a trip", () => {
     assert.deepStrictEqual(keys(["prise_rdv"], { needAppointment: true }), ["prise_rdv"])
   })
 
-  it("are refused if unknown or repeated", () => {
+  it("are refused if unknown or repeated", { tags: ["PRC-5", "ORD-10"] }, () => {
     assert.include(refused(["express", "nope"]), { _tag: "OptionUnknown", key: "nope", index: 1 })
     assert.include(refused(["__proto__"]), { _tag: "OptionUnknown" })
     assert.include(refused(["express", "express"]), { _tag: "OptionConflict", reason: "repeated" })
@@ -58,42 +58,50 @@ describe("the options of a trip", () => {
     assert.strictEqual(refused(Array.from({ length: 20 }, () => "express"))._tag, "OptionConflict")
   })
 
-  it("are refused if only the operator may add them", () => {
+  it("are refused if only the operator may add them", { tags: "PRC-62" }, () => {
     assert.include(refused(["attente_30"]), { _tag: "OptionNotAllowed", key: "attente_30", index: 0 })
     assert.deepStrictEqual(keys(["attente_30"], { askedBy: "operator" }), ["attente_30"])
     const closed = { ...grid, options: grid.options.map((option) => ({ ...option, clientAddable: false })) }
     assert.deepStrictEqual(keys([], { grid: closed, needAppointment: true }), ["prise_rdv"])
   })
 
-  it("are refused if they exclude each other", () => {
+  it("are refused if they exclude each other", { tags: ["ERR-48", "ORD-36"] }, () => {
     assert.include(refused(["lavage_ext", "lavage_complet"]), { _tag: "OptionConflict", reason: "exclusive" })
     assert.deepStrictEqual(excludedBy(grid, ["express", "lavage_ext"], "lavage_complet"), ["lavage_ext"])
     assert.deepStrictEqual(excludedBy(grid, ["express", "lavage_ext"], "lavage_ext"), [])
     assert.deepStrictEqual(excludedBy(grid, ["express"], "stockage_jour"), [])
   })
 
-  it("fit the mission: jockey needs a return, W garage is neither carried nor abroad", () => {
-    assert.include(refused(["jockey"]), { reason: "needs_return" })
-    assert.deepStrictEqual(keys(["jockey"], { hasReturn: true }), ["jockey"])
-    assert.include(refused(["w_garage"], { plateau: true }), { reason: "plateau" })
-    assert.include(refused([], { wGarage: true, plateau: true }), { reason: "plateau" })
-    assert.include(refused([], { wGarage: true, abroad: true }), { reason: "abroad" })
-  })
+  it(
+    "fit the mission: jockey needs a return, W garage is neither carried nor abroad",
+    { tags: ["ERR-48", "PRC-47", "PRC-64", "ORD-36"] },
+    () => {
+      assert.include(refused(["jockey"]), { reason: "needs_return" })
+      assert.deepStrictEqual(keys(["jockey"], { hasReturn: true }), ["jockey"])
+      assert.include(refused(["w_garage"], { plateau: true }), { reason: "plateau" })
+      assert.include(refused([], { wGarage: true, plateau: true }), { reason: "plateau" })
+      assert.include(refused([], { wGarage: true, abroad: true }), { reason: "abroad" })
+    }
+  )
 
-  it("set flags of the mission", () => {
+  it("set flags of the mission", { tags: "PRC-63" }, () => {
     assert.deepStrictEqual(flagsSetBy(grid, ["stockage_jour"]), { parc: true, wGarage: false })
     assert.deepStrictEqual(flagsSetBy(grid, ["express", "w_garage"]), { parc: false, wGarage: true })
   })
 
-  it("require the documents of their drivers, and the handover report of every trip", () => {
-    assert.deepStrictEqual(requiredDocuments(grid, []), ["pv_livraison"])
-    const options = ["pv_papier", "lavage_ext", "remise_carte_grise"]
-    assert.deepStrictEqual(requiredDocuments(grid, options), ["pv_livraison", "pv_signe", "ticket_lavage"])
-    assert.deepStrictEqual(requiredDocuments({ ...grid, requiredDocuments: [] }, ["lavage_ext", "plein"]), [
-      "ticket_lavage",
-      "ticket_carburant"
-    ])
-  })
+  it(
+    "require the documents of their drivers, and the handover report of every trip",
+    { tags: ["MIS-36", "CHG-20"] },
+    () => {
+      assert.deepStrictEqual(requiredDocuments(grid, []), ["pv_livraison"])
+      const options = ["pv_papier", "lavage_ext", "remise_carte_grise"]
+      assert.deepStrictEqual(requiredDocuments(grid, options), ["pv_livraison", "pv_signe", "ticket_lavage"])
+      assert.deepStrictEqual(requiredDocuments({ ...grid, requiredDocuments: [] }, ["lavage_ext", "plein"]), [
+        "ticket_lavage",
+        "ticket_carburant"
+      ])
+    }
+  )
 })
 
 describe("the obligations of an option", () => {
@@ -103,14 +111,14 @@ describe("the obligations of an option", () => {
     return result.failure._tag === "RequirementsNotMet" ? result.failure.fields : result.failure._tag
   }
 
-  it("are refused for a bare key", () => {
+  it("are refused for a bare key", { tags: "ORD-35" }, () => {
     assert.deepStrictEqual(missing("pv_digital"), ["renter"])
     assert.deepStrictEqual(missing("plein"), ["target_level"])
     assert.deepStrictEqual(missing("plein", { target_level: "  " }), ["target_level"])
     assert.deepStrictEqual(missing("plein", { target_level: {} }), ["target_level"])
   })
 
-  it("are the link or the pin of the chosen renter", () => {
+  it("are the link or the pin of the chosen renter", { tags: ["PRC-51", "CHG-19"] }, () => {
     const link = "https://example.invalid/pv/1"
     assert.deepStrictEqual(missing("pv_digital", { renter: "alizes" }), ["link"])
     assert.deepStrictEqual(missing("pv_digital", { renter: "alizes", link: "nowhere" }), ["link"])
@@ -130,7 +138,7 @@ describe("the obligations of an option", () => {
     assert.deepStrictEqual(missing("express", { anything: 1 }), {})
   })
 
-  it("are not checked for an estimate, and documents to supply never block", () => {
+  it("are not checked for an estimate, and documents to supply never block", { tags: "ORD-35" }, () => {
     assert.deepStrictEqual(keys(["pv_digital", "plein"], { obligationsDue: false }), ["pv_digital", "plein"])
     assert.deepStrictEqual(keys(["pv_papier", "remise_carte_grise"]), ["pv_papier", "remise_carte_grise"])
   })

@@ -18,7 +18,7 @@ describe("the grace period of a cancellation", () => {
     }
   })
 
-  it("begins with the order by a test clock that is ahead of the creation", () => {
+  it("begins with the order by a test clock that is ahead of the creation", { tags: "TST-12" }, () => {
     const orderedAt = hoursLater(48)
     assert.strictEqual(ruleAt(orderedAt, plusMillis(orderedAt, 15 * minuteMillis)), "grace_period")
     assert.notStrictEqual(ruleAt(orderedAt, plusMillis(orderedAt, 16 * minuteMillis)), "grace_period")

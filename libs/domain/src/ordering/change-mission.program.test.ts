@@ -84,7 +84,8 @@ describe("a change of dates", () => {
         yield* Effect.flip(changeMissionDates(client, id, { ...moved(TimeOfDay("12:00")), "livraison-retour": {} }))
         assert.isEmpty(yield* notified)
       })
-    )
+    ),
+    { tags: "CHG-4" }
   )
 
   it.effect(
@@ -124,7 +125,8 @@ describe("a change of dates", () => {
         )
         assert.deepStrictEqual(yield* told, ["transport.created", "transport.dates_updated"])
       })
-    )
+    ),
+    { tags: "CHG-1" }
   )
 
   it.effect(
@@ -144,7 +146,8 @@ describe("a change of dates", () => {
           "transport.driver_validation_requested"
         ])
       })
-    )
+    ),
+    { tags: ["MIS-41", "MIS-42", "CHG-5", "EVT-21"] }
   )
 
   it.effect(
@@ -240,7 +243,8 @@ describe("a cancellation", () => {
           nextAmountHt: null
         })
       })
-    )
+    ),
+    { tags: ["ERR-26", "MIS-11", "CHG-40"] }
   )
 
   it.effect(
@@ -258,7 +262,8 @@ describe("a cancellation", () => {
           assert.strictEqual(cancellable, Result.isSuccess(cancelled), JSON.stringify(history))
         }
       })
-    )
+    ),
+    { tags: ["ERR-26", "CHG-42"] }
   )
 
   const moments: ReadonlyArray<readonly [string, number, string, number]> = [
@@ -282,7 +287,8 @@ describe("a cancellation", () => {
           assert.deepStrictEqual([penalty.rule, penalty.amountHt], [rule, amountHt])
           assert.deepStrictEqual([preview.cancellable, preview.penalty], [true, penalty])
         })
-      )
+      ),
+      { tags: "CHG-41" }
     )
   }
 
@@ -301,7 +307,8 @@ describe("a cancellation", () => {
         const then = yield* previewCancellation(client, id, instantOfMillis(pickupMillis - 24 * hours))
         assert.strictEqual(nextAmountHt, then.penalty?.amountHt)
       })
-    )
+    ),
+    { tags: "CHG-42" }
   )
 
   it.effect(
@@ -321,6 +328,7 @@ describe("a cancellation", () => {
           ]
         )
       })
-    )
+    ),
+    { tags: "ORD-15" }
   )
 })

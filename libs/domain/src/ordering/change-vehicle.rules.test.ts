@@ -14,17 +14,21 @@ const refusal = (mission: Mission, trip: ChangeVehicle["trip"]): string =>
   Result.getOrThrow(Result.flip(decide(mission, change(trip), testNow)))._tag
 
 describe("a change of the vehicle", () => {
-  it("replaces the named members of one trip, without an event, a price or a request to the driver", () => {
-    const before = missionIn("assigned", true)
-    const { events, mission } = after(before, change("aller"))
-    assert.isEmpty(events)
-    assert.deepStrictEqual(mission, {
-      ...before,
-      outbound: { ...before.outbound, vehicle: { ...before.outbound.vehicle, ...change("aller").vehicle } }
-    })
-  })
+  it(
+    "replaces the named members of one trip, without an event, a price or a request to the driver",
+    { tags: "OPS-33" },
+    () => {
+      const before = missionIn("assigned", true)
+      const { events, mission } = after(before, change("aller"))
+      assert.isEmpty(events)
+      assert.deepStrictEqual(mission, {
+        ...before,
+        outbound: { ...before.outbound, vehicle: { ...before.outbound.vehicle, ...change("aller").vehicle } }
+      })
+    }
+  )
 
-  it("is possible until the delivery of that trip", () => {
+  it("is possible until the delivery of that trip", { tags: "OPS-33" }, () => {
     const underWay = after(missionIn("assigned", true), pickUp("aller")).mission
     assert.strictEqual(after(underWay, change("aller")).mission.outbound.vehicle.brand, "Fiat")
     const outboundDone = after(underWay, deliver("aller")).mission
@@ -36,7 +40,7 @@ describe("a change of the vehicle", () => {
     assert.strictEqual(refusal(missionIn("cancelled"), "aller"), "AlreadyCancelled")
   })
 
-  it("is refused for a return that was given up", () => {
+  it("is refused for a return that was given up", { tags: "OPS-33" }, () => {
     const givenUp = after(
       after(missionIn("in_transit", true), incident).mission,
       resolveBy("delivered_elsewhere")

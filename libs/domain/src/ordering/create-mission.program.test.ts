@@ -77,7 +77,8 @@ describe("an order", () => {
           [["transport.created", mission.id, { id: mission.id, transport_id: null, price: "392.30" }]]
         )
       })
-    )
+    ),
+    { tags: ["PLA-1", "ORD-2", "ORD-22"] }
   )
 
   it.effect(
@@ -94,7 +95,8 @@ describe("an order", () => {
         assert.deepStrictEqual(mission.billing, { entityId: payer.id, returnEntityId: payer.id })
         assert.deepStrictEqual(mission.requiredDocuments, { aller: ["pv_livraison"], retour: ["pv_livraison"] })
       })
-    )
+    ),
+    { tags: ["ORD-12", "ORD-13", "ORD-15"] }
   )
 
   it.effect(
@@ -119,7 +121,8 @@ describe("an order", () => {
         )
         assert.includeMembers([...mission.requiredDocuments.aller], ["pv_livraison", "ticket_lavage", "certificat_w"])
       })
-    )
+    ),
+    { tags: "ORD-19" }
   )
 
   it.effect(
@@ -135,7 +138,8 @@ describe("an order", () => {
         assert.deepStrictEqual(paramsOf(mission.outbound), [{ target_level: "80 %" }, {}])
         assert.deepStrictEqual(paramsOf(mission.return), [{ renter: "escale", pin: "1234" }])
       })
-    )
+    ),
+    { tags: "ORD-59" }
   )
 
   it.effect(
@@ -178,7 +182,8 @@ describe("an order", () => {
         const inTime = { ...soon, pickup: { ...soon.pickup, startTime: TimeOfDay("15:00") } }
         assert.deepStrictEqual((yield* createMission(client, inTime, null)).warnings, ["address_approximate"])
       })
-    )
+    ),
+    { tags: ["LIM-32", "PRC-21", "ORD-5", "ORD-34"] }
   )
 
   it.effect(
@@ -220,7 +225,8 @@ describe("a refused order", () => {
         router.learn({ lat: 48.8556, lng: 2.3601 }, { lat: 45.7578, lng: 4.832 }, null)
         assert.strictEqual(yield* refusal(order), "delivery.address: NoRoute")
       })
-    )
+    ),
+    { tags: "ERR-53" }
   )
 
   it.effect(
@@ -232,7 +238,8 @@ describe("a refused order", () => {
         assert.strictEqual(failure._tag, "InvalidDates")
         assert.deepStrictEqual([geocoder.asked.length, router.asked.length, billing.calls()], [0, 0, 0])
       })
-    )
+    ),
+    { tags: ["ORD-23", "ORD-24"] }
   )
 })
 
@@ -251,7 +258,8 @@ describe("an order that fails", () => {
           breakIt(world)
           assert.strictEqual(yield* refusal(order), tag)
         })
-      )
+      ),
+      { tags: "ERR-53" }
     )
   }
 

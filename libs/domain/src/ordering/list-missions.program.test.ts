@@ -54,7 +54,8 @@ describe("the list of missions", () => {
           assert.strictEqual(pages, Math.ceil(7 / limit))
         }
       })
-    )
+    ),
+    { tags: ["LIM-8", "ORD-38"] }
   )
 
   it.effect(
@@ -72,7 +73,8 @@ describe("the list of missions", () => {
         assert.deepStrictEqual((yield* page({ reference: "R 1" })).ids, [wanted])
         assert.strictEqual((yield* page({ hasReturn: false })).ids.length, 1)
       })
-    )
+    ),
+    { tags: "ORD-42" }
   )
 
   it.effect(

@@ -105,7 +105,10 @@ const refusals: ReadonlyArray<readonly [string, Partial<OrderRequest>, string]> 
 ]
 
 describe("a refused order", () => {
-  it.effect.each(refusals)("writes nothing and names the fault: %s", ([, members, expected]) =>
-    inWorld(() => Effect.map(refusal(orderRequest(members)), (told) => assert.strictEqual(told, expected)))()
+  it.effect.each(refusals)(
+    "writes nothing and names the fault: %s",
+    ([, members, expected]) =>
+      inWorld(() => Effect.map(refusal(orderRequest(members)), (told) => assert.strictEqual(told, expected)))(),
+    { tags: "ORD-59" }
   )
 })

@@ -51,6 +51,7 @@ describe("an order", () => {
           legs("enlevement-aller", "livraison-aller", "enlevement-retour")
         )
       })
-    )
+    ),
+    { tags: ["PLA-1", "PLA-8", "ORD-22", "ORD-37"] }
   )
 })

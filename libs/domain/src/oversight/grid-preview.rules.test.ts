@@ -28,7 +28,7 @@ describe("the effect of a grid on orders", () => {
     assert.isEmpty(effect.mostChanged)
   })
 
-  it("is the sums of both prices, and which orders are dearer or cheaper", () => {
+  it("is the sums of both prices, and which orders are dearer or cheaper", { tags: "CON-75" }, () => {
     const changed = dearerBy(1_000 * step)
     const effect = effectOf(changed, [mission, withReturn])
     assert.deepStrictEqual([effect.dearer, effect.cheaper], [2, 0])
@@ -38,7 +38,7 @@ describe("the effect of a grid on orders", () => {
     assert.strictEqual(effectOf(compileGrid({ ...demonstrationGrid, bands: [] }), [mission]).cheaper, 1)
   })
 
-  it("names the orders that change most, in either direction, and not too many", () => {
+  it("names the orders that change most, in either direction, and not too many", { tags: "CON-75" }, () => {
     const changed = dearerBy(1_000 * step)
     const many = [...Array.from({ length: changedShownMax + 5 }, () => mission), withReturn]
     const { mostChanged } = effectOf(changed, many)
@@ -46,7 +46,7 @@ describe("the effect of a grid on orders", () => {
     assert.strictEqual(mostChanged[0]?.mission, withReturn)
   })
 
-  it("counts orders that the grid refuses, and those that the grid in force does not price", () => {
+  it("counts orders that the grid refuses, and those that the grid in force does not price", { tags: "CON-75" }, () => {
     const { options } = demonstrationGrid
     const key = options[0]?.key ?? assert.fail("the grid has no option")
     const option = { key, priceHt: Cents(0), params: {} }

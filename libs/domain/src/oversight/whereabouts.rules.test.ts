@@ -10,7 +10,7 @@ const moved = (...commands: Parameters<typeof after> extends [Mission, ...infer 
   after(testMission(true), ...commands).mission
 
 describe("the whereabouts of a mission", () => {
-  it("are the last position on its trip, with the stop that comes next", () => {
+  it("are the last position on its trip, with the stop that comes next", { tags: "CON-92" }, () => {
     const mission = moved(assignTo(marie), pickUp("aller"))
     assert.deepInclude(whereaboutsOf(mission, onTrip("aller")), {
       ...{ lat: 47.3, lng: 5.04, positionedAt: at, trip: "aller", nextStop: "delivery" },
@@ -18,7 +18,7 @@ describe("the whereabouts of a mission", () => {
     })
   })
 
-  it("are the next stop without a position: the pickup, then the delivery", () => {
+  it("are the next stop without a position: the pickup, then the delivery", { tags: "CON-92" }, () => {
     const assigned = moved(assignTo(marie))
     const { pickup, delivery } = assigned.outbound
     assert.deepInclude(whereaboutsOf(assigned, null), {
@@ -30,17 +30,21 @@ describe("the whereabouts of a mission", () => {
     })
   })
 
-  it("are those of the return once the outbound trip is delivered, whatever position the outbound trip has", () => {
-    const mission = moved(assignTo(marie), assignTo(paul, "retour"), pickUp("aller"), deliver("aller"))
-    assert.deepInclude(whereaboutsOf(mission, onTrip("aller")), {
-      ...{ trip: "retour", nextStop: "pickup", positionedAt: null, lat: mission.return?.pickup.place.lat ?? 0 }
-    })
-    assert.strictEqual(whereaboutsOf(mission, null).driver?.id, paul.id)
-    const back = after(mission, pickUp("retour")).mission
-    assert.deepInclude(whereaboutsOf(back, onTrip("retour")), { trip: "retour", positionedAt: at })
-  })
+  it(
+    "are those of the return once the outbound trip is delivered, whatever position the outbound trip has",
+    { tags: "CON-92" },
+    () => {
+      const mission = moved(assignTo(marie), assignTo(paul, "retour"), pickUp("aller"), deliver("aller"))
+      assert.deepInclude(whereaboutsOf(mission, onTrip("aller")), {
+        ...{ trip: "retour", nextStop: "pickup", positionedAt: null, lat: mission.return?.pickup.place.lat ?? 0 }
+      })
+      assert.strictEqual(whereaboutsOf(mission, null).driver?.id, paul.id)
+      const back = after(mission, pickUp("retour")).mission
+      assert.deepInclude(whereaboutsOf(back, onTrip("retour")), { trip: "retour", positionedAt: at })
+    }
+  )
 
-  it("are those of the outbound trip if the return was given up", () => {
+  it("are those of the outbound trip if the return was given up", { tags: "CON-92" }, () => {
     const mission = moved(assignTo(marie), pickUp("aller"), deliver("aller"))
     const back = mission.return === null ? null : { ...mission.return, status: "cancelled" as const }
     assert.deepInclude(whereaboutsOf({ ...mission, return: back }, onTrip("aller")), {

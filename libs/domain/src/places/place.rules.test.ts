@@ -30,41 +30,49 @@ const outcome = (address: string, candidates: ReadonlyArray<PlaceCandidate>, mun
   })
 
 describe("the place of an address", () => {
-  it("is refused below a score of 0.5", () => {
+  it("is refused below a score of 0.5", { tags: ["ERR-51", "PLA-4"] }, () => {
     assert.strictEqual(outcome("Lyon", []), "AddressNotFound")
     assert.strictEqual(outcome("Lyon", [{ ...lyon, score: 0.4999 }]), "AddressNotFound")
   })
 
-  it("is accepted with a warning from 0.5 to 0.7, and without one above", () => {
+  it("is accepted with a warning from 0.5 to 0.7, and without one above", { tags: ["PLA-5", "ORD-37"] }, () => {
     assert.strictEqual(outcome("Lyon", [{ ...lyon, score: 0.5 }]), "ban:69123 address_approximate")
     assert.strictEqual(outcome("Lyon", [{ ...lyon, score: 0.7 }]), "ban:69123 address_approximate")
     assert.strictEqual(outcome("Lyon", [{ ...lyon, score: 0.701 }]), "ban:69123")
   })
 
-  it("is not a town if the text has a street", () => {
+  it("is not a town if the text has a street", { tags: "PLA-4" }, () => {
     assert.strictEqual(outcome("12 rue Foch, Lyon", [lyon]), "AddressNotFound")
     assert.strictEqual(outcome("12 rue Foch, Lyon", [lyon, { ...street, score: 0.8 }]), "ban:69123_1")
   })
 
-  it("is a town if the text has no street, or with a warning if the geocoder knows only towns", () => {
-    assert.strictEqual(outcome("Lyon", [lyon]), "ban:69123")
-    assert.strictEqual(outcome("12 rue Foch, Lyon", [lyon], true), "ban:69123")
-    const isTownOnly = (address: string, candidate: PlaceCandidate) =>
-      Result.getOrThrow(choosePlace(address, [candidate], { municipalityOnly: true })).isTownOnly
-    assert.isTrue(isTownOnly("12 rue Foch, Lyon", lyon))
-    assert.isTrue(isTownOnly("12 rue Foch\n69001 Lyon", lyon))
-    assert.isFalse(isTownOnly("Lyon", lyon))
-    assert.isFalse(isTownOnly("12 rue Foch, Lyon", street))
-  })
+  it(
+    "is a town if the text has no street, or with a warning if the geocoder knows only towns",
+    { tags: "PLA-7" },
+    () => {
+      assert.strictEqual(outcome("Lyon", [lyon]), "ban:69123")
+      assert.strictEqual(outcome("12 rue Foch, Lyon", [lyon], true), "ban:69123")
+      const isTownOnly = (address: string, candidate: PlaceCandidate) =>
+        Result.getOrThrow(choosePlace(address, [candidate], { municipalityOnly: true })).isTownOnly
+      assert.isTrue(isTownOnly("12 rue Foch, Lyon", lyon))
+      assert.isTrue(isTownOnly("12 rue Foch\n69001 Lyon", lyon))
+      assert.isFalse(isTownOnly("Lyon", lyon))
+      assert.isFalse(isTownOnly("12 rue Foch, Lyon", street))
+    }
+  )
 
-  it("lies in the country that the text names, even if a geocoder finds it elsewhere", () => {
-    const valence = { ...lyon, placeId: PlaceId("ban:26362"), city: "Valence" }
-    const spanish = { ...valence, placeId: PlaceId("osm:1"), country: "ES", score: 0.6 }
-    assert.strictEqual(outcome("Valence, Espagne", [valence]), "AddressNotFound")
-    assert.strictEqual(outcome("Valence, Espagne", [valence, spanish]), "osm:1 address_approximate")
-    assert.strictEqual(outcome("Paris, TX", [lyon]), "AddressNotFound")
-    assert.strictEqual(outcome("Lyon, France", [{ ...lyon, country: "RE" }]), "ban:69123")
-  })
+  it(
+    "lies in the country that the text names, even if a geocoder finds it elsewhere",
+    { tags: ["PLA-1", "ORD-22"] },
+    () => {
+      const valence = { ...lyon, placeId: PlaceId("ban:26362"), city: "Valence" }
+      const spanish = { ...valence, placeId: PlaceId("osm:1"), country: "ES", score: 0.6 }
+      assert.strictEqual(outcome("Valence, Espagne", [valence]), "AddressNotFound")
+      assert.strictEqual(outcome("Valence, Espagne", [valence, spanish]), "osm:1 address_approximate")
+      assert.strictEqual(outcome("Paris, TX", [lyon]), "AddressNotFound")
+      assert.strictEqual(outcome("Lyon, France", [{ ...lyon, country: "RE" }]), "ban:69123")
+    }
+  )
 
   it("is refused for a country without service, and the message says what to send", () => {
     const refusal = (address: string, candidates: ReadonlyArray<PlaceCandidate>) =>
@@ -83,13 +91,13 @@ describe("the place of an address", () => {
     assert.include(refusal("nowhere", []), 'the address "nowhere"')
   })
 
-  it("is ambiguous if another town scores at most 0.05 less", () => {
+  it("is ambiguous if another town scores at most 0.05 less", { tags: ["ERR-52", "PLA-6"] }, () => {
     assert.strictEqual(outcome("Lyon", [lyon, { ...bron, score: 0.85 }]), "AddressAmbiguous")
     assert.strictEqual(outcome("Lyon", [lyon, { ...bron, score: 0.849 }]), "ban:69123")
     assert.strictEqual(outcome("Lyon", [lyon, { ...street, score: 0.9 }]), "ban:69123")
   })
 
-  it("lists the ambiguous towns, best first", () => {
+  it("lists the ambiguous towns, best first", { tags: "PLA-6" }, () => {
     const refused = choosePlace("Lyon", [{ ...bron, score: 0.88 }, lyon, { ...bron, score: 0.2 }], {
       municipalityOnly: false
     })
@@ -124,7 +132,7 @@ describe("two answers", () => {
 describe("a route", () => {
   const route = { distanceMeters: 1000, durationSeconds: 60, hasFerry: false, snapMeters: [0, 500], path: [] }
 
-  it("is refused if an end is over 500 m from its road", () => {
+  it("is refused if an end is over 500 m from its road", { tags: "PLA-12" }, () => {
     assert.isTrue(Result.isSuccess(checkRoute(route)))
     assert.isTrue(Result.isSuccess(checkRoute({ ...route, snapMeters: [] })))
     assert.isTrue(Result.isFailure(checkRoute({ ...route, snapMeters: [0, 500.1] })))
@@ -132,7 +140,7 @@ describe("a route", () => {
 })
 
 describe("a place", () => {
-  it("lies in Corsica by its postcode, and in France only", () => {
+  it("lies in Corsica by its postcode, and in France only", { tags: "PRC-45" }, () => {
     assert.isTrue(isCorsica({ country: "FR", postcode: "20200" }))
     assert.isTrue(isCorsica({ country: "FR", postcode: "2A004" }))
     assert.isFalse(isCorsica({ country: "FR", postcode: "21000" }))
@@ -140,7 +148,7 @@ describe("a place", () => {
     assert.isFalse(isCorsica({ country: "FR", postcode: null }))
   })
 
-  it("lies abroad outside of France and its overseas parts", () => {
+  it("lies abroad outside of France and its overseas parts", { tags: "PRC-46" }, () => {
     assert.isFalse(isAbroad({ country: "FR" }))
     assert.isFalse(isAbroad({ country: "RE" }))
     assert.isTrue(isAbroad({ country: "MC" }))

@@ -79,7 +79,8 @@ describe("positions of a driver", () => {
         assert.strictEqual((yield* pruneOldRecords).positions, 1)
         assert.deepStrictEqual((yield* passedBy(id)).slice(0, 3), passed)
       })
-    )
+    ),
+    { tags: "OPS-42" }
   )
 
   it.effect(
@@ -130,7 +131,8 @@ describe("positions of a driver", () => {
           { index: 0, code: "not_in_transit" }
         ])
       })
-    )
+    ),
+    { tags: "OPS-42" }
   )
 
   it.effect(

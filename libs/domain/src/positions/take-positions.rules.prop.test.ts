@@ -54,17 +54,21 @@ const anyPosition: fc.Arbitrary<Position> = fc
 const anyPositions = fc.array(anyPosition, { maxLength: 60 })
 
 describe("a position", () => {
-  it("counts only while its trip is under way, the time of the pickup and the delivery included", () => {
-    const driven = trip({ until: at(600) })
-    const taken = takePositions(
-      [driven],
-      [-1, 0, 300, 600, 601].map((second) => position(second, 0)),
-      longAfter
-    )
-    assert.deepStrictEqual(codesOf(taken), ["0 not_in_transit", "4 not_in_transit"])
-    assert.strictEqual(taken.taken, 3)
-    assert.deepStrictEqual(codesOf(takePositions([], [position(0, 0)], longAfter)), ["0 not_in_transit"])
-  })
+  it(
+    "counts only while its trip is under way, the time of the pickup and the delivery included",
+    { tags: "OPS-40" },
+    () => {
+      const driven = trip({ until: at(600) })
+      const taken = takePositions(
+        [driven],
+        [-1, 0, 300, 600, 601].map((second) => position(second, 0)),
+        longAfter
+      )
+      assert.deepStrictEqual(codesOf(taken), ["0 not_in_transit", "4 not_in_transit"])
+      assert.strictEqual(taken.taken, 3)
+      assert.deepStrictEqual(codesOf(takePositions([], [position(0, 0)], longAfter)), ["0 not_in_transit"])
+    }
+  )
 
   it("of a mission with a return counts for the trip of its time", () => {
     const [there, back] = [trip({ until: at(600) }), trip({ trip: "retour", from: at(900) })]
@@ -83,21 +87,25 @@ describe("a position", () => {
     )
   })
 
-  it("may be 60 s in the future", () => {
+  it("may be 60 s in the future", { tags: "OPS-40" }, () => {
     const taken = takePositions([trip()], [position(60, 0), position(61, 0)], at(0))
     assert.deepStrictEqual(codesOf(taken), ["1 in_future"])
   })
 
-  it("may need 200 km/h since the last one taken, and no more; one that is refused is not that one", () => {
-    const [first, fast, slower] = [position(0, 0), position(36, 2.01), position(72, 3.9)]
-    assert.deepStrictEqual(codesOf(takePositions([trip()], [first, fast, slower], longAfter)), ["1 too_fast"])
-    assert.isAbove(greatCircleMeters(fast, first) / 36, 200 / 3.6)
-    assert.deepStrictEqual(codesOf(takePositions([trip()], [first, position(36, 1.99)], longAfter)), [])
-    const robot = takePositions([trip()], [first, position(36, 1.99), position(37, 90)], longAfter, Infinity)
-    assert.deepStrictEqual(codesOf(robot), [])
-  })
+  it(
+    "may need 200 km/h since the last one taken, and no more; one that is refused is not that one",
+    { tags: "OPS-40" },
+    () => {
+      const [first, fast, slower] = [position(0, 0), position(36, 2.01), position(72, 3.9)]
+      assert.deepStrictEqual(codesOf(takePositions([trip()], [first, fast, slower], longAfter)), ["1 too_fast"])
+      assert.isAbove(greatCircleMeters(fast, first) / 36, 200 / 3.6)
+      assert.deepStrictEqual(codesOf(takePositions([trip()], [first, position(36, 1.99)], longAfter)), [])
+      const robot = takePositions([trip()], [first, position(36, 1.99), position(37, 90)], longAfter, Infinity)
+      assert.deepStrictEqual(codesOf(robot), [])
+    }
+  )
 
-  it("that is late is taken and moves nothing, however far away it is", () => {
+  it("that is late is taken and moves nothing, however far away it is", { tags: "OPS-40" }, () => {
     const before = after(trip(), takePositions([trip()], [position(0, 0), position(7_200, 120)], longAfter))
     const late = takePositions([before], [position(3_600, 50), position(3_700, 200)], longAfter)
     assert.deepStrictEqual([late.taken, late.refused], [2, []])
@@ -106,7 +114,7 @@ describe("a position", () => {
     assert.strictEqual(keptCount, before.track.keptCount + 2)
   })
 
-  it("within 1 km of a waypoint is its passage, and that of the waypoints before it", () => {
+  it("within 1 km of a waypoint is its passage, and that of the waypoints before it", { tags: "OPS-41" }, () => {
     const taken = takePositions(
       [trip()],
       [position(3_600, 48.9), position(3_660, 49.1), position(7_200, 50)],
@@ -162,7 +170,7 @@ describe("taken positions", () => {
     )
   })
 
-  it("get the same answer again, and change nothing a second time", () => {
+  it("get the same answer again, and change nothing a second time", { tags: "OPS-40" }, () => {
     fc.assert(
       fc.property(anyPositions, anyPositions, (positions, others) => {
         const first = takePositions([trip()], positions, longAfter)
@@ -176,7 +184,7 @@ describe("taken positions", () => {
     )
   })
 
-  it("pass the waypoints in order, each at a position within 1 km of it or of one after it", () => {
+  it("pass the waypoints in order, each at a position within 1 km of it or of one after it", { tags: "OPS-41" }, () => {
     fc.assert(
       fc.property(fc.array(anyPositions, { maxLength: 4 }), (requests) => {
         let before = trip()

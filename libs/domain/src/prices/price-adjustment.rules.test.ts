@@ -31,7 +31,7 @@ const adjusted = (...given: Parameters<typeof adjust>) => Result.getOrThrow(adju
 const refused = (...given: Parameters<typeof adjust>) => Result.getOrThrow(Result.flip(adjust(...given)))._tag
 
 describe("a price adjustment", () => {
-  it("sets the price of one trip, with its reason in the event and in the history", () => {
+  it("sets the price of one trip, with its reason in the event and in the history", { tags: "CHG-32" }, () => {
     const before = testMission(true)
     const { events, mission, priceChange } = adjusted(before)
     assert.deepStrictEqual(mission, {

@@ -37,13 +37,17 @@ const charged = (change: Partial<Cancellation>) => {
 }
 
 describe("the cancellation fee", () => {
-  it("is 0 if the operator found no driver, or none was ever assigned", () => {
-    const late = { nowMillis: pickup }
-    assert.deepStrictEqual(charged({ ...late, cancelledByOperatorNoDriver: true }), ["operator", 0, 0])
-    assert.deepStrictEqual(charged({ ...late, wasAssigned: false }), ["unassigned", 0, 0])
-  })
+  it(
+    "is 0 if the operator found no driver, or none was ever assigned",
+    { tags: ["CHG-43", "CHG-44", "OPS-34"] },
+    () => {
+      const late = { nowMillis: pickup }
+      assert.deepStrictEqual(charged({ ...late, cancelledByOperatorNoDriver: true }), ["operator", 0, 0])
+      assert.deepStrictEqual(charged({ ...late, wasAssigned: false }), ["unassigned", 0, 0])
+    }
+  )
 
-  it("is 0 in the 15 minutes after creation, unless pickup is within 4 hours", () => {
+  it("is 0 in the 15 minutes after creation, unless pickup is within 4 hours", { tags: "CHG-45" }, () => {
     const created = (sinceMillis: number, untilMillis: number) => ({
       nowMillis: pickup - untilMillis,
       orderedAtMillis: pickup - untilMillis - sinceMillis
@@ -53,32 +57,45 @@ describe("the cancellation fee", () => {
     assert.deepStrictEqual(charged(created(0, hours(4))), ["same_day", 39_230, 100])
   })
 
-  it("is the whole price on the calendar day of the pickup, in Paris, and later", () => {
+  it("is the whole price on the calendar day of the pickup, in Paris, and later", { tags: "CHG-46" }, () => {
     assert.deepStrictEqual(charged({ nowMillis: at("2026-11-19T22:59:59.999Z") }), ["day_before", 19_615, 50])
     assert.deepStrictEqual(charged({ nowMillis: at("2026-11-19T23:00:00Z") }), ["same_day", 39_230, 100])
     assert.deepStrictEqual(charged({ nowMillis: at("2026-11-23T09:00:00Z") }), ["same_day", 39_230, 100])
   })
 
-  it("is half of the price from exactly 24 hours before", () => {
+  it("is half of the price from exactly 24 hours before", { tags: "CHG-47" }, () => {
     assert.deepStrictEqual(charged({ nowMillis: pickup - hours(24) }), ["day_before", 19_615, 50])
     assert.deepStrictEqual(charged({ nowMillis: pickup - hours(24) - 1 }), ["more_than_24h", 2_500, null])
   })
 
-  it("counts elapsed hours across clock changes: 10:00 to 10:00 is 25 hours in October, 23 in March", () => {
-    const october = {
-      outbound: { ...outbound, startOfPickupMillis: startOfPickupMillis(scale, Day("2026-10-25"), TimeOfDay("10:00")) }
+  it(
+    "counts elapsed hours across clock changes: 10:00 to 10:00 is 25 hours in October, 23 in March",
+    { tags: "CHG-47" },
+    () => {
+      const october = {
+        outbound: {
+          ...outbound,
+          startOfPickupMillis: startOfPickupMillis(scale, Day("2026-10-25"), TimeOfDay("10:00"))
+        }
+      }
+      const march = {
+        outbound: {
+          ...outbound,
+          startOfPickupMillis: startOfPickupMillis(scale, Day("2026-03-29"), TimeOfDay("10:00"))
+        }
+      }
+      const past = { orderedAtMillis: at("2026-01-01T00:00:00Z") }
+      assert.deepStrictEqual(
+        charged({ ...october, ...past, nowMillis: at("2026-10-24T08:00:00Z") })[0],
+        "more_than_24h"
+      )
+      assert.deepStrictEqual(charged({ ...october, ...past, nowMillis: at("2026-10-24T09:00:00Z") })[0], "day_before")
+      assert.deepStrictEqual(charged({ ...march, ...past, nowMillis: at("2026-03-28T09:00:00Z") })[0], "day_before")
+      assert.deepStrictEqual(charged({ ...march, ...past, nowMillis: at("2026-03-28T07:59:59Z") })[0], "more_than_24h")
     }
-    const march = {
-      outbound: { ...outbound, startOfPickupMillis: startOfPickupMillis(scale, Day("2026-03-29"), TimeOfDay("10:00")) }
-    }
-    const past = { orderedAtMillis: at("2026-01-01T00:00:00Z") }
-    assert.deepStrictEqual(charged({ ...october, ...past, nowMillis: at("2026-10-24T08:00:00Z") })[0], "more_than_24h")
-    assert.deepStrictEqual(charged({ ...october, ...past, nowMillis: at("2026-10-24T09:00:00Z") })[0], "day_before")
-    assert.deepStrictEqual(charged({ ...march, ...past, nowMillis: at("2026-03-28T09:00:00Z") })[0], "day_before")
-    assert.deepStrictEqual(charged({ ...march, ...past, nowMillis: at("2026-03-28T07:59:59Z") })[0], "more_than_24h")
-  })
+  )
 
-  it("is a flat amount by class, higher on a flatbed, and never above the price", () => {
+  it("is a flat amount by class, higher on a flatbed, and never above the price", { tags: "CHG-48" }, () => {
     const flat = (change: Partial<Cancellation["outbound"]>) => charged({ outbound: { ...outbound, ...change } })[1]
     assert.strictEqual(flat({ vehicleClass: "VU" }), 2_500)
     assert.strictEqual(flat({ vehicleClass: "VUL" }), 4_000)
@@ -93,7 +110,7 @@ describe("the cancellation fee", () => {
     )
   })
 
-  it("charges a return by its own date and price", () => {
+  it("charges a return by its own date and price", { tags: ["CHG-41", "CHG-49"] }, () => {
     const back = { ...outbound, priceHt: Cents(23_540), startOfPickupMillis: pickup + hours(20) }
     const penalty = cancellationFee({ ...assigned, return: back, nowMillis: pickup - hours(1) })
     assert.deepStrictEqual(penalty, {
@@ -109,7 +126,7 @@ describe("the cancellation fee", () => {
     })
   })
 
-  it("has the flat fee of a return, but not beside that of the outbound", () => {
+  it("has the flat fee of a return, but not beside that of the outbound", { tags: "CHG-49" }, () => {
     const back = { ...outbound, priceHt: Cents(23_540), startOfPickupMillis: pickup + hours(72) }
     const fees = (nowMillis: number) =>
       cancellationFee({ ...assigned, return: back, nowMillis }).trips.map(({ amountHt }) => amountHt)
@@ -123,7 +140,7 @@ describe("the cancellation fee", () => {
     assert.deepStrictEqual([hours(24), hours(24) + 1, 0, 1 - 2, -hours(2)].map(shown), [24, 24.01, 0, 0, -2])
   })
 
-  it("starts a window without a start at 08:00 in Paris", () => {
+  it("starts a window without a start at 08:00 in Paris", { tags: "MON-11" }, () => {
     assert.strictEqual(startOfPickupMillis(scale, Day("2026-11-20"), null), at("2026-11-20T07:00:00Z"))
     assert.strictEqual(startOfPickupMillis(scale, Day("2026-07-20"), TimeOfDay("09:30")), at("2026-07-20T07:30:00Z"))
   })

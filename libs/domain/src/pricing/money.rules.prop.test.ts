@@ -7,7 +7,7 @@ import { Cents } from "./pricing.model.ts"
 const anyCents = fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 }).map(Cents)
 
 describe("an amount", () => {
-  it("survives its JSON number and its decimal string", () => {
+  it("survives its JSON number and its decimal string", { tags: "MON-2" }, () => {
     fc.assert(
       fc.property(anyCents, (cents) => {
         assert.deepStrictEqual(centsOfEuros(JSON.parse(JSON.stringify(euros(cents)))), Result.succeed(cents))
@@ -18,7 +18,7 @@ describe("an amount", () => {
     )
   })
 
-  it("is written with two decimals, also below one euro and below zero", () => {
+  it("is written with two decimals, also below one euro and below zero", { tags: ["MON-4", "ORD-30"] }, () => {
     assert.deepStrictEqual(
       [39_230, 5, 0, -5, -120].map((cents) => decimalString(Cents(cents))),
       ["392.30", "0.05", "0.00", "-0.05", "-1.20"]
@@ -30,7 +30,7 @@ describe("an amount", () => {
     assert.deepStrictEqual(read.map(Result.getOrThrow), [1_200, 1_250, 1_250, 0, -5, 1_200, 1_250, 7, 0])
   })
 
-  it("is refused rather than rounded", () => {
+  it("is refused rather than rounded", { tags: "MON-2" }, () => {
     for (const amount of ["", "1.234", "1,5", "1e3", "+1", " 1", ".5", "1.", "١", 0.1 + 0.2, 1.005, 1e15]) {
       assert.isTrue(Result.isFailure(centsOfEuros(amount)), String(amount))
     }
@@ -55,7 +55,7 @@ describe("rounding half-up", () => {
     )
   })
 
-  it("rounds a half up", () => {
+  it("rounds a half up", { tags: "MON-3" }, () => {
     assert.deepStrictEqual(
       [39_225, 39_224, 39_226, -5].map((cents) => halfUpTo(Cents(cents), Cents(10)) + 0),
       [39_230, 39_220, 39_230, 0]

@@ -5,7 +5,7 @@ import { normaliseRegistration } from "./plate.rules.ts"
 const plate = (text: string, abroad = false) => Result.getOrUndefined(normaliseRegistration(text, abroad))
 
 describe("a registration", () => {
-  it("is normalised to upper case without separators", () => {
+  it("is normalised to upper case without separators", { tags: "PRC-34" }, () => {
     assert.strictEqual(plate("ab-123-cd"), "AB123CD")
     assert.strictEqual(plate(" AB 123 CD "), "AB123CD")
     assert.strictEqual(plate("1234 AB 56"), "1234AB56")
@@ -16,24 +16,36 @@ describe("a registration", () => {
     assert.strictEqual(plate("ww-123-ab"), "WW123AB")
   })
 
-  it("is French if no country is abroad: no I, O or U, no unknown department, no other form", () => {
-    const wrong = [
-      "AI-123-CD",
-      "AB-123-CO",
-      "UB-123-CD",
-      "AB-12-CD",
-      "AB-1234-CD",
-      "1234 AB 99",
-      "1234 AB 2C",
-      "",
-      "---"
-    ]
-    for (const text of [...wrong, "1234 ABCD 56", "12345 AB 56", "W-12-AB", "WWW-123-AB", "AB123CD\nX", "B-MW 1234"]) {
-      assert.isUndefined(plate(text), text)
+  it(
+    "is French if no country is abroad: no I, O or U, no unknown department, no other form",
+    { tags: ["ERR-55", "PRC-34", "PRC-36"] },
+    () => {
+      const wrong = [
+        "AI-123-CD",
+        "AB-123-CO",
+        "UB-123-CD",
+        "AB-12-CD",
+        "AB-1234-CD",
+        "1234 AB 99",
+        "1234 AB 2C",
+        "",
+        "---"
+      ]
+      for (const text of [
+        ...wrong,
+        "1234 ABCD 56",
+        "12345 AB 56",
+        "W-12-AB",
+        "WWW-123-AB",
+        "AB123CD\nX",
+        "B-MW 1234"
+      ]) {
+        assert.isUndefined(plate(text), text)
+      }
     }
-  })
+  )
 
-  it("has any 1 to 20 characters abroad", () => {
+  it("has any 1 to 20 characters abroad", { tags: ["PRC-35", "ORD-9"] }, () => {
     assert.strictEqual(plate("B-MW 1234", true), "BMW1234")
     assert.strictEqual(plate("mü-äx 12", true), "MÜÄX12")
     assert.isUndefined(plate(" - ", true))

@@ -135,7 +135,7 @@ const runs = (numRuns: number) => ({ numRuns })
 const sum = (amounts: ReadonlyArray<number>) => amounts.reduce((total, next) => total + next, 0)
 
 describe("the price of any trip on any grid", () => {
-  it("equals, to the cent, an independent computation by PRC-37 to PRC-46", () => {
+  it("equals, to the cent, an independent computation by PRC-37 to PRC-46", { tags: ["PRC-8", "PRC-37"] }, () => {
     fc.assert(
       fc.property(grid, trip, (figures, asked) => {
         const priced = Result.getOrThrow(priceTrip(compileGrid(figures), asked))
@@ -145,22 +145,26 @@ describe("the price of any trip on any grid", () => {
     )
   })
 
-  it("is exactly the sum of its lines, each of them its quantity times its unit price, with one rounding at the end", () => {
-    fc.assert(
-      fc.property(grid, trip, (figures, asked) => {
-        const { lines, priceHt } = Result.getOrThrow(priceTrip(compileGrid(figures), asked))
-        assert.strictEqual(sum(lines.map((line) => line.amountHt)), priceHt)
-        for (const line of lines) {
-          const exact = Math.round(line.quantity * 10) * line.unitPriceTenThousandths
-          assert.strictEqual(line.amountHt, Math.floor((exact + 500) / 1_000))
-          assert.strictEqual(line.trip, asked.trip)
-        }
-        const roundings = lines.filter((line) => line.code === "ROUNDING")
-        assert.deepStrictEqual(roundings, lines.slice(-1))
-      }),
-      runs(15_000)
-    )
-  })
+  it(
+    "is exactly the sum of its lines, each of them its quantity times its unit price, with one rounding at the end",
+    { tags: ["MON-3", "PRC-8", "PRC-16", "PRC-17", "PRC-18", "PRC-37", "PRC-43"] },
+    () => {
+      fc.assert(
+        fc.property(grid, trip, (figures, asked) => {
+          const { lines, priceHt } = Result.getOrThrow(priceTrip(compileGrid(figures), asked))
+          assert.strictEqual(sum(lines.map((line) => line.amountHt)), priceHt)
+          for (const line of lines) {
+            const exact = Math.round(line.quantity * 10) * line.unitPriceTenThousandths
+            assert.strictEqual(line.amountHt, Math.floor((exact + 500) / 1_000))
+            assert.strictEqual(line.trip, asked.trip)
+          }
+          const roundings = lines.filter((line) => line.code === "ROUNDING")
+          assert.deepStrictEqual(roundings, lines.slice(-1))
+        }),
+        runs(15_000)
+      )
+    }
+  )
 
   it("is the same with and without its lines", () => {
     fc.assert(
@@ -177,7 +181,7 @@ describe("the price of any trip on any grid", () => {
     )
   })
 
-  it("has a surcharge that is exactly the part for Corsica and abroad", () => {
+  it("has a surcharge that is exactly the part for Corsica and abroad", { tags: "PRC-12" }, () => {
     fc.assert(
       fc.property(grid, trip, (figures, asked) => {
         const { lines, surchargeHt } = Result.getOrThrow(priceTrip(compileGrid(figures), asked))
@@ -200,18 +204,22 @@ describe("the price of any trip on any grid", () => {
     )
   })
 
-  it("has tariffs that equal the price of a trip without options and surcharges", () => {
-    fc.assert(
-      fc.property(grid, trip, (figures, asked) => {
-        const compiled = compileGrid(figures)
-        const home = { country: "FR", postcode: "75012", date: null, startTime: null, endTime: null }
-        const plain = { ...asked, pickup: home, delivery: home, plateau: false, electric: false, options: [] }
-        const shown = tariffs(compiled, asked.distanceKm, asked.trip)[asked.vehicleClass]
-        assert.strictEqual(shown, Result.getOrThrow(tripPriceHt(compiled, plain)))
-      }),
-      runs(5_000)
-    )
-  })
+  it(
+    "has tariffs that equal the price of a trip without options and surcharges",
+    { tags: ["PRC-15", "PRC-48"] },
+    () => {
+      fc.assert(
+        fc.property(grid, trip, (figures, asked) => {
+          const compiled = compileGrid(figures)
+          const home = { country: "FR", postcode: "75012", date: null, startTime: null, endTime: null }
+          const plain = { ...asked, pickup: home, delivery: home, plateau: false, electric: false, options: [] }
+          const shown = tariffs(compiled, asked.distanceKm, asked.trip)[asked.vehicleClass]
+          assert.strictEqual(shown, Result.getOrThrow(tripPriceHt(compiled, plain)))
+        }),
+        runs(5_000)
+      )
+    }
+  )
 })
 
 describe("a Saturday", () => {

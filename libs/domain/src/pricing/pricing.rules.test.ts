@@ -36,7 +36,7 @@ const friday = Day("2026-11-20")
 const saturday = Day("2026-11-21")
 
 describe("the price of a trip", () => {
-  it("is 392.30 for 465 km in a VP: the example of PRC-44", () => {
+  it("is 392.30 for 465 km in a VP: the example of PRC-44", { tags: "PRC-44" }, () => {
     assert.deepStrictEqual(amounts(driven(465)), [
       ["TRANSPORT", 4_000],
       ["DISTANCE_BAND", 9_500],
@@ -47,7 +47,7 @@ describe("the price of a trip", () => {
     assert.strictEqual(priced(driven(465)).priceHt, 39_230)
   })
 
-  it("includes the class coefficient in the unit prices, with four decimals", () => {
+  it("includes the class coefficient in the unit prices, with four decimals", { tags: ["PRC-17", "PRC-38"] }, () => {
     const { lines, priceHt } = priced(driven(700, { vehicleClass: "VUL" }))
     const units = [540_000, 12_825, 10_125, 8_775, 7_425, 500]
     assert.deepStrictEqual(
@@ -61,7 +61,7 @@ describe("the price of a trip", () => {
     assert.strictEqual(priceHt, 72_230)
   })
 
-  it("is at least the minimum, which the class coefficient does not raise", () => {
+  it("is at least the minimum, which the class coefficient does not raise", { tags: ["PRC-37", "PRC-38"] }, () => {
     assert.deepStrictEqual(amounts(driven(10, { vehicleClass: "VUL" })), [
       ["TRANSPORT", 5_400],
       ["DISTANCE_BAND", 1_283],
@@ -70,7 +70,7 @@ describe("the price of a trip", () => {
     ])
   })
 
-  it("is 1.9 times the minimum on a flatbed, and at least 220", () => {
+  it("is 1.9 times the minimum on a flatbed, and at least 220", { tags: ["PRC-4", "PRC-39", "ORD-18"] }, () => {
     assert.strictEqual(priced(driven(10, { plateau: true })).priceHt, 22_000)
     assert.deepStrictEqual(amounts(driven(465, { plateau: true })).slice(-2), [
       ["FLATBED", 35_303],
@@ -78,7 +78,7 @@ describe("the price of a trip", () => {
     ])
   })
 
-  it("charges an electric vehicle only beyond 250 km", () => {
+  it("charges an electric vehicle only beyond 250 km", { tags: "PRC-40" }, () => {
     assert.strictEqual(priced(driven(250, { electric: true })).priceHt, priced(driven(250)).priceHt)
     assert.include(
       amounts(driven(250.1, { electric: true })).map(([code]) => code),
@@ -86,7 +86,7 @@ describe("the price of a trip", () => {
     )
   })
 
-  it("discounts a return on its transport and its electric charge, and on nothing else", () => {
+  it("discounts a return on its transport and its electric charge, and on nothing else", { tags: "PRC-41" }, () => {
     const back = driven(465, { trip: "retour", electric: true, options: ["lavage_ext"] })
     assert.deepStrictEqual(amounts(back).slice(4), [
       ["EV_CHARGE", 3_000],
@@ -96,25 +96,29 @@ describe("the price of a trip", () => {
     ])
   })
 
-  it("charges off-hours once: for a Saturday at either end, or a window beyond 20:00, with a date or without", () => {
-    const offHours = (pickup: PricedEnd, delivery = end()) =>
-      amounts(driven(465, { pickup, delivery })).filter(([code]) => code === "OFF_HOURS").length
-    assert.strictEqual(offHours(end({ date: friday, startTime: TimeOfDay("18:00"), endTime: TimeOfDay("20:00") })), 0)
-    assert.strictEqual(offHours(end({ date: friday, startTime: TimeOfDay("18:00"), endTime: TimeOfDay("20:01") })), 1)
-    assert.strictEqual(offHours(end({ date: friday, startTime: TimeOfDay("20:00") })), 1)
-    assert.strictEqual(offHours(end({ date: saturday })), 1)
-    assert.strictEqual(offHours(end(), end({ date: saturday })), 1)
-    assert.strictEqual(offHours(end({ date: saturday, endTime: TimeOfDay("21:00") }), end({ date: saturday })), 1)
-    assert.strictEqual(offHours(end({ startTime: TimeOfDay("21:00") })), 1)
-  })
+  it(
+    "charges off-hours once: for a Saturday at either end, or a window beyond 20:00, with a date or without",
+    { tags: "PRC-42" },
+    () => {
+      const offHours = (pickup: PricedEnd, delivery = end()) =>
+        amounts(driven(465, { pickup, delivery })).filter(([code]) => code === "OFF_HOURS").length
+      assert.strictEqual(offHours(end({ date: friday, startTime: TimeOfDay("18:00"), endTime: TimeOfDay("20:00") })), 0)
+      assert.strictEqual(offHours(end({ date: friday, startTime: TimeOfDay("18:00"), endTime: TimeOfDay("20:01") })), 1)
+      assert.strictEqual(offHours(end({ date: friday, startTime: TimeOfDay("20:00") })), 1)
+      assert.strictEqual(offHours(end({ date: saturday })), 1)
+      assert.strictEqual(offHours(end(), end({ date: saturday })), 1)
+      assert.strictEqual(offHours(end({ date: saturday, endTime: TimeOfDay("21:00") }), end({ date: saturday })), 1)
+      assert.strictEqual(offHours(end({ startTime: TimeOfDay("21:00") })), 1)
+    }
+  )
 
-  it("charges a crossing if exactly one end is in Corsica", () => {
+  it("charges a crossing if exactly one end is in Corsica", { tags: "PRC-45" }, () => {
     assert.strictEqual(priced(driven(400, { delivery: corsica })).surchargeHt, 35_000)
     assert.strictEqual(priced(driven(400, { pickup: corsica, vehicleClass: "VUL" })).surchargeHt, 45_000)
     assert.strictEqual(priced(driven(150, { pickup: corsica, delivery: corsica })).surchargeHt, 0)
   })
 
-  it("charges more for a crossing from 1 July to 31 August, by the day of the pickup", () => {
+  it("charges more for a crossing from 1 July to 31 August, by the day of the pickup", { tags: "PRC-45" }, () => {
     const crossing = (date: Day | null, vehicleClass: "VP" | "VUL" = "VP") =>
       priced(driven(400, { vehicleClass, pickup: end({ date }), delivery: { ...corsica, date: Day("2026-07-15") } }))
         .surchargeHt
@@ -136,7 +140,7 @@ describe("the price of a trip", () => {
     assert.strictEqual(surcharge(true, unplaced, end({ country: "GB", postcode: null })), 25_000)
   })
 
-  it("charges abroad once, for the more expensive country, in addition to a crossing", () => {
+  it("charges abroad once, for the more expensive country, in addition to a crossing", { tags: "PRC-46" }, () => {
     const ch = end({ country: "CH", postcode: "1200" })
     const be = end({ country: "BE", postcode: "1000" })
     assert.strictEqual(priced(driven(500, { delivery: be })).surchargeHt, 6_000)
@@ -157,7 +161,7 @@ describe("the price of a trip", () => {
     assert.include(refused(driven(500, { options: ["plein", "jockey", "recharge_80"] })), { reason: "exclusive" })
   })
 
-  it("reports the part for days and hours", () => {
+  it("reports the part for days and hours", { tags: "PRC-40" }, () => {
     assert.strictEqual(priced(driven(465, { pickup: end({ date: saturday }) })).timedHt, 4_500)
     assert.strictEqual(priced(driven(465, { pickup: end({ date: friday }) })).timedHt, 0)
     const summer = end({ date: Day("2026-07-14") })

@@ -67,7 +67,8 @@ describe("an estimate", () => {
           assert.strictEqual(prepared.minDateMillis, now + demonstrationGrid.orderingDelayHours.wGarage * 60 * minutes)
         }
       })
-    )
+    ),
+    { tags: "PRC-20" }
   )
 
   it.effect(
@@ -88,7 +89,8 @@ describe("an estimate", () => {
         assert.deepStrictEqual(tariffs, { VP: 39_230, VU: 45_110, VUL: 52_950 })
         assert.strictEqual(expiresAtMillis, now + 15 * minutes)
       })
-    )
+    ),
+    { tags: ["PRC-1", "PRC-20"] }
   )
 
   it.effect(
@@ -102,7 +104,8 @@ describe("an estimate", () => {
           "options: RequirementsNotMet"
         )
       })
-    )
+    ),
+    { tags: ["PRC-2", "PRC-7"] }
   )
 
   it.effect(
@@ -113,7 +116,8 @@ describe("an estimate", () => {
         const failure = yield* Effect.flip(estimatePrice(client, orderRequest({ pickup })))
         assert.strictEqual(failure._tag, "InvalidDates")
       })
-    )
+    ),
+    { tags: "ORD-5" }
   )
 })
 
@@ -140,7 +144,8 @@ describe("a quote", () => {
           [[Cents(1_900)], [Cents(3_500)]]
         )
       })
-    )
+    ),
+    { tags: ["PRC-8", "PRC-19", "PRC-23", "ORD-21", "BIL-11"] }
   )
 
   it.effect(
@@ -153,7 +158,8 @@ describe("a quote", () => {
         yield* TestClock.setTime(now + 15 * minutes)
         assert.strictEqual(yield* refusal(client, { ...order, quoteId }), "quote_id: QuoteExpired")
       })
-    )
+    ),
+    { tags: ["ERR-56", "PRC-22", "PRC-24"] }
   )
 
   it.effect(
@@ -175,7 +181,8 @@ describe("a quote", () => {
         }
         yield* createMission(client, { ...order, quoteId, reference: "R-1", description: "other words" }, null)
       })
-    )
+    ),
+    { tags: ["ERR-57", "PRC-25"] }
   )
 
   it.effect(
@@ -198,7 +205,8 @@ describe("a quote", () => {
         const [otherEnvironment] = strangers
         assert.strictEqual(yield* refusal(otherEnvironment ?? client, { ...order, quoteId }), "quote_id: tenant")
       })
-    )
+    ),
+    { tags: "PRC-25" }
   )
 
   it.effect(
@@ -210,7 +218,8 @@ describe("a quote", () => {
         assert.strictEqual(mission.outbound.priceHt, prepared.outbound.priced.priceHt)
         assert.strictEqual(yield* refusal(client, orderRequest({ ...saturday, quoteId })), "quote_id: dated_surcharge")
       })
-    )
+    ),
+    { tags: "PRC-25" }
   )
 
   it.effect(

@@ -65,7 +65,7 @@ const outcome = (quote: QuotePayload, asked: Partial<OrderToQuote>) => {
 }
 
 describe("a quote", () => {
-  it("locks its prices until it expires", () => {
+  it("locks its prices until it expires", { tags: "PRC-23" }, () => {
     assert.deepStrictEqual(checkQuote(payload, order), Result.succeed(payload.trips))
     assert.strictEqual(outcome(payload, { nowMillis: 1_000 }), "expired")
   })
@@ -97,7 +97,7 @@ describe("a quote", () => {
     assert.strictEqual(outcome(dated, { pickupDay: Day("2026-11-22") }), "pickup_day")
   })
 
-  it("is invalid for other inputs", () => {
+  it("is invalid for other inputs", { tags: "PRC-25" }, () => {
     const other = (change: Partial<QuoteInputs>) =>
       outcome(payload, { inputsHash: quoteInputs({ ...inputs, ...change }, payload.told) })
     const outbound = (change: Partial<QuotedTrip>) => other({ outbound: { ...trip, ...change } })
@@ -115,7 +115,7 @@ describe("a quote", () => {
     assert.strictEqual(vehicle({ registration: "AB123CD", vin: "VF1" }), "locked")
   })
 
-  it("survives its text, and no other text is a quote", () => {
+  it("survives its text, and no other text is a quote", { tags: "PRC-22" }, () => {
     const text = fc.string({ unit: "binary" })
     const cents = fc.integer().map(Cents)
     const anyPayload: fc.Arbitrary<QuotePayload> = fc.record({

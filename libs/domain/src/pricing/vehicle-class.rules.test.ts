@@ -19,48 +19,60 @@ const retained = (evidence: Partial<VehicleEvidence>) => {
 }
 
 describe("the class of a vehicle", () => {
-  it("is read from its certificate: kind, body, gross weight", () => {
-    const table: ReadonlyArray<readonly [string, string | null, number | null, string]> = [
-      ["VP", "BREAK", 2_500, "VP"],
-      ["VP", "FOURGON", 2_900, "VP"],
-      ["CTTE", "FOURGON", 2_400, "VU"],
-      ["CTTE", "FOURGON", 2_401, "VUL"],
-      ["CTTE", "DERIV VP", null, "VU"],
-      ["DERIV-VP", "BREAK", 1_800, "VU"],
-      ["deriv vp", "deriv-vp", 3_000, "VU"],
-      ["CTTE", null, null, "VUL"],
-      ["VASP", "CARAVANE", 3_500, "VUL"],
-      ["CTTE", "CHAS-CAB", 3_500, "VUL"],
-      ["DERIV-VP", "FG TD", 2_600, "VUL"]
-    ]
-    for (const [kind, body, weight, expected] of table) {
-      assert.strictEqual(retained(seen(kind, body, weight)), `registry ${expected}`, `${kind} ${body} ${weight}`)
+  it(
+    "is read from its certificate: kind, body, gross weight",
+    { tags: ["PRC-8", "PRC-13", "PRC-14", "PRC-26", "PRC-27", "PRC-28", "PRC-29", "PRC-30"] },
+    () => {
+      const table: ReadonlyArray<readonly [string, string | null, number | null, string]> = [
+        ["VP", "BREAK", 2_500, "VP"],
+        ["VP", "FOURGON", 2_900, "VP"],
+        ["CTTE", "FOURGON", 2_400, "VU"],
+        ["CTTE", "FOURGON", 2_401, "VUL"],
+        ["CTTE", "DERIV VP", null, "VU"],
+        ["DERIV-VP", "BREAK", 1_800, "VU"],
+        ["deriv vp", "deriv-vp", 3_000, "VU"],
+        ["CTTE", null, null, "VUL"],
+        ["VASP", "CARAVANE", 3_500, "VUL"],
+        ["CTTE", "CHAS-CAB", 3_500, "VUL"],
+        ["DERIV-VP", "FG TD", 2_600, "VUL"]
+      ]
+      for (const [kind, body, weight, expected] of table) {
+        assert.strictEqual(retained(seen(kind, body, weight)), `registry ${expected}`, `${kind} ${body} ${weight}`)
+      }
     }
-  })
+  )
 
-  it("prefers the registry to the declared type, that to the model, and that to a guess", () => {
-    const told = { declaredType: "vu", model: "Renault TRAFIC L2H1" }
-    assert.strictEqual(retained({ ...seen("VP", null, null), ...told }), "registry VP")
-    assert.strictEqual(retained(told), "declared VU")
-    assert.strictEqual(retained({ ...told, declaredType: "soucoupe" }), "model VUL")
-    assert.strictEqual(retained({ model: "Clio" }), "assumed VP")
-    assert.strictEqual(retained({ ...seen("XYZ", null, null), model: "Kangoo" }), "model VU")
-  })
+  it(
+    "prefers the registry to the declared type, that to the model, and that to a guess",
+    { tags: ["PRC-8", "PRC-13", "PRC-14", "PRC-26"] },
+    () => {
+      const told = { declaredType: "vu", model: "Renault TRAFIC L2H1" }
+      assert.strictEqual(retained({ ...seen("VP", null, null), ...told }), "registry VP")
+      assert.strictEqual(retained(told), "declared VU")
+      assert.strictEqual(retained({ ...told, declaredType: "soucoupe" }), "model VUL")
+      assert.strictEqual(retained({ model: "Clio" }), "assumed VP")
+      assert.strictEqual(retained({ ...seen("XYZ", null, null), model: "Kangoo" }), "model VU")
+    }
+  )
 
-  it("comes with a warning if it is a guess, or if no table knows the type", () => {
-    const warnings = (evidence: Partial<VehicleEvidence>) =>
-      Result.getOrThrow(vehicleClass({ ...nothing, ...evidence })).warnings
-    assert.deepStrictEqual(warnings({}), ["class_assumed"])
-    assert.deepStrictEqual(warnings({ declaredType: " " }), ["class_assumed"])
-    assert.deepStrictEqual(warnings({ model: "Kangoo" }), [])
-    assert.deepStrictEqual(warnings({ declaredType: "berline" }), [])
-    assert.deepStrictEqual(warnings({ declaredType: "soucoupe" }), ["class_assumed", "vehicle_type_unknown"])
-    assert.deepStrictEqual(warnings({ declaredType: "soucoupe", model: "Kangoo" }), ["vehicle_type_unknown"])
-    assert.deepStrictEqual(warnings({ declaredType: "東京" }), ["class_assumed", "vehicle_type_unknown"])
-    assert.deepStrictEqual(warnings({ ...seen("VP", null, null), declaredType: "soucoupe" }), [])
-  })
+  it(
+    "comes with a warning if it is a guess, or if no table knows the type",
+    { tags: ["PRC-26", "PRC-33", "ORD-37"] },
+    () => {
+      const warnings = (evidence: Partial<VehicleEvidence>) =>
+        Result.getOrThrow(vehicleClass({ ...nothing, ...evidence })).warnings
+      assert.deepStrictEqual(warnings({}), ["class_assumed"])
+      assert.deepStrictEqual(warnings({ declaredType: " " }), ["class_assumed"])
+      assert.deepStrictEqual(warnings({ model: "Kangoo" }), [])
+      assert.deepStrictEqual(warnings({ declaredType: "berline" }), [])
+      assert.deepStrictEqual(warnings({ declaredType: "soucoupe" }), ["class_assumed", "vehicle_type_unknown"])
+      assert.deepStrictEqual(warnings({ declaredType: "soucoupe", model: "Kangoo" }), ["vehicle_type_unknown"])
+      assert.deepStrictEqual(warnings({ declaredType: "東京" }), ["class_assumed", "vehicle_type_unknown"])
+      assert.deepStrictEqual(warnings({ ...seen("VP", null, null), declaredType: "soucoupe" }), [])
+    }
+  )
 
-  it("is read from the declared type in any notation", () => {
+  it("is read from the declared type in any notation", { tags: ["PRC-8", "PRC-13", "PRC-14", "PRC-26"] }, () => {
     const table: ReadonlyArray<readonly [string, string]> = [
       ["VP", "VP"],
       ["vul", "VUL"],
@@ -82,12 +94,12 @@ describe("the class of a vehicle", () => {
     }
   })
 
-  it("finds a model by whole words", () => {
+  it("finds a model by whole words", { tags: "PRC-31" }, () => {
     assert.strictEqual(retained({ model: "kangoo-express" }), "model VU")
     assert.strictEqual(retained({ model: "Mastercraft" }), "assumed VP")
   })
 
-  it("refuses vehicles that drivers cannot drive, unless they are carried", () => {
+  it("refuses vehicles that drivers cannot drive, unless they are carried", { tags: "PRC-32" }, () => {
     for (const kind of ["CAM", "TRR", "TCP", "REM", "MTL", "CL"]) {
       assert.strictEqual(retained(seen(kind, null, null)), "VehicleNotSupported", kind)
       assert.strictEqual(retained({ declaredType: kind }), "VehicleNotSupported", kind)
@@ -108,7 +120,7 @@ describe("the class of a vehicle", () => {
     assert.strictEqual(retained({ declaredType: "moto", plateau: true }), "declared VP")
   })
 
-  it("is refused with the sent words and the words to send instead", () => {
+  it("is refused with the sent words and the words to send instead", { tags: "ERR-54" }, () => {
     const refusal = (evidence: Partial<VehicleEvidence>) => {
       const result = vehicleClass({ ...nothing, ...evidence })
       return Result.isFailure(result) ? [result.failure.source, result.failure.message] : []

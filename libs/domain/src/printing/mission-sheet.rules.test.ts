@@ -81,7 +81,7 @@ describe("the content of a mission sheet", () => {
     assert.deepStrictEqual(hrefs, ["https://example.invalid/pv", null, null])
   })
 
-  it("has no price, nothing of the billing, and no e-mail address", () => {
+  it("has no price, nothing of the billing, and no e-mail address", { tags: "OPS-24" }, () => {
     const mission = testMission(true, { description: " Sonner deux fois. " })
     const { pickup } = mission.outbound
     const priced = outboundWith(mission, {

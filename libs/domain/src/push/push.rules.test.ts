@@ -15,7 +15,7 @@ const refusedField = (more: Partial<typeof given>, allowLoopback = false) => {
 }
 
 describe("a subscription", () => {
-  it("has a public https address and keys of the right length", () => {
+  it("has a public https address and keys of the right length", { tags: "DRV-36" }, () => {
     assert.isNull(refusedField({}))
     for (const endpoint of [
       ...[
@@ -36,7 +36,7 @@ describe("a subscription", () => {
     for (const auth of [bytes(15, 1), bytes(17, 1), "", "?"]) assert.strictEqual(refusedField({ auth }), "keys.auth")
   })
 
-  it("is told what there is to look at, and nothing else", () => {
+  it("is told what there is to look at, and nothing else", { tags: "DRV-37" }, () => {
     const transportId = TransportId("M-10000001")
     assert.strictEqual(pushPayload({ type: "offer", transportId }), '{"type":"offer","mission_number":"M-10000001"}')
   })

@@ -8,7 +8,7 @@ const scenario = fc.constantFrom(...RobotScenario.literals)
 const address = "10 rue de Rivoli, 75001 Paris"
 
 describe("an address of the test environment", () => {
-  it("chooses a scenario by its first words, which are removed", () => {
+  it("chooses a scenario by its first words, which are removed", { tags: "TST-4" }, () => {
     fc.assert(
       fc.property(scenario, fc.string(), (named, real) => {
         fc.pre(real.trim() !== "")
@@ -19,7 +19,7 @@ describe("an address of the test environment", () => {
     assert.deepStrictEqual(simulatedAddress(`SIMULATE  late ,${address}`), { scenario: "late", address })
   })
 
-  it("is unchanged if it begins with other words", () => {
+  it("is unchanged if it begins with other words", { tags: "TST-4" }, () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!RobotScenario.literals.some((named) => text.startsWith(`SIMULATE ${named},`)))
@@ -42,7 +42,7 @@ describe("an address of the test environment", () => {
 })
 
 describe("a plate of the test environment", () => {
-  it("chooses its scenario however it is written, and is a plate that an order may have", () => {
+  it("chooses its scenario however it is written, and is a plate that an order may have", { tags: "TST-4" }, () => {
     for (const named of RobotScenario.literals) {
       const plate = scenarioPlates[named]
       const forms = [plate, plate.toLowerCase(), plate.replaceAll("-", " "), plate.replaceAll("-", "")]

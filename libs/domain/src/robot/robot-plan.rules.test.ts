@@ -13,7 +13,7 @@ const isCompleted = (scenario: RobotScenario) => scenario !== "no_driver" && sce
 const completed = plans.filter(({ scenario }) => isCompleted(scenario))
 
 describe("the plan of a robot", () => {
-  it("has accepted documents or a cancellation as its last step, and nowhere else", () => {
+  it("has accepted documents or a cancellation as its last step, and nowhere else", { tags: "TST-3" }, () => {
     for (const { scenario, steps } of plans) {
       const ends = tagsOf(steps).flatMap((tag, index) =>
         tag === "AcceptDocuments" || tag === "Cancel" ? [{ tag, index }] : []
@@ -56,7 +56,7 @@ describe("the plan of a robot", () => {
     for (const { steps } of plans) assert.isAtMost(steps.length, 40)
   })
 
-  it("refuses changed terms only after it moved the dates, and then finds another driver", () => {
+  it("refuses changed terms only after it moved the dates, and then finds another driver", { tags: "TST-3" }, () => {
     for (const { scenario, steps } of plans) {
       const tags = tagsOf(steps)
       const refusal = tags.indexOf("RefuseTerms")

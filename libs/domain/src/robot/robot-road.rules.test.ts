@@ -26,7 +26,7 @@ const isAt = (point: Point | undefined, place: Point): boolean =>
   point !== undefined && Math.abs(point.lat - place.lat) < 1e-5 && Math.abs(point.lng - place.lng) < 1e-5
 
 describe("the road of a robot", () => {
-  it("leads from the pickup by every waypoint to the delivery, and has no point twice", () => {
+  it("leads from the pickup by every waypoint to the delivery, and has no point twice", { tags: "TST-5" }, () => {
     const points = whole(route)
     assert.deepStrictEqual(points[0], { lat: from.lat, lng: from.lng })
     assert.isTrue(isAt(points.at(-1), to))

@@ -131,7 +131,8 @@ describe("a robot of one second a step", () => {
             assert.strictEqual(events.includes("incident"), scenario === "incident_breakdown")
             assert.strictEqual(events.includes("document.rejected"), scenario === "documents_refused")
           })
-        )
+        ),
+        { tags: ["TST-3", "TST-5", "TST-10"] }
       )
     }
   }
@@ -150,7 +151,8 @@ describe("a robot of one second a step", () => {
         assert.deepStrictEqual(yield* eventsOf(id), before)
         assert.isEmpty(yield* due.list({ kind: "robot_step", isFailing: false, limit: 10 }))
       })
-    )
+    ),
+    { tags: "TST-6" }
   )
 })
 
@@ -207,7 +209,8 @@ describe("a robot that is advanced by hand", () => {
           assert.strictEqual(yield* photos(twice), yield* photos(once))
         }
       })
-    )
+    ),
+    { tags: "TST-11" }
   )
 
   it.effect(
@@ -221,7 +224,8 @@ describe("a robot that is advanced by hand", () => {
         assert.strictEqual(failure._tag, "RequestInProgress")
         assert.isEmpty((yield* eventsOf(missionId)).slice(1))
       })
-    )
+    ),
+    { tags: "TST-7" }
   )
 
   it.effect(
@@ -242,7 +246,8 @@ describe("a robot that is advanced by hand", () => {
         assert.strictEqual((yield* readMission(tenant, missionId)).status, "completed")
         for (const trip of TripKey.literals) yield* checkInspection(missionId, trip)
       })
-    )
+    ),
+    { tags: "TST-10" }
   )
 
   it.effect(
@@ -257,7 +262,8 @@ describe("a robot that is advanced by hand", () => {
         yield* playing(unmoved, robotPlan("happy", false).slice(1))
         assert.strictEqual((yield* Effect.flip(advance))._tag, "RobotNotWaiting")
       })
-    )
+    ),
+    { tags: "TST-6" }
   )
 
   it.effect(
@@ -273,7 +279,8 @@ describe("a robot that is advanced by hand", () => {
         yield* playing(advance, robotPlan("happy", false).slice(3))
         assert.strictEqual((yield* readMission(tenant, missionId)).status, "completed")
       })
-    )
+    ),
+    { tags: "TST-11" }
   )
 
   it.effect(
@@ -297,6 +304,7 @@ describe("a robot that is advanced by hand", () => {
         assert.strictEqual(mission.status, "completed")
         assert.strictEqual(mission.outbound.pickedUpAt, pickedUp.outbound.pickedUpAt)
       })
-    )
+    ),
+    { tags: "TST-6" }
   )
 })

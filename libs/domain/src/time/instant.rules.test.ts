@@ -20,7 +20,7 @@ import { Instant } from "./instant.model.ts"
 const parsed = (text: string): string | null => Result.getOrNull(parseInstant(text))
 
 describe("an instant", () => {
-  it("has six fraction digits and a Z", () => {
+  it("has six fraction digits and a Z", { tags: "MON-8" }, () => {
     assert.strictEqual(instantOfMillis(0), "1970-01-01T00:00:00.000000Z")
     assert.strictEqual(instantOfMillis(1_795_168_800_123), "2026-11-20T10:00:00.123000Z")
     assert.strictEqual(millisOfInstant(Instant("2026-11-20T10:00:00.123999Z")), 1_795_168_800_123)
@@ -91,7 +91,7 @@ describe("a calendar day", () => {
 })
 
 describe("a time of day", () => {
-  it("ranges from 00:00 to 23:59", () => {
+  it("ranges from 00:00 to 23:59", { tags: "MON-5" }, () => {
     for (const time of ["00:00", "09:30", "19:59", "23:59"]) assert.isTrue(isTimeOfDay(time), time)
     for (const time of ["24:00", "9:30", "12:60", "12:00:00", "12h00", "", "12:00\n"]) {
       assert.isFalse(isTimeOfDay(time), time)

@@ -5,7 +5,7 @@ import { newPassword } from "./password.rules.ts"
 const isAllowed = (password: string) => Result.isSuccess(newPassword(password, "claire.martin@example.com"))
 
 describe("a new password", () => {
-  it("has 12 to 128 characters, and is neither the e-mail address nor a common password", () => {
+  it("has 12 to 128 characters, and is neither the e-mail address nor a common password", { tags: "CON-13" }, () => {
     for (const right of [
       "correct horse battery",
       "é".repeat(6) + "abcdef",

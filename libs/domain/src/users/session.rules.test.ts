@@ -7,7 +7,7 @@ const hour = 3_600_000
 const at = (millis: number) => instantOfMillis(Date.parse("2031-03-17T08:00:00Z") + millis)
 
 describe("a session", () => {
-  it("ends 12 hours after its last use, and 7 days after its sign-in", () => {
+  it("ends 12 hours after its last use, and 7 days after its sign-in", { tags: "CON-7" }, () => {
     const fresh = { createdAt: at(0), lastUsedAt: at(hour) }
     assert.isTrue(isSessionAlive(fresh, at(13 * hour - 1)))
     assert.isFalse(isSessionAlive(fresh, at(13 * hour)))
@@ -17,7 +17,7 @@ describe("a session", () => {
     assert.strictEqual(sessionEndMillis(old), Date.parse(at(168 * hour)))
   })
 
-  it("allows sensitive changes for 10 minutes after a proof of who the user is", () => {
+  it("allows sensitive changes for 10 minutes after a proof of who the user is", { tags: "CON-8" }, () => {
     assert.isTrue(Result.isSuccess(requireRecentSignIn({ signedInAt: at(0) }, at(600_000))))
     assert.isTrue(Result.isFailure(requireRecentSignIn({ signedInAt: at(0) }, at(600_001))))
   })

@@ -56,17 +56,20 @@ const callsOf = (attempt: SignInAttempt | null) =>
   })
 
 describe("a refused sign-in", () => {
-  it.effect("does the same work for an unknown address, a wrong password, no password and a locked account", () =>
-    Effect.gen(function* () {
-      const attempts: ReadonlyArray<SignInAttempt | null> = [
-        null,
-        { user, passwordHash: "wrong", isLocked: false },
-        { user, passwordHash: null, isLocked: false },
-        { user, passwordHash: "right", isLocked: true }
-      ]
-      for (const attempt of attempts) {
-        assert.deepStrictEqual(yield* callsOf(attempt), ["begin", "argon2", "SignInRefused"])
-      }
-    })
+  it.effect(
+    "does the same work for an unknown address, a wrong password, no password and a locked account",
+    () =>
+      Effect.gen(function* () {
+        const attempts: ReadonlyArray<SignInAttempt | null> = [
+          null,
+          { user, passwordHash: "wrong", isLocked: false },
+          { user, passwordHash: null, isLocked: false },
+          { user, passwordHash: "right", isLocked: true }
+        ]
+        for (const attempt of attempts) {
+          assert.deepStrictEqual(yield* callsOf(attempt), ["begin", "argon2", "SignInRefused"])
+        }
+      }),
+    { tags: "CON-11" }
   )
 })

@@ -119,7 +119,7 @@ describe("the waypoints of a mission", () => {
     )
   })
 
-  it("name their trip, the outbound first, and lie within its distance", () => {
+  it("name their trip, the outbound first, and lie within its distance", { tags: "PLA-16" }, () => {
     fc.assert(
       fc.property(scene, (asked) => {
         const { mission, waypoints } = planned(asked)
@@ -137,27 +137,32 @@ describe("the waypoints of a mission", () => {
     )
   })
 
-  it("are all passed after the delivery of their trip, in order, and those between the legs not before", () => {
-    fc.assert(
-      fc.property(scene, (asked) => {
-        const { mission, waypoints } = planned(asked)
-        for (const key of ["aller", "retour"] as const) {
-          const { deliveredAt, pickedUpAt } = (key === "aller" ? mission.outbound : mission.return) ?? mission.outbound
-          const own = waypoints.filter(({ trip }) => trip === key)
-          if (deliveredAt === null) {
-            for (const waypoint of own) if (!isPickup(waypoint)) assert.isNull(waypoint.passedAt)
-            continue
+  it(
+    "are all passed after the delivery of their trip, in order, and those between the legs not before",
+    { tags: "PLA-17" },
+    () => {
+      fc.assert(
+        fc.property(scene, (asked) => {
+          const { mission, waypoints } = planned(asked)
+          for (const key of ["aller", "retour"] as const) {
+            const { deliveredAt, pickedUpAt } =
+              (key === "aller" ? mission.outbound : mission.return) ?? mission.outbound
+            const own = waypoints.filter(({ trip }) => trip === key)
+            if (deliveredAt === null) {
+              for (const waypoint of own) if (!isPickup(waypoint)) assert.isNull(waypoint.passedAt)
+              continue
+            }
+            const passed = own.flatMap(({ passedAt }) => (passedAt === null ? [] : [passedAt]))
+            assert.lengthOf(passed, own.length)
+            assert.deepStrictEqual(passed, passed.toSorted())
+            for (const at of passed) assert.isTrue(at >= (pickedUpAt ?? "") && at <= deliveredAt, at)
           }
-          const passed = own.flatMap(({ passedAt }) => (passedAt === null ? [] : [passedAt]))
-          assert.lengthOf(passed, own.length)
-          assert.deepStrictEqual(passed, passed.toSorted())
-          for (const at of passed) assert.isTrue(at >= (pickedUpAt ?? "") && at <= deliveredAt, at)
-        }
-      })
-    )
-  })
+        })
+      )
+    }
+  )
 
-  it("lie on the path, 50 km of road apart, if none is left out", () => {
+  it("lie on the path, 50 km of road apart, if none is left out", { tags: "PLA-15" }, () => {
     fc.assert(
       fc.property(scene, (asked) => {
         const { mission, waypoints } = planned({ ...asked, limit: 500, share: 1 })
@@ -192,7 +197,7 @@ const trackOf = (trip: Trip, route: Route | null, passedAfter: ReadonlyArray<num
 describe("the waypoints of a vehicle whose positions are known", () => {
   const passedAfter = fc.array(fc.nat({ max: 120_000_000 }), { maxLength: 40 })
 
-  it("are passed in order, and the others expected after them", () => {
+  it("are passed in order, and the others expected after them", { tags: "PLA-18" }, () => {
     fc.assert(
       fc.property(scene, passedAfter, (asked, times) => {
         const { mission, routes } = planned(asked)
@@ -229,7 +234,7 @@ describe("the waypoints of a vehicle whose positions are known", () => {
     )
   })
 
-  it("keep their passages if the router draws another road later", () => {
+  it("keep their passages if the router draws another road later", { tags: "PLA-18" }, () => {
     const drawn = planned({ mission: longTrip, there: { lat: 45.764, lng: 4.8357 }, speed: 20, ...noneLeftOut })
     const aller = trackOf(drawn.mission.outbound, drawn.routes.outbound, [1_000, 2_000, 3_000])
     const tracks = { aller, retour: null }
@@ -267,7 +272,7 @@ describe("the times of waypoints", () => {
       passedAt
     ])
 
-  it("count from the start of the pickup window, or from 08:00 in Paris", () => {
+  it("count from the start of the pickup window, or from 08:00 in Paris", { tags: "PLA-15" }, () => {
     const planned = testMission(false)
     assert.deepStrictEqual(times(planned), [
       ["Enlèvement aller", "2026-12-01T08:00:00.000000Z", null],
@@ -294,7 +299,7 @@ describe("the times of waypoints", () => {
     ])
   })
 
-  it("count from the last waypoint that the vehicle passed", () => {
+  it("count from the last waypoint that the vehicle passed", { tags: "PLA-18" }, () => {
     const underway = measured(after(testMission(false), assignTo(marie), pickUp("aller")).mission, both, 1)
     const tracks = { aller: trackOf(underway.outbound, route, [5_000_000]), retour: null }
     const timesOf = (mission: Mission) =>

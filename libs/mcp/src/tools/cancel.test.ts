@@ -11,7 +11,7 @@ const preview = (nextStepAt: string | null, amount = 20) => ({
 const inMillis = (millis: number): string => new Date(now + millis).toISOString()
 
 describe("a cancellation", () => {
-  it("is not sent if the fee rises before it arrives", () => {
+  it("is not sent if the fee rises before it arrives", { tags: "AST-8" }, () => {
     assert.isNull(cancellationRefusal(preview(null), 20, now))
     assert.isNull(cancellationRefusal(preview(inMillis(settlingMillis)), 20, now))
     for (const millis of [settlingMillis - 1, 0, -1]) {

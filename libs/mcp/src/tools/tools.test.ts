@@ -24,7 +24,7 @@ const references = (value: unknown): ReadonlyArray<string> => {
 }
 
 describe("the tools", () => {
-  it("take every field and text of their endpoint from the contract", () => {
+  it("take every field and text of their endpoint from the contract", { tags: "AST-1" }, () => {
     const bodies = { price: "EstimateRequest", order: "CreateRequest", cancel: "CancelRequest" }
     for (const [name, schema] of Object.entries(bodies)) {
       const { inputSchema, description } = toolOf(name)

@@ -42,39 +42,45 @@ const lastUse = (groupId: GroupId, id: string, at: Instant) =>
 
 const lastUses = (it: StoreTests) =>
   describe("the last use of a key", () => {
-    it.effect("is the time of its last look-up, separately for each key", () =>
-      Effect.gen(function* () {
-        const keys = yield* ApiKeys
-        const { id: groupId } = yield* newGroup
-        const [one, other] = [yield* keys.create(keyFor(groupId), null), yield* keys.create(keyFor(groupId), null)]
-        yield* lookUp(other.digest)
-        yield* lookUp(one.digest)
-        const { now: otherUsedAt } = yield* lookUp(other.digest)
-        const { now: oneUsedAt } = yield* lookUp(one.digest)
-        assert.strictEqual(yield* lastUse(groupId, one.id, oneUsedAt), oneUsedAt)
-        assert.strictEqual(yield* lastUse(groupId, other.id, otherUsedAt), otherUsedAt)
-        const { now: laterAt } = yield* lookUp(other.digest)
-        assert.strictEqual(yield* lastUse(groupId, other.id, laterAt), laterAt)
-      })
+    it.effect(
+      "is the time of its last look-up, separately for each key",
+      () =>
+        Effect.gen(function* () {
+          const keys = yield* ApiKeys
+          const { id: groupId } = yield* newGroup
+          const [one, other] = [yield* keys.create(keyFor(groupId), null), yield* keys.create(keyFor(groupId), null)]
+          yield* lookUp(other.digest)
+          yield* lookUp(one.digest)
+          const { now: otherUsedAt } = yield* lookUp(other.digest)
+          const { now: oneUsedAt } = yield* lookUp(one.digest)
+          assert.strictEqual(yield* lastUse(groupId, one.id, oneUsedAt), oneUsedAt)
+          assert.strictEqual(yield* lastUse(groupId, other.id, otherUsedAt), otherUsedAt)
+          const { now: laterAt } = yield* lookUp(other.digest)
+          assert.strictEqual(yield* lastUse(groupId, other.id, laterAt), laterAt)
+        }),
+      { tags: ["ACC-17", "SEC-3"] }
     )
 
-    it.effect("does not change after the key's revocation or its end", () =>
-      Effect.gen(function* () {
-        const keys = yield* ApiKeys
-        const { id: groupId } = yield* newGroup
-        const revoked = yield* keys.create(keyFor(groupId), null)
-        const expired = yield* keys.create(keyFor(groupId, { expiresAt: Instant("1971-01-01T00:00:00Z") }), null)
-        const witness = yield* keys.create(keyFor(groupId), null)
-        const { now: usedAt } = yield* lookUp(revoked.digest)
-        yield* keys.revoke(revoked.id)
-        yield* lookUp(revoked.digest)
-        yield* lookUp(expired.digest)
-        // Uses are written in order: after this one, all earlier ones are written.
-        yield* lastUse(groupId, witness.id, (yield* lookUp(witness.digest)).now)
-        const listed = new Map((yield* keys.list(groupId)).map((key) => [key.id, key.lastUsedAt]))
-        assert.strictEqual(listed.get(revoked.id), usedAt)
-        assert.isNull(listed.get(expired.id))
-      })
+    it.effect(
+      "does not change after the key's revocation or its end",
+      () =>
+        Effect.gen(function* () {
+          const keys = yield* ApiKeys
+          const { id: groupId } = yield* newGroup
+          const revoked = yield* keys.create(keyFor(groupId), null)
+          const expired = yield* keys.create(keyFor(groupId, { expiresAt: Instant("1971-01-01T00:00:00Z") }), null)
+          const witness = yield* keys.create(keyFor(groupId), null)
+          const { now: usedAt } = yield* lookUp(revoked.digest)
+          yield* keys.revoke(revoked.id)
+          yield* lookUp(revoked.digest)
+          yield* lookUp(expired.digest)
+          // Uses are written in order: after this one, all earlier ones are written.
+          yield* lastUse(groupId, witness.id, (yield* lookUp(witness.digest)).now)
+          const listed = new Map((yield* keys.list(groupId)).map((key) => [key.id, key.lastUsedAt]))
+          assert.strictEqual(listed.get(revoked.id), usedAt)
+          assert.isNull(listed.get(expired.id))
+        }),
+      { tags: ["ACC-17", "SEC-3"] }
     )
   })
 
@@ -156,36 +162,42 @@ export const apiKeysSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("has the current version of its group's grid, from the import on", () =>
-      Effect.gen(function* () {
-        const keys = yield* ApiKeys
-        const groups = yield* Groups
-        const { id: groupId } = yield* newGroup
-        const { digest } = yield* keys.create(keyFor(groupId), null)
-        assert.strictEqual((yield* lookUp(digest)).gridVersion, 1)
-        yield* groups.importGrid(groupId, demonstrationGrid)
-        assert.strictEqual((yield* lookUp(digest)).gridVersion, 2)
-      })
+    it.effect(
+      "has the current version of its group's grid, from the import on",
+      () =>
+        Effect.gen(function* () {
+          const keys = yield* ApiKeys
+          const groups = yield* Groups
+          const { id: groupId } = yield* newGroup
+          const { digest } = yield* keys.create(keyFor(groupId), null)
+          assert.strictEqual((yield* lookUp(digest)).gridVersion, 1)
+          yield* groups.importGrid(groupId, demonstrationGrid)
+          assert.strictEqual((yield* lookUp(digest)).gridVersion, 2)
+        }),
+      { tags: "ACC-12" }
     )
 
-    it.effect("is revoked for the next look-up, and keeps its first revocation", () =>
-      Effect.gen(function* () {
-        const keys = yield* ApiKeys
-        const inside = yield* StoreInside
-        const { id: groupId } = yield* newGroup
-        const { id, digest } = yield* keys.create(keyFor(groupId), null)
-        const other = yield* keys.create(keyFor(groupId), null)
-        assert.isTrue(Result.isSuccess(usableKey(yield* lookUp(digest))))
-        const { revokedAt } = yield* keys.revoke(id)
-        const found = yield* lookUp(digest)
-        assert.isNotNull(revokedAt)
-        assert.strictEqual(found.key.revokedAt, revokedAt)
-        assert.isTrue(Result.isFailure(usableKey(found)))
-        assert.strictEqual((yield* keys.revoke(id)).revokedAt, revokedAt)
-        assert.isTrue(Result.isSuccess(usableKey(yield* lookUp(other.digest))))
-        const lines = (yield* inside.audited(groupId)).map(({ action, target }) => `${action} ${target}`)
-        assert.includeMembers(lines, [`key.create ${id}`, `key.revoke ${id}`, `key.create ${other.id}`])
-      })
+    it.effect(
+      "is revoked for the next look-up, and keeps its first revocation",
+      () =>
+        Effect.gen(function* () {
+          const keys = yield* ApiKeys
+          const inside = yield* StoreInside
+          const { id: groupId } = yield* newGroup
+          const { id, digest } = yield* keys.create(keyFor(groupId), null)
+          const other = yield* keys.create(keyFor(groupId), null)
+          assert.isTrue(Result.isSuccess(usableKey(yield* lookUp(digest))))
+          const { revokedAt } = yield* keys.revoke(id)
+          const found = yield* lookUp(digest)
+          assert.isNotNull(revokedAt)
+          assert.strictEqual(found.key.revokedAt, revokedAt)
+          assert.isTrue(Result.isFailure(usableKey(found)))
+          assert.strictEqual((yield* keys.revoke(id)).revokedAt, revokedAt)
+          assert.isTrue(Result.isSuccess(usableKey(yield* lookUp(other.digest))))
+          const lines = (yield* inside.audited(groupId)).map(({ action, target }) => `${action} ${target}`)
+          assert.includeMembers(lines, [`key.create ${id}`, `key.revoke ${id}`, `key.create ${other.id}`])
+        }),
+      { tags: "ACC-14" }
     )
 
     it.effect("cannot be revoked under an unknown id", () =>
@@ -215,25 +227,28 @@ export const apiKeysSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("is revoked for its own group, and unknown to another", () =>
-      Effect.gen(function* () {
-        const keys = yield* ApiKeys
-        const inside = yield* StoreInside
-        const [{ id: groupId }, { id: otherId }] = [yield* newGroup, yield* newGroup]
-        const { id: keyId } = yield* keys.create(keyFor(groupId), null)
-        const by = { keyId, requestId: RequestId(randomUUID()), ip: "203.0.113.7" }
-        const { id } = yield* keys.create(keyFor(groupId), by)
-        assert.deepStrictEqual(yield* Effect.flip(keys.revokeOf(otherId, id, by)), new KeyUnknown({ id }))
-        assert.isNull((yield* keys.list(groupId)).find((key) => key.id === id)?.revokedAt)
-        const { revokedAt } = yield* keys.revokeOf(groupId, id, by)
-        assert.isNotNull(revokedAt)
-        assert.strictEqual((yield* keys.revokeOf(groupId, id, by)).revokedAt, revokedAt)
-        const actions = ["key.create", "key.revoke", "key.revoke"]
-        assert.deepStrictEqual(
-          yield* inside.authored(groupId, id),
-          actions.map((action) => ({ action, ...by }))
-        )
-      })
+    it.effect(
+      "is revoked for its own group, and unknown to another",
+      () =>
+        Effect.gen(function* () {
+          const keys = yield* ApiKeys
+          const inside = yield* StoreInside
+          const [{ id: groupId }, { id: otherId }] = [yield* newGroup, yield* newGroup]
+          const { id: keyId } = yield* keys.create(keyFor(groupId), null)
+          const by = { keyId, requestId: RequestId(randomUUID()), ip: "203.0.113.7" }
+          const { id } = yield* keys.create(keyFor(groupId), by)
+          assert.deepStrictEqual(yield* Effect.flip(keys.revokeOf(otherId, id, by)), new KeyUnknown({ id }))
+          assert.isNull((yield* keys.list(groupId)).find((key) => key.id === id)?.revokedAt)
+          const { revokedAt } = yield* keys.revokeOf(groupId, id, by)
+          assert.isNotNull(revokedAt)
+          assert.strictEqual((yield* keys.revokeOf(groupId, id, by)).revokedAt, revokedAt)
+          const actions = ["key.create", "key.revoke", "key.revoke"]
+          assert.deepStrictEqual(
+            yield* inside.authored(groupId, id),
+            actions.map((action) => ({ action, ...by }))
+          )
+        }),
+      { tags: "CON-22" }
     )
 
     it.effect("is listed with the keys of its group, newest first, revoked ones included", () =>

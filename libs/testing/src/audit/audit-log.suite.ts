@@ -34,52 +34,58 @@ const order = Effect.fnUntraced(function* (tenant: Tenant, keyId: KeyId) {
 
 export const auditLogSuite = (it: StoreTests) =>
   describe("the audit log", () => {
-    it.effect("lists the changes of an environment and of the whole group, with the key that made them", () =>
-      Effect.gen(function* () {
-        const tenant = yield* newTenant
-        const live: Tenant = { ...tenant, environment: "live" }
-        const [key, liveKey] = [yield* newKey(tenant), yield* newKey(live)]
-        const id = yield* order(tenant, key.id)
-        const liveId = yield* order(live, liveKey.id)
-        const shown = (of: Tenant) =>
-          Effect.map(listed(of), (rows) =>
-            rows.map(({ action, actor, environment, target }) => ({ action, actor, environment, target }))
-          )
-        const whole = {
-          action: "group.create",
-          actor: { kind: "trajet" },
-          environment: null,
-          target: tenant.groupId
-        } as const
-        const created = ({ environment }: Tenant, target: string) =>
-          ({ action: "key.create", actor: { kind: "trajet" }, environment, target }) as const
-        assert.deepStrictEqual(yield* shown(tenant), [
-          { action: "transport.create", actor: key, environment: "test", target: id },
-          created(tenant, key.id),
-          whole
-        ])
-        assert.deepStrictEqual(yield* shown(live), [
-          { action: "transport.create", actor: liveKey, environment: "live", target: liveId },
-          created(live, liveKey.id),
-          whole
-        ])
-        assert.strictEqual((yield* shown(yield* newTenant)).length, 1)
-      })
+    it.effect(
+      "lists the changes of an environment and of the whole group, with the key that made them",
+      () =>
+        Effect.gen(function* () {
+          const tenant = yield* newTenant
+          const live: Tenant = { ...tenant, environment: "live" }
+          const [key, liveKey] = [yield* newKey(tenant), yield* newKey(live)]
+          const id = yield* order(tenant, key.id)
+          const liveId = yield* order(live, liveKey.id)
+          const shown = (of: Tenant) =>
+            Effect.map(listed(of), (rows) =>
+              rows.map(({ action, actor, environment, target }) => ({ action, actor, environment, target }))
+            )
+          const whole = {
+            action: "group.create",
+            actor: { kind: "trajet" },
+            environment: null,
+            target: tenant.groupId
+          } as const
+          const created = ({ environment }: Tenant, target: string) =>
+            ({ action: "key.create", actor: { kind: "trajet" }, environment, target }) as const
+          assert.deepStrictEqual(yield* shown(tenant), [
+            { action: "transport.create", actor: key, environment: "test", target: id },
+            created(tenant, key.id),
+            whole
+          ])
+          assert.deepStrictEqual(yield* shown(live), [
+            { action: "transport.create", actor: liveKey, environment: "live", target: liveId },
+            created(live, liveKey.id),
+            whole
+          ])
+          assert.strictEqual((yield* shown(yield* newTenant)).length, 1)
+        }),
+      { tags: "CON-25" }
     )
 
-    it.effect("continues after any of its changes", () =>
-      Effect.gen(function* () {
-        const tenant = yield* newTenant
-        const { id } = yield* newKey(tenant)
-        yield* order(tenant, id)
-        yield* order(tenant, id)
-        const all = yield* listed(tenant)
-        assert.strictEqual(all.length, 4)
-        for (const [nth, { at, id: rowId }] of all.entries()) {
-          const next = yield* listed(tenant, { olderThan: { at, id: rowId } })
-          assert.deepStrictEqual(next, all.slice(nth + 1))
-          assert.deepStrictEqual(yield* listed(tenant, { olderThan: { at, id: rowId }, limit: 1 }), next.slice(0, 1))
-        }
-      })
+    it.effect(
+      "continues after any of its changes",
+      () =>
+        Effect.gen(function* () {
+          const tenant = yield* newTenant
+          const { id } = yield* newKey(tenant)
+          yield* order(tenant, id)
+          yield* order(tenant, id)
+          const all = yield* listed(tenant)
+          assert.strictEqual(all.length, 4)
+          for (const [nth, { at, id: rowId }] of all.entries()) {
+            const next = yield* listed(tenant, { olderThan: { at, id: rowId } })
+            assert.deepStrictEqual(next, all.slice(nth + 1))
+            assert.deepStrictEqual(yield* listed(tenant, { olderThan: { at, id: rowId }, limit: 1 }), next.slice(0, 1))
+          }
+        }),
+      { tags: "CON-25" }
     )
   })

@@ -57,21 +57,28 @@ const failsAs = (suite: BillingSuite, layer: Layer.Layer<Billing>, reason: Billi
 
 export const billingSuite = (suite: BillingSuite) =>
   describe(`the billing system ${suite.name}`, () => {
-    it.live("finds an entity by its siret, with any company name", () =>
-      resolves(suite, suite.bySiret.request, suite.bySiret.entityId, true)
+    it.live(
+      "finds an entity by its siret, with any company name",
+      () => resolves(suite, suite.bySiret.request, suite.bySiret.entityId, true),
+      { tags: "BIL-2" }
     )
 
-    it.live("finds an entity by company name and e-mail if the request has no siret", () =>
-      resolves(suite, suite.byName.request, suite.byName.entityId, true)
+    it.live(
+      "finds an entity by company name and e-mail if the request has no siret",
+      () => resolves(suite, suite.byName.request, suite.byName.entityId, true),
+      { tags: ["ORD-7", "BIL-1", "BIL-2"] }
     )
 
-    it.live("finds no entity for an unknown siret, with any company name and e-mail", () =>
-      Effect.gen(function* () {
-        for (const siret of ["00000000000000", " ", "732 829"]) {
-          const request = { ...suite.byName.request, siret }
-          assert.isTrue(Option.isNone(yield* resolve(suite.layer, suite.tenant, request)), JSON.stringify(siret))
-        }
-      })
+    it.live(
+      "finds no entity for an unknown siret, with any company name and e-mail",
+      () =>
+        Effect.gen(function* () {
+          for (const siret of ["00000000000000", " ", "732 829"]) {
+            const request = { ...suite.byName.request, siret }
+            assert.isTrue(Option.isNone(yield* resolve(suite.layer, suite.tenant, request)), JSON.stringify(siret))
+          }
+        }),
+      { tags: ["ERR-42", "ERR-43", "BIL-3", "BIL-4"] }
     )
 
     it.live("marks an entity that is closed to callers", () =>

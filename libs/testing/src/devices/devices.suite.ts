@@ -31,68 +31,80 @@ const linked = Effect.fnUntraced(function* (members: Partial<NewDeviceLink> = {}
 })
 
 const entrance = (it: StoreTests) => {
-  it.effect("let a phone in once: it gets a key with its label, and the link is gone", () =>
-    Effect.gen(function* () {
-      const devices = yield* Devices
-      const people = yield* People
-      const { driver, link } = yield* linked()
-      const found = Option.getOrThrow(yield* devices.findLink(link.digest, both))
-      assert.deepStrictEqual([found.driver, found.link.environment], [driver, "live"])
-      const key = phone()
-      const entered = Option.getOrThrow(yield* devices.enter(link.digest, key, request))
-      assert.deepStrictEqual([entered.driver, entered.device.label], [driver, "a phone"])
-      const inUse = Option.getOrThrow(yield* people.keyByDigest([key.digest]))
-      assert.deepStrictEqual(inUse.person, { role: "driver", id: driver.id })
-      const again = phone()
-      assert.isTrue(Option.isNone(yield* devices.enter(link.digest, again, request)))
-      assert.isTrue(Option.isNone(yield* devices.findLink(link.digest, both)))
-      assert.isTrue(Option.isNone(yield* people.keyByDigest([again.digest])))
-    })
+  it.effect(
+    "let a phone in once: it gets a key with its label, and the link is gone",
+    () =>
+      Effect.gen(function* () {
+        const devices = yield* Devices
+        const people = yield* People
+        const { driver, link } = yield* linked()
+        const found = Option.getOrThrow(yield* devices.findLink(link.digest, both))
+        assert.deepStrictEqual([found.driver, found.link.environment], [driver, "live"])
+        const key = phone()
+        const entered = Option.getOrThrow(yield* devices.enter(link.digest, key, request))
+        assert.deepStrictEqual([entered.driver, entered.device.label], [driver, "a phone"])
+        const inUse = Option.getOrThrow(yield* people.keyByDigest([key.digest]))
+        assert.deepStrictEqual(inUse.person, { role: "driver", id: driver.id })
+        const again = phone()
+        assert.isTrue(Option.isNone(yield* devices.enter(link.digest, again, request)))
+        assert.isTrue(Option.isNone(yield* devices.findLink(link.digest, both)))
+        assert.isTrue(Option.isNone(yield* people.keyByDigest([again.digest])))
+      }),
+    { tags: "DRV-3" }
   )
 
-  it.effect("let one phone in of many that come at once", () =>
-    Effect.gen(function* () {
-      const devices = yield* Devices
-      const { driver, link } = yield* linked()
-      const entered = yield* Effect.forEach(
-        Array.from({ length: 8 }),
-        () => devices.enter(link.digest, phone(), request),
-        { concurrency: "unbounded" }
-      )
-      assert.lengthOf(entered.filter(Option.isSome), 1)
-      const shown = yield* devices.ofDriver(driver.id, "live")
-      assert.lengthOf(
-        shown.devices.filter(({ label }) => label === "a phone"),
-        1
-      )
-    })
+  it.effect(
+    "let one phone in of many that come at once",
+    () =>
+      Effect.gen(function* () {
+        const devices = yield* Devices
+        const { driver, link } = yield* linked()
+        const entered = yield* Effect.forEach(
+          Array.from({ length: 8 }),
+          () => devices.enter(link.digest, phone(), request),
+          { concurrency: "unbounded" }
+        )
+        assert.lengthOf(entered.filter(Option.isSome), 1)
+        const shown = yield* devices.ofDriver(driver.id, "live")
+        assert.lengthOf(
+          shown.devices.filter(({ label }) => label === "a phone"),
+          1
+        )
+      }),
+    { tags: "DRV-3" }
   )
 
-  it.effect("let nobody in after their time, with a wrong code, or in the other environment", () =>
-    Effect.gen(function* () {
-      const devices = yield* Devices
-      const { link } = yield* linked()
-      assert.isTrue(Option.isNone(yield* devices.findLink("digest of nothing", both)))
-      assert.isTrue(Option.isNone(yield* devices.findLink(link.digest, ["test"])))
-      assert.isTrue(Option.isNone(yield* devices.enter(link.digest, phone("test"), request)))
-      yield* letPass(14 * minutes)
-      assert.isTrue(Option.isSome(yield* devices.findLink(link.digest, both)))
-      yield* letPass(2 * minutes)
-      assert.isTrue(Option.isNone(yield* devices.findLink(link.digest, both)))
-      assert.isTrue(Option.isNone(yield* devices.enter(link.digest, phone(), request)))
-    })
+  it.effect(
+    "let nobody in after their time, with a wrong code, or in the other environment",
+    () =>
+      Effect.gen(function* () {
+        const devices = yield* Devices
+        const { link } = yield* linked()
+        assert.isTrue(Option.isNone(yield* devices.findLink("digest of nothing", both)))
+        assert.isTrue(Option.isNone(yield* devices.findLink(link.digest, ["test"])))
+        assert.isTrue(Option.isNone(yield* devices.enter(link.digest, phone("test"), request)))
+        yield* letPass(14 * minutes)
+        assert.isTrue(Option.isSome(yield* devices.findLink(link.digest, both)))
+        yield* letPass(2 * minutes)
+        assert.isTrue(Option.isNone(yield* devices.findLink(link.digest, both)))
+        assert.isTrue(Option.isNone(yield* devices.enter(link.digest, phone(), request)))
+      }),
+    { tags: "DRV-4" }
   )
 
-  it.effect("let nobody in while the driver is suspended, and stay open until the suspension is lifted", () =>
-    Effect.gen(function* () {
-      const devices = yield* Devices
-      const people = yield* People
-      const { driver, link } = yield* linked()
-      yield* people.changeDriver(operatorCaller(), driver.id, { suspended: true })
-      assert.isTrue(Option.isNone(yield* devices.enter(link.digest, phone(), request)))
-      yield* people.changeDriver(operatorCaller(), driver.id, { suspended: false })
-      assert.isTrue(Option.isSome(yield* devices.enter(link.digest, phone(), request)))
-    })
+  it.effect(
+    "let nobody in while the driver is suspended, and stay open until the suspension is lifted",
+    () =>
+      Effect.gen(function* () {
+        const devices = yield* Devices
+        const people = yield* People
+        const { driver, link } = yield* linked()
+        yield* people.changeDriver(operatorCaller(), driver.id, { suspended: true })
+        assert.isTrue(Option.isNone(yield* devices.enter(link.digest, phone(), request)))
+        yield* people.changeDriver(operatorCaller(), driver.id, { suspended: false })
+        assert.isTrue(Option.isSome(yield* devices.enter(link.digest, phone(), request)))
+      }),
+    { tags: "DRV-4" }
   )
 }
 
@@ -100,40 +112,46 @@ export const devicesSuite = (it: StoreTests) =>
   describe("links for the phones of drivers", () => {
     entrance(it)
 
-    it.effect("are ended by an operator of their environment for their driver alone", () =>
-      Effect.gen(function* () {
-        const devices = yield* Devices
-        const { driver, link } = yield* linked()
-        const other = yield* newDriver()
-        assert.isFalse(yield* devices.endLink(operatorCaller("test"), driver.id, link.id))
-        assert.isFalse(yield* devices.endLink(operatorCaller(), other.id, link.id))
-        assert.isTrue(yield* devices.endLink(operatorCaller(), driver.id, link.id))
-        assert.isFalse(yield* devices.endLink(operatorCaller(), driver.id, link.id))
-        assert.isTrue(Option.isNone(yield* devices.enter(link.digest, phone(), request)))
-      })
+    it.effect(
+      "are ended by an operator of their environment for their driver alone",
+      () =>
+        Effect.gen(function* () {
+          const devices = yield* Devices
+          const { driver, link } = yield* linked()
+          const other = yield* newDriver()
+          assert.isFalse(yield* devices.endLink(operatorCaller("test"), driver.id, link.id))
+          assert.isFalse(yield* devices.endLink(operatorCaller(), other.id, link.id))
+          assert.isTrue(yield* devices.endLink(operatorCaller(), driver.id, link.id))
+          assert.isFalse(yield* devices.endLink(operatorCaller(), driver.id, link.id))
+          assert.isTrue(Option.isNone(yield* devices.enter(link.digest, phone(), request)))
+        }),
+      { tags: "DRV-5" }
     )
 
-    it.effect("are at most three open ones of a driver and an environment, also if many are made at once", () =>
-      Effect.gen(function* () {
-        const devices = yield* Devices
-        const driver = yield* newDriver()
-        yield* devices.addLink(null, linkFor(driver.id, { environment: "test" }))
-        const made = Array.from({ length: 8 }, () => linkFor(driver.id))
-        yield* Effect.forEach(made, (link) => devices.addLink(null, link), { concurrency: "unbounded" })
-        const { links } = yield* devices.ofDriver(driver.id, "live")
-        assert.lengthOf(links, openLinksMax)
-        yield* letPass(1_000)
-        const last = linkFor(driver.id)
-        yield* devices.addLink(null, last)
-        const after = yield* devices.ofDriver(driver.id, "live")
-        assert.deepStrictEqual(
-          after.links.map(({ id }) => id),
-          [last.id, ...links.slice(0, openLinksMax - 1).map(({ id }) => id)]
-        )
-        assert.lengthOf((yield* devices.ofDriver(driver.id, "test")).links, 1)
-        const nobody = yield* devices.addLink(null, linkFor(DriverId(randomUUID())))
-        assert.isTrue(Option.isNone(nobody))
-      })
+    it.effect(
+      "are at most three open ones of a driver and an environment, also if many are made at once",
+      () =>
+        Effect.gen(function* () {
+          const devices = yield* Devices
+          const driver = yield* newDriver()
+          yield* devices.addLink(null, linkFor(driver.id, { environment: "test" }))
+          const made = Array.from({ length: 8 }, () => linkFor(driver.id))
+          yield* Effect.forEach(made, (link) => devices.addLink(null, link), { concurrency: "unbounded" })
+          const { links } = yield* devices.ofDriver(driver.id, "live")
+          assert.lengthOf(links, openLinksMax)
+          yield* letPass(1_000)
+          const last = linkFor(driver.id)
+          yield* devices.addLink(null, last)
+          const after = yield* devices.ofDriver(driver.id, "live")
+          assert.deepStrictEqual(
+            after.links.map(({ id }) => id),
+            [last.id, ...links.slice(0, openLinksMax - 1).map(({ id }) => id)]
+          )
+          assert.lengthOf((yield* devices.ofDriver(driver.id, "test")).links, 1)
+          const nobody = yield* devices.addLink(null, linkFor(DriverId(randomUUID())))
+          assert.isTrue(Option.isNone(nobody))
+        }),
+      { tags: "LIM-50" }
     )
 
     it.effect(
@@ -160,36 +178,43 @@ export const devicesSuite = (it: StoreTests) =>
           assert.isTrue(Option.isNone(yield* people.keyByDigest([key.digest])))
           const again = Option.getOrThrow(yield* devices.revoke(operatorCaller(), driver.id, key.id))
           assert.strictEqual(again.revokedAt, revoked.revokedAt)
-        })
+        }),
+      { tags: "DRV-5" }
     )
 
-    it.effect("are gone with the record of an erased driver, whose phones lose their names and keys", () =>
-      Effect.gen(function* () {
-        const devices = yield* Devices
-        const personalData = yield* PersonalData
-        const { driver, link } = yield* linked()
-        yield* devices.enter(link.digest, phone(), request)
-        const open = linkFor(driver.id)
-        yield* devices.addLink(null, open)
-        yield* personalData.eraseDriver(driver.id, "erase")
-        assert.isTrue(Option.isNone(yield* devices.findLink(open.digest, both)))
-        assert.isTrue(Option.isNone(yield* devices.enter(open.digest, phone(), request)))
-        const shown = yield* devices.ofDriver(driver.id, "live")
-        assert.isEmpty(shown.links)
-        assert.isTrue(shown.devices.every(({ label, revokedAt }) => label === null && revokedAt !== null))
-      })
+    it.effect(
+      "are gone with the record of an erased driver, whose phones lose their names and keys",
+      () =>
+        Effect.gen(function* () {
+          const devices = yield* Devices
+          const personalData = yield* PersonalData
+          const { driver, link } = yield* linked()
+          yield* devices.enter(link.digest, phone(), request)
+          const open = linkFor(driver.id)
+          yield* devices.addLink(null, open)
+          yield* personalData.eraseDriver(driver.id, "erase")
+          assert.isTrue(Option.isNone(yield* devices.findLink(open.digest, both)))
+          assert.isTrue(Option.isNone(yield* devices.enter(open.digest, phone(), request)))
+          const shown = yield* devices.ofDriver(driver.id, "live")
+          assert.isEmpty(shown.links)
+          assert.isTrue(shown.devices.every(({ label, revokedAt }) => label === null && revokedAt !== null))
+        }),
+      { tags: "DRV-5" }
     )
 
-    it.effect("and the key of an operator is no key of a phone", () =>
-      Effect.gen(function* () {
-        const devices = yield* Devices
-        const people = yield* People
-        const key = newPersonKey()
-        const name = `operator ${randomUUID()}`
-        const { operator } = yield* people.createOperator({ id: OperatorId(randomUUIDv7()), name }, key)
-        const revoked = yield* devices.revoke(operatorCaller(), DriverId(operator.id), key.id)
-        assert.isTrue(Option.isNone(revoked))
-        assert.isTrue(Option.isSome(yield* people.keyByDigest([key.digest])))
-      })
+    it.effect(
+      "and the key of an operator is no key of a phone",
+      () =>
+        Effect.gen(function* () {
+          const devices = yield* Devices
+          const people = yield* People
+          const key = newPersonKey()
+          const name = `operator ${randomUUID()}`
+          const { operator } = yield* people.createOperator({ id: OperatorId(randomUUIDv7()), name }, key)
+          const revoked = yield* devices.revoke(operatorCaller(), DriverId(operator.id), key.id)
+          assert.isTrue(Option.isNone(revoked))
+          assert.isTrue(Option.isSome(yield* people.keyByDigest([key.digest])))
+        }),
+      { tags: "DRV-5" }
     )
   })

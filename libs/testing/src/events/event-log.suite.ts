@@ -42,25 +42,28 @@ export const eventLogSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("shows events oldest first, with exactly their logged text", () =>
-      Effect.gen(function* () {
-        const tenant = yield* newTenant
-        const id = yield* live(tenant, 3)
-        const events = yield* read(tenant)
-        assert.deepStrictEqual(
-          events.map(({ type, sequence, missionId }) => [type, sequence, missionId]),
-          [
-            ["transport.created", 1, id],
-            ["transport.dates_updated", 2, id],
-            ["transport.dates_updated", 3, id],
-            ["transport.dates_updated", 4, id]
-          ]
-        )
-        assert.strictEqual(events[2]?.data, JSON.stringify({ id, n: 1, text: 'é "quoted"\nand 東京' }))
-        const times = events.map(({ createdAt }) => createdAt)
-        assert.deepStrictEqual(times, [...new Set(times)].sort())
-        assert.strictEqual(new Set(idsOf(events)).size, 4)
-      })
+    it.effect(
+      "shows events oldest first, with exactly their logged text",
+      () =>
+        Effect.gen(function* () {
+          const tenant = yield* newTenant
+          const id = yield* live(tenant, 3)
+          const events = yield* read(tenant)
+          assert.deepStrictEqual(
+            events.map(({ type, sequence, missionId }) => [type, sequence, missionId]),
+            [
+              ["transport.created", 1, id],
+              ["transport.dates_updated", 2, id],
+              ["transport.dates_updated", 3, id],
+              ["transport.dates_updated", 4, id]
+            ]
+          )
+          assert.strictEqual(events[2]?.data, JSON.stringify({ id, n: 1, text: 'é "quoted"\nand 東京' }))
+          const times = events.map(({ createdAt }) => createdAt)
+          assert.deepStrictEqual(times, [...new Set(times)].sort())
+          assert.strictEqual(new Set(idsOf(events)).size, 4)
+        }),
+      { tags: "LIM-7" }
     )
 
     it.effect("continues exactly after any of its events, for every page size", () =>
@@ -78,40 +81,46 @@ export const eventLogSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("shows only one type if a type is requested", () =>
-      Effect.gen(function* () {
-        const tenant = yield* newTenant
-        yield* live(tenant, 2)
-        yield* live(tenant, 1)
-        const events = yield* read(tenant)
-        const created = events.filter(({ type }) => type === "transport.created")
-        assert.deepStrictEqual(yield* read(tenant, { type: "transport.created" }), created)
-        assert.deepStrictEqual(
-          yield* read(tenant, { type: "transport.created", after: created[0]?.createdAt ?? Instant("") }),
-          created.slice(1)
-        )
-        assert.strictEqual((yield* read(tenant, { type: "transport.dates_updated", limit: 2 })).length, 2)
-        assert.isEmpty(yield* read(tenant, { type: "transport.cancelled" }))
-      })
+    it.effect(
+      "shows only one type if a type is requested",
+      () =>
+        Effect.gen(function* () {
+          const tenant = yield* newTenant
+          yield* live(tenant, 2)
+          yield* live(tenant, 1)
+          const events = yield* read(tenant)
+          const created = events.filter(({ type }) => type === "transport.created")
+          assert.deepStrictEqual(yield* read(tenant, { type: "transport.created" }), created)
+          assert.deepStrictEqual(
+            yield* read(tenant, { type: "transport.created", after: created[0]?.createdAt ?? Instant("") }),
+            created.slice(1)
+          )
+          assert.strictEqual((yield* read(tenant, { type: "transport.dates_updated", limit: 2 })).length, 2)
+          assert.isEmpty(yield* read(tenant, { type: "transport.cancelled" }))
+        }),
+      { tags: "EVT-3" }
     )
 
-    it.effect("shows the events of one mission, newest first, and continues before any of them", () =>
-      Effect.gen(function* () {
-        const log = yield* EventLog
-        const { tenant, strangers } = yield* tenantAndStrangers
-        yield* live(tenant, 2)
-        const missionId = yield* live(tenant, 4)
-        yield* live(tenant, 1)
-        const all = (yield* read(tenant)).filter((event) => event.missionId === missionId).toReversed()
-        assert.strictEqual(all.length, 5)
-        const query = { missionId, before: null, limit: 201 }
-        assert.deepStrictEqual(yield* log.ofMission(tenant, query), all)
-        for (const [index, { createdAt: before }] of all.entries()) {
-          const next = yield* log.ofMission(tenant, { ...query, before, limit: 2 })
-          assert.deepStrictEqual(idsOf(next), idsOf(all.slice(index + 1, index + 3)))
-        }
-        for (const stranger of strangers) assert.isEmpty(yield* log.ofMission(stranger, query))
-      })
+    it.effect(
+      "shows the events of one mission, newest first, and continues before any of them",
+      () =>
+        Effect.gen(function* () {
+          const log = yield* EventLog
+          const { tenant, strangers } = yield* tenantAndStrangers
+          yield* live(tenant, 2)
+          const missionId = yield* live(tenant, 4)
+          yield* live(tenant, 1)
+          const all = (yield* read(tenant)).filter((event) => event.missionId === missionId).toReversed()
+          assert.strictEqual(all.length, 5)
+          const query = { missionId, before: null, limit: 201 }
+          assert.deepStrictEqual(yield* log.ofMission(tenant, query), all)
+          for (const [index, { createdAt: before }] of all.entries()) {
+            const next = yield* log.ofMission(tenant, { ...query, before, limit: 2 })
+            assert.deepStrictEqual(idsOf(next), idsOf(all.slice(index + 1, index + 3)))
+          }
+          for (const stranger of strangers) assert.isEmpty(yield* log.ofMission(stranger, query))
+        }),
+      { tags: "CON-59" }
     )
 
     it.effect("reports no loss until events are dropped", () =>

@@ -53,25 +53,28 @@ const years = (count: number) => count * 366 * dayMillis
 
 const events = (it: StoreTests) =>
   describe("of the events", () => {
-    it.effect("drops events over 90 days old, and the log then reports where it begins", () =>
-      Effect.gen(function* () {
-        const tenant = yield* newTenant
-        yield* insert(tenant)
-        yield* insert(tenant)
-        yield* letPass(60 * dayMillis)
-        yield* insert(tenant)
-        yield* pruneOldRecords
-        assert.strictEqual((yield* eventsOf(tenant)).length, 3)
-        assert.isNull(yield* oldestAvailable(tenant, longAgo))
-        yield* letPass(31 * dayMillis)
-        const youngest = (yield* eventsOf(tenant)).slice(2)
-        const { events } = yield* pruneOldRecords
-        assert.isAtLeast(events, 2)
-        assert.deepStrictEqual(yield* eventsOf(tenant), youngest)
-        const begins = youngest[0]?.createdAt ?? assert.fail("nothing is left")
-        assert.strictEqual(yield* oldestAvailable(tenant, longAgo), begins)
-        assert.isNull(yield* oldestAvailable(tenant, begins))
-      })
+    it.effect(
+      "drops events over 90 days old, and the log then reports where it begins",
+      () =>
+        Effect.gen(function* () {
+          const tenant = yield* newTenant
+          yield* insert(tenant)
+          yield* insert(tenant)
+          yield* letPass(60 * dayMillis)
+          yield* insert(tenant)
+          yield* pruneOldRecords
+          assert.strictEqual((yield* eventsOf(tenant)).length, 3)
+          assert.isNull(yield* oldestAvailable(tenant, longAgo))
+          yield* letPass(31 * dayMillis)
+          const youngest = (yield* eventsOf(tenant)).slice(2)
+          const { events } = yield* pruneOldRecords
+          assert.isAtLeast(events, 2)
+          assert.deepStrictEqual(yield* eventsOf(tenant), youngest)
+          const begins = youngest[0]?.createdAt ?? assert.fail("nothing is left")
+          assert.strictEqual(yield* oldestAvailable(tenant, longAgo), begins)
+          assert.isNull(yield* oldestAvailable(tenant, begins))
+        }),
+      { tags: ["LIM-33", "SEC-36"] }
     )
 
     it.effect("reports where the log ends after all events were dropped, and continues its numbers", () =>
@@ -105,28 +108,31 @@ const events = (it: StoreTests) =>
 
 const deliveries = (it: StoreTests) =>
   describe("of the deliveries", () => {
-    it.effect("drops deliveries that ended over 30 days ago with their attempts, and no open one", () =>
-      Effect.gen(function* () {
-        const port = yield* Deliveries
-        const { tenant, ids } = yield* oneOfEach
-        yield* letPass(30 * dayMillis - hourMillis)
-        yield* pruneOldRecords
-        const before = yield* listed(tenant)
-        assert.strictEqual(before.length, 5)
-        yield* letPass(hourMillis + 1)
-        assert.isAtLeast((yield* pruneOldRecords).deliveries, 2)
-        const left = [ids.pending, ids.delivering, ids.failed]
-        const after = yield* listed(tenant)
-        assert.sameMembers(
-          after.map(({ id }) => id),
-          left
-        )
-        for (const id of [ids.succeeded, ids.dead]) {
-          assert.isTrue(Option.isNone(yield* port.find(tenant, id)))
-          assert.isEmpty(yield* port.attempts(tenant, id))
-        }
-        assert.strictEqual((yield* port.attempts(tenant, ids.failed)).length, 1)
-      })
+    it.effect(
+      "drops deliveries that ended over 30 days ago with their attempts, and no open one",
+      () =>
+        Effect.gen(function* () {
+          const port = yield* Deliveries
+          const { tenant, ids } = yield* oneOfEach
+          yield* letPass(30 * dayMillis - hourMillis)
+          yield* pruneOldRecords
+          const before = yield* listed(tenant)
+          assert.strictEqual(before.length, 5)
+          yield* letPass(hourMillis + 1)
+          assert.isAtLeast((yield* pruneOldRecords).deliveries, 2)
+          const left = [ids.pending, ids.delivering, ids.failed]
+          const after = yield* listed(tenant)
+          assert.sameMembers(
+            after.map(({ id }) => id),
+            left
+          )
+          for (const id of [ids.succeeded, ids.dead]) {
+            assert.isTrue(Option.isNone(yield* port.find(tenant, id)))
+            assert.isEmpty(yield* port.attempts(tenant, id))
+          }
+          assert.strictEqual((yield* port.attempts(tenant, ids.failed)).length, 1)
+        }),
+      { tags: ["LIM-34", "SEC-36"] }
     )
 
     it.effect("counts from the end of a delivery and not from its event", () =>
@@ -151,25 +157,28 @@ export const retentionSuite = (it: StoreTests) =>
     events(it)
     deliveries(it)
 
-    it.effect("drops idempotency keys over 24 hours old and no younger one", () =>
-      Effect.gen(function* () {
-        const keys = yield* IdempotencyKeys
-        const tenant = yield* newTenant
-        yield* pruneOldRecords
-        const [old, young] = [IdempotencyKey(randomUUID()), IdempotencyKey(randomUUID())]
-        const answer = { status: 201, body: "{}" }
-        const claimed = yield* keys.claim(tenant, old, "one", 1_000)
-        if (claimed._tag === "Claimed") yield* keys.complete(tenant, claimed.claim, answer)
-        yield* letPass(23 * hourMillis)
-        yield* keys.claim(tenant, young, "one", 1_000)
-        assert.strictEqual((yield* pruneOldRecords).idempotencyKeys, 0)
-        yield* letPass(hourMillis + 1)
-        assert.strictEqual((yield* pruneOldRecords).idempotencyKeys, 1)
-        const again = yield* keys.claim(tenant, old, "other", 1_000)
-        assert.strictEqual(again._tag === "Claimed" ? again.claim.fence : "held", 1)
-        const other = yield* keys.claim(tenant, young, "other", 1_000)
-        assert.strictEqual(other._tag, "Held")
-      })
+    it.effect(
+      "drops idempotency keys over 24 hours old and no younger one",
+      () =>
+        Effect.gen(function* () {
+          const keys = yield* IdempotencyKeys
+          const tenant = yield* newTenant
+          yield* pruneOldRecords
+          const [old, young] = [IdempotencyKey(randomUUID()), IdempotencyKey(randomUUID())]
+          const answer = { status: 201, body: "{}" }
+          const claimed = yield* keys.claim(tenant, old, "one", 1_000)
+          if (claimed._tag === "Claimed") yield* keys.complete(tenant, claimed.claim, answer)
+          yield* letPass(23 * hourMillis)
+          yield* keys.claim(tenant, young, "one", 1_000)
+          assert.strictEqual((yield* pruneOldRecords).idempotencyKeys, 0)
+          yield* letPass(hourMillis + 1)
+          assert.strictEqual((yield* pruneOldRecords).idempotencyKeys, 1)
+          const again = yield* keys.claim(tenant, old, "other", 1_000)
+          assert.strictEqual(again._tag === "Claimed" ? again.claim.fence : "held", 1)
+          const other = yield* keys.claim(tenant, young, "other", 1_000)
+          assert.strictEqual(other._tag, "Held")
+        }),
+      { tags: ["LIM-35", "SEC-36"] }
     )
 
     it.effect("keeps a key with a running claim", () =>
@@ -186,90 +195,105 @@ export const retentionSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("drops notices that could not be sent for 30 days, and no younger one", () =>
-      Effect.gen(function* () {
-        const { id: groupId } = yield* newGroup
-        const waiting = Effect.map(
-          waitingNotices,
-          (taken) => taken.filter((notice) => notice.groupId === groupId).length
-        )
-        yield* newDisabledEndpoint({ groupId, environment: "test" })
-        yield* letPass(30 * dayMillis - hourMillis)
-        yield* pruneOldRecords
-        assert.strictEqual(yield* waiting, 1)
-        yield* letPass(hourMillis + 1)
-        assert.isAtLeast((yield* pruneOldRecords).notices, 1)
-        assert.strictEqual(yield* waiting, 0)
-      })
+    it.effect(
+      "drops notices that could not be sent for 30 days, and no younger one",
+      () =>
+        Effect.gen(function* () {
+          const { id: groupId } = yield* newGroup
+          const waiting = Effect.map(
+            waitingNotices,
+            (taken) => taken.filter((notice) => notice.groupId === groupId).length
+          )
+          yield* newDisabledEndpoint({ groupId, environment: "test" })
+          yield* letPass(30 * dayMillis - hourMillis)
+          yield* pruneOldRecords
+          assert.strictEqual(yield* waiting, 1)
+          yield* letPass(hourMillis + 1)
+          assert.isAtLeast((yield* pruneOldRecords).notices, 1)
+          assert.strictEqual(yield* waiting, 0)
+        }),
+      { tags: "SEC-36" }
     )
 
-    it.effect("drops declined offers over a year old and no younger one, and shows them again", () =>
-      Effect.gen(function* () {
-        const tenant = yield* newTenant
-        const driver = yield* newDriver()
-        const [first, second] = [OfferId(yield* insertTimed(tenant)), OfferId(yield* insertTimed(tenant))]
-        yield* pruneOldRecords
-        yield* decline(driver, first)
-        yield* letPass(10 * dayMillis)
-        yield* decline(driver, second)
-        yield* letPass(355 * dayMillis - hourMillis)
-        yield* pruneOldRecords
-        assert.isEmpty(yield* idsSeen(tenant, driver))
-        yield* letPass(hourMillis + 1)
-        assert.isAtLeast((yield* pruneOldRecords).declinedOffers, 1)
-        assert.deepStrictEqual(yield* idsSeen(tenant, driver), [first])
-      })
+    it.effect(
+      "drops declined offers over a year old and no younger one, and shows them again",
+      () =>
+        Effect.gen(function* () {
+          const tenant = yield* newTenant
+          const driver = yield* newDriver()
+          const [first, second] = [OfferId(yield* insertTimed(tenant)), OfferId(yield* insertTimed(tenant))]
+          yield* pruneOldRecords
+          yield* decline(driver, first)
+          yield* letPass(10 * dayMillis)
+          yield* decline(driver, second)
+          yield* letPass(355 * dayMillis - hourMillis)
+          yield* pruneOldRecords
+          assert.isEmpty(yield* idsSeen(tenant, driver))
+          yield* letPass(hourMillis + 1)
+          assert.isAtLeast((yield* pruneOldRecords).declinedOffers, 1)
+          assert.deepStrictEqual(yield* idsSeen(tenant, driver), [first])
+        }),
+      { tags: "LIM-39" }
     )
 
-    it.effect("drops one-time links a day after their end, and no younger one", () =>
-      Effect.gen(function* () {
-        const users = yield* Users
-        const { user } = yield* newUser
-        const id = UserLinkId(randomUUIDv7())
-        yield* users.addLink(id, user.id, "invitation", 7 * dayMillis)
-        yield* letPass(8 * dayMillis - hourMillis)
-        const early = yield* pruneOldRecords
-        yield* letPass(hourMillis + 1)
-        const late = yield* pruneOldRecords
-        assert.deepStrictEqual([early.links, late.links], [0, 1])
-      })
+    it.effect(
+      "drops one-time links a day after their end, and no younger one",
+      () =>
+        Effect.gen(function* () {
+          const users = yield* Users
+          const { user } = yield* newUser
+          const id = UserLinkId(randomUUIDv7())
+          yield* users.addLink(id, user.id, "invitation", 7 * dayMillis)
+          yield* letPass(8 * dayMillis - hourMillis)
+          const early = yield* pruneOldRecords
+          yield* letPass(hourMillis + 1)
+          const late = yield* pruneOldRecords
+          assert.deepStrictEqual([early.links, late.links], [0, 1])
+        }),
+      { tags: "LIM-45" }
     )
 
-    it.effect("drops sessions after 90 days, except the newest of each user, whose device is then a new one", () =>
-      Effect.gen(function* () {
-        const [sessions, users] = [yield* Sessions, yield* Users]
-        const [{ user }, { user: leaving }] = [yield* newUser, yield* newUser]
-        const first = sessionOf(user)
-        yield* sessions.create(first)
-        yield* letPass(dayMillis)
-        yield* sessions.create(sessionOf(user))
-        yield* sessions.create(sessionOf(leaving))
-        yield* letPass(89 * dayMillis - hourMillis)
-        const early = yield* pruneOldRecords
-        yield* users.remove(leaving.id, null)
-        yield* letPass(dayMillis + 2 * hourMillis)
-        const late = yield* pruneOldRecords
-        assert.deepStrictEqual([early.sessions, late.sessions], [0, 2])
-        const [listed] = (yield* users.list(null)).filter((row) => row.user.id === user.id)
-        assert.isNotNull(listed?.lastSignInAt)
-        assert.isTrue((yield* sessions.create(sessionOf(user))).isNewDevice)
-      })
+    it.effect(
+      "drops sessions after 90 days, except the newest of each user, whose device is then a new one",
+      () =>
+        Effect.gen(function* () {
+          const [sessions, users] = [yield* Sessions, yield* Users]
+          const [{ user }, { user: leaving }] = [yield* newUser, yield* newUser]
+          const first = sessionOf(user)
+          yield* sessions.create(first)
+          yield* letPass(dayMillis)
+          yield* sessions.create(sessionOf(user))
+          yield* sessions.create(sessionOf(leaving))
+          yield* letPass(89 * dayMillis - hourMillis)
+          const early = yield* pruneOldRecords
+          yield* users.remove(leaving.id, null)
+          yield* letPass(dayMillis + 2 * hourMillis)
+          const late = yield* pruneOldRecords
+          assert.deepStrictEqual([early.sessions, late.sessions], [0, 2])
+          const [listed] = (yield* users.list(null)).filter((row) => row.user.id === user.id)
+          assert.isNotNull(listed?.lastSignInAt)
+          assert.isTrue((yield* sessions.create(sessionOf(user))).isNewDevice)
+        }),
+      { tags: ["CON-29", "LIM-45"] }
     )
 
-    it.effect("drops audit rows over five years old and no younger one", () =>
-      Effect.gen(function* () {
-        const inside = yield* StoreInside
-        const tenant = yield* newTenant
-        yield* letPass(years(1))
-        const id = yield* insert(tenant)
-        yield* letPass(years(4) - 10 * dayMillis)
-        yield* pruneOldRecords
-        assert.strictEqual((yield* inside.audited(tenant.groupId)).length, 2)
-        yield* letPass(10 * dayMillis)
-        assert.isAtLeast((yield* pruneOldRecords).audit, 1)
-        const left = yield* inside.audited(tenant.groupId)
-        assert.deepStrictEqual(left, [{ environment: "test", action: "transport.create", target: id }])
-      })
+    it.effect(
+      "drops audit rows over five years old and no younger one",
+      () =>
+        Effect.gen(function* () {
+          const inside = yield* StoreInside
+          const tenant = yield* newTenant
+          yield* letPass(years(1))
+          const id = yield* insert(tenant)
+          yield* letPass(years(4) - 10 * dayMillis)
+          yield* pruneOldRecords
+          assert.strictEqual((yield* inside.audited(tenant.groupId)).length, 2)
+          yield* letPass(10 * dayMillis)
+          assert.isAtLeast((yield* pruneOldRecords).audit, 1)
+          const left = yield* inside.audited(tenant.groupId)
+          assert.deepStrictEqual(left, [{ environment: "test", action: "transport.create", target: id }])
+        }),
+      { tags: "LIM-37" }
     )
 
     it.effect("drops nothing twice, and follows other limits", () =>

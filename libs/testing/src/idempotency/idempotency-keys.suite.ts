@@ -63,26 +63,29 @@ const claims = (it: StoreTests) =>
       })
     )
 
-    it.effect("is a separate key for another tenant", () =>
-      Effect.gen(function* () {
-        const keys = yield* IdempotencyKeys
-        const { tenant, strangers } = yield* tenantAndStrangers
-        const key = newKey()
-        const mine = claimed(yield* claiming(tenant, key))
-        for (const stranger of strangers) {
-          yield* keys.complete(stranger, mine, answer)
-          yield* keys.release(stranger, mine)
-          claimed(yield* claiming(stranger, key, "theirs"))
-        }
-        const { record } = held(yield* claiming(tenant, key))
-        assert.deepStrictEqual([record.fingerprint, record.answer], ["one", null])
-        yield* keys.complete(tenant, mine, answer)
-        assert.deepStrictEqual(held(yield* claiming(tenant, key)).record.answer, answer)
-        for (const stranger of strangers) {
-          const { record } = held(yield* claiming(stranger, key, "theirs"))
-          assert.deepStrictEqual([record.fingerprint, record.answer], ["theirs", null])
-        }
-      })
+    it.effect(
+      "is a separate key for another tenant",
+      () =>
+        Effect.gen(function* () {
+          const keys = yield* IdempotencyKeys
+          const { tenant, strangers } = yield* tenantAndStrangers
+          const key = newKey()
+          const mine = claimed(yield* claiming(tenant, key))
+          for (const stranger of strangers) {
+            yield* keys.complete(stranger, mine, answer)
+            yield* keys.release(stranger, mine)
+            claimed(yield* claiming(stranger, key, "theirs"))
+          }
+          const { record } = held(yield* claiming(tenant, key))
+          assert.deepStrictEqual([record.fingerprint, record.answer], ["one", null])
+          yield* keys.complete(tenant, mine, answer)
+          assert.deepStrictEqual(held(yield* claiming(tenant, key)).record.answer, answer)
+          for (const stranger of strangers) {
+            const { record } = held(yield* claiming(stranger, key, "theirs"))
+            assert.deepStrictEqual([record.fingerprint, record.answer], ["theirs", null])
+          }
+        }),
+      { tags: "IDM-5" }
     )
   })
 
@@ -162,20 +165,23 @@ const ends = (it: StoreTests) =>
       })
     )
 
-    it.effect("is stored for 24 hours and then forgotten", () =>
-      Effect.gen(function* () {
-        const keys = yield* IdempotencyKeys
-        const tenant = yield* newTenant
-        const key = newKey()
-        const first = claimed(yield* claiming(tenant, key))
-        yield* keys.complete(tenant, first, answer)
-        yield* letPass(24 * hourMillis - 60_000)
-        assert.deepStrictEqual(held(yield* claiming(tenant, key)).record.answer, answer)
-        yield* letPass(60_001)
-        const second = claimed(yield* claiming(tenant, key, "other"))
-        assert.isAbove(second.fence, first.fence)
-        assert.isNull(held(yield* claiming(tenant, key, "other")).record.answer)
-      })
+    it.effect(
+      "is stored for 24 hours and then forgotten",
+      () =>
+        Effect.gen(function* () {
+          const keys = yield* IdempotencyKeys
+          const tenant = yield* newTenant
+          const key = newKey()
+          const first = claimed(yield* claiming(tenant, key))
+          yield* keys.complete(tenant, first, answer)
+          yield* letPass(24 * hourMillis - 60_000)
+          assert.deepStrictEqual(held(yield* claiming(tenant, key)).record.answer, answer)
+          yield* letPass(60_001)
+          const second = claimed(yield* claiming(tenant, key, "other"))
+          assert.isAbove(second.fence, first.fence)
+          assert.isNull(held(yield* claiming(tenant, key, "other")).record.answer)
+        }),
+      { tags: ["LIM-3", "IDM-9"] }
     )
 
     it.effect("is stored for 24 hours after its last claim, not its first", () =>

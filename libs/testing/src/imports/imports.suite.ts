@@ -73,65 +73,74 @@ const uploads = (it: StoreTests) =>
       })
     )
 
-    it.effect("are at most five of a tenant that have not ended, also if many are uploaded at the same time", () =>
-      Effect.gen(function* () {
-        const imports = yield* Imports
-        const { tenant, strangers } = yield* tenantAndStrangers
-        const upload = (of: Tenant) => Effect.suspend(() => imports.create(callerOf(of), orderOf()))
-        const outcomes = yield* Effect.replicateEffect(Effect.result(upload(tenant)), importsOpenMax + 3, {
-          concurrency: "unbounded"
-        })
-        const refused = outcomes.flatMap((outcome) => (outcome._tag === "Failure" ? [outcome.failure] : []))
-        assert.lengthOf(refused, 3)
-        for (const refusal of refused) assert.instanceOf(refusal, TooManyImports)
-        for (const stranger of strangers) yield* imports.cancel(callerOf(stranger), (yield* upload(stranger)).id)
-        const listed = yield* imports.list(tenant)
-        assert.lengthOf(listed, importsOpenMax)
-        for (const { id } of listed) yield* imports.cancel(callerOf(tenant), id)
-        yield* imports.cancel(callerOf(tenant), (yield* upload(tenant)).id)
-      })
+    it.effect(
+      "are at most five of a tenant that have not ended, also if many are uploaded at the same time",
+      () =>
+        Effect.gen(function* () {
+          const imports = yield* Imports
+          const { tenant, strangers } = yield* tenantAndStrangers
+          const upload = (of: Tenant) => Effect.suspend(() => imports.create(callerOf(of), orderOf()))
+          const outcomes = yield* Effect.replicateEffect(Effect.result(upload(tenant)), importsOpenMax + 3, {
+            concurrency: "unbounded"
+          })
+          const refused = outcomes.flatMap((outcome) => (outcome._tag === "Failure" ? [outcome.failure] : []))
+          assert.lengthOf(refused, 3)
+          for (const refusal of refused) assert.instanceOf(refusal, TooManyImports)
+          for (const stranger of strangers) yield* imports.cancel(callerOf(stranger), (yield* upload(stranger)).id)
+          const listed = yield* imports.list(tenant)
+          assert.lengthOf(listed, importsOpenMax)
+          for (const { id } of listed) yield* imports.cancel(callerOf(tenant), id)
+          yield* imports.cancel(callerOf(tenant), (yield* upload(tenant)).id)
+        }),
+      { tags: "LIM-47" }
     )
 
-    it.effect("keep the newest ones if there are too many, and any that has not ended", () =>
-      Effect.gen(function* () {
-        const imports = yield* Imports
-        const { tenant, strangers } = yield* tenantAndStrangers
-        const open = yield* imports.create(callerOf(tenant), orderOf())
-        const ids: Array<ImportId> = []
-        for (let i = 0; i < importsKeptMax + 2; i++) {
-          const { id } = yield* imports.create(callerOf(tenant), orderOf())
-          yield* imports.cancel(callerOf(tenant), id)
-          ids.unshift(id)
-          // Newer imports of others forget none of these.
-          if (i !== 1) continue
-          for (const of of strangers) {
-            yield* imports.cancel(callerOf(of), (yield* imports.create(callerOf(of), orderOf())).id)
+    it.effect(
+      "keep the newest ones if there are too many, and any that has not ended",
+      () =>
+        Effect.gen(function* () {
+          const imports = yield* Imports
+          const { tenant, strangers } = yield* tenantAndStrangers
+          const open = yield* imports.create(callerOf(tenant), orderOf())
+          const ids: Array<ImportId> = []
+          for (let i = 0; i < importsKeptMax + 2; i++) {
+            const { id } = yield* imports.create(callerOf(tenant), orderOf())
+            yield* imports.cancel(callerOf(tenant), id)
+            ids.unshift(id)
+            // Newer imports of others forget none of these.
+            if (i !== 1) continue
+            for (const of of strangers) {
+              yield* imports.cancel(callerOf(of), (yield* imports.create(callerOf(of), orderOf())).id)
+            }
           }
-        }
-        assert.deepStrictEqual(
-          (yield* imports.list(tenant)).map(({ id }) => id),
-          [...ids.slice(0, importsKeptMax), open.id]
-        )
-        assert.isTrue(Option.isNone(yield* imports.find(tenant, ids.at(-1) ?? ImportId(""))))
-        yield* imports.cancel(callerOf(tenant), open.id)
-        for (const of of strangers) assert.lengthOf(yield* imports.list(of), 1)
-      })
+          assert.deepStrictEqual(
+            (yield* imports.list(tenant)).map(({ id }) => id),
+            [...ids.slice(0, importsKeptMax), open.id]
+          )
+          assert.isTrue(Option.isNone(yield* imports.find(tenant, ids.at(-1) ?? ImportId(""))))
+          yield* imports.cancel(callerOf(tenant), open.id)
+          for (const of of strangers) assert.lengthOf(yield* imports.list(of), 1)
+        }),
+      { tags: "LIM-47" }
     )
 
-    it.effect("are dropped with their rows after 30 days, and no younger one", () =>
-      Effect.gen(function* () {
-        const imports = yield* Imports
-        const inside = yield* StoreInside
-        const tenant = yield* newTenant
-        const { id } = yield* imports.create(callerOf(tenant), orderOf())
-        yield* inside.letPass(29 * dayMillis)
-        yield* pruneOldRecords
-        assert.isTrue(Option.isSome(yield* imports.find(tenant, id)))
-        yield* inside.letPass(dayMillis + 1)
-        assert.isAtLeast((yield* pruneOldRecords).imports, 1)
-        assert.isTrue(Option.isNone(yield* imports.find(tenant, id)))
-        assert.isEmpty(yield* imports.rows(tenant, id, allRows))
-      })
+    it.effect(
+      "are dropped with their rows after 30 days, and no younger one",
+      () =>
+        Effect.gen(function* () {
+          const imports = yield* Imports
+          const inside = yield* StoreInside
+          const tenant = yield* newTenant
+          const { id } = yield* imports.create(callerOf(tenant), orderOf())
+          yield* inside.letPass(29 * dayMillis)
+          yield* pruneOldRecords
+          assert.isTrue(Option.isSome(yield* imports.find(tenant, id)))
+          yield* inside.letPass(dayMillis + 1)
+          assert.isAtLeast((yield* pruneOldRecords).imports, 1)
+          assert.isTrue(Option.isNone(yield* imports.find(tenant, id)))
+          assert.isEmpty(yield* imports.rows(tenant, id, allRows))
+        }),
+      { tags: "LIM-48" }
     )
 
     it.effect("are removed by a reset of the test environment, which leaves those of others", () =>
@@ -155,38 +164,41 @@ const uploads = (it: StoreTests) =>
 
 const scopes = (it: StoreTests) =>
   describe("the imports of a tenant", () => {
-    it.effect("are neither seen nor changed by another group, nor from the other environment", () =>
-      Effect.gen(function* () {
-        const imports = yield* Imports
-        const { tenant, strangers } = yield* tenantAndStrangers
-        const caller = yield* keyed(tenant)
-        const waiting = yield* checked(caller)
-        const { id, held, owner } = yield* ordering(caller)
-        const rows = (of: ImportId) => imports.rows(tenant, of, allRows)
-        const all = Effect.all([imports.list(tenant), rows(id), rows(waiting)])
-        const before = yield* all
-        for (const of of strangers) {
-          const stranger = callerOf(of)
-          assert.isEmpty(yield* imports.list(of))
-          for (const known of [id, waiting]) {
-            assert.isTrue(Option.isNone(yield* imports.find(of, known)))
-            assert.isEmpty(yield* imports.rows(of, known, allRows))
-            assert.instanceOf(yield* Effect.flip(imports.start(stranger, known)), ImportUnknown)
-            assert.instanceOf(yield* Effect.flip(imports.cancel(stranger, known)), ImportUnknown)
+    it.effect(
+      "are neither seen nor changed by another group, nor from the other environment",
+      () =>
+        Effect.gen(function* () {
+          const imports = yield* Imports
+          const { tenant, strangers } = yield* tenantAndStrangers
+          const caller = yield* keyed(tenant)
+          const waiting = yield* checked(caller)
+          const { id, held, owner } = yield* ordering(caller)
+          const rows = (of: ImportId) => imports.rows(tenant, of, allRows)
+          const all = Effect.all([imports.list(tenant), rows(id), rows(waiting)])
+          const before = yield* all
+          for (const of of strangers) {
+            const stranger = callerOf(of)
+            assert.isEmpty(yield* imports.list(of))
+            for (const known of [id, waiting]) {
+              assert.isTrue(Option.isNone(yield* imports.find(of, known)))
+              assert.isEmpty(yield* imports.rows(of, known, allRows))
+              assert.instanceOf(yield* Effect.flip(imports.start(stranger, known)), ImportUnknown)
+              assert.instanceOf(yield* Effect.flip(imports.cancel(stranger, known)), ImportUnknown)
+            }
+            const theirs = { ...held, tenant: of }
+            assert.isNull(yield* imports.next(owner, theirs, leaseMillis, 10))
+            yield* imports.refuse(owner, theirs, 2, [problem])
+            yield* imports.check(owner, { ...theirs, state: "checking" }, [
+              { line: 2, state: "wrong", problems: [problem] }
+            ])
+            yield* released(owner, { ...theirs, isKeyValid: false })
+            assert.strictEqual((yield* Effect.flip(ordered(stranger, id, 2, owner)))._tag, "ClaimLost")
           }
-          const theirs = { ...held, tenant: of }
-          assert.isNull(yield* imports.next(owner, theirs, leaseMillis, 10))
-          yield* imports.refuse(owner, theirs, 2, [problem])
-          yield* imports.check(owner, { ...theirs, state: "checking" }, [
-            { line: 2, state: "wrong", problems: [problem] }
-          ])
-          yield* released(owner, { ...theirs, isKeyValid: false })
-          assert.strictEqual((yield* Effect.flip(ordered(stranger, id, 2, owner)))._tag, "ClaimLost")
-        }
-        assert.deepStrictEqual(yield* all, before)
-        assert.lengthOf((yield* imports.next(owner, held, leaseMillis, 10)) ?? [], 1)
-        for (const known of [id, waiting]) yield* imports.cancel(caller, known)
-      })
+          assert.deepStrictEqual(yield* all, before)
+          assert.lengthOf((yield* imports.next(owner, held, leaseMillis, 10)) ?? [], 1)
+          for (const known of [id, waiting]) yield* imports.cancel(caller, known)
+        }),
+      { tags: "CON-80" }
     )
   })
 

@@ -49,34 +49,40 @@ const change = Effect.fnUntraced(function* (tenant: Tenant, id: MissionId, ...li
 
 export const priceHistorySuite = (it: StoreTests) =>
   describe("the price history of a mission", () => {
-    it.effect("has every line of every change, unchanged, oldest first", () =>
-      Effect.gen(function* () {
-        const missions = yield* Missions
-        const tenant = yield* newTenant
-        const [id, other] = [yield* insert(tenant, { returns: true }), yield* insert(tenant)]
-        assert.isEmpty(yield* missions.priceHistory(tenant, id))
-        const first = yield* change(tenant, id, optionAdded)
-        yield* change(tenant, other, reinvoiced)
-        yield* change(tenant, id)
-        const then = yield* change(tenant, id, reinvoiced, optionAdded)
-        assert.deepStrictEqual(yield* missions.priceHistory(tenant, id), [...first, ...then])
-        assert.deepStrictEqual(
-          then.map(({ origin }) => origin),
-          ["reinvoice", "option_added"]
-        )
-        assert.lengthOf(yield* missions.priceHistory(tenant, other), 1)
-      })
+    it.effect(
+      "has every line of every change, unchanged, oldest first",
+      () =>
+        Effect.gen(function* () {
+          const missions = yield* Missions
+          const tenant = yield* newTenant
+          const [id, other] = [yield* insert(tenant, { returns: true }), yield* insert(tenant)]
+          assert.isEmpty(yield* missions.priceHistory(tenant, id))
+          const first = yield* change(tenant, id, optionAdded)
+          yield* change(tenant, other, reinvoiced)
+          yield* change(tenant, id)
+          const then = yield* change(tenant, id, reinvoiced, optionAdded)
+          assert.deepStrictEqual(yield* missions.priceHistory(tenant, id), [...first, ...then])
+          assert.deepStrictEqual(
+            then.map(({ origin }) => origin),
+            ["reinvoice", "option_added"]
+          )
+          assert.lengthOf(yield* missions.priceHistory(tenant, other), 1)
+        }),
+      { tags: ["CHG-35", "CHG-36"] }
     )
 
-    it.effect("is visible only to its tenant, and empty for an unknown mission", () =>
-      Effect.gen(function* () {
-        const missions = yield* Missions
-        const { strangers, tenant } = yield* tenantAndStrangers
-        const id = yield* insert(tenant)
-        yield* change(tenant, id, reinvoiced)
-        for (const stranger of strangers) assert.isEmpty(yield* missions.priceHistory(stranger, id))
-        assert.isEmpty(yield* missions.priceHistory(tenant, MissionId(randomUUID())))
-      })
+    it.effect(
+      "is visible only to its tenant, and empty for an unknown mission",
+      () =>
+        Effect.gen(function* () {
+          const missions = yield* Missions
+          const { strangers, tenant } = yield* tenantAndStrangers
+          const id = yield* insert(tenant)
+          yield* change(tenant, id, reinvoiced)
+          for (const stranger of strangers) assert.isEmpty(yield* missions.priceHistory(stranger, id))
+          assert.isEmpty(yield* missions.priceHistory(tenant, MissionId(randomUUID())))
+        }),
+      { tags: "CHG-36" }
     )
 
     it.effect("has no line of a change that was refused, or that left the mission unchanged", () =>

@@ -47,28 +47,31 @@ const changing = Effect.fnUntraced(function* (change: Partial<FilingChange<null>
 
 const ofChanges = (it: StoreTests) =>
   describe("of a change", () => {
-    it.effect("commit with the change, unchanged and with their recipients", () =>
-      Effect.gen(function* () {
-        const groups = yield* Groups
-        const { id, notices, tenant } = yield* changing()
-        yield* groups.setAdministrators(tenant.groupId, ["eve@fleet.example"])
-        const taken = yield* waitingOf(tenant.groupId)
-        assert.sameDeepMembers(
-          taken.map(({ audience, mission, recipients, subject, text }) => ({
-            audience,
-            mission,
-            recipients,
-            subject,
-            text
-          })),
-          notices
-        )
-        assert.strictEqual(new Set(taken.map((notice) => notice.id)).size, 2)
-        assert.deepStrictEqual(
-          taken.map(({ mission }) => mission?.id),
-          [id, id]
-        )
-      })
+    it.effect(
+      "commit with the change, unchanged and with their recipients",
+      () =>
+        Effect.gen(function* () {
+          const groups = yield* Groups
+          const { id, notices, tenant } = yield* changing()
+          yield* groups.setAdministrators(tenant.groupId, ["eve@fleet.example"])
+          const taken = yield* waitingOf(tenant.groupId)
+          assert.sameDeepMembers(
+            taken.map(({ audience, mission, recipients, subject, text }) => ({
+              audience,
+              mission,
+              recipients,
+              subject,
+              text
+            })),
+            notices
+          )
+          assert.strictEqual(new Set(taken.map((notice) => notice.id)).size, 2)
+          assert.deepStrictEqual(
+            taken.map(({ mission }) => mission?.id),
+            [id, id]
+          )
+        }),
+      { tags: "MIS-50" }
     )
 
     it.effect("are not made if the change is refused, writes nothing, or fails to commit", () =>

@@ -144,7 +144,7 @@ interface Form {
   /** A new one if left out. */
   readonly seed?: number
   /** Of the whole test; that of the run if left out. */
-  readonly timeoutMillis?: number
+  readonly timeoutMillis: number
 }
 
 /** Plays random steps against a model of offers. A failure prints its seed and its steps. */
@@ -158,6 +158,6 @@ export const offersModelSuite = (it: StoreTests, { runs, seed = randomInt(2 ** 3
             yield* play(sequence, `seed ${seed}, sequence ${run}`)
           }
         }),
-      timeoutMillis
+      { timeout: timeoutMillis, tags: ["OPS-12", "OPS-15", "OPS-16", "OPS-18", "OPS-19"] }
     )
   })

@@ -32,25 +32,28 @@ const assigning = (by: PersonCaller, driver: DriverRecord, id: Mission["id"]) =>
 /** The lock of a driver's record: assignments to one driver see each other. */
 export const assignmentSuite = (it: StoreTests) =>
   describe("assignments of one driver", () => {
-    it.effect("at once to overlapping missions of two groups: one wins, and the other finds the driver busy", () =>
-      Effect.gen(function* () {
-        const tenants = [yield* newTenant, yield* newTenant] as const
-        for (let round = 0; round < rounds; round++) {
-          const driver = yield* newDriver()
-          const ids = [yield* insertTimed(tenants[0]), yield* insertTimed(tenants[1])] as const
-          const results = yield* Effect.forEach(
-            ids,
-            (id) => Effect.result(assigning(operatorCaller("test"), driver, id)),
-            { concurrency: "unbounded" }
-          )
-          const statuses = [(yield* found(tenants[0], ids[0])).status, (yield* found(tenants[1], ids[1])).status]
-          assert.sameMembers(statuses, ["assigned", "scheduled"])
-          const [won, lost] = statuses[0] === "assigned" ? [0, 1] : [1, 0]
-          const refusal = results[lost]
-          if (refusal === undefined || Result.isSuccess(refusal)) return assert.fail("both won")
-          assert.deepInclude(refusal.failure, { _tag: "DriverBusy", missionIds: [ids[won === 0 ? 0 : 1]] })
-        }
-      })
+    it.effect(
+      "at once to overlapping missions of two groups: one wins, and the other finds the driver busy",
+      () =>
+        Effect.gen(function* () {
+          const tenants = [yield* newTenant, yield* newTenant] as const
+          for (let round = 0; round < rounds; round++) {
+            const driver = yield* newDriver()
+            const ids = [yield* insertTimed(tenants[0]), yield* insertTimed(tenants[1])] as const
+            const results = yield* Effect.forEach(
+              ids,
+              (id) => Effect.result(assigning(operatorCaller("test"), driver, id)),
+              { concurrency: "unbounded" }
+            )
+            const statuses = [(yield* found(tenants[0], ids[0])).status, (yield* found(tenants[1], ids[1])).status]
+            assert.sameMembers(statuses, ["assigned", "scheduled"])
+            const [won, lost] = statuses[0] === "assigned" ? [0, 1] : [1, 0]
+            const refusal = results[lost]
+            if (refusal === undefined || Result.isSuccess(refusal)) return assert.fail("both won")
+            assert.deepInclude(refusal.failure, { _tag: "DriverBusy", missionIds: [ids[won === 0 ? 0 : 1]] })
+          }
+        }),
+      { tags: "OPS-20" }
     )
 
     it.effect("in different environments do not overlap", () =>

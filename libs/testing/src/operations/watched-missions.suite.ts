@@ -34,44 +34,47 @@ const missionsToWatch = Effect.gen(function* () {
 })
 
 const watched = (it: StoreTests) => {
-  it.effect("shows the missions that each number of attention counts, with any other filter", () =>
-    Effect.gen(function* () {
-      const { late, lateToo, one, other, quiet, silent, toReview } = yield* missionsToWatch
-      const made = new Set([late, lateToo, quiet, silent, toReview].map(({ id }) => id))
-      const at = Instant("2031-03-17T23:30:00.000000Z")
-      const expected = { late: [late, lateToo], silent_drivers: [silent], documents_to_review: [toReview] }
-      for (const kind of MissionAttention.literals) {
-        const attention = { kind, at }
-        const shown = function* (query: Partial<AllMissionsQuery>) {
-          return (yield* idsOf({ ...query, attention })).filter((id) => made.has(id))
+  it.effect(
+    "shows the missions that each number of attention counts, with any other filter",
+    () =>
+      Effect.gen(function* () {
+        const { late, lateToo, one, other, quiet, silent, toReview } = yield* missionsToWatch
+        const made = new Set([late, lateToo, quiet, silent, toReview].map(({ id }) => id))
+        const at = Instant("2031-03-17T23:30:00.000000Z")
+        const expected = { late: [late, lateToo], silent_drivers: [silent], documents_to_review: [toReview] }
+        for (const kind of MissionAttention.literals) {
+          const attention = { kind, at }
+          const shown = function* (query: Partial<AllMissionsQuery>) {
+            return (yield* idsOf({ ...query, attention })).filter((id) => made.has(id))
+          }
+          const of = (holds: (mission: Mission) => boolean) => expected[kind].filter(holds).map(({ id }) => id)
+          const ofOne = new Set([late, silent].map(({ id }) => id))
+          assert.sameMembers(
+            yield* shown({}),
+            of(() => true),
+            kind
+          )
+          assert.sameMembers(
+            yield* shown({ groupId: one.groupId, limit: 1 }),
+            of(({ id }) => ofOne.has(id)),
+            kind
+          )
+          assert.sameMembers(
+            yield* shown({ groupId: other.groupId }),
+            of(({ id }) => !ofOne.has(id)),
+            kind
+          )
+          assert.sameMembers(
+            yield* shown({ status: "assigned" }),
+            of(({ status }) => status === "assigned"),
+            kind
+          )
+          assert.isEmpty(yield* shown({ status: "completed" }), kind)
         }
-        const of = (holds: (mission: Mission) => boolean) => expected[kind].filter(holds).map(({ id }) => id)
-        const ofOne = new Set([late, silent].map(({ id }) => id))
-        assert.sameMembers(
-          yield* shown({}),
-          of(() => true),
-          kind
-        )
-        assert.sameMembers(
-          yield* shown({ groupId: one.groupId, limit: 1 }),
-          of(({ id }) => ofOne.has(id)),
-          kind
-        )
-        assert.sameMembers(
-          yield* shown({ groupId: other.groupId }),
-          of(({ id }) => !ofOne.has(id)),
-          kind
-        )
-        assert.sameMembers(
-          yield* shown({ status: "assigned" }),
-          of(({ status }) => status === "assigned"),
-          kind
-        )
-        assert.isEmpty(yield* shown({ status: "completed" }), kind)
-      }
-      const early = { kind: "late", at: Instant("2031-03-16T10:00:00.000000Z") } as const
-      assert.notInclude(yield* idsOf({ attention: early }), late.id)
-    })
+        const early = { kind: "late", at: Instant("2031-03-16T10:00:00.000000Z") } as const
+        assert.notInclude(yield* idsOf({ attention: early }), late.id)
+      }),
+    { tags: "OPS-38" }
   )
 }
 

@@ -45,6 +45,7 @@ export const invoicingTests = (it: StoreTests): void => {
         assert.lengthOf(yield* shownOf([other], { groupId: other.groupId, limit: 1 }), 1)
         const environment = one.environment === "test" ? "live" : "test"
         assert.isEmpty(yield* shownOf([one, other], { environment }))
-      })
+      }),
+    { tags: "CON-94" }
   )
 }

@@ -31,51 +31,57 @@ const shownOf = Effect.fnUntraced(function* (tenants: ReadonlyArray<Tenant>, lim
 })
 
 export const underWayTests = (it: StoreTests): void => {
-  it.effect("lists the missions under way of all groups: incidents first, then by status and pickup", () =>
-    Effect.gen(function* () {
-      const [one, other] = [yield* newTenant, yield* newTenant]
-      const later = yield* placed(one, {}, on("assigned", second))
-      const assigned = yield* placed(other, {}, on("assigned", first))
-      const back = yield* placed(one, {}, on("in_transit_return", first))
-      const moving = yield* placed(other, {}, on("in_transit", second))
-      const incident = yield* placed(one, {}, on("incident", second))
-      for (const status of ["scheduled", "awaiting_documents", "completed", "cancelled"] as const)
-        yield* placed(one, {}, on(status, first))
-      const shown = yield* shownOf([one, other])
-      assert.deepStrictEqual(
-        shown.map(({ mission }) => mission),
-        [incident, moving, back, assigned, later]
-      )
-      const named = yield* Oversight.use(({ groups }) =>
-        groups({ search: shown.find(({ group }) => group.id === one.groupId)?.group.name ?? "", limit: 1 })
-      )
-      assert.deepStrictEqual(
-        named.map(({ id }) => id),
-        [one.groupId]
-      )
-      assert.isAtMost((yield* shownOf([one, other], 3)).length, 3)
-      const elsewhere = one.environment === "test" ? "live" : "test"
-      assert.isEmpty(yield* shownOf([{ ...one, environment: elsewhere }]))
-    })
+  it.effect(
+    "lists the missions under way of all groups: incidents first, then by status and pickup",
+    () =>
+      Effect.gen(function* () {
+        const [one, other] = [yield* newTenant, yield* newTenant]
+        const later = yield* placed(one, {}, on("assigned", second))
+        const assigned = yield* placed(other, {}, on("assigned", first))
+        const back = yield* placed(one, {}, on("in_transit_return", first))
+        const moving = yield* placed(other, {}, on("in_transit", second))
+        const incident = yield* placed(one, {}, on("incident", second))
+        for (const status of ["scheduled", "awaiting_documents", "completed", "cancelled"] as const)
+          yield* placed(one, {}, on(status, first))
+        const shown = yield* shownOf([one, other])
+        assert.deepStrictEqual(
+          shown.map(({ mission }) => mission),
+          [incident, moving, back, assigned, later]
+        )
+        const named = yield* Oversight.use(({ groups }) =>
+          groups({ search: shown.find(({ group }) => group.id === one.groupId)?.group.name ?? "", limit: 1 })
+        )
+        assert.deepStrictEqual(
+          named.map(({ id }) => id),
+          [one.groupId]
+        )
+        assert.isAtMost((yield* shownOf([one, other], 3)).length, 3)
+        const elsewhere = one.environment === "test" ? "live" : "test"
+        assert.isEmpty(yield* shownOf([{ ...one, environment: elsewhere }]))
+      }),
+    { tags: "CON-92" }
   )
 
-  it.effect("shows the latest position of a mission under way, and none of another tenant", () =>
-    Effect.gen(function* () {
-      const [tenant, stranger] = [yield* newTenant, yield* newTenant]
-      const { id } = yield* placed(tenant, {}, on("in_transit_return", first))
-      const quiet = yield* placed(tenant, {}, on("in_transit", first))
-      const [before, at] = [Instant("2026-11-20T09:00:00.123456Z"), Instant("2026-11-20T10:00:00.123456Z")]
-      yield* place(tenant, id, "aller", before, 48.1)
-      yield* place(tenant, id, "retour", at, 48.2)
-      yield* place(tenant, quiet.id, "aller", null, 48.3)
-      yield* place(stranger, quiet.id, "aller", at, 48.4)
-      assert.deepStrictEqual(
-        (yield* shownOf([tenant])).map(({ last, mission }) => [mission.id, last]),
-        [
-          [quiet.id, null],
-          [id, { trip: "retour", at, lat: 48.2, lng: 2.35 }]
-        ]
-      )
-    })
+  it.effect(
+    "shows the latest position of a mission under way, and none of another tenant",
+    () =>
+      Effect.gen(function* () {
+        const [tenant, stranger] = [yield* newTenant, yield* newTenant]
+        const { id } = yield* placed(tenant, {}, on("in_transit_return", first))
+        const quiet = yield* placed(tenant, {}, on("in_transit", first))
+        const [before, at] = [Instant("2026-11-20T09:00:00.123456Z"), Instant("2026-11-20T10:00:00.123456Z")]
+        yield* place(tenant, id, "aller", before, 48.1)
+        yield* place(tenant, id, "retour", at, 48.2)
+        yield* place(tenant, quiet.id, "aller", null, 48.3)
+        yield* place(stranger, quiet.id, "aller", at, 48.4)
+        assert.deepStrictEqual(
+          (yield* shownOf([tenant])).map(({ last, mission }) => [mission.id, last]),
+          [
+            [quiet.id, null],
+            [id, { trip: "retour", at, lat: 48.2, lng: 2.35 }]
+          ]
+        )
+      }),
+    { tags: "CON-92" }
   )
 }

@@ -73,29 +73,32 @@ const answerOf = Effect.fnUntraced(function* ({ person, environment }: PersonCal
 
 const creation = (it: StoreTests) =>
   describe("created", () => {
-    it.effect("have one record for each e-mail address in any case of letters, and a key for each creation", () =>
-      Effect.gen(function* () {
-        const people = yield* People
-        const [one, keys] = [driverWith(), [newPersonKey("live"), newPersonKey("test"), newPersonKey("live")]]
-        const records = yield* Effect.forEach(
-          keys,
-          (key, n) => {
-            const asked = driverWith({ firstName: `name ${n}`, email: n === 0 ? one.email : one.email.toUpperCase() })
-            return people.createDriver(asked, key, null)
-          },
-          { concurrency: 1 }
-        )
-        const [first] = records
-        assert.deepStrictEqual(
-          records.map(({ driver }) => driver),
-          records.map(() => first?.driver)
-        )
-        assert.deepStrictEqual([first?.driver.firstName, first?.driver.availability], ["name 0", []])
-        for (const { digest, environment } of keys) {
-          const inUse = Option.getOrThrow(yield* people.keyByDigest([digest]))
-          assert.deepStrictEqual([inUse.person.id, inUse.environment], [first?.driver.id, environment])
-        }
-      })
+    it.effect(
+      "have one record for each e-mail address in any case of letters, and a key for each creation",
+      () =>
+        Effect.gen(function* () {
+          const people = yield* People
+          const [one, keys] = [driverWith(), [newPersonKey("live"), newPersonKey("test"), newPersonKey("live")]]
+          const records = yield* Effect.forEach(
+            keys,
+            (key, n) => {
+              const asked = driverWith({ firstName: `name ${n}`, email: n === 0 ? one.email : one.email.toUpperCase() })
+              return people.createDriver(asked, key, null)
+            },
+            { concurrency: 1 }
+          )
+          const [first] = records
+          assert.deepStrictEqual(
+            records.map(({ driver }) => driver),
+            records.map(() => first?.driver)
+          )
+          assert.deepStrictEqual([first?.driver.firstName, first?.driver.availability], ["name 0", []])
+          for (const { digest, environment } of keys) {
+            const inUse = Option.getOrThrow(yield* people.keyByDigest([digest]))
+            assert.deepStrictEqual([inUse.person.id, inUse.environment], [first?.driver.id, environment])
+          }
+        }),
+      { tags: "OPS-3" }
     )
 
     it.effect("are one driver, if many requests for one e-mail address come at once", () =>

@@ -47,28 +47,34 @@ const failsAs = (layer: Layer.Layer<Geocoder>, text: string, reason: GeocoderUna
 
 export const geocoderSuite = ({ failing, known, layer, name, provider, unknownText }: GeocoderSuite) =>
   describe(`the geocoder ${name}`, () => {
-    it.live("finds a known address first, at its position", () =>
-      Effect.gen(function* () {
-        const [best] = yield* search(layer, known.text)
-        if (best === undefined) return assert.fail(`nothing was found for ${known.text}`)
-        assert.strictEqual(best.postcode, known.postcode)
-        assert.isAtMost(greatCircleMeters(best, known.at), known.withinMeters)
-      })
+    it.live(
+      "finds a known address first, at its position",
+      () =>
+        Effect.gen(function* () {
+          const [best] = yield* search(layer, known.text)
+          if (best === undefined) return assert.fail(`nothing was found for ${known.text}`)
+          assert.strictEqual(best.postcode, known.postcode)
+          assert.isAtMost(greatCircleMeters(best, known.at), known.withinMeters)
+        }),
+      { tags: ["PLA-2", "ORD-32"] }
     )
 
-    it.live("returns at most five well-formed candidates, best first", () =>
-      Effect.gen(function* () {
-        const candidates = yield* search(layer, known.text)
-        assert.isAtLeast(candidates.length, 1)
-        assert.isAtMost(candidates.length, 5)
-        for (const candidate of candidates) assertCandidate(provider, candidate)
-        const scores = candidates.map(({ score }) => score)
-        assert.deepStrictEqual(
-          scores,
-          scores.toSorted((a, b) => b - a)
-        )
-        assert.strictEqual(new Set(candidates.map(({ placeId }) => placeId)).size, candidates.length)
-      })
+    it.live(
+      "returns at most five well-formed candidates, best first",
+      () =>
+        Effect.gen(function* () {
+          const candidates = yield* search(layer, known.text)
+          assert.isAtLeast(candidates.length, 1)
+          assert.isAtMost(candidates.length, 5)
+          for (const candidate of candidates) assertCandidate(provider, candidate)
+          const scores = candidates.map(({ score }) => score)
+          assert.deepStrictEqual(
+            scores,
+            scores.toSorted((a, b) => b - a)
+          )
+          assert.strictEqual(new Set(candidates.map(({ placeId }) => placeId)).size, candidates.length)
+        }),
+      { tags: "PLA-3" }
     )
 
     it.live("finds the same place for other spacing and case", () =>

@@ -174,43 +174,49 @@ export const positionsSuite = (it: StoreTests): void => {
   )
 
   describe("pruning positions", () => {
-    it.effect("removes them 30 days after the delivery of their trip, and keeps the passages", () =>
-      Effect.gen(function* () {
-        const tenant = yield* newTenant
-        const [young, old] = [yield* deliveredBefore(tenant, 29), yield* deliveredBefore(tenant, 30)]
-        const driven = yield* insert(tenant)
-        yield* save(tenant, driven, { ...first, from: Instant("2020-01-01T00:00:00.000000Z") })
-        assert.isAtLeast((yield* pruneOldRecords).positions, 2)
-        assert.deepStrictEqual(yield* keptAt(tenant, old, [0, 1]), [])
-        const { aller } = yield* tracks(tenant, old)
-        assert.deepStrictEqual(aller, { version: 2, track: { ...first.track, last: null } })
-        for (const id of [young, driven]) assert.deepStrictEqual((yield* tracks(tenant, id)).aller, stored)
-        assert.strictEqual((yield* pruneOldRecords).positions, 0)
-      })
+    it.effect(
+      "removes them 30 days after the delivery of their trip, and keeps the passages",
+      () =>
+        Effect.gen(function* () {
+          const tenant = yield* newTenant
+          const [young, old] = [yield* deliveredBefore(tenant, 29), yield* deliveredBefore(tenant, 30)]
+          const driven = yield* insert(tenant)
+          yield* save(tenant, driven, { ...first, from: Instant("2020-01-01T00:00:00.000000Z") })
+          assert.isAtLeast((yield* pruneOldRecords).positions, 2)
+          assert.deepStrictEqual(yield* keptAt(tenant, old, [0, 1]), [])
+          const { aller } = yield* tracks(tenant, old)
+          assert.deepStrictEqual(aller, { version: 2, track: { ...first.track, last: null } })
+          for (const id of [young, driven]) assert.deepStrictEqual((yield* tracks(tenant, id)).aller, stored)
+          assert.strictEqual((yield* pruneOldRecords).positions, 0)
+        }),
+      { tags: "OPS-42" }
     )
 
-    it.effect("counts the days by the clock of the environment", () =>
-      Effect.gen(function* () {
-        const clocks = yield* TestClocks
-        const { strangers, tenant } = yield* tenantAndStrangers
-        const mover = MoverId(randomUUID())
-        const others = yield* Effect.forEach(strangers, (of) =>
-          Effect.map(deliveredBefore(of, 20), (id) => ({ of, id }))
-        )
-        const before = yield* deliveredBefore(tenant, 20)
-        yield* clocks.take(tenant.groupId, mover, 60_000)
-        yield* clocks.step(tenant.groupId, mover, { toLeadMillis: 10 * dayMillis, holdMillis: 60_000 })
-        const behind = yield* deliveredBefore(tenant, 29)
-        assert.isAtLeast((yield* pruneOldRecords).positions, 2)
-        assert.strictEqual((yield* tracks(tenant, before)).aller?.track.last, null)
-        assert.deepStrictEqual((yield* tracks(tenant, behind)).aller, stored)
-        for (const { of, id } of others) assert.deepStrictEqual((yield* tracks(of, id)).aller, stored)
-        yield* clocks.step(tenant.groupId, mover, { toLeadMillis: 11 * dayMillis, holdMillis: 60_000 })
-        yield* pruneOldRecords
-        assert.strictEqual((yield* tracks(tenant, behind)).aller?.track.last, null)
-        for (const { of, id } of others) assert.deepStrictEqual((yield* tracks(of, id)).aller, stored)
-        yield* clocks.letGo(tenant.groupId, mover)
-      })
+    it.effect(
+      "counts the days by the clock of the environment",
+      () =>
+        Effect.gen(function* () {
+          const clocks = yield* TestClocks
+          const { strangers, tenant } = yield* tenantAndStrangers
+          const mover = MoverId(randomUUID())
+          const others = yield* Effect.forEach(strangers, (of) =>
+            Effect.map(deliveredBefore(of, 20), (id) => ({ of, id }))
+          )
+          const before = yield* deliveredBefore(tenant, 20)
+          yield* clocks.take(tenant.groupId, mover, 60_000)
+          yield* clocks.step(tenant.groupId, mover, { toLeadMillis: 10 * dayMillis, holdMillis: 60_000 })
+          const behind = yield* deliveredBefore(tenant, 29)
+          assert.isAtLeast((yield* pruneOldRecords).positions, 2)
+          assert.strictEqual((yield* tracks(tenant, before)).aller?.track.last, null)
+          assert.deepStrictEqual((yield* tracks(tenant, behind)).aller, stored)
+          for (const { of, id } of others) assert.deepStrictEqual((yield* tracks(of, id)).aller, stored)
+          yield* clocks.step(tenant.groupId, mover, { toLeadMillis: 11 * dayMillis, holdMillis: 60_000 })
+          yield* pruneOldRecords
+          assert.strictEqual((yield* tracks(tenant, behind)).aller?.track.last, null)
+          for (const { of, id } of others) assert.deepStrictEqual((yield* tracks(of, id)).aller, stored)
+          yield* clocks.letGo(tenant.groupId, mover)
+        }),
+      { tags: "OPS-42" }
     )
 
     it.effect("follows another limit", () =>

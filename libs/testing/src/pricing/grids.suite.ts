@@ -59,17 +59,20 @@ export const gridsSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("belong to one group, and are found after their import even if they were requested before", () =>
-      Effect.gen(function* () {
-        const groups = yield* Groups
-        const grids = yield* Grids
-        const [one, other] = [yield* newGroup, yield* newGroup]
-        yield* groups.importGrid(one.id, dearer)
-        assert.isTrue(Exit.hasDies(yield* Effect.exit(grids.version(other.id, 2))))
-        assert.strictEqual((yield* grids.version(other.id, 1)).grid.baseHt, demonstrationGrid.baseHt)
-        yield* groups.importGrid(other.id, dearer)
-        assert.deepStrictEqual((yield* grids.version(other.id, 2)).grid, dearer)
-      })
+    it.effect(
+      "belong to one group, and are found after their import even if they were requested before",
+      () =>
+        Effect.gen(function* () {
+          const groups = yield* Groups
+          const grids = yield* Grids
+          const [one, other] = [yield* newGroup, yield* newGroup]
+          yield* groups.importGrid(one.id, dearer)
+          assert.isTrue(Exit.hasDies(yield* Effect.exit(grids.version(other.id, 2))))
+          assert.strictEqual((yield* grids.version(other.id, 1)).grid.baseHt, demonstrationGrid.baseHt)
+          yield* groups.importGrid(other.id, dearer)
+          assert.deepStrictEqual((yield* grids.version(other.id, 2)).grid, dearer)
+        }),
+      { tags: "ACC-12" }
     )
 
     it.effect("tell who made each version, newest first and page by page", () =>

@@ -89,29 +89,32 @@ const whole = {
 
 const ofMissions = (it: StoreTests) =>
   describe("of a mission", () => {
-    it.effect("erases it wherever it is, and the mission can still be read", () =>
-      withStorage(
-        Effect.gen(function* () {
-          const planted = yield* plantedWithDelivery
-          const before = yield* everythingOf(planted)
-          assert.deepStrictEqual(before.files, [true, true])
-          assert.deepStrictEqual(yield* erase(planted), whole)
-          const after = yield* everythingOf(planted)
-          assert.notInclude(JSON.stringify(after), plant)
-          assert.deepStrictEqual(after.files, [false, false])
-          assert.isTrue(isErased(after.mission))
-          assert.strictEqual(after.mission.outbound.priceHt, before.mission.outbound.priceHt)
-          assert.deepStrictEqual(
-            after.events.map(({ createdAt, id, sequence }) => [id, createdAt, sequence]),
-            before.events.map(({ createdAt, id, sequence }) => [id, createdAt, sequence])
-          )
-          assert.deepStrictEqual(
-            after.deliveries.map(({ lastError, status }) => [status, lastError]),
-            before.deliveries.map(({ status }) => [status, "http_status"])
-          )
-          assert.strictEqual(after.notes.length, 1)
-        })
-      )
+    it.effect(
+      "erases it wherever it is, and the mission can still be read",
+      () =>
+        withStorage(
+          Effect.gen(function* () {
+            const planted = yield* plantedWithDelivery
+            const before = yield* everythingOf(planted)
+            assert.deepStrictEqual(before.files, [true, true])
+            assert.deepStrictEqual(yield* erase(planted), whole)
+            const after = yield* everythingOf(planted)
+            assert.notInclude(JSON.stringify(after), plant)
+            assert.deepStrictEqual(after.files, [false, false])
+            assert.isTrue(isErased(after.mission))
+            assert.strictEqual(after.mission.outbound.priceHt, before.mission.outbound.priceHt)
+            assert.deepStrictEqual(
+              after.events.map(({ createdAt, id, sequence }) => [id, createdAt, sequence]),
+              before.events.map(({ createdAt, id, sequence }) => [id, createdAt, sequence])
+            )
+            assert.deepStrictEqual(
+              after.deliveries.map(({ lastError, status }) => [status, lastError]),
+              before.deliveries.map(({ status }) => [status, "http_status"])
+            )
+            assert.strictEqual(after.notes.length, 1)
+          })
+        ),
+      { tags: ["LIM-36", "OPS-52"] }
     )
 
     it.effect("counts in a dry run what it would erase, and changes nothing", () =>
@@ -154,18 +157,21 @@ const ofMissions = (it: StoreTests) =>
       )
     )
 
-    it.effect("leaves an audit row of the erasure, and one of the emptied addresses", () =>
-      withStorage(
-        Effect.gen(function* () {
-          const inside = yield* StoreInside
-          const planted = yield* plantMission(yield* newTenant, { status: "cancelled" })
-          yield* erase(planted, "count")
-          yield* erase(planted)
-          yield* erase(planted)
-          const actions = (yield* inside.audited(planted.tenant.groupId)).map(({ action }) => action)
-          assert.sameMembers(actions.slice(-2), ["audit.erase", "transport.erase"])
-        })
-      )
+    it.effect(
+      "leaves an audit row of the erasure, and one of the emptied addresses",
+      () =>
+        withStorage(
+          Effect.gen(function* () {
+            const inside = yield* StoreInside
+            const planted = yield* plantMission(yield* newTenant, { status: "cancelled" })
+            yield* erase(planted, "count")
+            yield* erase(planted)
+            yield* erase(planted)
+            const actions = (yield* inside.audited(planted.tenant.groupId)).map(({ action }) => action)
+            assert.sameMembers(actions.slice(-2), ["audit.erase", "transport.erase"])
+          })
+        ),
+      { tags: "OPS-53" }
     )
 
     it.effect("finds a mission by id or by number", () =>
@@ -248,22 +254,25 @@ const ofFiles = (it: StoreTests) =>
 
 const ofEvents = (it: StoreTests) =>
   describe("of events", () => {
-    it.effect("also erases what a delivery keeps of an event that the log has dropped", () =>
-      withStorage(
-        Effect.gen(function* () {
-          const tenant = yield* newTenant
-          const { id: endpointId } = yield* newEndpoint(tenant, { subscription: ["transport.assigned"] })
-          const planted = yield* plantMission(tenant)
-          yield* letPass(98 * dayMillis)
-          yield* pruneOldRecords
-          assert.isEmpty(yield* eventsOf(tenant))
-          const counts = yield* erase(planted)
-          assert.strictEqual(counts.event_data, 1)
-          const [delivery] = yield* claimed(endpointId)
-          assert.include(delivery?.data ?? "", "erased")
-          assert.notInclude(delivery?.data ?? plant, plant)
-        })
-      )
+    it.effect(
+      "also erases what a delivery keeps of an event that the log has dropped",
+      () =>
+        withStorage(
+          Effect.gen(function* () {
+            const tenant = yield* newTenant
+            const { id: endpointId } = yield* newEndpoint(tenant, { subscription: ["transport.assigned"] })
+            const planted = yield* plantMission(tenant)
+            yield* letPass(98 * dayMillis)
+            yield* pruneOldRecords
+            assert.isEmpty(yield* eventsOf(tenant))
+            const counts = yield* erase(planted)
+            assert.strictEqual(counts.event_data, 1)
+            const [delivery] = yield* claimed(endpointId)
+            assert.include(delivery?.data ?? "", "erased")
+            assert.notInclude(delivery?.data ?? plant, plant)
+          })
+        ),
+      { tags: "OPS-52" }
     )
   })
 

@@ -93,28 +93,31 @@ const ofPersons = (it: StoreTests) =>
       )
     )
 
-    it.effect("erases answers of the group that name the person, also without a mission", () =>
-      withStorage(
-        Effect.gen(function* () {
-          const keys = yield* IdempotencyKeys
-          const { id: groupId, name } = yield* newGroup
-          const tenants = [{ groupId, environment: "test" as const }, yield* newTenant]
-          const body = JSON.stringify({ detail: "nobody is at ada@etoile.example" })
-          const key = IdempotencyKey(randomUUID())
-          for (const tenant of tenants) {
-            const claimed = yield* keys.claim(tenant, key, "x", 1_000)
-            if (claimed._tag === "Held") return assert.fail("the key is new")
-            yield* keys.complete(tenant, claimed.claim, { status: 422, body })
-          }
-          const { counts } = yield* erasePerson(name, "Ada@etoile.example", "erase")
-          assert.deepStrictEqual(counts, { stored_answers: 1 })
-          const replays = yield* Effect.forEach(tenants, (tenant) => keys.claim(tenant, key, "x", 1_000))
-          assert.deepStrictEqual(
-            replays.map((replay) => (replay._tag === "Held" ? replay.record.answer?.body : null)),
-            [`{"detail":"erased"}`, body]
-          )
-        })
-      )
+    it.effect(
+      "erases answers of the group that name the person, also without a mission",
+      () =>
+        withStorage(
+          Effect.gen(function* () {
+            const keys = yield* IdempotencyKeys
+            const { id: groupId, name } = yield* newGroup
+            const tenants = [{ groupId, environment: "test" as const }, yield* newTenant]
+            const body = JSON.stringify({ detail: "nobody is at ada@etoile.example" })
+            const key = IdempotencyKey(randomUUID())
+            for (const tenant of tenants) {
+              const claimed = yield* keys.claim(tenant, key, "x", 1_000)
+              if (claimed._tag === "Held") return assert.fail("the key is new")
+              yield* keys.complete(tenant, claimed.claim, { status: 422, body })
+            }
+            const { counts } = yield* erasePerson(name, "Ada@etoile.example", "erase")
+            assert.deepStrictEqual(counts, { stored_answers: 1 })
+            const replays = yield* Effect.forEach(tenants, (tenant) => keys.claim(tenant, key, "x", 1_000))
+            assert.deepStrictEqual(
+              replays.map((replay) => (replay._tag === "Held" ? replay.record.answer?.body : null)),
+              [`{"detail":"erased"}`, body]
+            )
+          })
+        ),
+      { tags: "OPS-52" }
     )
   })
 

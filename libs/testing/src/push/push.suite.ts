@@ -80,115 +80,134 @@ const notice = Effect.fnUntraced(function* (tenant: Tenant, id: MissionId, drive
 })
 
 const subscribing = (it: StoreTests) => {
-  it.effect("keep one subscription of a key, and give up the one that its browser had under another key", () =>
-    Effect.gen(function* () {
-      const { has, put, remove } = yield* PushSubscriptions
-      const [one, other] = [yield* newPhone, yield* newPhone]
-      assert.isFalse(yield* has(one.by))
-      assert.isTrue(yield* put(one.by, subscription()))
-      const latest = subscription()
-      assert.isTrue(yield* put(one.by, latest))
-      assert.isTrue(yield* has(one.by))
-      assert.isTrue(yield* put(other.by, latest))
-      assert.deepStrictEqual([yield* has(one.by), yield* has(other.by)], [false, true])
-      yield* remove(one.by)
-      assert.isTrue(yield* has(other.by))
-      yield* remove(other.by)
-      assert.isFalse(yield* has(other.by))
-    })
+  it.effect(
+    "keep one subscription of a key, and give up the one that its browser had under another key",
+    () =>
+      Effect.gen(function* () {
+        const { has, put, remove } = yield* PushSubscriptions
+        const [one, other] = [yield* newPhone, yield* newPhone]
+        assert.isFalse(yield* has(one.by))
+        assert.isTrue(yield* put(one.by, subscription()))
+        const latest = subscription()
+        assert.isTrue(yield* put(one.by, latest))
+        assert.isTrue(yield* has(one.by))
+        assert.isTrue(yield* put(other.by, latest))
+        assert.deepStrictEqual([yield* has(one.by), yield* has(other.by)], [false, true])
+        yield* remove(one.by)
+        assert.isTrue(yield* has(other.by))
+        yield* remove(other.by)
+        assert.isFalse(yield* has(other.by))
+      }),
+    { tags: ["DRV-35", "DRV-36", "LIM-52"] }
   )
 
-  it.effect("lose the subscription and its messages with the key, and with the record of the driver", () =>
-    Effect.gen(function* () {
-      const { has, put } = yield* PushSubscriptions
-      const devices = yield* Devices
-      const personalData = yield* PersonalData
-      const [revoked, erased] = [yield* told, yield* told]
-      const tenant = yield* newTenant
-      const id = yield* insertTimed(tenant)
-      for (const { driver } of [revoked, erased]) yield* notice(tenant, id, driver.id)
-      yield* devices.revoke(operatorCaller("test"), revoked.driver.id, revoked.by.keyId)
-      yield* personalData.eraseDriver(erased.driver.id, "erase")
-      const left = yield* messages
-      for (const phone of [revoked, erased]) {
-        assert.isFalse(yield* has(phone.by))
-        assert.isEmpty(toPhone(phone, left))
-        assert.isFalse(yield* put(phone.by, subscription()))
-        assert.isFalse(yield* has(phone.by))
-      }
-    })
+  it.effect(
+    "lose the subscription and its messages with the key, and with the record of the driver",
+    () =>
+      Effect.gen(function* () {
+        const { has, put } = yield* PushSubscriptions
+        const devices = yield* Devices
+        const personalData = yield* PersonalData
+        const [revoked, erased] = [yield* told, yield* told]
+        const tenant = yield* newTenant
+        const id = yield* insertTimed(tenant)
+        for (const { driver } of [revoked, erased]) yield* notice(tenant, id, driver.id)
+        yield* devices.revoke(operatorCaller("test"), revoked.driver.id, revoked.by.keyId)
+        yield* personalData.eraseDriver(erased.driver.id, "erase")
+        const left = yield* messages
+        for (const phone of [revoked, erased]) {
+          assert.isFalse(yield* has(phone.by))
+          assert.isEmpty(toPhone(phone, left))
+          assert.isFalse(yield* put(phone.by, subscription()))
+          assert.isFalse(yield* has(phone.by))
+        }
+      }),
+    { tags: "DRV-39" }
   )
 
-  it.effect("lose the subscription that its push service has ended, and no later one", () =>
-    Effect.gen(function* () {
-      const { has, put } = yield* PushSubscriptions
-      const queue = yield* PushQueue
-      const { by } = yield* told
-      const [old, latest] = [subscription(), subscription()]
-      yield* put(by, latest)
-      yield* queue.unsubscribe({ keyId: by.keyId, subscription: old })
-      assert.isTrue(yield* has(by))
-      yield* queue.unsubscribe({ keyId: by.keyId, subscription: latest })
-      assert.isFalse(yield* has(by))
-    })
+  it.effect(
+    "lose the subscription that its push service has ended, and no later one",
+    () =>
+      Effect.gen(function* () {
+        const { has, put } = yield* PushSubscriptions
+        const queue = yield* PushQueue
+        const { by } = yield* told
+        const [old, latest] = [subscription(), subscription()]
+        yield* put(by, latest)
+        yield* queue.unsubscribe({ keyId: by.keyId, subscription: old })
+        assert.isTrue(yield* has(by))
+        yield* queue.unsubscribe({ keyId: by.keyId, subscription: latest })
+        assert.isFalse(yield* has(by))
+      }),
+    { tags: "DRV-39" }
   )
 }
 
 const telling = (it: StoreTests) => {
-  it.effect("are told of each notice to their driver, in its environment, and of no other", () =>
-    Effect.gen(function* () {
-      const queue = yield* PushQueue
-      const [phone, other] = [yield* told, yield* told]
-      const stranger = yield* newDriver()
-      const tenant = yield* newTenant
-      const id = yield* insertTimed(tenant)
-      yield* messages
-      yield* notice(tenant, id, phone.driver.id)
-      yield* notice(tenant, id, stranger.id)
-      const live: Tenant = { ...tenant, environment: "live" }
-      const elsewhere = yield* insertTimed(live)
-      yield* notice(live, elsewhere, phone.driver.id)
-      const all = yield* messages
-      assert.deepStrictEqual(toPhone(phone, all), [{ missionId: id, type: "mission" }])
-      assert.isEmpty(toPhone(other, all))
-      const [message] = all.filter(({ keyId }) => keyId === phone.by.keyId)
-      if (message === undefined) return assert.fail("no message")
-      assert.deepInclude(message, { tenant, environment: "test", driverId: phone.driver.id })
-      assert.match(message.transportId, /^M-\d+$/u)
-      yield* queue.end(message.id)
-      assert.isTrue(Option.isNone(yield* queue.find(message.id)))
-    })
+  it.effect(
+    "are told of each notice to their driver, in its environment, and of no other",
+    () =>
+      Effect.gen(function* () {
+        const queue = yield* PushQueue
+        const [phone, other] = [yield* told, yield* told]
+        const stranger = yield* newDriver()
+        const tenant = yield* newTenant
+        const id = yield* insertTimed(tenant)
+        yield* messages
+        yield* notice(tenant, id, phone.driver.id)
+        yield* notice(tenant, id, stranger.id)
+        const live: Tenant = { ...tenant, environment: "live" }
+        const elsewhere = yield* insertTimed(live)
+        yield* notice(live, elsewhere, phone.driver.id)
+        const all = yield* messages
+        assert.deepStrictEqual(toPhone(phone, all), [{ missionId: id, type: "mission" }])
+        assert.isEmpty(toPhone(other, all))
+        const [message] = all.filter(({ keyId }) => keyId === phone.by.keyId)
+        if (message === undefined) return assert.fail("no message")
+        assert.deepInclude(message, { tenant, environment: "test", driverId: phone.driver.id })
+        assert.match(message.transportId, /^M-\d+$/u)
+        yield* queue.end(message.id)
+        assert.isTrue(Option.isNone(yield* queue.find(message.id)))
+      }),
+    { tags: "DRV-37" }
   )
 
-  it.effect("are told of a mission that waits for a driver, and again when it has lost its driver", () =>
-    Effect.gen(function* () {
-      const [phone, other, suspended] = [yield* told, yield* told, yield* told]
-      yield* suspend(suspended.driver, true)
-      const tenant = yield* newTenant
-      const id = yield* insertTimed(tenant)
-      const first = (yield* messages).filter(({ missionId }) => missionId === id)
-      for (const one of [phone, other]) assert.deepStrictEqual(toPhone(one, first), [{ missionId: id, type: "offer" }])
-      assert.isEmpty(toPhone(suspended, first))
-      const taken = yield* insertTimed(tenant)
-      yield* accept(phone.driver, taken)
-      assert.isEmpty((yield* messages).filter(({ missionId, type }) => missionId === taken && type === "offer"))
-      yield* unassigned(taken)
-      const again = (yield* messages).filter(({ missionId }) => missionId === taken)
-      assert.deepStrictEqual(toPhone(other, again), [{ missionId: taken, type: "offer" }])
-    })
+  it.effect(
+    "are told of a mission that waits for a driver, and again when it has lost its driver",
+    () =>
+      Effect.gen(function* () {
+        const [phone, other, suspended] = [yield* told, yield* told, yield* told]
+        yield* suspend(suspended.driver, true)
+        const tenant = yield* newTenant
+        const id = yield* insertTimed(tenant)
+        const first = (yield* messages).filter(({ missionId }) => missionId === id)
+        for (const one of [phone, other])
+          assert.deepStrictEqual(toPhone(one, first), [{ missionId: id, type: "offer" }])
+        assert.isEmpty(toPhone(suspended, first))
+        const taken = yield* insertTimed(tenant)
+        yield* accept(phone.driver, taken)
+        assert.isEmpty((yield* messages).filter(({ missionId, type }) => missionId === taken && type === "offer"))
+        yield* unassigned(taken)
+        const again = (yield* messages).filter(({ missionId }) => missionId === taken)
+        assert.deepStrictEqual(toPhone(other, again), [{ missionId: taken, type: "offer" }])
+      }),
+    { tags: "DRV-37" }
   )
 
-  it.effect("are told of a proposal to their driver alone", () =>
-    Effect.gen(function* () {
-      const [phone, other] = [yield* told, yield* told]
-      const tenant = yield* newTenant
-      const id = yield* insertTimed(tenant)
-      yield* messages
-      yield* propose(id, phone.driver)
-      const all = yield* messages
-      assert.deepStrictEqual(toPhone(phone, all), [{ missionId: id, type: "proposal" }])
-      assert.isEmpty(toPhone(other, all))
-    })
+  it.effect(
+    "are told of a proposal to their driver alone",
+    () =>
+      Effect.gen(function* () {
+        const [phone, other] = [yield* told, yield* told]
+        const tenant = yield* newTenant
+        const id = yield* insertTimed(tenant)
+        yield* messages
+        yield* propose(id, phone.driver)
+        const all = yield* messages
+        assert.deepStrictEqual(toPhone(phone, all), [{ missionId: id, type: "proposal" }])
+        assert.isEmpty(toPhone(other, all))
+      }),
+    { tags: "DRV-37" }
   )
 }
 

@@ -78,31 +78,34 @@ const orders = (it: StoreTests) =>
       })
     )
 
-    it.effect("of the mode auto is one of at most 100 of its group, however many are ordered at once", () =>
-      Effect.gen(function* () {
-        const missions = yield* Missions
-        const { strangers, tenant } = yield* tenantAndStrangers
-        const auto: RobotOrder = { ...asked, mode: "auto", stepSeconds: 3_600 }
-        const order = (robot: RobotOrder, of = tenant) => {
-          const record = recordOf()
-          return Effect.as(missions.create(callerOf(of), { ...record, robot }), record.id).pipe(Effect.result)
-        }
-        const ordered = yield* Effect.all(
-          Array.from({ length: robotsUnderWayMax + 2 }, () => order(auto)),
-          { concurrency: "unbounded" }
-        )
-        const made = ordered.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
-        assert.lengthOf(made, robotsUnderWayMax)
-        for (const result of ordered.filter(Result.isFailure)) {
-          assert.deepInclude(result.failure, { _tag: "TooManyRobots", retryAfterSeconds: 3_600 })
-        }
-        assert.isTrue(Result.isFailure(yield* order(auto)))
-        assert.isTrue(Result.isSuccess(yield* order(asked)))
-        for (const stranger of strangers) {
-          if (stranger.groupId === tenant.groupId || stranger.environment !== "test") continue
-          assert.isTrue(Result.isSuccess(yield* order(auto, stranger)))
-        }
-      })
+    it.effect(
+      "of the mode auto is one of at most 100 of its group, however many are ordered at once",
+      () =>
+        Effect.gen(function* () {
+          const missions = yield* Missions
+          const { strangers, tenant } = yield* tenantAndStrangers
+          const auto: RobotOrder = { ...asked, mode: "auto", stepSeconds: 3_600 }
+          const order = (robot: RobotOrder, of = tenant) => {
+            const record = recordOf()
+            return Effect.as(missions.create(callerOf(of), { ...record, robot }), record.id).pipe(Effect.result)
+          }
+          const ordered = yield* Effect.all(
+            Array.from({ length: robotsUnderWayMax + 2 }, () => order(auto)),
+            { concurrency: "unbounded" }
+          )
+          const made = ordered.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
+          assert.lengthOf(made, robotsUnderWayMax)
+          for (const result of ordered.filter(Result.isFailure)) {
+            assert.deepInclude(result.failure, { _tag: "TooManyRobots", retryAfterSeconds: 3_600 })
+          }
+          assert.isTrue(Result.isFailure(yield* order(auto)))
+          assert.isTrue(Result.isSuccess(yield* order(asked)))
+          for (const stranger of strangers) {
+            if (stranger.groupId === tenant.groupId || stranger.environment !== "test") continue
+            assert.isTrue(Result.isSuccess(yield* order(auto, stranger)))
+          }
+        }),
+      { tags: "LIM-40" }
     )
 
     it.effect("cannot be found or changed for another group or environment", () =>
@@ -174,35 +177,41 @@ const steps = (it: StoreTests) =>
 
 const drivers = (it: StoreTests) =>
   describe("a driver of a robot", () => {
-    it.effect("can be assigned to the robot's mission alone, and only while the robot has no later driver", () =>
-      Effect.gen(function* () {
-        const robots = yield* Robots
-        const tenant = yield* newTenant
-        const [id, other] = [yield* driven(tenant), yield* driven(tenant)]
-        const [one, later] = [DriverId(randomUUID()), DriverId(randomUUID())]
-        assert.isNull(yield* recordFor(tenant, id, one))
-        yield* robots.hire(tenant, id, one)
-        const record = yield* recordFor(tenant, id, one)
-        assert.deepStrictEqual(record, robotDriverOf(one, record?.createdAt ?? assert.fail("there is no record")))
-        assert.isNull(yield* recordFor(tenant, other, one))
-        yield* robots.hire(tenant, id, later)
-        assert.isNull(yield* recordFor(tenant, id, one))
-        assert.isNotNull(yield* recordFor(tenant, id, later))
-      })
+    it.effect(
+      "can be assigned to the robot's mission alone, and only while the robot has no later driver",
+      () =>
+        Effect.gen(function* () {
+          const robots = yield* Robots
+          const tenant = yield* newTenant
+          const [id, other] = [yield* driven(tenant), yield* driven(tenant)]
+          const [one, later] = [DriverId(randomUUID()), DriverId(randomUUID())]
+          assert.isNull(yield* recordFor(tenant, id, one))
+          yield* robots.hire(tenant, id, one)
+          const record = yield* recordFor(tenant, id, one)
+          assert.deepStrictEqual(record, robotDriverOf(one, record?.createdAt ?? assert.fail("there is no record")))
+          assert.isNull(yield* recordFor(tenant, other, one))
+          yield* robots.hire(tenant, id, later)
+          assert.isNull(yield* recordFor(tenant, id, one))
+          assert.isNotNull(yield* recordFor(tenant, id, later))
+        }),
+      { tags: "TST-9" }
     )
 
-    it.effect("is not in the list of drivers", () =>
-      Effect.gen(function* () {
-        const robots = yield* Robots
-        const people = yield* People
-        const tenant = yield* newTenant
-        const id = yield* driven(tenant)
-        const driverId = DriverId(randomUUID())
-        yield* robots.hire(tenant, id, driverId)
-        assert.isTrue(Option.isNone(yield* people.driver(driverId)))
-        const listed = yield* people.drivers({ olderThan: null, limit: 201 })
-        assert.isFalse(listed.some((driver) => driver.id === driverId))
-      })
+    it.effect(
+      "is not in the list of drivers",
+      () =>
+        Effect.gen(function* () {
+          const robots = yield* Robots
+          const people = yield* People
+          const tenant = yield* newTenant
+          const id = yield* driven(tenant)
+          const driverId = DriverId(randomUUID())
+          yield* robots.hire(tenant, id, driverId)
+          assert.isTrue(Option.isNone(yield* people.driver(driverId)))
+          const listed = yield* people.drivers({ olderThan: null, limit: 201 })
+          assert.isFalse(listed.some((driver) => driver.id === driverId))
+        }),
+      { tags: "TST-9" }
     )
   })
 

@@ -66,11 +66,11 @@ export const deliverySimulationSuite = (suite: DeliverySimulationSuite) => {
       const last = Math.min(first + seedsPerTest - 1, lastSeed)
       it(
         `loses no delivery and makes no extra one under any fault: seeds ${first} to ${last}`,
+        { timeout: timeoutMillis, tags: "WHK-7" },
         () => {
           const total = runAll(seedsFrom(first, last), seedVariable)
           for (const [figure, count] of total) assert.isAbove(count, 0, `there were no ${figure}`)
-        },
-        timeoutMillis
+        }
       )
     }
   })

@@ -22,54 +22,63 @@ import { newUser, sessionOf } from "./users.suite.ts"
 
 const sessions = (it: StoreTests) =>
   describe("sessions", () => {
-    it.effect("act by the key of their user in each environment, and end one by one", () =>
-      Effect.gen(function* () {
-        const store = yield* Sessions
-        const inside = yield* StoreInside
-        const { user, order } = yield* newUser
-        const [one, other] = [sessionOf(user), sessionOf(user)]
-        yield* store.create(one)
-        yield* store.create(other)
-        for (const key of order.keys) {
-          const found = Option.getOrThrow(yield* store.byDigest([one.digest], key.environment))
-          assert.deepInclude(found, { user, keyId: key.id, gridVersion: 1, clockLeadMillis: 0 })
-        }
-        assert.sameMembers(
-          (yield* store.list(user.id)).map(({ id }) => id),
-          [one.id, other.id]
-        )
-        assert.isFalse(yield* store.revoke(UserId(randomUUIDv7()), one.id))
-        assert.isTrue(yield* store.revoke(user.id, one.id))
-        assert.isFalse(yield* store.revoke(user.id, one.id))
-        assert.deepStrictEqual(yield* store.byDigest([one.digest], "test"), Option.none())
-        yield* inside.letPass(sessionIdleMillis)
-        assert.deepStrictEqual(yield* store.list(user.id), [])
-        yield* store.end(other.digest)
-        assert.deepStrictEqual(yield* store.list(user.id), [])
-        assert.deepStrictEqual(yield* store.confirm(other.id), Option.none())
-      })
+    it.effect(
+      "act by the key of their user in each environment, and end one by one",
+      () =>
+        Effect.gen(function* () {
+          const store = yield* Sessions
+          const inside = yield* StoreInside
+          const { user, order } = yield* newUser
+          const [one, other] = [sessionOf(user), sessionOf(user)]
+          yield* store.create(one)
+          yield* store.create(other)
+          for (const key of order.keys) {
+            const found = Option.getOrThrow(yield* store.byDigest([one.digest], key.environment))
+            assert.deepInclude(found, { user, keyId: key.id, gridVersion: 1, clockLeadMillis: 0 })
+          }
+          assert.sameMembers(
+            (yield* store.list(user.id)).map(({ id }) => id),
+            [one.id, other.id]
+          )
+          assert.isFalse(yield* store.revoke(UserId(randomUUIDv7()), one.id))
+          assert.isTrue(yield* store.revoke(user.id, one.id))
+          assert.isFalse(yield* store.revoke(user.id, one.id))
+          assert.deepStrictEqual(yield* store.byDigest([one.digest], "test"), Option.none())
+          yield* inside.letPass(sessionIdleMillis)
+          assert.deepStrictEqual(yield* store.list(user.id), [])
+          yield* store.end(other.digest)
+          assert.deepStrictEqual(yield* store.list(user.id), [])
+          assert.deepStrictEqual(yield* store.confirm(other.id), Option.none())
+        }),
+      { tags: "CON-3" }
     )
 
-    it.effect("begin with the age of the proof of an identity provider", () =>
-      Effect.gen(function* () {
-        const store = yield* Sessions
-        const { user } = yield* newUser
-        const { session } = yield* store.create(sessionOf(user, { provedAgoMillis: 600_000 }))
-        assert.closeTo(Date.parse(session.createdAt) - Date.parse(session.signedInAt), 600_000, 1_000)
-      })
+    it.effect(
+      "begin with the age of the proof of an identity provider",
+      () =>
+        Effect.gen(function* () {
+          const store = yield* Sessions
+          const { user } = yield* newUser
+          const { session } = yield* store.create(sessionOf(user, { provedAgoMillis: 600_000 }))
+          assert.closeTo(Date.parse(session.createdAt) - Date.parse(session.signedInAt), 600_000, 1_000)
+        }),
+      { tags: "CON-83" }
     )
 
-    it.effect("replace the one that the browser had, and tell a new device from a known one", () =>
-      Effect.gen(function* () {
-        const store = yield* Sessions
-        const { user } = yield* newUser
-        const first = sessionOf(user)
-        assert.isFalse((yield* store.create(first)).isNewDevice)
-        const again = sessionOf(user, { replaces: first.digest })
-        assert.isFalse((yield* store.create(again)).isNewDevice)
-        assert.deepStrictEqual(yield* store.byDigest([first.digest], "test"), Option.none())
-        assert.isTrue((yield* store.create(sessionOf(user, { deviceDigest: "another" }))).isNewDevice)
-      })
+    it.effect(
+      "replace the one that the browser had, and tell a new device from a known one",
+      () =>
+        Effect.gen(function* () {
+          const store = yield* Sessions
+          const { user } = yield* newUser
+          const first = sessionOf(user)
+          assert.isFalse((yield* store.create(first)).isNewDevice)
+          const again = sessionOf(user, { replaces: first.digest })
+          assert.isFalse((yield* store.create(again)).isNewDevice)
+          assert.deepStrictEqual(yield* store.byDigest([first.digest], "test"), Option.none())
+          assert.isTrue((yield* store.create(sessionOf(user, { deviceDigest: "another" }))).isNewDevice)
+        }),
+      { tags: "CON-6" }
     )
 
     it.effect("are found, and their devices known, by the digests of another pepper after they were moved there", () =>

@@ -59,17 +59,20 @@ export const sessionOf = ({ id: userId }: Pick<User, "id">, members: Partial<New
 
 const users = (it: StoreTests) =>
   describe("users", () => {
-    it.effect("are found by id, and by their e-mail address in any case of letters, which no other user gets", () =>
-      Effect.gen(function* () {
-        const store = yield* Users
-        const { user, order, group } = yield* newUser
-        assert.deepInclude(user, { role: "member", group: { id: group.id, name: group.name }, email: order.email })
-        assert.deepStrictEqual(yield* store.byId(user.id), Option.some(user))
-        assert.deepStrictEqual(yield* store.byEmail(order.email.toUpperCase()), Option.some(user))
-        const twin = userOf(group.id, { email: order.email.toUpperCase() })
-        assert.instanceOf(yield* Effect.flip(store.create(twin, null)), UserEmailTaken)
-        assert.deepStrictEqual(yield* store.byId(UserId(randomUUIDv7())), Option.none())
-      })
+    it.effect(
+      "are found by id, and by their e-mail address in any case of letters, which no other user gets",
+      () =>
+        Effect.gen(function* () {
+          const store = yield* Users
+          const { user, order, group } = yield* newUser
+          assert.deepInclude(user, { role: "member", group: { id: group.id, name: group.name }, email: order.email })
+          assert.deepStrictEqual(yield* store.byId(user.id), Option.some(user))
+          assert.deepStrictEqual(yield* store.byEmail(order.email.toUpperCase()), Option.some(user))
+          const twin = userOf(group.id, { email: order.email.toUpperCase() })
+          assert.instanceOf(yield* Effect.flip(store.create(twin, null)), UserEmailTaken)
+          assert.deepStrictEqual(yield* store.byId(UserId(randomUUIDv7())), Option.none())
+        }),
+      { tags: "CON-1" }
     )
 
     it.effect("are listed by group, and their hidden keys are not", () =>
@@ -87,44 +90,50 @@ const users = (it: StoreTests) =>
       })
     )
 
-    it.effect("are locked by ten failures for 15 minutes, by ten more for 30; a success forgets the failures", () =>
-      Effect.gen(function* () {
-        const store = yield* Users
-        const inside = yield* StoreInside
-        const { user, order } = yield* newUser
-        const isLocked = Effect.map(store.beginSignIn(order.email.toUpperCase()), (attempt) =>
-          Option.match(attempt, { onNone: () => null, onSome: (of) => of.isLocked })
-        )
-        const attempts = (count: number) => Effect.all(Array.from({ length: count }, () => isLocked))
-        assert.deepStrictEqual(yield* attempts(lockOut.failures), Array(lockOut.failures).fill(false))
-        assert.isTrue(yield* isLocked)
-        yield* inside.letPass(lockOut.firstMillis)
-        assert.deepStrictEqual(yield* attempts(lockOut.failures), Array(lockOut.failures).fill(false))
-        yield* inside.letPass(lockOut.firstMillis)
-        assert.isTrue(yield* isLocked)
-        yield* store.clearFailures(user.id)
-        assert.deepStrictEqual(yield* attempts(lockOut.failures), Array(lockOut.failures).fill(false))
-        assert.deepStrictEqual(yield* store.beginSignIn("nobody@users.example"), Option.none())
-      })
+    it.effect(
+      "are locked by ten failures for 15 minutes, by ten more for 30; a success forgets the failures",
+      () =>
+        Effect.gen(function* () {
+          const store = yield* Users
+          const inside = yield* StoreInside
+          const { user, order } = yield* newUser
+          const isLocked = Effect.map(store.beginSignIn(order.email.toUpperCase()), (attempt) =>
+            Option.match(attempt, { onNone: () => null, onSome: (of) => of.isLocked })
+          )
+          const attempts = (count: number) => Effect.all(Array.from({ length: count }, () => isLocked))
+          assert.deepStrictEqual(yield* attempts(lockOut.failures), Array(lockOut.failures).fill(false))
+          assert.isTrue(yield* isLocked)
+          yield* inside.letPass(lockOut.firstMillis)
+          assert.deepStrictEqual(yield* attempts(lockOut.failures), Array(lockOut.failures).fill(false))
+          yield* inside.letPass(lockOut.firstMillis)
+          assert.isTrue(yield* isLocked)
+          yield* store.clearFailures(user.id)
+          assert.deepStrictEqual(yield* attempts(lockOut.failures), Array(lockOut.failures).fill(false))
+          assert.deepStrictEqual(yield* store.beginSignIn("nobody@users.example"), Option.none())
+        }),
+      { tags: "CON-12" }
     )
 
-    it.effect("are unknown once they are removed, and so are their sessions and links; the address is free", () =>
-      Effect.gen(function* () {
-        const store = yield* Users
-        const sessions = yield* Sessions
-        const { user, order, group } = yield* newUser
-        const session = sessionOf(user)
-        yield* sessions.create(session)
-        const link = UserLinkId(randomUUIDv7())
-        yield* store.addLink(link, user.id, "invitation", 1000)
-        assert.isTrue(yield* store.remove(user.id, null))
-        assert.isFalse(yield* store.remove(user.id, null))
-        assert.deepStrictEqual(yield* store.byId(user.id), Option.none())
-        assert.deepStrictEqual(yield* store.list(group.id), [])
-        assert.deepStrictEqual(yield* sessions.byDigest([session.digest], "test"), Option.none())
-        assert.deepStrictEqual(yield* store.useLink(link), Option.none())
-        yield* store.create(userOf(group.id, { email: order.email }), null)
-      })
+    it.effect(
+      "are unknown once they are removed, and so are their sessions and links; the address is free",
+      () =>
+        Effect.gen(function* () {
+          const store = yield* Users
+          const sessions = yield* Sessions
+          const { user, order, group } = yield* newUser
+          const session = sessionOf(user)
+          yield* sessions.create(session)
+          const link = UserLinkId(randomUUIDv7())
+          yield* store.addLink(link, user.id, "invitation", 1000)
+          assert.isTrue(yield* store.remove(user.id, null))
+          assert.isFalse(yield* store.remove(user.id, null))
+          assert.deepStrictEqual(yield* store.byId(user.id), Option.none())
+          assert.deepStrictEqual(yield* store.list(group.id), [])
+          assert.deepStrictEqual(yield* sessions.byDigest([session.digest], "test"), Option.none())
+          assert.deepStrictEqual(yield* store.useLink(link), Option.none())
+          yield* store.create(userOf(group.id, { email: order.email }), null)
+        }),
+      { tags: "CON-52" }
     )
   })
 
@@ -145,98 +154,110 @@ const callerOf = Effect.fnUntraced(function* ({ user, order }: Effect.Success<ty
 
 const members = (it: StoreTests) =>
   describe("members of a group", () => {
-    it.effect("change their role and are removed in their own group alone, with audit rows", () =>
-      Effect.gen(function* () {
-        const store = yield* Users
-        const inside = yield* StoreInside
-        const made = yield* newUser
-        const by = yield* callerOf(made)
-        const { group, user } = made
-        const { user: stranger, group: another } = yield* newUser
-        const changed = yield* store.changeRole(by, group.id, user.id, "administrator")
-        assert.strictEqual(Option.getOrThrow(changed).role, "administrator")
-        assert.deepStrictEqual(yield* store.byId(user.id), changed)
-        assert.deepStrictEqual(yield* store.changeRole(by, group.id, stranger.id, "administrator"), Option.none())
-        assert.isFalse(yield* store.removeMember(by, group.id, stranger.id))
-        assert.deepStrictEqual(yield* store.byId(stranger.id), Option.some(stranger))
-        assert.isTrue(yield* store.removeMember(by, another.id, stranger.id))
-        assert.isFalse(yield* store.removeMember(by, another.id, stranger.id))
-        const of = { keyId: by.keyId, requestId: by.requestId, ip: by.ip }
-        assert.deepStrictEqual((yield* inside.authored(group.id, user.id)).slice(-1), [
-          { ...of, action: "user.change_role" }
-        ])
-        assert.deepStrictEqual((yield* inside.authored(another.id, stranger.id)).slice(-1), [
-          { ...of, action: "user.remove" }
-        ])
-      })
+    it.effect(
+      "change their role and are removed in their own group alone, with audit rows",
+      () =>
+        Effect.gen(function* () {
+          const store = yield* Users
+          const inside = yield* StoreInside
+          const made = yield* newUser
+          const by = yield* callerOf(made)
+          const { group, user } = made
+          const { user: stranger, group: another } = yield* newUser
+          const changed = yield* store.changeRole(by, group.id, user.id, "administrator")
+          assert.strictEqual(Option.getOrThrow(changed).role, "administrator")
+          assert.deepStrictEqual(yield* store.byId(user.id), changed)
+          assert.deepStrictEqual(yield* store.changeRole(by, group.id, stranger.id, "administrator"), Option.none())
+          assert.isFalse(yield* store.removeMember(by, group.id, stranger.id))
+          assert.deepStrictEqual(yield* store.byId(stranger.id), Option.some(stranger))
+          assert.isTrue(yield* store.removeMember(by, another.id, stranger.id))
+          assert.isFalse(yield* store.removeMember(by, another.id, stranger.id))
+          const of = { keyId: by.keyId, requestId: by.requestId, ip: by.ip }
+          assert.deepStrictEqual((yield* inside.authored(group.id, user.id)).slice(-1), [
+            { ...of, action: "user.change_role" }
+          ])
+          assert.deepStrictEqual((yield* inside.authored(another.id, stranger.id)).slice(-1), [
+            { ...of, action: "user.remove" }
+          ])
+        }),
+      { tags: "CON-50" }
     )
 
-    it.effect("keep their last administrator, also if two lose the role at the same time", () =>
-      Effect.gen(function* () {
-        const store = yield* Users
-        const made = yield* newUser
-        const by = yield* callerOf(made)
-        const { group } = made
-        const administrator = Effect.suspend(() =>
-          store.create(userOf(group.id, { belongs: { role: "administrator", groupId: group.id } }), null)
-        )
-        const only = yield* administrator
-        const demotion = store.changeRole(by, group.id, only.id, "member")
-        assert.instanceOf(yield* Effect.flip(demotion), LastAdministrator)
-        assert.instanceOf(yield* Effect.flip(store.removeMember(by, group.id, only.id)), LastAdministrator)
-        assert.deepStrictEqual(
-          yield* store.changeRole(by, group.id, only.id, "administrator"),
-          yield* store.byId(only.id)
-        )
-        for (let round = 0; round < 5; round++) {
-          yield* administrator
-          const both = (yield* store.list(group.id)).filter((row) => row.user.role === "administrator")
-          const outcomes = yield* Effect.all(
-            both.map((row) => Effect.result(store.removeMember(by, group.id, row.user.id))),
-            { concurrency: "unbounded" }
+    it.effect(
+      "keep their last administrator, also if two lose the role at the same time",
+      () =>
+        Effect.gen(function* () {
+          const store = yield* Users
+          const made = yield* newUser
+          const by = yield* callerOf(made)
+          const { group } = made
+          const administrator = Effect.suspend(() =>
+            store.create(userOf(group.id, { belongs: { role: "administrator", groupId: group.id } }), null)
           )
-          assert.strictEqual(outcomes.filter(({ _tag }) => _tag === "Failure").length, 1)
-        }
-      })
+          const only = yield* administrator
+          const demotion = store.changeRole(by, group.id, only.id, "member")
+          assert.instanceOf(yield* Effect.flip(demotion), LastAdministrator)
+          assert.instanceOf(yield* Effect.flip(store.removeMember(by, group.id, only.id)), LastAdministrator)
+          assert.deepStrictEqual(
+            yield* store.changeRole(by, group.id, only.id, "administrator"),
+            yield* store.byId(only.id)
+          )
+          for (let round = 0; round < 5; round++) {
+            yield* administrator
+            const both = (yield* store.list(group.id)).filter((row) => row.user.role === "administrator")
+            const outcomes = yield* Effect.all(
+              both.map((row) => Effect.result(store.removeMember(by, group.id, row.user.id))),
+              { concurrency: "unbounded" }
+            )
+            assert.strictEqual(outcomes.filter(({ _tag }) => _tag === "Failure").length, 1)
+          }
+        }),
+      { tags: "CON-51" }
     )
 
-    it.effect("are at most 200, also if several are invited at the same time", () =>
-      Effect.gen(function* () {
-        const store = yield* Users
-        const { group, user } = yield* newUser
-        const create = Effect.suspend(() => store.create(userOf(group.id), null))
-        yield* Effect.replicateEffect(create, membersMax - 2, { concurrency: 4 })
-        const outcomes = yield* Effect.replicateEffect(Effect.result(create), 4, { concurrency: "unbounded" })
-        const refused = outcomes.flatMap((outcome) => (outcome._tag === "Failure" ? [outcome.failure] : []))
-        assert.strictEqual(refused.length, 3)
-        for (const refusal of refused) assert.instanceOf(refusal, TooManyMembers)
-        yield* store.remove(user.id, null)
-        yield* create
-      })
+    it.effect(
+      "are at most 200, also if several are invited at the same time",
+      () =>
+        Effect.gen(function* () {
+          const store = yield* Users
+          const { group, user } = yield* newUser
+          const create = Effect.suspend(() => store.create(userOf(group.id), null))
+          yield* Effect.replicateEffect(create, membersMax - 2, { concurrency: 4 })
+          const outcomes = yield* Effect.replicateEffect(Effect.result(create), 4, { concurrency: "unbounded" })
+          const refused = outcomes.flatMap((outcome) => (outcome._tag === "Failure" ? [outcome.failure] : []))
+          assert.strictEqual(refused.length, 3)
+          for (const refusal of refused) assert.instanceOf(refusal, TooManyMembers)
+          yield* store.remove(user.id, null)
+          yield* create
+        }),
+      { tags: "LIM-44" }
     )
   })
 
 const links = (it: StoreTests) =>
   describe("one-time links", () => {
-    it.effect("are used once, before they expire, and a newer one of the purpose ends the older", () =>
-      Effect.gen(function* () {
-        const store = yield* Users
-        const inside = yield* StoreInside
-        const { user } = yield* newUser
-        const [first, second, third] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()].map(UserLinkId)
-        if (first === undefined || second === undefined || third === undefined) return
-        yield* store.addLink(first, user.id, "reset", 60_000)
-        yield* store.addLink(second, user.id, "reset", 60_000)
-        assert.deepStrictEqual(yield* store.useLink(first), Option.none())
-        const found = Option.some({ id: second, purpose: "reset", user } as const)
-        assert.deepStrictEqual(yield* store.findLink(second), found)
-        assert.deepStrictEqual(yield* store.useLink(second), found)
-        assert.deepStrictEqual(yield* store.useLink(second), Option.none())
-        yield* store.addLink(third, user.id, "reset", 60_000)
-        yield* inside.letPass(60_000)
-        assert.deepStrictEqual(yield* store.findLink(third), Option.none())
-        assert.deepStrictEqual(yield* store.useLink(third), Option.none())
-      })
+    it.effect(
+      "are used once, before they expire, and a newer one of the purpose ends the older",
+      () =>
+        Effect.gen(function* () {
+          const store = yield* Users
+          const inside = yield* StoreInside
+          const { user } = yield* newUser
+          const [first, second, third] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()].map(UserLinkId)
+          if (first === undefined || second === undefined || third === undefined) return
+          yield* store.addLink(first, user.id, "reset", 60_000)
+          yield* store.addLink(second, user.id, "reset", 60_000)
+          assert.deepStrictEqual(yield* store.useLink(first), Option.none())
+          const found = Option.some({ id: second, purpose: "reset", user } as const)
+          assert.deepStrictEqual(yield* store.findLink(second), found)
+          assert.deepStrictEqual(yield* store.useLink(second), found)
+          assert.deepStrictEqual(yield* store.useLink(second), Option.none())
+          yield* store.addLink(third, user.id, "reset", 60_000)
+          yield* inside.letPass(60_000)
+          assert.deepStrictEqual(yield* store.findLink(third), Option.none())
+          assert.deepStrictEqual(yield* store.useLink(third), Option.none())
+        }),
+      { tags: "CON-14" }
     )
   })
 

@@ -74,7 +74,7 @@ describe("the places of the work", () => {
     )
   })
 
-  it("leave a place for another group, however many requests the others send", () => {
+  it("leave a place for another group, however many requests the others send", { tags: "SEC-22" }, () => {
     fc.assert(
       fc.property(fc.integer({ min: 3, max: 300 }), (limit) => {
         const { ask, places } = world(limit, 10_000)

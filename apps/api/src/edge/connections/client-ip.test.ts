@@ -12,7 +12,7 @@ describe("the address of a client", () => {
     assert.strictEqual(clientIp("198.51.100.7", "203.0.113.9", behindTwoProxies), "198.51.100.7")
   })
 
-  it("is the last hop that is not a trusted proxy; hops before it do not count", () => {
+  it("is the last hop that is not a trusted proxy; hops before it do not count", { tags: "LIM-15" }, () => {
     assert.strictEqual(clientIp("10.0.0.1", "203.0.113.9", behindTwoProxies), "203.0.113.9")
     assert.strictEqual(clientIp("10.0.0.1", "1.1.1.1, 203.0.113.9, 10.9.9.9", behindTwoProxies), "203.0.113.9")
     assert.strictEqual(clientIp("192.0.2.1", "1.1.1.1,203.0.113.9 ,192.0.2.1", behindTwoProxies), "203.0.113.9")
@@ -48,7 +48,7 @@ describe("the subject of an address limit", () => {
     assert.strictEqual(rateSubject("2001:db8:1:2::7"), rateSubject("2001:db8:1:2::8"))
   })
 
-  it("is the /64 network of an IPv6 address, which one customer has", () => {
+  it("is the /64 network of an IPv6 address, which one customer has", { tags: "LIM-15" }, () => {
     assert.isTrue(same("2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff"))
     assert.isTrue(same("2001:DB8:1:2::1", "2001:0db8:0001:0002::9"))
     assert.isFalse(same("2001:db8:1:2::1", "2001:db8:1:3::1"))

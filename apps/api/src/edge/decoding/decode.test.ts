@@ -19,7 +19,7 @@ const order = {
 }
 
 describe("a value that breaks its schema", () => {
-  it("is answered with every invalid field, each by its path", () => {
+  it("is answered with every invalid field, each by its path", { tags: ["ERR-9", "ERR-10"] }, () => {
     const contact = { name: "x".repeat(121), phone: 6, mail: "nobody" }
     const errors = errorsOf(CreateRequest, {
       pickup: { date: "tomorrow", start_time: "9:00", contact },
@@ -65,7 +65,7 @@ describe("a value that breaks its schema", () => {
     }
   })
 
-  it("is answered with the field's expectation and the sent value", () => {
+  it("is answered with the field's expectation and the sent value", { tags: "ERR-10" }, () => {
     const told = (schema: Schema.Decoder<unknown>, value: unknown) => {
       const decoded = decoder(schema)(value)
       return Result.isFailure(decoded) ? (decoded.failure.errors ?? []).map(({ message }) => message) : []
@@ -92,7 +92,7 @@ describe("a value that breaks its schema", () => {
     if (Result.isFailure(decoded)) assert.notInclude(JSON.stringify(decoded.failure), "s".repeat(41))
   })
 
-  it("names a leg that does not exist", () => {
+  it("names a leg that does not exist", { tags: ["MON-19", "CHG-7"] }, () => {
     assert.deepStrictEqual(errorsOf(DatesRequest, { legs: { "enlevement-aller": {}, enlevement: {} } }), [
       ["legs.enlevement", "unknown"]
     ])
@@ -138,7 +138,7 @@ describe("a value that breaks its schema", () => {
 })
 
 describe("a value that keeps its schema", () => {
-  it("is accepted unchanged, and unknown members are no error", () => {
+  it("is accepted unchanged, and unknown members are no error", { tags: "ERR-70" }, () => {
     const value = { pickup: "Paris", delivery: "Lyon", unknown: [{}] }
     assert.deepStrictEqual(decoder(EstimateRequest)(value), Result.succeed(value))
   })

@@ -132,7 +132,7 @@ const valuesIn = (value: unknown): number =>
 const list = (length: number, item: string): string => `[${Array<string>(length).fill(item).join(",")}]`
 
 describe("a JSON body", () => {
-  it("may have 20,000 values, and is refused with one more before any of them is built", () => {
+  it("may have 20,000 values, and is refused with one more before any of them is built", { tags: "SEC-17" }, () => {
     const full = [
       list(bodyValuesMax - 1, "0"),
       list((bodyValuesMax - 2) / 2, "[ 1 ]").replace("[ 1 ]", "[1,2]"),
@@ -186,7 +186,7 @@ describe("a JSON body", () => {
   const nested = (depth: number, open: string, close: string) =>
     parseStrictJson(bytesOf(`${open.repeat(depth)}1${close.repeat(depth)}`))
 
-  it("may be as deep as the limit and not deeper, in arrays as in objects", () => {
+  it("may be as deep as the limit and not deeper, in arrays as in objects", { tags: "LIM-17" }, () => {
     for (const [open, close] of [
       ["[", "]"],
       ['{"a":', "}"]

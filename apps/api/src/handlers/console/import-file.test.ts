@@ -15,7 +15,7 @@ const refusalOf = (content: string): string =>
   })
 
 describe("a file of orders", () => {
-  it("keeps every row, also below many lines that have separators alone", () => {
+  it("keeps every row, also below many lines that have separators alone", { tags: "CON-77" }, () => {
     const blanks = Array<string>(importRowsMax).fill(blank)
     const content = file(row, ...blanks, row, row)
     const rows = Result.getOrThrow(Result.flatMap(recordsOf(content), rowsOfFile))
@@ -25,14 +25,14 @@ describe("a file of orders", () => {
     )
   })
 
-  it("may have separators, line breaks and quotes in a cell between quotes", () => {
+  it("may have separators, line breaks and quotes in a cell between quotes", { tags: "CON-77" }, () => {
     const text = `a;b\r\n""c""${";".repeat(400)}`
     const content = `${header}\r\n"${text}"${blank}\r\n`
     const [first] = Result.getOrThrow(Result.flatMap(recordsOf(content), rowsOfFile))
     assert.strictEqual(Object.values(first?.cells ?? {})[0], text.replaceAll('""', '"'))
   })
 
-  it("is refused before it is parsed if it is too wide, too long or mostly empty", () => {
+  it("is refused before it is parsed if it is too wide, too long or mostly empty", { tags: "LIM-46" }, () => {
     assert.match(refusalOf(";".repeat(500_000)), /more than 60 columns/u)
     assert.match(refusalOf(file(`"";`.repeat(100_000))), /more than 60 columns/u)
     assert.match(refusalOf(file(...Array<string>(importRowsMax + 1).fill(row))), /more than 1000 rows/u)

@@ -75,15 +75,19 @@ describe("the options of a trip", () => {
     assert.deepStrictEqual(withOption(options, chosen("wash", "jockey"), fullWash), chosen("jockey", "full-wash"))
   })
 
-  it("are ordered with the values of the fields that are due, and without those that the trip implies or excludes", () => {
-    const values = { renter: "by-pin", link: "https://left.example", pin: " 1234 " }
-    const given = [...chosen("jockey", "plate"), { key: "report", values }]
-    const usable = usableOptions(options, given, { ...trip, isWgarage: true })
-    assert.deepStrictEqual(orderedOptions(usable), [
-      { option_key: "report", params: { renter: "by-pin", pin: "1234" } }
-    ])
-    assert.deepStrictEqual(orderedOptions(usableOptions(options, chosen("wash", "report"), trip)), ["wash", "report"])
-  })
+  it(
+    "are ordered with the values of the fields that are due, and without those that the trip implies or excludes",
+    { tags: "CON-90" },
+    () => {
+      const values = { renter: "by-pin", link: "https://left.example", pin: " 1234 " }
+      const given = [...chosen("jockey", "plate"), { key: "report", values }]
+      const usable = usableOptions(options, given, { ...trip, isWgarage: true })
+      assert.deepStrictEqual(orderedOptions(usable), [
+        { option_key: "report", params: { renter: "by-pin", pin: "1234" } }
+      ])
+      assert.deepStrictEqual(orderedOptions(usableOptions(options, chosen("wash", "report"), trip)), ["wash", "report"])
+    }
+  )
 })
 
 describe("the fields of an option", () => {

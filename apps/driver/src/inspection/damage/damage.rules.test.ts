@@ -25,12 +25,12 @@ const photo = (id: string, kind: KeptPhoto["meta"]["kind"], positions: ReadonlyA
 })
 
 describe("a mark", () => {
-  it("lies on the vehicle, in thousandths of it", () => {
+  it("lies on the vehicle, in thousandths of it", { tags: "DRV-29" }, () => {
     assert.deepStrictEqual(markAt(-0.2, 1.4, "dent"), { x: 0, y: 1, type: "dent" })
     assert.deepStrictEqual(markAt(0.123456, 0.5, "dent"), { x: 0.123, y: 0.5, type: "dent" })
   })
 
-  it("is added, moved, named otherwise and removed without a change to others", () => {
+  it("is added, moved, named otherwise and removed without a change to others", { tags: "DRV-29" }, () => {
     const marks = added([scratch], dent)
     assert.deepStrictEqual(marks, [scratch, dent])
     assert.deepStrictEqual(moved(marks, 1, 0.2, 0.3), [scratch, { x: 0.2, y: 0.3, type: "dent" }])
@@ -38,12 +38,12 @@ describe("a mark", () => {
     assert.deepStrictEqual(removed(marks, 0), [dent])
   })
 
-  it("is not added to a photo that has as many as it may have", () => {
+  it("is not added to a photo that has as many as it may have", { tags: "DRV-29" }, () => {
     const full = Array.from({ length: marksMax }, () => scratch)
     assert.strictEqual(added(full, dent), full)
   })
 
-  it("has a place in words, and the label of its photo says type and place in French", () => {
+  it("has a place in words, and the label of its photo says type and place in French", { tags: "DRV-29" }, () => {
     assert.deepStrictEqual(placeOf(scratch), { fr: "arrière, côté gauche", en: "rear, left side" })
     assert.deepStrictEqual(placeOf(dent), { fr: "milieu, au centre", en: "middle, centre" })
     assert.strictEqual(labelOf([scratch, dent]), "Rayure, arrière, côté gauche")
@@ -52,7 +52,7 @@ describe("a mark", () => {
 })
 
 describe("the marks of a phase", () => {
-  it("are numbered over all photos of damages, in order", () => {
+  it("are numbered over all photos of damages, in order", { tags: "DRV-29" }, () => {
     const photos = [photo("a", "damage", [scratch, dent]), photo("b", "shot", [dent]), photo("c", "damage", [dent])]
     assert.deepStrictEqual(
       numberedMarks(photos).map(({ number, photo: of }) => [number, of]),
@@ -64,7 +64,7 @@ describe("the marks of a phase", () => {
     )
   })
 
-  it("have a name for each type in both languages", () => {
+  it("have a name for each type in both languages", { tags: "DRV-29" }, () => {
     assert.strictEqual(damageTypes.length, 11)
     assert.strictEqual(nameOfDamage("tear").fr, "Déchirure")
   })

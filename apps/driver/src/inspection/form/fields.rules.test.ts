@@ -36,7 +36,7 @@ const draftWith = (...fields: PhaseDraft["fields"]): PhaseDraft => ({
 const at = "2027-03-16T09:05:00+01:00"
 
 describe("the fields of the form", () => {
-  it("have ids of their own, within the bounds of the service", () => {
+  it("have ids of their own, within the bounds of the service", { tags: "DRV-30" }, () => {
     for (const electric of [true, false]) {
       const rules = all(electric)
       assert.strictEqual(new Set(rules.map(({ id }) => id)).size, rules.length)
@@ -48,14 +48,14 @@ describe("the fields of the form", () => {
     }
   })
 
-  it("ask for eighths of fuel, and for per cent and the cable of an electric vehicle", () => {
+  it("ask for eighths of fuel, and for per cent and the cable of an electric vehicle", { tags: "DRV-30" }, () => {
     const energyOf = (electric: boolean) => readingsOf({ electric }).find(({ id }) => id === "energy")?.by
     assert.deepStrictEqual([energyOf(true), energyOf(false)], ["number", "gauge"])
     const hasCable = (electric: boolean) => all(electric).some(({ id }) => id === "charging_cable")
     assert.deepStrictEqual([hasCable(true), hasCable(false)], [true, false])
   })
 
-  it("are kept with their French name, and with the type of their value", () => {
+  it("are kept with their French name, and with the type of their value", { tags: "DRV-30" }, () => {
     assert.deepStrictEqual(
       all(false)
         .filter(({ id }) => ["mileage", "energy", "safety_kit", "remarks"].includes(id))
@@ -70,12 +70,12 @@ describe("the fields of the form", () => {
     )
   })
 
-  it("are cut to the length that the service takes", () => {
+  it("are cut to the length that the service takes", { tags: "DRV-30" }, () => {
     assert.strictEqual(String(fieldOf(remarks, "x".repeat(2_000)).value).length, 1_000)
     assert.strictEqual(String(fieldOf(signatory("depart"), "x".repeat(2_000)).value).length, 120)
   })
 
-  it("have a value unless it is empty: false is one, a space is none", () => {
+  it("have a value unless it is empty: false is one, a space is none", { tags: "DRV-30" }, () => {
     const kept = (value: string | boolean) => draftWith({ id: "remarks", label: "", type: "text", value, at })
     assert.isFalse(hasValue(draftWith(), remarks))
     assert.isFalse(hasValue(kept(" "), remarks))
@@ -85,7 +85,7 @@ describe("the fields of the form", () => {
 })
 
 describe("a typed number", () => {
-  it("is a whole number up to its bound, with or without spaces", () => {
+  it("is a whole number up to its bound, with or without spaces", { tags: "DRV-30" }, () => {
     assert.strictEqual(numberIn("18 342", 2_000_000), 18_342)
     assert.strictEqual(numberIn("0", 100), 0)
     for (const text of ["", "-1", "12,5", "101", "1e2", "12 km", "9999999999"]) assert.isNull(numberIn(text, 100), text)
@@ -93,14 +93,14 @@ describe("a typed number", () => {
 })
 
 describe("the mileage at the arrival", () => {
-  it("is odd if it is less than at the departure, or far more than the road is long", () => {
+  it("is odd if it is less than at the departure, or far more than the road is long", { tags: "DRV-30" }, () => {
     assert.strictEqual(mileageDoubt(1_000, 1_001, 465), "less")
     assert.strictEqual(mileageDoubt(2_000, 1_000, 465), "far")
     assert.isNull(mileageDoubt(1_470, 1_000, 465))
     assert.isNull(mileageDoubt(1_000, 1_000, 465))
   })
 
-  it("is not odd while one of the two is unknown", () => {
+  it("is not odd while one of the two is unknown", { tags: "DRV-30" }, () => {
     assert.isNull(mileageDoubt(undefined, 1_000, 465))
     assert.isNull(mileageDoubt(5, undefined, 465))
   })

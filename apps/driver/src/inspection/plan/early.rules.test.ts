@@ -5,14 +5,14 @@ const at = (text: string): number => Date.parse(text)
 const window = { date: "2027-03-16", start_time: "09:00", end_time: "11:00" }
 
 describe("a pickup", () => {
-  it("is early until two hours before its hour", () => {
+  it("is early until two hours before its hour", { tags: "DRV-31" }, () => {
     assert.isTrue(isEarly(window, at("2027-03-14T09:00")))
     assert.isTrue(isEarly(window, at("2027-03-16T06:59")))
     assert.isFalse(isEarly(window, at("2027-03-16T07:00")))
     assert.isFalse(isEarly(window, at("2027-03-17T09:00")))
   })
 
-  it("is early until its day begins, if it has no hour, and never without a day", () => {
+  it("is early until its day begins, if it has no hour, and never without a day", { tags: "DRV-31" }, () => {
     const dayAlone = { ...window, start_time: null, end_time: null }
     assert.isTrue(isEarly(dayAlone, at("2027-03-15T23:59")))
     assert.isFalse(isEarly(dayAlone, at("2027-03-16T00:00")))

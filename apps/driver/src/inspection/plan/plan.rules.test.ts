@@ -38,12 +38,12 @@ const full: PhaseDraft = {
 const stepOf = (draft: PhaseDraft, name: string) => stepsOf(draft, of).find((step) => step.name === name)
 
 describe("the plan of a phase", () => {
-  it("misses everything at first, and nothing at the end", () => {
+  it("misses everything at first, and nothing at the end", { tags: "DRV-31" }, () => {
     for (const step of stepsOf(empty, of)) assert.isFalse(isDone(step), step.name)
     for (const step of stepsOf(full, of)) assert.isTrue(isDone(step), step.name)
   })
 
-  it("counts what is required, and names what is missing", () => {
+  it("counts what is required, and names what is missing", { tags: "DRV-31" }, () => {
     const draft = { ...full, photos: full.photos.filter(({ shot }) => shot !== "front" && shot !== "roof") }
     const step = stepOf(draft, "photos")
     assert.deepStrictEqual(step?.missing, [{ fr: "Avant", en: "Front" }])
@@ -61,7 +61,7 @@ describe("the plan of a phase", () => {
     assert.lengthOf(stepOf(said(false), "damage")?.missing ?? [], 1)
   })
 
-  it("takes a reason in place of a signature, and completes without one then", () => {
+  it("takes a reason in place of a signature, and completes without one then", { tags: "DRV-31" }, () => {
     const draft = { ...empty, fields: [{ ...fieldOf(refusal, "absent"), at }] }
     assert.lengthOf(stepOf(draft, "signature")?.missing ?? [], 0)
     assert.isNull(signatureToComplete({ ...draft, photos: full.photos }))
@@ -75,7 +75,7 @@ describe("the plan of a phase", () => {
     assert.isNull(nextStep(stepsOf(full, of), "photos"))
   })
 
-  it("has room for as many photos as the service takes", () => {
+  it("has room for as many photos as the service takes", { tags: "DRV-27" }, () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => photo(`${index}`, "shot"))
     assert.isTrue(hasRoom({ ...empty, photos: many(photosMax - 1) }))
     assert.isFalse(hasRoom({ ...empty, photos: many(photosMax) }))

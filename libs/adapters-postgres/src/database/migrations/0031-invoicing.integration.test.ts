@@ -31,7 +31,7 @@ const states: ReadonlyArray<(mission: Mission) => Partial<Mission>> = [
 const columns = "SELECT id, to_invoice_at::text, invoiced_at::text FROM mission ORDER BY id"
 
 describe("the migration to lists of invoices", () => {
-  it("fills the columns as this release writes them", async () => {
+  it("fills the columns as this release writes them", { tags: "CON-94" }, async () => {
     const url = await testDatabase()
     const tenant: Tenant = { groupId: GroupId(randomUUIDv7()), environment: "test" }
     const named = { tenant, keyId: KeyId(randomUUID()), requestId: RequestId("r") }

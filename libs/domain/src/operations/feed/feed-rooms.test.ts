@@ -43,7 +43,8 @@ describe("the open feeds of a process", () => {
         if (oldest === undefined) return assert.fail("no feed")
         assert.strictEqual(yield* Deferred.await(oldest.listener.ended), "replaced")
         assert.strictEqual(rooms.count, perKeyMax)
-      })
+      }),
+    { tags: "OPS-39" }
   )
 
   it.effect("let a driver replace a feed also while the process has no room, and nobody else in", () =>

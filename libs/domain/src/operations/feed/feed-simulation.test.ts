@@ -17,6 +17,7 @@ const bugs: ReadonlyArray<FeedBug> = [
 describe("the feed, simulated", () => {
   it(
     "shows each follower all that it may see, once and in order, whatever commits, breaks, fails or is killed",
+    { timeout: timeoutMillis, tags: "OPS-39" },
     async () => {
       const total = new Map<string, number>()
       const all = onlySeed === undefined ? Array.from({ length: seeds }, (_, n) => n + 1) : [Number(onlySeed)]
@@ -26,8 +27,7 @@ describe("the feed, simulated", () => {
         for (const [name, count] of Object.entries(figures)) total.set(name, (total.get(name) ?? 0) + count)
       }
       for (const [name, count] of total) assert.isAbove(count, 0, `there were no ${name}`)
-    },
-    timeoutMillis
+    }
   )
 
   it.each(bugs)(

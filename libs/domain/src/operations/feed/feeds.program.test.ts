@@ -151,34 +151,40 @@ describe("a feed", () => {
       )
   )
 
-  it.effect("ends within a second after the revocation of its key, and gets no event after it", () =>
-    inFeeds(
-      Effect.fnUntraced(function* ({ store, feeds }) {
-        const revoked = yield* reading(yield* feeds.open(callerOf("revoked"), null))
-        const kept = yield* reading(yield* feeds.open(callerOf("kept"), null))
-        yield* TestClock.adjust("10 seconds")
-        store.state.revoked.add("revoked")
-        yield* TestClock.adjust("1 second")
-        assert.isDefined(revoked.fiber.pollUnsafe())
-        yield* store.add(1)
-        yield* settled
-        assert.deepStrictEqual([revoked.news(), kept.news()], [0, 1])
-        assert.isUndefined(kept.fiber.pollUnsafe())
-      })
-    )
+  it.effect(
+    "ends within a second after the revocation of its key, and gets no event after it",
+    () =>
+      inFeeds(
+        Effect.fnUntraced(function* ({ store, feeds }) {
+          const revoked = yield* reading(yield* feeds.open(callerOf("revoked"), null))
+          const kept = yield* reading(yield* feeds.open(callerOf("kept"), null))
+          yield* TestClock.adjust("10 seconds")
+          store.state.revoked.add("revoked")
+          yield* TestClock.adjust("1 second")
+          assert.isDefined(revoked.fiber.pollUnsafe())
+          yield* store.add(1)
+          yield* settled
+          assert.deepStrictEqual([revoked.news(), kept.news()], [0, 1])
+          assert.isUndefined(kept.fiber.pollUnsafe())
+        })
+      ),
+    { tags: "OPS-39" }
   )
 
-  it.effect("ends within a second after the end of its session, and another session of the key goes on", () =>
-    inFeeds(
-      Effect.fnUntraced(function* ({ store, feeds }) {
-        const inSession = (id: string) => feeds.open({ ...callerOf("user"), sessionId: SessionId(id) }, null)
-        const [ended, kept] = [yield* reading(yield* inSession("ended")), yield* reading(yield* inSession("kept"))]
-        store.state.revoked.add("ended")
-        yield* TestClock.adjust("1 second")
-        assert.isDefined(ended.fiber.pollUnsafe())
-        assert.isUndefined(kept.fiber.pollUnsafe())
-      })
-    )
+  it.effect(
+    "ends within a second after the end of its session, and another session of the key goes on",
+    () =>
+      inFeeds(
+        Effect.fnUntraced(function* ({ store, feeds }) {
+          const inSession = (id: string) => feeds.open({ ...callerOf("user"), sessionId: SessionId(id) }, null)
+          const [ended, kept] = [yield* reading(yield* inSession("ended")), yield* reading(yield* inSession("kept"))]
+          store.state.revoked.add("ended")
+          yield* TestClock.adjust("1 second")
+          assert.isDefined(ended.fiber.pollUnsafe())
+          assert.isUndefined(kept.fiber.pollUnsafe())
+        })
+      ),
+    { tags: "CON-62" }
   )
 
   it.effect("asks for no key while nobody listens", () =>
@@ -228,29 +234,32 @@ describe("a feed", () => {
     )
   )
 
-  it.effect("ends as slow if what it missed stays unread, and not if it is read slowly", () =>
-    inFeeds(
-      Effect.fnUntraced(function* ({ store, feeds }) {
-        yield* store.add(600)
-        const unread = yield* feeds.open(callerOf("unread"), yield* tokenOf(0))
-        const stalled = yield* feeds.open(callerOf("stalled"), yield* tokenOf(0))
-        yield* Effect.forkScoped(Stream.runForEach(stalled.frames, () => Effect.never))
-        const slow = yield* feeds.open(callerOf("slow"), yield* tokenOf(0))
-        let read = 0
-        const reader = yield* Effect.forkScoped(
-          Stream.runForEach(slow.frames, () =>
-            Effect.andThen(
-              Effect.sleep("50 millis"),
-              Effect.sync(() => read++)
+  it.effect(
+    "ends as slow if what it missed stays unread, and not if it is read slowly",
+    () =>
+      inFeeds(
+        Effect.fnUntraced(function* ({ store, feeds }) {
+          yield* store.add(600)
+          const unread = yield* feeds.open(callerOf("unread"), yield* tokenOf(0))
+          const stalled = yield* feeds.open(callerOf("stalled"), yield* tokenOf(0))
+          yield* Effect.forkScoped(Stream.runForEach(stalled.frames, () => Effect.never))
+          const slow = yield* feeds.open(callerOf("slow"), yield* tokenOf(0))
+          let read = 0
+          const reader = yield* Effect.forkScoped(
+            Stream.runForEach(slow.frames, () =>
+              Effect.andThen(
+                Effect.sleep("50 millis"),
+                Effect.sync(() => read++)
+              )
             )
           )
-        )
-        yield* TestClock.adjust("46 seconds")
-        assert.deepStrictEqual([yield* unread.ended, yield* stalled.ended], ["slow", "slow"])
-        assert.isAbove(read, 600)
-        assert.isUndefined(reader.pollUnsafe())
-      })
-    )
+          yield* TestClock.adjust("46 seconds")
+          assert.deepStrictEqual([yield* unread.ended, yield* stalled.ended], ["slow", "slow"])
+          assert.isAbove(read, 600)
+          assert.isUndefined(reader.pollUnsafe())
+        })
+      ),
+    { tags: ["OPS-39", "SEC-23"] }
   )
 
   it.effect("that came from a process ahead of this one gets no earlier position with a heartbeat", () =>
@@ -272,21 +281,24 @@ describe("a feed", () => {
     )
   )
 
-  it.effect("has a bound for each key and for the process, and gives its place back once", () =>
-    inFeeds(
-      Effect.fnUntraced(function* ({ feeds }) {
-        const [first] = [yield* feeds.open(callerOf("a"), null), yield* feeds.open(callerOf("a"), null)]
-        assert.strictEqual((yield* Effect.flip(feeds.open(callerOf("a"), null)))._tag, "TooManyFeeds")
-        yield* feeds.open(callerOf("b"), null)
-        const refused = yield* Effect.flip(feeds.open(callerOf("c"), null))
-        assert.include(refused, { _tag: "TooManyFeeds", of: "process" })
-        assert.strictEqual((yield* Effect.flip(feeds.check(callerOf("c"), null)))._tag, "TooManyFeeds")
-        first.close()
-        first.close()
-        yield* feeds.open(callerOf("c"), null)
-        assert.strictEqual((yield* Effect.flip(feeds.open(callerOf("a"), null)))._tag, "TooManyFeeds")
-      })
-    )
+  it.effect(
+    "has a bound for each key and for the process, and gives its place back once",
+    () =>
+      inFeeds(
+        Effect.fnUntraced(function* ({ feeds }) {
+          const [first] = [yield* feeds.open(callerOf("a"), null), yield* feeds.open(callerOf("a"), null)]
+          assert.strictEqual((yield* Effect.flip(feeds.open(callerOf("a"), null)))._tag, "TooManyFeeds")
+          yield* feeds.open(callerOf("b"), null)
+          const refused = yield* Effect.flip(feeds.open(callerOf("c"), null))
+          assert.include(refused, { _tag: "TooManyFeeds", of: "process" })
+          assert.strictEqual((yield* Effect.flip(feeds.check(callerOf("c"), null)))._tag, "TooManyFeeds")
+          first.close()
+          first.close()
+          yield* feeds.open(callerOf("c"), null)
+          assert.strictEqual((yield* Effect.flip(feeds.open(callerOf("a"), null)))._tag, "TooManyFeeds")
+        })
+      ),
+    { tags: "OPS-39" }
   )
 
   it.effect("refuses a position of another feed, an altered and an overlong one", () =>

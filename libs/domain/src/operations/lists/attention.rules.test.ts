@@ -25,7 +25,7 @@ const withPickup = (window: Partial<Mission["outbound"]["pickup"]>): Mission => 
 }
 
 describe("a mission", () => {
-  it("is late from the end of the first window whose leg is not done", () => {
+  it("is late from the end of the first window whose leg is not done", { tags: "OPS-38" }, () => {
     const ordered = testMission(true)
     const { mission: moving } = after(ordered, assignTo(marie), pickUp("aller"))
     const { mission: back } = after(moving, deliver("aller"), pickUp("retour"))
@@ -50,14 +50,14 @@ describe("a mission", () => {
     assert.strictEqual(lateAt(withPickup({ date: null })), deliveryEnd)
   })
 
-  it("waits with its documents for a review, unless it is cancelled", () => {
+  it("waits with its documents for a review, unless it is cancelled", { tags: "OPS-38" }, () => {
     const { mission } = after(testMission(false), receive("document-1"), receive("document-2"))
     assert.strictEqual(documentsToReview(mission), 2)
     assert.strictEqual(documentsToReview(after(mission, accept("document-1")).mission), 1)
     assert.strictEqual(documentsToReview(after(mission, cancelBy("client")).mission), 0)
   })
 
-  it("has a silent driver once a reminder was sent, until the driver answers", () => {
+  it("has a silent driver once a reminder was sent, until the driver answers", { tags: "OPS-38" }, () => {
     const { mission: asked } = after(testMission(false), assignTo(marie), laterPickup)
     assert.isFalse(isDriverSilent(asked))
     const { driverValidation } = asked

@@ -43,10 +43,14 @@ const result = (members: Partial<AttemptResult>): AttemptResult => ({
 })
 
 describe("a delivery", () => {
-  it("is dead after eight failed attempts, and in the test environment after five", () => {
-    assert.deepStrictEqual(failingFor("live"), { attempts: 8, status: "dead" })
-    assert.deepStrictEqual(failingFor("test"), { attempts: 5, status: "dead" })
-  })
+  it(
+    "is dead after eight failed attempts, and in the test environment after five",
+    { tags: ["WHK-5", "WHK-26", "WHK-46"] },
+    () => {
+      assert.deepStrictEqual(failingFor("live"), { attempts: 8, status: "dead" })
+      assert.deepStrictEqual(failingFor("test"), { attempts: 5, status: "dead" })
+    }
+  )
 
   it("succeeds at any attempt, even the last", () => {
     fc.assert(
@@ -65,7 +69,7 @@ describe("a delivery", () => {
     assert.strictEqual(afterResult("live", { step: 0, lost: 0 }, false, 0.5, 20_000).retryMillis, 20_000)
   })
 
-  it("keeps its step if its worker dies, and is dead the fifth time", () => {
+  it("keeps its step if its worker dies, and is dead the fifth time", { tags: "WHK-47" }, () => {
     let budget = { step: 3, lost: 0 }
     for (let lost = 1; lost <= 4; lost++) {
       const { status, ...next } = afterLostLease(budget)
@@ -94,24 +98,28 @@ describe("a delivery", () => {
     )
   })
 
-  it("is pending after a retry if it has failed or is dead, and after a replay of everything if it has succeeded", () => {
-    const anew: DeliveryState = { status: "pending", step: 0, lost: 0 }
-    const byRetry = { pending: null, delivering: null, succeeded: null, failed: anew, dead: anew }
-    for (const status of statuses) {
-      assert.deepStrictEqual(afterRetry(stateOf(status), false), byRetry[status], status)
-      const byReplay = status === "succeeded" ? anew : byRetry[status]
-      assert.deepStrictEqual(afterRetry(stateOf(status), true), byReplay, status)
+  it(
+    "is pending after a retry if it has failed or is dead, and after a replay of everything if it has succeeded",
+    { tags: "WHK-48" },
+    () => {
+      const anew: DeliveryState = { status: "pending", step: 0, lost: 0 }
+      const byRetry = { pending: null, delivering: null, succeeded: null, failed: anew, dead: anew }
+      for (const status of statuses) {
+        assert.deepStrictEqual(afterRetry(stateOf(status), false), byRetry[status], status)
+        const byReplay = status === "succeeded" ? anew : byRetry[status]
+        assert.deepStrictEqual(afterRetry(stateOf(status), true), byReplay, status)
+      }
     }
-  })
+  )
 
-  it("is dead after its endpoint is deleted, unless it has ended", () => {
+  it("is dead after its endpoint is deleted, unless it has ended", { tags: "WHK-50" }, () => {
     for (const status of statuses) {
       const isOpen = status === "pending" || status === "delivering" || status === "failed"
       assert.deepStrictEqual(afterEndpointDeleted(stateOf(status)), isOpen ? stateOf("dead") : null, status)
     }
   })
 
-  it("changes only by the table", () => {
+  it("changes only by the table", { tags: ["WHK-45", "WHK-46"] }, () => {
     const { result: results = [], lost_lease: losses = [] } = deliveryTransitions.delivering
     fc.assert(
       fc.property(environment, fc.nat(9), fc.nat(6), fc.boolean(), jitter, (place, step, lost, succeeded, at) => {
@@ -136,7 +144,7 @@ describe("the last error", () => {
     )
   })
 
-  it("has at most 512 characters, and never half of one", () => {
+  it("has at most 512 characters, and never half of one", { tags: "WHK-29" }, () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", minLength: 400, maxLength: 600 }), (detail) => {
         const text = lastErrorOf(result({ error: "tls_error", detail })) ?? assert.fail("there is none")

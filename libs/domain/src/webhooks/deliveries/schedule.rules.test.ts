@@ -11,7 +11,7 @@ const jitter = fc.double({ min: 0, max: 1, noNaN: true })
 const retryAfter = fc.option(fc.oneof(fc.nat(3 * hour), fc.maxSafeNat()))
 
 describe("the retry schedule", () => {
-  it("has the waits of WHK-26", () => {
+  it("has the waits of WHK-26", { tags: ["WHK-5", "WHK-26"] }, () => {
     const waits = (place: "live" | "test") =>
       Array.from({ length: 9 }, (_, step) => retryDelayMillis(place, step, 0.5, null))
     const live = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour]
@@ -20,7 +20,7 @@ describe("the retry schedule", () => {
     assert.deepStrictEqual([attemptsMax("live"), attemptsMax("test")], [8, 5])
   })
 
-  it("varies each wait by at most ten percent", () => {
+  it("varies each wait by at most ten percent", { tags: "WHK-26" }, () => {
     fc.assert(
       fc.property(environment, fc.integer({ min: 1, max: 7 }), jitter, (place, step, at) => {
         const scheduled = attemptSchedule[place][step]
@@ -35,7 +35,7 @@ describe("the retry schedule", () => {
     assert.strictEqual(retryDelayMillis("live", 2, 1, null), 330_000)
   })
 
-  it("honours a Retry-After up to an hour, never for a shorter wait or one more attempt", () => {
+  it("honours a Retry-After up to an hour, never for a shorter wait or one more attempt", { tags: "WHK-31" }, () => {
     assert.strictEqual(retryDelayMillis("live", 1, 0.5, 30_000), 30_000)
     assert.strictEqual(retryDelayMillis("live", 1, 0.5, hour), hour)
     assert.strictEqual(retryDelayMillis("live", 1, 0.5, hour + 1), hour)

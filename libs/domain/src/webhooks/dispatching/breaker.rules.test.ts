@@ -52,7 +52,7 @@ const pausedFor = ({ breaker, now }: Endpoint, millis: number) =>
   assert.strictEqual(breaker.pausedUntil, plusMillis(now, millis))
 
 describe("the breaker", () => {
-  it("pauses an endpoint for 30 s at the tenth failure in a row, and at none before", () => {
+  it("pauses an endpoint for 30 s at the tenth failure in a row, and at none before", { tags: "WHK-37" }, () => {
     const endpoint = new Endpoint().ends("badly", 9)
     assert.isNull(endpoint.breaker.pausedUntil)
     assert.strictEqual(endpoint.breaker.concurrency, 10)
@@ -66,13 +66,17 @@ describe("the breaker", () => {
     assert.deepStrictEqual(endpoint.breaker, closedBreaker(EndpointId("endpoint")))
   })
 
-  it("sends one probe after a pause, and raises the concurrency with each success: 1, 2, 4, 10", () => {
-    const endpoint = new Endpoint().ends("badly", 10).toTheEndOfThePause()
-    const widths = [endpoint.breaker.concurrency]
-    for (let i = 0; i < 4; i++) widths.push(endpoint.ends("well").breaker.concurrency)
-    assert.deepStrictEqual(widths, [1, 2, 4, 10, 10])
-    assert.deepStrictEqual(endpoint.breaker, closedBreaker(EndpointId("endpoint")))
-  })
+  it(
+    "sends one probe after a pause, and raises the concurrency with each success: 1, 2, 4, 10",
+    { tags: "WHK-38" },
+    () => {
+      const endpoint = new Endpoint().ends("badly", 10).toTheEndOfThePause()
+      const widths = [endpoint.breaker.concurrency]
+      for (let i = 0; i < 4; i++) widths.push(endpoint.ends("well").breaker.concurrency)
+      assert.deepStrictEqual(widths, [1, 2, 4, 10, 10])
+      assert.deepStrictEqual(endpoint.breaker, closedBreaker(EndpointId("endpoint")))
+    }
+  )
 
   it("pauses again at one failure of the slow start, twice as long each time, up to 15 min", () => {
     for (const successes of [0, 1, 2]) {
@@ -105,23 +109,27 @@ describe("the breaker", () => {
     assert.isNull(endpoint.breaker.failingSince)
   })
 
-  it("pauses for 30 s to 15 min after any number of pauses", () => {
+  it("pauses for 30 s to 15 min after any number of pauses", { tags: "WHK-37" }, () => {
     assert.deepStrictEqual(
       [0, 1, 2, 3, 4, 5, 6, 1_100].map(pauseMillis),
       [30, 60, 120, 240, 480, 900, 900, 900].map((seconds) => seconds * second)
     )
   })
 
-  it("disables an endpoint that only failed for 24 hours with 20 attempts, and neither earlier nor with fewer", () => {
-    const long = new Endpoint().ends("badly", 19).pass(24 * hour - 1)
-    assert.isFalse(long.ends("badly").disables)
-    assert.isTrue(long.pass(1).ends("badly").disables)
-    const few = new Endpoint().ends("badly", 18).pass(24 * hour)
-    assert.isFalse(few.ends("badly").disables)
-    assert.isTrue(few.ends("badly").disables)
-  })
+  it(
+    "disables an endpoint that only failed for 24 hours with 20 attempts, and neither earlier nor with fewer",
+    { tags: ["WHK-6", "WHK-40"] },
+    () => {
+      const long = new Endpoint().ends("badly", 19).pass(24 * hour - 1)
+      assert.isFalse(long.ends("badly").disables)
+      assert.isTrue(long.pass(1).ends("badly").disables)
+      const few = new Endpoint().ends("badly", 18).pass(24 * hour)
+      assert.isFalse(few.ends("badly").disables)
+      assert.isTrue(few.ends("badly").disables)
+    }
+  )
 
-  it("disables in the test environment after 2 min with 5 attempts", () => {
+  it("disables in the test environment after 2 min with 5 attempts", { tags: "WHK-40" }, () => {
     const endpoint = new Endpoint("test").ends("badly", 3).pass(2 * minute)
     assert.isFalse(endpoint.ends("badly").disables)
     assert.isTrue(endpoint.ends("badly").disables)

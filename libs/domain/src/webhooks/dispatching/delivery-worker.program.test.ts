@@ -41,7 +41,8 @@ describe("the worker of a dispatcher", () => {
           yield* letPass(40)
           assert.strictEqual(sender.sent().length, 1)
         })
-      )
+      ),
+      { tags: "WHK-25" }
     )
   }
 

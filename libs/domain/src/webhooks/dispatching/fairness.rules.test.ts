@@ -42,16 +42,20 @@ describe("the slots of a worker", () => {
     )
   })
 
-  it("are at most ten for one endpoint, and at least one for each in the given order while any are left", () => {
-    const [only] = shares({ ready: endpoints(1, false), freeSlots: 100, totalSlots: 100, concurrencyMax: 10 })
-    assert.strictEqual(only?.most, 10)
-    const ready = endpoints(50, false)
-    const given = shares({ ready, freeSlots: 20, totalSlots: 100, concurrencyMax: 10 })
-    assert.deepStrictEqual(
-      given,
-      ready.slice(0, 20).map(({ endpointId }) => ({ endpointId, most: 1 }))
-    )
-  })
+  it(
+    "are at most ten for one endpoint, and at least one for each in the given order while any are left",
+    { tags: "WHK-53" },
+    () => {
+      const [only] = shares({ ready: endpoints(1, false), freeSlots: 100, totalSlots: 100, concurrencyMax: 10 })
+      assert.strictEqual(only?.most, 10)
+      const ready = endpoints(50, false)
+      const given = shares({ ready, freeSlots: 20, totalSlots: 100, concurrencyMax: 10 })
+      assert.deepStrictEqual(
+        given,
+        ready.slice(0, 20).map(({ endpointId }) => ({ endpointId, most: 1 }))
+      )
+    }
+  )
 
   it("are none if no endpoint is ready or no slot is free", () => {
     assert.deepStrictEqual(shares({ ready: [], freeSlots: 10, totalSlots: 10, concurrencyMax: 10 }), [])
@@ -110,7 +114,7 @@ describe("the slots of a worker", () => {
 })
 
 describe("a worker whose slow endpoints hang", () => {
-  it("still serves fast ones in every round", () => {
+  it("still serves fast ones in every round", { tags: "SEC-20" }, () => {
     const slow = endpoints(200, true)
     const fast = endpoints(5, false)
     const totalSlots = 40

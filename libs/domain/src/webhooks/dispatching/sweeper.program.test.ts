@@ -61,7 +61,8 @@ describe("the sweeper", () => {
         yield* letPass(2)
         assert.isNotNull(yield* found(work))
       })
-    )
+    ),
+    { tags: "WHK-25" }
   )
 
   it.effect(

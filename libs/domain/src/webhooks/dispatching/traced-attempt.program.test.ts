@@ -81,24 +81,30 @@ describe("the traceparent of an attempt", () => {
     })
   )
 
-  it.effect("is what the client has sent if nothing is recorded, so that its own trace stays whole", () =>
-    Effect.gen(function* () {
-      for (const [cause, traces, sent] of [
-        [passedOn, on(true), `00-${traceId}-${spanId}-01`],
-        [{ ...passedOn, isSampled: false }, on(true), `00-${traceId}-${spanId}-00`],
-        [recorded, off, `00-${traceId}-${spanId}-01`]
-      ] as const) {
-        assert.deepStrictEqual(yield* attempted(cause, traces), { sent, spans: [] })
-      }
-    })
+  it.effect(
+    "is what the client has sent if nothing is recorded, so that its own trace stays whole",
+    () =>
+      Effect.gen(function* () {
+        for (const [cause, traces, sent] of [
+          [passedOn, on(true), `00-${traceId}-${spanId}-01`],
+          [{ ...passedOn, isSampled: false }, on(true), `00-${traceId}-${spanId}-00`],
+          [recorded, off, `00-${traceId}-${spanId}-01`]
+        ] as const) {
+          assert.deepStrictEqual(yield* attempted(cause, traces), { sent, spans: [] })
+        }
+      }),
+    { tags: "WHK-56" }
   )
 
-  it.effect("begins a trace of its own by chance if nothing is known to have caused the event", () =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(yield* attempted(null, on(false)), { sent: "null", spans: [] })
-      assert.deepStrictEqual(yield* attempted(null, off), { sent: "null", spans: [] })
-      const { sent, spans } = yield* attempted(null, on(true))
-      assert.strictEqual(sent, `00-${spans[0]?.traceId}-${spans[0]?.spanId}-01`)
-    })
+  it.effect(
+    "begins a trace of its own by chance if nothing is known to have caused the event",
+    () =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* attempted(null, on(false)), { sent: "null", spans: [] })
+        assert.deepStrictEqual(yield* attempted(null, off), { sent: "null", spans: [] })
+        const { sent, spans } = yield* attempted(null, on(true))
+        assert.strictEqual(sent, `00-${spans[0]?.traceId}-${spans[0]?.spanId}-01`)
+      }),
+    { tags: "WHK-56" }
   )
 })

@@ -24,7 +24,7 @@ const isAllowed = (addresses: ReadonlyArray<string>, allowLoopback: boolean) =>
 const isatap = (flags: string) => `2606:4700:1:1:${flags}:5efe:8.8.8.8`
 
 describe("a public address", () => {
-  it("is outside of each refused range of IPv4, to the address", () => {
+  it("is outside of each refused range of IPv4, to the address", { tags: "WHK-35" }, () => {
     for (const value of around(refusedRangesOfIpv4, lastIpv4)) {
       assert.strictEqual(isPublicAddress(ipv4Text(value)), expectsIpv4(value), ipv4Text(value))
     }
@@ -36,7 +36,7 @@ describe("a public address", () => {
     }
   })
 
-  it("is outside of each refused range of IPv6, to the address, in any spelling", () => {
+  it("is outside of each refused range of IPv6, to the address, in any spelling", { tags: "WHK-35" }, () => {
     for (const value of around(refusedRangesOfIpv6, lastIpv6)) {
       for (const text of ipv6Spellings(value)) assert.strictEqual(isPublicAddress(text), expectsIpv6(value), text)
     }
@@ -55,7 +55,7 @@ describe("a public address", () => {
     for (const { source } of [...refusedIpv4, ...refusedIpv6]) assert.match(source, /^(RFC \d+|Microsoft Azure), /u)
   })
 
-  it("contains no other address: mapped, tunnelled or translated", () => {
+  it("contains no other address: mapped, tunnelled or translated", { tags: "WHK-35" }, () => {
     for (const address of [
       "::ffff:8.8.8.8",
       "::ffff:127.0.0.1",
@@ -148,7 +148,7 @@ describe("a public address", () => {
 })
 
 describe("the addresses of a name", () => {
-  it("are all refused if one of them is not public, or if there is none", () => {
+  it("are all refused if one of them is not public, or if there is none", { tags: "WHK-34" }, () => {
     const good = ["8.8.8.8", "2606:4700:4700::1111", "1.1.1.1"]
     assert.deepStrictEqual(checkAddresses(good, false), Result.succeed(good))
     for (const bad of ["10.0.0.1", "127.0.0.1", "::1", "::ffff:8.8.8.8", "nonsense", ""]) {
@@ -183,7 +183,7 @@ describe("the addresses of a name", () => {
     }
   })
 
-  it("are never in the refusal", () => {
+  it("are never in the refusal", { tags: "WHK-29" }, () => {
     const refusal = checkAddresses(["10.1.2.3"], false)
     assert.isFalse(Result.isFailure(refusal) && /10\.1\.2\.3/u.test(JSON.stringify(refusal) + refusal.failure.message))
   })

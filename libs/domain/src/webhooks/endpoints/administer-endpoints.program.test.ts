@@ -54,7 +54,8 @@ describe("a new endpoint", () => {
         )
         assert.notInclude(JSON.stringify(listed), secret)
       })
-    )
+    ),
+    { tags: "WHK-19" }
   )
 
   it.effect(
@@ -79,7 +80,8 @@ describe("a new endpoint", () => {
         assert.strictEqual((yield* Effect.flip(createEndpoint(order)))._tag, "TooManyEndpoints")
         assert.strictEqual((yield* listEndpoints(groupName)).length, endpointsPerTenantMax)
       })
-    )
+    ),
+    { tags: "WHK-54" }
   )
 })
 
@@ -127,30 +129,34 @@ describe("an endpoint", () => {
     )
   )
 
-  it.effect("is enabled step by step, ten deliveries a second, and reports its progress", () => {
-    const steps = [
-      { spread: 2_000, enabled: false },
-      { spread: 2_000, enabled: false },
-      { spread: 17, enabled: true }
-    ]
-    const asked: Array<ReadonlyArray<unknown>> = []
-    const resume: Endpoints["Service"]["resume"] = (...words) => {
-      asked.push(words)
-      return Effect.succeed(steps[asked.length - 1] ?? assert.fail("asked again after the end"))
-    }
-    const told: Array<ResumeProgress> = []
-    const id = EndpointId("01990000-0000-7000-8000-000000000001")
-    return Effect.gen(function* () {
-      const last = yield* enableEndpoint(id, (progress) => Effect.sync(() => void told.push(progress)))
-      const sums = [2_000, 4_000, 4_017].map((spread) => ({ spread, enabled: spread === 4_017 }))
-      assert.deepStrictEqual(told, sums)
-      assert.deepStrictEqual(last, sums.at(-1))
-      assert.deepStrictEqual(
-        asked,
-        Array.from({ length: 3 }, () => [id, 2_000, 100])
-      )
-    }).pipe(Effect.provide(Layer.mock(Endpoints)({ resume })))
-  })
+  it.effect(
+    "is enabled step by step, ten deliveries a second, and reports its progress",
+    () => {
+      const steps = [
+        { spread: 2_000, enabled: false },
+        { spread: 2_000, enabled: false },
+        { spread: 17, enabled: true }
+      ]
+      const asked: Array<ReadonlyArray<unknown>> = []
+      const resume: Endpoints["Service"]["resume"] = (...words) => {
+        asked.push(words)
+        return Effect.succeed(steps[asked.length - 1] ?? assert.fail("asked again after the end"))
+      }
+      const told: Array<ResumeProgress> = []
+      const id = EndpointId("01990000-0000-7000-8000-000000000001")
+      return Effect.gen(function* () {
+        const last = yield* enableEndpoint(id, (progress) => Effect.sync(() => void told.push(progress)))
+        const sums = [2_000, 4_000, 4_017].map((spread) => ({ spread, enabled: spread === 4_017 }))
+        assert.deepStrictEqual(told, sums)
+        assert.deepStrictEqual(last, sums.at(-1))
+        assert.deepStrictEqual(
+          asked,
+          Array.from({ length: 3 }, () => [id, 2_000, 100])
+        )
+      }).pipe(Effect.provide(Layer.mock(Endpoints)({ resume })))
+    },
+    { tags: "WHK-42" }
+  )
 
   it.effect(
     "is unknown by a malformed id",

@@ -154,7 +154,7 @@ describe("the URL of an endpoint", () => {
     for (const [text, form] of Object.entries(forms)) assert.strictEqual(accepted(text), form, text)
   })
 
-  it("is https, and http only by the development setting", () => {
+  it("is https, and http only by the development setting", { tags: "WHK-33" }, () => {
     assert.match(problemOf("http://example.com/"), /https/u)
     assert.strictEqual(accepted("http://example.com/", true), "http://example.com/")
     for (const text of [
@@ -169,7 +169,7 @@ describe("the URL of an endpoint", () => {
     }
   })
 
-  it("has no private host, in any spelling", () => {
+  it("has no private host, in any spelling", { tags: "WHK-33" }, () => {
     for (const host of [...loopbackHosts, ...insideHosts]) {
       assert.strictEqual(problemOf(`https://${host}/hook`), "its address is not public", host)
       assert.strictEqual(problemOf(`https://${host}:8443`), "its address is not public", host)
@@ -179,7 +179,7 @@ describe("the URL of an endpoint", () => {
     }
   })
 
-  it("may be loopback by the development setting, but no other private host", () => {
+  it("may be loopback by the development setting, but no other private host", { tags: "WHK-36" }, () => {
     for (const host of [...loopbackHosts, ...loopbackNames]) {
       for (const scheme of ["http", "https"]) assert.isNotNull(accepted(`${scheme}://${host}:3000/`, true), host)
     }
@@ -195,7 +195,7 @@ describe("the URL of an endpoint", () => {
     }
   })
 
-  it("has no user information and no fragment", () => {
+  it("has no user information and no fragment", { tags: "WHK-33" }, () => {
     for (const user of ["a@", "a:b@", ":b@", "example.com@", "example.com%40x@", "https%3A%2F%2F@", "a@b@"]) {
       assert.match(problemOf(`https://${user}example.org/`), /user name/u, user)
     }

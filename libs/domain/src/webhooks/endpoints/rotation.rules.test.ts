@@ -28,18 +28,22 @@ const inUse = (secrets: ReadonlyArray<EndpointSecret>, now: Instant) => {
 }
 
 describe("a rotation", () => {
-  it("uses both secrets from its start on, signs with the new one from the takeover on, and ends 24 hours later", () => {
-    const secrets = succeeded([first], 2, hoursAfter(6), start)
-    assert.deepStrictEqual(inUse(secrets, start), [1, [2]])
-    assert.deepStrictEqual(inUse(secrets, plusMillis(hoursAfter(6), -1)), [1, [2]])
-    assert.deepStrictEqual(inUse(secrets, hoursAfter(6)), [2, [1]])
-    assert.deepStrictEqual(inUse(secrets, plusMillis(hoursAfter(30), -1)), [2, [1]])
-    assert.deepStrictEqual(inUse(secrets, hoursAfter(30)), [2, []])
-    assert.deepStrictEqual(secrets, [
-      { ...first, until: hoursAfter(30) },
-      { version: 2, sealed: "sealed 2", from: hoursAfter(6), until: null }
-    ])
-  })
+  it(
+    "uses both secrets from its start on, signs with the new one from the takeover on, and ends 24 hours later",
+    { tags: "WHK-52" },
+    () => {
+      const secrets = succeeded([first], 2, hoursAfter(6), start)
+      assert.deepStrictEqual(inUse(secrets, start), [1, [2]])
+      assert.deepStrictEqual(inUse(secrets, plusMillis(hoursAfter(6), -1)), [1, [2]])
+      assert.deepStrictEqual(inUse(secrets, hoursAfter(6)), [2, [1]])
+      assert.deepStrictEqual(inUse(secrets, plusMillis(hoursAfter(30), -1)), [2, [1]])
+      assert.deepStrictEqual(inUse(secrets, hoursAfter(30)), [2, []])
+      assert.deepStrictEqual(secrets, [
+        { ...first, until: hoursAfter(30) },
+        { version: 2, sealed: "sealed 2", from: hoursAfter(6), until: null }
+      ])
+    }
+  )
 
   it("takes effect at once if no time is given", () => {
     const secrets = succeeded([first], 2, null, hoursAfter(1))
@@ -47,7 +51,7 @@ describe("a rotation", () => {
     assert.deepStrictEqual(inUse(secrets, hoursAfter(25)), [2, []])
   })
 
-  it("takes effect from now to 24 hours ahead, both included", () => {
+  it("takes effect from now to 24 hours ahead, both included", { tags: "WHK-52" }, () => {
     for (const at of [start, hoursAfter(12), hoursAfter(24)]) assert.isNull(problemOf([first], 2, at, start), at)
     assert.match(problemOf([first], 2, plusMillis(start, -1), start) ?? "", /passed/u)
     assert.match(problemOf([first], 2, plusMillis(hoursAfter(24), 1), start) ?? "", /more than 24 hours/u)

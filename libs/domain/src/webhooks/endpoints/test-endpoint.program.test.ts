@@ -63,7 +63,8 @@ describe("the test of an endpoint", () => {
           [false, false]
         ])
       }).pipe(Effect.provide(sender.layer))
-    })
+    }),
+    { tags: ["EVT-26", "WHK-55"] }
   )
 
   it.effect(
@@ -96,7 +97,8 @@ describe("the test of an endpoint", () => {
         const events = EventLog.use((log) => log.read(client.tenant, { after: null, type: null, limit: 10 }))
         assert.isEmpty(yield* events)
       }).pipe(Effect.provide(fakeSender().layer))
-    )
+    ),
+    { tags: ["WHK-41", "WHK-55"] }
   )
 
   it.effect(

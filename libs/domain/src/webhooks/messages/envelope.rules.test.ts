@@ -7,7 +7,7 @@ import { Instant } from "../../time/instant.model.ts"
 const createdAt = Instant("2026-11-20T10:00:00.123456Z")
 
 describe("the envelope", () => {
-  it("has exactly these bytes", () => {
+  it("has exactly these bytes", { tags: "WHK-9" }, () => {
     assert.strictEqual(
       envelope({
         id: EventId("01990000-0000-7000-8000-000000000001"),
@@ -19,7 +19,7 @@ describe("the envelope", () => {
     )
   })
 
-  it("has the stored text of the data unchanged, in any notation", () => {
+  it("has the stored text of the data unchanged, in any notation", { tags: "WHK-15" }, () => {
     // `JSON.parse` and `JSON.stringify` would change each of these.
     for (const data of [
       `{ "a" : 1 }`,
@@ -35,7 +35,7 @@ describe("the envelope", () => {
     }
   })
 
-  it("parses to its four members in order", () => {
+  it("parses to its four members in order", { tags: "WHK-9" }, () => {
     const parts = fc.record({
       id: fc.uuid().map(EventId),
       type: fc.constantFrom(...EventType.literals),

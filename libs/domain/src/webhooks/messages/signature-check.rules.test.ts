@@ -46,37 +46,45 @@ const changed = (name: string, value: string | null) => {
 }
 
 describe("the check of a pasted delivery", () => {
-  it("accepts both sets of headers, under each secret of a rotation and up to the edges of the window", () => {
-    assert.deepStrictEqual(
-      check().map(({ scheme, problem, ageSeconds }) => [scheme, problem, ageSeconds]),
-      [
-        ["x-svc", null, 10],
-        ["standard", null, 10]
-      ]
-    )
-    assert.deepStrictEqual(problems({ headers: headersBy(next) }), [null, null])
-    for (const nowSeconds of [sentAt + 300, sentAt - 300])
-      assert.deepStrictEqual(problems({ nowSeconds }), [null, null])
-  })
+  it(
+    "accepts both sets of headers, under each secret of a rotation and up to the edges of the window",
+    { tags: "CON-44" },
+    () => {
+      assert.deepStrictEqual(
+        check().map(({ scheme, problem, ageSeconds }) => [scheme, problem, ageSeconds]),
+        [
+          ["x-svc", null, 10],
+          ["standard", null, 10]
+        ]
+      )
+      assert.deepStrictEqual(problems({ headers: headersBy(next) }), [null, null])
+      for (const nowSeconds of [sentAt + 300, sentAt - 300])
+        assert.deepStrictEqual(problems({ nowSeconds }), [null, null])
+    }
+  )
 
-  it("says that the timestamp is too old or ahead, of a right signature", () => {
+  it("says that the timestamp is too old or ahead, of a right signature", { tags: "CON-44" }, () => {
     assert.deepStrictEqual(problems({ nowSeconds: sentAt + 301 }), ["timestamp_too_old", "timestamp_too_old"])
     assert.deepStrictEqual(problems({ nowSeconds: sentAt - 301 }), ["timestamp_ahead", "timestamp_ahead"])
   })
 
-  it("tells a body that was written anew from one that was changed, if it knows the body as sent", () => {
-    const reserialised = '{ "data": {"city": "Orléans", "price": 392.3}, "id": "e" }\n'
-    assert.deepStrictEqual(problems({ body: reserialised }), ["body_reserialised", "body_reserialised"])
-    for (const body of [sentBody.replace("392.30", "1.00"), `${sentBody}x`, "", "[".repeat(50_000)]) {
-      assert.deepStrictEqual(problems({ body }), ["body_changed", "body_changed"], body.slice(0, 80))
+  it(
+    "tells a body that was written anew from one that was changed, if it knows the body as sent",
+    { tags: "CON-44" },
+    () => {
+      const reserialised = '{ "data": {"city": "Orléans", "price": 392.3}, "id": "e" }\n'
+      assert.deepStrictEqual(problems({ body: reserialised }), ["body_reserialised", "body_reserialised"])
+      for (const body of [sentBody.replace("392.30", "1.00"), `${sentBody}x`, "", "[".repeat(50_000)]) {
+        assert.deepStrictEqual(problems({ body }), ["body_changed", "body_changed"], body.slice(0, 80))
+      }
+      assert.deepStrictEqual(problems({ body: reserialised }, { sentBody: null }), [
+        "signature_mismatch",
+        "signature_mismatch"
+      ])
     }
-    assert.deepStrictEqual(problems({ body: reserialised }, { sentBody: null }), [
-      "signature_mismatch",
-      "signature_mismatch"
-    ])
-  })
+  )
 
-  it("names the endpoint whose secret signed, and none for an unknown secret", () => {
+  it("names the endpoint whose secret signed, and none for an unknown secret", { tags: "CON-44" }, () => {
     assert.deepStrictEqual(
       check({ headers: headersBy(foreign) }).map(({ problem, otherEndpoint }) => [problem, otherEndpoint]),
       [
@@ -87,7 +95,7 @@ describe("the check of a pasted delivery", () => {
     assert.deepStrictEqual(problems({ headers: headersBy(lost) }), ["signature_mismatch", "signature_mismatch"])
   })
 
-  it("names the headers that are missing, and those with a wrong form", () => {
+  it("names the headers that are missing, and those with a wrong form", { tags: "CON-44" }, () => {
     assert.deepStrictEqual(
       check({ headers: new Map([["content-type", "application/json"]]) }).map(({ problem, headers }) => [
         problem,

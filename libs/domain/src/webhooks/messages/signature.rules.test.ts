@@ -63,7 +63,7 @@ const known: DeliveryToSign = {
 }
 
 describe("the headers of a delivery", () => {
-  it("are seven, with the same id and timestamp in both families", () => {
+  it("are seven, with the same id and timestamp in both families", { tags: ["WHK-11", "WHK-14", "WHK-16"] }, () => {
     const headers = deliveryHeaders(hmac, known)
     assert.deepStrictEqual(
       headers.map(([name]) => name),
@@ -89,15 +89,19 @@ describe("the headers of a delivery", () => {
     assert.match(standard ?? "", /^v1,[A-Za-z0-9+/]{43}=$/u)
   })
 
-  it("are signed with the text of the secret in one family, and with its bytes in the other", () => {
-    const headers = headersOf(known)
-    const whole = createHmac("sha256", Buffer.from(known.secret, "utf8")).update(`1795168800.${known.body}`)
-    const decoded = createHmac("sha256", Buffer.alloc(32, 7)).update(`${known.deliveryId}.1795168800.${known.body}`)
-    assert.strictEqual(headers["X-SVC-Signature"], `sha256=${whole.digest("hex")}`)
-    assert.strictEqual(headers["webhook-signature"], `v1,${decoded.digest("base64")}`)
-  })
+  it(
+    "are signed with the text of the secret in one family, and with its bytes in the other",
+    { tags: "WHK-18" },
+    () => {
+      const headers = headersOf(known)
+      const whole = createHmac("sha256", Buffer.from(known.secret, "utf8")).update(`1795168800.${known.body}`)
+      const decoded = createHmac("sha256", Buffer.alloc(32, 7)).update(`${known.deliveryId}.1795168800.${known.body}`)
+      assert.strictEqual(headers["X-SVC-Signature"], `sha256=${whole.digest("hex")}`)
+      assert.strictEqual(headers["webhook-signature"], `v1,${decoded.digest("base64")}`)
+    }
+  )
 
-  it("list a signature of each secret of a rotation, that of the current one first", () => {
+  it("list a signature of each secret of a rotation, that of the current one first", { tags: "WHK-16" }, () => {
     always(fc.tuple(delivery, secret), ([sent, other]) => {
       const alone = headersOf({ ...sent, others: [] })
       const rotating = headersOf({ ...sent, others: [other] })
@@ -114,7 +118,7 @@ describe("a signature", () => {
     always(delivery, (sent) => assert.deepStrictEqual(verified(sent), bothGood))
   })
 
-  it("is accepted from 300 s ago to 300 s ahead, both included, and not a second more", () => {
+  it("is accepted from 300 s ago to 300 s ahead, both included, and not a second more", { tags: "LIM-4" }, () => {
     assert.strictEqual(signatureWindowSeconds, 300)
     const at = (difference: number) => verified(known, { nowSeconds: known.timestampSeconds + difference })
     for (const difference of [-300, -299, 0, 299, 300]) assert.deepStrictEqual(at(difference), bothGood)
@@ -189,7 +193,7 @@ describe("a signature", () => {
 })
 
 describe("a signing secret", () => {
-  it("is whsec_ and the base64 of 32 bytes, and decodes to them", () => {
+  it("is whsec_ and the base64 of 32 bytes, and decodes to them", { tags: "WHK-19" }, () => {
     always(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
       const made = signingSecretOf(bytes)
       assert.isTrue(isSigningSecret(made), made)

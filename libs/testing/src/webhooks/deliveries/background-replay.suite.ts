@@ -41,72 +41,78 @@ const endAll = Effect.fnUntraced(function* (tenant: Tenant, endpointId: Endpoint
 /** The tests of the store of replays that go on in the background. */
 export const backgroundReplaySuite = (it: StoreTests) =>
   describe("a replay in the background", () => {
-    it.effect("is started once at a time for an endpoint of the own tenant, with an audit row", () =>
-      Effect.gen(function* () {
-        const replays = yield* Replays
-        const inside = yield* StoreInside
-        const { tenant, strangers } = yield* tenantAndStrangers
-        const { id: endpointId } = yield* newEndpoint(tenant)
-        const by = callerOf(tenant)
-        for (const stranger of strangers) {
-          const refused = yield* Effect.flip(replays.start(callerOf(stranger), asked(endpointId)))
-          assert.deepStrictEqual(refused, new EndpointUnknown({ id: endpointId }))
-        }
-        const order = asked(endpointId)
-        const started = yield* replays.start(by, order)
-        const { createdAt } = started
-        assert.deepStrictEqual(started, {
-          ...order,
-          tenant,
-          expected: null,
-          done: { neverDelivered: 0, again: 0 },
-          reached: since,
-          lastDueAt: null,
-          isEnded: false,
-          createdAt,
-          endedAt: null
-        })
-        assert.deepStrictEqual(yield* Effect.flip(replays.start(by, asked(endpointId))), new ReplayRunning())
-        assert.deepStrictEqual(Option.getOrNull(yield* replays.find(tenant, endpointId, order.id)), started)
-        for (const stranger of strangers) {
-          assert.isTrue(Option.isNone(yield* replays.find(stranger, endpointId, order.id)))
-        }
-        const { keyId, requestId, ip } = by
-        const authored = (yield* inside.authored(tenant.groupId, endpointId)).slice(1)
-        assert.deepStrictEqual(authored, [{ action: "endpoint.replay", keyId, requestId, ip }])
-        yield* endAll(tenant, endpointId)
-        yield* replays.start(by, asked(endpointId))
-        yield* endAll(tenant, endpointId)
-      })
+    it.effect(
+      "is started once at a time for an endpoint of the own tenant, with an audit row",
+      () =>
+        Effect.gen(function* () {
+          const replays = yield* Replays
+          const inside = yield* StoreInside
+          const { tenant, strangers } = yield* tenantAndStrangers
+          const { id: endpointId } = yield* newEndpoint(tenant)
+          const by = callerOf(tenant)
+          for (const stranger of strangers) {
+            const refused = yield* Effect.flip(replays.start(callerOf(stranger), asked(endpointId)))
+            assert.deepStrictEqual(refused, new EndpointUnknown({ id: endpointId }))
+          }
+          const order = asked(endpointId)
+          const started = yield* replays.start(by, order)
+          const { createdAt } = started
+          assert.deepStrictEqual(started, {
+            ...order,
+            tenant,
+            expected: null,
+            done: { neverDelivered: 0, again: 0 },
+            reached: since,
+            lastDueAt: null,
+            isEnded: false,
+            createdAt,
+            endedAt: null
+          })
+          assert.deepStrictEqual(yield* Effect.flip(replays.start(by, asked(endpointId))), new ReplayRunning())
+          assert.deepStrictEqual(Option.getOrNull(yield* replays.find(tenant, endpointId, order.id)), started)
+          for (const stranger of strangers) {
+            assert.isTrue(Option.isNone(yield* replays.find(stranger, endpointId, order.id)))
+          }
+          const { keyId, requestId, ip } = by
+          const authored = (yield* inside.authored(tenant.groupId, endpointId)).slice(1)
+          assert.deepStrictEqual(authored, [{ action: "endpoint.replay", keyId, requestId, ip }])
+          yield* endAll(tenant, endpointId)
+          yield* replays.start(by, asked(endpointId))
+          yield* endAll(tenant, endpointId)
+        }),
+      { tags: "CON-45" }
     )
 
-    it.effect("is carried on by one worker at a time, and by another one after its lease", () =>
-      Effect.gen(function* () {
-        const replays = yield* Replays
-        const { tenant } = yield* tenantAndStrangers
-        const { id: endpointId } = yield* newEndpoint(tenant)
-        const { id } = yield* replays.start(callerOf(tenant), asked(endpointId))
-        const [one, other] = [WorkerId(randomUUIDv7()), WorkerId(randomUUIDv7())]
-        const replay = Option.getOrThrow(yield* claimOf(one, endpointId))
-        assert.isTrue(Option.isNone(yield* claimOf(other, endpointId)))
-        const state: ReplayState = {
-          expected: { neverDelivered: 3, again: 4 },
-          done: { neverDelivered: 1, again: 2 },
-          reached: until,
-          lastDueAt: until,
-          isEnded: false
-        }
-        assert.isFalse(yield* replays.save(other, replay, state, 60_000))
-        assert.isTrue(yield* replays.save(one, replay, state, 60_000))
-        yield* letPass(61_000)
-        const taken = Option.getOrThrow(yield* claimOf(other, endpointId))
-        assert.deepInclude(taken, { id, expected: state.expected, done: state.done, isEnded: false })
-        assert.isFalse(yield* replays.save(one, taken, state, 60_000))
-        assert.isTrue(yield* replays.save(other, taken, { ...state, isEnded: true }, 60_000))
-        yield* letPass(61_000)
-        assert.isTrue(Option.isNone(yield* claimOf(one, endpointId)))
-        const ended = Option.getOrThrow(yield* replays.find(tenant, endpointId, id))
-        assert.isTrue(ended.isEnded && ended.endedAt !== null)
-      })
+    it.effect(
+      "is carried on by one worker at a time, and by another one after its lease",
+      () =>
+        Effect.gen(function* () {
+          const replays = yield* Replays
+          const { tenant } = yield* tenantAndStrangers
+          const { id: endpointId } = yield* newEndpoint(tenant)
+          const { id } = yield* replays.start(callerOf(tenant), asked(endpointId))
+          const [one, other] = [WorkerId(randomUUIDv7()), WorkerId(randomUUIDv7())]
+          const replay = Option.getOrThrow(yield* claimOf(one, endpointId))
+          assert.isTrue(Option.isNone(yield* claimOf(other, endpointId)))
+          const state: ReplayState = {
+            expected: { neverDelivered: 3, again: 4 },
+            done: { neverDelivered: 1, again: 2 },
+            reached: until,
+            lastDueAt: until,
+            isEnded: false
+          }
+          assert.isFalse(yield* replays.save(other, replay, state, 60_000))
+          assert.isTrue(yield* replays.save(one, replay, state, 60_000))
+          yield* letPass(61_000)
+          const taken = Option.getOrThrow(yield* claimOf(other, endpointId))
+          assert.deepInclude(taken, { id, expected: state.expected, done: state.done, isEnded: false })
+          assert.isFalse(yield* replays.save(one, taken, state, 60_000))
+          assert.isTrue(yield* replays.save(other, taken, { ...state, isEnded: true }, 60_000))
+          yield* letPass(61_000)
+          assert.isTrue(Option.isNone(yield* claimOf(one, endpointId)))
+          const ended = Option.getOrThrow(yield* replays.find(tenant, endpointId, id))
+          assert.isTrue(ended.isEnded && ended.endedAt !== null)
+        }),
+      { tags: "CON-45" }
     )
   })

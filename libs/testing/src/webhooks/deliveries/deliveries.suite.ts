@@ -229,27 +229,30 @@ export const deliveriesSuite = (it: StoreTests) =>
     deliveryInspectionSuite(it)
     backgroundReplaySuite(it)
 
-    it.effect("list their attempts, oldest first", () =>
-      Effect.gen(function* () {
-        const deliveries = yield* Deliveries
-        const tenant = yield* newTenant
-        const { id: endpointId } = yield* newEndpoint(tenant)
-        yield* makeEvents(tenant, 1)
-        const before = yield* storeNow
-        yield* settle(yield* claimed(endpointId), { ...refused, durationMillis: 34 })
-        const { id } = yield* onlyDelivery(tenant)
-        yield* deliveries.retry(tenant, id, null)
-        yield* settle(yield* claimed(endpointId), { error: "dns_error", detail: "the name has no address" })
-        const attempts = yield* deliveries.attempts(tenant, id)
-        assert.deepStrictEqual(
-          attempts.map(({ startedAt: _startedAt, ...attempt }) => attempt),
-          [
-            { attempt: 1, statusCode: 500, error: "http_status", durationMillis: 34, answer: "oops" },
-            { attempt: 2, statusCode: null, error: "dns_error", durationMillis: 12, answer: null }
-          ]
-        )
-        const times = [before, ...attempts.map(({ startedAt }) => startedAt)]
-        assert.deepStrictEqual(times, times.toSorted())
-      })
+    it.effect(
+      "list their attempts, oldest first",
+      () =>
+        Effect.gen(function* () {
+          const deliveries = yield* Deliveries
+          const tenant = yield* newTenant
+          const { id: endpointId } = yield* newEndpoint(tenant)
+          yield* makeEvents(tenant, 1)
+          const before = yield* storeNow
+          yield* settle(yield* claimed(endpointId), { ...refused, durationMillis: 34 })
+          const { id } = yield* onlyDelivery(tenant)
+          yield* deliveries.retry(tenant, id, null)
+          yield* settle(yield* claimed(endpointId), { error: "dns_error", detail: "the name has no address" })
+          const attempts = yield* deliveries.attempts(tenant, id)
+          assert.deepStrictEqual(
+            attempts.map(({ startedAt: _startedAt, ...attempt }) => attempt),
+            [
+              { attempt: 1, statusCode: 500, error: "http_status", durationMillis: 34, answer: "oops" },
+              { attempt: 2, statusCode: null, error: "dns_error", durationMillis: 12, answer: null }
+            ]
+          )
+          const times = [before, ...attempts.map(({ startedAt }) => startedAt)]
+          assert.deepStrictEqual(times, times.toSorted())
+        }),
+      { tags: "WHK-32" }
     )
   })

@@ -43,34 +43,37 @@ const pauseMillisOf = Effect.fnUntraced(function* (endpointId: EndpointId) {
 })
 
 const pausing = (it: StoreTests) => {
-  it.effect("keeps deliveries waiting after ten failures in a row, without counting an attempt", () =>
-    Effect.gen(function* () {
-      const queue = yield* DeliveryQueue
-      const tenant = yield* liveTenant
-      const before = (yield* queue.figures).pausedEndpoints
-      const id = yield* pausedEndpoint(tenant, 2)
-      yield* makeEvents(tenant, 1)
-      const { breaker, endpoint, open } = yield* stateOf(id)
-      assert.deepStrictEqual(
-        [endpoint.status, open, breaker.concurrency, breaker.failuresInRow],
-        ["enabled", 13, 1, 10]
-      )
-      const left = yield* pauseMillisOf(id)
-      assert.isAtMost(left, 30_000)
-      assert.isAtLeast(left, 20_000)
-      assert.isEmpty(yield* claimed(id))
-      assert.notInclude(yield* queue.dueEndpoints, id)
-      assert.strictEqual((yield* queue.figures).pausedEndpoints, before + 1)
-      const deliveries = yield* listed(tenant)
-      assert.deepStrictEqual(
-        new Set(deliveries.map(({ nextAttemptAt }) => nextAttemptAt)),
-        new Set([breaker.pausedUntil])
-      )
-      assert.strictEqual(
-        deliveries.reduce((sum, { attempts }) => sum + attempts, 0),
-        10
-      )
-    })
+  it.effect(
+    "keeps deliveries waiting after ten failures in a row, without counting an attempt",
+    () =>
+      Effect.gen(function* () {
+        const queue = yield* DeliveryQueue
+        const tenant = yield* liveTenant
+        const before = (yield* queue.figures).pausedEndpoints
+        const id = yield* pausedEndpoint(tenant, 2)
+        yield* makeEvents(tenant, 1)
+        const { breaker, endpoint, open } = yield* stateOf(id)
+        assert.deepStrictEqual(
+          [endpoint.status, open, breaker.concurrency, breaker.failuresInRow],
+          ["enabled", 13, 1, 10]
+        )
+        const left = yield* pauseMillisOf(id)
+        assert.isAtMost(left, 30_000)
+        assert.isAtLeast(left, 20_000)
+        assert.isEmpty(yield* claimed(id))
+        assert.notInclude(yield* queue.dueEndpoints, id)
+        assert.strictEqual((yield* queue.figures).pausedEndpoints, before + 1)
+        const deliveries = yield* listed(tenant)
+        assert.deepStrictEqual(
+          new Set(deliveries.map(({ nextAttemptAt }) => nextAttemptAt)),
+          new Set([breaker.pausedUntil])
+        )
+        assert.strictEqual(
+          deliveries.reduce((sum, { attempts }) => sum + attempts, 0),
+          10
+        )
+      }),
+    { tags: "WHK-39" }
   )
 
   it.effect("shows the due time of a delivery if it is after the end of the pause", () =>
@@ -193,26 +196,29 @@ const disabling = (it: StoreTests) => {
     })
   )
 
-  it.effect("makes waiting deliveries for a disabled endpoint, and sends none until it is enabled again", () =>
-    Effect.gen(function* () {
-      const queue = yield* DeliveryQueue
-      const endpoints = yield* Endpoints
-      const tenant = yield* newTenant
-      const { id } = yield* newDisabledEndpoint(tenant)
-      yield* makeEvents(tenant, 1)
-      yield* letPass(600_000)
-      assert.isEmpty(yield* claimed(id))
-      assert.notInclude(yield* queue.dueEndpoints, id)
-      const waiting = yield* listed(tenant)
-      assert.strictEqual(waiting.length, 7)
-      for (const { nextAttemptAt } of waiting) assert.isNull(nextAttemptAt)
-      assert.strictEqual(waiting[0]?.status, "pending")
-      assert.deepStrictEqual(yield* endpoints.resume(id, 100, 0), { spread: 7, enabled: true })
-      const { endpoint, breaker } = yield* stateOf(id)
-      assert.deepStrictEqual([endpoint.status, endpoint.reason], ["enabled", null])
-      assert.deepStrictEqual(breaker, closedBreaker(id))
-      assert.strictEqual((yield* claimed(id)).length, 7)
-    })
+  it.effect(
+    "makes waiting deliveries for a disabled endpoint, and sends none until it is enabled again",
+    () =>
+      Effect.gen(function* () {
+        const queue = yield* DeliveryQueue
+        const endpoints = yield* Endpoints
+        const tenant = yield* newTenant
+        const { id } = yield* newDisabledEndpoint(tenant)
+        yield* makeEvents(tenant, 1)
+        yield* letPass(600_000)
+        assert.isEmpty(yield* claimed(id))
+        assert.notInclude(yield* queue.dueEndpoints, id)
+        const waiting = yield* listed(tenant)
+        assert.strictEqual(waiting.length, 7)
+        for (const { nextAttemptAt } of waiting) assert.isNull(nextAttemptAt)
+        assert.strictEqual(waiting[0]?.status, "pending")
+        assert.deepStrictEqual(yield* endpoints.resume(id, 100, 0), { spread: 7, enabled: true })
+        const { endpoint, breaker } = yield* stateOf(id)
+        assert.deepStrictEqual([endpoint.status, endpoint.reason], ["enabled", null])
+        assert.deepStrictEqual(breaker, closedBreaker(id))
+        assert.strictEqual((yield* claimed(id)).length, 7)
+      }),
+    { tags: "WHK-41" }
   )
 
   it.effect("does not disable an endpoint with a success in between, and sends no notice", () =>
@@ -255,14 +261,17 @@ export const deliveryBreakerSuite = (it: StoreTests) =>
     comingBack(it)
     disabling(it)
 
-    it.effect("of one endpoint does not affect others", () =>
-      Effect.gen(function* () {
-        const tenant = yield* newTenant
-        const other = yield* newEndpoint(tenant)
-        const id = yield* pausedEndpoint(tenant, 0)
-        assert.isNotNull((yield* stateOf(id)).breaker.pausedUntil)
-        assert.deepStrictEqual((yield* stateOf(other.id)).breaker, closedBreaker(other.id))
-        assert.strictEqual((yield* claimed(other.id)).length, 10)
-      })
+    it.effect(
+      "of one endpoint does not affect others",
+      () =>
+        Effect.gen(function* () {
+          const tenant = yield* newTenant
+          const other = yield* newEndpoint(tenant)
+          const id = yield* pausedEndpoint(tenant, 0)
+          assert.isNotNull((yield* stateOf(id)).breaker.pausedUntil)
+          assert.deepStrictEqual((yield* stateOf(other.id)).breaker, closedBreaker(other.id))
+          assert.strictEqual((yield* claimed(other.id)).length, 10)
+        }),
+      { tags: "WHK-53" }
     )
   })

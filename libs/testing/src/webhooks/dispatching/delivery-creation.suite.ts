@@ -20,27 +20,30 @@ import { claimed, listed, makeEvents, newEndpoint } from "../webhooks.suite.ts"
 
 export const deliveryCreationSuite = (it: StoreTests) =>
   describe("of an event", () => {
-    it.effect("are one for each subscribing endpoint of the event's tenant, including paused ones", () =>
-      Effect.gen(function* () {
-        const endpoints = yield* Endpoints
-        const { tenant, strangers } = yield* tenantAndStrangers
-        const all = yield* newEndpoint(tenant)
-        const some = yield* newEndpoint(tenant, { subscription: ["document.added", "transport.created"] })
-        const others = yield* newEndpoint(tenant, { subscription: ["transport.dates_updated"] })
-        const paused = yield* newEndpoint(tenant)
-        const deleted = yield* newEndpoint(tenant)
-        for (const stranger of strangers) yield* newEndpoint(stranger)
-        yield* endpoints.pause(paused.id, "by hand")
-        yield* endpoints.delete(deleted.id)
-        yield* makeEvents(tenant, 2)
-        const deliveries = yield* listed(tenant)
-        const of = (type: string) =>
-          deliveries.filter(({ eventType }) => eventType === type).map(({ endpointId }) => endpointId)
-        assert.sameMembers(of("transport.created"), [all.id, some.id, paused.id])
-        assert.sameMembers(of("transport.dates_updated"), [all.id, others.id, paused.id])
-        assert.strictEqual(deliveries.length, 6)
-        for (const stranger of strangers) assert.isEmpty(yield* listed(stranger))
-      })
+    it.effect(
+      "are one for each subscribing endpoint of the event's tenant, including paused ones",
+      () =>
+        Effect.gen(function* () {
+          const endpoints = yield* Endpoints
+          const { tenant, strangers } = yield* tenantAndStrangers
+          const all = yield* newEndpoint(tenant)
+          const some = yield* newEndpoint(tenant, { subscription: ["document.added", "transport.created"] })
+          const others = yield* newEndpoint(tenant, { subscription: ["transport.dates_updated"] })
+          const paused = yield* newEndpoint(tenant)
+          const deleted = yield* newEndpoint(tenant)
+          for (const stranger of strangers) yield* newEndpoint(stranger)
+          yield* endpoints.pause(paused.id, "by hand")
+          yield* endpoints.delete(deleted.id)
+          yield* makeEvents(tenant, 2)
+          const deliveries = yield* listed(tenant)
+          const of = (type: string) =>
+            deliveries.filter(({ eventType }) => eventType === type).map(({ endpointId }) => endpointId)
+          assert.sameMembers(of("transport.created"), [all.id, some.id, paused.id])
+          assert.sameMembers(of("transport.dates_updated"), [all.id, others.id, paused.id])
+          assert.strictEqual(deliveries.length, 6)
+          for (const stranger of strangers) assert.isEmpty(yield* listed(stranger))
+        }),
+      { tags: "WHK-2" }
     )
 
     it.effect("are pending and due at once, with exactly the text of the event", () =>

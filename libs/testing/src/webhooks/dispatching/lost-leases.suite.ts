@@ -49,21 +49,24 @@ export const lostLeasesSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("makes the delivery dead after five lost leases", () =>
-      Effect.gen(function* () {
-        const queue = yield* DeliveryQueue
-        const tenant = yield* newTenant
-        const { id } = yield* newEndpoint(tenant)
-        yield* makeEvents(tenant, 1)
-        yield* loseLeases(id, 4)
-        assert.strictEqual((yield* onlyDelivery(tenant)).status, "failed")
-        yield* loseLeases(id, 1)
-        const { status, lastError, nextAttemptAt, attempts } = yield* onlyDelivery(tenant)
-        assert.deepStrictEqual([status, lastError, nextAttemptAt, attempts], ["dead", "lease_expired", null, 5])
-        yield* letPass(hourMillis)
-        assert.isEmpty(yield* claimed(id))
-        assert.notInclude(yield* queue.dueEndpoints, id)
-      })
+    it.effect(
+      "makes the delivery dead after five lost leases",
+      () =>
+        Effect.gen(function* () {
+          const queue = yield* DeliveryQueue
+          const tenant = yield* newTenant
+          const { id } = yield* newEndpoint(tenant)
+          yield* makeEvents(tenant, 1)
+          yield* loseLeases(id, 4)
+          assert.strictEqual((yield* onlyDelivery(tenant)).status, "failed")
+          yield* loseLeases(id, 1)
+          const { status, lastError, nextAttemptAt, attempts } = yield* onlyDelivery(tenant)
+          assert.deepStrictEqual([status, lastError, nextAttemptAt, attempts], ["dead", "lease_expired", null, 5])
+          yield* letPass(hourMillis)
+          assert.isEmpty(yield* claimed(id))
+          assert.notInclude(yield* queue.dueEndpoints, id)
+        }),
+      { tags: "WHK-47" }
     )
 
     it.effect("frees the concurrency of the endpoint", () =>

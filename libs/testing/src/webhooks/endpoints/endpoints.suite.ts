@@ -93,18 +93,21 @@ const making = (it: StoreTests) => {
     })
   )
 
-  it.effect(`are at most ${endpointsPerTenantMax} a tenant, without deleted ones`, () =>
-    Effect.gen(function* () {
-      const endpoints = yield* Endpoints
-      const { tenant, strangers } = yield* tenantAndStrangers
-      const first = yield* newEndpoint(tenant)
-      for (let made = 1; made < endpointsPerTenantMax; made++) yield* newEndpoint(tenant)
-      assert.deepStrictEqual(yield* Effect.flip(newEndpoint(tenant)), new TooManyEndpoints())
-      for (const stranger of strangers) yield* newEndpoint(stranger)
-      yield* endpoints.delete(first.id)
-      yield* newEndpoint(tenant)
-      assert.deepStrictEqual(yield* Effect.flip(newEndpoint(tenant)), new TooManyEndpoints())
-    })
+  it.effect(
+    `are at most ${endpointsPerTenantMax} a tenant, without deleted ones`,
+    () =>
+      Effect.gen(function* () {
+        const endpoints = yield* Endpoints
+        const { tenant, strangers } = yield* tenantAndStrangers
+        const first = yield* newEndpoint(tenant)
+        for (let made = 1; made < endpointsPerTenantMax; made++) yield* newEndpoint(tenant)
+        assert.deepStrictEqual(yield* Effect.flip(newEndpoint(tenant)), new TooManyEndpoints())
+        for (const stranger of strangers) yield* newEndpoint(stranger)
+        yield* endpoints.delete(first.id)
+        yield* newEndpoint(tenant)
+        assert.deepStrictEqual(yield* Effect.flip(newEndpoint(tenant)), new TooManyEndpoints())
+      }),
+    { tags: "WHK-54" }
   )
 
   it.effect("do not exceed the limit when they are made concurrently", () =>
@@ -212,34 +215,37 @@ const deleting = (it: StoreTests) =>
       })
     )
 
-    it.effect("make their open deliveries dead, also in flight, and keep ended ones unchanged", () =>
-      Effect.gen(function* () {
-        const endpoints = yield* Endpoints
-        const queue = yield* DeliveryQueue
-        const tenant = yield* newTenant
-        const { id } = yield* newEndpoint(tenant)
-        yield* makeEvents(tenant, 4)
-        const [good, bad, flying] = yield* claimed(id, { most: 3 })
-        if (good === undefined || bad === undefined || flying === undefined) return assert.fail("three are due")
-        yield* settle([good], answered)
-        yield* settle([bad], refused)
-        assert.strictEqual((yield* stateOf(id)).open, 3)
-        const succeeded = yield* deliveryOf(tenant, good.id)
-        yield* endpoints.delete(id)
-        assert.deepStrictEqual(yield* deliveryOf(tenant, good.id), succeeded)
-        const dead = yield* listed(tenant, { status: "dead" })
-        assert.deepStrictEqual(
-          dead.map(({ lastError, nextAttemptAt }) => [lastError, nextAttemptAt]),
-          [1, 2, 3].map(() => ["endpoint_deleted", null])
-        )
-        const [late] = yield* queue.settle(worker, [yield* reportOf(flying, answered)])
-        assert.isFalse(late?.accepted)
-        assert.strictEqual((yield* deliveryOf(tenant, flying.id)).status, "dead")
-        yield* letPass(hourMillis)
-        assert.isEmpty(yield* claimed(id))
-        assert.notInclude(yield* queue.dueEndpoints, id)
-        assert.notInclude((yield* queue.expireLeases).endpointIds, id)
-      })
+    it.effect(
+      "make their open deliveries dead, also in flight, and keep ended ones unchanged",
+      () =>
+        Effect.gen(function* () {
+          const endpoints = yield* Endpoints
+          const queue = yield* DeliveryQueue
+          const tenant = yield* newTenant
+          const { id } = yield* newEndpoint(tenant)
+          yield* makeEvents(tenant, 4)
+          const [good, bad, flying] = yield* claimed(id, { most: 3 })
+          if (good === undefined || bad === undefined || flying === undefined) return assert.fail("three are due")
+          yield* settle([good], answered)
+          yield* settle([bad], refused)
+          assert.strictEqual((yield* stateOf(id)).open, 3)
+          const succeeded = yield* deliveryOf(tenant, good.id)
+          yield* endpoints.delete(id)
+          assert.deepStrictEqual(yield* deliveryOf(tenant, good.id), succeeded)
+          const dead = yield* listed(tenant, { status: "dead" })
+          assert.deepStrictEqual(
+            dead.map(({ lastError, nextAttemptAt }) => [lastError, nextAttemptAt]),
+            [1, 2, 3].map(() => ["endpoint_deleted", null])
+          )
+          const [late] = yield* queue.settle(worker, [yield* reportOf(flying, answered)])
+          assert.isFalse(late?.accepted)
+          assert.strictEqual((yield* deliveryOf(tenant, flying.id)).status, "dead")
+          yield* letPass(hourMillis)
+          assert.isEmpty(yield* claimed(id))
+          assert.notInclude(yield* queue.dueEndpoints, id)
+          assert.notInclude((yield* queue.expireLeases).endpointIds, id)
+        }),
+      { tags: "WHK-50" }
     )
 
     it.effect("get no delivery of later events", () =>

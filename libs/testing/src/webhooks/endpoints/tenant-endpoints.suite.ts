@@ -24,54 +24,60 @@ const operationsOn = (endpoints: Endpoints["Service"], id: EndpointId) =>
 /** The tests of the endpoints of one tenant at a time, which a user of this tenant administers. */
 export const tenantEndpointsSuite = (it: StoreTests) =>
   describe("the endpoints of a user's tenant", () => {
-    it.effect("are unknown to the other environment and to another group, which change nothing", () =>
-      Effect.gen(function* () {
-        const inside = yield* StoreInside
-        const { tenant, strangers } = yield* tenantAndStrangers
-        const { id } = yield* newEndpoint(tenant)
-        yield* makeEvents(tenant, 1)
-        const before = [yield* stateOf(id), yield* inside.audited(tenant.groupId)]
-        for (const stranger of strangers) {
-          const endpoints = yield* endpointsOf(stranger)
-          for (const [name, operation] of operationsOn(endpoints, id)) {
-            const failure = yield* Effect.flip(Effect.asVoid(operation))
-            assert.deepStrictEqual(failure, new EndpointUnknown({ id }), name)
+    it.effect(
+      "are unknown to the other environment and to another group, which change nothing",
+      () =>
+        Effect.gen(function* () {
+          const inside = yield* StoreInside
+          const { tenant, strangers } = yield* tenantAndStrangers
+          const { id } = yield* newEndpoint(tenant)
+          yield* makeEvents(tenant, 1)
+          const before = [yield* stateOf(id), yield* inside.audited(tenant.groupId)]
+          for (const stranger of strangers) {
+            const endpoints = yield* endpointsOf(stranger)
+            for (const [name, operation] of operationsOn(endpoints, id)) {
+              const failure = yield* Effect.flip(Effect.asVoid(operation))
+              assert.deepStrictEqual(failure, new EndpointUnknown({ id }), name)
+            }
+            assert.isEmpty(yield* endpoints.list(tenant.groupId))
           }
-          assert.isEmpty(yield* endpoints.list(tenant.groupId))
-        }
-        assert.deepStrictEqual([yield* stateOf(id), yield* inside.audited(tenant.groupId)], before)
-        assert.strictEqual((yield* onlyDelivery(tenant)).status, "pending")
-      })
+          assert.deepStrictEqual([yield* stateOf(id), yield* inside.audited(tenant.groupId)], before)
+          assert.strictEqual((yield* onlyDelivery(tenant)).status, "pending")
+        }),
+      { tags: "CON-36" }
     )
 
-    it.effect("are created, read, changed and deleted as by the administration, and audited with the user's key", () =>
-      Effect.gen(function* () {
-        const inside = yield* StoreInside
-        const { tenant, strangers } = yield* tenantAndStrangers
-        for (const stranger of strangers) yield* newEndpoint(stranger)
-        const by = callerOf(tenant)
-        const endpoints = (yield* TenantEndpoints).actingFor(by)
-        const id = EndpointId(randomUUIDv7())
-        const made = yield* endpoints.create({
-          id,
-          tenant,
-          url: "https://receiver.example/",
-          subscription: "*",
-          sealed: "sealed"
-        })
-        assert.deepStrictEqual(made.tenant, tenant)
-        yield* makeEvents(tenant, 2)
-        assert.deepStrictEqual(yield* endpoints.find(id), yield* stateOf(id))
-        assert.deepStrictEqual(yield* endpoints.list(tenant.groupId), [yield* stateOf(id)])
-        assert.strictEqual((yield* stateOf(id)).open, 2)
-        for (const [, operation] of operationsOn(endpoints, id)) yield* Effect.asVoid(operation)
-        const { keyId, requestId, ip } = by
-        const actions = ["create", "update", "rotate", "test", "pause", "enable", "delete"]
-        assert.deepStrictEqual(
-          yield* inside.authored(tenant.groupId, id),
-          actions.map((action) => ({ action: `endpoint.${action}`, keyId, requestId, ip }))
-        )
-      })
+    it.effect(
+      "are created, read, changed and deleted as by the administration, and audited with the user's key",
+      () =>
+        Effect.gen(function* () {
+          const inside = yield* StoreInside
+          const { tenant, strangers } = yield* tenantAndStrangers
+          for (const stranger of strangers) yield* newEndpoint(stranger)
+          const by = callerOf(tenant)
+          const endpoints = (yield* TenantEndpoints).actingFor(by)
+          const id = EndpointId(randomUUIDv7())
+          const made = yield* endpoints.create({
+            id,
+            tenant,
+            url: "https://receiver.example/",
+            subscription: "*",
+            sealed: "sealed"
+          })
+          assert.deepStrictEqual(made.tenant, tenant)
+          yield* makeEvents(tenant, 2)
+          assert.deepStrictEqual(yield* endpoints.find(id), yield* stateOf(id))
+          assert.deepStrictEqual(yield* endpoints.list(tenant.groupId), [yield* stateOf(id)])
+          assert.strictEqual((yield* stateOf(id)).open, 2)
+          for (const [, operation] of operationsOn(endpoints, id)) yield* Effect.asVoid(operation)
+          const { keyId, requestId, ip } = by
+          const actions = ["create", "update", "rotate", "test", "pause", "enable", "delete"]
+          assert.deepStrictEqual(
+            yield* inside.authored(tenant.groupId, id),
+            actions.map((action) => ({ action: `endpoint.${action}`, keyId, requestId, ip }))
+          )
+        }),
+      { tags: "CON-36" }
     )
 
     it.effect("lose the secrets whose time is over, and those of other tenants stay", () =>
