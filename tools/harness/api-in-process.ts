@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { api } from "../../apps/api/src/api.ts"
 import { orderOfTimes } from "../../apps/api/src/order-of-times.ts"
 import { type ApiProcess, apiSettings } from "./api-process.ts"
+import { recordStart } from "./recorded-starts.ts"
 
 /** An API that runs in the process of the test. */
 export type ApiHere = Omit<ApiProcess, "kill" | "pid" | "release">
@@ -15,6 +16,7 @@ export type ApiHere = Omit<ApiProcess, "kill" | "pid" | "release">
  * it, and read no metrics, which all that runs in a process share.
  */
 export const startApiHere = (databaseUrl: string, env: Readonly<Record<string, string>> = {}): Promise<ApiHere> => {
+  recordStart("api in the worker")
   const logFile = join(mkdtempSync(join(tmpdir(), "trajet-api-")), "api.log")
   const output = createWriteStream(logFile, { flags: "a" })
   const toFile = Logger.make((options) =>

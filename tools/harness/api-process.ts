@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { startChild, stopChild } from "../start/child.ts"
 import { startedFile } from "./bundled-program.ts"
 import { cacheFolder } from "./cache-folder.ts"
+import { recordStart } from "./recorded-starts.ts"
 import { testSecrets } from "./tenants.ts"
 
 export interface ApiProcess {
@@ -64,6 +65,7 @@ export const startApiProcess = async (
   under: ReadonlyArray<string> = []
 ): Promise<ApiProcess> => {
   const logFile = join(mkdtempSync(join(tmpdir(), "trajet-api-")), "api.log")
+  recordStart("api")
   const started = startedFile(program)
   const child = await startChild({
     name: "the API",

@@ -5,6 +5,7 @@ import { inject } from "vitest"
 import { migrateEmbedded } from "../postgres/migrate-embedded.ts"
 import { adminRole } from "../postgres/postgres-process.ts"
 import { appRole } from "../postgres/roles.ts"
+import { recordStart } from "./recorded-starts.ts"
 import { runServerVariable } from "./shared-server.ts"
 
 const newName = (): string => `test_${randomUUID().replaceAll("-", "")}`
@@ -17,6 +18,7 @@ const named = (serverUrl: string, name: string): string => {
 
 /** Makes an empty database on the server of this address, with a name for tests. */
 export const emptyDatabase = async (serverUrl: string): Promise<string> => {
+  recordStart("database")
   const name = newName()
   await onServer(serverUrl, `CREATE DATABASE ${name}`)
   return named(serverUrl, name)
@@ -58,6 +60,7 @@ export const makeTemplate = async (serverUrl: string): Promise<string> => {
 
 /** Makes a migrated database, on the server that the tests of this run share, by copying the one of the run. */
 export const testDatabase = async (): Promise<string> => {
+  recordStart("database")
   const server = asAdministrator(inject("serverUrl"))
   const name = newName()
   await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${inject("templateName")}`)

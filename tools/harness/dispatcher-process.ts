@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { startChild, stopChild } from "../start/child.ts"
 import { startedFile } from "./bundled-program.ts"
+import { recordStart } from "./recorded-starts.ts"
 import { testSecrets } from "./tenants.ts"
 
 export interface DispatcherProcess {
@@ -33,6 +34,7 @@ export const startDispatcherProcess = async (
   under: ReadonlyArray<string> = []
 ): Promise<DispatcherProcess> => {
   const logFile = join(mkdtempSync(join(tmpdir(), "trajet-dispatcher-")), "dispatcher.log")
+  recordStart("dispatcher")
   const started = startedFile(programFor(env))
   const child = await startChild({
     name: "the dispatcher",

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { recordStart } from "./recorded-starts.ts"
 import { until } from "./until.ts"
 
 export interface StartFile {
@@ -66,6 +67,8 @@ export const readStartFile = (home: string): StartFile => JSON.parse(readFileSyn
 
 /** Starts the product in its own process group, on any port unless one is given. */
 export const startProduct = (options: ProductOptions): StartedProduct => {
+  recordStart("api")
+  recordStart("dispatcher")
   const { home, port = 0, byNpm = false, nats = false, words = [], env = {} } = options
   const [command, ...start] = byNpm ? ["npm", "start", "--"] : [process.execPath, "tools/bootstrap.mjs", "start"]
   const args = [...start, ...(nats ? ["--nats"] : []), ...words]

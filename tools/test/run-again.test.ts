@@ -7,11 +7,17 @@ const runOf = (statuses: Readonly<Record<string, string>>, unloaded: ReadonlyArr
     path,
     title: `the test of ${path}`,
     status,
-    tags: []
+    tags: [],
+    messages: []
   }))
+  const costs = { wallSeconds: 1, processorSeconds: 1 }
+  const files = [
+    ...tests.map(({ path }) => ({ path, ...costs, errors: [] })),
+    ...unloaded.map((path) => ({ path, ...costs, errors: ["cannot be loaded"] }))
+  ]
   const failures = [...tests.filter(({ status }) => status !== "passed").map(({ title }) => title), ...unloaded]
   const passed = tests.filter(({ status }) => status === "passed").length
-  return { passed, failed: failures.length, failures, unstable: [], unloaded, tests }
+  return { passed, failed: failures.length, failures, unstable: [], files, tests }
 }
 
 /** Answers the given runs, one after the other, and records for which files it was asked. */

@@ -3,21 +3,23 @@ import type { VitestRun } from "./vitest-run.ts"
 /** If more files fail, something is broken, and a second run would only take time. */
 const filesRunAgainMax = 3
 
-const filesThatFailed = ({ tests, unloaded }: VitestRun): ReadonlyArray<string> => [
-  ...new Set([...unloaded, ...tests.filter(({ status }) => status === "failed").map(({ path }) => path)])
+const filesThatFailed = ({ files, tests }: VitestRun): ReadonlyArray<string> => [
+  ...new Set([
+    ...files.filter(({ errors }) => errors.length > 0).map(({ path }) => path),
+    ...tests.filter(({ status }) => status === "failed").map(({ path }) => path)
+  ])
 ]
 
 /** The first run, with the second run in the place of the files that ran twice. */
-const joined = (first: VitestRun, second: VitestRun, files: ReadonlyArray<string>): VitestRun => {
-  const others = first.tests.filter(({ path }) => !files.includes(path))
+const joined = (first: VitestRun, second: VitestRun, again: ReadonlyArray<string>): VitestRun => {
+  const others = first.tests.filter(({ path }) => !again.includes(path))
   const passed = others.filter(({ status }) => status === "passed").length
-  const failed = others.length - passed
   return {
     passed: passed + second.passed,
-    failed: failed + second.failed,
+    failed: others.length - passed + second.failed,
     failures: second.failures,
     unstable: second.failed === 0 ? first.failures : [],
-    unloaded: second.unloaded,
+    files: [...first.files.filter(({ path }) => !again.includes(path)), ...second.files],
     tests: [...others, ...second.tests]
   }
 }

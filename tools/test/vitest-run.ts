@@ -1,44 +1,17 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join, relative } from "node:path"
-import type { TaggedTest } from "../checks/rules.ts"
+import { join } from "node:path"
 import { bin, type CommandOptions, node, run } from "./commands.ts"
-import { type Counts, failedLines, heading, type Outcome } from "./steps.ts"
+import type { ReportedFile, ReportedTest, RunReport } from "./run-report.model.ts"
+import { reportVariable } from "./run-reporter.ts"
+import { failedLines, heading, type Outcome } from "./steps.ts"
 
-interface VitestReport {
-  readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly numPendingTests: number
-  readonly numTodoTests: number
-  readonly numTotalTestSuites: number
-  readonly success: boolean
-  readonly testResults: ReadonlyArray<{
-    readonly name: string
-    /** Why the file could not be loaded, or empty. */
-    readonly message: string
-    readonly assertionResults: ReadonlyArray<{
-      readonly title: string
-      readonly status: string
-      readonly tags: ReadonlyArray<string>
-      readonly failureMessages: ReadonlyArray<string>
-    }>
-  }>
+export interface VitestRun extends Outcome {
+  /** What failed at first, and passed when its file ran again. */
+  readonly unstable: ReadonlyArray<string>
+  readonly files: ReadonlyArray<ReportedFile>
+  readonly tests: ReadonlyArray<ReportedTest>
 }
-
-/** A file that cannot be loaded has no test that failed, and a skipped test is a defect here: both count as failures. */
-const countsOf = ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, success }: VitestReport): Counts => {
-  const failed = numFailedTests + numPendingTests + numTodoTests
-  return { passed: numPassedTests, failed: failed === 0 && !success ? 1 : failed }
-}
-
-const testsOf = ({ testResults }: VitestReport): ReadonlyArray<TaggedTest> =>
-  testResults.flatMap(({ assertionResults, name }) => {
-    const path = relative(process.cwd(), name)
-    return assertionResults.map(({ status, tags, title }) => ({ path, title, status, tags }))
-  })
-
-const unloadedOf = ({ testResults }: VitestReport): ReadonlyArray<string> =>
-  testResults.filter(({ message }) => message !== "").map(({ name }) => relative(process.cwd(), name))
 
 const messageLinesShown = 12
 
@@ -49,26 +22,24 @@ const firstLines = (text: string): string =>
     .map((line) => `    ${line}`)
     .join("\n")
 
-/** Each test that did not pass, and each file that could not be loaded, with the beginning of its message. */
-const failuresOf = ({ testResults }: VitestReport): ReadonlyArray<string> =>
-  testResults.flatMap(({ assertionResults, message, name }) => {
-    const path = relative(process.cwd(), name)
-    const unloaded = message === "" ? [] : [`${path}\n${firstLines(message)}`]
-    const failed = assertionResults
-      .filter(({ status }) => status !== "passed")
-      .map(
-        ({ failureMessages, status, title }) =>
-          `${path} (${status}): ${title}\n${firstLines(failureMessages.join("\n"))}`
-      )
-    return [...unloaded, ...failed]
-  })
+/** A file that cannot be loaded has no test that failed, and a skipped test is a defect here: both are failures. */
+const failuresOf = ({ errors, files, tests }: RunReport): ReadonlyArray<string> => [
+  ...errors.map((error) => `an error outside of any test\n${firstLines(error)}`),
+  ...files.flatMap(({ errors, path }) => errors.map((error) => `${path}\n${firstLines(error)}`)),
+  ...tests
+    .filter(({ status }) => status !== "passed")
+    .map(({ messages, path, status, title }) => `${path} (${status}): ${title}\n${firstLines(messages.join("\n"))}`)
+]
 
-export interface VitestRun extends Outcome {
-  /** What failed at first, and passed when its file ran again. */
-  readonly unstable: ReadonlyArray<string>
-  /** The files that could not be loaded. */
-  readonly unloaded: ReadonlyArray<string>
-  readonly tests: ReadonlyArray<TaggedTest>
+const outcomeOf = (report: RunReport): VitestRun => {
+  const failures = failuresOf(report)
+  const passed = report.tests.filter(({ status }) => status === "passed").length
+  return { passed, failed: failures.length, failures, unstable: [], files: report.files, tests: report.tests }
+}
+
+const withoutReport = (project: string): VitestRun => {
+  const failures = [`${project} ended without a report`]
+  return { passed: 0, failed: 1, failures, unstable: [], files: [], tests: [] }
 }
 
 /** Runs the tests of a project of `vitest.config.ts`: those in `files`, or all of them if there are none. */
@@ -80,18 +51,19 @@ export const vitest = async (
   heading(`tests: ${project}`)
   const folder = mkdtempSync(join(tmpdir(), "trajet-report-"))
   const report = join(folder, "report.json")
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
-  await run(node, [bin("vitest"), "run", "--project", project, ...files, ...reporters], options)
+  const args = [bin("vitest"), "run", "--project", project, ...files, "--reporter=tools/test/run-reporter.ts"]
+  await run(node, args, { ...options, env: { ...options.env, [reportVariable]: report } })
   try {
-    const told: VitestReport = JSON.parse(readFileSync(report, "utf8"))
-    const failures = failuresOf(told)
-    if (failures.length > 0) console.log(failedLines(`tests: ${project}`, failures))
-    return { ...countsOf(told), failures, unstable: [], unloaded: unloadedOf(told), tests: testsOf(told) }
+    const told: RunReport = JSON.parse(readFileSync(report, "utf8"))
+    return outcomeOf(told)
   } catch {
-    console.log(`FAILED: ${project} ended without a report`)
-    const failures = [`${project} ended without a report`]
-    return { passed: 0, failed: 1, failures, unstable: [], unloaded: [], tests: [] }
+    return withoutReport(project)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Prints what failed in a run, below its name. */
+export const printFailures = (project: string, { failures }: Outcome): void => {
+  if (failures.length > 0) console.log(failedLines(`tests: ${project}`, failures))
 }
