@@ -1,31 +1,28 @@
 import { DocumentRefusal } from "@trajet/domain/documents"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
+import { assert, beforeAll, describe, it } from "vitest"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { badValues, jsonText } from "./bad-values.ts"
 import { bodySchemaOf, documented } from "./documented-api.ts"
 import { type DocumentedField, documentedFields } from "./documented-fields.ts"
 import { list, member } from "./member.ts"
 import { assertVoice, problemOf, expectNoTrace } from "./refusals.ts"
 import { endpointNames, routeCall } from "./routes.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 const withBody = endpointNames.filter((name) => bodySchemaOf(name) !== undefined)
 
 describe("a body that breaks the contract", () => {
   let database = ""
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   let key = ""
   let mission = ""
 
   beforeAll(async () => {
-    database = await testDatabase()
-    api = await startApiProcess(database)
-    key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
+    ;({ api, database } = await workerApi())
+    key = (await makeKey(database, await makeGroup(database, groupName()))).clear
     mission = String((await ask(api.origin, "/v1/transports", { key, body: validOrder() })).json()["id"])
   })
-  afterAll(() => api.stop())
 
   const send = (name: string, body: string) => {
     const { method, pathFor } = routeCall(name)

@@ -1,13 +1,12 @@
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
+import { assert, beforeAll, describe, it } from "vitest"
 import { sendExactly } from "../../../tools/harness/exact-request.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { badTexts } from "./bad-values.ts"
 import { problemOf, expectNoTrace } from "./refusals.ts"
 import { endpointNames, routeCall } from "./routes.ts"
 import { makeSubject, type Subject, subjects } from "./subjects.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 const named = endpointNames.filter((name) => name.includes("/:"))
 
@@ -21,19 +20,17 @@ const pathsWith = (name: string, id: string, text: string): ReadonlyArray<string
 
 describe("a path", () => {
   let database = ""
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   let key = ""
   const made = new Map<Subject, string>()
 
   beforeAll(async () => {
-    database = await testDatabase()
-    api = await startApiProcess(database)
-    key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
+    ;({ api, database } = await workerApi())
+    key = (await makeKey(database, await makeGroup(database, groupName()))).clear
     for (const subject of subjects) {
       made.set(subject, await makeSubject[subject]({ origin: api.origin, database }, key))
     }
   })
-  afterAll(() => api.stop())
 
   it.each(named)("of %s with an unknown name is 404, whatever text it holds", { tags: "ACC-25" }, (name) =>
     expectNoTrace(database, async () => {

@@ -1,10 +1,9 @@
 import type { GroupId } from "@trajet/domain/access"
 import type { UserLinkPurpose } from "@trajet/domain/users"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { assert, beforeAll, describe, it } from "vitest"
+import { onServer } from "../../../tools/harness/database.ts"
 import { ask } from "../../../tools/harness/http.ts"
-import { makeGroup } from "../../../tools/harness/tenants.ts"
+import { groupName, makeGroup } from "../../../tools/harness/tenants.ts"
 import {
   browserOf,
   cookiesOf,
@@ -14,20 +13,19 @@ import {
   signIn,
   type TestUser
 } from "../../../tools/harness/users.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 const newPassword = "another good password"
 
 describe("an account of the console", () => {
   let database = ""
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   let group: GroupId
 
   beforeAll(async () => {
-    database = await testDatabase()
-    group = await makeGroup(database, "fleet")
-    api = await startApiProcess(database)
+    ;({ api, database } = await workerApi())
+    group = await makeGroup(database, groupName())
   })
-  afterAll(() => api.stop())
 
   const newMember = () => makeUser(database, { role: "member", groupId: group })
 

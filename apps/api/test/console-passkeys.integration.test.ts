@@ -1,28 +1,26 @@
 import type { GroupId } from "@trajet/domain/access"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { assert, beforeAll, describe, it } from "vitest"
+import { onServer } from "../../../tools/harness/database.ts"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
 import { passkeyDevice } from "../../../tools/harness/passkey-device.ts"
-import { makeGroup } from "../../../tools/harness/tenants.ts"
+import { groupName, makeGroup } from "../../../tools/harness/tenants.ts"
 import { browserOf, cookiesOf, makeUser, sameSite, type TestUser } from "../../../tools/harness/users.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 type Browser = Awaited<ReturnType<typeof browserOf>>
 type Device = ReturnType<typeof passkeyDevice>
 
 describe("a passkey of the console", () => {
   let database = ""
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   let group: GroupId
   let member: TestUser
 
   beforeAll(async () => {
-    database = await testDatabase()
-    group = await makeGroup(database, "fleet")
+    ;({ api, database } = await workerApi())
+    group = await makeGroup(database, groupName())
     member = await makeUser(database, { role: "member", groupId: group })
-    api = await startApiProcess(database)
   })
-  afterAll(() => api.stop())
 
   const challengeIn = (reply: Reply): string => String(reply.json()["challenge"])
 

@@ -2,13 +2,12 @@ import type { GroupId } from "@trajet/domain/access"
 import { OperatorId } from "@trajet/domain/people"
 import { randomUUID, randomUUIDv7 } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
+import { assert, beforeAll, describe, it } from "vitest"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
-import { makeGroup, makeKey, type TestKey } from "../../../tools/harness/tenants.ts"
+import { groupName, makeGroup, makeKey, type TestKey } from "../../../tools/harness/tenants.ts"
 import { browserOf, makeUser } from "../../../tools/harness/users.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 type Browser = Awaited<ReturnType<typeof browserOf>>
 type Row = Readonly<Record<string, unknown>>
@@ -24,7 +23,7 @@ const member = (row: Row | undefined, ...names: ReadonlyArray<string>): unknown 
   names.reduce((value: unknown, name) => Reflect.get(Object(value), name), row)
 
 describe("the console", () => {
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   let group: GroupId
   let key: TestKey
   let operator: TestPerson
@@ -35,11 +34,12 @@ describe("the console", () => {
   let administratorId = ""
 
   beforeAll(async () => {
-    const database = await testDatabase()
-    api = await startApiProcess(database)
-    group = await makeGroup(database, "fleet")
+    const worker = await workerApi()
+    const { database } = worker
+    api = worker.api
+    group = await makeGroup(database, groupName())
     key = await makeKey(database, group)
-    const other = await makeGroup(database, "other")
+    const other = await makeGroup(database, groupName("other"))
     operator = await makeOperator(database)
     const user = await makeUser(database, { role: "administrator", groupId: group })
     administratorId = user.id
@@ -51,7 +51,6 @@ describe("the console", () => {
       await makeUser(database, { role: "operator", operatorId: OperatorId(operator.id) })
     )
   })
-  afterAll(() => api.stop())
 
   const shown = async (browser: Browser, id: string, headers = {}): Promise<Reply> => {
     for (;;) {

@@ -1,25 +1,23 @@
 import { OperatorId } from "@trajet/domain/people"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { assert, beforeAll, describe, it } from "vitest"
+import { onServer } from "../../../tools/harness/database.ts"
 import { listenToFeed } from "../../../tools/harness/feed-listener.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { makeOperator } from "../../../tools/harness/people.ts"
-import { makeGroup } from "../../../tools/harness/tenants.ts"
+import { groupName, makeGroup } from "../../../tools/harness/tenants.ts"
 import { browserOf, makeUser, removeUser, sameSite, type TestUser } from "../../../tools/harness/users.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 /** The end of a session reaches its feeds by then: they are checked every 0.4 s, and this machine may be busy. */
 const boundMillis = 5_000
 
 describe("the end of a session", () => {
   let database = ""
-  let api: ApiProcess
+  let api: WorkerApi["api"]
 
   beforeAll(async () => {
-    database = await testDatabase()
-    api = await startApiProcess(database)
+    ;({ api, database } = await workerApi())
   })
-  afterAll(() => api.stop())
 
   const newOperator = async (): Promise<TestUser> =>
     makeUser(database, { role: "operator", operatorId: OperatorId((await makeOperator(database)).id) })
@@ -71,7 +69,7 @@ describe("the end of a session", () => {
   }
 
   it("and a refused sign-in ask for a session, and not for the key of the API", { tags: "CON-63" }, async () => {
-    const group = await makeGroup(database, "fleet")
+    const group = await makeGroup(database, groupName())
     const user = await makeUser(database, { role: "member", groupId: group })
     const body = { email: user.email, password: "a wrong password" }
     const answers = [

@@ -1,9 +1,8 @@
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { assert, beforeAll, describe, it } from "vitest"
+import { onServer } from "../../../tools/harness/database.ts"
 import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import {
   administer,
   type DeliveryJson,
@@ -15,19 +14,18 @@ import {
 } from "./delivery-clients.ts"
 import { list, members } from "./member.ts"
 import { orderMission, receiverUrl } from "./subjects.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/u
 
 describe("the deliveries of a client", () => {
   let database = ""
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   const place = () => ({ origin: api.origin, database })
 
   beforeAll(async () => {
-    database = await testDatabase()
-    api = await startApiProcess(database)
+    ;({ api, database } = await workerApi())
   })
-  afterAll(() => api.stop())
 
   it("are records of exactly the specified members, new ones pending and due at once", { tags: "WHK-44" }, async () => {
     const { key, endpoint, order } = await newClient(place())
@@ -200,7 +198,7 @@ describe("the deliveries of a client", () => {
   })
 
   it("do not exist without a subscription, and only for subscribed types", async () => {
-    const group = await makeGroup(database, "subscribes to cancellations")
+    const group = await makeGroup(database, groupName("subscribes to cancellations"))
     const key = (await makeKey(database, group)).clear
     const create = async () =>
       String((await ask(api.origin, "/v1/transports", { key, body: validOrder() })).json()["id"])

@@ -1,6 +1,5 @@
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { assert, beforeAll, describe, it } from "vitest"
+import { onServer } from "../../../tools/harness/database.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { makeKey } from "../../../tools/harness/tenants.ts"
 import {
@@ -13,17 +12,16 @@ import {
   states
 } from "./delivery-clients.ts"
 import { problemOf } from "./refusals.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 describe("the retry of a delivery", () => {
   let database = ""
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   const place = () => ({ origin: api.origin, database })
 
   beforeAll(async () => {
-    database = await testDatabase()
-    api = await startApiProcess(database)
+    ;({ api, database } = await workerApi())
   })
-  afterAll(() => api.stop())
 
   const retry = (key: string, id: unknown) =>
     ask(api.origin, `${deliveriesPath}/${String(id)}/retry`, { key, method: "POST" })

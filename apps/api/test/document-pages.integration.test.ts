@@ -1,20 +1,18 @@
 import { readFileSync } from "node:fs"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { assert, beforeAll, describe, it } from "vitest"
 import { apiDocuments } from "../../../tools/harness/api-documents.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { problemOf } from "./refusals.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 /** The path at the API of each file of docs/api. */
 const served = [...apiDocuments()].map(([file, { path }]) => ({ file, path }))
 
 describe("a document for machines", () => {
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   beforeAll(async () => {
-    api = await startApiProcess(await testDatabase())
+    ;({ api } = await workerApi())
   })
-  afterAll(() => api.stop())
 
   it.each(served)(
     "$path is the file of docs/api, needs no key, and is sent once to a client",

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
+import { assert, beforeAll, describe, it } from "vitest"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { member, members } from "./member.ts"
 import { endpointNames, routeCall } from "./routes.ts"
 import { makeSubject, type Subject, subjects } from "./subjects.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 // Headers that differ between two equal answers.
 const varying = ["date", "x-request-id", "ratelimit"]
@@ -31,19 +30,17 @@ const pages = [
 
 describe("HEAD", () => {
   let database = ""
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   let key = ""
   const made = new Map<Subject, string>()
 
   beforeAll(async () => {
-    database = await testDatabase()
-    api = await startApiProcess(database)
-    key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
+    ;({ api, database } = await workerApi())
+    key = (await makeKey(database, await makeGroup(database, groupName()))).clear
     for (const subject of subjects) {
       made.set(subject, await makeSubject[subject]({ origin: api.origin, database }, key))
     }
   })
-  afterAll(() => api.stop())
 
   /** Expects the same status and headers for both methods, and no body for HEAD. */
   const alike = async (path: string, withKey: boolean, isLengthEqual = true) => {

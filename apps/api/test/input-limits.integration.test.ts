@@ -1,11 +1,10 @@
 import { demonstrationGrid } from "@trajet/domain/pricing"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
+import { assert, beforeAll, describe, it } from "vitest"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { members } from "./member.ts"
 import { problemOf, expectNoTrace } from "./refusals.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 const mailOf = (length: number): string => `${"m".repeat(length - "@test-fleet.example".length)}@test-fleet.example`
 const addressOf = (street: string, length: number): string => street.padStart(length)
@@ -47,17 +46,15 @@ const measured = lengths.flatMap(([length, paths, fill]) =>
 
 describe("the limits of an order", () => {
   let database = ""
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   let key = ""
 
   const create = (body: unknown) => ask(api.origin, "/v1/transports", { key, body })
 
   beforeAll(async () => {
-    database = await testDatabase()
-    api = await startApiProcess(database)
-    key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
+    ;({ api, database } = await workerApi())
+    key = (await makeKey(database, await makeGroup(database, groupName()))).clear
   })
-  afterAll(() => api.stop())
 
   it.each(measured)(
     "let $field be $length long, and no longer",

@@ -3,13 +3,13 @@ import { GroupId } from "@trajet/domain/access"
 import type { InspectionPhaseKey, InspectionPhoto } from "@trajet/domain/inspection"
 import { Schema } from "effect"
 import { createHash } from "node:crypto"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { assert, beforeAll, describe, it } from "vitest"
+import { onServer } from "../../../tools/harness/database.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { type Inspected, printReport, recordInspection } from "./inspections.ts"
 import { member, members } from "./member.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 interface File {
   readonly status: number
@@ -21,20 +21,18 @@ interface File {
 const decode = Schema.decodeUnknownSync(InspectionResponse)
 
 describe("the inspection of a mission", () => {
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   let database = ""
   let groupId = GroupId("")
   let key = ""
   let strangerKey = ""
 
   beforeAll(async () => {
-    database = await testDatabase()
-    groupId = await makeGroup(database, "fleet")
+    ;({ api, database } = await workerApi())
+    groupId = await makeGroup(database, groupName())
     key = (await makeKey(database, groupId)).clear
-    strangerKey = (await makeKey(database, await makeGroup(database, "other"))).clear
-    api = await startApiProcess(database)
+    strangerKey = (await makeKey(database, await makeGroup(database, groupName("other")))).clear
   })
-  afterAll(() => api.stop())
 
   const ordered = async (order: Readonly<Record<string, unknown>> = {}): Promise<Inspected> => {
     const created = await ask(api.origin, "/v1/transports", { key, body: validOrder(order) })

@@ -1,10 +1,9 @@
 import { get, type IncomingHttpHeaders } from "node:http"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { assert, beforeAll, describe, it } from "vitest"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { hashSource, policyOf } from "./page-policies.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 /** An answer with the bytes of its transfer. */
 const fetchBytes = (url: string, headers: Readonly<Record<string, string>>) =>
@@ -22,12 +21,11 @@ const fetchBytes = (url: string, headers: Readonly<Record<string, string>>) =>
   )
 
 describe("a page", () => {
-  let api: ApiProcess
+  let api: WorkerApi["api"]
 
   beforeAll(async () => {
-    api = await startApiProcess(await testDatabase())
+    ;({ api } = await workerApi())
   })
-  afterAll(() => api.stop())
 
   describe("of the explorer", () => {
     const emptyIcon = `<link rel="icon" href="data:,">`

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
+import { assert, beforeAll, describe, it } from "vitest"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { validBodyWith, malformed, wellFormed } from "./malformed-bodies.ts"
 import { problemOf, expectNoTrace } from "./refusals.ts"
 import { endpointNames, routeCall } from "./routes.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 const mebibyte = 1024 * 1024
 
@@ -14,19 +13,17 @@ const withBody = endpointNames.filter((name) => routeCall(name).body !== undefin
 
 describe("a body that is refused", () => {
   let database = ""
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   let key = ""
   let mission = ""
 
   const order = async () => String((await ask(api.origin, "/v1/transports", { key, body: validOrder() })).json()["id"])
 
   beforeAll(async () => {
-    database = await testDatabase()
-    api = await startApiProcess(database)
-    key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
+    ;({ api, database } = await workerApi())
+    key = (await makeKey(database, await makeGroup(database, groupName()))).clear
     mission = await order()
   })
-  afterAll(() => api.stop())
 
   const send = (name: string, body: string | Buffer | undefined, headers: Readonly<Record<string, string>> = {}) => {
     const { method, pathFor } = routeCall(name)

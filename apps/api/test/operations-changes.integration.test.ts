@@ -1,28 +1,26 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { assert, beforeAll, describe, it } from "vitest"
+import { onServer } from "../../../tools/harness/database.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { member } from "./member.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 const hourMillis = 3_600_000
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMillis).toISOString()
 
 describe("an operator", () => {
   let database = ""
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   let client = ""
   let operator: TestPerson
 
   beforeAll(async () => {
-    database = await testDatabase()
-    client = (await makeKey(database, await makeGroup(database, "fleet"))).clear
+    ;({ api, database } = await workerApi())
+    client = (await makeKey(database, await makeGroup(database, groupName()))).clear
     operator = await makeOperator(database)
-    api = await startApiProcess(database)
   })
-  afterAll(() => api.stop())
 
   const send = (person: TestPerson, method: string, path: string, body?: unknown, headers = {}): Promise<Reply> =>
     ask(api.origin, `/operations/v1/missions/${path}`, { method, key: person.key, body, headers })

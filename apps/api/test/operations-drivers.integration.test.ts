@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { assert, beforeAll, describe, it } from "vitest"
+import { onServer } from "../../../tools/harness/database.ts"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 const order = (members: Readonly<Record<string, unknown>> = {}) => ({
   name: "Durand",
@@ -20,17 +20,15 @@ const dataOf = (reply: Reply): ReadonlyArray<Readonly<Record<string, unknown>>> 
 
 describe("drivers", () => {
   let database = ""
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   let operator: TestPerson
   let tester: TestPerson
 
   beforeAll(async () => {
-    database = await testDatabase()
+    ;({ api, database } = await workerApi())
     operator = await makeOperator(database, "live")
     tester = await makeOperator(database, "test")
-    api = await startApiProcess(database)
   })
-  afterAll(() => api.stop())
 
   const call = (method: string, path: string, key: string, body?: unknown, headers = {}): Promise<Reply> =>
     ask(api.origin, `/operations/v1/drivers${path}`, { method, key, headers, ...(body === undefined ? {} : { body }) })

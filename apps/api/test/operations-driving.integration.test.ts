@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
+import { assert, beforeAll, describe, it } from "vitest"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 describe("operations", () => {
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   let client = ""
   let operator: TestPerson
   let driver: TestPerson
@@ -15,15 +14,15 @@ describe("operations", () => {
   let third: TestPerson
 
   beforeAll(async () => {
-    const database = await testDatabase()
-    client = (await makeKey(database, await makeGroup(database, "fleet"))).clear
+    const worker = await workerApi()
+    const { database } = worker
+    api = worker.api
+    client = (await makeKey(database, await makeGroup(database, groupName()))).clear
     operator = await makeOperator(database)
     driver = await makeDriver(database)
     other = await makeDriver(database)
     third = await makeDriver(database)
-    api = await startApiProcess(database)
   })
-  afterAll(() => api.stop())
 
   const ordered = async (more: Readonly<Record<string, unknown>> = {}): Promise<string> => {
     const created = await ask(api.origin, "/v1/transports", { key: client, body: validOrder(more) })

@@ -1,18 +1,18 @@
 import { demonstrationGrid, type PriceGrid } from "@trajet/domain/pricing"
 import { randomUUID } from "node:crypto"
-import { afterAll, assert, beforeAll, beforeEach, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { assert, beforeAll, beforeEach, describe, it } from "vitest"
+import { onServer } from "../../../tools/harness/database.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 const { options, renters } = demonstrationGrid
 const dearer = { ...demonstrationGrid, baseHt: 5_000, options: options.slice(1), renters: renters.slice(1) }
 
 describe("the price grid of a group", () => {
   let database = ""
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   let group = ""
   let client = ""
   let operator: TestPerson
@@ -41,13 +41,11 @@ describe("the price grid of a group", () => {
   })
 
   beforeAll(async () => {
-    database = await testDatabase()
+    ;({ api, database } = await workerApi())
     operator = await makeOperator(database, "live")
     tester = await makeOperator(database, "test")
     driver = await makeDriver(database, "live")
-    api = await startApiProcess(database)
   })
-  afterAll(() => api.stop())
 
   it("is read with its version, and replaced by a new version that prices the next order", async () => {
     const before = await get(operator)

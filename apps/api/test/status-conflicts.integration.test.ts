@@ -3,14 +3,13 @@ import { GroupId } from "@trajet/domain/access"
 import { IncidentId, type LegKey, type MissionCommand } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
 import { randomUUID } from "node:crypto"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
+import { assert, beforeAll, describe, it } from "vitest"
 import { depositRequest, samplePdf } from "../../../tools/harness/deposits.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { driverAssigned, applyCommand, vehicleDelivered, vehiclePickedUp } from "../../../tools/harness/mission-life.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { problemOf } from "./refusals.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 const returnPickedUp: MissionCommand = { _tag: "PickUpVehicle", trip: "retour", by: { actor: "driver" }, at: null }
 const returnDelivered: MissionCommand = { _tag: "DeliverVehicle", trip: "retour", by: { actor: "driver" }, at: null }
@@ -130,17 +129,15 @@ const conflictOf = ({ done, returns, status }: Moment, leg: string): string | nu
 
 describe("a change by a client", () => {
   let database = ""
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   let groupId = GroupId("")
   let key = ""
 
   beforeAll(async () => {
-    database = await testDatabase()
-    api = await startApiProcess(database)
-    groupId = await makeGroup(database, "fleet")
+    ;({ api, database } = await workerApi())
+    groupId = await makeGroup(database, groupName())
     key = (await makeKey(database, groupId)).clear
   })
-  afterAll(() => api.stop())
 
   const missionAt = async (moment: Moment): Promise<string> => {
     const delivery = { address: "10 rue de Rivoli, 75001 Paris", date: "2031-03-18T17:00:00+01:00" }

@@ -1,24 +1,23 @@
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
+import { assert, beforeAll, describe, it } from "vitest"
 import { validOrder } from "../../../tools/harness/http.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { type Client, createClient, isProblem, type MissionListItem } from "./index.ts"
 import { errorOf } from "./testing/test-connection.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 describe("the client against the API", () => {
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   let client: Client
   let key = ""
   const baseUrl = () => `${api.origin}/v1`
 
   beforeAll(async () => {
-    const database = await testDatabase()
-    key = (await makeKey(database, await makeGroup(database, "integrators"))).clear
-    api = await startApiProcess(database)
+    const worker = await workerApi()
+    const { database } = worker
+    api = worker.api
+    key = (await makeKey(database, await makeGroup(database, groupName("integrators")))).clear
     client = createClient({ baseUrl: baseUrl(), apiKey: key })
   })
-  afterAll(() => api.stop())
 
   it("prices, orders, reads and lists", async () => {
     const price = await client.pricing.estimate({ pickup: "Paris", delivery: "Lyon" })

@@ -1,10 +1,8 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
 import { samplePdf } from "../../../tools/harness/deposits.ts"
 import { validOrder } from "../../../tools/harness/http.ts"
 import { testSeed } from "../../../tools/harness/seed.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { byForm } from "../../../tools/harness/test-form.ts"
 import { clientOf } from "./client.ts"
 import { connectBy } from "./connection/connect.ts"
@@ -16,6 +14,7 @@ import {
   startHttpFaultProxy,
   withheld
 } from "./testing/http-fault-proxy.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 const faultsMin = byForm({ short: 150, long: 1000 })
 const workers = 8
@@ -51,7 +50,7 @@ const endOf = (error: unknown): End => {
 }
 
 describe("writes through a network full of faults", () => {
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   let proxy: HttpFaultProxy
   let direct: Client
   let faulty: Client
@@ -61,9 +60,10 @@ describe("writes through a network full of faults", () => {
   const count = () => [...proxy.injected.values()].reduce((sum, times) => sum + times, 0)
 
   beforeAll(async () => {
-    const database = await testDatabase()
-    const { clear: apiKey } = await makeKey(database, await makeGroup(database, "faults"))
-    api = await startApiProcess(database, { TRAJET_RATE_PER_KEY: "100000", TRAJET_RATE_PER_IP: "100000" })
+    const worker = await workerApi()
+    const { database } = worker
+    api = worker.api
+    const { clear: apiKey } = await makeKey(database, await makeGroup(database, groupName("faults")))
     const nextFault = () => (random() < faultShare ? (faults[Math.floor(random() * faults.length)] ?? null) : null)
     proxy = await startHttpFaultProxy(api.origin, nextFault)
     direct = createClient({ baseUrl: `${api.origin}/v1`, apiKey })
@@ -72,7 +72,6 @@ describe("writes through a network full of faults", () => {
   })
   afterAll(async () => {
     await proxy.stop()
-    await api.stop()
   })
 
   const ended = (call: Promise<unknown>): Promise<End> => call.then(() => "done", endOf)

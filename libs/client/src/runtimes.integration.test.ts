@@ -6,13 +6,12 @@ import { promisify } from "node:util"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { buildClient } from "../../../tools/build-client.ts"
 import { anyPort } from "../../../tools/harness/any-port.ts"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
 import { validOrder } from "../../../tools/harness/http.ts"
 import { until } from "../../../tools/harness/until.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { byForm } from "../../../tools/harness/test-form.ts"
 import { cutBody, type HostileServer, json, silence, startHostileServer } from "./testing/hostile-server.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 const here = join(import.meta.dirname, "..")
 const runtimes = join(here, "../../tools/runtimes")
@@ -88,7 +87,7 @@ const tours: ReadonlyArray<readonly [string, () => Promise<string>]> = byForm({
 })
 
 describe("the packed client on a runtime", () => {
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   let hostile: HostileServer
   let wasCut = false
 
@@ -100,9 +99,10 @@ describe("the packed client on a runtime", () => {
     assert.strictEqual(buildClient(join(installed, "dist")), 0)
     cpSync(join(runtimes, "programs"), home, { recursive: true })
     writeFileSync(join(home, "package.json"), `{"type":"module"}`)
-    const database = await testDatabase()
-    const { clear: apiKey } = await makeKey(database, await makeGroup(database, "runtimes"))
-    api = await startApiProcess(database)
+    const worker = await workerApi()
+    const { database } = worker
+    api = worker.api
+    const { clear: apiKey } = await makeKey(database, await makeGroup(database, groupName("runtimes")))
     hostile = await startHostileServer((response, request) => {
       if (request.path.endsWith("/redirect")) return void response.writeHead(307, { location: "/v1/options" }).end()
       if (request.path.endsWith("/silence")) return silence(response, request)
@@ -114,7 +114,6 @@ describe("the packed client on a runtime", () => {
   }, installMillis)
   afterAll(async () => {
     await hostile.stop()
-    await api.stop()
     rmSync(home, { recursive: true, force: true })
   })
 

@@ -6,14 +6,13 @@ import { pathToFileURL } from "node:url"
 import { OpenApi } from "effect/http-api"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { buildClient } from "../../../tools/build-client.ts"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
 import { samplePdf } from "../../../tools/harness/deposits.ts"
 import { validOrder } from "../../../tools/harness/http.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import type * as Package from "./index.ts"
 import { startAnswerProxy } from "./testing/answer-proxy.ts"
 import { errorOf } from "./testing/test-connection.ts"
+import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -76,7 +75,7 @@ const older = (value: unknown): unknown => {
 
 describe("the packed client and an API of another release", () => {
   const home = mkdtempSync(join(tmpdir(), "trajet-versions-"))
-  let api: ApiProcess
+  let api: WorkerApi["api"]
   let client: typeof Package
   let apiKey = ""
 
@@ -86,12 +85,12 @@ describe("the packed client and an API of another release", () => {
     cpSync(join(import.meta.dirname, "../package.json"), join(folder, "package.json"))
     assert.strictEqual(buildClient(join(folder, "dist")), 0)
     client = await import(pathToFileURL(join(folder, "dist/index.js")).href)
-    const database = await testDatabase()
-    apiKey = (await makeKey(database, await makeGroup(database, "versions"))).clear
-    api = await startApiProcess(database)
+    const worker = await workerApi()
+    const { database } = worker
+    api = worker.api
+    apiKey = (await makeKey(database, await makeGroup(database, groupName("versions")))).clear
   })
   afterAll(async () => {
-    await api.stop()
     rmSync(home, { recursive: true, force: true })
   })
 
