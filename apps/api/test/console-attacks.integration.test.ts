@@ -1,6 +1,6 @@
 import type { GroupId } from "@trajet/domain/access"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { makeGroup } from "../../../tools/harness/tenants.ts"
@@ -8,7 +8,7 @@ import { browserOf, cookiesOf, makeUser, signIn, type TestUser } from "../../../
 
 describe("an attack on the console", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let group: GroupId
   let member: TestUser
 
@@ -16,7 +16,7 @@ describe("an attack on the console", () => {
     database = await testDatabase()
     group = await makeGroup(database, "fleet")
     member = await makeUser(database, { role: "member", groupId: group })
-    api = await startApiProcess(database)
+    api = await startApiHere(database)
   })
   afterAll(() => api.stop())
 
@@ -93,7 +93,7 @@ describe("an attack on the console", () => {
   )
 
   it("refuses an address with too many failures before it checks a password", { tags: "CON-12" }, async () => {
-    const host = await startApiProcess(database, { TRAJET_RATE_FAILED_AUTH: "5" })
+    const host = await startApiHere(database, { TRAJET_RATE_FAILED_AUTH: "5" })
     try {
       const nobody = { email: "nobody@users.example", password: "a wrong password" }
       for (let n = 0; n < 5; n++) assert.strictEqual((await signIn(host.origin, nobody)).status, 401)

@@ -1,7 +1,7 @@
 import { OperatorId } from "@trajet/domain/people"
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { startApiProcess } from "../../../tools/harness/api-process.ts"
+import { startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer } from "../../../tools/harness/database.ts"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator } from "../../../tools/harness/people.ts"
@@ -132,7 +132,7 @@ describe("the phone of a driver", () => {
       const driver = await newDriver()
       const live = await linkOf(driver.id, { "x-trajet-environment": "live" })
       const test = await linkOf(driver.id)
-      const { origin, stop } = await startApiProcess(stage.database, { TRAJET_SERVES: "live" })
+      const { origin, stop } = await startApiHere(stage.database, { TRAJET_SERVES: "live" })
       try {
         assert.strictEqual(refused(await enter(test["code"], {}, origin)), "403 device_link_refused")
         const entered = await enter(live["code"], {}, origin)
@@ -211,7 +211,7 @@ describe("the phone of a driver", () => {
     "may not guess: an address with too many wrong codes is refused, also with a right one",
     { tags: "DRV-4" },
     async () => {
-      const { origin, stop } = await startApiProcess(stage.database, { TRAJET_RATE_FAILED_AUTH: String(failuresMax) })
+      const { origin, stop } = await startApiHere(stage.database, { TRAJET_RATE_FAILED_AUTH: String(failuresMax) })
       try {
         const { code } = await linkOf((await newDriver()).id)
         for (let guess = 0; guess < failuresMax; guess++) {

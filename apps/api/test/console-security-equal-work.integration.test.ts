@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { beginOnServer, onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { type FaultProxy, startFaultProxy } from "../../../tools/harness/fault-proxy.ts"
 import { ask } from "../../../tools/harness/http.ts"
@@ -10,7 +10,7 @@ import { makeUser, sameSite, signIn, type TestUser } from "../../../tools/harnes
 describe("an answer about an e-mail address", () => {
   let database = ""
   let proxy: FaultProxy
-  let api: ApiProcess
+  let api: ApiHere
   let known: TestUser
   let locked: TestUser
   let invited: TestUser
@@ -31,7 +31,7 @@ describe("an answer about an e-mail address", () => {
     const proxied = new URL(database)
     proxy = await startFaultProxy(Number(proxied.port))
     proxied.port = String(proxy.port)
-    api = await startApiProcess(proxied.href)
+    api = await startApiHere(proxied.href)
   })
   afterAll(async () => {
     await api.stop()

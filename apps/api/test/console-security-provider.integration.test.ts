@@ -1,7 +1,7 @@
 import type { GroupId } from "@trajet/domain/access"
 import type { ServerResponse } from "node:http"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
 import { startOpenIdProvider, type TestClaims } from "../../../tools/harness/openid-provider.ts"
@@ -12,8 +12,8 @@ const client = { id: "trajet", secret: "secretOfTheTest" }
 
 describe("a sign-in by an OpenID provider", () => {
   let database = ""
-  let api: ApiProcess
-  let bare: ApiProcess
+  let api: ApiHere
+  let bare: ApiHere
   let group: GroupId
   let provider: Awaited<ReturnType<typeof startOpenIdProvider>>
 
@@ -21,8 +21,8 @@ describe("a sign-in by an OpenID provider", () => {
     database = await testDatabase()
     group = await makeGroup(database, "fleet")
     provider = await startOpenIdProvider(client)
-    bare = await startApiProcess(database)
-    api = await startApiProcess(database, {
+    bare = await startApiHere(database)
+    api = await startApiHere(database, {
       TRAJET_OIDC_ISSUER: provider.issuer,
       TRAJET_OIDC_CLIENT_ID: client.id,
       TRAJET_OIDC_CLIENT_SECRET: client.secret,
@@ -186,7 +186,7 @@ describe("a sign-in by an OpenID provider", () => {
   it("is 502 while the provider is away, and other sign-ins go on", { tags: "CON-84" }, async () => {
     const gone = await startOpenIdProvider(client)
     await gone.stop()
-    const host = await startApiProcess(database, {
+    const host = await startApiHere(database, {
       TRAJET_OIDC_ISSUER: gone.issuer,
       TRAJET_OIDC_CLIENT_ID: client.id,
       TRAJET_OIDC_CLIENT_SECRET: client.secret

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { plantSite, siteFolder } from "./documented-site.ts"
@@ -16,11 +16,11 @@ const hostile = "\"><script>alert(1)</script>$'"
 
 describe("the tiles of the console's maps", () => {
   const folder = siteFolder()
-  const apis: Array<ApiProcess> = []
+  const apis: Array<ApiHere> = []
   let database = ""
 
   const pageWith = async (env: Readonly<Record<string, string>>) => {
-    const api = await startApiProcess(database, { TRAJET_CONSOLE_FOLDER: folder, ...env })
+    const api = await startApiHere(database, { TRAJET_CONSOLE_FOLDER: folder, ...env })
     apis.push(api)
     const answer = await ask(api.origin, "/console", { method: "GET" })
     return { text: answer.text, headers: answer.headers, policy: policyOf(answer.headers) }

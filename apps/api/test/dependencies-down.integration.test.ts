@@ -11,7 +11,7 @@ import {
 import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
@@ -45,14 +45,14 @@ const freshOrder = () => {
 
 describe("an order while a provider fails", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let providers: Providers
   let key = ""
 
   beforeAll(async () => {
     database = await testDatabase()
     providers = await startProviders()
-    api = await startApiProcess(database, providers.env)
+    api = await startApiHere(database, providers.env)
     key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
   })
   afterEach(() => providers.mended())
@@ -170,7 +170,7 @@ describe("a provider that fails again and again", () => {
   it("is not called for a while, and answers do not wait for it", async () => {
     const database = await testDatabase()
     const providers = await startProviders()
-    const api = await startApiProcess(database, providers.env)
+    const api = await startApiHere(database, providers.env)
     try {
       const key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
       const order = () => ask(api.origin, "/v1/transports", { key, body: freshOrder() })
@@ -195,7 +195,7 @@ describe("an unexpected failure", () => {
     { tags: ["ERR-8", "ERR-20", "SEC-33"] },
     async () => {
       const database = await testDatabase()
-      const api = await startApiProcess(database)
+      const api = await startApiHere(database)
       try {
         const key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
         const headers = { "idempotency-key": randomUUID() }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import {
   type Depositor,
@@ -73,13 +73,13 @@ const codesOf = (reply: Reply): ReadonlyArray<string> =>
 
 describe("a fault of one document in a deposit", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let key = ""
 
   beforeAll(async () => {
     database = await testDatabase()
     key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
-    api = await startApiProcess(database)
+    api = await startApiHere(database)
   })
   afterAll(async () => {
     await api.stop()
@@ -273,7 +273,7 @@ describe("a deposit beyond the quota of its group", () => {
     async () => {
       const database = await testDatabase()
       const mebibyte = 1024 * 1024
-      const api = await startApiProcess(database, { TRAJET_STORAGE_QUOTA_MIB: "3" })
+      const api = await startApiHere(database, { TRAJET_STORAGE_QUOTA_MIB: "3" })
       try {
         const fleet = await makeGroup(database, "fleet")
         const keys = await Promise.all([

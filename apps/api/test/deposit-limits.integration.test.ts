@@ -4,7 +4,7 @@ import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import {
   deposit,
@@ -32,13 +32,13 @@ const field = (name: string, content: string): Part => ({ disposition: `name="${
 
 describe("a deposit over its limits", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let to: Depositor
 
   beforeAll(async () => {
     database = await testDatabase()
     const key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
-    api = await startApiProcess(database)
+    api = await startApiHere(database)
     const created = await ask(api.origin, "/v1/transports", { key, body: validOrder() })
     to = { origin: api.origin, key, missionId: String(created.json()["id"]) }
   })
@@ -225,7 +225,7 @@ describe("a deposit of a slow client", () => {
   it("may take longer than any other body", async () => {
     const database = await testDatabase()
     const key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
-    const api = await startApiProcess(database)
+    const api = await startApiHere(database)
     try {
       const created = await ask(api.origin, "/v1/transports", { key, body: validOrder() })
       const { headers, body } = depositForm([{ content: samplePdf(100_000) }])
@@ -260,7 +260,7 @@ describe("a deposit while the storage is unreachable", () => {
     const folder = join(mkdtempSync(join(tmpdir(), "trajet-blocked-")), "files")
     writeFileSync(folder, "a file where the folder should be")
     const key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
-    const api = await startApiProcess(database, { TRAJET_STORAGE_FOLDER: folder })
+    const api = await startApiHere(database, { TRAJET_STORAGE_FOLDER: folder })
     try {
       const created = await ask(api.origin, "/v1/transports", { key, body: validOrder() })
       const to = { origin: api.origin, key, missionId: String(created.json()["id"]) }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import S3rver from "s3rver"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { deposit, type Depositor, samplePdf } from "../../../tools/harness/deposits.ts"
 import { recordedFiles, sha256Of } from "../../../tools/harness/files.ts"
@@ -17,7 +17,7 @@ const directory = mkdtempSync(join(tmpdir(), "trajet-api-s3-"))
 
 describe("documents on an S3 server", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let to: Depositor
   const server = new S3rver({
     address: "127.0.0.1",
@@ -37,7 +37,7 @@ describe("documents on an S3 server", () => {
     const { port } = await server.run()
     database = await testDatabase()
     const key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
-    api = await startApiProcess(database, {
+    api = await startApiHere(database, {
       TRAJET_STORAGE: "s3",
       TRAJET_S3_ENDPOINT: `http://127.0.0.1:${port}`,
       TRAJET_S3_BUCKET: bucket,

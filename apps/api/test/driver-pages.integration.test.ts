@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { sameSite } from "../../../tools/harness/users.ts"
@@ -17,12 +17,12 @@ const worker = { path: "/driver/sw.js", text: "work()", type: "text/javascript" 
 
 describe("the application for drivers under /driver", () => {
   const folder = siteFolder()
-  const apis: Array<ApiProcess> = []
+  const apis: Array<ApiHere> = []
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
 
-  const started = async (env: Readonly<Record<string, string>>): Promise<ApiProcess> => {
-    const process = await startApiProcess(database, { TRAJET_DRIVER_FOLDER: folder, ...env })
+  const started = async (env: Readonly<Record<string, string>>): Promise<ApiHere> => {
+    const process = await startApiHere(database, { TRAJET_DRIVER_FOLDER: folder, ...env })
     apis.push(process)
     return process
   }

@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { type FaultProxy, startFaultProxy } from "../../../tools/harness/fault-proxy.ts"
 import { sha256Of } from "../../../tools/harness/files.ts"
@@ -14,7 +14,7 @@ const missionsOfCrowd = 60
 const openingsPerLink = 5
 
 describe("the mission sheets", () => {
-  let api: ApiProcess
+  let api: ApiHere
   let proxy: FaultProxy
   let key = ""
   let otherKey = ""
@@ -26,7 +26,7 @@ describe("the mission sheets", () => {
     const proxied = new URL(database)
     proxy = await startFaultProxy(Number(proxied.port))
     proxied.port = String(proxy.port)
-    api = await startApiProcess(proxied.href)
+    api = await startApiHere(proxied.href)
   })
   afterAll(async () => {
     await api.stop()
@@ -111,13 +111,13 @@ describe("the mission sheets", () => {
 })
 
 describe("a file link", () => {
-  let api: ApiProcess
+  let api: ApiHere
   let key = ""
 
   beforeAll(async () => {
     const database = await testDatabase()
     key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
-    api = await startApiProcess(database, { TRAJET_RATE_PER_LINK: String(openingsPerLink) })
+    api = await startApiHere(database, { TRAJET_RATE_PER_LINK: String(openingsPerLink) })
   })
   afterAll(() => api.stop())
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { assert, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { depositJson, samplePdf } from "../../../tools/harness/deposits.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
@@ -26,7 +26,7 @@ describe("the rotation of the sealing key", () => {
       const database = await testDatabase()
       const key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
 
-      const made = async ({ origin }: ApiProcess): Promise<Sealed> => {
+      const made = async ({ origin }: ApiHere): Promise<Sealed> => {
         const { pickup, delivery, vehicle } = validOrder()
         const ids = [1, 2].map(() => ask(origin, "/v1/transports", { key, body: validOrder() }))
         const missionId = String((await Promise.all(ids))[0]?.json()["id"])
@@ -40,14 +40,14 @@ describe("the rotation of the sealing key", () => {
         }
       }
 
-      const opened = async ({ origin }: ApiProcess, { quoteId, cursor, link }: Sealed) => {
+      const opened = async ({ origin }: ApiHere, { quoteId, cursor, link }: Sealed) => {
         const ordered = await ask(origin, "/v1/transports", { key, body: validOrder({ quote_id: quoteId }) })
         const page = await ask(origin, `/v1/transports?limit=1&cursor=${encodeURIComponent(cursor)}`, { key })
         return [ordered.status, page.status, (await ask(origin, link)).status]
       }
 
-      const running = async <A>(env: Readonly<Record<string, string>>, use: (api: ApiProcess) => Promise<A>) => {
-        const api = await startApiProcess(database, env)
+      const running = async <A>(env: Readonly<Record<string, string>>, use: (api: ApiHere) => Promise<A>) => {
+        const api = await startApiHere(database, env)
         try {
           return await use(api)
         } finally {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Ask, validOrder } from "../../../tools/harness/http.ts"
 import { makeGroup, makeKey, revokeKey } from "../../../tools/harness/tenants.ts"
@@ -15,13 +15,13 @@ const calling = (name: string, given: object = {}) => message("tools/call", { na
 
 describe("the page /mcp", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let key = ""
-  const more: Array<ApiProcess> = []
+  const more: Array<ApiHere> = []
 
   beforeAll(async () => {
     database = await testDatabase()
-    api = await startApiProcess(database)
+    api = await startApiHere(database)
     key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
   })
   afterAll(() => Promise.all([api, ...more].map((process) => process.stop())))
@@ -106,7 +106,7 @@ describe("the page /mcp", () => {
     { tags: "AST-4" },
     async () => {
       await onServer(database, "TRUNCATE rate_bucket")
-      const limited = await startApiProcess(database, { TRAJET_RATE_PER_KEY: "10" })
+      const limited = await startApiHere(database, { TRAJET_RATE_PER_KEY: "10" })
       more.push(limited)
       const left = async (body: unknown) => {
         const reply = await post(body, {}, limited.origin)
@@ -130,7 +130,7 @@ describe("the page /mcp", () => {
     async () => {
       const order = { ...validOrder(), quote_id: "q", total_ht: 1, idempotency_key: randomUUID() }
       assert.include((await post(calling("order", order))).text, "the tool order writes, which is not allowed here")
-      const off = await startApiProcess(database, { TRAJET_MCP: "off" })
+      const off = await startApiHere(database, { TRAJET_MCP: "off" })
       more.push(off)
       assert.strictEqual((await post(message("ping"), {}, off.origin)).status, 404)
       const missions = await ask(api.origin, "/v1/transports", { key })

@@ -1,7 +1,7 @@
 import type { Client } from "@modelcontextprotocol/client"
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
@@ -13,14 +13,14 @@ const reading = ["price", "list_missions", "follow", "list_events", "preview_can
 const all = [...reading, "explain_delivery", "order", "cancel"]
 
 let database = ""
-let api: ApiProcess
-let readOnly: ApiProcess
+let api: ApiHere
+let readOnly: ApiHere
 
 beforeAll(async () => {
   database = await testDatabase()
   ;[api, readOnly] = await Promise.all([
-    startApiProcess(database, { TRAJET_MCP: "change" }),
-    startApiProcess(database, { TRAJET_MCP: "read" })
+    startApiHere(database, { TRAJET_MCP: "change" }),
+    startApiHere(database, { TRAJET_MCP: "read" })
   ])
 })
 afterAll(() => Promise.all([api.stop(), readOnly.stop()]))

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { deposit, depositJson, type Depositor, samplePdf } from "../../../tools/harness/deposits.ts"
 import { removeFiles, sha256Of } from "../../../tools/harness/files.ts"
@@ -16,7 +16,7 @@ const kibibyte = 1024
 
 describe("documents of people of operations", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let client = ""
   let operator: TestPerson
   let other: TestPerson
@@ -26,7 +26,7 @@ describe("documents of people of operations", () => {
     client = (await makeKey(database, await makeGroup(database, "fleet"))).clear
     operator = await makeOperator(database)
     other = await makeDriver(database)
-    api = await startApiProcess(database, { TRAJET_STORAGE_QUOTA_MIB: "1" })
+    api = await startApiHere(database, { TRAJET_STORAGE_QUOTA_MIB: "1" })
   })
   afterAll(async () => {
     await api.stop()
@@ -160,7 +160,7 @@ describe("documents of people of operations", () => {
   it("are opened on a host that serves operations alone", async () => {
     const id = await ordered()
     const content = samplePdf()
-    const host = await startApiProcess(database, { TRAJET_APIS: "operations" })
+    const host = await startApiHere(database, { TRAJET_APIS: "operations" })
     try {
       const reply = await deposit({ ...by(operator, id), origin: host.origin }, [{ content }])
       assert.strictEqual(reply.status, 201, reply.text)

@@ -1,7 +1,7 @@
 import { hangUp, json, silent, text } from "@trajet/adapters-http/testing/provider-server"
 import { demonstrationGrid, type PriceGrid } from "@trajet/domain/pricing"
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
@@ -10,7 +10,7 @@ import { type Providers, startProviders } from "./providers.ts"
 
 describe("options and prices", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let providers: Providers
   let key = ""
   let calls: OptionCalls
@@ -18,7 +18,7 @@ describe("options and prices", () => {
   beforeAll(async () => {
     database = await testDatabase()
     providers = await startProviders()
-    api = await startApiProcess(database, providers.env)
+    api = await startApiHere(database, providers.env)
     key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
     calls = optionCalls(api.origin, key)
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { depositJson, samplePdf } from "../../../tools/harness/deposits.ts"
 import { ask, type Ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
@@ -18,8 +18,8 @@ describe("an answer with 502", () => {
     key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
   })
 
-  const running = async (env: Readonly<Record<string, string>>, use: (api: ApiProcess) => Promise<void>) => {
-    const api = await startApiProcess(database, env)
+  const running = async (env: Readonly<Record<string, string>>, use: (api: ApiHere) => Promise<void>) => {
+    const api = await startApiHere(database, env)
     try {
       await use(api)
     } finally {
@@ -28,7 +28,7 @@ describe("an answer with 502", () => {
   }
 
   /** Expects one log line about this answer, which names the dependency and no secret or address. */
-  const toldOnce = (api: ApiProcess, reply: Reply, dependency: string, reason: RegExp) => {
+  const toldOnce = (api: ApiHere, reply: Reply, dependency: string, reason: RegExp) => {
     assert.strictEqual(reply.status, 502, reply.text)
     const log = readFileSync(api.logFile, "utf8")
     const told = log

@@ -1,7 +1,7 @@
 import { Instant } from "@trajet/domain/time"
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator } from "../../../tools/harness/people.ts"
@@ -13,7 +13,7 @@ import { makeSubject, type Subject, subjects } from "./subjects.ts"
 
 describe("every route of the API", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let key = ""
   const made: Record<Subject, { own: string; otherGroup: string; otherEnvironment: string }> = {
     mission: { own: "", otherGroup: "", otherEnvironment: "" },
@@ -28,7 +28,7 @@ describe("every route of the API", () => {
 
   beforeAll(async () => {
     database = await testDatabase()
-    api = await startApiProcess(database)
+    api = await startApiHere(database)
     const [group, other] = await Promise.all([makeGroup(database, "fleet"), makeGroup(database, "other")])
     const clear = async (...options: Parameters<typeof makeKey>) => (await makeKey(...options)).clear
     key = await clear(database, group)
@@ -183,7 +183,7 @@ describe("every route of the API", () => {
     "answers 401 on every process as soon as the key is revoked or expires",
     { tags: ["ACC-13", "ACC-14", "SEC-2"] },
     async () => {
-      const second = await startApiProcess(database)
+      const second = await startApiHere(database)
       try {
         const group = await makeGroup(database, "leaving")
         const [revoked, expired] = [await makeKey(database, group), await makeKey(database, group)]
@@ -210,7 +210,7 @@ describe("every route of the API", () => {
       test: (await makeKey(database, group, { environment: "test" })).clear
     }
     for (const [serves, other] of [["live", "test"] as const, ["test", "live"] as const]) {
-      const host = await startApiProcess(database, { TRAJET_SERVES: serves })
+      const host = await startApiHere(database, { TRAJET_SERVES: serves })
       try {
         for (const name of endpointNames) {
           const { method, body, pathFor } = routeCall(name)

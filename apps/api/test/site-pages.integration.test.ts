@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { until } from "../../../tools/harness/until.ts"
@@ -32,14 +32,14 @@ const planted = [first, guide, missing, script, font]
 
 describe("the documentation under /docs", () => {
   const folder = siteFolder()
-  let api: ApiProcess
+  let api: ApiHere
   let database = ""
 
   beforeAll(async () => {
     database = await testDatabase()
     plantSite(folder, [...planted, feed])
     writeFileSync(join(folder, "secret.txt"), secret)
-    api = await startApiProcess(database, { TRAJET_DOCS_FOLDER: folder })
+    api = await startApiHere(database, { TRAJET_DOCS_FOLDER: folder })
   })
   afterAll(() => api.stop())
 
@@ -82,7 +82,7 @@ describe("the documentation under /docs", () => {
     const tag = String(asked.headers["etag"])
     assert.strictEqual((await read(feed.path, { "if-none-match": tag })).status, 304)
     const publicUrl = "https://api.example"
-    const other = await startApiProcess(database, { TRAJET_DOCS_FOLDER: folder, TRAJET_PUBLIC_URL: publicUrl })
+    const other = await startApiHere(database, { TRAJET_DOCS_FOLDER: folder, TRAJET_PUBLIC_URL: publicUrl })
     const answer = await ask(other.origin, feed.path, { method: "GET", headers: { "if-none-match": tag } })
     await other.stop()
     assert.deepStrictEqual([answer.status, answer.text], [200, withLinksTo(publicUrl)])
@@ -138,7 +138,7 @@ describe("the documentation under /docs", () => {
 
   it("has without a site a page that says why there is none, and links to the reference", async () => {
     const empty = siteFolder()
-    const bare = await startApiProcess(database, { TRAJET_DOCS_FOLDER: empty })
+    const bare = await startApiHere(database, { TRAJET_DOCS_FOLDER: empty })
     try {
       const page = await ask(bare.origin, "/docs", { method: "GET" })
       assert.strictEqual(page.status, 200)

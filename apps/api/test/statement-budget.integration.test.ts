@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { type FaultProxy, startFaultProxy } from "../../../tools/harness/fault-proxy.ts"
 import { ask } from "../../../tools/harness/http.ts"
@@ -28,7 +28,7 @@ const occasionMillis = 5_000
 
 describe("the statements of a request in a warm process", () => {
   let proxy: FaultProxy
-  let api: ApiProcess
+  let api: ApiHere
   let key = ""
   let missionId = ""
 
@@ -38,7 +38,7 @@ describe("the statements of a request in a warm process", () => {
     const proxied = new URL(database)
     proxy = await startFaultProxy(Number(proxied.port))
     proxied.port = String(proxy.port)
-    api = await startApiProcess(proxied.href)
+    api = await startApiHere(proxied.href)
     const warm = await sendOrder(api.origin, key, keyedOrder("warm"))
     missionId = String(warm.json()["id"])
   })
