@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { looks, violationsOn } from "../harness/browser.ts"
+import { alone, looks, violationsOn } from "../harness/browser.ts"
 import { onServer } from "../harness/database.ts"
 import { until } from "../harness/until.ts"
 import { browserOf, makeLink, makeUser } from "../harness/users.ts"
@@ -78,7 +78,7 @@ describe("the account page of the console", () => {
     { tags: "CON-47" },
     async () => {
       const user = await newMember()
-      const { close, page } = await stage.enter("/console/account", french, user)
+      const { close, page } = await stage.enter("/console/account", alone(french), user)
       const debug = await page.context().newCDPSession(page)
       await debug.send("WebAuthn.enable")
       await debug.send("WebAuthn.addVirtualAuthenticator", {

@@ -1,6 +1,6 @@
 import { OperatorId } from "@trajet/domain/people"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { looks } from "../harness/browser.ts"
+import { alone, looks } from "../harness/browser.ts"
 import { depositRequest, samplePdf } from "../harness/deposits.ts"
 import { ask } from "../harness/http.ts"
 import { cancelMission, orderedMission } from "../harness/missions.ts"
@@ -25,7 +25,7 @@ describe("a list that stays open", () => {
 
   /** Opens a page whose clock the test can move on. */
   const opened = async (path: string, as?: TestUser) => {
-    const visit = await stage.enter("/console", french, as)
+    const visit = await stage.enter("/console", alone(french), as)
     await visit.page.clock.install()
     await visit.page.goto(`${stage.origin}${path}`)
     return visit

@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type Graphics, looks } from "../harness/browser.ts"
+import { type BrowserKind, looks } from "../harness/browser.ts"
 import { orderedMission } from "../harness/missions.ts"
 import { assertFair } from "./fair-page.ts"
 import { setStage, type Stage, type Visit } from "./stage.ts"
@@ -16,13 +16,13 @@ interface MapStage extends Stage {
   readonly visitMission: (look?: (typeof looks)[number]) => Promise<Visit>
 }
 
-const setMapStage = async (draws: Graphics): Promise<MapStage> => {
+const setMapStage = async (kind: BrowserKind): Promise<MapStage> => {
   const tiles = await startTileServer()
   const settings = {
     TRAJET_CONSOLE_TILES: `${tiles.origin}/tiles/{z}/{x}/{y}.png`,
     TRAJET_CONSOLE_TILES_ATTRIBUTION: attribution
   }
-  const stage = await setStage(settings, draws)
+  const stage = await setStage(settings, kind)
   return {
     ...stage,
     tiles,
@@ -133,7 +133,7 @@ describe("the map of a route with tiles", () => {
 
 describe("the route of a browser without WebGL", () => {
   it("is drawn without tiles, and nothing of the map is loaded", { tags: "CON-86" }, async () => {
-    const stage = await setMapStage("none")
+    const stage = await setMapStage("no webgl")
     try {
       const visit = await stage.visitMission()
       await sectionOf(visit).getByRole("img", { name: route }).waitFor()

@@ -1,10 +1,11 @@
 import type { GroupId } from "@trajet/domain/access"
 import { join } from "node:path"
 import type { Browser, Page } from "playwright-core"
-import { type ApiProcess, startApiProcess } from "../harness/api-process.ts"
-import { type Graphics, launchBrowser, type Look, watchPage } from "../harness/browser.ts"
+import { type ApiHere, startApiHere } from "../harness/api-in-process.ts"
+import { type BrowserKind, type Look, watchPage } from "../harness/browser.ts"
 import { cacheFolder } from "../harness/cache-folder.ts"
 import { testDatabase } from "../harness/database.ts"
+import { keptBrowser, takePage } from "../harness/kept-pages.ts"
 import { makeGroup, makeKey } from "../harness/tenants.ts"
 import { browserOf, makeUser, type TestUser } from "../harness/users.ts"
 import { buildConsole } from "./build-console.ts"
@@ -23,7 +24,7 @@ export interface Visit {
 export interface Stage {
   readonly origin: string
   readonly database: string
-  readonly api: ApiProcess
+  readonly api: ApiHere
   readonly group: GroupId
   readonly user: TestUser
   /** A key of the test environment. */
@@ -42,23 +43,25 @@ const cookieOf = (url: string, text: string) => {
 }
 
 /** Builds the console if its sources have changed, and starts what a test of its pages needs. */
-export const setStage = async (env: Readonly<Record<string, string>> = {}, draws?: Graphics): Promise<Stage> => {
+export const setStage = async (
+  env: Readonly<Record<string, string>> = {},
+  kind: BrowserKind = "plain"
+): Promise<Stage> => {
   await buildConsole({ folder: builtFolder, say: (line) => console.log(line) })
   const database = await testDatabase()
   const group = await makeGroup(database, "fleet")
   const user = await makeUser(database, { role: "administrator", groupId: group })
   const { clear: key } = await makeKey(database, group)
-  const api = await startApiProcess(database, { TRAJET_CONSOLE_FOLDER: builtFolder, ...env })
-  const browser = await launchBrowser(draws)
+  const api = await startApiHere(database, { TRAJET_CONSOLE_FOLDER: builtFolder, ...env })
+  const browser = await keptBrowser(kind)
   // Passkeys need the name of a host.
   const origin = `http://localhost:${api.port}`
-  const visit = async (path: string, { context: options }: Look, cookies: ReadonlyArray<string>): Promise<Visit> => {
-    const context = await browser.newContext(options)
-    await context.addCookies(cookies.map((cookie) => cookieOf(origin, cookie)))
-    const page = await context.newPage()
+  const visit = async (path: string, look: Look, cookies: ReadonlyArray<string>): Promise<Visit> => {
+    const { page, release } = await takePage(look, kind)
+    await page.context().addCookies(cookies.map((cookie) => cookieOf(origin, cookie)))
     const complaints = watchPage(page, origin)
     await page.goto(`${origin}${path}`)
-    return { page, complaints, close: () => context.close() }
+    return { page, complaints, close: () => release(origin) }
   }
   return {
     ...{ origin, database, api, group, user, key, browser },
@@ -67,9 +70,6 @@ export const setStage = async (env: Readonly<Record<string, string>> = {}, draws
       const { cookie } = await browserOf(origin, as)
       return visit(path, look, cookie.split("; "))
     },
-    stop: async () => {
-      await browser.close()
-      await api.stop()
-    }
+    stop: api.stop
   }
 }

@@ -1,7 +1,7 @@
 import { OperatorId } from "@trajet/domain/people"
 import type { Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { looks } from "../harness/browser.ts"
+import { alone, looks } from "../harness/browser.ts"
 import { onServer } from "../harness/database.ts"
 import { depositRequest, samplePdf } from "../harness/deposits.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../harness/dispatcher-process.ts"
@@ -123,7 +123,7 @@ describe("scripts in texts that people choose", () => {
 
   const entered = async (user: TestUser) => {
     const [look] = looks
-    const visit = await stage.enter("/console/account", look, user)
+    const visit = await stage.enter("/console/account", alone(look), user)
     await visit.page.addInitScript(watch)
     return visit
   }

@@ -89,7 +89,7 @@ describe("a phone that is told by push messages", () => {
 
   beforeAll(async () => {
     push = await startPushService()
-    stage = await setDriverStage(settingsOf(pair))
+    stage = await setDriverStage(settingsOf(pair), "whole")
   })
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close()
@@ -106,7 +106,7 @@ describe("a phone that is told by push messages", () => {
   }
   const subscribed = async (look: typeof french, start: string) => {
     const context = { ...look.context, permissions: ["notifications"] }
-    const visit = await enterPhone(stage, { ...look, context })
+    const visit = await enterPhone(stage, { ...look, context, isAlone: true })
     const { page } = visit
     closing.push(visit.close)
     await page.context().exposeFunction("makeSubscription", () => push.subscribe())

@@ -1,5 +1,6 @@
 import { join } from "node:path"
 import { setStage, type Stage } from "../console/stage.ts"
+import type { BrowserKind } from "../harness/browser.ts"
 import { cacheFolder } from "../harness/cache-folder.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../harness/people.ts"
 import type { TestUser } from "../harness/users.ts"
@@ -22,9 +23,12 @@ export interface DriverStage extends Stage {
 }
 
 /** Builds both applications if their sources have changed, and starts what a test of a phone needs. */
-export const setDriverStage = async (env: Readonly<Record<string, string>> = {}): Promise<DriverStage> => {
+export const setDriverStage = async (
+  env: Readonly<Record<string, string>> = {},
+  kind: BrowserKind = "plain"
+): Promise<DriverStage> => {
   await buildDriver({ folder: builtFolder, say: (line) => console.log(line) })
-  const stage = await setStage({ TRAJET_DRIVER_FOLDER: builtFolder, ...env })
+  const stage = await setStage({ TRAJET_DRIVER_FOLDER: builtFolder, ...env }, kind)
   const operator = await makeOperator(stage.database)
   const driver = await makeDriver(stage.database)
   const { make, operatorUser, revoke } = await makePhoneLinks(stage.origin, stage.database, operator.id, driver.id)

@@ -9,43 +9,54 @@ const args = [
   ...["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 ]
 
-/** Flags that draw by WebGL on the processor, or refuse WebGL. */
-const graphics = {
+/**
+ * Flags of the browsers: one that draws by WebGL on the processor, one that refuses WebGL, and the whole Chromium, which
+ * keeps the data of notifications.
+ */
+const flagsOf = {
+  plain: [],
   webgl: ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
-  none: ["--disable-webgl", "--disable-webgl2", "--disable-3d-apis"]
+  "no webgl": ["--disable-webgl", "--disable-webgl2", "--disable-3d-apis"],
+  whole: []
 } as const
-export type Graphics = keyof typeof graphics
+export type BrowserKind = keyof typeof flagsOf
+
+/** Chromium without the parts of a browser that nobody sees: a page takes a third of the processor time. */
+const headlessShell = (): string => debianProgram("chromium-headless-shell", "chromium-headless-shell")
+
+const wholeChromium = (): string => debianProgram("chromium", "chromium")
+
+// The worker of a test ends at SIGTERM, and its browsers with it.
+const endsWithWorker = { handleSIGTERM: false, handleSIGINT: false, handleSIGHUP: false }
+
+const launch = (flags: ReadonlyArray<string>, executablePath = headlessShell()): Promise<Browser> =>
+  chromium.launch({ executablePath, args: [...args, ...flags], ...endsWithWorker })
 
 /** Starts Debian's Chromium. Throws one line that says what to do, if there is none and it cannot be installed. */
-export const launchBrowser = (draws?: Graphics): Promise<Browser> =>
-  chromium.launch({
-    executablePath: debianProgram("chromium", "chromium"),
-    args: draws === undefined ? args : [...args, ...graphics[draws]]
-  })
+export const launchBrowser = (kind: BrowserKind = "plain"): Promise<Browser> =>
+  launch(flagsOf[kind], kind === "whole" ? wholeChromium() : headlessShell())
 
 const camera = "--use-fake-device-for-media-stream"
 const grantsCamera = "--use-fake-ui-for-media-stream"
 
 /** Starts it with a camera that films a test picture, and grants it. */
-export const launchPhone = (): Promise<Browser> =>
-  chromium.launch({ executablePath: debianProgram("chromium", "chromium"), args: [...args, camera, grantsCamera] })
+export const launchPhone = (): Promise<Browser> => launch([camera, grantsCamera])
 
-/** Starts it with a camera that each context grants or refuses by its permissions. */
-export const launchPhoneThatAsks = (): Promise<Browser> =>
-  chromium.launch({ executablePath: debianProgram("chromium", "chromium"), args: [...args, camera] })
+/** Starts the whole Chromium, which asks for permissions, with a camera that each context grants or refuses. */
+export const launchPhoneThatAsks = (): Promise<Browser> => launch([camera], wholeChromium())
 
 /** Starts a phone with a profile in the folder, which outlives the browser. */
 export const launchKeptPhone = (folder: string, look: BrowserContextOptions): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, {
     ...look,
-    executablePath: debianProgram("chromium", "chromium"),
+    executablePath: wholeChromium(),
     args: [...args, camera, grantsCamera]
   })
 
 /** Starts it with a profile in the folder, and a port by which another program can open pages in the same profile. */
 export const launchWithPort = (folder: string, port: number): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, {
-    executablePath: debianProgram("chromium", "chromium"),
+    executablePath: wholeChromium(),
     args: [...args, `--remote-debugging-port=${port}`]
   })
 
@@ -53,7 +64,12 @@ export const launchWithPort = (folder: string, port: number): Promise<BrowserCon
 export interface Look {
   readonly name: string
   readonly context: BrowserContextOptions
+  /** True if a visit leaves in its context what cannot be removed, so that no other visit may have the context. */
+  readonly isAlone?: boolean
 }
+
+/** The same look in a context that no other visit has. */
+export const alone = (look: Look): Look => ({ ...look, isAlone: true })
 
 const desktop = { viewport: { width: 1280, height: 820 }, timezoneId: "America/New_York" } as const
 const phone = {
