@@ -1,5 +1,7 @@
 import { ConsoleApi, DriverAppApi, OperationsApi, type Repetition, rolesFor, TrajetApi } from "@trajet/contract"
+import { pageSizeMax } from "@trajet/domain/events"
 import { importFileFaults, importRowFaults } from "@trajet/domain/imports"
+import { overseenMax, underWayMax } from "@trajet/domain/oversight"
 import type { Role } from "@trajet/domain/people"
 import { OpenApi } from "effect/http-api"
 import { answerType, bodyType, isQueryRequired, parameter, typesOf } from "./calls.ts"
@@ -145,12 +147,24 @@ export type ImportFileFault = ${literals(importFileFaults)}
 export type ImportRowFault = ${literals(importRowFaults)}
 `
 
+/** Largest numbers of rows that pages read, and name in their texts. */
+const rowLimitsText = (): string => `/** The most items of a page of a list. */
+export const pageSizeMax = ${pageSizeMax}
+
+/** The most rows of a list without pages. */
+export const overseenMax = ${overseenMax}
+
+/** The most missions of the map. */
+export const underWayMax = ${underWayMax}
+`
+
 /** The printed calls and types of pages: their paths and texts. */
 export const pageFiles = (): Promise<ReadonlyMap<string, string>> =>
   formatted(
     new Map([
       ...printed.flatMap(filesOf),
       [`${sharedFolder}/problems.ts`, problemsText("../values.model.ts")],
-      [`${consoleFolder}/console/import-faults.ts`, importFaultsText()]
+      [`${consoleFolder}/console/import-faults.ts`, importFaultsText()],
+      [`${consoleFolder}/console/row-limits.ts`, rowLimitsText()]
     ])
   )
