@@ -34,6 +34,8 @@ export interface Stage {
   readonly open: (path: string, look: Look) => Promise<Visit>
   /** Opens a page of the console in a new session of the user or of another one. */
   readonly enter: (path: string, look: Look, user?: TestUser) => Promise<Visit>
+  /** Gives the page to another user. What is open then belongs to the earlier one, until the page goes elsewhere. */
+  readonly signInAs: (visit: Visit, user: TestUser) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -69,6 +71,11 @@ export const setStage = async (
     enter: async (path, look, as = user) => {
       const { cookie } = await browserOf(origin, as)
       return visit(path, look, cookie.split("; "))
+    },
+    signInAs: async ({ page }, as) => {
+      const { cookie } = await browserOf(origin, as)
+      await page.context().clearCookies()
+      await page.context().addCookies(cookie.split("; ").map((each) => cookieOf(origin, each)))
     },
     stop: api.stop
   }

@@ -1,15 +1,14 @@
-import { fileType } from "./type-text.ts"
+import { fileType, type RequestUse, typeText } from "./type-text.ts"
 import { type Contract, functionName, type Operation, queryName } from "./operations.ts"
 import { referencesIn } from "./json-schema.ts"
-import { typeText } from "./type-text.ts"
 
 /** The name of a path's parameter in code. */
 export const parameter = (name: string): string =>
   name.replaceAll(/_(\w)/gu, (_, letter: string) => letter.toUpperCase())
 
 /** The type of an operation's body. */
-export const bodyType = ({ body, form }: Operation): string =>
-  [...(body === null ? [] : [typeText(body, "request")]), ...(form === null ? [] : [form])].join(" | ")
+export const bodyType = ({ body, form }: Operation, use: RequestUse = "request"): string =>
+  [...(body === null ? [] : [typeText(body, use)]), ...(form === null ? [] : [form])].join(" | ")
 
 /** True if a parameter of the query is required. */
 export const isQueryRequired = ({ query }: Operation): boolean => JSON.stringify(query?.["required"] ?? []) !== "[]"

@@ -1,6 +1,6 @@
 import { OpenApi } from "effect/http-api"
 import { format, resolveConfig } from "prettier"
-import { repetitionOf, TrajetApi } from "@trajet/contract"
+import { limits, repetitionOf, TrajetApi } from "@trajet/contract"
 import { callsText, groupsText } from "./calls.ts"
 import { contractOf, functionName } from "./operations.ts"
 import { problemsText, typesFiles } from "./types.ts"
@@ -42,7 +42,11 @@ export const clientFiles = async (): Promise<ReadonlyMap<string, string>> => {
     ["groups.ts", groupsText(contract)] as const,
     ["problems.ts", problemsText()] as const,
     ["function-names.ts", functions.join("\n")] as const,
-    ["names.ts", typeNamesText(types)] as const
+    ["names.ts", typeNamesText(types)] as const,
+    [
+      "row-limits.ts",
+      `/** The most items of a page of a list. */\nexport const pageSizeMax = ${limits.pageSizeMax}\n`
+    ] as const
   ])
   return formatted(files)
 }

@@ -1,11 +1,13 @@
 import { ConsoleApi, DriverAppApi, OperationsApi, type Repetition, rolesFor, TrajetApi } from "@trajet/contract"
+import { pageSizeMax } from "@trajet/domain/events"
 import { importFileFaults, importRowFaults } from "@trajet/domain/imports"
+import { overseenMax, underWayMax } from "@trajet/domain/oversight"
 import type { Role } from "@trajet/domain/people"
 import { OpenApi } from "effect/http-api"
 import { answerType, bodyType, isQueryRequired, parameter, typesOf } from "./calls.ts"
 import { formatted } from "./client-files.ts"
 import { type Contract, contractOf, functionName, type Operation, queryName } from "./operations.ts"
-import { fileType } from "./type-text.ts"
+import { type RequestUse, valueTypes } from "./type-text.ts"
 import { problemsText, typesFiles } from "./types.ts"
 
 /** The folders of the printed files of pages. Files beside the printed folders are written by hand. */
@@ -15,6 +17,9 @@ const sharedFolder = "libs/pages/src/printed"
 
 /** The module with the types that are not printed. */
 const valuesModule = "@trajet/pages/values.model.ts"
+
+/** Days and date-times of what pages send have types of their own. */
+const requestUse: RequestUse = "datedRequest"
 
 /** Pages repeat a call only if their user asks for it. */
 const unrepeated = (): Repetition => ({ repeat: "always" })
@@ -82,7 +87,7 @@ const functionText = (operation: Operation, base: string): string => {
   const hasBody = body !== null || form !== null
   const parameters = [
     ...params.map((name) => `${parameter(name)}: string`),
-    ...(hasBody ? [`body${isBodyRequired ? "" : "?"}: ${bodyType(operation)}`] : []),
+    ...(hasBody ? [`body${isBodyRequired ? "" : "?"}: ${bodyType(operation, requestUse)}`] : []),
     ...(query === null ? [] : [`query${isQueryRequired(operation) ? "" : "?"}: ${queryName(operation)}`]),
     "options?: CallOptions"
   ]
@@ -110,9 +115,8 @@ const callsText = (operations: ReadonlyArray<Operation>, base: string, fileOf: R
   const imports = [...Map.groupBy(names, (name) => fileOf.get(name) ?? "")].map(
     ([file, types]) => `import type { ${types.join(", ")} } from "./types/${file}.model.ts"`
   )
-  const values = new RegExp(`\\b${fileType}\\b`, "u").test(functions)
-    ? [`import type { ${fileType} } from "${valuesModule}"`]
-    : []
+  const used = valueTypes.filter((name) => new RegExp(`\\b${name}\\b`, "u").test(functions))
+  const values = used.length === 0 ? [] : [`import type { ${used.join(", ")} } from "${valuesModule}"`]
   return `import { call, type CallOptions } from "../connection.ts"
 ${[...values, ...imports].join("\n")}
 
@@ -121,7 +125,7 @@ ${functions}`
 
 const filesOf = ({ base, contract: read, folder, name }: Printed): ReadonlyArray<readonly [string, string]> => {
   const contract = read()
-  const types = typesFiles(contract, valuesModule)
+  const types = typesFiles(contract, { values: valuesModule, requestUse })
   const fileOf = new Map(types.flatMap(({ name: file, declared }) => declared.map((type) => [type, file] as const)))
   const calls = contract.operations.filter(({ group }) => group !== feedGroup)
   const groups = Map.groupBy(calls, ({ group }) => group)
@@ -143,12 +147,24 @@ export type ImportFileFault = ${literals(importFileFaults)}
 export type ImportRowFault = ${literals(importRowFaults)}
 `
 
+/** Largest numbers of rows that pages read, and name in their texts. */
+const rowLimitsText = (): string => `/** The most items of a page of a list. */
+export const pageSizeMax = ${pageSizeMax}
+
+/** The most rows of a list without pages. */
+export const overseenMax = ${overseenMax}
+
+/** The most missions of the map. */
+export const underWayMax = ${underWayMax}
+`
+
 /** The printed calls and types of pages: their paths and texts. */
 export const pageFiles = (): Promise<ReadonlyMap<string, string>> =>
   formatted(
     new Map([
       ...printed.flatMap(filesOf),
       [`${sharedFolder}/problems.ts`, problemsText("../values.model.ts")],
-      [`${consoleFolder}/console/import-faults.ts`, importFaultsText()]
+      [`${consoleFolder}/console/import-faults.ts`, importFaultsText()],
+      [`${consoleFolder}/console/row-limits.ts`, rowLimitsText()]
     ])
   )

@@ -1,4 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { pageRowsMax, rowsOfPage } from "@trajet/domain/events"
+import { overseenMax } from "@trajet/domain/oversight"
 import { Client, escapeLiteral } from "pg"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { listMissions, listMissionsOfCopy } from "./mission/mission-list.statements.ts"
@@ -42,6 +44,8 @@ const copiedList = (what: string, filters: Partial<ListInput>): Hot => {
 }
 
 const claim = { key: uuid, fingerprint: "x", owner: uuid, leaseMillis: 10_000 }
+const overseenRows = rowsOfPage(overseenMax)
+
 const hot: ReadonlyArray<Hot> = [
   named("mission.find", { ...tenant, ids: [uuid, tenant.groupId] }),
   named("mission.lock", { ...tenant, id: uuid }),
@@ -50,14 +54,14 @@ const hot: ReadonlyArray<Hot> = [
   { ...listed("a return", { hasReturn: true }), may: { filter: true } },
   // Of a number, as of a key, there is one row at most.
   { ...listed("a number", { ordinal: 4_711 }), may: { filter: true, sort: true } },
-  named("event.read", { ...tenant, after: eventInstant, upTo: "infinity", limit: 201 }),
+  named("event.read", { ...tenant, after: eventInstant, upTo: "infinity", limit: pageRowsMax }),
   named("event.read", { ...tenant, after: "-infinity", upTo: "infinity", limit: 51 }, "event.read from the first"),
   named("event.read_type", {
     ...tenant,
     after: eventInstant,
     upTo: "infinity",
     type: "transport.cancelled",
-    limit: 201
+    limit: pageRowsMax
   }),
   // Sorts the events of its mission, of which there are few.
   {
@@ -95,12 +99,12 @@ const hot: ReadonlyArray<Hot> = [
     may: { filter: true, sort: true }
   },
   { ...named("own_endpoint.list", tenant), may: { filter: true, sort: true } },
-  named("oversight.failed_work", { limit: 201 }),
-  named("oversight.disabled_endpoints", { environment: "live", limit: 201 }),
-  ...["oversight.to_invoice", "oversight.invoiced"].map((name) => named(name, { ...tenant, limit: 201 })),
+  named("oversight.failed_work", { limit: overseenRows }),
+  named("oversight.disabled_endpoints", { environment: "live", limit: overseenRows }),
+  ...["oversight.to_invoice", "oversight.invoiced"].map((name) => named(name, { ...tenant, limit: overseenRows })),
   // Half of the rows are of each group here: to filter those of all groups costs as little as the index of the group.
   ...["oversight.to_invoice.group", "oversight.invoiced.group"].map((name) => ({
-    ...named(name, { ...tenant, limit: 201 }),
+    ...named(name, { ...tenant, limit: overseenRows }),
     may: { filter: true } as const
   })),
   // Sorts what it reads of each status, and the tracks of a mission, of which there are at most two.

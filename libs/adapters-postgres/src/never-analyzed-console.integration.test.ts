@@ -1,4 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { rowsOfPage } from "@trajet/domain/events"
+import { overseenMax } from "@trajet/domain/oversight"
 import { Client } from "pg"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { lookUpOptions, planOptions } from "./database/database.ts"
@@ -13,7 +15,7 @@ const rowsOfImport = 8
 const usersOfGroup = 3
 const viewsOfUser = 5
 const failedWorks = 2_000
-const listed = 201
+const listed = rowsOfPage(overseenMax)
 
 const groupOf = (n: number) => `00000000-0000-0000-0000-${String(n).padStart(12, "0")}`
 const tenant = { groupId: groupOf(7), environment: "test" } as const

@@ -2,7 +2,7 @@ import { limits } from "@trajet/contract"
 import { type Instant, parseInstant } from "@trajet/domain/time"
 import { Result } from "effect"
 
-/** The page size; the schema accepts only 1 to 200. */
+/** The page size; the schema accepts only 1 to `pageSizeMax`. */
 export const pageSizeOf = (limit: string | undefined): number =>
   limit === undefined ? limits.pageSizeDefault : Number(limit)
 

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
+import { dateTimeOf } from "@trajet/pages/days.rules.ts"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
 import { keysCreate } from "../api/console/keys.ts"
@@ -39,7 +40,7 @@ const useMakeKey = () => {
         label: t.keyLabel,
         environment: environmentPreference.get(),
         scopes: ["transports:read", "transports:write"],
-        expires_at: new Date(Date.now() + keyDays * dayMillis).toISOString()
+        expires_at: dateTimeOf(Date.now() + keyDays * dayMillis)
       }),
     onSuccess: async ({ key }) => {
       queries.setQueryData(clearKeyQuery(user.id, environmentPreference.get()).queryKey, key)

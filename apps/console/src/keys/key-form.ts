@@ -1,5 +1,6 @@
 import type { CreateKeyRequest, KeyShown } from "../api/console/types/keys.model.ts"
-import { instantOf } from "../parts/time.rules.ts"
+import { dateTimeOf } from "@trajet/pages/days.rules.ts"
+import { dayAfter, dayOfInput, instantOf } from "../parts/time.rules.ts"
 
 export const expiries = ["90", "30", "365", "never", "day"] as const
 export type Expiry = (typeof expiries)[number]
@@ -27,9 +28,9 @@ export const emptyForm = (environment: KeyForm["environment"]): KeyForm => ({
 const dayMillis = 86_400_000
 
 /** The first instant after a day in the time zone of the service; NaN if the text is no day. */
-const endOfDay = (day: string): number => {
-  const utc = Date.parse(`${day}T00:00:00Z`) + dayMillis
-  return Number.isNaN(utc) ? utc : Date.parse(instantOf(new Date(utc).toISOString().slice(0, 10)))
+const endOfDay = (text: string): number => {
+  const day = dayOfInput(text)
+  return day === undefined ? Number.NaN : Date.parse(instantOf(dayAfter(day)))
 }
 
 const expiresAt = ({ day, expiry }: KeyForm, now: number): number | null => {
@@ -52,7 +53,7 @@ export const keyRequest = (form: KeyForm, now: number): CreateKeyRequest | KeyFo
     label: form.label.trim(),
     environment: form.environment,
     scopes,
-    ...(expires === null ? {} : { expires_at: new Date(expires).toISOString() })
+    ...(expires === null ? {} : { expires_at: dateTimeOf(expires) })
   }
 }
 

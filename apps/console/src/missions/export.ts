@@ -1,12 +1,12 @@
 import type { Language } from "@trajet/pages/i18n.tsx"
 import { transportsList } from "../api/client/transports.ts"
 import type { MissionListItem } from "../api/client/types/transports.model.ts"
+import { pageSizeMax } from "../api/console/row-limits.ts"
 import { csvOf } from "../parts/csv.ts"
 import { type ListSearch, queryOf } from "./list-search.ts"
 
-/** Missions of a file. The API answers 200 at a time. */
+/** Missions of a file. */
 export const exportedMax = 10_000
-const missionsPerCall = 200
 
 export interface ExportTexts {
   readonly headers: ReadonlyArray<string>
@@ -48,7 +48,7 @@ export const exportMissions = async (
   const lines: Array<ReadonlyArray<string>> = []
   let cursor: string | undefined
   do {
-    const page = await transportsList({ ...queryOf(search), limit: missionsPerCall, cursor })
+    const page = await transportsList({ ...queryOf(search), limit: pageSizeMax, cursor })
     lines.push(...page.data.map((row) => lineOf(row, texts)))
     onProgress(lines.length)
     cursor = page.next_cursor ?? undefined

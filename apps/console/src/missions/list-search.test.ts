@@ -30,4 +30,9 @@ describe("the filters of the list of missions", () => {
       created_before: "2026-03-29T00:00:00+01:00"
     })
   })
+
+  it("take any address: a day that is none is left out, and the last day of the service has none after it", () => {
+    const search = listSearchOf({ from: "2026-13-45", to: "9999-12-31" })
+    assert.deepEqual(queryOf(search), { created_before: "9999-12-31T00:00:00+01:00" })
+  })
 })

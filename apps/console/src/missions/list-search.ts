@@ -1,28 +1,25 @@
 import type { TransportsListQuery } from "../api/client/types/transports.model.ts"
-import { dayOf, instantOf } from "../parts/time.rules.ts"
+import type { Day } from "@trajet/pages/values.model.ts"
+import { dayAfter, dayOfInput, instantOf } from "../parts/time.rules.ts"
 import { statuses } from "./status.ts"
 
 /** The filters of the list, as the address of the page has them. */
 export interface ListSearch {
   readonly q?: string | undefined
   readonly status?: (typeof statuses)[number] | undefined
-  readonly from?: string | undefined
-  readonly to?: string | undefined
+  readonly from?: Day | undefined
+  readonly to?: Day | undefined
   readonly back?: "yes" | "no" | undefined
 }
 
 const searchLengthMax = 100
-const day = /^\d{4}-\d{2}-\d{2}$/u
 
 const textOf = (value: unknown): string | undefined =>
   (typeof value === "string" || typeof value === "number") && value !== ""
     ? String(value).slice(0, searchLengthMax)
     : undefined
 
-const dayOfSearch = (value: unknown): string | undefined => {
-  const text = textOf(value)
-  return text !== undefined && day.test(text) ? text : undefined
-}
+const dayOfSearch = (value: unknown): Day | undefined => dayOfInput(textOf(value) ?? "")
 
 /** Reads the filters of an address. Leaves out what is no filter. */
 export const listSearchOf = (search: Readonly<Record<string, unknown>>): ListSearch => ({
@@ -43,14 +40,12 @@ const searched = (text: string): TransportsListQuery => {
   return plate.test(text) ? { registration: text } : { reference: text }
 }
 
-const dayMillis = 86_400_000
-
 /** The query of the list for its filters. Days are days of the service's zone, both included. */
 export const queryOf = ({ back, from, q, status, to }: ListSearch): TransportsListQuery => ({
   ...(q === undefined || q.trim() === "" ? {} : searched(q.trim())),
   ...(status === undefined ? {} : { status }),
   ...(from === undefined ? {} : { created_after: instantOf(from) }),
-  ...(to === undefined ? {} : { created_before: instantOf(dayOf(Date.parse(`${to}T12:00:00Z`) + dayMillis)) }),
+  ...(to === undefined ? {} : { created_before: instantOf(dayAfter(to)) }),
   ...(back === undefined ? {} : { has_return: back === "yes" })
 })
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import { dayOf, dayText, instantOf, instantText } from "./time.rules.ts"
+import { dayAfter, dayOf, dayOfInput, dayText, instantOf, instantOfInput, instantText } from "./time.rules.ts"
 
 describe("a time", () => {
   it("is shown in the zone of the service, wherever the browser is", () => {
@@ -17,5 +17,18 @@ describe("a time", () => {
   it("of an input is sent with the offset of its season", () => {
     assert.strictEqual(instantOf("2026-12-05"), "2026-12-05T00:00:00+01:00")
     assert.strictEqual(instantOf("2026-07-05", "09:30"), "2026-07-05T09:30:00+02:00")
+    assert.strictEqual(instantOfInput("2026-07-05T09:30"), "2026-07-05T09:30:00+02:00")
+  })
+
+  it("of the day after a day is in the years of the service", () => {
+    assert.strictEqual(dayAfter("2028-02-28"), "2028-02-29")
+    assert.strictEqual(dayAfter("2026-12-31"), "2027-01-01")
+    assert.strictEqual(dayAfter("9999-12-31"), "9999-12-31")
+  })
+
+  it("of an input that is empty or not complete is none", () => {
+    for (const text of ["", "2026-07-05", "T09:30", "2026-13-05T09:30"]) assert.isNull(instantOfInput(text), text)
+    for (const text of ["", "2026-07", "2026-13-05", "2026-07-05T09:30"]) assert.isUndefined(dayOfInput(text), text)
+    assert.strictEqual(dayOfInput("2026-07-05"), "2026-07-05")
   })
 })

@@ -1,4 +1,6 @@
+import { isDay } from "@trajet/pages/days.rules.ts"
 import { type Language, locales } from "@trajet/pages/i18n.tsx"
+import type { DateTime, Day } from "@trajet/pages/values.model.ts"
 
 /** The zone of the service: days of missions are days there. */
 export const zone = "Europe/Paris"
@@ -38,9 +40,27 @@ export const dayText = (value: string, language: Language): string => {
       }).format(at)
 }
 
-/** The day of an instant in the time zone of the service, `2027-01-15`. */
-export const dayOf = (at: number): string =>
-  new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short" }).format(at)
+/**
+ * The day of an instant in the time zone of the service, `2027-01-15`.
+ *
+ * @throws RangeError outside the years 1000 to 275760
+ */
+export const dayOf = (at: number): Day => {
+  const day = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short" }).format(at)
+  if (!isDay(day)) throw new RangeError(`${day} is no day`)
+  return day
+}
+
+const dayMillis = 86_400_000
+
+/** The day after a day; the same day for 9999-12-31, which is the last one of the service. */
+export const dayAfter = (day: Day): Day => {
+  const next = new Date(Date.parse(`${day}T00:00:00Z`) + dayMillis).toISOString().slice(0, 10)
+  return isDay(next) ? next : day
+}
+
+/** The day of an input of the type `date`; undefined while the input is empty. */
+export const dayOfInput = (text: string): Day | undefined => (isDay(text) ? text : undefined)
 
 /** An instant in the zone of the service, as an input for dates and times has it: `2027-01-15T09:00`. */
 export const inputOf = (at: number): string =>
@@ -57,7 +77,15 @@ const offsetAt = (at: number): string => {
 }
 
 /** The instant of a day and a time in the zone of the service, with its offset: `2027-01-15T09:00:00+01:00`. */
-export const instantOf = (day: string, time = "00:00"): string => {
-  const written = `${day}T${time}:00`
+export const instantOf = (day: Day, time = "00:00"): DateTime => {
+  const written: DateTime = `${day}T${time}:00`
   return `${written}${offsetAt(Date.parse(`${written}Z`))}`
+}
+
+const inputTime = /^([^T]*)T(\d{2}:\d{2})/u
+
+/** The instant of an input of the type `datetime-local` in the zone of the service; null while the input is empty. */
+export const instantOfInput = (text: string): DateTime | null => {
+  const [, day = "", time] = inputTime.exec(text) ?? []
+  return isDay(day) && time !== undefined ? instantOf(day, time) : null
 }

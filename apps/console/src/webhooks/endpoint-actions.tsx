@@ -2,6 +2,7 @@ import { Button, Modal, Select, TextInput } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
+import { dateTimeOf } from "@trajet/pages/days.rules.ts"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
 import { endpointsDelete, endpointsPause, endpointsRotate } from "../api/console/endpoints.ts"
@@ -22,7 +23,7 @@ type TakeoverHours = (typeof takeoverHours)[number]
 
 /** Just under the given hours, because the clock of the service decides. */
 const takeover = (hours: TakeoverHours, now: number): RotateSecretRequest =>
-  hours === "0" ? {} : { at: new Date(now + Number(hours) * 3_600_000 - 60_000).toISOString() }
+  hours === "0" ? {} : { at: dateTimeOf(now + Number(hours) * 3_600_000 - 60_000) }
 
 /** Replaces the signing secret, and shows the new one for the only time. */
 export const RotateSection = ({ endpoint }: Props) => {

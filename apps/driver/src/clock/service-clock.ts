@@ -1,3 +1,5 @@
+import { dateTimeOf } from "@trajet/pages/days.rules.ts"
+import type { DateTime } from "@trajet/pages/values.model.ts"
 import { leadOfService } from "./service-clock.rules.ts"
 
 let leadMillis = 0
@@ -29,4 +31,4 @@ export const correctedMillis = (phoneMillis: number): number => phoneMillis + le
 export const serviceMillis = (): number => correctedMillis(Date.now())
 
 /** The present instant by the clock of the service. */
-export const serviceNow = (): string => new Date(serviceMillis()).toISOString()
+export const serviceNow = (): DateTime => dateTimeOf(serviceMillis())

@@ -1,3 +1,4 @@
+import type { DateTime } from "@trajet/pages/values.model.ts"
 import { assert, describe, it } from "vitest"
 import { type Item } from "../outbox/work.model.ts"
 import { changed } from "../store/changed.rules.ts"
@@ -18,7 +19,7 @@ import type { KeptPhoto } from "./phase.model.ts"
 const of = { missionId: "m1", trip: "aller", phase: "depart" } as const
 
 let made = 0
-const at = (now: string, sendingId: string | null = null): ChangeContext => ({
+const at = (now: DateTime, sendingId: string | null = null): ChangeContext => ({
   now,
   sendingId,
   makeId: () => `item-${++made}`

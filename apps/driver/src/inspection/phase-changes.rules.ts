@@ -1,3 +1,5 @@
+import { dateTimeOf } from "@trajet/pages/days.rules.ts"
+import type { DateTime } from "@trajet/pages/values.model.ts"
 import { joinableFields, openItems } from "../outbox/outbox.rules.ts"
 import { queued } from "../outbox/queued.rules.ts"
 import type { Item, PhaseOf, Work } from "../outbox/work.model.ts"
@@ -7,7 +9,7 @@ import type { KeptField, KeptPhoto, OpenDamage, PhaseDraft } from "./phase.model
 
 /** What a change of a phase needs besides the state. */
 export interface ChangeContext {
-  readonly now: string
+  readonly now: DateTime
   readonly makeId: () => string
   /** The item that is being sent, which cannot be changed any more. */
   readonly sendingId: string | null
@@ -95,8 +97,8 @@ export const damageOpened = (state: Kept, of: PhaseOf, open: OpenDamage | null):
 }
 
 /** An instant after the earlier one: of two values of a field the service takes the later (OPS-45). */
-const laterThan = (now: string, earlier: string | undefined): string =>
-  earlier === undefined || earlier < now ? now : new Date(Date.parse(earlier) + 1).toISOString()
+const laterThan = (now: DateTime, earlier: DateTime | undefined): DateTime =>
+  earlier === undefined || earlier < now ? now : dateTimeOf(Date.parse(earlier) + 1)
 
 const withField = (fields: ReadonlyArray<KeptField>, field: KeptField): ReadonlyArray<KeptField> => [
   ...fields.filter(({ id }) => id !== field.id),
@@ -124,7 +126,7 @@ export const fieldSet = (state: Kept, of: PhaseOf, given: Omit<KeptField, "at">,
   }
 }
 
-const completeWork = (of: PhaseOf, draft: PhaseDraft, completedAt: string, signature: string | null): Work => ({
+const completeWork = (of: PhaseOf, draft: PhaseDraft, completedAt: DateTime, signature: string | null): Work => ({
   ...of,
   kind: "complete",
   completedAt,

@@ -1,3 +1,4 @@
+import type { DateTime } from "@trajet/pages/values.model.ts"
 import type { InspectionFieldsRequest, InspectionPhotoMeta } from "../api/operations/types/inspections.model.ts"
 
 export type TripKey = "aller" | "retour"
@@ -23,7 +24,7 @@ export interface KeptField {
   readonly label: string
   readonly type: FieldType
   readonly value: string | number | boolean
-  readonly at: string
+  readonly at: DateTime
 }
 
 /** A damage whose marks the driver has set and not kept yet. */
@@ -36,10 +37,10 @@ export interface OpenDamage {
 /** What the phone has of a phase. */
 export interface PhaseDraft {
   readonly inspectionId: string
-  readonly startedAt: string
+  readonly startedAt: DateTime
   readonly photos: ReadonlyArray<KeptPhoto>
   readonly fields: ReadonlyArray<KeptField>
-  readonly completedAt: string | null
+  readonly completedAt: DateTime | null
   readonly openDamage: OpenDamage | null
   /** When the service had the whole phase; absent before. */
   readonly sentAt?: string
@@ -61,5 +62,5 @@ export interface PhaseActions {
   /** The bytes of a kept photo, to show it. Null once the service has it and the phone has dropped it. */
   readonly photoBytes: (id: string) => Promise<ArrayBuffer | null>
   /** Now by the clock of the service (the phone's clock may be wrong), ISO 8601. */
-  readonly now: () => string
+  readonly now: () => DateTime
 }

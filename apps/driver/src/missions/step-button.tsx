@@ -1,4 +1,5 @@
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import type { DateTime } from "@trajet/pages/values.model.ts"
 import { useState } from "react"
 import { serviceNow } from "../clock/service-clock.ts"
 import { isEarly } from "../inspection/plan/early.rules.ts"
@@ -34,7 +35,7 @@ const LegButton = ({ kept, leg }: { readonly leg: Leg; readonly kept: KeptMissio
   const { full } = useTexts(texts)
   const label = trip === "aller" ? t[step] : t.ofReturn(t[step])
   const { failed, tell } = useTelling()
-  const [at, setAt] = useState<string | null>(null)
+  const [at, setAt] = useState<DateTime | null>(null)
   if (at === null) {
     return (
       <button type="button" className="main" onClick={() => setAt(serviceNow())}>

@@ -6,7 +6,7 @@ const of = { missionId: "m1", trip: "aller", phase: "depart" } as const
 const meta = { kind: "shot", label: "Avant", taken_at: "2027-03-15T10:00:00.000Z", sha256: "0".repeat(64) } as const
 const photo: Work = { ...of, kind: "photo", photoId: "p1", meta }
 const fields: Work = { ...of, kind: "fields", fields: [] }
-const complete: Work = { ...of, kind: "complete", completedAt: "", signature: null, photos: [], fields: [] }
+const complete: Work = { ...of, kind: "complete", completedAt: meta.taken_at, signature: null, photos: [], fields: [] }
 const pickup: Work = { kind: "pickup", missionId: "m1", trip: "aller", at: "2027-03-15T10:00:00.000Z" }
 const deliver: Work = { kind: "deliver", missionId: "m1", trip: "aller", at: "2027-03-15T18:00:00.000Z" }
 

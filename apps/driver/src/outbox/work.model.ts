@@ -1,3 +1,4 @@
+import type { DateTime } from "@trajet/pages/values.model.ts"
 import type { IncidentRequest } from "../api/operations/types/missions.model.ts"
 import type { InspectionPhotoMeta } from "../api/operations/types/inspections.model.ts"
 import type { PositionsRequest } from "../api/operations/types/positions.model.ts"
@@ -24,18 +25,18 @@ export type Work =
       readonly kind: "pickup" | "deliver"
       readonly missionId: string
       readonly trip: TripKey
-      readonly at: string
+      readonly at: DateTime
     }
   | { readonly kind: "incident"; readonly missionId: string; readonly body: IncidentRequest }
-  | ({ readonly kind: "start"; readonly inspectionId: string; readonly startedAt: string } & PhaseOf)
+  | ({ readonly kind: "start"; readonly inspectionId: string; readonly startedAt: DateTime } & PhaseOf)
   | ({ readonly kind: "photo"; readonly photoId: string; readonly meta: InspectionPhotoMeta } & PhaseOf)
   | ({ readonly kind: "fields"; readonly fields: ReadonlyArray<KeptField> } & PhaseOf)
   | ({
       readonly kind: "complete"
-      readonly completedAt: string
+      readonly completedAt: DateTime
       readonly signature: string | null
       readonly photos: ReadonlyArray<string>
-      readonly fields: ReadonlyArray<{ readonly id: string; readonly at: string }>
+      readonly fields: ReadonlyArray<{ readonly id: string; readonly at: DateTime }>
     } & PhaseOf)
   | {
       readonly kind: "document"

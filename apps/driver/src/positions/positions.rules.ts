@@ -1,3 +1,4 @@
+import { dateTimeOf } from "@trajet/pages/days.rules.ts"
 import { withWork } from "../missions/day.rules.ts"
 import type { TripKey } from "../inspection/phase.model.ts"
 import type { Place } from "../inspection/picture/keep.ts"
@@ -75,7 +76,7 @@ export const placeOf = (last: Fix | null, nowMillis: number): Place | null => {
 }
 
 const positionOf = ({ accuracyMetres, lat, lng, millis }: Fix): Position => ({
-  at: new Date(millis).toISOString(),
+  at: dateTimeOf(millis),
   lat: rounded(lat),
   lng: rounded(lng),
   accuracy_m: Math.round(accuracyMetres)

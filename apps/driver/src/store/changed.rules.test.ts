@@ -5,7 +5,7 @@ import { type Change, emptyKept, type Kept } from "./kept.model.ts"
 const item = (id: string) => ({
   id,
   order: 1,
-  madeAt: "2027-03-15T10:00:00.000Z",
+  madeAt: "2027-03-15T10:00:00.000Z" as const,
   work: { kind: "decline", missionId: "m1", offerId: "o1" } as const,
   refusal: null
 })
@@ -18,7 +18,14 @@ describe("what the phone has stored", () => {
       drafts: new Map([
         [
           "m1/aller/depart",
-          { inspectionId: "x", startedAt: "", photos: [], fields: [], completedAt: null, openDamage: null }
+          {
+            inspectionId: "x",
+            startedAt: item("i1").madeAt,
+            photos: [],
+            fields: [],
+            completedAt: null,
+            openDamage: null
+          }
         ]
       ])
     }

@@ -1,4 +1,5 @@
 import type { Tenant } from "@trajet/domain/access"
+import { pageRowsMax } from "@trajet/domain/events"
 import type { MissionId, MissionQuery } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
 import { type RawBuilder, sql } from "kysely"
@@ -32,9 +33,6 @@ interface PageRow {
 const listStatements = new Map<string, Statement<ListInput, PageRow>>()
 const copiedLists = new Map<string, CopyStatement<ListInput, PageRow>>()
 
-/** The most missions of one statement: a page of 200, and the next one. */
-const missionsMax = 201
-
 const columns = sql.join(summaryColumns.map((name) => sql.raw(name)))
 
 // The constant limit lets the planner know that a page is short, whatever its parameter is. Otherwise it takes a plan for
@@ -49,7 +47,7 @@ FROM (
     sql``
   )}
   ORDER BY created_at DESC, id DESC
-  LIMIT ${sql.raw(String(missionsMax))}
+  LIMIT ${sql.raw(String(pageRowsMax))}
 ) AS newest
 ORDER BY created_at DESC, id DESC
 LIMIT ${$("limit")}::int`

@@ -1,5 +1,6 @@
 import type { Environment, GroupId } from "@trajet/domain/access"
 import type { MissionId } from "@trajet/domain/mission"
+import { pageRowsMax, rowsOfPage } from "@trajet/domain/events"
 import { type AllMissionsQuery, type MissionAttention, orderOf } from "@trajet/domain/operations"
 import type { Instant } from "@trajet/domain/time"
 import { sql } from "kysely"
@@ -8,8 +9,6 @@ import { type Drive, driveOf, type ListInput, type Part } from "./all-missions-d
 
 /** Rows that a page looks at, at most: a page of filters without an index of their own is short, and goes on. */
 export const scannedMax = 1_000
-/** Largest value of `rows`. The planner sees it in the place of a parameter. */
-const pageRowsMax = 201
 
 export interface ListRow {
   readonly group_id: GroupId
@@ -148,5 +147,5 @@ export const listInput = (environment: Environment, query: AllMissionsQuery): Li
   afterEndedAt: query.after === null ? null : (query.after.endedAt ?? "infinity"),
   afterPickupDate: query.after?.pickupDate ?? null,
   afterId: query.after?.id ?? null,
-  rows: query.limit + 1
+  rows: rowsOfPage(query.limit)
 })

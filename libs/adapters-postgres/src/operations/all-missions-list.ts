@@ -1,4 +1,5 @@
 import type { Environment, StoredDocumentUnreadable } from "@trajet/domain/access"
+import { pageOf } from "@trajet/domain/events"
 import { type AllMissionsPage, type AllMissionsQuery, type ListedMission, positionOf } from "@trajet/domain/operations"
 import { Effect, Result } from "effect"
 import type { Database } from "../database/database.ts"
@@ -17,7 +18,8 @@ export const pageOfMissions = Effect.fnUntraced(function* (
   const rows = yield* database.run(listAllMissions(query), listInput(environment, query))
   const listed = yield* Effect.fromResult(Result.all(rows.map(listedOf)))
   const found = listed.filter(({ row }) => row.matches)
-  const missions = found.slice(0, query.limit).map(({ mission, group }) => ({ mission, group }))
-  const last = found.length > query.limit ? missions.at(-1) : listed.find(({ row }) => !row.matches)
-  return { missions, next: last === undefined ? null : positionOf(last) } satisfies AllMissionsPage
+  const { items, last } = pageOf(found, query.limit)
+  const next = last ?? listed.find(({ row }) => !row.matches)
+  const missions = items.map(({ mission, group }) => ({ mission, group }))
+  return { missions, next: next === undefined ? null : positionOf(next) } satisfies AllMissionsPage
 })

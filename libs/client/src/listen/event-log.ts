@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
+import { pageSizeMax } from "../api/row-limits.ts"
 import { type EventPage, type LoggedEvent, readEventPage } from "./event-page.rules.ts"
 import { retryAfterMillis } from "./retry-after.rules.ts"
 
@@ -38,7 +39,6 @@ interface Failed {
 
 const answerMillis = 15_000
 const backoffMillis = [1000, 2000, 4000, 8000]
-const pageSize = 200
 // More than the clocks of the API and of its database can differ.
 const clockSlackMillis = 60_000
 
@@ -115,7 +115,7 @@ const endOfLog = async (options: LogOptions): Promise<string> => {
   const { answeredAt } = await page(options, { limit: "1" })
   let position = new Date(answeredAt - clockSlackMillis).toISOString()
   for (let hasMore = true; hasMore;) {
-    const read = await page(options, { since: position, limit: String(pageSize) })
+    const read = await page(options, { since: position, limit: String(pageSizeMax) })
     position = read.events.at(-1)?.createdAt ?? position
     hasMore = read.hasMore
   }
@@ -128,7 +128,7 @@ async function* eventsOf(options: LogOptions): AsyncGenerator<LoggedEvent, void>
   for (let isFirst = true; ; isFirst = false) {
     // Pages by `since`, which misses and repeats nothing (docs/event-log.md) and, unlike a cursor, survives a restart
     // of the API.
-    const read = await page(options, { since: position, limit: String(pageSize) })
+    const read = await page(options, { since: position, limit: String(pageSizeMax) })
     if (isFirst && read.oldestAvailable !== null) {
       options.say(`The log begins at ${read.oldestAvailable}; earlier events were dropped.`)
     }

@@ -1,3 +1,4 @@
+import { overseenMax, underWayMax } from "@trajet/domain/oversight"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
@@ -21,7 +22,9 @@ export class OversightApi extends HttpApiGroup.make("oversight")
     HttpApiEndpoint.get("failedWork", "/failed-work", { success: FailedWorkList, error: always })
       .annotate(ConsoleAccessNote, operators)
       .annotateMerge(
-        summary("List the due work of all groups whose last attempt has failed, the earliest due first, at most 200")
+        summary(
+          `List the due work of all groups whose last attempt has failed, the earliest due first, at most ${overseenMax}`
+        )
       ),
     HttpApiEndpoint.post("retryWork", "/failed-work/:id/retry", {
       params: { id: Schema.String },
@@ -38,16 +41,18 @@ export class OversightApi extends HttpApiGroup.make("oversight")
     HttpApiEndpoint.get("disabledEndpoints", "/disabled-endpoints", { success: DisabledEndpointList, error: always })
       .annotate(ConsoleAccessNote, operators)
       .annotateMerge(
-        summary("List the disabled webhook endpoints of all groups in the environment, oldest first, at most 200")
+        summary(
+          `List the disabled webhook endpoints of all groups in the environment, oldest first, at most ${overseenMax}`
+        )
       ),
     HttpApiEndpoint.get("groups", "/groups", { query: GroupListQuery, success: GroupList, error: always })
       .annotate(ConsoleAccessNote, operators)
-      .annotateMerge(summary("List the client groups by name, at most 200")),
+      .annotateMerge(summary(`List the client groups by name, at most ${overseenMax}`)),
     HttpApiEndpoint.get("missionsUnderWay", "/missions-under-way", { success: MissionUnderWayList, error: always })
       .annotate(ConsoleAccessNote, operators)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "List the missions under way of all groups with their last known place, at most 500",
+          summary: `List the missions under way of all groups with their last known place, at most ${underWayMax}`,
           description:
             "Missions in incident first, then those in transit, then the assigned ones with the earliest pickup. Each is at the last position of its driver, otherwise at its next stop."
         })
@@ -57,8 +62,7 @@ export class OversightApi extends HttpApiGroup.make("oversight")
       .annotateMerge(
         OpenApi.annotations({
           summary: "List the delivered legs that are not invoiced, or those that are",
-          description:
-            "Not invoiced ones by their delivery, the earliest first; invoiced ones by their invoice, the latest first; of at most 200 missions."
+          description: `Not invoiced ones by their delivery, the earliest first; invoiced ones by their invoice, the latest first; of at most ${overseenMax} missions.`
         })
       ),
     HttpApiEndpoint.post("previewGrid", "/groups/:id/grid-preview", {

@@ -25,8 +25,7 @@ export const importContentLengthMax = 500_000
 /** Euros. */
 export const adjustedPriceMax = 100_000
 
-export const pageSizeDefault = 50
-export const pageSizeMax = 200
+export { pageSizeDefault, pageSizeMax } from "@trajet/domain/events"
 
 export const waypointsDefault = 100
 export const waypointsMax = 500

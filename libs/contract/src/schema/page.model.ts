@@ -1,13 +1,11 @@
 import { Schema } from "effect"
-import { form } from "./bounded.model.ts"
-import { pageSizeMax } from "./limits.ts"
+import { pageSizeDefault, pageSizeMax } from "./limits.ts"
+import { wholeNumberTo } from "./whole-number.model.ts"
 
-/** A page size as a query has it: 1 to 200, decimal digits. */
-export const PageSize = Schema.String.check(
-  form({ max: 3, expected: `a whole number from 1 to ${pageSizeMax}`, is: /^(?:[1-9][0-9]?|1[0-9][0-9]|200)$/u })
-).annotate({
-  description: `Items of a page, 1 to ${pageSizeMax}, 50 by default`,
-  examples: ["50"]
+/** A page size as a query has it: 1 to `pageSizeMax`, decimal digits. */
+export const PageSize = wholeNumberTo(pageSizeMax).annotate({
+  description: `Items of a page, 1 to ${pageSizeMax}, ${pageSizeDefault} by default`,
+  examples: [String(pageSizeDefault)]
 })
 
 /** Accepts any text: an invalid cursor is refused as `cursor_invalid`, not by its length. */

@@ -1,15 +1,13 @@
 import { TripKey } from "@trajet/domain/mission"
 import { Schema } from "effect"
-import { form } from "../schema/bounded.model.ts"
 import { waypointsDefault, waypointsMax } from "../schema/limits.ts"
 import { Instant } from "../schema/text.model.ts"
+import { wholeNumberTo } from "../schema/whole-number.model.ts"
 
-/** The number of waypoints, as a query has it: 1 to 500, decimal digits (LIM-2). */
-export const WaypointLimit = Schema.String.check(
-  form({ max: 3, expected: `a whole number from 1 to ${waypointsMax}`, is: /^(?:[1-9][0-9]?|[1-4][0-9][0-9]|500)$/u })
-).annotate({
+/** The number of waypoints, as a query has it: 1 to `waypointsMax`, decimal digits (LIM-2). */
+export const WaypointLimit = wholeNumberTo(waypointsMax).annotate({
   description: `Waypoints in all, 1 to ${waypointsMax}, ${waypointsDefault} by default`,
-  examples: ["100"]
+  examples: [String(waypointsDefault)]
 })
 
 export const WaypointsQuery = Schema.Struct({ limit: Schema.optionalKey(WaypointLimit) })

@@ -2,12 +2,13 @@ import { Effect } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
 import { CursorInvalid } from "../events/cursor.errors.ts"
 import { openCursor, sealCursor } from "../events/open-cursor.program.ts"
+import { pageOf, rowsOfPage } from "../events/page.rules.ts"
 import { Instant } from "../time/instant.model.ts"
 import type { AuditedChange } from "./audit-log.model.ts"
 import { AuditLog, type ChangeQuery } from "./audit-log.port.ts"
 
 export interface ListChanges {
-  /** 1 to 200. */
+  /** 1 to `pageSizeMax`. */
   readonly limit: number
   readonly cursor: string | null
 }
@@ -28,9 +29,8 @@ export const listChanges = Effect.fn("listChanges")(function* (tenant: Tenant, {
   const scope = { list: "changes", holder: tenant, filters: "" } as const
   const olderThan = cursor === null ? null : positionOf(yield* openCursor(scope, cursor))
   if (cursor !== null && olderThan === null) return yield* new CursorInvalid()
-  const found = yield* log.list(tenant, { olderThan, limit: limit + 1 })
-  const page = found.slice(0, limit)
-  const last = page.at(-1)
-  const nextCursor = found.length > limit && last ? yield* sealCursor(scope, `${last.at} ${last.id}`) : null
-  return { changes: page, nextCursor } satisfies ChangePage
+  const found = yield* log.list(tenant, { olderThan, limit: rowsOfPage(limit) })
+  const { items, last } = pageOf(found, limit)
+  const nextCursor = last === null ? null : yield* sealCursor(scope, `${last.at} ${last.id}`)
+  return { changes: items, nextCursor } satisfies ChangePage
 })

@@ -9,7 +9,7 @@ export interface EventQuery {
   /** Excludes this instant, which at most one event of a log has. */
   readonly after: Instant | null
   readonly type: EventType | null
-  /** 1 to 201: a page, and one event more that shows whether another page follows. */
+  /** 1 to `pageRowsMax`: a page, and one event more that shows whether another page follows. */
   readonly limit: number
 }
 
@@ -17,7 +17,7 @@ export interface MissionEventsQuery {
   readonly missionId: MissionId
   /** Only events before this instant. */
   readonly before: Instant | null
-  /** 1 to 201. */
+  /** 1 to `pageRowsMax`. */
   readonly limit: number
 }
 

@@ -22,6 +22,7 @@ export {
 } from "./event-payload.rules.ts"
 export { type DomainEvent, EventId, EventType, type LoggedEvent, SubscribableType } from "./event.model.ts"
 export { type ReadMissionEvents, readMissionEvents } from "./mission-events.program.ts"
+export { pageOf, pageRowsMax, pageSizeDefault, pageSizeMax, rowsOfPage, type Page } from "./page.rules.ts"
 export { pruneOldRecords, retentionLimits } from "./prune.program.ts"
 export { type EventPage, type ReadEvents, readEvents } from "./read-events.program.ts"
 export { Retention, type RetentionLimits } from "./retention.port.ts"

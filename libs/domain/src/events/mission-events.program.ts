@@ -5,9 +5,10 @@ import { readMission } from "../ordering/read-mission.program.ts"
 import { Instant } from "../time/instant.model.ts"
 import { EventLog } from "./event-log.port.ts"
 import { openCursor, sealCursor } from "./open-cursor.program.ts"
+import { pageOf, rowsOfPage } from "./page.rules.ts"
 
 export interface ReadMissionEvents {
-  /** 1 to 200. */
+  /** 1 to `pageSizeMax`. */
   readonly limit: number
   readonly cursor: string | null
 }
@@ -22,9 +23,8 @@ export const readMissionEvents = Effect.fn("readMissionEvents")(function* (
   const { id: missionId } = yield* readMission(tenant, id)
   const scope = { list: "mission-events", holder: tenant, filters: missionId } as const
   const before = cursor === null ? null : Instant(yield* openCursor(scope, cursor))
-  const found = yield* log.ofMission(tenant, { missionId, before, limit: limit + 1 })
-  const events = found.slice(0, limit)
-  const last = events.at(-1)
-  const nextCursor = found.length > limit && last ? yield* sealCursor(scope, last.createdAt) : null
+  const found = yield* log.ofMission(tenant, { missionId, before, limit: rowsOfPage(limit) })
+  const { items: events, last } = pageOf(found, limit)
+  const nextCursor = last === null ? null : yield* sealCursor(scope, last.createdAt)
   return { events, nextCursor }
 })

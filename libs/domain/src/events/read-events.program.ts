@@ -4,9 +4,10 @@ import { Instant } from "../time/instant.model.ts"
 import type { EventType, LoggedEvent } from "./event.model.ts"
 import { EventLog } from "./event-log.port.ts"
 import { openCursor, sealCursor } from "./open-cursor.program.ts"
+import { pageOf, rowsOfPage } from "./page.rules.ts"
 
 export interface ReadEvents {
-  /** 1 to 200. */
+  /** 1 to `pageSizeMax`. */
   readonly limit: number
   readonly cursor: string | null
   readonly since: Instant | null
@@ -25,10 +26,9 @@ export const readEvents = Effect.fn("readEvents")(function* (tenant: Tenant, ask
   const log = yield* EventLog
   const scope = { list: "events", holder: tenant, filters: JSON.stringify([asked.type]) } as const
   const after = asked.cursor === null ? asked.since : Instant(yield* openCursor(scope, asked.cursor))
-  const found = yield* log.read(tenant, { after, type: asked.type, limit: asked.limit + 1 })
-  const events = found.slice(0, asked.limit)
-  const last = events.at(-1)
-  const nextCursor = found.length > asked.limit && last ? yield* sealCursor(scope, last.createdAt) : null
+  const found = yield* log.read(tenant, { after, type: asked.type, limit: rowsOfPage(asked.limit) })
+  const { items: events, last } = pageOf(found, asked.limit)
+  const nextCursor = last === null ? null : yield* sealCursor(scope, last.createdAt)
   const oldestKept = asked.since === null ? Option.none() : yield* log.oldestKept(tenant)
   const oldestAvailable = Option.match(oldestKept, {
     onNone: () => null,

@@ -1,6 +1,7 @@
 import { Effect, Option } from "effect"
 import { Identifiers } from "../access/secrets.port.ts"
 import type { Tenant } from "../access/tenant.model.ts"
+import { pageOf, rowsOfPage } from "../events/page.rules.ts"
 import { isUuid } from "../text/uuid.rules.ts"
 import { ImportUnknown } from "./imports.errors.ts"
 import { ImportId, type NewImportRow, type RowState } from "./import.model.ts"
@@ -32,6 +33,7 @@ export const findImport = Effect.fn("findImport")(function* (tenant: Tenant, id:
 export interface AskedRows {
   readonly states: ReadonlyArray<RowState>
   readonly after: number
+  /** 1 to `pageSizeMax`. */
   readonly limit: number
 }
 
@@ -39,9 +41,9 @@ export interface AskedRows {
 export const listImportRows = Effect.fn("listImportRows")(function* (tenant: Tenant, id: ImportId, asked: AskedRows) {
   const imports = yield* Imports
   yield* findImport(tenant, id)
-  const found = yield* imports.rows(tenant, id, { ...asked, limit: asked.limit + 1 })
-  const rows = found.slice(0, asked.limit)
-  return { rows, next: found.length > asked.limit ? (rows.at(-1)?.line ?? null) : null }
+  const found = yield* imports.rows(tenant, id, { ...asked, limit: rowsOfPage(asked.limit) })
+  const { items, last } = pageOf(found, asked.limit)
+  return { rows: items, next: last?.line ?? null }
 })
 
 /** Starts to order the rows that are right. Fails with `ImportUnknown` or `ImportNotReady`. */

@@ -50,7 +50,7 @@ export interface MissionQuery {
   readonly hasReturn: boolean | null
   /** Only missions after this one in the order of the list. */
   readonly olderThan: MissionPosition | null
-  /** 1 to 201: a page, and one mission more that shows whether another page follows. */
+  /** 1 to `pageRowsMax`: a page, and one mission more that shows whether another page follows. */
   readonly limit: number
 }
 

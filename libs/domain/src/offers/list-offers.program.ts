@@ -2,6 +2,7 @@ import { Clock, Effect } from "effect"
 import { presentsOf } from "../clock/present.program.ts"
 import { CursorInvalid } from "../events/cursor.errors.ts"
 import { openCursor, sealCursor } from "../events/open-cursor.program.ts"
+import { rowsOfPage } from "../events/page.rules.ts"
 import { OfferId } from "../mission/mission.model.ts"
 import type { DriverAtWork } from "../mission/missions.port.ts"
 import { overlappingMissionIds } from "../operations/trip-span.rules.ts"
@@ -16,7 +17,7 @@ import { isAvailable } from "./offer-time.rules.ts"
 import { Offers, type ScannedOffer } from "./offers.port.ts"
 
 export interface ListOffers {
-  /** 1 to 200. */
+  /** 1 to `pageSizeMax`. */
   readonly limit: number
   readonly cursor: string | null
 }
@@ -68,7 +69,7 @@ export const listOffers = Effect.fn("listOffers")(function* (caller: PersonCalle
   // No test clock is behind real time, so that by its day no open offer is left out.
   const today = parisDay(instantOfMillis(yield* Clock.currentTimeMillis))
   const most = limit + hiddenPerPageMax
-  const scanned = yield* offers.scan(environment, driverId, { olderThan, today, most: most + 1 })
+  const scanned = yield* offers.scan(environment, driverId, { olderThan, today, most: rowsOfPage(most) })
   const presents = yield* presentsOf(
     environment,
     scanned.map(({ groupId }) => groupId)

@@ -2,6 +2,7 @@ import { Effect, Option } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
 import { CursorInvalid } from "../events/cursor.errors.ts"
 import { openCursor, sealCursor } from "../events/open-cursor.program.ts"
+import { pageOf, rowsOfPage } from "../events/page.rules.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
 import type { MissionStatus } from "../mission/mission.model.ts"
 import { ordinalOf } from "../mission/mission-number.rules.ts"
@@ -10,7 +11,7 @@ import { plainRegistration } from "../pricing/plate.rules.ts"
 import { Instant } from "../time/instant.model.ts"
 
 export interface ListMissions {
-  /** 1 to 200. */
+  /** 1 to `pageSizeMax`. */
   readonly limit: number
   readonly cursor: string | null
   readonly status: MissionStatus | null
@@ -46,9 +47,8 @@ export const listMissions = Effect.fn("listMissions")(function* (tenant: Tenant,
   // No mission has a malformed number.
   if (ordinal === undefined) return emptyPage
   const registration = asked.registration === null ? null : plainRegistration(asked.registration)
-  const found = yield* missions.list(tenant, { ...filters, registration, ordinal, olderThan, limit: limit + 1 })
-  const page = found.slice(0, limit)
-  const last = page.at(-1)
-  const nextCursor = found.length > limit && last ? yield* sealCursor(scope, `${last.createdAt} ${last.id}`) : null
-  return { missions: page, nextCursor } satisfies MissionPage
+  const found = yield* missions.list(tenant, { ...filters, registration, ordinal, olderThan, limit: rowsOfPage(limit) })
+  const { items, last } = pageOf(found, limit)
+  const nextCursor = last === null ? null : yield* sealCursor(scope, `${last.createdAt} ${last.id}`)
+  return { missions: items, nextCursor } satisfies MissionPage
 })

@@ -10,7 +10,7 @@ export interface InvoicingQuery {
   readonly environment: Environment
   readonly state: InvoicingState
   readonly groupId: GroupId | null
-  /** 1 to 201. */
+  /** 1 to `overseenMax`, and one more. */
   readonly limit: number
 }
 

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { GroupId } from "../access/tenant.model.ts"
+import { pageOf, rowsOfPage } from "../events/page.rules.ts"
 import { tripOf } from "../mission/trip.rules.ts"
 import { invoicedTrips, uninvoicedTrips } from "../operations/invoicing-times.rules.ts"
 import type { ListedMission } from "../operations/lists/mission-list.model.ts"
@@ -26,7 +27,7 @@ export const listInvoicing = Effect.fn("listInvoicing")(function* (
   groupId: GroupId | null
 ) {
   const { missionsToInvoice } = yield* Oversight
-  const missions = yield* missionsToInvoice({ environment, state, groupId, limit: overseenMax + 1 })
-  const rows = missions.slice(0, overseenMax).flatMap((listed) => legsOf(listed, state))
-  return { rows, hasMore: missions.length > overseenMax }
+  const found = yield* missionsToInvoice({ environment, state, groupId, limit: rowsOfPage(overseenMax) })
+  const { items: missions, last } = pageOf(found, overseenMax)
+  return { rows: missions.flatMap((listed) => legsOf(listed, state)), hasMore: last !== null }
 })

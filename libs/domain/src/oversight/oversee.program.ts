@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { DueWorkId } from "../due/due-work.model.ts"
 import { retryDueWork } from "../due/retry-due-work.program.ts"
+import { pageOf, rowsOfPage } from "../events/page.rules.ts"
 import type { PersonCaller } from "../people/person-caller.model.ts"
 import { overseenMax } from "./oversight.model.ts"
 import { Oversight } from "./oversight.port.ts"
@@ -11,26 +12,29 @@ interface Found<A> {
   readonly hasMore: boolean
 }
 
-const upToMax = <A>(rows: ReadonlyArray<A>): Found<A> => ({
-  rows: rows.slice(0, overseenMax),
-  hasMore: rows.length > overseenMax
-})
+const upToMax = <A>(found: ReadonlyArray<A>): Found<A> => {
+  const { items: rows, last } = pageOf(found, overseenMax)
+  return { rows, hasMore: last !== null }
+}
 
 /** Lists the due work of all groups that failed, the earliest due first, at most `overseenMax`. */
 export const listFailedWork = Effect.fn("listFailedWork")(() =>
-  Oversight.use(({ failedWork }) => Effect.map(failedWork(overseenMax + 1), upToMax))
+  Oversight.use(({ failedWork }) => Effect.map(failedWork(rowsOfPage(overseenMax)), upToMax))
 )
 
 /** Lists the disabled endpoints of all groups in the caller's environment, oldest first, at most `overseenMax`. */
 export const listDisabledEndpoints = Effect.fn("listDisabledEndpoints")(({ environment }: PersonCaller) =>
-  Oversight.use(({ disabledEndpoints }) => Effect.map(disabledEndpoints(environment, overseenMax + 1), upToMax))
+  Oversight.use(({ disabledEndpoints }) => Effect.map(disabledEndpoints(environment, rowsOfPage(overseenMax)), upToMax))
 )
 
 /** Lists the groups whose name has this text, by name, at most `overseenMax`. */
 export const searchGroups = Effect.fn("searchGroups")((search: string | null) =>
   Oversight.use(({ groups }) =>
     Effect.map(
-      groups({ search: search === null || search.trim() === "" ? null : search.trim(), limit: overseenMax + 1 }),
+      groups({
+        search: search === null || search.trim() === "" ? null : search.trim(),
+        limit: rowsOfPage(overseenMax)
+      }),
       upToMax
     )
   )

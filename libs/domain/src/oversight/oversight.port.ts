@@ -9,7 +9,7 @@ import type { MissionUnderWay } from "./under-way.model.ts"
 export interface GroupSearch {
   /** A part of the name in any case of letters; null for every group. */
   readonly search: string | null
-  /** 1 to 201. */
+  /** 1 to `overseenMax`, and one more. */
   readonly limit: number
 }
 
@@ -17,9 +17,9 @@ export interface GroupSearch {
 export class Oversight extends Context.Service<
   Oversight,
   {
-    /** Due work of both environments whose last attempt has failed, the earliest due first. `limit` is 1 to 201. */
+    /** Due work of both environments whose last attempt has failed, the earliest due first. `limit` is 1 to `overseenMax`, and one more. */
     readonly failedWork: (limit: number) => Effect.Effect<ReadonlyArray<FailedWork>, StoreUnavailable>
-    /** Endpoints of the environment that are disabled and not deleted, oldest first. `limit` is 1 to 201. */
+    /** Endpoints of the environment that are disabled and not deleted, oldest first. `limit` is 1 to `overseenMax`, and one more. */
     readonly disabledEndpoints: (
       environment: Environment,
       limit: number

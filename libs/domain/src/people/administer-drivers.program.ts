@@ -1,6 +1,7 @@
 import { Effect, Option, Result } from "effect"
 import { CursorInvalid } from "../events/cursor.errors.ts"
 import { openCursor, sealCursor } from "../events/open-cursor.program.ts"
+import { pageOf, rowsOfPage } from "../events/page.rules.ts"
 import type { Keyed } from "../idempotency/idempotency.model.ts"
 import type { DriverId } from "../mission/mission.model.ts"
 import { isUuid } from "../text/uuid.rules.ts"
@@ -13,7 +14,7 @@ import type { DriverRecord } from "./person.model.ts"
 import { driverChange } from "./person.rules.ts"
 
 export interface ListDrivers {
-  /** 1 to 200. */
+  /** 1 to `pageSizeMax`. */
   readonly limit: number
   readonly cursor: string | null
 }
@@ -35,11 +36,10 @@ export const listDrivers = Effect.fn("listDrivers")(function* (caller: PersonCal
   const scope = { list: "drivers", holder: { personId: person.id, environment }, filters: "[]" } as const
   const olderThan = cursor === null ? null : positionOf(yield* openCursor(scope, cursor))
   if (cursor !== null && olderThan === null) return yield* new CursorInvalid()
-  const found = yield* people.drivers({ olderThan, limit: limit + 1 })
-  const page = found.slice(0, limit)
-  const last = page.at(-1)
-  const nextCursor = found.length > limit && last ? yield* sealCursor(scope, `${last.createdAt} ${last.id}`) : null
-  return { drivers: page, nextCursor } satisfies DriverPage
+  const found = yield* people.drivers({ olderThan, limit: rowsOfPage(limit) })
+  const { items, last } = pageOf(found, limit)
+  const nextCursor = last === null ? null : yield* sealCursor(scope, `${last.createdAt} ${last.id}`)
+  return { drivers: items, nextCursor } satisfies DriverPage
 })
 
 /**

@@ -39,7 +39,7 @@ export type DriverChange = Partial<Omit<DriverRecord, "id" | "createdAt">>
 export interface DriverQuery {
   /** Drivers created before this position; null: from the newest on. */
   readonly olderThan: { readonly createdAt: string; readonly id: string } | null
-  /** 1 to 201: a page and one more. */
+  /** 1 to `pageRowsMax`: a page and one more. */
   readonly limit: number
 }
 

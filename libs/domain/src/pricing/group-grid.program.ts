@@ -2,6 +2,7 @@ import { Effect, Equal, Option } from "effect"
 import type { GroupId } from "../access/tenant.model.ts"
 import { CursorInvalid } from "../events/cursor.errors.ts"
 import { openCursor, sealCursor } from "../events/open-cursor.program.ts"
+import { pageOf, rowsOfPage } from "../events/page.rules.ts"
 import { requireLiveKey } from "../people/person-key.rules.ts"
 import type { PersonCaller } from "../people/person-caller.model.ts"
 import { isUuid } from "../text/uuid.rules.ts"
@@ -20,7 +21,7 @@ const find = Effect.fnUntraced(function* (groupId: GroupId, version: number | nu
 export const readGroupGrid = Effect.fn("readGroupGrid")(find)
 
 export interface ListGridVersions {
-  /** 1 to 200. */
+  /** 1 to `pageSizeMax`. */
   readonly limit: number
   readonly cursor: string | null
 }
@@ -41,12 +42,11 @@ export const listGridVersions = Effect.fn("listGridVersions")(function* (
   const scope = { list: "grids", holder: { personId: person.id, environment }, filters: groupId } as const
   const olderThan = cursor === null ? null : Number(yield* openCursor(scope, cursor))
   if (Number.isNaN(olderThan)) return yield* new CursorInvalid()
-  const found = isUuid(groupId) ? yield* grids.versions(groupId, { olderThan, limit: limit + 1 }) : []
+  const found = isUuid(groupId) ? yield* grids.versions(groupId, { olderThan, limit: rowsOfPage(limit) }) : []
   // A group has a first version from its creation on.
   if (found.length === 0 && olderThan === null) return yield* new GridUnknown()
-  const versions = found.slice(0, limit)
-  const last = versions.at(-1)
-  const nextCursor = found.length > limit && last ? yield* sealCursor(scope, String(last.version)) : null
+  const { items: versions, last } = pageOf(found, limit)
+  const nextCursor = last === null ? null : yield* sealCursor(scope, String(last.version))
   return { versions, nextCursor } satisfies GridPage
 })
 

@@ -4,6 +4,7 @@ import { RequestId } from "../access/caller.model.ts"
 import type { Tenant } from "../access/tenant.model.ts"
 import { CursorInvalid } from "../events/cursor.errors.ts"
 import { openCursor, sealCursor } from "../events/open-cursor.program.ts"
+import { pageOf, rowsOfPage } from "../events/page.rules.ts"
 import { Instant } from "../time/instant.model.ts"
 import { RequestUnknown } from "./request-log.errors.ts"
 import type { ListedRequest, StatusClass } from "./request-log.model.ts"
@@ -11,7 +12,7 @@ import { RequestLog, type RequestQuery } from "./request-log.port.ts"
 import { timeOfRequest } from "./request-log.rules.ts"
 
 export interface ListRequests {
-  /** 1 to 200. */
+  /** 1 to `pageSizeMax`. */
   readonly limit: number
   readonly cursor: string | null
   /** Only requests at or after this time. */
@@ -38,11 +39,10 @@ export const listRequests = Effect.fn("listRequests")(function* (tenant: Tenant,
   const scope = { list: "requests", holder: tenant, filters: JSON.stringify([from, status, route, keyId]) } as const
   const olderThan = cursor === null ? null : positionOf(yield* openCursor(scope, cursor))
   if (cursor !== null && olderThan === null) return yield* new CursorInvalid()
-  const found = yield* log.list(tenant, { since: from, status, route, keyId, olderThan, limit: limit + 1 })
-  const page = found.slice(0, limit)
-  const last = page.at(-1)
-  const nextCursor = found.length > limit && last ? yield* sealCursor(scope, `${last.at} ${last.id}`) : null
-  return { requests: page, nextCursor } satisfies RequestPage
+  const found = yield* log.list(tenant, { since: from, status, route, keyId, olderThan, limit: rowsOfPage(limit) })
+  const { items, last } = pageOf(found, limit)
+  const nextCursor = last === null ? null : yield* sealCursor(scope, `${last.at} ${last.id}`)
+  return { requests: items, nextCursor } satisfies RequestPage
 })
 
 /** Finds a request of the tenant by the id of its answer. Fails with `RequestUnknown`. */

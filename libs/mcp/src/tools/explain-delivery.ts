@@ -1,4 +1,4 @@
-import { TrajetApi } from "@trajet/contract"
+import { limits, TrajetApi } from "@trajet/contract"
 import { canonicalId } from "@trajet/domain/text"
 import { membersOf } from "../json.ts"
 import { refused, requestTo, succeeded } from "./endpoint-call.ts"
@@ -9,14 +9,13 @@ const { list } = TrajetApi.groups.webhooks.endpoints
 
 /** The most pages, of 200 deliveries each, that are searched for a delivery. */
 export const pagesMax = 5
-const pageSize = "200"
 
 /** Finds a delivery among the newest ones, and explains its state. */
 export const explainDelivery: RunTool = async ({ params }, call, signal) => {
   const id = canonicalId(params["id"] ?? "")
   let cursor: unknown = null
   for (let page = 0; page < pagesMax; page++) {
-    const query = { limit: pageSize, ...(typeof cursor === "string" ? { cursor } : {}) }
+    const query = { limit: String(limits.pageSizeMax), ...(typeof cursor === "string" ? { cursor } : {}) }
     const answer = await call(requestTo(list, { query }), signal)
     if (!succeeded(answer)) return refused(answer)
     const delivery = deliveryIn(answer.body, id)
@@ -24,5 +23,5 @@ export const explainDelivery: RunTool = async ({ params }, call, signal) => {
     cursor = membersOf(answer.body)["next_cursor"]
     if (typeof cursor !== "string") break
   }
-  return { ok: false, message: `No delivery has this id among the newest ${pagesMax * Number(pageSize)}.` }
+  return { ok: false, message: `No delivery has this id among the newest ${pagesMax * limits.pageSizeMax}.` }
 }

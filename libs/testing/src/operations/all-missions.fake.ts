@@ -1,4 +1,5 @@
 import type { Environment } from "@trajet/domain/access"
+import { pageOf } from "@trajet/domain/events"
 import {
   AllMissions,
   type AllMissionsOrder,
@@ -114,9 +115,9 @@ const list =
         .filter((listed) => isAsked(state, environment, listed, query))
         .filter((listed) => after === null || compare(after, positionOf(listed)) < 0)
         .sort((one, other) => compare(positionOf(one), positionOf(other)))
-      const missions = found.slice(0, limit).map(({ mission, group }) => ({ mission, group }))
-      const last = missions.at(-1)
-      return { missions, next: found.length > limit && last !== undefined ? positionOf(last) : null }
+      const { items, last } = pageOf(found, limit)
+      const missions = items.map(({ mission, group }) => ({ mission, group }))
+      return { missions, next: last === null ? null : positionOf(last) }
     })
 
 const counts =

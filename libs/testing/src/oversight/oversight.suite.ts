@@ -1,7 +1,8 @@
 import { assert, describe } from "@effect/vitest"
 import { GroupId, Groups } from "@trajet/domain/access"
 import { DueWork } from "@trajet/domain/due"
-import { Oversight } from "@trajet/domain/oversight"
+import { rowsOfPage } from "@trajet/domain/events"
+import { overseenMax, Oversight } from "@trajet/domain/oversight"
 import { demonstrationGrid } from "@trajet/domain/pricing"
 import { Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
@@ -12,7 +13,7 @@ import { claimed, letPass, makeEvents, newEndpoint, refused, settle, worker } fr
 import { invoicingTests } from "./invoicing.suite.ts"
 import { underWayTests } from "./under-way.suite.ts"
 
-const most = 201
+const most = rowsOfPage(overseenMax)
 
 export const oversightSuite = (it: StoreTests) =>
   describe("the oversight of operators", () => {

@@ -1,6 +1,6 @@
 import { assert, describe } from "@effect/vitest"
 import { ApiKeys, KeyId, RequestId, type Tenant } from "@trajet/domain/access"
-import { pruneOldRecords } from "@trajet/domain/events"
+import { pageRowsMax, pruneOldRecords } from "@trajet/domain/events"
 import { MissionId } from "@trajet/domain/mission"
 import { type LoggedRequest, RequestLog, type RequestQuery } from "@trajet/domain/requests"
 import { Effect, Option } from "effect"
@@ -26,7 +26,7 @@ const everyRequest: RequestQuery = {
   route: null,
   keyId: null,
   olderThan: null,
-  limit: 201
+  limit: pageRowsMax
 }
 
 const requestOf = (tenant: Tenant, members: Partial<LoggedRequest> = {}): LoggedRequest => ({

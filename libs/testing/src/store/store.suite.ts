@@ -1,6 +1,6 @@
 import type { Vitest } from "@effect/vitest"
 import { type Caller, type Environment, GroupId, Groups, KeyId, RequestId, type Tenant } from "@trajet/domain/access"
-import { EventLog } from "@trajet/domain/events"
+import { EventLog, pageRowsMax } from "@trajet/domain/events"
 import { type MissionId, Missions, type MissionQuery, type NewMissionRecord } from "@trajet/domain/mission"
 import { demonstrationGrid } from "@trajet/domain/pricing"
 import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
@@ -111,7 +111,7 @@ export const everything: MissionQuery = {
   ordinal: null,
   hasReturn: null,
   olderThan: null,
-  limit: 201
+  limit: pageRowsMax
 }
 
 export const found = Effect.fnUntraced(function* (tenant: Tenant, id: MissionId) {
@@ -121,7 +121,7 @@ export const found = Effect.fnUntraced(function* (tenant: Tenant, id: MissionId)
 
 export const eventsOf = Effect.fnUntraced(function* (tenant: Tenant) {
   const log = yield* EventLog
-  return yield* log.read(tenant, { after: null, type: null, limit: 201 })
+  return yield* log.read(tenant, { after: null, type: null, limit: pageRowsMax })
 })
 
 /** The contents of the store for a tenant, to compare before and after a write that must not happen. */

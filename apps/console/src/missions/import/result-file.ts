@@ -1,16 +1,15 @@
 import type { Language } from "@trajet/pages/i18n.tsx"
 import { importsColumns, importsRows } from "../../api/console/imports.ts"
+import { pageSizeMax } from "../../api/console/row-limits.ts"
 import { csvOf } from "../../parts/csv.ts"
 import { cellOf, type ImportRow } from "./import-rows.tsx"
 import { problemText } from "./problem-texts.ts"
-
-const rowsPerCall = 200
 
 const readAll = async (id: string, state: "wrong" | undefined): Promise<ReadonlyArray<ImportRow>> => {
   const rows: Array<ImportRow> = []
   let after: string | undefined
   do {
-    const page = await importsRows(id, { state, after, limit: rowsPerCall })
+    const page = await importsRows(id, { state, after, limit: pageSizeMax })
     rows.push(...page.data)
     after = page.next_after === null ? undefined : String(page.next_after)
   } while (after !== undefined)

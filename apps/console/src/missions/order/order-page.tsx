@@ -9,7 +9,7 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from "react"
 import { optionsCatalogue } from "../../api/client/options.ts"
 import { transportsCreate } from "../../api/client/transports.ts"
 import type { Option } from "../../api/client/types/options.model.ts"
-import type { EstimateResponse } from "../../api/client/types/pricing.model.ts"
+import type { CreateRequest } from "../../api/client/types/transports.model.ts"
 import { Callout } from "../../parts/blocks.tsx"
 import { money } from "../../parts/money.ts"
 import { Page } from "../../parts/page.tsx"
@@ -19,7 +19,7 @@ import classes from "../missions.module.css"
 import { FieldProblems } from "../options/field-problems.tsx"
 import { BillingFields, PlaceFields } from "./fields.tsx"
 import { keepBilling, keptBilling } from "./kept-billing.ts"
-import { newOrder, type OrderInputs } from "./order.model.ts"
+import { type BillingInputs, newOrder, type OrderInputs } from "./order.model.ts"
 import { orderOf, usableInputs } from "./order.rules.ts"
 import { PriceBox } from "./price-box.tsx"
 import { ReturnFields } from "./return-fields.tsx"
@@ -44,12 +44,10 @@ const useOrdering = (groupId: string, again: () => void) => {
   const queries = useQueryClient()
   const keyOf = useOrderKey()
   return useMutation({
-    mutationFn: ({ inputs, quoted }: { readonly inputs: OrderInputs; readonly quoted: EstimateResponse | null }) => {
-      const body = orderOf(inputs, quoted?.quote_id ?? null)
-      return transportsCreate(body, { idempotencyKey: keyOf(JSON.stringify(body)) })
-    },
-    onSuccess: ({ id, transport_id: number }, { inputs }) => {
-      keepBilling(groupId, inputs.billing)
+    mutationFn: ({ body }: { readonly body: CreateRequest; readonly billing: BillingInputs }) =>
+      transportsCreate(body, { idempotencyKey: keyOf(JSON.stringify(body)) }),
+    onSuccess: ({ id, transport_id: number }, { billing }) => {
+      keepBilling(groupId, billing)
       void queries.invalidateQueries({ queryKey: ["missions"] })
       notifications.show({ message: t.ordered(number ?? "") })
       void (id === null
@@ -115,7 +113,9 @@ export const OrderPage = () => {
   const form = useFocusOnProblem(ordering.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    ordering.mutate({ inputs: usable, quoted: price.quoted })
+    const body = orderOf(usable, price.quoted?.quote_id ?? null)
+    // The inputs of days are required, so that the browser asks for a day that is missing.
+    if (body !== null) ordering.mutate({ body, billing: usable.billing })
   }
   const change = (members: Partial<OrderInputs>) => {
     setInputs((before) => ({ ...before, ...members }))

@@ -40,13 +40,18 @@ describe("the form of an order", () => {
     })
   })
 
+  it("orders nothing while a day is missing", () => {
+    for (const place of ["pickup", "delivery"] as const)
+      assert.isNull(orderOf({ ...inputs, [place]: { ...inputs[place], date: "" } }, "quote"))
+  })
+
   it("has each form of a return, in the estimate as in the order", () => {
     const back = { ...empty.delivery, address: "5 rue de Béthune, 59000 Lille" }
     const other = { ...empty.vehicle, registration: "EF-456-GH" }
     const of = (members: Partial<OrderInputs>) => {
       const given = { ...inputs, ...members }
-      assert.deepEqual(estimateOf(given)?.return_trip, orderOf(given, null).return_trip)
-      return orderOf(given, null).return_trip
+      assert.deepEqual(estimateOf(given)?.return_trip, orderOf(given, null)?.return_trip)
+      return orderOf(given, null)?.return_trip
     }
     assert.isUndefined(of({}))
     assert.isTrue(of({ returnForm: "back" }))
@@ -56,7 +61,7 @@ describe("the form of an order", () => {
       { key: "express", values: {} }
     ]
     const long = { ...inputs, returnForm: "back", returnOptions } as const
-    assert.deepEqual(orderOf(long, null).return_trip, {
+    assert.deepEqual(orderOf(long, null)?.return_trip, {
       delivery: inputs.pickup.address,
       options: [{ option_key: "plein", params: { target_level: "80 %" } }, "express"]
     })

@@ -1,7 +1,8 @@
 import type { EstimateRequest } from "../../api/client/types/pricing.model.ts"
 import type { CreateRequest } from "../../api/client/types/transports.model.ts"
 import type { ReturnTripObject, UndatedPlaceInput, VehicleInput } from "../../api/client/types/shared.model.ts"
-import { instantOf } from "../../parts/time.rules.ts"
+import { dayOfInput, instantOf } from "../../parts/time.rules.ts"
+import type { DateTime } from "@trajet/pages/values.model.ts"
 import type { Option } from "../../api/client/types/options.model.ts"
 import { orderedOptions, usableOptions } from "../options/option.rules.ts"
 import { type ContactInputs, type OrderInputs, type PlaceInputs, tripFacts, type VehicleInputs } from "./order.model.ts"
@@ -29,9 +30,15 @@ const contactsOf = (inputs: ContactInputs) => {
   return Object.keys(pickup).length === 0 ? {} : { contacts: { pickup } }
 }
 
+/** The date of a place: a day without an hour is sent as its midnight. Null for an empty input. */
+const dateOf = ({ date }: PlaceInputs): DateTime | null => {
+  const day = dayOfInput(date)
+  return day === undefined ? null : instantOf(day)
+}
+
 const placeOf = (place: PlaceInputs): UndatedPlaceInput => ({
   address: place.address.trim(),
-  ...(place.date === "" ? {} : { date: instantOf(place.date) }),
+  ...(dateOf(place) === null ? {} : { date: dateOf(place) }),
   ...member("start_time", place.start),
   ...member("end_time", place.end),
   ...(place.isAppointment ? { need_appointment: true } : {}),
@@ -117,21 +124,24 @@ export const estimateOf = (inputs: OrderInputs): EstimateRequest | null => {
   return { pickup: placeOf(pickup), delivery: placeOf(delivery), ...shared(bare(inputs)) }
 }
 
-const dated = (place: PlaceInputs) => ({ ...placeOf(place), date: instantOf(place.date) })
-
-/** The order of the inputs at the price of a quote. */
-export const orderOf = (inputs: OrderInputs, quoteId: string | null): CreateRequest => ({
-  pickup: dated(inputs.pickup),
-  delivery: dated(inputs.delivery),
-  type: inputs.type,
-  ...shared(inputs),
-  ...member("reference", inputs.reference),
-  ...member("description", inputs.description),
-  billing: {
-    company_name: inputs.billing.company.trim(),
-    email: inputs.billing.email.trim(),
-    address: inputs.billing.address.trim(),
-    ...member("siret", inputs.billing.siret)
-  },
-  ...(quoteId === null ? {} : { quote_id: quoteId })
-})
+/** The order of the inputs at the price of a quote; null while a day is missing. */
+export const orderOf = (inputs: OrderInputs, quoteId: string | null): CreateRequest | null => {
+  const { billing, delivery, description, pickup, reference, type } = inputs
+  const [pickupDate, deliveryDate] = [dateOf(pickup), dateOf(delivery)]
+  if (pickupDate === null || deliveryDate === null) return null
+  return {
+    pickup: { ...placeOf(pickup), date: pickupDate },
+    delivery: { ...placeOf(delivery), date: deliveryDate },
+    type,
+    ...shared(inputs),
+    ...member("reference", reference),
+    ...member("description", description),
+    billing: {
+      company_name: billing.company.trim(),
+      email: billing.email.trim(),
+      address: billing.address.trim(),
+      ...member("siret", billing.siret)
+    },
+    ...(quoteId === null ? {} : { quote_id: quoteId })
+  }
+}

@@ -1,4 +1,5 @@
 import { defineTexts } from "@trajet/pages/i18n.tsx"
+import { overseenMax } from "../../api/console/row-limits.ts"
 
 export const texts = defineTexts({
   title: { fr: "À surveiller", en: "Needs attention" },
@@ -43,8 +44,8 @@ export const texts = defineTexts({
   failingSince: { fr: "Échoue depuis", en: "Failing since" },
   failures: { fr: "Échecs de suite", en: "Failures in a row" },
   more: {
-    fr: "Seules les 200 premières lignes sont montrées.",
-    en: "Only the first 200 rows are shown."
+    fr: `Seules les ${overseenMax} premières lignes sont montrées.`,
+    en: `Only the first ${overseenMax} rows are shown.`
   },
   remind_driver: { fr: "Relancer un convoyeur", en: "Remind a driver" },
   remove_driver: { fr: "Retirer un convoyeur", en: "Remove a driver" },

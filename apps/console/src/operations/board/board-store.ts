@@ -1,4 +1,5 @@
 import { isRefused } from "@trajet/pages/call-error.ts"
+import { pageSizeMax } from "../../api/console/row-limits.ts"
 import { missionsList, missionsRead } from "../../api/operations/missions.ts"
 import type { FeedMessage } from "../../api/operations/types/feed.model.ts"
 import { isOver, type Status, statuses } from "../status.ts"
@@ -17,7 +18,6 @@ export interface BoardView {
   readonly feed: FeedStatus
 }
 
-const pageRows = 200
 /** More missions than this are not kept in one column. */
 const columnMax = 10_000
 const readsAtOnce = 4
@@ -128,7 +128,7 @@ export class BoardStore {
   async #readPage(status: Status, signal: AbortSignal): Promise<boolean> {
     const since = this.#turn()
     const cursor = this.#cursors.get(status) ?? undefined
-    const page = await missionsList({ status, limit: pageRows, cursor }, { signal })
+    const page = await missionsList({ status, limit: pageSizeMax, cursor }, { signal })
     this.#cursors.set(status, page.next_cursor)
     this.#dispatch({ type: "page", rows: page.data, since })
     return page.next_cursor !== null

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query"
+import { pageSizeMax } from "../../api/console/row-limits.ts"
 import { driversList } from "../../api/operations/drivers.ts"
 import type { DriverShown } from "../../api/operations/types/drivers.model.ts"
 
-const pageRows = 200
 /** More drivers than these cannot be chosen in a dialog. */
 const pagesMax = 10
 
@@ -13,7 +13,7 @@ export const driversQuery = queryOptions({
     const drivers: Array<DriverShown> = []
     let cursor: string | undefined
     for (let page = 0; page < pagesMax; page++) {
-      const { data, next_cursor: next } = await driversList({ limit: pageRows, cursor }, { signal })
+      const { data, next_cursor: next } = await driversList({ limit: pageSizeMax, cursor }, { signal })
       drivers.push(...data)
       if (next === null) break
       cursor = next

@@ -1,4 +1,5 @@
 import { defineTexts } from "@trajet/pages/i18n.tsx"
+import { overseenMax } from "../../api/console/row-limits.ts"
 
 export const texts = defineTexts({
   title: { fr: "Clients", en: "Clients" },
@@ -16,7 +17,7 @@ export const texts = defineTexts({
   gridOf: { fr: (name: string) => `Grille de ${name}`, en: (name: string) => `Grid of ${name}` },
   empty: { fr: "Aucun client pour l'instant.", en: "No clients yet." },
   more: {
-    fr: "Seuls les 200 premiers clients sont montrés : précisez le nom.",
-    en: "Only the first 200 clients are shown: give more of the name."
+    fr: `Seuls les ${overseenMax} premiers clients sont montrés : précisez le nom.`,
+    en: `Only the first ${overseenMax} clients are shown: give more of the name.`
   }
 })

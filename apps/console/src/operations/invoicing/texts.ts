@@ -1,4 +1,5 @@
 import { defineTexts } from "@trajet/pages/i18n.tsx"
+import { overseenMax } from "../../api/console/row-limits.ts"
 
 export const texts = defineTexts({
   title: { fr: "Facturation", en: "Invoicing" },
@@ -47,7 +48,7 @@ export const texts = defineTexts({
   },
   emptyDone: { fr: "Les trajets facturés apparaissent ici.", en: "Invoiced trips appear here." },
   more: {
-    fr: "Il y en a d'autres : la liste montre les trajets de 200 missions.",
-    en: "There are more: the list shows the trips of 200 missions."
+    fr: `Il y en a d'autres : la liste montre les trajets de ${overseenMax} missions.`,
+    en: `There are more: the list shows the trips of ${overseenMax} missions.`
   }
 })

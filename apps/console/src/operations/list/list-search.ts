@@ -1,3 +1,5 @@
+import type { Day } from "@trajet/pages/values.model.ts"
+import { dayOfInput } from "../../parts/time.rules.ts"
 import { knownStatus, type Status } from "../status.ts"
 
 /** What operators look at first. */
@@ -11,25 +13,19 @@ export interface ListSearch {
   readonly attention?: Attention
   readonly group?: string
   readonly driver?: string
-  readonly from?: string
-  readonly to?: string
+  readonly from?: Day
+  readonly to?: Day
 }
 
 const textMax = 100
-const day = /^\d{4}-\d{2}-\d{2}$/u
 
 const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value).trim().slice(0, textMax) : ""
 
 /** The filters in the address of a page; what is none is left out. */
 export const listSearchOf = (given: Readonly<Record<string, unknown>>): ListSearch => {
-  const [q, group, driver, from, to] = [
-    textOf(given["q"]),
-    textOf(given["group"]),
-    textOf(given["driver"]),
-    textOf(given["from"]),
-    textOf(given["to"])
-  ]
+  const [q, group, driver] = [textOf(given["q"]), textOf(given["group"]), textOf(given["driver"])]
+  const [from, to] = [dayOfInput(textOf(given["from"])), dayOfInput(textOf(given["to"]))]
   const status = knownStatus(textOf(given["status"]))
   const attention = attentions.find((one) => one === given["attention"])
   return {
@@ -38,7 +34,7 @@ export const listSearchOf = (given: Readonly<Record<string, unknown>>): ListSear
     ...(attention === undefined ? {} : { attention }),
     ...(group === "" ? {} : { group }),
     ...(driver === "" ? {} : { driver }),
-    ...(day.test(from) ? { from } : {}),
-    ...(day.test(to) ? { to } : {})
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to })
   }
 }

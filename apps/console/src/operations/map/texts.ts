@@ -1,4 +1,5 @@
 import { defineTexts } from "@trajet/pages/i18n.tsx"
+import { underWayMax } from "../../api/console/row-limits.ts"
 
 export const texts = defineTexts({
   title: { fr: "Carte", en: "Map" },
@@ -15,8 +16,8 @@ export const texts = defineTexts({
     en: (count: number) => (count === 1 ? "1 mission under way" : `${count} missions under way`)
   },
   more: {
-    fr: "Il y en a d'autres : la carte montre les 500 premières, les incidents et les trajets en route d'abord.",
-    en: "There are more: the map shows the first 500, with incidents and trips in transit first."
+    fr: `Il y en a d'autres : la carte montre les ${underWayMax} premières, les incidents et les trajets en route d'abord.`,
+    en: `There are more: the map shows the first ${underWayMax}, with incidents and trips in transit first.`
   },
   empty: {
     fr: "Les missions attribuées, en route ou en incident apparaissent ici.",

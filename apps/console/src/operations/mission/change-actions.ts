@@ -7,7 +7,7 @@ import {
   changesVehicle
 } from "../../api/operations/changes.ts"
 import type { OperatorDatesRequest } from "../../api/operations/types/changes.model.ts"
-import { instantOf } from "../../parts/time.rules.ts"
+import { changedDates, type LegDates } from "../../missions/detail/changes/dates.rules.ts"
 import type { Action, ActionField, Values } from "./action.model.ts"
 import { reasonField, type Words } from "./driver-actions.ts"
 import type { Trip, TripName } from "./mission.model.ts"
@@ -15,27 +15,26 @@ import type { Trip, TripName } from "./mission.model.ts"
 type Stop = Trip["pickup"]
 export type StopName = "pickup" | "delivery"
 
-const legOf = (trip: TripName, stop: StopName): keyof OperatorDatesRequest["legs"] =>
-  `${stop === "pickup" ? "enlevement" : "livraison"}-${trip}`
+type Legs = OperatorDatesRequest["legs"]
 
-const shown = ({ date, end_time: end, start_time: start }: Stop) => ({
+// The type of an object literal with a computed name would not be compared with the request's.
+const legsOf = (trip: TripName, stop: StopName, change: NonNullable<Legs[keyof Legs]>): Legs => {
+  const legs: { -readonly [Leg in keyof Legs]: Legs[Leg] } = {}
+  legs[`${stop === "pickup" ? "enlevement" : "livraison"}-${trip}`] = change
+  return legs
+}
+
+const shown = ({ date, end_time: end, start_time: start }: Stop): LegDates => ({
   date: date?.slice(0, 10) ?? "",
   start: start ?? "",
   end: end ?? ""
 })
 
-/** The dates that differ from those before. An empty input changes nothing. */
-export const changedDates = (before: Stop, { date = "", end = "", start = "" }: Values) => {
-  const known = shown(before)
-  return {
-    ...(date === "" || date === known.date ? {} : { date: instantOf(date) }),
-    ...(start === "" || start === known.start ? {} : { start_time: start }),
-    ...(end === "" || end === known.end ? {} : { end_time: end })
-  }
-}
-
 export const datesAction = (t: Words, id: string, trip: TripName, name: StopName, stop: Stop): Action => {
-  const { date, end, start } = shown(stop)
+  const before = shown(stop)
+  const { date, end, start } = before
+  const changed = (values: Values) =>
+    changedDates(before, { date: values["date"] ?? "", start: values["start"] ?? "", end: values["end"] ?? "" })
   return {
     title: `${t.changeDates} · ${t[name]}`,
     verb: t.changeDates,
@@ -45,9 +44,8 @@ export const datesAction = (t: Words, id: string, trip: TripName, name: StopName
       { name: "end", label: t.endTime, kind: "time", initial: end, isOptional: true },
       reasonField(t)
     ],
-    isIdle: (values) => Object.keys(changedDates(stop, values)).length === 0,
-    run: (values) =>
-      changesDates(id, { legs: { [legOf(trip, name)]: changedDates(stop, values) }, reason: values["reason"] ?? "" })
+    isIdle: (values) => Object.keys(changed(values)).length === 0,
+    run: (values) => changesDates(id, { legs: legsOf(trip, name, changed(values)), reason: values["reason"] ?? "" })
   }
 }
 

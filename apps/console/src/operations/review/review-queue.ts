@@ -1,7 +1,7 @@
+import { pageSizeMax } from "../../api/console/row-limits.ts"
 import { missionsList } from "../../api/operations/missions.ts"
 import { nextInQueue } from "./review-queue.rules.ts"
 
-const pageRows = 200
 /** Missions that wait beyond these pages come once those before them are reviewed. */
 const pagesMax = 10
 
@@ -10,7 +10,7 @@ export const nextToReview = async (current: string | null, signal?: AbortSignal)
   const ids: Array<string> = []
   let cursor: string | undefined
   for (let page = 0; page < pagesMax; page++) {
-    const query = { attention: "documents_to_review", limit: pageRows, cursor } as const
+    const query = { attention: "documents_to_review", limit: pageSizeMax, cursor } as const
     const { data, next_cursor: next } = await missionsList(query, signal === undefined ? {} : { signal })
     ids.push(...data.map(({ id }) => id))
     const last = ids.at(-1)

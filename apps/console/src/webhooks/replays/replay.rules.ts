@@ -1,6 +1,6 @@
 import type { ReplayShown, StartReplayRequest } from "../../api/console/types/deliveries.model.ts"
 import type { EventTypeList } from "../../api/console/types/endpoints.model.ts"
-import { instantOf } from "../../parts/time.rules.ts"
+import { instantOfInput } from "../../parts/time.rules.ts"
 import { typesIn } from "../subscription.ts"
 
 /** The most deliveries a second that the API takes. */
@@ -18,13 +18,6 @@ export interface ReplayForm {
 
 /** What is missing or wrong, by the input. */
 export type ReplayProblem = "fromMissing" | "toBefore" | "typesMissing"
-
-const inputTime = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/u
-
-const instantOfInput = (text: string): string | null => {
-  const [, day, time] = inputTime.exec(text) ?? []
-  return day === undefined || time === undefined ? null : instantOf(day, time)
-}
 
 /** The first thing that keeps a form from being sent; null if nothing does. */
 export const problemOf = ({ from, isEveryType, to, types }: ReplayForm): ReplayProblem | null => {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import type { DamageMark, KeptPhoto } from "../phase.model.ts"
+import type { DamageMark, KeptPhoto, PhaseDraft } from "../phase.model.ts"
 import {
   added,
   damagesSaid,
@@ -71,8 +71,10 @@ describe("the marks of a phase", () => {
 })
 
 describe("the damages of a phase", () => {
-  const draft = { inspectionId: "x", startedAt: "", photos: [], fields: [], completedAt: null, openDamage: null }
-  const none = { id: "no_damage", label: "", type: "boolean", value: true, at: "" } as const
+  const at = "2027-03-16T09:04:00+01:00" as const
+  const ends = { completedAt: null, openDamage: null }
+  const draft: PhaseDraft = { inspectionId: "x", startedAt: at, photos: [], fields: [], ...ends }
+  const none = { id: "no_damage", label: "", type: "boolean", value: true, at } as const
 
   it("are not stated as none before the driver has said so", () => {
     assert.isNull(damagesSaid(draft))

@@ -1,3 +1,4 @@
+import type { DateTime } from "@trajet/pages/values.model.ts"
 import { isFull } from "../../store/is-full.ts"
 import type { InspectionPhotoMeta, PhaseActions } from "../phase.model.ts"
 import type { Picture } from "./reduce.ts"
@@ -15,7 +16,7 @@ export interface ToKeep {
   /** The photo that this one replaces. */
   readonly replaced: string | null
   /** When the picture was taken, if that was not now. */
-  readonly takenAt?: string
+  readonly takenAt?: DateTime
 }
 
 export type Kept = { readonly id: string } | { readonly failure: "full" | "failed" }

@@ -1,3 +1,4 @@
+import type { DateTime } from "@trajet/pages/values.model.ts"
 import { assert, describe, it } from "vitest"
 import { equipmentOf, fieldOf, readingsOf, refusal, signatory } from "../form/fields.rules.ts"
 import type { KeptPhoto, PhaseDraft } from "../phase.model.ts"
@@ -5,7 +6,7 @@ import { type Inspected, shotsOf } from "../shots/shots.rules.ts"
 import { hasRoom, isDone, nextStep, photosMax, signatureToComplete, stepsOf } from "./plan.rules.ts"
 
 const of: Inspected = { kind: "car", electric: false, phase: "depart" }
-const at = "2027-03-16T09:05:00+01:00"
+const at: DateTime = "2027-03-16T09:05:00+01:00"
 
 const empty: PhaseDraft = {
   inspectionId: "0199a1b2-0000-7000-8000-000000000001",

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises"
 import type { EventPage, EventRecord } from "../../api/names.ts"
+import { pageSizeMax } from "../../api/row-limits.ts"
 import type { Client } from "../../client.ts"
 import { ConnectionError, isProblem, ProblemError } from "../../connection/client.errors.ts"
 
@@ -10,11 +11,9 @@ export interface LogOptions {
   readonly signal: AbortSignal
 }
 
-const pageSize = 200
-
 /** Reads the page after an instant. `since` misses and repeats no event, and a restart of the API changes nothing. */
 const pageAfter = ({ client, signal }: LogOptions, since: string, attemptsMax?: number): Promise<EventPage> =>
-  client.events.read({ since, limit: pageSize }, { signal, attemptsMax })
+  client.events.read({ since, limit: pageSizeMax }, { signal, attemptsMax })
 
 /** Yields the logged events until the present end of the log. */
 export async function* loggedEvents(options: LogOptions): AsyncGenerator<EventRecord, void> {

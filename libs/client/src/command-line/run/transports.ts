@@ -1,4 +1,5 @@
 import type { MissionDetail, MissionListItem, Stop, TransportsListQuery } from "../../api/names.ts"
+import { pageSizeMax } from "../../api/row-limits.ts"
 import { memberLines, tableLines } from "../output/table.rules.ts"
 import { day, euros, second, toneOf, town, words } from "../output/words.rules.ts"
 import type { Terminal } from "../output/terminal.ts"
@@ -11,14 +12,13 @@ import { NotFound } from "./failure.rules.ts"
 
 const limitByDefault = 20
 const limitMax = 1000
-const pageMax = 200
 
 export const limitOf = (input: Input): number => wholeNumberOf(input, "limit", 1, limitMax) ?? limitByDefault
 
 /** Reads the first `limit` items of a list, in pages that are no larger than needed. */
 export const firstOf = async <Item>(limit: number, list: (pageSize: number) => AsyncIterable<Item>) => {
   const items: Array<Item> = []
-  for await (const item of list(Math.min(limit, pageMax))) {
+  for await (const item of list(Math.min(limit, pageSizeMax))) {
     items.push(item)
     if (items.length === limit) break
   }

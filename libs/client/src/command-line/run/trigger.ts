@@ -4,7 +4,7 @@ import type { Client } from "../../client.ts"
 import { isProblem, ProblemError } from "../../connection/client.errors.ts"
 import { eventLine } from "../output/event-line.rules.ts"
 import { UsageError } from "../table/parse.rules.ts"
-import { durationMillis } from "../table/values.rules.ts"
+import { dayAloneAt, durationMillis, frenchDayAfter } from "../table/values.rules.ts"
 import { callerOf, type Caller, checkTest, clientOf, type Context, type Run } from "./context.ts"
 import { loggedEvents } from "./event-log.ts"
 import { NotSeen } from "./failure.rules.ts"
@@ -29,9 +29,6 @@ interface Scene {
   readonly order: CreateRequest
 }
 
-const dayAfter = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * dayMillis).toISOString().slice(0, 10)
-
 const placeIn = (file: Body, name: "pickup" | "delivery"): Body =>
   typeof file[name] === "object" ? { ...file[name] } : sample[name]
 
@@ -47,8 +44,7 @@ const orderFor = async (context: Context, caller: Caller, recipe: Recipe): Promi
     { pickup: String(pickup["address"]), delivery: String(delivery["address"]) },
     { signal }
   )
-  // The API reads midnight UTC as the day, without a time of the day.
-  const date = `${dayAfter(min_date, 7)}T00:00:00Z`
+  const { date } = dayAloneAt(frenchDayAfter(min_date, 7))
   const robot =
     recipe._tag === "Play"
       ? { test_specifications: { robot_driver: { mode: "manual", scenario: recipe.scenario } } }
@@ -82,8 +78,8 @@ const addOption = async ({ client, id, signal }: Scene): Promise<void> => {
 const callByRecipe = async (recipe: Recipe, scene: Scene): Promise<void> => {
   const { client, id, order, signal } = scene
   const legs = (days: number) => ({
-    "enlevement-aller": { date: dayAfter(order.pickup.date, days) },
-    "livraison-aller": { date: dayAfter(order.delivery.date, days) }
+    "enlevement-aller": { date: frenchDayAfter(order.pickup.date, days) },
+    "livraison-aller": { date: frenchDayAfter(order.delivery.date, days) }
   })
   switch (recipe._tag) {
     case "Cancel":

@@ -1,7 +1,7 @@
 import type { BillingInput, CreateRequest, EstimateRequest } from "../../api/names.ts"
 import type { Billing } from "../credentials/credentials.rules.ts"
 import { type Input, UsageError } from "../table/parse.rules.ts"
-import { placeTimeOf, wholeNumberOf } from "../table/values.rules.ts"
+import { dayAloneAt, frenchDayAfter, placeTimeOf, wholeNumberOf } from "../table/values.rules.ts"
 
 /** A JSON object whose members the API checks. */
 export type Body = Readonly<Record<string, unknown>>
@@ -85,7 +85,7 @@ const tripOf = (input: Input, body: Body): Body => {
 
 // Without `--delivery-date`, the delivery is on the day of the pickup. The API computes its time from the road.
 const dayAlone = (time: { readonly date: string } | undefined): Body =>
-  time === undefined ? {} : { date: `${time.date.slice(0, 10)}T00:00:00Z` }
+  time === undefined ? {} : dayAloneAt(frenchDayAfter(time.date, 0))
 
 const needAddresses = (input: Input, body: Body): void => {
   for (const [option, member] of [

@@ -115,7 +115,9 @@ describe("the value of an option", () => {
     assert.deepStrictEqual(timeOf("2031-03-17"), { date: "2031-03-17T00:00:00Z" })
     assert.deepStrictEqual(timeOf("2031-03-17T09:00"), { date: "2031-03-17T00:00:00Z", start_time: "09:00" })
     assert.deepStrictEqual(timeOf("2031-03-17T09:00:00+01:00"), { date: "2031-03-17T09:00:00+01:00" })
-    assert.throws(() => timeOf("tomorrow"), UsageError, "--date")
+    for (const wrong of ["tomorrow", "2031-13-40", "2031-13-40T09:00", "2031-13-40T00:00:00Z"]) {
+      assert.throws(() => timeOf(wrong), UsageError, "--date")
+    }
   })
 
   it("is a whole number within its bounds", () => {

@@ -49,15 +49,24 @@ export interface PlaceTime {
 export const placeTimeOf = (input: Input, name: OptionName): PlaceTime | undefined => {
   const text = input.text(name)
   if (text === undefined) return undefined
-  if (instant.test(text)) return { date: text }
+  if (instant.test(text) && !Number.isNaN(Date.parse(text))) return { date: text }
   const [match, time] = localTime.exec(text) ?? []
-  if (match === undefined) {
+  if (match === undefined || Number.isNaN(Date.parse(text.slice(0, 10)))) {
     throw new UsageError(`--${name} has to be a day, such as 2031-03-17 or 2031-03-17T09:00`, input.command)
   }
-  // The API reads midnight UTC as the day, without a time of the day.
-  const date = `${text.slice(0, 10)}T00:00:00Z`
-  return time === undefined ? { date } : { date, start_time: time }
+  const day = dayAloneAt(text.slice(0, 10))
+  return time === undefined ? day : { ...day, start_time: time }
 }
+
+/** A day as the `date` of a place: the API reads midnight UTC as the day, without a time of the day. */
+export const dayAloneAt = (day: string): { readonly date: string } => ({ date: `${day}T00:00:00Z` })
+
+const dayMillis = 86_400_000
+const frenchDays = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", dateStyle: "short" })
+
+/** The day in France, `2031-03-18`, that is `days` after the day of a date-time with an offset. */
+export const frenchDayAfter = (date: string, days: number): string =>
+  new Date(Date.parse(frenchDays.format(Date.parse(date))) + days * dayMillis).toISOString().slice(0, 10)
 
 /**
  * Reads an option as a whole number between `least` and `most`.

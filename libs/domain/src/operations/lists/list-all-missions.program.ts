@@ -25,7 +25,7 @@ import {
 import { finishedSeenAfter } from "../seen-mission.rules.ts"
 
 export interface ListAllMissions {
-  /** 1 to 200. */
+  /** 1 to `pageSizeMax`. */
   readonly limit: number
   readonly cursor: string | null
   readonly status: MissionStatus | null

@@ -34,7 +34,7 @@ export interface AllMissionsQuery {
   readonly pickupTo: Day | null
   /** Only missions after this one in the order of the list. */
   readonly after: AllMissionsPosition | null
-  /** 1 to 200. */
+  /** 1 to `pageSizeMax`. */
   readonly limit: number
 }
 

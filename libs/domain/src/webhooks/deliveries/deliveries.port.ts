@@ -13,7 +13,7 @@ export interface DeliveryQuery {
   readonly endpointId: EndpointId | null
   /** Only deliveries of events before this one. The id orders deliveries of one event to several endpoints. */
   readonly olderThan: { readonly eventAt: Instant; readonly id: DeliveryId } | null
-  /** 1 to 201. */
+  /** 1 to `pageRowsMax`. */
   readonly limit: number
 }
 

@@ -5,6 +5,7 @@ import { Environment, type Tenant } from "../../access/tenant.model.ts"
 import type { EventType } from "../../events/event.model.ts"
 import { CursorInvalid } from "../../events/cursor.errors.ts"
 import { openCursor, sealCursor } from "../../events/open-cursor.program.ts"
+import { pageOf, pageSizeMax, rowsOfPage } from "../../events/page.rules.ts"
 import { isUuid } from "../../text/uuid.rules.ts"
 import type { EndpointId } from "../endpoints/endpoint.model.ts"
 import { Instant } from "../../time/instant.model.ts"
@@ -15,7 +16,7 @@ import { DeliveryUnknown } from "./deliveries.errors.ts"
 import { EndpointUnknown } from "../endpoints/endpoints.errors.ts"
 
 export interface ListDeliveries {
-  /** 1 to 200. */
+  /** 1 to `pageSizeMax`. */
   readonly limit: number
   readonly cursor: string | null
   readonly status: DeliveryStatus | null
@@ -35,8 +36,6 @@ const positionOf = (text: string): DeliveryQuery["olderThan"] => {
   return eventAt === undefined || id === undefined ? null : { eventAt: Instant(eventAt), id: DeliveryId(id) }
 }
 
-const pageMax = 200
-
 /** Pages that a list of one type reads at most, because no index has the type. */
 const scannedPagesMax = 5
 
@@ -52,10 +51,10 @@ const findOfType = Effect.fnUntraced(function* (tenant: Tenant, query: DeliveryQ
   const found: Array<Delivery> = []
   let { olderThan } = query
   for (let pages = 0; pages < scannedPagesMax && found.length < query.limit; pages++) {
-    const page = yield* deliveries.list(tenant, { ...query, olderThan, limit: pageMax })
+    const page = yield* deliveries.list(tenant, { ...query, olderThan, limit: pageSizeMax })
     found.push(...page.filter(({ eventType }) => eventType === type))
     const last = page.at(-1)
-    if (last === undefined || page.length < pageMax) return { found, scannedTo: null } satisfies Found
+    if (last === undefined || page.length < pageSizeMax) return { found, scannedTo: null } satisfies Found
     olderThan = { eventAt: last.eventAt, id: last.id }
   }
   return { found, scannedTo: olderThan } satisfies Found
@@ -73,13 +72,12 @@ export const listDeliveries = Effect.fn("listDeliveries")(function* (tenant: Ten
   const scope = { list: "deliveries", holder: tenant, filters } as const
   const olderThan = cursor === null ? null : positionOf(yield* openCursor(scope, cursor))
   if (cursor !== null && olderThan === null) return yield* new CursorInvalid()
-  const query: DeliveryQuery = { status, endpointId, olderThan, limit: limit + 1 }
+  const query: DeliveryQuery = { status, endpointId, olderThan, limit: rowsOfPage(limit) }
   const { found, scannedTo }: Found = yield* type === null ? findAny(tenant, query) : findOfType(tenant, query, type)
-  const page = found.slice(0, limit)
-  const last = page.at(-1)
-  const next = found.length > limit && last ? last : scannedTo
+  const { items, last } = pageOf(found, limit)
+  const next = last ?? scannedTo
   const nextCursor = next === null ? null : yield* sealCursor(scope, `${next.eventAt} ${next.id}`)
-  return { deliveries: page, nextCursor } satisfies DeliveryPage
+  return { deliveries: items, nextCursor } satisfies DeliveryPage
 })
 
 /**
@@ -97,7 +95,7 @@ export const listDeliveriesOf = Effect.fn("listDeliveriesOf")(function* (
   let last: Delivery | undefined
   do {
     const olderThan = last === undefined ? null : { eventAt: last.eventAt, id: last.id }
-    const limit = Math.min(pageMax, asked.most - listed.length)
+    const limit = Math.min(pageSizeMax, asked.most - listed.length)
     const page = yield* deliveries.list(endpoint.tenant, { status: asked.status, endpointId, olderThan, limit })
     listed.push(...page)
     last = page.length < limit ? undefined : page.at(-1)

@@ -15,7 +15,7 @@ describe("a change of dates", () => {
     ]
     assert.deepEqual(changedLegs(before, after), {
       "enlevement-aller": { start_time: "10:30" },
-      "livraison-aller": { date: "2026-12-06T00:00:00+01:00" }
+      "livraison-aller": { date: "2026-12-06" }
     })
   })
 

@@ -1,8 +1,9 @@
 import type { MissionDetail, Stop } from "../../../api/client/types/shared.model.ts"
 import type { DatesRequest } from "../../../api/client/types/transports.model.ts"
-import { instantOf } from "../../../parts/time.rules.ts"
+import { dayOfInput } from "../../../parts/time.rules.ts"
 
 export type DatedLeg = keyof DatesRequest["legs"]
+type LegChange = NonNullable<DatesRequest["legs"][DatedLeg]>
 
 /** The inputs of a leg. Empty ones change nothing. */
 export interface LegDates {
@@ -28,18 +29,23 @@ export const shownDates = ({ delivery, pickup, return_trip: back }: MissionDetai
   ...(back === null ? [] : [datesOf("enlevement-retour", back.pickup), datesOf("livraison-retour", back.delivery)])
 ]
 
-const changes = (before: LegDates, { date, end, start }: LegDates) => ({
-  ...(date === before.date || date === "" ? {} : { date: instantOf(date) }),
-  ...(start === before.start || start === "" ? {} : { start_time: start }),
-  ...(end === before.end || end === "" ? {} : { end_time: end })
-})
+/** What differs from the dates before. Empty inputs change nothing. */
+export const changedDates = (before: LegDates, { date, end, start }: LegDates): LegChange => {
+  const day = date === before.date ? undefined : dayOfInput(date)
+  return {
+    ...(day === undefined ? {} : { date: day }),
+    ...(start === before.start || start === "" ? {} : { start_time: start }),
+    ...(end === before.end || end === "" ? {} : { end_time: end })
+  }
+}
 
 /** The legs whose dates differ from those before, with what differs. */
-export const changedLegs = (before: ReadonlyArray<Leg>, after: ReadonlyArray<Leg>): DatesRequest["legs"] =>
-  Object.fromEntries(
-    after.flatMap(({ dates, leg }) => {
-      const former = before.find((each) => each.leg === leg)
-      const changed = former === undefined ? {} : changes(former.dates, dates)
-      return Object.keys(changed).length === 0 ? [] : [[leg, changed]]
-    })
-  )
+export const changedLegs = (before: ReadonlyArray<Leg>, after: ReadonlyArray<Leg>): DatesRequest["legs"] => {
+  const legs: Partial<Record<DatedLeg, LegChange>> = {}
+  for (const { dates, leg } of after) {
+    const former = before.find((each) => each.leg === leg)
+    const changed = former === undefined ? {} : changedDates(former.dates, dates)
+    if (Object.keys(changed).length > 0) legs[leg] = changed
+  }
+  return legs
+}

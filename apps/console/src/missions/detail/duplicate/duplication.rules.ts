@@ -1,4 +1,5 @@
 import type { DuplicateRequest, DuplicationPreview } from "../../../api/client/types/duplication.model.ts"
+import { dayOfInput } from "../../../parts/time.rules.ts"
 import type { LegDates, DatedLeg } from "../changes/dates.rules.ts"
 
 type Legs = ReadonlyArray<{ readonly leg: DatedLeg; readonly dates: LegDates }>
@@ -26,13 +27,17 @@ const optionsOf = (active: Active, { dropped }: Copy): Pick<DuplicateRequest, "o
 
 /** The request of a copy; null while a date is missing. */
 export const duplicationOf = (active: Active, copy: Copy): DuplicateRequest | null => {
-  if (copy.legs.some(({ dates }) => dates.date === "")) return null
-  const dates = copy.legs.map(({ dates: { date, end, start }, leg }) => [
-    leg,
-    { date, ...(start === "" ? {} : { start_time: start }), ...(end === "" ? {} : { end_time: end }) }
-  ])
+  const dates: { -readonly [Leg in DatedLeg]?: DuplicateRequest["dates"][Leg] } = {}
+  for (const {
+    dates: { date, end, start },
+    leg
+  } of copy.legs) {
+    const day = dayOfInput(date)
+    if (day === undefined) return null
+    dates[leg] = { date: day, ...(start === "" ? {} : { start_time: start }), ...(end === "" ? {} : { end_time: end }) }
+  }
   return {
-    dates: Object.fromEntries(dates),
+    dates,
     ...optionsOf(active, copy),
     ...(copy.documents.length === 0 ? {} : { documents: { keep: copy.documents } })
   }

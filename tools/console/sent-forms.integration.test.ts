@@ -1,0 +1,142 @@
+import { OperatorId } from "@trajet/domain/people"
+import { signForTest } from "@trajet/client/webhooks"
+import { afterAll, assert, beforeAll, describe, expect, it } from "vitest"
+import { looks } from "../harness/browser.ts"
+import { makeEndpoint } from "../harness/endpoints.ts"
+import { ask } from "../harness/http.ts"
+import { orderedMission } from "../harness/missions.ts"
+import { makeDriver, makeOperator, type TestPerson } from "../harness/people.ts"
+import { browserOf, makeUser, type TestUser } from "../harness/users.ts"
+import { unexpected } from "./fair-page.ts"
+import {
+  type Case,
+  type Cases,
+  ofClients,
+  ofClocks,
+  ofDelivered,
+  ofDrivers,
+  ofEndpoints,
+  ofGrids,
+  ofOperators,
+  ofSignatures
+} from "./sent-form-cases.ts"
+import { isCallOf, sentForms } from "./sent-forms.ts"
+import { setStage, type Stage, type Visit } from "./stage.ts"
+
+const [, english] = looks
+const forms = sentForms()
+
+/** The names of forms with their cases, for a test of each. */
+const each = (cases: Cases): Array<[string, Case]> => Object.entries(cases)
+
+describe("a form of the consoles changes what the API stores as it was filled in:", () => {
+  let stage: Stage
+  let visit: Visit
+  let operator: TestPerson
+  let live: TestPerson
+  let driver: TestPerson
+  let client: TestUser
+
+  beforeAll(async () => {
+    stage = await setStage()
+    ;[operator, live] = [await makeOperator(stage.database), await makeOperator(stage.database, "live")]
+    driver = await makeDriver(stage.database)
+    client = await makeUser(stage.database, { role: "administrator", groupId: stage.group }, "en")
+    visit = await stage.enter("/console/missions", english, client)
+  })
+  afterAll(() => stage.stop())
+
+  const order = () => orderedMission(stage.origin, stage.key, { return_trip: true, options: ["lavage_ext"] })
+  const operations = (path: string, { key }: TestPerson = operator) =>
+    ask(stage.origin, `/operations/v1/${path}`, { key })
+
+  /** A mission as clients and as operators read it. */
+  const mission = async (id: string): Promise<object> => {
+    const ofOperations = await operations(`missions/${id}`)
+    const { key, origin } = stage
+    return { ...(await ask(origin, `/v1/transports/${id}`, { key })).json(), trips: ofOperations.json()["trips"] }
+  }
+
+  /** Sends a form on a page, and waits until the API has taken it and the dialog is closed. */
+  const send = async (name: string, { send: fillIn }: Pick<Case, "send">, path: string): Promise<void> => {
+    const { page } = visit
+    const form = forms.find((one) => one.name === name)
+    if (form === undefined) return assert.fail(`the console has no ${name}`)
+    await page.goto(`${stage.origin}${path}`)
+    const earlier = visit.complaints.length
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => isCallOf(form, { method: response.request().method(), url: response.url() })),
+      fillIn(page)
+    ])
+    const request = answer.request().postData()
+    assert.isTrue(answer.ok(), answer.ok() ? "" : `${request} got ${await answer.text()}`)
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    assert.deepStrictEqual(unexpected({ ...visit, complaints: visit.complaints.slice(earlier) }), [])
+  }
+
+  it.each(each(ofClients))("%s", async (name, one) => {
+    const id = await order()
+    await send(name, one, `/console/missions/${id}`)
+    expect(await mission(id)).toMatchObject(one.stored)
+  })
+
+  // Before the endpoints, for whose deliveries a clock would wait.
+  it.each(each(ofClocks))("%s", async (name, one) => {
+    await send(name, one, `/console/missions/${await order()}`)
+    expect((await ask(stage.origin, "/v1/test/clock", { key: stage.key })).json()).toMatchObject(one.stored)
+  })
+
+  it.each(each(ofEndpoints))("%s", async (name, one) => {
+    const { id } = await makeEndpoint(stage.database, stage.group, "https://hooks.example/one")
+    await send(name, one, `/console/webhooks/${id}?tab=settings`)
+    const session = await browserOf(stage.origin, client)
+    expect((await session.ask(`/console/api/endpoints/${id}`)).json()).toMatchObject(one.stored)
+  })
+
+  it.each(Object.entries(ofSignatures))("%s", async (name, check) => {
+    const { id, secret } = await makeEndpoint(stage.database, stage.group, "https://hooks.example/one")
+    const delivery = await signForTest({ body: '{"type":"transport.cancelled","id":"x"}', secret })
+    await send(name, { send: (page) => check(page, delivery) }, `/console/webhooks/${id}?tab=check`)
+  })
+
+  describe("of operators", () => {
+    beforeAll(async () => {
+      await stage.signInAs(
+        visit,
+        await makeUser(stage.database, { role: "operator", operatorId: OperatorId(live.id) }, "en")
+      )
+    })
+
+    it.each(each(ofOperators))("%s", async (name, one) => {
+      const id = await order()
+      await send(name, one, `/console/board/${id}`)
+      expect(await mission(id)).toMatchObject(one.stored)
+    })
+
+    it.each(each(ofDelivered))("%s", async (name, one) => {
+      const id = await order()
+      const steps = { assign: { driver_id: driver.id }, pickup: { trip: "aller" }, deliver: { trip: "aller" } }
+      for (const [step, members] of Object.entries(steps)) {
+        const body = { reason: "by phone", ...members }
+        const reply = await ask(stage.origin, `/operations/v1/missions/${id}/${step}`, { key: operator.key, body })
+        assert.strictEqual(reply.status, 200, reply.text)
+      }
+      await send(name, one, `/console/board/${id}`)
+      expect(await mission(id)).toMatchObject(one.stored)
+    })
+
+    describe("in the live environment", () => {
+      beforeAll(() => visit.page.evaluate("localStorage.setItem('trajet-environment', 'live')"))
+
+      it.each(each(ofDrivers))("%s", async (name, one) => {
+        await send(name, one, "/console/drivers")
+        expect((await operations("drivers", live)).json()).toMatchObject({ data: [{ id: driver.id, ...one.stored }] })
+      })
+
+      it.each(each(ofGrids))("%s", async (name, one) => {
+        await send(name, one, `/console/grids?group=${stage.group}`)
+        expect((await operations(`groups/${stage.group}/grid`, live)).json()).toMatchObject(one.stored)
+      })
+    })
+  })
+})
