@@ -272,7 +272,14 @@ describe("an unknown path or method", () => {
     "/problems/nothing",
     // Escapes of letters, digits and marks, which need none.
     ...["/%76%31/options", "/v1/option%73", "/v1/%6Fptions", "/v1/%5ftest", "/operations/v%31/missions"],
-    ...["/console/%61pi/session/methods", "/console/%6Dissions", "/driver/%61ssets", "/mc%70", "/doc%73", "/docs/%2Dall"],
+    ...[
+      "/console/%61pi/session/methods",
+      "/console/%6Dissions",
+      "/driver/%61ssets",
+      "/mc%70",
+      "/doc%73",
+      "/docs/%2Dall"
+    ],
     ...["/openapi%2Ejson", "/%68ealthz", "/%6detrics", "/problems/no%5froute", "/files/%61.%62", "/docs/%7E"]
   ]
   const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"]
