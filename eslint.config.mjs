@@ -169,6 +169,21 @@ export default tseslint.config(
     }
   },
   {
+    files: ["apps/api/src/**/*.ts"],
+    ignores: ["apps/api/src/edge/routing/add-route.ts", "apps/api/src/edge/pages/probe-server.ts"],
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        ...["add", "addAll", "use"].map((property) => ({
+          object: "HttpRouter",
+          property,
+          message:
+            "Use addEndpoint or addPage: a route that they do not know is admitted like another one (docs/adr/0025)."
+        }))
+      ]
+    }
+  },
+  {
     files: ["{apps/{console,driver},libs/pages}/src/**/*.{ts,tsx}"],
     plugins: { "react-hooks": reactHooks, ...jsxA11y.flatConfigs.strict.plugins },
     languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } },

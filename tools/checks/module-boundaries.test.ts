@@ -68,6 +68,11 @@ const violations: ReadonlyArray<Violation> = [
     file: "apps/console/src/planted-server.ts",
     source: `import { readFileSync } from "node:fs"\nexport const planted = readFileSync\n`,
     says: /run in browsers/u
+  },
+  {
+    file: "apps/api/src/planted-route.ts",
+    source: `import { Effect } from "effect"\nimport { HttpRouter, HttpServerResponse } from "effect/http"\nexport const planted = HttpRouter.add("GET", "/planted", Effect.succeed(HttpServerResponse.empty()))\n`,
+    says: /Use addEndpoint or addPage/u
   }
 ]
 

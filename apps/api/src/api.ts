@@ -12,7 +12,7 @@ import { HttpServer } from "effect/http"
 import type { Writable } from "node:stream"
 import { edgeServer, serverOptions, whenListening } from "./edge/connections/http-server.ts"
 import { presentedCertificate } from "./edge/connections/presented-certificate.ts"
-import { probeServer } from "./edge/pages/probe-pages.ts"
+import { probeServer } from "./edge/pages/probe-server.ts"
 import { beginGeneration, type Generation } from "./generation.ts"
 import { drainMillis } from "./limits.ts"
 import { Settings } from "./settings.ts"
@@ -75,6 +75,7 @@ const serve = Effect.fnUntraced(function* (checkOrder: OrderCheck, { output, tel
     serve: (generation) =>
       Effect.sync(() => {
         current = generation
+        server.admitBy(generation.arrivals)
         if (generation.certificate !== null) server.present(generation.certificate)
       }),
     obstacle: ({ obstacle }) => obstacle,

@@ -5,7 +5,7 @@ import type { UserCaller, Visitor } from "@trajet/domain/users"
 import { loopbackAllowed } from "@trajet/runtime"
 import type { PushTerms } from "@trajet/domain/push"
 import { Effect } from "effect"
-import { HttpRouter } from "effect/http"
+import { addEndpoint } from "./edge/routing/add-route.ts"
 import { type AuthenticationOptions, servedBy } from "./edge/authenticate.ts"
 import type { makeReadDepositJson } from "./edge/bodies/deposit-json.ts"
 import { addUpload, type UploadRoute } from "./edge/bodies/upload.ts"
@@ -55,7 +55,7 @@ type Doors = Effect.Success<ReturnType<typeof makeSessionDoors>>
 type ConsoleServices<A> = A extends ConsoleRoute<infer R> ? R : A extends VisitorRoute<infer R> ? R : never
 
 const serve = <R, Needs, By>(edge: EdgeOptions, door: Door<Needs, By>, route: Route<R, Needs, By>) =>
-  HttpRouter.add(route.endpoint.method, route.endpoint.path, serveRoute(edge, door, route))
+  addEndpoint(edge, route.endpoint, serveRoute(edge, door, route))
 
 /** The same route under the path of the console. */
 const moved = <A extends { readonly endpoint: Route<unknown, unknown, unknown>["endpoint"] }>(route: A) => ({

@@ -40,14 +40,18 @@ import {
 } from "@trajet/adapters-postgres"
 import { keptFor, lineWriter, loopbackAllowed, servedWithin, tracesLayer } from "@trajet/runtime"
 import { Context, Effect, Layer, Option } from "effect"
-import { HttpRouter } from "effect/http"
+import { HttpRouter, type HttpServerRequest } from "effect/http"
 import type { Writable } from "node:stream"
+import type { ArrivalRules } from "./edge/admission/admission.ts"
+import { subjectOf } from "./edge/admission/subject.ts"
+import { networksOf } from "./edge/connections/client-ip.ts"
 import { certificateOf, type EdgeServer } from "./edge/connections/http-server.ts"
-import { routeByPath } from "./edge/route-by-path.ts"
+import { routedPath } from "./edge/routing/request-target.rules.ts"
+import { RouteTable, routerConfig } from "./edge/routing/route-table.ts"
 import { feedsLayer, OperationsFeeds } from "./feeds.ts"
 import { httpApp } from "./http-app.ts"
 import { idleBuckets } from "./idle-buckets.ts"
-import { headerBytesMax, readinessKeptMillis } from "./limits.ts"
+import { readinessKeptMillis } from "./limits.ts"
 import { RequestsInProgress } from "./requests-in-progress.ts"
 import type { Settings } from "./settings.ts"
 import { fileSweeps, storageLayer } from "./storage.ts"
@@ -129,12 +133,9 @@ const portsOf = Effect.fnUntraced(function* (settings: Settings) {
   )
 })
 
-// Case and slashes of a path count. Routes answer long ids as unknown, so the router must not refuse them.
-const routerConfig = {
-  maxParamLength: headerBytesMax,
-  caseSensitive: true,
-  ignoreTrailingSlash: false,
-  ignoreDuplicateSlashes: false
+const routedBy = (request: HttpServerRequest.HttpServerRequest): HttpServerRequest.HttpServerRequest => {
+  const url = routedPath(request.url)
+  return url === request.url ? request : request.modify({ url })
 }
 
 /** The API as it was built with the settings of one time. */
@@ -153,11 +154,19 @@ export const beginGeneration = Effect.fnUntraced(function* (
   const found = Effect.flatMap(staying, (isStaying) =>
     isStaying ? obstacleOfDatabase : Effect.succeed("the process stops")
   )
-  const app = httpApp(settings, found, lineWriter(output).write).pipe(Layer.provide(Layer.succeedContext(context)))
+  const routes = new RouteTable()
+  const app = httpApp(settings, found, lineWriter(output).write, routes).pipe(
+    Layer.provide(Layer.succeedContext(context))
+  )
   const answer = yield* Effect.provideService(HttpRouter.toHttpEffect(app), HttpRouter.RouterConfig, routerConfig)
   const requests = new RequestsInProgress()
+  const arrivals: ArrivalRules = {
+    admittedOf: (method, target) => routes.admittedOf(method, target),
+    subjectOf: subjectOf({ proxies: networksOf(settings.trustedProxies), publicUrl: settings.publicUrl })
+  }
   return {
-    answerOn: (host: Context.Context<never>) => requests.during(servedWithin(answer, context, host, routeByPath)),
+    arrivals,
+    answerOn: (host: Context.Context<never>) => requests.during(servedWithin(answer, context, host, routedBy)),
     certificate,
     obstacle: found,
     endFeeds: Context.get(context, OperationsFeeds).stop,

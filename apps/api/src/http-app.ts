@@ -3,7 +3,7 @@ import type { PersonCaller, Role } from "@trajet/domain/people"
 import { RequestLog } from "@trajet/domain/requests"
 import { TraceSampling } from "@trajet/runtime"
 import { Effect, Layer } from "effect"
-import { HttpRouter } from "effect/http"
+import { addEndpoint } from "./edge/routing/add-route.ts"
 import { makeAccessLog, type WriteLine } from "./edge/access-log.ts"
 import { Admission } from "./edge/admission/admission.ts"
 import { makeArrivingBytes } from "./edge/bodies/arriving-bytes.ts"
@@ -25,6 +25,7 @@ import { probePages, type Obstacle } from "./edge/pages/probe-pages.ts"
 import { makeRateLimit } from "./edge/limits/rate-limit.ts"
 import { securityContact, securityPage } from "./edge/pages/security-text.ts"
 import { refuseOverload } from "./edge/admission/refuse-overload.ts"
+import type { RouteTable } from "./edge/routing/route-table.ts"
 import type { ShownApi } from "./edge/pages/explorer-page.ts"
 import { servicePages } from "./edge/pages/service-pages.ts"
 import { consolePages, driverPages } from "./edge/site/application-pages.ts"
@@ -67,17 +68,13 @@ const addClientRoutes = (
 ) => {
   const routes = routesWith(quotaBytes, settings.robotMode)
   const served = routes.map((route) =>
-    HttpRouter.add(
-      route.endpoint.method,
-      route.endpoint.path,
-      serveRoute<RouteServices<typeof route>, ClientNeeds, Caller>(edge, door, route)
-    )
+    addEndpoint(edge, route.endpoint, serveRoute<RouteServices<typeof route>, ClientNeeds, Caller>(edge, door, route))
   )
   return [...served, ...mcpPages<RouteServices<(typeof routes)[number]>>(edge, door, routes, settings.mcp)]
 }
 
-/** The API over its ports, which `main.ts` serves and the tests call. */
-export const httpApp = (settings: Settings, obstacle: Obstacle, writeLine: WriteLine) =>
+/** The API over its ports. Adds the admission of each of its routes to `routes`. */
+export const httpApp = (settings: Settings, obstacle: Obstacle, writeLine: WriteLine, routes: RouteTable) =>
   Layer.unwrap(
     Effect.gen(function* () {
       const axes = axesOf(settings.rate)
@@ -85,6 +82,7 @@ export const httpApp = (settings: Settings, obstacle: Obstacle, writeLine: Write
       const contact = yield* securityContact(settings)
       const limit = yield* makeRateLimit
       const edge: EdgeOptions = {
+        routes,
         admission: yield* Admission,
         runIdempotently: yield* makeIdempotency({ leaseMillis: settings.leaseMillis, docsBase: settings.docsBase }),
         bodies: makeArrivingBytes({ perGroup: groupBodyBytesMax, perProcess: processBodyBytesMax }),
@@ -110,9 +108,9 @@ export const httpApp = (settings: Settings, obstacle: Obstacle, writeLine: Write
       if (servedBy(settings.servedEnvironments).includes("test")) yield* startRobots(quotaBytes)
       const served = addClientRoutes(edge, clients, settings, quotaBytes)
       const operationsServed = operationsRoutesWith(prints, push).map((route) =>
-        HttpRouter.add(
-          route.endpoint.method,
-          route.endpoint.path,
+        addEndpoint(
+          edge,
+          route.endpoint,
           serveRoute<RouteServices<typeof route>, ReadonlyArray<Role>, PersonCaller>(edge, operations, route)
         )
       )
@@ -121,12 +119,11 @@ export const httpApp = (settings: Settings, obstacle: Obstacle, writeLine: Write
       const operationsUploads = addUpload(edge, operations, operationsDepositRoute(readDeposit, quotaBytes))
       const photos = addUpload(edge, operations, photoRoute)
       const console = yield* consoleApp(edge, settings, { authentication, apis, quotaBytes, prints, push, readDeposit })
-      const files = filePage(edge, makeLinkLimit(axes.link))
       return Layer.mergeAll(
         probePages(edge, obstacle, settings),
         servicePages(edge, apis),
         securityPage(edge, contact),
-        files,
+        filePage(edge, makeLinkLimit(axes.link)),
         ...(settings.console === "on" ? [consolePages(edge, settings.consoleFolder, settings.tiles)] : []),
         ...(settings.console === "on" && apis.includes("operations") ? [driverPages(edge, settings.driverFolder)] : []),
         ...console,

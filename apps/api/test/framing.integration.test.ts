@@ -85,12 +85,30 @@ describe("the bytes of a connection", () => {
       "two hosts": list(host, host, key),
       "two hosts that differ": list(host, "Host: elsewhere", key),
       "no host": list(key),
-      "a target with a host": request("GET http://localhost/v1/transports", [host, key]),
+      "a target with another host": request("GET http://elsewhere/v1/transports", [host, key]),
+      "a target with another port": request("GET http://localhost:81/v1/transports", [host, key]),
+      "a target with the name of a user": request("GET http://localhost@localhost/v1/transports", [host, key]),
+      "a target with another scheme": request("GET ftp://localhost/v1/transports", [host, key]),
+      "a target with a host, and no host": request("GET http://localhost/v1/transports", [key]),
+      "a target with a host, and two hosts": request("GET http://localhost/v1/transports", [host, host, key]),
       "no path": request("OPTIONS *", [host, key])
     })) {
       await refused(400, what, bytes)
     }
   })
+
+  it(
+    "are answered as for a path if their target is absolute, with the authority of the Host header",
+    { tags: "ERR-74" },
+    async () => {
+      for (const target of ["http://localhost/v1/transports?limit=1", "HTTPS://LOCALHOST:443/v1/transports?limit=1"]) {
+        const reply = await sendRaw(api.port, request(`GET ${target}`, [host, key]))
+        assert.strictEqual(reply.status, 200, `${target}: ${reply.text}`)
+      }
+      const { status } = await sendRaw(api.port, request("GET http://localhost/nowhere", [host, key]))
+      assert.strictEqual(status, 404)
+    }
+  )
 
   it("are counted and logged like requests if they are not a request", async () => {
     const malformed = async (status: number) => {
@@ -263,7 +281,18 @@ describe("an unknown path or method", () => {
     "/v1/%00",
     "/.env",
     `/${"a/".repeat(3_000)}`,
-    "/problems/nothing"
+    "/problems/nothing",
+    // Escapes of letters, digits and marks, which need none.
+    ...["/%76%31/options", "/v1/option%73", "/v1/%6Fptions", "/v1/%5ftest", "/operations/v%31/missions"],
+    ...[
+      "/console/%61pi/session/methods",
+      "/console/%6Dissions",
+      "/driver/%61ssets",
+      "/mc%70",
+      "/doc%73",
+      "/docs/%2Dall"
+    ],
+    ...["/openapi%2Ejson", "/%68ealthz", "/%6detrics", "/problems/no%5froute", "/files/%61.%62", "/docs/%7E"]
   ]
   const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"]
 

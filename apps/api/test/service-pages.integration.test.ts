@@ -246,6 +246,8 @@ describe("the probes", () => {
       for (const path of ["/healthz", "/readyz", "/metrics"]) {
         assert.strictEqual((await ask(api.origin, path)).status, 404, path)
         assert.strictEqual((await ask(`http://127.0.0.1:${probesPort}`, path)).status, 200, path)
+        const escaped = path.replace("e", "%65")
+        assert.strictEqual((await ask(`http://127.0.0.1:${probesPort}`, escaped)).status, 404, escaped)
       }
     } finally {
       await api.stop()

@@ -24,6 +24,7 @@ export {
   PasswordRequest,
   PasswordResetRequest
 } from "./console/account.model.ts"
+export { AdmissionNote, type Admitted, admittedOf, noPlace, onePlace } from "./schema/admission.ts"
 export { consoleProblemCatalogue, type ConsoleProblemCode } from "./console/console-problems.ts"
 export { ChangeAction, ChangeListQuery, type ChangeShown } from "./console/changes.model.ts"
 export { type LoggedRequestShown, RequestListQuery } from "./console/requests.model.ts"

@@ -14,7 +14,8 @@ import type { ArrivingBytes } from "./bodies/arriving-bytes.ts"
 import { limited } from "./authenticate.ts"
 import { type Door, shareOf } from "./door.ts"
 import { readJson } from "./bodies/body.ts"
-import { clientIp, type networksOf, rateSubject } from "./connections/client-ip.ts"
+import { clientIpOf, type networksOf, rateSubject } from "./connections/client-ip.ts"
+import { enter } from "./enter.ts"
 import { type Failure, problemOf, type UnknownOutcome } from "./failures.ts"
 import { idempotencyKey, type RunIdempotently } from "./idempotency.ts"
 import { type FoundWithCaller, withFound } from "./found/found-with-caller.ts"
@@ -24,13 +25,16 @@ import { logOutage } from "./outage.ts"
 import { ApiProblem } from "./problem.ts"
 import type { Connections } from "./connections/connections.ts"
 import type { Axis, RateLimit } from "./limits/rate-limit.ts"
+import { publicUrlOf, siteUrlOf } from "./public-url.ts"
 import type { RequestContext } from "./request-context.ts"
 import type { Route, Serve } from "./route.ts"
+import type { RouteTable } from "./routing/route-table.ts"
 import { endpointHeaders, routeName, type ServedEndpoint } from "./served-endpoint.ts"
 import { canonicalParams, type Params, targetOf } from "./target.ts"
 import { traced } from "./traced-request.ts"
 
 export interface EdgeOptions {
+  readonly routes: RouteTable
   readonly admission: Admission["Service"]
   readonly runIdempotently: RunIdempotently
   readonly bodies: ArrivingBytes
@@ -49,23 +53,12 @@ export interface EdgeOptions {
   readonly publicUrl: string
 }
 
-// Never from the Host header: a client must not choose the target of links that others read.
-const publicUrlOf = ({ socket }: IncomingMessage, { publicUrl }: EdgeOptions): string => {
-  if (publicUrl !== "") return publicUrl
-  const host = socket.localFamily === "IPv6" ? `[${socket.localAddress ?? ""}]` : (socket.localAddress ?? "")
-  return `${"encrypted" in socket ? "https" : "http"}://${host}:${socket.localPort ?? 0}`
-}
-
-// The Host header names the site for passkeys alone, which the browser binds to the site that it sees itself.
-const siteUrlOf = ({ headers, socket }: IncomingMessage, { publicUrl }: EdgeOptions): string =>
-  publicUrl === "" ? `${"encrypted" in socket ? "https" : "http"}://${headers.host ?? ""}` : publicUrl
-
 const contextOf = (node: IncomingMessage, startedAtMillis: number, edge: EdgeOptions): RequestContext => ({
   tlsOnly: edge.tlsOnly,
   publicUrl: publicUrlOf(node, edge),
   siteUrl: siteUrlOf(node, edge),
   id: RequestId(randomUUIDv7()),
-  ip: clientIp(node.socket.remoteAddress ?? "", node.headers["x-forwarded-for"]?.toString(), edge.proxies),
+  ip: clientIpOf(node, edge.proxies),
   startedAtMillis,
   taken: [],
   lead: null,
@@ -110,7 +103,8 @@ export const answeringOf = (
 ): Answering => ({ name: routeName(endpoint), counted: true, outcome, headers: endpointHeaders(endpoint, docsBase) })
 
 /**
- * Finds requests that a proxy may have understood differently: two hosts, none, or a target with another host. Answers
+ * Finds requests that a proxy may have understood differently: two hosts, none, or a target with another host (`originForm`
+ * has replaced one with the same host). Answers
  * 431 to a request with too many headers, whose excess Node's own limit would drop silently.
  */
 const ambiguity = (node: IncomingMessage): ApiProblem | null => {
@@ -120,7 +114,11 @@ const ambiguity = (node: IncomingMessage): ApiProblem | null => {
   const hosts = node.headersDistinct["host"]?.length ?? 0
   const oneHost = hosts === 1 || (hosts === 0 && node.httpVersion === "1.0")
   return !oneHost || !(node.url ?? "").startsWith("/")
-    ? new ApiProblem({ status: 400, code: null, detail: "send one Host header, and a path as the target" })
+    ? new ApiProblem({
+        status: 400,
+        code: null,
+        detail: "send one Host header, and as the target a path, or an address with the host and port of that header"
+      })
     : null
 }
 
@@ -224,9 +222,7 @@ export const serveRoute = <R, Needs, By>(edge: EdgeOptions, door: Door<Needs, By
     answeringOf(edge, route.endpoint, route.outcome),
     Effect.fnUntraced(function* (node, context) {
       const { path, search } = targetOf(node)
-      const askedAtMillis = performance.now()
-      const caller = yield* door.authenticate(node, context, route.needs)
-      edge.admission.sawLatency(performance.now() - askedAtMillis)
+      const caller = yield* enter(edge, door, node, context, route.needs)
       const serve = yield* Effect.fromResult(route.asked(search))
       const key = route.endpoint.method === "POST" ? yield* idempotencyKey(node) : Option.none<IdempotencyKey>()
       context.idempotencyKey = Option.getOrNull(key)
@@ -242,6 +238,7 @@ export const serveRoute = <R, Needs, By>(edge: EdgeOptions, door: Door<Needs, By
       const params = canonicalParams((yield* HttpRouter.RouteContext).params)
       const entered = { caller, params, path, publicUrl: context.publicUrl, found: context, key, body }
       const work = carryOut(edge, door, route, entered, serve)
-      return yield* route.waits === true ? edge.admission.outside(node, work) : work
+      if (route.waits === true) edge.admission.leave(node)
+      return yield* work
     })
   )

@@ -4,6 +4,7 @@ import { Instant as UtcInstant } from "@trajet/domain/time"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
+import { AdmissionNote, noPlace } from "../schema/admission.ts"
 import { text } from "../schema/bounded.model.ts"
 import { always } from "../schema/problem-responses.ts"
 import { Instant } from "../schema/text.model.ts"
@@ -55,16 +56,18 @@ export class FeedApi extends HttpApiGroup.make("feed")
       },
       success: FeedMessage.pipe(HttpApiSchema.asJson({ contentType: "text/event-stream" })),
       error: [...always]
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Follow what happens to missions",
-        description:
-          "Server-sent events: each message has an `id` and, as `data`, a FeedMessage. An operator gets the events of all " +
-          "missions, a driver those of the driver's missions. Without `Last-Event-ID` the feed begins now: open it, then " +
-          "read the missions. Heartbeats are comments, some with an `id`; keep the last one. The service ends a feed when " +
-          "it stops, when its key is revoked, or when messages are left unread; open it again with the last `id`."
-      })
-    )
+    })
+      .annotate(AdmissionNote, noPlace("a feed stays open for hours; the number of feeds is bounded instead (OPS-39)"))
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Follow what happens to missions",
+          description:
+            "Server-sent events: each message has an `id` and, as `data`, a FeedMessage. An operator gets the events of all " +
+            "missions, a driver those of the driver's missions. Without `Last-Event-ID` the feed begins now: open it, then " +
+            "read the missions. Heartbeats are comments, some with an `id`; keep the last one. The service ends a feed when " +
+            "it stops, when its key is revoked, or when messages are left unread; open it again with the last `id`."
+        })
+      )
   )
   .middleware(ApiKeySecurity)
   .annotateMerge(OpenApi.annotations({ title: "Feed", description: "What happens to missions, as it happens." }))

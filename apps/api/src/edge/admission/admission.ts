@@ -1,8 +1,8 @@
+import { type Admitted, onePlace } from "@trajet/contract"
 import { Context, Effect } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { connectionsMax, placeWaitMillis, refusalHeldMillis, refusedRetrySecondsMax } from "../../limits.ts"
 import { makeAdapting } from "./adapting.ts"
-import { takesPlace } from "./admitted.ts"
 import { type ApiProblem, coded } from "../problem.ts"
 import { Turns } from "./turns.ts"
 import { type Wish, wishOf, WorkPlaces } from "./work-places.ts"
@@ -11,6 +11,14 @@ export interface Refused {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly problem: ApiProblem
+}
+
+/** What is read of a request before it has a place. */
+export interface ArrivalRules {
+  /** How the route of a target is admitted. */
+  readonly admittedOf: (method: string, target: string) => Admitted
+  /** Who the request shares its places with. */
+  readonly subjectOf: (request: IncomingMessage) => string
 }
 
 /** Admits requests to the work in progress. */
@@ -34,6 +42,8 @@ export class Admission extends Context.Service<
      * Records the duration of a key's look-up, which every request has and which every shortage of the process slows.
      */
     readonly sawLatency: (millis: number) => void
+    /** Sets the rules for requests that arrive from now on. Without rules, every request takes a place. */
+    readonly admitBy: (rules: ArrivalRules) => void
     /** Sets the function that answers refused requests. */
     readonly onRefused: (answer: (refused: Refused) => void) => void
   }
@@ -71,9 +81,6 @@ const makeHeldAnswers = () => {
   }
 }
 
-const subjectOf = ({ headers, socket }: IncomingMessage): string =>
-  headers["x-api-key"]?.toString() ?? socket.remoteAddress ?? ""
-
 const makeRefusal = () => {
   let refused = 0
   return (): ApiProblem => {
@@ -107,12 +114,28 @@ const makePlaces = (inProgressMax: number) => {
   return { ask, end: (wish: Wish) => places.end(wish), sawLatency }
 }
 
+/** Reads what the admission needs of requests, by rules that may change. */
+const makeArrivals = () => {
+  let rules: ArrivalRules = {
+    admittedOf: () => onePlace,
+    subjectOf: ({ socket }) => socket.remoteAddress ?? ""
+  }
+  return {
+    admitBy: (next: ArrivalRules): void => {
+      rules = next
+    },
+    takesPlace: ({ method = "", url = "" }: IncomingMessage): boolean => rules.admittedOf(method, url).places > 0,
+    newWish: (request: IncomingMessage): Wish => wishOf(rules.subjectOf(request), nowMillis())
+  }
+}
+
 /**
- * Bounds the work in progress of a process (docs/adr/0025). A request of an API gets a place before its key is looked
- * up or its body is read. Other pages have bounds of their own.
+ * Bounds the work in progress of a process (docs/adr/0025). A request gets a place before its key or session is looked
+ * up or its body is read, unless its route says that it takes none.
  */
 export const makeAdmission = (inProgressMax: number): Admission["Service"] => {
   const { ask, end, sawLatency } = makePlaces(inProgressMax)
+  const { admitBy, newWish, takesPlace } = makeArrivals()
   const turns = new Turns()
   const holdAnswer = makeHeldAnswers()
   const refusal = makeRefusal()
@@ -139,18 +162,18 @@ export const makeAdmission = (inProgressMax: number): Admission["Service"] => {
 
   const waitAgain = (request: IncomingMessage): Effect.Effect<void, ApiProblem> =>
     Effect.callback((resume) => {
-      const wish = wishOf(subjectOf(request), nowMillis())
+      const wish = newWish(request)
       wishes.set(request, wish)
       ask(wish, (hasPlace) => resume(hasPlace ? Effect.void : Effect.fail(refusal())))
     })
 
   return {
     arrive: (request, response, serve) => {
-      if (!takesPlace(request.url ?? "") || wishes.has(request)) {
+      if (wishes.has(request) || !takesPlace(request)) {
         turns.run(serve)
         return
       }
-      const wish = wishOf(subjectOf(request), nowMillis())
+      const wish = newWish(request)
       wishes.set(request, wish)
       turns.run(() => admit(wish, request, response, serve))
     },
@@ -164,6 +187,7 @@ export const makeAdmission = (inProgressMax: number): Admission["Service"] => {
       }),
     waitedMillis,
     sawLatency,
+    admitBy,
     onRefused: (answer) => {
       answerRefused = answer
     }

@@ -3,7 +3,7 @@ import { Clock, Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import type { Refused } from "./admission.ts"
 import { problemAnswer } from "../answer.ts"
-import { clientIp, rateSubject } from "../connections/client-ip.ts"
+import { clientIpOf, rateSubject } from "../connections/client-ip.ts"
 import type { EdgeOptions } from "../endpoint.ts"
 import { rateHeaders } from "../limits/rate-headers.ts"
 import { overloadRoute } from "./overload-route.ts"
@@ -11,7 +11,7 @@ import { overloadRoute } from "./overload-route.ts"
 /** Answers a request that got no place. Bypasses the router and every look-up, because a refusal has to be cheap. */
 export const refuseOverload = ({ admission, docsBase, ipAxis, limit, log, proxies }: EdgeOptions) => {
   const refuse = Effect.fnUntraced(function* ({ problem, request, response }: Refused) {
-    const ip = clientIp(request.socket.remoteAddress ?? "", request.headers["x-forwarded-for"]?.toString(), proxies)
+    const ip = clientIpOf(request, proxies)
     const atMillis = yield* Clock.currentTimeMillis
     const startedAtMillis = atMillis - admission.waitedMillis(request)
     const taken = yield* limit.take(ipAxis, rateSubject(ip))

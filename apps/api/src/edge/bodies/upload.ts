@@ -7,7 +7,9 @@ import { HttpRouter, type HttpServerRequest } from "effect/http"
 import type { IncomingMessage } from "node:http"
 import type { HeldBytes } from "./arriving-bytes.ts"
 import { type Door, shareOf } from "../door.ts"
+import { addEndpoint } from "../routing/add-route.ts"
 import { answeringOf, runRequest, type EdgeOptions } from "../endpoint.ts"
+import { enter } from "../enter.ts"
 import { withKnownLead } from "../found/known-lead.ts"
 import type { Failure } from "../failures.ts"
 import { idempotencyKey } from "../idempotency.ts"
@@ -74,7 +76,7 @@ export const serveUpload = <A, R, Needs, By>(
     Effect.fnUntraced(function* (node, context) {
       const { method } = route.endpoint
       const { path, search } = targetOf(node)
-      const caller = yield* door.authenticate(node, context, route.needs)
+      const caller = yield* enter(edge, door, node, context, route.needs)
       const holder = door.holderOf(caller)
       yield* Effect.fromResult(readNoQuery(search))
       const key = method === "POST" ? yield* idempotencyKey(node) : Option.none<IdempotencyKey>()
@@ -107,4 +109,4 @@ export const addUpload = <A, R, Needs, By>(
   edge: EdgeOptions,
   door: Door<Needs, By>,
   route: UploadRoute<A, R, Needs, By>
-) => HttpRouter.add(route.endpoint.method, route.endpoint.path, serveUpload(edge, door, route))
+) => addEndpoint(edge, route.endpoint, serveUpload(edge, door, route))

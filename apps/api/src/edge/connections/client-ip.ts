@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import { IpNetwork, NetAddress } from "effect/net"
+import type { IncomingMessage } from "node:http"
 
 const ipv6SubjectBits = 64
 
@@ -46,6 +47,12 @@ export const clientIp = (
   }
   return client
 }
+
+/** The client address of a request. */
+export const clientIpOf = (
+  { headers, socket }: Pick<IncomingMessage, "headers" | "socket">,
+  proxies: ReadonlyArray<IpNetwork.IpNetwork>
+): string => clientIp(socket.remoteAddress ?? "", headers["x-forwarded-for"]?.toString(), proxies)
 
 const subjectOf = (ip: string): string => {
   const address = parsed(ip)

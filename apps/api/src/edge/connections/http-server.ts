@@ -19,12 +19,13 @@ import {
   uploadReceiveMillis
 } from "../../limits.ts"
 import type { Settings } from "../../settings.ts"
-import { Admission, makeAdmission } from "../admission/admission.ts"
+import { Admission, type ArrivalRules, makeAdmission } from "../admission/admission.ts"
 import { isRequestTo, limitBodies } from "../bodies/body-deadline.ts"
 import { boundedExchanges } from "../bodies/bounded-exchange.ts"
 import { listenOnBothLoopbacks } from "./both-loopbacks.ts"
 import { networksOf } from "./client-ip.ts"
 import { type ConnectionRules, Connections, limitConnections } from "./connections.ts"
+import { originForm } from "../routing/request-target.rules.ts"
 import { ofConsole } from "../session/console-routes.ts"
 import { SettingMissing } from "../../world.ts"
 
@@ -68,7 +69,10 @@ const keepEarlyRequests = (server: Server): void => {
 
 const admittedEvents: ReadonlySet<string | symbol> = new Set(["request", "checkContinue"])
 
-/** Runs the admission before every request listener of a server, also listeners that are added later. */
+/**
+ * Runs the admission before every request listener of a server, also listeners that are added later. All of them see the
+ * path of an absolute target as if the request had been sent with the path.
+ */
 const admitRequests = (server: Server, admission: Admission["Service"]): void => {
   const emit = server.emit
   server.emit = (event: string | symbol, ...args: Array<unknown>): boolean => {
@@ -76,6 +80,7 @@ const admitRequests = (server: Server, admission: Admission["Service"]): void =>
     const [request, response] = args
     const isRequest = request instanceof IncomingMessage && response instanceof ServerResponse
     if (!admittedEvents.has(event) || !isRequest) return serve()
+    request.url = originForm(request.url ?? "", request.headers.host)
     admission.arrive(request, response, serve)
     return true
   }
@@ -113,6 +118,8 @@ export interface EdgeServer {
   readonly services: Layer.Layer<Connections | Admission>
   /** Listens until its scope closes, and then waits for the requests in progress. */
   readonly listening: Layer.Layer<HttpServer.HttpServer, HttpServerError.ServeError>
+  /** Admits requests that arrive from now on by these rules. */
+  readonly admitBy: (rules: ArrivalRules) => void
   /** Presents another certificate to connections that come from now on. */
   readonly present: (certificate: Certificate) => void
 }
@@ -136,6 +143,7 @@ export const edgeServer = ({ certificate, host, inProgressMax, port, rules }: Se
       }),
       Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(bodyBytesMax))
     ),
+    admitBy: admission.admitBy,
     present: (renewed) => {
       if (server instanceof TlsServer) server.setSecureContext(renewed)
     }

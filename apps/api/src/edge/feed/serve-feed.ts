@@ -2,13 +2,15 @@ import { OperationsApi, rolesFor } from "@trajet/contract"
 import type { Feed } from "@trajet/domain/operations/feed"
 import type { PersonCaller, Role } from "@trajet/domain/people"
 import { Effect, Fiber, Result, Schema } from "effect"
-import { HttpRouter, HttpServerResponse } from "effect/http"
+import { HttpServerResponse } from "effect/http"
 import type { IncomingMessage } from "node:http"
 import { OperationsFeeds } from "../../feeds.ts"
+import { addEndpoint } from "../routing/add-route.ts"
 import { feedCloseMillis } from "../../limits.ts"
 import { queryReader } from "../decoding/query.ts"
 import type { Door } from "../door.ts"
 import { answeringOf, type EdgeOptions, runRequest } from "../endpoint.ts"
+import { enter } from "../enter.ts"
 import { type ApiProblem, coded } from "../problem.ts"
 import type { ServedEndpoint } from "../served-endpoint.ts"
 import { targetOf } from "../target.ts"
@@ -60,14 +62,14 @@ export const serveFeed = (
   door: Door<ReadonlyArray<Role>, PersonCaller>,
   placed: (endpoint: ServedEndpoint<"GET">) => ServedEndpoint<"GET"> = (endpoint) => endpoint
 ) =>
-  HttpRouter.add(
-    placed(follow).method,
-    placed(follow).path,
+  addEndpoint(
+    edge,
+    placed(follow),
     runRequest(
       edge,
       answeringOf(edge, placed(follow), "other"),
       Effect.fnUntraced(function* (node, context) {
-        const caller = yield* door.authenticate(node, context, rolesFor(follow))
+        const caller = yield* enter(edge, door, node, context, rolesFor(follow))
         yield* Effect.fromResult(readNoQuery(targetOf(node).search))
         const lastEventId = yield* Effect.fromResult(lastEventIdOf(node))
         const feeds = yield* OperationsFeeds

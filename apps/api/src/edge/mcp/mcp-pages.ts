@@ -2,13 +2,15 @@ import type { Caller } from "@trajet/domain/access"
 import type { ClockLeads } from "@trajet/domain/clock"
 import { answerMessage, type CallApi } from "@trajet/mcp"
 import { Effect, Schema } from "effect"
-import { HttpRouter, HttpServerResponse } from "effect/http"
+import { HttpServerResponse } from "effect/http"
 import type { IncomingMessage } from "node:http"
 import type { Settings } from "../../settings.ts"
+import { addPage } from "../routing/add-route.ts"
 import { readJson } from "../bodies/body.ts"
 import { queryReader } from "../decoding/query.ts"
 import { type Door, shareOf } from "../door.ts"
 import { type EdgeOptions, runRequest } from "../endpoint.ts"
+import { enter } from "../enter.ts"
 import { problemAnswer } from "../answer.ts"
 import { ApiProblem } from "../problem.ts"
 import type { RequestContext } from "../request-context.ts"
@@ -52,15 +54,15 @@ export const mcpPages = <R>(
   mode: Settings["mcp"]
 ) => {
   if (mode === "off") return []
-  const post = HttpRouter.add(
-    "POST",
-    path,
+  const post = addPage(
+    edge,
+    { method: "POST", path },
     runRequest(
       edge,
       { name: `POST ${path}`, counted: true, outcome: "other" },
       Effect.fnUntraced(function* (node, context) {
         yield* refuseForeignOrigin(node, context)
-        const caller = yield* door.authenticate(node, context, needs)
+        const caller = yield* enter(edge, door, node, context, needs)
         yield* Effect.fromResult(readNoQuery(targetOf(node).search))
         const body = yield* edge.admission.outside(
           node,
@@ -80,9 +82,9 @@ export const mcpPages = <R>(
     )
   )
   const others = (["GET", "DELETE"] as const).map((method) =>
-    HttpRouter.add(
-      method,
-      path,
+    addPage(
+      edge,
+      { method, path },
       runRequest(edge, { name: `${method} ${path}`, counted: true, outcome: "other" }, () => {
         const answer = problemAnswer(wrongMethod, edge.docsBase)
         return Effect.succeed({ ...answer, headers: { ...answer.headers, allow: "POST" } })

@@ -3,6 +3,7 @@ import {
   asyncApiDocument,
   eventSchemaPath,
   eventSchemas,
+  noPlace,
   OperationsApi,
   postmanCollection,
   TrajetApi
@@ -11,10 +12,14 @@ import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
 import { OpenApi } from "effect/http-api"
 import type { IncomingMessage } from "node:http"
+import { addPage } from "../routing/add-route.ts"
 import { type EdgeOptions, runRequest } from "../endpoint.ts"
 import { notFound } from "../problem.ts"
 import type { ShownApi } from "./explorer-page.ts"
 import { KeptPage } from "./kept-page.ts"
+
+/** Documents are made once. */
+export const keptInMemory = noPlace("the document is kept in memory")
 
 const jsonPage = (document: unknown, contentType: string): KeptPage =>
   new KeptPage(new TextEncoder().encode(JSON.stringify(document)), contentType)
@@ -26,9 +31,9 @@ export const contractDocument = (api: ShownApi): KeptPage =>
 /** Serves a document that never changes. It is made at the first request, because few processes get such a request. */
 const documentPage = (edge: EdgeOptions, path: `/${string}`, document: () => unknown) => {
   let page: KeptPage | null = null
-  return HttpRouter.add(
-    "GET",
-    path,
+  return addPage(
+    edge,
+    { path, admitted: keptInMemory },
     runRequest(edge, { name: `GET ${path}`, counted: true, outcome: "other" }, (node) => {
       page ??= jsonPage(document(), "application/json")
       return page.answer(node)
@@ -56,9 +61,9 @@ export const eventSchemaPages = (edge: EdgeOptions) => {
     const found = pages.get(schemasRoute.replace(":name", params["name"] ?? ""))
     return yield* found === undefined ? Effect.fail(notFound("no such event type")) : found.answer(node)
   })
-  return HttpRouter.add(
-    "GET",
-    schemasRoute,
+  return addPage(
+    edge,
+    { path: schemasRoute, admitted: keptInMemory },
     runRequest(edge, { name: `GET ${schemasRoute}`, counted: true, outcome: "other" }, answer)
   )
 }

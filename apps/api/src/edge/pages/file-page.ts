@@ -1,8 +1,9 @@
 import { GroupElsewhere, StoreUnavailable } from "@trajet/domain/access"
 import { type LinkedFile, linkedFile, linkHolder, LinkRefused, openLink } from "@trajet/domain/documents"
 import { Effect, Option } from "effect"
-import { HttpRouter, HttpServerResponse } from "effect/http"
+import { HttpServerResponse } from "effect/http"
 import type { IncomingMessage } from "node:http"
+import { addPage } from "../routing/add-route.ts"
 import { limited } from "../authenticate.ts"
 import { runRequest, type EdgeOptions } from "../endpoint.ts"
 import type { LinkLimit } from "./link-limit.ts"
@@ -92,8 +93,8 @@ const open = (links: LinkLimit) =>
 
 /** Serves the files behind signed links. Never logs the token (INS-6, DOC-5). */
 export const filePage = (edge: EdgeOptions, links: LinkLimit) =>
-  HttpRouter.add(
-    "GET",
-    "/files/*",
+  addPage(
+    edge,
+    { path: "/files/*" },
     runRequest(edge, { name: "GET /files", counted: true, outcome: "other" }, open(links))
   )

@@ -1,6 +1,8 @@
+import { noPlace } from "@trajet/contract"
 import { Clock, Effect, Layer, Schema } from "effect"
-import { HttpRouter, HttpServerResponse } from "effect/http"
+import { HttpServerResponse } from "effect/http"
 import type { Settings } from "../../settings.ts"
+import { addPage } from "../routing/add-route.ts"
 import { runRequest, type EdgeOptions } from "../endpoint.ts"
 
 /** Refuses the contact for reports of vulnerabilities. The operator sets it, and it has no default. */
@@ -42,9 +44,9 @@ const textOf = (contact: string, publicUrl: string, nowMillis: number): string =
 export const securityPage = (edge: EdgeOptions, contact: string | null) =>
   contact === null
     ? Layer.empty
-    : HttpRouter.add(
-        "GET",
-        "/.well-known/security.txt",
+    : addPage(
+        edge,
+        { path: "/.well-known/security.txt", admitted: noPlace("a few lines without a look-up") },
         runRequest(edge, { name: "GET /.well-known/security.txt", counted: true, outcome: "other" }, () =>
           Effect.map(Clock.currentTimeMillis, (nowMillis) =>
             HttpServerResponse.text(textOf(contact, edge.publicUrl, nowMillis), {

@@ -2,11 +2,13 @@ import { consoleProblemCatalogue, problemCatalogue } from "@trajet/contract"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerError } from "effect/http"
 import type { IncomingMessage } from "node:http"
+import { addPage } from "../routing/add-route.ts"
 import { runRequest, type EdgeOptions } from "../endpoint.ts"
 import { makeExplorerPage, type ShownApi } from "./explorer-page.ts"
-import { asyncApiPage, contractDocument, eventSchemaPages, postmanPage } from "./document-pages.ts"
+import { asyncApiPage, contractDocument, eventSchemaPages, keptInMemory, postmanPage } from "./document-pages.ts"
 import { KeptPage } from "./kept-page.ts"
 import { inlineHashes, pageHeaders, policyOf } from "./page-policy.ts"
+import { needlessEscapeDetail, refusesNeedlessEscapes } from "../routing/needless-escapes.ts"
 import { notFound } from "../problem.ts"
 
 interface Problem {
@@ -71,14 +73,14 @@ const contractPages = (edge: EdgeOptions, api: ShownApi) => {
   const contract = contractDocument(api)
   const explorerPage = makeExplorerPage(api)
   return [
-    HttpRouter.add(
-      "GET",
-      paths.contract,
+    addPage(
+      edge,
+      { path: paths.contract, admitted: keptInMemory },
       runRequest(edge, counted(`GET ${paths.contract}`), (node) => contract.answer(node))
     ),
-    HttpRouter.add(
-      "GET",
-      paths.explorer,
+    addPage(
+      edge,
+      { path: paths.explorer, admitted: keptInMemory },
       runRequest(edge, counted(`GET ${paths.explorer}`), (node) =>
         Effect.flatMap(Effect.promise(explorerPage), (explorer) => explorer.answer(node))
       )
@@ -92,8 +94,14 @@ export const servicePages = (edge: EdgeOptions, apis: ReadonlyArray<ShownApi>) =
   const nothingHere = runRequest(edge, counted("unknown"), () =>
     Effect.fail(notFound(`there is nothing under this method and path; see ${documents}`))
   )
+  const needless = runRequest(edge, counted("unknown"), () => Effect.fail(notFound(needlessEscapeDetail)))
   return Layer.mergeAll(
-    HttpRouter.add("GET", "/problems/:code", runRequest(edge, counted("GET /problems/:code"), problemPages(apis))),
+    addPage(
+      edge,
+      { path: "/problems/:code", admitted: keptInMemory },
+      runRequest(edge, counted("GET /problems/:code"), problemPages(apis))
+    ),
+    refusesNeedlessEscapes(needless),
     // Not a route for all other paths: the router would answer HEAD by that route, instead of by the GET of the same
     // path.
     HttpRouter.middleware(

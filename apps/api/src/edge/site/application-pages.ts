@@ -1,7 +1,9 @@
+import { noPlace } from "@trajet/contract"
 import { Effect } from "effect"
-import { HttpRouter, HttpServerResponse } from "effect/http"
+import { HttpServerResponse } from "effect/http"
 import { randomBytes } from "node:crypto"
 import type { IncomingMessage } from "node:http"
+import { addPage } from "../routing/add-route.ts"
 import { type EdgeOptions, runRequest } from "../endpoint.ts"
 import { pageHeaders } from "../pages/page-policy.ts"
 import { notFound } from "../problem.ts"
@@ -83,9 +85,9 @@ const answer = (built: BuiltSite, { missing, path: base, tiles }: Application) =
 /** Serves an application: its files, and its one page for every other path under its own. */
 const applicationPages = (edge: EdgeOptions, application: Application) =>
   // This pattern of the router matches the path without a slash too.
-  HttpRouter.add(
-    "GET",
-    `${application.path}/*`,
+  addPage(
+    edge,
+    { path: `${application.path}/*`, admitted: noPlace("files of a built application are kept in memory") },
     runRequest(
       edge,
       { name: `GET ${application.path}`, counted: true, axis: edge.pagesAxis, outcome: "other" },

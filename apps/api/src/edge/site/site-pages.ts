@@ -1,6 +1,8 @@
+import { noPlace } from "@trajet/contract"
 import { Effect } from "effect"
-import { HttpRouter, HttpServerResponse } from "effect/http"
+import { HttpServerResponse } from "effect/http"
 import type { IncomingMessage } from "node:http"
+import { addPage } from "../routing/add-route.ts"
 import { type EdgeOptions, runRequest } from "../endpoint.ts"
 import { answerKept } from "../pages/kept-page.ts"
 import { pageHeaders } from "../pages/page-policy.ts"
@@ -70,9 +72,9 @@ const answer = (built: BuiltSite) =>
 export const sitePages = (edge: EdgeOptions, folder: string) => {
   const serve = answer(makeBuiltSite(folder, "the documentation"))
   // This pattern of the router matches `/docs` too.
-  return HttpRouter.add(
-    "GET",
-    "/docs/*",
+  return addPage(
+    edge,
+    { path: "/docs/*", admitted: noPlace("files of a built site are kept in memory") },
     runRequest(edge, { name: "GET /docs", counted: true, axis: edge.pagesAxis, outcome: "other" }, serve)
   )
 }
