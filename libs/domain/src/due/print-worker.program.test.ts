@@ -147,11 +147,11 @@ describe("the printing of reports", () => {
         let prints = 0
         const slow = Printer.of({
           ...printer,
-          inspectionReport: (report, groupId) => {
+          inspectionReport: (report, readPhoto, groupId) => {
             prints += 1
             return prints === 1
               ? Effect.andThen(Effect.sleep(5 * leaseMillis), Effect.fail(new PressBusy({ retryAfterSeconds: 1 })))
-              : printer.inspectionReport(report, groupId)
+              : printer.inspectionReport(report, readPhoto, groupId)
           }
         })
         yield* Effect.provideService(working(), Printer, slow)
