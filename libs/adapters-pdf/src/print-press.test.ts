@@ -7,6 +7,7 @@ import type { ReadPhoto } from "./images/placed-photos.ts"
 import type { Printed } from "./press.ts"
 import type { PrintJob } from "./print-job.model.ts"
 import { type PrintBounds, PrintPress } from "./print-press.ts"
+import { residentBytes } from "./resident-memory.ts"
 import { pngPicture } from "./testing/pictures.ts"
 import { reportOf } from "./testing/sample-reports.ts"
 import { oneWaySheet } from "./testing/sample-sheets.ts"
@@ -119,15 +120,27 @@ describe("the printing process", () => {
       assert.strictEqual(reasonOf(await printOn(press)), "printed")
     }))
 
-  it("shows the largest allowed picture within its memory, and leaves the next job to another process if it has grown", () =>
+  it("leaves the next job to a new process if it has grown beyond three quarters of its memory", async () => {
+    let resident = 0
+    await withPress({}, async (press) => {
+      await printOn(press)
+      resident = (await residentBytes(pidOf(press))) ?? assert.fail("the system does not say it")
+    })
+    await withPress({ memoryBytesMax: resident * 1.25 }, async (press) => {
+      assert.strictEqual(reasonOf(await printOn(press)), "printed")
+      assert.isNull(press.pid)
+      assert.strictEqual(reasonOf(await printOn(press)), "printed")
+    })
+  })
+
+  it("shows the largest allowed picture within its memory, several times", () =>
     withPress({}, async (press) => {
       const content = await largePng({ side: 3_535, noiseBytes: mebibyte })
       const printed = await printOn(
         press,
-        reportJob(async () => content, "1", "2")
+        reportJob(async () => content, "1", "2", "3")
       )
       if (printed instanceof PrintFailed) return assert.fail(printed.message)
-      assert.deepStrictEqual(printed.placed, [PhotoId("1"), PhotoId("2")])
-      assert.strictEqual(reasonOf(await printOn(press)), "printed")
+      assert.deepStrictEqual(printed.placed, ["1", "2", "3"].map(PhotoId))
     }))
 })

@@ -75,12 +75,14 @@ describe("a PNG on a page", () => {
     ))
 
   it("is refused if its rows are not those of its header, whatever they unpack to", async () => {
+    const channels = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
     const bomb = deflateSync(new Uint8Array(20_000_000))
     for (const colour of [0, 2, 3, 4, 6] as const) {
       const bad: Readonly<Record<string, Uint8Array>> = {
         "cut off": pngPicture({ colour }).subarray(0, -20),
         "that cannot be unpacked": pngPicture({ colour, packed: Buffer.from("not packed at all") }),
-        "of too few rows": pngPicture({ colour, rows: new Uint8Array(1) }),
+        "without rows": pngPicture({ colour, rows: new Uint8Array() }),
+        "of a row less than it says": pngPicture({ colour, rows: new Uint8Array(3 * (6 * channels[colour] + 1)) }),
         "whose last row is cut off": pngPicture({ colour, packed: deflateSync(new Uint8Array(4 * 7 - 1)) }),
         "of a row more than it says": pngPicture({ colour, height: 4, rows: new Uint8Array(5 * 25) }),
         "with a filter that there is not": pngPicture({ colour, rows: new Uint8Array(4 * 25).fill(5) }),

@@ -24,12 +24,21 @@ declare global {
   }
 }
 
-/** The most bytes that the pictures of a report have in its document. */
-const reportBytesMax = 96 * 1024 * 1024
-/** The most bytes that one picture has in the document: a file of 10 MiB may be packed less well again. */
-const pictureBytesMax = 32 * 1024 * 1024
-/** The most bytes that are decoded for a report, which takes about 10 s. */
-const reportDecodedBytesMax = 1_000_000_000
+export interface ReportBounds {
+  /** The most bytes that the pictures of a report have in its document. */
+  readonly bytesMax: number
+  /** The most bytes that one PNG has in the document: a file of 10 MiB may be packed less well again. */
+  readonly pictureBytesMax: number
+  /** The most bytes of PNGs that are decoded for a report. */
+  readonly decodedBytesMax: number
+}
+
+/** Decoding the most takes about 10 s. */
+const reportBounds: ReportBounds = {
+  bytesMax: 96 * 1024 * 1024,
+  pictureBytesMax: 32 * 1024 * 1024,
+  decodedBytesMax: 500_000_000
+}
 
 const flate = { Filter: "FlateDecode", Type: "XObject", Subtype: "Image" } as const
 const pngPredictor = 15
@@ -37,12 +46,14 @@ const pngPredictor = 15
 /** The pictures of one report, embedded one after another: the bytes of a picture are dropped before the next one comes. */
 export class ReportImages {
   readonly #pdf: PDFKit.PDFDocument
+  readonly #bounds: ReportBounds
   #images = 0
   #bytes = 0
   #decodedBytes = 0
 
-  constructor(pdf: PDFKit.PDFDocument) {
+  constructor(pdf: PDFKit.PDFDocument, bounds: ReportBounds = reportBounds) {
     this.#pdf = pdf
+    this.#bounds = bounds
   }
 
   /** Embeds a JPEG or PNG. Fails with `ImageRefused` for any other file, and for one that is too large. */
@@ -54,7 +65,7 @@ export class ReportImages {
   }
 
   get #roomBytes(): number {
-    return reportBytesMax - this.#bytes
+    return this.#bounds.bytesMax - this.#bytes
   }
 
   /** A page shows a JPEG as it is. */
@@ -72,11 +83,11 @@ export class ReportImages {
 
   async #png(bytes: Uint8Array, header: PngHeader): Promise<Result.Result<DocumentImage, ImageRefused>> {
     const { decodedBytes } = header
-    if (this.#decodedBytes + decodedBytes > reportDecodedBytesMax) {
+    if (this.#decodedBytes + decodedBytes > this.#bounds.decodedBytesMax) {
       return Result.fail(refused("report_full", header))
     }
     this.#decodedBytes += decodedBytes
-    const picture = await pagePicture(bytes, header, Math.min(this.#roomBytes, pictureBytesMax))
+    const picture = await pagePicture(bytes, header, Math.min(this.#roomBytes, this.#bounds.pictureBytesMax))
     return Result.map(picture, (made) => {
       this.#bytes += made.rows.length + (made.alpha?.length ?? 0)
       return this.#written(made)
