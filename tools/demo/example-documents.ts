@@ -40,8 +40,12 @@ const stored = ({ png, ...photo }: TakenPhoto, index: number): StartedPhase["pho
   }
 })
 
+const taken = takenPhase.arrivee()
+
+const readPhoto = (id: PhotoId) => Effect.succeed(taken.photos.find((_, index) => idOf(index) === id)?.png ?? null)
+
 const report = () => {
-  const { photos, fields, location } = takenPhase.arrivee()
+  const { photos, fields, location } = taken
   const phase: StartedPhase = {
     startedAt,
     startRecordedAt: startedAt,
@@ -69,7 +73,7 @@ const report = () => {
     key: "arrivee",
     phase,
     number: mission.transportId ?? "",
-    contents: new Map(photos.map(({ png }, index) => [idOf(index), png])),
+    withPhotos: true,
     printedAt: Instant("2027-03-16T15:58:30.000000Z")
   })
 }
@@ -78,12 +82,12 @@ const report = () => {
 export const exampleDocuments = (): Promise<Readonly<Record<string, Uint8Array>>> =>
   Effect.gen(function* () {
     const printer = yield* Printer
-    const { content } = yield* printer.inspectionReport(report(), GroupId("demonstration"))
+    const { content } = yield* printer.inspectionReport(report(), readPhoto, GroupId("demonstration"))
     return {
       "mission-sheet.pdf": yield* printer.missionSheet(
         missionSheetOf(mission, demonstrationGrid),
         GroupId("demonstration")
       ),
-      "inspection-report.pdf": content
+      "inspection-report.pdf": Buffer.concat(content)
     }
   }).pipe(Effect.provide(pdfPrinter), Effect.runPromise)

@@ -4,6 +4,7 @@ import { french } from "@trajet/domain/texts"
 import { type Box, row, space, stack } from "./box.ts"
 import { Flow } from "./flow.ts"
 import { rule } from "./furniture.ts"
+import { type PlacedPhoto, placePhotos, type ReadPhoto } from "./images/placed-photos.ts"
 import {
   damageSection,
   factsBox,
@@ -62,19 +63,18 @@ const fields = (paper: Paper, flow: Flow, { fields: all }: InspectionReport): vo
   )
 }
 
-/** Draws the photos, and returns the ids of those in the report. */
-const photos = (paper: Paper, flow: Flow, { photos: all }: InspectionReport): ReadonlyArray<PhotoId> => {
-  const cards = all.map((photo) => ({ photo, card: photoCard(paper, photo, photoRowWidth(width)) }))
-  const placed = cards.filter(({ card }) => card.placed).map(({ photo }) => photo.id)
-  const missing = all.length - placed.length
-  const told = [texts.photos(all.length), ...(missing === 0 ? [] : [texts.notPrinted(missing)])].join(", ")
+const isShown = ({ shown }: PlacedPhoto): boolean => typeof shown !== "string"
+
+const photos = (paper: Paper, flow: Flow, placed: ReadonlyArray<PlacedPhoto>): void => {
+  const cards = placed.map((photo) => photoCard(paper, photo, photoRowWidth(width)))
+  const missing = placed.length - placed.filter(isShown).length
+  const told = [texts.photos(placed.length), ...(missing === 0 ? [] : [texts.notPrinted(missing)])].join(", ")
   titled(
     flow,
     sectionTitle(paper, texts.sections.photos, told, width),
-    pairs(cards.map(({ card }) => card)).map((pair) => photoRow(pair, width)),
+    pairs(cards).map((pair) => photoRow(pair, width)),
     14
   )
-  return placed
 }
 
 const footers = (paper: Paper, report: InspectionReport): void => {
@@ -96,13 +96,14 @@ export interface LaidReport {
   readonly placed: ReadonlyArray<PhotoId>
 }
 
-/** Lays out the report of a phase. */
-export const layInspectionReport = (report: InspectionReport): LaidReport => {
+/** Lays out the report of a phase. Reads and embeds its photos one after another. */
+export const layInspectionReport = async (report: InspectionReport, readPhoto: ReadPhoto): Promise<LaidReport> => {
   const paper = new Paper({
     title: `${report.title} ${report.number}`,
     subject: [report.trip, report.plate].flatMap((word) => word ?? []).join(" · "),
     createdAt: new Date(report.printedAt)
   })
+  const placed = await placePhotos(paper.pdf, report.photos, readPhoto)
   const flow = new Flow(paper, {
     left: margin.side,
     top: margin.top,
@@ -113,13 +114,16 @@ export const layInspectionReport = (report: InspectionReport): LaidReport => {
   flow.add(factsBox(paper, report.facts, width), sectionGap)
   damages(paper, flow, report)
   fields(paper, flow, report)
-  const placed = photos(paper, flow, report)
+  photos(paper, flow, placed)
   footers(paper, report)
-  return { paper, placed }
+  return { paper, placed: placed.filter(isShown).map(({ photo }) => photo.id) }
 }
 
 /** Prints the report of a phase, and returns its bytes and the ids of its photos. */
-export const printInspectionReport = async (report: InspectionReport): Promise<PrintedInspection> => {
-  const { paper, placed } = layInspectionReport(report)
-  return { content: await paper.bytes(), placed }
+export const printInspectionReport = async (
+  report: InspectionReport,
+  readPhoto: ReadPhoto
+): Promise<PrintedInspection> => {
+  const { paper, placed } = await layInspectionReport(report, readPhoto)
+  return { content: await paper.parts(), placed }
 }

@@ -2,7 +2,7 @@ import type { InspectionReport, ReportFact, ReportMark, ReportPhoto } from "@tra
 import { french } from "@trajet/domain/texts"
 import { type Box, row, stack, textBox } from "./box.ts"
 import { factRow, rule } from "./furniture.ts"
-import { placeable } from "./image-check.rules.ts"
+import type { PlacedPhoto } from "./images/placed-photos.ts"
 import { labelStyle, lineHeight, type Paper, style } from "./paper.ts"
 import { palette } from "./palette.ts"
 import { plateBox } from "./plate.ts"
@@ -169,23 +169,6 @@ export const fieldRow = (paper: Paper, fields: ReadonlyArray<ReportFact>, width:
 
 // Fits the shape of most photos.
 const photoHeight = 163
-/** A photo with its caption; says if the photo could be placed. */
-export interface PhotoCard extends Box {
-  readonly placed: boolean
-}
-
-const formatNames: Readonly<Record<string, string>> = {
-  "image/heic": "HEIC",
-  "image/webp": "WebP",
-  "application/pdf": "PDF"
-}
-
-const whyNot = ({ content, contentType }: ReportPhoto): string => {
-  const format = formatNames[contentType]
-  if (format !== undefined) return texts.otherFormat(format)
-  return content === null ? texts.unavailable : texts.unreadable
-}
-
 const captionOf = (paper: Paper, photo: ReportPhoto, width: number): Box => {
   const marks = photo.marks.length === 0 ? "" : ` · ${texts.marksOfPhoto(photo.marks)}`
   const damage = photo.damage === null ? marks.slice(3) : `${photo.damage}${marks}`
@@ -203,22 +186,21 @@ const captionOf = (paper: Paper, photo: ReportPhoto, width: number): Box => {
   ])
 }
 
-/** The whole photo, never cropped, because it is evidence. */
-export const photoCard = (paper: Paper, photo: ReportPhoto, width: number): PhotoCard => {
-  const size = photo.content === null ? null : placeable(photo.content)
+/** The whole photo, never cropped, because it is evidence; or the text in its place. */
+export const photoCard = (paper: Paper, { photo, shown }: PlacedPhoto, width: number): Box => {
   const caption = captionOf(paper, photo, width)
-  const note = textBox(paper, whyNot(photo), width - 24, style("regular", 8, palette.muted), 2)
+  const note =
+    typeof shown === "string" ? textBox(paper, shown, width - 24, style("regular", 8, palette.muted), 3) : null
   return {
-    placed: size !== null,
     height: photoHeight + 6 + caption.height,
     draw: (x, y) => {
       paper.pdf.roundedRect(x, y, width, photoHeight, 4).fill(palette.faint)
-      if (photo.content === null || size === null) note.draw(x + 12, y + (photoHeight - note.height) / 2)
-      else {
+      note?.draw(x + 12, y + (photoHeight - note.height) / 2)
+      if (typeof shown !== "string") {
         paper.pdf.save()
         paper.pdf.roundedRect(x, y, width, photoHeight, 4).clip()
         const fit: [number, number] = [width, photoHeight]
-        paper.pdf.image(Buffer.from(photo.content), x, y, { fit, align: "center", valign: "center" })
+        paper.pdf.image(shown, x, y, { fit, align: "center", valign: "center" })
         paper.pdf.restore()
       }
       caption.draw(x, y + photoHeight + 6)
@@ -229,7 +211,7 @@ export const photoCard = (paper: Paper, photo: ReportPhoto, width: number): Phot
 export const photoRowWidth = (width: number): number => (width - columnGap) / 2
 
 /** Up to two cards side by side. */
-export const photoRow = (cards: ReadonlyArray<PhotoCard>, width: number): Box =>
+export const photoRow = (cards: ReadonlyArray<Box>, width: number): Box =>
   row(
     cards.map((box) => ({ box, width: photoRowWidth(width) })),
     columnGap

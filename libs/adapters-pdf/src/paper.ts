@@ -131,10 +131,15 @@ export class Paper {
     this.pdf.text(text, x, top, options)
   }
 
-  /** The bytes of the finished document. */
-  async bytes(): Promise<Uint8Array> {
+  /** The bytes of the finished document, in parts. */
+  async parts(): Promise<ReadonlyArray<Uint8Array>> {
     this.pdf.end()
     await this.#ended
-    return new Uint8Array(Buffer.concat(this.#chunks))
+    return this.#chunks
+  }
+
+  /** The bytes of the finished document. */
+  async bytes(): Promise<Uint8Array> {
+    return new Uint8Array(Buffer.concat(await this.parts()))
   }
 }

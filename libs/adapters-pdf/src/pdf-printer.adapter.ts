@@ -1,19 +1,53 @@
-import { type PrintedInspection, Printer } from "@trajet/domain/printing"
-import { Effect, Layer } from "effect"
+import type { StorageUnavailable } from "@trajet/domain/documents"
+import { type PrintedInspection, Printer, type ReadPhoto } from "@trajet/domain/printing"
+import type { PhotoId } from "@trajet/domain/inspection"
+import { Effect, Layer, Result } from "effect"
 import { createHash, randomUUID } from "node:crypto"
 import { KeptPrints } from "./kept-prints.ts"
-import { type Press, PrintThread } from "./press.ts"
+import type { Press } from "./press.ts"
 import type { PrintJob } from "./print-job.model.ts"
+import { type PrintBounds, PrintPress } from "./print-press.ts"
 import { PrintQueue } from "./print-queue.ts"
 
 // A sheet takes a tenth of a second: the last one in a full queue waits about 3 s.
 const queueBounds = { waitingMax: 32, waitingPerGroupMax: 16 }
 const keptBounds = { entriesMax: 1_000, bytesMax: 64 * 1024 * 1024 }
-/** A report with the most photos of a phase takes a few seconds. */
-const jobMillisMax = 60_000
+/** The report with the most pixels takes about 20 s. */
+const printBounds: PrintBounds = {
+  jobMillisMax: 60_000,
+  memoryBytesMax: 384 * 1024 * 1024,
+  idleMillisMax: 60_000
+}
 
 /** A digest of the shown content: equal for models whose prints are equal. */
 const contentName = (job: PrintJob): string => createHash("sha256").update(JSON.stringify(job)).digest("base64url")
+
+const wholeOf = ({ content }: PrintedInspection): Uint8Array => {
+  const [first, ...others] = content
+  return first !== undefined && others.length === 0 ? first : Buffer.concat(content)
+}
+
+/** Reads the photos of one report for the press. */
+class PhotoReads {
+  readonly #readPhoto: ReadPhoto
+  #failure: StorageUnavailable | null = null
+
+  constructor(readPhoto: ReadPhoto) {
+    this.#readPhoto = readPhoto
+  }
+
+  readonly read = async (id: PhotoId): Promise<Uint8Array | null> => {
+    const read = await Effect.runPromise(Effect.result(this.#readPhoto(id)))
+    if (Result.isSuccess(read)) return read.success
+    this.#failure = read.failure
+    throw read.failure
+  }
+
+  /** A print that failed because of the storage is no failure of the print. */
+  causeOf<E>(failure: E): E | StorageUnavailable {
+    return this.#failure ?? failure
+  }
+}
 
 /** Makes a printer with its own press, which ends with the scope. */
 export const makePrinter = (begin: () => Press) =>
@@ -28,23 +62,31 @@ export const makePrinter = (begin: () => Press) =>
           const name = contentName(job)
           const kept = sheets.get(name)
           if (kept !== undefined) return Effect.succeed(kept)
-          const onPrinted = ({ content }: PrintedInspection) => sheets.keep(name, content)
-          return Effect.map(queue.print({ name, groupId, job, onPrinted }), ({ content }) => content)
+          const onPrinted = (printed: PrintedInspection) => sheets.keep(name, wholeOf(printed))
+          // For every mission there is a sheet: a failure is a fault of this service.
+          return queue.print({ name, groupId, job, onPrinted }).pipe(
+            Effect.map((printed) => sheets.get(name) ?? wholeOf(printed)),
+            Effect.catchTag("PrintFailed", Effect.die)
+          )
         }),
       // Not cached: reports are tens of megabytes of photos, and are kept in the file storage.
-      inspectionReport: (model, groupId) =>
+      inspectionReport: (model, readPhoto, groupId) =>
         Effect.suspend(() => {
-          const job: PrintJob = { kind: "inspection report", model }
-          return queue.print({ name: randomUUID(), groupId, job, onPrinted: () => undefined })
+          const photos = new PhotoReads(readPhoto)
+          const job: PrintJob = { kind: "inspection report", model, readPhoto: photos.read }
+          return queue
+            .print({ name: randomUUID(), groupId, job, onPrinted: () => undefined })
+            .pipe(Effect.mapError((failure) => photos.causeOf(failure)))
         })
     })
   })
 
 /**
- * Prints with PDFKit and the embedded font Inter, on a thread of its own: a page costs a tenth of a second of
- * computing, and the process must answer others meanwhile. A sheet is printed once for the same content (ADR 32).
+ * Prints with PDFKit and the embedded font Inter, in a process of its own: a page costs a tenth of a second of
+ * computing, and photos of strangers may need more memory than there is (docs/adr/0074). A sheet is printed once for the
+ * same content (docs/adr/0032).
  */
 export const pdfPrinter: Layer.Layer<Printer> = Layer.effect(
   Printer,
-  makePrinter(() => new PrintThread(jobMillisMax))
+  makePrinter(() => new PrintPress(printBounds))
 )

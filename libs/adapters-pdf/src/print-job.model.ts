@@ -1,14 +1,20 @@
-import type { InspectionReport, MissionSheet, PrintedInspection } from "@trajet/domain/printing"
+import type { PhotoId } from "@trajet/domain/inspection"
+import type { InspectionReport, MissionSheet } from "@trajet/domain/printing"
+import type { ReadPhoto } from "./images/placed-photos.ts"
 
-/** A request to the print thread. */
 export type PrintJob =
   | { readonly kind: "mission sheet"; readonly model: MissionSheet }
+  | { readonly kind: "inspection report"; readonly model: InspectionReport; readonly readPhoto: ReadPhoto }
+
+/** What the printing process is sent: one job at a time, and the photos that it asks for. */
+export type PressMessage =
+  | { readonly kind: "mission sheet"; readonly model: MissionSheet }
   | { readonly kind: "inspection report"; readonly model: InspectionReport }
+  | { readonly kind: "photo"; readonly content: Uint8Array | null }
 
-export interface PrintRequest {
-  readonly id: number
-  readonly job: PrintJob
-}
-
-export type PrintAnswer =
-  { readonly id: number; readonly printed: PrintedInspection } | { readonly id: number; readonly fault: string }
+/** What the printing process sends: one photo that it needs, the parts of the PDF, and how the job has ended. */
+export type PrintMessage =
+  | { readonly kind: "photo"; readonly id: PhotoId }
+  | { readonly kind: "part"; readonly content: Uint8Array }
+  | { readonly kind: "printed"; readonly placed: ReadonlyArray<PhotoId> }
+  | { readonly kind: "fault"; readonly fault: string }

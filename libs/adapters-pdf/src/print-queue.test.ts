@@ -1,9 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { GroupId } from "@trajet/domain/access"
-import { type MissionSheet, PressBusy, type Printer } from "@trajet/domain/printing"
+import { type MissionSheet, PressBusy, type Printer, PrintFailed } from "@trajet/domain/printing"
 import { Cause, Effect, Exit, Fiber } from "effect"
 import { makePrinter } from "./pdf-printer.adapter.ts"
-import { PrintFailed } from "./press.ts"
 import { HeldPress } from "./testing/held-press.ts"
 import { oneWaySheet, returnSheet } from "./testing/sample-sheets.ts"
 
@@ -109,7 +108,7 @@ describe("a mission sheet", () => {
     held((printer, press) =>
       Effect.gen(function* () {
         const [broken, next] = [yield* asked(printer, numbered("broken")), yield* asked(printer, numbered("next"))]
-        press.finish(new PrintFailed("out of paper"))
+        press.finish(new PrintFailed({ reason: "fault" }))
         press.finish()
         const exit = yield* Fiber.await(broken)
         assert.isTrue(Exit.isFailure(exit) && Cause.hasDies(exit.cause))

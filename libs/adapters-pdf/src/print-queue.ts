@@ -1,8 +1,8 @@
 import type { GroupId } from "@trajet/domain/access"
-import { PressBusy, type PrintedInspection } from "@trajet/domain/printing"
+import { PressBusy, type PrintedInspection, PrintFailed } from "@trajet/domain/printing"
 import { Effect } from "effect"
 import type { PrintJob } from "./print-job.model.ts"
-import { type Press, PrintFailed } from "./press.ts"
+import type { Press } from "./press.ts"
 
 export interface QueueBounds {
   /** The most waiting jobs, without the one in print. */
@@ -10,7 +10,7 @@ export interface QueueBounds {
   readonly waitingPerGroupMax: number
 }
 
-type Waiter = (print: Effect.Effect<PrintedInspection>) => void
+type Waiter = (print: Effect.Effect<PrintedInspection, PrintFailed>) => void
 
 export interface QueuedPrint {
   /** The same for jobs with equal prints, different for all others. */
@@ -48,8 +48,8 @@ export class PrintQueue {
     this.#bounds = bounds
   }
 
-  print(asked: QueuedPrint): Effect.Effect<PrintedInspection, PressBusy> {
-    return Effect.callback<PrintedInspection, PressBusy>((resume) => {
+  print(asked: QueuedPrint): Effect.Effect<PrintedInspection, PressBusy | PrintFailed> {
+    return Effect.callback<PrintedInspection, PressBusy | PrintFailed>((resume) => {
       const entry = this.#entries.get(asked.name) ?? this.#added({ ...asked, waiters: new Set() })
       if (entry === null) {
         resume(Effect.fail(new PressBusy({ retryAfterSeconds: this.#retryAfterSeconds() })))
@@ -113,7 +113,7 @@ export class PrintQueue {
       this.#printMillis = performance.now() - startedAtMillis
       this.#entries.delete(entry.name)
       if (!(printed instanceof PrintFailed)) entry.onPrinted(printed)
-      const exit = printed instanceof PrintFailed ? Effect.die(printed) : Effect.succeed(printed)
+      const exit = printed instanceof PrintFailed ? Effect.fail(printed) : Effect.succeed(printed)
       for (const resume of entry.waiters) resume(exit)
       this.#printNext()
     })

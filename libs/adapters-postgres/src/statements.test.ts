@@ -28,7 +28,8 @@ const servingNoCaller: Readonly<Record<string, string>> = {
     "workers carry out the due work of every group; a mission writes its own rows by its tenant, and a claim is a function",
     [
       ...["due_work.add_jobs", "due_work.extend", "due_work.release", "due_work.end", "due_work.follow_clocks"],
-      ...["due_work.postpone", "due_work.fail", "due_work.figures", "due_work.list"]
+      ...["due_work.postpone", "due_work.fail", "due_work.figures", "due_work.list"],
+      ...["due_work.begin_print", "due_work.end_print"]
     ]
   ),
   ...each("people of every group are told", [...["notice.find", "notice.sent", "push.find", "push.offer_to_all"]]),

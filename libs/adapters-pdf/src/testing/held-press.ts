@@ -1,14 +1,14 @@
-import type { PrintedInspection } from "@trajet/domain/printing"
-import type { Press, PrintFailed } from "../press.ts"
+import type { PrintFailed } from "@trajet/domain/printing"
+import type { Press, Printed } from "../press.ts"
 import type { PrintJob } from "../print-job.model.ts"
 
 /** A press that finishes jobs on command: the bytes of a job are its JSON text. */
 export class HeldPress implements Press {
   /** All jobs of the press, in order. */
   readonly jobs: Array<PrintJob> = []
-  #done: ((printed: PrintedInspection | PrintFailed) => void) | null = null
+  #done: ((printed: Printed) => void) | null = null
 
-  print(job: PrintJob, done: (printed: PrintedInspection | PrintFailed) => void): void {
+  print(job: PrintJob, done: (printed: Printed) => void): void {
     if (this.#done !== null) throw new Error("the press was given a job while it had one")
     this.jobs.push(job)
     this.#done = done
@@ -19,7 +19,7 @@ export class HeldPress implements Press {
     const done = this.#done
     if (done === null) throw new Error("the press has no job")
     this.#done = null
-    done(printed ?? { content: new TextEncoder().encode(JSON.stringify(this.jobs.at(-1))), placed: [] })
+    done(printed ?? { content: [new TextEncoder().encode(JSON.stringify(this.jobs.at(-1)))], placed: [] })
   }
 
   /** Finishes jobs until there are no more. */

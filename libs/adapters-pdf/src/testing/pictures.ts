@@ -14,6 +14,10 @@ export interface PngOptions {
   /** 0 grey, 2 colours, 3 palette, 4 grey with alpha, 6 colours with alpha. */
   readonly colour?: 0 | 2 | 3 | 4 | 6
   readonly interlaced?: boolean
+  /** Bits of a sample; 8 unless given. */
+  readonly bits?: number
+  /** The chunk tRNS. */
+  readonly clear?: Uint8Array
   /** Replaces the rows. */
   readonly rows?: Uint8Array
   /** Replaces the packed rows. */
@@ -24,16 +28,17 @@ const channels = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
 /** A PNG, well-formed unless the options say otherwise. */
 export const pngPicture = (options: PngOptions = {}): Uint8Array => {
-  const { width = 6, height = 4, colour = 2, interlaced = false } = options
+  const { bits = 8, width = 6, height = 4, colour = 2, interlaced = false, clear } = options
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  head.set([8, colour, 0, 0, interlaced ? 1 : 0], 8)
-  const rows = options.rows ?? new Uint8Array(height * (width * channels[colour] + 1))
+  head.set([bits, colour, 0, 0, interlaced ? 1 : 0], 8)
+  const rows = options.rows ?? new Uint8Array(height * (Math.ceil((width * channels[colour] * bits) / 8) + 1))
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk("IHDR", head),
     ...(colour === 3 ? [chunk("PLTE", Buffer.from([0, 0, 0, 255, 255, 255]))] : []),
+    ...(clear === undefined ? [] : [chunk("tRNS", clear)]),
     chunk("IDAT", options.packed ?? deflateSync(rows)),
     chunk("IEND", Buffer.alloc(0))
   ])

@@ -9,8 +9,10 @@ import { Database } from "../database/database.ts"
 import { listedOf } from "./due-work.rows.ts"
 import {
   addJobs,
+  beginPrint,
   claimWork,
   dueFigures,
+  endPrint,
   endWork,
   extendLeases,
   failWork,
@@ -68,6 +70,9 @@ const make = Effect.map(Database, (database) => {
     fail: (owner, { attempt, id }, { error, retryMillis }) =>
       settled(database.run(failWork, { owner, attempt, id, error: error.replaceAll("\0", "\uFFFD"), retryMillis })),
     release: (owner, works) => Effect.asVoid(database.run(releaseWorks, heldOf(owner, works))),
+    beginPrint: (owner, { attempt, id }) =>
+      Effect.map(database.run(beginPrint, { owner, attempt, id }), ([row]) => row?.print_attempts ?? null),
+    endPrint: ({ id }, end) => Effect.asVoid(database.run(endPrint, { id, isPrinted: end === "printed" })),
     figures: Effect.map(database.run(dueFigures, {}), ([row]) => row ?? { due: 0, oldestDueSeconds: 0, failing: 0 }),
     list: (query) => Effect.map(database.run(listWork, query), (rows) => rows.map(listedOf)),
     retry: ({ by, ...retry }) =>

@@ -112,6 +112,27 @@ WHERE id = ${$("id")}::bigint AND owner = ${$("owner")}::uuid AND attempt = ${$(
 RETURNING id`
 )
 
+export const beginPrint = statement<HeldWork, { readonly print_attempts: number }>()(
+  "due_work.begin_print",
+  ($) => sql`
+UPDATE due_work SET print_attempts = print_attempts + 1
+WHERE id = ${$("id")}::bigint AND owner = ${$("owner")}::uuid AND attempt = ${$("attempt")}::int
+RETURNING print_attempts`
+)
+
+interface PrintEnded {
+  readonly id: DueWorkId
+  readonly isPrinted: boolean
+}
+
+// Whoever holds the row meanwhile: a phase that was completed during the print has written it anew.
+export const endPrint = statement<PrintEnded, never>()(
+  "due_work.end_print",
+  ($) => sql`
+UPDATE due_work SET print_attempts = CASE WHEN ${$("isPrinted")}::boolean THEN 0 ELSE greatest(print_attempts - 1, 0) END
+WHERE id = ${$("id")}::bigint`
+)
+
 // The most rows of one group for each look, so that a group with many rows causes no long transaction.
 const followedPerGroupMax = 1_000
 

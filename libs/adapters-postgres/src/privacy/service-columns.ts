@@ -223,7 +223,7 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
     columns: {
       ...tenant,
       ...impersonal("id", "kind", "subject_id", "due_at", "next_at", "attempt", "owner", "lease_until", "last_error"),
-      ...impersonal("test_next_at")
+      ...impersonal("test_next_at", "print_attempts")
     }
   }
 }

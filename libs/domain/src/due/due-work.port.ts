@@ -56,6 +56,9 @@ export interface DueRetry {
   readonly by: PersonCaller | null
 }
 
+/** How a begun print has ended, other than by a failure of its own. */
+export type PrintEnd = "printed" | "not_made"
+
 /**
  * The table of what is due, for workers of any process. It has no tenant, because no caller of the API reaches it. Rows
  * of a mission are written with the mission (`Missions`). Time is the store's.
@@ -94,6 +97,16 @@ export class DueWork extends Context.Service<
     readonly fail: (owner: WorkerId, work: ClaimedWork, failure: DueFailure) => Effect.Effect<boolean, StoreUnavailable>
     /** Gives back work that was not carried out, without counting the attempt. Fenced like `finish`. */
     readonly release: (owner: WorkerId, works: ReadonlyArray<ClaimedWork>) => Effect.Effect<void, StoreUnavailable>
+    /**
+     * Counts that a print begins, before it does, so that one that ends its process counts too. Returns the prints of this
+     * work that were begun and not ended, with this one; null if `owner` has lost the work.
+     */
+    readonly beginPrint: (owner: WorkerId, work: ClaimedWork) => Effect.Effect<number | null, StoreUnavailable>
+    /**
+     * Says that a begun print has succeeded, after which none counts, or that it was not made and does not count. A print
+     * that failed is not ended. Not fenced: the row may have been written anew during the print.
+     */
+    readonly endPrint: (work: ClaimedWork, end: PrintEnd) => Effect.Effect<void, StoreUnavailable>
     readonly figures: Effect.Effect<DueFigures, StoreUnavailable>
     /** Lists rows, the earliest due first. */
     readonly list: (query: DueQuery) => Effect.Effect<ReadonlyArray<DueRow>, StoreUnavailable>

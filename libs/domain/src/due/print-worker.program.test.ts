@@ -2,14 +2,17 @@ import { assert, describe, it } from "@effect/vitest"
 import { client, inWorld, orderedMission, worldNow } from "@trajet/testing"
 import { Deferred, Effect, Fiber, Latch, Option, Result } from "effect"
 import { TestClock } from "effect/testing"
+import { FileId } from "../documents/file.model.ts"
+import { StorageUnavailable } from "../documents/file-storage.port.ts"
 import type { InspectionPart } from "../inspection/inspection-part.model.ts"
-import { InspectionId, type InspectionPhaseKey } from "../inspection/inspection.model.ts"
+import { InspectionId, type InspectionPhaseKey, PhotoId } from "../inspection/inspection.model.ts"
 import { takePart } from "../inspection/inspection-parts.rules.ts"
 import { newInspection } from "../inspection/inspection.rules.ts"
 import { Inspections } from "../inspection/inspections.port.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import { Missions } from "../mission/missions.port.ts"
-import { PressBusy, Printer } from "../printing/printer.port.ts"
+import { hourMillis } from "../time/instant.rules.ts"
+import { PressBusy, Printer, PrintFailed } from "../printing/printer.port.ts"
 import { WorkerId } from "../webhooks/dispatching/worker.model.ts"
 import { DueWork } from "./due-work.port.ts"
 import { type PrintWorkerOptions, workOffPrints } from "./print-worker.program.ts"
@@ -36,10 +39,28 @@ const parts: ReadonlyArray<InspectionPart> = [
   { _tag: "Complete", completedAt: worldNow, photosTotal: 0, signature: null, expects: null }
 ]
 
+const photoPart: InspectionPart = {
+  _tag: "Photo",
+  photo: {
+    id: PhotoId("photo-1"),
+    label: "Front",
+    kind: "shot",
+    damageType: null,
+    positions: [],
+    takenAt: worldNow,
+    place: null,
+    file: { fileId: FileId("file-1"), contentType: "image/png", bytes: 3, sha256: "e".repeat(64) }
+  }
+}
+
 /** Completes a phase of the outbound inspection. */
-const complete = Effect.fnUntraced(function* (missionId: MissionId, phase: InspectionPhaseKey) {
+const complete = Effect.fnUntraced(function* (
+  missionId: MissionId,
+  phase: InspectionPhaseKey,
+  more: ReadonlyArray<InspectionPart> = []
+) {
   const inspections = yield* Inspections
-  yield* Effect.forEach(parts, (part) =>
+  yield* Effect.forEach([...more, ...parts], (part) =>
     inspections.change(client, { missionId, trip: "aller", action: "test" }, (mission, found, now, recordedAt) =>
       Result.map(
         takePart(found ?? newInspection(mission, "aller", { now, recordedAt }), { phase, part }, now),
@@ -147,11 +168,11 @@ describe("the printing of reports", () => {
         let prints = 0
         const slow = Printer.of({
           ...printer,
-          inspectionReport: (report, groupId) => {
+          inspectionReport: (report, readPhoto, groupId) => {
             prints += 1
             return prints === 1
               ? Effect.andThen(Effect.sleep(5 * leaseMillis), Effect.fail(new PressBusy({ retryAfterSeconds: 1 })))
-              : printer.inspectionReport(report, groupId)
+              : printer.inspectionReport(report, readPhoto, groupId)
           }
         })
         yield* Effect.provideService(working(), Printer, slow)
@@ -172,6 +193,80 @@ describe("the printing of reports", () => {
         )
         yield* TestClock.adjust(3 * leaseMillis)
         assert.deepStrictEqual([prints, yield* printedPhases(missionId)], [2, [true, false]])
+      })
+    )
+  )
+
+  it.effect(
+    "is made with photos three times, then without, and what is not the fault of the print does not count",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const printer = yield* Printer
+        const missionId = yield* ordered
+        yield* complete(missionId, "depart", [photoPart])
+        const failed = new PrintFailed({ reason: "memory" })
+        const outcomes = [
+          failed,
+          new StorageUnavailable({ reason: "down" }),
+          failed,
+          new PressBusy({ retryAfterSeconds: 1 }),
+          new StorageUnavailable({ reason: "down" }),
+          failed
+        ]
+        const leftOut: Array<ReadonlyArray<boolean>> = []
+        const failing = Printer.of({
+          ...printer,
+          inspectionReport: (report, readPhoto, groupId) => {
+            leftOut.push(report.photos.map((photo) => photo.leftOut !== null))
+            const outcome = outcomes[leftOut.length - 1]
+            return outcome === undefined ? printer.inspectionReport(report, readPhoto, groupId) : Effect.fail(outcome)
+          }
+        })
+        yield* Effect.provideService(working(), Printer, failing)
+        for (let hours = 0; hours < 7; hours++) yield* TestClock.adjust(hourMillis)
+        assert.deepStrictEqual(leftOut, [...outcomes.map(() => [false]), [true]])
+        assert.deepStrictEqual(yield* printedPhases(missionId), [true, false])
+        assert.deepStrictEqual(yield* dueRows, [])
+      })
+    )
+  )
+
+  it.effect(
+    "counts a print that ended its process, and not one that its process gave back",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const printer = yield* Printer
+        const due = yield* DueWork
+        const missionId = yield* ordered
+        yield* complete(missionId, "depart", [photoPart])
+        const killed = other ?? WorkerId("")
+        for (let death = 0; death < 3; death++) {
+          const { works } = yield* due.claim({ owner: killed, kinds: ["print_reports"], most: 1, leaseMillis })
+          const [work] = works
+          if (work === undefined) return assert.fail("nothing is due")
+          assert.strictEqual(yield* due.beginPrint(killed, work), death + 1)
+          yield* TestClock.adjust(10 * leaseMillis)
+          // A process that stops gives its print back.
+          const printing = yield* Deferred.make<void>()
+          const hanging = Printer.of({
+            ...printer,
+            inspectionReport: () => Effect.andThen(Deferred.succeed(printing, undefined), Effect.never)
+          })
+          const stopping = yield* Effect.provideService(working(), Printer, hanging)
+          yield* Deferred.await(printing)
+          yield* Fiber.interrupt(stopping)
+        }
+        const leftOut: Array<boolean> = []
+        const noting = Printer.of({
+          ...printer,
+          inspectionReport: (report, readPhoto, groupId) => {
+            leftOut.push(...report.photos.map((photo) => photo.leftOut !== null))
+            return printer.inspectionReport(report, readPhoto, groupId)
+          }
+        })
+        yield* Effect.provideService(working(), Printer, noting)
+        yield* TestClock.adjust(10_000)
+        assert.deepStrictEqual([leftOut, yield* printedPhases(missionId)], [[true], [true, false]])
       })
     )
   )

@@ -1,9 +1,10 @@
-import { Effect, Option } from "effect"
+import { Cause, Effect, Exit, Option } from "effect"
 import { ClockMoves } from "../clock/clock-moves.port.ts"
 import { unprintedPhases } from "../inspection/inspection.rules.ts"
 import { Inspections } from "../inspection/inspections.port.ts"
-import { printCompletedPhase } from "../inspection/print-completed-phase.program.ts"
+import { type PhaseToPrint, printCompletedPhase } from "../inspection/print-completed-phase.program.ts"
 import { TripKey } from "../mission/leg.model.ts"
+import { printAttemptsMax } from "../printing/printer.port.ts"
 import { sleepAbout } from "../time/pause.program.ts"
 import type { WorkerId } from "../webhooks/dispatching/worker.model.ts"
 import { carryOut } from "./due-settlement.program.ts"
@@ -26,19 +27,43 @@ const extendsPerLease = 3
 
 const isPrint = (work: ClaimedWork): work is MissionWork => work.kind === "print_reports"
 
+/** A print that was not the fault of its photos: the printer was busy, the storage or the store down, or the API stops. */
+const isNotMade = (exit: Exit.Exit<void, { readonly _tag: string }>): boolean =>
+  Exit.isFailure(exit) &&
+  (Cause.hasInterruptsOnly(exit.cause) ||
+    exit.cause.reasons.some((reason) => Cause.isFailReason(reason) && reason.error._tag !== "PrintFailed"))
+
+/** Prints a phase, and counts the attempt before. A phase whose print has failed too often is printed without photos. */
+const printCounted = Effect.fnUntraced(function* (owner: WorkerId, work: MissionWork, phase: PhaseToPrint) {
+  const due = yield* DueWork
+  const attempt = yield* due.beginPrint(owner, work)
+  // Another process has the work.
+  if (attempt === null) return false
+  yield* printCompletedPhase(phase, attempt <= printAttemptsMax).pipe(
+    Effect.onExit((exit) => {
+      if (Exit.isSuccess(exit)) return Effect.ignore(due.endPrint(work, "printed"))
+      return isNotMade(exit) ? Effect.ignore(due.endPrint(work, "not_made")) : Effect.void
+    })
+  )
+  return true
+})
+
 /** Prints the reports of a mission that its completed phases lack. */
-const printReports = Effect.fnUntraced(function* ({ tenant, missionId }: MissionWork) {
+const printReports = Effect.fnUntraced(function* (owner: WorkerId, work: MissionWork) {
   const inspections = yield* Inspections
+  const { missionId, tenant } = work
   for (const trip of TripKey.literals) {
     const inspection = yield* inspections.find(tenant, missionId, trip)
     const phases = Option.match(inspection, { onNone: () => [], onSome: unprintedPhases })
-    for (const phase of phases) yield* printCompletedPhase({ tenant, missionId, trip, phase })
+    for (const phase of phases) {
+      if (!(yield* printCounted(owner, work, { tenant, missionId, trip, phase }))) break
+    }
   }
   return { isWritten: false, nextAt: null } satisfies WorkOutcome
 })
 
 /**
- * Prints reports of completed phases without end, one at a time: a report holds up to 96 MiB of photos. Any number of
+ * Prints reports of completed phases without end, one at a time: a report has up to 96 MiB of photos. Any number of
  * processes may run it. Each claims a mission under a lease, so that a process that ends leaves its reports to another
  * one (docs/adr/0040). When interrupted, it gives back what it prints.
  */
@@ -57,7 +82,7 @@ export const workOffPrints = Effect.fn("workOffPrints")(function* (options: Prin
   const printNext = Effect.gen(function* () {
     const { works } = yield* due.claim({ owner, kinds: ["print_reports"], most: 1, leaseMillis })
     for (const work of works.filter(isPrint)) {
-      const attempt = Effect.interruptible(Effect.raceFirst(printReports(work), extending(work)))
+      const attempt = Effect.interruptible(Effect.raceFirst(printReports(owner, work), extending(work)))
       yield* carryOut(owner, work, attempt)
     }
     return works.length > 0

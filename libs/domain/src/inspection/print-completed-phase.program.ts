@@ -21,9 +21,10 @@ export interface PhaseToPrint {
 
 /**
  * Prints the report of a phase that a phone completed if it has none, and changes nothing otherwise. Processes that print the same
- * phase at once leave one report. Fails if storage, store or printer are not available; a retry is safe.
+ * phase at once leave one report. Fails with `PrintFailed`, and if storage, store or printer are not available; a retry is
+ * safe.
  */
-export const printCompletedPhase = Effect.fn("printCompletedPhase")(function* (of: PhaseToPrint) {
+export const printCompletedPhase = Effect.fn("printCompletedPhase")(function* (of: PhaseToPrint, withPhotos = true) {
   const inspections = yield* Inspections
   const missions = yield* Missions
   const { tenant, missionId, trip, phase: key } = of
@@ -34,5 +35,5 @@ export const printCompletedPhase = Effect.fn("printCompletedPhase")(function* (o
   if (Option.isNone(mission) || isErased(mission.value)) return
   const requestId = RequestId(yield* Identifiers.use(({ uuid }) => uuid))
   const author = { tenant, keyId: null, requestId, ip: null }
-  yield* printInspectionReport(author, missionId, trip, key)
+  yield* printInspectionReport(author, missionId, trip, key, withPhotos)
 })

@@ -12,21 +12,20 @@ import type { MissionId } from "../mission/mission-id.model.ts"
 import { decide } from "../mission/mission.rules.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 import { inspectionReportOf } from "../printing/inspection-report.rules.ts"
-import { Printer } from "../printing/printer.port.ts"
+import { Printer, type ReadPhoto } from "../printing/printer.port.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { PhaseNotStarted } from "./inspection.errors.ts"
 import type {
   Inspection,
   InspectionPhaseKey,
   InspectionPhoto,
+  PhotoId,
   PrintedReport,
   StartedPhase
 } from "./inspection.model.ts"
-import { photosToPrint, startedPhase, withReport } from "./inspection.rules.ts"
+import { startedPhase, withReport } from "./inspection.rules.ts"
 import { Inspections } from "./inspections.port.ts"
 import { readInspection } from "./read-inspection.program.ts"
-
-const readsAtOnce = 4
 
 const joinChunks = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
   const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0))
@@ -38,14 +37,15 @@ const joinChunks = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
   return whole
 }
 
-/** Reads the printable photos, by the photo's id. Leaves out photos whose file is missing. */
-const contentsOf = Effect.fnUntraced(function* (tenant: Tenant, photos: ReadonlyArray<InspectionPhoto>) {
+const photoReader = Effect.fnUntraced(function* (tenant: Tenant, photos: ReadonlyArray<InspectionPhoto>) {
   const storage = yield* FileStorage
-  const read = Effect.fnUntraced(function* ({ id, file: { fileId } }: InspectionPhoto) {
-    const content = yield* storage.read({ tenant, fileId })
-    return Option.isNone(content) ? [] : [[id, joinChunks(yield* Stream.runCollect(content.value))] as const]
+  const read = Effect.fnUntraced(function* (id: PhotoId) {
+    const photo = photos.find((one) => one.id === id)
+    if (photo === undefined) return null
+    const content = yield* storage.read({ tenant, fileId: photo.file.fileId })
+    return Option.isNone(content) ? null : joinChunks(yield* Stream.runCollect(content.value))
   })
-  return new Map((yield* Effect.forEach(photosToPrint(photos), read, { concurrency: readsAtOnce })).flat())
+  return read satisfies ReadPhoto
 })
 
 const phaseToPrint = Effect.fnUntraced(function* ({ tenant, missionId, trip, key }: Subject) {
@@ -83,14 +83,14 @@ const recorded = (
 const keep = Effect.fnUntraced(function* (
   author: Author,
   subject: Subject,
-  content: Uint8Array,
+  content: ReadonlyArray<Uint8Array>,
   told: Omit<PrintedReport, "fileId">
 ) {
   const inspections = yield* Inspections
   const { tenant, missionId, trip } = subject
   const ref: FileRef = { tenant, fileId: FileId(yield* Identifiers.use(({ uuid }) => uuid)) }
   const report: PrintedReport = { fileId: ref.fileId, ...told }
-  yield* storeFile(ref, Stream.make(content))
+  yield* storeFile(ref, Stream.fromIterable(content))
   return yield* inspections
     .change(author, { missionId, trip, action: "inspection.print" }, (mission, inspection, now) =>
       recorded(mission, inspection, report, subject, now)
@@ -101,34 +101,36 @@ const keep = Effect.fnUntraced(function* (
 const print = Effect.fnUntraced(function* (
   { tenant, key }: Subject,
   number: string,
-  inspection: Inspection,
-  phase: StartedPhase
+  { inspection, phase }: { readonly inspection: Inspection; readonly phase: StartedPhase },
+  withPhotos: boolean
 ) {
   const printer = yield* Printer
-  const contents = yield* contentsOf(tenant, phase.photos)
+  const readPhoto = yield* photoReader(tenant, phase.photos)
   const printedAt = yield* presentOf(tenant)
-  const report = inspectionReportOf({ inspection, key, phase, number, contents, printedAt })
-  return { printedAt, ...(yield* printer.inspectionReport(report, tenant.groupId)) }
+  const report = inspectionReportOf({ inspection, key, phase, number, withPhotos, printedAt })
+  return { printedAt, ...(yield* printer.inspectionReport(report, readPhoto, tenant.groupId)) }
 })
 
 /**
- * Prints the report of a phase, stores the PDF, and replaces the earlier report (INS-11). A retry is safe. Fails with
- * `MissionNotFound`, `NoReturnTrip`, `PhaseNotStarted`, and if storage, store or printer are not available.
+ * Prints the report of a phase, stores the PDF, and replaces the earlier report (INS-11). A retry is safe. Without photos,
+ * the report has a text in the place of each. Fails with `MissionNotFound`, `NoReturnTrip`, `PhaseNotStarted`,
+ * `PrintFailed`, and if storage, store or printer are not available.
  */
 export const printInspectionReport = Effect.fn("printInspectionReport")(function* (
   author: Author,
   missionId: MissionId,
   trip: TripKey,
-  key: InspectionPhaseKey
+  key: InspectionPhaseKey,
+  withPhotos = true
 ) {
   const { tenant } = author
   const subject = { tenant, missionId, trip, key }
   const { transportId } = yield* readMission(tenant, missionId)
-  const { inspection, phase } = yield* phaseToPrint(subject)
-  const { printedAt, content, placed } = yield* print(subject, transportId ?? "", inspection, phase)
+  const found = yield* phaseToPrint(subject)
+  const { printedAt, content, placed } = yield* print(subject, transportId ?? "", found, withPhotos)
   return yield* keep(author, subject, content, {
     generatedAt: printedAt,
     photosOk: placed.length,
-    photosTotal: phase.photos.length
+    photosTotal: found.phase.photos.length
   })
 })

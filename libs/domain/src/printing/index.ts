@@ -9,4 +9,11 @@ export type {
   SheetVehicle
 } from "./mission-sheet.model.ts"
 export { missionSheetOf } from "./mission-sheet.rules.ts"
-export { PressBusy, type PrintedInspection, Printer } from "./printer.port.ts"
+export {
+  PressBusy,
+  printAttemptsMax,
+  type PrintedInspection,
+  Printer,
+  PrintFailed,
+  type ReadPhoto
+} from "./printer.port.ts"

@@ -1,8 +1,7 @@
-import type { DocumentType } from "../documents/file.model.ts"
 import type { PhotoId } from "../inspection/inspection.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
-// All members except contents and positions are the printed French text.
+// All members except ids, types and positions are the printed French text.
 
 export interface ReportPhoto {
   readonly id: PhotoId
@@ -12,11 +11,10 @@ export interface ReportPhoto {
   readonly marks: ReadonlyArray<number>
   /** `1er décembre 2026 à 09:04 · 48,85561, 2,36000 (à 8 m près)`; null if the time is not known. */
   readonly taken: string | null
-  readonly contentType: DocumentType
   /** Lower-case hex. */
   readonly sha256: string
-  /** Null if the file cannot be read. */
-  readonly content: Uint8Array | null
+  /** The text in place of a photo that is not to be printed; null for one whose file the printer reads. */
+  readonly leftOut: string | null
 }
 
 export interface ReportMark {

@@ -81,7 +81,7 @@ const printed = inspectionReportOf({
   key: "depart",
   phase,
   number: "M-10000001",
-  contents: new Map([[PhotoId("a"), Uint8Array.of(1, 2, 3)]]),
+  withPhotos: true,
   printedAt: Instant("2026-12-01T23:30:00.000000Z")
 })
 
@@ -130,7 +130,7 @@ describe("the content of an inspection report", () => {
         key: "depart",
         phase: { ...phase, photos },
         number: "",
-        contents: new Map()
+        withPhotos: true
       } as const
       return inspectionReportOf({ ...report, printedAt: startedAt }).photos[0]?.taken
     }
@@ -144,15 +144,26 @@ describe("the content of an inspection report", () => {
     )
   })
 
-  it("has every photo, with its bytes if they are readable", () => {
-    assert.deepStrictEqual(
-      printed.photos.map(({ id, content }) => [id, content?.length ?? null]),
-      [
-        [PhotoId("a"), 3],
-        [PhotoId("b"), null],
-        [PhotoId("c"), null]
-      ]
-    )
+  it("has every photo, or a text that says why it is not printed", () => {
+    const { file } = photo("a", [])
+    const photos = [
+      photo("a", []),
+      { ...photo("b", []), file: { ...file, contentType: "image/heic" as const } },
+      { ...photo("c", []), file: { ...file, bytes: 97 * 1_024 * 1_024 } }
+    ]
+    const leftOut = (withPhotos: boolean) =>
+      inspectionReportOf({
+        inspection,
+        key: "depart",
+        phase: { ...phase, photos },
+        number: "",
+        withPhotos,
+        printedAt: startedAt
+      }).photos.map((one) => one.leftOut)
+    const heic = "Image HEIC, à ouvrir par son lien"
+    const failed = "Photo non imprimée, car l’impression avec les photos a échoué : à ouvrir par son lien"
+    assert.deepStrictEqual(leftOut(true), [null, heic, "Rapport complet : photo à ouvrir par son lien"])
+    assert.deepStrictEqual(leftOut(false), [failed, heic, failed])
   })
 
   it("describes the position of a mark by thirds of the vehicle", () => {

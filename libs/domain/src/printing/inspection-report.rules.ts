@@ -9,6 +9,8 @@ import type {
   PhotoId,
   StartedPhase
 } from "../inspection/inspection.model.ts"
+import type { DocumentType } from "../documents/file.model.ts"
+import { photosToPrint } from "../inspection/inspection.rules.ts"
 import { isDay, parseInstant } from "../time/instant.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { Result } from "effect"
@@ -94,8 +96,21 @@ const takenText = ({ takenAt, place }: InspectionPhoto): string | null => {
   return [frenchMoment(takenAt), ...position].join(" · ")
 }
 
+const formatNames: Readonly<Partial<Record<DocumentType, string>>> = {
+  "image/heic": "HEIC",
+  "image/webp": "WebP",
+  "application/pdf": "PDF"
+}
+
+const leftOutText = (photo: InspectionPhoto, printed: ReadonlySet<PhotoId>, withPhotos: boolean): string | null => {
+  const format = formatNames[photo.file.contentType]
+  if (format !== undefined) return report.otherFormat(format)
+  if (!withPhotos) return report.printFailed
+  return printed.has(photo.id) ? null : report.reportFull
+}
+
 const photoOf =
-  (contents: ReadonlyMap<PhotoId, Uint8Array>) =>
+  (printed: ReadonlySet<PhotoId>, withPhotos: boolean) =>
   ({ photo, marks }: NumberedPhoto): ReportPhoto => ({
     id: photo.id,
     label: photo.label,
@@ -103,9 +118,8 @@ const photoOf =
     damage: photo.damageType === null ? null : report.damages[photo.damageType],
     marks: marks.map(({ number }) => number),
     taken: takenText(photo),
-    contentType: photo.file.contentType,
     sha256: photo.file.sha256,
-    content: contents.get(photo.id) ?? null
+    leftOut: leftOutText(photo, printed, withPhotos)
   })
 
 export interface ReportToPrint {
@@ -114,16 +128,17 @@ export interface ReportToPrint {
   readonly phase: StartedPhase
   /** `M-10000001`. */
   readonly number: string
-  /** Contents of the readable photos, by photo id. */
-  readonly contents: ReadonlyMap<PhotoId, Uint8Array>
+  /** False for a report that could not be printed with its photos. */
+  readonly withPhotos: boolean
   readonly printedAt: Instant
 }
 
 /** Makes the report of a phase. Numbers the damage marks over all photos, in order (INS-12). */
 export const inspectionReportOf = (asked: ReportToPrint): InspectionReport => {
-  const { inspection, key, phase, number, contents, printedAt } = asked
+  const { inspection, key, phase, number, printedAt, withPhotos } = asked
   const { plate, brand, model, vin } = inspection.vehicle
   const photos = numbered(phase.photos)
+  const printed = new Set(photosToPrint(phase.photos).map(({ id }) => id))
   return {
     title: report.titles[key],
     number,
@@ -134,7 +149,7 @@ export const inspectionReportOf = (asked: ReportToPrint): InspectionReport => {
     facts: factsOf(phase, inspection.source),
     marks: photos.flatMap(({ marks }) => marks),
     fields: phase.fields.map(({ label, type, value }) => ({ label, value: valueText(type, value) })),
-    photos: photos.map(photoOf(contents)),
+    photos: photos.map(photoOf(printed, withPhotos)),
     printed: frenchMoment(printedAt),
     printedAt
   }

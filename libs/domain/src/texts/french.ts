@@ -92,6 +92,10 @@ const report: ReportTexts = {
   marksOfPhoto: (numbers) => `repère${numbers.length > 1 ? "s" : ""} ${numbers.join(", ")}`,
   otherFormat: (format) => `Image ${format}, à ouvrir par son lien`,
   unavailable: "Fichier indisponible à l’impression",
+  tooLarge: (width, height, megabytes) =>
+    `Image trop grande pour être imprimée (${width} × ${height} points, ${megabytes} Mo une fois décodée), à ouvrir par son lien`,
+  reportFull: "Rapport complet : photo à ouvrir par son lien",
+  printFailed: "Photo non imprimée, car l’impression avec les photos a échoué : à ouvrir par son lien",
   unreadable: "Fichier illisible",
   printedAt: (moment) => `Imprimé le ${moment}`,
   page: (page, count) => `Page ${page} / ${count}`

@@ -84,6 +84,12 @@ export interface ReportTexts {
   readonly marksOfPhoto: (numbers: ReadonlyArray<number>) => string
   readonly otherFormat: (format: string) => string
   readonly unavailable: string
+  /** In place of a picture with so many pixels, and megabytes when it is decoded. */
+  readonly tooLarge: (width: number, height: number, megabytes: number) => string
+  /** In place of a photo for which the report has no room. */
+  readonly reportFull: string
+  /** In place of each photo, if the report could not be printed with them. */
+  readonly printFailed: string
   readonly unreadable: string
   readonly printedAt: (moment: string) => string
   readonly page: (page: number, count: number) => string

@@ -21,6 +21,8 @@ export interface DueWorkRow {
   readonly attempt: number
   readonly hold: { readonly owner: WorkerId; readonly until: Instant } | null
   readonly lastError: string | null
+  /** Prints that were begun and not ended. */
+  readonly printAttempts: number
 }
 
 const nameOf = (kind: DueKind, subjectId: string | null): string => `${subjectId ?? "instance"} ${kind}`
@@ -52,8 +54,9 @@ export class DueRows {
 
   /** Adds a row, or writes the one of this kind and subject anew. */
   schedule(kind: DueKind, subject: DueWorkRow["subject"], dueAt: Instant): void {
-    const id = this.find(kind, subject?.id ?? null)?.id ?? DueWorkId(++this.#made)
-    this.put({ id, kind, subject, dueAt, nextAt: dueAt, attempt: 0, hold: null, lastError: null })
+    const found = this.find(kind, subject?.id ?? null)
+    const { id, printAttempts } = found ?? { id: DueWorkId(++this.#made), printAttempts: 0 }
+    this.put({ id, kind, subject, dueAt, nextAt: dueAt, attempt: 0, hold: null, lastError: null, printAttempts })
   }
 
   #write(tenant: Tenant, missionId: MissionId, { put, removed }: DueChange): void {

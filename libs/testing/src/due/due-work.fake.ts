@@ -128,6 +128,19 @@ export const dueWorkOn = (state: StoreState): DueWork["Service"] => {
           if (row !== undefined) rows.put({ ...row, attempt: row.attempt - 1, hold: null })
         }
       }),
+    beginPrint: (owner, work) =>
+      state.transaction(() => {
+        const row = heldRow(rows, owner, work)
+        if (row === undefined) return null
+        rows.put({ ...row, printAttempts: row.printAttempts + 1 })
+        return row.printAttempts + 1
+      }),
+    endPrint: (work, end) =>
+      state.transaction(() => {
+        const row = rows.all.find(({ id }) => id === work.id)
+        if (row === undefined) return
+        rows.put({ ...row, printAttempts: end === "printed" ? 0 : Math.max(row.printAttempts - 1, 0) })
+      }),
     figures: state.transaction((now) => {
       const due = rows.all.filter((row) => row.dueAt <= presentOf(row, now))
       const oldest = due

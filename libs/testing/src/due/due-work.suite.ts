@@ -128,6 +128,33 @@ export const dueWorkSuite = (it: StoreTests) =>
       })
     )
 
+    it.effect("counts the prints that were begun, also those that no worker lived to end", () =>
+      Effect.gen(function* () {
+        const due = yield* DueWork
+        const { id, tenant } = yield* missionDueIn(-minuteMillis)
+        const work = yield* claimedOne(tenant)
+        assert.isNull(yield* due.beginPrint(otherWorker, work))
+        assert.strictEqual(yield* due.beginPrint(worker, work), 1)
+        assert.strictEqual(yield* due.beginPrint(worker, work), 2)
+        yield* due.endPrint(work, "not_made")
+        // The next claim counts on, after a failure as after the end of a lease.
+        yield* due.fail(worker, work, { error: "killed", retryMillis: 0 })
+        const next = yield* claimedOne(tenant, { owner: otherWorker })
+        assert.isNull(yield* due.beginPrint(worker, work))
+        assert.strictEqual(yield* due.beginPrint(otherWorker, next), 2)
+        // Neither a change that writes the row anew nor work that was lost ends the count.
+        yield* dueIn(tenant, id, -1)
+        assert.isNull(yield* due.beginPrint(otherWorker, next))
+        const last = yield* claimedOne(tenant)
+        assert.strictEqual(yield* due.beginPrint(worker, last), 3)
+        yield* due.endPrint(next, "printed")
+        assert.strictEqual(yield* due.beginPrint(worker, last), 1)
+        yield* due.endPrint(last, "not_made")
+        yield* due.endPrint(last, "not_made")
+        assert.strictEqual(yield* due.beginPrint(worker, last), 1)
+      })
+    )
+
     it.effect("counts what is late and what fails, and says how late the oldest is", () =>
       Effect.gen(function* () {
         const due = yield* DueWork

@@ -8,9 +8,11 @@ const bytesOf = (model: unknown): Uint8Array => new TextEncoder().encode(JSON.st
  */
 export const fakePrinter: Layer.Layer<Printer> = Layer.succeed(Printer, {
   missionSheet: (sheet) => Effect.sync(() => bytesOf(sheet)),
-  inspectionReport: (report) =>
-    Effect.sync(() => ({
-      content: bytesOf({ ...report, photos: report.photos.map(({ content, ...photo }) => photo) }),
-      placed: report.photos.flatMap(({ id, content }) => (content === null ? [] : [id]))
-    }))
+  inspectionReport: (report, readPhoto) =>
+    Effect.gen(function* () {
+      const placed = yield* Effect.filter(report.photos, ({ id, leftOut }) =>
+        leftOut === null ? Effect.map(readPhoto(id), (content) => content !== null) : Effect.succeed(false)
+      )
+      return { content: [bytesOf(report)], placed: placed.map(({ id }) => id) }
+    })
 })

@@ -132,6 +132,8 @@ class Ports {
       finish: (...of) => call("finish", due.finish(...of)),
       fail: (...of) => Effect.tap(call("fail", due.fail(...of)), () => Effect.sync(() => oracle.count("failures"))),
       release: (...of) => call("release", due.release(...of)),
+      beginPrint: (...of) => call("beginPrint", due.beginPrint(...of)),
+      endPrint: (...of) => call("endPrint", due.endPrint(...of)),
       followClocks: due.followClocks,
       figures: due.figures,
       list: due.list,

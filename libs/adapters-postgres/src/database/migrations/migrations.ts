@@ -40,6 +40,7 @@ import { keysWithGroups } from "./0039-keys-with-groups.ts"
 import { bucketsOfASteppedClock } from "./0040-buckets-of-a-stepped-clock.ts"
 import { cells } from "./0041-cells.ts"
 import { typedClaims } from "./0042-typed-claims.ts"
+import { printAttempts } from "./0043-print-attempts.ts"
 
 // Forward only: a migration that landed is never edited and has no way back. Those before 0030 run each in one transaction,
 // and may hold its locks for long; later ones have steps (docs/adr/0064).
@@ -84,5 +85,6 @@ export const migrations: Migrations = {
   "0039-keys-with-groups": keysWithGroups,
   "0040-buckets-of-a-stepped-clock": bucketsOfASteppedClock,
   "0041-cells": cells,
-  "0042-typed-claims": typedClaims
+  "0042-typed-claims": typedClaims,
+  "0043-print-attempts": printAttempts
 }
