@@ -1,3 +1,3 @@
-import { dueBugs, trustedDueSimulationSuite } from "@trajet/testing"
+import { dueBugs, dueSeeds, trustedDueSimulationSuite } from "@trajet/testing"
 
-trustedDueSimulationSuite({ bugs: dueBugs, seedsMax: 300, firstSeed: 110 })
+trustedDueSimulationSuite({ bugs: dueBugs, seedsMax: 300, firstSeeds: dueSeeds })

@@ -103,3 +103,6 @@ export const dueBugs: Readonly<Record<string, DueBug>> = {
   "failed work that is dropped": failureEndsWork,
   "work that a stopped worker keeps": notGivenBack
 }
+
+/** Seeds whose worlds together show each of these bugs: each bug fails with at least one of them. */
+export const dueSeeds: ReadonlyArray<number> = [51, 110, 1]
