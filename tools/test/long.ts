@@ -1,26 +1,101 @@
-import { globSync, readFileSync } from "node:fs"
+import { execFileSync } from "node:child_process"
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { parseArgs } from "node:util"
+import { cacheFolder } from "../harness/cache-folder.ts"
 import { longForm } from "../harness/test-form.ts"
-import { type Outcome, runSteps } from "./steps.ts"
-import { vitest } from "./vitest-run.ts"
+import { benchmarks } from "./benchmarks.ts"
+import { filesOf, filesWithLongForm, kindOf, partFiles } from "./parts.ts"
+import { type Counts, inOrder, type Outcome, runSteps, type Step } from "./steps.ts"
+import { printFailures, vitest } from "./vitest-run.ts"
 
-// An hour for everything but the phones of drivers, whose ten cuts of two minutes and 200 shorter ones take up to 45 minutes.
-const runMillis = (60 + 45) * 60_000
-const endsAt = performance.now() + runMillis
+// npm run test:long [-- --part chaos | --turn | --again]: the long forms of tests, part by part.
 
-const testFiles = globSync("{apps,libs,tools,examples}/**/*.test.ts", { exclude: (path) => path === "node_modules" })
+const partMillis = 20 * 60_000
 
-const kindOf = (path: string): string => /\.(integration|timed|long)\.test\.ts$/u.exec(path)?.[1] ?? "quick"
+interface PartResult extends Counts {
+  readonly seconds: number
+}
 
-/** The test files of a kind that have a long form: those that ask for the form that runs. */
-const withLongForm = (kind: string): ReadonlyArray<string> =>
-  testFiles.filter((path) => kindOf(path) === kind && readFileSync(path, "utf8").includes("byForm("))
+const git = (...args: ReadonlyArray<string>): string => execFileSync("git", args, { encoding: "utf8" }).trim()
 
-const long = (project: string, files: ReadonlyArray<string> = []): Promise<Outcome> =>
-  vitest(project, files, { env: longForm, timeoutMillis: endsAt - performance.now() })
+/** Results of the parts on this commit, so that a run that was interrupted goes on. Changed files have no results. */
+const resultsPath = join(cacheFolder("long"), `${git("rev-parse", "HEAD")}.json`)
+const isClean = git("status", "--porcelain") === ""
+const results: Record<string, PartResult> =
+  isClean && existsSync(resultsPath) ? JSON.parse(readFileSync(resultsPath, "utf8")) : {}
+
+const keep = (part: string, result: PartResult): void => {
+  results[part] = result
+  if (!isClean) return
+  mkdirSync(dirname(resultsPath), { recursive: true })
+  writeFileSync(resultsPath, JSON.stringify(results))
+}
+
+/** Runs the long forms of the files of a part, kind by kind. */
+const longForms = (patterns: ReadonlyArray<string>): Step => {
+  const files = filesWithLongForm(filesOf(patterns), (path) => readFileSync(path, "utf8"))
+  const kinds = [...new Set(files.map(kindOf))]
+  return async () => {
+    const endsAt = performance.now() + partMillis
+    return inOrder(
+      kinds.map((kind) => async () => {
+        const own = files.filter((path) => kindOf(path) === kind)
+        const run = await vitest(kind, own, { env: longForm, timeoutMillis: endsAt - performance.now() })
+        printFailures(kind, run)
+        return run
+      })
+    )()
+  }
+}
+
+const parts: Readonly<Record<string, Step>> = {
+  ...Object.fromEntries(Object.entries(partFiles).map(([name, patterns]) => [name, longForms(patterns)])),
+  benchmarks
+}
+
+const { values } = parseArgs({
+  options: { part: { type: "string" }, turn: { type: "boolean" }, again: { type: "boolean" } }
+})
+
+/** The names of the parts to run: one by its name, the one whose turn it is by the number of commits, or all. */
+const chosen = (): ReadonlyArray<string> => {
+  const names = Object.keys(parts)
+  if (values.turn === true) return names.slice(Number(git("rev-list", "--count", "HEAD")) % names.length).slice(0, 1)
+  if (values.part === undefined) return names
+  if (names.includes(values.part)) return [values.part]
+  console.error(`there is no part ${values.part}; parts: ${names.join(", ")}`)
+  process.exit(2)
+}
+
+const isDone = (part: string): boolean => values.again !== true && results[part]?.failed === 0
+
+const timed =
+  (part: string, step: Step): Step =>
+  async (): Promise<Outcome> => {
+    if (isDone(part)) return { ...(results[part] ?? { passed: 0, failed: 0 }), failures: [] }
+    console.log(`\n==== part ${part}`)
+    const startedAt = performance.now()
+    const outcome = await step()
+    keep(part, {
+      passed: outcome.passed,
+      failed: outcome.failed,
+      seconds: Math.round((performance.now() - startedAt) / 1_000)
+    })
+    return outcome
+  }
+
+const names = chosen()
+const table = (): Promise<Outcome> => {
+  console.log("\n| Part | Passed | Failed | Seconds |\n| --- | --- | --- | --- |")
+  for (const name of names) {
+    const { failed, passed, seconds } = results[name] ?? { passed: 0, failed: 0, seconds: 0 }
+    console.log(`| ${name} | ${passed} | ${failed} | ${seconds} |`)
+  }
+  return Promise.resolve({ passed: 0, failed: 0, failures: [] })
+}
 
 await runSteps([
-  () => long("quick", withLongForm("quick")),
-  () => long("integration", withLongForm("integration")),
-  () => long("timed", withLongForm("timed")),
-  () => long("long")
+  ...Object.entries(parts).flatMap(([name, step]) => (names.includes(name) ? [timed(name, step)] : [])),
+  table
 ])

@@ -1,14 +1,41 @@
-import { readRules, type TaggedTest, unheldRules } from "../checks/rules.ts"
+import { existsSync, mkdtempSync, readFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { readRules, unheldRules } from "../checks/rules.ts"
+import { setup as bundlePrograms } from "../harness/bundles-setup.ts"
+import { type RecordedStart, startsVariable } from "../harness/recorded-starts.ts"
 import { bin, node } from "./commands.ts"
+import { slowestFiles, startCounts, tooManyStarts, tooSlow } from "./costs.ts"
+import type { ReportedFile, ReportedTest } from "./run-report.model.ts"
 import { runFailedFilesAgain } from "./run-again.ts"
+import { slowFiles } from "./slow-files.ts"
 import { check, heading, inOrder, type Outcome, outcomeOf, runSteps, together } from "./steps.ts"
-import { vitest } from "./vitest-run.ts"
+import { printFailures, vitest } from "./vitest-run.ts"
 
-const testsRun: Array<TaggedTest> = []
+const testsRun: Array<ReportedTest> = []
+const filesRun: Array<ReportedFile> = []
+let startsPath = ""
+let removeBundles = () => {}
+
+/** Makes what all projects share. */
+const prepare = async (): Promise<Outcome> => {
+  heading("bundles of the programs that tests start")
+  startsPath = join(mkdtempSync(join(tmpdir(), "trajet-starts-")), "starts.ndjson")
+  removeBundles = await bundlePrograms()
+  return { passed: 0, failed: 0, failures: [] }
+}
 
 const tests = async (project: string): Promise<Outcome> => {
-  const run = await runFailedFilesAgain((files) => vitest(project, files))
+  const startedAt = performance.now()
+  const run = await runFailedFilesAgain((files) => vitest(project, files, { env: { [startsVariable]: startsPath } }))
   testsRun.push(...run.tests)
+  filesRun.push(...run.files)
+  const processor = run.files.reduce((sum, { processorSeconds }) => sum + processorSeconds, 0)
+  const wall = Math.round((performance.now() - startedAt) / 1_000)
+  console.log(
+    `${project}: ${run.passed} passed, ${run.failed} failed, ${wall} s, ${Math.round(processor)} s of processor`
+  )
+  printFailures(project, run)
   return run
 }
 
@@ -18,30 +45,22 @@ const rulesAreHeld = (): Promise<Outcome> => {
   return Promise.resolve(outcomeOf("rules that tests hold", unheldRules(readRules(), testsRun)))
 }
 
-// In two lanes: with all of them at once, the contenders of one wait for those of the others.
-const benchmarkLanes = [
-  [
-    "tools/bench/api/main.ts",
-    "tools/bench/console/main.ts",
-    "tools/bench/fairness/main.ts",
-    "tools/bench/neighbours/main.ts",
-    "tools/bench/pricing/main.ts",
-    "tools/bench/start/main.ts",
-    "tools/bench/two-dispatchers/main.ts"
-  ],
-  [
-    "tools/bench/client-size/main.ts",
-    "tools/bench/dispatcher/main.ts",
-    "tools/bench/feed/main.ts",
-    "tools/bench/growth/main.ts",
-    "tools/bench/request-log/main.ts",
-    "tools/bench/traces/main.ts"
-  ]
-]
+const startsOfRun = (): ReadonlyArray<RecordedStart> =>
+  existsSync(startsPath)
+    ? readFileSync(startsPath, "utf8")
+        .trimEnd()
+        .split("\n")
+        .map((line): RecordedStart => JSON.parse(line))
+    : []
 
-/** Each benchmark in its shortest form: its figures say nothing, but a contender that fails is seen. */
-const benchmark = (program: string) =>
-  check(`benchmark ${program}`, node, ["--conditions=@trajet/source", program, "--shortest"])
+/** Prints what the tests cost, and checks the bounds of files and of processes. */
+const costs = (): Promise<Outcome> => {
+  heading("what the tests cost")
+  removeBundles()
+  const starts = startsOfRun()
+  for (const line of [...slowestFiles(filesRun), ...startCounts(starts)]) console.log(`  ${line}`)
+  return Promise.resolve(outcomeOf("what the tests cost", [...tooSlow(filesRun, slowFiles), ...tooManyStarts(starts)]))
+}
 
 const types = inOrder([
   () => check("types", node, ["node_modules/typescript-7/bin/tsc", "-p", "."]),
@@ -57,11 +76,10 @@ const lint = inOrder([
 
 await runSteps([
   together([types, lint]),
+  prepare,
   () => tests("quick"),
   () => tests("integration"),
   () => tests("timed"),
   rulesAreHeld,
-  // A client has to get a place beside 500 connections: nothing may take the processors from it.
-  () => benchmark("tools/bench/overload/main.ts"),
-  together(benchmarkLanes.map((lane) => inOrder(lane.map((program) => () => benchmark(program)))))
+  costs
 ])

@@ -1,0 +1,21 @@
+import { node } from "./commands.ts"
+import { check, inOrder, type Step, together } from "./steps.ts"
+
+// In two lanes: with all of them at once, the contenders of one wait for those of the others.
+const lanes = [
+  ["api", "console", "fairness", "neighbours", "pricing", "start", "two-dispatchers"],
+  ["client-size", "dispatcher", "feed", "growth", "request-log", "traces"]
+]
+
+/** A benchmark in its shortest form: its figures say nothing, but a contender that fails is seen. */
+const benchmark =
+  (name: string): Step =>
+  () =>
+    check(`benchmark ${name}`, node, ["--conditions=@trajet/source", `tools/bench/${name}/main.ts`, "--shortest"])
+
+/** All benchmarks in their shortest form. */
+export const benchmarks = inOrder([
+  // A client has to get a place beside 500 connections: nothing may take the processors from it.
+  benchmark("overload"),
+  together(lanes.map((lane) => inOrder(lane.map(benchmark))))
+])
