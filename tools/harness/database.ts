@@ -107,8 +107,9 @@ const kept = async (url: string, client: Client): Promise<void> => {
   await oldest.client.end()
 }
 
-// Texts that leave something to the session, or change what a session finds at its start.
-const leavesTraces = /\b(?:SET|LISTEN|LOCK|pg_advisory\w*|ALTER|DROP)\b/iu
+// One statement on rows, which leaves nothing to the session; each other text gets a connection of its own.
+const changesRowsOnly = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b[^;]*$/iu
+const leavesTraces = /\b(?:set_config|pg_advisory\w*)\b/iu
 
 /** Other servers end during their tests. */
 const isOfRun = (url: string): boolean => url.includes(`@${process.env[runServerVariable] ?? "no run"}/`)
@@ -122,7 +123,7 @@ export const onServer = async (url: string, sql: string, values: Array<unknown> 
   let isClean = false
   try {
     const { rows } = await client.query<Record<string, unknown>>(sql, values)
-    isClean = isOfRun(url) && !leavesTraces.test(sql)
+    isClean = isOfRun(url) && changesRowsOnly.test(sql) && !leavesTraces.test(sql)
     return rows
   } finally {
     await (isClean ? kept(url, client) : client.end())
