@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type BrowserKind, looks } from "../harness/browser.ts"
+import { type BrowserKind, looks, looksByForm } from "../harness/browser.ts"
 import { orderedMission } from "../harness/missions.ts"
 import { assertFair } from "./fair-page.ts"
 import { setStage, type Stage, type Visit } from "./stage.ts"
@@ -63,7 +63,7 @@ describe("the map of a route with tiles", () => {
     "asks the host of tiles for their places alone, and shows each waypoint, without a violation, in every look",
     { tags: "CON-86" },
     async () => {
-      for (const look of looks) {
+      for (const look of looksByForm) {
         const before = stage.tiles.asked.length
         const visit = await stage.visitMission(look)
         await markersOf(visit).first().waitFor()

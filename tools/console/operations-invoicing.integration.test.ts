@@ -1,6 +1,6 @@
 import { OperatorId } from "@trajet/domain/people"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { looks } from "../harness/browser.ts"
+import { looks, looksByForm } from "../harness/browser.ts"
 import { onServer } from "../harness/database.ts"
 import { ask } from "../harness/http.ts"
 import { orderedMission } from "../harness/missions.ts"
@@ -126,7 +126,7 @@ describe("the page of invoices", () => {
     { tags: "CON-93" },
     async () => {
       await delivered("LOOKED AT")
-      for (const look of looks) {
+      for (const look of looksByForm) {
         const visit = await enter("/console/invoicing", look)
         await visit.page.getByText("LOOKED AT").waitFor()
         await visit.page.getByRole("checkbox").last().check()

@@ -1,6 +1,6 @@
 import { OperatorId } from "@trajet/domain/people"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { looks } from "../harness/browser.ts"
+import { looks, looksByForm } from "../harness/browser.ts"
 import { onServer } from "../harness/database.ts"
 import { ask } from "../harness/http.ts"
 import { orderedMission } from "../harness/missions.ts"
@@ -155,7 +155,7 @@ describe("the map of missions under way", () => {
         description: "on the A6",
         blocking: true
       })
-      for (const look of looks) {
+      for (const look of looksByForm) {
         const visit = await enter(look)
         const isFrench = languageOf(look) === "fr"
         const list = visit.page.getByRole("list", { name: isFrench ? "Missions en cours" : "Missions under way" })
@@ -195,7 +195,7 @@ describe("the map of missions under way on tiles", () => {
 
   it("has a marker for each mission, which leads there, and no violation", { tags: "CON-91" }, async () => {
     const number = await fleet.numberOf(await fleet.moving("ON TILES", dijon, 2))
-    for (const look of looks) {
+    for (const look of looksByForm) {
       const entered = await stage.enter("/console/map", look, fleet.users[languageOf(look)])
       const visit = {
         ...entered,

@@ -1,6 +1,6 @@
 import { OperatorId } from "@trajet/domain/people"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { looks } from "../harness/browser.ts"
+import { looks, looksByForm } from "../harness/browser.ts"
 import { onServer } from "../harness/database.ts"
 import { makeEndpoint } from "../harness/endpoints.ts"
 import { orderedMission } from "../harness/missions.ts"
@@ -50,7 +50,7 @@ describe("the pages of what operators look after", () => {
     async () => {
       await failed("the billing service answered 503 <script>alert(1)</script>")
       await disabled()
-      for (const look of looks) {
+      for (const look of looksByForm) {
         const visit = await stage.enter("/console/attention", look, user)
         await visit.page.getByText("612").waitFor()
         await visit.page.getByText("<script>alert(1)</script>").waitFor()

@@ -1,6 +1,6 @@
 import { OperatorId } from "@trajet/domain/people"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { looks } from "../harness/browser.ts"
+import { looks, looksByForm } from "../harness/browser.ts"
 import { depositRequest, samplePdf } from "../harness/deposits.ts"
 import { ask } from "../harness/http.ts"
 import { orderedMission } from "../harness/missions.ts"
@@ -51,7 +51,7 @@ describe("the pages of operators", () => {
         { name: "drivers", path: "/console/drivers", shows: "time" },
         { name: "grid", path: `/console/grids?group=${stage.group}`, shows: "dl" }
       ]
-      for (const look of looks) {
+      for (const look of looksByForm) {
         const visit = await stage.enter("/console/board", look, user)
         for (const { name, path, shows } of pages) {
           await visit.page.goto(`${stage.origin}${path}`)

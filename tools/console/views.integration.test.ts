@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { looks } from "../harness/browser.ts"
+import { looksByForm } from "../harness/browser.ts"
 import { makeUser } from "../harness/users.ts"
 import { assertFair } from "./fair-page.ts"
 import { setStage, type Stage } from "./stage.ts"
@@ -13,7 +13,7 @@ describe("saved views of the missions in the console", () => {
   afterAll(() => stage.stop())
 
   it("are saved, chosen, renamed and deleted from the list, in every look", { tags: "CON-88" }, async () => {
-    for (const look of looks) {
+    for (const look of looksByForm) {
       const user = await makeUser(stage.database, { role: "member", groupId: stage.group })
       const visit = await stage.enter("/console/missions?status=completed&back=yes", look, user)
       const { page } = visit

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { assertFair, unexpected } from "../console/fair-page.ts"
 import type { Visit } from "../console/stage.ts"
-import { type Look, looks } from "../harness/browser.ts"
+import { type Look, looks, looksByForm } from "../harness/browser.ts"
 import { ask } from "../harness/http.ts"
 import { orderedMission } from "../harness/missions.ts"
 import { browserOf } from "../harness/users.ts"
@@ -86,7 +86,7 @@ describe("the phones of a driver in the console", () => {
 
   it("are told by a link that an operator can end, without a violation in any look", { tags: "DRV-12" }, async () => {
     const settings = await browserOf(stage.origin, stage.operatorUser)
-    for (const look of looks) {
+    for (const look of looksByForm) {
       // The language of the user counts, not that of the browser.
       const language = look.name.includes("French") ? "fr" : "en"
       await settings.ask("/console/api/account", { method: "PATCH", body: { language } })

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core"
 import { debianProgram } from "../programs/debian-program.ts"
+import { byForm } from "./test-form.ts"
 
 // The browser of a test has no user, no sandbox for root, and asks nobody but the product.
 const args = [
@@ -86,6 +87,12 @@ export const looks: readonly [Look, Look, Look, Look] = [
   { name: "phone, light, English", context: { ...phone, colorScheme: "light", locale: "en-GB" } },
   { name: "phone, dark, French", context: { ...phone, colorScheme: "dark", locale: "fr-FR" } }
 ]
+
+/**
+ * The looks in which a test examines a page: all in the long form, and in the short one the phone in the dark, because the
+ * other tests work on a light desktop.
+ */
+export const looksByForm = byForm<ReadonlyArray<Look>>({ short: looks.slice(-1), long: looks })
 
 /** Collects what a page complains about: errors of its scripts, refusals of its policy, requests to other hosts. */
 export const watchPage = (page: Page, origin: string): ReadonlyArray<string> => {

@@ -28,7 +28,7 @@ export const partFiles = {
   creation: ["libs/adapters-postgres/src/mission/*.test.ts"],
   fuzz: ["apps/api/test/{contract-fuzz,schemathesis}.*.test.ts", "libs/client/src/faults.*.test.ts"],
   plans: ["libs/adapters-postgres/src/operations/*.test.ts"],
-  phone: ["tools/driver/road/*.test.ts"],
+  phone: ["tools/driver/{,road/}*.test.ts"],
   console: ["tools/console/*.test.ts"],
   product: [
     "tools/{start,tour,quickstart,release}/*.long.test.ts",
@@ -46,11 +46,14 @@ export const partFiles = {
 /** The kinds of test files that are projects of `vitest.config.ts`. */
 export const kindOf = (path: string): string => /\.(integration|timed|long)\.test\.ts$/u.exec(path)?.[1] ?? "quick"
 
+/** What a file that asks for its form imports. */
+const asksForForm = /\b(?:byForm|looksByForm)\b/u
+
 /** The test files that have a long form. */
 export const filesWithLongForm = (
   paths: ReadonlyArray<string>,
   textOf: (path: string) => string
-): ReadonlyArray<string> => paths.filter((path) => kindOf(path) === "long" || textOf(path).includes("byForm("))
+): ReadonlyArray<string> => paths.filter((path) => kindOf(path) === "long" || asksForForm.test(textOf(path)))
 
 const isIgnored = (path: string) => path === "node_modules" || path.endsWith("/node_modules")
 
