@@ -17,7 +17,7 @@ describe("the delivered legs", () => {
   let key: string
 
   beforeAll(async () => {
-    stage = await consoleStage()
+    stage = await consoleStage({})
     operator = await makeOperator(stage.database)
     key = (await makeKey(stage.database, stage.group)).clear
     const user = await makeUser(stage.database, { role: "operator", operatorId: OperatorId(operator.id) })

@@ -17,7 +17,7 @@ describe("what operators look after", () => {
   let operatorId: string
 
   beforeAll(async () => {
-    stage = await consoleStage()
+    stage = await consoleStage({})
     ;({ id: operatorId } = await makeOperator(stage.database))
     const user = await makeUser(stage.database, { role: "operator", operatorId: OperatorId(operatorId) })
     operator = await browserOf(stage.api.origin, user)

@@ -1,5 +1,5 @@
 import type { GroupId } from "@trajet/domain/access"
-import { startApiProcess } from "../../../tools/harness/api-process.ts"
+import { startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { groupName, makeGroup } from "../../../tools/harness/tenants.ts"
 import { browserOf, makeUser } from "../../../tools/harness/users.ts"
@@ -24,11 +24,14 @@ export interface ConsoleStage {
 
 const ownApi = async (env: Readonly<Record<string, string>>) => {
   const database = await testDatabase()
-  const api = await startApiProcess(database, env)
+  const api = await startApiHere(database, env)
   return { database, api, stop: api.stop }
 }
 
-/** The users of two groups, each signed in, at the API of the worker, or at one of their own if there are settings. */
+/**
+ * The users of two groups, each signed in, at the API of the worker, or at one of their own with these settings: `{}` for
+ * a file that reads lists or counts over all groups.
+ */
 export const consoleStage = async (env?: Readonly<Record<string, string>>): Promise<ConsoleStage> => {
   const { api, database, stop } =
     env === undefined ? { ...(await workerApi()), stop: () => Promise.resolve() } : await ownApi(env)
