@@ -35,8 +35,8 @@ const ownApi = async (env: Readonly<Record<string, string>>) => {
 export const consoleStage = async (env?: Readonly<Record<string, string>>): Promise<ConsoleStage> => {
   const { api, database, stop } =
     env === undefined ? { ...(await workerApi()), stop: () => Promise.resolve() } : await ownApi(env)
-  const group = await makeGroup(database, groupName())
-  const other = await makeGroup(database, groupName("other fleet"))
+  const named = (word: string) => makeGroup(database, env === undefined ? groupName(word) : word)
+  const [group, other] = [await named("fleet"), await named("other fleet")]
   const signedIn = async (role: "administrator" | "member", groupId: GroupId) => {
     const user = await makeUser(database, { role, groupId })
     return { user, browser: await browserOf(api.origin, user) }

@@ -18,7 +18,7 @@ describe("the missions under way", () => {
   let key: string
 
   beforeAll(async () => {
-    stage = await consoleStage()
+    stage = await consoleStage({})
     operator = await makeOperator(stage.database)
     key = (await makeKey(stage.database, stage.group)).clear
     const user = await makeUser(stage.database, { role: "operator", operatorId: OperatorId(operator.id) })
