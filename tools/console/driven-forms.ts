@@ -37,7 +37,7 @@ export const drivenForms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "webhooks/deliveries/retry-button.tsx deliveriesRetry",
     "webhooks/test-tab.tsx endpointsTest"
   ],
-  "tools/console/journey.integration.test.ts": ["missions/detail/robot.tsx testAdvance"],
+  "tools/console/journey.long.test.ts": ["missions/detail/robot.tsx testAdvance"],
   "tools/console/members.integration.test.ts": [
     "members/invite-dialog.tsx membersInvite",
     "members/member-dialogs.tsx membersChangeRole",

@@ -6,7 +6,6 @@ const longest = [
   "creation-killed.integration.test.ts",
   "deposit-killed.integration.test.ts",
   "postgres-outage.integration.test.ts",
-  "chaos.integration.test.ts",
   "start/production.integration.test.ts",
   "change-outage.integration.test.ts",
   "rate-limit.integration.test.ts",

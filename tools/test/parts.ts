@@ -31,10 +31,11 @@ export const partFiles = {
   phone: ["tools/driver/{,road/}*.test.ts"],
   console: ["tools/console/*.test.ts"],
   product: [
-    "tools/{start,tour,quickstart,release}/*.long.test.ts",
-    "tools/site/*.long.test.ts",
+    "tools/{tour,quickstart,release}/*.long.test.ts",
+    "tools/drills/alerts/*.long.test.ts",
     "examples/distributed-pricing/*.test.ts"
   ],
+  site: ["tools/site/*.long.test.ts"],
   clients: [
     "libs/client/src/{runtimes,readme}.*.test.ts",
     "libs/client/src/command-line/run/*.test.ts",

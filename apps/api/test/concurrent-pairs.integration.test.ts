@@ -16,7 +16,7 @@ import {
 import { rolePairs } from "./concurrent-role-pairs.ts"
 
 const allPairs = [...pairs, ...rolePairs]
-const pairsInAll = byForm({ short: 900, long: 4_000 })
+const pairsInAll = byForm({ short: 300, long: 4_000 })
 const atATime = 8
 
 /** The events of each source and of its duplicate, in the order of the log. */

@@ -12,7 +12,7 @@ import { type Fuzzed, fuzzedRequests } from "./fuzz/request-arbitrary.ts"
 import { isOperations, operationsNames } from "./operations-calls.ts"
 import { endpointNames } from "./routes.ts"
 
-const requests = byForm({ short: 6_000, long: 100_000 })
+const requests = byForm({ short: 1_500, long: 50_000 })
 const batch = 250
 const inFlight = 8
 const shownMax = 10

@@ -17,10 +17,10 @@ import {
   tally
 } from "./stored.ts"
 
-const kills = byForm({ short: 20, long: 50 })
+const kills = byForm({ short: 4, long: 50 })
 const ordersPerKill = 12
 /** More kills follow until both fates that prove something were seen. */
-const killsMax = 3 * kills
+const killsMax = byForm({ short: 60, long: 150 })
 const leaseMillis = 700
 const retryMillis = 40
 const slots = 4

@@ -12,11 +12,11 @@ import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { byForm } from "../../../tools/harness/test-form.ts"
 import { isInProgress, isBusy, tally } from "./stored.ts"
 
-const kills = byForm({ short: 12, long: 30 })
+const kills = byForm({ short: 3, long: 30 })
 const depositsPerKill = 4
 const filesPerDeposit = 2
 /** More kills follow until one came while a file was on its way. */
-const killsMax = 3 * kills
+const killsMax = byForm({ short: 36, long: 90 })
 const leaseMillis = 700
 const retryMillis = 40
 const slots = 3

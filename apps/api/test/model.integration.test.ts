@@ -24,8 +24,8 @@ const minuteMillis = 60_000
 
 /** The least number of commands, the runs of a batch, and the batches at once. */
 const form = byForm({
-  short: { commands: 4_000, runs: 4, batches: 2, millis: 4 * minuteMillis },
-  long: { commands: 100_000, runs: 10, batches: 4, millis: 40 * minuteMillis }
+  short: { commands: 800, runs: 1, batches: 2, millis: 4 * minuteMillis },
+  long: { commands: 30_000, runs: 10, batches: 4, millis: 15 * minuteMillis }
 })
 const commandsPerRun = 400
 

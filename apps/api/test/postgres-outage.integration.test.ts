@@ -13,8 +13,8 @@ import { keyedOrder, sendOrder, tally } from "./stored.ts"
 
 const connectionsMax = 8
 const leaseMillis = 2_000
-const cuts = byForm({ short: 60, long: 200 })
-const restarts = byForm({ short: 3, long: 6 })
+const cuts = byForm({ short: 12, long: 200 })
+const restarts = byForm({ short: 1, long: 6 })
 const loaders = 6
 /** Five writes each, which wait together: a busy process has 32 places, and one key gets 21 of them. */
 const heldBack = 4

@@ -70,7 +70,7 @@ const moveAndKill = async (cells: TwoCells, statementsMax: number) => {
 /** Statements that add or drop one of some fifty triggers: a kill between two of them shows nothing new. */
 const isOfGuards = /^(?:CREATE OR REPLACE TRIGGER|DROP TRIGGER|SET LOCAL)/u
 
-const killsMax = byForm({ short: 16, long: 1_000 })
+const killsMax = byForm({ short: 3, long: 1_000 })
 
 /** Numbers of statements to kill the command before: all from the stop on, and some of the others. */
 const killsOf = (statements: ReadonlyArray<string>): ReadonlyArray<number> => {

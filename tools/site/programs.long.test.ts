@@ -13,7 +13,7 @@ import { anyPort } from "../harness/any-port.ts"
 import { readSource } from "./content/played-pages.ts"
 import { heldBlocksOf } from "./content/shown-blocks.ts"
 
-const thisTest = "tools/site/programs.integration.test.ts"
+const thisTest = "tools/site/programs.long.test.ts"
 
 /** The blocks of a page that this test runs. */
 const blocksOf = (path: string, count: number): ReadonlyArray<string> => {

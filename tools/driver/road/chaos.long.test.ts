@@ -1,20 +1,16 @@
 import { afterEach, beforeEach, describe, it } from "vitest"
 import { ask } from "../../harness/http.ts"
-import { byForm } from "../../harness/test-form.ts"
 import { assertArrived, assertEventsArrived } from "./arrived.ts"
 import { chaos, type Plan } from "./chaos.ts"
 import { startDrive } from "./drive.ts"
 import { type RoadStage, setRoad } from "./road-stage.ts"
 
-const plan = byForm<Plan>({
-  short: { shortCuts: 6, longCuts: 0, longCutMillis: 0, pageKills: 4, serviceKills: 2 },
-  long: { shortCuts: 200, longCuts: 10, longCutMillis: 120_000, pageKills: 50, serviceKills: 20 }
-})
+const plan: Plan = { shortCuts: 60, longCuts: 4, longCutMillis: 120_000, pageKills: 15, serviceKills: 6 }
 
-const timeout = byForm({ short: 900_000, long: 50 * 60_000 })
+const timeout = 19 * 60_000
 
 /** Missions that wait for the driver at first, so that a long cut does not leave the driver without work. */
-const firstMissions = byForm({ short: 1, long: 3 })
+const firstMissions = 3
 
 describe("missions with a return on a phone", () => {
   let road: RoadStage
