@@ -213,7 +213,14 @@ export default tseslint.config(
       "max-lines-per-function": "off",
       ...boundaries(
         testing,
-        ["/tools/harness/", "/tools/nats/", "/tools/programs/", "/tools/build-client", "@trajet/testing"],
+        [
+          "/tools/harness/",
+          "/tools/nats/",
+          "/tools/programs/",
+          "/tools/build-client",
+          "/tools/format",
+          "@trajet/testing"
+        ],
         // A test loads what it tests at once.
         [...lightEntries, "@trajet/adapters-nats", "@trajet/adapters-s3", "@trajet/adapters-smtp"]
       )

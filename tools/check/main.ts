@@ -54,11 +54,7 @@ await runSteps([
     inOrder(
       changed.length === 0
         ? []
-        : [
-            types,
-            () =>
-              check("format", node, [bin("prettier"), "--check", "--log-level=warn", "--ignore-unknown", ...changed])
-          ]
+        : [types, () => check("format", node, [bin("oxfmt"), "--check", "--no-error-on-unmatched-pattern", ...changed])]
     )
   ]),
   ...(tools.length === 0 ? [] : ofTools)

@@ -46,7 +46,7 @@ const benchmark = (program: string) =>
 const types = inOrder([
   () => check("types", node, ["node_modules/typescript-7/bin/tsc", "-p", "."]),
   () => check("types of the benchmarks", node, ["node_modules/typescript-7/bin/tsc", "-p", "tools/bench"]),
-  () => check("format", node, [bin("prettier"), "--check", "--log-level=warn", "."])
+  () => check("format", node, [bin("oxfmt"), "--check"])
 ])
 
 const lint = inOrder([
