@@ -38,7 +38,7 @@ const types = () =>
 
 // The tools are no package: programs and tests that use all packages, and that no package imports.
 const ofTools = [
-  () => check("lint of the tools", node, [bin("eslint"), ...tools]),
+  () => check("lint of the tools", node, [bin("oxlint"), "--no-error-on-unmatched-pattern", ...tools]),
   () =>
     check("quick tests that the tools touch", node, [
       ...[bin("vitest"), "related", "--run", "--project", "quick", "--passWithNoTests", "--reporter=dot"],

@@ -101,11 +101,11 @@ const component = (body: string, parameters = "") =>
 
 const ofReact: ReadonlyArray<Planted> = [
   inPages(
-    "react/rules-of-hooks",
+    "react-hooks/rules-of-hooks",
     component("  if (isOn) useState(0)\n  return null", "{ isOn }: { readonly isOn: boolean }")
   ),
   inPages(
-    "react/exhaustive-deps",
+    "react-hooks/exhaustive-deps",
     component(
       "  useEffect(() => { document.title = title }, [])\n  return null",
       "{ title }: { readonly title: string }"

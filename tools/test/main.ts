@@ -50,9 +50,9 @@ const types = inOrder([
 ])
 
 const lint = inOrder([
-  // ESLint holds the import table against the project graph, which has to be there first.
+  // The lint holds the import table against the project graph, which has to be there first.
   () => check("project graph", node, [bin("nx"), "show", "projects"]),
-  () => check("lint and module boundaries", node, [bin("eslint"), "."])
+  () => check("lint and module boundaries", node, [bin("oxlint")])
 ])
 
 await runSteps([
