@@ -1,15 +1,12 @@
 import { demonstrationGrid, PriceGrid } from "@trajet/domain/pricing"
 import { Schema } from "effect"
 import { writeFileSync } from "node:fs"
-import { format, resolveConfig } from "prettier"
+import { inFormat } from "./format.ts"
 
 const path = "docs/demonstration-grid.json"
 
 /** The demonstration grid in the form that `grids import` reads: a file to start one's own from. */
 export const demonstrationGridText = async (): Promise<string> =>
-  format(JSON.stringify(Schema.encodeSync(PriceGrid)(demonstrationGrid)), {
-    ...(await resolveConfig(path)),
-    filepath: path
-  })
+  inFormat(path, JSON.stringify(Schema.encodeSync(PriceGrid)(demonstrationGrid)))
 
 if (import.meta.main) writeFileSync(path, await demonstrationGridText())

@@ -1,7 +1,7 @@
 import { Metric } from "effect"
 import { globSync, writeFileSync } from "node:fs"
 import { resolve } from "node:path"
-import { format, resolveConfig } from "prettier"
+import { inFormat } from "./format.ts"
 
 const path = "docs/metrics.md"
 
@@ -96,7 +96,7 @@ export const metricsPage = async (): Promise<string> => {
     "## Both processes",
     of("API", "dispatcher")
   ]
-  return format(sections.join("\n\n"), { ...(await resolveConfig(path)), filepath: path })
+  return inFormat(path, sections.join("\n\n"))
 }
 
 if (import.meta.main) writeFileSync(path, await metricsPage())

@@ -1,8 +1,8 @@
 import { eventDataFates, inspectionData, type MemberFate, missionData } from "@trajet/domain/privacy"
 import { writeFileSync } from "node:fs"
-import { format, resolveConfig } from "prettier"
 import { personalTables } from "../libs/adapters-postgres/src/privacy/personal-columns.ts"
 import type { ColumnFate } from "../libs/adapters-postgres/src/privacy/personal-table.model.ts"
+import { inFormat } from "./format.ts"
 
 const path = "docs/personal-data.md"
 
@@ -116,7 +116,7 @@ export const personalDataPage = async (): Promise<string> => {
     answers,
     outside
   ]
-  return format(sections.join("\n\n"), { ...(await resolveConfig(path)), filepath: path })
+  return inFormat(path, sections.join("\n\n"))
 }
 
 if (import.meta.main) writeFileSync(path, await personalDataPage())

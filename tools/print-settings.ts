@@ -1,10 +1,10 @@
 import type { SettingDescription } from "@trajet/runtime"
 import { writeFileSync } from "node:fs"
-import { format, resolveConfig } from "prettier"
 import { Settings as AdminSettings } from "../apps/admin/src/settings.ts"
 import { Settings as ApiSettings } from "../apps/api/src/settings.ts"
 import { Settings as DispatcherSettings } from "../apps/webhook-dispatcher/src/settings.ts"
 import { variables } from "../libs/client/src/command-line/table/environment.ts"
+import { inFormat } from "./format.ts"
 
 const path = "docs/settings.md"
 
@@ -98,7 +98,7 @@ export const settingsPage = async (): Promise<string> => {
       ["`trajet`", "## The command `trajet`"] as const
     ].flatMap(([reader, heading]) => [heading, ownTable(own(reader)).join("\n")])
   ]
-  return format(sections.join("\n\n"), { ...(await resolveConfig(path)), filepath: path })
+  return inFormat(path, sections.join("\n\n"))
 }
 
 if (import.meta.main) writeFileSync(path, await settingsPage())

@@ -1,6 +1,7 @@
 /** A goal: a bound, and how far from it a figure may fall at worst. */
 export type Goal =
-  { readonly atLeast: number; readonly acceptable?: number } | { readonly atMost: number; readonly acceptable?: number }
+  | { readonly atLeast: number; readonly acceptable?: number }
+  | { readonly atMost: number; readonly acceptable?: number }
 
 /** "met", "not met", or that only the least acceptable figure is reached. */
 export const verdict = (value: number | null, goal: Goal): string => {

@@ -17,7 +17,7 @@ export const writeSection = ({ name, page: pageName = "benchmarks.md", text, tit
   const page = pageOf(pageName)
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const before = existsSync(page) ? readFileSync(page, "utf8") : "# Benchmarks\n"
-  // Generated, so not formatted: Prettier would pad the wide table.
+  // Generated, so not formatted: the formatter would pad the wide table.
   const ignored = ["<!-- prettier-ignore-start -->", text, "<!-- prettier-ignore-end -->"]
   const section = [begin, ...ignored, end].join("\n\n")
   const at = before.indexOf(begin)

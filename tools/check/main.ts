@@ -38,7 +38,7 @@ const types = () =>
 
 // The tools are no package: programs and tests that use all packages, and that no package imports.
 const ofTools = [
-  () => check("lint of the tools", node, [bin("eslint"), ...tools]),
+  () => check("lint of the tools", node, [bin("oxlint"), "--no-error-on-unmatched-pattern", ...tools]),
   () =>
     check("quick tests that the tools touch", node, [
       ...[bin("vitest"), "related", "--run", "--project", "quick", "--passWithNoTests", "--reporter=dot"],
@@ -54,11 +54,7 @@ await runSteps([
     inOrder(
       changed.length === 0
         ? []
-        : [
-            types,
-            () =>
-              check("format", node, [bin("prettier"), "--check", "--log-level=warn", "--ignore-unknown", ...changed])
-          ]
+        : [types, () => check("format", node, [bin("oxfmt"), "--check", "--no-error-on-unmatched-pattern", ...changed])]
     )
   ]),
   ...(tools.length === 0 ? [] : ofTools)

@@ -1,6 +1,6 @@
-import { spawnSync } from "node:child_process"
 import { rmSync, writeFileSync } from "node:fs"
 import { assert, describe, it } from "vitest"
+import { lint } from "../lint/reports.ts"
 
 interface Violation {
   readonly file: string
@@ -80,17 +80,15 @@ describe("the import table", () => {
   it("refuses each planted violation", () => {
     try {
       for (const { file, source } of violations) writeFileSync(file, source)
-      const { stdout } = spawnSync("node_modules/.bin/eslint", ["--format", "json", ...violations.map((v) => v.file)], {
-        encoding: "utf8",
-        env: { ...process.env, NX_DAEMON: "false" }
-      })
-      const reports: ReadonlyArray<{ filePath: string; messages: ReadonlyArray<{ message: string }> }> =
-        JSON.parse(stdout)
+      const reports = lint(
+        process.cwd(),
+        violations.map(({ file }) => file)
+      )
       for (const { file, says } of violations) {
-        const report = reports.find(({ filePath }) => filePath.endsWith(file))
+        const messages = reports.flatMap(({ message, path }) => (path === file ? [message.replaceAll("\n", " ")] : []))
         assert.isTrue(
-          report?.messages.some(({ message }) => says.test(message.replaceAll("\n", " "))),
-          `${file} was not refused: ${JSON.stringify(report?.messages)}`
+          messages.some((message) => says.test(message)),
+          `${file} was not refused: ${messages.join("; ")}`
         )
       }
     } finally {

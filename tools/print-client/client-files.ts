@@ -1,6 +1,6 @@
 import { OpenApi } from "effect/http-api"
-import { format, resolveConfig } from "prettier"
 import { limits, repetitionOf, TrajetApi } from "@trajet/contract"
+import { inFormat } from "../format.ts"
 import { callsText, groupsText } from "./calls.ts"
 import { contractOf, functionName } from "./operations.ts"
 import { problemsText, typesFiles } from "./types.ts"
@@ -20,14 +20,12 @@ const typeNamesText = (types: ReturnType<typeof typesFiles>): string =>
   ].join("\n")
 
 /** The files with the header, in the format of the repository. */
-export const formatted = async (files: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, string>> => {
-  const options = { ...(await resolveConfig(`${printedFolder}/groups.ts`)), parser: "typescript" } as const
-  return new Map(
+export const formatted = async (files: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, string>> =>
+  new Map(
     await Promise.all(
-      [...files].map(async ([name, source]) => [name, await format(`${header}${source}`, options)] as const)
+      [...files].map(async ([name, source]) => [name, await inFormat(name, `${header}${source}`)] as const)
     )
   )
-}
 
 /** The printed files of the client: names within the folder, and their texts. */
 export const clientFiles = async (): Promise<ReadonlyMap<string, string>> => {

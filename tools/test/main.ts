@@ -65,13 +65,13 @@ const costs = (): Promise<Outcome> => {
 const types = inOrder([
   () => check("types", node, ["node_modules/typescript-7/bin/tsc", "-p", "."]),
   () => check("types of the benchmarks", node, ["node_modules/typescript-7/bin/tsc", "-p", "tools/bench"]),
-  () => check("format", node, [bin("prettier"), "--check", "--log-level=warn", "."])
+  () => check("format", node, [bin("oxfmt"), "--check"])
 ])
 
 const lint = inOrder([
-  // ESLint holds the import table against the project graph, which has to be there first.
+  // The lint holds the import table against the project graph, which has to be there first.
   () => check("project graph", node, [bin("nx"), "show", "projects"]),
-  () => check("lint and module boundaries", node, [bin("eslint"), "."])
+  () => check("lint and module boundaries", node, [bin("oxlint")])
 ])
 
 await runSteps([

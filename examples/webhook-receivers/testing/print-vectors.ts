@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { format, resolveConfig } from "prettier"
+import { inFormat } from "../../../tools/format.ts"
 import { vectorsAt } from "./vectors.ts"
 
 export const vectorsFile = join(import.meta.dirname, "..", "vectors.json")
@@ -9,7 +9,6 @@ export const vectorsFile = join(import.meta.dirname, "..", "vectors.json")
 const printedNow = 1_795_168_800
 
 /** The vectors for receivers whose tests set the clock. */
-export const vectorsText = async (): Promise<string> =>
-  format(JSON.stringify(vectorsAt(printedNow)), { ...(await resolveConfig(vectorsFile)), filepath: vectorsFile })
+export const vectorsText = async (): Promise<string> => inFormat(vectorsFile, JSON.stringify(vectorsAt(printedNow)))
 
 if (import.meta.main) writeFileSync(vectorsFile, await vectorsText())

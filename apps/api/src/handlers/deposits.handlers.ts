@@ -54,7 +54,16 @@ const handleDeposit = <By>(depositorOf: (asked: Deposit<By>) => Depositor, quota
   })
 
 type DepositServices =
-  Billing | ClockLeads | ContentCheck | Digest | FileStorage | Grids | Identifiers | LinkCipher | Missions | StoredFiles
+  | Billing
+  | ClockLeads
+  | ContentCheck
+  | Digest
+  | FileStorage
+  | Grids
+  | Identifiers
+  | LinkCipher
+  | Missions
+  | StoredFiles
 
 type ReadJson = Effect.Success<typeof makeReadDepositJson>
 type DepositRoute<Services, Needs, By> = UploadRoute<ReadonlyArray<DepositItem>, DepositServices | Services, Needs, By>

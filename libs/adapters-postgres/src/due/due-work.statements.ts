@@ -184,7 +184,8 @@ type Names<Input> = ($: (name: keyof Input) => RawBuilder<unknown>) => RawBuilde
 // The error stays in the row until the work is done, so that the work is still listed and counted as failing.
 const retrying =
   (which: Names<Retry>): Names<Retry> =>
-  ($) => sql`
+  ($) =>
+    sql`
 WITH failing AS (
   SELECT id FROM due_work
   WHERE last_error IS NOT NULL AND (lease_until IS NULL OR lease_until <= now()) AND ${which($)}

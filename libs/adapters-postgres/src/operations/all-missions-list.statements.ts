@@ -42,26 +42,28 @@ const or = (parts: ReadonlyArray<Part>, $: Parameters<Part>[0]) =>
 /** The rows of a drive in its order, with `is_listed`: true for a row that an earlier branch has too. */
 const drivenRows =
   ({ after, branches, order }: Drive, goesOn: boolean, rowsMax: number): Part =>
-  ($) => sql`
+  ($) =>
+    sql`
 SELECT * FROM (${sql.join(
-    branches.map(
-      ({ listedBy, where }) => sql`(
+      branches.map(
+        ({ listedBy, where }) => sql`(
   SELECT ${columns}, ${listedBy.length === 0 ? sql`false` : or(listedBy, $)} AS is_listed
   FROM mission
   WHERE environment = ${$("environment")}::text${and([...where, ...(goesOn ? [after] : [])], $)}
   ORDER BY ${order}
   LIMIT ${sql.lit(rowsMax)}
 )`
-    ),
-    sql` UNION ALL `
-  )}) AS found
+      ),
+      sql` UNION ALL `
+    )}) AS found
 ORDER BY ${order}
 LIMIT ${sql.lit(rowsMax)}`
 
 /** A page whose rows are all found by an index, in its order. */
 const indexedPage =
   (drive: Drive, goesOn: boolean): Part =>
-  ($) => sql`
+  ($) =>
+    sql`
 SELECT ${shown}, true AS matches
 FROM (${drivenRows(drive, goesOn, pageRowsMax)($)}) AS driven
 ORDER BY ${drive.order}
@@ -73,7 +75,8 @@ LIMIT ${$("rows")}::int`
  */
 const filteredPage =
   (drive: Drive, goesOn: boolean): Part =>
-  ($) => sql`
+  ($) =>
+    sql`
 WITH page AS MATERIALIZED (
   SELECT * FROM (${drivenRows(drive, goesOn, scannedMax)($)}) AS driven
   WHERE is_listed IS NOT TRUE${and(drive.filters, $)}

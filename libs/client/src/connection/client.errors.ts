@@ -2,7 +2,11 @@ import type { Problem } from "../api/problems.ts"
 
 /** Every error of a call, except the reason of an aborted signal. */
 export type TrajetError =
-  ProblemError | OutcomeUnknownError | ConnectionError | UnexpectedAnswerError | ConfigurationError
+  | ProblemError
+  | OutcomeUnknownError
+  | ConnectionError
+  | UnexpectedAnswerError
+  | ConfigurationError
 
 /** An option or an argument is wrong. The client has sent no request. */
 export class ConfigurationError extends Error {

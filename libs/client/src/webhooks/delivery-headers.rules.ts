@@ -2,7 +2,8 @@ import { WebhookVerificationError } from "./verification.errors.ts"
 
 /** Request headers as Fetch, Node, Express, Fastify or Hono give them, with names in any case. */
 export type ReceivedHeaders =
-  Iterable<readonly [string, string]> | { readonly [name: string]: string | ReadonlyArray<string> | undefined }
+  | Iterable<readonly [string, string]>
+  | { readonly [name: string]: string | ReadonlyArray<string> | undefined }
 
 /** `svc`: `X-SVC-Signature`. `standard`: `webhook-signature` of Standard Webhooks. */
 export type SignatureFamily = "svc" | "standard"

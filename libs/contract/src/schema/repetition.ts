@@ -12,7 +12,8 @@ type ReadFirst = `/v1/${string}`
  * - `never`: no, because the API could make the change twice. The client first reads `readFirst` to see what was done.
  */
 export type Repetition =
-  { readonly repeat: "always" } | { readonly repeat: "with_key" | "never"; readonly readFirst: ReadFirst }
+  | { readonly repeat: "always" }
+  | { readonly repeat: "with_key" | "never"; readonly readFirst: ReadFirst }
 
 /** The annotation of an endpoint with its repetition. Every endpoint needs one, except a GET, which is `always`. */
 export const RepetitionNote = Context.Reference<Repetition | null>("@trajet/contract/Repetition", {

@@ -25,7 +25,8 @@ export type LinkTarget =
 
 /** The key that made a link: of a client, or of a person of the transport company. The link ends with its key. */
 export type LinkKey =
-  { readonly holder: "client"; readonly keyId: KeyId } | { readonly holder: "person"; readonly keyId: PersonKeyId }
+  | { readonly holder: "client"; readonly keyId: KeyId }
+  | { readonly holder: "person"; readonly keyId: PersonKeyId }
 
 /** The key in whose name a link is signed, and the tenant whose file the link opens. */
 export interface LinkSigner {

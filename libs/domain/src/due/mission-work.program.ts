@@ -23,7 +23,10 @@ interface Worked extends Decision {
 }
 
 type Refusal =
-  WorkNotDue | RefusalOf<"RemindDriverValidation"> | RefusalOf<"UnassignDriver"> | RefusalOf<"RecordInvoicing">
+  | WorkNotDue
+  | RefusalOf<"RemindDriverValidation">
+  | RefusalOf<"UnassignDriver">
+  | RefusalOf<"RecordInvoicing">
 
 interface Circumstances {
   readonly now: Instant

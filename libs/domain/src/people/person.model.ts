@@ -57,7 +57,8 @@ export interface StoredPersonKey {
 
 /** The person of a caller, with the role that the record of the person has. */
 export type Person =
-  { readonly role: "operator"; readonly id: OperatorId } | { readonly role: "driver"; readonly id: DriverId }
+  | { readonly role: "operator"; readonly id: OperatorId }
+  | { readonly role: "driver"; readonly id: DriverId }
 
 /** The result of a look-up of an operations key that is not revoked. */
 export interface PersonKeyInUse {

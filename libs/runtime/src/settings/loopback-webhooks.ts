@@ -12,8 +12,5 @@ interface LoopbackSettings {
 }
 
 /** Whether endpoints on this machine are allowed; never in production (WHK-36). */
-export const loopbackAllowed = ({
-  environment,
-  loopback
-}: LoopbackSettings): Effect.Effect<boolean, LoopbackRefused> =>
+export const loopbackAllowed = ({ environment, loopback }: LoopbackSettings): Effect.Effect<boolean, LoopbackRefused> =>
   loopback && environment === "production" ? Effect.fail(new LoopbackRefused()) : Effect.succeed(loopback)

@@ -9,7 +9,15 @@ import type { Dice } from "./dice.ts"
 import type { SimulatedMachine, SimulatedProcess } from "./simulated-machine.ts"
 
 export type Mood =
-  "fine" | "slow" | "failing" | "refusing" | "hanging" | "redirecting" | "busy" | "flapping" | "missing"
+  | "fine"
+  | "slow"
+  | "failing"
+  | "refusing"
+  | "hanging"
+  | "redirecting"
+  | "busy"
+  | "flapping"
+  | "missing"
 
 export const troubles = [
   "slow",

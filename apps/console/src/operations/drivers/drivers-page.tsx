@@ -19,7 +19,8 @@ import { texts as phoneTexts } from "./phones/texts.ts"
 import { texts } from "./texts.ts"
 
 type Open =
-  { readonly type: "create" } | { readonly type: "change" | "phones" | "suspend"; readonly driver: DriverShown }
+  | { readonly type: "create" }
+  | { readonly type: "change" | "phones" | "suspend"; readonly driver: DriverShown }
 
 const pageRows = 50
 

@@ -1,1 +1,0 @@
-export default { semi: false, trailingComma: "none", printWidth: 120 }
