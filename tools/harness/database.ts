@@ -111,6 +111,15 @@ const kept = async (url: string, client: Client): Promise<void> => {
 const changesRowsOnly = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b[^;]*$/iu
 const leavesTraces = /\b(?:set_config|pg_advisory\w*)\b/iu
 
+// A database that is copied or dropped has no other connections.
+const needsUnusedDatabase = /^\s*(?:CREATE|DROP|ALTER) DATABASE\b/iu
+
+const endIdle = async (): Promise<void> => {
+  const ending = idle
+  idle = []
+  await Promise.all(ending.map(({ client }) => client.end()))
+}
+
 /** Other servers end during their tests. */
 const isOfRun = (url: string): boolean => url.includes(`@${process.env[runServerVariable] ?? "no run"}/`)
 
@@ -119,6 +128,7 @@ const isOfRun = (url: string): boolean => url.includes(`@${process.env[runServer
  * and returns its rows.
  */
 export const onServer = async (url: string, sql: string, values: Array<unknown> = []) => {
+  if (needsUnusedDatabase.test(sql)) await endIdle()
   const client = await taken(url)
   let isClean = false
   try {

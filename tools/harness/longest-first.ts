@@ -2,11 +2,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 /** The files that take longest, longest first: a worker that begins one of them last works on alone. */
 const longest = [
-  "start/start.integration.test.ts",
   "creation-killed.integration.test.ts",
   "deposit-killed.integration.test.ts",
   "postgres-outage.integration.test.ts",
-  "start/production.integration.test.ts",
   "change-outage.integration.test.ts",
   "rate-limit.integration.test.ts",
   "dependencies-down.integration.test.ts",

@@ -31,7 +31,7 @@ export const partFiles = {
   phone: ["tools/driver/{,road/}*.test.ts"],
   console: ["tools/console/*.test.ts"],
   product: [
-    "tools/{tour,quickstart,release}/*.long.test.ts",
+    "tools/{quickstart,release,start,tour}/*.long.test.ts",
     "tools/drills/alerts/*.long.test.ts",
     "examples/distributed-pricing/*.test.ts"
   ],

@@ -2,7 +2,7 @@ import { GroupId } from "@trajet/domain/access"
 import { randomUUID } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { sendRaw } from "../../../tools/harness/raw-socket.ts"
@@ -43,7 +43,7 @@ const refilled = (capacity: number, sinceMillis: number): number =>
 describe("a host with small limits", () => {
   let database = ""
   let group = GroupId("")
-  const apis: Array<ApiProcess> = []
+  const apis: Array<ApiHere> = []
 
   beforeAll(async () => {
     database = await testDatabase()
@@ -52,9 +52,9 @@ describe("a host with small limits", () => {
   afterAll(() => Promise.all(apis.map((api) => api.stop())))
 
   /** Starts a process with its own limits, after emptying the shared buckets. */
-  const started = async (env: Readonly<Record<string, string>>): Promise<ApiProcess> => {
+  const started = async (env: Readonly<Record<string, string>>): Promise<ApiHere> => {
     await onServer(database, "TRUNCATE rate_bucket")
-    const api = await startApiProcess(database, env)
+    const api = await startApiHere(database, env)
     apis.push(api)
     return api
   }
@@ -69,13 +69,13 @@ describe("a host with small limits", () => {
        SELECT 'planted', n::text, 1, now() - CASE WHEN n = 1 THEN interval '0' ELSE interval '3 minutes' END
        FROM generate_series(1, 12000) n`
     )
-    apis.push(await startApiProcess(database))
+    apis.push(await startApiHere(database))
     await until("only one is left", async () => (await kept()).length === 1)
     assert.deepStrictEqual(await kept(), [{ subject: "1" }])
   })
 
   /** Repeats a request until it is refused, or `times`. Returns the accepted answers and the last one. */
-  const untilRefused = async (api: ApiProcess, times: number, request: Ask, path = "/v1/events?limit=1") => {
+  const untilRefused = async (api: ApiHere, times: number, request: Ask, path = "/v1/events?limit=1") => {
     const passed: Array<Reply> = []
     for (let asked = 0; asked < times; asked++) {
       const reply = await ask(api.origin, path, request)
