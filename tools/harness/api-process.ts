@@ -65,7 +65,6 @@ export const startApiProcess = async (
   under: ReadonlyArray<string> = []
 ): Promise<ApiProcess> => {
   const logFile = join(mkdtempSync(join(tmpdir(), "trajet-api-")), "api.log")
-  recordStart("api")
   const started = startedFile(program)
   const child = await startChild({
     name: "the API",
@@ -75,6 +74,8 @@ export const startApiProcess = async (
     under,
     env: { ...apiSettings(databaseUrl, port), ...started.env, ...env }
   })
+  // A start that is refused costs next to nothing, and does not count.
+  recordStart("api")
   const gone = new Promise<void>((resolve) => child.process.once("exit", () => resolve()))
   return {
     origin: `http://127.0.0.1:${child.port}`,

@@ -11,7 +11,9 @@ export const testPrograms = {
   "api-of-any-times": "tools/harness/api-of-any-times.ts",
   dispatcher: "apps/webhook-dispatcher/src/main.ts",
   "dispatcher-of-any-times": "tools/harness/dispatcher-of-any-times.ts",
-  admin: "apps/admin/src/main.ts"
+  admin: "apps/admin/src/main.ts",
+  "command-line": "libs/client/src/cli.ts",
+  mcp: "libs/mcp/src/cli.ts"
 }
 
 export interface StartedFile {

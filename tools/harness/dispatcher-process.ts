@@ -34,7 +34,6 @@ export const startDispatcherProcess = async (
   under: ReadonlyArray<string> = []
 ): Promise<DispatcherProcess> => {
   const logFile = join(mkdtempSync(join(tmpdir(), "trajet-dispatcher-")), "dispatcher.log")
-  recordStart("dispatcher")
   const started = startedFile(programFor(env))
   const child = await startChild({
     name: "the dispatcher",
@@ -50,6 +49,7 @@ export const startDispatcherProcess = async (
       ...env
     }
   })
+  recordStart("dispatcher")
   const exited = new Promise<number | null>((resolve) => child.process.once("exit", resolve))
   return {
     origin: `http://127.0.0.1:${child.port}`,

@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
-import { join } from "node:path"
+import { startedFile } from "../../../tools/harness/bundled-program.ts"
 import { list, members } from "./member.ts"
 
 /** The server and the key of an assistant in a test. */
@@ -16,16 +16,16 @@ export interface Assistant {
 export const flavours = ["stdio", "http"] as const
 export type Flavour = (typeof flavours)[number]
 
-const program = join(import.meta.dirname, "../../../libs/mcp/src/cli.ts")
-
-const transportOf = (flavour: Flavour, { origin, key, allowChanges = true }: Assistant) =>
-  flavour === "http"
+const transportOf = (flavour: Flavour, { origin, key, allowChanges = true }: Assistant) => {
+  const started = startedFile("libs/mcp/src/cli.ts")
+  return flavour === "http"
     ? new StreamableHTTPClientTransport(new URL("/mcp", origin), { requestInit: { headers: { "x-api-key": key } } })
     : new StdioClientTransport({
         command: process.execPath,
-        args: ["--conditions=@trajet/source", program, ...(allowChanges ? ["--allow-changes"] : [])],
-        env: { TRAJET_API_KEY: key, TRAJET_API: `${origin}/v1`, NODE_NO_WARNINGS: "1" }
+        args: ["--conditions=@trajet/source", started.file, ...(allowChanges ? ["--allow-changes"] : [])],
+        env: { TRAJET_API_KEY: key, TRAJET_API: `${origin}/v1`, NODE_NO_WARNINGS: "1", ...started.env }
       })
+}
 
 /** Connects a client of the protocol's own library, which reads the list of tools like an assistant. */
 export const connect = async (flavour: Flavour, assistant: Assistant): Promise<Client> => {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
-import { join } from "node:path"
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../../tools/harness/api-process.ts"
+import { startedFile } from "../../../../tools/harness/bundled-program.ts"
 import { testDatabase } from "../../../../tools/harness/database.ts"
 import { ask, validOrder } from "../../../../tools/harness/http.ts"
 import { until } from "../../../../tools/harness/until.ts"
@@ -12,7 +12,6 @@ import { startCommand } from "../testing/command.ts"
 import { verify, type WebhookEvent } from "../webhooks/index.ts"
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`
-const cli = join(import.meta.dirname, "../cli.ts")
 
 interface Received {
   readonly event: WebhookEvent
@@ -42,9 +41,10 @@ const startReceiver = async () => {
 const children: Array<ChildProcess> = []
 
 const startListening = (key: string, args: ReadonlyArray<string>) => {
-  const child = spawn(process.execPath, ["--conditions=@trajet/source", cli, "listen", ...args], {
+  const started = startedFile("libs/client/src/cli.ts")
+  const child = spawn(process.execPath, ["--conditions=@trajet/source", started.file, "listen", ...args], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, NODE_NO_WARNINGS: "1", TRAJET_API_KEY: key }
+    env: { ...process.env, ...started.env, NODE_NO_WARNINGS: "1", TRAJET_API_KEY: key }
   })
   children.push(child)
   let text = ""

@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { join } from "node:path"
-
-const entry = join(import.meta.dirname, "../cli.ts")
+import { startedFile } from "../../../../tools/harness/bundled-program.ts"
 
 export interface Ended {
   readonly code: number | null
@@ -24,9 +22,10 @@ export interface CommandOptions {
 
 /** Starts the command `trajet` as a process, with only the variables that are given. */
 export const startCommand = (args: ReadonlyArray<string>, { env, input = "" }: CommandOptions): Running => {
-  const child = spawn(process.execPath, ["--conditions=@trajet/source", entry, ...args], {
+  const started = startedFile("libs/client/src/cli.ts")
+  const child = spawn(process.execPath, ["--conditions=@trajet/source", started.file, ...args], {
     stdio: ["pipe", "pipe", "pipe"],
-    env: { PATH: process.env["PATH"], NODE_NO_WARNINGS: "1", ...env }
+    env: { PATH: process.env["PATH"], NODE_NO_WARNINGS: "1", ...started.env, ...env }
   })
   const said = { stdout: "", stderr: "" }
   child.stdout.on("data", (chunk: Buffer) => void (said.stdout += chunk.toString()))
