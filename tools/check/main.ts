@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process"
+import { dirname } from "node:path"
 import { bin, node } from "../test/commands.ts"
 import { check, inOrder, runSteps, together } from "../test/steps.ts"
 
@@ -21,13 +22,11 @@ const changed = [
   ...git("diff", "--name-only", "--diff-filter=d", base),
   ...git("ls-files", "--others", "--exclude-standard")
 ]
-const tools = changed.filter((path) => /^tools\/(?!bench\/).*\.ts$/u.test(path))
 
-const packages = () =>
-  check("lint and quick tests of the packages that changed", node, [
-    ...[bin("nx"), "affected", "-t", "lint", "quick"],
-    ...[`--base=${base}`, "--parallel=2", "--output-style=static"]
-  ])
+/** Tests stand beside their subject: those of the folders with changes are the ones that most probably notice them. */
+const folders = [
+  ...new Set(changed.filter((path) => /\.tsx?$/u.test(path) && !path.startsWith("tools/bench/")).map(dirname))
+]
 
 // One program checks packages and tools together faster than one program a package.
 const types = () =>
@@ -36,26 +35,15 @@ const types = () =>
     ...["--tsBuildInfoFile", "node_modules/.cache/trajet/types/all.tsbuildinfo"]
   ])
 
-// The tools are no package: programs and tests that use all packages, and that no package imports.
-const ofTools = [
-  () => check("lint of the tools", node, [bin("oxlint"), "--no-error-on-unmatched-pattern", ...tools]),
-  () =>
-    check("quick tests that the tools touch", node, [
-      ...[bin("vitest"), "related", "--run", "--project", "quick", "--passWithNoTests", "--reporter=dot"],
-      ...tools
-    ])
-]
+const lint = () => check("lint and module boundaries", node, [bin("oxlint")])
+const format = () => check("format", node, [bin("oxfmt"), "--check", "."])
+
+const quickTests = () =>
+  check("quick tests of the folders that changed", node, [
+    ...[bin("vitest"), "run", "--project", "quick", "--passWithNoTests", "--reporter=dot"],
+    ...folders.map((folder) => `${folder}/`)
+  ])
 
 console.log(changed.length === 0 ? "Nothing changed since main." : `${changed.length} files changed since main.`)
 
-await runSteps([
-  together([
-    packages,
-    inOrder(
-      changed.length === 0
-        ? []
-        : [types, () => check("format", node, [bin("oxfmt"), "--check", "--no-error-on-unmatched-pattern", ...changed])]
-    )
-  ]),
-  ...(tools.length === 0 ? [] : ofTools)
-])
+await runSteps([together([types, inOrder([lint, format, ...(folders.length === 0 ? [] : [quickTests])])])])

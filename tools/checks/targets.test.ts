@@ -20,10 +20,10 @@ const read = <A>(path: string): A => JSON.parse(readFileSync(path, "utf8"))
 const missing = ({ nx = {} }: PackageFile): ReadonlyArray<string> =>
   targets.filter((target) => !Object.hasOwn(nx.targets ?? {}, target))
 
-describe("npm run check", () => {
+describe("the targets of nx", () => {
   const packages = globSync("{libs,apps,examples}/*/package.json")
 
-  it("knows the types, lint and quick tests of each package", () => {
+  it("are the types, lint and quick tests of each package", () => {
     assert.isAbove(packages.length, 15)
     const lacking = packages.flatMap((path) => missing(read(path)).map((target) => `${path}: ${target}`))
     assert.deepStrictEqual(lacking, [])
@@ -34,7 +34,7 @@ describe("npm run check", () => {
     )
   })
 
-  it("declares what each target reads, and keeps its result", () => {
+  it("declare what they read, and keep their results", () => {
     const { targetDefaults } = read<Workspace>("nx.json")
     for (const target of targets) {
       const { cache, inputs = [] } = targetDefaults[target] ?? {}
