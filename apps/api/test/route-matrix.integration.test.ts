@@ -2,6 +2,7 @@ import { Instant } from "@trajet/domain/time"
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
+import { startApiProcess } from "../../../tools/harness/api-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator } from "../../../tools/harness/people.ts"
@@ -11,7 +12,13 @@ import { endTestWork } from "./nothing-due.ts"
 import { endpointNames, routeCall, routeCases } from "./routes.ts"
 import { makeSubject, type Subject, subjects } from "./subjects.ts"
 
-describe("every route of the API", () => {
+// npm start and the release run bundles; everything else runs the sources.
+const forms = [
+  { form: "its sources", start: (database: string): Promise<ApiHere> => startApiHere(database) },
+  { form: "its bundle", start: (database: string): Promise<ApiHere> => startApiProcess(database) }
+]
+
+describe.each(forms)("every route of the API from $form", ({ start }) => {
   let database = ""
   let api: ApiHere
   let key = ""
@@ -28,7 +35,7 @@ describe("every route of the API", () => {
 
   beforeAll(async () => {
     database = await testDatabase()
-    api = await startApiHere(database)
+    api = await start(database)
     const [group, other] = await Promise.all([makeGroup(database, "fleet"), makeGroup(database, "other")])
     const clear = async (...options: Parameters<typeof makeKey>) => (await makeKey(...options)).clear
     key = await clear(database, group)
