@@ -87,6 +87,9 @@ const endOfCondition = (sql: string, { first, ofBetween, tokens }: Condition): n
   return end?.start ?? sql.length
 }
 
+/** `ON CONFLICT ON CONSTRAINT` has no condition. */
+const afterOn: ReadonlySet<string | undefined> = new Set(["conflict", "constraint"])
+
 const beginsCondition = new Set(["where", "and", "on"])
 
 /** `true OR` keeps the placeholders of the condition, so that the statement still gets all that it is sent. */
@@ -94,7 +97,7 @@ const withoutConditions = (sql: string, tokens: ReadonlyArray<Token>): ReadonlyA
   const ofBetween = boundsOfBetween(tokens)
   return tokens.flatMap((token, index) => {
     const isOtherOn =
-      token.text === "on" && (tokens[index + 1]?.text === "conflict" || tokens[index - 1]?.text === "distinct")
+      token.text === "on" && (afterOn.has(tokens[index + 1]?.text) || tokens[index - 1]?.text === "distinct")
     if (!beginsCondition.has(token.text) || isOtherOn || ofBetween.has(token)) return []
     const first = tokens[index + 1]
     // A condition that begins with a placeholder has no token there.

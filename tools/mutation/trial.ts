@@ -134,8 +134,8 @@ const runStage = async (workshop: Workshop, mutant: Mutant, stage: Stage): Promi
   return null
 }
 
-const runPlanted = async (workshop: Workshop, mutant: Mutant): Promise<Ended> => {
-  const endsAt = performance.now() + trialMillisMax
+const runPlanted = async (workshop: Workshop, mutant: Mutant, millisMax: number): Promise<Ended> => {
+  const endsAt = performance.now() + millisMax
   let count = 0
   for (const kind of ["quick", "integration"] as const) {
     const passing = candidatesFor(workshop, mutant, kind).filter(
@@ -149,13 +149,20 @@ const runPlanted = async (workshop: Workshop, mutant: Mutant): Promise<Ended> =>
   return { verdict: "survived", by: count === 0 ? "no test reaches it" : `${count} test files passed` }
 }
 
-/** Plants a mutant in the copy of the tree, and runs the tests that reach it until one fails, for at most five minutes. */
-export const tryMutant = async (workshop: Workshop, mutant: Mutant): Promise<Result> => {
+/**
+ * Plants a mutant in the copy of the tree, and runs the tests that reach it until one fails, for at most `millisMax`, five
+ * minutes if left out.
+ */
+export const tryMutant = async (
+  workshop: Workshop,
+  mutant: Mutant,
+  millisMax: number = trialMillisMax
+): Promise<Result> => {
   const { after, before, file, id, kind, line } = mutant
   const startedAt = performance.now()
   const text = mutated(workshop.tree.read(file), mutant)
   const ended = await workshop.tree.changed({ [file]: text }, async (): Promise<Ended> =>
-    (await compiles(workshop, file)) ? runPlanted(workshop, mutant) : { verdict: "does not compile", by: "" }
+    (await compiles(workshop, file)) ? runPlanted(workshop, mutant, millisMax) : { verdict: "does not compile", by: "" }
   )
   const seconds = Math.ceil((performance.now() - startedAt) / 1_000)
   return { id, file, line, kind, before, after, ...ended, seconds }
