@@ -32,7 +32,7 @@ export const candidatesFor = (
 const passMillisMax = 45 * 60_000
 
 /** Test files of one run: what ran before an interruption is kept. */
-const filesPerRun: Readonly<Record<TestKind, number>> = { quick: 1_000, integration: 24 }
+const filesPerRun: Readonly<Record<TestKind, number>> = { quick: 80, integration: 24 }
 
 /** The test files of a kind that have not run since a probe of one of these mutants exists. */
 const unprobed = (workshop: Workshop, mutants: ReadonlyArray<Mutant>, kind: TestKind): ReadonlyArray<string> =>
@@ -53,7 +53,7 @@ const probeFiles = async (
   const planted = [...Map.groupBy(mutants, ({ file }) => file)].map(
     ([file, of]) => [file, withProbes(tree.read(file), of, log)] as const
   )
-  const work = { kind, files, timeoutMillis: passMillisMax, stopsAtFailure: false }
+  const work = { kind, files, timeoutMillis: passMillisMax, stopsAtFailure: false, tellsProgress: true }
   const run = await tree.changed(Object.fromEntries(planted), () => runTests(tree, work))
   const hits = Map.groupBy(readHits(log), ({ test }) => test)
   const failed = failedFiles(run)

@@ -14,6 +14,8 @@ export interface TestsInTree {
   readonly timeoutMillis: number
   /** Whether the run ends with the first failure. */
   readonly stopsAtFailure: boolean
+  /** Whether the run prints how far it is. */
+  readonly tellsProgress?: boolean
 }
 
 export interface TestsEnded extends VitestRun {
@@ -23,7 +25,7 @@ export interface TestsEnded extends VitestRun {
 /** Runs test files in the copy of the tree, with what is planted there. */
 export const runTests = async (
   { root }: Tree,
-  { files, kind, stopsAtFailure, timeoutMillis }: TestsInTree
+  { files, kind, stopsAtFailure, tellsProgress = false, timeoutMillis }: TestsInTree
 ): Promise<TestsEnded> => {
   const folder = mkdtempSync(join(tmpdir(), "trajet-order-"))
   const order = join(folder, "order.json")
@@ -35,7 +37,10 @@ export const runTests = async (
     timeoutMillis,
     env: { TRAJET_MUTATION_ORDER: order },
     args: ["--config", "tools/mutation/vitest.config.ts", "--maxWorkers=2", ...(stopsAtFailure ? ["--bail=1"] : [])],
-    onOutput: (text) => output.push(text)
+    onOutput: (text) => {
+      output.push(text)
+      if (tellsProgress) process.stdout.write(text)
+    }
   })
   rmSync(folder, { recursive: true, force: true })
   const isTimedOut = run.tests.length === 0 && performance.now() - startedAt >= timeoutMillis

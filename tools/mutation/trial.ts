@@ -13,7 +13,7 @@ import type { Workshop } from "./workshop.ts"
 const trialMillisMax = 5 * 60_000
 
 /** Processor time of the chosen test files: two processors, and the start of a run, fit it into the time of a mutant. */
-const secondsPlanned: Readonly<Record<TestKind, number>> = { quick: 120, integration: 240 }
+const secondsPlanned: Readonly<Record<TestKind, number>> = { quick: 60, integration: 180 }
 
 /** With a shorter plan, only a mutant that hangs uses up the time. */
 const hangFactor = 4
