@@ -6,6 +6,7 @@ import { canBeProbed, readHits, withProbes } from "./probes.ts"
 import type { Candidate } from "./ranking.ts"
 import type { TestKind } from "./test-files.ts"
 import { failedFiles, runTests } from "./tests-in-tree.ts"
+import type { Tree } from "./tree.ts"
 import type { Workshop } from "./workshop.ts"
 
 /** The test files of a kind that imports and started programs lead to a mutant, with what is known of each. */
@@ -42,6 +43,17 @@ const unprobed = (workshop: Workshop, mutants: ReadonlyArray<Mutant>, kind: Test
     return mutants.some((mutant) => steps.has(mutant.file) && !probed.has(mutant.id))
   })
 
+/** Those of some files that also fail without probes, and beside fewer others. */
+const failingAlone = async (
+  tree: Tree,
+  kind: TestKind,
+  files: ReadonlyArray<string>
+): Promise<ReadonlyArray<string>> => {
+  if (files.length === 0) return []
+  const work = { kind, files, timeoutMillis: passMillisMax, stopsAtFailure: false, tellsProgress: true }
+  return failedFiles(await runTests(tree, work))
+}
+
 const probeFiles = async (
   { records, tree }: Workshop,
   mutants: ReadonlyArray<Mutant>,
@@ -56,7 +68,7 @@ const probeFiles = async (
   const work = { kind, files, timeoutMillis: passMillisMax, stopsAtFailure: false, tellsProgress: true }
   const run = await tree.changed(Object.fromEntries(planted), () => runTests(tree, work))
   const hits = Map.groupBy(readHits(log), ({ test }) => test)
-  const failed = failedFiles(run)
+  const failed = await failingAlone(tree, kind, failedFiles(run))
   for (const { path, processorSeconds } of run.files) {
     const reached = [...new Set(hits.get(path)?.map(({ id }) => id))]
     const probed = mutants.map(({ id }) => id)
