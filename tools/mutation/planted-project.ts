@@ -83,11 +83,11 @@ it("prints a label, until it is killed", async () => {
   assert.strictEqual(String(text), "many")
 })
 `,
-  // It fails without any mutant, and so tells nothing of one.
+  // It reaches mutants, but fails without any as well, and so tells nothing of one.
   "apps/small/test/broken.integration.test.ts": `
 import { assert, it } from "vitest"
-it("starts apps/small/src/main.ts", () => assert.fail("it does not"))
-const started = "apps/small/src/main.ts"
+import { label } from "../../../libs/small/src/bounds/bounds.rules.ts"
+it("has a wrong label", () => assert.strictEqual(label(2), "wrong"))
 `
 }
 
