@@ -8,6 +8,7 @@ const root = resolve(import.meta.dirname, "..", "..")
 /** What a run of tests needs of this repository. */
 const copied = [
   "tools/mutation/vitest.config.ts",
+  "tools/mutation/ended-files-reporter.ts",
   "tools/test/run-reporter.ts",
   "tools/harness/file-costs-setup.ts",
   "tools/harness/processor-time.ts",

@@ -83,12 +83,8 @@ const verdictOfTime = (chosen: ReadonlyArray<Candidate>, allowedMillis: number):
   return { verdict: hangs ? "timeout" : "survived", by }
 }
 
-const keepCosts = ({ records }: Workshop, run: TestsEnded): void => {
-  const failed = failedFiles(run)
-  for (const { path, processorSeconds } of run.files) {
-    const isWhole = run.tests.every((test) => test.path !== path || test.status === "passed")
-    if (isWhole && !failed.includes(path)) records.keep(path, { processorSeconds, passes: true })
-  }
+const keepCosts = ({ records }: Workshop, { ended }: TestsEnded): void => {
+  for (const { passes, path, processorSeconds } of ended) if (passes) records.keep(path, { processorSeconds, passes })
   records.save()
 }
 
@@ -123,10 +119,10 @@ const runStage = async (workshop: Workshop, mutant: Mutant, stage: Stage): Promi
     const timeoutMillis = endsAt - performance.now()
     if (timeoutMillis <= 0) return { verdict: "survived", by: "no test failed in the time of a mutant" }
     const run = await runTests(workshop.tree, { kind, files, timeoutMillis, stopsAtFailure: true })
+    keepCosts(workshop, run)
     if (run.isTimedOut) return verdictOfTime(chosen, timeoutMillis)
     const ended = await judged(workshop, mutant, stage, run)
     if (ended !== null) return ended
-    keepCosts(workshop, run)
     const failed = failedFiles(run)
     if (failed.length === 0) return null
     files = files.filter((file) => !failed.includes(file))
