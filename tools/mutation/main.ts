@@ -1,7 +1,8 @@
 // Plants mutants of the sample in a copy of the tree and runs the tests that reach them:
-//   npm run mutation -- --count 10 --from 20 [--probe integration] [--again]
+//   npm run mutation -- --count 10 --from 20 [--quick] [--probe integration] [--again]
 // Goes on after the results of earlier runs. `--probe integration` first finds out by a run of all integration tests which
-// of them reach the mutants. `--again` tries mutants again that survived.
+// of them reach the mutants. `--again` tries mutants again that survived. `--quick` runs quick tests alone, and leaves what
+// they do not catch to a later run.
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { runSteps } from "../test/steps.ts"
@@ -14,6 +15,7 @@ const { values } = parseArgs({
     count: { type: "string", default: String(sampleSize) },
     from: { type: "string", default: "0" },
     probe: { type: "string" },
+    quick: { type: "boolean", default: false },
     again: { type: "boolean", default: false }
   }
 })
@@ -34,7 +36,8 @@ const run = {
   from: wholeNumber("from", values.from),
   ledger: join(keptFolder, "results.jsonl"),
   probed: values.probe === undefined ? (["quick"] as const) : (["quick", "integration"] as const),
-  triesSurvivorsAgain: values.again
+  triesSurvivorsAgain: values.again,
+  isQuick: values.quick
 }
 
 await runSteps([() => mutationOutcome(run)])

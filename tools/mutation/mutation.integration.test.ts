@@ -35,7 +35,8 @@ const mutantOf = (lineText: string, kind: MutationKind, after: string): Mutant =
   return found
 }
 
-const tried = (mutant: Mutant, millisMax?: number): Promise<Result> => tryMutant(workshop, mutant, millisMax)
+const tried = (mutant: Mutant, millisMax?: number): Promise<Result> =>
+  tryMutant(workshop, mutant, millisMax === undefined ? {} : { millisMax })
 
 const reaching = (mutant: Mutant) =>
   [...candidatesFor(workshop, mutant, "quick"), ...candidatesFor(workshop, mutant, "integration")]
@@ -76,6 +77,11 @@ describe("a mutation run", () => {
     const { by, verdict } = await tried(mutantOf("label", "dropped condition", "false"))
     assert.strictEqual(verdict, "caught")
     assert.include(by, processTest)
+  })
+
+  it("leaves a mutant to the integration tests if only quick tests run", async () => {
+    const { verdict } = await tryMutant(workshop, mutantOf("label", "dropped condition", "false"), { kinds: ["quick"] })
+    assert.strictEqual(verdict, "survived")
   })
 
   it("lets a mutant survive that tests reach but do not tell from the original, and one that none reaches", async () => {

@@ -34,5 +34,6 @@ export const mutationPart = (): Promise<Outcome> =>
     from: 0,
     ledger: join(mkdtempSync(join(tmpdir(), "trajet-mutation-results-")), "results.jsonl"),
     probed: ["quick"],
-    triesSurvivorsAgain: false
+    triesSurvivorsAgain: false,
+    isQuick: false
   })

@@ -58,8 +58,8 @@ describe("the order of tests", () => {
         seconds
       ).map(({ file }) => file)
     assert.deepStrictEqual(files(1), ["a"])
-    assert.deepStrictEqual(files(10), ["a", "b"])
-    assert.deepStrictEqual(files(9.9), ["a"])
-    assert.deepStrictEqual(files(11), ["a", "b", "c"])
+    assert.deepStrictEqual(files(7), ["a", "b"])
+    assert.deepStrictEqual(files(6.9), ["a", "c"])
+    assert.deepStrictEqual(files(8), ["a", "b", "c"])
   })
 })

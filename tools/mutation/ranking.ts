@@ -28,7 +28,7 @@ const nearness = (mutant: string, tests: ReadonlyArray<string>): ((test: string)
   return (test) => [...wordsOf(test)].reduce((sum, word) => sum + weight(word), 0)
 }
 
-const unmeasuredSeconds = 5
+const unmeasuredSeconds = 2
 
 export const costOf = ({ processorSeconds }: Candidate): number => processorSeconds ?? unmeasuredSeconds
 
@@ -50,11 +50,13 @@ export const ranked = (mutant: Mutant, candidates: ReadonlyArray<Candidate>): Re
   return candidates.filter(({ reaches }) => reaches !== false).toSorted((left, right) => compare(key(left), key(right)))
 }
 
-/** As many of the first candidates as fit into a time, but at least one. */
+/** The candidates that fit into a time: the first in any case, and each next one that the rest of the time is enough for. */
 export const within = (candidates: ReadonlyArray<Candidate>, seconds: number): ReadonlyArray<Candidate> => {
   let used = 0
   return candidates.filter((candidate, index) => {
-    used += costOf(candidate)
-    return index === 0 || used <= seconds
+    const cost = costOf(candidate)
+    if (index > 0 && used + cost > seconds) return false
+    used += cost
+    return true
   })
 }

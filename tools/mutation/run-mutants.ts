@@ -20,6 +20,8 @@ export interface MutationRun {
   /** Whether mutants that survived before are tried again: after new tests, for instance. */
   readonly triesSurvivorsAgain: boolean
   readonly equivalents: ReadonlyArray<Equivalent>
+  /** Runs quick tests alone. What they do not catch is left to a later run, and is not in the results. */
+  readonly isQuick: boolean
 }
 
 const sameAsBefore = (before: Result | undefined, { triesSurvivorsAgain }: MutationRun): Result | null =>
@@ -35,7 +37,8 @@ const tryPlace = async (workshop: Workshop, place: Slot, run: MutationRun): Prom
       const { after, file, id, kind, line, before: text } = mutant
       return { id, file, line, kind, before: text, after, verdict: "survived", by: "equivalent", seconds: 0 }
     }
-    last = kept ?? (await tryMutant(workshop, mutant))
+    last = kept ?? (await tryMutant(workshop, mutant, run.isQuick ? { kinds: ["quick"] } : {}))
+    if (run.isQuick && last.verdict === "survived") return null
     if (kept === null) appendResult(run.ledger, last)
     if (last.verdict !== "does not compile") return last
   }

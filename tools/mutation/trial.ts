@@ -130,10 +130,14 @@ const runStage = async (workshop: Workshop, mutant: Mutant, stage: Stage): Promi
   return null
 }
 
-const runPlanted = async (workshop: Workshop, mutant: Mutant, millisMax: number): Promise<Ended> => {
+const runPlanted = async (
+  workshop: Workshop,
+  mutant: Mutant,
+  { kinds = ["quick", "integration"], millisMax = trialMillisMax }: TrialOptions
+): Promise<Ended> => {
   const endsAt = performance.now() + millisMax
   let count = 0
-  for (const kind of ["quick", "integration"] as const) {
+  for (const kind of kinds) {
     const passing = candidatesFor(workshop, mutant, kind).filter(
       ({ file }) => workshop.records.of(file)?.passes !== false
     )
@@ -145,20 +149,20 @@ const runPlanted = async (workshop: Workshop, mutant: Mutant, millisMax: number)
   return { verdict: "survived", by: count === 0 ? "no test reaches it" : `${count} test files passed` }
 }
 
-/**
- * Plants a mutant in the copy of the tree, and runs the tests that reach it until one fails, for at most `millisMax`, five
- * minutes if left out.
- */
-export const tryMutant = async (
-  workshop: Workshop,
-  mutant: Mutant,
-  millisMax: number = trialMillisMax
-): Promise<Result> => {
+export interface TrialOptions {
+  /** The kinds of tests that run, in this order; quick tests and integration tests if left out. */
+  readonly kinds?: ReadonlyArray<TestKind>
+  /** The tests end after this time; five minutes if left out. */
+  readonly millisMax?: number
+}
+
+/** Plants a mutant in the copy of the tree, and runs the tests that reach it until one fails. */
+export const tryMutant = async (workshop: Workshop, mutant: Mutant, options: TrialOptions = {}): Promise<Result> => {
   const { after, before, file, id, kind, line } = mutant
   const startedAt = performance.now()
   const text = mutated(workshop.tree.read(file), mutant)
   const ended = await workshop.tree.changed({ [file]: text }, async (): Promise<Ended> =>
-    (await compiles(workshop, file)) ? runPlanted(workshop, mutant, millisMax) : { verdict: "does not compile", by: "" }
+    (await compiles(workshop, file)) ? runPlanted(workshop, mutant, options) : { verdict: "does not compile", by: "" }
   )
   const seconds = Math.ceil((performance.now() - startedAt) / 1_000)
   return { id, file, line, kind, before, after, ...ended, seconds }
