@@ -64,7 +64,7 @@ describe("a mutation run", () => {
     assert.deepStrictEqual(reaching(mutantOf("never", "boundary", "<=")), [])
     assert.strictEqual(workshop.records.of(brokenTest)?.passes, false)
     assert.strictEqual(workshop.records.of(processTest)?.passes, true)
-    assert.isAbove(workshop.records.of(quickTest)?.processorSeconds ?? 0, 0)
+    assert.isAbove(workshop.records.of(processTest)?.processorSeconds ?? 0, 0)
   })
 
   it("catches a mutant by a quick test", async () => {
@@ -100,6 +100,10 @@ describe("a mutation run", () => {
     assert.isUndefined(call)
     const mutant = mutantOf("label", "boundary", ">=")
     assert.deepInclude(await tried({ ...mutant, after: '+ "" >' }), { verdict: "does not compile" })
+  })
+
+  it("counts a mutant that leaves a parameter without a use", async () => {
+    assert.deepInclude(await tried(mutantOf("both", "dropped condition", "one")), { verdict: "survived" })
   })
 
   it("counts a mutant as caught with which tests do not end that end without it", async () => {

@@ -16,10 +16,12 @@ export const mutationOutcome = async (run: Omit<MutationRun, "equivalents">): Pr
   try {
     const results = await runMutants(workshop, { ...run, equivalents })
     console.log(scoreLine(scoreOf(results, equivalents)))
-    const failures = survivors(results, equivalents).map(resultLine)
+    // A sample without places would otherwise pass.
+    const nothing = results.length === 0 && !run.isQuick ? ["no mutant was tried"] : []
+    const failures = [...nothing, ...survivors(results, equivalents).map(resultLine)]
     if (failures.length > 0) console.log(failedLines("mutants that no test catches", failures))
     const counted = results.filter(({ verdict }) => verdict !== "does not compile").length
-    return { passed: counted - failures.length, failed: failures.length, failures }
+    return { passed: counted + nothing.length - failures.length, failed: failures.length, failures }
   } finally {
     workshop.tree.remove()
   }

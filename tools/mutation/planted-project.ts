@@ -26,6 +26,8 @@ export const countDown = (from: number): number => {
   return left
 }
 
+export const both = (one: boolean, other: boolean): boolean => one && other
+
 export const never = (count: number): boolean => count < 7
 `
 
@@ -34,7 +36,14 @@ const files: Readonly<Record<string, string>> = {
   "package.json": JSON.stringify({ name: "planted", private: true, type: "module" }),
   "tsconfig.json": JSON.stringify({
     compilerOptions: {
-      ...{ strict: true, noEmit: true, module: "nodenext", target: "es2024", types: ["node"] },
+      ...{
+        strict: true,
+        noUnusedParameters: true,
+        noEmit: true,
+        module: "nodenext",
+        target: "es2024",
+        types: ["node"]
+      },
       ...{ allowImportingTsExtensions: true, skipLibCheck: true }
     },
     include: ["libs/*/src/**/*.ts", "apps/*/src/**/*.ts"],

@@ -54,8 +54,8 @@ export const runMutants = async (workshop: Workshop, run: MutationRun): Promise<
   const results: Array<Result> = []
   for (const [index, place] of places.entries()) {
     const result = await tryPlace(workshop, place, run)
+    console.log(`  ${run.from + index} ${result === null ? "left to integration tests" : resultLine(result)}`)
     if (result === null) continue
-    console.log(`  ${run.from + index} ${resultLine(result)}`)
     results.push(result)
   }
   return results

@@ -37,6 +37,9 @@ const projectOf = (root: string, file: string): string => {
   return folder
 }
 
+/** A dropped condition may be the last use of a name: that is no fault of types. */
+const unusedNames = ["--noUnusedLocals", "false", "--noUnusedParameters", "false"]
+
 const typeErrors = /error TS\d+/u
 
 /** True if the tree compiles with the mutant that is planted in the file. */
@@ -45,11 +48,15 @@ export const compiles = async ({ tree }: Workshop, file: string): Promise<boolea
   const kept = join(tree.root, "node_modules", ".cache", `${project.replaceAll("/", "-")}.tsbuildinfo`)
   const compiler = join("node_modules", "typescript-7", "bin", "tsc")
   const output: Array<string> = []
-  const code = await run(node, [compiler, "-p", project, "--noEmit", "--incremental", "--tsBuildInfoFile", kept], {
-    cwd: tree.root,
-    timeoutMillis: compileMillisMax,
-    onOutput: (text) => output.push(text)
-  })
+  const code = await run(
+    node,
+    [compiler, "-p", project, "--noEmit", "--incremental", "--tsBuildInfoFile", kept, ...unusedNames],
+    {
+      cwd: tree.root,
+      timeoutMillis: compileMillisMax,
+      onOutput: (text) => output.push(text)
+    }
+  )
   if (code !== 0 && !typeErrors.test(output.join(""))) throw new Error(`the compiler failed: ${output.join("")}`)
   return code === 0
 }
