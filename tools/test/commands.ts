@@ -7,6 +7,8 @@ export const bin = (name: string): string => join("node_modules", ".bin", name)
 
 export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>
+  /** The folder that the command runs in, if not in that of this process. */
+  readonly cwd?: string
   /** A command that runs longer is ended, and has failed. */
   readonly timeoutMillis?: number
   /** Takes the output; without it, the output goes to the terminal. */
@@ -20,16 +22,17 @@ const killMillis = 10_000
 export const run = async (
   command: string,
   args: ReadonlyArray<string>,
-  { env = {}, timeoutMillis, onOutput }: CommandOptions = {}
+  { cwd = process.cwd(), env = {}, timeoutMillis, onOutput }: CommandOptions = {}
 ): Promise<number> => {
   const output = onOutput === undefined ? "inherit" : "pipe"
   const child = spawn(command, args, {
+    cwd,
     stdio: ["ignore", output, output],
     ...(timeoutMillis === undefined ? {} : { timeout: Math.max(1, Math.ceil(timeoutMillis)) }),
     env: {
       ...process.env,
       NX_DAEMON: "false",
-      PATH: `${join(process.cwd(), "node_modules", ".bin")}:${process.env["PATH"]}`,
+      PATH: `${join(cwd, "node_modules", ".bin")}:${process.env["PATH"]}`,
       ...env
     }
   })

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path"
 import { parseArgs } from "node:util"
 import { cacheFolder } from "../harness/cache-folder.ts"
 import { longForm } from "../harness/test-form.ts"
+import { mutationPart } from "../mutation/part.ts"
 import { benchmarks } from "./benchmarks.ts"
 import { filesOf, filesWithLongForm, kindOf, partFiles } from "./parts.ts"
 import { type Counts, inOrder, type Outcome, runSteps, type Step } from "./steps.ts"
@@ -51,6 +52,7 @@ const longForms = (patterns: ReadonlyArray<string>): Step => {
 
 const parts: Readonly<Record<string, Step>> = {
   ...Object.fromEntries(Object.entries(partFiles).map(([name, patterns]) => [name, longForms(patterns)])),
+  mutation: mutationPart,
   benchmarks
 }
 

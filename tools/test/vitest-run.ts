@@ -42,16 +42,20 @@ const withoutReport = (project: string): VitestRun => {
   return { passed: 0, failed: 1, failures, unstable: [], files: [], tests: [] }
 }
 
-/** Runs the tests of a project of `vitest.config.ts`: those in `files`, or all of them if there are none. */
-export const vitest = async (
+export interface VitestOptions extends CommandOptions {
+  /** Further arguments of Vitest. */
+  readonly args?: ReadonlyArray<string>
+}
+
+/** Runs the tests of a project of `vitest.config.ts`, as `vitest` does, without its heading. */
+export const runVitest = async (
   project: string,
-  files: ReadonlyArray<string> = [],
-  options: CommandOptions = {}
+  files: ReadonlyArray<string>,
+  { args: more = [], ...options }: VitestOptions = {}
 ): Promise<VitestRun> => {
-  heading(`tests: ${project}`)
   const folder = mkdtempSync(join(tmpdir(), "trajet-report-"))
   const report = join(folder, "report.json")
-  const args = [bin("vitest"), "run", "--project", project, ...files, "--reporter=tools/test/run-reporter.ts"]
+  const args = [bin("vitest"), "run", "--project", project, ...files, "--reporter=tools/test/run-reporter.ts", ...more]
   await run(node, args, { ...options, env: { ...options.env, [reportVariable]: report } })
   try {
     const told: RunReport = JSON.parse(readFileSync(report, "utf8"))
@@ -61,6 +65,16 @@ export const vitest = async (
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Runs the tests of a project of `vitest.config.ts`: those in `files`, or all of them if there are none. */
+export const vitest = (
+  project: string,
+  files: ReadonlyArray<string> = [],
+  options: CommandOptions = {}
+): Promise<VitestRun> => {
+  heading(`tests: ${project}`)
+  return runVitest(project, files, options)
 }
 
 /** Prints what failed in a run, below its name. */

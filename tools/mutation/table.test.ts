@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { assert, describe, it } from "vitest"
+import { appendResult, readResults, type Result, type Verdict } from "./ledger.ts"
+import { scoreLine, scoreOf, survivors } from "./table.ts"
+
+const result = (id: string, verdict: Verdict): Result => ({
+  ...{ id, verdict, file: "libs/domain/src/a/b.ts", line: 1, kind: "boundary", before: "<", after: "<=" },
+  ...{ by: "some test", seconds: 1 }
+})
+
+const results = [
+  ...[result("a", "caught"), result("b", "timeout"), result("c", "survived")],
+  ...[result("d", "survived"), result("e", "does not compile")]
+]
+
+const listed = [{ id: "d", file: "libs/domain/src/a/b.ts", change: "", reason: "" }]
+
+describe("the results of mutants", () => {
+  it("count what was caught, a mutant that hangs included, without equivalents and what does not compile", () => {
+    assert.deepStrictEqual(scoreOf(results, listed), { caught: 2, survived: 1, equivalent: 1 })
+    assert.strictEqual(scoreLine(scoreOf(results, listed)), "caught 2 of 3 (66.6 %), 1 equivalent")
+    assert.strictEqual(scoreLine(scoreOf([], [])), "caught 0 of 0 (0 %), 0 equivalent")
+  })
+
+  it("name the survivors that nobody has called equivalent", () => {
+    assert.deepStrictEqual(
+      survivors(results, listed).map(({ id }) => id),
+      ["c"]
+    )
+  })
+
+  it("are read again after an interruption, the last one of each mutant", () => {
+    const folder = mkdtempSync(join(tmpdir(), "trajet-ledger-"))
+    try {
+      const path = join(folder, "kept", "results.jsonl")
+      assert.strictEqual(readResults(path).size, 0)
+      for (const one of [result("a", "survived"), result("b", "caught"), result("a", "caught")]) appendResult(path, one)
+      assert.deepStrictEqual([...readResults(path).values()], [result("a", "caught"), result("b", "caught")])
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
