@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { startApiProcess } from "../../../tools/harness/api-process.ts"
+import { startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { asAdministrator, onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
@@ -68,7 +68,7 @@ describe("a database that was restored to a time", () => {
   const now = async () => String((await one(former, "SELECT clock_timestamp()::text AS now"))["now"]).replace(" ", "T")
   /** Serves for a while, until every event is announced; returns what was created and the access log. */
   const serve = async (url: string, count: number) => {
-    const api = await startApiProcess(url)
+    const api = await startApiHere(url)
     const dispatcher = await startDispatcherProcess(url, { NATS_URL: nats.url })
     let told = 0
     const feed = listenToFeed(api.origin, { key: operatorKey, onMessage: () => void told++ })
@@ -128,7 +128,7 @@ describe("a database that was restored to a time", () => {
   afterAll(() => nats.dispose())
 
   it("is left as it is while a process of the product uses it", async () => {
-    const api = await startApiProcess(restored)
+    const api = await startApiHere(restored)
     try {
       const { status, stderr } = await afterRestore()
       assert.strictEqual(status, 1)
@@ -187,7 +187,7 @@ describe("a database that was restored to a time", () => {
   })
 
   it("then hands out no number, time and position that the lost time had, and every kept mission is there", async () => {
-    const api = await startApiProcess(restored)
+    const api = await startApiHere(restored)
     try {
       const created = await createSome(api.origin, key, 4)
       const before = new Set([...kept, ...lost].map(({ transportId }) => transportId))

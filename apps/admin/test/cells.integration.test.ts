@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import { Schema } from "effect"
 import { setTimeout as wait } from "node:timers/promises"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { startApiProcess } from "../../../tools/harness/api-process.ts"
+import { startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { asAdministrator, onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
@@ -21,7 +21,7 @@ interface Cell {
 }
 
 const startCell = async (url: string): Promise<Cell> => {
-  const api = await startApiProcess(url)
+  const api = await startApiHere(url)
   const dispatcher = await startDispatcherProcess(url)
   return { url, origin: api.origin, stop: () => Promise.all([api.stop(), dispatcher.stop()]) }
 }

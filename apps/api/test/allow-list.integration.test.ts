@@ -1,7 +1,7 @@
 import { Problem, TrajetApi } from "@trajet/contract"
 import { Result, Schema } from "effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
@@ -32,12 +32,12 @@ const objection = (name: string, reply: Reply): string | null => {
 
 describe("an answer of the API", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let key = ""
 
   beforeAll(async () => {
     database = await testDatabase()
-    api = await startApiProcess(database)
+    api = await startApiHere(database)
     key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
     await plantedColumns(database)
   })

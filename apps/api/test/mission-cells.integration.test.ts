@@ -1,7 +1,7 @@
 import { changeRows, MissionStatus, transitionRows } from "@trajet/domain/mission"
 import { demonstrationGrid } from "@trajet/domain/pricing"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { byForm } from "../../../tools/harness/test-form.ts"
 import { clientForms } from "./cells/client-forms.ts"
@@ -79,13 +79,13 @@ const nameOf = ({ form, role }: Cell): string => `${form.name}, by ${role}`
 /** An API with a database of its own. */
 interface Place {
   readonly database: string
-  readonly api: ApiProcess
+  readonly api: ApiHere
   readonly observer: Observer
 }
 
 const openPlace = async (): Promise<Place> => {
   const database = await testDatabase()
-  return { database, api: await startApiProcess(database), observer: await observe(database) }
+  return { database, api: await startApiHere(database), observer: await observe(database) }
 }
 
 const closePlace = async ({ api, observer }: Place): Promise<void> => {

@@ -1,7 +1,7 @@
 import { changeFor, rowFor, type TripKey } from "@trajet/domain/mission"
 import { demonstrationGrid } from "@trajet/domain/pricing"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { observe, type Observer } from "../../../tools/harness/database-image.ts"
 import { byForm } from "../../../tools/harness/test-form.ts"
@@ -73,12 +73,12 @@ const walked = byForm(situations)
 
 describe("a request about an offer", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let observer: Observer
 
   beforeAll(async () => {
     database = await testDatabase()
-    api = await startApiProcess(database)
+    api = await startApiHere(database)
     observer = await observe(database)
   })
   afterAll(async () => {

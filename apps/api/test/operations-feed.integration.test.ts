@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { type FeedConnection, type FeedData, FeedRefused, listenToFeed } from "../../../tools/harness/feed-listener.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
@@ -11,7 +11,7 @@ import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 const feedsPerKey = 3
 
 describe("the feed", () => {
-  let api: ApiProcess
+  let api: ApiHere
   let database = ""
   let clients: ReadonlyArray<string> = []
   let operator: TestPerson
@@ -28,7 +28,7 @@ describe("the feed", () => {
     operator = await makeOperator(database)
     driver = await makeDriver(database)
     other = await makeDriver(database)
-    api = await startApiProcess(database, { TRAJET_FEEDS_PER_KEY: String(feedsPerKey) })
+    api = await startApiHere(database, { TRAJET_FEEDS_PER_KEY: String(feedsPerKey) })
   })
   afterAll(() => api.stop())
 
@@ -278,7 +278,7 @@ describe("the feed", () => {
   })
 
   it("ends when the process stops", { tags: "OPS-39" }, async () => {
-    const stopping = await startApiProcess(database)
+    const stopping = await startApiHere(database)
     const connection = listenToFeed(stopping.origin, { key: operator.key })
     await connection.opened
     await Promise.all([stopping.stop(), connection.ended])

@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator } from "../../../tools/harness/people.ts"
@@ -22,13 +22,13 @@ const isOfItem = (field: string): boolean => field.startsWith("documents.0")
 
 describe("a request of operations", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let keys: ReadonlyArray<string> = []
   let mission = ""
 
   beforeAll(async () => {
     database = await testDatabase()
-    api = await startApiProcess(database)
+    api = await startApiHere(database)
     const group = await makeGroup(database, "fleet")
     const client = (await makeKey(database, group, { environment: "live" })).clear
     keys = [(await makeOperator(database, "live")).key, (await makeDriver(database, "live")).key]

@@ -1,7 +1,7 @@
 import type { GroupId } from "@trajet/domain/access"
 import { randomInt } from "node:crypto"
 import { afterAll, assert, beforeAll, beforeEach, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
 import { orderedMission } from "../../../tools/harness/missions.ts"
@@ -26,7 +26,7 @@ interface Client {
 
 describe("the list of missions for operations", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let operator: TestPerson
   let driver: TestPerson
   let other: TestPerson
@@ -61,7 +61,7 @@ describe("the list of missions for operations", () => {
   beforeAll(async () => {
     database = await testDatabase()
     operator = await makeOperator(database)
-    api = await startApiProcess(database)
+    api = await startApiHere(database)
   })
   afterAll(() => api.stop())
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
 import { orderedMission } from "../../../tools/harness/missions.ts"
@@ -30,7 +30,7 @@ const windows = {
 
 describe("offers", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let client = ""
   let operator: TestPerson
 
@@ -38,7 +38,7 @@ describe("offers", () => {
     database = await testDatabase()
     client = (await makeKey(database, await makeGroup(database, "fleet"))).clear
     operator = await makeOperator(database)
-    api = await startApiProcess(database)
+    api = await startApiHere(database)
   })
   afterAll(() => api.stop())
 

@@ -1,6 +1,6 @@
 import { rolesFor } from "@trajet/contract"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { observe, type Observer } from "../../../tools/harness/database-image.ts"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
@@ -24,7 +24,7 @@ type Named = RichMission & { readonly cast: Cast }
 
 describe("every route of operations", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let observer: Observer
   let test: Named
   /** Of another driver, in the same environment. */
@@ -41,7 +41,7 @@ describe("every route of operations", () => {
 
   beforeAll(async () => {
     database = await testDatabase()
-    api = await startApiProcess(database)
+    api = await startApiHere(database)
     observer = await observe(database)
     const place = { origin: api.origin, database }
     const cast = await makeCast(place)

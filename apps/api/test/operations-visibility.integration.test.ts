@@ -1,6 +1,6 @@
 import { IncidentCategory } from "@trajet/domain/mission"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
@@ -9,7 +9,7 @@ import { list, member } from "./member.ts"
 
 describe("what people of operations write and see", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let client = ""
   let operator: TestPerson
   let driver: TestPerson
@@ -19,7 +19,7 @@ describe("what people of operations write and see", () => {
     database = await testDatabase()
     client = (await makeKey(database, await makeGroup(database, "fleet"))).clear
     operator = await makeOperator(database)
-    api = await startApiProcess(database)
+    api = await startApiHere(database)
   })
   afterAll(() => api.stop())
 

@@ -1,6 +1,6 @@
 import { changeRows, MissionStatus, transitionRows } from "@trajet/domain/mission"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { startApiProcess } from "../../../tools/harness/api-process.ts"
+import { startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { moveClock } from "../../../tools/harness/moved-clock.ts"
@@ -27,7 +27,7 @@ const openStage = async (receiver: Receiver, hasClock: boolean): Promise<OpenSta
   const database = await testDatabase()
   const clock = hasClock ? { clock: await moveClock(database) } : {}
   const [api, dispatcher] = await Promise.all([
-    startApiProcess(database),
+    startApiHere(database),
     startDispatcherProcess(database, { TRAJET_SWEEP_MILLIS: "100" })
   ])
   return {

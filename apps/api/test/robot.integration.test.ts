@@ -1,7 +1,7 @@
 import { RobotScenario, scenarioPlates } from "@trajet/domain/robot"
 import { transitionRows } from "@trajet/domain/mission"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { makeEndpoint, type TestEndpoint } from "../../../tools/harness/endpoints.ts"
@@ -54,7 +54,7 @@ interface Told {
 
 describe("the robot driver", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let dispatcher: DispatcherProcess
   let receiver: Receiver
   let endpoint: TestEndpoint
@@ -71,7 +71,7 @@ describe("the robot driver", () => {
     live = (await makeKey(database, group, { environment: "live" })).clear
     reader = (await makeKey(database, group, { environment: "live", scopes: ["transports:read"] })).clear
     ;[api, dispatcher] = await Promise.all([
-      startApiProcess(database),
+      startApiHere(database),
       startDispatcherProcess(database, { TRAJET_SWEEP_MILLIS: "100" })
     ])
   })

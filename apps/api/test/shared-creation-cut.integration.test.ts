@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { makeDatabase } from "../../../tools/harness/database.ts"
 import { type Fault, type FaultProxy, startFaultProxy } from "../../../tools/harness/fault-proxy.ts"
 import { startTestServer, type TestServer } from "../../../tools/harness/postgres.ts"
@@ -19,7 +19,7 @@ describe("creations of several groups that share a statement", () => {
   let database = ""
   let keys: ReadonlyArray<string> = []
   let proxy: FaultProxy
-  let api: ApiProcess
+  let api: ApiHere
 
   beforeAll(async () => {
     test = await startTestServer({ durable: true })
@@ -29,7 +29,7 @@ describe("creations of several groups that share a statement", () => {
     proxy = await startFaultProxy(test.server.port)
     const proxied = new URL(database)
     proxied.port = String(proxy.port)
-    api = await startApiProcess(proxied.href, {})
+    api = await startApiHere(proxied.href, {})
   })
   afterAll(async () => {
     await api.stop()

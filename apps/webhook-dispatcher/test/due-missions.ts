@@ -1,6 +1,6 @@
 import { instantOfMillis } from "@trajet/domain/time"
 import { randomUUID } from "node:crypto"
-import { startApiProcess } from "../../../tools/harness/api-process.ts"
+import { startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer } from "../../../tools/harness/database.ts"
 import { applyCommand, driverAssigned } from "../../../tools/harness/mission-life.ts"
 import { makeFleet } from "./fleet.ts"
@@ -76,7 +76,7 @@ WHERE m.id = $1`
 
 /** Makes a mission with a driver through the API, which takes some seconds, and returns its id. */
 export const firstMission = async (database: string): Promise<string> => {
-  const api = await startApiProcess(database)
+  const api = await startApiHere(database)
   const fleet = await makeFleet(database, api.origin)
   const id = await fleet.order()
   await applyCommand(database, { groupId: fleet.groupId, environment: "test" }, id, driverAssigned)

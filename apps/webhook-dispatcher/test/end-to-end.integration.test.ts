@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
@@ -16,7 +16,7 @@ const byDelivery = (received: ReadonlyArray<Received>) => Map.groupBy(received, 
 describe.each(["PostgreSQL", "JetStream"] as const)("events on the feed of %s", (feed) => {
   let nats: TestNats | null = null
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let dispatcher: DispatcherProcess
   const receivers: Array<Receiver> = []
 
@@ -24,7 +24,7 @@ describe.each(["PostgreSQL", "JetStream"] as const)("events on the feed of %s", 
     database = await testDatabase()
     nats = feed === "JetStream" ? await startNats() : null
     const started = await Promise.all([
-      startApiProcess(database),
+      startApiHere(database),
       startDispatcherProcess(database, nats === null ? {} : { NATS_URL: nats.url })
     ])
     api = started[0]

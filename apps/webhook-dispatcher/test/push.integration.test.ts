@@ -1,5 +1,5 @@
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
@@ -16,7 +16,7 @@ const path = "/operations/v1/push"
 
 describe("push messages to the phones of drivers", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let client = ""
   let operator: TestPerson
   let push: PushService
@@ -26,7 +26,7 @@ describe("push messages to the phones of drivers", () => {
     database = await testDatabase()
     client = (await makeKey(database, await makeGroup(database, "fleet"))).clear
     operator = await makeOperator(database)
-    api = await startApiProcess(database, { ...keys, TRAJET_LOOPBACK_WEBHOOKS: "true" })
+    api = await startApiHere(database, { ...keys, TRAJET_LOOPBACK_WEBHOOKS: "true" })
     push = await startPushService()
   })
   afterEach(async () => {
@@ -166,7 +166,7 @@ describe("push messages to the phones of drivers", () => {
         const refused = await call(driver, "PUT", body)
         assert.deepStrictEqual([refused.status, JSON.stringify(refused.json()["errors"]).includes(field)], [422, true])
       }
-      const off = await startApiProcess(database)
+      const off = await startApiHere(database)
       closing.push(() => off.stop())
       const ofOff = (method: string, body?: unknown) =>
         ask(off.origin, path, { method, key: driver.key, ...(body === undefined ? {} : { body }) })

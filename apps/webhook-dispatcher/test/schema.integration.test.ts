@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, describe, inject, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, unmigratedDatabase } from "../../../tools/harness/database.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { ask } from "../../../tools/harness/http.ts"
@@ -7,7 +7,7 @@ import { until } from "../../../tools/harness/until.ts"
 
 describe("an API and a dispatcher on a schema that is not theirs", () => {
   let database: Awaited<ReturnType<typeof unmigratedDatabase>>
-  let api: ApiProcess
+  let api: ApiHere
   let dispatcher: DispatcherProcess
 
   const origins = () => [api.origin, dispatcher.origin]
@@ -20,7 +20,7 @@ describe("an API and a dispatcher on a schema that is not theirs", () => {
 
   beforeAll(async () => {
     database = await unmigratedDatabase(inject("serverUrl"))
-    api = await startApiProcess(database.url)
+    api = await startApiHere(database.url)
     dispatcher = await startDispatcherProcess(database.url)
   })
   afterAll(() => Promise.all([api.stop(), dispatcher.stop()]))

@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { ask } from "../../../tools/harness/http.ts"
@@ -20,7 +20,7 @@ interface Posted {
 
 describe("a driver who does not answer", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let dispatcher: DispatcherProcess
   let clock: MovedClock
   let operations: Receiver
@@ -35,7 +35,7 @@ describe("a driver who does not answer", () => {
     operations = await startReceiver(() => 202)
     operator = await makeOperator(database)
     driver = await makeDriver(database, "test", email)
-    api = await startApiProcess(database)
+    api = await startApiHere(database)
     fleet = await makeFleet(database, api.origin)
     dispatcher = await startDispatcherProcess(database, {
       TRAJET_OPERATIONS_URL: `${operations.url}/notices`,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { depositJson, samplePdf } from "../../../tools/harness/deposits.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
@@ -25,7 +25,7 @@ const creationsIn = (text: string): ReadonlyArray<string> =>
 
 describe("the creation of records behind a moved test clock", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let dispatcher: DispatcherProcess
   let operations: Receiver
   let receiver: Receiver
@@ -53,7 +53,7 @@ describe("the creation of records behind a moved test clock", () => {
       makeOperator(database)
     ])
     ;[api, dispatcher] = await Promise.all([
-      startApiProcess(database),
+      startApiHere(database),
       startDispatcherProcess(database, { TRAJET_OPERATIONS_URL: `${operations.url}/notices` })
     ])
     const group = await makeGroup(database, `fleet ${randomUUID()}`)

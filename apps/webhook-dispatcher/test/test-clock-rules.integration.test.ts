@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
@@ -27,7 +27,7 @@ const orderOn = (day: string) =>
 
 describe("the rules of a test environment whose clock is ahead", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let operator: TestPerson
 
   const keyOfNew = async () => (await makeKey(database, await makeGroup(database, `fleet ${randomUUID()}`))).clear
@@ -53,7 +53,7 @@ describe("the rules of a test environment whose clock is ahead", () => {
 
   beforeAll(async () => {
     database = await testDatabase()
-    ;[api, operator] = await Promise.all([startApiProcess(database), makeOperator(database)])
+    ;[api, operator] = await Promise.all([startApiHere(database), makeOperator(database)])
   })
   afterAll(() => api.stop())
 

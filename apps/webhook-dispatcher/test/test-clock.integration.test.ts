@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
@@ -17,7 +17,7 @@ const demonstrationMillisMax = 5_000
 
 describe("the clock of a test environment", () => {
   let database = ""
-  let apis: ReadonlyArray<ApiProcess> = []
+  let apis: ReadonlyArray<ApiHere> = []
   let dispatcher: DispatcherProcess
   let operations: Receiver
   let receiver: Receiver
@@ -61,8 +61,8 @@ describe("the clock of a test environment", () => {
     receiver = await startReceiver(() => answer)
     operator = await makeOperator(database)
     const processes = await Promise.all([
-      startApiProcess(database),
-      startApiProcess(database),
+      startApiHere(database),
+      startApiHere(database),
       startDispatcherProcess(database, { TRAJET_OPERATIONS_URL: `${operations.url}/notices` })
     ])
     apis = [processes[0], processes[1]]

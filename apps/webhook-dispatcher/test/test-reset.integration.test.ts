@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
@@ -25,7 +25,7 @@ const kept: Readonly<Record<string, string>> = {
 
 describe("a reset of a test environment", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let dispatcher: DispatcherProcess
   let receiver: Receiver
 
@@ -85,7 +85,7 @@ describe("a reset of a test environment", () => {
   beforeAll(async () => {
     database = await testDatabase()
     receiver = await startReceiver()
-    ;[api, dispatcher] = await Promise.all([startApiProcess(database), startDispatcherProcess(database)])
+    ;[api, dispatcher] = await Promise.all([startApiHere(database), startDispatcherProcess(database)])
   })
   afterAll(() => Promise.all([dispatcher.stop(), api.stop(), receiver.close()]))
 

@@ -2,7 +2,7 @@ import { type ReceivedMail, startMailServer, type TestMailServer } from "@trajet
 import { readMail } from "@trajet/adapters-smtp/testing/read-mail"
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { ask } from "../../../tools/harness/http.ts"
@@ -20,13 +20,13 @@ const linkIn = ({ source }: ReceivedMail): URL => {
 
 describe("mails to users of the console", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let mails: TestMailServer
   let dispatcher: DispatcherProcess
 
   beforeAll(async () => {
     database = await testDatabase()
-    api = await startApiProcess(database)
+    api = await startApiHere(database)
     mails = await startMailServer()
     dispatcher = await startDispatcherProcess(database, { TRAJET_SMTP_URL: mails.url })
   })
