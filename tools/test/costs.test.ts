@@ -31,6 +31,6 @@ describe("the costs of a run", () => {
     assert.deepStrictEqual(tooManyStarts([...starts, ...startsOf("api", 1, "b.test.ts")]), [
       "141 starts of api, of at most 140: 139 by a.test.ts, 2 by b.test.ts"
     ])
-    assert.lengthOf(tooManyStarts(startsOf("dispatcher", 61)), 1)
+    assert.lengthOf(tooManyStarts(startsOf("dispatcher", 71)), 1)
   })
 })

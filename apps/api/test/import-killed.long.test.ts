@@ -4,11 +4,10 @@ import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-pro
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { until } from "../../../tools/harness/until.ts"
 import { makeGroup } from "../../../tools/harness/tenants.ts"
-import { byForm } from "../../../tools/harness/test-form.ts"
 import { browserOf, makeUser, type TestUser } from "../../../tools/harness/users.ts"
 import { checkedImport, importFile, rowsNamed, rowsOf, stateOf } from "../../../tools/harness/import-files.ts"
 
-const kills = byForm({ short: 5, long: 12 })
+const kills = 12
 /** More than are ordered while the test looks. */
 const rowsPerKill = 80
 

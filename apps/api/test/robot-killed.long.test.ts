@@ -5,12 +5,11 @@ import { ask } from "../../../tools/harness/http.ts"
 import { orderedMission } from "../../../tools/harness/missions.ts"
 import { until } from "../../../tools/harness/until.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
-import { byForm } from "../../../tools/harness/test-form.ts"
 import { list, member } from "./member.ts"
 
 const missionsAtOnce = 8
 /** The status of the first mission at each kill. */
-const kills = byForm({ short: ["assigned"], long: ["assigned", "in_transit"] })
+const kills = ["assigned", "in_transit"]
 
 describe("a robot whose process is killed again and again", () => {
   let database = ""

@@ -4,18 +4,17 @@ import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { applyCommand, driverAssigned } from "../../../tools/harness/mission-life.ts"
 import { until } from "../../../tools/harness/until.ts"
-import { byForm } from "../../../tools/harness/test-form.ts"
 import { askedAt, completedAt, dayMillis, doneIn, type DueMission, hourMillis, storeMissions } from "./due-missions.ts"
 import { makeFleet } from "./fleet.ts"
 import { daySeconds, moveAhead, moveOnce, presentMillis } from "./moved-environment.ts"
 
 /** In the long form, a move takes more than one request. */
-const missionCount = byForm({ short: 120, long: 10_000 })
-const killedCount = byForm({ short: 120, long: 2_000 })
-const perInstant = byForm({ short: 5, long: 50 })
+const missionCount = 10_000
+const killedCount = 2_000
+const perInstant = 50
 const silentCount = 10
 const moveDays = 2
-const longMoveMillisMax = byForm({ short: 60_000, long: 900_000 })
+const longMoveMillisMax = 900_000
 
 // Only the store of the product schedules work by the test clock: the rows of a test say it themselves.
 const scheduleByTestClock = "UPDATE due_work SET test_next_at = next_at WHERE environment = 'test'"

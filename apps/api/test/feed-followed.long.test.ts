@@ -8,7 +8,6 @@ import { atRate, FeedFollower, quantile } from "../../../tools/harness/feed-foll
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
 import { until } from "../../../tools/harness/until.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
-import { byForm } from "../../../tools/harness/test-form.ts"
 
 const processes = 3
 const groups = 4
@@ -27,12 +26,14 @@ const loads: ReadonlyArray<Load> = [
   {
     listeners: 20,
     changesPerSecond: 100,
-    ...byForm({ short: { seconds: 4, kills: 2 }, long: { seconds: 60, kills: 12 } })
+    seconds: 60,
+    kills: 12
   },
   {
     listeners: 200,
     changesPerSecond: 10,
-    ...byForm({ short: { seconds: 4, kills: 1 }, long: { seconds: 60, kills: 12 } })
+    seconds: 60,
+    kills: 12
   }
 ]
 
