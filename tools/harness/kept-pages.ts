@@ -55,7 +55,9 @@ const cleaned = async ({ context, page }: KeptPage, origin: string): Promise<voi
 export const takePage = async (look: Look, kind: BrowserKind): Promise<TakenPage> => {
   const key = JSON.stringify([look.context, kind])
   const found = keptPages.get(key)
-  if (look.isAlone === true || found?.isTaken === true) {
+  // A kept page loses its permissions when a visit ends.
+  const isAlone = look.isAlone === true || look.context.permissions !== undefined
+  if (isAlone || found?.isTaken === true) {
     const { context, page } = await newPage(look, kind)
     return { page, release: () => context.close() }
   }

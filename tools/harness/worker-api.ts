@@ -11,8 +11,8 @@ let started: Promise<WorkerApi> | null = null
 /**
  * The API that the files of a worker share, with its database and the settings of tests. A file makes a group of its own:
  * it sees nothing of others, which is a test of the product as well. Nobody stops the process, which ends with the worker.
- * A file has an API of its own (`startApiProcess`) if it passes settings or kills, or reads what is of no group: lists of
- * operations, offers, the feed, due work, images of tables, metrics, logs.
+ * A file has an API of its own if it passes settings (`startApiHere`), kills (`startApiProcess`), or reads what is of no
+ * group: lists of operations, offers, the feed, due work, images of tables, metrics, logs.
  */
 export const workerApi = (): Promise<WorkerApi> => (started ??= start())
 

@@ -37,7 +37,8 @@ const run = {
   ledger: join(keptFolder, "results.jsonl"),
   probed: values.probe === undefined ? (["quick"] as const) : (["quick", "integration"] as const),
   triesSurvivorsAgain: values.again,
-  isQuick: values.quick
+  isQuick: values.quick,
+  millisMax: Infinity
 }
 
 await runSteps([() => mutationOutcome(run)])

@@ -22,6 +22,8 @@ export interface MutationRun {
   readonly equivalents: ReadonlyArray<Equivalent>
   /** Runs quick tests alone. What they do not catch is left to a later run, and is not in the results. */
   readonly isQuick: boolean
+  /** No further place begins after this time. */
+  readonly millisMax: number
 }
 
 const sameAsBefore = (before: Result | undefined, { triesSurvivorsAgain }: MutationRun): Result | null =>
@@ -52,7 +54,12 @@ export const runMutants = async (workshop: Workshop, run: MutationRun): Promise<
   const mutants: ReadonlyArray<Mutant> = places.flat()
   for (const kind of run.probed) await probe(workshop, mutants, kind)
   const results: Array<Result> = []
+  const endsAt = performance.now() + run.millisMax
   for (const [index, place] of places.entries()) {
+    if (performance.now() > endsAt) {
+      console.log(`  the time is over after ${index} of ${places.length} places`)
+      break
+    }
     const result = await tryPlace(workshop, place, run)
     console.log(`  ${run.from + index} ${result === null ? "left to integration tests" : resultLine(result)}`)
     if (result === null) continue

@@ -26,6 +26,8 @@ export const slowFiles: SlowFiles = {
     secondsMax: 35,
     reason: "asks each command in each situation of a mission"
   },
+  "apps/api/test/overload-doors.integration.test.ts": { secondsMax: 30, reason: "floods nine doors of an API" },
+  "tools/start/first-start.integration.test.ts": { secondsMax: 30, reason: "starts the whole product twice" },
   "apps/api/test/erasure.integration.test.ts": { secondsMax: 30, reason: "kills the command of an erasure" },
   "apps/api/test/creation-killed.integration.test.ts": {
     secondsMax: 45,

@@ -24,7 +24,7 @@ import { testSeed } from "../../../tools/harness/seed.ts"
 import { pdfPrinter } from "./pdf-printer.adapter.ts"
 import { pngPicture } from "./testing/pictures.ts"
 
-const orders = byForm({ short: 8, long: 500 })
+const orders = byForm({ short: 8, long: 250 })
 
 const driver = {
   id: DriverId("01990000-dddd-7000-8000-000000000001"),
