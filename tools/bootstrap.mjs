@@ -26,14 +26,15 @@ if (program === undefined || program === null) {
 const node = join(root, "node_modules", ".bin", "node")
 
 await installMissing(root)
-const isTest = command === "test" || program.startsWith("tools/test/")
-// The peers of the benchmarks, and the checkers of packages: only tests and benchmarks need them.
-if (isTest || program.startsWith("tools/bench/")) await installMissing(join(root, "tools", "bench"))
-if (isTest) await installMissing(join(root, "tools", "packages"))
-// What lists the packages of a release, and what knows the form of compose files.
-if (isTest) await installMissing(join(root, "tools", "release"), "--ignore-scripts", "--omit=optional")
-// Software of others that reads the documents of the API.
-if (program === "tools/test/long.ts") await installMissing(join(root, "tools", "api-tools"))
+const isLongTest = program === "tools/test/long.ts"
+// The peers of the benchmarks.
+if (isLongTest || program.startsWith("tools/bench/")) await installMissing(join(root, "tools", "bench"))
+if (isLongTest) {
+  // What checks packages, and software of others that reads the documents of the API.
+  for (const name of ["packages", "api-tools"]) await installMissing(join(root, "tools", name))
+  // What lists the packages of a release, and what knows the form of compose files.
+  await installMissing(join(root, "tools", "release"), "--ignore-scripts", "--omit=optional")
+}
 
 // Without warnings of Node: they are of no use to whoever reads the output.
 const env = { ...process.env, NODE_NO_WARNINGS: "1" }

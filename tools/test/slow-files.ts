@@ -36,9 +36,5 @@ export const slowFiles: SlowFiles = {
   "libs/domain/src/due/due-simulation-trust.test.ts": {
     secondsMax: 30,
     reason: "finds each planted bug of due work, twice"
-  },
-  "tools/packages/packages.test.ts": {
-    secondsMax: 40,
-    reason: "packs the three packages, and compiles and runs them in empty projects"
   }
 }

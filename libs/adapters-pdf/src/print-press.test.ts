@@ -7,7 +7,6 @@ import type { ReadPhoto } from "./images/placed-photos.ts"
 import type { Printed } from "./press.ts"
 import type { PrintJob } from "./print-job.model.ts"
 import { type PrintBounds, PrintPress } from "./print-press.ts"
-import { residentBytes } from "./resident-memory.ts"
 import { pngPicture } from "./testing/pictures.ts"
 import { reportOf } from "./testing/sample-reports.ts"
 import { oneWaySheet } from "./testing/sample-sheets.ts"
@@ -68,16 +67,15 @@ describe("the printing process", () => {
       for (let nth = 0; nth < 2; nth++) assert.strictEqual(reasonOf(await printOn(press)), "memory")
     }))
 
-  it("fails its job if it is killed, and the next job gets a new process", () =>
+  it("fails its job if it ends, and the next job gets a new process", () =>
     withPress({}, async (press) => {
-      const killed = printOn(
-        press,
-        reportJob(async () => {
-          process.kill(pidOf(press), "SIGKILL")
-          return null
-        }, "photo")
-      )
-      assert.strictEqual(reasonOf(await killed), "died")
+      const killed = reportJob(async () => {
+        process.kill(pidOf(press), "SIGKILL")
+        return null
+      }, "photo")
+      assert.strictEqual(reasonOf(await printOn(press, killed)), "died")
+      const failing = reportJob(() => Promise.reject(new Error("the storage is down")), "photo")
+      assert.strictEqual(reasonOf(await printOn(press, failing)), "fault")
       assert.strictEqual(reasonOf(await printOn(press)), "printed")
     }))
 
@@ -106,31 +104,22 @@ describe("the printing process", () => {
       assert.lengthOf(pdf.match(/\/SMask/gu) ?? [], 2)
     }))
 
-  it("ends if a photo cannot be read, and the next job gets a new process", () =>
-    withPress({}, async (press) => {
-      const failing = reportJob(() => Promise.reject(new Error("the storage is down")), "photo")
-      assert.strictEqual(reasonOf(await printOn(press, failing)), "fault")
-      assert.strictEqual(reasonOf(await printOn(press)), "printed")
-    }))
-
   it("ends when nothing was printed for a while", () =>
     withPress({ idleMillisMax: 1 }, async (press) => {
       assert.strictEqual(reasonOf(await printOn(press)), "printed")
       await until("the end of the idle process", () => press.pid === null)
-      assert.strictEqual(reasonOf(await printOn(press)), "printed")
     }))
 
   it("leaves the next job to a new process if it has grown beyond three quarters of its memory", async () => {
-    let resident = 0
-    await withPress({}, async (press) => {
-      await printOn(press)
-      resident = (await residentBytes(pidOf(press))) ?? assert.fail("the system does not say it")
-    })
-    await withPress({ memoryBytesMax: resident * 1.25 }, async (press) => {
+    for (const [share, isKept] of [
+      [0.75, true],
+      [0.76, false]
+    ] as const) {
+      const press = new PrintPress(bounds, () => Promise.resolve(share * bounds.memoryBytesMax))
       assert.strictEqual(reasonOf(await printOn(press)), "printed")
-      assert.isNull(press.pid)
-      assert.strictEqual(reasonOf(await printOn(press)), "printed")
-    })
+      assert.strictEqual(press.pid !== null, isKept)
+      await press.end()
+    }
   })
 
   it("shows the largest allowed picture within its memory, several times", () =>

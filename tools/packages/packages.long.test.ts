@@ -6,15 +6,13 @@ import { dirname, join } from "node:path"
 import { createInterface } from "node:readline"
 import ts from "typescript"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { byForm } from "../harness/test-form.ts"
 import { installedProject } from "./installed-project.ts"
 import { type PackedPackage, packageNames, packPackage, sizeLine } from "./pack-package.ts"
 import { surfaceFile } from "./print-surfaces.ts"
 import { publicSurface, surfaceText } from "./public-surface.ts"
 
 const root = dirname(dirname(import.meta.dirname))
-// TypeScript 6 takes ten times as long.
-const compilers = byForm({ short: ["typescript-7"], long: ["typescript-7", "typescript"] })
+const compilers = ["typescript-7", "typescript"]
 const checkers = join(import.meta.dirname, "node_modules")
 const home = mkdtempSync(join(tmpdir(), "trajet-packages-"))
 const project = join(home, "project")
