@@ -121,7 +121,8 @@ describe("the account page of the console", () => {
     { tags: "CON-65" },
     async () => {
       const user = await newMember()
-      const { close, page } = await stage.enter("/console/account", french, user)
+      // A second page in the same browser has the look of its context.
+      const { close, page } = await stage.enter("/console/account", alone(french), user)
       await onServer(stage.database, "UPDATE console_user SET password_hash = NULL WHERE id = $1", [user.id])
       await onServer(
         stage.database,

@@ -58,12 +58,17 @@ export const setStage = async (
   const browser = await keptBrowser(kind)
   // Passkeys need the name of a host.
   const origin = `http://localhost:${api.port}`
+  const openVisits = new Set<() => Promise<void>>()
   const visit = async (path: string, look: Look, cookies: ReadonlyArray<string>): Promise<Visit> => {
     const { page, release } = await takePage(look, kind)
+    const close = async () => {
+      if (openVisits.delete(close)) await release(origin)
+    }
+    openVisits.add(close)
     await page.context().addCookies(cookies.map((cookie) => cookieOf(origin, cookie)))
     const complaints = watchPage(page, origin)
     await page.goto(`${origin}${path}`)
-    return { page, complaints, close: () => release(origin) }
+    return { page, complaints, close }
   }
   return {
     ...{ origin, database, api, group, user, key, browser },
@@ -77,6 +82,10 @@ export const setStage = async (
       await page.context().clearCookies()
       await page.context().addCookies(cookie.split("; ").map((each) => cookieOf(origin, each)))
     },
-    stop: api.stop
+    stop: async () => {
+      // Visits of a whole file, and of tests that failed.
+      for (const close of openVisits) await close()
+      await api.stop()
+    }
   }
 }

@@ -80,14 +80,21 @@ describe("a phone whose driver has refused the camera", () => {
     }
   )
 
-  it("says so in French", { tags: "DRV-27" }, async () => {
+  it("says so in French, and takes the file of a chooser that was opened before", { tags: "DRV-27" }, async () => {
     const visit = await stage.takePhone({ ...french, context: { ...french.context, permissions: [] } }, browser)
     const { page } = visit
     await page.locator(".dock button.main").click()
     await page.locator(".plan .step").first().click()
+    await page.evaluate(`navigator.mediaDevices.getUserMedia = () =>
+      new Promise((_, reject) => { refuse = () => reject(new DOMException("", "NotAllowedError")) })`)
     await main(page).click()
+    const chooser = await page.locator("input[type=file]").elementHandle()
+    const buffer = Buffer.from(String(await page.evaluate(drawing)), "base64")
+    await page.evaluate("refuse()")
     await page.getByRole("heading", { name: "L’appareil photo est bloqué" }).waitFor()
     await page.getByText("« Autorisations », « Appareil photo », « Autoriser »").waitFor()
+    await chooser?.setInputFiles({ name: "front.jpg", mimeType: "image/jpeg", buffer })
+    await page.locator(".still").waitFor()
     await visit.close()
   })
 })

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "playwright-core"
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from "playwright-core"
 import { type BrowserKind, launchBrowser, type Look } from "./browser.ts"
 import { recordStart } from "./recorded-starts.ts"
 
@@ -12,11 +12,13 @@ export interface TakenPage {
 interface KeptPage {
   readonly context: BrowserContext
   readonly page: Page
+  /** Holds the look of the page: it goes with the session. */
+  readonly debug: CDPSession
   isTaken: boolean
 }
 
 const browsers = new Map<BrowserKind, Promise<Browser>>()
-const keptPages = new Map<string, KeptPage>()
+const keptPages = new Map<string, Array<KeptPage>>()
 
 /** The browser that the files of a worker share. It ends with the worker. */
 export const keptBrowser = (kind: BrowserKind): Promise<Browser> => {
@@ -25,14 +27,26 @@ export const keptBrowser = (kind: BrowserKind): Promise<Browser> => {
   return found
 }
 
-const newPage = async ({ context: options }: Look, kind: BrowserKind): Promise<KeptPage> => {
+const newPage = async (options: BrowserContextOptions, kind: BrowserKind): Promise<KeptPage> => {
   recordStart("page")
   const context = await (await keptBrowser(kind)).newContext(options)
-  return { context, page: await context.newPage(), isTaken: true }
+  const page = await context.newPage()
+  return { context, page, debug: await context.newCDPSession(page), isTaken: true }
+}
+
+const userAgent = "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36"
+
+/** Gives the page the theme, the language, the time zone and the size of a look. */
+const putOn = async ({ debug, page }: KeptPage, { context: look }: Look): Promise<void> => {
+  await page.emulateMedia({ colorScheme: look.colorScheme ?? null })
+  if (look.viewport) await page.setViewportSize(look.viewport)
+  await debug.send("Emulation.setLocaleOverride", look.locale === undefined ? {} : { locale: look.locale })
+  await debug.send("Emulation.setUserAgentOverride", { userAgent, acceptLanguage: look.locale ?? "" })
+  await debug.send("Emulation.setTimezoneOverride", { timezoneId: look.timezoneId ?? "" })
 }
 
 /** Closes other pages of the context, and deletes what the visit left in it. */
-const cleaned = async ({ context, page }: KeptPage, origin: string): Promise<void> => {
+const cleaned = async ({ context, debug, page }: KeptPage, origin: string): Promise<void> => {
   for (const other of context.pages()) if (other !== page) await other.close()
   for (const event of ["console", "dialog", "download", "pageerror", "request", "requestfailed", "response"] as const) {
     page.removeAllListeners(event)
@@ -42,28 +56,32 @@ const cleaned = async ({ context, page }: KeptPage, origin: string): Promise<voi
   await page.goto(`${origin}/healthz`)
   await context.clearCookies()
   await context.clearPermissions()
-  const debug = await context.newCDPSession(page)
   await debug.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" })
-  await debug.detach()
 }
 
+/** Only these belong to the context of a page: fingers, and whether the meta element of the viewport counts. */
+const kindOfContext = ({ hasTouch = false, isMobile = false }: BrowserContextOptions) => ({ hasTouch, isMobile })
+
 /**
- * Takes the page that the worker keeps for this look and this kind of browser, or a new one while another visit has it: a
- * new context with its page takes 2 s of processor time, another address in the same page 0.3. A look with `isAlone`
- * always gets a new context, because its visit leaves what cannot be removed, such as a script at the start of each page.
+ * Takes a page that the worker keeps for this kind of browser, and gives it the look; a new one if other visits have all:
+ * a new context with its page takes 2 s of processor time, another address in the same page 0.3. A look with `isAlone`
+ * always gets a new context, because its visit leaves what cannot be removed, such as a script at the start of each page;
+ * so does one with permissions, which a kept page loses when a visit ends.
  */
 export const takePage = async (look: Look, kind: BrowserKind): Promise<TakenPage> => {
-  const key = JSON.stringify([look.context, kind])
-  const found = keptPages.get(key)
-  // A kept page loses its permissions when a visit ends.
-  const isAlone = look.isAlone === true || look.context.permissions !== undefined
-  if (isAlone || found?.isTaken === true) {
-    const { context, page } = await newPage(look, kind)
+  if (look.isAlone === true || look.context.permissions !== undefined) {
+    const { context, page } = await newPage(look.context, kind)
     return { page, release: () => context.close() }
   }
-  const kept = found ?? (await newPage(look, kind))
+  const options = kindOfContext(look.context)
+  const key = JSON.stringify([options, kind])
+  const all = keptPages.get(key) ?? []
+  keptPages.set(key, all)
+  const free = all.find(({ isTaken }) => !isTaken)
+  const kept = free ?? (await newPage(options, kind))
+  if (free === undefined) all.push(kept)
   kept.isTaken = true
-  keptPages.set(key, kept)
+  await putOn(kept, look)
   return {
     page: kept.page,
     release: async (origin) => {

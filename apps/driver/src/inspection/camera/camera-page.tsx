@@ -82,9 +82,9 @@ const Finder = ({ camera: { state, tryAgain }, hint, isUnreadable, outline, skip
       <div className="controls">
         {isUnreadable ? <Notice tone="bad">{t.noPicture}</Notice> : null}
         <p className="camera-hint">{hint}</p>
-        {isOff ? <FileChoice isMain take={take} /> : null}
         <div className="shutter-row">
-          {isOff ? null : <FileChoice isMain={false} take={take} />}
+          {/* One element in each state: a file that is chosen while the camera starts or fails arrives. */}
+          <FileChoice isMain={isOff} take={take} />
           {isOff ? null : (
             <button type="button" className="shutter" aria-label={t.shutter} disabled={!isPlaying} onClick={shoot} />
           )}
