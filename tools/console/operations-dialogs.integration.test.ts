@@ -5,6 +5,7 @@ import { onServer } from "../harness/database.ts"
 import { ask } from "../harness/http.ts"
 import { orderedMission } from "../harness/missions.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../harness/people.ts"
+import { byForm } from "../harness/test-form.ts"
 import { makeUser, type TestUser } from "../harness/users.ts"
 import { assertFair } from "./fair-page.ts"
 import { setStage, type Stage, type Visit } from "./stage.ts"
@@ -53,10 +54,11 @@ const cases: ReadonlyArray<Case> = [
   { verb: "cancel", before: [], menu: "more", fields: ["reason"], status: "cancelled" }
 ]
 
-describe.each([
-  { language: "fr", lookName: "light, French" },
-  { language: "en", lookName: "dark, English" }
-] as const)("the dialogs of operators in $lookName", ({ language, lookName }) => {
+const inFrench = { language: "fr", lookName: "light, French" } as const
+const inEnglish = { language: "en", lookName: "dark, English" } as const
+
+// `sent-forms.integration.test.ts` sends each of them in English.
+describe.each(byForm({ short: [inFrench], long: [inFrench, inEnglish] }))("the dialogs of operators in $lookName", ({ language, lookName }) => {
   const said: Said = words[language]
   let stage: Stage
   let operator: TestPerson

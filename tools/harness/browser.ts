@@ -7,7 +7,9 @@ import { byForm } from "./test-form.ts"
 // The browser of a test has no user, no sandbox for root, and asks nobody but the product.
 const args = [
   ...["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-  ...["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+  ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  // Compiling for speed does not pay for pages that live for seconds.
+  "--js-flags=--no-opt --no-maglev"
 ]
 
 /**
@@ -122,7 +124,7 @@ export const violationsOn = async (page: Page): Promise<ReadonlyArray<string>> =
   // Evaluated by the debugger, so that the policy of the page stays as it is.
   await page.evaluate(axe)
   const violations: ReadonlyArray<Violation> = await page.evaluate(
-    `axe.run({ runOnly: ${JSON.stringify(rules)} }).then(({ violations }) => violations)`
+    `axe.run({ runOnly: ${JSON.stringify(rules)}, resultTypes: ["violations"] }).then(({ violations }) => violations)`
   )
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, target }) => `${page.url()}: ${id}: ${target.join(" ")} ${html.slice(0, 120)}`)
