@@ -9,6 +9,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
 import { doubtful, elsewhere, known, twoTowns } from "./gazetteer-addresses.data.ts"
+import { cacheFolder } from "../../../../tools/harness/cache-folder.ts"
 import { byForm } from "../../../../tools/harness/test-form.ts"
 import { gazetteerPath } from "./gazetteer-path.ts"
 import { gazetteerGeocoder } from "./gazetteer.adapter.ts"
@@ -17,12 +18,14 @@ import { foreignNames } from "./foreign-town-names.data.ts"
 import { frenchNames } from "./french-town-names.data.ts"
 
 /** The tests of every town and name look at every nth of them. */
-const nth = byForm({ short: 6, long: 1 })
+const nth = byForm({ short: 20, long: 1 })
 
-const cacheFolder = mkdtempSync(join(tmpdir(), "gazetteer-"))
-afterAll(() => rm(cacheFolder, { recursive: true }))
+const home = mkdtempSync(join(tmpdir(), "gazetteer-"))
+afterAll(() => rm(home, { recursive: true }))
 
-const gazetteer = gazetteerGeocoder({ cacheFolder })
+/** Building takes seconds: the APIs of the tests have this file as well. */
+const keptFolder = cacheFolder("gazetteer")
+const gazetteer = gazetteerGeocoder({ cacheFolder: keptFolder })
 
 const search = Effect.fn("search")(function* (text: string) {
   const geocoder = yield* Geocoder
@@ -90,7 +93,7 @@ layer(gazetteer)("the gazetteer", (it) => {
     () =>
       Effect.gen(function* () {
         const geocoder = yield* Geocoder
-        const path = yield* Effect.promise(() => gazetteerPath(cacheFolder))
+        const path = yield* Effect.promise(() => gazetteerPath(keptFolder))
         const [head = "", ...lines] = (yield* Effect.promise(() => readFile(path, "utf8"))).split("\n")
         const [towns = 0, names = 0] = head.split("\t").slice(2).map(Number)
         const lost: Array<string> = []
@@ -242,9 +245,9 @@ const startIn = (folder: string) =>
 describe("the file of the gazetteer", () => {
   it.live("is built again if it is truncated", () =>
     Effect.gen(function* () {
-      const folder = join(cacheFolder, "cut")
-      yield* startIn(cacheFolder)
-      const [path, cut] = yield* Effect.promise(() => Promise.all([cacheFolder, folder].map(gazetteerPath)))
+      const folder = join(home, "cut")
+      yield* startIn(keptFolder)
+      const [path, cut] = yield* Effect.promise(() => Promise.all([keptFolder, folder].map(gazetteerPath)))
       const whole = yield* Effect.promise(() => readFile(path ?? "", "utf8"))
       yield* Effect.promise(() => mkdir(folder))
       yield* Effect.promise(() => writeFile(cut ?? "", whole.slice(0, whole.length / 2)))
@@ -256,7 +259,7 @@ describe("the file of the gazetteer", () => {
 
   it.live("is not required if its folder is read-only", () =>
     Effect.gen(function* () {
-      const file = join(cacheFolder, "a-file")
+      const file = join(home, "a-file")
       yield* Effect.promise(() => writeFile(file, ""))
       assert.strictEqual(yield* startIn(join(file, "below")), "Lyon")
     })

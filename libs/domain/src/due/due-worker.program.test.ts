@@ -13,7 +13,7 @@ import { Missions } from "../mission/missions.port.ts"
 import { createMission } from "../ordering/create-mission.program.ts"
 import { assignTo, changeBy, marie, newOffer } from "../testing/mission-samples.ts"
 import { TimeOfDay } from "../time/instant.model.ts"
-import { hourMillis, minuteMillis, plusMillis } from "../time/instant.rules.ts"
+import { hourMillis, millisOfInstant, minuteMillis, plusMillis } from "../time/instant.rules.ts"
 import { WorkerId } from "../webhooks/dispatching/worker.model.ts"
 import { type DueWorkerOptions, workOffDueWork } from "./due-worker.program.ts"
 import { isMissionWorkKind } from "./due-work.model.ts"
@@ -42,8 +42,11 @@ const pickupAt = (hour: string, update = "update-1"): ChangeDates =>
 /** A mission whose driver is asked at `worldNow`, eleven days before the pickup. */
 const asked = Effect.tap(ordered, (id) => happen(id, assignTo(marie), pickupAt("10:00")))
 
-const letPass = (millis: number) =>
-  Effect.forEach(Array.from({ length: Math.round(millis / minuteMillis) }), () => TestClock.adjust(minuteMillis), {
+/** A poll of the workers where hours pass. */
+const slowPollMillis = 5 * minuteMillis
+
+const letPass = (millis: number, stepMillis = minuteMillis) =>
+  Effect.forEach(Array.from({ length: Math.round(millis / stepMillis) }), () => TestClock.adjust(stepMillis), {
     discard: true
   })
 
@@ -73,17 +76,19 @@ describe("a worker of due work", () => {
     inWorld((world) =>
       Effect.gen(function* () {
         const id = yield* asked
-        yield* Effect.all([working(), working({ owner: WorkerId("01990000-cccc-7000-8000-000000000002") })])
-        yield* letPass(30 * hourMillis)
-        assert.deepStrictEqual(
-          audited(world, id).map(({ action, at }) => [action, at.slice(0, 16)]),
-          [
-            ["driver.remind", at(2).slice(0, 16)],
-            ["driver.remind", at(6).slice(0, 16)],
-            ["driver.remind", at(20).slice(0, 16)],
-            ["driver.remove", at(21).slice(0, 16)]
-          ]
-        )
+        const pollMillis = slowPollMillis
+        const other = WorkerId("01990000-cccc-7000-8000-000000000002")
+        yield* Effect.all([working({ pollMillis }), working({ pollMillis, owner: other })])
+        yield* letPass(30 * hourMillis, pollMillis)
+        const lateMillis = audited(world, id).map(({ action, at }) => [action, millisOfInstant(at) - millisOfInstant(worldNow)] as const)
+        const hours = lateMillis.map(([action, millis]) => [action, Math.floor(millis / hourMillis)])
+        assert.deepStrictEqual(hours, [
+          ["driver.remind", 2],
+          ["driver.remind", 6],
+          ["driver.remind", 20],
+          ["driver.remove", 21]
+        ])
+        for (const [action, millis] of lateMillis) assert.isAtMost(millis % hourMillis, 2 * pollMillis, action)
         const mission = yield* missionOf(id)
         assert.deepStrictEqual([mission.status, mission.driver, mission.driverValidation], ["scheduled", null, null])
         assert.isNotNull(mission.offerId)
@@ -245,10 +250,13 @@ describe("a job", () => {
     inWorld(() =>
       Effect.gen(function* () {
         const { layer, runs } = yield* counted
-        for (const name of ["1", "2", "3"]) yield* Effect.provide(working({ owner: WorkerId(name) }), layer)
-        yield* letPass(minuteMillis)
+        const pollMillis = slowPollMillis
+        for (const name of ["1", "2", "3"]) {
+          yield* Effect.provide(working({ owner: WorkerId(name), pollMillis }), layer)
+        }
+        yield* letPass(pollMillis, pollMillis)
         assert.deepStrictEqual(runs, { partitions: 1, prunes: 1 })
-        yield* letPass(25 * hourMillis)
+        yield* letPass(25 * hourMillis + 2 * pollMillis, pollMillis)
         assert.deepStrictEqual(runs, { partitions: 2, prunes: 26 })
       })
     )
