@@ -145,8 +145,8 @@ const heldBytes = Effect.gen(function* () {
   return heapUsed + external + arrayBuffers
 })
 
-const exchanges = byForm({ short: 60, long: 200 })
-const warmUp = byForm({ short: 30, long: 100 })
+const exchanges = byForm({ short: 25, long: 200 })
+const warmUp = byForm({ short: 10, long: 100 })
 const atATime = 50
 /** 20 KiB an exchange. */
 const growthMaxMebibytes = exchanges / 50
