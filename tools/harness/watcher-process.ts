@@ -49,17 +49,32 @@ const ask = (): void => {
   outgoing.end()
 }
 
+const works: Array<number> = []
+const ticksPerWork = 50
+const piecesOfWork = 20_000
+
+/** A fixed piece of work, about as an API works. The time that it takes is lateness of the next tick. */
+const work = (): number => {
+  const from = now()
+  let text = ""
+  for (let piece = 0; piece < piecesOfWork; piece++) text = JSON.stringify({ piece, text: text.slice(-40) })
+  return now() - from
+}
+
 let dueAt = now() + everyMillis
+let ticks = 0
 const timer = setInterval(() => {
   const at = now()
   late.push({ dueAt, at })
   dueAt = at + everyMillis
   ask()
+  ticks += 1
+  if (ticks % ticksPerWork === 0) works.push(work())
 }, everyMillis)
 
 const told = (): void => {
   if (open > 0) return void setTimeout(told, everyMillis)
-  const watched: Watched = { answers, late }
+  const watched: Watched = { answers, late, works }
   process.send?.(watched, () => process.exit(0))
 }
 

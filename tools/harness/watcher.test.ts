@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import { waitsOf } from "./watcher.ts"
+import { slownessOf, waitsOf } from "./watcher.ts"
 
 const answered = (sentAt: number, answeredAt: number) => ({ sentAt, answeredAt, status: 200, starvedMillis: 0 })
 
@@ -14,5 +14,15 @@ describe("a wait of the watcher", () => {
     assert.strictEqual(millisOf([10, 60], [150, 180], [390, 500], [600, 700]), 260)
     assert.strictEqual(millisOf([50, 130]), 270)
     assert.strictEqual(millisOf([50, 500]), 0)
+  })
+})
+
+describe("the slowness of a machine", () => {
+  it("is how much longer most pieces of work took at least", () => {
+    assert.strictEqual(slownessOf([4.5, 900, 9, 4.5, 9]), 2)
+  })
+  it("is never below 1", () => {
+    assert.strictEqual(slownessOf([1, 1, 1]), 1)
+    assert.strictEqual(slownessOf([]), 1)
   })
 })

@@ -23,6 +23,8 @@ export interface Late {
 export interface Watched {
   readonly answers: ReadonlyArray<Answered>
   readonly late: ReadonlyArray<Late>
+  /** Durations in milliseconds of a fixed piece of work of the watcher, over its whole run. */
+  readonly works: ReadonlyArray<number>
 }
 
 export interface Wait extends Answered {
@@ -55,7 +57,7 @@ const lostBetween = (lags: ReadonlyArray<Late>, from: number, to: number): numbe
 }
 
 /** The waits of a watcher, in the order of the answers. */
-export const waitsOf = ({ answers, late }: Watched): ReadonlyArray<Wait> => {
+export const waitsOf = ({ answers, late }: Omit<Watched, "works">): ReadonlyArray<Wait> => {
   const lags = late.filter(({ dueAt, at }) => at - dueAt > lateMillisMin)
   return answers.map((answered) => {
     const { answeredAt, sentAt } = answered
@@ -63,8 +65,24 @@ export const waitsOf = ({ answers, late }: Watched): ReadonlyArray<Wait> => {
   })
 }
 
+/** Milliseconds of the fixed piece of work on the machine for which bounds of time are written. */
+const workMillis = 4.5
+
+/**
+ * How many times as long as there this machine takes for the fixed piece of work, beside whatever else runs: at least 1. The
+ * median, because a piece during a stall says nothing about the machine.
+ */
+export const slownessOf = (works: ReadonlyArray<number>): number =>
+  Math.max(1, (works.toSorted((one, other) => one - other)[Math.floor(works.length / 2)] ?? 0) / workMillis)
+
+export interface Watching {
+  readonly waits: ReadonlyArray<Wait>
+  /** `slownessOf` the run: what bounds of time are multiplied with. */
+  readonly slowness: number
+}
+
 export interface Watcher {
-  readonly stop: () => Promise<ReadonlyArray<Wait>>
+  readonly stop: () => Promise<Watching>
 }
 
 const program = fileURLToPath(new URL("./watcher-process.ts", import.meta.url))
@@ -81,7 +99,9 @@ export const startWatcher = async ({ pid, port }: WatchedApi, path: string, key:
   return {
     stop: () =>
       new Promise((resolve, reject) => {
-        child.once("message", (watched: Watched) => resolve(waitsOf(watched)))
+        child.once("message", (watched: Watched) =>
+          resolve({ waits: waitsOf(watched), slowness: slownessOf(watched.works) })
+        )
         child.once("exit", (code) => reject(new Error(`the watcher ended with ${String(code)}`)))
         child.send("stop")
       })

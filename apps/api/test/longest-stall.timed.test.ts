@@ -28,10 +28,14 @@ interface Attack {
   readonly kinds: ReadonlyArray<KindOfInput>
   readonly unanswered: ReadonlyArray<Wait>
   readonly unsent: number
+  /** How many times as long as the machine for which the bounds are written this one took for the same work. */
+  readonly slowness: number
 }
 
-const isTooLong = ({ kind, longestMillis }: KindOfInput): boolean =>
-  longestMillis > (strictMillisMax[kind] ?? waitMillisMax)
+const isTooLong =
+  (slowness: number) =>
+  ({ kind, longestMillis }: KindOfInput): boolean =>
+    longestMillis > slowness * (strictMillisMax[kind] ?? waitMillisMax)
 
 describe("the API", () => {
   let api: ApiProcess
@@ -62,9 +66,9 @@ describe("the API", () => {
         break
       }
     }
-    const waits = await watcher.stop()
+    const { slowness, waits } = await watcher.stop()
     const unanswered = waits.filter(({ status }) => status !== 200)
-    return { kinds: stallsByKind(sent, waits), unanswered, unsent: inputs.length - sent.length }
+    return { kinds: stallsByKind(sent, waits), unanswered, unsent: inputs.length - sent.length, slowness }
   }
 
   it(
@@ -74,14 +78,9 @@ describe("the API", () => {
       const seed = testSeed()
       console.log(`TRAJET_TEST_SEED=${seed} repeats the generated inputs`)
       const inputs = [...catalogue, ...generatedInputs(generated, seed)]
-      let { kinds, unanswered, unsent } = await attack(inputs)
-      console.log(tableOf(kinds))
-      if (kinds.some(isTooLong) || unanswered.length > 0 || unsent > 0) {
-        console.log("somebody waited too long: the same once more")
-        ;({ kinds, unanswered, unsent } = await attack(inputs))
-        console.log(tableOf(kinds))
-      }
-      assert.deepStrictEqual(kinds.filter(isTooLong), [])
+      const { kinds, slowness, unanswered, unsent } = await attack(inputs)
+      console.log(`${tableOf(kinds)}\nbounds are multiplied by ${slowness.toFixed(2)}, as this machine is slower`)
+      assert.deepStrictEqual(kinds.filter(isTooLong(slowness)), [])
       assert.deepStrictEqual(unanswered, [])
       assert.strictEqual(unsent, 0)
     }
