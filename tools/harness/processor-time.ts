@@ -21,10 +21,10 @@ const timesOf = (pid: string): ProcessTimes | null => {
 }
 
 /**
- * Processor time in seconds of this process and of all that it started, children that ended included. Where the system
- * does not list processes (`/proc`), the time of this process alone.
+ * Processor time in seconds of a process, by default this one, and of all that it started, children that ended included.
+ * Where the system does not list processes (`/proc`), the time of this process alone.
  */
-export const processorSeconds = (): number => {
+export const processorSeconds = (root = process.pid): number => {
   if (!existsSync("/proc/self/stat")) {
     const { system, user } = process.cpuUsage()
     return (system + user) / 1_000_000
@@ -32,7 +32,7 @@ export const processorSeconds = (): number => {
   const all = readdirSync("/proc").filter((name) => /^\d+$/u.test(name))
   const times = new Map(all.flatMap((pid) => Array.from([timesOf(pid)], (found) => [Number(pid), found] as const)))
   const isOwn = (pid: number): boolean => {
-    if (pid === process.pid) return true
+    if (pid === root) return true
     const found = times.get(pid)
     return found !== undefined && found !== null && found.parent > 1 && isOwn(found.parent)
   }

@@ -3,6 +3,7 @@ import { resolve } from "node:path"
 import { promisify } from "node:util"
 import type { TestProject } from "vitest/node"
 import { startTestServer } from "./postgres.ts"
+import { processorSeconds } from "./processor-time.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -45,5 +46,8 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
     settings: { max_connections: String(connectionsMax), autovacuum: "off" }
   })
   await give(project, server.url("postgres"))
-  return dispose
+  return async () => {
+    console.log(`PostgreSQL: ${Math.round(processorSeconds(server.pid))} s of processor`)
+    await dispose()
+  }
 }
