@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { assert, beforeAll, describe, it } from "vitest"
+import { startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { startApiProcess } from "../../../tools/harness/api-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask } from "../../../tools/harness/http.ts"
@@ -64,7 +65,7 @@ describe("an API in production", () => {
   })
 
   it("tells clients behind its proxy to use only TLS", async () => {
-    const api = await startApiProcess(database, production)
+    const api = await startApiHere(database, production)
     try {
       const { headers } = await ask(api.origin, "/healthz")
       assert.strictEqual(headers["strict-transport-security"], "max-age=63072000; includeSubDomains")
@@ -74,7 +75,7 @@ describe("an API in production", () => {
   })
 
   const behindProxy = (trustedProxies: string, env: Readonly<Record<string, string>> = {}) =>
-    startApiProcess(database, { ...production, TRAJET_TRUSTED_PROXIES: trustedProxies, ...env })
+    startApiHere(database, { ...production, TRAJET_TRUSTED_PROXIES: trustedProxies, ...env })
 
   it(
     "closes a connection that bypasses its proxies without an answer, and answers the probes on their own port",
@@ -119,7 +120,7 @@ describe("an API without TRAJET_ENV", () => {
     const { exitCode, log } = await refusedStart(() => startApiProcess(database, { TRAJET_HOST: "0.0.0.0" }))
     assert.strictEqual(exitCode, 1)
     assert.match(log, /TRAJET_HOST is .*TRAJET_ENV is not set/u)
-    const open = await startApiProcess(database, { TRAJET_HOST: "0.0.0.0", TRAJET_ENV: "development" })
+    const open = await startApiHere(database, { TRAJET_HOST: "0.0.0.0", TRAJET_ENV: "development" })
     await open.stop()
   })
 })
