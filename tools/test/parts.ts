@@ -20,7 +20,10 @@ export const partFiles = {
     "apps/api/test/{creation-once,erasure,shared-creation-cut}.*.test.ts",
     "libs/adapters-postgres/src/cells/*.test.ts"
   ],
-  outages: ["apps/api/test/{postgres-outage,feed-followed,robot,deposit-memory,longest-stall}.*.test.ts"],
+  outages: [
+    "apps/api/test/{postgres,change,duplicate}-outage.*.test.ts",
+    "apps/api/test/{feed-followed,robot,deposit-memory,longest-stall}.*.test.ts"
+  ],
   model: [
     "apps/api/test/{model,concurrent-pairs,duplicate,mission-cells,offer-cells}.*.test.ts",
     "libs/adapters-postgres/src/offers/*.test.ts"

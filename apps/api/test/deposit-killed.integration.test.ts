@@ -101,9 +101,7 @@ describe("deposits on a killed process", () => {
   /** Duration of a burst on a process that has served none. */
   const burstMillis = async (): Promise<number> => {
     const { origin } = await victim
-    const deposits = await Promise.all(
-      Array.from({ length: depositsPerKill }, (_, index) => keyedDeposit(index))
-    )
+    const deposits = await Promise.all(Array.from({ length: depositsPerKill }, (_, index) => keyedDeposit(index)))
     const sentAt = performance.now()
     await Promise.all(deposits.map(({ send }) => send(origin)))
     const millis = performance.now() - sentAt

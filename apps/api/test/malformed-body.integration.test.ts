@@ -45,8 +45,7 @@ describe("a body that is refused", () => {
       await expectNoTrace(database, async () => {
         const kinds = Object.entries(malformed)
         const sent = name === everyKind ? kinds : someOf(kinds, withBody.indexOf(name), 4)
-        for (const [what, body] of sent)
-          await refusedAs("invalid_json", what, name, body(routeCall(name).body))
+        for (const [what, body] of sent) await refusedAs("invalid_json", what, name, body(routeCall(name).body))
       })
     })
 

@@ -18,7 +18,6 @@ const unseen = {
   record_invoicing: "notes in the audit that a trip counts as invoiced"
 }
 
-
 describe("a mission", () => {
   let receiver: Receiver
   let api: ApiHere
