@@ -64,7 +64,12 @@ const costs = (): Promise<Outcome> => {
 
 const types = inOrder([
   () => check("types", node, ["node_modules/typescript-7/bin/tsc", "-p", "."]),
-  () => check("types of the benchmarks", node, ["node_modules/typescript-7/bin/tsc", "-p", "tools/bench/tsconfig.without-peers.json"]),
+  () =>
+    check("types of the benchmarks", node, [
+      "node_modules/typescript-7/bin/tsc",
+      "-p",
+      "tools/bench/tsconfig.without-peers.json"
+    ]),
   () => check("format", node, [bin("oxfmt"), "--check"])
 ])
 

@@ -6,7 +6,7 @@ import { ask } from "../../../tools/harness/http.ts"
 import { largePng, withSaidSide } from "../../../tools/harness/large-png.ts"
 import { childrenOf, watchMemory } from "../../../tools/harness/process-memory.ts"
 import { until } from "../../../tools/harness/until.ts"
-import { inspectedMissions } from "./inspected-missions.ts"
+import { inspectedMissionsOn } from "./inspected-missions.ts"
 import { phoneOf, photoOf } from "./inspection-phone.ts"
 import { member } from "./member.ts"
 
@@ -22,11 +22,11 @@ const isAlive = (pid: number): boolean => {
 }
 
 describe("the process that prints reports", () => {
-  let world: Awaited<ReturnType<typeof inspectedMissions>>
+  let world: Awaited<ReturnType<typeof inspectedMissionsOn<ApiProcess>>>
   let picture: Uint8Array = Buffer.alloc(0)
 
   beforeAll(async () => {
-    world = await inspectedMissions()
+    world = await inspectedMissionsOn(startApiProcess)
     // Its print takes about a second.
     picture = await largePng({ side: 3_535 })
   })

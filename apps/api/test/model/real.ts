@@ -65,7 +65,11 @@ const freshDrivers = async (database: string) => {
 }
 
 /** New tenants and drivers on a running API, independent of other runs. */
-export const freshReal = async (api: Pick<ApiHere, "origin">, database: string, operator: OperatorKeys): Promise<Real> => {
+export const freshReal = async (
+  api: Pick<ApiHere, "origin">,
+  database: string,
+  operator: OperatorKeys
+): Promise<Real> => {
   const drivers = await freshDrivers(database)
   const [fleet, other] = await Promise.all(
     ["fleet", "other"].map((name) => makeGroup(database, `${name} ${randomUUID()}`))
