@@ -14,19 +14,29 @@ export interface LargePng {
   readonly side: number
   /** Bytes of rows that cannot be packed, which make up most of the file. */
   readonly noiseBytes?: number
-  /** Pixels of each side by the header, if it does not tell the truth. */
-  readonly saidSide?: number
 }
 
 const channels = 4
 const bytesOfSample = 2
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/** The header of 16 bits with alpha. */
+const headerOf = (side: number): Buffer => {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
+  head.set([16, 6, 0, 0, 0], 8)
+  return chunk("IHDR", head)
+}
+
+/** The same picture with a header that tells of other sides. */
+export const withSaidSide = (png: Uint8Array, saidSide: number): Uint8Array => {
+  const header = headerOf(saidSide)
+  return Buffer.concat([signature, header, png.subarray(signature.length + header.length)])
+}
 
 /** A square PNG of 16 bits with alpha, whose rows are never in memory together. */
-export const largePng = async ({ noiseBytes = 0, side, saidSide = side }: LargePng): Promise<Uint8Array> => {
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(saidSide, 0)
-  head.writeUInt32BE(saidSide, 4)
-  head.set([16, 6, 0, 0, 0], 8)
+export const largePng = async ({ noiseBytes = 0, side }: LargePng): Promise<Uint8Array> => {
   const deflate = createDeflate()
   const packed: Array<Buffer> = []
   deflate.on("data", (part: Buffer) => packed.push(part))
@@ -46,8 +56,8 @@ export const largePng = async ({ noiseBytes = 0, side, saidSide = side }: LargeP
   deflate.end()
   await ended
   return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk("IHDR", head),
+    signature,
+    headerOf(side),
     chunk("IDAT", Buffer.concat(packed)),
     chunk("IEND", Buffer.alloc(0))
   ])

@@ -15,7 +15,8 @@ const benchmark =
 
 /** All benchmarks in their shortest form. */
 export const benchmarks = inOrder([
-  () => check("types of the benchmarks and their peers", node, ["node_modules/typescript-7/bin/tsc", "-p", "tools/bench"]),
+  () =>
+    check("types of the benchmarks and their peers", node, ["node_modules/typescript-7/bin/tsc", "-p", "tools/bench"]),
   // A client has to get a place beside 500 connections: nothing may take the processors from it.
   benchmark("overload"),
   together(lanes.map((lane) => inOrder(lane.map(benchmark))))

@@ -20,7 +20,10 @@ export const partFiles = {
     "apps/api/test/{creation-once,erasure,shared-creation-cut}.*.test.ts",
     "libs/adapters-postgres/src/cells/*.test.ts"
   ],
-  outages: ["apps/api/test/{postgres-outage,feed-followed,robot,deposit-memory,longest-stall}.*.test.ts"],
+  outages: [
+    "apps/api/test/{postgres,change,duplicate}-outage.*.test.ts",
+    "apps/api/test/{feed-followed,robot,replica,deposit-memory,longest-stall}.*.test.ts"
+  ],
   model: [
     "apps/api/test/{model,concurrent-pairs,duplicate,mission-cells,offer-cells}.*.test.ts",
     "libs/adapters-postgres/src/offers/*.test.ts"
@@ -33,6 +36,7 @@ export const partFiles = {
   product: [
     "tools/{quickstart,release,start,tour}/*.long.test.ts",
     "tools/drills/alerts/*.long.test.ts",
+    "apps/api/test/route-matrix.*.test.ts",
     "examples/distributed-pricing/*.test.ts"
   ],
   site: ["tools/site/*.long.test.ts"],

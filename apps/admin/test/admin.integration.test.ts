@@ -6,7 +6,7 @@ import { Schema } from "effect"
 import { assert, beforeAll, describe, it } from "vitest"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { startAdmin } from "../../../tools/harness/admin-process.ts"
-import { runAdmin } from "./admin-run.ts"
+import { runAdmin } from "../../../tools/harness/admin-in-process.ts"
 
 const nowhere = mkdtempSync(join(tmpdir(), "trajet-admin-"))
 

@@ -10,7 +10,7 @@ import { startNats, type TestNats } from "../../../tools/harness/nats.ts"
 import { makeOperator } from "../../../tools/harness/people.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { until } from "../../../tools/harness/until.ts"
-import { runAdmin } from "./admin-run.ts"
+import { runAdmin } from "../../../tools/harness/admin-in-process.ts"
 
 interface Created {
   readonly id: string

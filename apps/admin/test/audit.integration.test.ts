@@ -5,7 +5,7 @@ import { hostname, tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
 import { assert, beforeAll, describe, it } from "vitest"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
-import { runAdmin } from "./admin-run.ts"
+import { runAdmin } from "../../../tools/harness/admin-in-process.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "trajet-admin-"))
 

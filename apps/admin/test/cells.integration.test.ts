@@ -12,7 +12,7 @@ import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { type Receiver, startReceiver } from "../../../tools/harness/receiver.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { until } from "../../../tools/harness/until.ts"
-import { runAdmin } from "./admin-run.ts"
+import { runAdmin } from "../../../tools/harness/admin-in-process.ts"
 
 interface Cell {
   readonly url: string

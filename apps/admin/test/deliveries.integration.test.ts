@@ -4,7 +4,7 @@ import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
 import { until } from "../../../tools/harness/until.ts"
 import { makeGroup } from "../../../tools/harness/tenants.ts"
 import { startAdmin } from "../../../tools/harness/admin-process.ts"
-import { runAdmin } from "./admin-run.ts"
+import { runAdmin } from "../../../tools/harness/admin-in-process.ts"
 
 const unknownId = "01a1f890-0000-7000-8000-000000000000"
 const firstAt = "2026-11-01T00:00:00.000000Z"

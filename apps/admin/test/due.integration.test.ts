@@ -1,6 +1,6 @@
 import { assert, beforeAll, describe, it } from "vitest"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
-import { runAdmin } from "./admin-run.ts"
+import { runAdmin } from "../../../tools/harness/admin-in-process.ts"
 
 const groupId = "0199a1b2-0000-7000-8000-00000000000a"
 const missionId = "0199a1b2-0000-7000-8000-0000000000a1"

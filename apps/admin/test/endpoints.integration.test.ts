@@ -6,7 +6,7 @@ import { assert, beforeAll, describe, it } from "vitest"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { startReceiver } from "../../../tools/harness/receiver.ts"
 import { makeGroup } from "../../../tools/harness/tenants.ts"
-import { runAdmin } from "./admin-run.ts"
+import { runAdmin } from "../../../tools/harness/admin-in-process.ts"
 
 const unknownId = "01a1f890-0000-7000-8000-000000000000"
 const url = "https://hooks.fleet.example/in"

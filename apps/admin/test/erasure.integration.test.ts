@@ -17,7 +17,7 @@ import { assert, beforeAll, describe, it } from "vitest"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { makeDriver } from "../../../tools/harness/people.ts"
 import { makeGroup } from "../../../tools/harness/tenants.ts"
-import { runAdmin } from "./admin-run.ts"
+import { runAdmin } from "../../../tools/harness/admin-in-process.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "trajet-admin-files-"))
 

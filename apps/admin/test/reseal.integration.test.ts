@@ -3,7 +3,7 @@ import { assert, beforeAll, describe, it } from "vitest"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
 import { makeGroup, testSecrets } from "../../../tools/harness/tenants.ts"
-import { runAdmin } from "./admin-run.ts"
+import { runAdmin } from "../../../tools/harness/admin-in-process.ts"
 
 const former = testSecrets.TRAJET_SEALING_KEY
 const next = randomBytes(32).toString("hex")

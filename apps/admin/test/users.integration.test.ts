@@ -1,7 +1,7 @@
 import { assert, beforeAll, describe, it } from "vitest"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { testSecrets } from "../../../tools/harness/tenants.ts"
-import { runAdmin } from "./admin-run.ts"
+import { runAdmin } from "../../../tools/harness/admin-in-process.ts"
 
 describe("users of the console", () => {
   let database = ""

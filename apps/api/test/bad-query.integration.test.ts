@@ -3,7 +3,7 @@ import { assert, beforeAll, describe, it } from "vitest"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
-import { badTexts } from "./bad-values.ts"
+import { badTexts, someOf } from "./bad-values.ts"
 import { operationOf } from "./documented-api.ts"
 import { assertVoice, problemOf, expectNoTrace } from "./refusals.ts"
 import { endpointNames, routeCall } from "./routes.ts"
@@ -196,7 +196,7 @@ describe("a query", () => {
   it.each(asked)("of %s is answered without an internal error, whatever text a parameter has", async (name) => {
     const { method, pathFor } = routeCall(name)
     for (const { name: filter } of queryOf(name)) {
-      for (const text of badTexts) {
+      for (const text of someOf(badTexts, asked.indexOf(name), 6)) {
         const answer = await ask(api.origin, `${pathFor(randomUUID())}?${filter}=${text}`, { key, method })
         assert.isBelow(answer.status, 500, `${filter}=${text.slice(0, 50)}: ${answer.text}`)
       }

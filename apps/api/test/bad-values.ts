@@ -80,6 +80,13 @@ export const badValues = (field: DocumentedField): ReadonlyArray<BadValue> => [
   ...wrongTexts(field)
 ]
 
+/**
+ * Some of the values, others for each `nth`: for a check that all endpoints share, whose own test takes every value
+ * (documented-bodies.test.ts, and one endpoint in each file).
+ */
+export const someOf = <A>(values: ReadonlyArray<A>, nth: number, most: number): ReadonlyArray<A> =>
+  values.filter((_, at) => (at - nth * most + values.length * nth) % values.length < most)
+
 /** Texts for a path that are never an id, in their URL form: escapes, controls, surrogate halves, lengths. */
 export const badTexts: ReadonlyArray<string> = [
   "%00",

@@ -4,12 +4,13 @@ import { assert, describe, it } from "vitest"
 import { depositRequest, samplePdf } from "../../../tools/harness/deposits.ts"
 import type { Fault } from "../../../tools/harness/fault-proxy.ts"
 import { ask, type Ask, type Reply } from "../../../tools/harness/http.ts"
+import { byForm } from "../../../tools/harness/test-form.ts"
 import { codeOf, useCutApi } from "./cut-api.ts"
 import { list } from "./member.ts"
 import { changesByRequest, isReplay } from "./stored.ts"
 import { activeOption, orderMission } from "./subjects.ts"
 
-const cutsPerFault = 3
+const cutsPerFault = byForm({ short: 1, long: 6 })
 
 /**
  * The possible outcomes of each cut at the commit: the first faults keep the commit from the server, the others may
@@ -70,11 +71,11 @@ const changes: ReadonlyArray<Change> = [
   }
 ]
 
-describe.each(changes)("$name, if the reply of COMMIT is lost", ({ path, request, done, unknown }) => {
+describe("a change, if the reply of COMMIT is lost", () => {
   const cutApi = useCutApi()
 
   const ordered = () => orderMission({ origin: cutApi.origin(), database: cutApi.database() }, cutApi.key())
-  const change = (id: string, sent: Omit<Ask, "key">) =>
+  const change = (id: string, path: string, sent: Omit<Ask, "key">) =>
     ask(cutApi.origin(), `/v1/transports/${id}${path}`, { ...sent, key: cutApi.key() })
 
   /** Count of audit rows for the answered change: every change writes one. */
@@ -83,41 +84,56 @@ describe.each(changes)("$name, if the reply of COMMIT is lost", ({ path, request
     return (await changesByRequest(cutApi.database(), [requestId])).get(requestId) ?? 0
   }
 
-  it.each(faults)("is answered with the truth: $fault", { tags: "ERR-77" }, async ({ fault, mayBeDone, mayFail }) => {
-    for (let cut = 0; cut < cutsPerFault; cut++) {
-      const id = await ordered()
-      const proxy = cutApi.proxy()
-      const firedBefore = proxy.fired()
-      proxy.arm("COMMIT", fault)
-      const reply = await change(id, request())
-      assert.strictEqual(proxy.fired(), firedBefore + 1)
-      const isDone = reply.status === done
-      assert.isTrue(isDone ? mayBeDone : mayFail, reply.text)
-      if (!isDone) assert.deepEqual(codeOf(reply), [502, "relay_unavailable", undefined])
-      assert.strictEqual(await written(reply), isDone ? 1 : 0)
-    }
+  describe.each(changes)("$name", ({ done, path, request }) => {
+    it.each(faults)("is answered with the truth: $fault", { tags: "ERR-77" }, async ({ fault, mayBeDone, mayFail }) => {
+      for (let cut = 0; cut < cutsPerFault; cut++) {
+        const id = await ordered()
+        const proxy = cutApi.proxy()
+        const firedBefore = proxy.fired()
+        proxy.arm("COMMIT", fault)
+        const reply = await change(id, path, request())
+        assert.strictEqual(proxy.fired(), firedBefore + 1)
+        const isDone = reply.status === done
+        assert.isTrue(isDone ? mayBeDone : mayFail, reply.text)
+        if (!isDone) assert.deepEqual(codeOf(reply), [502, "relay_unavailable", undefined])
+        assert.strictEqual(await written(reply), isDone ? 1 : 0)
+      }
+    })
   })
+
+  /** With the key a retry is safe: it finds the change, or makes it. */
+  const expectOnceByKey = async (id: string, { done, path }: Change, sent: Omit<Ask, "key">, wasWritten: boolean) => {
+    const again = await change(id, path, sent)
+    assert.strictEqual(again.status, done, again.text)
+    assert.strictEqual(isReplay(again), wasWritten)
+    const { data } = (await ask(cutApi.origin(), `/v1/transports/${id}/documents`, { key: cutApi.key() })).json()
+    assert.lengthOf(list(data), 1)
+  }
 
   it(
     "is answered as unknown while the server stays away, and has then happened once or not at all",
     { tags: ["ERR-61", "ERR-62", "ERR-75", "ERR-78", "PLA-14"] },
     async () => {
-      const id = await ordered()
-      const sent = request()
-      const asked = await cutApi.leftAlone(() => change(id, sent))
-      const reply = await asked.reply
-      assert.deepEqual(codeOf(reply), [502, ...unknown])
+      const asked = await Promise.all(changes.map(async (of) => ({ id: await ordered(), of, sent: of.request() })))
+      const lost = await cutApi.leftAlone(
+        ...asked.map(
+          ({ id, of, sent }) =>
+            () =>
+              change(id, of.path, sent)
+        )
+      )
+      const replies = await lost.replies
+      assert.deepEqual(
+        replies.map(codeOf),
+        changes.map(({ unknown }) => [502, ...unknown])
+      )
       cutApi.proxy().turn("pass")
       await cutApi.ready()
-      const writtenBefore = await written(reply)
-      assert.include([0, 1], writtenBefore)
-      if (sent.headers?.["idempotency-key"] === undefined) return
-      // With the key a retry is safe: it finds the change, or makes it.
-      const again = await change(id, sent)
-      assert.strictEqual(again.status, done, again.text)
-      assert.strictEqual(isReplay(again), writtenBefore === 1)
-      const { data } = (await ask(cutApi.origin(), `/v1/transports/${id}/documents`, { key: cutApi.key() })).json()
-      assert.lengthOf(list(data), 1)
+      for (const [nth, { id, of, sent }] of asked.entries()) {
+        const writtenBefore = await written(replies[nth] ?? assert.fail("no answer"))
+        assert.include([0, 1], writtenBefore, of.name)
+        if (sent.headers?.["idempotency-key"] !== undefined) await expectOnceByKey(id, of, sent, writtenBefore === 1)
+      }
     }
   )
 })

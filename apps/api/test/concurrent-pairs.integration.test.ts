@@ -1,5 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
+import { startApiProcess } from "../../../tools/harness/api-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { makeDriver, makeOperator } from "../../../tools/harness/people.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
@@ -16,7 +17,7 @@ import {
 import { rolePairs } from "./concurrent-role-pairs.ts"
 
 const allPairs = [...pairs, ...rolePairs]
-const pairsInAll = byForm({ short: 300, long: 4_000 })
+const pairsInAll = byForm({ short: 108, long: 4_000 })
 const atATime = 8
 
 /** The events of each source and of its duplicate, in the order of the log. */
@@ -41,12 +42,12 @@ const eventsOf = async (database: string, missionIds: ReadonlyArray<string>) => 
 
 describe("two concurrent changes of one mission, through two processes", () => {
   let database = ""
-  let processes: ReadonlyArray<ApiProcess> = []
+  let processes: ReadonlyArray<Pick<ApiHere, "stop">> = []
   let place: Place
 
   beforeAll(async () => {
     database = await testDatabase()
-    const [one, other] = await Promise.all([startApiProcess(database), startApiProcess(database)])
+    const [one, other] = await Promise.all([startApiProcess(database), startApiHere(database)])
     processes = [one, other]
     const { clear } = await makeKey(database, await makeGroup(database, "fleet"))
     const [operator, driver, otherDriver] = [

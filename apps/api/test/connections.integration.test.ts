@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net"
 import { afterEach, assert, beforeAll, beforeEach, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 
@@ -19,7 +19,7 @@ interface Connection {
 
 describe("connections to the API", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let key = ""
 
   beforeAll(async () => {
@@ -27,9 +27,9 @@ describe("connections to the API", () => {
     key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
   })
   beforeEach(async () => {
-    api = await startApiProcess(database, { TRAJET_CONNECTIONS_PER_ADDRESS: String(perAddressMax) })
+    api = await startApiHere(database, { TRAJET_CONNECTIONS_PER_ADDRESS: String(perAddressMax) })
   })
-  afterEach(() => api.kill())
+  afterEach(() => api.stop())
 
   const dial = (): Promise<Connection> =>
     new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { type ExactRequest, sendExactly } from "../../../tools/harness/exact-request.ts"
 import type { Reply } from "../../../tools/harness/http.ts"
@@ -12,11 +12,11 @@ import { type Fuzzed, fuzzedRequests } from "./fuzz/request-arbitrary.ts"
 import { isOperations, operationsNames } from "./operations-calls.ts"
 import { endpointNames } from "./routes.ts"
 
-const requests = byForm({ short: 1_500, long: 50_000 })
+const requests = byForm({ short: 750, long: 50_000 })
 /** Share of the endpoints that no valid request may reach: so few requests miss some. */
-const missedShareMax = byForm({ short: 0.2, long: 0 })
+const missedShareMax = byForm({ short: 0.4, long: 0 })
 const batch = 250
-const inFlight = 8
+const inFlight = 16
 const shownMax = 10
 const nextCursor = /"next_cursor":"([^"]+)"/u
 const timeoutMillis = 30 * 60_000
@@ -47,12 +47,12 @@ const brokenFault = (request: ExactRequest, error: Error): string | null =>
   isBodyToHead(request, error) ? null : `no answer, ${error.message}`
 
 describe("the API", () => {
-  let api: ApiProcess
+  let api: ApiHere
   let world: FuzzWorld
 
   beforeAll(async () => {
     const database = await testDatabase()
-    api = await startApiProcess(database)
+    api = await startApiHere(database)
     world = await makeFuzzWorld(database, api)
   })
   afterAll(() => api.stop())

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { asAdministrator, beginOnServer, onServer, testDatabase } from "../../../tools/harness/database.ts"
 import type { Reply } from "../../../tools/harness/http.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { byForm } from "../../../tools/harness/test-form.ts"
 import {
   eventsOf,
@@ -17,13 +19,14 @@ import {
   tally
 } from "./stored.ts"
 
-const kills = byForm({ short: 4, long: 50 })
+const kills = byForm({ short: 2, long: 50 })
+/** Parts of a burst, in which kills come in turn. */
+const phases = byForm({ short: 4, long: 50 })
 const ordersPerKill = 12
 /** More kills follow until both fates that prove something were seen. */
 const killsMax = byForm({ short: 60, long: 150 })
 const leaseMillis = 700
 const retryMillis = 40
-const slots = 4
 
 type Fate = "acknowledged" | "carried out, unheard" | "claimed, then taken over" | "not begun"
 
@@ -39,8 +42,11 @@ describe("keyed creations on a killed process", () => {
   /** Keys of several groups, whose orders share statements. */
   let keys: ReadonlyArray<string> = []
   const keyOf = ({ reference }: KeyedOrder) => keys[Number(reference.split("-").at(-1)) % keys.length] ?? ""
-  const processes: Array<Promise<ApiProcess>> = []
-  const start = () => startApiProcess(database, { TRAJET_LEASE_MILLIS: String(leaseMillis) })
+  const settings = { TRAJET_LEASE_MILLIS: String(leaseMillis) }
+  let survivor: ApiHere
+  /** Each victim is killed once. */
+  let victim: Promise<ApiProcess>
+  const start = () => startApiProcess(database, settings)
 
   beforeAll(async () => {
     database = await testDatabase()
@@ -49,11 +55,13 @@ describe("keyed creations on a killed process", () => {
         async (name) => (await makeKey(database, await makeGroup(database, name))).clear
       )
     )
-    for (let slot = 0; slot < slots; slot++) processes.push(start())
-    await Promise.all(processes)
+    victim = start()
+    survivor = await startApiHere(database, settings)
+    await victim
   })
   afterAll(async () => {
-    for (const api of await Promise.all(processes)) await api.kill()
+    await (await victim).kill()
+    await survivor.stop()
   })
 
   /** The claim on a key, by the clock of the server, which is the clock of this machine. */
@@ -67,12 +75,12 @@ describe("keyed creations on a killed process", () => {
     return { fence: Number(row?.["fence"]), untilMillis: Number(row?.["until"]) }
   }
 
-  /** Retries on another process until the key is resolved. */
-  const resolve = async (order: KeyedOrder, first: Reply | null, survivor: string) => {
+  /** Retries on the survivor until the key is resolved. */
+  const resolve = async (order: KeyedOrder, first: Reply | null) => {
     let claim = { fence: 0, untilMillis: 0 }
     for (;;) {
       const sentAt = Date.now()
-      const reply = await sendOrder(survivor, keyOf(order), order)
+      const reply = await sendOrder(survivor.origin, keyOf(order), order)
       if (reply.status !== 201) {
         assert.isTrue(isInProgress(reply) || isBusy(reply), `${reply.status} ${reply.text}`)
         if (isInProgress(reply) && sentAt > claim.untilMillis) {
@@ -102,31 +110,55 @@ describe("keyed creations on a killed process", () => {
 
   /** Duration of a burst on a process that has served none: kills come in each phase of it, in random order. */
   const burstMillis = async (): Promise<number> => {
-    const api = await processes[0]
-    assert.isDefined(api)
+    const api = await victim
     const orders = burst("whole")
     const sentAt = performance.now()
     await Promise.all(orders.map((order) => sendOrder(api.origin, keyOf(order), order)))
     const millis = performance.now() - sentAt
-    await Promise.all(orders.map((order) => resolve(order, null, api.origin)))
+    await Promise.all(orders.map((order) => resolve(order, null)))
     return millis
   }
 
+  const isClaimed = async (orders: ReadonlyArray<KeyedOrder>) =>
+    (
+      await onServer(database, "SELECT FROM idempotency_key WHERE key = ANY ($1::uuid[]) AND lease_until IS NOT NULL", [
+        orders.map(({ idempotencyKey }) => idempotencyKey)
+      ])
+    ).length > 0
+
+  /** The server notices a client that is gone only when it answers. */
+  const endWaiting = () =>
+    onServer(
+      asAdministrator(database),
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    )
+
+  /**
+   * Kills with claims that wait for the creation, with the first answer while others are written and unheard, and in a
+   * phase of the burst, in turn.
+   */
+  const killed = async (api: ApiProcess, kill: number, phase: number, orders: ReadonlyArray<KeyedOrder>) => {
+    const unlock = kill % 3 === 0 ? await beginOnServer(database, "LOCK TABLE mission IN ACCESS EXCLUSIVE MODE") : null
+    const cut = orders.map((order) => sendOrder(api.origin, keyOf(order), order).catch(() => null))
+    if (unlock !== null) await until("an order is claimed", () => isClaimed(orders))
+    else await (kill % 3 === 1 ? Promise.race(cut) : pause(phase))
+    await api.kill()
+    if (unlock !== null) {
+      await endWaiting()
+      await unlock("SELECT 1")
+    }
+    return Promise.all(cut)
+  }
+
   const round = async (kill: number, phase: number) => {
-    const slot = kill % slots
-    const [victim, survivor] = await Promise.all([processes[slot], processes[(slot + 1) % slots]])
-    assert.isDefined(victim)
-    assert.isDefined(survivor)
+    const api = await victim
     const orders = burst(`killed-${kill}`)
-    const cut = orders.map((order) => sendOrder(victim.origin, keyOf(order), order).catch(() => null))
-    // Every other kill comes with the first answer, while others are written and unheard.
-    await (kill % 2 === 0 ? pause(phase) : Promise.race(cut))
-    await victim.kill()
-    processes[slot] = start()
-    const replies = await Promise.all(cut)
+    const replies = await killed(api, kill, phase, orders)
+    victim = start()
     const first = replies.map((reply) => (reply !== null && isBusy(reply) ? null : reply))
     for (const reply of first) assert.isTrue(reply === null || reply.status === 201, reply?.text)
-    return Promise.all(orders.map((order, i) => resolve(order, first[i] ?? null, survivor.origin)))
+    return Promise.all(orders.map((order, i) => resolve(order, first[i] ?? null)))
   }
 
   /** Counts what became of the orders. */
@@ -147,13 +179,13 @@ describe("keyed creations on a killed process", () => {
     async () => {
       const resolved: Array<Awaited<ReturnType<typeof resolve>>> = []
       const millis = await burstMillis()
-      const steps = Array.from({ length: killsMax / kills }, () => shuffled(kills)).flat()
+      const steps = Array.from({ length: killsMax / phases }, () => shuffled(phases)).flat()
       let fates: Awaited<ReturnType<typeof fatesOf>> = {}
       let done = 0
       for (const step of steps) {
         // Kills before or after all work prove nothing.
         if (done >= kills && proving.every((fate) => (fates[fate] ?? 0) > 0)) break
-        resolved.push(...(await round(done++, (step / kills) * millis)))
+        resolved.push(...(await round(done++, (step / phases) * millis)))
         if (done >= kills) fates = await fatesOf(resolved)
       }
       const missions = await missionsByReference(

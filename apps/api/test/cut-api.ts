@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, afterEach, assert, beforeAll } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { type FaultProxy, startFaultProxy } from "../../../tools/harness/fault-proxy.ts"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
@@ -9,7 +9,7 @@ import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 const pollMillis = 25
 const recoveryMillis = 10_000
 
-/** An API whose connections to PostgreSQL can be cut, for the tests of one `describe`. Available from their start. */
+/** An API whose connections to PostgreSQL can be cut, for the tests of one file. Available from their start. */
 export interface CutApi {
   readonly database: () => string
   readonly key: () => string
@@ -17,15 +17,17 @@ export interface CutApi {
   readonly proxy: () => FaultProxy
   /** Waits until the API answers again after an outage of the server. */
   readonly ready: () => Promise<void>
-  /** Sends a change whose COMMIT gets no reply from a server that then stays away. */
-  readonly leftAlone: (change: () => Promise<Reply>) => Promise<{ readonly reply: Promise<Reply> }>
+  /** Sends changes whose COMMITs get no reply from a server that then stays away. */
+  readonly leftAlone: (
+    ...changes: ReadonlyArray<() => Promise<Reply>>
+  ) => Promise<{ readonly replies: Promise<ReadonlyArray<Reply>> }>
 }
 
 export const useCutApi = (): CutApi => {
   let database = ""
   let key = ""
   let proxy: FaultProxy
-  let api: ApiProcess
+  let api: ApiHere
 
   beforeAll(async () => {
     database = await testDatabase()
@@ -33,7 +35,7 @@ export const useCutApi = (): CutApi => {
     const proxied = new URL(database)
     proxy = await startFaultProxy(Number(proxied.port))
     proxied.port = String(proxy.port)
-    api = await startApiProcess(proxied.href)
+    api = await startApiHere(proxied.href)
   })
   afterEach(() => {
     proxy.disarm()
@@ -55,14 +57,14 @@ export const useCutApi = (): CutApi => {
         assert.isBelow(Date.now(), deadline, "the API is not ready again")
       }
     },
-    leftAlone: async (change) => {
+    leftAlone: async (...changes) => {
       const firedBefore = proxy.fired()
-      proxy.arm("COMMIT", "swallowed")
-      const reply = change()
-      while (proxy.fired() === firedBefore) await pause(pollMillis)
+      proxy.arm("COMMIT", "swallowed", changes.length)
+      const replies = Promise.all(changes.map((change) => change()))
+      while (proxy.fired() < firedBefore + changes.length) await pause(pollMillis)
       proxy.turn("refuse")
       proxy.cutAll()
-      return { reply }
+      return { replies }
     }
   }
 }

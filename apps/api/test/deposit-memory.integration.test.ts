@@ -10,7 +10,7 @@ import { byForm } from "../../../tools/harness/test-form.ts"
 
 const mebibyte = 1024 * 1024
 const atOnce = 8
-const rounds = byForm({ short: 4, long: 8 })
+const rounds = byForm({ short: 2, long: 8 })
 const sampleMillis = 20
 /**
  * Growth while 200 MiB are in flight. The process keeps only the current chunk of each socket; the rest is what the

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
+import { startApiProcess } from "../../../tools/harness/api-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { readEventLog } from "../../../tools/harness/event-log.ts"
 import { ask, type Ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
@@ -9,7 +10,7 @@ import { byForm } from "../../../tools/harness/test-form.ts"
 import { type Body, dates, malformed, refusals, returnDates } from "./duplicate-refusals.ts"
 import { problemOf, expectNoTrace } from "./refusals.ts"
 
-const rounds = byForm({ short: 20, long: 50 })
+const rounds = byForm({ short: 8, long: 50 })
 const atOnce = 20
 
 const inHours = (hours: number) => {
@@ -23,7 +24,7 @@ const listed = (value: unknown): ReadonlyArray<object> => (Array.isArray(value) 
 
 describe("the duplication of a mission", () => {
   let database = ""
-  let apis: ReadonlyArray<ApiProcess> = []
+  let apis: ReadonlyArray<Pick<ApiHere, "origin" | "stop">> = []
   let key = ""
 
   const call = (path: string, options: Omit<Ask, "key"> = {}, from = 0) =>
@@ -48,7 +49,7 @@ describe("the duplication of a mission", () => {
     database = await testDatabase()
     key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
     const settings = { TRAJET_RATE_PER_KEY: "100000", TRAJET_RATE_PER_IP: "100000" }
-    apis = await Promise.all([startApiProcess(database, settings), startApiProcess(database, settings)])
+    apis = await Promise.all([startApiProcess(database, settings), startApiHere(database, settings)])
   })
   afterAll(() => Promise.all(apis.map((api) => api.stop())))
 

@@ -24,8 +24,12 @@ const erasedKinds = [
 describe("erasure", { timeout: timeoutMillis }, () => {
   let world: Awaited<ReturnType<typeof erasureStage>>
 
+  // People who drive in tests that do not look for their names.
+  let shared: Stage
+
   beforeAll(async () => {
     world = await erasureStage()
+    shared = await world.newStage(makePlants())
   })
   afterAll(() => world.stop())
 
@@ -42,8 +46,8 @@ describe("erasure", { timeout: timeoutMillis }, () => {
 
   /** Erases by a command that has to succeed, after a dry run that counts the same. */
   const erase = async (...flags: ReadonlyArray<string>) => {
-    const counted = await world.admin("erase", ...flags, "--dry-run").ended
-    const erased = await world.admin("erase", ...flags).ended
+    const counted = await world.admin("erase", ...flags, "--dry-run")
+    const erased = await world.admin("erase", ...flags)
     assert.strictEqual(erased.status, 0, erased.stderr)
     const counts: Record<string, unknown> = { ...Object(erased.json()) }
     // Deliveries are tried again meanwhile.
@@ -86,8 +90,8 @@ describe("erasure", { timeout: timeoutMillis }, () => {
   const priceOf = async (id: string) => (await read(`/v1/transports/${id}`)).json()["price"]
 
   it("refuses a mission that is under way, and says when it is possible", { tags: "LIM-36" }, async () => {
-    const { id } = await orderPlanted(await world.newStage(makePlants()), makePlants())
-    const run = await world.admin("erase", "--mission", id).ended
+    const { id } = await orderPlanted(shared, makePlants())
+    const run = await world.admin("erase", "--mission", id)
     assert.strictEqual(run.status, 1)
     assert.match(run.stderr, /^mission M-\d+ is scheduled, .*: erase it once it is completed or cancelled$/mu)
   })
@@ -152,7 +156,7 @@ describe("erasure", { timeout: timeoutMillis }, () => {
   )
 
   it("replays the erased form, of answers, of the event log and of deliveries", { tags: "OPS-52" }, async () => {
-    const { id, replay, plants } = await played(await world.newStage(makePlants()), completePlanted)
+    const { id, replay, plants } = await played(shared, completePlanted)
     const original = await replay()
     assert.strictEqual(original.headers["idempotent-replayed"], "true")
     await delivered()
@@ -176,7 +180,7 @@ describe("erasure", { timeout: timeoutMillis }, () => {
     const [event] = events
     const sent = world.receiver.received.length
     const range = ["--since", "2020-01-01T00:00:00Z", "--types", "transport.assigned", "--include-succeeded"]
-    const replayed = await world.admin("deliveries", "replay", "--endpoint", world.endpointId, ...range).ended
+    const replayed = await world.admin("deliveries", "replay", "--endpoint", world.endpointId, ...range)
     assert.strictEqual(replayed.status, 0, replayed.stderr)
     await until("the delivery is repeated", () =>
       world.receiver.received.slice(sent).some(({ body }) => body.includes(String(member(event, "id"))))
@@ -187,11 +191,10 @@ describe("erasure", { timeout: timeoutMillis }, () => {
   })
 
   it(`is completed by a second run after the command was killed: ${kills} kills`, async () => {
-    const shared = makePlants()
-    const mail = shared.mail("contact of several missions")
-    const stage = await world.newStage(makePlants())
+    const contact = makePlants()
+    const mail = contact.mail("contact of several missions")
     const all: Array<Awaited<ReturnType<typeof played>>> = []
-    for (let n = 0; n < kills + 2; n++) all.push(await played(stage, cancelPlanted, mail))
+    for (let n = 0; n < kills + 2; n++) all.push(await played(shared, cancelPlanted, mail))
     const erasedOf = async () => {
       const ids = all.map(({ id }) => id)
       const sql = "SELECT count(*)::int AS count FROM mission WHERE id = ANY ($1) AND erased_at IS NOT NULL"
@@ -199,16 +202,16 @@ describe("erasure", { timeout: timeoutMillis }, () => {
     }
     for (let n = 0; n < kills; n++) {
       const had = await erasedOf()
-      const run = world.admin("erase", "--group", world.groupName, "--person", mail)
+      const run = world.startAdmin("erase", "--group", world.groupName, "--person", mail)
       let hasEnded = false
       void run.ended.then(() => (hasEnded = true))
       await until("a mission is erased", async () => hasEnded || (await erasedOf()) > had)
       run.kill()
       await run.ended
     }
-    await world.admin("erase", "--group", world.groupName, "--person", mail).ended
+    await world.admin("erase", "--group", world.groupName, "--person", mail)
     assert.strictEqual(await erasedOf(), all.length)
-    const plants = [...all.flatMap((one) => one.plants.all), ...shared.all]
+    const plants = [...all.flatMap((one) => one.plants.all), ...contact.all]
     assert.deepStrictEqual(await search(world.searched, plants), [])
   })
 })

@@ -8,9 +8,9 @@ import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { member } from "./member.ts"
 import { problemOf } from "./refusals.ts"
 
-const openingsAtOnce = 40
+const openingsAtOnce = 20
 /** More than the press accepts of one group: 1 in print, and 16 that wait. */
-const missionsOfCrowd = 60
+const missionsOfCrowd = 32
 const openingsPerLink = 5
 
 describe("the mission sheets", () => {

@@ -1,5 +1,5 @@
 import { assert } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { removeFiles } from "../../../tools/harness/files.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
@@ -8,12 +8,15 @@ import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { phoneOf } from "./inspection-phone.ts"
 import { list, member } from "./member.ts"
 
-/** An API process with a client and an operator, for missions that drivers inspect. */
-export const inspectedMissions = async () => {
+/** An API in the worker with a client and an operator, for missions that drivers inspect. */
+export const inspectedMissions = () => inspectedMissionsOn(startApiHere)
+
+/** The same with an API that is started so. */
+export const inspectedMissionsOn = async <Api extends ApiHere>(start: (database: string) => Promise<Api>) => {
   const database = await testDatabase()
   const client = (await makeKey(database, await makeGroup(database, "fleet"))).clear
   const operator = await makeOperator(database)
-  const api: ApiProcess = await startApiProcess(database)
+  const api = await start(database)
 
   const post = async (person: TestPerson, path: string, body: object): Promise<Reply> => {
     const reply = await ask(api.origin, `/operations/v1/missions/${path}`, { key: person.key, body })

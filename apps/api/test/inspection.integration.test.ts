@@ -3,11 +3,11 @@ import { GroupId } from "@trajet/domain/access"
 import type { InspectionPhaseKey, InspectionPhoto } from "@trajet/domain/inspection"
 import { Schema } from "effect"
 import { createHash } from "node:crypto"
-import { assert, beforeAll, describe, it } from "vitest"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { onServer } from "../../../tools/harness/database.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
-import { type Inspected, printReport, recordInspection } from "./inspections.ts"
+import { type Inspected, recordInspection, reportPrinter } from "./inspections.ts"
 import { member, members } from "./member.ts"
 import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
@@ -26,13 +26,17 @@ describe("the inspection of a mission", () => {
   let groupId = GroupId("")
   let key = ""
   let strangerKey = ""
+  let reports: ReturnType<typeof reportPrinter>
 
   beforeAll(async () => {
     ;({ api, database } = await workerApi())
+    reports = reportPrinter(database)
     groupId = await makeGroup(database, groupName())
     key = (await makeKey(database, groupId)).clear
     strangerKey = (await makeKey(database, await makeGroup(database, groupName("other")))).clear
   })
+
+  afterAll(() => reports.dispose())
 
   const ordered = async (order: Readonly<Record<string, unknown>> = {}): Promise<Inspected> => {
     const created = await ask(api.origin, "/v1/transports", { key, body: validOrder(order) })
@@ -100,7 +104,7 @@ describe("the inspection of a mission", () => {
       assert.deepStrictEqual(before.pdf, { depart: null, arrivee: null })
       assert.strictEqual(before.completed_at, "2026-12-01T17:02:00.000003Z")
       assert.deepInclude(before, { id: recorded.id, offer_id: mission.missionId, status: "completed" })
-      await printReport(database, mission, "depart")
+      await reports.print(mission, "depart")
       const after = await shown(mission)
       assert.deepInclude(after.pdf.depart, { photos_ok: 2, photos_total: 2 })
       assert.isNull(after.pdf.arrivee)
@@ -143,7 +147,7 @@ describe("the inspection of a mission", () => {
     const recorded = await recordInspection(database, back, { inspectionType: "return" })
     assert.deepInclude(await shown(back, "?leg=retour"), { id: recorded.id, inspection_type: "return" })
     assert.strictEqual((await read(there)).status, 202)
-    await printReport(database, back, "depart")
+    await reports.print(back, "depart")
     const detail = await ask(api.origin, `/v1/transports/${back.missionId}`, { key })
     assert.isNull(member(detail.json(), "documents", "inspection_pickup"))
   })
@@ -151,8 +155,8 @@ describe("the inspection of a mission", () => {
   it("has links that open the exact files without a key", { tags: ["INS-6", "INS-7"] }, async () => {
     const mission = await ordered()
     const recorded = await recordInspection(database, mission)
-    await printReport(database, mission, "depart")
-    await printReport(database, mission, "arrivee")
+    await reports.print(mission, "depart")
+    await reports.print(mission, "arrivee")
     const { pdf, phases } = await shown(mission)
     const stored = new Map<string, InspectionPhoto>(
       [recorded.phases.depart, recorded.phases.arrivee].flatMap((phase) =>
@@ -211,7 +215,7 @@ describe("the inspection of a mission", () => {
       ["inspection_pickup", "depart"]
     ]
     for (const [name, phase] of phases) {
-      await printReport(database, mission, phase)
+      await reports.print(mission, phase)
       const { status, type } = await download(String((await detail())[name]))
       assert.deepStrictEqual([status, type], [200, "application/pdf"])
     }
@@ -224,7 +228,7 @@ describe("the inspection of a mission", () => {
   it("shows only specified members, whatever is stored", { tags: "INS-8" }, async () => {
     const mission = await ordered()
     await recordInspection(database, mission)
-    await printReport(database, mission, "depart")
+    await reports.print(mission, "depart")
     const honest = await shown(mission)
     const planted = `UPDATE inspection SET body = regexp_replace(body::text, '\\{',
       '{"creator":"SECRET","tenant":"SECRET","metadata":{"share_token":"SECRET"},', 'g')::json WHERE mission_id = $1`

@@ -22,7 +22,7 @@ import {
 import { MissionId, type TripKey } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
 import { notSent, putInspection } from "@trajet/testing"
-import { Effect, Layer, Redacted, Stream } from "effect"
+import { Effect, Layer, ManagedRuntime, Redacted, Stream } from "effect"
 import { createHash, randomUUIDv7 } from "node:crypto"
 import { crc32, deflateSync } from "node:zlib"
 import { storageFolderOf } from "../../../tools/harness/api-process.ts"
@@ -99,8 +99,7 @@ const portsOn = (databaseUrl: string) =>
     nodeCrypto({
       pepper: Redacted.make(testSecrets.TRAJET_PEPPER),
       sealingKey: Redacted.make(testSecrets.TRAJET_SEALING_KEY)
-    }),
-    pdfPrinter
+    })
   )
 
 /** Records an inspection of a mission as the driver's app will: both phases with two photos each, or none begun. */
@@ -136,19 +135,27 @@ export const recordInspection = (
     return inspection
   }).pipe(Effect.provide(portsOn(databaseUrl)), Effect.runPromise)
 
-/** Prints the report of a phase, as the driver's app will. */
-export const printReport = (databaseUrl: string, inspected: Inspected, phase: InspectionPhaseKey) => {
-  const { tenant, missionId, trip } = inspected
-  const caller: Caller = {
-    tenant,
-    keyId: KeyId(randomUUIDv7()),
-    scopes: [],
-    gridVersion: 1,
-    requestId: RequestId(randomUUIDv7()),
-    ip: null
+/**
+ * Prints reports of phases, as the driver's app will. Its printing process, which takes a second to start, ends with
+ * `dispose`.
+ */
+export const reportPrinter = (databaseUrl: string) => {
+  const printing = ManagedRuntime.make(pdfPrinter)
+  return {
+    print: ({ missionId, tenant, trip }: Inspected, phase: InspectionPhaseKey) => {
+      const caller: Caller = {
+        tenant,
+        keyId: KeyId(randomUUIDv7()),
+        scopes: [],
+        gridVersion: 1,
+        requestId: RequestId(randomUUIDv7()),
+        ip: null
+      }
+      return printInspectionReport(caller, MissionId(missionId), trip, phase).pipe(
+        Effect.provide(portsOn(databaseUrl)),
+        (printed) => printing.runPromise(printed)
+      )
+    },
+    dispose: () => printing.dispose()
   }
-  return printInspectionReport(caller, MissionId(missionId), trip, phase).pipe(
-    Effect.provide(portsOn(databaseUrl)),
-    Effect.runPromise
-  )
 }

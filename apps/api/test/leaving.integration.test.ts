@@ -1,5 +1,5 @@
 import { assert, it } from "vitest"
-import { startApiProcess } from "../../../tools/harness/api-process.ts"
+import { startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { orderMission } from "../../../tools/harness/missions.ts"
@@ -9,8 +9,8 @@ import { until } from "../../../tools/harness/until.ts"
 it("a process that stops is not ready at once, and serves until proxies have noticed", async () => {
   const url = await testDatabase()
   const { clear } = await makeKey(url, await makeGroup(url, "fleet"))
-  const leaveMillis = 3_000
-  const api = await startApiProcess(url, { TRAJET_LEAVE_MILLIS: String(leaveMillis) })
+  const leaveMillis = 1_500
+  const api = await startApiHere(url, { TRAJET_LEAVE_MILLIS: String(leaveMillis) })
   const ready = async () => (await ask(api.origin, "/readyz")).status
   assert.strictEqual(await ready(), 200)
   const beganAt = performance.now()

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { byForm } from "../../../tools/harness/test-form.ts"
 import { changeMoves, previewCommands } from "./model/change.commands.ts"
@@ -50,12 +50,12 @@ const beginnings = fc.array(rightOrders, { minLength: 1, maxLength: 4 })
 
 describe("the API", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let operator: OperatorKeys
 
   beforeAll(async () => {
     database = await testDatabase()
-    api = await startApiProcess(database)
+    api = await startApiHere(database)
     operator = await makeOperatorKeys(database)
   })
   afterAll(() => api.stop())

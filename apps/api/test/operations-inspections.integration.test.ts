@@ -1,6 +1,6 @@
 import { randomUUID, randomUUIDv7 } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import type { ApiProcess } from "../../../tools/harness/api-process.ts"
+import type { ApiHere } from "../../../tools/harness/api-in-process.ts"
 import { formOf, samplePdf } from "../../../tools/harness/deposits.ts"
 import { filesOnDisk, sha256Of } from "../../../tools/harness/files.ts"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
@@ -14,7 +14,7 @@ import { expectNoTrace, problemOf } from "./refusals.ts"
 
 describe("the inspection of a driver", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let client = ""
   let operator: TestPerson
   let stranger: TestPerson

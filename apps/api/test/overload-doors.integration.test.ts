@@ -1,6 +1,6 @@
 import { OperatorId } from "@trajet/domain/people"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { beginOnServer, testDatabase } from "../../../tools/harness/database.ts"
 import { sendExactly } from "../../../tools/harness/exact-request.ts"
 import { listenToFeed } from "../../../tools/harness/feed-listener.ts"
@@ -31,7 +31,7 @@ const toolCall = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: 
 
 describe("a process with few places for work, flooded by one client", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let [busy, calm, filePath] = ["", "", ""]
   let [member1, member2]: ReadonlyArray<Browser> = []
   let operator: Browser
@@ -44,7 +44,7 @@ describe("a process with few places for work, flooded by one client", () => {
     const group = await makeGroup(database, "fleet")
     busy = (await makeKey(database, group)).clear
     calm = (await makeKey(database, await makeGroup(database, "other fleet"))).clear
-    api = await startApiProcess(database, {
+    api = await startApiHere(database, {
       TRAJET_WORK_IN_PROGRESS_MAX: String(inProgressMax),
       TRAJET_TRUSTED_PROXIES: "127.0.0.1/32"
     })
@@ -82,7 +82,7 @@ describe("a process with few places for work, flooded by one client", () => {
     await feed.ended
   }
 
-  /** Sends many requests that wait for a lock, while others are served. */
+  /** Sends many requests that wait for a lock, and lets others in before some are refused, and after. */
   const floodedBy = async (
     send: () => Promise<Reply>,
     lock: string,
@@ -96,7 +96,9 @@ describe("a process with few places for work, flooded by one client", () => {
       return answer
     })
     try {
-      while (answeredEarly < requests - ownMax) await others()
+      await others()
+      await until("the others are refused", () => answeredEarly >= requests - ownMax)
+      await others()
     } finally {
       await unlock("SELECT 1")
     }
@@ -175,7 +177,7 @@ describe("a process with few places for work, flooded by one client", () => {
 
 describe("a process with one place for work", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let [key, url] = ["", ""]
   let administrator: Browser
   let receiver: Receiver
@@ -189,7 +191,7 @@ describe("a process with one place for work", () => {
     receiver = await startReceiver((_, response) => void answered.then(() => response.writeHead(204).end()))
     const { id } = await makeEndpoint(database, group, receiver.url)
     url = `/console/api/endpoints/${id}/test`
-    api = await startApiProcess(database, { TRAJET_WORK_IN_PROGRESS_MAX: "1", TRAJET_LOOPBACK_WEBHOOKS: "true" })
+    api = await startApiHere(database, { TRAJET_WORK_IN_PROGRESS_MAX: "1", TRAJET_LOOPBACK_WEBHOOKS: "true" })
     administrator = await browserOf(api.origin, await makeUser(database, { role: "administrator", groupId: group }))
   })
   afterAll(() => Promise.all([api.stop(), receiver.close()]))

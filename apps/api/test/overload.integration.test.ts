@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { connect, type Socket } from "node:net"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { beginOnServer, onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { listenToFeed } from "../../../tools/harness/feed-listener.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator } from "../../../tools/harness/people.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { until } from "../../../tools/harness/until.ts"
 import { problemOf } from "./refusals.ts"
 
 const inProgressMax = 4
@@ -16,7 +17,7 @@ const orders = 13
 
 describe("a process with few places for work", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let [busy, calm] = ["", ""]
 
   beforeAll(async () => {
@@ -24,7 +25,7 @@ describe("a process with few places for work", () => {
     const newKey = async (name: string) => (await makeKey(database, await makeGroup(database, name))).clear
     busy = await newKey("busy")
     calm = await newKey("calm")
-    api = await startApiProcess(database, { TRAJET_WORK_IN_PROGRESS_MAX: String(inProgressMax) })
+    api = await startApiHere(database, { TRAJET_WORK_IN_PROGRESS_MAX: String(inProgressMax) })
   })
   afterAll(() => api.stop())
 
@@ -47,10 +48,13 @@ describe("a process with few places for work", () => {
         answeredEarly++
         return { key, answer }
       })
-      while (answeredEarly < orders - ownMax) {
+      const othersAreServed = async () => {
         assert.strictEqual((await ask(api.origin, "/v1/transports", { key: calm })).status, 200)
         assert.strictEqual((await ask(api.origin, "/healthz")).status, 200)
       }
+      await othersAreServed()
+      await until("the others are refused", () => answeredEarly >= orders - ownMax)
+      await othersAreServed()
       await unlock("SELECT 1")
       const all = await Promise.all(pending)
       const refused = all.filter(({ answer }) => answer.status === 429)
@@ -92,13 +96,16 @@ describe("a process with few places for work", () => {
       answeredEarly++
       return answer
     })
-    while (answeredEarly < orders - ownMax) {
+    const othersAreServed = async () => {
       assert.strictEqual((await ask(api.origin, "/operations/v1/offers", { key: driver.key })).status, 200)
       const feed = listenToFeed(api.origin, { key: operator.key })
       await feed.opened
       feed.close()
       await feed.ended
     }
+    await othersAreServed()
+    await until("the others are refused", () => answeredEarly >= orders - ownMax)
+    await othersAreServed()
     await unlock("SELECT 1")
     const statuses = (await Promise.all(pending)).map(({ status }) => status)
     assert.isAtLeast(statuses.filter((status) => status === 429).length, orders - ownMax)

@@ -15,7 +15,7 @@ const connectionsMax = 8
 const leaseMillis = 2_000
 const cuts = byForm({ short: 12, long: 200 })
 const restarts = byForm({ short: 1, long: 6 })
-const loaders = 6
+const loaders = 4
 /** Five writes each, which wait together: a busy process has 32 places, and one key gets 21 of them. */
 const heldBack = 4
 /** Shorter than the 5 s for which a lost COMMIT is settled, so that every write has to be settled. */
@@ -276,7 +276,7 @@ describe("the API during failures of PostgreSQL", () => {
         const toCancel = await asked("unkeyed")
         if (toDate !== null) await asked("dates", toDate)
         if (toCancel !== null) await asked("cancel", toCancel)
-        if (toDate === null && toCancel === null) await pause(pollMillis)
+        if (toDate === null && toCancel === null) await pause(4 * pollMillis)
       }
     }
     const loads = Array.from({ length: loaders }, load)
@@ -284,7 +284,7 @@ describe("the API during failures of PostgreSQL", () => {
     let longestMillis = 0
     for (let restart = 0; restart < restarts; restart++) {
       const before = all.length
-      while (all.length < before + 100) await pause(pollMillis)
+      while (all.length < before + 50) await pause(pollMillis)
       const stoppedAt = Date.now()
       await server.stop("immediate")
       while (await isReady()) await pause(pollMillis)

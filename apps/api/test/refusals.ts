@@ -36,23 +36,30 @@ const writtenByAnyRequest = [
   "feed_cursor"
 ]
 
+interface Told {
+  readonly message: string
+}
+
 /**
  * Expects the style of messages: the expected form and the sent value, in words of this service, with at most an
  * excerpt of the sent value.
  */
-export const assertVoice = (reply: Pick<Reply, "text">): void => {
-  const problem: { readonly detail: string; readonly errors: ReadonlyArray<{ readonly message: string }> } = JSON.parse(
-    reply.text
-  )
-  assert.isNotEmpty(problem.errors)
-  for (const { message } of problem.errors) {
+export const assertMessages = (errors: ReadonlyArray<Told>): void => {
+  assert.isNotEmpty(errors)
+  for (const { message } of errors) {
     assert.match(message, /^expected .+; got .+$/u)
     const [, sent = ""] = message.split("; got ")
     assert.isAtMost(sent.length, 60, message)
     // Names that Effect's own messages use.
     assert.notMatch(message, /undefined|filter|RegExp|Expected|string|array|at \[/u)
-    assert.include(problem.detail, problem.errors[0]?.message ?? "")
   }
+}
+
+/** Expects the style of messages of an answer, whose detail tells of the first one. */
+export const assertVoice = (reply: Pick<Reply, "text">): void => {
+  const problem: { readonly detail: string; readonly errors: ReadonlyArray<Told> } = JSON.parse(reply.text)
+  assertMessages(problem.errors)
+  assert.include(problem.detail, problem.errors[0]?.message ?? "")
 }
 
 /** Row counts of the tables that only accepted requests write to. */

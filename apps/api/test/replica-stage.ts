@@ -61,7 +61,7 @@ const readsOf = async (api: ApiProcess): Promise<Reads> => {
 }
 
 /** Starts a primary, a replica behind a proxy, and an API that uses both. */
-export const startReplicaStage = async (env: Readonly<Record<string, string>> = {}): Promise<ReplicaStage> => {
+export const startReplicaStage = async (): Promise<ReplicaStage> => {
   const closing: Array<() => Promise<unknown>> = []
   const dispose = async () => {
     for (const close of closing.splice(0).reverse()) await close()
@@ -83,7 +83,7 @@ export const startReplicaStage = async (env: Readonly<Record<string, string>> = 
       return api
     }
     const readUrl = atPort(databaseUrl, proxy.port)
-    const api = await startApi({ DATABASE_READ_URL: readUrl, ...env })
+    const api = await startApi({ DATABASE_READ_URL: readUrl })
     const isRead: ReplicaStage["isRead"] = (wanted, of = api) =>
       until(`the replica is ${wanted ? "" : "not "}read`, async () => {
         const { "": leftOut } = await seriesOf(of, "trajet_replica_left_out")

@@ -4,11 +4,14 @@ import { randomUUID } from "node:crypto"
 import { setTimeout as wait } from "node:timers/promises"
 import { followerFaults } from "../../../tools/harness/check-follower.ts"
 import { startFollower } from "../../../tools/harness/log-follower.ts"
+import { startApiHere } from "../../../tools/harness/api-in-process.ts"
+import type { ApiProcess } from "../../../tools/harness/api-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { readEventLog } from "../../../tools/harness/event-log.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { moveDelivery, orderedMission, orderMission } from "../../../tools/harness/missions.ts"
 import { makeOperator } from "../../../tools/harness/people.ts"
+import { byForm } from "../../../tools/harness/test-form.ts"
 import { until } from "../../../tools/harness/until.ts"
 import { type Reads, type ReplicaStage, startReplicaStage } from "./replica-stage.ts"
 
@@ -17,6 +20,7 @@ const answersMeanwhile = 20
 const readerCount = 4
 const writers = 3
 const followers = 3
+const pauses = byForm({ short: 3, long: 12 })
 
 describe("a read replica", () => {
   let stage: ReplicaStage
@@ -114,7 +118,7 @@ describe("a read replica", () => {
           await wait(Math.random() * 200)
         }
       })
-      for (let pause = 0; pause < 6; pause++) {
+      for (let pause = 0; pause < pauses; pause++) {
         await stage.hold(pause % 2 === 0)
         await wait(300 + Math.random() * 400)
       }
@@ -138,6 +142,90 @@ describe("a read replica", () => {
     assert.isAbove(served["behind"] ?? 0, 0)
   })
 
+  describe("that cannot be used", () => {
+    let impatient: ApiProcess
+    let missionId = ""
+    beforeAll(async () => {
+      impatient = await stage.startApi({ DATABASE_READ_URL: stage.readUrl, TRAJET_REPLICA_LAG_MILLIS: "1500" })
+      await isRead(true)
+      missionId = await orderedMission(impatient.origin, stage.key)
+    })
+
+    const isRead = (wanted: boolean) => stage.isRead(wanted, impatient)
+    const failed = async () => (await stage.reads(impatient))["failed"] ?? 0
+
+    /** Reads as long as `isOver` is false, and counts its answers. Every answer must be right. */
+    const reading = async (isOver: () => boolean, answers: { count: number }): Promise<void> => {
+      while (!isOver()) {
+        const { json, status, text } = await ask(impatient.origin, `/v1/transports/${missionId}`, { key: stage.key })
+        assert.strictEqual(status, 200, text)
+        assert.strictEqual(json()["id"], missionId)
+        answers.count += 1
+        await wait(30)
+      }
+    }
+    type Work = (answered: (more: number) => Promise<void>) => Promise<void>
+    /** Reads beside the work, which can wait until each reader has so many more answers. */
+    const readingDuring = async (work: Work): Promise<void> => {
+      let isOver = false
+      const answers = Array.from({ length: readerCount }, () => ({ count: 0 }))
+      const readers = answers.map((own) => reading(() => isOver, own))
+      const answered = (more: number) => {
+        const goals = answers.map(({ count }) => count + more)
+        return until("each reader has its answers", () => answers.every(({ count }, at) => count >= (goals[at] ?? 0)))
+      }
+      await work(answered).finally(() => void (isOver = true))
+      await Promise.all(readers)
+    }
+    const isReady = async () => (await ask(impatient.origin, "/readyz")).status === 200
+
+    it("costs no request an answer when it dies, and is read again after its return", async () => {
+      await readingDuring(async () => {
+        await stage.stopReplica()
+        await isRead(false)
+        assert.isTrue(await isReady())
+        await stage.restartReplica()
+        await isRead(true)
+      })
+    })
+
+    it("holds each reader up once when it hangs, and answers them meanwhile", async () => {
+      const before = await failed()
+      await readingDuring(async (answered) => {
+        stage.proxy.turn("mute")
+        await answered(answersMeanwhile)
+        await isRead(false)
+        stage.proxy.turn("pass")
+        await isRead(true)
+      })
+      assert.isAtMost((await failed()) - before, readerCount)
+    })
+
+    it("is left out while it lags too far, and read again once it has caught up", async () => {
+      await stage.hold(true)
+      await orderedMission(impatient.origin, stage.key)
+      await isRead(false)
+      await stage.hold(false)
+      await isRead(true)
+    })
+
+    it("is left out with a reason in the log if it takes writes, or is of another cluster", async () => {
+      const other = await testDatabase()
+      for (const [readUrl, reason] of [
+        [stage.databaseUrl, "it takes writes; name a streaming replica of DATABASE_URL"],
+        [other, "it is of another cluster, or has another name"]
+      ] as const) {
+        const api = await startApiHere(stage.databaseUrl, { DATABASE_READ_URL: readUrl })
+        await until("the reason is logged", async () => readFileSync(api.logFile, "utf8").includes(reason))
+        const { status } = await ask(api.origin, `/v1/transports/${missionId}`, { key: stage.key })
+        assert.strictEqual(status, 200)
+        assert.notInclude(readFileSync(api.logFile, "utf8"), new URL(readUrl).password)
+        await api.stop()
+      }
+    })
+  })
+
+  // The last test: the replica follows its primary no more.
   it("shows nothing that a fail-over of the primary took back, although the replica has it", async () => {
     const kept = await order()
     await stage.caughtUp()
@@ -161,87 +249,5 @@ describe("a read replica", () => {
     const next = await order()
     assert.include(idsIn(await read("/v1/events?limit=200")), next)
     assert.include(idsIn(await read("/v1/transports")), next)
-  })
-})
-
-describe("a read replica that cannot be used", () => {
-  let stage: ReplicaStage
-  let missionId = ""
-  beforeAll(async () => {
-    stage = await startReplicaStage({ TRAJET_REPLICA_LAG_MILLIS: "1500" })
-    await stage.isRead(true)
-    missionId = await orderedMission(stage.api.origin, stage.key)
-  })
-  afterAll(() => stage.dispose())
-
-  /** Reads as long as `isOver` is false, and counts its answers. Every answer must be right. */
-  const reading = async (isOver: () => boolean, answers: { count: number }): Promise<void> => {
-    while (!isOver()) {
-      const { json, status, text } = await ask(stage.api.origin, `/v1/transports/${missionId}`, { key: stage.key })
-      assert.strictEqual(status, 200, text)
-      assert.strictEqual(json()["id"], missionId)
-      answers.count += 1
-      await wait(10)
-    }
-  }
-  type Work = (answered: (more: number) => Promise<void>) => Promise<void>
-  /** Reads beside the work, which can wait until each reader has so many more answers. */
-  const readingDuring = async (work: Work): Promise<void> => {
-    let isOver = false
-    const answers = Array.from({ length: readerCount }, () => ({ count: 0 }))
-    const readers = answers.map((own) => reading(() => isOver, own))
-    const answered = (more: number) => {
-      const goals = answers.map(({ count }) => count + more)
-      return until("each reader has its answers", () => answers.every(({ count }, at) => count >= (goals[at] ?? 0)))
-    }
-    await work(answered).finally(() => void (isOver = true))
-    await Promise.all(readers)
-  }
-  const isReady = async () => (await ask(stage.api.origin, "/readyz")).status === 200
-
-  it("costs no request an answer when it dies, and is read again after its return", async () => {
-    await readingDuring(async () => {
-      await stage.stopReplica()
-      await stage.isRead(false)
-      assert.isTrue(await isReady())
-      await stage.restartReplica()
-      await stage.isRead(true)
-    })
-  })
-
-  it("holds each reader up once when it hangs, and answers them meanwhile", async () => {
-    const before = (await stage.reads())["failed"] ?? 0
-    await readingDuring(async (answered) => {
-      stage.proxy.turn("mute")
-      await answered(answersMeanwhile)
-      await stage.isRead(false)
-      stage.proxy.turn("pass")
-      await stage.isRead(true)
-    })
-    assert.isAtMost(((await stage.reads())["failed"] ?? 0) - before, readerCount)
-  })
-
-  it("is left out while it lags too far, and read again once it has caught up", async () => {
-    await stage.hold(true)
-    await orderedMission(stage.api.origin, stage.key)
-    await stage.isRead(false)
-    await stage.hold(false)
-    await stage.isRead(true)
-  })
-
-  it("is left out with a reason in the log if it takes writes, or is of another cluster", async () => {
-    const other = await testDatabase()
-    for (const [readUrl, reason] of [
-      [stage.databaseUrl, "it takes writes; name a streaming replica of DATABASE_URL"],
-      [other, "it is of another cluster, or has another name"]
-    ] as const) {
-      const api = await stage.startApi({ DATABASE_READ_URL: readUrl })
-      await until("the reason is logged", async () => readFileSync(api.logFile, "utf8").includes(reason))
-      await stage.isRead(false, api)
-      const { status } = await ask(api.origin, `/v1/transports/${missionId}`, { key: stage.key })
-      assert.strictEqual(status, 200)
-      assert.notInclude(readFileSync(api.logFile, "utf8"), new URL(readUrl).password)
-      await api.stop()
-    }
   })
 })

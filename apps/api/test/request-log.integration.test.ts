@@ -2,6 +2,7 @@ import { GroupId } from "@trajet/domain/access"
 import { randomUUID } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
+import { startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { type FaultProxy, startFaultProxy } from "../../../tools/harness/fault-proxy.ts"
@@ -174,7 +175,7 @@ describe("the request log", () => {
   })
 
   it("is off by setting", { tags: "CON-15" }, async () => {
-    const off = await startApiProcess(proxied, { TRAJET_REQUEST_LOG: "off" })
+    const off = await startApiHere(proxied, { TRAJET_REQUEST_LOG: "off" })
     const reply = await list(off.origin)
     await off.stop()
     assert.strictEqual(reply.status, 200)

@@ -7,16 +7,17 @@ import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator } from "../../../tools/harness/people.ts"
 import { makeGroup, makeKey, revokeKey } from "../../../tools/harness/tenants.ts"
+import { byForm } from "../../../tools/harness/test-form.ts"
 import { expectHeaderAsked, expectOneNotFound, expectOneRefusalOfKeys, idsOfNothing } from "./comparable-answers.ts"
 import { endTestWork } from "./nothing-due.ts"
 import { endpointNames, routeCall, routeCases } from "./routes.ts"
 import { makeSubject, type Subject, subjects } from "./subjects.ts"
 
-// npm start and the release run bundles; everything else runs the sources.
-const forms = [
-  { form: "its sources", start: (database: string): Promise<ApiHere> => startApiHere(database) },
-  { form: "its bundle", start: (database: string): Promise<ApiHere> => startApiProcess(database) }
-]
+// npm start and the release run bundles; everything else runs the sources. In the short form, the files that share the
+// API of a worker, which is a bundle, call every route of it.
+const sources = { form: "its sources", start: (database: string): Promise<ApiHere> => startApiHere(database) }
+const bundle = { form: "its bundle", start: (database: string): Promise<ApiHere> => startApiProcess(database) }
+const forms = byForm({ short: [sources], long: [sources, bundle] })
 
 describe.each(forms)("every route of the API from $form", ({ start }) => {
   let database = ""

@@ -9,8 +9,7 @@ import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 const unknownMission = "0199a1b2-0000-7000-8000-000000000000"
 
 /** Statuses of a request to each API and to its pages, from a process that serves these APIs. */
-const statusesOf = async (apis: string) => {
-  const database = await testDatabase()
+const statusesOf = async (database: string, apis: string) => {
   const client = (await makeKey(database, await makeGroup(database, `group of ${apis}`))).clear
   const operator = (await makeOperator(database)).key
   const api = await startApiHere(database, { TRAJET_APIS: apis })
@@ -41,7 +40,8 @@ const statusesOf = async (apis: string) => {
 
 describe("a process", () => {
   it("serves the APIs that TRAJET_APIS names, with their pages, and no other", { tags: "VER-1" }, async () => {
-    const all = await statusesOf("client,operations")
+    const database = await testDatabase()
+    const all = await statusesOf(database, "client,operations")
     assert.deepStrictEqual(
       [all.client, all.operations],
       [
@@ -49,7 +49,7 @@ describe("a process", () => {
         [true, 200, 200]
       ]
     )
-    const operations = await statusesOf("operations")
+    const operations = await statusesOf(database, "operations")
     assert.deepStrictEqual(
       [operations.client, operations.operations],
       [
@@ -57,7 +57,7 @@ describe("a process", () => {
         [true, 200, 200]
       ]
     )
-    const clients = await statusesOf("client")
+    const clients = await statusesOf(database, "client")
     assert.deepStrictEqual(
       [clients.client, clients.operations],
       [

@@ -1,10 +1,11 @@
 import { problemCatalogue } from "@trajet/contract"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { makeDatabase, testDatabase } from "../../../tools/harness/database.ts"
+import { testDatabase } from "../../../tools/harness/database.ts"
+import { startFaultProxy } from "../../../tools/harness/fault-proxy.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { refusedStart } from "../../../tools/harness/refusals.ts"
-import { startTestServer } from "../../../tools/harness/postgres.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { unprintedMetrics } from "../../../tools/harness/metrics.ts"
 import { anyPort } from "../../../tools/harness/any-port.ts"
@@ -211,11 +212,11 @@ describe("the address for reports of vulnerabilities", () => {
   it("is served if the operator sets one, and has no default", async () => {
     const database = await testDatabase()
     const contact = "mailto:security@trajet.example"
-    const api = await startApiProcess(database, {
+    const api = await startApiHere(database, {
       TRAJET_SECURITY_CONTACT: contact,
       TRAJET_PUBLIC_URL: "https://trajet.example"
     })
-    const silent = await startApiProcess(database)
+    const silent = await startApiHere(database)
     try {
       const page = await ask(api.origin, "/.well-known/security.txt")
       assert.strictEqual(page.headers["content-type"], "text/plain; charset=utf-8")
@@ -241,7 +242,7 @@ describe("the address for reports of vulnerabilities", () => {
 describe("the probes", () => {
   it("move to a port of their own if they have one", async () => {
     const probesPort = await anyPort()
-    const api = await startApiProcess(await testDatabase(), { TRAJET_PROBES_PORT: String(probesPort) })
+    const api = await startApiHere(await testDatabase(), { TRAJET_PROBES_PORT: String(probesPort) })
     try {
       for (const path of ["/healthz", "/readyz", "/metrics"]) {
         assert.strictEqual((await ask(api.origin, path)).status, 404, path)
@@ -255,15 +256,18 @@ describe("the probes", () => {
   })
 
   it("distinguish a process that lives from one that can answer", async () => {
-    const server = await startTestServer({ durable: false })
-    const api = await startApiProcess(await makeDatabase(server.server.url("postgres")))
+    const database = new URL(await testDatabase())
+    const proxy = await startFaultProxy(Number(database.port))
+    database.port = String(proxy.port)
+    const api = await startApiHere(database.href)
     try {
       for (const path of ["/healthz", "/readyz"]) {
         const answer = await ask(api.origin, path)
         assert.strictEqual(answer.status, 200)
         assert.deepStrictEqual(answer.json(), { status: "ok" })
       }
-      await server.server.stop("immediate")
+      proxy.turn("refuse")
+      proxy.cutAll()
       assert.strictEqual((await ask(api.origin, "/healthz")).status, 200)
       const told = async (status: number) => {
         const deadline = performance.now() + 10_000
@@ -274,11 +278,11 @@ describe("the probes", () => {
         }
       }
       assert.isNull(problemOf(await told(503)).code)
-      await server.restart()
+      proxy.turn("pass")
       await told(200)
     } finally {
       await api.stop()
-      await server.dispose()
+      await proxy.close()
     }
   })
 })

@@ -1,8 +1,7 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
-import { makeDatabase } from "../../../tools/harness/database.ts"
+import { testDatabase } from "../../../tools/harness/database.ts"
 import { type Fault, type FaultProxy, startFaultProxy } from "../../../tools/harness/fault-proxy.ts"
-import { startTestServer, type TestServer } from "../../../tools/harness/postgres.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { byForm } from "../../../tools/harness/test-form.ts"
 import { type AskedWrite, askWrite, falseClaim, heldOf, meaningOf } from "./asked-writes.ts"
@@ -10,31 +9,28 @@ import { type AskedWrite, askWrite, falseClaim, heldOf, meaningOf } from "./aske
 const groups = 6
 const ordersOfGroup = 2
 const faults: ReadonlyArray<Fault> = ["before", "withheld", "answered", "sent", "unheard"]
-const roundsOfFault = byForm({ short: 3, long: 20 })
+const roundsOfFault = byForm({ short: 1, long: 20 })
 /** A burst whose creations came one by one has no statement for several groups to cut. */
 const burstsMax = 20
 
 describe("creations of several groups that share a statement", () => {
-  let test: TestServer
   let database = ""
   let keys: ReadonlyArray<string> = []
   let proxy: FaultProxy
   let api: ApiHere
 
   beforeAll(async () => {
-    test = await startTestServer({ durable: true })
-    database = await makeDatabase(test.server.url("postgres"))
+    database = await testDatabase()
     const made = Array.from({ length: groups }, (_, n) => makeGroup(database, `group ${n}`))
     keys = await Promise.all(made.map(async (group) => (await makeKey(database, await group)).clear))
-    proxy = await startFaultProxy(test.server.port)
     const proxied = new URL(database)
+    proxy = await startFaultProxy(Number(proxied.port))
     proxied.port = String(proxy.port)
     api = await startApiHere(proxied.href, {})
   })
   afterAll(async () => {
     await api.stop()
     await proxy.close()
-    await test.dispose()
   })
 
   const burst = () =>

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { startAdmin } from "../../../../tools/harness/admin-process.ts"
+import { runAdmin } from "../../../../tools/harness/admin-in-process.ts"
 import { startApiProcess, storageFolderOf } from "../../../../tools/harness/api-process.ts"
 import { makeDatabase } from "../../../../tools/harness/database.ts"
 import { startDispatcherProcess } from "../../../../tools/harness/dispatcher-process.ts"
@@ -35,9 +36,9 @@ export const erasureStage = async () => {
   const [endpoint] = await makeEndpoints(database, group, [`${receiver.url}/hook`])
   mkdirSync(storageFolderOf(database), { recursive: true })
   const env = { DATABASE_URL: database, TRAJET_STORAGE_FOLDER: storageFolderOf(database) }
-  const admin = (...args: ReadonlyArray<string>) => startAdmin([...args, "--json"], env)
+  const admin = (...args: ReadonlyArray<string>) => runAdmin([...args, "--json"], env)
   const createdIn = async (environment: string, ...args: ReadonlyArray<string>): Promise<Person> => {
-    const run = await admin(...args, "--environment", environment).ended
+    const run = await admin(...args, "--environment", environment)
     const made = Object(run.json())
     return { id: String(Reflect.get(made, "id")), key: String(Reflect.get(made, "key")) }
   }
@@ -81,6 +82,8 @@ export const erasureStage = async () => {
     receiver,
     searched,
     admin,
+    /** Starts a command that can be killed. */
+    startAdmin: (...args: ReadonlyArray<string>) => startAdmin([...args, "--json"], env),
     jetStream: join(folder, "jetstream"),
     stop: async () => {
       await dispatcher.stop()

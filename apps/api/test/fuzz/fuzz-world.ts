@@ -1,6 +1,6 @@
 import type { Tenant } from "@trajet/domain/access"
 import { DriverId, IncidentId, type MissionCommand } from "@trajet/domain/mission"
-import type { ApiProcess } from "../../../../tools/harness/api-process.ts"
+import type { ApiHere } from "../../../../tools/harness/api-in-process.ts"
 import { deposit, samplePdf } from "../../../../tools/harness/deposits.ts"
 import { ask, validOrder } from "../../../../tools/harness/http.ts"
 import {
@@ -54,7 +54,7 @@ const livesOf = (driver: DriverId): ReadonlyArray<ReadonlyArray<MissionCommand>>
   ]
 }
 
-export const makeFuzzWorld = async (database: string, api: ApiProcess): Promise<FuzzWorld> => {
+export const makeFuzzWorld = async (database: string, api: ApiHere): Promise<FuzzWorld> => {
   const [groupId, otherGroup] = [await makeGroup(database, "fleet"), await makeGroup(database, "other")]
   const driver = await makeDriver(database)
   const keyOf = async (...options: Parameters<typeof makeKey>) => (await makeKey(...options)).clear

@@ -1,7 +1,7 @@
 import { GroupId } from "@trajet/domain/access"
 import { randomUUID } from "node:crypto"
 import { assert } from "vitest"
-import type { ApiProcess } from "../../../../tools/harness/api-process.ts"
+import type { ApiHere } from "../../../../tools/harness/api-in-process.ts"
 import { ask, type Ask, type Reply } from "../../../../tools/harness/http.ts"
 import { makeGroup, makeKey } from "../../../../tools/harness/tenants.ts"
 import { type DriverOfBoth, makeDriversOfBoth, makeOperator } from "../../../../tools/harness/people.ts"
@@ -65,7 +65,11 @@ const freshDrivers = async (database: string) => {
 }
 
 /** New tenants and drivers on a running API, independent of other runs. */
-export const freshReal = async (api: ApiProcess, database: string, operator: OperatorKeys): Promise<Real> => {
+export const freshReal = async (
+  api: Pick<ApiHere, "origin">,
+  database: string,
+  operator: OperatorKeys
+): Promise<Real> => {
   const drivers = await freshDrivers(database)
   const [fleet, other] = await Promise.all(
     ["fleet", "other"].map((name) => makeGroup(database, `${name} ${randomUUID()}`))

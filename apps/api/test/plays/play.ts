@@ -54,8 +54,6 @@ export interface Play {
   /** Members of the order, made when it is sent. */
   readonly order: () => Readonly<Record<string, unknown>>
   readonly sentences: ReadonlyArray<Sentence>
-  /** True if hours pass in it. */
-  readonly takesTime: boolean
 }
 
 /** Somebody does something, after which the mission has this status; the answer passes the check. */
@@ -103,6 +101,5 @@ export const play = (
   name,
   sentences,
   order: () => order(more()),
-  takesTime: sentences.some((sentence) => "hours" in sentence),
   ...(grid === undefined ? {} : { grid })
 })

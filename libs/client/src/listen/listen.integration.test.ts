@@ -1,14 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process"
+import type { ChildProcess } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../../tools/harness/api-process.ts"
-import { startedFile } from "../../../../tools/harness/bundled-program.ts"
+import { type ApiHere, startApiHere } from "../../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../../tools/harness/database.ts"
 import { ask, validOrder } from "../../../../tools/harness/http.ts"
 import { until } from "../../../../tools/harness/until.ts"
 import { makeGroup, makeKey } from "../../../../tools/harness/tenants.ts"
-import { startCommand } from "../testing/command.ts"
+import { type RunningHere, startCommand, startCommandHere } from "../testing/command.ts"
 import { verify, type WebhookEvent } from "../webhooks/index.ts"
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`
@@ -40,23 +39,11 @@ const startReceiver = async () => {
 
 const children: Array<ChildProcess> = []
 
-const startListening = (key: string, args: ReadonlyArray<string>) => {
-  const started = startedFile("libs/client/src/cli.ts")
-  const child = spawn(process.execPath, ["--conditions=@trajet/source", started.file, "listen", ...args], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, ...started.env, NODE_NO_WARNINGS: "1", TRAJET_API_KEY: key }
-  })
-  children.push(child)
-  let text = ""
-  child.stdout.on("data", (chunk: Buffer) => void (text += chunk.toString()))
-  child.stderr.on("data", (chunk: Buffer) => void (text += chunk.toString()))
-  const exited = new Promise<number | null>((resolve) => child.once("exit", resolve))
-  return { child, printed: () => text, exited }
-}
+const printed = (listener: RunningHere): string => `${listener.stdout()}${listener.stderr()}`
 
 describe("trajet listen", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let key = ""
   let liveKey = ""
   let receiver: Awaited<ReturnType<typeof startReceiver>>
@@ -68,10 +55,12 @@ describe("trajet listen", () => {
   }
   const eventsOf = (mission: string): ReadonlyArray<Received> =>
     receiver.received.filter(({ event }) => event.data.id === mission)
-  const listening = (...more: ReadonlyArray<string>) => {
+  const wordsOf = (...more: ReadonlyArray<string>) => {
     const needed = ["--forward-to", receiver.url, "--api", `${api.origin}/v1`, "--secret", secret]
-    return startListening(key, [...needed, ...more])
+    return ["listen", ...needed, ...more]
   }
+  const listening = (...more: ReadonlyArray<string>) =>
+    startCommandHere(wordsOf(...more), { env: { TRAJET_API_KEY: key } })
   const closed = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()))
 
   beforeAll(async () => {
@@ -79,7 +68,7 @@ describe("trajet listen", () => {
     const group = await makeGroup(database, "listeners")
     key = (await makeKey(database, group)).clear
     liveKey = (await makeKey(database, group, { environment: "live" })).clear
-    api = await startApiProcess(database)
+    api = await startApiHere(database)
     receiver = await startReceiver()
   })
   afterEach(() => children.forEach((child) => child.kill("SIGKILL")))
@@ -91,8 +80,9 @@ describe("trajet listen", () => {
 
   it("forwards new events, signed, with the exact text of the log as data", async () => {
     const before = await order()
-    const listener = listening()
-    await until("it is ready", () => listener.printed().includes("Ready."))
+    const listener = startCommand(wordsOf(), { env: { TRAJET_API_KEY: key } })
+    children.push(listener.child)
+    await until("it is ready", () => printed(listener).includes("Ready."))
     const mission = await order()
     await until("the event came", () => eventsOf(mission).length > 0)
     const [{ event, body } = { event: null, body: "" }] = eventsOf(mission)
@@ -102,11 +92,11 @@ describe("trajet listen", () => {
     const page = await ask(api.origin, "/v1/events?limit=200", { key })
     const data = body.slice(body.indexOf(`"data":`) + `"data":`.length, -1)
     assert.isTrue(data.startsWith("{") && page.text.includes(`,"data":${data}}`), "the text of the log")
-    await until("the line of the event", () => /transport\.created +204 {2}\d+ ms/u.test(listener.printed()))
+    await until("the line of the event", () => /transport\.created +204 {2}\d+ ms/u.test(printed(listener)))
 
     listener.child.kill("SIGTERM")
-    assert.strictEqual(await listener.exited, 0)
-    assert.include(listener.printed(), secret)
+    assert.strictEqual((await listener.ended).code, 0)
+    assert.include(printed(listener), secret)
   })
 
   it.each([
@@ -127,38 +117,38 @@ describe("trajet listen", () => {
 
   it("refuses a secret of standard input that is none", async () => {
     const args = ["listen", "--forward-to", receiver.url, "--secret", "-"]
-    const { code, stderr } = await startCommand(args, { env: { TRAJET_API_KEY: key }, input: "abc\n" }).ended
+    const { code, stderr } = await startCommandHere(args, { env: { TRAJET_API_KEY: key }, input: "abc\n" }).ended
     assert.strictEqual(code, 2)
     assert.match(stderr, /the secret has to be whsec_/u)
   })
 
-  it("retries a failed delivery with the same bytes and delivery id, and stops on SIGINT", async () => {
+  it("retries a failed delivery with the same bytes and delivery id, and stops on Ctrl-C", async () => {
     const listener = listening()
-    await until("it is ready", () => listener.printed().includes("Ready."))
+    await until("it is ready", () => printed(listener).includes("Ready."))
     receiver.failNext()
     const mission = await order()
     await until("the event came twice", () => eventsOf(mission).length === 2)
     const [first, second] = eventsOf(mission)
     assert.strictEqual(first?.event.deliveryId, second?.event.deliveryId)
     assert.strictEqual(first?.body, second?.body)
-    await until("the second line", () => /204.*attempt 2 of 5/u.test(listener.printed()))
-    assert.match(listener.printed(), /500.*attempt 1 of 5, again in 2 s/u)
+    await until("the second line", () => /204.*attempt 2 of 5/u.test(printed(listener)))
+    assert.match(printed(listener), /500.*attempt 1 of 5, again in 2 s/u)
 
-    listener.child.kill("SIGINT")
-    assert.strictEqual(await listener.exited, 0)
+    listener.interrupt()
+    assert.strictEqual((await listener.ended).code, 0)
   })
 
-  it("misses no event while the API is killed and restarted, and goes back in the log if asked to", async () => {
+  it("misses no event while the API is stopped and started, and goes back in the log if asked to", async () => {
     const since = new Date().toISOString()
     const missions = [await order()]
     const listener = listening("--since", since)
-    const timesSaid = (text: string): number => listener.printed().split(text).length - 1
+    const timesSaid = (text: string): number => printed(listener).split(text).length - 1
     await until("the first event came", () => eventsOf(missions[0] ?? "").length > 0)
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 2; round++) {
       missions.push(await order())
-      await api.kill()
+      await api.stop()
       await until("it saw that the API was gone", () => timesSaid("cannot be read") > round)
-      api = await startApiProcess(database, {}, api.port)
+      api = await startApiHere(database, { TRAJET_PORT: String(api.port) })
       missions.push(await order())
       await until("it saw that the API is back", () => timesSaid("can be read again") > round)
     }
@@ -167,8 +157,8 @@ describe("trajet listen", () => {
       missions.map((mission) => eventsOf(mission).length),
       missions.map(() => 1)
     )
-    listener.child.kill("SIGTERM")
-    assert.strictEqual(await listener.exited, 0)
+    listener.interrupt()
+    assert.strictEqual((await listener.ended).code, 0)
   })
 
   it("forwards only the requested types", async () => {
@@ -181,18 +171,18 @@ describe("trajet listen", () => {
     await until("the cancellation came", () => eventsOf(mission).length > 0)
     const types = eventsOf(mission).map(({ event }): string => event.type)
     assert.deepStrictEqual(types, ["transport.cancelled"])
-    listener.child.kill("SIGTERM")
-    await listener.exited
+    listener.interrupt()
+    await listener.ended
   })
 
   it("refuses a live key, and stops with advice if the API refuses the key", async () => {
-    const given = ["--forward-to", receiver.url, "--api", `${api.origin}/v1`]
-    const live = startListening(liveKey, given)
-    assert.strictEqual(await live.exited, 3)
-    assert.match(live.printed(), /^trajet: TRAJET_API_KEY has a key of the live environment/u)
-    const unknown = startListening(`${key.slice(0, -4)}zzzz`, given)
-    assert.strictEqual(await unknown.exited, 3)
-    assert.match(unknown.printed(), /The API answered 401/u)
-    for (const { printed } of [live, unknown]) assert.notMatch(printed(), /svc_(?:test|live)_\w/u)
+    const given = ["listen", "--forward-to", receiver.url, "--api", `${api.origin}/v1`]
+    const live = startCommandHere(given, { env: { TRAJET_API_KEY: liveKey } })
+    assert.strictEqual((await live.ended).code, 3)
+    assert.match(printed(live), /^trajet: TRAJET_API_KEY has a key of the live environment/u)
+    const unknown = startCommandHere(given, { env: { TRAJET_API_KEY: `${key.slice(0, -4)}zzzz` } })
+    assert.strictEqual((await unknown.ended).code, 3)
+    assert.match(printed(unknown), /The API answered 401/u)
+    for (const listener of [live, unknown]) assert.notMatch(printed(listener), /svc_(?:test|live)_\w/u)
   })
 })

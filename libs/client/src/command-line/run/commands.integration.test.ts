@@ -2,14 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../../../tools/harness/database.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../../../../../tools/harness/dispatcher-process.ts"
 import { makeEndpoint } from "../../../../../tools/harness/endpoints.ts"
 import { until } from "../../../../../tools/harness/until.ts"
 import { makeGroup, makeKey, testBilling } from "../../../../../tools/harness/tenants.ts"
 import { byForm } from "../../../../../tools/harness/test-form.ts"
-import { startCommand } from "../../testing/command.ts"
+import { startCommand, startCommandHere } from "../../testing/command.ts"
 import { missionEventTypes } from "../table/commands.ts"
 
 const trip = ["--from", "10 rue de Rivoli, 75001 Paris", "--to", "Place Bellecour, 69002 Lyon"]
@@ -24,7 +24,7 @@ describe("the command trajet", () => {
   const home = mkdtempSync(join(tmpdir(), "trajet-command-"))
   const env = { XDG_CONFIG_HOME: home, HOME: home }
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   let dispatcher: DispatcherProcess
   let address = ""
   let key = ""
@@ -33,7 +33,7 @@ describe("the command trajet", () => {
 
   const run = async (args: ReadonlyArray<string>, more: { env?: Record<string, string>; input?: string } = {}) => {
     const { input = "", env: given = {} } = more
-    const ended = await startCommand(args, { env: { ...env, ...given }, input }).ended
+    const ended = await startCommandHere(args, { env: { ...env, ...given }, input }).ended
     for (const text of [ended.stdout, ended.stderr]) {
       assert.notMatch(text, secrets, args.join(" "))
       // Without a terminal, the command writes no escape sequences for colours or the cursor.
@@ -66,11 +66,11 @@ describe("the command trajet", () => {
     // Nothing listens at port 9, so that deliveries fail.
     await makeEndpoint(database, group, "http://127.0.0.1:9/hook")
     ;[api, dispatcher] = await Promise.all([
-      startApiProcess(database),
+      startApiHere(database),
       startDispatcherProcess(database, { TRAJET_SWEEP_MILLIS: "100" })
     ])
     address = `${api.origin}/v1`
-    const login = await run(["login", "--api", address, ...billing], { input: `${key}\n` })
+    const login = await startCommand(["login", "--api", address, ...billing], { env, input: `${key}\n` }).ended
     assert.strictEqual(login.code, 0, login.stderr)
   })
   afterAll(async () => {
@@ -222,13 +222,13 @@ describe("the command trajet", () => {
     const first = String((await object("order", ...ordered))["id"])
     await until("the first event", () => follower.stdout().includes(first))
     const { port } = api
-    await api.kill()
+    await api.stop()
     await until("it saw that the API is gone", () => follower.stderr().includes("cannot be read"))
-    api = await startApiProcess(database, {}, port)
+    api = await startApiHere(database, { TRAJET_PORT: String(port) })
     await until("it reads again", () => follower.stderr().includes("can be read again"))
     const second = String((await object("order", ...ordered))["id"])
     await until("the second event", () => follower.stdout().includes(second))
-    follower.child.kill("SIGINT")
+    follower.interrupt()
     const { code, stdout } = await follower.ended
     assert.strictEqual(code, 0)
     assert.lengthOf(

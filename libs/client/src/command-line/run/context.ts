@@ -1,7 +1,7 @@
-import type { ReadStream } from "node:tty"
 import { type Client, createClient } from "../../client.ts"
 import { type Billing, credentialsFolder, environmentOf, isKey } from "../credentials/credentials.rules.ts"
 import { readProfiles } from "../credentials/credentials.ts"
+import type { KeySource } from "../credentials/read-key.ts"
 import type { Terminal } from "../output/terminal.ts"
 import { type Environment, variable, variables } from "../table/environment.ts"
 import { type Input, UsageError } from "../table/parse.rules.ts"
@@ -13,7 +13,7 @@ export interface Context {
   readonly terminal: Terminal
   readonly env: Environment
   readonly home: string
-  readonly stdin: ReadStream
+  readonly stdin: KeySource & AsyncIterable<unknown>
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
 }

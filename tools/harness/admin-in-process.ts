@@ -1,8 +1,8 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Console, Effect, Exit } from "effect"
 import { formatWithOptions } from "node:util"
-import { adminSettings, type AdminRun, type Environment } from "../../../tools/harness/admin-process.ts"
-import { admin } from "../src/admin-command.ts"
+import { adminSettings, type AdminRun, type Environment } from "./admin-process.ts"
+import { admin } from "../../apps/admin/src/admin-command.ts"
 
 const setting = (env: Environment): Environment => {
   const before = Object.fromEntries(Object.keys(env).map((name) => [name, process.env[name]]))
