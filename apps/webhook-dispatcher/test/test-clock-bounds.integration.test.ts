@@ -35,7 +35,12 @@ describe("the bounds of a test clock", () => {
     // The receiver answers its first request only once the test releases the answer.
     const held = new Promise<void>((resolve) => (release = resolve))
     receiver = await startReceiver((_, response) => void held.then(() => response.writeHead(204).end()))
-    const processes = await Promise.all([startApiHere(database), startApiHere(database), startDispatcherHere(database)])
+    const processes = await Promise.all([
+      startApiHere(database),
+      // Another process, which shares no memory with the first.
+      startApiProcess(database),
+      startDispatcherHere(database)
+    ])
     apis = [processes[0], processes[1]]
     dispatcher = processes[2]
   })
