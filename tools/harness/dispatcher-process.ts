@@ -19,10 +19,20 @@ export interface DispatcherProcess {
   readonly exitCode: () => Promise<number | null>
 }
 
-const programFor = (env: Readonly<Record<string, string>>): string =>
+/** The settings of a dispatcher of the tests, on any free port. It may deliver to loopback. */
+export const dispatcherSettings = (databaseUrl: string): Readonly<Record<string, string>> => ({
+  DATABASE_URL: databaseUrl,
+  TRAJET_DISPATCHER_PORT: "0",
+  TRAJET_LOOPBACK_WEBHOOKS: "true",
+  ...testSecrets
+})
+
+/** Whether the settings may break the order of times, which production refuses. */
+export const hasAnyTimes = (env: Readonly<Record<string, string>>): boolean =>
   "TRAJET_DELIVERY_LEASE_MILLIS" in env || "TRAJET_DUE_WORK_LEASE_MILLIS" in env
-    ? "tools/harness/dispatcher-of-any-times.ts"
-    : "apps/webhook-dispatcher/src/main.ts"
+
+const programFor = (env: Readonly<Record<string, string>>): string =>
+  hasAnyTimes(env) ? "tools/harness/dispatcher-of-any-times.ts" : "apps/webhook-dispatcher/src/main.ts"
 
 /**
  * Starts a real dispatcher that may deliver to loopback; it uses the PostgreSQL feed unless `env` names a NATS server.
@@ -40,14 +50,7 @@ export const startDispatcherProcess = async (
     program: started.file,
     logFile,
     under,
-    env: {
-      DATABASE_URL: databaseUrl,
-      TRAJET_DISPATCHER_PORT: "0",
-      TRAJET_LOOPBACK_WEBHOOKS: "true",
-      ...testSecrets,
-      ...started.env,
-      ...env
-    }
+    env: { ...dispatcherSettings(databaseUrl), ...started.env, ...env }
   })
   recordStart("dispatcher")
   const exited = new Promise<number | null>((resolve) => child.process.once("exit", resolve))

@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs"
 
 /** What tests start or make, and what a run counts. */
-export type StartKind = "api" | "api in the worker" | "database" | "dispatcher" | "page"
+export type StartKind = "api" | "api in the worker" | "database" | "dispatcher" | "dispatcher in the worker" | "page"
 
 export interface RecordedStart {
   readonly kind: StartKind

@@ -1,6 +1,6 @@
 import { makeDatabase, onServer } from "./database.ts"
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts"
-import { startTestServer } from "./postgres.ts"
+import { type EndedServer, startTestServer } from "./postgres.ts"
 import { startStandby } from "./standby.ts"
 
 export interface ServerOfPair {
@@ -37,15 +37,32 @@ const atPort = (url: string, port: number): string => {
   return changed.href
 }
 
+interface Prepared extends EndedServer {
+  /** Name of its migrated database. */
+  readonly name: string
+}
+
+let prepared: Promise<Prepared> | null = null
+
+/** Migrates a server once for all pairs of this process. What it has written stays small, because it is copied twice. */
+const prepare = async (): Promise<Prepared> => {
+  const settings = { max_wal_size: "32MB", min_wal_size: "32MB", wal_recycle: "off" }
+  const { data, server } = await startTestServer({ durable: false, settings })
+  const url = new URL(await makeDatabase(server.url("postgres")))
+  await server.stop("fast")
+  return { data, password: url.password, name: url.pathname.slice(1) }
+}
+
 export const startServerPair = async (): Promise<ServerPair> => {
   const closing: Array<() => Promise<unknown>> = []
   const dispose = async () => {
     for (const close of closing.splice(0).reverse()) await close()
   }
   try {
-    const test = await startTestServer({ durable: true })
+    const { name, ...from } = await (prepared ??= prepare())
+    const test = await startTestServer({ durable: true, from })
     closing.push(test.dispose)
-    const database = await makeDatabase(test.server.url("postgres"))
+    const database = test.server.appUrl(name)
     const follower = await startStandby(test)
     closing.push(follower.stop)
     const ofPair = async (port: number, { restart, stop }: Restarted): Promise<ServerOfPair> => {

@@ -1,10 +1,9 @@
-import { spawnSync } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { dirname, join } from "node:path"
 import { closeSync, openSync } from "node:fs"
 import { type EmbeddedPostgres, startPostgres } from "../postgres/embedded-postgres.ts"
 import { onServer } from "./database.ts"
-import type { TestServer } from "./postgres.ts"
+import { copyData, type TestServer } from "./postgres.ts"
 
 export interface Standby {
   readonly port: number
@@ -27,8 +26,7 @@ export const startStandby = async (primary: TestServer): Promise<Standby> => {
   const data = join(dirname(primary.data), `standby-${randomBytes(4).toString("hex")}`)
   const name = "standby"
   await primary.server.stop("fast")
-  const copied = spawnSync("cp", ["-a", primary.data, data], { encoding: "utf8" })
-  if (copied.status !== 0) throw new Error(`the data of a server could not be copied: ${copied.stderr}`)
+  copyData(primary.data, data)
   closeSync(openSync(join(data, "standby.signal"), "w"))
   const { password, username } = new URL((await primary.restart()).url("postgres"))
   const start = (own?: number): Promise<EmbeddedPostgres> =>

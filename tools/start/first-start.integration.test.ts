@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, assert, describe, it } from "vitest"
+import { testGazetteer } from "../harness/api-process.ts"
 import { onServer } from "../harness/database.ts"
 import { ask } from "../harness/http.ts"
 import {
@@ -25,7 +26,9 @@ const clearKey = /(?:svc|ops)_(?:live|test)_[0-9A-Za-z]{43}/u
 const started: Array<StartedProduct> = []
 
 const start = (options: Omit<ProductOptions, "home">): StartedProduct => {
-  const product = startProduct({ home: makeHome(), ...options })
+  // The long form builds the gazetteer in its homes, which takes seconds for each.
+  const env = { TRAJET_GAZETTEER: testGazetteer, ...options.env }
+  const product = startProduct({ home: makeHome(), ...options, env })
   started.push(product)
   return product
 }
@@ -49,6 +52,11 @@ describe("npm start", () => {
     async () => {
       const product = start({})
       const { api, groups, operations, processes } = await product.ready()
+      assert.strictEqual((await ask(new URL(api).origin, "/readyz")).status, 200)
+      assert.deepStrictEqual(
+        groups.map(({ name }) => name),
+        ["demo-fleet", "demo-dealer"]
+      )
       const key = groups[0]?.keys.test.read ?? ""
       assert.strictEqual((await ask(new URL(api).origin, "/v1/transports", { key })).status, 200)
       assert.lengthOf(operations.drivers, 3)

@@ -67,16 +67,6 @@ const refusal = async (options: Omit<ProductOptions, "home">) => {
 }
 
 describe("npm start in production", () => {
-  it("makes no demonstration group, key or mission, and shows no key anywhere", { tags: "SEC-24" }, async () => {
-    const product = start({ env: production })
-    const { database_url, demonstration, groups, operations } = await product.ready()
-    assert.deepStrictEqual([groups, demonstration], [[], null])
-    assert.deepStrictEqual([Object.keys(operations.operator), operations.drivers], [[], []])
-    assert.deepStrictEqual(await counts(database_url), [{ groups: 0, keys: 0, missions: 0, people: 0 }])
-    await stop(product)
-    assert.notMatch(leftBehind(product), clearKey)
-  })
-
   it("makes none in a home that had them, and says that their keys still work", async () => {
     const first = start({})
     await first.ready()

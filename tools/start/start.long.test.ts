@@ -2,7 +2,7 @@ import { migrate } from "@trajet/adapters-postgres"
 import { personKeys } from "@trajet/domain/people"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
@@ -61,6 +61,8 @@ const rolesOf = (url: string) =>
 
 const originOf = (api: string): string => new URL(api).origin
 
+// A first start and its end: first-start.integration.test.ts.
+
 // The first start in a home makes its database and its demonstration, which takes most of its time.
 describe("npm start in the home of an earlier start", () => {
   const home = makeHome()
@@ -72,21 +74,6 @@ describe("npm start in the home of an earlier start", () => {
     await stop(first)
   })
   afterAll(() => removeHome(home))
-
-  it("serves, writes start.json, and takes it away when it stops with exit code 0", async () => {
-    const product = start({ home })
-    const { api, processes, groups } = await product.ready()
-    assert.strictEqual((await ask(originOf(api), "/readyz")).status, 200)
-    const key = groups[0]?.keys.test.read ?? ""
-    assert.strictEqual((await ask(originOf(api), "/v1/transports", { key })).status, 200)
-    assert.deepStrictEqual(
-      groups.map(({ name }) => name),
-      ["demo-fleet", "demo-dealer"]
-    )
-    assert.strictEqual(await stop(product), 0)
-    assert.isFalse(existsSync(join(product.home, "start.json")))
-    for (const pid of Object.values(processes)) assert.isFalse(isAlive(pid))
-  })
 
   it("keeps data, keys and its one demonstration over a second start, and its secrets to their owner", async () => {
     const again = await start({ home }).ready()
@@ -170,31 +157,6 @@ describe("npm start in the home of an earlier start", () => {
     assert.strictEqual((await enter(origin, second.users[0]?.link)).status, 200)
     await stop(again)
   })
-
-  it(
-    "lets each demonstration driver in by a link at localhost, once, with a key of the test environment",
-    { tags: "DRV-13" },
-    async () => {
-      const product = start({ home })
-      const { drivers } = (await product.ready()).operations
-      assert.lengthOf(drivers, 3)
-      for (const { id, link = "" } of drivers) {
-        const { hash, origin, pathname } = new URL(link)
-        assert.deepStrictEqual([new URL(origin).hostname, pathname], ["localhost", "/driver"])
-        const enter = () =>
-          ask(origin, "/driver/api/entrance", {
-            headers: { "sec-fetch-site": "same-origin" },
-            body: { code: hash.slice(1), device: "a phone" }
-          })
-        const entered = await enter()
-        assert.strictEqual(entered.status, 201, entered.text)
-        assert.strictEqual(Reflect.get(Object(entered.json()["driver"]), "id"), id)
-        assert.match(String(entered.json()["key"]), /^ops_test_/u)
-        assert.strictEqual((await enter()).status, 403)
-      }
-      await stop(product)
-    }
-  )
 
   it("stops in order when the whole group is signalled, and then npm signals again", async () => {
     const product = start({ home, byNpm: true })

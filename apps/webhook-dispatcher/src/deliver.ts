@@ -14,6 +14,21 @@ import { createServer } from "node:http"
 import { beginGeneration, type Generation } from "./generation.ts"
 import { Settings } from "./settings.ts"
 
+/** What the process of the dispatcher gives it. */
+export interface Surroundings {
+  /** Learns the port of the service pages once they answer. */
+  readonly tellListening: (port: number) => void
+  readonly logs: Layer.Layer<never>
+}
+
+const ofOwnProcess: Surroundings = {
+  tellListening: (port) => {
+    process.send?.({ listening: port })
+    setImmediate(collectAfterStart)
+  },
+  logs: jsonLogs
+}
+
 export type OrderCheck = (settings: Settings) => Effect.Effect<void, SettingsRefused>
 
 const checkedSettings = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
@@ -23,14 +38,14 @@ const checkedSettings = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
   return settings
 })
 
-const listening = Layer.effectDiscard(
-  Effect.map(HttpServer.HttpServer, ({ address }) => {
-    if ("port" in address) process.send?.({ listening: address.port })
-    setImmediate(collectAfterStart)
-  })
-)
+const listening = (tellListening: Surroundings["tellListening"]) =>
+  Layer.effectDiscard(
+    Effect.map(HttpServer.HttpServer, ({ address }) => {
+      if ("port" in address) tellListening(address.port)
+    })
+  )
 
-const work = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
+const work = Effect.fnUntraced(function* (checkOrder: OrderCheck, { tellListening }: Surroundings) {
   const { host, port } = yield* checkedSettings(checkOrder)
   const broken = yield* Deferred.make<never, unknown>()
   let current: Generation | null = null
@@ -49,7 +64,7 @@ const work = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
   })
   const answer = Effect.flatMap(serving, (generation) => generation.answer)
   yield* Layer.build(
-    Layer.merge(HttpServer.serve(answer), listening).pipe(
+    Layer.merge(HttpServer.serve(answer), listening(tellListening)).pipe(
       Layer.provide(NodeHttpServer.layerServer(createServer, { host, port }))
     )
   )
@@ -59,6 +74,9 @@ const work = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
   return yield* Deferred.await(broken)
 })
 
-/** The whole dispatcher as one program. Tests pass a check that lets through any order of times. */
-export const deliver = (checkOrder: OrderCheck) =>
-  Effect.scoped(work(checkOrder)).pipe(withoutSpans, Effect.provide(jsonLogs))
+/**
+ * The whole dispatcher as one program. Tests pass a check that lets through any order of times, and other surroundings if
+ * it runs in their own process.
+ */
+export const deliver = (checkOrder: OrderCheck, surroundings: Surroundings = ofOwnProcess) =>
+  Effect.scoped(work(checkOrder, surroundings)).pipe(withoutSpans, Effect.provide(surroundings.logs))

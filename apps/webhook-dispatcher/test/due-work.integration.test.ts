@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs"
 import { afterEach, assert, beforeEach, describe, it } from "vitest"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
-import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
+import { startDispatcherHere } from "../../../tools/harness/dispatcher-in-process.ts"
+import { startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { type MovedClock, moveClock } from "../../../tools/harness/moved-clock.ts"
 import { until } from "../../../tools/harness/until.ts"
 import { testSeed } from "../../../tools/harness/seed.ts"
@@ -19,7 +20,7 @@ import {
   storeMissions
 } from "./due-missions.ts"
 
-const processes = 3
+const dispatchers = 3
 const rows = byForm({ short: 400, long: 10_000 })
 const silent = byForm({ short: 40, long: 1_000 })
 /** A time between missions that no sum of hours divides, so that no two works are due at the same time. */
@@ -46,7 +47,7 @@ describe("due work", () => {
   let database = ""
   let clock: MovedClock
   let first = ""
-  const dispatchers: Array<DispatcherProcess> = []
+  const running: Array<() => Promise<void>> = []
 
   beforeEach(async () => {
     database = await testDatabase()
@@ -54,12 +55,12 @@ describe("due work", () => {
     first = await firstMission(database)
   })
   afterEach(async () => {
-    await Promise.all(dispatchers.splice(0).map(({ kill }) => kill()))
+    await Promise.all(running.splice(0).map((end) => end()))
   })
 
-  const started = async (env: Readonly<Record<string, string>> = {}): Promise<DispatcherProcess> => {
-    const dispatcher = await startDispatcherProcess(database, { ...settings, ...env })
-    dispatchers.push(dispatcher)
+  const started = async (env: Readonly<Record<string, string>> = {}) => {
+    const dispatcher = await startDispatcherHere(database, { ...settings, ...env })
+    running.push(dispatcher.stop)
     return dispatcher
   }
   const noticesOf = async () => {
@@ -71,18 +72,19 @@ describe("due work", () => {
     return new Map(found.map(({ id, status, body }) => [String(id), { status, body: Object(body) }]))
   }
 
-  it(`is done once each, if one of three processes is killed at random: ${rows} rows`, async () => {
+  it(`is done once each, if one of three dispatchers is killed at random: ${rows} rows`, async () => {
     const seed = testSeed()
-    console.log(`TRAJET_TEST_SEED=${seed} chooses the process and the moment`)
+    console.log(`TRAJET_TEST_SEED=${seed} chooses the moment`)
     const at = Date.now() - hourMillis
     const missions = Array.from({ length: rows }, (_, n) => askedAt(at + n))
     await storeMissions(database, first, missions)
-    await Promise.all(Array.from({ length: processes }, () => started()))
+    const victim = await startDispatcherProcess(database, settings)
+    running.push(victim.kill)
+    const survivors = await Promise.all([started(), started()])
     assert.isEmpty(await doneIn(database))
     await clock.letPass(3 * hourMillis)
     const killAfter = Math.floor((rows * (20 + (seed % 50))) / 100)
     await until("a part is done", async () => (await doneIn(database)).length >= killAfter)
-    const victim = dispatchers[seed % processes] ?? assert.fail("no process")
     await victim.kill()
     const doneAtKill = (await doneIn(database)).length
     assert.isBelow(doneAtKill, rows, "everything was done before the process died")
@@ -103,7 +105,6 @@ describe("due work", () => {
     const left = await onServer(database, "SELECT attempt, last_error FROM due_work WHERE kind = 'remind_driver'")
     assert.lengthOf(left, rows)
     assert.isTrue(left.every(({ attempt, last_error }) => attempt === 0 && last_error === null))
-    const survivors = dispatchers.filter((dispatcher) => dispatcher !== victim)
     for (const { logFile } of survivors) assert.notInclude(readFileSync(logFile, "utf8"), "due work has failed")
   })
 
@@ -136,11 +137,11 @@ describe("due work", () => {
     )
   })
 
-  it("keeps the order of each mission with three processes at once", async () => {
+  it("keeps the order of each mission with three dispatchers at once", async () => {
     const at = Date.now()
     const missions = Array.from({ length: silent }, (_, n) => askedAt(at + n * 1_000))
     await storeMissions(database, first, missions)
-    await Promise.all(Array.from({ length: processes }, () => started()))
+    await Promise.all(Array.from({ length: dispatchers }, () => started()))
     await clock.letPass(5 * dayMillis)
     await until("everything is done", async () => (await dueIn(database)) === 0)
     const done = Map.groupBy(await doneIn(database), ({ missionId }) => missionId)

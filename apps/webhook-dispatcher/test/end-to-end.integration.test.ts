@@ -1,7 +1,7 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
-import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
+import { type DispatcherHere, startDispatcherHere } from "../../../tools/harness/dispatcher-in-process.ts"
 import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
 import { cancelMission, moveDelivery } from "../../../tools/harness/missions.ts"
 import { startNats, type TestNats } from "../../../tools/harness/nats.ts"
@@ -17,7 +17,7 @@ describe.each(["PostgreSQL", "JetStream"] as const)("events on the feed of %s", 
   let nats: TestNats | null = null
   let database = ""
   let api: ApiHere
-  let dispatcher: DispatcherProcess
+  let dispatcher: DispatcherHere
   const receivers: Array<Receiver> = []
 
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.each(["PostgreSQL", "JetStream"] as const)("events on the feed of %s", 
     nats = feed === "JetStream" ? await startNats() : null
     const started = await Promise.all([
       startApiHere(database),
-      startDispatcherProcess(database, nats === null ? {} : { NATS_URL: nats.url })
+      startDispatcherHere(database, nats === null ? {} : { NATS_URL: nats.url })
     ])
     api = started[0]
     dispatcher = started[1]
@@ -189,7 +189,7 @@ describe.each(["PostgreSQL", "JetStream"] as const)("events on the feed of %s", 
     await makeEndpoint(database, customer.groupId, target.url)
     await dispatcher.stop()
     const sweepMillis = 120_000
-    dispatcher = await startDispatcherProcess(database, {
+    dispatcher = await startDispatcherHere(database, {
       TRAJET_SWEEP_MILLIS: String(sweepMillis),
       ...(nats === null ? {} : { NATS_URL: nats.url })
     })

@@ -1,8 +1,9 @@
 import { once } from "node:events"
 import type { ServerResponse } from "node:http"
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { startDispatcherHere } from "../../../tools/harness/dispatcher-in-process.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
 import { until } from "../../../tools/harness/until.ts"
@@ -35,26 +36,26 @@ const startHolding = async () => {
 
 describe("a dispatcher that ends in the middle of its work", () => {
   let database = ""
-  let api: ApiProcess
-  const dispatchers: Array<DispatcherProcess> = []
+  let api: ApiHere
+  const dispatchers: Array<() => Promise<void>> = []
   const receivers: Array<Receiver> = []
 
   beforeAll(async () => {
     database = await testDatabase()
-    api = await startApiProcess(database)
+    api = await startApiHere(database)
   })
   afterEach(async () => {
-    await Promise.all([
-      ...dispatchers.splice(0).map(({ kill }) => kill()),
-      ...receivers.splice(0).map((r) => r.close())
-    ])
+    await Promise.all([...dispatchers.splice(0).map((end) => end()), ...receivers.splice(0).map((r) => r.close())])
   })
   afterAll(() => api.stop())
 
   const dispatcher = async (env: Readonly<Record<string, string>> = {}): Promise<DispatcherProcess> => {
     const started = await startDispatcherProcess(database, env)
-    dispatchers.push(started)
+    dispatchers.push(started.kill)
     return started
+  }
+  const anotherDispatcher = async (env: Readonly<Record<string, string>> = {}) => {
+    dispatchers.push((await startDispatcherHere(database, env)).stop)
   }
   /** A customer whose endpoint holds its requests, with more events than may be in flight. */
   const heldUp = async () => {
@@ -90,7 +91,7 @@ describe("a dispatcher that ends in the middle of its work", () => {
       ["succeeded", inFlightMax],
       ["pending", (await customer.log()).length - inFlightMax]
     ])
-    await dispatcher()
+    await anotherDispatcher()
     await settled(customer)
     const sent = receiver.received.map(deliveryIdOf)
     assert.strictEqual(new Set(sent).size, sent.length, "nothing is sent twice")
@@ -105,7 +106,7 @@ describe("a dispatcher that ends in the middle of its work", () => {
     const cut = new Set(receiver.received.map(deliveryIdOf))
     await Promise.all([...held.map((response) => once(response, "close")), first.kill()])
     release()
-    await dispatcher(shortLease)
+    await anotherDispatcher(shortLease)
     await settled(customer)
     const log = await customer.log()
     const byId = Map.groupBy(receiver.received, deliveryIdOf)

@@ -2,9 +2,10 @@ import { type ReceivedMail, startMailServer, type TestMailServer } from "@trajet
 import { readMail } from "@trajet/adapters-smtp/testing/read-mail"
 import { readFileSync } from "node:fs"
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
-import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
+import { type DispatcherHere, startDispatcherHere } from "../../../tools/harness/dispatcher-in-process.ts"
+import { startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { driverAssigned, applyCommand, testDriver } from "../../../tools/harness/mission-life.ts"
 import { until } from "../../../tools/harness/until.ts"
@@ -17,12 +18,12 @@ const subjectOf = ({ source }: ReceivedMail): string => readMail(source).field("
 
 describe("notices of a change of dates", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   const closing: Array<() => Promise<void>> = []
 
   beforeAll(async () => {
     database = await testDatabase()
-    api = await startApiProcess(database)
+    api = await startApiHere(database)
   })
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close()
@@ -34,8 +35,8 @@ describe("notices of a change of dates", () => {
     closing.push(server.close)
     return server
   }
-  const dispatcher = async (env: Readonly<Record<string, string>>): Promise<DispatcherProcess> => {
-    const started = await startDispatcherProcess(database, env)
+  const dispatcher = async (env: Readonly<Record<string, string>>): Promise<DispatcherHere> => {
+    const started = await startDispatcherHere(database, env)
     closing.push(started.stop)
     return started
   }
@@ -160,7 +161,8 @@ describe("notices of a change of dates", () => {
           stream.on("end", () => heard.push(Buffer.concat(chunks).toString("utf8")))
         }
       })
-      const killed = await dispatcher({ TRAJET_SMTP_URL: silent.url })
+      const killed = await startDispatcherProcess(database, { TRAJET_SMTP_URL: silent.url })
+      closing.push(killed.kill)
       const { change } = await ordered()
       await change({ "enlevement-aller": { start_time: "08:00" } })
       await until("the mail was taken", () => heard.length === 1)

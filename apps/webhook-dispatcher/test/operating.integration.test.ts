@@ -1,12 +1,13 @@
 import { instantOfMillis } from "@trajet/domain/time"
 import { readFileSync } from "node:fs"
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { beginOnServer, makeDatabase, onServer, testDatabase } from "../../../tools/harness/database.ts"
-import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
+import { beginOnServer, onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { type DispatcherHere, startDispatcherHere } from "../../../tools/harness/dispatcher-in-process.ts"
+import { startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { makeEndpoint, rotateSecret } from "../../../tools/harness/endpoints.ts"
 import { startNats } from "../../../tools/harness/nats.ts"
-import { startTestServer } from "../../../tools/harness/postgres.ts"
+import { startFaultProxy } from "../../../tools/harness/fault-proxy.ts"
 import { unprintedMetrics } from "../../../tools/harness/metrics.ts"
 import { until } from "../../../tools/harness/until.ts"
 import { refusedStart } from "../../../tools/harness/refusals.ts"
@@ -25,13 +26,13 @@ const fits = (verification: Promise<unknown>): Promise<boolean> =>
 
 describe("a dispatcher in operation", () => {
   let database = ""
-  let api: ApiProcess
-  const dispatchers: Array<DispatcherProcess> = []
+  let api: ApiHere
+  const dispatchers: Array<Pick<DispatcherHere, "stop">> = []
   const receivers: Array<Receiver> = []
 
   beforeAll(async () => {
     database = await testDatabase()
-    api = await startApiProcess(database)
+    api = await startApiHere(database)
   })
   afterEach(async () => {
     await Promise.all([
@@ -41,8 +42,8 @@ describe("a dispatcher in operation", () => {
   })
   afterAll(() => api.stop())
 
-  const dispatcher = async (env: Readonly<Record<string, string>> = {}, url = database): Promise<DispatcherProcess> => {
-    const started = await startDispatcherProcess(url, env)
+  const dispatcher = async (env: Readonly<Record<string, string>> = {}, url = database): Promise<DispatcherHere> => {
+    const started = await startDispatcherHere(url, env)
     dispatchers.push(started)
     return started
   }
@@ -51,18 +52,24 @@ describe("a dispatcher in operation", () => {
     receivers.push(started)
     return started
   }
-  const page = async ({ origin }: DispatcherProcess, path: string) => {
+  const dispatcherProcess = async (url = database) => {
+    const started = await startDispatcherProcess(url)
+    dispatchers.push(started)
+    return started
+  }
+  const page = async ({ origin }: Pick<DispatcherHere, "origin">, path: string) => {
     const answer = await fetch(`${origin}${path}`)
     return { status: answer.status, text: await answer.text() }
   }
-  const figure = async (one: DispatcherProcess, name: string, labels = "") => {
+  // The gauges of a page are those of its dispatcher, but counters are of all that runs in the process.
+  const figure = async (one: Pick<DispatcherHere, "origin">, name: string, labels = "") => {
     const { text } = await page(one, "/metrics")
     const line = text.split("\n").find((each) => each.startsWith(`${name}${labels} `))
     return line === undefined ? null : Number(line.slice(line.lastIndexOf(" ")))
   }
 
   it("is ready, alive, and shows its figures", async () => {
-    const one = await dispatcher()
+    const one = await dispatcherProcess()
     const customer = await makeFleet(database, api.origin)
     const [good, bad] = [await receiver(), await receiver(() => 500)]
     await makeEndpoint(database, customer.groupId, good.url)
@@ -107,7 +114,7 @@ describe("a dispatcher in operation", () => {
 
   it("measures the wait of an endpoint at its limit as the customer's, and that of a held lane as its own", async () => {
     const url = await testDatabase()
-    const api = await startApiProcess(url)
+    const api = await startApiHere(url)
     const one = await dispatcher({}, url)
     const customer = await makeFleet(url, api.origin)
     const silent = await receiver(() => undefined)
@@ -149,23 +156,25 @@ describe("a dispatcher in operation", () => {
   })
 
   it("is not ready without PostgreSQL, stays alive, and is ready again once it is back", async () => {
-    const server = await startTestServer({ durable: false })
-    const one = await dispatcher({}, await makeDatabase(server.server.url("postgres")))
+    const url = new URL(database)
+    const proxy = await startFaultProxy(Number(url.port))
+    url.port = String(proxy.port)
+    const one = await dispatcher({}, url.href)
     assert.strictEqual((await page(one, "/readyz")).status, 200)
-    await server.server.stop("immediate")
+    proxy.turn("refuse")
+    proxy.cutAll()
     await until("it says so", async () => (await page(one, "/readyz")).status === 503)
     assert.strictEqual((await page(one, "/healthz")).status, 200)
     assert.strictEqual((await page(one, "/metrics")).status, 200)
-    await server.restart()
+    proxy.turn("pass")
     await until("it is ready again", async () => (await page(one, "/readyz")).status === 200)
     await one.stop()
-    assert.strictEqual(await one.exitCode(), 0)
-    await server.dispose()
+    await proxy.close()
   })
 
   it("ends if it cannot do its work any more", async () => {
     const broken = await testDatabase()
-    const one = await dispatcher({}, broken)
+    const one = await dispatcherProcess(broken)
     await onServer(broken, "ALTER FUNCTION claim_typed_deliveries RENAME TO no_claim")
     assert.strictEqual(await one.exitCode(), 1)
     assert.include(readFileSync(one.logFile, "utf8"), "claim_typed_deliveries")
@@ -191,20 +200,30 @@ describe("a dispatcher in operation", () => {
     { tags: "SEC-25" },
     async () => {
       const production = { TRAJET_ENV: "production", TRAJET_LOOPBACK_WEBHOOKS: "false" }
-      for (const [setting, value, told] of [
+      const faults = [
         ["TRAJET_SEALING_KEY", "weak", "openssl rand -hex 32"],
         ["TRAJET_SEALING_KEY_PREVIOUS", testSecrets.TRAJET_SEALING_KEY, "are equal"],
         ["TRAJET_OPERATIONS_URL", "http://user:hunter2@elsewhere.example", "https://"],
         ["NATS_URL", "nats://user:hunter2@elsewhere.example", "tls://"],
         ["TRAJET_SMTP_URL", "smtp://elsewhere.example", "smtps://"]
-      ] as const) {
-        const refused = await refusedStart(() => startDispatcherProcess(database, { ...production, [setting]: value }))
-        assert.strictEqual(refused.exitCode, 1)
-        assert.lengthOf(refused.log.trim().split("\n"), 1)
-        assert.include(refused.log, `${setting} `)
-        assert.include(refused.log, told)
-        assert.notInclude(refused.log, "hunter2")
+      ] as const
+      for (const [setting, value, told] of faults) {
+        const refusal = startDispatcherHere(database, { ...production, [setting]: value })
+        const failure = await refusal.then(
+          () => assert.fail(`started with this ${setting}`),
+          (error: unknown) => String(error)
+        )
+        assert.include(failure, `${setting} `)
+        assert.include(failure, told)
+        assert.notInclude(failure, "hunter2")
       }
+      const relays = faults.slice(2)
+      const env = { ...production, ...Object.fromEntries(relays) }
+      const refused = await refusedStart(() => startDispatcherProcess(database, env))
+      assert.strictEqual(refused.exitCode, 1)
+      assert.lengthOf(refused.log.trim().split("\n"), 1)
+      for (const [setting] of relays) assert.include(refused.log, `${setting} `)
+      assert.notInclude(refused.log, "hunter2")
     }
   )
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
 import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
-import { startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
+import { startDispatcherHere } from "../../../tools/harness/dispatcher-in-process.ts"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
 import { orderedMission } from "../../../tools/harness/missions.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
@@ -39,7 +39,7 @@ describe("push messages to the phones of drivers", () => {
   })
 
   const dispatcher = async (more: Readonly<Record<string, string>> = {}) => {
-    const started = await startDispatcherProcess(database, { ...keys, ...more })
+    const started = await startDispatcherHere(database, { ...keys, ...more })
     closing.push(started.stop)
   }
   const call = (person: TestPerson, method: string, body?: unknown): Promise<Reply> =>

@@ -1,14 +1,14 @@
 import { afterAll, assert, beforeAll, describe, inject, it } from "vitest"
 import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, unmigratedDatabase } from "../../../tools/harness/database.ts"
-import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
+import { type DispatcherHere, startDispatcherHere } from "../../../tools/harness/dispatcher-in-process.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { until } from "../../../tools/harness/until.ts"
 
 describe("an API and a dispatcher on a schema that is not theirs", () => {
   let database: Awaited<ReturnType<typeof unmigratedDatabase>>
   let api: ApiHere
-  let dispatcher: DispatcherProcess
+  let dispatcher: DispatcherHere
 
   const origins = () => [api.origin, dispatcher.origin]
   const readiness = (origin: string) => ask(origin, "/readyz")
@@ -21,7 +21,7 @@ describe("an API and a dispatcher on a schema that is not theirs", () => {
   beforeAll(async () => {
     database = await unmigratedDatabase(inject("serverUrl"))
     api = await startApiHere(database.url)
-    dispatcher = await startDispatcherProcess(database.url)
+    dispatcher = await startDispatcherHere(database.url)
   })
   afterAll(() => Promise.all([api.stop(), dispatcher.stop()]))
 

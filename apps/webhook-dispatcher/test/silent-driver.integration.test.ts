@@ -1,7 +1,7 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
-import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
+import { type DispatcherHere, startDispatcherHere } from "../../../tools/harness/dispatcher-in-process.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { type MovedClock, moveClock } from "../../../tools/harness/moved-clock.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
@@ -21,7 +21,7 @@ interface Posted {
 describe("a driver who does not answer", () => {
   let database = ""
   let api: ApiHere
-  let dispatcher: DispatcherProcess
+  let dispatcher: DispatcherHere
   let clock: MovedClock
   let operations: Receiver
   let fleet: Fleet
@@ -37,7 +37,7 @@ describe("a driver who does not answer", () => {
     driver = await makeDriver(database, "test", email)
     api = await startApiHere(database)
     fleet = await makeFleet(database, api.origin)
-    dispatcher = await startDispatcherProcess(database, {
+    dispatcher = await startDispatcherHere(database, {
       TRAJET_OPERATIONS_URL: `${operations.url}/notices`,
       TRAJET_SWEEP_MILLIS: "100"
     })

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto"
 import type { GroupId } from "@trajet/domain/access"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
+import { startApiProcess } from "../../../tools/harness/api-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
-import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
+import { type DispatcherHere, startDispatcherHere } from "../../../tools/harness/dispatcher-in-process.ts"
 import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { orderMission } from "../../../tools/harness/missions.ts"
@@ -15,8 +16,8 @@ const daySeconds = 24 * 3_600
 
 describe("the bounds of a test clock", () => {
   let database = ""
-  let apis: ReadonlyArray<ApiProcess> = []
-  let dispatcher: DispatcherProcess
+  let apis: ReadonlyArray<ApiHere> = []
+  let dispatcher: DispatcherHere
   let receiver: Receiver
   let release: () => void = () => undefined
 
@@ -35,9 +36,10 @@ describe("the bounds of a test clock", () => {
     const held = new Promise<void>((resolve) => (release = resolve))
     receiver = await startReceiver((_, response) => void held.then(() => response.writeHead(204).end()))
     const processes = await Promise.all([
+      startApiHere(database),
+      // Another process, which shares no memory with the first.
       startApiProcess(database),
-      startApiProcess(database),
-      startDispatcherProcess(database)
+      startDispatcherHere(database)
     ])
     apis = [processes[0], processes[1]]
     dispatcher = processes[2]

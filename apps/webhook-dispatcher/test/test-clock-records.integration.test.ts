@@ -3,7 +3,7 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { depositJson, samplePdf } from "../../../tools/harness/deposits.ts"
-import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
+import { type DispatcherHere, startDispatcherHere } from "../../../tools/harness/dispatcher-in-process.ts"
 import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
@@ -26,7 +26,7 @@ const creationsIn = (text: string): ReadonlyArray<string> =>
 describe("the creation of records behind a moved test clock", () => {
   let database = ""
   let api: ApiHere
-  let dispatcher: DispatcherProcess
+  let dispatcher: DispatcherHere
   let operations: Receiver
   let receiver: Receiver
   let operator: TestPerson
@@ -54,7 +54,7 @@ describe("the creation of records behind a moved test clock", () => {
     ])
     ;[api, dispatcher] = await Promise.all([
       startApiHere(database),
-      startDispatcherProcess(database, { TRAJET_OPERATIONS_URL: `${operations.url}/notices` })
+      startDispatcherHere(database, { TRAJET_OPERATIONS_URL: `${operations.url}/notices` })
     ])
     const group = await makeGroup(database, `fleet ${randomUUID()}`)
     await makeEndpoint(database, group, `${receiver.url}/hook`)

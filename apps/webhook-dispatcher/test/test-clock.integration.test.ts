@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
-import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
+import { type DispatcherHere, startDispatcherHere } from "../../../tools/harness/dispatcher-in-process.ts"
 import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
@@ -18,7 +18,7 @@ const demonstrationMillisMax = 5_000
 describe("the clock of a test environment", () => {
   let database = ""
   let apis: ReadonlyArray<ApiHere> = []
-  let dispatcher: DispatcherProcess
+  let dispatcher: DispatcherHere
   let operations: Receiver
   let receiver: Receiver
   let operator: TestPerson
@@ -63,7 +63,7 @@ describe("the clock of a test environment", () => {
     const processes = await Promise.all([
       startApiHere(database),
       startApiHere(database),
-      startDispatcherProcess(database, { TRAJET_OPERATIONS_URL: `${operations.url}/notices` })
+      startDispatcherHere(database, { TRAJET_OPERATIONS_URL: `${operations.url}/notices` })
     ])
     apis = [processes[0], processes[1]]
     dispatcher = processes[2]

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
-import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
+import { type DispatcherHere, startDispatcherHere } from "../../../tools/harness/dispatcher-in-process.ts"
 import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { type Receiver, startReceiver } from "../../../tools/harness/receiver.ts"
@@ -26,7 +26,7 @@ const kept: Readonly<Record<string, string>> = {
 describe("a reset of a test environment", () => {
   let database = ""
   let api: ApiHere
-  let dispatcher: DispatcherProcess
+  let dispatcher: DispatcherHere
   let receiver: Receiver
 
   const fleet = async () => {
@@ -85,7 +85,7 @@ describe("a reset of a test environment", () => {
   beforeAll(async () => {
     database = await testDatabase()
     receiver = await startReceiver()
-    ;[api, dispatcher] = await Promise.all([startApiHere(database), startDispatcherProcess(database)])
+    ;[api, dispatcher] = await Promise.all([startApiHere(database), startDispatcherHere(database)])
   })
   afterAll(() => Promise.all([dispatcher.stop(), api.stop(), receiver.close()]))
 

@@ -1,8 +1,9 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
+import { startApiProcess } from "../../../tools/harness/api-process.ts"
 import { type CollectedSpan, type Collector, startCollector } from "../../../tools/harness/collector.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
-import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
+import { type DispatcherHere, startDispatcherHere } from "../../../tools/harness/dispatcher-in-process.ts"
 import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { type Received, type Receiver, startReceiver } from "../../../tools/harness/receiver.ts"
@@ -30,8 +31,8 @@ describe("the trace of an order", () => {
   let collector: Collector
   let receiver: Receiver
   let geocoder: Receiver
-  let api: ApiProcess
-  let dispatcher: DispatcherProcess
+  let api: ApiHere
+  let dispatcher: DispatcherHere
   let customer: Fleet
   let secret = ""
 
@@ -48,8 +49,8 @@ describe("the trace of an order", () => {
     }
     ;[api, dispatcher] = await Promise.all([
       // Only what asks, and two of these in a second.
-      startApiProcess(database, { ...env, TRAJET_TRACES_ONE_IN: "0", TRAJET_TRACES_ASKED_PER_SECOND: "2" }),
-      startDispatcherProcess(database, { ...env, TRAJET_TRACES_ONE_IN: "0" })
+      startApiHere(database, { ...env, TRAJET_TRACES_ONE_IN: "0", TRAJET_TRACES_ASKED_PER_SECOND: "2" }),
+      startDispatcherHere(database, { ...env, TRAJET_TRACES_ONE_IN: "0" })
     ])
     customer = await makeFleet(database, api.origin)
     secret = (await makeEndpoint(database, customer.groupId, receiver.url)).secret
@@ -147,7 +148,7 @@ describe("the trace of an order", () => {
 
   it("has the calls of other systems, with their status and without what was asked", async () => {
     const env = { TRAJET_OTLP_URL: collector.url, TRAJET_TRACES_ONE_IN: "1" }
-    const outside = await startApiProcess(database, {
+    const outside = await startApiHere(database, {
       ...env,
       TRAJET_GEOCODER: "photon",
       TRAJET_GEOCODER_URL: geocoder.url
@@ -193,10 +194,11 @@ describe("a collector that hangs", () => {
       startReceiver()
     ])
     const env = { TRAJET_OTLP_URL: collector.url, TRAJET_TRACES_ONE_IN: "1" }
-    const [api, dispatcher] = await Promise.all([startApiProcess(database, env), startDispatcherProcess(database, env)])
+    const [api, dispatcher] = await Promise.all([startApiProcess(database, env), startDispatcherHere(database, env)])
     const customer = await makeFleet(database, api.origin)
     await makeEndpoint(database, customer.groupId, receiver.url)
-    const orders = 600
+    // Some ten spans each: several batches still wait when the API stops.
+    const orders = 160
     let longest = 0
     for (let sent = 0; sent < orders; sent += 20) {
       const beganAt = performance.now()

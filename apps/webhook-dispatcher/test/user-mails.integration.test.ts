@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
-import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
+import { type DispatcherHere, startDispatcherHere } from "../../../tools/harness/dispatcher-in-process.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { until } from "../../../tools/harness/until.ts"
 import { makeGroup } from "../../../tools/harness/tenants.ts"
@@ -22,13 +22,13 @@ describe("mails to users of the console", () => {
   let database = ""
   let api: ApiHere
   let mails: TestMailServer
-  let dispatcher: DispatcherProcess
+  let dispatcher: DispatcherHere
 
   beforeAll(async () => {
     database = await testDatabase()
     api = await startApiHere(database)
     mails = await startMailServer()
-    dispatcher = await startDispatcherProcess(database, { TRAJET_SMTP_URL: mails.url })
+    dispatcher = await startDispatcherHere(database, { TRAJET_SMTP_URL: mails.url })
   })
   afterAll(async () => {
     await dispatcher.stop()

@@ -77,12 +77,23 @@ export const startDrive = async (
   }
 }
 
-/** Lets each write be lost on its way the first time and carried out without an answer the second time. */
-export const cutEveryWrite = ({ proxy }: RoadStage): void => {
+const ids = /[0-9a-f]{8}-[0-9a-f-]{27}/gu
+
+/**
+ * Lets each write be lost on its way the first time and carried out without an answer the second time: the first
+ * `ofKindMax` of each kind, which is a path without its ids.
+ */
+export const cutWrites = ({ proxy }: RoadStage, ofKindMax: number): void => {
   const times = new Map<string, number>()
+  const kinds = new Map<string, Set<string>>()
   proxy.plan(({ method, path }) => {
     if (method === "GET" || !path.startsWith("/operations/")) return null
     const name = `${method} ${path}`
+    const kind = name.replaceAll(ids, "id")
+    const ofKind = kinds.get(kind) ?? new Set()
+    kinds.set(kind, ofKind)
+    if (!ofKind.has(name) && ofKind.size >= ofKindMax) return null
+    ofKind.add(name)
     const time = times.get(name) ?? 0
     times.set(name, time + 1)
     return (["lost", "unheard", null] as const)[time % 3] ?? null

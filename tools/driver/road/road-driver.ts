@@ -115,7 +115,9 @@ const inspectionSteps: ReadonlyArray<readonly [heading: RegExp, step: Step]> = [
 const photograph: Step = async (page) => {
   if (!(await page.locator("main.camera").isVisible())) return false
   const [keep, shutter] = [named(page, "Garder"), named(page, "Prendre la photo")]
-  await keep.or(shutter).or(page.locator("main.page")).first().waitFor()
+  // Both are disabled while the phone reduces and stores a photo.
+  const ready = keep.or(shutter).and(page.locator(":enabled"))
+  await ready.or(page.locator("main.page")).first().waitFor()
   await pressOne(keep, shutter)
   return true
 }

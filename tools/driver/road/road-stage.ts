@@ -5,7 +5,7 @@ import { launchPhone } from "../../harness/browser.ts"
 import { cacheFolder } from "../../harness/cache-folder.ts"
 import { crashing } from "../../harness/crashing.ts"
 import { testDatabase } from "../../harness/database.ts"
-import { startDispatcherProcess } from "../../harness/dispatcher-process.ts"
+import { startDispatcherHere } from "../../harness/dispatcher-in-process.ts"
 import { makeEndpoint } from "../../harness/endpoints.ts"
 import { ask } from "../../harness/http.ts"
 import { orderedMission } from "../../harness/missions.ts"
@@ -31,8 +31,8 @@ export interface RoadStage {
   readonly takePhone: () => Promise<Phone>
   /** Orders a mission with a return, and gives it to the driver. */
   readonly giveMission: () => Promise<string>
-  /** Orders a mission that stays an offer. */
-  readonly offerMission: () => Promise<string>
+  /** Orders a mission that stays an offer, with a return by default. */
+  readonly offerMission: (hasReturn?: boolean) => Promise<string>
   /** Makes a further link for the driver. */
   readonly makeLink: () => Promise<{ readonly path: string; readonly code: string }>
   readonly revokePhones: () => Promise<void>
@@ -60,14 +60,14 @@ export const look = {
   geolocation: { latitude: 48.8556, longitude: 2.3601 }
 } satisfies Parameters<Awaited<ReturnType<typeof launchPhone>>["newContext"]>[0]
 
-/** Orders missions with a return, each on other days: missions of one driver may not overlap. */
-const ordering = (origin: () => string, key: string): (() => Promise<string>) => {
+/** Orders missions, each on other days: missions of one driver may not overlap. */
+const ordering = (origin: () => string, key: string) => {
   let missions = 0
-  return () => {
+  return (hasReturn = true): Promise<string> => {
     const day = new Date(Date.UTC(2031, 2, 17 + 3 * missions++)).toISOString().slice(0, 10)
     const at = (hour: string) => ({ date: `${day}T${hour}:00Z`, start_time: hour })
     return orderedMission(origin(), key, {
-      return_trip: true,
+      ...(hasReturn ? { return_trip: true } : {}),
       pickup: { address: "10 rue de Rivoli, 75001 Paris", ...at("09:00") },
       delivery: { address: "Place Bellecour, 69002 Lyon", ...at("17:00") }
     })
@@ -90,7 +90,7 @@ export const setRoad = async (makeStore: () => Promise<string> = testDatabase): 
     port = api.port
     return api
   })
-  const dispatcher = await startDispatcherProcess(database)
+  const dispatcher = await startDispatcherHere(database)
   const proxy = await startCutProxy(() => port)
   const browser = await launchPhone()
   const origin = () => `http://localhost:${port}`

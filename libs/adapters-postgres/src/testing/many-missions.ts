@@ -10,8 +10,11 @@ export const manyGroups = `
 INSERT INTO customer_group (id, name, grid_version)
   SELECT lpad(g::text, 32, '0')::uuid, 'group ' || g, 1 FROM generate_series(1, ${groups}) g`
 
-/** Missions with the numbers of a range: most of them have ended, and the oldest are in the other environment. */
-export const missionsFrom = (first: number, last: number): string => `
+/**
+ * Missions with the numbers of a range: most of them have ended, and the oldest are in the other environment. A longer text
+ * makes a table of as many pages from fewer rows, whose entries in 21 indexes take most of the time.
+ */
+export const missionsFrom = (first: number, last: number, textLength = 300): string => `
 INSERT INTO mission (group_id, environment, id, ordinal, status, created_at, has_return, registration, vehicle_type,
     reference, pickup_address, pickup_date, delivery_address, delivery_date, amount_ht, driver_id, return_driver_id,
     ended_at, late_at, to_invoice_at, invoiced_at, documents_to_review, driver_silent, body)
@@ -27,7 +30,7 @@ INSERT INTO mission (group_id, environment, id, ordinal, status, created_at, has
     CASE WHEN mixed % 10 < 6 AND n % 40 = 0 THEN timestamptz '2025-12-01' + mixed % 80000 * interval '1 minute' END,
     CASE WHEN mixed % 10 < 6 AND n % 40 > 0 THEN timestamptz '2025-12-02' + mixed % 80000 * interval '1 minute' END,
     n % 2, n % 97 = 0,
-    json_build_object('text', repeat('x', 300), 'return',
+    json_build_object('text', repeat('x', ${textLength}), 'return',
       json_build_object('vehicle', json_build_object('registration', 'R' || (n + 7) % 1000)))
   FROM (SELECT n, n * 7919 AS mixed FROM generate_series(${first}, ${last}) n) AS numbered`
 

@@ -1,6 +1,7 @@
 import type { Environment } from "@trajet/domain/access"
 import { StoreInside } from "@trajet/testing"
 import { Effect, Layer, Redacted } from "effect"
+import { inject } from "vitest"
 import { asAdministrator, onServer, testDatabase } from "../../../../tools/harness/database.ts"
 import { allMissionsLayer } from "../operations/all-missions.adapter.ts"
 import { personalDataLayer } from "../privacy/personal-data.adapter.ts"
@@ -93,41 +94,65 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     )
   )
 
+/** The times of each table that a test's time machine moves. */
+const agedColumns = {
+  idempotency_key: ["created_at", "lease_until"],
+  event: ["created_at"],
+  event_head: ["last_at"],
+  mission: ["created_at"],
+  audit: ["at"],
+  api_key: ["created_at", "expires_at", "revoked_at", "last_used_at"],
+  webhook_endpoint: ["created_at", "deleted_at"],
+  webhook_secret: ["from_at", "until_at"],
+  webhook_lane: ["failing_since", "paused_until", "spread_until"],
+  delivery: ["event_at", "due_at", "ended_at", "created_at"],
+  attempt: ["event_at", "started_at"],
+  webhook_replay: ["since", "until", "reached", "created_at", "ended_at", "lease_until"],
+  mission_import: ["created_at", "started_at", "ended_at", "lease_until"],
+  feed_entry: ["event_at"],
+  feed_cursor: ["event_at"],
+  outbox: ["event_at", "held_until"],
+  notice: ["created_at", "due_at", "sent_at"],
+  offer_decline: ["created_at"],
+  due_work: ["due_at", "next_at", "test_next_at", "lease_until"],
+  test_clock: ["held_until"],
+  robot_drive: ["created_at", "held_until"],
+  trip_track: ["started_at"],
+  stored_file: ["touched_at"],
+  console_session: ["created_at", "signed_in_at", "last_used_at"],
+  console_link: ["expires_at"],
+  device_link: ["created_at", "expires_at"],
+  console_challenge: ["expires_at"],
+  console_user: ["locked_until"],
+  request_log: ["at"],
+  rate_bucket: ["at"]
+} as const
+
+/** `letPass` ages the rows that were written in this transaction or later. */
+let firstTransaction = "0"
+
+/**
+ * From here on `letPass` ages the rows that are written from now on. A file of many tests on one database calls it before
+ * each: rewriting the rows of all earlier tests took two thirds of their time.
+ */
+export const ageRowsFromNow = async (): Promise<void> => {
+  const [row] = await onServer(inject("serverUrl"), "SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS next")
+  firstTransaction = String(row?.["next"])
+}
+
+const agingOf = ([table, columns]: readonly [string, ReadonlyArray<string>], millis: number): string => {
+  const sets = columns.map((column) => `${column} = ${column} - interval '${millis} ms'`)
+  return `UPDATE ${table} SET ${sets.join(", ")} WHERE xmin::text::bigint >= ${firstTransaction};`
+}
+
 // As a replica would apply it: the guard of the audit log does not stand in the way of a test's time machine.
-const ageSql = (millis: number) => `
-BEGIN;
-SET LOCAL session_replication_role = replica;
-UPDATE idempotency_key SET created_at = created_at - interval '${millis} ms', lease_until = lease_until - interval '${millis} ms';
-UPDATE event SET created_at = created_at - interval '${millis} ms';
-UPDATE event_head SET last_at = last_at - interval '${millis} ms';
-UPDATE mission SET created_at = created_at - interval '${millis} ms';
-UPDATE audit SET at = at - interval '${millis} ms';
-UPDATE api_key SET created_at = created_at - interval '${millis} ms', expires_at = expires_at - interval '${millis} ms', revoked_at = revoked_at - interval '${millis} ms', last_used_at = last_used_at - interval '${millis} ms';
-UPDATE webhook_endpoint SET created_at = created_at - interval '${millis} ms', deleted_at = deleted_at - interval '${millis} ms';
-UPDATE webhook_secret SET from_at = from_at - interval '${millis} ms', until_at = until_at - interval '${millis} ms';
-UPDATE webhook_lane SET failing_since = failing_since - interval '${millis} ms', paused_until = paused_until - interval '${millis} ms', spread_until = spread_until - interval '${millis} ms';
-UPDATE delivery SET event_at = event_at - interval '${millis} ms', due_at = due_at - interval '${millis} ms', ended_at = ended_at - interval '${millis} ms', created_at = created_at - interval '${millis} ms';
-UPDATE attempt SET event_at = event_at - interval '${millis} ms', started_at = started_at - interval '${millis} ms';
-UPDATE webhook_replay SET since = since - interval '${millis} ms', until = until - interval '${millis} ms', reached = reached - interval '${millis} ms', created_at = created_at - interval '${millis} ms', ended_at = ended_at - interval '${millis} ms', lease_until = lease_until - interval '${millis} ms';
-UPDATE mission_import SET created_at = created_at - interval '${millis} ms', started_at = started_at - interval '${millis} ms', ended_at = ended_at - interval '${millis} ms', lease_until = lease_until - interval '${millis} ms';
-UPDATE feed_entry SET event_at = event_at - interval '${millis} ms';
-UPDATE feed_cursor SET event_at = event_at - interval '${millis} ms';
-UPDATE outbox SET event_at = event_at - interval '${millis} ms', held_until = held_until - interval '${millis} ms';
-UPDATE notice SET created_at = created_at - interval '${millis} ms', due_at = due_at - interval '${millis} ms', sent_at = sent_at - interval '${millis} ms';
-UPDATE offer_decline SET created_at = created_at - interval '${millis} ms';
-UPDATE due_work SET due_at = due_at - interval '${millis} ms', next_at = next_at - interval '${millis} ms', test_next_at = test_next_at - interval '${millis} ms', lease_until = lease_until - interval '${millis} ms';
-UPDATE test_clock SET held_until = held_until - interval '${millis} ms';
-UPDATE robot_drive SET created_at = created_at - interval '${millis} ms', held_until = held_until - interval '${millis} ms';
-UPDATE trip_track SET started_at = started_at - interval '${millis} ms';
-UPDATE stored_file SET touched_at = touched_at - interval '${millis} ms';
-UPDATE console_session SET created_at = created_at - interval '${millis} ms', signed_in_at = signed_in_at - interval '${millis} ms', last_used_at = last_used_at - interval '${millis} ms';
-UPDATE console_link SET expires_at = expires_at - interval '${millis} ms';
-UPDATE device_link SET created_at = created_at - interval '${millis} ms', expires_at = expires_at - interval '${millis} ms';
-UPDATE console_challenge SET expires_at = expires_at - interval '${millis} ms';
-UPDATE console_user SET locked_until = locked_until - interval '${millis} ms';
-UPDATE request_log SET at = at - interval '${millis} ms';
-UPDATE rate_bucket SET at = at - interval '${millis} ms';
-COMMIT`
+const ageSql = (millis: number): string =>
+  [
+    "BEGIN;",
+    "SET LOCAL session_replication_role = replica;",
+    ...Object.entries(agedColumns).map((entry) => agingOf(entry, millis)),
+    "COMMIT"
+  ].join("\n")
 
 const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null)
 
