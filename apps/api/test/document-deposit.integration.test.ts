@@ -31,7 +31,6 @@ describe("a deposit of documents", () => {
   let key = ""
 
   beforeAll(async () => {
-    // Every file of the database is looked for on the disk.
     database = await testDatabase()
     api = await startApiHere(database)
     key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
