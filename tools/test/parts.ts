@@ -22,7 +22,7 @@ export const partFiles = {
   ],
   outages: [
     "apps/api/test/{postgres,change,duplicate}-outage.*.test.ts",
-    "apps/api/test/{feed-followed,robot,replica,deposit-memory,longest-stall}.*.test.ts"
+    "apps/api/test/{failover-away,feed-followed,robot,replica,deposit-memory,longest-stall}.*.test.ts"
   ],
   model: [
     "apps/api/test/{model,concurrent-pairs,duplicate,mission-cells,offer-cells}.*.test.ts",

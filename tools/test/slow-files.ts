@@ -22,17 +22,7 @@ export const slowFiles: SlowFiles = {
     secondsMax: 45,
     reason: "measures the longest stall for others with the largest inputs that pass"
   },
-  "apps/api/test/mission-cells.integration.test.ts": {
-    secondsMax: 35,
-    reason: "asks each command in each situation of a mission"
-  },
-  "apps/api/test/overload-doors.integration.test.ts": { secondsMax: 30, reason: "floods nine doors of an API" },
   "tools/start/first-start.integration.test.ts": { secondsMax: 30, reason: "starts the whole product twice" },
-  "apps/api/test/erasure.integration.test.ts": { secondsMax: 30, reason: "kills the command of an erasure" },
-  "apps/api/test/creation-killed.integration.test.ts": {
-    secondsMax: 45,
-    reason: "kills APIs until both fates that prove something were seen"
-  },
   "libs/domain/src/due/due-simulation-trust.test.ts": {
     secondsMax: 30,
     reason: "finds each planted bug of due work, twice"

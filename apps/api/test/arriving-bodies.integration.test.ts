@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net"
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { depositJson, samplePdf } from "../../../tools/harness/deposits.ts"
 import { removeFiles } from "../../../tools/harness/files.ts"
@@ -24,12 +24,12 @@ interface OpenRequest {
 
 describe("arriving bodies", () => {
   let database = ""
-  let api: ApiProcess
+  let api: ApiHere
   const open: Array<OpenRequest> = []
 
   beforeAll(async () => {
     database = await testDatabase()
-    api = await startApiProcess(database)
+    api = await startApiHere(database)
   })
   afterEach(() => open.splice(0).forEach(({ socket }) => socket.destroy()))
   afterAll(async () => {

@@ -17,7 +17,7 @@ import {
 import { rolePairs } from "./concurrent-role-pairs.ts"
 
 const allPairs = [...pairs, ...rolePairs]
-const pairsInAll = byForm({ short: 108, long: 4_000 })
+const pairsInAll = byForm({ short: 72, long: 4_000 })
 const atATime = 8
 
 /** The events of each source and of its duplicate, in the order of the log. */

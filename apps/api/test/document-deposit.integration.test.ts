@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { onServer } from "../../../tools/harness/database.ts"
+import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
+import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import {
   deposit,
   depositForm,
@@ -12,10 +13,9 @@ import {
 import { readEventLog } from "../../../tools/harness/event-log.ts"
 import { filesOnDisk, recordedFiles, removeFiles, sha256Of } from "../../../tools/harness/files.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
-import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { list, member } from "./member.ts"
 import { problemOf } from "./refusals.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 const exe = Buffer.concat([Buffer.from("MZ\u0090\0\u0003", "latin1"), Buffer.alloc(500)])
 
@@ -27,14 +27,16 @@ const ways = { "as JSON": depositJson, "as a form": deposit } as const
 
 describe("a deposit of documents", () => {
   let database = ""
-  let api: WorkerApi["api"]
+  let api: ApiHere
   let key = ""
 
   beforeAll(async () => {
-    ;({ api, database } = await workerApi())
-    key = (await makeKey(database, await makeGroup(database, groupName()))).clear
+    database = await testDatabase()
+    api = await startApiHere(database)
+    key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
   })
   afterAll(async () => {
+    await api.stop()
     removeFiles(database)
   })
 

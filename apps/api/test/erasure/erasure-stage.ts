@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { startAdmin } from "../../../../tools/harness/admin-process.ts"
+import { startApiHere } from "../../../../tools/harness/api-in-process.ts"
 import { runAdmin } from "../../../../tools/harness/admin-in-process.ts"
-import { startApiProcess, storageFolderOf } from "../../../../tools/harness/api-process.ts"
+import { storageFolderOf } from "../../../../tools/harness/api-process.ts"
 import { makeDatabase } from "../../../../tools/harness/database.ts"
 import { startDispatcherProcess } from "../../../../tools/harness/dispatcher-process.ts"
 import { makeEndpoints } from "../../../../tools/harness/endpoints.ts"
@@ -54,7 +55,7 @@ export const erasureStage = async () => {
   const operator = await created("operators", "create", "Night desk")
   // Records of drivers are changed with a live key.
   const { key: liveOperator } = await createdIn("live", "operators", "create", "Day desk")
-  const api = await startApiProcess(database)
+  const api = await startApiHere(database)
   const dispatcher = await startDispatcherProcess(database, { NATS_URL: nats.url, TRAJET_SWEEP_MILLIS: "200" })
   const searched: Searched = {
     database,

@@ -1,3 +1,4 @@
+import type { OperationsMission } from "@trajet/contract"
 import { MissionStatus } from "@trajet/domain/mission"
 import { randomUUID } from "node:crypto"
 import { assert } from "vitest"
@@ -36,8 +37,7 @@ const hourMillis = 3_600_000
 type Shown = readonly [mission: string, aller: string, retour: string | null]
 
 /** The statuses of the mission and its trips, as the operator reads them; the client reads the same. */
-const statusesOf = async (cast: Cast, id: string): Promise<Shown> => {
-  const { status, trips } = await seenMission(cast, id)
+const statusesOf = async (cast: Cast, { id, status, trips }: OperationsMission): Promise<Shown> => {
   const detail = (await ask(cast.origin, `/v1/transports/${id}`, { key: cast.client })).json()
   assert.strictEqual(detail["status"], status)
   assert.strictEqual(member(detail["return_trip"], "status"), trips.retour?.status)
@@ -125,6 +125,19 @@ interface Scene {
   readonly id: string
   readonly statuses: Set<MissionStatus>
   readonly rows: Set<Row>
+  /** How the mission stands, and the number of its events, after the sentence before. */
+  seen: OperationsMission
+  logged: number
+}
+
+/** The events since the sentence before, after which the mission has these statuses. */
+const looked = async (scene: Scene, expected: Statuses, about: string): Promise<ReadonlyArray<LoggedEvent>> => {
+  const { cast, id, logged } = scene
+  scene.seen = await seenMission(cast, id)
+  areStatuses(await statusesOf(cast, scene.seen), expected, about)
+  const log = await readEventLog(cast.origin, cast.client)
+  scene.logged = log.length
+  return log.slice(logged)
 }
 
 const noteRows = ({ rows, statuses }: Scene, used: ReadonlyArray<Row>, events: ReadonlyArray<LoggedEvent>): void => {
@@ -136,30 +149,24 @@ const noteRows = ({ rows, statuses }: Scene, used: ReadonlyArray<Row>, events: R
 
 const letPass = async (scene: Scene, { hours, rows, then, until: holds }: Pause, about: string): Promise<void> => {
   const { cast, id, stage } = scene
-  const before = await seenMission(cast, id)
-  const earlier = await readEventLog(cast.origin, cast.client)
+  const before = scene.seen
   await stage.clock.letPass(hours * hourMillis)
   await until(about, async () => holds(await seenMission(cast, id)))
-  areStatuses(await statusesOf(cast, id), then, about)
-  const events = (await readEventLog(cast.origin, cast.client)).slice(earlier.length)
+  const events = await looked(scene, then, about)
   noteRows(scene, rowsUsed({ actors: ["system"], rows }, before.status, events, about), events)
 }
 
 const speak = async (scene: Scene, { action, outcome, who }: Deed, about: string): Promise<void> => {
-  const { cast, id } = scene
-  const before = await seenMission(cast, id)
-  const earlier = await readEventLog(cast.origin, cast.client)
+  const { cast, id, seen: before } = scene
   const reply = await send(cast, who, id, action.request(before, cast))
-  const events = (await readEventLog(cast.origin, cast.client)).slice(earlier.length)
   if ("refused" in outcome) {
     const { refused, code } = outcome
     assert.deepStrictEqual([reply.status, problemOf(reply).code], [refused, code], `${about}: ${reply.text}`)
-    assert.isEmpty(events, about)
-    return areStatuses(await statusesOf(cast, id), before.status, about)
+    return assert.isEmpty(await looked(scene, before.status, about), about)
   }
   assert.include([200, 201], reply.status, `${about}: ${reply.text}`)
   outcome.check(reply.json())
-  areStatuses(await statusesOf(cast, id), outcome.then, about)
+  const events = await looked(scene, outcome.then, about)
   noteRows(scene, rowsUsed({ actors: actorsOf(who), rows: action.rows }, before.status, events, about), events)
 }
 
@@ -176,12 +183,15 @@ const performOnce = async (stage: Stage, { grid, order, sentences }: Play): Prom
   const { secret } = await makeEndpoint(stage.database, cast.groupId, `${stage.receiver.url}${path}`)
   const ordered = await ask(stage.origin, "/v1/transports", { key: cast.client, body: order() })
   assert.strictEqual(ordered.status, 201, ordered.text)
+  const id = String(ordered.json()["id"])
   const scene: Scene = {
     stage,
     cast,
-    id: String(ordered.json()["id"]),
+    id,
     statuses: new Set(["scheduled"]),
-    rows: new Set()
+    rows: new Set(),
+    seen: await seenMission(cast, id),
+    logged: (await readEventLog(stage.origin, cast.client)).length
   }
   for (const [index, sentence] of sentences.entries()) {
     if ("hours" in sentence) await letPass(scene, sentence, `${index + 1}. after ${sentence.hours} h`)
