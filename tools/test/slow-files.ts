@@ -3,8 +3,8 @@ import type { SlowFiles } from "./costs.ts"
 /** Test files of `npm test` that may take more than 20 s of processor. Files just below the bound vary by a fifth. */
 export const slowFiles: SlowFiles = {
   "tools/driver/road/road.integration.test.ts": {
-    secondsMax: 60,
-    reason: "a phone loses the request and then the answer of every write of a mission with a return"
+    secondsMax: 35,
+    reason: "a phone loses the request and then the answer of writes of every kind of a mission"
   },
   "tools/driver/road/away.integration.test.ts": {
     secondsMax: 35,
@@ -27,7 +27,6 @@ export const slowFiles: SlowFiles = {
     reason: "asks each command in each situation of a mission"
   },
   "apps/api/test/overload-doors.integration.test.ts": { secondsMax: 30, reason: "floods nine doors of an API" },
-  "tools/start/first-start.integration.test.ts": { secondsMax: 30, reason: "starts the whole product twice" },
   "apps/api/test/erasure.integration.test.ts": { secondsMax: 30, reason: "kills the command of an erasure" },
   "apps/api/test/creation-killed.integration.test.ts": {
     secondsMax: 45,
