@@ -2,15 +2,15 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { anyPort } from "../../tools/harness/any-port.ts"
-import { type ApiProcess, startApiProcess } from "../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../tools/harness/database.ts"
-import { type DispatcherProcess, startDispatcherProcess } from "../../tools/harness/dispatcher-process.ts"
+import { type DispatcherHere, startDispatcherHere } from "../../tools/harness/dispatcher-in-process.ts"
 import { makeEndpoint } from "../../tools/harness/endpoints.ts"
 import { makeGroup, makeKey, testBilling } from "../../tools/harness/tenants.ts"
 
 describe("the dealership", () => {
-  let api: ApiProcess
-  let dispatcher: DispatcherProcess
+  let api: ApiHere
+  let dispatcher: DispatcherHere
   let env: Readonly<Record<string, string>>
   let child: ChildProcess | null = null
 
@@ -22,7 +22,7 @@ describe("the dealership", () => {
       makeKey(database, group),
       makeEndpoint(database, group, `http://127.0.0.1:${port}/hook`)
     ])
-    ;[api, dispatcher] = await Promise.all([startApiProcess(database), startDispatcherProcess(database)])
+    ;[api, dispatcher] = await Promise.all([startApiHere(database), startDispatcherHere(database)])
     env = {
       TRAJET_API: `${api.origin}/v1`,
       TRAJET_KEY: clear,

@@ -24,7 +24,7 @@ const here = import.meta.dirname
 const batch = join(here, "../batch-pricing")
 const leaseMillis = 1_000
 const { kills, timeoutMillis, trips } = byForm({
-  short: { trips: 20_000, kills: 4, timeoutMillis: 60_000 },
+  short: { trips: 10_000, kills: 2, timeoutMillis: 60_000 },
   long: { trips: 1_000_000, kills: 60, timeoutMillis: 1_200_000 }
 })
 

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../tools/harness/api-process.ts"
+import { type ApiHere, startApiHere } from "../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../tools/harness/database.ts"
-import { type DispatcherProcess, startDispatcherProcess } from "../../tools/harness/dispatcher-process.ts"
+import { type DispatcherHere, startDispatcherHere } from "../../tools/harness/dispatcher-in-process.ts"
 import { readEventLog } from "../../tools/harness/event-log.ts"
 import { cancelMission, moveDelivery, orderMission } from "../../tools/harness/missions.ts"
 import { startNats, type TestNats } from "../../tools/harness/nats.ts"
@@ -20,8 +20,8 @@ const path = join(folder, "missions.sqlite")
 
 describe("the consumer of another team, beside the product", () => {
   let nats: TestNats
-  let api: ApiProcess
-  let dispatcher: DispatcherProcess
+  let api: ApiHere
+  let dispatcher: DispatcherHere
   let key = ""
   let follower: Follower | null = null
   beforeAll(async () => {
@@ -29,8 +29,8 @@ describe("the consumer of another team, beside the product", () => {
     nats = server
     key = (await makeKey(database, await makeGroup(database, "stream table"))).clear
     ;[api, dispatcher] = await Promise.all([
-      startApiProcess(database),
-      startDispatcherProcess(database, { NATS_URL: nats.url })
+      startApiHere(database),
+      startDispatcherHere(database, { NATS_URL: nats.url })
     ])
   })
   afterAll(async () => {

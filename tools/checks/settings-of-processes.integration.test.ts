@@ -3,6 +3,7 @@ import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "vitest"
+import { startedFile } from "../harness/bundled-program.ts"
 
 const programs = {
   api: "apps/api/src/main.ts",
@@ -19,12 +20,18 @@ const run = (
   words: ReadonlyArray<string>,
   env: Readonly<Record<string, string>> = {}
 ) => {
+  const started = startedFile(programs[program])
   const { status, stderr, stdout } = spawnSync(
     process.execPath,
-    ["--conditions=@trajet/source", programs[program], ...words],
+    ["--conditions=@trajet/source", started.file, ...words],
     {
       encoding: "utf8",
-      env: { ...inherited, TRAJET_HOME: join(mkdtempSync(join(tmpdir(), "trajet-home-")), "home"), ...env }
+      env: {
+        ...inherited,
+        ...started.env,
+        TRAJET_HOME: join(mkdtempSync(join(tmpdir(), "trajet-home-")), "home"),
+        ...env
+      }
     }
   )
   return { status, stderr, stdout }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
 import { assertFair, unexpected } from "../console/fair-page.ts"
 import { startApiProcess } from "../harness/api-process.ts"
 import { looks } from "../harness/browser.ts"
-import { startDispatcherProcess } from "../harness/dispatcher-process.ts"
+import { startDispatcherHere } from "../harness/dispatcher-in-process.ts"
 import { ask } from "../harness/http.ts"
 import { orderedMission } from "../harness/missions.ts"
 import { type PushService, startPushService, vapidKeys } from "../harness/push-service.ts"
@@ -100,7 +100,7 @@ describe("a phone that is told by push messages", () => {
   })
 
   const dispatch = async (keys: ReturnType<typeof vapidKeys>) => {
-    const dispatcher = await startDispatcherProcess(stage.database, settingsOf(keys))
+    const dispatcher = await startDispatcherHere(stage.database, settingsOf(keys))
     closing.push(dispatcher.stop)
     return dispatcher
   }

@@ -8,7 +8,7 @@ const fileSecondsMax = 20
 export type SlowFiles = Readonly<Record<string, { readonly secondsMax: number; readonly reason: string }>>
 
 /** Processes that a run of `npm test` may start. */
-const startsMax: Partial<Readonly<Record<StartKind, number>>> = { api: 140, dispatcher: 70 }
+const startsMax: Partial<Readonly<Record<StartKind, number>>> = { api: 140, dispatcher: 60 }
 
 const inSeconds = (seconds: number): string => `${seconds.toFixed(1)} s`
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { asAdministrator, onServer, testDatabase } from "../../../tools/harness/database.ts"
-import { startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
+import { startDispatcherHere } from "../../../tools/harness/dispatcher-in-process.ts"
 import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
 import { listenToFeed } from "../../../tools/harness/feed-listener.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
@@ -69,7 +69,7 @@ describe("a database that was restored to a time", () => {
   /** Serves for a while, until every event is announced; returns what was created and the access log. */
   const serve = async (url: string, count: number) => {
     const api = await startApiHere(url)
-    const dispatcher = await startDispatcherProcess(url, { NATS_URL: nats.url })
+    const dispatcher = await startDispatcherHere(url, { NATS_URL: nats.url })
     let told = 0
     const feed = listenToFeed(api.origin, { key: operatorKey, onMessage: () => void told++ })
     try {

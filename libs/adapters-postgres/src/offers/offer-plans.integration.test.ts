@@ -4,7 +4,7 @@ import { testDatabase } from "../../../../tools/harness/database.ts"
 import { byForm } from "../../../../tools/harness/test-form.ts"
 import { planOptions } from "../database/database.ts"
 import { builtStatements } from "../database/statement.ts"
-import { manyGroups, missionsFrom, neverAnalyze, pagesOf } from "../testing/many-missions.ts"
+import { fillUnchecked, manyGroups, missionsFrom, neverAnalyze, pagesOf } from "../testing/many-missions.ts"
 import "../index.ts"
 
 /** A short page needs fewer rows, so that a scan of any table is above its bound. */
@@ -77,6 +77,7 @@ const statementsOf = (mission: Readonly<Record<string, unknown>>, offerId: unkno
 }
 
 describe("a statement about offers", () => {
+  let url = ""
   let clients: Readonly<Record<"custom" | "generic" | "early", Client>>
 
   const statementPages = (client: Client, { input, name }: Hot) => {
@@ -100,16 +101,14 @@ describe("a statement about offers", () => {
     assert.deepStrictEqual(expensive, [])
   }
 
-  const fill = async (first: number, last: number) => {
-    await clients.custom.query(missionsFrom(first, last))
-    await clients.custom.query(offersOf(first, last))
-  }
+  const fill = (first: number, last: number) =>
+    fillUnchecked(url, `${missionsFrom(first, last)}; ${offersOf(first, last)}`)
 
   beforeAll(async () => {
-    const connectionString = await testDatabase()
-    await neverAnalyze(connectionString)
+    url = await testDatabase()
+    await neverAnalyze(url)
     const planned = (mode: string) =>
-      new Client({ connectionString, options: `${planOptions} -c plan_cache_mode=force_${mode}_plan` })
+      new Client({ connectionString: url, options: `${planOptions} -c plan_cache_mode=force_${mode}_plan` })
     clients = { custom: planned("custom"), generic: planned("generic"), early: planned("generic") }
     for (const client of Object.values(clients)) await client.connect()
     await clients.custom.query(manyGroups)

@@ -5,7 +5,7 @@ import { byForm } from "../../../../tools/harness/test-form.ts"
 import { lookUpOptions, planOptions } from "../database/database.ts"
 import { builtStatements } from "../database/statement.ts"
 import { makeWeeks } from "../testing/busy-groups.ts"
-import { manyGroups, missionsFrom, neverAnalyze, pagesOf } from "../testing/many-missions.ts"
+import { fillUnchecked, manyGroups, missionsFrom, neverAnalyze, pagesOf } from "../testing/many-missions.ts"
 import "../index.ts"
 
 /** A short page needs fewer rows, so that a scan of a table is far above the pages that it reads. */
@@ -82,6 +82,7 @@ const statementsOf = (count: number): ReadonlyArray<Hot> => {
 }
 
 describe("a statement of the feed", () => {
+  let url = ""
   let clients: Readonly<Record<"custom" | "generic" | "early" | "dispatcher", Client>>
 
   const statementPages = (client: Client, { input, name }: Hot) => {
@@ -103,14 +104,12 @@ describe("a statement of the feed", () => {
     assert.deepStrictEqual(expensive, [])
   }
 
-  const fill = async (first: number, last: number) => {
-    await clients.custom.query(missionsFrom(first, last))
-    await clients.custom.query(eventsOf(first, last))
-  }
+  const fill = (first: number, last: number) =>
+    fillUnchecked(url, `${missionsFrom(first, last)}; ${eventsOf(first, last)}`)
 
   beforeAll(async () => {
-    const connectionString = await testDatabase()
-    const planned = (options: string) => new Client({ connectionString, options: `${planOptions} ${options}` })
+    url = await testDatabase()
+    const planned = (options: string) => new Client({ connectionString: url, options: `${planOptions} ${options}` })
     clients = {
       custom: planned("-c plan_cache_mode=force_custom_plan"),
       generic: planned("-c plan_cache_mode=force_generic_plan"),
@@ -119,7 +118,7 @@ describe("a statement of the feed", () => {
     }
     for (const client of Object.values(clients)) await client.connect()
     await clients.custom.query(makeWeeks)
-    await neverAnalyze(connectionString)
+    await neverAnalyze(url)
     for (const hot of statementsOf(0)) await statementPages(clients.early, hot)
     await clients.custom.query(manyGroups)
     await fill(1, fewEvents)
