@@ -77,10 +77,11 @@ describe("a worker of due work", () => {
       Effect.gen(function* () {
         const id = yield* asked
         const pollMillis = slowPollMillis
-        const other = WorkerId("01990000-cccc-7000-8000-000000000002")
-        yield* Effect.all([working({ pollMillis }), working({ pollMillis, owner: other })])
+        yield* Effect.all([working({ pollMillis }), working({ pollMillis, owner: WorkerId("another") })])
         yield* letPass(30 * hourMillis, pollMillis)
-        const lateMillis = audited(world, id).map(({ action, at }) => [action, millisOfInstant(at) - millisOfInstant(worldNow)] as const)
+        const lateMillis = audited(world, id).map(
+          ({ action, at }) => [action, millisOfInstant(at) - millisOfInstant(worldNow)] as const
+        )
         const hours = lateMillis.map(([action, millis]) => [action, Math.floor(millis / hourMillis)])
         assert.deepStrictEqual(hours, [
           ["driver.remind", 2],
@@ -251,9 +252,8 @@ describe("a job", () => {
       Effect.gen(function* () {
         const { layer, runs } = yield* counted
         const pollMillis = slowPollMillis
-        for (const name of ["1", "2", "3"]) {
-          yield* Effect.provide(working({ owner: WorkerId(name), pollMillis }), layer)
-        }
+        const work = (name: string) => Effect.provide(working({ owner: WorkerId(name), pollMillis }), layer)
+        yield* Effect.forEach(["1", "2", "3"], work)
         yield* letPass(pollMillis, pollMillis)
         assert.deepStrictEqual(runs, { partitions: 1, prunes: 1 })
         yield* letPass(25 * hourMillis + 2 * pollMillis, pollMillis)
