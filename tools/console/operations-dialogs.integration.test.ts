@@ -34,8 +34,6 @@ type Said = (typeof words)["fr" | "en"]
 interface Case {
   /** The dialog, by the word of the button that sends it. */
   readonly verb: "propose" | "assign" | "unassign" | "pickup" | "delivery" | "incident" | "resolve" | "cancel"
-  /** What happens to the mission before, in its order. */
-  readonly before: ReadonlyArray<"assign" | "pickup" | "incidents">
   /** The menu that has it; absent for a button of the page. */
   readonly menu?: "more" | "trip"
   readonly fields: ReadonlyArray<"driver" | "category" | "description" | "blocking" | "reason">
@@ -43,139 +41,145 @@ interface Case {
   readonly status: string
 }
 
+const assigning: Case = { verb: "assign", fields: ["driver", "reason"], status: "assigned" }
+
+/** The dialogs of a mission that is assigned, in an order in which each is possible. */
 const cases: ReadonlyArray<Case> = [
-  { verb: "propose", before: [], fields: ["driver"], status: "scheduled" },
-  { verb: "assign", before: [], fields: ["driver", "reason"], status: "assigned" },
-  { verb: "unassign", before: ["assign"], menu: "trip", fields: ["reason"], status: "scheduled" },
-  { verb: "pickup", before: ["assign"], menu: "trip", fields: ["reason"], status: "in_transit" },
-  { verb: "delivery", before: ["assign", "pickup"], menu: "trip", fields: ["reason"], status: "awaiting_documents" },
-  { verb: "incident", before: [], menu: "more", fields: ["category", "description", "blocking"], status: "incident" },
-  { verb: "resolve", before: ["assign", "incidents"], fields: ["reason"], status: "assigned" },
-  { verb: "cancel", before: [], menu: "more", fields: ["reason"], status: "cancelled" }
+  { verb: "unassign", menu: "trip", fields: ["reason"], status: "scheduled" },
+  { verb: "propose", fields: ["driver"], status: "scheduled" },
+  assigning,
+  { verb: "incident", menu: "more", fields: ["category", "description", "blocking"], status: "incident" },
+  { verb: "resolve", fields: ["reason"], status: "assigned" },
+  { verb: "pickup", menu: "trip", fields: ["reason"], status: "in_transit" },
+  { verb: "delivery", menu: "trip", fields: ["reason"], status: "awaiting_documents" }
 ]
+
+const cancelling: Case = { verb: "cancel", menu: "more", fields: ["reason"], status: "cancelled" }
 
 const inFrench = { language: "fr", lookName: "light, French" } as const
 const inEnglish = { language: "en", lookName: "dark, English" } as const
 
 // `sent-forms.integration.test.ts` sends each of them in English.
-describe.each(byForm({ short: [inFrench], long: [inFrench, inEnglish] }))("the dialogs of operators in $lookName", ({ language, lookName }) => {
-  const said: Said = words[language]
-  let stage: Stage
-  let operator: TestPerson
-  let user: TestUser
-  let visit: Visit
+describe.each(byForm({ short: [inFrench], long: [inFrench, inEnglish] }))(
+  "the dialogs of operators in $lookName",
+  ({ language, lookName }) => {
+    const said: Said = words[language]
+    let stage: Stage
+    let operator: TestPerson
+    let user: TestUser
+    let visit: Visit
 
-  beforeAll(async () => {
-    stage = await setStage()
-    operator = await makeOperator(stage.database)
-    user = await makeUser(stage.database, { role: "operator", operatorId: OperatorId(operator.id) })
-    await onServer(stage.database, `UPDATE console_user SET language = '${language}'`)
-    const look = looks.find(({ name }) => name === lookName)
-    if (look === undefined) throw new Error("there is no such look")
-    visit = await stage.enter("/console/drivers", look, user)
-  })
-  afterAll(() => stage.stop())
+    beforeAll(async () => {
+      stage = await setStage()
+      operator = await makeOperator(stage.database)
+      user = await makeUser(stage.database, { role: "operator", operatorId: OperatorId(operator.id) })
+      await onServer(stage.database, `UPDATE console_user SET language = '${language}'`)
+      const look = looks.find(({ name }) => name === lookName)
+      if (look === undefined) throw new Error("there is no such look")
+      visit = await stage.enter("/console/drivers", look, user)
+    })
+    afterAll(() => stage.stop())
 
-  const dialog = () => visit.page.getByRole("dialog")
-  const act = async (id: string, path: string, body: unknown) => {
-    const answer = await ask(stage.origin, `/operations/v1/missions/${id}/${path}`, { key: operator.key, body })
-    assert.isBelow(answer.status, 300, answer.text)
-  }
-
-  /** Orders a mission, and does to it what a dialog needs. */
-  const prepared = async (before: Case["before"]) => {
-    const id = await orderedMission(stage.origin, stage.key)
-    const driver = await makeDriver(stage.database)
-    const bodies = {
-      assign: { driver_id: driver.id, reason: "confirmed" },
-      pickup: { trip: "aller", reason: "by phone" },
-      incidents: { category: "weather", description: "snow", blocking: true }
+    const dialog = () => visit.page.getByRole("dialog")
+    const act = async (id: string, path: string, body: unknown) => {
+      const answer = await ask(stage.origin, `/operations/v1/missions/${id}/${path}`, { key: operator.key, body })
+      assert.isBelow(answer.status, 300, answer.text)
     }
-    for (const step of before) await act(id, step, bodies[step])
-    return { id, driver }
-  }
 
-  const openDialog = async (id: string, { menu, verb }: Case) => {
-    const { page } = visit
-    await page.goto(`${stage.origin}/console/board/${id}`)
-    if (menu !== undefined) await page.getByRole("button", { name: said[menu], exact: true }).click()
-    const opening = page.getByRole(menu === undefined ? "button" : "menuitem", { name: said[verb], exact: true })
-    await opening.click()
-    await dialog().getByRole("button", { name: said[verb], exact: true }).waitFor()
-    // A menu that is closing has no items, which axe would report.
-    await page.getByRole("menu").waitFor({ state: "detached" })
-  }
-
-  const choose = async (label: string, option: string) => {
-    await dialog()
-      .getByRole("combobox", { name: label })
-      .or(dialog().getByRole("textbox", { name: label }))
-      .click()
-    await visit.page.locator(`[role=option][value="${option}"]`).click()
-  }
-
-  const fill = async ({ fields }: Case, driverId: string) => {
-    for (const field of fields) {
-      if (field === "driver") await choose(said.driver, driverId)
-      else if (field === "category") await choose(said.category, "weather")
-      else if (field === "blocking") await dialog().getByLabel(said.blocking).check()
-      else await dialog().getByLabel(said[field]).fill("said on the phone")
+    const ordered = async () => {
+      const id = await orderedMission(stage.origin, stage.key)
+      await visit.page.goto(`${stage.origin}/console/board/${id}`)
+      return id
     }
-  }
 
-  const send = (name: string) => dialog().getByRole("button", { name, exact: true }).click()
+    const openDialog = async ({ menu, verb }: Case) => {
+      const { page } = visit
+      if (menu !== undefined) await page.getByRole("button", { name: said[menu], exact: true }).click()
+      const opening = page.getByRole(menu === undefined ? "button" : "menuitem", { name: said[verb], exact: true })
+      await opening.click()
+      await dialog().getByRole("button", { name: said[verb], exact: true }).waitFor()
+      // A menu that is closing has no items, which axe would report.
+      await page.getByRole("menu").waitFor({ state: "detached" })
+    }
 
-  it.each(cases)("$verb: opens, is filled and is sent", async (each) => {
-    const { driver, id } = await prepared(each.before)
-    await openDialog(id, each)
-    await assertFair(visit, `${each.verb} in ${lookName}`)
-    await fill(each, driver.id)
-    await send(said[each.verb])
-    await dialog().waitFor({ state: "detached" })
-    const read = await ask(stage.origin, `/operations/v1/missions/${id}`, { key: operator.key })
-    assert.strictEqual(read.json()["status"], each.status)
-    if (each.verb === "propose") assert.include(read.text, driver.id)
-  })
-
-  it("create a driver, show the key once, and suspend the driver", async () => {
-    const { page } = visit
-    await page.evaluate("localStorage.setItem('trajet-environment', 'live')")
-    await page.goto(`${stage.origin}/console/drivers`)
-    await page.getByRole("button", { name: said.create, exact: true }).click()
-    const inputs = ["Ada", `Lovelace ${language}`, "06 12 34 56 78", `ada.${language}@drivers.example`]
-    for (const [index, label] of said.persons.entries())
+    const choose = async (label: string, option: string) => {
       await dialog()
-        .getByRole("textbox", { name: label, exact: true })
-        .fill(inputs[index] ?? "")
-    await assertFair(visit, `new driver in ${lookName}`)
-    await send(said.create)
-    const shown = dialog().locator("pre")
-    await shown.waitFor()
-    const key = (await shown.innerText()).trim()
-    assert.isAbove(key.length, 20)
-    await assertFair(visit, `key of a driver in ${lookName}`)
-    await send(said.copied)
-    await dialog().waitFor({ state: "detached" })
-    assert.notInclude(await page.content(), key)
-    await page.getByRole("button", { name: `${said.suspend} Ada Lovelace ${language}` }).click()
-    await assertFair(visit, `suspension in ${lookName}`)
-    await send(said.suspend)
-    await dialog().waitFor({ state: "detached" })
-    await page.getByRole("row").filter({ hasText: "Ada" }).getByText(said.suspended).waitFor()
-    await page.evaluate("localStorage.setItem('trajet-environment', 'test')")
-  })
+        .getByRole("combobox", { name: label })
+        .or(dialog().getByRole("textbox", { name: label }))
+        .click()
+      await visit.page.locator(`[role=option][value="${option}"]`).click()
+    }
 
-  it("show in the dialog that the mission has changed in the meantime", async () => {
-    const assigning = cases.find(({ verb }) => verb === "assign")
-    if (assigning === undefined) return assert.fail("there is no such dialog")
-    const { driver, id } = await prepared([])
-    await openDialog(id, assigning)
-    await fill(assigning, driver.id)
-    await act(id, "cancel", { reason: "the client called" })
-    await send(said.assign)
-    const alert = dialog().getByRole("alert")
-    await alert.waitFor()
-    assert.include(await alert.innerText(), "already_cancelled")
-    assert.deepStrictEqual(await violationsOn(visit.page), [])
-  })
-})
+    const fill = async ({ fields }: Case, driverId: string) => {
+      for (const field of fields) {
+        if (field === "driver") await choose(said.driver, driverId)
+        else if (field === "category") await choose(said.category, "weather")
+        else if (field === "blocking") await dialog().getByLabel(said.blocking).check()
+        else await dialog().getByLabel(said[field]).fill("said on the phone")
+      }
+    }
+
+    const send = (name: string) => dialog().getByRole("button", { name, exact: true }).click()
+
+    const sendDialog = async (id: string, each: Case, driverId: string) => {
+      await openDialog(each)
+      await assertFair(visit, `${each.verb} in ${lookName}`)
+      await fill(each, driverId)
+      await send(said[each.verb])
+      await dialog().waitFor({ state: "detached" })
+      const read = await ask(stage.origin, `/operations/v1/missions/${id}`, { key: operator.key })
+      assert.strictEqual(read.json()["status"], each.status, each.verb)
+      if (each.verb === "propose") assert.include(read.text, driverId)
+    }
+
+    it("open on a mission, are filled and are sent", async () => {
+      const [first, second] = [await makeDriver(stage.database), await makeDriver(stage.database)]
+      const id = await orderedMission(stage.origin, stage.key)
+      await act(id, "assign", { driver_id: first.id, reason: "confirmed" })
+      await visit.page.goto(`${stage.origin}/console/board/${id}`)
+      for (const each of cases) await sendDialog(id, each, second.id)
+      await sendDialog(await ordered(), cancelling, second.id)
+    })
+
+    it("create a driver, show the key once, and suspend the driver", async () => {
+      const { page } = visit
+      await page.evaluate("localStorage.setItem('trajet-environment', 'live')")
+      await page.goto(`${stage.origin}/console/drivers`)
+      await page.getByRole("button", { name: said.create, exact: true }).click()
+      const inputs = ["Ada", `Lovelace ${language}`, "06 12 34 56 78", `ada.${language}@drivers.example`]
+      for (const [index, label] of said.persons.entries())
+        await dialog()
+          .getByRole("textbox", { name: label, exact: true })
+          .fill(inputs[index] ?? "")
+      await assertFair(visit, `new driver in ${lookName}`)
+      await send(said.create)
+      const shown = dialog().locator("pre")
+      await shown.waitFor()
+      const key = (await shown.innerText()).trim()
+      assert.isAbove(key.length, 20)
+      await assertFair(visit, `key of a driver in ${lookName}`)
+      await send(said.copied)
+      await dialog().waitFor({ state: "detached" })
+      assert.notInclude(await page.content(), key)
+      await page.getByRole("button", { name: `${said.suspend} Ada Lovelace ${language}` }).click()
+      await assertFair(visit, `suspension in ${lookName}`)
+      await send(said.suspend)
+      await dialog().waitFor({ state: "detached" })
+      await page.getByRole("row").filter({ hasText: "Ada" }).getByText(said.suspended).waitFor()
+      await page.evaluate("localStorage.setItem('trajet-environment', 'test')")
+    })
+
+    it("show in the dialog that the mission has changed in the meantime", async () => {
+      const driver = await makeDriver(stage.database)
+      const id = await ordered()
+      await openDialog(assigning)
+      await fill(assigning, driver.id)
+      await act(id, "cancel", { reason: "the client called" })
+      await send(said.assign)
+      const alert = dialog().getByRole("alert")
+      await alert.waitFor()
+      assert.include(await alert.innerText(), "already_cancelled")
+      assert.deepStrictEqual(await violationsOn(visit.page), [])
+    })
+  }
+)
