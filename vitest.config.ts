@@ -21,7 +21,10 @@ const runFolder = "tools/harness/run-folder-setup.ts"
 /** A project whose tests use the PostgreSQL that the run starts. */
 const withServer = {
   exclude: ignored,
-  globalSetup: [runFolder, "tools/harness/bundles-setup.ts", "tools/harness/shared-server.ts"],
+  globalSetup: [
+    runFolder,
+    ...["bundles-setup", "pages-setup", "shared-server"].map((name) => `tools/harness/${name}.ts`)
+  ],
   testTimeout: hangMillis,
   hookTimeout: hangMillis
 }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { alone, looks, looksByForm, violationsOn } from "../harness/browser.ts"
+import { afterAll, assert, beforeAll, describe, it, onTestFinished } from "vitest"
+import { looks, looksByForm, violationsOn } from "../harness/browser.ts"
 import { onServer } from "../harness/database.ts"
 import { until } from "../harness/until.ts"
 import { browserOf, makeLink, makeUser } from "../harness/users.ts"
@@ -78,8 +78,10 @@ describe("the account page of the console", () => {
     { tags: "CON-47" },
     async () => {
       const user = await newMember()
-      const { close, page } = await stage.enter("/console/account", alone(french), user)
+      const { close, page } = await stage.enter("/console/account", french, user)
       const debug = await page.context().newCDPSession(page)
+      // The authenticator goes with the session of the debugger.
+      onTestFinished(() => debug.detach())
       await debug.send("WebAuthn.enable")
       await debug.send("WebAuthn.addVirtualAuthenticator", {
         options: {
@@ -121,8 +123,7 @@ describe("the account page of the console", () => {
     { tags: "CON-65" },
     async () => {
       const user = await newMember()
-      // A second page in the same browser has the look of its context.
-      const { close, page } = await stage.enter("/console/account", alone(french), user)
+      const { close, page } = await stage.enter("/console/account", french, user)
       await onServer(stage.database, "UPDATE console_user SET password_hash = NULL WHERE id = $1", [user.id])
       await onServer(
         stage.database,
@@ -140,8 +141,9 @@ describe("the account page of the console", () => {
       await dialog.getByText("Le lien n'a pas encore servi dans ce navigateur.").waitFor()
       const second = await page.context().newPage()
       await second.goto(`${stage.origin}${await makeLink(stage.database, user, "reset")}`)
-      await second.getByLabel("Nouveau mot de passe").fill("a phrase of the mailed link")
-      await second.getByRole("button", { name: "Enregistrer et continuer" }).click()
+      // It has not the look of the first page, and so another language.
+      await second.locator("input[type=password]").fill("a phrase of the mailed link")
+      await second.locator("button[type=submit]").click()
       await second.waitForURL("**/console/missions**")
       await goOn.click()
       await page.getByText(/Le mot de passe est changé/u).waitFor()

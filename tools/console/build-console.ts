@@ -7,7 +7,7 @@ const console: PagesApp = {
   folder: "console",
   path: consolePath,
   more: [
-    [join("tools", "console"), ["*.ts"]],
+    [join("tools", "console"), ["build-console.ts"]],
     // The page of an endpoint shows them as texts.
     [join("examples", "webhook-receivers"), ["*.*"]]
   ]

@@ -2,11 +2,21 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type DispatcherProcess, startDispatcherProcess } from "../harness/dispatcher-process.ts"
 import { looks, looksByForm } from "../harness/browser.ts"
 import { orderMission } from "../harness/missions.ts"
+import { onServer } from "../harness/database.ts"
 import { type Receiver, startReceiver } from "../harness/receiver.ts"
+import { until } from "../harness/until.ts"
 import { assertFair } from "./fair-page.ts"
 import { setStage, type Stage, type Visit } from "./stage.ts"
 
 const [french] = looks
+
+const unknownRequest = {
+  type: "about:blank",
+  title: "Not found",
+  status: 404,
+  code: "not_found",
+  detail: "No request."
+}
 
 describe("the pages of integrations", () => {
   let stage: Stage
@@ -31,6 +41,11 @@ describe("the pages of integrations", () => {
 
   const enter = (path: string): Promise<Visit> => {
     return stage.enter(path, french)
+  }
+
+  const failedDeliveries = async (): Promise<number> => {
+    const failed = "SELECT 1 FROM delivery WHERE last_status_code = 401"
+    return (await onServer(stage.database, failed)).length
   }
 
   it("create a key, show it once with a command that prices a trip, and revoke it", { tags: "CON-57" }, async () => {
@@ -88,6 +103,7 @@ describe("the pages of integrations", () => {
     async () => {
       answer = 401
       await orderMission(stage.origin, stage.key)
+      await until("a delivery has failed", async () => (await failedDeliveries()) > 0)
       const visit = await enter(endpointPath)
       const { page } = visit
       await page.getByText("Votre serveur a répondu 401 ou 403").first().waitFor({ timeout: 30_000 })
@@ -104,30 +120,51 @@ describe("the pages of integrations", () => {
     }
   )
 
-  it("find a request by its id, and say who changed what", { tags: "CON-58" }, async () => {
-    const visit = await enter("/console/requests")
-    const { page } = visit
-    const { headers } = await orderMission(stage.origin, stage.key)
-    const id = headers["x-request-id"] ?? ""
-    await page.getByText("POST /v1/transports").first().waitFor({ timeout: 30_000 })
-    await page.getByLabel("Identifiant d'une requête").fill(`X-Request-Id: ${id}`)
-    await page.getByRole("main").getByRole("button", { name: "Chercher" }).click()
-    await page.getByRole("button", { name: `Copier ${id}` }).waitFor({ timeout: 30_000 })
-    await page.goto(`${stage.origin}/console/changes`)
-    await page.getByText("A révoqué une clé d'API").waitFor()
-    await page.getByText("A ajouté un webhook").waitFor()
-    await visit.close()
-  })
+  it(
+    "find a request by its id, also if the log has it later, and say who changed what",
+    { tags: "CON-58" },
+    async () => {
+      const visit = await enter("/console/requests")
+      const { page } = visit
+      const { headers } = await orderMission(stage.origin, stage.key)
+      const id = headers["x-request-id"] ?? ""
+      const notFound = { status: 404, contentType: "application/problem+json", body: JSON.stringify(unknownRequest) }
+      await page.route(`**/console/api/requests/${id}`, (route) => route.fulfill(notFound), { times: 1 })
+      await page.getByText("POST /v1/transports").first().waitFor({ timeout: 30_000 })
+      await page.getByLabel("Identifiant d'une requête").fill(`X-Request-Id: ${id}`)
+      await page.getByRole("main").getByRole("button", { name: "Chercher" }).click()
+      await page.getByText("Aucune requête n'a cet identifiant.").waitFor()
+      await page.getByRole("button", { name: `Copier ${id}` }).waitFor({ timeout: 30_000 })
+      await page.getByRole("link", { name: "Changements" }).click()
+      await page.getByText("A révoqué une clé d'API").waitFor()
+      await page.getByText("A ajouté un webhook").waitFor()
+      await visit.close()
+    }
+  )
 
   it("have no violation in any look, and are as wide as the window", async () => {
-    const tabs = ["", "?tab=activity", "?tab=test", "?tab=settings", "?tab=check", "?tab=receivers"]
-    const paths = ["/keys", "/webhooks", "/requests", "/changes"].map((path) => `/console${path}`)
     for (const look of looksByForm) {
       const visit = await stage.enter("/console/keys", look)
-      for (const path of [...paths, ...tabs.map((tab) => `${endpointPath}${tab}`)]) {
-        await visit.page.goto(`${stage.origin}${path}`, { waitUntil: "networkidle" })
-        await visit.page.locator("h1").first().waitFor()
-        await assertFair(visit, `${path}, ${look.name}`)
+      const { page } = visit
+      const assertRead = async (name: string) => {
+        await page.locator("h1").first().waitFor()
+        await page
+          .getByRole("status", { name: /^(?:Chargement|Loading)$/u })
+          .first()
+          .waitFor({ state: "detached" })
+        await assertFair(visit, `${name}, ${look.name}`)
+      }
+      await assertRead("keys")
+      for (const path of ["webhooks", "requests", "changes"]) {
+        await page.goto(`${stage.origin}/console/${path}`)
+        await assertRead(path)
+      }
+      await page.goto(`${stage.origin}${endpointPath}`)
+      await page.getByRole("tab").first().waitFor()
+      for (const tab of await page.getByRole("tab").all()) {
+        await tab.click()
+        await page.locator("[role=tab][aria-selected=true]").and(tab).waitFor()
+        await assertRead((await tab.textContent()) ?? "")
       }
       await visit.close()
     }

@@ -1,17 +1,15 @@
 import { execFile } from "node:child_process"
-import { join } from "node:path"
 import { promisify } from "node:util"
 import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core"
 import { launchBrowser, watchPage } from "../harness/browser.ts"
-import { cacheFolder } from "../harness/cache-folder.ts"
 import { makeHome, removeHome, type StartFile, startProduct } from "../harness/product.ts"
 import { type Receiver, startReceiver } from "../harness/receiver.ts"
 import { validOrder } from "../harness/http.ts"
+import { builtConsole } from "../pages/built-folders.ts"
 import { buildConsole } from "./build-console.ts"
 import type { Visit } from "./stage.ts"
 
 /** The folder of the console that the tests build, kept for later runs. */
-const builtFolder = join(cacheFolder("console"), "pages")
 
 type Language = "fr" | "en"
 
@@ -89,9 +87,9 @@ const entrance = (visit: ReturnType<typeof visiting>, { console: { users } }: St
 
 /** Starts the product by `npm start` in a home of its own, with the built console. */
 export const setJourney = async (): Promise<JourneyStage> => {
-  await buildConsole({ folder: builtFolder, say: (line) => console.log(line) })
+  await buildConsole({ folder: builtConsole, say: (line) => console.log(line) })
   const home = makeHome()
-  const product = startProduct({ home, byNpm: true, env: { TRAJET_CONSOLE_FOLDER: builtFolder } })
+  const product = startProduct({ home, byNpm: true, env: { TRAJET_CONSOLE_FOLDER: builtConsole } })
   const started = await product.ready()
   const browser = await launchBrowser()
   const { origin } = new URL(started.console.url)

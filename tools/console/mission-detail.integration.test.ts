@@ -49,7 +49,7 @@ describe("the page of a mission", () => {
     }
   })
 
-  it("moves through the photos of the inspection by keyboard", async () => {
+  it("moves through the photos of the inspection by keyboard, and draws the route of each trip with every waypoint in a table", async () => {
     const visit = await enter(driven)
     const { page } = visit
     const section = page.getByRole("region", { name: "État des lieux" })
@@ -66,6 +66,13 @@ describe("the page of a mission", () => {
     await dialog.waitFor({ state: "detached" })
     await section.getByText("Retour", { exact: true }).click()
     await section.getByRole("link", { name: "Rapport PDF, Au départ" }).waitFor()
+    const route = page.getByRole("region", { name: "Itinéraire" })
+    await route.getByRole("img", { name: /^Itinéraire de 10 rue de Rivoli.* à Place Bellecour/u }).waitFor()
+    await route.getByText("Toutes les étapes").click()
+    await route.getByRole("rowheader", { name: "km 50", exact: true }).waitFor()
+    await assertFair(visit, "the waypoints")
+    await route.getByText("Retour", { exact: true }).click()
+    await route.getByRole("img", { name: /^Itinéraire de Place Bellecour.* à 10 rue de Rivoli/u }).waitFor()
     await visit.close()
   })
 
@@ -81,18 +88,6 @@ describe("the page of a mission", () => {
     await section.getByText("rayure depart 2").waitFor()
     await section.getByText("18 342").first().waitFor()
     await assertFair(visit, "damages")
-    await visit.close()
-  })
-
-  it("draws the route of each trip without tiles, with every waypoint in a table", async () => {
-    const visit = await enter(driven)
-    const section = visit.page.getByRole("region", { name: "Itinéraire" })
-    await section.getByRole("img", { name: /^Itinéraire de 10 rue de Rivoli.* à Place Bellecour/u }).waitFor()
-    await section.getByText("Toutes les étapes").click()
-    await section.getByRole("rowheader", { name: "km 50", exact: true }).waitFor()
-    await assertFair(visit, "the waypoints")
-    await section.getByText("Retour", { exact: true }).click()
-    await section.getByRole("img", { name: /^Itinéraire de Place Bellecour.* à 10 rue de Rivoli/u }).waitFor()
     await visit.close()
   })
 
@@ -132,20 +127,6 @@ describe("the page of a mission", () => {
     await visit.close()
   })
 
-  it("reports an incident and shows it in the timeline", async () => {
-    const visit = await enter(await order())
-    const { page } = visit
-    await page.getByRole("button", { name: "Signaler un incident" }).click()
-    const dialog = page.getByRole("dialog")
-    await dialog.getByLabel("Nature de l'incident").selectOption("keys_missing")
-    await dialog.getByLabel("Ce qui s'est passé").fill("les clés sont restées à l'agence")
-    await assertFair(visit, "the report of an incident")
-    await dialog.getByRole("button", { name: "Signaler" }).click()
-    await page.getByText("Incident signalé").waitFor()
-    await page.getByText("Clés manquantes").waitFor()
-    await visit.close()
-  })
-
   it("duplicates a mission after a preview with its price, and says what stands against it", async () => {
     const source = await order({ options: ["lavage_ext", "mise_en_main"] })
     const visit = await enter(source)
@@ -174,11 +155,18 @@ describe("the page of a mission", () => {
     await visit.close()
   })
 
-  it("adjusts a price with a reason, and shows it in the history", async () => {
+  it("reports an incident and shows it in the timeline, and adjusts a price and shows why in the history", async () => {
     const visit = await enter(await order())
     const { page } = visit
-    await page.getByRole("button", { name: "Ajuster le prix" }).click()
+    await page.getByRole("button", { name: "Signaler un incident" }).click()
     const dialog = page.getByRole("dialog")
+    await dialog.getByLabel("Nature de l'incident").selectOption("keys_missing")
+    await dialog.getByLabel("Ce qui s'est passé").fill("les clés sont restées à l'agence")
+    await assertFair(visit, "the report of an incident")
+    await dialog.getByRole("button", { name: "Signaler" }).click()
+    await page.getByText("Incident signalé").waitFor()
+    await page.getByText("Clés manquantes").waitFor()
+    await page.getByRole("button", { name: "Ajuster le prix" }).click()
     await dialog.getByLabel("Nouveau prix").fill("450,5")
     await dialog.getByLabel("Motif").fill("attente sur place")
     await assertFair(visit, "the adjustment of a price")

@@ -83,7 +83,7 @@ describe("the map of a route with tiles", () => {
   )
 
   it(
-    "has the words of the drawing and all waypoints as a table, and the attribution as text",
+    "has the words of the drawing, all waypoints as a table and the attribution as text, and is moved and enlarged by keyboard",
     { tags: "CON-86" },
     async () => {
       const visit = await stage.visitMission()
@@ -95,13 +95,12 @@ describe("the map of a route with tiles", () => {
         (await markersOf(visit).allTextContents()).filter((text) => text !== ""),
         ["A", "B"]
       )
+      await isMoved(visit)
       await visit.close()
     }
   )
 
-  it("is moved and enlarged by keyboard, and by buttons in the language of the user", { tags: "CON-86" }, async () => {
-    const visit = await stage.visitMission()
-    await markersOf(visit).first().waitFor()
+  const isMoved = async (visit: Visit): Promise<void> => {
     const place = () =>
       markersOf(visit)
         .first()
@@ -116,8 +115,7 @@ describe("the map of a route with tiles", () => {
     await visit.page.keyboard.press("Tab")
     const zoom = sectionOf(visit).getByRole("button", { name: "Zoomer", exact: true })
     assert.isTrue(await zoom.evaluate((button) => button.matches(":focus")))
-    await visit.close()
-  })
+  }
 
   it("is a drawing again while the host of tiles is down", { tags: "CON-86" }, async () => {
     stage.tiles.setBroken(true)

@@ -34,8 +34,6 @@ type Said = (typeof words)["fr" | "en"]
 interface Case {
   /** The dialog, by the word of the button that sends it. */
   readonly verb: "propose" | "assign" | "unassign" | "pickup" | "delivery" | "incident" | "resolve" | "cancel"
-  /** What happens to the mission before, in its order. */
-  readonly before: ReadonlyArray<"assign" | "pickup" | "incidents">
   /** The menu that has it; absent for a button of the page. */
   readonly menu?: "more" | "trip"
   readonly fields: ReadonlyArray<"driver" | "category" | "description" | "blocking" | "reason">
@@ -43,16 +41,20 @@ interface Case {
   readonly status: string
 }
 
+const assigning: Case = { verb: "assign", fields: ["driver", "reason"], status: "assigned" }
+
+/** The dialogs of a mission that is assigned, in an order in which each is possible. */
 const cases: ReadonlyArray<Case> = [
-  { verb: "propose", before: [], fields: ["driver"], status: "scheduled" },
-  { verb: "assign", before: [], fields: ["driver", "reason"], status: "assigned" },
-  { verb: "unassign", before: ["assign"], menu: "trip", fields: ["reason"], status: "scheduled" },
-  { verb: "pickup", before: ["assign"], menu: "trip", fields: ["reason"], status: "in_transit" },
-  { verb: "delivery", before: ["assign", "pickup"], menu: "trip", fields: ["reason"], status: "awaiting_documents" },
-  { verb: "incident", before: [], menu: "more", fields: ["category", "description", "blocking"], status: "incident" },
-  { verb: "resolve", before: ["assign", "incidents"], fields: ["reason"], status: "assigned" },
-  { verb: "cancel", before: [], menu: "more", fields: ["reason"], status: "cancelled" }
+  { verb: "unassign", menu: "trip", fields: ["reason"], status: "scheduled" },
+  { verb: "propose", fields: ["driver"], status: "scheduled" },
+  assigning,
+  { verb: "incident", menu: "more", fields: ["category", "description", "blocking"], status: "incident" },
+  { verb: "resolve", fields: ["reason"], status: "assigned" },
+  { verb: "pickup", menu: "trip", fields: ["reason"], status: "in_transit" },
+  { verb: "delivery", menu: "trip", fields: ["reason"], status: "awaiting_documents" }
 ]
+
+const cancelling: Case = { verb: "cancel", menu: "more", fields: ["reason"], status: "cancelled" }
 
 const inFrench = { language: "fr", lookName: "light, French" } as const
 const inEnglish = { language: "en", lookName: "dark, English" } as const
@@ -84,22 +86,14 @@ describe.each(byForm({ short: [inFrench], long: [inFrench, inEnglish] }))(
       assert.isBelow(answer.status, 300, answer.text)
     }
 
-    /** Orders a mission, and does to it what a dialog needs. */
-    const prepared = async (before: Case["before"]) => {
+    const ordered = async () => {
       const id = await orderedMission(stage.origin, stage.key)
-      const driver = await makeDriver(stage.database)
-      const bodies = {
-        assign: { driver_id: driver.id, reason: "confirmed" },
-        pickup: { trip: "aller", reason: "by phone" },
-        incidents: { category: "weather", description: "snow", blocking: true }
-      }
-      for (const step of before) await act(id, step, bodies[step])
-      return { id, driver }
+      await visit.page.goto(`${stage.origin}/console/board/${id}`)
+      return id
     }
 
-    const openDialog = async (id: string, { menu, verb }: Case) => {
+    const openDialog = async ({ menu, verb }: Case) => {
       const { page } = visit
-      await page.goto(`${stage.origin}/console/board/${id}`)
       if (menu !== undefined) await page.getByRole("button", { name: said[menu], exact: true }).click()
       const opening = page.getByRole(menu === undefined ? "button" : "menuitem", { name: said[verb], exact: true })
       await opening.click()
@@ -127,16 +121,24 @@ describe.each(byForm({ short: [inFrench], long: [inFrench, inEnglish] }))(
 
     const send = (name: string) => dialog().getByRole("button", { name, exact: true }).click()
 
-    it.each(cases)("$verb: opens, is filled and is sent", async (each) => {
-      const { driver, id } = await prepared(each.before)
-      await openDialog(id, each)
+    const sendDialog = async (id: string, each: Case, driverId: string) => {
+      await openDialog(each)
       await assertFair(visit, `${each.verb} in ${lookName}`)
-      await fill(each, driver.id)
+      await fill(each, driverId)
       await send(said[each.verb])
       await dialog().waitFor({ state: "detached" })
       const read = await ask(stage.origin, `/operations/v1/missions/${id}`, { key: operator.key })
-      assert.strictEqual(read.json()["status"], each.status)
-      if (each.verb === "propose") assert.include(read.text, driver.id)
+      assert.strictEqual(read.json()["status"], each.status, each.verb)
+      if (each.verb === "propose") assert.include(read.text, driverId)
+    }
+
+    it("open on a mission, are filled and are sent", async () => {
+      const [first, second] = [await makeDriver(stage.database), await makeDriver(stage.database)]
+      const id = await orderedMission(stage.origin, stage.key)
+      await act(id, "assign", { driver_id: first.id, reason: "confirmed" })
+      await visit.page.goto(`${stage.origin}/console/board/${id}`)
+      for (const each of cases) await sendDialog(id, each, second.id)
+      await sendDialog(await ordered(), cancelling, second.id)
     })
 
     it("create a driver, show the key once, and suspend the driver", async () => {
@@ -168,10 +170,9 @@ describe.each(byForm({ short: [inFrench], long: [inFrench, inEnglish] }))(
     })
 
     it("show in the dialog that the mission has changed in the meantime", async () => {
-      const assigning = cases.find(({ verb }) => verb === "assign")
-      if (assigning === undefined) return assert.fail("there is no such dialog")
-      const { driver, id } = await prepared([])
-      await openDialog(id, assigning)
+      const driver = await makeDriver(stage.database)
+      const id = await ordered()
+      await openDialog(assigning)
       await fill(assigning, driver.id)
       await act(id, "cancel", { reason: "the client called" })
       await send(said.assign)

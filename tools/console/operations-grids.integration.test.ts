@@ -88,10 +88,4 @@ describe("the page that edits a grid", () => {
       await visit.close()
     }
   )
-
-  it("is not shown to an administrator of a client group", { tags: "CON-76" }, async () => {
-    const visit = await stage.enter(path(), english)
-    await visit.page.getByRole("heading", { name: "Not allowed" }).waitFor()
-    await visit.close()
-  })
 })

@@ -169,13 +169,6 @@ describe("the map of missions under way", () => {
       }
     }
   )
-
-  it("is not shown to an administrator of a client group", { tags: "CON-91" }, async () => {
-    if (desktop === undefined) return assert.fail("there is no look")
-    const visit = await stage.enter("/console/map", desktop)
-    await visit.page.getByRole("heading", { name: "Accès refusé" }).waitFor()
-    await visit.close()
-  })
 })
 
 describe("the map of missions under way on tiles", () => {

@@ -6,7 +6,7 @@ import { orderedMission } from "../harness/missions.ts"
 import { until } from "../harness/until.ts"
 import { makeUser, type TestUser } from "../harness/users.ts"
 import { assertFair, unexpected } from "./fair-page.ts"
-import { setStage, type Stage, type Visit } from "./stage.ts"
+import { setStage, type Stage } from "./stage.ts"
 
 const [french] = looks
 const dayMillis = 86_400_000
@@ -27,7 +27,7 @@ const fillIn = async (page: Page): Promise<void> => {
   await page.locator("input[maxlength='14']").fill("12345678900011")
 }
 
-describe("the form of an order", () => {
+describe("options in the forms of missions", () => {
   let stage: Stage
   let english: TestUser
 
@@ -157,11 +157,8 @@ describe("the form of an order", () => {
       await visit.close()
     }
   )
-})
 
-describe("a copy of a mission", () => {
-  it("keeps the options of both trips with the values of their fields, but for those that the user takes out", async () => {
-    const stage = await setStage()
+  it("keeps, in a copy of a mission, the options of both trips with the values of their fields, but for those that the user takes out", async () => {
     const pin = { option_key: "pv_digital", params: { renter: "escale", pin: "1234" } }
     const id = await orderedMission(stage.origin, stage.key, {
       options: [pin, "express"],
@@ -191,35 +188,29 @@ describe("a copy of a mission", () => {
       ]
     assert.deepStrictEqual([await active("aller"), await active("retour")], [["pv_digital", "express"], ["pv_digital"]])
     await visit.close()
-    await stage.stop()
   })
-})
 
-describe("an option that is added on the page of a mission", () => {
-  let stage: Stage
-  let visit: Visit
-
-  beforeAll(async () => {
-    stage = await setStage()
-    const id = await orderedMission(stage.origin, stage.key, { options: ["pv_papier"] })
-    visit = await stage.enter(`/console/missions/${id}`, french)
-  })
-  afterAll(() => stage.stop())
-
-  it("says which one it replaces, and what the API refuses at the field", { tags: "CON-90" }, async () => {
-    const { page } = visit
-    await page.getByRole("button", { name: "Ajouter une option" }).click()
-    const dialog = page.getByRole("dialog")
-    await dialog.getByLabel("Option", { exact: true }).selectOption("pv_digital")
-    await dialog.getByText("Remplace « PV de livraison papier ».").waitFor()
-    await dialog.getByLabel(/^Loueur/u).selectOption("alizes")
-    await dialog.getByLabel("Lien du loueur").fill("ftp://example.invalid/pv")
-    await dialog.getByRole("button", { name: "Ajouter" }).click()
-    await dialog.getByText("Valeur manquante ou inutilisable.").waitFor()
-    const complaints = visit.complaints.filter((complaint) => !complaint.includes("status of 422"))
-    await assertFair({ ...visit, complaints }, "a refused option")
-    await dialog.getByLabel("Lien du loueur").fill("https://example.invalid/pv")
-    await dialog.getByRole("button", { name: "Ajouter" }).click()
-    await dialog.waitFor({ state: "detached" })
-  })
+  it(
+    "says on the page of a mission which option another one replaces, and what the API refuses at the field",
+    { tags: "CON-90" },
+    async () => {
+      const id = await orderedMission(stage.origin, stage.key, { options: ["pv_papier"] })
+      const visit = await stage.enter(`/console/missions/${id}`, french)
+      const { page } = visit
+      await page.getByRole("button", { name: "Ajouter une option" }).click()
+      const dialog = page.getByRole("dialog")
+      await dialog.getByLabel("Option", { exact: true }).selectOption("pv_digital")
+      await dialog.getByText("Remplace « PV de livraison papier ».").waitFor()
+      await dialog.getByLabel(/^Loueur/u).selectOption("alizes")
+      await dialog.getByLabel("Lien du loueur").fill("ftp://example.invalid/pv")
+      await dialog.getByRole("button", { name: "Ajouter" }).click()
+      await dialog.getByText("Valeur manquante ou inutilisable.").waitFor()
+      const complaints = visit.complaints.filter((complaint) => !complaint.includes("status of 422"))
+      await assertFair({ ...visit, complaints }, "a refused option")
+      await dialog.getByLabel("Lien du loueur").fill("https://example.invalid/pv")
+      await dialog.getByRole("button", { name: "Ajouter" }).click()
+      await dialog.waitFor({ state: "detached" })
+      await visit.close()
+    }
+  )
 })

@@ -10,7 +10,7 @@ export interface Case {
   readonly stored: Readonly<Record<string, unknown>>
 }
 
-/** Cases by the name of the form that they send. */
+/** Cases by the name of the form that they send, in the order in which one page sends them. */
 export type Cases = Readonly<Record<string, Case>>
 
 const dialog = (page: Page) => page.getByRole("dialog")
@@ -103,6 +103,14 @@ export const ofOperators: Cases = {
     },
     stored: { trips: { aller: { delivery: { date: "2031-03-30", start_time: "14:00", end_time: "15:30" } } } }
   },
+  "operations/mission/change-actions.ts changesRemoveOption": {
+    send: async (page) => {
+      await press(page, "Remove the option · lavage_ext")
+      await justify(page)
+      await confirm(page, "Remove the option")
+    },
+    stored: { trips: { aller: { options: [] } } }
+  },
   "operations/mission/change-actions.ts changesAddOption": {
     send: async (page) => {
       await openTrip(page, "Add an option")
@@ -111,15 +119,7 @@ export const ofOperators: Cases = {
       await justify(page)
       await confirm(page, "Add an option")
     },
-    stored: { trips: { aller: { options: [{ key: "lavage_ext" }, { key: "mise_en_main" }] } } }
-  },
-  "operations/mission/change-actions.ts changesRemoveOption": {
-    send: async (page) => {
-      await press(page, "Remove the option · lavage_ext")
-      await justify(page)
-      await confirm(page, "Remove the option")
-    },
-    stored: { trips: { aller: { options: [] } } }
+    stored: { trips: { aller: { options: [{ key: "mise_en_main" }] } } }
   },
   "operations/mission/change-actions.ts changesAdjustPrice": {
     send: async (page) => {

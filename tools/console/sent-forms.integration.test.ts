@@ -26,7 +26,10 @@ import { setStage, type Stage, type Visit } from "./stage.ts"
 const [, english] = looks
 const forms = sentForms()
 
-/** The names of forms with their cases, for a test of each. */
+/** The name of a test that sends forms of one page, one after the other. */
+const namesOf = (cases: Cases): string => Object.keys(cases).join(", ")
+
+/** The names of forms with their cases. */
 const each = (cases: Cases): Array<[string, Case]> => Object.entries(cases)
 
 describe("a form of the consoles changes what the API stores as it was filled in:", () => {
@@ -57,12 +60,13 @@ describe("a form of the consoles changes what the API stores as it was filled in
     return { ...(await ask(origin, `/v1/transports/${id}`, { key })).json(), trips: ofOperations.json()["trips"] }
   }
 
-  /** Sends a form on a page, and waits until the API has taken it and the dialog is closed. */
-  const send = async (name: string, { send: fillIn }: Pick<Case, "send">, path: string): Promise<void> => {
+  const go = (path: string) => visit.page.goto(`${stage.origin}${path}`)
+
+  /** Sends a form of the page that is open, and waits until the API has taken it and the dialog is closed. */
+  const send = async (name: string, { send: fillIn }: Pick<Case, "send">): Promise<void> => {
     const { page } = visit
     const form = forms.find((one) => one.name === name)
     if (form === undefined) return assert.fail(`the console has no ${name}`)
-    await page.goto(`${stage.origin}${path}`)
     const earlier = visit.complaints.length
     const [answer] = await Promise.all([
       page.waitForResponse((response) => isCallOf(form, { method: response.request().method(), url: response.url() })),
@@ -74,29 +78,37 @@ describe("a form of the consoles changes what the API stores as it was filled in
     assert.deepStrictEqual(unexpected({ ...visit, complaints: visit.complaints.slice(earlier) }), [])
   }
 
-  it.each(each(ofClients))("%s", async (name, one) => {
+  it(namesOf(ofClients), async () => {
     const id = await order()
-    await send(name, one, `/console/missions/${id}`)
-    expect(await mission(id)).toMatchObject(one.stored)
+    await go(`/console/missions/${id}`)
+    for (const [name, one] of each(ofClients)) {
+      await send(name, one)
+      expect(await mission(id)).toMatchObject(one.stored)
+    }
   })
 
   // Before the endpoints, for whose deliveries a clock would wait.
   it.each(each(ofClocks))("%s", async (name, one) => {
-    await send(name, one, `/console/missions/${await order()}`)
+    await go(`/console/missions/${await order()}`)
+    await send(name, one)
     expect((await ask(stage.origin, "/v1/test/clock", { key: stage.key })).json()).toMatchObject(one.stored)
   })
 
-  it.each(each(ofEndpoints))("%s", async (name, one) => {
+  it(namesOf(ofEndpoints), async () => {
     const { id } = await makeEndpoint(stage.database, stage.group, "https://hooks.example/one")
-    await send(name, one, `/console/webhooks/${id}?tab=settings`)
     const session = await browserOf(stage.origin, client)
-    expect((await session.ask(`/console/api/endpoints/${id}`)).json()).toMatchObject(one.stored)
+    await go(`/console/webhooks/${id}?tab=settings`)
+    for (const [name, one] of each(ofEndpoints)) {
+      await send(name, one)
+      expect((await session.ask(`/console/api/endpoints/${id}`)).json()).toMatchObject(one.stored)
+    }
   })
 
   it.each(Object.entries(ofSignatures))("%s", async (name, check) => {
     const { id, secret } = await makeEndpoint(stage.database, stage.group, "https://hooks.example/one")
     const delivery = await signForTest({ body: '{"type":"transport.cancelled","id":"x"}', secret })
-    await send(name, { send: (page) => check(page, delivery) }, `/console/webhooks/${id}?tab=check`)
+    await go(`/console/webhooks/${id}?tab=check`)
+    await send(name, { send: (page) => check(page, delivery) })
   })
 
   describe("of operators", () => {
@@ -107,10 +119,13 @@ describe("a form of the consoles changes what the API stores as it was filled in
       )
     })
 
-    it.each(each(ofOperators))("%s", async (name, one) => {
+    it(namesOf(ofOperators), async () => {
       const id = await order()
-      await send(name, one, `/console/board/${id}`)
-      expect(await mission(id)).toMatchObject(one.stored)
+      await go(`/console/board/${id}`)
+      for (const [name, one] of each(ofOperators)) {
+        await send(name, one)
+        expect(await mission(id)).toMatchObject(one.stored)
+      }
     })
 
     it.each(each(ofDelivered))("%s", async (name, one) => {
@@ -121,7 +136,8 @@ describe("a form of the consoles changes what the API stores as it was filled in
         const reply = await ask(stage.origin, `/operations/v1/missions/${id}/${step}`, { key: operator.key, body })
         assert.strictEqual(reply.status, 200, reply.text)
       }
-      await send(name, one, `/console/board/${id}`)
+      await go(`/console/board/${id}`)
+      await send(name, one)
       expect(await mission(id)).toMatchObject(one.stored)
     })
 
@@ -129,12 +145,14 @@ describe("a form of the consoles changes what the API stores as it was filled in
       beforeAll(() => visit.page.evaluate("localStorage.setItem('trajet-environment', 'live')"))
 
       it.each(each(ofDrivers))("%s", async (name, one) => {
-        await send(name, one, "/console/drivers")
+        await go("/console/drivers")
+        await send(name, one)
         expect((await operations("drivers", live)).json()).toMatchObject({ data: [{ id: driver.id, ...one.stored }] })
       })
 
       it.each(each(ofGrids))("%s", async (name, one) => {
-        await send(name, one, `/console/grids?group=${stage.group}`)
+        await go(`/console/grids?group=${stage.group}`)
+        await send(name, one)
         expect((await operations(`groups/${stage.group}/grid`, live)).json()).toMatchObject(one.stored)
       })
     })

@@ -1,17 +1,13 @@
 import type { GroupId } from "@trajet/domain/access"
-import { join } from "node:path"
 import type { Browser, Page } from "playwright-core"
 import { type ApiHere, startApiHere } from "../harness/api-in-process.ts"
 import { type BrowserKind, type Look, watchPage } from "../harness/browser.ts"
-import { cacheFolder } from "../harness/cache-folder.ts"
 import { testDatabase } from "../harness/database.ts"
 import { keptBrowser, takePage } from "../harness/kept-pages.ts"
 import { makeGroup, makeKey } from "../harness/tenants.ts"
 import { browserOf, makeUser, type TestUser } from "../harness/users.ts"
+import { builtConsole } from "../pages/built-folders.ts"
 import { buildConsole } from "./build-console.ts"
-
-/** The folder of the console that the tests build, kept for later runs. */
-const builtFolder = join(cacheFolder("console"), "pages")
 
 /** A page that is signed in, and what it complained about so far. */
 export interface Visit {
@@ -49,12 +45,12 @@ export const setStage = async (
   env: Readonly<Record<string, string>> = {},
   kind: BrowserKind = "plain"
 ): Promise<Stage> => {
-  await buildConsole({ folder: builtFolder, say: (line) => console.log(line) })
+  await buildConsole({ folder: builtConsole, say: (line) => console.log(line) })
   const database = await testDatabase()
   const group = await makeGroup(database, "fleet")
   const user = await makeUser(database, { role: "administrator", groupId: group })
   const { clear: key } = await makeKey(database, group)
-  const api = await startApiHere(database, { TRAJET_CONSOLE_FOLDER: builtFolder, ...env })
+  const api = await startApiHere(database, { TRAJET_CONSOLE_FOLDER: builtConsole, ...env })
   const browser = await keptBrowser(kind)
   // Passkeys need the name of a host.
   const origin = `http://localhost:${api.port}`

@@ -2,7 +2,7 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { looks } from "../harness/browser.ts"
 import { makeEndpoint } from "../harness/endpoints.ts"
 import { assertFair } from "./fair-page.ts"
-import { setStage, type Stage } from "./stage.ts"
+import { setStage, type Stage, type Visit } from "./stage.ts"
 
 const [french] = looks
 const patient = { timeout: 60_000 }
@@ -21,6 +21,9 @@ const problem = {
 }
 
 const nothing = { status: 200, contentType: "application/json", body: JSON.stringify({ data: [], next_cursor: null }) }
+
+/** The visit without its complaints, of which the refusals of the test are a part. */
+const quiet = (visit: Visit): Visit => ({ ...visit, complaints: [] })
 
 interface List {
   readonly name: string
@@ -54,69 +57,63 @@ const lists = (endpointId: string): ReadonlyArray<List> => [
 
 describe("the lists of integrations", () => {
   let stage: Stage
+  let visit: Visit
   let endpointId = ""
 
   beforeAll(async () => {
     stage = await setStage()
     endpointId = (await makeEndpoint(stage.database, stage.group, "https://hooks.example.com/trajet")).id
+    visit = await stage.enter("/console/account", french)
   })
   afterAll(() => stage.stop())
 
+  const go = (path: string) => visit.page.goto(`${stage.origin}/console${path}`)
+
   it(
-    "say what the API says when they fail, with its code and the request, and recover by a button",
+    "have grey rows while they load, say what the API says when they fail, and then in one sentence that they are empty",
     { tags: "CON-74" },
     async () => {
-      for (const { call, name, path } of lists(endpointId)) {
-        const visit = await stage.enter("/console/account", french)
-        const { page } = visit
-        await page.route(call, (route) => route.fulfill(problem))
-        await page.goto(`${stage.origin}/console${path}`)
+      const { page } = visit
+      for (const { call, empty, filtered, name, path } of lists(endpointId)) {
+        const released = Promise.withResolvers<undefined>()
+        await page.route(call, async (route) => {
+          await released.promise
+          await route.fulfill(problem)
+        })
+        const earlier = visit.complaints.length
+        await go(path)
+        await page.getByRole("status", { name: "Chargement" }).waitFor(patient)
+        if (filtered !== undefined) await assertFair(quiet(visit), `${name} while they load`)
+        released.resolve(undefined)
         const alert = page.getByRole("alert")
         await alert.getByText("The list is not well today.").waitFor(patient)
         await alert.getByText("validation_failed").waitFor()
         await alert.getByText(problem.headers["x-request-id"]).waitFor()
-        const failures = visit.complaints.filter((complaint) => !complaint.includes("status of 40"))
-        assert.deepStrictEqual(failures, [], name)
         await page.unroute(call)
+        await page.route(call, (route) => route.fulfill(nothing))
         await alert.getByRole("button", { name: "Réessayer" }).click()
         await alert.waitFor({ state: "detached" })
-        await visit.close()
+        await page.getByText(empty).waitFor(patient)
+        await assertFair(quiet(visit), `${name} without a row`)
+        const others = visit.complaints.slice(earlier).filter((complaint) => !complaint.includes("status of 40"))
+        assert.deepStrictEqual(others, [], name)
+        await page.unroute(call)
       }
     }
   )
 
-  it("have grey rows while they load, and then one sentence without a row", { tags: "CON-74" }, async () => {
-    for (const { call, empty, name, path } of lists(endpointId)) {
-      const visit = await stage.enter("/console/account", french)
-      const { page } = visit
-      const released = Promise.withResolvers<undefined>()
-      await page.route(call, async (route) => {
-        await released.promise
-        await route.fulfill(nothing)
-      })
-      await page.goto(`${stage.origin}/console${path}`)
-      await page.getByRole("status", { name: "Chargement" }).waitFor(patient)
-      await assertFair(visit, `${name} while they load`)
-      released.resolve(undefined)
-      await page.getByText(empty).waitFor(patient)
-      await assertFair(visit, `${name} without a row`)
-      await visit.close()
-    }
-  })
-
   it("offer to remove the filters that find nothing", { tags: "CON-74" }, async () => {
+    const { page } = visit
     for (const { call, filtered, name, path } of lists(endpointId)) {
       if (filtered === undefined) continue
-      const visit = await stage.enter("/console/account", french)
-      const { page } = visit
       await page.route(call, (route) => route.fulfill(nothing))
-      await page.goto(`${stage.origin}/console${path}${filtered}`)
+      await go(`${path}${filtered}`)
       await page.getByText("Rien ne correspond à ces filtres.").waitFor(patient)
-      await assertFair(visit, `${name} that no filter finds`)
+      await assertFair(quiet(visit), `${name} that no filter finds`)
       await page.getByRole("button", { name: "Retirer les filtres" }).click()
       await page.getByText("Rien ne correspond à ces filtres.").waitFor({ state: "detached" })
       assert.notInclude(page.url(), "status=")
-      await visit.close()
+      await page.unroute(call)
     }
   })
 })

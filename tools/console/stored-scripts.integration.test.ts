@@ -10,7 +10,9 @@ import { makeDriver, makeOperator } from "../harness/people.ts"
 import { until } from "../harness/until.ts"
 import { type Receiver, startReceiver } from "../harness/receiver.ts"
 import { browserOf, makeUser, type TestUser } from "../harness/users.ts"
-import { setStage, type Stage } from "./stage.ts"
+import { setStage, type Stage, type Visit } from "./stage.ts"
+
+const [look] = looks
 
 const image = '<img src=x onerror="window.ran=1">'
 const script = '"><script>window.ran=1</script>'
@@ -40,6 +42,7 @@ describe("scripts in texts that people choose", () => {
   let dispatcher: DispatcherProcess
   let administrator: TestUser
   let operator: TestUser
+  let visit: Visit
   let mission = ""
   let endpoint = ""
   let delivery = ""
@@ -54,6 +57,8 @@ describe("scripts in texts that people choose", () => {
     operator = await makeUser(stage.database, { role: "operator", operatorId: OperatorId(person.id) })
     dispatcher = await startDispatcherProcess(stage.database)
     await plant(person.key)
+    visit = await stage.enter("/console/account", alone(look), administrator)
+    await visit.page.addInitScript(watch)
   })
   afterAll(async () => {
     await dispatcher.stop()
@@ -121,15 +126,9 @@ describe("scripts in texts that people choose", () => {
     return page.locator("body").innerText()
   }
 
-  const entered = async (user: TestUser) => {
-    const [look] = looks
-    const visit = await stage.enter("/console/account", alone(look), user)
-    await visit.page.addInitScript(watch)
-    return visit
-  }
-
   it("stay texts on every page of a group", { tags: "CON-85" }, async () => {
-    const { close, page } = await entered(administrator)
+    const { page } = visit
+    await stage.signInAs(visit, administrator)
     const texts: Record<string, string> = {}
     const paths = [
       ...["missions", "missions/new", `missions/${mission}`, "keys", "webhooks", `webhooks/${endpoint}`],
@@ -140,11 +139,11 @@ describe("scripts in texts that people choose", () => {
     // The texts are there: a page without them would prove nothing.
     const shown = [`missions/${mission}`, "keys", `webhooks/${endpoint}/deliveries/${delivery}`, "members", "account"]
     for (const path of shown) assert.include(texts[path], "window.ran", path)
-    await close()
   })
 
   it("stay texts on every page of operators", { tags: "CON-85" }, async () => {
-    const { close, page } = await entered(operator)
+    const { page } = visit
+    await stage.signInAs(visit, operator)
     const texts: Record<string, string> = {}
     const pages = {
       board: "section a[href*='/board/'], [role=combobox]",
@@ -155,11 +154,10 @@ describe("scripts in texts that people choose", () => {
     }
     for (const [path, shows] of Object.entries(pages)) texts[path] = await visited(page, `/console/${path}`, shows)
     for (const path of [`board/${mission}`, "drivers"]) assert.include(texts[path], "window.ran", path)
-    await close()
   })
 
   it("and addresses of the sign-in lead to no script and to no other site", { tags: "CON-85" }, async () => {
-    const { close, page } = await entered(administrator)
+    const { page } = visit
     await page.context().clearCookies()
     for (const next of [address, "//evil.example", "https://evil.example", "/\\evil.example", image]) {
       await page.goto(`${stage.origin}/console/sign-in?next=${encodeURIComponent(next)}`)
@@ -171,6 +169,5 @@ describe("scripts in texts that people choose", () => {
       assert.deepInclude(JSON.parse(String(await page.evaluate(traces))), { ran: null, refusals: [] }, next)
       await page.context().clearCookies()
     }
-    await close()
   })
 })

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { afterAll, assert, beforeAll, describe, it, onTestFinished } from "vitest"
 import { assertFair, unexpected } from "../console/fair-page.ts"
 import type { Visit } from "../console/stage.ts"
 import { type Look, looks, looksByForm } from "../harness/browser.ts"
@@ -167,6 +167,8 @@ describe("the application of a driver", () => {
       const visit = await enter(english)
       const { page } = visit
       const debug = await page.context().newCDPSession(page)
+      // The authenticator goes with the session of the debugger.
+      onTestFinished(() => debug.detach())
       await debug.send("WebAuthn.enable")
       await debug.send("WebAuthn.addVirtualAuthenticator", {
         options: {

@@ -1,14 +1,13 @@
-import { join } from "node:path"
 import { setStage, type Stage } from "../console/stage.ts"
 import type { BrowserKind } from "../harness/browser.ts"
-import { cacheFolder } from "../harness/cache-folder.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../harness/people.ts"
 import type { TestUser } from "../harness/users.ts"
+import { builtDriver } from "../pages/built-folders.ts"
 import { buildDriver } from "./build-driver.ts"
 import { makePhoneLinks } from "./phone-links.ts"
 
-/** The folder of the application that the tests build, kept for later runs. */
-export const builtFolder = join(cacheFolder("driver"), "pages")
+/** The folder of the application that the tests build. */
+export const builtFolder = builtDriver
 
 /** An API with both applications, an operator and a driver. */
 export interface DriverStage extends Stage {

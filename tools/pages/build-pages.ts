@@ -2,15 +2,16 @@ import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { once } from "node:events"
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { builtFrom, storeSite } from "../site/pack/store-site.ts"
 import { pageFiles } from "./page-files.ts"
 
 const here = import.meta.dirname
 const root = join(here, "..", "..")
-const vite = join(dirname(fileURLToPath(import.meta.resolve("vite/package.json"))), "bin", "vite.js")
+// Vitest, which runs this before all tests, has no `import.meta.resolve`.
+const vite = join(dirname(createRequire(import.meta.url).resolve("vite/package.json")), "bin", "vite.js")
 
 /** An application of one page that Vite builds. */
 export interface PagesApp {

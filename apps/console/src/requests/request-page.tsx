@@ -17,8 +17,17 @@ import { texts } from "./texts.ts"
 
 const route = getRouteApi("/signed-in/requests/$id")
 
+// The log has a request shortly after its answer, and the id of an answer may be pasted sooner.
+const againMillis = 1_000
+const asksMax = 10
+
 const requestQuery = (id: string) =>
-  queryOptions({ queryKey: ["requests", "one", id], queryFn: ({ signal }) => requestsShow(id, { signal }) })
+  queryOptions({
+    queryKey: ["requests", "one", id],
+    queryFn: ({ signal }) => requestsShow(id, { signal }),
+    refetchInterval: ({ state: { error, errorUpdateCount } }) =>
+      isRefused(error, 404) && errorUpdateCount < asksMax ? againMillis : false
+  })
 
 const Shown = ({ request }: { readonly request: LoggedRequestShown }) => {
   const t = useTexts(texts)
