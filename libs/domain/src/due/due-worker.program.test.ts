@@ -43,7 +43,7 @@ const pickupAt = (hour: string, update = "update-1"): ChangeDates =>
 const asked = Effect.tap(ordered, (id) => happen(id, assignTo(marie), pickupAt("10:00")))
 
 /** A poll of the workers where hours pass. */
-const slowPollMillis = 5 * minuteMillis
+const pollMillis = 5 * minuteMillis
 
 const letPass = (millis: number, stepMillis = minuteMillis) =>
   Effect.forEach(Array.from({ length: Math.round(millis / stepMillis) }), () => TestClock.adjust(stepMillis), {
@@ -76,7 +76,6 @@ describe("a worker of due work", () => {
     inWorld((world) =>
       Effect.gen(function* () {
         const id = yield* asked
-        const pollMillis = slowPollMillis
         yield* Effect.all([working({ pollMillis }), working({ pollMillis, owner: WorkerId("another") })])
         yield* letPass(30 * hourMillis, pollMillis)
         const lateMillis = audited(world, id).map(
@@ -251,7 +250,6 @@ describe("a job", () => {
     inWorld(() =>
       Effect.gen(function* () {
         const { layer, runs } = yield* counted
-        const pollMillis = slowPollMillis
         const work = (name: string) => Effect.provide(working({ owner: WorkerId(name), pollMillis }), layer)
         yield* Effect.forEach(["1", "2", "3"], work)
         yield* letPass(pollMillis, pollMillis)
