@@ -18,6 +18,24 @@ export interface CommandOptions {
 const running = new Set<ChildProcess>()
 const killMillis = 10_000
 
+const signalGroup = (leader: number | undefined, signal: NodeJS.Signals): void => {
+  try {
+    if (leader !== undefined) process.kill(-leader, signal)
+  } catch {
+    // Every process of the group has ended.
+  }
+}
+
+/** Ends the group of a command at its time. What is left of the group then, such as a worker in a loop, is killed. */
+const bound = (child: ChildProcess, timeoutMillis: number): void => {
+  const ask = setTimeout(() => signalGroup(child.pid, "SIGTERM"), Math.max(1, timeoutMillis))
+  const kill = setTimeout(() => signalGroup(child.pid, "SIGKILL"), timeoutMillis + killMillis)
+  child.once("exit", () => {
+    for (const timer of [ask, kill]) clearTimeout(timer)
+    signalGroup(child.pid, "SIGKILL")
+  })
+}
+
 /** Runs a command and gives its exit code. */
 export const run = async (
   command: string,
@@ -28,7 +46,8 @@ export const run = async (
   const child = spawn(command, args, {
     cwd,
     stdio: ["ignore", output, output],
-    ...(timeoutMillis === undefined ? {} : { timeout: Math.max(1, Math.ceil(timeoutMillis)) }),
+    // A group of its own, which ends as a whole.
+    detached: timeoutMillis !== undefined,
     env: {
       ...process.env,
       NX_DAEMON: "false",
@@ -37,6 +56,7 @@ export const run = async (
     }
   })
   running.add(child)
+  if (timeoutMillis !== undefined) bound(child, timeoutMillis)
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding("utf8").on("data", (text: string) => onOutput?.(text))
   }
