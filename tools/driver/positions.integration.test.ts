@@ -21,12 +21,6 @@ const see = (page: Page, isSeen: boolean): Promise<unknown> =>
     configurable: true, value: ${isSeen ? '"visible"' : '"hidden"'}
   }); document.dispatchEvent(new Event("visibilitychange"))`)
 
-/** Lets the phone tell its position, which is the place. */
-const stand = async (page: Page, place: typeof paris): Promise<void> => {
-  await page.context().grantPermissions(["geolocation"])
-  await page.context().setGeolocation(place)
-}
-
 /** Positions that the test gives: \`give(minutes ago, latitude)\`. */
 const givenPositions = `{
   const watchers = new Set()
@@ -76,9 +70,9 @@ describe("the positions of a driver", () => {
     "leave the phone once the driver has agreed, and no longer after the driver has stopped them",
     { tags: "DRV-18" },
     async () => {
-      const visit = await enterPhone(stage, french)
+      const context = { ...french.context, permissions: ["geolocation"], geolocation: paris }
+      const visit = await enterPhone(stage, { ...french, context })
       const { page } = visit
-      await stand(page, paris)
       const asked: Array<string> = []
       page.on("request", (request) => {
         if (request.url().endsWith("/positions")) asked.push(request.postData() ?? "")
@@ -162,9 +156,9 @@ describe("the positions of a driver", () => {
   })
 
   it("say where a vehicle is inspected, once the driver has agreed", { tags: "DRV-44" }, async () => {
-    const visit = await enterPhone(stage, english)
+    const context = { ...english.context, permissions: ["geolocation"], geolocation: lyon }
+    const visit = await enterPhone(stage, { ...english, context })
     const { page } = visit
-    await stand(page, lyon)
     await button(page, "Send them?").click()
     await button(page, "Yes, send my positions").click()
     await page.getByText("Positions sent", { exact: true }).waitFor()

@@ -56,7 +56,6 @@ const cleaned = async ({ context, debug, page }: KeptPage, origin: string): Prom
   await page.goto(`${origin}/healthz`)
   await context.clearCookies()
   await context.clearPermissions()
-  await context.setGeolocation(null)
   await debug.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" })
 }
 
