@@ -16,7 +16,7 @@ const refusesTo = (route: (typeof operationsRoutes)[number], role: Role): boolea
 }
 
 describe("the pages of operators", () => {
-  it.each(operationsRoutes.map((route) => [route.options.path, route] as const))(
+  it.each(operationsRoutes.map((route) => [String(Reflect.get(route.options, "path")), route] as const))(
     "at %s are for operators alone",
     { tags: "CON-56" },
     (_path, route) => {
