@@ -4,6 +4,7 @@ import { assertFair } from "../console/fair-page.ts"
 import { launchPhoneThatAsks, looks } from "../harness/browser.ts"
 import { until } from "../harness/until.ts"
 import { arrivedPhase, jpegFacts } from "./inspecting/arrived-inspection.ts"
+import { enterPhone } from "./entered-phone.ts"
 import { type InspectingStage, setInspectingStage, unlock } from "./inspecting/inspecting-stage.ts"
 import { main, titled } from "./inspecting/inspector.ts"
 
@@ -81,7 +82,7 @@ describe("a phone whose driver has refused the camera", () => {
   )
 
   it("says so in French, and takes the file of a chooser that was opened before", { tags: "DRV-27" }, async () => {
-    const visit = await stage.takePhone({ ...french, context: { ...french.context, permissions: [] } }, browser)
+    const visit = await enterPhone(stage, french)
     const { page } = visit
     await page.locator(".dock button.main").click()
     await page.locator(".plan .step").first().click()

@@ -4,6 +4,7 @@ import { assertFair, unexpected } from "../console/fair-page.ts"
 import type { Visit } from "../console/stage.ts"
 import { looks } from "../harness/browser.ts"
 import { until } from "../harness/until.ts"
+import { enterPhone } from "./entered-phone.ts"
 import { type ArrivedPhase, arrivedPhase, jpegFacts, turnedJpeg } from "./inspecting/arrived-inspection.ts"
 import { type InspectingStage, setInspectingStage, unlock } from "./inspecting/inspecting-stage.ts"
 import { chooseIn, drawnJpeg, drawOn, main, shootAll, signature, titled, touchPlan } from "./inspecting/inspector.ts"
@@ -69,7 +70,7 @@ describe("the inspection of a vehicle", () => {
     { tags: ["DRV-27", "DRV-28"] },
     async () => {
       // This browser has no camera.
-      const visit = await stage.takePhone(english, stage.browser)
+      const visit = await enterPhone(stage, english)
       const { page } = visit
       await page.getByRole("button", { name: "Inspect at departure" }).click()
       await titled(page, "Inspection at pickup")

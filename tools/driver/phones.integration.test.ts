@@ -112,13 +112,10 @@ describe("a link with an address by plain http", () => {
     async () => {
       const stage = await setDriverStage({ TRAJET_PUBLIC_URL: "http://192.0.2.1:8080" })
       try {
-        for (const look of [french, phone]) {
-          const { close, page } = await dialogOf(stage, look)
-          await button(page, "Faire un lien").click()
-          await page.getByText(/sans https, il refuse l'appareil photo.*TRAJET_PUBLIC_URL/u).waitFor()
-          assert.strictEqual(await page.locator("svg[data-qr]").count(), 0)
-          await close()
-        }
+        const { page } = await dialogOf(stage, french)
+        await button(page, "Faire un lien").click()
+        await page.getByText(/sans https, il refuse l'appareil photo.*TRAJET_PUBLIC_URL/u).waitFor()
+        assert.strictEqual(await page.locator("svg[data-qr]").count(), 0)
       } finally {
         await stage.stop()
       }

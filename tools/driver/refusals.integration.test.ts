@@ -32,7 +32,7 @@ const noise = `(() => {
   Object.assign(canvas, { width: 3000, height: 2000 })
   const context = canvas.getContext("2d")
   const image = context.createImageData(3000, 2000)
-  for (let at = 0; at < image.data.length; at++) image.data[at] = at % 4 === 3 ? 255 : Math.random() * 256
+  for (let at = 0; at < image.data.length; at += 65536) crypto.getRandomValues(image.data.subarray(at, at + 65536))
   context.putImageData(image, 0, 0)
   return canvas.toDataURL("image/jpeg", 0.9).split(",")[1]
 })()`

@@ -2,13 +2,14 @@ import type { CDPSession, Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import type { Visit } from "../console/stage.ts"
 import { looks } from "../harness/browser.ts"
+import { byForm } from "../harness/test-form.ts"
 import { type InspectingStage, setInspectingStage } from "./inspecting/inspecting-stage.ts"
 import { drawOn, main, signature, titled } from "./inspecting/inspector.ts"
 
 const [, , , french] = looks
 const slowness = 4
 const workSecondsMax = 3
-const photos = 3
+const photos = byForm({ short: 2, long: 3 })
 
 /** What the page did after a tap, until it showed its answer. */
 interface Answered {

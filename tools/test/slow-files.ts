@@ -14,10 +14,6 @@ export const slowFiles: SlowFiles = {
     secondsMax: 30,
     reason: "takes and reduces photos with a camera"
   },
-  "tools/console/operations-dialogs.integration.test.ts": {
-    secondsMax: 35,
-    reason: "sends every dialog of operators in a browser"
-  },
   "apps/api/test/longest-stall.timed.test.ts": {
     secondsMax: 45,
     reason: "measures the longest stall for others with the largest inputs that pass"

@@ -23,7 +23,7 @@ export const unlock = async (page: Page): Promise<void> => {
 /** Orders a mission, gives it to the driver, and starts what a test of an inspection needs. */
 export const setInspectingStage = async (): Promise<InspectingStage> => {
   const stage = await setDriverStage()
-  const camera = await launchPhone()
+  let camera: Promise<Browser> | null = null
   const missionId = await orderedMission(stage.origin, stage.key)
   const assigned = await ask(stage.origin, `/operations/v1/missions/${missionId}/assign`, {
     key: stage.operator.key,
@@ -33,9 +33,9 @@ export const setInspectingStage = async (): Promise<InspectingStage> => {
   return {
     ...stage,
     missionId,
-    takePhone: (look, browser = camera) => {
+    takePhone: (look, browser) => {
       const open: DriverStage["open"] = async (path, { context: options }) => {
-        const context = await browser.newContext(options)
+        const context = await (browser ?? (await (camera ??= launchPhone()))).newContext(options)
         const page = await context.newPage()
         const complaints = watchPage(page, stage.origin)
         await page.goto(`${stage.origin}${path}`)
@@ -44,7 +44,7 @@ export const setInspectingStage = async (): Promise<InspectingStage> => {
       return enterPhone({ ...stage, open }, look)
     },
     stop: async () => {
-      await camera.close()
+      await (await camera)?.close()
       await stage.stop()
     }
   }

@@ -4,7 +4,8 @@ import { queued } from "../outbox/queued.rules.ts"
 import type { Work } from "../outbox/work.model.ts"
 import type { Locating } from "../positions/watch-road.ts"
 import type { Change, Kept } from "../store/kept.model.ts"
-import type { Phone, Reading } from "./phone.ts"
+import type { Phone } from "./phone.ts"
+import type { Reading } from "./reading.ts"
 
 const Context = createContext<Phone | null>(null)
 
