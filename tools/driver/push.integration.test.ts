@@ -77,6 +77,8 @@ const registeredIn = async (page: Page): Promise<Registered> => {
   })
   await debug.send("ServiceWorker.enable")
   await until("the service worker is registered", () => id !== "")
+  // A message to a service worker that is not active yet is lost.
+  await page.evaluate("navigator.serviceWorker.ready.then(() => true)")
   return { debug, id }
 }
 

@@ -29,7 +29,11 @@ export const startApiHere = (databaseUrl: string, env: Readonly<Record<string, s
         origin: `http://127.0.0.1:${port}`,
         port,
         logFile,
-        stop: () => Effect.runPromise(Fiber.interrupt(running)).then(() => void output.end())
+        stop: async () => {
+          await Effect.runPromise(Fiber.interrupt(running))
+          // The log of requests is complete then.
+          await new Promise<void>((written) => output.end(written))
+        }
       })
     const running = api(checkOrder, { tellListening, output, logs: Logger.layer([toFile]) }).pipe(
       Effect.provideService(Variables, { ...process.env, ...apiSettings(databaseUrl), ...env }),
