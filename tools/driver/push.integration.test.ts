@@ -44,6 +44,8 @@ const notifications = `navigator.serviceWorker.ready
   .then((registration) => registration.getNotifications())
   .then((all) => all.map(({ title, body, data }) => ({ title, body, data })))`
 
+const keptLanguage = `caches.match("/driver/language").then((answer) => answer?.text())`
+
 /** What a tap on the notification opens. A test cannot tap: it tells the service worker of a tap. */
 const tap = `(async () => {
   const opened = []
@@ -171,6 +173,7 @@ describe("a phone that is told by push messages", () => {
       await bring(worker, "mission", number)
       await shows(page, [{ title: "Une mission a changé", body: number, data: null }])
       await button(page, "English").click()
+      await until("the language is kept for notifications", async () => (await page.evaluate(keptLanguage)) === "en")
       await bring(worker, "mission", number)
       await shows(page, [{ title: "A mission has changed", body: number, data: null }])
       assert.deepStrictEqual(unexpected(visit), [])

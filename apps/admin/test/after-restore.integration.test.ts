@@ -88,6 +88,13 @@ describe("a database that was restored to a time", () => {
       await dispatcher.stop()
     }
   }
+  const connectionsOfProduct = async () =>
+    (
+      await onServer(
+        restored,
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'trajet-%'"
+      )
+    ).length
   const afterRestore = (...args: ReadonlyArray<string>) =>
     runAdmin(["after-restore", "--restored-to", `${restoredTo}:00`, "--missions-per-second", "50", "--json", ...args], {
       DATABASE_URL: restored,
@@ -137,6 +144,7 @@ describe("a database that was restored to a time", () => {
     } finally {
       await api.stop()
     }
+    await until("its connections have ended", async () => (await connectionsOfProduct()) === 0)
   }, 60_000)
 
   it("is left as it is if it has events after the given time, or an access log cannot be read", async () => {
