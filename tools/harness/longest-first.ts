@@ -2,19 +2,28 @@ import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 /** The files that take longest, longest first: a worker that begins one of them last works on alone. */
 const longest = [
-  "creation-killed.integration.test.ts",
-  "deposit-killed.integration.test.ts",
+  "away.integration.test.ts",
+  "primary.integration.test.ts",
+  "store.integration.test.ts",
+  "failover.integration.test.ts",
+  "road.integration.test.ts",
+  "group-moves-killed.integration.test.ts",
   "postgres-outage.integration.test.ts",
-  "change-outage.integration.test.ts",
-  "rate-limit.integration.test.ts",
-  "dependencies-down.integration.test.ts",
-  "operating.integration.test.ts",
   "arriving-bodies.integration.test.ts",
-  "contract-fuzz.integration.test.ts",
+  "dependencies-down.integration.test.ts",
+  "robot.integration.test.ts",
+  "inspection-print.integration.test.ts",
+  "deposit-memory.integration.test.ts",
+  "operations-map.integration.test.ts",
+  "jetstream-outages.integration.test.ts",
+  "inspection.integration.test.ts",
+  "creation-killed.integration.test.ts",
   "hostile-receivers.test.ts",
+  "print-press.test.ts",
+  "gazetteer.adapter.test.ts",
   "rebinding.test.ts",
   "delivery-simulation.test.ts",
-  "delivery-simulation-second-half.test.ts"
+  "due-simulation-trust.test.ts"
 ]
 
 const rank = ({ moduleId }: TestSpecification): number => {
