@@ -155,9 +155,11 @@ export const beginGeneration = Effect.fnUntraced(function* (
     isStaying ? obstacleOfDatabase : Effect.succeed("the process stops")
   )
   const routes = new RouteTable()
-  const app = httpApp(settings, found, lineWriter(output).write, routes).pipe(
-    Layer.provide(Layer.succeedContext(context))
+  const log = yield* Effect.acquireRelease(
+    Effect.sync(() => lineWriter(output)),
+    ({ end }) => Effect.sync(end)
   )
+  const app = httpApp(settings, found, log.write, routes).pipe(Layer.provide(Layer.succeedContext(context)))
   const answer = yield* Effect.provideService(HttpRouter.toHttpEffect(app), HttpRouter.RouterConfig, routerConfig)
   const requests = new RequestsInProgress()
   const arrivals: ArrivalRules = {

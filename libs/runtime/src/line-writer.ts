@@ -6,9 +6,11 @@ const bufferBytesMax = 64 * 1024
 export interface LineWriter {
   readonly write: (line: string) => void
   readonly flush: () => void
+  /** Flushes, for a writer that gets no more lines. */
+  readonly end: () => void
 }
 
-/** Writes lines in batches: one system call for many requests. Flushes the rest when the process exits. */
+/** Writes lines in batches: one system call for many requests. Flushes the rest at its end, or when the process exits. */
 export const lineWriter = (stream: Writable): LineWriter => {
   let lines: Array<string> = []
   let bytes = 0
@@ -24,6 +26,10 @@ export const lineWriter = (stream: Writable): LineWriter => {
   process.once("exit", flush)
   return {
     flush,
+    end: () => {
+      process.off("exit", flush)
+      flush()
+    },
     write: (line) => {
       lines.push(line)
       bytes += line.length
