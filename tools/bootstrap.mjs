@@ -32,8 +32,6 @@ if (isLongTest || program.startsWith("tools/bench/")) await installMissing(join(
 if (isLongTest) {
   // What checks packages, and software of others that reads the documents of the API.
   for (const name of ["packages", "api-tools"]) await installMissing(join(root, "tools", name))
-  // What lists the packages of a release, and what knows the form of compose files.
-  await installMissing(join(root, "tools", "release"), "--ignore-scripts", "--omit=optional")
 }
 
 // Without warnings of Node: they are of no use to whoever reads the output.
@@ -84,7 +82,7 @@ function become(file, args) {
 }
 
 /** Installs the packages of a folder's lock file, unless they are there. */
-async function installMissing(folder, ...options) {
+async function installMissing(folder) {
   if (existsSync(node) && isInstalled(folder)) return
   const startedAt = Date.now()
   const terminal = process.stderr.isTTY === true
@@ -92,7 +90,7 @@ async function installMissing(folder, ...options) {
   const seconds = () => Math.round((Date.now() - startedAt) / 1000)
   say("Installing what is missing (once) …")
   const timer = setInterval(() => say(`Installing what is missing (once) … ${seconds()} s`), terminal ? 1000 : 10_000)
-  const failure = await installPackages(folder, ...options)
+  const failure = await installPackages(folder)
   clearInterval(timer)
   if (failure !== null) {
     say("")

@@ -50,8 +50,11 @@ export const apiSettings = (databaseUrl: string, port = 0): Readonly<Record<stri
   ...unlimited
 })
 
+/** Whether the settings may break the order of times, which production refuses. */
+export const hasAnyTimes = (env: Readonly<Record<string, string>>): boolean => "TRAJET_LEASE_MILLIS" in env
+
 const programFor = (env: Readonly<Record<string, string>>): string =>
-  "TRAJET_LEASE_MILLIS" in env ? "tools/harness/api-of-any-times.ts" : "apps/api/src/main.ts"
+  hasAnyTimes(env) ? "tools/harness/api-of-any-times.ts" : "apps/api/src/main.ts"
 
 /**
  * Starts a real API process on its own port (or `port`), without rate limits unless `env` sets them. `under` is the

@@ -34,14 +34,13 @@ const newPage = async (options: BrowserContextOptions, kind: BrowserKind): Promi
   return { context, page, debug: await context.newCDPSession(page), isTaken: true }
 }
 
-const userAgent = "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36"
-
 /** Gives the page the theme, the movements, the language, the time zone and the size of a look. */
 const putOn = async ({ debug, page }: KeptPage, { context: look }: Look): Promise<void> => {
   await page.emulateMedia({ colorScheme: look.colorScheme ?? null, reducedMotion: look.reducedMotion ?? null })
   if (look.viewport) await page.setViewportSize(look.viewport)
   await debug.send("Emulation.setLocaleOverride", look.locale === undefined ? {} : { locale: look.locale })
-  await debug.send("Emulation.setUserAgentOverride", { userAgent, acceptLanguage: look.locale ?? "" })
+  // Without a name of its own, the browser keeps its own.
+  await debug.send("Emulation.setUserAgentOverride", { userAgent: "", acceptLanguage: look.locale ?? "" })
   await debug.send("Emulation.setTimezoneOverride", { timezoneId: look.timezoneId ?? "" })
 }
 

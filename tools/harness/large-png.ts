@@ -29,7 +29,7 @@ const headerOf = (side: number): Buffer => {
   return chunk("IHDR", head)
 }
 
-/** The same picture with a header that tells of other sides. */
+/** The same picture, whose header claims sides of another length in pixels. */
 export const withSaidSide = (png: Uint8Array, saidSide: number): Uint8Array => {
   const header = headerOf(saidSide)
   return Buffer.concat([signature, header, png.subarray(signature.length + header.length)])

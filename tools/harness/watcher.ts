@@ -65,12 +65,12 @@ export const waitsOf = ({ answers, late }: Omit<Watched, "works">): ReadonlyArra
   })
 }
 
-/** Milliseconds of the fixed piece of work on the machine for which bounds of time are written. */
+/** Milliseconds that the fixed piece of work takes on the machine for which bounds of time are written. */
 const workMillis = 4.5
 
 /**
- * How many times as long as there this machine takes for the fixed piece of work, beside whatever else runs: at least 1. The
- * median, because a piece during a stall says nothing about the machine.
+ * The median time of the fixed piece of work in a run, as a multiple of its time on the machine for which bounds are written;
+ * at least 1. Not the longest time, because a piece may meet a stall.
  */
 export const slownessOf = (works: ReadonlyArray<number>): number =>
   Math.max(1, (works.toSorted((one, other) => one - other)[Math.floor(works.length / 2)] ?? 0) / workMillis)

@@ -24,7 +24,7 @@ export const slowestFiles = (files: ReadonlyArray<ReportedFile>): ReadonlyArray<
         `${inSeconds(processorSeconds)} of processor, ${inSeconds(wallSeconds)}: ${path}`
     )
 
-/** The files that took more processor time than they may, and listed files that need no entry. */
+/** The files that took more processor time than they may. */
 export const tooSlow = (files: ReadonlyArray<ReportedFile>, listed: SlowFiles): ReadonlyArray<string> =>
   byProcessor(files).flatMap(({ path, processorSeconds }) => {
     const secondsMax = listed[path]?.secondsMax ?? fileSecondsMax

@@ -1,10 +1,10 @@
 import {
-  collectAfterStart,
-  jsonLogs,
+  ofOwnProcess,
   readSettings,
   refuseUnsafeSettings,
   renewedOnHangup,
   type SettingsRefused,
+  type Surroundings,
   withoutSpans
 } from "@trajet/runtime"
 import { type Context, Effect, Layer } from "effect"
@@ -17,21 +17,10 @@ import { beginGeneration, type Generation } from "./generation.ts"
 import { drainMillis } from "./limits.ts"
 import { Settings } from "./settings.ts"
 
-/** What the process of the API gives it. */
-export interface Surroundings {
-  readonly tellListening: (port: number) => void
+/** What the API needs of its process besides. */
+export interface ApiSurroundings extends Surroundings {
   /** Takes the lines of the access log. */
   readonly output: Writable
-  readonly logs: Layer.Layer<never>
-}
-
-const ofOwnProcess: Surroundings = {
-  tellListening: (port) => {
-    process.send?.({ listening: port })
-    setImmediate(collectAfterStart)
-  },
-  output: process.stdout,
-  logs: jsonLogs
 }
 
 export type OrderCheck = (settings: Settings) => Effect.Effect<void, SettingsRefused>
@@ -61,7 +50,7 @@ const served = (serving: Effect.Effect<Generation>) =>
     })
   )
 
-const serve = Effect.fnUntraced(function* (checkOrder: OrderCheck, { output, tellListening }: Surroundings) {
+const serve = Effect.fnUntraced(function* (checkOrder: OrderCheck, { output, tellListening }: ApiSurroundings) {
   const settings = yield* checkedSettings(checkOrder)
   const server = edgeServer(yield* serverOptions(settings))
   let current: Generation | null = null
@@ -113,5 +102,7 @@ const serve = Effect.fnUntraced(function* (checkOrder: OrderCheck, { output, tel
  * The whole API as one program. Tests pass a check that lets through any order of times, and other surroundings if it
  * runs in their own process.
  */
-export const api = (checkOrder: OrderCheck, surroundings: Surroundings = ofOwnProcess) =>
-  Effect.scoped(serve(checkOrder, surroundings)).pipe(withoutSpans, Effect.provide(surroundings.logs))
+export const api = (
+  checkOrder: OrderCheck,
+  surroundings: ApiSurroundings = { ...ofOwnProcess, output: process.stdout }
+) => Effect.scoped(serve(checkOrder, surroundings)).pipe(withoutSpans, Effect.provide(surroundings.logs))

@@ -1,11 +1,11 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import {
-  collectAfterStart,
-  jsonLogs,
+  ofOwnProcess,
   readSettings,
   refuseUnsafeSettings,
   renewedOnHangup,
   type SettingsRefused,
+  type Surroundings,
   withoutSpans
 } from "@trajet/runtime"
 import { Deferred, Effect, Layer } from "effect"
@@ -13,21 +13,6 @@ import { HttpServer } from "effect/http"
 import { createServer } from "node:http"
 import { beginGeneration, type Generation } from "./generation.ts"
 import { Settings } from "./settings.ts"
-
-/** What the process of the dispatcher gives it. */
-export interface Surroundings {
-  /** Learns the port of the service pages once they answer. */
-  readonly tellListening: (port: number) => void
-  readonly logs: Layer.Layer<never>
-}
-
-const ofOwnProcess: Surroundings = {
-  tellListening: (port) => {
-    process.send?.({ listening: port })
-    setImmediate(collectAfterStart)
-  },
-  logs: jsonLogs
-}
 
 export type OrderCheck = (settings: Settings) => Effect.Effect<void, SettingsRefused>
 

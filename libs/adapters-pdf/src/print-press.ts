@@ -47,13 +47,13 @@ const messageOf = (job: PrintJob): PressMessage =>
 /** A process that prints. It starts with the first job, because most processes never print (docs/adr/0074). */
 export class PrintPress implements Press {
   readonly #bounds: PrintBounds
-  readonly #residentBytes: typeof residentBytes
+  readonly #memoryOf: typeof residentBytes
   #child: ChildProcess | null = null
   #idle: NodeJS.Timeout | undefined
 
   constructor(bounds: PrintBounds, memoryOf = residentBytes) {
     this.#bounds = bounds
-    this.#residentBytes = memoryOf
+    this.#memoryOf = memoryOf
   }
 
   /** Id of the process that prints; null if there is none. */
@@ -100,11 +100,16 @@ export class PrintPress implements Press {
     }
   }
 
+  /** Resident bytes of a process; null if it is not known. */
+  async #memory({ pid }: ChildProcess): Promise<number | null> {
+    return pid === undefined ? null : this.#memoryOf(pid)
+  }
+
   /** Calls back once if the process has too much in memory. */
   #watch(child: ChildProcess, full: () => void): { readonly stop: () => void } {
     let isStopped = false
     const look = async () => {
-      const bytes = child.pid === undefined ? null : await this.#residentBytes(child.pid)
+      const bytes = await this.#memory(child)
       if (isStopped) return
       if (bytes !== null && bytes > this.#bounds.memoryBytesMax) full()
       else timer = setTimeout(look, watchMillis)
@@ -135,7 +140,7 @@ export class PrintPress implements Press {
   async #rest(child: ChildProcess): Promise<void> {
     child.unref()
     child.channel?.unref()
-    const bytes = child.pid === undefined ? null : await this.#residentBytes(child.pid)
+    const bytes = await this.#memory(child)
     if (this.#child !== child) return
     if (bytes !== null && bytes > keptShare * this.#bounds.memoryBytesMax) this.#leave(child)
     else this.#idle = setTimeout(() => this.#leave(child), this.#bounds.idleMillisMax).unref()

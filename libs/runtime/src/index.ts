@@ -1,10 +1,9 @@
 export { administrator } from "./administrator.ts"
 export { cachedFor as keptFor } from "./cached-for.ts"
 export { metricsPage } from "./metrics/metrics-page.ts"
-export { collectAfterStart } from "./heap-growth.ts"
 export { lineWriter, type LineWriter } from "./line-writer.ts"
 export { checkSafety, refuseUnsafeSettings, warnOfDatabaseInClear } from "./refuse-unsafe-settings.ts"
-export { jsonLogs, type ProcessHelp, runProcess, runService } from "./run-process.ts"
+export { type ProcessHelp, runProcess, runService } from "./run-process.ts"
 export {
   declared,
   type Declared,
@@ -38,6 +37,7 @@ export {
   SettingsRefused
 } from "./safe-settings.rules.ts"
 export { loopbackAllowed, LoopbackRefused } from "./settings/loopback-webhooks.ts"
+export { ofOwnProcess, type Surroundings } from "./surroundings.ts"
 export { type Generations, renewedOnHangup } from "./renewal.ts"
 export { servedWithin, within } from "./within.ts"
 export { inRecordedTrace, tracesLayer, withoutSpans } from "./traces/traces-layer.ts"
