@@ -79,7 +79,7 @@ describe("the API", () => {
       console.log(`TRAJET_TEST_SEED=${seed} repeats the generated inputs`)
       const inputs = [...catalogue, ...generatedInputs(generated, seed)]
       const { kinds, slowness, unanswered, unsent } = await attack(inputs)
-      console.log(`${tableOf(kinds)}\nbounds are multiplied by ${slowness.toFixed(2)}, as this machine is slower`)
+      console.log(`${tableOf(kinds)}\nthe speed of this machine multiplies the bounds by ${slowness.toFixed(2)}`)
       assert.deepStrictEqual(kinds.filter(isTooLong(slowness)), [])
       assert.deepStrictEqual(unanswered, [])
       assert.strictEqual(unsent, 0)
