@@ -1,8 +1,11 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs"
 import { dirname } from "node:path"
 
-/** `timeout` counts as caught: a test that passes without the mutant does not end with it. */
-export type Verdict = "caught" | "timeout" | "survived" | "does not compile"
+/**
+ * `timeout` counts as caught: a test that passes without the mutant does not end with it. `left` is the state of a mutant
+ * that no quick test catches, before the integration tests have run.
+ */
+export type Verdict = "caught" | "timeout" | "survived" | "does not compile" | "left"
 
 /** What became of a mutant: one line of the file of results. */
 export interface Result {

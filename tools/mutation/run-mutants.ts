@@ -26,22 +26,44 @@ export interface MutationRun {
   readonly millisMax: number
 }
 
-const sameAsBefore = (before: Result | undefined, { triesSurvivorsAgain }: MutationRun): Result | null =>
-  before === undefined || (triesSurvivorsAgain && before.verdict === "survived") ? null : before
+/** The result of an earlier run, unless this run has to try the mutant (again). */
+const resultToKeep = (before: Result | undefined, { isQuick, triesSurvivorsAgain }: MutationRun): Result | null => {
+  if (before === undefined) return null
+  const isTriedAgain = (before.verdict === "survived" && triesSurvivorsAgain) || (before.verdict === "left" && !isQuick)
+  return isTriedAgain ? null : before
+}
 
-/** The result of a place: of its first mutant that compiles, or of the last one if none does. */
+/** Quick tests that did not catch a mutant do not run again. */
+const kindsToRun = (before: Result | undefined, { isQuick }: MutationRun): ReadonlyArray<TestKind> => {
+  if (isQuick) return ["quick"]
+  return before?.verdict === "left" ? ["integration"] : ["quick", "integration"]
+}
+
+/** Tries a mutant, and appends what became of it to the results. */
+const tried = async (workshop: Workshop, mutant: Mutant, before: Result | undefined, run: MutationRun) => {
+  const result = await tryMutant(workshop, mutant, { kinds: kindsToRun(before, run) })
+  const isLeft = run.isQuick && result.verdict === "survived"
+  const kept: Result = isLeft ? { ...result, verdict: "left" } : result
+  appendResult(run.ledger, kept)
+  return kept
+}
+
+/**
+ * The result of a place: of its first mutant that compiles, or of the last one if none does. Null if it is left to a later
+ * run.
+ */
 const tryPlace = async (workshop: Workshop, place: Slot, run: MutationRun): Promise<Result | null> => {
-  const before = readResults(run.ledger)
+  const results = readResults(run.ledger)
   let last: Result | null = null
   for (const mutant of place) {
-    const kept = sameAsBefore(before.get(mutant.id), run)
+    const before = results.get(mutant.id)
+    const kept = resultToKeep(before, run)
     if (kept === null && isEquivalent(mutant.id, run.equivalents)) {
       const { after, file, id, kind, line, before: text } = mutant
       return { id, file, line, kind, before: text, after, verdict: "survived", by: "equivalent", seconds: 0 }
     }
-    last = kept ?? (await tryMutant(workshop, mutant, run.isQuick ? { kinds: ["quick"] } : {}))
-    if (run.isQuick && last.verdict === "survived") return null
-    if (kept === null) appendResult(run.ledger, last)
+    last = kept ?? (await tried(workshop, mutant, before, run))
+    if (last.verdict === "left") return null
     if (last.verdict !== "does not compile") return last
   }
   return last

@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { afterAll, assert, describe, it } from "@effect/vitest"
 import { PhotoId } from "@trajet/domain/inspection"
 import { PrintFailed } from "@trajet/domain/printing"
 import { largePng } from "../../../tools/harness/large-png.ts"
@@ -47,6 +47,9 @@ const isAlive = (pid: number): boolean => {
 }
 
 describe("the printing process", () => {
+  const shared = new PrintPress(bounds)
+  afterAll(() => shared.end())
+
   it("is killed by a job that takes too long, and the next job gets a new process", () =>
     withPress({ jobMillisMax: 1 }, async (press) => {
       for (let nth = 0; nth < 2; nth++) assert.strictEqual(reasonOf(await printOn(press)), "time")
@@ -79,30 +82,29 @@ describe("the printing process", () => {
       assert.strictEqual(reasonOf(await printOn(press)), "printed")
     }))
 
-  it("asks for one photo after another, and places them in a document that comes in parts", () =>
-    withPress({}, async (press) => {
-      const asked: Array<string> = []
-      let reading = 0
-      const readPhoto: ReadPhoto = async (id) => {
-        assert.strictEqual((reading += 1), 1)
-        asked.push(id)
-        await Promise.resolve()
-        reading -= 1
-        return id === PhotoId("2") ? null : pngPicture({ colour: 6 })
-      }
-      const printed = await printOn(press, reportJob(readPhoto, "1", "2", "3"))
-      if (printed instanceof PrintFailed) return assert.fail(printed.message)
-      assert.deepStrictEqual(
-        [asked, printed.placed],
-        [
-          ["1", "2", "3"],
-          [PhotoId("1"), PhotoId("3")]
-        ]
-      )
-      const pdf = Buffer.concat(printed.content).toString("latin1")
-      assert.isTrue(pdf.startsWith("%PDF-") && pdf.trimEnd().endsWith("%%EOF"))
-      assert.lengthOf(pdf.match(/\/SMask/gu) ?? [], 2)
-    }))
+  it("asks for one photo after another, and places them in a document that comes in parts", async () => {
+    const asked: Array<string> = []
+    let reading = 0
+    const readPhoto: ReadPhoto = async (id) => {
+      assert.strictEqual((reading += 1), 1)
+      asked.push(id)
+      await Promise.resolve()
+      reading -= 1
+      return id === PhotoId("2") ? null : pngPicture({ colour: 6 })
+    }
+    const printed = await printOn(shared, reportJob(readPhoto, "1", "2", "3"))
+    if (printed instanceof PrintFailed) return assert.fail(printed.message)
+    assert.deepStrictEqual(
+      [asked, printed.placed],
+      [
+        ["1", "2", "3"],
+        [PhotoId("1"), PhotoId("3")]
+      ]
+    )
+    const pdf = Buffer.concat(printed.content).toString("latin1")
+    assert.isTrue(pdf.startsWith("%PDF-") && pdf.trimEnd().endsWith("%%EOF"))
+    assert.lengthOf(pdf.match(/\/SMask/gu) ?? [], 2)
+  })
 
   it("ends when nothing was printed for a while", () =>
     withPress({ idleMillisMax: 1 }, async (press) => {
@@ -122,14 +124,13 @@ describe("the printing process", () => {
     }
   })
 
-  it("shows the largest allowed picture within its memory, several times", () =>
-    withPress({}, async (press) => {
-      const content = await largePng({ side: 3_535, noiseBytes: mebibyte })
-      const printed = await printOn(
-        press,
-        reportJob(async () => content, "1", "2", "3")
-      )
-      if (printed instanceof PrintFailed) return assert.fail(printed.message)
-      assert.deepStrictEqual(printed.placed, ["1", "2", "3"].map(PhotoId))
-    }))
+  it("shows the largest allowed picture within its memory, several times", async () => {
+    const content = await largePng({ side: 3_535, noiseBytes: mebibyte })
+    const printed = await printOn(
+      shared,
+      reportJob(async () => content, "1", "2", "3")
+    )
+    if (printed instanceof PrintFailed) return assert.fail(printed.message)
+    assert.deepStrictEqual(printed.placed, ["1", "2", "3"].map(PhotoId))
+  })
 })

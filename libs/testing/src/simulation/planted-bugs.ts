@@ -184,3 +184,6 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   "a budget without an end": endlessBudget,
   "a result that commits without its attempt": settleInTwo
 }
+
+/** Seeds that together find every planted bug, tried in this order: 166 finds results that are not fenced, which few do. */
+export const deliverySeeds: ReadonlyArray<number> = [166, 42, 34, 3, 41]

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { startCommand } from "../../testing/command.ts"
+import { startCommand, startCommandHere } from "../../testing/command.ts"
 
 const hostile = "Paris\u001b[2J\u001b]0;owned\u0007\u009b31m\u202e\r\nM-00000001 completed"
 const item = {
@@ -42,7 +42,7 @@ describe("the command trajet, if something is wrong", () => {
     ...more
   })
   const run = async (args: ReadonlyArray<string>, more: Readonly<Record<string, string>> = {}) => {
-    const ended = await startCommand(args, { env: envOf(more) }).ended
+    const ended = await startCommandHere(args, { env: envOf(more) }).ended
     assert.notInclude(ended.stdout + ended.stderr, "abcdef")
     return ended
   }

@@ -1,9 +1,8 @@
-import { deliverySimulationSuite } from "@trajet/testing"
+import { deliverySimulationSuite, seedsFrom } from "@trajet/testing"
 import { byForm } from "../../../../../tools/harness/test-form.ts"
 
 deliverySimulationSuite({
-  firstSeed: 5_001,
-  lastSeed: byForm({ short: 5_400, long: 10_000 }),
+  seeds: byForm({ short: seedsFrom(5_001, 5_100), long: seedsFrom(5_001, 10_000) }),
   seedsPerTest: byForm({ short: 200, long: 1_000 }),
   seedVariable: "TRAJET_SIMULATION_SEED"
 })

@@ -1,3 +1,3 @@
-import { plantedBugs, trustedSimulationSuite } from "@trajet/testing"
+import { deliverySeeds, plantedBugs, trustedSimulationSuite } from "@trajet/testing"
 
-trustedSimulationSuite(plantedBugs, 10_000)
+trustedSimulationSuite({ bugs: plantedBugs, seedsMax: 10_000, firstSeeds: deliverySeeds })
