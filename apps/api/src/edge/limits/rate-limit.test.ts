@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { RateBuckets } from "@trajet/domain/access"
-import { Effect } from "effect"
+import { Clock, Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { makeRateLimit } from "./rate-limit.ts"
 
@@ -34,6 +34,37 @@ describe("a rate limit whose bucket is empty", () => {
       const taken = yield* limit.take(axis, "a")
       assert.isTrue(taken.allowed || (yield* limit.take(axis, "a")).allowed)
       assert.isAtMost(taken.retryAfterSeconds, 1)
+    })
+  )
+})
+
+describe("a request that a burst left without tokens", () => {
+  it.effect("waits for the lease under way, and does nothing meanwhile", () =>
+    Effect.gen(function* () {
+      const clock = yield* Clock.Clock
+      const answered = yield* Deferred.make<void>()
+      let readings = 0
+      const counting: Clock.Clock = {
+        ...clock,
+        currentTimeMillis: Effect.suspend(() => {
+          readings++
+          return clock.currentTimeMillis
+        })
+      }
+      const buckets = RateBuckets.of({
+        lease: ({ wanted }) => Effect.as(Deferred.await(answered), { granted: wanted, remaining: 0 }),
+        prune: () => Effect.succeed(0)
+      })
+      const taken = yield* Effect.gen(function* () {
+        const limit = yield* Effect.provideService(makeRateLimit, RateBuckets, buckets)
+        const burst = Array.from({ length: axis.capacity }, () => limit.take(axis, "a"))
+        const waiting = yield* Effect.forkChild(Effect.all(burst))
+        for (let turn = 0; turn < 20; turn++) yield* Effect.yieldNow
+        assert.strictEqual(readings, 1)
+        yield* Deferred.succeed(answered, undefined)
+        return yield* Fiber.join(waiting)
+      }).pipe(Effect.provideService(Clock.Clock, counting))
+      assert.isTrue(taken.every(({ allowed }) => allowed))
     })
   )
 })

@@ -13,6 +13,7 @@ import {
   retryDelivery,
   showDelivery
 } from "./deliveries.program.ts"
+import { Deliveries } from "./deliveries.port.ts"
 import { DeliveryId } from "./delivery.model.ts"
 
 const asked: ListDeliveries = { limit: 50, cursor: null, status: null }
@@ -62,6 +63,35 @@ describe("the list of deliveries", () => {
           assert.deepStrictEqual(seen, ids)
           assert.strictEqual(pages, Math.ceil(8 / limit))
         }
+      })
+    )
+  )
+
+  it.effect(
+    "looks at 1,000 deliveries for a type at most, and at no more than it needs",
+    inWorld(() =>
+      Effect.gen(function* () {
+        yield* newEndpoint
+        yield* order(1)
+        const [delivery] = (yield* listDeliveries(client.tenant, asked)).deliveries
+        assert.isDefined(delivery)
+        const deliveries = yield* Deliveries
+        let pages = 0
+        /** A store that never ends. */
+        const list: typeof deliveries.list = (_, { limit }) =>
+          Effect.sync(() => {
+            pages++
+            return Array.from({ length: limit }, () => delivery)
+          })
+        const pagesFor = Effect.fnUntraced(function* (members: Partial<ListDeliveries>) {
+          pages = 0
+          const found = yield* page(members).pipe(Effect.provideService(Deliveries, { ...deliveries, list }))
+          return [pages, found.ids.length, found.nextCursor !== null]
+        })
+        assert.deepStrictEqual(yield* pagesFor({ type: "transport.cancelled" }), [5, 0, true])
+        // A page has one delivery more than it shows: 199 and one are a whole page of the store.
+        assert.deepStrictEqual(yield* pagesFor({ type: delivery.eventType, limit: 199 }), [1, 199, true])
+        assert.deepStrictEqual(yield* pagesFor({ type: delivery.eventType, limit: 200 }), [2, 200, true])
       })
     )
   )
