@@ -47,7 +47,7 @@ describe("the page that edits a grid", () => {
       const { page } = visit
       await baseCharge(visit).fill(String(demonstrationGrid.baseHt / 100 + 100))
       await page.getByRole("button", { name: "Compute the effect" }).click()
-      await page.getByText("1 orders considered").waitFor()
+      await page.getByText("1 order considered").waitFor()
       await page.getByRole("row").filter({ hasText: "M-" }).first().waitFor()
       await baseCharge(visit).fill("1")
       await page.getByText("The grid has changed since this was computed.").waitFor()

@@ -4,8 +4,8 @@ export const texts = defineTexts({
   title: { fr: "Missions", en: "Missions" },
   exportList: { fr: "Exporter en CSV", en: "Export as CSV" },
   exporting: {
-    fr: (count: number) => `${count} missions lues`,
-    en: (count: number) => `${count} missions read`
+    fr: (count: number) => (count < 2 ? `${count} mission lue` : `${count} missions lues`),
+    en: (count: number) => (count === 1 ? "1 mission read" : `${count} missions read`)
   },
   exported: {
     fr: (count: number) => (count === 1 ? "1 mission est dans le fichier." : `${count} missions sont dans le fichier.`),

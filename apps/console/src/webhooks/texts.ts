@@ -88,8 +88,12 @@ export const texts = defineTexts({
   enable: { fr: "Réactiver", en: "Enable" },
   enabled: { fr: "Le webhook est actif.", en: "The webhook is enabled." },
   enabling: {
-    fr: (count: number) => `${count} livraisons en attente partiront, dix par seconde.`,
-    en: (count: number) => `${count} waiting deliveries will leave, ten a second.`
+    fr: (count: number) =>
+      count < 2
+        ? `${count} livraison en attente partira.`
+        : `${count} livraisons en attente partiront, dix par seconde.`,
+    en: (count: number) =>
+      count === 1 ? "1 waiting delivery will leave." : `${count} waiting deliveries will leave, ten a second.`
   },
   delete: { fr: "Supprimer", en: "Delete" },
   deleteWebhook: { fr: "Supprimer le webhook", en: "Delete the webhook" },
@@ -98,9 +102,16 @@ export const texts = defineTexts({
     en: "The secret is wiped and waiting deliveries are given up. This cannot be undone."
   },
   deleteCost: {
-    fr: (count: number) =>
-      count === 0 ? "Aucune livraison n'est en attente." : `${count} livraisons en attente n'arriveront jamais.`,
-    en: (count: number) => (count === 0 ? "No delivery is waiting." : `${count} waiting deliveries will never arrive.`)
+    fr: (count: number) => {
+      if (count === 0) return "Aucune livraison n'est en attente."
+      return count === 1
+        ? "1 livraison en attente n'arrivera jamais."
+        : `${count} livraisons en attente n'arriveront jamais.`
+    },
+    en: (count: number) => {
+      if (count === 0) return "No delivery is waiting."
+      return count === 1 ? "1 waiting delivery will never arrive." : `${count} waiting deliveries will never arrive.`
+    }
   },
   typeHost: { fr: (host: string) => `Tapez ${host} pour confirmer`, en: (host: string) => `Type ${host} to confirm` },
   deleted: { fr: "Le webhook est supprimé.", en: "The webhook is deleted." },

@@ -55,6 +55,28 @@ describe("the client of Effects", () => {
     })
   )
 
+  it.effect("ends the pause of a call that is interrupted", () =>
+    Effect.gen(function* () {
+      const retryLater = problem(429, { code: "rate_limited" }, { "retry-after": "60" })
+      const { baseUrl } = yield* serverOf(retryLater)
+      let pauses: ReadonlyArray<string> = []
+      const clock: Clock.Clock = {
+        ...(yield* Clock.Clock),
+        sleep: () => {
+          pauses = ["begun"]
+          return Effect.onInterrupt(Effect.never, () => Effect.sync(() => (pauses = ["begun", "ended"])))
+        }
+      }
+      const trajet = yield* makeClient({ baseUrl, apiKey })
+      const reading = trajet.transports.read("a").pipe(Effect.provideService(Clock.Clock, clock))
+      const fiber = yield* Effect.forkChild(reading)
+      yield* until(() => pauses.length > 0)
+      yield* Fiber.interrupt(fiber)
+      for (let turn = 0; turn < 20; turn++) yield* until(() => true)
+      assert.deepStrictEqual(pauses, ["begun", "ended"])
+    })
+  )
+
   it.effect("streams the items of all pages", () =>
     Effect.gen(function* () {
       const { baseUrl, seen } = yield* serverOf(

@@ -4,6 +4,7 @@ import { TransportId } from "../mission/mission-id.model.ts"
 import { compileGrid } from "../pricing/compiled-grid.rules.ts"
 import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
 import { Cents } from "../pricing/pricing.model.ts"
+import { duplicateDateProblems } from "./duplicate-dates.rules.ts"
 import { decideDuplicate } from "./duplicate-mission.rules.ts"
 import {
   askedOptions,
@@ -18,6 +19,7 @@ import {
 import type { DuplicateRequest } from "./duplicate-request.model.ts"
 import { situations, testMission } from "../testing/mission-samples.ts"
 import type { Mission, Stop } from "../mission/mission.model.ts"
+import { startOfPickup } from "../mission/trip.rules.ts"
 import { Day, TimeOfDay } from "../time/instant.model.ts"
 
 const withDates = (source: Mission, dates: DuplicateRequest["dates"]) => duplicateOf(source, { dates })
@@ -165,6 +167,22 @@ describe("the dates of a duplicate", () => {
       problems(withDates({ ...source, plateau: true }, at(Day("2026-11-20"), TimeOfDay("18:00")))),
       [["dates.enlevement-aller.date", "not_after"]]
     )
+  })
+
+  it("may start exactly when the ordering delay ends", () => {
+    const date = Day("2026-12-15")
+    const startTime = TimeOfDay("09:00")
+    const mission: Mission = {
+      ...source,
+      outbound: { ...source.outbound, pickup: { ...source.outbound.pickup, date, startTime } }
+    }
+    const startMillis = startOfPickup(mission.outbound) ?? assert.fail("the pickup has no time")
+    const fields = (minDateMillis: number) =>
+      duplicateDateProblems(mission, {}, minDateMillis, mission.createdAt)
+        .map(({ field }) => field)
+        .filter((field) => field.startsWith("dates.enlevement-aller"))
+    assert.deepStrictEqual(fields(startMillis), [])
+    assert.deepStrictEqual(fields(startMillis + 1), ["dates.enlevement-aller.date"])
   })
 
   it("start later if an option needs a longer delay", () => {

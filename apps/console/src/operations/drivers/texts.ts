@@ -14,7 +14,10 @@ export const texts = defineTexts({
   created: { fr: "Créé", en: "Created" },
   availability: { fr: "Disponibilités", en: "Availability" },
   always: { fr: "toujours", en: "at any time" },
-  times: { fr: (count: number) => `${count} plages`, en: (count: number) => `${count} times` },
+  times: {
+    fr: (count: number) => (count < 2 ? `${count} plage` : `${count} plages`),
+    en: (count: number) => (count === 1 ? "1 time" : `${count} times`)
+  },
   availabilityNote: {
     fr: "Hors de ces plages, les offres sont masquées. Sans plage, le convoyeur les voit toutes. Heure de Paris.",
     en: "Outside of these times, offers are hidden. Without any, the driver sees them all. Time of Paris."

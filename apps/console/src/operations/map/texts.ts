@@ -7,8 +7,9 @@ export const texts = defineTexts({
   search: { fr: "Rechercher", en: "Search" },
   searchHint: { fr: "Numéro, plaque, client, convoyeur", en: "Number, plate, client, driver" },
   label: {
-    fr: (count: number) => `Carte de ${count} missions en cours ; la liste dit la même chose`,
-    en: (count: number) => `Map of ${count} missions under way; the list says the same`
+    fr: (count: number) =>
+      `Carte de ${count} ${count < 2 ? "mission" : "missions"} en cours ; la liste dit la même chose`,
+    en: (count: number) => `Map of ${count} ${count === 1 ? "mission" : "missions"} under way; the list says the same`
   },
   list: { fr: "Missions en cours", en: "Missions under way" },
   count: {

@@ -78,7 +78,10 @@ export const texts = defineTexts({
   inspectionNone: { fr: "Pas commencé.", en: "Not started." },
   depart: { fr: "Départ", en: "Departure" },
   arrivee: { fr: "Arrivée", en: "Arrival" },
-  photos: { fr: (count: number) => `${count} photos`, en: (count: number) => `${count} photos` },
+  photos: {
+    fr: (count: number) => (count < 2 ? `${count} photo` : `${count} photos`),
+    en: (count: number) => (count === 1 ? "1 photo" : `${count} photos`)
+  },
   report: { fr: "Rapport", en: "Report" },
   reason: { fr: "Motif", en: "Reason" },
   actions: { fr: "Autres actions", en: "More actions" },

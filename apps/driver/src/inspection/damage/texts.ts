@@ -6,8 +6,8 @@ export const texts = defineTexts({
     en: "Vehicle seen from above, front on top. Touch the place of the damage."
   },
   planOf: {
-    fr: (count: number) => `Véhicule vu de dessus, l’avant en haut, ${count} marques`,
-    en: (count: number) => `Vehicle seen from above, front on top, ${count} marks`
+    fr: (count: number) => `Véhicule vu de dessus, l’avant en haut, ${count} ${count < 2 ? "marque" : "marques"}`,
+    en: (count: number) => `Vehicle seen from above, front on top, ${count} ${count === 1 ? "mark" : "marks"}`
   },
   front: { fr: "AVANT", en: "FRONT" },
   rear: { fr: "ARRIÈRE", en: "REAR" },

@@ -24,8 +24,9 @@ export const texts = defineTexts({
   damages: { fr: "Dommages", en: "Damages" },
   noDamages: { fr: "Aucun dommage relevé.", en: "No damage was found." },
   outline: {
-    fr: (count: number) => `Véhicule vu de dessus, avant en haut, ${count} marques de dommage`,
-    en: (count: number) => `Vehicle seen from above, front on top, ${count} damage marks`
+    fr: (count: number) =>
+      `Véhicule vu de dessus, avant en haut, ${count} ${count < 2 ? "marque" : "marques"} de dommage`,
+    en: (count: number) => `Vehicle seen from above, front on top, ${count} damage ${count === 1 ? "mark" : "marks"}`
   },
   signature: { fr: "Signature", en: "Signature" },
   photoAt: {

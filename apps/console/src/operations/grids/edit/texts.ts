@@ -56,12 +56,16 @@ export const texts = defineTexts({
     en: "The grid has changed since this was computed."
   },
   considered: {
-    fr: (count: number) => `${count} commandes prises en compte`,
-    en: (count: number) => `${count} orders considered`
+    fr: (count: number) => (count < 2 ? `${count} commande prise en compte` : `${count} commandes prises en compte`),
+    en: (count: number) => (count === 1 ? "1 order considered" : `${count} orders considered`)
   },
   incomplete: {
-    fr: (count: number) => `Seules les ${count} commandes les plus récentes sont prises en compte.`,
-    en: (count: number) => `Only the newest ${count} orders are considered.`
+    fr: (count: number) =>
+      count < 2
+        ? "Seule la commande la plus récente est prise en compte."
+        : `Seules les ${count} commandes les plus récentes sont prises en compte.`,
+    en: (count: number) =>
+      count === 1 ? "Only the newest order is considered." : `Only the newest ${count} orders are considered.`
   },
   noOrders: { fr: "Aucune commande ces 30 derniers jours.", en: "No orders in the last 30 days." },
   before: { fr: "Grille en vigueur", en: "Grid in force" },
