@@ -1,4 +1,5 @@
 import { OperatorId } from "@trajet/domain/people"
+import type { Route } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { looks, violationsOn } from "../harness/browser.ts"
 import { onServer } from "../harness/database.ts"
@@ -167,6 +168,23 @@ describe.each(byForm({ short: [inFrench], long: [inFrench, inEnglish] }))(
       await dialog().waitFor({ state: "detached" })
       await page.getByRole("row").filter({ hasText: "Ada" }).getByText(said.suspended).waitFor()
       await page.evaluate("localStorage.setItem('trajet-environment', 'test')")
+    })
+
+    it("stay open until the page has read what they changed", async () => {
+      const { page } = visit
+      const id = await ordered()
+      await openDialog(cancelling)
+      await fill(cancelling, "")
+      const reading = `**/operations/v1/missions/${id}`
+      const held = Promise.withResolvers<Route>()
+      await page.route(reading, held.resolve)
+      await send(said.cancel)
+      const route = await held.promise
+      await page.evaluate("new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))")
+      assert.isTrue(await dialog().isVisible())
+      await route.continue()
+      await dialog().waitFor({ state: "detached" })
+      await page.unroute(reading)
     })
 
     it("show in the dialog that the mission has changed in the meantime", async () => {

@@ -8,4 +8,11 @@ export interface Equivalent {
   readonly reason: string
 }
 
-export const equivalents: ReadonlyArray<Equivalent> = []
+export const equivalents: ReadonlyArray<Equivalent> = [
+  {
+    id: "bd0fcf108103",
+    file: "libs/adapters-postgres/src/people/person.statements.ts",
+    change: "JOIN person → LEFT JOIN person, of a key by its digest",
+    reason: "The person of a key is a foreign key that is never null, so that each key has its person."
+  }
+]
