@@ -2,13 +2,16 @@
 //   npm run mutation -- --count 10 --from 20 [--quick] [--probe integration] [--again]
 // Goes on after the results of earlier runs. `--probe integration` first finds out by a run of all integration tests which
 // of them reach the mutants. `--again` tries mutants again that survived. `--quick` runs quick tests alone, and leaves what
-// they do not catch to a later run.
+// they do not catch to a later run. `--table` runs nothing, and prints the results so far.
 import { join } from "node:path"
 import { parseArgs } from "node:util"
+import { allMutants } from "./candidates.ts"
+import { equivalents } from "./equivalents.ts"
+import { readResults } from "./ledger.ts"
 import { runSteps } from "../test/steps.ts"
 import { mutationOutcome } from "./part.ts"
-import { sampleSize } from "./sample.ts"
-import { keptFolder } from "./workshop.ts"
+import { sampleOf, sampleSize } from "./sample.ts"
+import { tableOf } from "./table.ts"
 
 const { values } = parseArgs({
   options: {
@@ -16,7 +19,8 @@ const { values } = parseArgs({
     from: { type: "string", default: "0" },
     probe: { type: "string" },
     quick: { type: "boolean", default: false },
-    again: { type: "boolean", default: false }
+    again: { type: "boolean", default: false },
+    table: { type: "boolean", default: false }
   }
 })
 
@@ -34,11 +38,14 @@ if (values.probe !== undefined && values.probe !== "integration") {
 const run = {
   count: wholeNumber("count", values.count),
   from: wholeNumber("from", values.from),
-  ledger: join(keptFolder, "results.jsonl"),
+  ledger: join(import.meta.dirname, "results.jsonl"),
   probed: values.probe === undefined ? (["quick"] as const) : (["quick", "integration"] as const),
   triesSurvivorsAgain: values.again,
   isQuick: values.quick,
   millisMax: Infinity
 }
 
-await runSteps([() => mutationOutcome(run)])
+if (values.table) {
+  const sample = sampleOf(allMutants(join(import.meta.dirname, "../..")))
+  console.log(tableOf(sample, readResults(run.ledger), equivalents).join("\n"))
+} else await runSteps([() => mutationOutcome(run)])

@@ -1,5 +1,6 @@
 import type { Equivalent } from "./equivalents.ts"
 import type { Result } from "./ledger.ts"
+import type { Slot } from "./sample.ts"
 
 /** Counts of a run; equivalents are in none of the other counts. */
 export interface Score {
@@ -29,6 +30,38 @@ const shown = (text: string): string => text.replaceAll(/\s+/gu, " ").slice(0, 8
 /** A mutant and what became of it, in one line. */
 export const resultLine = ({ after, before, by, file, id, kind, line, seconds, verdict }: Result): string =>
   `${verdict} (${seconds} s) ${id} ${file}:${line} ${kind}: ${shown(before)} → ${shown(after)} — ${by.slice(0, 200)}`
+
+/** The result of a place of the sample so far: of its first mutant that compiles. Null if there is none. */
+const resultOfPlace = (place: Slot, results: ReadonlyMap<string, Result>): Result | null => {
+  const compiled = place.find(({ id }) => results.get(id)?.verdict !== "does not compile")
+  const found = compiled === undefined ? undefined : results.get(compiled.id)
+  return found === undefined || found.verdict === "left" ? null : found
+}
+
+/** The results of the whole sample so far, a line each: the score of each capability, the survivors, and the score of all. */
+export const tableOf = (
+  sample: ReadonlyArray<Slot>,
+  results: ReadonlyMap<string, Result>,
+  listed: ReadonlyArray<Equivalent>
+): ReadonlyArray<string> => {
+  const known = sample.flatMap((place) => {
+    const result = resultOfPlace(place, results)
+    return result === null ? [] : [{ capability: place[0]?.capability ?? "", result }]
+  })
+  const all = known.map(({ result }) => result)
+  const capabilities = [...Map.groupBy(known, ({ capability }) => capability)].toSorted(([left], [right]) =>
+    left < right ? -1 : 1
+  )
+  const scores = capabilities.map(([name, of]) => {
+    const score = scoreOf(
+      of.map(({ result }) => result),
+      listed
+    )
+    return `${name}: ${scoreLine(score)}`
+  })
+  const inAll = `${scoreLine(scoreOf(all, listed))}; ${sample.length - all.length} of ${sample.length} places have no result`
+  return [...scores, ...survivors(all, listed).map(resultLine), inAll]
+}
 
 /** The share of mutants that the tests catch, in words. */
 export const scoreLine = ({ caught, equivalent, survived }: Score): string => {
