@@ -1,7 +1,6 @@
 import { Button, Loader, Stack, Text } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Link, useRouter } from "@tanstack/react-router"
-import { hasCode, isRefused } from "@trajet/pages/call-error.ts"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useEffect, useState } from "react"
 import { sessionSignInByProvider } from "../api/console/session.ts"
@@ -9,16 +8,9 @@ import type { ProviderAnswerRequest } from "../api/console/types/session.model.t
 import { Problem } from "../parts/problem.tsx"
 import { EntryFrame } from "./entry-frame.tsx"
 import { Notice } from "./notice.tsx"
+import { answerIn, isRefusal } from "./provider-answer.ts"
 import { sessionQuery } from "./session.ts"
 import { texts } from "./texts.ts"
-
-/** What the provider sent with the browser; null if it refused the sign-in, or if the page was opened by hand. */
-const answerIn = (search: string): ProviderAnswerRequest | null => {
-  const given = new URLSearchParams(search)
-  const [code, state, issuer] = [given.get("code"), given.get("state"), given.get("iss")]
-  if (code === null || state === null) return null
-  return { code, state, ...(issuer === null ? {} : { issuer }) }
-}
 
 /** The page to which the OpenID provider sends the browser back. */
 export const ProviderPage = () => {
@@ -40,7 +32,6 @@ export const ProviderPage = () => {
     history.replaceState(history.state, "", location.pathname)
     mutate(answer)
   }, [mutate, answer])
-  const isRefusal = answer === null || hasCode(error, "sign_in_refused") || isRefused(error, 422)
   return (
     <EntryFrame title={t.providerTitle}>
       {answer !== null && error === null ? (
@@ -50,7 +41,7 @@ export const ProviderPage = () => {
         </Text>
       ) : (
         <Stack gap="md" align="start">
-          {isRefusal ? <Notice>{t.providerRefused}</Notice> : <Problem error={error} />}
+          {isRefusal(answer, error) ? <Notice>{t.providerRefused}</Notice> : <Problem error={error} />}
           <Button component={Link} to="/sign-in">
             {t.toSignIn}
           </Button>

@@ -1,7 +1,8 @@
 import { defineTexts, useTexts } from "@trajet/pages/i18n.tsx"
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react"
-import { pictureIn, reduced } from "../inspection/picture/reduce.ts"
 import { Notice } from "./notice.tsx"
+import { pdf } from "./pdf.ts"
+import { type Failure, type Picture, pictureOf } from "./picture.ts"
 
 const texts = defineTexts({
   camera: { fr: "Prendre en photo", en: "Take a photo" },
@@ -19,34 +20,6 @@ const texts = defineTexts({
     en: "This phone cannot read this picture. Take a photo of it, or choose a JPEG, a PNG or a PDF."
   }
 })
-
-/** A picture or a document that the driver has chosen, as it leaves the phone. */
-export interface Picture {
-  readonly bytes: ArrayBuffer
-  readonly contentType: string
-  readonly extension: string
-}
-
-/** DOC-8. */
-const bytesMax = 10 * 1024 * 1024
-
-const pdf = "application/pdf"
-
-type Failure = "tooLarge" | "unreadable"
-
-/** A PDF as it is; an image as a JPEG of at most 1 MiB, without what the camera wrote beside the pixels. */
-const pictureOf = async (file: File): Promise<Picture | Failure> => {
-  if (file.type === pdf) {
-    if (file.size > bytesMax) return "tooLarge"
-    return { bytes: await file.arrayBuffer(), contentType: pdf, extension: "pdf" }
-  }
-  try {
-    const { bytes } = await reduced(await pictureIn(file), null)
-    return { bytes, contentType: "image/jpeg", extension: "jpg" }
-  } catch {
-    return "unreadable"
-  }
-}
 
 const Preview = ({ bytes, contentType }: Picture) => {
   const image = useRef<HTMLImageElement>(null)

@@ -7,11 +7,9 @@ import type { SignatureCheckRequest } from "../../api/console/types/endpoints.mo
 import { Callout, Section } from "../../parts/blocks.tsx"
 import { Problem } from "../../parts/problem.tsx"
 import { texts } from "./check-texts.ts"
-import { pastedHeaders } from "./pasted.ts"
+import { pastedCheck } from "./pasted.ts"
 import { schemeName, verdictSentence } from "./signature-verdict.ts"
 import classes from "../webhooks.module.css"
-
-const headersMax = 60
 
 /** Checks a pasted delivery against the secret of an endpoint. */
 export const CheckTab = ({ id }: { readonly id: string }) => {
@@ -23,9 +21,9 @@ export const CheckTab = ({ id }: { readonly id: string }) => {
   const checking = useMutation({ mutationFn: (request: SignatureCheckRequest) => endpointsCheckSignature(request) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const read = pastedHeaders(headers).slice(0, headersMax)
-    setUnread(read.length === 0)
-    if (read.length > 0) checking.mutate({ endpoint_id: id, headers: read, body })
+    const check = pastedCheck(id, headers, body)
+    setUnread(check === null)
+    if (check !== null) checking.mutate(check)
   }
   return (
     <Section title={t.title} note={t.note}>

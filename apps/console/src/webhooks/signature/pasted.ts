@@ -1,8 +1,9 @@
-/** A header of a request. */
-export interface Header {
-  readonly name: string
-  readonly value: string
-}
+import type { SignatureCheckRequest } from "../../api/console/types/endpoints.model.ts"
+
+type Header = SignatureCheckRequest["headers"][number]
+
+/** The API checks no more headers. */
+const headersMax = 60
 
 const around = new Set([" ", "\t", "'", '"', ",", "\\"])
 
@@ -23,7 +24,10 @@ const headerOf = (line: string): ReadonlyArray<Header> => {
 }
 
 /**
- * Reads headers as people paste them: one a line, from a log, a printed object, or a curl command. Lines without a
- * header are left out.
+ * The check of a delivery with headers as people paste them: one a line, from a log, a printed object, or a curl command.
+ * Lines without a header are left out. Null if no line has one.
  */
-export const pastedHeaders = (text: string): ReadonlyArray<Header> => text.split(/\r?\n/u).flatMap(headerOf)
+export const pastedCheck = (endpointId: string, text: string, body: string): SignatureCheckRequest | null => {
+  const headers = text.split(/\r?\n/u).flatMap(headerOf).slice(0, headersMax)
+  return headers.length === 0 ? null : { endpoint_id: endpointId, headers, body }
+}
