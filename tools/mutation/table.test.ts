@@ -3,7 +3,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "vitest"
 import { appendResult, readResults, type Result, type Verdict } from "./ledger.ts"
-import { scoreLine, scoreOf, survivors } from "./table.ts"
+import type { Slot } from "./sample.ts"
+import { resultLine, scoreLine, scoreOf, survivors, tableOf } from "./table.ts"
 
 const result = (id: string, verdict: Verdict): Result => ({
   ...{ id, verdict, file: "libs/domain/src/a/b.ts", line: 1, kind: "boundary", before: "<", after: "<=" },
@@ -29,6 +30,22 @@ describe("the results of mutants", () => {
       survivors(results, listed).map(({ id }) => id),
       ["c"]
     )
+  })
+
+  it("make a table of the sample, in which places without a result are counted", () => {
+    const place = (capability: string, ...ids: ReadonlyArray<string>): Slot =>
+      ids.map((id) => ({
+        ...{ id, capability, file: "a.ts", line: 1, lineText: "", kind: "boundary", before: "<", after: "<=" },
+        ...{ start: 0, end: 1, probe: { start: 0, end: 1, beginsStatement: false }, isEvaluatedOnce: false }
+      }))
+    const sample = [place("a", "e", "a"), place("a", "c"), place("b", "b"), place("b", "f"), place("c", "g", "d")]
+    const known = new Map([...results, result("f", "left")].map((one) => [one.id, one]))
+    assert.deepStrictEqual(tableOf(sample, known, listed), [
+      "a: caught 1 of 2 (50 %), 0 equivalent",
+      "b: caught 1 of 1 (100 %), 0 equivalent",
+      ...survivors(results, listed).map(resultLine),
+      "caught 2 of 3 (66.6 %), 0 equivalent; 2 of 5 places have no result"
+    ])
   })
 
   it("are read again after an interruption, the last one of each mutant", () => {
