@@ -14,5 +14,11 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     file: "libs/adapters-postgres/src/people/person.statements.ts",
     change: "JOIN person → LEFT JOIN person, of a key by its digest",
     reason: "The person of a key is a foreign key that is never null, so that each key has its person."
+  },
+  {
+    id: "f8eaec36f347",
+    file: "libs/domain/src/inspection/inspection-parts.rules.ts",
+    change: "order(one) < order(other) → <=, of photos and of fields",
+    reason: "Each order ends with an id that no other part of the list has, so that no two orders are equal."
   }
 ]

@@ -119,6 +119,24 @@ describe("the command trajet, if something is wrong", () => {
     assert.deepStrictEqual(error.fields, [{ field: "pickup.date (--date)", message: hostile }])
   })
 
+  it("says why the call of a trigger was refused, and waits for no event", async () => {
+    const asked: Array<string> = []
+    answer = (request, response) => {
+      asked.push(`${request.method} ${request.url?.split("?")[0]}`)
+      request.resume()
+      const isRefused = request.url?.endsWith("/cancel") === true
+      const problem = { type: "about:blank", title: "t", status: 409, code: "already_cancelled", detail: "too late" }
+      response.writeHead(isRefused ? 409 : 200, { "content-type": "application/json" })
+      response.end(
+        JSON.stringify(isRefused ? problem : { ...item, min_date: "2031-03-10", data: [], next_cursor: null })
+      )
+    }
+    const ended = await run(["trigger", "transport.cancelled", ...billing, "--timeout", "1s"])
+    assert.strictEqual(ended.code, 1)
+    assert.match(ended.stderr, /too late \(409 already_cancelled\)/u)
+    assert.match(asked.at(-1) ?? "", /^POST .*\/cancel$/u)
+  })
+
   it("says what to do if nobody answers, with the exit code 4", async () => {
     const gone = await run(["transports", "list"], { TRAJET_API: "http://127.0.0.1:9/v1" })
     assert.strictEqual(gone.code, 4)
