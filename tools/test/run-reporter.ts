@@ -31,9 +31,11 @@ export default class RunReporter implements Reporter {
   private total = 0
   private ended = 0
   private failed = 0
+  private project = ""
 
   onTestRunStart(specifications: ReadonlyArray<TestSpecification>): void {
     this.total = specifications.length
+    this.project = specifications[0]?.project.name ?? ""
     this.timer = setInterval(() => this.tell(), progressMillis)
   }
 
@@ -73,6 +75,6 @@ export default class RunReporter implements Reporter {
       ([path, since]) => `${path} (${Math.round((performance.now() - since) / 1_000)} s)`
     )
     const failures = this.failed === 0 ? "" : `, ${this.failed} tests failed`
-    console.log(`  ${this.ended} of ${this.total} files${failures}; running: ${names.join(", ")}`)
+    console.log(`  ${this.project}: ${this.ended} of ${this.total} files${failures}; running: ${names.join(", ")}`)
   }
 }

@@ -71,7 +71,7 @@ export const runVitest = async (
 export const vitest = (
   project: string,
   files: ReadonlyArray<string> = [],
-  options: CommandOptions = {}
+  options: VitestOptions = {}
 ): Promise<VitestRun> => {
   heading(`tests: ${project}`)
   return runVitest(project, files, options)
