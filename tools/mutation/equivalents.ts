@@ -20,5 +20,11 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     file: "libs/domain/src/inspection/inspection-parts.rules.ts",
     change: "order(one) < order(other) → <=, of photos and of fields",
     reason: "Each order ends with an id that no other part of the list has, so that no two orders are equal."
+  },
+  {
+    id: "50d911a2e0e1",
+    file: "libs/adapters-pdf/src/print-process.ts",
+    change: "at < part.length → <=, of the pieces of a part",
+    reason: "The piece that begins at the end of a part is empty, and adds nothing to the document."
   }
 ]

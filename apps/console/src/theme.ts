@@ -115,7 +115,7 @@ const themed = (theme: "light" | "dark"): Record<string, string> => {
     "--mantine-color-red-text": colour("bad"),
     "--mantine-color-red-light": colour("badGround"),
     "--mantine-color-red-light-color": colour("bad"),
-    "--mantine-color-red-filled": theme === "light" ? "#a5231b" : "#b8342b"
+    "--mantine-color-red-filled": colour("badFill")
   }
 }
 

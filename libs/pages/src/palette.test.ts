@@ -27,7 +27,9 @@ describe("the colours of the pages", () => {
             `${text}, ${ground}, ${theme}`
           )
       }
-      assert.isAtLeast(contrast(white, palette.accentFill[theme]), textMin, theme)
+      for (const fill of ["accentFill", "badFill"] as const) {
+        assert.isAtLeast(contrast(white, palette[fill][theme]), textMin, `${fill}, ${theme}`)
+      }
     }
   })
 
