@@ -215,6 +215,7 @@ describe("the inspection of a vehicle", () => {
       await page.locator(".plan .step").nth(1).click()
       await titled(page, "Readings")
       await page.getByText("At pickup: 18,342 km").waitFor()
+      for (const question of await page.locator("fieldset").all()) await question.getByText("At pickup:").waitFor()
       await page.getByLabel("Mileage").fill("18001")
       await page.getByText("This is less than at pickup.").waitFor()
       await chooseIn(page, 0)

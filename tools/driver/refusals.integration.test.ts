@@ -158,6 +158,8 @@ describe("a phone that refuses", () => {
       await page.evaluate("window.isFull = false")
       await button(page, "Envoyer").click()
       await page.getByText("Tout est envoyé.").waitFor()
+      assert.isFalse(await button(page, "Envoyer maintenant").isVisible())
+      assert.strictEqual(await page.locator(".send-line").getAttribute("data-open"), "false")
       await until("the document at the service", async () => (await readMission(id))["documents"]?.toString() !== "")
       await visit.close()
     }

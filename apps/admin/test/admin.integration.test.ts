@@ -139,6 +139,21 @@ describe("the administration command", () => {
     assert.strictEqual(bad.stderr, "a group named fleet exists already; choose another name\n")
   })
 
+  it("warns before a group moves between databases without TLS in production", async () => {
+    const move = ["cells", "move-group", "--group", "fleet", "--cell", "b", "--address", "https://b.trajet.example"]
+    const warningOf = async (environment: string) => {
+      const databases = {
+        DATABASE_URL: database,
+        TRAJET_TARGET_DATABASE_URL: "postgres://trajet@cell-b.invalid/trajet"
+      }
+      const { status, stderr, stdout } = await runAdmin(move, { ...databases, TRAJET_ENV: environment })
+      assert.strictEqual(status, 1)
+      return `${stdout}${stderr}`.includes("is used without TLS")
+    }
+    assert.isTrue(await warningOf("production"))
+    assert.isFalse(await warningOf("development"))
+  })
+
   it("says what to set if it has no database, and prints help for every command", async () => {
     const lost = await runAdmin(["groups", "list"], {})
     assert.strictEqual(lost.status, 1)

@@ -144,6 +144,14 @@ describe("a notice by e-mail", () => {
 })
 
 describe("the SMTP notifier", () => {
+  it("logs nothing if the server takes every address", async () => {
+    const own = await startMailServer()
+    logged.length = 0
+    assert.strictEqual(failureOf(await sendTo(own.url, noticeWith())), "sent")
+    assert.isEmpty(logged)
+    await own.close()
+  })
+
   it("reaches the other of two addresses if the server refuses one for good, and repeats no mail", async () => {
     const own = await refusing({ "ada@etoile.example": 550 })
     logged.length = 0

@@ -170,5 +170,7 @@ describe("the content of an inspection report", () => {
     assert.strictEqual(placeOfMark({ x: 0, y: 0.5 }), "milieu, côté gauche")
     assert.strictEqual(placeOfMark({ x: 0.34, y: 0.99 }), "arrière, au centre")
     assert.strictEqual(placeOfMark({ x: 0.67, y: 0.33 }), "avant, côté droit")
+    assert.strictEqual(placeOfMark({ x: 1 / 3, y: 2 / 3 }), "milieu, au centre")
+    assert.strictEqual(placeOfMark({ x: 2 / 3, y: 1 / 3 }), "milieu, au centre")
   })
 })
