@@ -10,7 +10,7 @@ import { EventTypeChoice } from "../event-type-choice.tsx"
 import { eventTypesQuery } from "../queries.ts"
 import { noTypes } from "../subscription.ts"
 import classes from "../webhooks.module.css"
-import { problemOf, rateMax, type ReplayForm, type ReplayProblem, requestOf } from "./replay.rules.ts"
+import { problemOf, rateIn, rateMax, type ReplayForm, type ReplayProblem, requestOf } from "./replay.rules.ts"
 import { texts } from "./texts.ts"
 
 const dayMillis = 86_400_000
@@ -123,7 +123,7 @@ export const ReplayFormSection = ({ endpointId, started }: Props) => {
           allowDecimal={false}
           allowNegative={false}
           value={form.rate}
-          onChange={(value) => (typeof value === "number" && value >= 1 ? parts.change({ rate: value }) : undefined)}
+          onChange={(value) => parts.change({ rate: rateIn(value) ?? form.rate })}
         />
         {starting.error === null ? null : <Problem error={starting.error} />}
         <div>

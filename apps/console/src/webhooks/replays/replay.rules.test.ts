@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { inputOf } from "../../parts/time.rules.ts"
-import { problemOf, progressOf, requestOf } from "./replay.rules.ts"
+import { problemOf, progressOf, rateIn, requestOf } from "./replay.rules.ts"
 
 const form = {
   from: "2027-01-15T09:00",
@@ -13,6 +13,10 @@ const form = {
 const catalogue = { data: [{ type: "transport.created", description_fr: "", description_en: "", example: "{}" }] }
 
 describe("the form of a replay", () => {
+  it("takes a rate from 1 to 100", () => {
+    expect([0, 1, 100, 101, "", "-"].map(rateIn)).toEqual([null, 1, 100, null, null, null])
+  })
+
   it("asks for a period in the zone of the service, in winter and in summer", () => {
     expect(requestOf(form, catalogue)).toEqual({ since: "2027-01-15T09:00:00+01:00", rate: 10 })
     expect(requestOf({ ...form, to: "2027-07-15T09:00" }, catalogue)?.until).toBe("2027-07-15T09:00:00+02:00")

@@ -6,6 +6,10 @@ import { typesIn } from "../subscription.ts"
 /** The most deliveries a second that the API takes. */
 export const rateMax = 100
 
+/** The rate in an input; null for a text, or for none. */
+export const rateIn = (value: number | string): number | null =>
+  typeof value === "number" && value >= 1 && value <= rateMax ? value : null
+
 /** The form of a replay. Times are as an input for dates and times has them, in the zone of the service. */
 export interface ReplayForm {
   readonly from: string
