@@ -19,6 +19,21 @@ describe("a kept-alive connection", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("ends with its sender", () =>
+    Effect.gen(function* () {
+      const server = yield* hostileServer(whole)
+      const open = yield* Effect.scoped(
+        Effect.gen(function* () {
+          const send = yield* makeSender({ ...loopback, limits: { idleMillis: 600_000 } })
+          yield* send(`http://127.0.0.1:${server.port}/`)
+          return server.open()
+        })
+      )
+      assert.strictEqual(open, 1)
+      yield* until(() => server.open() === 0).pipe(Effect.timeout("60 seconds"))
+    }).pipe(Effect.scoped)
+  )
+
   it.live("serves one exchange at a time, so that concurrent exchanges open more connections", () =>
     Effect.gen(function* () {
       const server = yield* hostileServer(whole)

@@ -25,6 +25,15 @@ describe("the pictures of a report", () => {
     assert.deepStrictEqual(await embedded({}, [png, jpeg, png, jpeg]), ["Png1", "I1", "Png2", "I2"])
   })
 
+  it("name the last one of the two colours of a palette", async () => {
+    const { pdf } = new Paper({ title: "", subject: "", createdAt: new Date(0) })
+    const images = new ReportImages(pdf, roomy)
+    const image = await images.embed(pngPicture({ colour: 3 }))
+    const { obj } = Result.getOrThrow(image)
+    const [space, base, last] = Object(obj).data.ColorSpace
+    assert.deepStrictEqual([space, base, last], ["Indexed", "DeviceRGB", 1])
+  })
+
   it("decode no more bytes than a report may, and those of a JPEG do not count, as it is not decoded", async () => {
     const found = await embedded({ decodedBytesMax: 2 * 400 }, [png, jpeg, png, png, jpeg])
     assert.deepStrictEqual(found, ["Png1", "I1", "Png2", "report_full", "I2"])
