@@ -6,10 +6,11 @@ import { type FileRecord, rowsOfFile } from "./import-file.rules.ts"
 const header = importColumns.filter(({ isRequired }) => isRequired).map(({ key }) => key)
 const filled = header.map(() => "x")
 
-const read = (...lines: ReadonlyArray<ReadonlyArray<string>>) =>
-  rowsOfFile(lines.map((cells, at): FileRecord => ({ line: at + 1, cells })))
-const rowsOf = (...lines: Parameters<typeof read>) => Result.getOrThrow(read(...lines))
-const faultOf = (...lines: Parameters<typeof read>) => {
+type Lines = Array<ReadonlyArray<string>>
+
+const read = (...lines: Lines) => rowsOfFile(lines.map((cells, at): FileRecord => ({ line: at + 1, cells })))
+const rowsOf = (...lines: Lines) => Result.getOrThrow(read(...lines))
+const faultOf = (...lines: Lines) => {
   const rows = read(...lines)
   return Result.isFailure(rows) ? rows.failure.fault : null
 }

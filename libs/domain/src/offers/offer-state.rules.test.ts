@@ -4,7 +4,15 @@ import { withTrip } from "../mission/trip.rules.ts"
 import { marie, missionIn, newOffer, paul, testMission, testNow } from "../testing/mission-samples.ts"
 import { Day, Instant, TimeOfDay } from "../time/instant.model.ts"
 import type { Proposal } from "./offer.model.ts"
-import { isOffered, isWithoutEffect, offersEffect, openOffer, openOfferId, proposedOffer } from "./offer-state.rules.ts"
+import {
+  isOffered,
+  isWithoutEffect,
+  offersEffect,
+  openOffer,
+  openOfferId,
+  type ProposalsEnd,
+  proposedOffer
+} from "./offer-state.rules.ts"
 
 const oldOffer = OfferId("offer-1")
 const lastMoment = Instant("2026-12-01T09:59:59.999999Z")
@@ -136,7 +144,7 @@ describe("the effect of a change on the proposals", () => {
   })
 
   it("withdraws those of both trips if a day or an hour of any leg changes", { tags: "OPS-16" }, () => {
-    const both = [
+    const both: ReadonlyArray<ProposalsEnd> = [
       { trip: "aller", taker: null },
       { trip: "retour", taker: null }
     ]
