@@ -168,15 +168,17 @@ describe("a refused trip", () => {
     }
   })
 
-  it("names the options if an appointment implies the one that is excluded", () => {
+  it("names the options if an appointment implies the one that is excluded, with the flag or without", () => {
     const options = demonstrationGrid.options.map((option) =>
-      option.key === "prise_rdv" ? { ...option, excludedByPlateau: true } : option
+      option.key === "prise_rdv" ? { ...option, needsReturn: true } : option
     )
     const pickup = { ...order.pickup, needAppointment: true }
     const due = { obligations: true, day: null }
     const strict = compileGrid({ ...demonstrationGrid, options })
-    const trip = prepareTrip(strict, { ...order, plateau: true }, { ...located, pickup }, due)
-    assert.strictEqual(Result.getOrThrow(Result.flip(trip)).field, "options")
+    for (const wGarage of [false, true]) {
+      const trip = prepareTrip(strict, { ...order, wGarage }, { ...located, pickup }, due)
+      assert.strictEqual(Result.getOrThrow(Result.flip(trip)).field, "options")
+    }
   })
 
   it("is a defect if the distance is beyond what is priced, as the client cannot correct it", () => {
