@@ -1,7 +1,14 @@
 import { Result } from "effect"
-import { checkOptions, flagsSetBy, type OptionError, type RequestedOption } from "../options/options.rules.ts"
+import {
+  catalogueOption,
+  checkOptions,
+  flagsSetBy,
+  type OptionError,
+  type RequestedOption
+} from "../options/options.rules.ts"
 import type { ResolvedPlace, Route } from "../places/place.model.ts"
 import type { CompiledGrid } from "../pricing/compiled-grid.rules.ts"
+import type { PriceGrid } from "../pricing/grid.model.ts"
 import type { PricedEnd, PricedTrip, TripToPrice } from "../pricing/pricing.model.ts"
 import { type PricingError, priceTrip } from "../pricing/pricing.rules.ts"
 import type { RetainedClass } from "../pricing/vehicle-class.rules.ts"
@@ -65,7 +72,7 @@ const fieldOfPricing = (trip: LocatedTrip, error: PricingError): InputRefused | 
 }
 
 /** Names the flag if the request has only the flag that implies the option, and the fields of an option with params. */
-const refusedOption = (request: TripsRequest, trip: LocatedTrip, error: OptionError): InputRefused => {
+const refusedOption = (grid: PriceGrid, trip: LocatedTrip, error: OptionError): InputRefused => {
   if ("index" in error) {
     const member = trip.options[error.index]?.params === undefined ? "" : ".option_key"
     return refusedAt(`${trip.optionsField}.${error.index}${member}`)(error)
@@ -74,8 +81,10 @@ const refusedOption = (request: TripsRequest, trip: LocatedTrip, error: OptionEr
     const index = trip.options.findIndex(({ key, params }) => key === error.key && params !== undefined)
     if (index !== -1) return refusedParams(`${trip.optionsField}.${index}.params`)(error)
   }
-  const asked = error._tag !== "OptionConflict" || error.keys.some((key) => trip.options.some((one) => one.key === key))
-  return refusedAt(asked || !request.wGarage ? trip.optionsField : "wgarage")(error)
+  const keys = error._tag === "OptionConflict" ? error.keys : []
+  const asked = keys.some((key) => trip.options.some((one) => one.key === key))
+  const flagged = keys.some((key) => catalogueOption(grid, key)?.impliedBy === "wgarage")
+  return refusedAt(flagged && !asked ? "wgarage" : trip.optionsField)(error)
 }
 
 const checkedOptions = (
@@ -94,7 +103,7 @@ const checkedOptions = (
     needAppointment: trip.pickup.needAppointment || trip.delivery.needAppointment,
     abroad: trip.pickupPlace.country !== grid.homeCountry || trip.deliveryPlace.country !== grid.homeCountry,
     obligationsDue
-  }).pipe(Result.mapError((error) => refusedOption(request, trip, error)))
+  }).pipe(Result.mapError((error) => refusedOption(grid, trip, error)))
 
 /** A defect: the distance is the router's, so the client cannot correct it. */
 class RouteOutOfRange extends Error {}
