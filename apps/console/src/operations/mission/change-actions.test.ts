@@ -51,6 +51,11 @@ describe("the change of dates", () => {
     }
   })
 
+  it("sends its reason, or an empty one", async () => {
+    const reasonOf = async (values: Values) => Reflect.get(Object(await sentBy(action, values)), "reason")
+    assert.deepStrictEqual([await reasonOf({ ...same, reason: "r" }), await reasonOf(same)], ["r", ""])
+  })
+
   it("is of the leg of its stop and trip", async () => {
     const legOf = async (one: Action) => Object.keys(Object(Reflect.get(Object(await sentBy(one, same)), "legs")))
     assert.deepStrictEqual(await legOf(action), ["livraison-retour"])
