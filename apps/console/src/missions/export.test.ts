@@ -1,0 +1,57 @@
+import { afterEach, assert, describe, it, vi } from "vitest"
+import { exportMissions, type ExportTexts } from "./export.ts"
+
+const row = {
+  ...{ id: "m", transport_id: "M-1", reference: "r", status: "scheduled", created_at: "2027-03-15T12:00:00Z" },
+  ...{ pickup: { address: "Paris", date: "2027-03-16" }, delivery: { address: "Lyon", date: "2027-03-17" } },
+  ...{ vehicle: { registration: "AB-123-CD", type: "car" }, price: { amount_ht: 12.5 }, has_return: true }
+}
+const texts: ExportTexts = { headers: ["H"], statusOf: (status) => `<${status}>`, yes: "yes", no: "no" }
+
+/** Answers the pages in turn, and returns the cursors that they were asked by. */
+const answering = (...pages: ReadonlyArray<readonly [rows: ReadonlyArray<object>, next: string | null]>) => {
+  const asked: Array<string | null> = []
+  vi.stubGlobal("fetch", (url: string) => {
+    const [data, next] = pages[asked.length] ?? assert.fail("one page too many")
+    asked.push(new URL(url, "http://h").searchParams.get("cursor"))
+    return Promise.resolve(new Response(JSON.stringify({ data, next_cursor: next })))
+  })
+  return asked
+}
+const exported = async (counts: Array<number> = []) => exportMissions({}, texts, "en", (count) => counts.push(count))
+const rows = (count: number) => Array.from({ length: count }, () => row)
+
+describe("the file of missions", () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it("has a line for each, with empty cells for what is unknown", async () => {
+    const bare = {
+      ...{ ...row, reference: null, has_return: false, price: { amount_ht: 7 } },
+      ...{ pickup: { address: "Paris", date: null }, delivery: { address: "Lyon", date: null } },
+      ...{ vehicle: { registration: null, type: null } }
+    }
+    answering([[row, bare], null])
+    assert.deepStrictEqual((await exported()).content.slice(1).split("\r\n"), [
+      "H",
+      "M-1,m,r,<scheduled>,Paris,2027-03-16,Lyon,2027-03-17,AB-123-CD,car,12.50,yes,2027-03-15T12:00:00Z",
+      "M-1,m,,<scheduled>,Paris,,Lyon,,,,7.00,no,2027-03-15T12:00:00Z",
+      ""
+    ])
+  })
+
+  it("has all pages, and tells how far it is", async () => {
+    const asked = answering([rows(2), "a"], [rows(1), null])
+    const counts: Array<number> = []
+    const { count, isWhole } = await exported(counts)
+    assert.deepStrictEqual([asked, counts, count, isWhole], [[null, "a"], [2, 3], 3, true])
+  })
+
+  it("ends at 10,000 missions, and says if there are more", async () => {
+    answering([rows(9_999), "a"], [rows(1), "b"])
+    const cut = await exported()
+    assert.deepStrictEqual([cut.count, cut.isWhole], [10_000, false])
+    answering([rows(10_000), null])
+    const whole = await exported()
+    assert.deepStrictEqual([whole.count, whole.isWhole], [10_000, true])
+  })
+})

@@ -1,0 +1,62 @@
+import { assert, describe, it } from "vitest"
+import { fileProblemText, problemText } from "./problem-texts.ts"
+
+const english = (code: string, column: string | null = null) => problemText({ code, column, message: "m" }, "en")
+
+describe("the problem of a row", () => {
+  it("says the form of an invalid value by its column", () => {
+    const day = "write a day such as 2035-03-19 or 19/03/2035"
+    const time = "write a time such as 09:00 or 9h30"
+    const mail = "write an e-mail address such as claire@example.com"
+    const other = "this value is not accepted"
+    const columns = ["pickup_date", "pickup_from", "delivery_until", "electric", "flatbed", "email", "contact_email"]
+    assert.deepStrictEqual(
+      [...columns, "date", "from", "emails", null].map((column) => english("invalid", column)),
+      [day, time, time, "write yes or no", "write yes or no", mail, mail, other, other, other, other]
+    )
+  })
+
+  it("says what another fault is, whatever its column", () => {
+    assert.strictEqual(english("required", "pickup_date"), "this cell is empty")
+    assert.strictEqual(problemText({ code: "required", column: null, message: "m" }, "fr"), "cette cellule est vide")
+  })
+
+  it("has the words of the API for a refusal, and for a fault that it does not know", () => {
+    assert.strictEqual(english("refused"), "this order is refused (m)")
+    for (const code of ["future", "toString"]) assert.strictEqual(english(code, "pickup_date"), "m")
+  })
+})
+
+describe("the problem of a file", () => {
+  const errorAt = (field: string, error: string) => ({ field, error })
+  const text = (...errors: ReadonlyArray<{ readonly field: string; readonly error: string }>) =>
+    fileProblemText(errors, (key) => key.toUpperCase(), "en")
+
+  it("names every column that it is about", () => {
+    const missing = [errorAt("content.a", "columns_missing"), errorAt("content.b", "columns_missing")]
+    assert.strictEqual(text(...missing), "These columns are missing: “A”, “B”.")
+    assert.strictEqual(
+      fileProblemText(missing, (key) => key, "fr"),
+      "Il manque ces colonnes : « a », « b »."
+    )
+  })
+
+  it("is about the whole file without a column", () => {
+    assert.strictEqual(text(errorAt("content", "empty")), "The file is empty.")
+    assert.strictEqual(
+      text(errorAt("name", "too_long"), errorAt("content", "not_csv")),
+      text(errorAt("content", "not_csv"))
+    )
+  })
+
+  it("is unknown for another member or another fault", () => {
+    for (const [field, error] of [
+      ["name", "empty"],
+      ["content", "future"],
+      ["content", "toString"]
+    ] as const) {
+      assert.isUndefined(text(errorAt(field, error)))
+    }
+    assert.isUndefined(text())
+  })
+})

@@ -1,0 +1,92 @@
+import { afterEach, assert, describe, it, vi } from "vitest"
+import type { OperationsMission } from "../../api/operations/types/shared.model.ts"
+import type { Action, Values } from "./action.model.ts"
+import { assignAction, incidentAction, proposeAction, resolveAction } from "./driver-actions.ts"
+import { texts } from "./texts.ts"
+
+const stop = {
+  ...{ address: "10 rue de Rivoli", lat: 48, lng: 2, date: null, start_time: null, end_time: null },
+  ...{ need_appointment: false, contact: null }
+}
+const aller: OperationsMission["trips"]["aller"] = {
+  ...{ status: "assigned", pickup: stop, delivery: stop, options: [], distance_km: 10, driver: null },
+  ...{ picked_up_at: null, delivered_at: null },
+  vehicle: { registration: null, vin: null, type: null, brand: null, model: null, electric: false }
+}
+const mission = (retour: OperationsMission["trips"]["retour"]): OperationsMission => ({
+  ...{ id: "m", transport_id: "M-1", status: "scheduled", type: "one_way", reference: null, description: null },
+  ...{ created_at: "2027-03-15T12:00:00Z", completed_at: null, cancelled_at: null, plateau: false, w_garage: false },
+  ...{ parc: false, driver_validation: null, required_documents: { aller: [], retour: [] }, documents: [] },
+  ...{ incidents: [], trips: { aller, retour } }
+})
+const names = { aller: "there", retour: "back" }
+
+/** The body that an action sends for its inputs. */
+const sentBy = async ({ run }: Action, values: Values): Promise<unknown> => {
+  const bodies: Array<unknown> = []
+  vi.stubGlobal("fetch", (_: string, { body }: { readonly body: string }) => {
+    bodies.push(JSON.parse(body))
+    return Promise.resolve(new Response("{}"))
+  })
+  await run(values)
+  assert.strictEqual(bodies.length, 1)
+  return bodies[0]
+}
+const fieldsOf = ({ fields }: Action) => fields.map(({ name }) => name)
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe("the choice of a driver", () => {
+  it("asks for the trip only if there are two", () => {
+    assert.deepStrictEqual(fieldsOf(assignAction(texts.en, mission(null), names)), ["driver", "reason"])
+    assert.deepStrictEqual(fieldsOf(assignAction(texts.en, mission(aller), names)), ["driver", "trip", "reason"])
+    assert.deepStrictEqual(fieldsOf(proposeAction(texts.en, mission(null), names)), ["driver"])
+    assert.deepStrictEqual(fieldsOf(proposeAction(texts.en, mission(aller), names)), ["driver", "trip"])
+  })
+
+  it("is for the trip there, unless the way back is chosen", async () => {
+    const action = assignAction(texts.en, mission(aller), names)
+    const tripOf = async (values: Values) => Reflect.get(Object(await sentBy(action, values)), "trip")
+    assert.deepStrictEqual(
+      [
+        await tripOf({}),
+        await tripOf({ trip: "aller" }),
+        await tripOf({ trip: "x" }),
+        await tripOf({ trip: "retour" })
+      ],
+      ["aller", "aller", "aller", "retour"]
+    )
+    assert.deepStrictEqual(await sentBy(action, { driver: "d", reason: "r" }), {
+      ...{ driver_id: "d", trip: "aller", reason: "r" }
+    })
+  })
+})
+
+describe("an incident", () => {
+  it("has a known category, and blocks only if it is said", async () => {
+    const action = incidentAction(texts.en, "m")
+    assert.deepStrictEqual(await sentBy(action, { category: "weather", description: "d", blocking: "yes" }), {
+      ...{ category: "weather", description: "d", blocking: true }
+    })
+    assert.deepStrictEqual(await sentBy(action, { category: "x", blocking: "" }), {
+      ...{ category: "other", description: "", blocking: false }
+    })
+  })
+
+  it("is resolved by a known outcome, else the mission goes on", async () => {
+    const action = resolveAction(texts.en, "m", "i")
+    assert.deepStrictEqual(await sentBy(action, { outcome: "cancel", reason: "r" }), { outcome: "cancel", reason: "r" })
+    assert.deepStrictEqual(await sentBy(action, { outcome: "x" }), { outcome: "continue", reason: "" })
+  })
+
+  it("names the outcomes that can be chosen", () => {
+    const [outcome] = resolveAction(texts.en, "m", "i").fields
+    const labels = Object.fromEntries((outcome?.choices ?? []).map(({ label, value }) => [value, label]))
+    assert.deepStrictEqual(labels, {
+      continue: texts.en.continue,
+      replace_driver: texts.en.replace_driver,
+      delivered_elsewhere: texts.en.delivered_elsewhere,
+      cancel: texts.en.cancelOutcome
+    })
+  })
+})
