@@ -125,7 +125,8 @@ describe("a program that changes a mission", () => {
 
 describe("the rule of a command", () => {
   it("is called by decide and by the rules of other commands alone", () => {
-    const sources = globSync("libs/domain/src/**/*.ts")
+    // A test may ask a rule by itself.
+    const sources = globSync("libs/domain/src/**/*.ts").filter((path) => !path.endsWith(".test.ts"))
     assert.isAbove(rules.length, 15)
     assert.deepStrictEqual(
       sources.flatMap((path) => callsBeside(path)),

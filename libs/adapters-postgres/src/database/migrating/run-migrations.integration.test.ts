@@ -178,17 +178,3 @@ describe("migrations in steps", () => {
     )
   })
 })
-
-describe("the connection of migrations", () => {
-  it("has ended when its work is done", async () => {
-    const url = inject("serverUrl")
-    for (let time = 0; time < 10; time++) {
-      const pid = await onOneConnection(url, async (db) => {
-        const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(db)
-        return rows[0]?.pid
-      })
-      assert.isDefined(pid)
-      assert.deepStrictEqual(await onServer(url, "SELECT query FROM pg_stat_activity WHERE pid = $1", [pid]), [])
-    }
-  })
-})
