@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { setPriority } from "node:os"
 import { join } from "node:path"
 
 export const node = process.execPath
@@ -12,8 +11,6 @@ export interface CommandOptions {
   readonly cwd?: string
   /** A command that runs longer is ended, and has failed. */
   readonly timeoutMillis?: number
-  /** From 0 to 19: commands and their processes with a lower number get the processors first. 0 if left out. */
-  readonly niceness?: number
   /** Takes the output; without it, the output goes to the terminal. */
   readonly onOutput?: (text: string) => void
 }
@@ -43,7 +40,7 @@ const bound = (child: ChildProcess, timeoutMillis: number): void => {
 export const run = async (
   command: string,
   args: ReadonlyArray<string>,
-  { cwd = process.cwd(), env = {}, niceness, timeoutMillis, onOutput }: CommandOptions = {}
+  { cwd = process.cwd(), env = {}, timeoutMillis, onOutput }: CommandOptions = {}
 ): Promise<number> => {
   const output = onOutput === undefined ? "inherit" : "pipe"
   const child = spawn(command, args, {
@@ -60,7 +57,6 @@ export const run = async (
   })
   running.add(child)
   if (timeoutMillis !== undefined) bound(child, timeoutMillis)
-  if (niceness !== undefined && child.pid !== undefined) setPriority(child.pid, niceness)
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding("utf8").on("data", (text: string) => onOutput?.(text))
   }

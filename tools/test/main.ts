@@ -10,7 +10,7 @@ import type { ReportedFile, ReportedTest } from "./run-report.model.ts"
 import { runFailedFilesAgain } from "./run-again.ts"
 import { slowFiles } from "./slow-files.ts"
 import { check, heading, inOrder, type Outcome, outcomeOf, runSteps, together } from "./steps.ts"
-import { printFailures, vitest, type VitestOptions } from "./vitest-run.ts"
+import { printFailures, vitest } from "./vitest-run.ts"
 
 const testsRun: Array<ReportedTest> = []
 const filesRun: Array<ReportedFile> = []
@@ -25,11 +25,9 @@ const prepare = async (): Promise<Outcome> => {
   return { passed: 0, failed: 0, failures: [] }
 }
 
-const tests = async (project: string, options: VitestOptions = {}): Promise<Outcome> => {
+const tests = async (project: string): Promise<Outcome> => {
   const startedAt = performance.now()
-  const run = await runFailedFilesAgain((files) =>
-    vitest(project, files, { env: { [startsVariable]: startsPath }, ...options })
-  )
+  const run = await runFailedFilesAgain((files) => vitest(project, files, { env: { [startsVariable]: startsPath } }))
   testsRun.push(...run.tests)
   filesRun.push(...run.files)
   const processor = run.files.reduce((sum, { processorSeconds }) => sum + processorSeconds, 0)
@@ -78,8 +76,8 @@ const lint = inOrder([
 await runSteps([
   together([types, lint]),
   prepare,
-  // Integration tests wait for processes and time-outs. Meanwhile the quick tests use the processors.
-  together([() => tests("integration"), () => tests("quick", { args: ["--maxWorkers=1"], niceness: 10 })]),
+  () => tests("quick"),
+  () => tests("integration"),
   () => tests("timed"),
   rulesAreHeld,
   costs

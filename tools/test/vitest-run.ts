@@ -71,7 +71,7 @@ export const runVitest = async (
 export const vitest = (
   project: string,
   files: ReadonlyArray<string> = [],
-  options: VitestOptions = {}
+  options: CommandOptions = {}
 ): Promise<VitestRun> => {
   heading(`tests: ${project}`)
   return runVitest(project, files, options)
