@@ -5,7 +5,7 @@ import { assert, describe, it } from "vitest"
 const languages = ["fr", "en"] as const
 const files = globSync("{apps,libs}/*/src/**/*texts.ts", { cwd: join(import.meta.dirname, "../..") }).toSorted()
 
-/** Texts that take a count first, by their file and name. */
+/** The texts whose first value is a count, by file and name. */
 const countedTexts = async (): Promise<ReadonlyMap<string, (count: number, language: string) => string>> => {
   const found = new Map<string, (count: number, language: string) => string>()
   for (const file of files) {

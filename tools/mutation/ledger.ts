@@ -2,8 +2,8 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs"
 import { dirname } from "node:path"
 
 /**
- * `timeout` counts as caught: a test that passes without the mutant does not end with it. `left` is the state of a mutant
- * that no quick test catches, before the integration tests have run.
+ * `timeout` counts as caught: a test that passes without the mutant does not end with it. A mutant is `left` if no
+ * quick test catches it and the integration tests have not run yet.
  */
 export type Verdict = "caught" | "timeout" | "survived" | "does not compile" | "left"
 

@@ -9,7 +9,7 @@ const filters = { text: null, status: null, from: null, to: null, hasReturn: nul
 
 const serverError = (code: string) => Object.assign(new DatabaseError(code, 0, "error"), { code })
 
-/** A database that fails each transaction for a reason. */
+/** A database on which each transaction fails with this cause. */
 const failing = (cause: Error) =>
   Database.of({
     run: () => Effect.die("no statement runs alone"),

@@ -1,6 +1,7 @@
 import { afterEach, assert, describe, it, vi } from "vitest"
 import type { Action, Values } from "./action.model.ts"
 import { datesAction, priceAction, vehicleAction } from "./change-actions.ts"
+import { sentBy } from "../../../test/sent-by.ts"
 import { texts } from "./texts.ts"
 
 const stop = {
@@ -21,17 +22,6 @@ const vehicle = {
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The body that an action sends for its inputs. */
-const sentBy = async ({ run }: Action, values: Values): Promise<unknown> => {
-  const bodies: Array<unknown> = []
-  vi.stubGlobal("fetch", (_: string, { body }: { readonly body: string }) => {
-    bodies.push(JSON.parse(body))
-    return Promise.resolve(new Response("{}"))
-  })
-  await run(values)
-  assert.strictEqual(bodies.length, 1)
-  return bodies[0]
-}
 const initials = ({ fields }: Action) => fields.map(({ initial = null, name }) => `${name}: ${initial}`)
 
 describe("the change of dates", () => {

@@ -2,6 +2,7 @@ import { afterEach, assert, describe, it, vi } from "vitest"
 import type { OperationsMission } from "../../api/operations/types/shared.model.ts"
 import type { Action, Values } from "./action.model.ts"
 import { assignAction, incidentAction, proposeAction, resolveAction } from "./driver-actions.ts"
+import { sentBy } from "../../../test/sent-by.ts"
 import { texts } from "./texts.ts"
 
 const stop = {
@@ -21,17 +22,6 @@ const mission = (retour: OperationsMission["trips"]["retour"]): OperationsMissio
 })
 const names = { aller: "there", retour: "back" }
 
-/** The body that an action sends for its inputs. */
-const sentBy = async ({ run }: Action, values: Values): Promise<unknown> => {
-  const bodies: Array<unknown> = []
-  vi.stubGlobal("fetch", (_: string, { body }: { readonly body: string }) => {
-    bodies.push(JSON.parse(body))
-    return Promise.resolve(new Response("{}"))
-  })
-  await run(values)
-  assert.strictEqual(bodies.length, 1)
-  return bodies[0]
-}
 const fieldsOf = ({ fields }: Action) => fields.map(({ name }) => name)
 
 afterEach(() => vi.unstubAllGlobals())

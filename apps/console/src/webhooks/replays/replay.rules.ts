@@ -6,7 +6,7 @@ import { typesIn } from "../subscription.ts"
 /** The most deliveries a second that the API takes. */
 export const rateMax = 100
 
-/** The rate in an input; null for a text, or for none. */
+/** The rate in an input; null if the input has no number from 1 to `rateMax`. */
 export const rateIn = (value: number | string): number | null =>
   typeof value === "number" && value >= 1 && value <= rateMax ? value : null
 
