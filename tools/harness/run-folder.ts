@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { chmodSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
@@ -8,6 +8,9 @@ import { isAlive } from "./product.ts"
 const prefix = "trajet-"
 const runFolderName = /^trajet-run-(\d+)-/u
 const folderVariable = "TRAJET_RUN_FOLDER"
+const memoryFolder = "/dev/shm"
+/** More than three times what a run of all tests takes, most of it databases. */
+const memoryBytesMin = 12 * 2 ** 30
 const endMillis = 10_000
 const pollMillis = 20
 
@@ -69,15 +72,25 @@ export interface RunFolder {
 }
 
 /**
- * Makes one temporary folder for this process and all that it starts, and gives them the caches that later runs use
- * again. Removes the folders of runs that were killed. Null inside of a run that has its folder.
+ * The file system in memory if it has room for the databases of a run, otherwise the temporary folder. The copy of a
+ * database has 700 files: in memory it takes a tenth of the processor time.
  */
-export const enterRunFolder = async (): Promise<RunFolder | null> => {
+export const folderOfTests = (): string => {
+  if (!existsSync(memoryFolder)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memoryFolder)
+  return bavail * bsize >= memoryBytesMin ? memoryFolder : tmpdir()
+}
+
+/**
+ * Makes one temporary folder in `parent` for this process and all that it starts, and gives them the caches that later
+ * runs use again. Removes the folders of runs that were killed. Null inside of a run that has its folder.
+ */
+export const enterRunFolder = async (parent = tmpdir()): Promise<RunFolder | null> => {
   if (process.env[folderVariable] !== undefined) return null
   const outside = tmpdir()
-  for (const name of leftIn(outside).filter((name) => pidOf(name) !== null)) await remove(join(outside, name))
+  for (const name of leftIn(parent).filter((name) => pidOf(name) !== null)) await remove(join(parent, name))
   const before = new Set(leftIn(outside))
-  const path = mkdtempSync(join(outside, `trajet-run-${process.pid}-`))
+  const path = mkdtempSync(join(parent, `trajet-run-${process.pid}-`))
   // The user that PostgreSQL runs as has to reach its data.
   chmodSync(path, 0o755)
   process.env[folderVariable] = path

@@ -1,4 +1,4 @@
-import { enterRunFolder } from "../harness/run-folder.ts"
+import { enterRunFolder, folderOfTests } from "../harness/run-folder.ts"
 import { run, stopCommands } from "./commands.ts"
 
 export interface Counts {
@@ -82,7 +82,7 @@ const endOnSignals = (leave: () => Promise<unknown>): void => {
  * and `N passed, N failed`, and sets the exit code.
  */
 export const runSteps = async (steps: ReadonlyArray<Step>): Promise<void> => {
-  const folder = await enterRunFolder()
+  const folder = await enterRunFolder(folderOfTests())
   const leave = async () => (await folder?.leave()) ?? []
   endOnSignals(leave)
   const total = await inOrder([
