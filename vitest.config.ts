@@ -36,7 +36,7 @@ export default defineConfig({
     pool: "forks",
     // Tests change nothing that files share, so that the files of a worker share what they import.
     isolate: false,
-    setupFiles: "tools/harness/file-costs-setup.ts",
+    setupFiles: "tools/harness/test-file-setup.ts",
     sequence: { sequencer: LongestFirst },
     // A test names the rules that it holds by its tags; Vitest refuses a number that no page has.
     tags: readRules().map(({ id }) => ({ name: id })),

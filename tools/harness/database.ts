@@ -5,6 +5,7 @@ import { inject } from "vitest"
 import { migrateEmbedded } from "../postgres/migrate-embedded.ts"
 import { adminRole } from "../postgres/postgres-process.ts"
 import { appRole } from "../postgres/roles.ts"
+import { endFile } from "./file-end.ts"
 import { recordStart } from "./recorded-starts.ts"
 import { runServerVariable } from "./shared-server.ts"
 
@@ -111,8 +112,8 @@ const kept = async (url: string, client: Client): Promise<void> => {
 const changesRowsOnly = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b[^;]*$/iu
 const leavesTraces = /\b(?:set_config|pg_advisory\w*)\b/iu
 
-// A database that is copied or dropped has no other connections.
-const needsUnusedDatabase = /^\s*(?:CREATE|DROP|ALTER) DATABASE\b/iu
+// A database that is copied or dropped has no other connections, and a setting is of connections that are new.
+const needsUnusedDatabase = /\b(?:CREATE|DROP|ALTER) DATABASE\b/iu
 
 const endIdle = async (): Promise<void> => {
   const ending = idle
@@ -120,15 +121,15 @@ const endIdle = async (): Promise<void> => {
   await Promise.all(ending.map(({ client }) => client.end()))
 }
 
-/** Other servers end during their tests. */
-const isOfRun = (url: string): boolean => url.includes(`@${process.env[runServerVariable] ?? "no run"}/`)
+/** Whether the address is on the server of the run. Other servers end during their tests. */
+export const isOfRun = (url: string): boolean => url.includes(`@${process.env[runServerVariable] ?? "no run"}/`)
 
 /**
  * Runs one SQL text on a connection that nothing else uses meanwhile, to the primary if the address names several hosts,
  * and returns its rows.
  */
 export const onServer = async (url: string, sql: string, values: Array<unknown> = []) => {
-  if (needsUnusedDatabase.test(sql)) await endIdle()
+  if (needsUnusedDatabase.test(sql)) await Promise.all([endIdle(), endFile()])
   const client = await taken(url)
   let isClean = false
   try {

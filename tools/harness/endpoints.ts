@@ -1,5 +1,5 @@
 import { nodeCrypto } from "@trajet/adapters-local"
-import { databaseLayer, endpointsLayer } from "@trajet/adapters-postgres"
+import { endpointsLayer } from "@trajet/adapters-postgres"
 import { type Environment, type GroupId, Identifiers } from "@trajet/domain/access"
 import type { Instant } from "@trajet/domain/time"
 import {
@@ -13,6 +13,7 @@ import {
 import { signingSecretBytes, signingSecretOf } from "@trajet/domain/webhooks/messages"
 import { Effect, Layer, Redacted } from "effect"
 import { testSecrets } from "./tenants.ts"
+import { testStore } from "./test-store.ts"
 
 export interface TestEndpoint {
   readonly id: EndpointId
@@ -22,11 +23,7 @@ export interface TestEndpoint {
 
 const ports = (databaseUrl: string) =>
   Layer.merge(
-    endpointsLayer.pipe(
-      Layer.provide(
-        databaseLayer({ url: Redacted.make(databaseUrl), connectionsMax: 1, applicationName: "trajet-test" })
-      )
-    ),
+    endpointsLayer.pipe(Layer.provide(testStore(databaseUrl))),
     nodeCrypto({
       pepper: Redacted.make(testSecrets.TRAJET_PEPPER),
       sealingKey: Redacted.make(testSecrets.TRAJET_SEALING_KEY)

@@ -1,8 +1,9 @@
-import { databaseLayer, missionsLayer } from "@trajet/adapters-postgres"
+import { missionsLayer } from "@trajet/adapters-postgres"
 import { KeyId, RequestId, type Tenant } from "@trajet/domain/access"
 import { decide, type Driver, DriverId, type MissionCommand, MissionId, Missions } from "@trajet/domain/mission"
-import { Effect, Layer, Redacted, Result } from "effect"
+import { Effect, Layer, Result } from "effect"
 import { randomUUID } from "node:crypto"
+import { testStore } from "./test-store.ts"
 
 /** The driver that tests assign. */
 export const testDriver: Driver = {
@@ -56,13 +57,4 @@ export const applyCommand = (
         Result.map(decide(mission, command, now), (decision) => ({ ...decision, result: null }))
       )
     }
-  }).pipe(
-    Effect.provide(
-      missionsLayer.pipe(
-        Layer.provide(
-          databaseLayer({ url: Redacted.make(databaseUrl), connectionsMax: 1, applicationName: "trajet-test" })
-        )
-      )
-    ),
-    Effect.runPromise
-  )
+  }).pipe(Effect.provide(missionsLayer.pipe(Layer.provide(testStore(databaseUrl)))), Effect.runPromise)

@@ -1,10 +1,11 @@
 import { nodeCrypto } from "@trajet/adapters-local"
-import { databaseLayer, peopleLayer } from "@trajet/adapters-postgres"
+import { peopleLayer } from "@trajet/adapters-postgres"
 import type { Environment } from "@trajet/domain/access"
 import { createDriver, createOperator } from "@trajet/domain/people"
 import { Effect, Layer, Redacted } from "effect"
 import { randomUUID } from "node:crypto"
 import { testSecrets } from "./tenants.ts"
+import { testStore } from "./test-store.ts"
 
 export interface TestPerson {
   readonly id: string
@@ -15,11 +16,7 @@ export interface TestPerson {
 
 const ports = (databaseUrl: string) =>
   Layer.merge(
-    peopleLayer.pipe(
-      Layer.provide(
-        databaseLayer({ url: Redacted.make(databaseUrl), connectionsMax: 1, applicationName: "trajet-test" })
-      )
-    ),
+    peopleLayer.pipe(Layer.provide(testStore(databaseUrl))),
     nodeCrypto({
       pepper: Redacted.make(testSecrets.TRAJET_PEPPER),
       sealingKey: Redacted.make(testSecrets.TRAJET_SEALING_KEY)

@@ -1,5 +1,5 @@
 import { nodeCrypto } from "@trajet/adapters-local"
-import { apiKeysLayer, databaseLayer, groupsLayer } from "@trajet/adapters-postgres"
+import { apiKeysLayer, groupsLayer } from "@trajet/adapters-postgres"
 import {
   ApiKeys,
   clearKey,
@@ -19,6 +19,7 @@ import { demonstrationGrid, type PriceGrid } from "@trajet/domain/pricing"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Layer, Redacted } from "effect"
 import { randomUUID } from "node:crypto"
+import { testStore } from "./test-store.ts"
 
 /** The secrets that all processes of a test share. */
 export const testSecrets = {
@@ -32,14 +33,7 @@ const crypto = nodeCrypto({
 })
 
 const ports = (databaseUrl: string) =>
-  Layer.merge(
-    Layer.merge(apiKeysLayer, groupsLayer).pipe(
-      Layer.provide(
-        databaseLayer({ url: Redacted.make(databaseUrl), connectionsMax: 1, applicationName: "trajet-test" })
-      )
-    ),
-    crypto
-  )
+  Layer.merge(Layer.merge(apiKeysLayer, groupsLayer).pipe(Layer.provide(testStore(databaseUrl))), crypto)
 
 export const testBilling: BillingEntity = {
   id: EntityId("entity-main"),

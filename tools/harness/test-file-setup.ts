@@ -1,5 +1,6 @@
 import { relative } from "node:path"
 import { afterAll, expect } from "vitest"
+import { beginFile, endFile } from "./file-end.ts"
 import { processorSeconds } from "./processor-time.ts"
 import { testFileVariable } from "./recorded-starts.ts"
 
@@ -13,7 +14,9 @@ declare module "vitest" {
 // Runs before each file is loaded, so that its imports count as well.
 const before = processorSeconds()
 process.env[testFileVariable] = relative(process.cwd(), expect.getState().testPath ?? "")
+beginFile()
 
-afterAll(({}, suite) => {
+afterAll(async ({}, suite) => {
+  await endFile()
   suite.file.meta.processorSeconds = processorSeconds() - before
 })

@@ -1,5 +1,5 @@
 import { argon2PasswordHash, nodeCrypto } from "@trajet/adapters-local"
-import { databaseLayer, sessionsLayer, usersLayer } from "@trajet/adapters-postgres"
+import { sessionsLayer, usersLayer } from "@trajet/adapters-postgres"
 import {
   createUser,
   makeUserLink,
@@ -13,6 +13,7 @@ import { Effect, Layer, Option, Redacted } from "effect"
 import { randomUUID } from "node:crypto"
 import { ask, type Ask, type Reply } from "./http.ts"
 import { testSecrets } from "./tenants.ts"
+import { testStore } from "./test-store.ts"
 
 export const testPassword = "a password of the tests"
 
@@ -24,11 +25,7 @@ export interface TestUser {
 
 export const userPorts = (databaseUrl: string) =>
   Layer.mergeAll(
-    Layer.mergeAll(usersLayer, sessionsLayer).pipe(
-      Layer.provide(
-        databaseLayer({ url: Redacted.make(databaseUrl), connectionsMax: 1, applicationName: "trajet-test" })
-      )
-    ),
+    Layer.mergeAll(usersLayer, sessionsLayer).pipe(Layer.provide(testStore(databaseUrl))),
     argon2PasswordHash,
     nodeCrypto({
       pepper: Redacted.make(testSecrets.TRAJET_PEPPER),

@@ -10,7 +10,8 @@ const copied = [
   "tools/mutation/vitest.config.ts",
   "tools/mutation/ended-files-reporter.ts",
   "tools/test/run-reporter.ts",
-  "tools/harness/file-costs-setup.ts",
+  "tools/harness/test-file-setup.ts",
+  "tools/harness/file-end.ts",
   "tools/harness/processor-time.ts",
   "tools/harness/recorded-starts.ts"
 ]
@@ -56,7 +57,7 @@ export default defineConfig({
   test: {
     pool: "forks",
     isolate: false,
-    setupFiles: "tools/harness/file-costs-setup.ts",
+    setupFiles: "tools/harness/test-file-setup.ts",
     projects: [
       project("quick", ["**/*.test.ts"], ["**/*.integration.test.ts", "**/node_modules/**"]),
       project("integration", ["**/*.integration.test.ts"], ["**/node_modules/**"])
