@@ -4,7 +4,7 @@ import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { makeDatabase, onServer } from "../../../tools/harness/database.ts"
 import { type Fault, type FaultProxy, startFaultProxy } from "../../../tools/harness/fault-proxy.ts"
-import { ask } from "../../../tools/harness/http.ts"
+import { ask, type Reply } from "../../../tools/harness/http.ts"
 import { startTestServer, type TestServer } from "../../../tools/harness/postgres.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { byForm } from "../../../tools/harness/test-form.ts"
@@ -250,7 +250,17 @@ describe("the API during failures of PostgreSQL", () => {
       await doomed.kill()
       assert.isNull(await lost)
 
-      const open = await sendOrder(api.origin, key, order)
+      // Until the server has run the statement, whose lock is the open outcome, the key is in progress.
+      const inProgress = (reply: Reply) => reply.headers["retry-after"] !== undefined
+      let open = await sendOrder(api.origin, key, order)
+      for (
+        const deadline = Date.now() + recoveryMillis;
+        inProgress(open);
+        open = await sendOrder(api.origin, key, order)
+      ) {
+        assert.isBelow(Date.now(), deadline, open.text)
+        await pause(pollMillis)
+      }
       assert.strictEqual(open.status, 409)
       assert.strictEqual(open.json()["outcome_unknown"], true)
       assert.isUndefined(open.headers["retry-after"])
