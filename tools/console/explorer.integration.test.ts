@@ -5,7 +5,6 @@ import { orderedMission } from "../harness/missions.ts"
 import { setStage, type Stage, type Visit } from "./stage.ts"
 
 const [french] = looks
-const patient = { timeout: 60_000 }
 
 /** Asks as the explorer does, and returns the status and the path that was asked. */
 const asked = (page: Page, path: string, init: object = {}): Promise<{ status: number; path: string; text: string }> =>
@@ -35,7 +34,7 @@ describe("the reference of the API", () => {
       const { page } = visit
       await page.locator("h1").first().waitFor()
       await page.goto(`${stage.origin}/docs/explorer`)
-      await page.getByText("Signed in to the console as Claire Martin").waitFor(patient)
+      await page.getByText("Signed in to the console as Claire Martin").waitFor()
       const read = await asked(page, `/v1/transports/${missionId}`)
       assert.deepInclude(read, { status: 200, path: `/console/api/v1/transports/${missionId}` })
       const priced = await asked(page, "/v1/pricing", {
@@ -49,9 +48,9 @@ describe("the reference of the API", () => {
       await page.getByText("Price a trip without ordering it").first().click()
       // To compute the names of all buttons of this page takes seconds.
       const tests = page.locator("button").filter({ hasText: /Test Request.*post \/v1\/pricing\)/iu })
-      await tests.click(patient)
-      await page.getByRole("button", { name: /^Send Request/u }).waitFor(patient)
-      const answered = page.waitForResponse((answer) => answer.url().includes("/console/api/v1/"), patient)
+      await tests.click()
+      await page.getByRole("button", { name: /^Send Request/u }).waitFor()
+      const answered = page.waitForResponse((answer) => answer.url().includes("/console/api/v1/"))
       await page.keyboard.press("Control+Enter")
       assert.strictEqual((await answered).status(), 200)
       assert.deepStrictEqual(complaintsOf(visit), [])
@@ -65,7 +64,7 @@ describe("the reference of the API", () => {
     async () => {
       const visit = await stage.open("/docs/explorer", french)
       const { page } = visit
-      await page.locator("h1").first().waitFor(patient)
+      await page.locator("h1").first().waitFor()
       assert.deepStrictEqual(visit.complaints, [])
       assert.deepInclude(await asked(page, "/v1/transports"), { status: 401, path: "/v1/transports" })
       await visit.close()

@@ -15,7 +15,7 @@ describe("the reference of the API", () => {
 
   it("is without a violation", async () => {
     const { close, page } = await stage.open("/docs/explorer", french)
-    await page.locator("h1").first().waitFor({ timeout: 60_000 })
+    await page.locator("h1").first().waitFor()
     assert.deepStrictEqual(await violationsOn(page), [])
     await close()
   })

@@ -11,7 +11,6 @@ import { assertFair } from "./fair-page.ts"
 import { setStage, type Stage } from "./stage.ts"
 
 const [french] = looks
-const patient = { timeout: 60_000 }
 
 /** Sends the request of the command that is shown, and returns its status. */
 const runCommand = async (page: Page, origin: string): Promise<number> => {
@@ -57,12 +56,12 @@ describe("the first steps of a group", () => {
     await page.getByRole("dialog").getByLabel("URL").fill(`${receiver.url}/hook`)
     await page.getByRole("dialog").getByRole("button", { name: "Ajouter" }).click()
     await page.getByRole("button", { name: "J'ai copié le secret" }).click()
-    await page.getByText("2 étapes sur 5 terminées").waitFor(patient)
+    await page.getByText("2 étapes sur 5 terminées").waitFor()
     await page.getByRole("button", { name: "Demander un premier prix" }).focus()
     await page.keyboard.press("Enter")
     await page.keyboard.press("Enter")
     assert.strictEqual(await runCommand(page, stage.origin), 200)
-    await page.getByText("3 étapes sur 5 terminées").waitFor(patient)
+    await page.getByText("3 étapes sur 5 terminées").waitFor()
     await page.getByRole("button", { name: "Commander une première mission" }).click()
     await page.getByText("La commande à coller apparaît").waitFor()
     await page.getByLabel("Société").fill(testBilling.companyName)
@@ -70,12 +69,12 @@ describe("the first steps of a group", () => {
     await page.getByRole("textbox", { name: "Adresse" }).fill("1 rue du Test, 75001 Paris")
     await assertFair(visit, "the guide with a command that orders")
     assert.strictEqual(await runCommand(page, stage.origin), 201)
-    await page.getByText("5 étapes sur 5 terminées").waitFor(patient)
+    await page.getByText("5 étapes sur 5 terminées").waitFor()
     await page.getByText("Votre intégration reçoit des webhooks.").waitFor()
     assert.isNotEmpty(receiver.received)
     await assertFair(visit, "the guide at its end")
     await page.reload()
-    await page.getByText("5 étapes sur 5 terminées").waitFor(patient)
+    await page.getByText("5 étapes sur 5 terminées").waitFor()
     assert.notInclude(await page.content(), key)
     await page.getByRole("button", { name: "Créer une clé d'API" }).click()
     await page.getByRole("button", { name: "Créer une autre clé" }).waitFor()
@@ -122,7 +121,7 @@ describe("the first steps of a group", () => {
     const visit = await stage.enter("/console/missions", french, user)
     await visit.page.route("**/console/api/endpoints", (route) => route.fulfill({ status: 403, body: "{}" }))
     await visit.page.getByRole("link", { name: "Premiers pas" }).click()
-    await visit.page.getByRole("alert").waitFor(patient)
+    await visit.page.getByRole("alert").waitFor()
     await visit.page.unroute("**/console/api/endpoints")
     await visit.page.getByRole("button", { name: "Réessayer" }).click()
     await visit.page.getByText("sur 5 terminée").waitFor()

@@ -106,7 +106,7 @@ describe("the pages of integrations", () => {
       await until("a delivery has failed", async () => (await failedDeliveries()) > 0)
       const visit = await enter(endpointPath)
       const { page } = visit
-      await page.getByText("Votre serveur a répondu 401 ou 403").first().waitFor({ timeout: 30_000 })
+      await page.getByText("Votre serveur a répondu 401 ou 403").first().waitFor()
       await assertFair(visit, "the deliveries")
       await page.getByRole("link", { name: "transport.created" }).first().click()
       await page.getByRole("region", { name: "Réponse de votre serveur à l'essai 1" }).getByText("not today").waitFor()
@@ -115,7 +115,7 @@ describe("the pages of integrations", () => {
       await assertFair(visit, "a delivery")
       answer = 204
       await page.getByRole("button", { name: "Renvoyer" }).click()
-      await page.getByText("Votre serveur a accusé réception (204).").waitFor({ timeout: 30_000 })
+      await page.getByText("Votre serveur a accusé réception (204).").waitFor()
       await visit.close()
     }
   )
@@ -130,11 +130,11 @@ describe("the pages of integrations", () => {
       const id = headers["x-request-id"] ?? ""
       const notFound = { status: 404, contentType: "application/problem+json", body: JSON.stringify(unknownRequest) }
       await page.route(`**/console/api/requests/${id}`, (route) => route.fulfill(notFound), { times: 1 })
-      await page.getByText("POST /v1/transports").first().waitFor({ timeout: 30_000 })
+      await page.getByText("POST /v1/transports").first().waitFor()
       await page.getByLabel("Identifiant d'une requête").fill(`X-Request-Id: ${id}`)
       await page.getByRole("main").getByRole("button", { name: "Chercher" }).click()
       await page.getByText("Aucune requête n'a cet identifiant.").waitFor()
-      await page.getByRole("button", { name: `Copier ${id}` }).waitFor({ timeout: 30_000 })
+      await page.getByRole("button", { name: `Copier ${id}` }).waitFor()
       await page.getByRole("link", { name: "Changements" }).click()
       await page.getByText("A révoqué une clé d'API").waitFor()
       await page.getByText("A ajouté un webhook").waitFor()

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core"
-import { launchBrowser, watchPage } from "../harness/browser.ts"
+import { launchBrowser, openContext, watchPage } from "../harness/browser.ts"
 import { makeHome, removeHome, type StartFile, startProduct } from "../harness/product.ts"
 import { type Receiver, startReceiver } from "../harness/receiver.ts"
 import { validOrder } from "../harness/http.ts"
@@ -55,7 +55,7 @@ const visiting =
   (browser: Browser, origin: string) =>
   async (language: Language, look: BrowserContextOptions, path = "/console/sign-in"): Promise<Visit> => {
     const locale = language === "fr" ? "fr-FR" : "en-GB"
-    const context = await browser.newContext({ ...desktop, locale, ...look })
+    const context = await openContext(browser, { ...desktop, locale, ...look })
     const page = await context.newPage()
     const complaints = watchPage(page, origin)
     await page.goto(new URL(path, origin).href)
@@ -73,7 +73,7 @@ const entrance = (visit: ReturnType<typeof visiting>, { console: { users } }: St
       storageState === undefined
         ? await visit(language, look, link)
         : await visit(language, { storageState, ...look }, "/console")
-    await entered.page.waitForURL((url) => !url.pathname.endsWith("/enter"), { timeout: 30_000 })
+    await entered.page.waitForURL((url) => !url.pathname.endsWith("/enter"))
     await entered.page.locator("h1").first().waitFor()
     // The user of a journey chooses a language in the menu; the operator beside it has chosen one before.
     if (email === "operator@trajet.example") {

@@ -26,26 +26,25 @@ export interface Journey {
   readonly board: Visit
 }
 
-const soon = { timeout: 30_000 }
 /** A pause of the breaker, and a probe after it. */
 const late = { timeout: 90_000 }
 
 const goTo = async ({ hand, visit: { page }, words }: Journey, name: keyof Words["pages"]): Promise<void> => {
   await hand.press(page.getByRole("navigation").getByRole("link", { name: words.pages[name], exact: true }))
-  await page.getByRole("heading", { level: 1, name: words.pages[name] }).waitFor(soon)
+  await page.getByRole("heading", { level: 1, name: words.pages[name] }).waitFor()
 }
 
 /** The text in a block of code with that name. */
 const shownIn = async (where: Page | Locator, name: string): Promise<string> =>
-  (await where.getByRole("region", { name }).textContent(soon)) ?? ""
+  (await where.getByRole("region", { name }).textContent()) ?? ""
 
 /** The language of a user is French until the user chooses another one. */
 export const chooseLanguage = async ({ hand, visit: { page }, words }: Journey): Promise<void> => {
   await hand.press(page.getByRole("button", { name: /Administrat(?:eur|or)$/u }))
   await hand.press(page.getByRole("menuitemradio", { name: words.languageName }))
-  await page.locator(`html[lang=${words.language}]`).waitFor({ ...soon, state: "attached" })
+  await page.locator(`html[lang=${words.language}]`).waitFor({ state: "attached" })
   await page.keyboard.press("Escape")
-  await page.getByRole("menu").waitFor({ ...soon, state: "hidden" })
+  await page.getByRole("menu").waitFor({ state: "hidden" })
 }
 
 /** Creates a key that may order, and runs the command that the page gives with it. */
@@ -65,7 +64,7 @@ export const createKey = async (journey: Journey): Promise<string> => {
   await assertFair(visit, "a new key")
   assert.match(await inShell(command), /"price_ht"/u, command)
   await hand.press(dialog.getByRole("button", { name: words.keys.copied }))
-  await page.getByRole("row").filter({ hasText: "ERP" }).getByText(words.keys.state, { exact: true }).waitFor(soon)
+  await page.getByRole("row").filter({ hasText: "ERP" }).getByText(words.keys.state, { exact: true }).waitFor()
   return key
 }
 
@@ -82,7 +81,7 @@ export const createEndpoint = async (journey: Journey): Promise<void> => {
   await hand.press(dialog.getByRole("button", { name: words.webhooks.add, exact: true }))
   assert.match(await shownIn(dialog, words.webhooks.secret), /^whsec_/u)
   await hand.press(dialog.getByRole("button", { name: words.webhooks.copied }))
-  await page.waitForURL(/\/webhooks\/[0-9a-f-]{36}/u, soon)
+  await page.waitForURL(/\/webhooks\/[0-9a-f-]{36}/u)
   await sendTest(journey)
   const sent = await shownIn(page, words.webhooks.sent)
   assert.include(sent, String(receiver.received.at(-1)?.headers["x-svc-signature"]))
@@ -95,7 +94,7 @@ const openTab = ({ hand, visit: { page }, words }: Journey, name: "deliveries" |
 
 const sendTest = async ({ hand, visit: { page }, words }: Journey): Promise<void> => {
   await hand.press(page.getByRole("button", { name: words.webhooks.sendTest }))
-  await page.getByText(words.webhooks.works).waitFor(soon)
+  await page.getByText(words.webhooks.works).waitFor()
 }
 
 /** Orders with curl, and sees the delivery of the event. */
@@ -105,11 +104,11 @@ export const orderAndSeeDelivery = async (journey: Journey, key: string): Promis
   const mission = await orderByCurl(stage, key, email)
   await openTab(journey, "deliveries")
   const row = page.getByRole("row").filter({ hasText: "transport.created" }).first()
-  await row.getByText(words.failing.acknowledged).waitFor(soon)
+  await row.getByText(words.failing.acknowledged).waitFor()
   await assertFair(visit, "the deliveries of a webhook")
   await hand.press(row.getByRole("link"))
-  await page.getByRole("heading", { level: 1, name: "transport.created" }).waitFor(soon)
-  await page.getByText(mission.id).first().waitFor(soon)
+  await page.getByRole("heading", { level: 1, name: "transport.created" }).waitFor()
+  await page.getByText(mission.id).first().waitFor()
   await assertFair(visit, "a delivery")
   return mission
 }
@@ -121,10 +120,10 @@ const openMission = async (journey: Journey, { number }: OrderedByCurl): Promise
   await goTo(journey, "missions")
   await hand.write(page.getByLabel(words.find), number)
   await page.keyboard.press("Enter")
-  await page.waitForURL(({ searchParams }) => searchParams.get("q") === number, soon)
+  await page.waitForURL(({ searchParams }) => searchParams.get("q") === number)
   await assertFair(visit, "missions")
   await hand.press(page.getByRole("link", { name: number }))
-  await page.getByRole("heading", { level: 1, name: number }).waitFor(soon)
+  await page.getByRole("heading", { level: 1, name: number }).waitFor()
 }
 
 const stepsMax = 40
@@ -137,7 +136,7 @@ export const playMission = async (journey: Journey, mission: OrderedByCurl): Pro
   await assertFair(visit, "a mission")
   const moved: Array<string> = []
   for (let steps = 0; steps < stepsMax && moved.at(-1) !== "completed"; steps++) {
-    const answered = page.waitForResponse((response) => response.url().endsWith("/advance"), soon)
+    const answered = page.waitForResponse((response) => response.url().endsWith("/advance"))
     await hand.press(page.getByRole("button", { name: words.robot }))
     const response = await answered
     assert.strictEqual(response.status(), 200, await response.text())
@@ -147,10 +146,10 @@ export const playMission = async (journey: Journey, mission: OrderedByCurl): Pro
     await board.page
       .getByRole("region", { name: new RegExp(`^${words.columns[status]}`, "u") })
       .getByText(mission.number)
-      .waitFor(soon)
+      .waitFor()
   }
   assert.includeMembers(moved, ["assigned", "in_transit", "in_transit_return", "completed"])
-  await page.getByText(words.columns.completed, { exact: true }).first().waitFor(soon)
+  await page.getByText(words.columns.completed, { exact: true }).first().waitFor()
   await assertFair(visit, "a completed mission")
   await assertFair(board, "the board")
 }
@@ -167,10 +166,10 @@ export const repairReceiver = async (journey: Journey): Promise<void> => {
   await assertFair(visit, "webhooks of which one fails")
   await hand.press(page.getByRole("link", { name: `${receiver.url}/hook` }))
   const failed = page.getByRole("row").filter({ hasText: failing.answered500 }).first()
-  await failed.getByText(failing.retried).waitFor(soon)
+  await failed.getByText(failing.retried).waitFor()
   await assertFair(visit, "the failures of a webhook")
   await hand.press(failed.getByRole("link"))
-  await page.getByText("out of order").first().waitFor(soon)
+  await page.getByText("out of order").first().waitFor()
   await assertFair(visit, "a failed delivery")
   await page.goBack()
   await hand.press(page.getByRole("button", { name: failing.enable }))
@@ -178,7 +177,7 @@ export const repairReceiver = async (journey: Journey): Promise<void> => {
   // Repaired only now: a retry to a repaired receiver would end the pause, and with it the offer to enable.
   receiver.repair()
   await hand.press(page.getByRole("dialog").getByRole("button", { name: failing.enable }))
-  await page.getByText(failing.enabled).waitFor(soon)
+  await page.getByText(failing.enabled).waitFor()
   await openTab(journey, "test")
   await sendTest(journey)
   await openTab(journey, "deliveries")

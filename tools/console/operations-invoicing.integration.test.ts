@@ -114,7 +114,7 @@ describe("the page of invoices", () => {
     const visit = await enter("/console/invoicing")
     await visit.page.route("**/console/api/invoicing*", (route) => route.fulfill({ status: 400, body: "{}" }))
     await visit.page.reload()
-    await visit.page.getByRole("alert").waitFor({ timeout: 60_000 })
+    await visit.page.getByRole("alert").waitFor()
     await visit.page.unroute("**/console/api/invoicing*")
     await visit.page.getByRole("button", { name: "Réessayer" }).click()
     await rowOf(visit, "AFTER A FAILURE").waitFor()

@@ -136,7 +136,7 @@ describe("the map of missions under way", () => {
     const { page } = visit
     await page.route("**/missions-under-way", (route) => route.abort())
     await page.reload()
-    await page.getByRole("alert").waitFor({ timeout: 60_000 })
+    await page.getByRole("alert").waitFor()
     await page.unroute("**/missions-under-way")
     await page.getByRole("button", { name: "Réessayer" }).click()
     await page.getByRole("list", { name: "Missions en cours" }).waitFor()

@@ -11,7 +11,6 @@ import { assertFair } from "./fair-page.ts"
 import { setStage, type Stage } from "./stage.ts"
 
 const [french] = looks
-const patient = { timeout: 60_000 }
 
 describe("a receiver that fails", () => {
   let stage: Stage
@@ -46,10 +45,10 @@ describe("a receiver that fails", () => {
     for (let count = 0; count < 12; count += 1) await orderedMission(stage.origin, stage.key)
     const visit = await enter()
     const { page } = visit
-    await page.getByText("Votre serveur a échoué : il a répondu 500.").first().waitFor(patient)
-    await page.getByText("Prochain essai").first().waitFor(patient)
-    await page.getByText("Suspendu", { exact: true }).first().waitFor(patient)
-    await page.getByText(/Après \d+ échecs de suite, Trajet attend jusqu'au/u).waitFor(patient)
+    await page.getByText("Votre serveur a échoué : il a répondu 500.").first().waitFor()
+    await page.getByText("Prochain essai").first().waitFor()
+    await page.getByText("Suspendu", { exact: true }).first().waitFor()
+    await page.getByText(/Après \d+ échecs de suite, Trajet attend jusqu'au/u).waitFor()
     await assertFair(visit, "a suspended endpoint")
     await visit.close()
   })
@@ -62,9 +61,9 @@ describe("a receiver that fails", () => {
     await page.getByRole("dialog").getByText("dix par seconde").waitFor()
     await assertFair(visit, "the question before an endpoint is resumed")
     await page.getByRole("dialog").getByRole("button", { name: "Réactiver" }).click()
-    await page.getByText("Le webhook est actif.").waitFor(patient)
-    await page.getByText("Votre serveur a accusé réception (204).").first().waitFor(patient)
-    await page.getByText("Actif", { exact: true }).first().waitFor(patient)
+    await page.getByText("Le webhook est actif.").waitFor()
+    await page.getByText("Votre serveur a accusé réception (204).").first().waitFor()
+    await page.getByText("Actif", { exact: true }).first().waitFor()
     await visit.close()
   })
 
@@ -79,18 +78,18 @@ describe("a receiver that fails", () => {
     await assertFair(visit, "the form of a replay")
     await page.getByLabel("Événements depuis").fill("2026-01-01T08:00")
     await page.getByRole("button", { name: "Lancer le rejeu" }).click()
-    await page.getByRole("progressbar", { name: "Progression du rejeu" }).waitFor(patient)
-    await page.getByText(/^Terminé\s: \d+ événements? remis en route\./u).waitFor(patient)
+    await page.getByRole("progressbar", { name: "Progression du rejeu" }).waitFor()
+    await page.getByText(/^Terminé\s: \d+ événements? remis en route\./u).waitFor()
     await assertFair(visit, "a replay that has ended")
     const address = new URL(page.url())
     await page.reload()
-    await page.getByText(/^Terminé\s:/u).waitFor(patient)
+    await page.getByText(/^Terminé\s:/u).waitFor()
     await page.getByRole("link", { name: "Voir les livraisons" }).click()
     await until("the event arrives", () => arrived(before) > 0)
     await visit.close()
     const member = await makeUser(stage.database, { role: "member", groupId: stage.group })
     const other = await stage.enter(`${address.pathname}${address.search}`, french, member)
-    await other.page.getByText(/^Terminé\s:/u).waitFor(patient)
+    await other.page.getByText(/^Terminé\s:/u).waitFor()
     assert.strictEqual(await other.page.getByRole("button", { name: "Nouveau rejeu" }).count(), 0)
     await other.close()
   })
@@ -101,13 +100,13 @@ describe("a receiver that fails", () => {
     async () => {
       const visit = await enter("?type=transport.created&status=succeeded")
       const { page } = visit
-      await page.getByRole("link", { name: "transport.created" }).first().waitFor(patient)
+      await page.getByRole("link", { name: "transport.created" }).first().waitFor()
       await page.getByRole("combobox", { name: "Événement" }).selectOption("document.rejected")
-      await page.getByText("Rien ne correspond à ces filtres.").waitFor(patient)
+      await page.getByText("Rien ne correspond à ces filtres.").waitFor()
       assert.include(page.url(), "type=document.rejected")
       await assertFair(visit, "deliveries that no filter finds")
       await page.getByRole("button", { name: "Retirer les filtres" }).click()
-      await page.getByRole("link", { name: "transport.created" }).first().waitFor(patient)
+      await page.getByRole("link", { name: "transport.created" }).first().waitFor()
       assert.notInclude(page.url(), "type=")
       await visit.close()
     }

@@ -5,7 +5,6 @@ import { assertFair } from "./fair-page.ts"
 import { setStage, type Stage, type Visit } from "./stage.ts"
 
 const [french] = looks
-const patient = { timeout: 60_000 }
 
 const problem = {
   status: 400,
@@ -82,18 +81,18 @@ describe("the lists of integrations", () => {
         })
         const earlier = visit.complaints.length
         await go(path)
-        await page.getByRole("status", { name: "Chargement" }).waitFor(patient)
+        await page.getByRole("status", { name: "Chargement" }).waitFor()
         if (filtered !== undefined) await assertFair(quiet(visit), `${name} while they load`)
         released.resolve(undefined)
         const alert = page.getByRole("alert")
-        await alert.getByText("The list is not well today.").waitFor(patient)
+        await alert.getByText("The list is not well today.").waitFor()
         await alert.getByText("validation_failed").waitFor()
         await alert.getByText(problem.headers["x-request-id"]).waitFor()
         await page.unroute(call)
         await page.route(call, (route) => route.fulfill(nothing))
         await alert.getByRole("button", { name: "Réessayer" }).click()
         await alert.waitFor({ state: "detached" })
-        await page.getByText(empty).waitFor(patient)
+        await page.getByText(empty).waitFor()
         await assertFair(quiet(visit), `${name} without a row`)
         const others = visit.complaints.slice(earlier).filter((complaint) => !complaint.includes("status of 40"))
         assert.deepStrictEqual(others, [], name)
@@ -108,7 +107,7 @@ describe("the lists of integrations", () => {
       if (filtered === undefined) continue
       await page.route(call, (route) => route.fulfill(nothing))
       await go(`${path}${filtered}`)
-      await page.getByText("Rien ne correspond à ces filtres.").waitFor(patient)
+      await page.getByText("Rien ne correspond à ces filtres.").waitFor()
       await assertFair(quiet(visit), `${name} that no filter finds`)
       await page.getByRole("button", { name: "Retirer les filtres" }).click()
       await page.getByText("Rien ne correspond à ces filtres.").waitFor({ state: "detached" })

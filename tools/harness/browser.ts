@@ -39,6 +39,16 @@ const launch = (flags: ReadonlyArray<string>, executablePath = headlessShell()):
 export const launchBrowser = (kind: BrowserKind = "plain"): Promise<Browser> =>
   launch(flagsOf[kind], kind === "whole" ? wholeChromium() : headlessShell())
 
+/** A loaded machine takes its time; a page that does not react at all is a failure. */
+const patient = (context: BrowserContext): BrowserContext => {
+  context.setDefaultTimeout(60_000)
+  return context
+}
+
+/** Opens pages with these options, whose actions wait for up to a minute. */
+export const openContext = async (browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> =>
+  patient(await browser.newContext(options))
+
 /** Five pictures a second, the fewest that Chromium makes: twenty take most of the processor time of a camera. */
 const camera = "--use-fake-device-for-media-stream=fps=5"
 const grantsCamera = "--use-fake-ui-for-media-stream"
@@ -50,12 +60,14 @@ export const launchPhone = (): Promise<Browser> => launch([camera, grantsCamera]
 export const launchPhoneThatAsks = (): Promise<Browser> => launch([camera], wholeChromium())
 
 /** Starts a phone with a profile in the folder, which outlives the browser. */
-export const launchKeptPhone = (folder: string, look: BrowserContextOptions): Promise<BrowserContext> =>
-  chromium.launchPersistentContext(folder, {
-    ...look,
-    executablePath: wholeChromium(),
-    args: [...args, camera, grantsCamera]
-  })
+export const launchKeptPhone = async (folder: string, look: BrowserContextOptions): Promise<BrowserContext> =>
+  patient(
+    await chromium.launchPersistentContext(folder, {
+      ...look,
+      executablePath: wholeChromium(),
+      args: [...args, camera, grantsCamera]
+    })
+  )
 
 /** Starts it with a profile in the folder, and a port by which another program can open pages in the same profile. */
 export const launchWithPort = (folder: string, port: number): Promise<BrowserContext> =>

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from "playwright-core"
-import { type BrowserKind, launchBrowser, type Look } from "./browser.ts"
+import { type BrowserKind, launchBrowser, type Look, openContext } from "./browser.ts"
 import { recordStart } from "./recorded-starts.ts"
 
 /** A page of a browser that a visit has for itself until it ends. */
@@ -29,7 +29,7 @@ export const keptBrowser = (kind: BrowserKind): Promise<Browser> => {
 
 const newPage = async (options: BrowserContextOptions, kind: BrowserKind): Promise<KeptPage> => {
   recordStart("page")
-  const context = await (await keptBrowser(kind)).newContext(options)
+  const context = await openContext(await keptBrowser(kind), options)
   const page = await context.newPage()
   return { context, page, debug: await context.newCDPSession(page), isTaken: true }
 }

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core"
-import { type Look, launchPhone, watchPage } from "../../harness/browser.ts"
+import { type Look, launchPhone, openContext, watchPage } from "../../harness/browser.ts"
 import type { Visit } from "../../console/stage.ts"
 import { ask } from "../../harness/http.ts"
 import { orderedMission } from "../../harness/missions.ts"
@@ -35,7 +35,7 @@ export const setInspectingStage = async (): Promise<InspectingStage> => {
     missionId,
     takePhone: (look, browser) => {
       const open: DriverStage["open"] = async (path, { context: options }) => {
-        const context = await (browser ?? (await (camera ??= launchPhone()))).newContext(options)
+        const context = await openContext(browser ?? (await (camera ??= launchPhone())), options)
         const page = await context.newPage()
         const complaints = watchPage(page, stage.origin)
         await page.goto(`${stage.origin}${path}`)

@@ -150,8 +150,6 @@ const stepOf = async (page: Page): Promise<Step> => {
 
 /** The driver of a page. */
 export const driverOf = (page: Page): RoadDriver => {
-  // A loaded machine takes its time; a page that does not react at all is a failure.
-  page.setDefaultTimeout(20_000)
   return {
     page,
     act: async () => {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core"
 import { join } from "node:path"
 import { startApiProcess } from "../../harness/api-process.ts"
-import { launchPhone } from "../../harness/browser.ts"
+import { launchPhone, openContext } from "../../harness/browser.ts"
 import { cacheFolder } from "../../harness/cache-folder.ts"
 import { crashing } from "../../harness/crashing.ts"
 import { testDatabase } from "../../harness/database.ts"
@@ -100,7 +100,7 @@ export const setRoad = async (makeStore: () => Promise<string> = testDatabase): 
     ...{ origin, proxy, key, receiver, driverId: driver.id },
     takePhone: async () => {
       const link = await links.make()
-      const context = await browser.newContext(look)
+      const context = await openContext(browser, look)
       return {
         ...{ context, link },
         open: async (path = "/driver") => {
