@@ -62,16 +62,18 @@ export const startReceiver = async (
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...ownEnv, PORT: String(port), WEBHOOK_SECRET: secrets.join(" ") }
   })
-  let text = ""
+  // One text for each stream: a line of one may arrive between two parts of a line of the other.
+  const texts = { stdout: "", stderr: "" }
+  const text = (): string => texts.stdout + texts.stderr
   let isOver = false
   const waiting = new Set<() => void>()
   const lookAgain = () => waiting.forEach((look) => look())
-  const collect = (chunk: Buffer) => {
-    text += chunk.toString()
-    lookAgain()
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name].on("data", (chunk: Buffer) => {
+      texts[name] += chunk.toString()
+      lookAgain()
+    })
   }
-  child.stdout.on("data", collect)
-  child.stderr.on("data", collect)
   const end = () => {
     isOver = true
     lookAgain()
@@ -81,9 +83,9 @@ export const startReceiver = async (
   const printed = (form: RegExp): Promise<RegExpExecArray> =>
     new Promise((resolve, reject) => {
       const look = () => {
-        const found = form.exec(text)
+        const found = form.exec(texts.stdout) ?? form.exec(texts.stderr)
         if (found !== null) resolve(found)
-        else if (isOver) reject(new Error(`${program} ended before it printed ${String(form)}: ${text}`))
+        else if (isOver) reject(new Error(`${program} ended before it printed ${String(form)}: ${text()}`))
         else return
         waiting.delete(look)
       }
@@ -91,5 +93,5 @@ export const startReceiver = async (
       look()
     })
   await printed(new RegExp(`(?:port: |127\\.0\\.0\\.1:)${port}`, "u"))
-  return { post: post(port), printed, text: () => text, stop: () => stop(child) }
+  return { post: post(port), printed, text, stop: () => stop(child) }
 }
