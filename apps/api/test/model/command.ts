@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { assert } from "vitest"
 import type { Reply } from "../../../../tools/harness/http.ts"
-import { member } from "../member.ts"
+import { list, member } from "../member.ts"
 import { problemOf } from "../refusals.ts"
 import type { Real } from "./real.ts"
 import type { Refusal } from "./refusal.ts"
@@ -99,7 +99,8 @@ export const withLearned = (expected: unknown, told: unknown): unknown => {
     expectSameValue(expected, told, JSON.stringify(told))
     return told
   }
-  if (typeof expected !== "object" || expected === null || Array.isArray(expected)) return expected
+  if (Array.isArray(expected)) return expected.map((value, index) => withLearned(value, list(told)[index]))
+  if (typeof expected !== "object" || expected === null) return expected
   return Object.fromEntries(
     Object.entries(expected).map(([name, value]) => [name, withLearned(value, member(told, name))])
   )
