@@ -54,8 +54,8 @@ export default defineConfig({
           maxWorkers: 3
         }
       },
-      // Four on two processors: many files wait for time-outs and for processes that start.
-      { extends: true, test: { name: "integration", include: integration, ...withServer, maxWorkers: 4 } },
+      // Three on two processors: many files wait for time-outs and for processes that start.
+      { extends: true, test: { name: "integration", include: integration, ...withServer, maxWorkers: 3 } },
       // Time is asserted here, so that no other test may run beside it.
       { extends: true, test: { name: "timed", include: timed, ...withServer, maxWorkers: 1 } },
       {

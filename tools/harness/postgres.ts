@@ -41,6 +41,11 @@ export const copyData = (from: string, to: string): void => {
   if (copied.status !== 0) throw new Error(`the data of a server could not be copied: ${copied.stderr}`)
 }
 
+const notDurable = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }
+
+/** A killed server leaves its shared memory behind, which goes with the folder of its data. */
+const segmentsInData = { dynamic_shared_memory_type: "mmap" }
+
 /** Starts a PostgreSQL in a temporary folder; `durable` for tests that kill it, otherwise without fsync. */
 export const startTestServer = async ({
   disk,
@@ -60,7 +65,7 @@ export const startTestServer = async ({
     password,
     adminPassword: password,
     logFile: join(folder, "postgres.log"),
-    settings: durable ? settings : { fsync: "off", synchronous_commit: "off", full_page_writes: "off", ...settings }
+    settings: { ...(durable ? {} : notDurable), ...segmentsInData, ...settings }
   }
   if (from !== undefined) copyData(from.data, options.data)
   let server = await startPostgres(options)

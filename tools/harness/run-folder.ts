@@ -9,7 +9,7 @@ const prefix = "trajet-"
 const runFolderName = /^trajet-run-(\d+)-/u
 const folderVariable = "TRAJET_RUN_FOLDER"
 const memoryFolder = "/dev/shm"
-/** More than three times what a run of all tests takes, most of it databases. */
+/** More than twice what a run of all tests takes, most of it databases. */
 const memoryBytesMin = 12 * 2 ** 30
 const endMillis = 10_000
 const pollMillis = 20

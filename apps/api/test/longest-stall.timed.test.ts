@@ -13,7 +13,7 @@ import type { HostileInput } from "./stall/hostile-input.ts"
 import { hostileRequests, queryKind } from "./stall/hostile-requests.ts"
 import { type KindOfInput, type SentInput, stallsByKind, tableOf } from "./stall/stall-table.ts"
 
-const generated = byForm({ short: 500, long: 10_000 })
+const generated = byForm({ short: 200, long: 10_000 })
 const catalogue: ReadonlyArray<HostileInput> = [...hostileBodies, ...hostileRequests, ...hostileFiles]
 const known = catalogue.reduce((sum, { requests }) => sum + requests, 0)
 
