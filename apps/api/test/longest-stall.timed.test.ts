@@ -2,9 +2,11 @@ import { advanceMillisMax } from "@trajet/domain/clock"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
+import { orderedMission } from "../../../tools/harness/missions.ts"
 import { testSeed } from "../../../tools/harness/seed.ts"
+import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { byForm } from "../../../tools/harness/test-form.ts"
-import { monotonicMillis, startWatcher, type Wait } from "../../../tools/harness/watcher.ts"
+import { monotonicMillis, startWatcher } from "../../../tools/harness/watcher.ts"
 import { type FuzzWorld, makeFuzzWorld } from "./fuzz/fuzz-world.ts"
 import { generatedInputs } from "./stall/generated-inputs.ts"
 import { emailKind, hostileBodies } from "./stall/hostile-bodies.ts"
@@ -23,10 +25,12 @@ const strictMillisMax: Readonly<Record<string, number>> = { [emailKind]: 150, [q
 // wait for work that nobody does here.
 const inputMillisMax = advanceMillisMax + 5_000
 const timeoutMillis = 30 * 60_000
+const shownMax = 3
 
 interface Attack {
   readonly kinds: ReadonlyArray<KindOfInput>
-  readonly unanswered: ReadonlyArray<Wait>
+  /** Requests of the watcher that were not answered as usual, by status and by the input that ran meanwhile. */
+  readonly unanswered: ReadonlyArray<string>
   readonly unsent: number
   /** How many times as long as the machine for which the bounds are written this one took for the same work. */
   readonly slowness: number
@@ -40,20 +44,21 @@ const isTooLong =
 describe("the API", () => {
   let api: ApiProcess
   let world: FuzzWorld
-  /** The path of the watcher's requests: a small answer that needs a key and a statement. */
-  let watched = ""
+  /** What the watcher reads with the key of a group that no input knows: a small answer that needs a statement. */
+  let watched = { path: "", key: "" }
 
   beforeAll(async () => {
     const database = await testDatabase()
     api = await startApiProcess(database)
     world = await makeFuzzWorld(database, api)
-    watched = `/v1/transports/${world.strangersMission}/price-history`
+    const { clear: key } = await makeKey(database, await makeGroup(database, groupName("watcher")))
+    watched = { path: `/v1/transports/${await orderedMission(api.origin, key)}/price-history`, key }
   })
   afterAll(() => api.stop())
 
-  /** Sends all inputs in order with one key, while the watcher uses the key of another group. */
+  /** Sends all inputs in order, while the watcher uses the key of another group. */
   const attack = async (inputs: ReadonlyArray<HostileInput>): Promise<Attack> => {
-    const watcher = await startWatcher(api, watched, world.keys.otherGroup)
+    const watcher = await startWatcher(api, watched.path, watched.key)
     const sent: Array<SentInput> = []
     for (const input of inputs) {
       const from = monotonicMillis()
@@ -67,7 +72,10 @@ describe("the API", () => {
       }
     }
     const { slowness, waits } = await watcher.stop()
-    const unanswered = waits.filter(({ status }) => status !== 200)
+    const inputAt = (time: number) => sent.find(({ to }) => to > time)?.input.what ?? "the end"
+    const unanswered = waits
+      .filter(({ status }) => status !== 200)
+      .map(({ sentAt, status }) => `${status} during ${inputAt(sentAt)}`)
     return { kinds: stallsByKind(sent, waits), unanswered, unsent: inputs.length - sent.length, slowness }
   }
 
@@ -81,7 +89,7 @@ describe("the API", () => {
       const { kinds, slowness, unanswered, unsent } = await attack(inputs)
       console.log(`${tableOf(kinds)}\nthe speed of this machine multiplies the bounds by ${slowness.toFixed(2)}`)
       assert.deepStrictEqual(kinds.filter(isTooLong(slowness)), [])
-      assert.deepStrictEqual(unanswered, [])
+      assert.deepStrictEqual(unanswered.slice(0, shownMax), [], `${unanswered.length} requests, seed ${seed}`)
       assert.strictEqual(unsent, 0)
     }
   )
