@@ -36,7 +36,8 @@ const npm = async (folder, args) => {
 /** Installs exactly the lock file of the folder. Returns what npm printed if it failed, else null. */
 export const installPackages = async (folder, ...options) => {
   const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error", ...options]
-  // To ask for the versions of packages that npm has takes a fifth of the time. Its lists may be older than the lock file.
+  // Offline, npm does not ask the registry about packages in its cache, which takes a fifth of the time. A cached list of
+  // versions may be older than the lock file: npm then fails, and asks at the second attempt.
   const failedOffline = await npm(folder, [...args, "--prefer-offline"])
   const failure = failedOffline === null ? null : await npm(folder, args)
   if (failure !== null) return failure

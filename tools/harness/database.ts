@@ -112,7 +112,7 @@ const kept = async (url: string, client: Client): Promise<void> => {
 const changesRowsOnly = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b[^;]*$/iu
 const leavesTraces = /\b(?:set_config|pg_advisory\w*)\b/iu
 
-// A database that is copied or dropped has no other connections, and a setting is of connections that are new.
+// PostgreSQL copies and drops a database only without other connections, and applies ALTER DATABASE to new connections.
 const needsUnusedDatabase = /\b(?:CREATE|DROP|ALTER) DATABASE\b/iu
 
 const endIdle = async (): Promise<void> => {

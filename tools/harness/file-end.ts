@@ -3,7 +3,7 @@ type End = () => Promise<void>
 let isInFile = false
 let ends: ReadonlyArray<End> = []
 
-/** Runs what waits for the end of a test file. */
+/** Runs every `end` that `atFileEnd` was given: at the end of a file, or before a statement that needs them done. */
 export const endFile = async (): Promise<void> => {
   const running = ends
   ends = []

@@ -43,7 +43,7 @@ export const copyData = (from: string, to: string): void => {
 
 const notDurable = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }
 
-/** A killed server leaves its shared memory behind, which goes with the folder of its data. */
+/** Keeps shared memory in the folder of the data: a killed server does not delete it, but the test deletes the folder. */
 const segmentsInData = { dynamic_shared_memory_type: "mmap" }
 
 /** Starts a PostgreSQL in a temporary folder; `durable` for tests that kill it, otherwise without fsync. */

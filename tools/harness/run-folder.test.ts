@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { afterEach, assert, beforeEach, describe, it } from "vitest"
 import { isAlive } from "./product.ts"
 import { enterRunFolder, leftIn } from "./run-folder.ts"
@@ -35,6 +35,16 @@ describe("the folder of a run", () => {
     assert.deepStrictEqual(await folder?.leave(), [])
     assert.strictEqual(tmpdir(), outside)
     assert.deepStrictEqual(readdirSync(outside), [])
+  })
+
+  it("lies in another folder on demand, which keeps nothing of it", async () => {
+    const parent = join(outside, "memory")
+    mkdirSync(join(parent, `trajet-run-${ended}-abc`), { recursive: true })
+    const folder = await enterRunFolder(parent)
+    assert.strictEqual(dirname(tmpdir()), parent)
+    assert.deepStrictEqual(await folder?.leave(), [])
+    assert.deepStrictEqual(readdirSync(parent), [])
+    assert.strictEqual(tmpdir(), outside)
   })
 
   it("is one for a run and the runs that it starts", async () => {

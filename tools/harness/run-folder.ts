@@ -72,8 +72,8 @@ export interface RunFolder {
 }
 
 /**
- * The file system in memory if it has room for the databases of a run, otherwise the temporary folder. The copy of a
- * database has 700 files: in memory it takes a tenth of the processor time.
+ * The file system in memory if it has room for the databases of a run, otherwise the temporary folder. Record 77
+ * has the figures.
  */
 export const folderOfTests = (): string => {
   if (!existsSync(memoryFolder)) return tmpdir()

@@ -15,7 +15,7 @@ import type { HostileInput } from "./stall/hostile-input.ts"
 import { hostileRequests, queryKind } from "./stall/hostile-requests.ts"
 import { type KindOfInput, type SentInput, stallsByKind, tableOf } from "./stall/stall-table.ts"
 
-const generated = byForm({ short: 200, long: 10_000 })
+const generated = byForm({ short: 500, long: 10_000 })
 const catalogue: ReadonlyArray<HostileInput> = [...hostileBodies, ...hostileRequests, ...hostileFiles]
 const known = catalogue.reduce((sum, { requests }) => sum + requests, 0)
 
@@ -29,7 +29,7 @@ const shownMax = 3
 
 interface Attack {
   readonly kinds: ReadonlyArray<KindOfInput>
-  /** Requests of the watcher that were not answered as usual, by status and by the input that ran meanwhile. */
+  /** One line for each answer to the watcher that is not 200: its status, and the input that was sent at that time. */
   readonly unanswered: ReadonlyArray<string>
   readonly unsent: number
   /** How many times as long as the machine for which the bounds are written this one took for the same work. */

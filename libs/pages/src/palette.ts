@@ -27,7 +27,7 @@ export const palette = {
   warn: { light: "#7d4a00", dark: "#f1bd70" },
   warnGround: { light: "#fcefd7", dark: "#3a2a10" },
   bad: { light: "#a5231b", dark: "#ffa79f" },
-  /** The ground of the button of an action that cannot be undone, below white text. */
+  /** Background of a button with white text whose action cannot be undone. */
   badFill: { light: "#a5231b", dark: "#b8342b" },
   badGround: { light: "#fbe7e5", dark: "#43201d" }
 } as const satisfies Readonly<Record<string, Themed>>
