@@ -1,6 +1,6 @@
 import { open, rename, rm } from "node:fs/promises"
 
-export interface FinishedFile {
+interface FinishedFile {
   /** Resolves once the text is written: a caller that waits holds one block in memory. */
   readonly write: (text: string) => Promise<void>
   /** Gives the file its name. */

@@ -12,7 +12,7 @@ const requireHeader = (line: string, columns: ReadonlyArray<string>): void => {
   if (line.replace(byteOrderMark, "") !== header) throw new BadLine(`line 1: the columns are ${header}`)
 }
 
-export interface TripBlock {
+interface TripBlock {
   /** Number of the first line of the block in its file, from 1. */
   readonly firstLine: number
   readonly lines: ReadonlyArray<string>

@@ -32,7 +32,7 @@ export const priceColumns = ["price_ht", "surcharge_ht"] as const
 /** The columns of a file of priced trips. */
 export const pricedColumns = [...columns, ...priceColumns]
 
-export interface TripLine {
+interface TripLine {
   readonly id: string
   readonly trip: TripToPrice
 }
@@ -104,7 +104,7 @@ const noOptions: ReadonlyArray<string> = []
 
 const optionsOf = (text: string): ReadonlyArray<string> => text.split(" ").filter((key) => key !== "")
 
-export interface PricedTripLine extends TripLine {
+interface PricedTripLine extends TripLine {
   /** The columns of the trip, as in the file. */
   readonly tripText: string
   readonly priceHt: Cents

@@ -3,7 +3,7 @@ import type { Client } from "@trajet/client"
 /**
  * A rental company with its own digital handover report, and the access to this report that it gave for the delivery.
  */
-export interface DigitalReport {
+interface DigitalReport {
   readonly renter: string
   /** The link or the pin of the report. The catalogue says which of them the rental company uses. */
   readonly access: string

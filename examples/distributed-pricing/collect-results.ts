@@ -3,7 +3,7 @@ import { DeliverPolicy } from "@nats-io/jetstream"
 import { EventEmitter, once } from "node:events"
 import { type BlockResult, jobStream, type PricingQueue, resultSubjects } from "./pricing-queue.ts"
 
-export interface ResultCollector {
+interface ResultCollector {
   /** Resolves once fewer than `blocksMax` blocks lie between `block` and the last one that was handled. */
   readonly roomFor: (block: number, blocksMax: number) => Promise<void>
   /** Resolves once the results of all blocks below `total` were handled. */

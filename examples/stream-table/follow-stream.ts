@@ -2,7 +2,7 @@ import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager, type JsMsg } fro
 import type { NatsConnection } from "@nats-io/transport-node"
 import type { KnownEvent, StreamPlace } from "./mission-table.ts"
 
-export interface StreamOptions {
+interface StreamOptions {
   readonly stream: string
   readonly subjects: string
   readonly consumer: string

@@ -1,7 +1,7 @@
 import type { Client } from "@trajet/client"
 import type { MissionTable } from "./mission-table.ts"
 
-export interface LogReader {
+interface LogReader {
   /** Reads the events after the last read one. Returns the number of events that changed the table. Never rejects. */
   readonly read: () => Promise<number>
 }

@@ -120,7 +120,7 @@ const escaped = (letter: string): string =>
 const writePlainLetters = (path: string): void =>
   writeFileSync(path, readFileSync(path, "utf8").replaceAll(/(?<!\\)[\u0080-\u{10ffff}]/gu, escaped))
 
-export interface BundleOptions {
+interface BundleOptions {
   readonly programs: Programs
   /** The folder of the files that are no first programs. */
   readonly folder: string

@@ -17,7 +17,7 @@ export interface Violation {
 }
 
 /** A kill, with the number of exchanges in flight. */
-export interface KillFigures extends Kill {
+interface KillFigures extends Kill {
   readonly inFlight: number
 }
 

@@ -18,7 +18,7 @@ export interface Clients {
   readonly finished: Promise<void>
 }
 
-export interface ClientsOptions {
+interface ClientsOptions {
   readonly customers: ReadonlyArray<Customer>
   readonly concurrency: number
   /** Confirmed events after which no new mission is started, or whether to start none any more. */

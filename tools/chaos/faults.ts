@@ -40,7 +40,7 @@ export const planFaults = (counts: FaultCounts): ReadonlyArray<Fault> =>
 
 const anyOf = <A>(all: ReadonlyArray<A>): A | undefined => all[randomInt(Math.max(1, all.length))]
 
-export interface FaultLog {
+interface FaultLog {
   readonly kills: ReadonlyArray<Kill>
   /** Resolves once all faults have happened and every process runs again. */
   readonly finished: Promise<void>

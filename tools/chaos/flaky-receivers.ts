@@ -9,14 +9,14 @@ import type { Exchange } from "./history.model.ts"
 export const digestOf = (body: string | Uint8Array): string => createHash("sha256").update(body).digest("base64url")
 
 /** Shares of the answers; all other requests get a 204 at once. */
-export interface Moods {
+interface Moods {
   readonly refuses: number
   readonly resets: number
   readonly dawdles: number
 }
 
 // Five failures in a row make a delivery dead, and ten pause an endpoint. Both happen, but rarely.
-export const moods: Moods = { refuses: 0.04, resets: 0.02, dawdles: 0.05 }
+const moods: Moods = { refuses: 0.04, resets: 0.02, dawdles: 0.05 }
 
 const dawdleMaxMillis = 1_000
 

@@ -9,7 +9,7 @@ import { digestOf } from "./flaky-receivers.ts"
 import type { CommittedEvent } from "./history.model.ts"
 import { startWorld, type World } from "./world.ts"
 
-export interface ChaosOptions {
+interface ChaosOptions {
   readonly events: number
   readonly faults: FaultCounts
   readonly clients: number

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs"
 import { readRules } from "./rules.ts"
 
 /** What may be cited: rules by their number, records by theirs. */
-export interface Citable {
+interface Citable {
   readonly rules: ReadonlySet<string>
   readonly records: ReadonlySet<number>
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 
 /** A page with rules: one of docs/specification, or docs/security.md with the promises of the service. */
-export interface RulePage {
+interface RulePage {
   readonly path: string
   readonly text: string
 }

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path"
 const sources = "apps/console/src"
 
 /** A call by which a file of the console writes. */
-export interface SentForm {
+interface SentForm {
   /** The file within the sources of the console, and the function that it calls: `keys/revoke-dialog.tsx keysRevoke`. */
   readonly name: string
   readonly method: string

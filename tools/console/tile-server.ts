@@ -32,7 +32,7 @@ const tile = (): Buffer => {
 }
 
 /** A request for a tile as its host sees it. */
-export interface AskedTile {
+interface AskedTile {
   readonly path: string
   readonly referrer: string | undefined
   readonly cookie: string | undefined

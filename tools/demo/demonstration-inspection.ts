@@ -29,7 +29,7 @@ export interface TakenPhoto {
   readonly png: Uint8Array
 }
 
-export interface TakenPhase {
+interface TakenPhase {
   readonly photos: ReadonlyArray<TakenPhoto>
   readonly fields: ReadonlyArray<InspectionField>
   readonly location: InspectionLocation

@@ -19,7 +19,7 @@ import { takenPhase, type TakenPhoto } from "./demonstration-inspection.ts"
 import { demonstrationOrder, demonstrationReference } from "./demonstration-mission.ts"
 
 /** The group of the demonstration. */
-export interface DemonstrationOwner {
+interface DemonstrationOwner {
   readonly groupName: string
   /** A clear key of the group's test environment with both scopes. */
   readonly key: string

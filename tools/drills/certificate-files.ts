@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { certificateAuthority } from "../harness/certificates.ts"
 
-export type Validity = "expired" | "valid"
+type Validity = "expired" | "valid"
 
 /** Certificates of 127.0.0.1 by an authority that only the drill knows, and the files that a process reads them from. */
 export const certificateFiles = async () => {

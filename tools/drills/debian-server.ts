@@ -21,7 +21,7 @@ export const debianVersion = 15
 const binaries = `/usr/lib/postgresql/${debianVersion}/bin`
 const commandMillis = 300_000
 
-export interface DebianServerOptions {
+interface DebianServerOptions {
   readonly port: number
   /** Of the role `postgres`. */
   readonly password: string
@@ -32,7 +32,7 @@ export interface DebianServerOptions {
   readonly folders?: ReadonlyArray<string>
 }
 
-export interface DebianServer {
+interface DebianServer {
   readonly folder: string
   readonly urlAs: (role: string, database?: string) => string
   /** Runs a command as the user of the server. */

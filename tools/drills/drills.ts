@@ -1,6 +1,6 @@
 import type { Drill } from "./drill.ts"
 
-export interface KnownDrill {
+interface KnownDrill {
   /** The promise, as one sentence. */
   readonly shows: string
   /** The bug that `--plant` plants, with which the drill fails. */

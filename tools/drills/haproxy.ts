@@ -16,7 +16,7 @@ export interface HaproxyFiles {
   readonly port: number
 }
 
-export interface Haproxy extends HaproxyFiles {
+interface Haproxy extends HaproxyFiles {
   /** Sends a line to the runtime API, and returns its answer. */
   readonly command: (line: string) => Promise<string>
   readonly dispose: () => Promise<void>

@@ -9,7 +9,7 @@ export interface TlsQuestion {
   readonly idempotencyKey?: string
 }
 
-export interface TlsAnswer {
+interface TlsAnswer {
   readonly status: number
   readonly text: string
 }

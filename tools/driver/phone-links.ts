@@ -2,7 +2,7 @@ import { OperatorId } from "@trajet/domain/people"
 import { browserOf, makeUser, type TestUser } from "../harness/users.ts"
 
 /** The links of a driver's phones, as an operator makes them. */
-export interface PhoneLinks {
+interface PhoneLinks {
   readonly operatorUser: TestUser
   /** Makes a link for the driver: its path with the fragment, and its code. */
   readonly make: () => Promise<{ readonly path: string; readonly code: string }>

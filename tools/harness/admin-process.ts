@@ -32,7 +32,7 @@ export const settingsOfProduct = (home: string): Environment => ({
   TRAJET_SEALING_KEY: undefined
 })
 
-export interface AdminProcess {
+interface AdminProcess {
   /** Standard error so far. */
   readonly told: () => string
   readonly interrupt: () => void

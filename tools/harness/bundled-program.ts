@@ -16,7 +16,7 @@ export const testPrograms = {
   mcp: "libs/mcp/src/cli.ts"
 }
 
-export interface StartedFile {
+interface StartedFile {
   readonly file: string
   /** Settings of Node for it. */
   readonly env: Readonly<Record<string, string>>

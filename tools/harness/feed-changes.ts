@@ -4,7 +4,7 @@ const dayMillis = 86_400_000
 const firstDay = Date.UTC(2031, 0, 1)
 
 /** An order on a day of its own, because the trips of a driver must not overlap. */
-export const orderOnDay = (nth: number) => {
+const orderOnDay = (nth: number) => {
   const day = new Date(firstDay + nth * dayMillis).toISOString().slice(0, 10)
   const { pickup, delivery } = validOrder()
   return validOrder({

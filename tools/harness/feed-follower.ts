@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { type FeedConnection, type FeedData, listenToFeed } from "./feed-listener.ts"
 
 /** A message that a follower got, and how long after its event. */
-export interface FollowedMessage {
+interface FollowedMessage {
   readonly data: FeedData
   /** From the time of the event, just before its commit, to the arrival; null if the event is older than the connection. */
   readonly delayMillis: number | null

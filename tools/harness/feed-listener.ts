@@ -16,7 +16,7 @@ export interface ReceivedMessage {
   readonly atMillis: number
 }
 
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly key?: string
   /** Cookies of a session of the console, in place of the key. */
   readonly cookie?: string

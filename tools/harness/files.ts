@@ -31,7 +31,7 @@ export const filesOnDisk = (database: string): ReadonlyMap<string, string> =>
 export const removeFiles = (database: string): void =>
   rmSync(storageFolderOf(database), { recursive: true, force: true })
 
-export interface RecordedFiles {
+interface RecordedFiles {
   /** SHA-256 of every document of every mission, by file id. */
   readonly documents: ReadonlyMap<string, string>
   /** State by file id. */

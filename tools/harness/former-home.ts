@@ -9,14 +9,14 @@ import { dataFolder } from "../postgres/data-folder.ts"
 import { onServer } from "./database.ts"
 import { until } from "./until.ts"
 
-export interface FormerSecrets {
+interface FormerSecrets {
   readonly pepper: string
   readonly sealingKey: string
   readonly postgresPassword: string
   readonly demo: Readonly<Record<string, never>>
 }
 
-export interface FormerPostgres {
+interface FormerPostgres {
   readonly port: number
   readonly stop: () => Promise<void>
 }

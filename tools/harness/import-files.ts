@@ -52,7 +52,7 @@ export const checkedImport = async (browser: Browser, content: string): Promise<
   return id
 }
 
-export interface ShownRow {
+interface ShownRow {
   readonly line: number
   readonly state: string
   readonly problems: ReadonlyArray<{ readonly column: string | null; readonly code: string; readonly message: string }>

@@ -3,7 +3,7 @@ import { type BrowserKind, launchBrowser, type Look, openContext } from "./brows
 import { recordStart } from "./recorded-starts.ts"
 
 /** A page of a browser that a visit has for itself until it ends. */
-export interface TakenPage {
+interface TakenPage {
   readonly page: Page
   /** Ends the visit. The origin is the product's; what it stored in the page is deleted. */
   readonly release: (origin: string) => Promise<void>

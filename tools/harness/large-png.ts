@@ -9,7 +9,7 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
   return Buffer.concat([length, body, check])
 }
 
-export interface LargePng {
+interface LargePng {
   /** Pixels of each side. */
   readonly side: number
   /** Bytes of rows that cannot be packed, which make up most of the file. */

@@ -1,6 +1,6 @@
 import type { Client } from "pg"
 
-export interface MissionCopies {
+interface MissionCopies {
   /** A query with the columns `group_id`, `at` (time of creation) and `nth` (from 1 up), in the order in which rows are written. */
   readonly rows: string
   /** SQL of a status, by `nth`. */

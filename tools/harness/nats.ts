@@ -17,7 +17,7 @@ export interface TestNats {
   readonly dispose: () => Promise<void>
 }
 
-export interface TestNatsOptions extends Pick<NatsServerOptions, "port" | "monitorPort" | "cluster" | "args"> {
+interface TestNatsOptions extends Pick<NatsServerOptions, "port" | "monitorPort" | "cluster" | "args"> {
   /** Folder of its store; by default a temporary one that is deleted with the server. */
   readonly store?: string
 }

@@ -25,7 +25,7 @@ const cborBytes = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from([0x59]),
 const coseKey = (x: Buffer, y: Buffer): Buffer =>
   Buffer.concat([Buffer.from("a5010203262001215820", "hex"), x, Buffer.from("225820", "hex"), y])
 
-export interface PasskeyAsked {
+interface PasskeyAsked {
   /** As the options of the server give it, base64url. */
   readonly challenge: string
   /** The site that the browser is on. */

@@ -20,7 +20,7 @@ const ps = (...words: ReadonlyArray<string>): string => {
 }
 
 /** The most bytes that were resident so far, or those that are where the system keeps no peak; 0 for a process that ended. */
-export const peakResidentBytes = (pid: number): number => {
+const peakResidentBytes = (pid: number): number => {
   const status = read(`/proc/${pid}/status`)
   const peak = /^VmHWM:\s+(\d+) kB$/mu.exec(status ?? "")?.[1] ?? ps("-o", "rss=", "-p", String(pid))
   return Number(peak) * kibibyte
@@ -36,7 +36,7 @@ export const childrenOf = (pid: number): ReadonlyArray<number> => {
     .flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []))
 }
 
-export interface MemoryWatch {
+interface MemoryWatch {
   /** The most bytes of the process, and of each of its children, so far. */
   readonly peaks: () => { readonly parent: number; readonly children: ReadonlyArray<number> }
   readonly stop: () => void

@@ -12,7 +12,7 @@ export const newLogFile = (program: string): string => {
 }
 
 /** A program that runs in the process of a test. */
-export interface ProgramHere {
+interface ProgramHere {
   readonly port: number
   /** Interrupts the program and waits for its end; fails if the program had ended by a failure. */
   readonly stop: () => Promise<void>

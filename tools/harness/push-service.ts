@@ -48,7 +48,7 @@ const signerOf = (authorization: string, origin: string): string | null => {
   return isSigned && aud === origin ? k : null
 }
 
-export interface PushedMessage {
+interface PushedMessage {
   /** The path of the subscription. */
   readonly path: string
   readonly text: string

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 
-export interface RefusedStart {
+interface RefusedStart {
   readonly exitCode: number
   /** The log of the process. */
   readonly log: string

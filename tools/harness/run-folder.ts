@@ -65,7 +65,7 @@ const remove = async (folder: string): Promise<void> => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-export interface RunFolder {
+interface RunFolder {
   readonly path: string
   /** Ends the processes in the folder, removes it, and returns the names that the run left outside of it. */
   readonly leave: () => Promise<ReadonlyArray<string>>

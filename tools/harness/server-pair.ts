@@ -3,7 +3,7 @@ import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts"
 import { type EndedServer, startTestServer } from "./postgres.ts"
 import { startStandby } from "./standby.ts"
 
-export interface ServerOfPair {
+interface ServerOfPair {
   /** Its address without a proxy, as the product. */
   readonly direct: string
   /** As the superuser. */

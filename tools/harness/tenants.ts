@@ -44,7 +44,7 @@ export const testBilling: BillingEntity = {
   allowed: true
 }
 
-export const closedBilling: BillingEntity = {
+const closedBilling: BillingEntity = {
   ...testBilling,
   id: EntityId("entity-closed"),
   companyName: "Closed Fleet",

@@ -15,7 +15,7 @@ import { ask, type Ask, type Reply } from "./http.ts"
 import { testSecrets } from "./tenants.ts"
 import { testStore } from "./test-store.ts"
 
-export const testPassword = "a password of the tests"
+const testPassword = "a password of the tests"
 
 export interface TestUser {
   readonly id: string
@@ -23,7 +23,7 @@ export interface TestUser {
   readonly password: string
 }
 
-export const userPorts = (databaseUrl: string) =>
+const userPorts = (databaseUrl: string) =>
   Layer.mergeAll(
     Layer.mergeAll(usersLayer, sessionsLayer).pipe(Layer.provide(testStore(databaseUrl))),
     argon2PasswordHash,

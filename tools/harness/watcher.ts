@@ -75,19 +75,19 @@ const workMillis = 4.5
 export const slownessOf = (works: ReadonlyArray<number>): number =>
   Math.max(1, (works.toSorted((one, other) => one - other)[Math.floor(works.length / 2)] ?? 0) / workMillis)
 
-export interface Watching {
+interface Watching {
   readonly waits: ReadonlyArray<Wait>
   /** `slownessOf` the run: what bounds of time are multiplied with. */
   readonly slowness: number
 }
 
-export interface Watcher {
+interface Watcher {
   readonly stop: () => Promise<Watching>
 }
 
 const program = fileURLToPath(new URL("./watcher-process.ts", import.meta.url))
 
-export interface WatchedApi {
+interface WatchedApi {
   readonly port: number
   readonly pid: number
 }

@@ -1,5 +1,5 @@
 /** Kinds of mutations. Each names what a mutant of it no longer does as written. */
-export const mutationKinds = [
+const mutationKinds = [
   "operator",
   "boundary",
   "dropped await",

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs"
 import type { Mutant } from "./mutant.model.ts"
 
 /** A place that a test reached. */
-export interface Hit {
+interface Hit {
   readonly id: string
   /** The test file, from the root of the repository. */
   readonly test: string

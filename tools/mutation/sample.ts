@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import type { Mutant } from "./mutant.model.ts"
 
 /** Every run draws the same mutants from the same sources. Change it for another sample. */
-export const sampleSeed = "trajet-1"
+const sampleSeed = "trajet-1"
 
 export const sampleSize = 120
 

@@ -1,7 +1,7 @@
 import type { MutationKind, Span } from "./mutant.model.ts"
 
 /** A mutation of SQL, with places from the beginning of the given text. */
-export interface SqlMutation extends Span {
+interface SqlMutation extends Span {
   readonly kind: MutationKind
   readonly before: string
   readonly after: string

@@ -3,7 +3,7 @@ import type { Result } from "./ledger.ts"
 import type { Slot } from "./sample.ts"
 
 /** Counts of a run; equivalents are in none of the other counts. */
-export interface Score {
+interface Score {
   readonly caught: number
   readonly survived: number
   readonly equivalent: number

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path"
 export type TestKind = "quick" | "integration"
 
 /** What earlier runs measured of a test file. It holds for one content of the file. */
-export interface TestRecord {
+interface TestRecord {
   readonly digest: string
   readonly processorSeconds: number
   /** True if the file passes in the copy of the tree without a mutant. */

@@ -8,7 +8,7 @@ import type { Tree } from "./tree.ts"
 
 const outputLinesShown = 20
 
-export interface TestsInTree {
+interface TestsInTree {
   readonly kind: TestKind
   /** In the order in which they run. */
   readonly files: ReadonlyArray<string>

@@ -156,7 +156,7 @@ const runPlanted = async (
   return { verdict: "survived", by: count === 0 ? "no test reaches it" : `${count} test files passed` }
 }
 
-export interface TrialOptions {
+interface TrialOptions {
   /** The kinds of tests that run, in this order; quick tests and integration tests if left out. */
   readonly kinds?: ReadonlyArray<TestKind>
   /** The tests end after this time; five minutes if left out. */

@@ -2,7 +2,7 @@ import { globSync } from "node:fs"
 import { join } from "node:path"
 
 /** A target of `exports`: a file, or conditions with a target each. */
-export type ExportTarget = string | { readonly [condition: string]: ExportTarget }
+type ExportTarget = string | { readonly [condition: string]: ExportTarget }
 
 export interface Manifest {
   readonly name: string

@@ -9,7 +9,7 @@ export type Use = RequestUse | "answer"
 export type RequestUse = "request" | "datedRequest"
 
 /** Names of the client that printed types refer to. */
-export const openType = "Open"
+const openType = "Open"
 export const fileType = "FileContent"
 
 /** The types of texts with a format in dated requests, by the format. */

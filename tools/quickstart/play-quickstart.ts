@@ -7,7 +7,7 @@ import { sectionsOf, startShell, userShell } from "./read-quickstart.ts"
 const startMillisMax = 15 * 60_000
 const playMillisMax = 5 * 60_000
 
-export interface QuickstartRun {
+interface QuickstartRun {
   readonly text: string
   /** A clone of the repository. */
   readonly folder: string
@@ -15,7 +15,7 @@ export interface QuickstartRun {
 }
 
 /** The time that a step of the page took on this machine. */
-export interface StepTime {
+interface StepTime {
   readonly step: string
   readonly millis: number
 }

@@ -100,7 +100,7 @@ const neededBy = ({ dependencies }: BillOfMaterials, roots: ReadonlyArray<string
 
 const isPage = (component: Component): boolean => pages.includes(nameOf(component).replace("@trajet/", "apps/"))
 
-export interface Contents {
+interface Contents {
   /** Folders of packages, from the root of the repository. */
   readonly bundled: ReadonlyArray<string>
   readonly docs: boolean

@@ -13,7 +13,7 @@ import { writeLicences } from "./licences.ts"
 
 const root = join(import.meta.dirname, "..", "..")
 
-export interface ReleaseOptions {
+interface ReleaseOptions {
   /** Gets the archive, its checksum and its bill of materials. */
   readonly to: string
   readonly say: (line: string) => void

@@ -4,7 +4,7 @@ import { bundlePrograms, root, startedPrograms } from "../bundles/bundle-program
 import { copyColourProfile, installedFolder } from "../bundles/installed-files.ts"
 
 /** The folder of the package that a module belongs to; null for a module of this repository. */
-export const packageFolderOf = (module: string): string | null => {
+const packageFolderOf = (module: string): string | null => {
   const [, folder] = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//u.exec(module) ?? []
   return folder ?? null
 }

@@ -22,7 +22,7 @@ export const nodeFor = (user: User | null, folder: string): string => {
   return copy
 }
 
-export interface InstalledStart {
+interface InstalledStart {
   readonly node: string
   readonly release: string
   readonly user: User | null

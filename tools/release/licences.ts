@@ -31,7 +31,7 @@ const declaration = ({ author, license, name, repository }: Manifest): string =>
   ].join("\n")
 
 /** The name of the folder of a package's licences. */
-export const licenceFolder = (name: string, version: string): string => `${name.replace("/", "+")}@${version}`
+const licenceFolder = (name: string, version: string): string => `${name.replace("/", "+")}@${version}`
 
 /** Copies the texts of the licences of an installed package. Returns its name if there is no text to copy. */
 const copyLicences = (folder: string, to: string): ReadonlyArray<string> => {

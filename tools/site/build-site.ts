@@ -65,7 +65,7 @@ const generate = async (work: string): Promise<void> => {
 
 const firstLines = (text: string): string => text.trim().split("\n").slice(0, 5).join("\n")
 
-export type BuildOutcome = "up to date" | "built"
+type BuildOutcome = "up to date" | "built"
 
 export interface BuildOptions {
   /** The folder that the API serves. */

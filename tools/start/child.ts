@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-export interface ChildOptions {
+interface ChildOptions {
   readonly name: string
   /** The program, from the root of the repository, or anywhere. */
   readonly program: string

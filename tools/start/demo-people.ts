@@ -16,16 +16,16 @@ import { Effect, Layer, Option, Redacted } from "effect"
 import { type DemoUser, ensureUsers } from "./demo-users.ts"
 import type { PeopleKeyring, PersonKeys, Secrets } from "./home.ts"
 
-export const demoOperatorName = "demo operator"
+const demoOperatorName = "demo operator"
 
 /** The drivers that a first start makes. They are invented; the phone numbers are from the range reserved for fiction. */
-export const demoDrivers: ReadonlyArray<DriverOrder> = [
+const demoDrivers: ReadonlyArray<DriverOrder> = [
   { firstName: "Marie", lastName: "Durand", phone: "+33 6 39 98 00 42", email: "marie.durand@drivers.example" },
   { firstName: "Paul", lastName: "Petit", phone: "+33 6 39 98 00 43", email: "paul.petit@drivers.example" },
   { firstName: "Nadia", lastName: "Benali", phone: "+33 6 39 98 00 44", email: "nadia.benali@drivers.example" }
 ]
 
-export interface DemoDriver extends DriverOrder {
+interface DemoDriver extends DriverOrder {
   readonly id: string
   /** Path and fragment of a link for a phone, which works once; each start makes a new one. Null: the driver is suspended. */
   readonly path: string | null

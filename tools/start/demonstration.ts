@@ -25,7 +25,7 @@ export interface Demonstration {
   readonly missionId: string
 }
 
-export interface DemonstrationPlace {
+interface DemonstrationPlace {
   readonly home: string
   readonly databaseUrl: string
   readonly secrets: Secrets

@@ -11,7 +11,7 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 
-export interface LogBounds {
+interface LogBounds {
   /** A log that has grown to this size is put away. */
   readonly bytesMax: number
   /** How many logs that were put away are kept, the newest as `.1`. */

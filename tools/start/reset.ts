@@ -39,7 +39,7 @@ const confirm = async (home: string, { ask, isTerminal }: Terminal): Promise<voi
   if (answer.trim() !== "yes") throw new StartRefused("Nothing was deleted.")
 }
 
-export interface ResetOptions {
+interface ResetOptions {
   readonly home: string
   /** True if the answer was given on the command line. */
   readonly isConfirmed: boolean

@@ -42,7 +42,7 @@ const withoutReport = (project: string): VitestRun => {
   return { passed: 0, failed: 1, failures, unstable: [], files: [], tests: [] }
 }
 
-export interface VitestOptions extends CommandOptions {
+interface VitestOptions extends CommandOptions {
   /** Further arguments of Vitest. */
   readonly args?: ReadonlyArray<string>
 }

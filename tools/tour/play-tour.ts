@@ -24,7 +24,7 @@ export const textOf = ({ path }: TourPage): string => read(path)
 
 const tourMillis = 60_000
 
-export interface TourResult {
+interface TourResult {
   /** Number of compared answers. */
   readonly compared: number
   /** Each difference names the line of its block. */

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import type { TourStep } from "./read-tour.ts"
 
-export interface BlockRun {
+interface BlockRun {
   /** Working folder of the shell. */
   readonly folder: string
   readonly env: NodeJS.ProcessEnv
@@ -18,7 +18,7 @@ export interface BlockOutput {
   readonly printedAtMillis: (index: number) => number
 }
 
-export interface BlocksPrinted {
+interface BlocksPrinted {
   readonly outputs: ReadonlyArray<BlockOutput>
   /** The reason why the shell ended before the last block; null if it did not. */
   readonly failure: string | null

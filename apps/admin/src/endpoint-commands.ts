@@ -71,7 +71,7 @@ const list = Command.make(
   }, Effect.provide(ports))
 ).pipe(Command.withDescription("List the endpoints of a group, with the number of waiting deliveries"))
 
-export class NothingToChange extends Schema.TaggedError<NothingToChange>()("NothingToChange", {}) {
+class NothingToChange extends Schema.TaggedError<NothingToChange>()("NothingToChange", {}) {
   override get message() {
     return "nothing to change: give --url, --types, or both"
   }

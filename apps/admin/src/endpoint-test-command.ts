@@ -6,7 +6,7 @@ import { loopbackAllowed, ports, sealingKeyGiven } from "./connection.ts"
 import { endpointId } from "./flags.ts"
 import { Json, jsonText, plain } from "./output.ts"
 
-export class TestRefused extends Schema.TaggedError<TestRefused>()("TestRefused", { outcome: Schema.String }) {
+class TestRefused extends Schema.TaggedError<TestRefused>()("TestRefused", { outcome: Schema.String }) {
   override get message() {
     return `the endpoint did not take the event: ${this.outcome}`
   }

@@ -28,7 +28,7 @@ const announcements = Layer.unwrap(
   )
 )
 
-export class AccessLogUnreadable extends Schema.TaggedError<AccessLogUnreadable>()("AccessLogUnreadable", {
+class AccessLogUnreadable extends Schema.TaggedError<AccessLogUnreadable>()("AccessLogUnreadable", {
   file: Schema.String,
   reason: Schema.String
 }) {

@@ -18,7 +18,7 @@ import { drainMillis } from "./limits.ts"
 import { Settings } from "./settings.ts"
 
 /** What the API needs of its process besides. */
-export interface ApiSurroundings extends Surroundings {
+interface ApiSurroundings extends Surroundings {
   /** Takes the lines of the access log. */
   readonly output: Writable
 }

@@ -14,7 +14,7 @@ export interface AskedWrite {
   readonly idempotencyKey: string | null
 }
 
-export const requestIdOf = ({ reply }: AskedWrite): RequestId => RequestId(String(reply.headers["x-request-id"]))
+const requestIdOf = ({ reply }: AskedWrite): RequestId => RequestId(String(reply.headers["x-request-id"]))
 
 const changes: Readonly<Record<"dates" | "cancel", { readonly method: string; readonly path: string; body: unknown }>> =
   {

@@ -1,7 +1,7 @@
 import type { DocumentedField, JsonSchema } from "./documented-fields.ts"
 
 /** An invalid value of a member. */
-export interface BadValue {
+interface BadValue {
   readonly what: string
   readonly body: unknown
   /** The allowed errors; the first one is required. */

@@ -7,7 +7,7 @@ const varying = ["date", "x-request-id", "ratelimit"]
 const challenge = 'ApiKey realm="Trajet", header="X-Api-Key"'
 
 /** All parts of an answer that a client could compare. */
-export const comparableParts = ({ status, text, headers }: Reply) => ({
+const comparableParts = ({ status, text, headers }: Reply) => ({
   status,
   text,
   headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !varying.includes(name)))

@@ -10,7 +10,7 @@ const pollMillis = 25
 const recoveryMillis = 10_000
 
 /** An API whose connections to PostgreSQL can be cut, for the tests of one file. Available from their start. */
-export interface CutApi {
+interface CutApi {
   readonly database: () => string
   readonly key: () => string
   readonly origin: () => string

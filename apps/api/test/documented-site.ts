@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { brotliCompressSync, gzipSync } from "node:zlib"
 
 /** A file of a site for tests. */
-export interface PlantedFile {
+interface PlantedFile {
   readonly path: string
   readonly text: string
   readonly type?: string

@@ -9,7 +9,7 @@ import { askAgain, type AskedWrite, askWrite, meaningOf } from "./asked-writes.t
 const leaseMillis = 2_000
 
 /** An API on a primary with a synchronous standby, for the tests of one file. Available from their start. */
-export interface FailoverStage {
+interface FailoverStage {
   readonly pair: () => ServerPair
   readonly key: () => string
   readonly origin: () => string

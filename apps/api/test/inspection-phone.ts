@@ -5,7 +5,7 @@ import { ask, type Reply } from "../../../tools/harness/http.ts"
 import type { TestPerson } from "../../../tools/harness/people.ts"
 
 /** The photo of a phone. */
-export interface PhonePhoto {
+interface PhonePhoto {
   readonly id: string
   readonly content: Uint8Array
   readonly meta: Readonly<Record<string, unknown>>
@@ -29,7 +29,7 @@ export const photoForm = ({ content, meta }: Omit<PhonePhoto, "id">): Form =>
     { disposition: 'name="file"; filename="photo.png"', type: "image/png", content: Buffer.from(content) }
   ])
 
-export interface PhonePhase {
+interface PhonePhase {
   readonly origin: string
   readonly driver: Pick<TestPerson, "key">
   readonly missionId: string

@@ -4,7 +4,7 @@ import { startedFile } from "../../../tools/harness/bundled-program.ts"
 import { list, members } from "./member.ts"
 
 /** The server and the key of an assistant in a test. */
-export interface Assistant {
+interface Assistant {
   readonly origin: string
   readonly key: string
   /** Option of the server on standard output. The API has a setting instead. */
@@ -14,7 +14,7 @@ export interface Assistant {
 }
 
 export const flavours = ["stdio", "http"] as const
-export type Flavour = (typeof flavours)[number]
+type Flavour = (typeof flavours)[number]
 
 const transportOf = (flavour: Flavour, { origin, key, allowChanges = true }: Assistant) => {
   const started = startedFile("libs/mcp/src/cli.ts")
@@ -38,7 +38,7 @@ export const connect = async (flavour: Flavour, assistant: Assistant): Promise<C
   return client
 }
 
-export interface Called {
+interface Called {
   readonly failed: boolean
   /** All texts of the result, one after the other. */
   readonly text: string

@@ -42,7 +42,7 @@ export const subjectOf = (name: string): NamedSubject | null =>
   namedSubjects.find((subject) => name.includes(`/${subject}/:id`)) ?? null
 
 /** Ids for the path and the body of a call. */
-export type NamedIds = Readonly<Record<"id" | "driverId" | "client_update_id" | "document_id" | "incident_id", string>>
+type NamedIds = Readonly<Record<"id" | "driverId" | "client_update_id" | "document_id" | "incident_id", string>>
 
 const reason = "agreed by telephone"
 

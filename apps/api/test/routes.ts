@@ -4,7 +4,7 @@ import { validOrder } from "../../../tools/harness/http.ts"
 import { activeOption, type Subject } from "./subjects.ts"
 
 /** Facts about an endpoint that a test needs for a valid call. The endpoints themselves come from the contract. */
-export interface RouteCase {
+interface RouteCase {
   readonly scope: "transports:read" | "transports:write"
   /** The status of a valid call on a new subject. */
   readonly status: number
@@ -89,7 +89,7 @@ export const endpointNames: ReadonlyArray<string> = namesIn(Object.values(Trajet
 /** Every endpoint of the operations contract as `METHOD /path`. */
 export const operationsEndpointNames: ReadonlyArray<string> = namesIn(Object.values(OperationsApi.groups))
 
-export interface RouteCall extends RouteCase {
+interface RouteCall extends RouteCase {
   readonly name: string
   readonly method: string
   /** True if the path of the endpoint has an id. */

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { AnnouncementMessage } from "./announcement-message.rules.ts"
 
 /** Reason why the stream did not confirm a message. */
-export interface NotConfirmed {
+interface NotConfirmed {
   /** True if the stream refused the message; false if the stream or the connection may be gone. */
   readonly isRefusal: boolean
   readonly why: string

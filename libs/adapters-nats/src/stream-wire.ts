@@ -8,7 +8,7 @@ export const streamNameDefault = "TRAJET_EVENTS"
 export const subjectPrefixDefault = "trajet.events"
 
 /** The parts of a subject. `group` is one token. */
-export interface SubjectTokens {
+interface SubjectTokens {
   readonly prefix: string
   readonly environment: Environment | "{environment}"
   readonly group: string

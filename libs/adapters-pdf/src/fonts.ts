@@ -11,7 +11,7 @@ const files: Readonly<Record<Weight, string>> = {
 }
 
 /** Path of the file of a weight in the package. */
-export const fontPath = (weight: Weight): string =>
+const fontPath = (weight: Weight): string =>
   fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${files[weight]}`))
 
 const read = (weight: Weight): Uint8Array => readFileSync(fontPath(weight))

@@ -90,7 +90,7 @@ const footers = (paper: Paper, report: InspectionReport): void => {
   }
 }
 
-export interface LaidReport {
+interface LaidReport {
   readonly paper: Paper
   /** Ids of the photos in the report. */
   readonly placed: ReadonlyArray<PhotoId>

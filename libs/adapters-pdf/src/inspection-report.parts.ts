@@ -124,7 +124,7 @@ const outlinePanel = (paper: Paper, marks: ReadonlyArray<ReportMark>): Box => {
   }
 }
 
-export interface DamageSection {
+interface DamageSection {
   readonly box: Box
   /** Marks whose text does not fit beside the outline. */
   readonly rest: ReadonlyArray<ReportMark>

@@ -1,4 +1,4 @@
-export interface KeptBounds {
+interface KeptBounds {
   readonly entriesMax: number
   readonly bytesMax: number
 }

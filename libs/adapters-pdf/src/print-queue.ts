@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import type { PrintJob } from "./print-job.model.ts"
 import type { Press } from "./press.ts"
 
-export interface QueueBounds {
+interface QueueBounds {
   /** The most waiting jobs, without the one in print. */
   readonly waitingMax: number
   readonly waitingPerGroupMax: number
@@ -12,7 +12,7 @@ export interface QueueBounds {
 
 type Waiter = (print: Effect.Effect<PrintedInspection, PrintFailed>) => void
 
-export interface QueuedPrint {
+interface QueuedPrint {
   /** The same for jobs with equal prints, different for all others. */
   readonly name: string
   /** The group whose turn the job takes. */

@@ -1,1 +1,1 @@
-export { s3Storage, type S3StorageOptions } from "./s3-storage.adapter.ts"
+export { s3Storage } from "./s3-storage.adapter.ts"

@@ -11,7 +11,7 @@ import type { Cause } from "effect"
 import { Effect, Exit, Layer, Option, Redacted, Stream } from "effect"
 import { Readable } from "node:stream"
 
-export interface S3StorageOptions {
+interface S3StorageOptions {
   /** Base address of the server; none: AWS. */
   readonly endpoint: Option.Option<string>
   readonly region: string

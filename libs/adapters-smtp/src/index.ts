@@ -1,2 +1,2 @@
-export { mailMillisDefault, smtpNotifier, type SmtpOptions } from "./smtp-notifier.adapter.ts"
+export { smtpNotifier, type SmtpOptions } from "./smtp-notifier.adapter.ts"
 export { SmtpOptionsInvalid } from "./smtp-options.errors.ts"

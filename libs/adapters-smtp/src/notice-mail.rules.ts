@@ -1,6 +1,6 @@
 import type { Notice } from "@trajet/domain/notices"
 
-export interface Mailbox {
+interface Mailbox {
   readonly name: string
   readonly address: string
 }

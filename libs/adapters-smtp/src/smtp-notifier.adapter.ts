@@ -17,7 +17,7 @@ export interface SmtpOptions {
 
 const connectMillis = 10_000
 const silenceMillis = 20_000
-export const mailMillisDefault = 30_000
+const mailMillisDefault = 30_000
 
 type Sending = (mail: NoticeMail) => Effect.Effect<void, unknown>
 

@@ -26,7 +26,7 @@ export {
 } from "./console/account.model.ts"
 export { AdmissionNote, type Admitted, admittedOf, noPlace, onePlace } from "./schema/admission.ts"
 export { consoleProblemCatalogue, type ConsoleProblemCode } from "./console/console-problems.ts"
-export { ChangeAction, ChangeListQuery, type ChangeShown } from "./console/changes.model.ts"
+export { ChangeListQuery, type ChangeShown } from "./console/changes.model.ts"
 export { type LoggedRequestShown, RequestListQuery } from "./console/requests.model.ts"
 export { SaveViewRequest, type ViewList, type ViewShown } from "./console/views/views.model.ts"
 export {
@@ -164,7 +164,6 @@ export {
 export {
   DepositList,
   DepositMembers,
-  DepositMeta,
   DepositMetaList,
   DepositMetaObject,
   DepositRequest,

@@ -13,7 +13,7 @@ export const visible = (value: unknown): unknown => {
 }
 
 /** Removes the characters that people cannot see from the members of an object. */
-export const visibleMembers = (members: Json): Json =>
+const visibleMembers = (members: Json): Json =>
   Object.fromEntries(Object.entries(members).map(([name, member]) => [name.replaceAll(unseen, ""), visible(member)]))
 
 /** A sentence for the model, which comes with every answer of the API. */

@@ -5,7 +5,7 @@ import { type Json, membersOf } from "./json.ts"
 import type { Outcome, Tool } from "./tools/tool.model.ts"
 import { tools } from "./tools/tools.ts"
 
-export const serverInfo = { name: "trajet", title: "Trajet", version: "0.1.0" } as const
+const serverInfo = { name: "trajet", title: "Trajet", version: "0.1.0" } as const
 
 const instructions =
   "Trajet orders the road transport of a vehicle by a driver. Price before you order, preview before you cancel, and let " +

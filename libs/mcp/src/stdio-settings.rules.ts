@@ -1,5 +1,5 @@
 /** Settings of the server on standard input and output. */
-export interface StdioSettings {
+interface StdioSettings {
   readonly apiKey: string
   readonly origin: string
   readonly allowChanges: boolean

@@ -1,7 +1,7 @@
 import type { Problem } from "./printed/problems.ts"
 
 /** Why a call has no data: the API refused it, or no answer of the API came. */
-export type CallFailure = "problem" | "unreachable" | "unexpected"
+type CallFailure = "problem" | "unreachable" | "unexpected"
 
 /** The error of every call of the API, except an aborted one. */
 export class CallError extends Error {

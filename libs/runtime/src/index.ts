@@ -1,9 +1,9 @@
 export { administrator } from "./administrator.ts"
 export { cachedFor as keptFor } from "./cached-for.ts"
 export { metricsPage } from "./metrics/metrics-page.ts"
-export { lineWriter, type LineWriter } from "./line-writer.ts"
+export { lineWriter } from "./line-writer.ts"
 export { checkSafety, refuseUnsafeSettings, warnOfDatabaseInClear } from "./refuse-unsafe-settings.ts"
-export { type ProcessHelp, runProcess, runService } from "./run-process.ts"
+export { runProcess, runService } from "./run-process.ts"
 export {
   declared,
   type Declared,
@@ -12,33 +12,19 @@ export {
   type SettingDescription,
   type Value
 } from "./settings/declared.ts"
-export {
-  constantTime,
-  type NamedTime,
-  orderFaults,
-  refuseWrongOrder,
-  settingTime,
-  type TimeLink
-} from "./settings/order.rules.ts"
+export { constantTime, orderFaults, refuseWrongOrder, settingTime, type TimeLink } from "./settings/order.rules.ts"
 export { isHelpWanted, settingsHelp } from "./settings/print-settings.ts"
 export { readSettings, Variables } from "./settings/read-settings.ts"
 export { withSecretFiles } from "./settings/secret-files.ts"
 export { type Setting, setting } from "./settings/setting.ts"
 export { shared } from "./settings/shared.settings.ts"
 export { natsReadingSettings, natsSettings } from "./settings/nats.settings.ts"
-export { pushSettings, pushSenderSettings, type PushSenderSettings } from "./settings/push.settings.ts"
-export { type StorageSettings, storageSettings } from "./settings/storage.settings.ts"
-export {
-  httpSettings,
-  isLoopbackHost,
-  safeSettings,
-  secretFaults,
-  secretSettings,
-  SettingsRefused
-} from "./safe-settings.rules.ts"
-export { loopbackAllowed, LoopbackRefused } from "./settings/loopback-webhooks.ts"
+export { pushSettings, pushSenderSettings } from "./settings/push.settings.ts"
+export { storageSettings } from "./settings/storage.settings.ts"
+export { httpSettings, safeSettings, secretSettings, SettingsRefused } from "./safe-settings.rules.ts"
+export { loopbackAllowed } from "./settings/loopback-webhooks.ts"
 export { ofOwnProcess, type Surroundings } from "./surroundings.ts"
-export { type Generations, renewedOnHangup } from "./renewal.ts"
+export { renewedOnHangup } from "./renewal.ts"
 export { servedWithin, within } from "./within.ts"
 export { inRecordedTrace, tracesLayer, withoutSpans } from "./traces/traces-layer.ts"
 export { type Sampling, TraceSampling } from "./traces/trace-sampling.ts"

@@ -3,7 +3,7 @@ import type { Writable } from "node:stream"
 const flushEveryMillis = 200
 const bufferBytesMax = 64 * 1024
 
-export interface LineWriter {
+interface LineWriter {
   readonly write: (line: string) => void
   readonly flush: () => void
   /** Flushes, for a writer that gets no more lines. */

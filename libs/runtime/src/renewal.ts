@@ -6,7 +6,7 @@ class NotReady extends Data.TaggedError("NotReady")<{ readonly obstacle: string 
   }
 }
 
-export interface Generations<A, E, R> {
+interface Generations<A, E, R> {
   /** Begins a generation; its scope ends with it. */
   readonly begin: Effect.Effect<A, E, R | Scope.Scope>
   /** Why the generation cannot serve, or null. Such a generation takes the place of no other. */

@@ -24,7 +24,7 @@ const reportEnd = (cause: Cause.Cause<unknown>) => {
   return Effect.provide(line, jsonLogs)
 }
 
-export interface ProcessHelp {
+interface ProcessHelp {
   /** One line. */
   readonly about: string
   readonly settings: Described

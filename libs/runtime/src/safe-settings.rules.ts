@@ -42,7 +42,7 @@ const isStrong = (secret: string): boolean => {
 }
 
 /** The faults of secrets for production: too short, or used twice. */
-export const secretFaults = (secrets: Environment): ReadonlyArray<string> => {
+const secretFaults = (secrets: Environment): ReadonlyArray<string> => {
   const given = Object.entries(secrets).flatMap(([setting, value]) => (value === undefined ? [] : [{ setting, value }]))
   const weak = given
     .filter(({ value }) => !isStrong(value))
@@ -60,7 +60,7 @@ export const secretFaults = (secrets: Environment): ReadonlyArray<string> => {
   return [...weak, ...equal]
 }
 
-export const isLoopbackHost = (host: string): boolean => {
+const isLoopbackHost = (host: string): boolean => {
   const plain = host.replace(/^\[(.*)\]$/u, "$1")
   if (plain === "localhost") return true
   const address = Result.getOrNull(NetAddress.ipFromString(plain))

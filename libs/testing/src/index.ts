@@ -1,19 +1,13 @@
 export { allMissionsSuite } from "./operations/all-missions.suite.ts"
-export { fakeRoutes, type FakeRoutes } from "./cells/cell-routes.fake.ts"
-export { cellRoutesSuite, type CellRoutesSuite } from "./cells/cell-routes.suite.ts"
-export { type CellScene, cellsSuite, type CellsSuite } from "./cells/cells.suite.ts"
-export { groupMovesSuite, type GroupMovesSuite, type MovingGroup, type Side } from "./cells/group-moves.suite.ts"
+export { fakeRoutes } from "./cells/cell-routes.fake.ts"
+export { cellRoutesSuite } from "./cells/cell-routes.suite.ts"
+export { type CellScene, cellsSuite } from "./cells/cells.suite.ts"
+export { groupMovesSuite, type MovingGroup, type Side } from "./cells/group-moves.suite.ts"
 export { apiKeysSuite } from "./access/api-keys.suite.ts"
-export { fakeBilling, type FakeBilling } from "./billing/billing.fake.ts"
-export { billingSuite, type BillingSuite, type TripInBilling } from "./billing/billing.suite.ts"
+export { fakeBilling } from "./billing/billing.fake.ts"
+export { billingSuite } from "./billing/billing.suite.ts"
 export { fakeContentCheck } from "./documents/content-check.fake.ts"
-export {
-  announcementTo,
-  deliveryFeedSuite,
-  type DeliveryFeedSuite,
-  feedIsUp,
-  hintsOf
-} from "./webhooks/dispatching/delivery-feed.suite.ts"
+export { announcementTo, deliveryFeedSuite, feedIsUp, hintsOf } from "./webhooks/dispatching/delivery-feed.suite.ts"
 export { deliveriesSuite } from "./webhooks/deliveries/deliveries.suite.ts"
 export { fakeFeed, type FakeFeed } from "./webhooks/dispatching/delivery-feed.fake.ts"
 export { deliveryQueueSuite } from "./webhooks/dispatching/delivery-queue.suite.ts"
@@ -21,16 +15,16 @@ export { endpointsSuite } from "./webhooks/endpoints/endpoints.suite.ts"
 export { tenantEndpointsSuite } from "./webhooks/endpoints/tenant-endpoints.suite.ts"
 export { dueWorkSuite } from "./due/due-work.suite.ts"
 export { eventLogSuite } from "./events/event-log.suite.ts"
-export { fakeStorage, type FakeStorage } from "./documents/file-storage.fake.ts"
+export { fakeStorage } from "./documents/file-storage.fake.ts"
 export { feedLogSuite } from "./operations/feed-log.suite.ts"
-export { fileStorageSuite, type FileStorageSuite } from "./documents/file-storage.suite.ts"
+export { fileStorageSuite } from "./documents/file-storage.suite.ts"
 export { dispatcherScene, inScene, type Scene } from "./webhooks/dispatching/dispatcher-scene.fake.ts"
-export { fakeGeocoder, type FakeGeocoder } from "./places/geocoder.fake.ts"
-export { geocoderSuite, type GeocoderSuite } from "./places/geocoder.suite.ts"
+export { fakeGeocoder } from "./places/geocoder.fake.ts"
+export { geocoderSuite } from "./places/geocoder.suite.ts"
 export { gridsSuite } from "./pricing/grids.suite.ts"
 export { billingDirectorySuite, groupsSuite } from "./access/groups.suite.ts"
 export { idempotencyKeysSuite } from "./idempotency/idempotency-keys.suite.ts"
-export { partsOfPhase, type PhoneOfDriver, sendFromPhones, type TakenPhoto } from "./inspection/inspection-phones.ts"
+export { partsOfPhase, sendFromPhones, type TakenPhoto } from "./inspection/inspection-phones.ts"
 export { notSent, putInspection } from "./inspection/inspection-samples.ts"
 export { importsSuite } from "./imports/imports.suite.ts"
 export { inspectionsSuite } from "./inspection/inspections.suite.ts"
@@ -40,8 +34,8 @@ export { missionInsertionSuite } from "./mission/mission-insertion.suite.ts"
 export { missionListSuite } from "./mission/mission-list.suite.ts"
 export { missionsDuplicateSuite } from "./mission/missions-duplicate.suite.ts"
 export { missionsSuite } from "./mission/missions.suite.ts"
-export { noticeWith, notifierSuite, type NotifierSuite } from "./notices/notifier.suite.ts"
-export { fakeNotifier, type FakeNotifier } from "./notices/notifier.fake.ts"
+export { noticeWith, notifierSuite } from "./notices/notifier.suite.ts"
+export { fakeNotifier } from "./notices/notifier.fake.ts"
 export { takenNotices, waitingNotices } from "./notices/waiting-notices.ts"
 export { noticeQueueSuite } from "./notices/notices.suite.ts"
 export { type FakeOrder, orderedMission } from "./mission/orders.fake.ts"
@@ -66,9 +60,9 @@ export { fakePushSender } from "./push/push-sender.fake.ts"
 export { oversightSuite } from "./oversight/oversight.suite.ts"
 export { requestLogSuite } from "./requests/request-log.suite.ts"
 export { retentionSuite } from "./events/retention.suite.ts"
-export { fakeRouter, type FakeRouter } from "./places/router.fake.ts"
-export { routerSuite, type RouterSuite } from "./places/router.suite.ts"
-export { sealerSuite, type SealerSuite } from "./webhooks/endpoints/sealer.suite.ts"
+export { fakeRouter } from "./places/router.fake.ts"
+export { routerSuite } from "./places/router.suite.ts"
+export { sealerSuite } from "./webhooks/endpoints/sealer.suite.ts"
 export { fakeSecrets } from "./access/secrets.fake.ts"
 export { Dice } from "./simulation/dice.ts"
 export { deliverySimulationSuite, trustedSimulationSuite } from "./simulation/delivery-simulation.suite.ts"
@@ -91,18 +85,17 @@ export {
   StoreInside,
   type StoreTests
 } from "./store/store.suite.ts"
-export { fakeVehicleRegistry, type FakeVehicleRegistry } from "./pricing/vehicle-registry.fake.ts"
+export { fakeVehicleRegistry } from "./pricing/vehicle-registry.fake.ts"
 export { sessionsSuite } from "./users/sessions.suite.ts"
 export { usersSuite } from "./users/users.suite.ts"
 export { viewsSuite } from "./users/views.suite.ts"
-export { vehicleRegistrySuite, type VehicleRegistrySuite } from "./pricing/vehicle-registry.suite.ts"
+export { vehicleRegistrySuite } from "./pricing/vehicle-registry.suite.ts"
 export { type FakeAnswer, fakeSender, type FakeSender } from "./webhooks/dispatching/webhook-sender.fake.ts"
 export {
   addresses,
   client,
   closedPayer,
   type FakeWorld,
-  fakeWorld,
   inWorld,
   bareOptions,
   orderRequest,

@@ -175,7 +175,7 @@ export const shortReturn = {
 } as const
 
 /** All ports of the domain in memory: fakes of the providers, and a store with two groups and their keys. */
-export const fakeWorld = () => {
+const fakeWorld = () => {
   const store = fakeStore()
   const geocoder = fakeGeocoder(places)
   const router = fakeRouter()

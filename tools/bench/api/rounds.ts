@@ -67,7 +67,7 @@ const rotated = <A>(items: ReadonlyArray<A>, by: number): ReadonlyArray<A> => [
   ...items.slice(0, by % items.length)
 ]
 
-export interface RoundsOptions {
+interface RoundsOptions {
   readonly load: ChildProcess
   readonly postmaster: number
   readonly contenders: ReadonlyArray<Contender>

@@ -37,7 +37,7 @@ const seedMissions = copyOldestMission({
   status: "(ARRAY['completed', 'completed', 'scheduled', 'assigned'])[1 + nth % 4]"
 })
 
-export interface SeedOptions {
+interface SeedOptions {
   readonly server: TestServer["server"]
   readonly missions: number
   readonly orderingGroups: ReadonlyArray<number>

@@ -32,7 +32,7 @@ SELECT l.id, l.group_id, l.environment, l.created_at,
   ARRAY(SELECT d.endpoint_id FROM delivered d WHERE d.event_id = l.id)
 FROM logged l`
 
-export interface TrajetOptions {
+interface TrajetOptions {
   readonly letter: "p" | "n"
   readonly databaseUrl: string
   readonly sink: string

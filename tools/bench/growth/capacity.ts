@@ -41,7 +41,7 @@ export const habits: Habits = {
 }
 
 /** The most that one database is planned for. */
-export const limitsOfDatabase = {
+const limitsOfDatabase = {
   "processors of PostgreSQL": 32,
   "log of PostgreSQL a day, GB": 1_000,
   "disk after a year, GB": 8_000,
@@ -49,7 +49,7 @@ export const limitsOfDatabase = {
 } as const
 type Limit = keyof typeof limitsOfDatabase
 
-export interface Demand {
+interface Demand {
   readonly missionsADay: number
   readonly peakPerSecond: number
   readonly apis: number

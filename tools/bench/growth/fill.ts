@@ -7,7 +7,7 @@ export interface Sample {
   readonly missionId: string
 }
 
-export interface StepToFill {
+interface StepToFill {
   /** Groups that the product made, with their missions. */
   readonly groups: ReadonlyMap<string, number>
   /** Groups to copy, and the missions of each. */

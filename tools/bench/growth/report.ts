@@ -71,7 +71,7 @@ const workOf = ({ postgresMicros, serverMicros, walBytes }: Cost): WorkCost => (
 })
 
 /** The cost of a delivery, of the drains of the last step. */
-export const deliveryCost = (drains: ReadonlyArray<Drain>): WorkCost => ({
+const deliveryCost = (drains: ReadonlyArray<Drain>): WorkCost => ({
   serverMicros: median(drains.map(({ workerMicros }) => workerMicros)),
   postgresMicros: median(drains.map(({ postgresMicros }) => postgresMicros)),
   walBytes: median(drains.map(({ walBytes }) => walBytes ?? Number.NaN))

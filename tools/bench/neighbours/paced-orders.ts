@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { LoadConnection } from "../api/load-connection.ts"
 import type { Answers } from "./answers.ts"
 
-export interface PacedOrders {
+interface PacedOrders {
   /** From the time when an order was due to its answer. */
   readonly millis: ReadonlyArray<number>
   readonly statuses: Answers

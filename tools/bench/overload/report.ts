@@ -9,7 +9,7 @@ export interface Stage extends Load {
   readonly mebibytes: number
 }
 
-export interface Overload {
+interface Overload {
   readonly stages: ReadonlyArray<Stage>
   /** Memory of the API process before its first order. */
   readonly idleMebibytes: number

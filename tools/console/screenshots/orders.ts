@@ -1,5 +1,5 @@
 /** An order of the demonstration, and how far its robot is. */
-export interface Demonstrated {
+interface Demonstrated {
   readonly reference: string
   readonly from: string
   readonly to: string

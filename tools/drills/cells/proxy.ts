@@ -5,7 +5,7 @@ import { quietPort } from "../../nats/quiet-port.ts"
 import { type HaproxyFiles, isUpIn, startHaproxy } from "../haproxy.ts"
 import type { Ports } from "../upgrade/processes.ts"
 
-export interface CellsFiles extends HaproxyFiles {
+interface CellsFiles extends HaproxyFiles {
   /** Port without TLS, which the drill asks. */
   readonly plainPort: number
   /** Port of the way to one cell, for keys that are newer than the map. */
@@ -50,7 +50,7 @@ export const configurationOf = (
       return `  server ${cell}-${api} 127.0.0.1:${ports.port} check port ${ports.probesPort}`
     })
 
-export interface CellsMaps {
+interface CellsMaps {
   /** The lines of `admin cells export` of all cells. */
   readonly keys: string
   /** A host and its cell in each line. */

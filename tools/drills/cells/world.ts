@@ -15,7 +15,7 @@ import { quietPort } from "../../nats/quiet-port.ts"
 import type { Ports } from "../upgrade/processes.ts"
 import { type CellsProxy, startCellsProxy } from "./proxy.ts"
 
-export const cellNames = ["a", "b"] as const
+const cellNames = ["a", "b"] as const
 export type CellName = (typeof cellNames)[number]
 
 /** A cell: PostgreSQL, NATS, two APIs and a dispatcher. */

@@ -15,7 +15,7 @@ interface KindName {
 
 export type Definitions = Readonly<Record<string, Definition>>
 
-export interface KindSchema {
+interface KindSchema {
   /** The name that kubeconform asks for: `deployment-apps-v1.json`. */
   readonly file: string
   readonly schema: object

@@ -17,7 +17,7 @@ export interface StoredDelivery {
 }
 
 /** A time in which the store may have forgotten what had not reached the standby. */
-export interface FailOver {
+interface FailOver {
   readonly from: number
   readonly to: number
 }
@@ -36,7 +36,7 @@ export interface Repeats {
 }
 
 /** Claims do not wait for the standby: one that is older than this when the primary fails has surely reached it. */
-export const undoneMillis = 5_000
+const undoneMillis = 5_000
 /** Between the clocks and roundings of an attempt and its receiver. */
 const toleranceMillis = 50
 

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"
 import type { Tap } from "./product-traffic.ts"
 
-export interface CuttableProxy {
+interface CuttableProxy {
   readonly port: number
   /**
    * Drops everything in both directions, as a network does that loses every packet: no side sees an end, and what was

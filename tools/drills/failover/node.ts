@@ -32,7 +32,7 @@ export interface ClusterNode {
   readonly dispose: () => Promise<void>
 }
 
-export interface NodeOptions {
+interface NodeOptions {
   readonly name: string
   readonly folder: string
   readonly password: string

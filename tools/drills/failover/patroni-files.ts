@@ -1,7 +1,7 @@
 /** Seconds of Patroni: a primary that nobody hears of is replaced after `ttl`, and loses its lock within it. */
 export const patroniTimes = { ttl: 7, loop_wait: 1, retry_timeout: 3 } as const
 
-export interface NodeFile {
+interface NodeFile {
   readonly name: string
   readonly folder: string
   readonly binaries: string

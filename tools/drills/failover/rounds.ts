@@ -40,7 +40,7 @@ const allNoticeMillis = 3_000
 /** Time for which the standby gets nothing before the fault, if the bug is planted. */
 const lagMillis = 2_000
 
-export interface Probes {
+interface Probes {
   readonly asked: () => number
   readonly promised: ReadonlyArray<Promised>
   /** Sends creations at an interval; resolves with the time of the first success, and has then ended them all. */

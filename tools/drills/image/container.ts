@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { closeSync, openSync, readFileSync } from "node:fs"
 import type { BuiltImage } from "./image-root.ts"
 
-export interface ContainerOptions {
+interface ContainerOptions {
   readonly env: Readonly<Record<string, string>>
   /** The folder that is mounted where the image writes. */
   readonly volume: string

@@ -21,7 +21,7 @@ StandardError=append:${log}
 TimeoutStartSec=infinity
 `
 
-export interface Boot {
+interface Boot {
   readonly root: string
   /** A script of bash, by its path in the root. */
   readonly script: string

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { orderMission } from "../../harness/missions.ts"
 
 /** What a client needs to know of an answer. */
-export interface LoadReply {
+interface LoadReply {
   readonly status: number
   readonly text: string
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises"
 import type { TestServer } from "../../harness/postgres.ts"
 
-export interface SupervisedServer {
+interface SupervisedServer {
   /** Ends of the server that nobody asked for. */
   readonly deaths: () => number
   readonly release: () => Promise<void>

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { until } from "../../harness/until.ts"
 
 /** A process that reads its secrets again at a hang-up signal. */
-export interface Reloading {
+interface Reloading {
   readonly pid: number
   readonly logFile: string
 }

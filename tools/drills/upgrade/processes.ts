@@ -74,7 +74,7 @@ export const startDispatcher = (release: Release, databaseUrl: string): Promise<
     env: { DATABASE_URL: databaseUrl, TRAJET_DISPATCHER_PORT: "0", TRAJET_LOOPBACK_WEBHOOKS: "true" }
   })
 
-export interface RunningCommand {
+interface RunningCommand {
   /** What it printed; rejects if it failed or was killed. */
   readonly ended: Promise<string>
   /** SIGKILL. */

@@ -38,7 +38,7 @@ export interface UpgradeWorld {
 }
 
 /** A database that belongs to the role of the product, as on a server of somebody's own, with the schema of a release. */
-export const makeDatabaseOf = async (release: Release, serverUrl: string): Promise<string> => {
+const makeDatabaseOf = async (release: Release, serverUrl: string): Promise<string> => {
   const url = await emptyDatabase(asAdministrator(serverUrl))
   await onServer(url, `GRANT ALL ON SCHEMA public TO ${appRole}`)
   const own = new URL(url)

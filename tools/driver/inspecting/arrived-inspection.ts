@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { ask } from "../../harness/http.ts"
 import type { InspectingStage } from "./inspecting-stage.ts"
 
-export interface ArrivedPhoto {
+interface ArrivedPhoto {
   readonly id: string
   readonly label: string
   readonly kind: string

@@ -6,7 +6,7 @@ import { launchKeptPhone } from "../../harness/browser.ts"
 import { look } from "./road-stage.ts"
 
 /** A phone whose browser can be killed, and started again with the same store. */
-export interface KeptPhone {
+interface KeptPhone {
   /** Opens a page, after the start of the browser if it does not run. */
   readonly open: (url: string) => Promise<Page>
   /** Kills all processes of the browser, as an empty battery does. */

@@ -41,7 +41,7 @@ const holdingOf = (block: Block, before: Block | undefined): Held | null => {
   return isPlayed && block.notes === "" ? { kind: "played" } : null
 }
 
-export interface HeldBlock extends Block {
+interface HeldBlock extends Block {
   readonly held: Held | null
 }
 

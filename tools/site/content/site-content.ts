@@ -51,7 +51,7 @@ call, of a member or of a code.
 }
 
 /** An entry of the navigation: a page, or a group of them. */
-export type NavigationEntry =
+type NavigationEntry =
   | { readonly slug: string }
   | { readonly label: string; readonly collapsed?: boolean; readonly items: ReadonlyArray<NavigationEntry> }
 

@@ -9,7 +9,7 @@ const classNameOf = (style: string): string =>
   `${classPrefix}${createHash("sha256").update(style).digest("hex").slice(0, 8)}`
 
 /** A page without `style` attributes, and their declarations by the classes that replace them. */
-export interface Restyled {
+interface Restyled {
   readonly html: string
   readonly rules: ReadonlyMap<string, string>
 }

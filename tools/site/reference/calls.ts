@@ -17,7 +17,7 @@ const read = { scope: "transports:read" } as const
 const write = { scope: "transports:write" } as const
 
 /** One entry for each operation of the contract: a test fails for an operation without an entry. */
-export const exampleCalls: Readonly<Record<string, ExampleCall>> = {
+const exampleCalls: Readonly<Record<string, ExampleCall>> = {
   "pricing.estimate": read,
   "transports.create": { ...write, isKeyed: true },
   "transports.list": { ...read, query: { status: "scheduled", limit: "2" } },

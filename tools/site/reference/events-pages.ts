@@ -4,7 +4,7 @@ import { fenced } from "./html.ts"
 import { readableJson } from "./readable-json.ts"
 import type { SitePage } from "./site-page.ts"
 
-export const slugOfEvent = (type: string): string => `reference/events/${type.replace(".", "-").replaceAll("_", "-")}`
+const slugOfEvent = (type: string): string => `reference/events/${type.replace(".", "-").replaceAll("_", "-")}`
 
 const types = ({ webhooks }: ApiDocument): ReadonlyArray<readonly [string, SentEvent]> =>
   Object.entries(webhooks).map(([type, { post }]) => [type, post] as const)

@@ -131,7 +131,7 @@ const field = (document: ApiDocument, side: Side, { isRequired, name, schema }: 
 }
 
 /** The members of an object as a nested HTML list. */
-export const fieldList = (document: ApiDocument, side: Side, schema: JsonSchema, depth = 0): string =>
+const fieldList = (document: ApiDocument, side: Side, schema: JsonSchema, depth = 0): string =>
   `<ul class="fields">${membersOf(schema)
     .map((member) => field(document, side, member, depth))
     .join("")}</ul>`

@@ -6,7 +6,7 @@ import { until } from "../../harness/until.ts"
 import type { ExampleCall } from "./calls.ts"
 
 /** The variables of the shell in which the reference's commands run. */
-export interface CallVariables {
+interface CallVariables {
   readonly API: string
   readonly KEY: string
   readonly ID?: string

@@ -28,7 +28,7 @@ import type { ClientNeeds } from "./route.ts"
 import type { RequestContext } from "./request-context.ts"
 import { rateSubject } from "./connections/client-ip.ts"
 
-export interface Axes {
+interface Axes {
   readonly ip: Axis
   readonly key: Axis
   readonly global: Axis

@@ -149,7 +149,7 @@ export type IntegrationRefusal =
 export type ConsoleRefusal = IntegrationRefusal | UserRefusal
 
 /** Refusals of a request. */
-export type DomainRefusal =
+type DomainRefusal =
   | AdjustmentNotAllowed
   | AlreadyCancelled
   | AlreadyDeparted

@@ -33,7 +33,7 @@ export const keyAmong = (given: ReadonlyArray<string>): Effect.Effect<Option.Opt
 export const idempotencyKey = (node: IncomingMessage) => keyAmong(node.headersDistinct["idempotency-key"] ?? [])
 
 /** A request with a key, before its work. */
-export interface KeyedRequest {
+interface KeyedRequest {
   readonly holder: KeyHolder
   readonly key: IdempotencyKey
   readonly method: string
@@ -41,7 +41,7 @@ export interface KeyedRequest {
   readonly body: unknown
 }
 
-export interface IdempotencyOptions {
+interface IdempotencyOptions {
   readonly leaseMillis: number
   readonly docsBase: string
 }

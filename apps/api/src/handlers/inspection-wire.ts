@@ -13,7 +13,7 @@ import {
 } from "@trajet/domain/inspection"
 import { Effect } from "effect"
 
-export interface InspectionAsked {
+interface InspectionAsked {
   /** Who signs the links. The holder of the key may open them. */
   readonly signer: LinkSigner
   /** Start of all links. */

@@ -3,7 +3,7 @@ import { type LegKey, legKeys, type ModelMission, type Status, type Window } fro
 export type Change = Partial<{ -readonly [Member in keyof Window]: string }>
 export type Changes = Partial<Record<LegKey, Change>>
 
-export type DatesOutcome =
+type DatesOutcome =
   | { readonly changed: ReadonlyArray<LegKey>; readonly legs: ReadonlyMap<LegKey, Window> }
   | { readonly status: number; readonly code: string }
 

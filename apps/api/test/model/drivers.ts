@@ -42,12 +42,7 @@ const tellAssigned = (model: Model, mission: ModelMission, leg: TripName, driver
   emit(model, mission, "transport.assigned", { leg, driver: maskedDrivers[driver] })
 
 /** The reason why a driver cannot have the trip now. */
-export const assignmentRefused = (
-  model: Model,
-  mission: ModelMission,
-  driver: DriverName,
-  trip: TripName
-): Refusal | null => {
+const assignmentRefused = (model: Model, mission: ModelMission, driver: DriverName, trip: TripName): Refusal | null => {
   if (trip === "aller" ? mission.status !== "scheduled" : !takesReturnDriver(mission)) return forbidden(mission)
   if (!mission.trips.has(trip)) return noReturn
   return isBusy(model, mission, driver, trip) ? conflict("driver_busy") : null

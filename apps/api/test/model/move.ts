@@ -29,7 +29,7 @@ export interface Move {
 const alone = async ({ expect, reply }: Sent): Promise<void> => expect(await reply)
 
 /** What a move of the transport company is about. */
-export interface StaffRequest {
+interface StaffRequest {
   readonly model: Model
   readonly real: Real
   readonly mission: ModelMission

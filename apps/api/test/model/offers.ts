@@ -2,8 +2,7 @@ import type { DriverName } from "./people.ts"
 import { type ModelMission, type ModelOffer, newOffer, type TripName } from "./state.ts"
 
 /** The open offer of a mission. Earlier ones are gone for good. */
-export const openOfferOf = ({ offers }: ModelMission): ModelOffer | undefined =>
-  offers.findLast(({ kind }) => kind === "open")
+const openOfferOf = ({ offers }: ModelMission): ModelOffer | undefined => offers.findLast(({ kind }) => kind === "open")
 
 /** True if a driver may take the offer now. */
 export const isOpen = (mission: ModelMission, offer: ModelOffer): boolean =>

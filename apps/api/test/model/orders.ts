@@ -49,7 +49,7 @@ export interface Wanted {
 }
 
 /** A fault for which an order is refused, and its notation in the answer. */
-export interface Flaw {
+interface Flaw {
   readonly more: Readonly<Record<string, unknown>>
   readonly code: string
   readonly field: string

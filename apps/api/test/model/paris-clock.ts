@@ -11,7 +11,7 @@ const shownAt = (millis: number): string => wall.format(millis)
 export const parisDayOf = (dateTime: string): string => shownAt(Date.parse(dateTime)).slice(0, 10)
 
 /** The time of day in Paris of a date-time, `HH:MM`. */
-export const parisTimeOf = (dateTime: string): string => shownAt(Date.parse(dateTime)).slice(11, 16)
+const parisTimeOf = (dateTime: string): string => shownAt(Date.parse(dateTime)).slice(11, 16)
 
 /** The hour that a date-time gives to a leg without a start; none at midnight, as written or in Paris. */
 export const hourNamedBy = (dateTime: string): string | null =>

@@ -4,7 +4,7 @@ export const driverNames = ["marie", "paul", "nora"] as const
 export type DriverName = (typeof driverNames)[number]
 
 /** The people of the transport company: one operator, and drivers with a key for each environment. */
-export const staffNames = ["operator", ...driverNames] as const
+const staffNames = ["operator", ...driverNames] as const
 export type StaffName = (typeof staffNames)[number]
 
 export type Environment = "live" | "test"

@@ -54,14 +54,14 @@ export const newTrip = (options: ReadonlyArray<SetOption>, cents: number, vehicl
   givenUp: false
 })
 
-export interface ModelIncident {
+interface ModelIncident {
   readonly id: string
   readonly category: string
   readonly blocking: boolean
 }
 
 /** A request to the driver to accept changed terms. */
-export interface Pending {
+interface Pending {
   readonly id: string
   readonly change: "dates" | "option"
 }

@@ -4,7 +4,7 @@ import type { Environment } from "../api/connection.ts"
 import type { SessionShown } from "../api/console/types/session.model.ts"
 
 /** A choice of the user that this browser keeps. */
-export interface Preference<A extends string> {
+interface Preference<A extends string> {
   readonly get: () => A
   readonly set: (value: A) => void
   /** Takes a value for this page, unless the user has chosen one in this browser. */

@@ -3,7 +3,7 @@ import { dateTimeOf } from "@trajet/pages/days.rules.ts"
 import { dayAfter, dayOfInput, instantOf } from "../parts/time.rules.ts"
 
 export const expiries = ["90", "30", "365", "never", "day"] as const
-export type Expiry = (typeof expiries)[number]
+type Expiry = (typeof expiries)[number]
 
 /** The fields of the form that creates a key. */
 export interface KeyForm {

@@ -31,7 +31,7 @@ const lineOf = (row: MissionListItem, { no, statusOf, yes }: ExportTexts): Reado
   row.created_at
 ]
 
-export interface Exported {
+interface Exported {
   readonly content: string
   readonly count: number
   /** False if the list has more missions than a file. */

@@ -3,7 +3,7 @@ import { transportsList } from "../api/client/transports.ts"
 import { missionsList } from "../api/operations/missions.ts"
 import { searchMax, searchMin } from "./palette.rules.ts"
 
-export interface FoundMission {
+interface FoundMission {
   readonly id: string
   readonly number: string
   readonly note: string

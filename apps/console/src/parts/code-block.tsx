@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** A button that copies a text and says so. */
-export const CopyButton = ({ label, value }: { readonly label?: string | undefined; readonly value: string }) => {
+const CopyButton = ({ label, value }: { readonly label?: string | undefined; readonly value: string }) => {
   const t = useTexts(texts)
   const { copied, copy } = useClipboard({ timeout: 1_500 })
   return (

@@ -6,7 +6,7 @@ export const statusClasses = ["failed", "2xx", "4xx", "5xx"] as const satisfies 
 export type StatusClass = (typeof statusClasses)[number]
 
 /** The filters of the request log, as the address of the page has them. */
-export interface RequestSearch {
+interface RequestSearch {
   readonly status?: StatusClass | undefined
   readonly route?: string | undefined
 }

@@ -43,7 +43,7 @@ export const withWork = (mission: OperationsMission, items: Iterable<Item>): Ope
 }
 
 /** True if the phone or the service has completed the phase. */
-export const isInspected = (
+const isInspected = (
   { completed, mission }: KeptMission,
   drafts: Kept["drafts"],
   trip: TripKey,

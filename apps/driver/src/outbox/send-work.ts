@@ -27,7 +27,7 @@ export interface Sent {
 }
 
 /** The bytes of a file in the store. */
-export type ReadBytes = (id: string) => Promise<ArrayBuffer | null>
+type ReadBytes = (id: string) => Promise<ArrayBuffer | null>
 
 const taken: Sent = { mission: null, refusal: null }
 

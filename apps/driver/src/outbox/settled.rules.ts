@@ -6,7 +6,7 @@ import type { Item, Refusal, Work } from "./work.model.ts"
 const noPhases = { aller: [], retour: [] } as const
 
 /** The mission as an answer had it, with the completed phases that are known. */
-export const keptMission = (state: Kept, mission: OperationsMission, readAt: string): KeptMission => ({
+const keptMission = (state: Kept, mission: OperationsMission, readAt: string): KeptMission => ({
   readAt,
   mission,
   completed: state.missions.get(mission.id)?.completed ?? noPhases

@@ -30,7 +30,7 @@ export const startPhase = async (phone: Phone, of: PhaseOf): Promise<void> => {
 }
 
 /** What the driver does with a phase that has begun. */
-export const phaseActions = (phone: Phone, of: PhaseOf): PhaseActions => {
+const phaseActions = (phone: Phone, of: PhaseOf): PhaseActions => {
   const { store } = phone
   return {
     keepPhoto: (photo, bytes, replacedId) =>

@@ -1,5 +1,5 @@
 /** Keeps the screen on. */
-export interface WakeLock {
+interface WakeLock {
   /** Keeps the screen on from now on, or no longer. */
   readonly want: (isWanted: boolean) => void
 }

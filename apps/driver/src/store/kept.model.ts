@@ -20,7 +20,7 @@ export interface KeptMission {
   readonly completed: Readonly<Record<TripKey, ReadonlyArray<PhaseKey>>>
 }
 
-export interface KeptSettings {
+interface KeptSettings {
   /** How far the clock of the service is ahead of that of the phone. */
   readonly leadMillis: number
   /** True once the driver has agreed to send positions. */

@@ -18,7 +18,7 @@ const unavailable = (cause: OutboundFailure): BillingUnavailable =>
 const groupPath = ({ environment, groupId }: Tenant): string =>
   `/v1/groups/${encodeURIComponent(groupId)}/${environment}`
 
-export interface BillingRelayOptions extends Omit<ProviderOptions, "apiKey"> {
+interface BillingRelayOptions extends Omit<ProviderOptions, "apiKey"> {
   readonly token: Redacted.Redacted
 }
 

@@ -5,7 +5,7 @@ import type { OutboundFailure } from "../outbound/outbound.errors.ts"
 import type { ProviderOptions } from "../outbound/outbound.model.ts"
 import { makeOutbound, outboundLayer } from "../outbound/outbound.ts"
 
-export interface OperationsOptions extends Omit<ProviderOptions, "baseUrl" | "apiKey"> {
+interface OperationsOptions extends Omit<ProviderOptions, "baseUrl" | "apiKey"> {
   /** Exact URL that receives the notices. */
   readonly url: URL
   readonly token: Option.Option<Redacted.Redacted>

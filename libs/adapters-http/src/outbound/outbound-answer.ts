@@ -4,7 +4,7 @@ import { nonsense, OutboundFailure } from "./outbound.errors.ts"
 import { retryAfterMillis } from "./retry-after.ts"
 
 /** A complete answer of a provider, with its body as text. */
-export interface RawAnswer {
+interface RawAnswer {
   readonly status: number
   readonly retryAfterMillis: Option.Option<number>
   readonly text: string

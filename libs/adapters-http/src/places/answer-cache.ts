@@ -5,7 +5,7 @@ export interface CacheOptions {
   readonly capacity?: number
 }
 
-export const cacheCapacity = 20_000
+const cacheCapacity = 20_000
 
 /**
  * Caches the answers of `lookup` in this process for as long as `keep` says. Failures are not cached. Concurrent calls

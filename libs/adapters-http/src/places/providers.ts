@@ -17,7 +17,7 @@ interface GeocoderOptions {
   readonly google: Parameters<typeof googleGeocoder>[0]
 }
 
-export type GeocoderChoice = {
+type GeocoderChoice = {
   readonly [Name in GeocoderName]: { readonly kind: Name } & GeocoderOptions[Name]
 }[GeocoderName]
 
@@ -39,7 +39,7 @@ export const geocoderLayer = (choice: GeocoderChoice): Layer.Layer<Geocoder> => 
 
 const routers = { osrm: osrmRouter, valhalla: valhallaRouter } satisfies Record<RouterName, unknown>
 
-export type RouterChoice = { readonly kind: RouterName } & Parameters<typeof osrmRouter>[0]
+type RouterChoice = { readonly kind: RouterName } & Parameters<typeof osrmRouter>[0]
 
 /** The configured router, with roads cached for 30 days. */
 export const routerLayer = (choice: RouterChoice): Layer.Layer<Router> => cachedRouter(routers[choice.kind](choice))

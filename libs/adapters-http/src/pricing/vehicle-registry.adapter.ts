@@ -25,7 +25,7 @@ const keep = (certificate: Option.Option<Certificate>) => (Option.isSome(certifi
 // Short: a price can do without the certificate.
 export const vehicleRegistryMillis = 1_500
 
-export interface VehicleRegistryOptions extends Omit<ProviderOptions, "apiKey">, CacheOptions {
+interface VehicleRegistryOptions extends Omit<ProviderOptions, "apiKey">, CacheOptions {
   readonly apiKey: Redacted.Redacted
 }
 

@@ -2,7 +2,7 @@ import { channel } from "node:diagnostics_channel"
 import { createServer } from "node:net"
 import { Effect, type Scope } from "effect"
 
-export interface ConnectionCounter {
+interface ConnectionCounter {
   /** The port on every address of the machine, IPv4 and IPv6. */
   readonly port: number
   /** The address of each connection; 0.0.0.0 shows as 127.0.0.1, and :: as ::1. */

@@ -2,7 +2,7 @@ import { createSocket } from "node:dgram"
 import { isIPv6 } from "node:net"
 import { Effect, type Scope } from "effect"
 
-export type RecordType = "A" | "AAAA" | "CNAME"
+type RecordType = "A" | "AAAA" | "CNAME"
 
 export interface DnsRecord {
   readonly type: RecordType
@@ -30,7 +30,7 @@ export type DnsAnswer =
   | { readonly code: "SERVFAIL" | "NXDOMAIN" | "REFUSED" }
   | "silence"
 
-export interface LyingDns {
+interface LyingDns {
   /** `address:port`, as resolvers take it. */
   readonly server: string
   readonly asked: ReadonlyArray<Question>

@@ -44,7 +44,7 @@ export const endless: Behaviour = { _tag: "Endless" }
 
 export type Manner = Behaviour | ((request: ReceivedRequest) => Behaviour)
 
-export interface ProviderServer {
+interface ProviderServer {
   readonly baseUrl: string
   readonly received: ReadonlyArray<ReceivedRequest>
   /** Sets the manner of all later requests. */

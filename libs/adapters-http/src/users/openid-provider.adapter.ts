@@ -19,7 +19,7 @@ const documentKept = Duration.minutes(30)
 /** A proof that is older is asked for again by the provider. */
 const proofSecondsMax = 600
 
-export interface OpenIdOptions {
+interface OpenIdOptions {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: Redacted.Redacted

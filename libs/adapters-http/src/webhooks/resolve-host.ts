@@ -2,7 +2,7 @@ import { Resolver } from "node:dns"
 import { codeOf, type Failure, noLookUp } from "./webhook-failures.ts"
 
 /** All addresses of a name, IPv4 first, or the reason why there are none. */
-export type LookUp = { readonly addresses: ReadonlyArray<string> } | { readonly failure: Failure }
+type LookUp = { readonly addresses: ReadonlyArray<string> } | { readonly failure: Failure }
 
 export interface HostResolver {
   readonly lookUp: (host: string, answer: (found: LookUp) => void) => void

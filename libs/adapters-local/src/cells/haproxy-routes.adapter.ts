@@ -3,7 +3,7 @@ import { Effect, Layer, Result } from "effect"
 import type { NetConnectOpts } from "node:net"
 import { answersIn, CommandFailed, haproxyAnswer, placeOf } from "./haproxy-command.ts"
 
-export interface HaproxyRoutesOptions {
+interface HaproxyRoutesOptions {
   /** The file of the map, by the name that the configuration of HAProxy has for it. */
   readonly map: string
   /** The runtime API of each HAProxy: the path of its socket, or `host:port`. */

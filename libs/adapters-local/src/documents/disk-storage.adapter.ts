@@ -4,7 +4,7 @@ import { createReadStream } from "node:fs"
 import { access, type FileHandle, mkdir, open, unlink } from "node:fs/promises"
 import { dirname, join, relative, resolve, sep } from "node:path"
 
-export interface DiskStorageOptions {
+interface DiskStorageOptions {
   /** Folder of all files; created if it is missing. */
   readonly folder: string
 }

@@ -28,7 +28,7 @@ const Commune = Schema.Struct({
 export type Commune = typeof Commune.Type
 
 const Area = Schema.Struct({ code: Schema.String, nom: Schema.String })
-export type Area = typeof Area.Type
+type Area = typeof Area.Type
 
 export interface GazetteerSource {
   readonly cities: ReadonlyArray<City>

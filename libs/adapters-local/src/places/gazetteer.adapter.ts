@@ -14,7 +14,7 @@ import { findTowns } from "./town-search.rules.ts"
 /** Addresses whose towns are remembered: a fleet orders to the same places day by day. Some 10 MiB if all are used. */
 const addressesKeptMax = 20_000
 
-export interface GazetteerOptions {
+interface GazetteerOptions {
   /** Folder that keeps the built gazetteer between starts; created if it is missing. */
   readonly cacheFolder: string
 }

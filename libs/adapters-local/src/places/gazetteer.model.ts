@@ -6,7 +6,7 @@ export type Standing = (typeof standings)[number]
 
 export const townKinds = ["commune", "part", "foreign"] as const
 /** `part`: a former commune or a locality inside of a French commune, whose code and postcodes it shares. */
-export type TownKind = (typeof townKinds)[number]
+type TownKind = (typeof townKinds)[number]
 
 export interface Town {
   /** INSEE code, or GeoNames id if there is none. */

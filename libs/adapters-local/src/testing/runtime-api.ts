@@ -4,7 +4,7 @@ import { createServer, type Socket } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-export interface RuntimeApi {
+interface RuntimeApi {
   readonly address: string
   readonly map: ReadonlyMap<string, string>
   /** The lines that it got. */

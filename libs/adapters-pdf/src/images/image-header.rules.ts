@@ -4,7 +4,7 @@ import { type ImageRefused, refused, unreadable } from "./image.errors.ts"
 /** The most bytes that a picture may have when it is decoded (docs/adr/0074). */
 export const decodedBytesMax = 100_000_000
 /** The most pixels of a side, as in a JPEG: rows are in memory one after another. */
-export const sidePixelsMax = 65_535
+const sidePixelsMax = 65_535
 
 interface ImageSize {
   /** Pixels, at least 1. */
@@ -14,7 +14,7 @@ interface ImageSize {
   readonly decodedBytes: number
 }
 
-export interface JpegHeader extends ImageSize {
+interface JpegHeader extends ImageSize {
   readonly format: "jpeg"
 }
 

@@ -7,7 +7,7 @@ import type { PngHeader } from "./image-header.rules.ts"
 import { packedRows } from "./png-chunks.rules.ts"
 
 /** A row with its filter before it. The bytes are valid during the call only. */
-export type TakeRow = (row: Uint8Array) => Promise<void> | undefined
+type TakeRow = (row: Uint8Array) => Promise<void> | undefined
 
 const filterMax = 4
 const readBytes = 65_536

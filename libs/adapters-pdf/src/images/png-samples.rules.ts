@@ -2,7 +2,7 @@ import type { PngHeader } from "./image-header.rules.ts"
 import type { PngTables } from "./png-chunks.rules.ts"
 
 /** How the samples of a PNG become 8 bits for a page. */
-export interface SampleReader {
+interface SampleReader {
   /** Bytes of a pixel's colour: 1 for grey and for the index of a palette, 3 for colours. */
   readonly colours: 1 | 3
   readonly hasAlpha: boolean

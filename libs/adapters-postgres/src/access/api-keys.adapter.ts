@@ -80,7 +80,7 @@ FROM api_key k ${group} ${positionOf(sql`k.group_id`, sql`k.environment`)}
 WHERE k.digest = ANY(${$("digests")}::text[])`
 )
 
-export const findKeysById = statement<{ readonly ids: ReadonlyArray<KeyId> }, LookupRow>()(
+const findKeysById = statement<{ readonly ids: ReadonlyArray<KeyId> }, LookupRow>()(
   "key.find_by_id",
   ($) => sql`
 SELECT ${columns}, ${ofGroup}, ${positionColumns}, clock_timestamp() AS now

@@ -1,7 +1,7 @@
 /** The column by which a row belongs to a group. */
-export type GroupColumn = "id" | "group_id" | "endpoint_id" | "user_id"
+type GroupColumn = "id" | "group_id" | "endpoint_id" | "user_id"
 
-export type RowChange = "INSERT" | "UPDATE" | "DELETE"
+type RowChange = "INSERT" | "UPDATE" | "DELETE"
 
 export interface CellTable {
   readonly name: string

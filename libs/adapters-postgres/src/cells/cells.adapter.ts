@@ -10,7 +10,7 @@ interface RouteRow {
   readonly route: string
 }
 
-export const cellRoutes = statement<object, RouteRow>()(
+const cellRoutes = statement<object, RouteRow>()(
   "cells.routes",
   () => sql`
 SELECT coalesce(k.route, k.prefix) AS route FROM api_key k JOIN customer_group g ON g.id = k.group_id

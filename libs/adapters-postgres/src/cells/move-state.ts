@@ -9,7 +9,7 @@ interface Lane {
   readonly paused_until: string | null
 }
 
-export interface StoredMove {
+interface StoredMove {
   readonly phase: "copying" | "stopping" | "moved" | "arriving"
   readonly cell: string
   readonly address: string

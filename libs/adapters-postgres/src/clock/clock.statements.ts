@@ -26,7 +26,7 @@ WHERE c.mover IS NULL OR c.held_until <= clock_timestamp()
 RETURNING c.lead_millis, clock_timestamp() + c.lead_millis * interval '1 millisecond' AS present`
 )
 
-export interface StepRow extends HeldRow {
+interface StepRow extends HeldRow {
   readonly works: boolean
   readonly endpoint_ids: ReadonlyArray<string>
 }

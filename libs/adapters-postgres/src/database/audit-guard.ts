@@ -4,7 +4,7 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const auditErasure = "audit.erase"
 
 /** Smallest age, in years, at which an audit row may be deleted. */
-export const auditYearsMin = 5
+const auditYearsMin = 5
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 

@@ -11,7 +11,7 @@ const deadlock = "40P01"
 // The server has become a standby, or was told to take no writes.
 const readOnly = "25006"
 
-export const lockTimeoutCode = "55P03"
+const lockTimeoutCode = "55P03"
 
 const codeOf = (cause: unknown): string | undefined => (cause instanceof DatabaseError ? cause.code : undefined)
 

@@ -35,7 +35,7 @@ export interface Statement<Input, Row> {
 }
 
 /** Name and text of a statement, without the types of its input and rows. */
-export interface BuiltStatement {
+interface BuiltStatement {
   readonly name: string
   readonly text: string
   /** Names of the input members for $1, $2 and so on. */

@@ -105,7 +105,7 @@ type Prefixed<Row, Prefix extends string> = {
   readonly [Name in keyof Row & string as `${Prefix}_${Name}`]: Row[Name]
 }
 
-export type FoundLinkRow = DriverRow & Prefixed<DeviceLinkRow, "link">
+type FoundLinkRow = DriverRow & Prefixed<DeviceLinkRow, "link">
 
 export const findDeviceLink = statement<FindLink, FoundLinkRow>()(
   "device_link.find",

@@ -118,7 +118,7 @@ group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND
   AND owner = ${$("owner")}::uuid AND fence = ${$("fence")}::int AND answer_status IS NULL`
 
 /** `missionId` is the mission that the answer shows, if any. */
-export type CompletedKey = HeldClaim & StoredAnswer & { readonly missionId: MissionId | null }
+type CompletedKey = HeldClaim & StoredAnswer & { readonly missionId: MissionId | null }
 
 /** Stores the answer of a key if the claim is still valid. */
 export const completeKey = statement<CompletedKey, { readonly key: string }>()(

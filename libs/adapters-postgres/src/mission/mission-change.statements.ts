@@ -62,7 +62,7 @@ interface PriceChanges extends Tenant {
   readonly changes: string
 }
 
-export interface PriceChangeRow {
+interface PriceChangeRow {
   readonly created_at: Instant
   readonly leg: PriceChange["trip"]
   readonly origin: PriceChange["origin"]
@@ -146,7 +146,7 @@ export const priceChangeOf = (row: PriceChangeRow): PriceChange => ({
   createdAt: row.created_at
 })
 
-export interface ChangeRecords {
+interface ChangeRecords {
   readonly priceChanges?: ReadonlyArray<PriceChange>
   readonly notices?: ReadonlyArray<NewNotice>
   readonly notes?: ReadonlyArray<NewOperationsNote>

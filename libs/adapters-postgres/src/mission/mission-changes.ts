@@ -104,7 +104,7 @@ const writeBeside = async <A>(
   return Result.void
 }
 
-export interface Decided<A, U> {
+interface Decided<A, U> {
   readonly result: A
   /** Writes the change, or fails with the reason why it may not be written. Null if there is nothing to write. */
   readonly write: (() => Promise<Result.Result<unknown, U>>) | null

@@ -62,7 +62,7 @@ WHERE environment = ${$("environment")}::text AND return_driver_id = ${$("driver
   AND driver_id IS DISTINCT FROM ${$("driverId")}::text`
 )
 
-export interface UpdateMission extends Tenant, MissionColumns {
+interface UpdateMission extends Tenant, MissionColumns {
   readonly id: MissionId
   readonly eventIds: ReadonlyArray<EventId>
   readonly eventTypes: ReadonlyArray<string>

@@ -17,7 +17,7 @@ interface OfMission extends Tenant {
   readonly missionId: MissionId
 }
 
-export interface ProposalRow {
+interface ProposalRow {
   readonly id: string
   readonly driver_id: string
   readonly trip: TripKey

@@ -21,7 +21,7 @@ interface OwnerRow {
   readonly name: string
 }
 
-export const missionOwner = statement<OfEnvironment, OwnerRow>()(
+const missionOwner = statement<OfEnvironment, OwnerRow>()(
   "all_missions.owner",
   ($) => sql`
 SELECT m.group_id, g.grid_version, g.name

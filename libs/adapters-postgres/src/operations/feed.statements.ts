@@ -6,7 +6,7 @@ import type { Instant } from "@trajet/domain/time"
 import { type RawBuilder, sql } from "kysely"
 import { statement } from "../database/statement.ts"
 
-export interface AppendFeed {
+interface AppendFeed {
   readonly environment: Environment
   readonly hinted: ReadonlyArray<GroupId>
   /** Null: looks at the logs of `hinted` alone. */
@@ -15,7 +15,7 @@ export interface AppendFeed {
   readonly most: number
 }
 
-export interface AppendedRow {
+interface AppendedRow {
   readonly is_busy: boolean
   readonly appended: number
   /** The last log of the sweep; null if no log follows. */

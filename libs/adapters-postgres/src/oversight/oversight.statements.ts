@@ -4,7 +4,7 @@ import { sql } from "kysely"
 import { statement } from "../database/statement.ts"
 import type { ListedRow } from "../due/due-work.statements.ts"
 
-export interface FailedRow extends ListedRow {
+interface FailedRow extends ListedRow {
   readonly last_error: string
   readonly group_name: string | null
 }
@@ -18,7 +18,7 @@ FROM due_work w WHERE w.last_error IS NOT NULL
 ORDER BY w.due_at, w.id LIMIT ${$("limit")}::int`
 )
 
-export interface DisabledRow {
+interface DisabledRow {
   readonly id: string
   readonly group_id: GroupId
   readonly group_name: string

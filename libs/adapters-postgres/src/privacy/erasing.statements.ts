@@ -19,7 +19,7 @@ interface Counted {
 }
 
 /** An erasure of the rows of a mission in one table, and what it counts. */
-export interface BesideErasure {
+interface BesideErasure {
   readonly counts: ErasedKind
   /** True if the rows are also erased with the driver of the mission. */
   readonly isOfDriver: boolean
@@ -136,7 +136,7 @@ WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::te
 ORDER BY created_at LIMIT ${$("most")}::int`
 )
 
-export interface TypedEvents extends Tenant {
+interface TypedEvents extends Tenant {
   readonly type: EventType
   readonly after: Instant | "-infinity"
   readonly most: number

@@ -9,7 +9,7 @@ import { replicaLagSeconds, replicaLeftOut, replicaReads } from "./replica.metri
 import { type Outcome, outcomes, ReplicaServer } from "./replica-server.ts"
 import { type Identity, leftOutTexts } from "./replica.rules.ts"
 
-export interface ReplicaOptions {
+interface ReplicaOptions {
   /** Address of one or several servers; a process reads the first of them that it may read. */
   readonly url: Redacted.Redacted
   /** Connections to each server. */

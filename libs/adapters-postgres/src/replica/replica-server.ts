@@ -13,7 +13,7 @@ import {
   type Written
 } from "./replica.rules.ts"
 
-export interface ReplicaServerOptions {
+interface ReplicaServerOptions {
   readonly address: string
   readonly connectionsMax: number
   readonly applicationName: string
@@ -32,7 +32,7 @@ const waitingPerConnection = 4
 
 const replicaOptions = `${serverOptions} -c default_transaction_read_only=on`
 
-export const probeText = `SELECT pg_is_in_recovery() AS "isReplica", current_database() AS database,
+const probeText = `SELECT pg_is_in_recovery() AS "isReplica", current_database() AS database,
   (SELECT system_identifier::text FROM pg_control_system()) AS system,
   coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0)::float8 AS "replayedTo"`
 

@@ -56,7 +56,7 @@ export interface ListInput extends Tenant, Omit<RequestQuery, "status" | "olderT
 }
 
 /** Filters that are part of the text of a list statement. */
-export interface ListKind {
+interface ListKind {
   readonly isFailures: boolean
   readonly hasStart: boolean
   readonly isNext: boolean

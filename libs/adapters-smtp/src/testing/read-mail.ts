@@ -1,4 +1,4 @@
-export interface ReadMail {
+interface ReadMail {
   /** Names and values of the header, unchanged except that folded lines are joined. */
   readonly header: ReadonlyArray<readonly [name: string, value: string]>
   /** The value of a header field, encoded words decoded. */

@@ -5,7 +5,7 @@ import { failureOf } from "./event-log.ts"
 import type { LoggedEvent } from "./event-page.rules.ts"
 import { retryAfterMillis } from "./retry-after.rules.ts"
 
-export interface ForwardOptions {
+interface ForwardOptions {
   readonly forwardTo: string
   readonly secret: string
   readonly signal: AbortSignal

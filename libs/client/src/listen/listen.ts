@@ -3,7 +3,7 @@ import { forward, testRetryMillis } from "./forward.ts"
 import type { ListenSettings } from "./listen-settings.rules.ts"
 import { turns } from "./turns.ts"
 
-export interface ListenOptions extends ListenSettings {
+interface ListenOptions extends ListenSettings {
   /** Without a trailing slash. */
   readonly api: string
   readonly key: string

@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { createServer } from "node:http"
 
-export interface AnswerProxy {
+interface AnswerProxy {
   readonly origin: string
   readonly stop: () => Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { Connection, ConnectionOptions } from "../connection/call.model.ts"
 import { connectBy } from "../connection/connect.ts"
 
-export interface TestConnection {
+interface TestConnection {
   readonly connection: Connection
   /** The lengths of all pauses so far, in milliseconds. */
   readonly pauses: ReadonlyArray<number>

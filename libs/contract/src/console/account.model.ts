@@ -13,7 +13,7 @@ const passkeyLengthMax = 20_000
 /** Longer passwords are refused by the rule of passwords, which says why. */
 const typedLengthMax = 1_000
 
-export const NewPassword = note(typedLengthMax).annotate({ description: "12 to 128 characters (CON-13)" })
+const NewPassword = note(typedLengthMax).annotate({ description: "12 to 128 characters (CON-13)" })
 
 export const LinkRequest = Schema.Struct({
   token: text(tokenLengthMax).annotate({ description: "The fragment of the link's address" }),

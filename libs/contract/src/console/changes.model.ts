@@ -9,8 +9,8 @@ export const ChangeListQuery = Schema.Struct({
 })
 
 /** Every action that the console has a sentence for; `other` is an action of a later release. */
-export const ChangeAction = Schema.Literals([...AuditedAction.literals, "other"])
-export type ChangeAction = typeof ChangeAction.Type
+const ChangeAction = Schema.Literals([...AuditedAction.literals, "other"])
+type ChangeAction = typeof ChangeAction.Type
 
 export const ChangeActorShown = Schema.Struct({
   kind: Schema.Literals(["key", "user", "trajet"]),

@@ -4,7 +4,7 @@ import { fullListOf } from "../schema/bounded.model.ts"
 import { Count, DateTime, Instant } from "../schema/text.model.ts"
 
 /** Deliveries a second. The administration may go faster. */
-export const replayRateMax = 100
+const replayRateMax = 100
 
 export const StartReplayRequest = Schema.Struct({
   since: DateTime.annotate({ description: "Only events after this" }),

@@ -5,7 +5,7 @@ import { text } from "../schema/bounded.model.ts"
 import { Email, Instant } from "../schema/text.model.ts"
 
 /** A password that somebody types to sign in. New passwords have further rules (CON-13). */
-export const TypedPassword = text(passwordCharacters.max)
+const TypedPassword = text(passwordCharacters.max)
 
 export const SignInRequest = Schema.Struct({ email: Email, password: TypedPassword }).annotate({
   identifier: "SignInRequest",

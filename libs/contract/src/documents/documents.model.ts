@@ -86,11 +86,11 @@ const metaItems = upToTen(
 )
 
 /** The `meta` part of a deposit: metadata of the files in their order, as a list or as an object with the list. */
-export const DepositMeta = Schema.Union([metaItems, Schema.Struct({ documents: metaItems })]).annotate({
+const DepositMeta = Schema.Union([metaItems, Schema.Struct({ documents: metaItems })]).annotate({
   identifier: "DepositMeta",
   examples: [[{ key: "pv_signe" }], { documents: [{ key: "pv_signe" }] }]
 })
-export type DepositMeta = typeof DepositMeta.Type
+type DepositMeta = typeof DepositMeta.Type
 
 /** The list of a form, like `DepositList`. */
 export const DepositMetaList = Schema.Struct({ meta: upToTen(Schema.Json) })

@@ -8,5 +8,3 @@ export const deliveryHeaderMeanings = {
   "webhook-timestamp": "The same as `X-SVC-Timestamp` (Standard Webhooks)",
   "webhook-signature": "`v1,` and the base64 HMAC-SHA256 of id, timestamp and body; two of them during a rotation"
 } as const
-
-export type DeliveryHeader = keyof typeof deliveryHeaderMeanings

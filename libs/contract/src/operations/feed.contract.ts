@@ -10,7 +10,7 @@ import { always } from "../schema/problem-responses.ts"
 import { Instant } from "../schema/text.model.ts"
 
 /** The most characters of a `Last-Event-ID`. */
-export const lastEventIdLengthMax = 200
+const lastEventIdLengthMax = 200
 
 const news = Schema.Struct({
   id: Schema.String,

@@ -44,7 +44,7 @@ export const BreakdownLine = Schema.Struct({
   amount_ht: Amount
 })
 
-export const EstimateReturn = Schema.Struct({
+const EstimateReturn = Schema.Struct({
   price_ht: Amount,
   distance_km: Kilometres,
   surcharge_ht: Amount,

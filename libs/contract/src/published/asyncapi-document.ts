@@ -5,7 +5,7 @@ import { eventExamples, eventSchemas } from "./event-schemas.ts"
 import { isObject, type Json, mapMembers, membersOf } from "./json.ts"
 
 /** The names of the stream on JetStream, which its adapter defines. */
-export interface StreamNames {
+interface StreamNames {
   readonly stream: string
   /** The subject of a type, with `{environment}` and `{group}`. */
   readonly subjectOf: (type: EventType) => string

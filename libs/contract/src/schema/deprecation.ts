@@ -13,7 +13,7 @@ export interface Deprecation {
 }
 
 /** The shortest time between the two days, so that clients can change. */
-export const noticeDaysMin = 365
+const noticeDaysMin = 365
 
 class Deprecated extends Context.Service<Deprecated, Deprecation>()("@trajet/contract/Deprecated") {}
 

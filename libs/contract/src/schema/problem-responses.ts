@@ -12,9 +12,9 @@ export const Forbidden = problem(403, "The key lacks the scope")
 export const NotFound = problem(404, "Mission unknown, or of another group")
 export const Conflict = problem(409, "The state of the mission or of the Idempotency-Key does not allow it")
 export const Unprocessable = problem(422, "The request is not valid; `errors` names the fields")
-export const TooManyRequests = problem(429, "A rate limit was reached; see Retry-After")
-export const InternalError = problem(500, "Internal error; `reference` identifies it")
-export const BadGateway = problem(502, "A service behind Trajet did not answer")
+const TooManyRequests = problem(429, "A rate limit was reached; see Retry-After")
+const InternalError = problem(500, "Internal error; `reference` identifies it")
+const BadGateway = problem(502, "A service behind Trajet did not answer")
 
 /** Answers to bytes that are not a readable HTTP request. The server then closes the connection. */
 const unreadable = [

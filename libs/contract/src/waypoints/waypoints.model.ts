@@ -5,7 +5,7 @@ import { Instant } from "../schema/text.model.ts"
 import { wholeNumberTo } from "../schema/whole-number.model.ts"
 
 /** The number of waypoints, as a query has it: 1 to `waypointsMax`, decimal digits (LIM-2). */
-export const WaypointLimit = wholeNumberTo(waypointsMax).annotate({
+const WaypointLimit = wholeNumberTo(waypointsMax).annotate({
   description: `Waypoints in all, 1 to ${waypointsMax}, ${waypointsDefault} by default`,
   examples: [String(waypointsDefault)]
 })

@@ -1,7 +1,7 @@
 import { Context, type Effect, type Option } from "effect"
 import type { DocumentType } from "./file.model.ts"
 
-export interface RunningDigest {
+interface RunningDigest {
   readonly update: (chunk: Uint8Array) => void
   /** Lower-case hex. Ends the digest: no bytes may follow. */
   readonly hex: () => string

@@ -57,7 +57,7 @@ export interface DueRetry {
 }
 
 /** How a begun print has ended, other than by a failure of its own. */
-export type PrintEnd = "printed" | "not_made"
+type PrintEnd = "printed" | "not_made"
 
 /**
  * The table of what is due, for workers of any process. It has no tenant, because no caller of the API reaches it. Rows

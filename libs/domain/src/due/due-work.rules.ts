@@ -8,7 +8,7 @@ import { hourMillis, minuteMillis, millisOfInstant, plusMillis, plusMonths } fro
 import type { JobKind, MissionDue, MissionWorkKind } from "./due-work.model.ts"
 
 /** LIM-36: personal data of a mission is kept this long after its end. */
-export const personalDataMonths = 12
+const personalDataMonths = 12
 
 const kindOfStep = { remind: "remind_driver", expire: "remove_driver" } as const
 

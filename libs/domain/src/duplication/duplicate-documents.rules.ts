@@ -2,7 +2,7 @@ import { type DocumentId, documentsPerMissionMax } from "../documents/document.m
 import type { Instant } from "../time/instant.model.ts"
 import type { MissionDocument } from "../mission/mission.model.ts"
 
-export interface SkippedDocument {
+interface SkippedDocument {
   /** Id of a document of the source, or the client's text if the source has no such document. */
   readonly id: string
   readonly reason: "refused" | "unknown" | "too_many"

@@ -24,7 +24,7 @@ import { newMission, type OrderedTrip } from "../mission/new-mission.rules.ts"
 
 export type DuplicateError = AlreadyDuplicated | StatusConflict | NoReturnTrip | TooEarly | InputRefused
 
-export interface DuplicationToPlan {
+interface DuplicationToPlan {
   readonly source: Mission
   readonly compiled: CompiledGrid
   readonly request: DuplicateRequest
@@ -183,13 +183,13 @@ export const planDuplication = (given: DuplicationToPlan): DuplicationPlan => {
   }
 }
 
-export interface DuplicateIds {
+interface DuplicateIds {
   readonly mission: MissionId
   /** Empty if the client keeps no document, else `documentsPerMissionMax` ids. */
   readonly documents: ReadonlyArray<DocumentId>
 }
 
-export interface DuplicateDecision {
+interface DuplicateDecision {
   readonly plan: DuplicationPlan
   readonly copy: Mission
   readonly created: DomainEvent

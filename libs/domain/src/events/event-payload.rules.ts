@@ -148,7 +148,7 @@ export const transportDriverValidationRequested = (
     expires_at: request.expiresAt
   })
 
-export type EventDocument = Pick<MissionDocument, "id" | "key" | "label" | "trip" | "source">
+type EventDocument = Pick<MissionDocument, "id" | "key" | "label" | "trip" | "source">
 
 const documentMembers = (document: EventDocument) => ({
   document_id: document.id,

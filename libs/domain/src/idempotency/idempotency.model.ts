@@ -20,7 +20,7 @@ export interface StoredAnswer {
 }
 
 /** A person of the transport company in one environment. */
-export interface PersonHolder {
+interface PersonHolder {
   readonly personId: PersonId
   readonly environment: Environment
 }

@@ -45,7 +45,7 @@ export interface ValidationOutcome {
 }
 
 /** True for a client's change, with a driver assigned and the vehicle not departed. */
-export const mustAskDriver = (mission: Mission, by: Actor): boolean =>
+const mustAskDriver = (mission: Mission, by: Actor): boolean =>
   by === "client" && mission.status !== "cancelled" && mission.driver !== null && !isDeparted(mission)
 
 type LegDates = Pick<Stop, "date" | "startTime" | "endTime">
@@ -73,7 +73,7 @@ export const legsBefore = (mission: Mission, legs: ReadonlyArray<LegKey>): Terms
  * Adds the terms before a further change to those of a request that is still pending: of each leg and option the first
  * value stays, which the driver has last accepted. Null if the pending request has none.
  */
-export const withEarlierTerms = (pending: DriverValidation | null, next: TermsBefore): TermsBefore | null => {
+const withEarlierTerms = (pending: DriverValidation | null, next: TermsBefore): TermsBefore | null => {
   if (pending === null) return next
   if (pending.before === null) return null
   const { legs, options } = pending.before

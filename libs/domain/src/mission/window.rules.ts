@@ -21,7 +21,7 @@ interface DatedWindow extends LegWindow {
 }
 
 /** Last day of a leg. Times computed from it, such as an arrival, stay within the years of an instant. */
-export const lastDay = Day("9998-12-31")
+const lastDay = Day("9998-12-31")
 
 // At the very end of year 9999 in UTC, the year in Paris has five digits.
 const isBeyondCalendar = (day: Day): boolean => day.length > lastDay.length || day > lastDay

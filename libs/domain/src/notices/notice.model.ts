@@ -13,7 +13,7 @@ export const NoticeId = Brand.nominal<NoticeId>()
 export const NoticeAudience = Schema.Literals(["administrators", "contacts", "driver", "operators", "user"])
 export type NoticeAudience = typeof NoticeAudience.Type
 
-export interface NoticeMission {
+interface NoticeMission {
   readonly id: MissionId
   readonly transportId: TransportId | null
 }

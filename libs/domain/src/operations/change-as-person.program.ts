@@ -48,7 +48,7 @@ export const authorOf = (caller: PersonCaller, { tenant }: Pick<MissionOwner, "t
 
 export type { Keyed }
 
-export interface PersonalChange<A> {
+interface PersonalChange<A> {
   /** The action of the audit row. */
   readonly action: AuditedAction
   readonly reason?: string | undefined

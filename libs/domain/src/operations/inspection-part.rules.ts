@@ -32,7 +32,7 @@ const stepOf = (
   return _tag === "Start" && startedPhase(before, phase) === null ? { type: "started", progress } : null
 }
 
-export interface GivenPart extends PartOfPhase {
+interface GivenPart extends PartOfPhase {
   readonly trip: TripKey
   /** Who sends the part. */
   readonly person: Person

@@ -4,7 +4,7 @@ import type { ChangeAuthority } from "../ordering/change-authority.program.ts"
 import type { PersonCaller } from "../people/person-caller.model.ts"
 import { changeAsPerson, type Keyed, ownerOfMission } from "./change-as-person.program.ts"
 
-export interface OperatorChange<Done> {
+interface OperatorChange<Done> {
   readonly reason: string
   readonly keyed: Keyed<Done> | null
 }

@@ -4,7 +4,7 @@ import type { DriverId, Mission, Stop, Trip } from "../mission/mission.model.ts"
 import { tripOf } from "../mission/trip.rules.ts"
 
 /** The time of a trip for its driver, epoch milliseconds. */
-export interface TripSpan {
+interface TripSpan {
   readonly startMillis: number
   readonly endMillis: number
 }

@@ -23,7 +23,7 @@ import { type ChangeOption, type DerivedFlag, documentsToSupply, type OptionsDec
 import { optionLabel } from "./option-label.rules.ts"
 import { type OptionError, optionName } from "./options.rules.ts"
 
-export interface OptionAsked {
+interface OptionAsked {
   readonly key: string
   readonly trip: TripKey
 }
@@ -41,7 +41,7 @@ export interface ChangedOptions {
 }
 
 /** Prefix of a warning that names the key of a document to supply. */
-export const documentsWarning = "documents_to_supply"
+const documentsWarning = "documents_to_supply"
 
 type Authority = Pick<ChangeAuthority<never, never>, "tenant" | "gridVersion" | "by">
 

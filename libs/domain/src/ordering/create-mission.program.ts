@@ -29,14 +29,14 @@ import type { RobotOrder } from "../robot/robot.model.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
 
 /** Warns that the pickup is nearer than the minimum ordering delay (LIM-32). */
-export const tooEarlyWarning = "too_early"
+const tooEarlyWarning = "too_early"
 
 export interface CreatedMission {
   readonly mission: Mission
   readonly warnings: ReadonlyArray<string>
 }
 
-export interface KeyedAnswer {
+interface KeyedAnswer {
   readonly claim: Claim
   readonly answer: (created: CreatedMission) => StoredAnswer
 }

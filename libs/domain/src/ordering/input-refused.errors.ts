@@ -11,7 +11,7 @@ import type {
   VehicleNotSupported
 } from "../pricing/pricing.errors.ts"
 
-export type RefusedInput =
+type RefusedInput =
   | AddressNotFound
   | AddressAmbiguous
   | NoRoute

@@ -8,18 +8,18 @@ import { AddressAmbiguous, AddressNotFound, NoRoute } from "./places.errors.ts"
 import { hasStreet } from "./street.rules.ts"
 
 /** Candidates with a lower score do not count (PLA-4). */
-export const minimumScore = 0.5
+const minimumScore = 0.5
 
 /** Places up to this score, included, get the warning `approximateAddress` (PLA-5). */
-export const approximateScore = 0.7
+const approximateScore = 0.7
 
 /** Two towns are ambiguous if their scores differ by at most this (PLA-6). */
-export const ambiguityMargin = 0.05
+const ambiguityMargin = 0.05
 
 /** Greatest distance of an end from its road, in metres (PLA-12). */
-export const snapLimitMeters = 500
+const snapLimitMeters = 500
 
-export const approximateAddress = "address_approximate"
+const approximateAddress = "address_approximate"
 
 /** Without codes, towns of one name are different towns beyond this distance. */
 const sameTownMeters = 20_000
@@ -65,7 +65,7 @@ export interface ChosenPlace {
   readonly isTownOnly: boolean
 }
 
-export interface PlaceChoice {
+interface PlaceChoice {
   readonly municipalityOnly: boolean
   /** True for a country (ISO 3166-1 alpha-2) with service. Absent if all countries have service. */
   readonly serves?: (country: string) => boolean

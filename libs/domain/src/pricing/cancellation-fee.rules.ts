@@ -32,7 +32,7 @@ export interface Cancellation {
   readonly cancelledByOperatorNoDriver: boolean
 }
 
-export interface TripFee {
+interface TripFee {
   readonly trip: "aller" | "retour"
   readonly amountHt: Cents
   readonly baseHt: Cents
@@ -74,7 +74,7 @@ export const cancellationFee = (cancellation: Cancellation): Penalty => {
 }
 
 /** A later increase of a fee: its time in epoch milliseconds, and the fee from then on. */
-export interface FeeStep {
+interface FeeStep {
   readonly atMillis: number
   readonly amountHt: Cents
 }

@@ -4,7 +4,7 @@ import { GridInvalid } from "./pricing.errors.ts"
 import { PriceGrid, type CatalogueOption } from "./grid.model.ts"
 import { Cents, TenThousandths, type VehicleClass, zeroCents, zeroTenThousandths } from "./pricing.model.ts"
 
-export interface RoadTable {
+interface RoadTable {
   /** With the class coefficient. */
   readonly baseUnit: TenThousandths
   readonly baseHt: Cents

@@ -9,9 +9,9 @@ import { sumOfCents } from "./money.rules.ts"
 import { Cents, type PricedTrip, type VehicleClass } from "./pricing.model.ts"
 
 const QuotedMember = Schema.Literals(["type", "registration", "vin", "brand", "model"])
-export type QuotedMember = typeof QuotedMember.Type
+type QuotedMember = typeof QuotedMember.Type
 
-export interface QuotedVehicle extends Readonly<Record<QuotedMember, string | null>> {
+interface QuotedVehicle extends Readonly<Record<QuotedMember, string | null>> {
   readonly electric: boolean
   readonly vehicleClass: VehicleClass
 }

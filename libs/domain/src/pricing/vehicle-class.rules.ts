@@ -14,7 +14,7 @@ export interface VehicleEvidence {
   readonly dictionary: Readonly<Record<string, VehicleClass>>
 }
 
-export type VehicleWarning = "class_assumed" | "vehicle_type_unknown"
+type VehicleWarning = "class_assumed" | "vehicle_type_unknown"
 
 export interface RetainedClass {
   readonly vehicleClass: VehicleClass
@@ -34,7 +34,7 @@ interface KindWords {
 }
 
 /** Every known word of `vehicle.type`. For a type with words of several kinds, the first kind below counts. */
-export const vehicleWords: ReadonlyArray<KindWords> = [
+const vehicleWords: ReadonlyArray<KindWords> = [
   {
     kind: "heavy",
     codes: "cam trr tra tcp rem srem rea srea retc resp maga miar pl hgv lkw".split(" "),

@@ -122,7 +122,7 @@ const photoOf =
     leftOut: leftOutText(photo, printed, withPhotos)
   })
 
-export interface ReportToPrint {
+interface ReportToPrint {
   readonly inspection: Inspection
   readonly key: InspectionPhaseKey
   readonly phase: StartedPhase

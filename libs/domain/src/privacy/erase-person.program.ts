@@ -13,7 +13,7 @@ import { type ErasureMode, type MissionPage, type MissionRef, PersonalData } fro
 const pageLimit = 1_000
 
 /** The contacts of a mission who are the person. */
-export const contactsSought = (sought: PersonSought, { outbound, return: back }: Mission): ReadonlyArray<Contact> =>
+const contactsSought = (sought: PersonSought, { outbound, return: back }: Mission): ReadonlyArray<Contact> =>
   [outbound, ...(back === null ? [] : [back])]
     .flatMap(({ delivery, pickup }) => [pickup.contact, delivery.contact])
     .flatMap((contact) => (contact !== null && isSought(sought, contact) ? [contact] : []))

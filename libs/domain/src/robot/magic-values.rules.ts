@@ -15,7 +15,7 @@ export const scenarioPlates: Readonly<Record<RobotScenario, string>> = {
 const word = "SIMULATE "
 
 /** An address without the words that choose a scenario, and the scenario that they choose. */
-export interface SimulatedAddress {
+interface SimulatedAddress {
   /** The scenario that the address chooses; null if the address chooses none. */
   readonly scenario: RobotScenario | null
   readonly address: string

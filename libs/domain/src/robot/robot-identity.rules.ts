@@ -12,7 +12,7 @@ export const robotOperatorId = OperatorId("0b070000-0000-8000-8000-000000000001"
 export const robotKeyId = PersonKeyId("0b070000-0000-8000-8000-000000000002")
 
 /** The domain of the e-mail addresses of robots. It can never exist (RFC 6761), so that no mail to it can arrive. */
-export const robotMailDomain = "robot.invalid"
+const robotMailDomain = "robot.invalid"
 
 const shownIdLength = 8
 

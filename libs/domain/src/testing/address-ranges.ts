@@ -57,8 +57,7 @@ export const expectsIpv6 = (value: bigint): boolean =>
 export const ipv4Text = (value: bigint): string =>
   [24n, 16n, 8n, 0n].map((shift) => String((value >> shift) & 0xffn)).join(".")
 
-export const ipv6Text = (value: bigint): string =>
-  (value.toString(16).padStart(32, "0").match(/.{4}/gu) ?? []).join(":")
+const ipv6Text = (value: bigint): string => (value.toString(16).padStart(32, "0").match(/.{4}/gu) ?? []).join(":")
 
 /** Other valid notations of the same address. */
 export const ipv6Spellings = (value: bigint): ReadonlyArray<string> => {

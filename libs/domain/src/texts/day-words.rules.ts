@@ -1,6 +1,6 @@
 import type { Day } from "../time/instant.model.ts"
 
-export interface DayWords {
+interface DayWords {
   readonly weekday: string
   readonly day: string
   readonly month: string

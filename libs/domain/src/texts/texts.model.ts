@@ -27,7 +27,7 @@ export interface NoticeTexts {
 }
 
 /** Mails to users of the console. */
-export interface UserTexts {
+interface UserTexts {
   readonly invitation: { readonly subject: string; readonly text: (name: string, link: string) => string }
   readonly reset: { readonly subject: string; readonly text: (name: string, link: string) => string }
   readonly newDevice: {
@@ -142,7 +142,7 @@ export interface Texts extends NoticeTexts {
 }
 
 /** What a robot driver of the test environment says. */
-export interface RobotTexts {
+interface RobotTexts {
   readonly firstName: string
   readonly lastName: (number: string) => string
   readonly views: Readonly<Record<RobotView, string>>
@@ -157,7 +157,7 @@ export interface RobotTexts {
 export type RobotView = "front" | "rear" | "left" | "right" | "odometer" | "signature"
 
 /** Fields of an inspection by a robot. */
-export type RobotField = "mileage" | "fuel" | "keys"
+type RobotField = "mileage" | "fuel" | "keys"
 
 /** Keys of documents that have a name in every grid. */
 export type NamedDocument =

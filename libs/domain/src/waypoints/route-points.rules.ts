@@ -6,7 +6,7 @@ import type { TrackPoint } from "../positions/position.model.ts"
 const waypointEveryKilometres = 50
 
 /** A point of a trip's road. */
-export interface RoutePoint extends Point {
+interface RoutePoint extends Point {
   readonly kilometre: number
   /** Share of the trip before the point, 0 to 1. */
   readonly share: number

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 
-export class LoopbackRefused extends Schema.TaggedError<LoopbackRefused>()("LoopbackRefused", {}) {
+class LoopbackRefused extends Schema.TaggedError<LoopbackRefused>()("LoopbackRefused", {}) {
   override get message() {
     return "TRAJET_LOOPBACK_WEBHOOKS lets endpoints reach this machine and is for development; unset it where TRAJET_ENV is production"
   }

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { SettingsRefused } from "../safe-settings.rules.ts"
 
 /** A duration with its name: a setting, or a constant in words. */
-export interface NamedTime {
+interface NamedTime {
   readonly name: string
   readonly millis: number
   readonly isSetting: boolean

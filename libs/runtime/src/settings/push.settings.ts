@@ -1,4 +1,4 @@
-import { group, type Value } from "./declared.ts"
+import { group } from "./declared.ts"
 import { setting } from "./setting.ts"
 
 const publicKey = setting.text("TRAJET_PUSH_PUBLIC_KEY", {
@@ -26,4 +26,3 @@ export const pushSenderSettings = group({
       "Production requires it with `TRAJET_PUSH_PRIVATE_KEY`."
   })
 })
-export type PushSenderSettings = Value<typeof pushSenderSettings>

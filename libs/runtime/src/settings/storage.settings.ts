@@ -1,5 +1,5 @@
 import { Config, Option } from "effect"
-import { declared, group, type Value } from "./declared.ts"
+import { declared, group } from "./declared.ts"
 import { setting } from "./setting.ts"
 
 const bucketSettings = group({
@@ -56,4 +56,3 @@ export const storageSettings = declared(
   }),
   [...placeSettings.descriptions, ...bucketSettings.descriptions]
 )
-export type StorageSettings = Value<typeof storageSettings>

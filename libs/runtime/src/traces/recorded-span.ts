@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto"
  * The attributes that leave the process. A list of what is allowed, so that no library and no later change sends an
  * address, a query or the message of an error to the collector.
  */
-export const exportedAttributes: ReadonlySet<string> = new Set([
+const exportedAttributes: ReadonlySet<string> = new Set([
   "db.system.name",
   "error.type",
   "http.request.method",

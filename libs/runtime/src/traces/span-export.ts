@@ -3,7 +3,7 @@ import { otlpSpans, type TracedProcess } from "./otlp-spans.ts"
 import type { RecordedSpan } from "./recorded-span.ts"
 import { spans } from "./traces.metrics.ts"
 
-export interface ExportOptions extends TracedProcess {
+interface ExportOptions extends TracedProcess {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
 }
@@ -20,7 +20,7 @@ export interface ExportBounds {
   readonly stopMillis: number
 }
 
-export const exportBounds: ExportBounds = {
+const exportBounds: ExportBounds = {
   queueMax: 4_096,
   batchMax: 256,
   everyMillis: 1_000,

@@ -12,7 +12,7 @@ import { Effect, Layer } from "effect"
 const tripName = (tenant: Tenant, missionId: MissionId, trip: string): string =>
   [tenant.groupId, tenant.environment, missionId, trip].join(" ")
 
-export interface FakeBilling {
+interface FakeBilling {
   readonly layer: Layer.Layer<Billing>
   readonly become: (state: "up" | BillingUnavailable["reason"]) => void
   readonly setTripState: (

@@ -10,13 +10,13 @@ import {
 import { Effect, type Layer, Option } from "effect"
 import { MissionId } from "@trajet/domain/mission"
 
-export interface TripInBilling {
+interface TripInBilling {
   readonly missionId: MissionId
   readonly trip: "aller" | "retour"
   readonly state: TripBillingState
 }
 
-export interface BillingSuite {
+interface BillingSuite {
   readonly name: string
   readonly layer: Layer.Layer<Billing>
   readonly tenant: Tenant

@@ -1,7 +1,7 @@
 import { CellRoutes, RoutesUnavailable } from "@trajet/domain/cells"
 import { Effect, Layer } from "effect"
 
-export interface FakeRoutes {
+interface FakeRoutes {
   readonly layer: Layer.Layer<CellRoutes>
   /** The cell of each beginning of a key. */
   readonly cells: ReadonlyMap<string, string>

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { CellRoutes } from "@trajet/domain/cells"
 import { Effect, type Layer } from "effect"
 
-export interface CellRoutesSuite {
+interface CellRoutesSuite {
   readonly name: string
   readonly layer: Layer.Layer<CellRoutes>
   /** The cell that the proxy has for a beginning; undefined if its map does not have the beginning. */

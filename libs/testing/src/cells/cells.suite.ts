@@ -11,7 +11,7 @@ export interface CellScene {
   readonly addMission: Effect.Effect<number>
 }
 
-export interface CellsSuite {
+interface CellsSuite {
   readonly name: string
   readonly scene: Effect.Effect<CellScene>
 }

@@ -16,7 +16,7 @@ export interface MovingGroup {
   readonly rows: (side: Side) => Effect.Effect<ReadonlyArray<string>>
 }
 
-export interface GroupMovesSuite {
+interface GroupMovesSuite {
   readonly name: string
   /** A new group, in the stores that the cases share. */
   readonly group: Effect.Effect<MovingGroup, never, Scope.Scope>

@@ -1,7 +1,7 @@
 import { type FileRef, FileStorage, StorageUnavailable } from "@trajet/domain/documents"
 import { Effect, Layer, Option, Stream } from "effect"
 
-export interface FakeStorage {
+interface FakeStorage {
   readonly layer: Layer.Layer<FileStorage>
   readonly become: (state: "up" | StorageUnavailable["reason"]) => void
   readonly fileIds: () => ReadonlyArray<string>

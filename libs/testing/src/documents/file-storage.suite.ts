@@ -4,7 +4,7 @@ import { FileId, type FileRef, FileStorage, type StorageUnavailable } from "@tra
 import { Deferred, Effect, Fiber, type Layer, Option, Stream } from "effect"
 import { createHash, randomBytes, randomUUIDv7 } from "node:crypto"
 
-export interface FileStorageSuite {
+interface FileStorageSuite {
   readonly name: string
   readonly layer: Layer.Layer<FileStorage>
   readonly failing?: Readonly<Partial<Record<StorageUnavailable["reason"], Layer.Layer<FileStorage>>>>

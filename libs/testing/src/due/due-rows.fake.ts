@@ -4,7 +4,7 @@ import type { Mission, MissionId } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
 import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
 
-export interface DueSubject {
+interface DueSubject {
   /** Null for a notice to an operator as a user of the console. */
   readonly groupId: GroupId | null
   readonly environment: Environment | null

@@ -127,7 +127,7 @@ interface SentPhoto {
   readonly isCut: boolean
 }
 
-export interface PhoneOfDriver {
+interface PhoneOfDriver {
   readonly caller: PersonCaller
   readonly tenant: Tenant
   readonly missionId: MissionId

@@ -1,7 +1,7 @@
 import { type Notice, NoticeNotSent, Notifier } from "@trajet/domain/notices"
 import { Effect, Layer } from "effect"
 
-export interface FakeNotifier {
+interface FakeNotifier {
   readonly layer: Layer.Layer<Notifier>
   /** What was sent, in order. */
   readonly sent: ReadonlyArray<Notice>

@@ -5,7 +5,7 @@ import { Effect, type Layer } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import { GroupId } from "@trajet/domain/access"
 
-export interface NotifierSuite {
+interface NotifierSuite {
   readonly name: string
   readonly layer: Layer.Layer<Notifier>
   /** All texts that recipients could read so far. */

@@ -11,7 +11,7 @@ import {
 import type { Instant } from "@trajet/domain/time"
 
 /** A later open offer of a mission, or a proposal. */
-export interface OfferRow {
+interface OfferRow {
   readonly id: OfferId
   readonly missionId: MissionId
   readonly kind: OfferKind

@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 
 const normal = (text: string): string => text.normalize("NFC").trim().replaceAll(/\s+/gu, " ").toLowerCase()
 
-export interface FakeGeocoder {
+interface FakeGeocoder {
   readonly layer: Layer.Layer<Geocoder>
   readonly become: (state: "up" | GeocoderUnavailable["reason"]) => void
   readonly learn: (address: string, candidates: ReadonlyArray<PlaceCandidate>) => void

@@ -8,7 +8,7 @@ import {
 } from "@trajet/domain/places"
 import { Effect, type Layer, Schema } from "effect"
 
-export interface GeocoderSuite {
+interface GeocoderSuite {
   readonly name: string
   /** The part of every `placeId` before the colon. */
   readonly provider: string

@@ -24,7 +24,7 @@ const estimate = (from: Point, to: Point): Route => {
   }
 }
 
-export interface FakeRouter {
+interface FakeRouter {
   readonly layer: Layer.Layer<Router>
   readonly become: (state: "up" | RouterUnavailable["reason"]) => void
   /** Sets the road from one point to another, in one direction; null for none. */

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { greatCircleMeters, pathPointsMax, type Point, Router, type RouterUnavailable } from "@trajet/domain/places"
 import { Effect, type Layer } from "effect"
 
-export interface RouterSuite {
+interface RouterSuite {
   readonly name: string
   readonly layer: Layer.Layer<Router>
   /** Two places with a road between them, and bounds of its length. */

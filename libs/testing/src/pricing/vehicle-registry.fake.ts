@@ -1,7 +1,7 @@
 import { type Certificate, VehicleRegistry } from "@trajet/domain/pricing"
 import { Effect, Layer, Option } from "effect"
 
-export interface FakeVehicleRegistry {
+interface FakeVehicleRegistry {
   readonly layer: Layer.Layer<VehicleRegistry>
   /** A registry that is down knows no plate. */
   readonly become: (state: "up" | "down") => void

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { type Certificate, VehicleRegistry } from "@trajet/domain/pricing"
 import { Effect, type Layer, Option } from "effect"
 
-export interface VehicleRegistrySuite {
+interface VehicleRegistrySuite {
   readonly name: string
   readonly layer: Layer.Layer<VehicleRegistry>
   readonly known: { readonly registration: string; readonly certificate: Certificate }

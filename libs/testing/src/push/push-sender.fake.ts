@@ -1,7 +1,7 @@
 import { type PushMessage, PushNotSent, PushSender } from "@trajet/domain/push"
 import { Effect, Layer } from "effect"
 
-export interface FakePushSender {
+interface FakePushSender {
   readonly layer: Layer.Layer<PushSender>
   /** What was sent, in order. */
   readonly sent: ReadonlyArray<PushMessage>

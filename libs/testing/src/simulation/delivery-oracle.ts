@@ -8,7 +8,7 @@ import { isWaiting, type StoredDelivery, type StoredEndpoint } from "../webhooks
 import type { SimulatedMachine } from "./simulated-machine.ts"
 import type { SimulatedStore } from "./simulated-store.ts"
 
-export interface Owed {
+interface Owed {
   readonly eventId: EventId
   readonly endpointId: EndpointId
   readonly body: string

@@ -5,7 +5,7 @@ const minuteMillis = 60 * secondMillis
 const hourMillis = 60 * minuteMillis
 
 /** The faults of a run. Each kind is on or off independently, because a constant fault would hide others. */
-export interface Faults {
+interface Faults {
   /** Probability that a process dies at each point of a port call. */
   readonly crash: number
   /** Probability that it stalls there, for more or less than a lease. */

@@ -4,7 +4,7 @@ import { seedsFrom } from "./due-simulation.suite.ts"
 import { type SimulatedDelivery, simulateDelivery } from "./delivery-simulation.ts"
 import type { PlantedBug } from "./simulated-dispatcher.ts"
 
-export interface DeliverySimulationSuite {
+interface DeliverySimulationSuite {
   readonly seeds: ReadonlyArray<number>
   readonly seedsPerTest: number
   /** Environment variable that selects one seed, with its trace. */
@@ -73,7 +73,7 @@ export const deliverySimulationSuite = (suite: DeliverySimulationSuite) => {
   })
 }
 
-export interface TrustedSimulation {
+interface TrustedSimulation {
   readonly bugs: Readonly<Record<string, PlantedBug>>
   readonly seedsMax: number
   /** Seeds that together have found every bug before. They are tried first. */

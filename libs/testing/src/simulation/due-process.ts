@@ -26,7 +26,7 @@ import { type DueScenario, minuteMillis } from "./due-scenario.ts"
 import { type SimulatedMachine, SimulatedProcess } from "./simulated-machine.ts"
 import type { SimulatedStore } from "./simulated-store.ts"
 
-export interface DuePorts {
+interface DuePorts {
   readonly due: DueWork["Service"]
   readonly missions: Missions["Service"]
 }

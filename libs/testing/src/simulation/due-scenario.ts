@@ -5,7 +5,7 @@ export const hourMillis = 60 * minuteMillis
 export const dayMillis = 24 * hourMillis
 
 /** The faults of a run. Each kind is on or off independently, because a constant fault would hide others. */
-export interface DueFaults {
+interface DueFaults {
   /** Probability that a process dies at each point of a port call. */
   readonly crash: number
   /** Probability that it stalls there, for more or less than a lease. */

@@ -3,7 +3,7 @@ import type { DueFigure } from "./due-oracle.ts"
 import type { DueBug } from "./due-process.ts"
 import { type SimulatedDueWork, simulateDueWork } from "./due-simulation.ts"
 
-export interface DueSimulationSuite {
+interface DueSimulationSuite {
   readonly seeds: ReadonlyArray<number>
   readonly seedsPerTest: number
   /** Environment variable that selects one seed, with its trace. */
@@ -64,7 +64,7 @@ export const dueSimulationSuite = ({ seeds, seedsPerTest, seedVariable }: DueSim
   })
 }
 
-export interface TrustedDueSimulation {
+interface TrustedDueSimulation {
   readonly bugs: Readonly<Record<string, DueBug>>
   readonly seedsMax: number
   /** Seeds that together have found every bug before. They are tried first. */

@@ -38,7 +38,7 @@ import { CurrentCause, type EventCause } from "@trajet/domain/traces"
 import { Clock, Effect } from "effect"
 import { isSubscribed, newDelivery, WebhookRows } from "../webhooks/webhook-rows.fake.ts"
 
-export interface StoredGroup {
+interface StoredGroup {
   readonly group: Group
   /** The grid of version `n` is at `n - 1`. */
   readonly grids: Array<Omit<GroupGrid, "version">>

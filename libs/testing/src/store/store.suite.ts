@@ -15,7 +15,7 @@ export interface Audited {
   readonly target: string
 }
 
-export interface Authored {
+interface Authored {
   readonly action: string
   readonly keyId: string | null
   readonly requestId: string | null

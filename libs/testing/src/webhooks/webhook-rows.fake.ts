@@ -42,7 +42,7 @@ export interface StoredDelivery extends Omit<Delivery, "nextAttemptAt" | "delive
 }
 
 /** A replay with the worker that holds it. */
-export interface HeldReplay {
+interface HeldReplay {
   readonly replay: StoredReplay
   readonly owner: WorkerId | null
   readonly leaseUntil: Instant

@@ -17,7 +17,7 @@ import { callerOf, insert, newTenant, StoreInside } from "../store/store.suite.t
 export const worker = WorkerId(randomUUIDv7())
 export const otherWorker = WorkerId(randomUUIDv7())
 
-export interface AskedEndpoint {
+interface AskedEndpoint {
   readonly subscription?: Subscription
   readonly url?: string
 }
@@ -118,7 +118,7 @@ export const settle = Effect.fnUntraced(function* (
   return yield* queue.settle(owner, reports)
 })
 
-export const allDeliveries: DeliveryQuery = { status: null, endpointId: null, olderThan: null, limit: 201 }
+const allDeliveries: DeliveryQuery = { status: null, endpointId: null, olderThan: null, limit: 201 }
 
 export const listed = (tenant: Tenant, query: Partial<DeliveryQuery> = {}) =>
   Deliveries.use((deliveries) => deliveries.list(tenant, { ...allDeliveries, ...query }))

@@ -1,6 +1,6 @@
 import { frozenStatements } from "./frozen-statements.data.ts"
 
-export type FrozenName = keyof typeof frozenStatements
+type FrozenName = keyof typeof frozenStatements
 
 export interface FrozenStatement<Input, Row> {
   readonly name: string

@@ -18,7 +18,7 @@ import {
 
 const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d$/u
 
-export class ContactDto {
+class ContactDto {
   @IsOptional()
   @IsString()
   @Length(1, 120)
@@ -34,7 +34,7 @@ export class ContactDto {
   mail?: string
 }
 
-export class PlaceDto {
+class PlaceDto {
   @IsString()
   @Length(1, 300)
   address: string
@@ -60,7 +60,7 @@ export class PlaceDto {
   contact?: ContactDto
 }
 
-export class BillingDto {
+class BillingDto {
   @IsString()
   @Length(1, 120)
   company_name: string

@@ -9,7 +9,7 @@ const samplesMin = 5
 
 const none = Context.empty()
 
-export interface Adapting {
+interface Adapting {
   /** Records that a request found no free place. */
   readonly sawFull: () => void
   readonly sawLatency: (millis: number) => void

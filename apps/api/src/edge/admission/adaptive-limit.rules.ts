@@ -1,5 +1,5 @@
 /** Bounds of the work in progress, and the latency that controls it. */
-export interface LimitBounds {
+interface LimitBounds {
   readonly floor: number
   readonly ceiling: number
   /** Latency above which the process counts as overloaded. */

@@ -27,7 +27,7 @@ export interface ArrivingBytes {
   ) => Effect.Effect<A, E, R>
 }
 
-export interface ByteLimits {
+interface ByteLimits {
   readonly perGroup: number
   readonly perProcess: number
 }

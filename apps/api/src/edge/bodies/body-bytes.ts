@@ -11,7 +11,7 @@ const tooLarge = (bytesMax: number): ApiProblem =>
 const cutOff = () => new ApiProblem({ status: 422, code: "invalid_json", detail: "the body was cut off" })
 
 /** The announced length of a body in bytes; null if it comes in chunks. */
-export const bytesAnnounced = ({ headers }: IncomingMessage): number | null =>
+const bytesAnnounced = ({ headers }: IncomingMessage): number | null =>
   headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : null
 
 const firstBytes = 16_384

@@ -7,7 +7,7 @@ import {
   requestReceiveMillis
 } from "../../limits.ts"
 
-export interface BodyDeadline {
+interface BodyDeadline {
   readonly millis: number
   /** Requests with the longer limit of the server. */
   readonly exempts: (request: IncomingMessage) => boolean

@@ -65,11 +65,7 @@ const readNoQuery = queryReader(Schema.Struct({}))
  * before the body is read. The body is stored before its key is claimed, because the fingerprint needs its content.
  * Files without a record at the end (after a replay, a refusal, or a client that went away) are deleted.
  */
-export const serveUpload = <A, R, Needs, By>(
-  edge: EdgeOptions,
-  door: Door<Needs, By>,
-  route: UploadRoute<A, R, Needs, By>
-) =>
+const serveUpload = <A, R, Needs, By>(edge: EdgeOptions, door: Door<Needs, By>, route: UploadRoute<A, R, Needs, By>) =>
   runRequest(
     edge,
     answeringOf(edge, route.endpoint, "other"),

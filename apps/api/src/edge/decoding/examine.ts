@@ -3,7 +3,7 @@ import { checked, expectedBy, filtersOf, idOf } from "./contract-checks.ts"
 import { expectedMessage, type FieldProblems } from "./field-problems.ts"
 
 /** Adds the faults of a value to the problems. */
-export type Examine = (value: unknown, problems: FieldProblems) => void
+type Examine = (value: unknown, problems: FieldProblems) => void
 
 interface Examiner {
   /** Completes the sentence "expected …". */

@@ -5,7 +5,7 @@ import { FieldProblems } from "./field-problems.ts"
 import { type ApiProblem, invalidField } from "../problem.ts"
 
 /** Reads the query of a target, or fails with 422 and each bad parameter (docs/adr/0023). */
-export type ReadQuery<Query> = (search: string) => Result.Result<Query, ApiProblem>
+type ReadQuery<Query> = (search: string) => Result.Result<Query, ApiProblem>
 
 const nameShownMax = 50
 

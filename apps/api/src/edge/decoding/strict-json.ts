@@ -8,7 +8,7 @@ import { type ApiProblem, coded } from "../problem.ts"
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
 /** The reason why a JSON text is refused (ERR-69). */
-export interface JsonFault {
+interface JsonFault {
   readonly code: Extract<ProblemCode, "invalid_json" | "payload_too_large">
   readonly reason: string
 }

@@ -2,7 +2,7 @@ import type { Taken } from "./rate-limit.ts"
 
 const policyOf = ({ axis }: Taken): string => `"${axis.name}";q=${axis.capacity};w=${axis.windowSeconds}`
 
-export interface ServiceLimit {
+interface ServiceLimit {
   readonly available: number
   readonly windowSeconds: number
 }

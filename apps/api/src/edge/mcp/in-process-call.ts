@@ -14,7 +14,7 @@ import type { ClientNeeds, ClientRoute } from "../route.ts"
 import { canonicalParams, pathAndSearch } from "../target.ts"
 
 /** The HTTP request of an assistant. Calls of its tools have the key of this request. */
-export interface Carrier {
+interface Carrier {
   readonly node: IncomingMessage
   readonly context: RequestContext
 }

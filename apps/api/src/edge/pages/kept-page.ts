@@ -42,7 +42,7 @@ const hasTag = (given: string, tag: string): boolean =>
   given.split(",").some((each) => each.trim() === "*" || each.trim().replace(/^W\//u, "") === tag)
 
 /** A content that may be sent in several encodings. */
-export interface KeptContent {
+interface KeptContent {
   readonly digest: string
   readonly contentType: string
   readonly headers: Readonly<Record<string, string>>

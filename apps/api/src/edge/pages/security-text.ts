@@ -6,7 +6,7 @@ import { addPage } from "../routing/add-route.ts"
 import { runRequest, type EdgeOptions } from "../endpoint.ts"
 
 /** Refuses the contact for reports of vulnerabilities. The operator sets it, and it has no default. */
-export class SecurityContactInvalid extends Schema.TaggedError<SecurityContactInvalid>()("SecurityContactInvalid", {}) {
+class SecurityContactInvalid extends Schema.TaggedError<SecurityContactInvalid>()("SecurityContactInvalid", {}) {
   override get message() {
     return "TRAJET_SECURITY_CONTACT must be an address such as mailto:security@example.org or https://example.org/report"
   }

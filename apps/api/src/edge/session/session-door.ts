@@ -59,7 +59,7 @@ const environmentOf = (
 }
 
 /** What a request says about its browser. */
-export const visitorOf = (node: IncomingMessage, { id, ip, publicUrl, siteUrl }: RequestContext): Visitor => {
+const visitorOf = (node: IncomingMessage, { id, ip, publicUrl, siteUrl }: RequestContext): Visitor => {
   const isSecure = isSecureUrl(publicUrl)
   return {
     sessionToken: tokenIn(node, "session", isSecure),

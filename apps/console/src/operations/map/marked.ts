@@ -8,7 +8,7 @@ import { ageOf, type PositionAge } from "./age.rules.ts"
 import { texts } from "./texts.ts"
 
 /** How a mission is drawn. */
-export type MarkerKind = "incident" | "moving" | "assigned"
+type MarkerKind = "incident" | "moving" | "assigned"
 
 /** A mission of the map in the words of the user. */
 export interface MarkedMission {

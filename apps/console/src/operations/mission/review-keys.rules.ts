@@ -1,5 +1,5 @@
 /** What a key does in the list of documents. */
-export type ReviewStep =
+type ReviewStep =
   | { readonly type: "choose"; readonly at: number }
   | { readonly type: "open" | "accept" | "refuse" | "next"; readonly at: number }
 

@@ -3,7 +3,7 @@ import type { EndpointDetail } from "../../api/console/types/endpoints.model.ts"
 type Hours = EndpointDetail["hours"]
 
 /** Epoch seconds and one value for each hour, as uPlot takes them. Null for an hour without an attempt. */
-export interface Series {
+interface Series {
   readonly seconds: Array<number>
   readonly succeeded: Array<number>
   readonly failed: Array<number>

@@ -25,7 +25,7 @@ const route = getRouteApi("/signed-in/webhooks/$id")
 type Change = (members: Pick<EndpointSearch, "status" | "type">) => void
 
 /** The state of a delivery as a badge. */
-export const DeliveryBadge = ({ delivery }: { readonly delivery: EndpointDelivery }) => {
+const DeliveryBadge = ({ delivery }: { readonly delivery: EndpointDelivery }) => {
   const { label, tone } = deliveryState(delivery, useNow(), useLanguage())
   return <StatusBadge tone={tone}>{label}</StatusBadge>
 }

@@ -85,7 +85,7 @@ export const damagesSaid = (draft: PhaseDraft): number | null => {
   return count === 0 && !isNone ? null : count
 }
 
-export interface NumberedMark extends DamageMark {
+interface NumberedMark extends DamageMark {
   readonly number: number
   readonly photo: string
 }

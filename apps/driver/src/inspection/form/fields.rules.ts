@@ -23,8 +23,8 @@ export type FieldRule =
   | (Named & { readonly by: "yesno" })
   | (Named & { readonly by: "text"; readonly max: number; readonly isLong: boolean })
 
-export const textCharactersMax = 1_000
-export const nameCharactersMax = 120
+const textCharactersMax = 1_000
+const nameCharactersMax = 120
 export const fieldsMax = 100
 
 const eighths = 8
@@ -45,7 +45,7 @@ const clean: ReadonlyArray<Choice> = [
 const kmMax = 2_000_000
 
 export const mileageId = "mileage"
-export const energyId = "energy"
+const energyId = "energy"
 
 const energy = (electric: boolean): FieldRule =>
   electric

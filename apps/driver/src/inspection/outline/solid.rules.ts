@@ -106,7 +106,7 @@ export const isInside = (solid: Solid, [x, y, z]: Point3, depth: number): boolea
 const scanMetres = 0.01
 
 /** The point of the solid's surface that is met first along its length, from the front or from the rear. */
-export const onEnd = (solid: Solid, y: number, z: number, end: "front" | "rear"): Point3 => {
+const onEnd = (solid: Solid, y: number, z: number, end: "front" | "rear"): Point3 => {
   for (let gone = 0; gone < solid.length; gone += scanMetres) {
     const x = end === "front" ? gone : solid.length - gone
     if (z <= solid.top(x) && Math.abs(y) <= solid.halfWidth(x, z)) return [x, y, z]
@@ -117,7 +117,7 @@ export const onEnd = (solid: Solid, y: number, z: number, end: "front" | "rear")
 const pieceMetres = 0.05
 
 /** A line with points so close that it bends with the surface that it is drawn on. */
-export const denseLine = (line: Line2): Line2 =>
+const denseLine = (line: Line2): Line2 =>
   line.flatMap((point, index) => {
     const next = line[index + 1]
     if (next === undefined) return [point]

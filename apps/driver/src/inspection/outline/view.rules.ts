@@ -19,7 +19,7 @@ const directions: Readonly<Record<Direction, readonly [number, number]>> = {
 /** A point of a picture. */
 export type Point2 = readonly [x: number, y: number]
 
-export interface Eye {
+interface Eye {
   readonly at: Point3
   readonly project: (point: Point3) => Point2
 }

@@ -1,5 +1,5 @@
 /** A place on the glass, in pixels of the pad. */
-export interface Spot {
+interface Spot {
   readonly x: number
   readonly y: number
 }

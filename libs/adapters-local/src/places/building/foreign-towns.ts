@@ -9,7 +9,7 @@ const eastEnd: Readonly<Record<string, number>> = { RU: 60, TR: 29.5 }
 /** Places with one name in one country that are nearer than this are one town, metres. */
 const oneTownMeters = 5_000
 
-export interface ForeignTown {
+interface ForeignTown {
   readonly town: Town
   /** Every name by which the town is found. */
   readonly names: ReadonlyArray<string>

@@ -10,7 +10,7 @@ export interface OfTenant<Input, Of = Tenant> {
   readonly input: Input
 }
 
-export interface AcrossOptions<Input, Output, E, Of = Tenant> extends BatchBounds {
+interface AcrossOptions<Input, Output, E, Of = Tenant> extends BatchBounds {
   readonly inFlightMax: number
   readonly bytesOf: (call: OfTenant<Input, Of>) => number
   /**
@@ -32,10 +32,10 @@ interface Waiting<Input, Output, E, Of> extends Turn, OfTenant<Input, Of> {
 }
 
 /** A tenant whose rows broke a batch keeps out of the batches of others for so long. */
-export const secludedMillis = 60_000
+const secludedMillis = 60_000
 
 /** A batch that takes longer no longer holds up the next ones: its connection may have died without a word. */
-export const stalledMillis = 250
+const stalledMillis = 250
 
 /** Tenants that keep out of shared batches: for a time, and while something of theirs runs alone. */
 const makeSeclusion = () => {

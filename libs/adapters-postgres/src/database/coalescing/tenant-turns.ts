@@ -11,7 +11,7 @@ export interface BatchBounds {
 }
 
 /** What waits, in a queue for each tenant. */
-export interface TenantTurns<Item extends Turn> {
+interface TenantTurns<Item extends Turn> {
   readonly add: (item: Item) => void
   /**
    * Removes the next batch: one item of each tenant, then the second ones, and so on, without the tenants that are busy. A

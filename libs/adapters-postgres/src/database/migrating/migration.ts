@@ -26,7 +26,7 @@ export interface IndexStep {
  * A statement that lasts and lets nobody wait, outside of a transaction: it drops an index, or validates a constraint. A
  * repetition must do no harm.
  */
-export interface AloneStep {
+interface AloneStep {
   readonly kind: "alone"
   readonly name: string
   readonly statement: RawBuilder<unknown>

@@ -2,7 +2,7 @@ import { isStepped, type Migration } from "./migration.ts"
 
 export type Migrations = Readonly<Record<string, Migration>>
 
-export interface SchemaState {
+interface SchemaState {
   /** Names of the migrations that are done. */
   readonly done: ReadonlyArray<string>
   /** Names of the migrations that contract, and have begun. */

@@ -151,7 +151,7 @@ FROM (
 GROUP BY 1 ORDER BY 1`
 )
 
-export interface RetryInput extends ById {
+interface RetryInput extends ById {
   readonly keyId: KeyId | null
   readonly requestId: RequestId | null
   readonly ip: string | null
@@ -175,7 +175,7 @@ WITH again AS (
 SELECT id FROM again`
 )
 
-export interface RangeInput extends Tenant, ReplayRange {
+interface RangeInput extends Tenant, ReplayRange {
   readonly after: Instant
 }
 
@@ -207,13 +207,13 @@ WITH ${eventsToSend($, sql``)}
 SELECT count(*) FILTER (WHERE status IS NULL)::int AS never, count(status)::int AS again FROM touched`
 )
 
-export interface ReplayInput extends RangeInput {
+interface ReplayInput extends RangeInput {
   readonly eventsMax: number
   readonly everyMillis: number
   readonly notBefore: Instant | null
 }
 
-export interface ReplayedRow {
+interface ReplayedRow {
   readonly never: number
   readonly again: number
   readonly reached: Instant | null

@@ -10,7 +10,7 @@ import { statement } from "../../database/statement.ts"
 
 // Only dispatchers use these statements, so they name endpoints and no tenant.
 
-export interface ClaimInput {
+interface ClaimInput {
   readonly endpointIds: ReadonlyArray<EndpointId>
   readonly most: ReadonlyArray<number>
   readonly owner: WorkerId
@@ -49,7 +49,7 @@ SELECT clock_timestamp() AS now, c.* FROM (SELECT) AS once LEFT JOIN claim_typed
 ) AS c ON true`
 )
 
-export interface WriteInput {
+interface WriteInput {
   readonly owner: WorkerId
   readonly groupIds: ReadonlyArray<GroupId>
   readonly endpointIds: ReadonlyArray<EndpointId>
@@ -134,7 +134,7 @@ FROM webhook_lane l WHERE l.endpoint_id = ANY (${$("endpointIds")}::uuid[])
 ORDER BY l.endpoint_id FOR UPDATE`
 )
 
-export interface BreakersInput {
+interface BreakersInput {
   readonly endpointIds: ReadonlyArray<EndpointId>
   readonly widths: ReadonlyArray<number>
   readonly failuresInRow: ReadonlyArray<number>

@@ -6,7 +6,7 @@ import type { Connection } from "../../database/database.ts"
 import { statement } from "../../database/statement.ts"
 import { audited, type ById } from "./endpoint-ownership.ts"
 
-export interface CreateEndpoint extends ById {
+interface CreateEndpoint extends ById {
   readonly groupId: GroupId
   readonly environment: Environment
   readonly url: string

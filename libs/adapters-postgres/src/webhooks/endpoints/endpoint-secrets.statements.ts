@@ -3,7 +3,7 @@ import { sql } from "kysely"
 import { statement } from "../../database/statement.ts"
 import { type Acting, type ById, ofOwner, type Whose } from "./endpoint-ownership.ts"
 
-export interface ReplaceSecrets extends ById {
+interface ReplaceSecrets extends ById {
   readonly versions: ReadonlyArray<number>
   readonly sealed: ReadonlyArray<string>
   readonly fromAts: ReadonlyArray<Instant>

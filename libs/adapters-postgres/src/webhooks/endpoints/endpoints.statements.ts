@@ -10,7 +10,7 @@ import { type Acting, audited, type ById, ofOwner, type Whose } from "./endpoint
 export type StateRow = EndpointRow & BreakerRow & { readonly open: number }
 
 /** A tenant's own lists and look-ups count up to here; more would make a page of the console slow. */
-export const openCountedMax = 10_000
+const openCountedMax = 10_000
 
 // A tenant's look-up stops counting at the bound. The administration needs the whole number.
 const state = (whose: Whose) => {

@@ -11,7 +11,7 @@ export const coloured: Style = (tone, text) =>
   tone === null || text === "" ? text : `\u001b[${codes[tone]}m${text}\u001b[0m`
 
 /** The facts that decide whether an output has colours. */
-export interface ColourWish {
+interface ColourWish {
   readonly isTerminal: boolean
   readonly noColor: string | undefined
   readonly term: string | undefined

@@ -25,7 +25,7 @@ export interface Terminal {
   readonly progress: (text: string | null) => void
 }
 
-export interface TerminalOptions {
+interface TerminalOptions {
   readonly stdout: Stream
   readonly stderr: Stream
   readonly noColor: string | undefined

@@ -42,7 +42,7 @@ export const folderOf = ({ env, home }: Context): string => credentialsFolder(en
  *
  * @throws UsageError
  */
-export const checkedApi = (text: string, where: string): string => {
+const checkedApi = (text: string, where: string): string => {
   const url = URL.canParse(text) ? new URL(text) : null
   if ((url?.protocol === "http:" || url?.protocol === "https:") && url.username === "") {
     return url.href.replace(/(?<!\/)\/+$/u, "")

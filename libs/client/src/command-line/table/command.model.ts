@@ -10,7 +10,7 @@ export interface Option {
 }
 
 /** An argument of a command that is not an option, such as the id in `transports show ID`. */
-export interface Operand {
+interface Operand {
   readonly name: string
   readonly text: string
   readonly choices?: ReadonlyArray<string>

@@ -36,7 +36,7 @@ export const instantOf = (input: Input, name: OptionName, now: number): string |
 }
 
 /** The members `date` and `start_time` of a place. */
-export interface PlaceTime {
+interface PlaceTime {
   readonly date: string
   readonly start_time?: string
 }

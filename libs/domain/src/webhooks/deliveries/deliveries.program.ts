@@ -117,7 +117,7 @@ export const retryDelivery = Effect.fn("retryDelivery")(function* (
   return yield* deliveries.retry(tenant, id, by)
 })
 
-export interface ShownDelivery {
+interface ShownDelivery {
   readonly delivery: Delivery
   readonly attempts: ReadonlyArray<Attempt>
 }

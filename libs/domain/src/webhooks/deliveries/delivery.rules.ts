@@ -2,7 +2,7 @@ import type { Environment } from "../../access/tenant.model.ts"
 import type { AttemptResult, Budget, DeliveryStatus } from "./delivery.model.ts"
 import { retryDelayMillis } from "./schedule.rules.ts"
 
-export type DeliveryStep = "claim" | "result" | "lost_lease" | "retry" | "replay_all" | "endpoint_deleted"
+type DeliveryStep = "claim" | "result" | "lost_lease" | "retry" | "replay_all" | "endpoint_deleted"
 
 /** Transitions of a delivery (WHK-46 to WHK-50). A step that is not listed changes nothing. */
 export const deliveryTransitions: Readonly<
@@ -25,13 +25,13 @@ export const lostLeasesMax = 5
 export const leaseExpiredError = "lease_expired"
 
 /** Characters of a `last_error`, code included. */
-export const lastErrorMax = 512
+const lastErrorMax = 512
 
 export interface DeliveryState extends Budget {
   readonly status: DeliveryStatus
 }
 
-export interface AfterResult extends Budget {
+interface AfterResult extends Budget {
   readonly status: "succeeded" | "failed" | "dead"
   /** Milliseconds until the next attempt is due; null if there is none. */
   readonly retryMillis: number | null
@@ -55,7 +55,7 @@ export const afterResult = (
   return { status: retryMillis === null ? "dead" : "failed", step, lost, retryMillis }
 }
 
-export interface AfterLostLease extends Budget {
+interface AfterLostLease extends Budget {
   readonly status: "failed" | "dead"
 }
 

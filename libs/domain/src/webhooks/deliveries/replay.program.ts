@@ -9,7 +9,7 @@ import { EndpointUnknown } from "../endpoints/endpoints.errors.ts"
 
 const eventsPerStep = 500
 
-export interface ReplayOrder extends ReplayRange {
+interface ReplayOrder extends ReplayRange {
   /** `reached` of an interrupted replay, to continue it; null: start at `since`. */
   readonly after: Instant | null
 }

@@ -4,7 +4,7 @@ import { dayMillis, minuteMillis, plusMillis } from "../../time/instant.rules.ts
 import { type Breaker, concurrencyMax } from "../endpoints/breaker.model.ts"
 
 /** WHK-37. */
-export const failuresToPause = 10
+const failuresToPause = 10
 
 const firstPauseMillis = 30_000
 

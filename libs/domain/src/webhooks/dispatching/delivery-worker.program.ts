@@ -22,7 +22,7 @@ export interface WorkerOptions {
 }
 
 /** WHK-25. Receivers refuse signatures of a clock that is further off. */
-export const clockSkewMaxMillis = 30_000
+const clockSkewMaxMillis = 30_000
 
 const againMillis = 200
 const busyMillis = 2

@@ -1,5 +1,5 @@
 import type { EndpointId } from "../endpoints/endpoint.model.ts"
-export interface ReadyEndpoint {
+interface ReadyEndpoint {
   readonly endpointId: EndpointId
   /** True if an attempt has been in flight for more than a second, or has failed since the last success. */
   readonly slow: boolean

@@ -3,7 +3,7 @@ import { IpNetwork, NetAddress } from "effect/net"
 import { AddressBlocked } from "./endpoints.errors.ts"
 
 /** A range without customers' servers, or whose addresses tunnel to other addresses. */
-export interface RefusedRange {
+interface RefusedRange {
   readonly network: string
   readonly source: string
 }
@@ -32,7 +32,7 @@ export const refusedIpv4: ReadonlyArray<RefusedRange> = [
 ]
 
 /** RFC 4291, the public internet. Outside are loopback, mapped and translated IPv4, local and multicast addresses. */
-export const globalIpv6 = "2000::/3"
+const globalIpv6 = "2000::/3"
 
 export const refusedIpv6: ReadonlyArray<RefusedRange> = [
   { network: "2001::/23", source: "RFC 2928, IETF protocol assignments: Teredo, ORCHID, benchmarking" },

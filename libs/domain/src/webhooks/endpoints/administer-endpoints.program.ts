@@ -78,7 +78,7 @@ export const findEndpoint = Effect.fn("findEndpoint")(function* (id: EndpointId)
   return yield* endpoints.find(id)
 })
 
-export interface EndpointChange {
+interface EndpointChange {
   readonly url: string | null
   readonly subscription: Subscription | null
   readonly allowLoopback: boolean

@@ -1,7 +1,7 @@
 import type { Environment } from "../../access/tenant.model.ts"
 import type { Breaker } from "./breaker.model.ts"
 
-export interface DisabledNotice {
+interface DisabledNotice {
   readonly reason: string
   readonly subject: string
   readonly text: string

@@ -29,7 +29,7 @@ export interface ResumeStep {
   readonly enabled: boolean
 }
 
-export type AuditedUse = "endpoint.test" | "endpoint.replay"
+type AuditedUse = "endpoint.test" | "endpoint.replay"
 
 /** Stores webhook endpoints with their sealed secrets. */
 export class Endpoints extends Context.Service<

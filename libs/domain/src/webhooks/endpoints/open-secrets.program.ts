@@ -5,7 +5,7 @@ import { signingSecrets } from "./rotation.rules.ts"
 import { Sealer } from "./sealer.port.ts"
 import { EndpointUnknown } from "./endpoints.errors.ts"
 
-export interface OpenSecrets {
+interface OpenSecrets {
   readonly secret: string
   readonly others: ReadonlyArray<string>
 }

@@ -5,12 +5,12 @@ import type { EndpointSecret } from "./endpoint.model.ts"
 import { RotationRefused } from "./endpoints.errors.ts"
 
 /** Longest time until a new secret takes over (WHK-52). */
-export const takeoverAheadMaxMillis = dayMillis
+const takeoverAheadMaxMillis = dayMillis
 
 /** Time for which the old secret is kept after the takeover (WHK-52). */
-export const oldSecretKeptMillis = dayMillis
+const oldSecretKeptMillis = dayMillis
 
-export interface SecretsInUse {
+interface SecretsInUse {
   /** The secret that signs; null if the endpoint was deleted. */
   readonly current: EndpointSecret | null
   /** The next or the previous secret, during a rotation. */
@@ -30,7 +30,7 @@ export const signingSecrets = (secrets: ReadonlyArray<EndpointSecret>, now: Inst
   return { current, others: kept.filter((secret) => secret !== current) }
 }
 
-export interface NextSecret {
+interface NextSecret {
   readonly sealed: string
   /** Greater than all earlier versions of the endpoint. */
   readonly version: number

@@ -15,7 +15,7 @@ import { Dice } from "../dice.ts"
 import { drivers, environment, type FeedBug, SimulatedFeedLog } from "./simulated-feed-log.ts"
 import { SimulatedFollower, type SimulatedFrame } from "./simulated-follower.ts"
 
-export interface SimulatedFeed {
+interface SimulatedFeed {
   /** The broken promise, or null. */
   readonly failure: string | null
   readonly figures: Readonly<

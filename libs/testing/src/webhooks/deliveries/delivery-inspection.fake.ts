@@ -29,7 +29,7 @@ const summed = (hour: Instant, attempts: ReadonlyArray<Attempt>): HourOfAttempts
   }
 }
 
-export interface AskedActivity {
+interface AskedActivity {
   readonly tenant: Tenant
   readonly endpointId: EndpointId
   readonly most: number

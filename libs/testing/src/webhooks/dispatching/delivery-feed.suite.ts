@@ -7,7 +7,7 @@ import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Exit, Fiber, type Layer, Schedule, Scheduler } from "effect"
 import { randomUUID, randomUUIDv7 } from "node:crypto"
 
-export interface DeliveryFeedSuite {
+interface DeliveryFeedSuite {
   readonly name: string
   /** A new feed for each test, independent of all others. */
   readonly layer: () => Layer.Layer<DeliveryFeed, unknown>

@@ -3,7 +3,7 @@ import { GroupId } from "@trajet/domain/access"
 import { EndpointId, Sealer, type SealOwner } from "@trajet/domain/webhooks/endpoints"
 import { Effect, type Layer } from "effect"
 
-export interface SealerSuite {
+interface SealerSuite {
   readonly name: string
   readonly layer: Layer.Layer<Sealer>
 }

@@ -8,7 +8,7 @@ export const filesMax = 10
 export const acceptedTypes = "application/pdf,image/jpeg,image/png,image/webp,image/heic,.heic"
 
 /** Why a file is not even sent. */
-export type Unsendable = "empty_file" | "too_large" | "unsupported_type"
+type Unsendable = "empty_file" | "too_large" | "unsupported_type"
 
 interface ChosenFile {
   readonly name: string

@@ -1,5 +1,5 @@
 /** Whether a phone can use an address: `phone` by https, `here` on this computer alone, `nowhere` by plain http. */
-export type Reach = "phone" | "here" | "nowhere"
+type Reach = "phone" | "here" | "nowhere"
 
 const thisComputer = new Set(["localhost", "127.0.0.1", "[::1]"])
 

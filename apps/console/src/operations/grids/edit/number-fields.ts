@@ -2,7 +2,7 @@ import type { Draft, NumberOf } from "./draft.rules.ts"
 
 type Unit = "cents" | "percent" | "count"
 
-export interface NumberField extends NumberOf {
+interface NumberField extends NumberOf {
   readonly label: { readonly fr: string; readonly en: string }
   /** Cents are shown as euros. */
   readonly unit: Unit
