@@ -1,19 +1,52 @@
 import { globSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { parseArgs } from "node:util"
 import { apiDocuments } from "./harness/api-documents.ts"
 
-const write = (folder: string, name: string, text: string): void => {
-  const path = join(folder, name)
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text)
+const folder = "docs/api"
+
+/** The documents whose changes are compared with the last release. */
+export const comparedNames: ReadonlyArray<string> = ["openapi.json", "operations-openapi.json", "asyncapi.json"]
+
+// Everybody else asks a running product for them: they are long, and their digests show that they have changed.
+const servedOnly = new Set(["operations-openapi.json", "postman-collection.json"])
+
+const digestLines = (): string =>
+  [...apiDocuments().values()].map(({ digest, path }) => `${digest}  ${path}\n`).join("")
+
+/** The files of docs/api that are printed at each change. */
+export const keptFiles = (): ReadonlyMap<string, string> =>
+  new Map([
+    ...[...apiDocuments()].flatMap(([name, { text }]) => (servedOnly.has(name) ? [] : [[name, text] as const])),
+    ["digests.txt", digestLines()]
+  ])
+
+/** The same documents without line breaks: only the check of changes reads them. */
+const releasedFiles = (): ReadonlyMap<string, string> =>
+  new Map(
+    [...apiDocuments()].flatMap(([name, { text }]) =>
+      comparedNames.includes(name) ? [[name, `${JSON.stringify(JSON.parse(text))}\n`] as const] : []
+    )
+  )
+
+const writeFiles = (to: string, files: ReadonlyMap<string, string>): void => {
+  for (const [name, text] of files) {
+    const path = join(to, name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  }
 }
 
-// node --conditions=@trajet/source tools/print-api.ts [--release]
-for (const name of globSync("docs/api/{*.json,schemas/**/*.json}")) rmSync(name)
-for (const [name, { text }] of apiDocuments()) {
-  write("docs/api", name, text)
-  // Only the check of changes reads the documents of the last release, so that they need no line breaks.
-  if (process.argv.includes("--release") && !name.startsWith("schemas/")) {
-    write("docs/api/last-release", name, `${JSON.stringify(JSON.parse(text))}\n`)
-  }
+/** Writes every document into a folder. */
+export const writeApiDocuments = (to: string): void =>
+  writeFiles(to, new Map([...apiDocuments()].map(([name, { text }]) => [name, text])))
+
+// npm run print:api [-- --release] [-- --to folder]
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { release: { type: "boolean", default: false }, to: { type: "string" } } })
+  if (values.to === undefined) {
+    for (const name of globSync(`${folder}/{*.json,schemas/**/*.json}`)) rmSync(name)
+    writeFiles(folder, keptFiles())
+    if (values.release) writeFiles(join(folder, "last-release"), releasedFiles())
+  } else writeApiDocuments(values.to)
 }

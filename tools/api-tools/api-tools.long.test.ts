@@ -1,5 +1,5 @@
 import { demonstrationGrid } from "@trajet/domain/pricing"
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../harness/api-process.ts"
@@ -7,12 +7,13 @@ import { testDatabase } from "../harness/database.ts"
 import { ask } from "../harness/http.ts"
 import { cancelMission, moveDelivery, orderedMission } from "../harness/missions.ts"
 import { makeGroup, makeKey } from "../harness/tenants.ts"
+import { writeApiDocuments } from "../print-api.ts"
 import { demoGroups } from "../start/demo.ts"
 import { runTool, toolsFolder } from "./run-tool.ts"
 
-const documents = "../../docs/api"
 const openApi = ["openapi.json", "operations-openapi.json"]
 const generated = "consumer/generated"
+const documents = `${generated}/documents`
 const compiler = "../../node_modules/typescript-7/bin/tsc"
 
 /** Runs a tool, expects it to end well, and returns its output. */
@@ -36,7 +37,7 @@ describe("software of others", () => {
 
   beforeAll(async () => {
     removeGenerated()
-    mkdirSync(join(toolsFolder, generated), { recursive: true })
+    writeApiDocuments(join(toolsFolder, documents))
     database = await testDatabase()
     api = await startApiProcess(database)
     key = (await makeKey(database, await makeDemoGroup(database))).clear
@@ -52,7 +53,7 @@ describe("software of others", () => {
   })
 
   it("finds an error in a document that has one: Redocly", async () => {
-    const broken = { ...JSON.parse(readFileSync("docs/api/openapi.json", "utf8")), servers: [] }
+    const broken = { ...JSON.parse(readFileSync(join(toolsFolder, documents, "openapi.json"), "utf8")), servers: [] }
     const path = `${generated}/broken.json`
     writeFileSync(join(toolsFolder, path), JSON.stringify(broken))
     const { exitCode, output } = await runTool("node_modules/@redocly/cli/bin/cli.js", "lint", path)

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { buildConsole } from "../console/build-console.ts"
 import { buildDriver } from "../driver/build-driver.ts"
+import { writeApiDocuments } from "../print-api.ts"
 import { buildSite, installGenerator } from "../site/build-site.ts"
 import { billOfContents, productionBill } from "./bill-of-materials.ts"
 import { bundleApplications, copyData, missingFiles } from "./bundle-applications.ts"
@@ -94,6 +95,7 @@ export const buildRelease = async (options: ReleaseOptions): Promise<Release> =>
     await addPrograms(folder, options)
     await buildGazetteer(join(folder, "gazetteer"))
     await addPages(folder, options)
+    writeApiDocuments(join(folder, "api"))
     cpSync(join(root, "ops"), join(folder, "ops"), { recursive: true })
     cpSync(join(root, "docs", "install.md"), join(folder, "install.md"))
     writeFileSync(join(folder, "SHA256SUMS"), checksumsOf(folder))

@@ -117,10 +117,8 @@ export const printedPages: Readonly<Record<string, string>> = {
 export const replacedPages: Readonly<Record<string, string>> = {
   "docs/specification/errors.md": "/docs/reference/problems",
   "docs/specification/test-environment.md": "/docs/guides/test-environment",
-  "docs/api/postman-collection.json": "/postman-collection.json",
   "docs/specification/events.md": "/docs/reference/events",
   "docs/api/openapi.json": "/openapi.json",
-  "docs/api/operations-openapi.json": "/operations/openapi.json",
   "docs/api/asyncapi.json": "/asyncapi.json",
   "docs/api/schemas/events/transport.created.json": "/schemas/v1/events/transport.created.json"
 }
