@@ -9,7 +9,7 @@ const root = dirname(dirname(import.meta.dirname))
 export const surfaceFile = (name: PackageName): string => join(root, "libs", name, "public-surface.txt")
 
 /** Builds each package, and prints its public surface into its folder. */
-export const printSurfaces = (): void => {
+const printSurfaces = (): void => {
   const folder = mkdtempSync(join(tmpdir(), "trajet-surfaces-"))
   try {
     for (const name of packageNames) writeFileSync(surfaceFile(name), surfaceText(stagePackage(name, folder)))

@@ -1,6 +1,5 @@
-import { writeFileSync } from "node:fs"
-import { printSurfaces } from "../packages/print-surfaces.ts"
 import { domainPage } from "./page.ts"
 
-writeFileSync(new URL("../../docs/domain.md", import.meta.url), domainPage())
-printSurfaces()
+// npm run print:domain: shows the page of the documentation's site, for a reader without the site.
+const { body, title } = domainPage()
+console.log(`# ${title}\n\n${body}`)

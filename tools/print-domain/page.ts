@@ -1,3 +1,4 @@
+import type { SitePage } from "../site/reference/site-page.ts"
 import { entryPoints, type PublicName } from "./public-names.ts"
 
 const headings: ReadonlyArray<readonly [PublicName["kind"], string]> = [
@@ -20,18 +21,16 @@ const section =
   }
 
 /** The page of the domain's entry points, from their docstrings. */
-export const domainPage = (): string =>
-  [
-    "# Entry points of the domain",
-    "",
-    "Printed from the docstrings by `npm run print:domain`. The headings are all entry points; there is no root entry.",
+export const domainPage = (): SitePage => ({
+  slug: "reference/domain",
+  title: "Entry points of the domain",
+  description: "Every name of the package @trajet/domain: programs, functions, ports, types and errors.",
+  body: [
+    "Printed from the docstrings. The headings are all entry points; there is no root entry.",
     "A batch job that prices trips imports `@trajet/domain/pricing` and loads only pricing and its imports",
-    "([example](../examples/batch-pricing/README.md)).",
-    "",
-    "<!-- prettier-ignore-start -->",
+    "([example](/docs/guides/batch-pricing)).",
     ...[...entryPoints()].map(
       ([entry, names]) => `\n## @trajet/domain/${entry}\n${headings.map(section(names)).join("")}`
-    ),
-    "<!-- prettier-ignore-end -->",
-    ""
+    )
   ].join("\n")
+})

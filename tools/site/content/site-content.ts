@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { dirname, extname, join } from "node:path"
+import { domainPage } from "../../print-domain/page.ts"
 import { type ApiDocument, clientDocument, operationsOf } from "../reference/api-document.ts"
 import { fenced } from "../reference/html.ts"
 import { recordedAnswer } from "../reference/answers.ts"
@@ -60,17 +61,18 @@ export interface SiteContent {
   readonly navigation: ReadonlyArray<NavigationEntry>
 }
 
-/** The pages that are made from the contract. */
-const referencePages = (document: ApiDocument): ReadonlyArray<SitePage> => [
+/** The pages that are made from the contract, and from the domain. */
+const referencePages = (document: ApiDocument, domain: SitePage): ReadonlyArray<SitePage> => [
   ...operationsOf(document).map((operation) =>
     operationPage(document, operation, recordedAnswer(operation.operationId))
   ),
   eventsPage(document),
   ...eventPages(document),
-  problemsPage(document)
+  problemsPage(document),
+  domain
 ]
 
-const referenceNavigation = (document: ApiDocument): ReadonlyArray<NavigationEntry> => {
+const referenceNavigation = (document: ApiDocument, domain: SitePage): ReadonlyArray<NavigationEntry> => {
   const operations = operationsOf(document)
   const groups = document.tags.map(({ name }) => ({
     label: name,
@@ -83,18 +85,20 @@ const referenceNavigation = (document: ApiDocument): ReadonlyArray<NavigationEnt
   return [
     ...groups.filter(({ items }) => items.length > 0),
     { label: "Event types", collapsed: true, items: events },
-    { slug: problemsPage(document).slug }
+    { slug: problemsPage(document).slug },
+    { slug: domain.slug }
   ]
 }
 
 /** Everything that the generator needs: pages as Markdown, and the navigation. */
 export const siteContent = (): SiteContent => {
   const document = clientDocument()
+  const domain = domainPage()
   return {
-    pages: [...publishedSources.map(pageOf), ...referencePages(document), missingPage],
+    pages: [...publishedSources.map(pageOf), ...referencePages(document, domain), missingPage],
     navigation: [
       ...sections.map(({ label, pages }) => ({ label, items: pages.map(({ slug }) => ({ slug })) })),
-      { label: "Reference", items: referenceNavigation(document) },
+      { label: "Reference", items: referenceNavigation(document, domain) },
       { slug: changelog.slug }
     ]
   }
