@@ -4,6 +4,7 @@ import { parseArgs } from "node:util"
 import { apiDocuments } from "./harness/api-documents.ts"
 
 const folder = "docs/api"
+const releaseFolder = `${folder}/last-release`
 
 /** The documents whose changes are compared with the last release. */
 export const comparedNames: ReadonlyArray<string> = ["openapi.json", "operations-openapi.json", "asyncapi.json"]
@@ -29,6 +30,12 @@ const releasedFiles = (): ReadonlyMap<string, string> =>
     )
   )
 
+/** Every path that is written without `--to`. */
+export const apiPaths = (): ReadonlyArray<string> => [
+  ...[...keptFiles().keys()].map((name) => join(folder, name)),
+  ...comparedNames.map((name) => join(releaseFolder, name))
+]
+
 const writeFiles = (to: string, files: ReadonlyMap<string, string>): void => {
   for (const [name, text] of files) {
     const path = join(to, name)
@@ -47,6 +54,6 @@ if (import.meta.main) {
   if (values.to === undefined) {
     for (const name of globSync(`${folder}/{*.json,schemas/**/*.json}`)) rmSync(name)
     writeFiles(folder, keptFiles())
-    if (values.release) writeFiles(join(folder, "last-release"), releasedFiles())
+    if (values.release) writeFiles(releaseFolder, releasedFiles())
   } else writeApiDocuments(values.to)
 }

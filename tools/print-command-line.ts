@@ -2,9 +2,10 @@ import { writeFileSync } from "node:fs"
 import { commandPage } from "../libs/client/src/command-line/table/command-page.rules.ts"
 import { inFormat } from "./format.ts"
 
-const path = "docs/command-line.md"
+export const commandLineFile = "docs/command-line.md"
 
 /** The page of the command line, as it is printed. */
-export const commandLinePage = async (): Promise<string> => inFormat(path, commandPage(), { proseWrap: "always" })
+export const commandLinePage = async (): Promise<string> =>
+  inFormat(commandLineFile, commandPage(), { proseWrap: "always" })
 
-if (import.meta.main) writeFileSync(path, await commandLinePage())
+if (import.meta.main) writeFileSync(commandLineFile, await commandLinePage())

@@ -3,10 +3,10 @@ import { Schema } from "effect"
 import { writeFileSync } from "node:fs"
 import { inFormat } from "./format.ts"
 
-const path = "docs/demonstration-grid.json"
+export const demonstrationGridFile = "docs/demonstration-grid.json"
 
 /** The demonstration grid in the form that `grids import` reads: a file to start one's own from. */
 export const demonstrationGridText = async (): Promise<string> =>
-  inFormat(path, JSON.stringify(Schema.encodeSync(PriceGrid)(demonstrationGrid)))
+  inFormat(demonstrationGridFile, JSON.stringify(Schema.encodeSync(PriceGrid)(demonstrationGrid)))
 
-if (import.meta.main) writeFileSync(path, await demonstrationGridText())
+if (import.meta.main) writeFileSync(demonstrationGridFile, await demonstrationGridText())

@@ -1,7 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { exampleDocuments } from "./demo/example-documents.ts"
 
-// node --conditions=@trajet/source tools/print-examples.ts
-const folder = new URL("../docs/examples/", import.meta.url)
-mkdirSync(folder, { recursive: true })
-for (const [name, content] of Object.entries(await exampleDocuments())) writeFileSync(new URL(name, folder), content)
+export const examplesFolder = "docs/examples"
+
+if (import.meta.main) {
+  mkdirSync(examplesFolder, { recursive: true })
+  for (const [name, content] of Object.entries(await exampleDocuments())) {
+    writeFileSync(join(examplesFolder, name), content)
+  }
+}

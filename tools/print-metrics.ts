@@ -3,7 +3,7 @@ import { globSync, writeFileSync } from "node:fs"
 import { resolve } from "node:path"
 import { inFormat } from "./format.ts"
 
-const path = "docs/metrics.md"
+export const metricsFile = "docs/metrics.md"
 
 export type Reader = "API" | "dispatcher"
 
@@ -96,7 +96,7 @@ export const metricsPage = async (): Promise<string> => {
     "## Both processes",
     of("API", "dispatcher")
   ]
-  return inFormat(path, sections.join("\n\n"))
+  return inFormat(metricsFile, sections.join("\n\n"))
 }
 
-if (import.meta.main) writeFileSync(path, await metricsPage())
+if (import.meta.main) writeFileSync(metricsFile, await metricsPage())

@@ -4,7 +4,7 @@ import { personalTables } from "../libs/adapters-postgres/src/privacy/personal-c
 import type { ColumnFate } from "../libs/adapters-postgres/src/privacy/personal-table.model.ts"
 import { inFormat } from "./format.ts"
 
-const path = "docs/personal-data.md"
+export const personalDataFile = "docs/personal-data.md"
 
 const code = (text: string): string => `\`${text}\``
 const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
@@ -116,7 +116,7 @@ export const personalDataPage = async (): Promise<string> => {
     answers,
     outside
   ]
-  return inFormat(path, sections.join("\n\n"))
+  return inFormat(personalDataFile, sections.join("\n\n"))
 }
 
-if (import.meta.main) writeFileSync(path, await personalDataPage())
+if (import.meta.main) writeFileSync(personalDataFile, await personalDataPage())

@@ -6,7 +6,7 @@ import { Settings as DispatcherSettings } from "../apps/webhook-dispatcher/src/s
 import { variables } from "../libs/client/src/command-line/table/environment.ts"
 import { inFormat } from "./format.ts"
 
-const path = "docs/settings.md"
+export const settingsFile = "docs/settings.md"
 
 /** The command of integrators reads no files of secrets. */
 const clientVariables = Object.values(variables).map((variable) => ({
@@ -98,7 +98,7 @@ export const settingsPage = async (): Promise<string> => {
       ["`trajet`", "## The command `trajet`"] as const
     ].flatMap(([reader, heading]) => [heading, ownTable(own(reader)).join("\n")])
   ]
-  return inFormat(path, sections.join("\n\n"))
+  return inFormat(settingsFile, sections.join("\n\n"))
 }
 
-if (import.meta.main) writeFileSync(path, await settingsPage())
+if (import.meta.main) writeFileSync(settingsFile, await settingsPage())

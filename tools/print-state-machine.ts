@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { printStateMachine } from "../libs/domain/src/mission/mission-table.print.ts"
 
-// node --conditions=@trajet/source tools/print-state-machine.ts
-writeFileSync(new URL("../docs/state-machine.md", import.meta.url), printStateMachine())
+export const stateMachineFile = "docs/state-machine.md"
+
+if (import.meta.main) writeFileSync(stateMachineFile, printStateMachine())

@@ -63,6 +63,7 @@ describe("what a document names", () => {
 
   it.each([
     ["a path", "`libs/domain/src/<capability>/*.rules.ts`, `libs/domain`, `mission/mission.rules.ts`, `.rules.ts`"],
+    ["two paths", "`apps/{api,api/src}`"],
     ["a path of a block", "```text\nlibs/domain/  rules\n```"],
     ["a record", "`docs/adr/0029`, `docs/adr/NNNN-*.md`"],
     ["a symbol", "`decideAll`, `decideAll()`, `drainMillis`, `Api`"],
@@ -78,6 +79,7 @@ describe("what a document names", () => {
     ["a file", "`libs/domain/src/mission.rules.ts`", "no path libs/domain/src/mission.rules.ts"],
     ["the name of a file", "`world.ts`", "no path world.ts"],
     ["a folder", "`libs/adapters`", "no path libs/adapters"],
+    ["one of two paths", "`apps/{api,admin}`", "no path apps/{api,admin}"],
     ["a folder of a block", "```text\nlibs/other/  rules\n```", "no path libs/other/"],
     ["a symbol", "`decideNothing`", "no symbol decideNothing"],
     ["a type", "`Mission`", "no symbol Mission"],

@@ -34,6 +34,12 @@ const inPath = (named: string): RegExp => {
   return new RegExp(`${beginning}${pattern}(?:/|$)`, "mu")
 }
 
+/** `src/{a,b}` names two paths. */
+const alternatives = (named: string): ReadonlyArray<string> => {
+  const [braces, list] = /\{([^{}]*)\}/u.exec(named) ?? []
+  return braces === undefined ? [named] : (list ?? "").split(",").map((one) => named.replace(braces, one))
+}
+
 const declaration = /\b(?:class|const|function|interface|let|type)\s+(\w+)|(?:^[ \t]*|\breadonly )(\w+)\??(?=[:(])/gmu
 const listed = /(?:import|export|const)\s+(?:type\s+)?\{([^}]*)\}/gu
 
@@ -59,7 +65,9 @@ export const finder = ({ packages, paths, scripts, sources }: Named): Finder => 
       const isKnown = [...packages].some((name) => text.startsWith(name) || name.startsWith(text.replace(/\*$/u, "")))
       return isKnown ? null : `no package ${text}`
     }
-    if (file.test(text) || folder.test(text)) return inPath(text).test(allPaths) ? null : `no path ${text}`
+    if (file.test(text) || folder.test(text)) {
+      return alternatives(text).every((path) => inPath(path).test(allPaths)) ? null : `no path ${text}`
+    }
     const [name = ""] = text.split("(", 1)
     if (symbol.test(text)) return declared.has(name) ? null : `no symbol ${name}`
     return word.test(text) && !words.has(text) ? `no word ${text}` : null

@@ -8,6 +8,8 @@ const root = dirname(dirname(import.meta.dirname))
 
 export const surfaceFile = (name: PackageName): string => join(root, "libs", name, "public-surface.txt")
 
+export const surfaceFiles = (): ReadonlyArray<string> => packageNames.map(surfaceFile)
+
 /** Builds each package, and prints its public surface into its folder. */
 const printSurfaces = (): void => {
   const folder = mkdtempSync(join(tmpdir(), "trajet-surfaces-"))
