@@ -10,7 +10,8 @@ import { driverOf, passphrase, type RoadDriver } from "./road/road-driver.ts"
 import { type RoadStage, setRoad } from "./road/road-stage.ts"
 
 // npm run screenshots:driver [-- folder]: pictures of each step of a driver, in French and light, in English and dark.
-const folder = resolve(process.argv[2] ?? "docs/screenshots/driver")
+// No document shows one, so that they go where git does not look.
+const folder = resolve(process.argv[2] ?? "dist/screenshots/driver")
 const quality = 75
 
 const languages = [

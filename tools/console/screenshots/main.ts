@@ -4,24 +4,22 @@ import type { Page } from "playwright-core"
 import { enterRunFolder } from "../../harness/run-folder.ts"
 import { unexpected } from "../fair-page.ts"
 import { setJourney } from "../journey-product.ts"
+import { devices, pictureFile, picturesFolder, shownPictures, themes } from "./looks.ts"
 import { type Pictured, pictured } from "./pages.ts"
 import { type Scene, setScene } from "./scene.ts"
 
-// npm run screenshots [-- --only missions,board] [-- --to folder]: pictures of the pages of the product that it starts.
+// npm run screenshots: takes the pictures that documents show again, of the product that it starts.
+// npm run screenshots -- --to folder [--only missions,board]: takes every page in every look into a folder, for a review.
 const argument = (name: string): string | undefined => {
   const at = process.argv.indexOf(name)
   return at < 0 ? undefined : process.argv[at + 1]
 }
 
-const folder = resolve(argument("--to") ?? "docs/screenshots")
+const reviewed = argument("--to")
+const folder = resolve(reviewed ?? picturesFolder)
 const only = argument("--only")?.split(",")
+const kept = shownPictures()
 const quality = 75
-
-const devices = {
-  desktop: { viewport: { width: 1440, height: 900 } },
-  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
-} as const
-const themes = ["light", "dark"] as const
 
 /** The page as it stays: with its data, and without an animation. */
 const settled = async (page: Page): Promise<void> => {
@@ -31,22 +29,38 @@ const settled = async (page: Page): Promise<void> => {
   await page.evaluate("Promise.allSettled(document.getAnimations().map(({ finished }) => finished))")
 }
 
-const take = async (page: Page, name: string): Promise<void> => {
+const take = async (page: Page, file: string): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality })
-  writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, "base64"))
+  writeFileSync(join(folder, file), Buffer.from(data, "base64"))
   await session.detach()
 }
 
-const takeAll = async (scene: Scene, pages: ReadonlyArray<Pictured>, page: Page, look: string): Promise<void> => {
-  for (const { name, path, prepare } of pages) {
+interface Picture extends Pictured {
+  readonly file: string
+}
+
+/** The pictures of pages in one look that are asked for. */
+const picturesOf = (
+  pages: ReadonlyArray<Pictured>,
+  theme: (typeof themes)[number],
+  device: string
+): ReadonlyArray<Picture> =>
+  pages
+    .map((page) => ({ ...page, file: pictureFile(page.name, theme, device) }))
+    .filter(
+      ({ file, name }) => (reviewed !== undefined || kept.has(file)) && (only === undefined || only.includes(name))
+    )
+
+const takeAll = async (scene: Scene, pictures: ReadonlyArray<Picture>, page: Page): Promise<void> => {
+  for (const { file, path, prepare } of pictures) {
     await page.goto(`${scene.stage.origin}/console${path(scene)}`)
     await settled(page)
     if (prepare !== undefined) {
       await prepare(page)
       await settled(page)
     }
-    await take(page, `${name}.${look}`)
+    await take(page, file)
   }
 }
 
@@ -55,19 +69,22 @@ const run = async (): Promise<void> => {
   const stage = await setJourney()
   try {
     const scene = await setScene(stage)
-    const chosen = pictured.filter(({ name }) => only === undefined || only.includes(name))
-    for (const [user, pages] of Map.groupBy(chosen, (each) => each.user)) {
+    for (const [user, pages] of Map.groupBy(pictured, (each) => each.user)) {
+      let taken = 0
       for (const [device, context] of Object.entries(devices)) {
         for (const colorScheme of themes) {
+          const pictures = picturesOf(pages, colorScheme, device)
+          if (pictures.length === 0) continue
           const look = { ...context, colorScheme }
           const visit = await (user === null ? stage.visit("en", look) : stage.enter(user, "en", look))
           await visit.page.evaluate(`localStorage.setItem("trajet-language", "en")`)
-          await takeAll(scene, pages, visit.page, `${colorScheme}.${device}`)
+          await takeAll(scene, pictures, visit.page)
+          taken += pictures.length
           for (const complaint of unexpected(visit)) console.error(complaint)
           await visit.close()
         }
       }
-      console.log(`${pages.length} pages of ${user ?? "nobody"}`)
+      if (taken > 0) console.log(`${taken} pictures of ${user ?? "nobody"}`)
     }
   } finally {
     await stage.stop()
