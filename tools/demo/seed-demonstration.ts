@@ -10,7 +10,15 @@ import {
   PhotoId,
   printInspectionReport
 } from "@trajet/domain/inspection"
-import { decide, type Driver, type MissionCommand, MissionId, Missions, newMission } from "@trajet/domain/mission"
+import {
+  decide,
+  type Driver,
+  type MissionCommand,
+  MissionId,
+  Missions,
+  newMission,
+  noMissionFilters
+} from "@trajet/domain/mission"
 import { listMissions } from "@trajet/domain/ordering"
 import { Day, type Instant, instantOfMillis } from "@trajet/domain/time"
 import { Clock, Effect, Option, Result, Stream } from "effect"
@@ -139,13 +147,8 @@ export const seedDemonstration = Effect.fn("seedDemonstration")(function* (owner
   const { missions } = yield* listMissions(tenant, {
     limit: 1,
     cursor: null,
-    status: null,
-    createdAfter: null,
-    createdBefore: null,
-    registration: null,
-    reference: demonstrationReference,
-    transportId: null,
-    hasReturn: null
+    ...noMissionFilters,
+    reference: demonstrationReference
   })
   const missionId = missions[0]?.id ?? (yield* made(caller, owner))
   const found = yield* inspections.find(tenant, missionId, "aller")

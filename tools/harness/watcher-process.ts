@@ -11,13 +11,34 @@ const connectionsMax = 100
 const answerMillisMax = 20_000
 
 const now = (): number => Number(process.hrtime.bigint()) / 1e6
-/** Time in which the main thread of the watched process was ready to run and had no processor; 0 except on Linux. */
-const starvedMillis = (): number => {
+const clockTicksPerSecond = 100
+const [userTicksField, systemTicksField] = [11, 12]
+
+/** How the processors served the watched process so far; zeros except on Linux. */
+const served = () => {
   try {
-    return Number(readFileSync(`/proc/${pid}/schedstat`, "latin1").split(" ")[1]) / 1e6
+    const [ranNanos, delayedNanos] = readFileSync(`/proc/${pid}/schedstat`, "latin1").split(" ").map(Number)
+    // The name of the program, which stands in brackets, may hold spaces.
+    const fields = readFileSync(`/proc/${pid}/stat`, "latin1")
+      .replace(/^.*\) /su, "")
+      .split(" ")
+    const ticks = Number(fields[userTicksField]) + Number(fields[systemTicksField])
+    const mainMillis = (ranNanos ?? 0) / 1e6
+    return {
+      /** Time in which the main thread was ready to run and had no processor. */
+      delayedMillis: (delayedNanos ?? 0) / 1e6,
+      /** Processor time of the other threads. */
+      othersMillis: (ticks / clockTicksPerSecond) * 1_000 - mainMillis
+    }
   } catch {
-    return 0
+    return { delayedMillis: 0, othersMillis: 0 }
   }
+}
+
+/** Time since `before` in which other processes kept the main thread waiting; its own threads may do so, too. */
+const starvedSince = (before: ReturnType<typeof served>): number => {
+  const { delayedMillis, othersMillis } = served()
+  return Math.max(0, delayedMillis - before.delayedMillis - Math.max(0, othersMillis - before.othersMillis))
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: connectionsMax })
@@ -27,13 +48,13 @@ let open = 0
 
 const ask = (): void => {
   const sentAt = now()
-  const starvedBefore = starvedMillis()
+  const before = served()
   let hasEnded = false
   const ended = (status: number) => {
     if (hasEnded) return
     hasEnded = true
     open -= 1
-    answers.push({ sentAt, answeredAt: now(), status, starvedMillis: starvedMillis() - starvedBefore })
+    answers.push({ sentAt, answeredAt: now(), status, starvedMillis: starvedSince(before) })
   }
   open += 1
   const outgoing = request(

@@ -1,10 +1,14 @@
 import { assert, describe, it } from "vitest"
 import { slownessOf, waitsOf } from "./watcher.ts"
 
-const answered = (sentAt: number, answeredAt: number) => ({ sentAt, answeredAt, status: 200, starvedMillis: 0 })
+type Lags = ReadonlyArray<readonly [dueAt: number, at: number]>
 
-const millisOf = (...late: ReadonlyArray<readonly [dueAt: number, at: number]>) =>
-  waitsOf({ answers: [answered(100, 400)], late: late.map(([dueAt, at]) => ({ dueAt, at })) })[0]?.millis
+const starved = (starvedMillis: number, ...late: Lags) => {
+  const answers = [{ sentAt: 100, answeredAt: 400, status: 200, starvedMillis }]
+  return waitsOf({ answers, late: late.map(([dueAt, at]) => ({ dueAt, at })) })[0]?.millis
+}
+
+const millisOf = (...late: Lags) => starved(0, ...late)
 
 describe("a wait of the watcher", () => {
   it("is the time from the request to its answer", () => {
@@ -14,6 +18,11 @@ describe("a wait of the watcher", () => {
     assert.strictEqual(millisOf([10, 60], [150, 180], [390, 500], [600, 700]), 260)
     assert.strictEqual(millisOf([50, 130]), 270)
     assert.strictEqual(millisOf([50, 500]), 0)
+  })
+  it("excludes the time in which other processes kept the watched process waiting", () => {
+    assert.strictEqual(starved(120), 180)
+    assert.strictEqual(starved(120, [150, 180]), 180)
+    assert.strictEqual(starved(20, [150, 180]), 270)
   })
 })
 

@@ -10,7 +10,7 @@ export interface Answered {
   readonly answeredAt: number
   /** 0 if the connection broke. */
   readonly status: number
-  /** The part of the time in which the watched process was ready to run and had no processor. */
+  /** The part of the time in which the watched process was ready to run and other processes had the processors. */
   readonly starvedMillis: number
 }
 
@@ -28,7 +28,7 @@ export interface Watched {
 }
 
 export interface Wait extends Answered {
-  /** Duration of the answer, without the time in which the watcher could not run. */
+  /** Duration of the answer, without the time in which the watcher or the watched process could not run. */
   readonly millis: number
 }
 
@@ -60,8 +60,10 @@ const lostBetween = (lags: ReadonlyArray<Late>, from: number, to: number): numbe
 export const waitsOf = ({ answers, late }: Omit<Watched, "works">): ReadonlyArray<Wait> => {
   const lags = late.filter(({ dueAt, at }) => at - dueAt > lateMillisMin)
   return answers.map((answered) => {
-    const { answeredAt, sentAt } = answered
-    return { ...answered, millis: answeredAt - sentAt - lostBetween(lags, sentAt, answeredAt) }
+    const { answeredAt, sentAt, starvedMillis } = answered
+    // Both may wait at the same time, so that the longer of the two is subtracted.
+    const lost = Math.max(starvedMillis, lostBetween(lags, sentAt, answeredAt))
+    return { ...answered, millis: answeredAt - sentAt - lost }
   })
 }
 

@@ -20,6 +20,7 @@ export interface Operation {
   readonly answers: ReadonlyArray<Json>
   readonly isPaged: boolean
   readonly repetition: Repetition
+  readonly annotations: EndpointOf["annotations"]
 }
 
 export interface Contract {
@@ -114,7 +115,8 @@ export const contractOf = (
         form: referenceOf(membersOf(at(contents, "multipart/form-data", "schema"))),
         answers,
         isPaged: at(query, "properties", "cursor") !== undefined && hasCursor(answers, components),
-        repetition: repetition(endpoint)
+        repetition: repetition(endpoint),
+        annotations: endpoint.annotations
       }
     })
   )

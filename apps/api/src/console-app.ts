@@ -1,6 +1,6 @@
-import type { ConsoleAccess } from "@trajet/contract"
+import type { ByAnyone, ByClient, ByPerson, ByUser, Who } from "@trajet/contract"
 import type { Caller } from "@trajet/domain/access"
-import type { PersonCaller, Role } from "@trajet/domain/people"
+import type { PersonCaller } from "@trajet/domain/people"
 import type { UserCaller, Visitor } from "@trajet/domain/users"
 import { loopbackAllowed } from "@trajet/runtime"
 import type { PushTerms } from "@trajet/domain/push"
@@ -13,7 +13,7 @@ import type { Door } from "./edge/door.ts"
 import { type EdgeOptions, serveRoute } from "./edge/endpoint.ts"
 import { serveFeed } from "./edge/feed/serve-feed.ts"
 import type { ShownApi } from "./edge/pages/explorer-page.ts"
-import type { ClientNeeds, Route } from "./edge/route.ts"
+import type { Route } from "./edge/route.ts"
 import { type ConsoleRoute, ofConsole, type VisitorRoute } from "./edge/session/console-routes.ts"
 import { makeLimitFailures } from "./edge/session/limit-failures.ts"
 import { makeSessionDoors, visitorDoor } from "./edge/session/session-door.ts"
@@ -54,16 +54,16 @@ type Doors = Effect.Success<ReturnType<typeof makeSessionDoors>>
 
 type ConsoleServices<A> = A extends ConsoleRoute<infer R> ? R : A extends VisitorRoute<infer R> ? R : never
 
-const serve = <R, Needs, By>(edge: EdgeOptions, door: Door<Needs, By>, route: Route<R, Needs, By>) =>
-  addEndpoint(edge, route.endpoint, serveRoute(edge, door, route))
+const serve = <R, W extends Who, By>(edge: EdgeOptions, door: Door<W, By>, route: Route<R, W, By>) =>
+  addEndpoint(edge, route, serveRoute(edge, door, route))
 
 /** The same route under the path of the console. */
-const moved = <A extends { readonly endpoint: Route<unknown, unknown, unknown>["endpoint"] }>(route: A) => ({
+const moved = <A extends { readonly endpoint: Route<unknown, Who, unknown>["endpoint"] }>(route: A) => ({
   ...route,
   endpoint: ofConsole(route.endpoint)
 })
 
-const movedUpload = <A, R, Needs, By>(route: UploadRoute<A, R, Needs, By>): UploadRoute<A, R, Needs, By> => ({
+const movedUpload = <A, R, W extends Who, By>(route: UploadRoute<A, R, W, By>): UploadRoute<A, R, W, By> => ({
   ...route,
   endpoint: ofConsole(route.endpoint)
 })
@@ -71,7 +71,7 @@ const movedUpload = <A, R, Needs, By>(route: UploadRoute<A, R, Needs, By>): Uplo
 const clientApp = (edge: EdgeOptions, { clients }: Doors, settings: Settings, options: ConsoleOptions) => [
   addUpload(edge, clients, movedUpload(depositRoute(options.readDeposit, options.quotaBytes))),
   ...routesWith(options.quotaBytes, settings.robotMode).map((route) =>
-    serve<RouteServices<typeof route>, ClientNeeds, Caller>(edge, clients, moved(route))
+    serve<RouteServices<typeof route>, ByClient, Caller>(edge, clients, moved(route))
   )
 ]
 
@@ -80,7 +80,7 @@ const operationsApp = (edge: EdgeOptions, { operations }: Doors, options: Consol
   addUpload(edge, operations, movedUpload(photoRoute)),
   serveFeed(edge, operations, ofConsole),
   ...operationsRoutesWith(options.prints, options.push).map((route) =>
-    serve<RouteServices<typeof route>, ReadonlyArray<Role>, PersonCaller>(edge, operations, moved(route))
+    serve<RouteServices<typeof route>, ByPerson, PersonCaller>(edge, operations, moved(route))
   )
 ]
 
@@ -114,18 +114,18 @@ export const consoleApp = Effect.fnUntraced(function* (edge: EdgeOptions, settin
   const signIn = { environments, slowly: makeLimitFailures(limit, axes.failedAuth) }
   return [
     ...sessionRoutes(signIn).map((route) =>
-      serve<ConsoleServices<typeof route>, ConsoleAccess, UserCaller>(edge, doors.users, route)
+      serve<ConsoleServices<typeof route>, ByUser, UserCaller>(edge, doors.users, route)
     ),
     ...[...visitorRoutes(signIn), ...passkeySignInRoutes(signIn), ...providerRoutes(signIn)].map((route) =>
-      serve<ConsoleServices<typeof route>, ConsoleAccess, Visitor>(edge, visitorDoor, route)
+      serve<ConsoleServices<typeof route>, ByAnyone, Visitor>(edge, visitorDoor, route)
     ),
     ...(options.apis.includes("client")
       ? groupRoutes(yield* loopbackAllowed(settings)).map((route) =>
-          serve<ConsoleServices<typeof route>, ConsoleAccess, UserCaller>(edge, doors.users, route)
+          serve<ConsoleServices<typeof route>, ByUser, UserCaller>(edge, doors.users, route)
         )
       : []),
     ...[...accountRoutes, ...passkeyRoutes].map((route) =>
-      serve<ConsoleServices<typeof route>, ConsoleAccess, UserCaller>(edge, doors.users, route)
+      serve<ConsoleServices<typeof route>, ByUser, UserCaller>(edge, doors.users, route)
     ),
     serve(edge, visitorDoor, passwordResetRoute(limit)),
     ...(options.apis.includes("client") ? clientApp(edge, doors, settings, options) : []),
@@ -133,7 +133,7 @@ export const consoleApp = Effect.fnUntraced(function* (edge: EdgeOptions, settin
       ? [
           serve(edge, visitorDoor, entranceRoute(signIn)),
           ...[...oversightRoutes, ...deviceRoutes].map((route) =>
-            serve<ConsoleServices<typeof route>, ConsoleAccess, UserCaller>(edge, doors.users, route)
+            serve<ConsoleServices<typeof route>, ByUser, UserCaller>(edge, doors.users, route)
           ),
           ...operationsApp(edge, doors, options)
         ]

@@ -1,5 +1,6 @@
+import type { ByClient, ByPerson } from "@trajet/contract"
 import type { Caller } from "@trajet/domain/access"
-import type { PersonCaller, Role } from "@trajet/domain/people"
+import type { PersonCaller } from "@trajet/domain/people"
 import { RequestLog } from "@trajet/domain/requests"
 import { TraceSampling } from "@trajet/runtime"
 import { Effect, Layer } from "effect"
@@ -33,7 +34,6 @@ import { sitePages } from "./edge/site/site-pages.ts"
 import { addUpload } from "./edge/bodies/upload.ts"
 import { depositRoute, operationsDepositRoute } from "./handlers/deposits.handlers.ts"
 import { photoRoute } from "./handlers/operations/inspection-parts.handlers.ts"
-import type { ClientNeeds } from "./edge/route.ts"
 import { pushTermsOf } from "./push-terms.ts"
 import { operationsRoutesWith, type RouteServices, routesWith } from "./served-routes.ts"
 import { groupBodyBytesMax, processBodyBytesMax, rateWindowSeconds } from "./limits.ts"
@@ -60,15 +60,10 @@ const apisOf = (setting: Settings["apis"]): ReadonlyArray<ShownApi> =>
   setting === "client,operations" ? ["client", "operations"] : [setting]
 
 /** Adds the routes of clients, both as HTTP endpoints and for the tools of assistants. */
-const addClientRoutes = (
-  edge: EdgeOptions,
-  door: Door<ClientNeeds, Caller>,
-  settings: Settings,
-  quotaBytes: number
-) => {
+const addClientRoutes = (edge: EdgeOptions, door: Door<ByClient, Caller>, settings: Settings, quotaBytes: number) => {
   const routes = routesWith(quotaBytes, settings.robotMode)
   const served = routes.map((route) =>
-    addEndpoint(edge, route.endpoint, serveRoute<RouteServices<typeof route>, ClientNeeds, Caller>(edge, door, route))
+    addEndpoint(edge, route, serveRoute<RouteServices<typeof route>, ByClient, Caller>(edge, door, route))
   )
   return [...served, ...mcpPages<RouteServices<(typeof routes)[number]>>(edge, door, routes, settings.mcp)]
 }
@@ -89,7 +84,7 @@ export const httpApp = (settings: Settings, obstacle: Obstacle, writeLine: Write
         log: makeAccessLog(writeLine),
         logRequest: settings.requestLog === "on" ? makeLogRequest((yield* RequestLog).add) : () => undefined,
         proxies: networksOf(settings.trustedProxies),
-        ipAxis: axes.ip,
+        ...{ axes, ipAxis: axes.ip },
         pagesAxis: axes.pages,
         connections: yield* Connections,
         sampling: yield* TraceSampling,
@@ -110,8 +105,8 @@ export const httpApp = (settings: Settings, obstacle: Obstacle, writeLine: Write
       const operationsServed = operationsRoutesWith(prints, push).map((route) =>
         addEndpoint(
           edge,
-          route.endpoint,
-          serveRoute<RouteServices<typeof route>, ReadonlyArray<Role>, PersonCaller>(edge, operations, route)
+          route,
+          serveRoute<RouteServices<typeof route>, ByPerson, PersonCaller>(edge, operations, route)
         )
       )
       const readDeposit = yield* makeReadDepositJson

@@ -1,4 +1,4 @@
-import { rolesFor } from "@trajet/contract"
+import { rolesOfRoute } from "@trajet/contract"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
@@ -14,10 +14,7 @@ import { operationsEndpointNames } from "./routes.ts"
 const roles = ["operator", "driver"] as const
 type Role = (typeof roles)[number]
 
-const rolesOf = (name: string): ReadonlyArray<Role> => {
-  const [method = "", path = ""] = name.split(" ")
-  return rolesFor({ method, path })
-}
+const rolesOf = (name: string): ReadonlyArray<Role> => rolesOfRoute(name)
 
 const isSharedChange = (name: string): boolean => isShared(name) && !name.startsWith("GET ")
 

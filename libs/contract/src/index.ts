@@ -1,4 +1,25 @@
 export { TrajetApi } from "./api.contract.ts"
+export type { CallAnswer, CallOf, Route, Routes } from "./endpoint/routes.model.ts"
+export { type Answers, type AnyEndpoint, nothing, type ParamsOf, type RouteText } from "./endpoint/endpoint.ts"
+export {
+  type Admitted,
+  type Again,
+  type ByAnyone,
+  type ByClient,
+  type ByPerson,
+  type ByUser,
+  client,
+  noPlace,
+  notAgain,
+  onePlace,
+  oneRequest,
+  oneVisit,
+  type Passage,
+  PassageNote,
+  placeUntilItWaits,
+  testClient,
+  type Who
+} from "./endpoint/passage.model.ts"
 export {
   administrators,
   anyone,
@@ -24,7 +45,6 @@ export {
   PasswordRequest,
   PasswordResetRequest
 } from "./console/account.model.ts"
-export { AdmissionNote, type Admitted, admittedOf, noPlace, onePlace } from "./schema/admission.ts"
 export { consoleProblemCatalogue, type ConsoleProblemCode } from "./console/console-problems.ts"
 export { ChangeListQuery, type ChangeShown } from "./console/changes.model.ts"
 export { type LoggedRequestShown, RequestListQuery } from "./console/requests.model.ts"
@@ -94,7 +114,8 @@ export {
   SignInRequest,
   UserShown
 } from "./console/session.model.ts"
-export { OperationsApi } from "./operations-api.contract.ts"
+export { filterValues } from "./schema/filter-query.ts"
+export { OperationsApi, rolesOfRoute } from "./operations-api.contract.ts"
 export { rolesFor } from "./operations/roles.ts"
 export {
   InvoiceRequest,

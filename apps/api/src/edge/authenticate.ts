@@ -1,3 +1,4 @@
+import type { ByClient, ByPerson, Who } from "@trajet/contract"
 import {
   ApiKeys,
   type Caller,
@@ -16,19 +17,17 @@ import {
   type PersonKeyId,
   type PersonKeyInUse,
   personKeys,
-  requireRole,
-  type Role
+  requireRole
 } from "@trajet/domain/people"
 import { Effect, Option, Result } from "effect"
 import type { Door } from "./door.ts"
 import { ApiProblem, coded, notFound } from "./problem.ts"
 import type { Axis, RateLimit, Taken } from "./limits/rate-limit.ts"
 import type { KnownKey } from "./logged-requests.ts"
-import type { ClientNeeds } from "./route.ts"
 import type { RequestContext } from "./request-context.ts"
 import { rateSubject } from "./connections/client-ip.ts"
 
-interface Axes {
+export interface Axes {
   readonly ip: Axis
   readonly key: Axis
   readonly global: Axis
@@ -66,35 +65,23 @@ const refusalOf = (given: ReadonlyArray<string>): ApiProblem => {
   return given.length > 1 ? repeated : refusedKey
 }
 
-/** Takes a token of a request on an axis, or refuses the request; `shown`: the answer shows what is left. */
-export const spendOf = (limit: RateLimit, context: RequestContext) =>
-  Effect.fnUntraced(function* (axis: Axis, subject: string, shown: boolean) {
-    const taken = yield* limit.take(axis, subject)
-    if (shown) context.taken.push(taken)
-    if (!taken.allowed) return yield* limited(taken)
-  })
-
 /** The keys of one API: how one is found, and whom it lets in. */
-interface Keys<Found, Needs, By> {
+interface Keys<Found, W extends Who, By> {
   readonly find: (header: string) => Effect.Effect<Option.Option<Found>, StoreUnavailable>
   readonly idOf: (found: Found) => KeyId | PersonKeyId
   /** Whose request log shows the request; null for a key without a group. */
   readonly loggedAs: (found: Found) => KnownKey | null
-  readonly enter: (found: Found, context: RequestContext, needs: Needs) => Result.Result<By, ApiProblem>
+  readonly enter: (found: Found, context: RequestContext, who: W) => Result.Result<By, ApiProblem>
 }
 
-/**
- * Authenticates and authorizes a request by its key: the key, its own and the global limit, then what the route needs
- * (ACC-8, LIM-10, ACC-21).
- */
-const authenticateBy =
-  <Found, Needs, By>(
+/** Identifies a request by its key. */
+const identifyBy =
+  <Found, W extends Who, By>(
     { axes, limit }: AuthenticationOptions,
-    { find, idOf, loggedAs, enter }: Keys<Found, Needs, By>
-  ): Door<Needs, By>["authenticate"] =>
-  (request, context, needs) =>
+    { find, idOf, loggedAs, enter }: Keys<Found, W, By>
+  ): Door<W, By>["identify"] =>
+  (request, context) =>
     Effect.gen(function* () {
-      const spend = spendOf(limit, context)
       const given = request.headersDistinct["x-api-key"] ?? []
       const [header] = given
       const found = header === undefined || given.length > 1 ? Option.none<Found>() : yield* find(header)
@@ -106,9 +93,7 @@ const authenticateBy =
       const keyId = idOf(found.value)
       context.keyId = keyId
       context.logged = loggedAs(found.value)
-      yield* spend(axes.key, keyId, true)
-      yield* spend(axes.global, "all", false)
-      return yield* Effect.fromResult(enter(found.value, context, needs))
+      return { spender: keyId, authorise: ({ who }) => enter(found.value, context, who) }
     })
 
 /** The door of the clients' API: keys `svc_…`, which need a scope. */
@@ -116,8 +101,8 @@ export const makeClientDoor = (options: AuthenticationOptions) =>
   Effect.gen(function* () {
     const keys = yield* ApiKeys
     const mac = yield* Mac
-    const door: Door<ClientNeeds, Caller> = {
-      authenticate: authenticateBy<KeyInUse, ClientNeeds, Caller>(options, {
+    const door: Door<ByClient, Caller> = {
+      identify: identifyBy<KeyInUse, ByClient, Caller>(options, {
         find: Effect.fnUntraced(function* (header) {
           const environment = environmentOfKey(header)
           if (Result.isFailure(environment) || !options.serves.includes(environment.success)) return Option.none()
@@ -158,8 +143,8 @@ export const makeOperationsDoor = (options: AuthenticationOptions) =>
   Effect.gen(function* () {
     const people = yield* People
     const mac = yield* Mac
-    const door: Door<ReadonlyArray<Role>, PersonCaller> = {
-      authenticate: authenticateBy<PersonKeyInUse, ReadonlyArray<Role>, PersonCaller>(options, {
+    const door: Door<ByPerson, PersonCaller> = {
+      identify: identifyBy<PersonKeyInUse, ByPerson, PersonCaller>(options, {
         find: Effect.fnUntraced(function* (header) {
           const environment = personKeys.environmentOf(header)
           if (Result.isFailure(environment) || !options.serves.includes(environment.success)) return Option.none()
@@ -168,7 +153,7 @@ export const makeOperationsDoor = (options: AuthenticationOptions) =>
         }),
         idOf: ({ keyId }) => keyId,
         loggedAs: () => null,
-        enter: ({ keyId, environment, person }, { id, ip }, roles) =>
+        enter: ({ keyId, environment, person }, { id, ip }, { roles }) =>
           requireRole({ keyId, environment, person, requestId: id, ip }, roles).pipe(
             Result.mapError((error) => coded("role_not_allowed", error.message))
           )

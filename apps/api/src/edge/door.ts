@@ -1,18 +1,26 @@
+import type { Passage, Who } from "@trajet/contract"
 import type { GroupId, StoreUnavailable } from "@trajet/domain/access"
 import type { KeyHolder } from "@trajet/domain/idempotency"
 import type { PersonId } from "@trajet/domain/people"
-import type { Effect } from "effect"
+import type { Effect, Result } from "effect"
 import type { IncomingMessage } from "node:http"
 import type { ApiProblem } from "./problem.ts"
 import type { RequestContext } from "./request-context.ts"
 
-/** The entrance to one of the APIs: who may enter with which key. `Needs` is what a route asks of its caller `By`. */
-export interface Door<Needs, By> {
-  readonly authenticate: (
+/** Who asks, before the door knows what for. */
+interface Identified<W extends Who, By> {
+  /** Whose tokens the request costs; null for a visitor, who has none. */
+  readonly spender: string | null
+  /** Lets the caller pass as the endpoint says, or refuses. */
+  readonly authorise: (passage: Passage<W>) => Result.Result<By, ApiProblem>
+}
+
+/** The entrance to one of the APIs: finds who asks, by a key or a session. `W` is what its endpoints ask of a caller `By`. */
+export interface Door<W extends Who, By> {
+  readonly identify: (
     request: IncomingMessage,
-    context: RequestContext,
-    needs: Needs
-  ) => Effect.Effect<By, ApiProblem | StoreUnavailable>
+    context: RequestContext
+  ) => Effect.Effect<Identified<W, By>, ApiProblem | StoreUnavailable>
   /** Whose idempotency keys a caller uses, and whose share of the bodies in memory. */
   readonly holderOf: (by: By) => KeyHolder
 }

@@ -1,3 +1,4 @@
+import type { Passage, Who } from "@trajet/contract"
 import type { ClockLeads } from "@trajet/domain/clock"
 import { RequestId } from "@trajet/domain/access"
 import type { Claim, IdempotencyKey } from "@trajet/domain/idempotency"
@@ -11,7 +12,8 @@ import type { AccessLog } from "./access-log.ts"
 import type { Admission } from "./admission/admission.ts"
 import { type Answer, problemAnswer, toResponse } from "./answer.ts"
 import type { ArrivingBytes } from "./bodies/arriving-bytes.ts"
-import { limited } from "./authenticate.ts"
+import { type Axes, limited } from "./authenticate.ts"
+import { answeringOf } from "./answering.ts"
 import { type Door, shareOf } from "./door.ts"
 import { readJson } from "./bodies/body.ts"
 import { clientIpOf, type networksOf, rateSubject } from "./connections/client-ip.ts"
@@ -29,7 +31,6 @@ import { publicUrlOf, siteUrlOf } from "./public-url.ts"
 import type { RequestContext } from "./request-context.ts"
 import type { Route, Serve } from "./route.ts"
 import type { RouteTable } from "./routing/route-table.ts"
-import { endpointHeaders, routeName, type ServedEndpoint } from "./served-endpoint.ts"
 import { canonicalParams, type Params, targetOf } from "./target.ts"
 import { traced } from "./traced-request.ts"
 
@@ -44,6 +45,8 @@ export interface EdgeOptions {
   readonly proxies: ReturnType<typeof networksOf>
   readonly limit: RateLimit
   readonly ipAxis: Axis
+  /** The axes of callers: of a key, and of all keys. */
+  readonly axes: Pick<Axes, "key" | "global">
   /** The limit of pages and their files, apart from that of requests: an office may have one address. */
   readonly pagesAxis: Axis
   readonly connections: Connections["Service"]
@@ -94,13 +97,6 @@ export interface Answering {
   /** Headers of every answer, refusals included. */
   readonly headers?: Readonly<Record<string, string>> | null
 }
-
-/** How an endpoint of a contract is answered. */
-export const answeringOf = (
-  { docsBase }: Pick<EdgeOptions, "docsBase">,
-  endpoint: ServedEndpoint,
-  outcome: UnknownOutcome
-): Answering => ({ name: routeName(endpoint), counted: true, outcome, headers: endpointHeaders(endpoint, docsBase) })
 
 /**
  * Finds requests that a proxy may have understood differently: two hosts, none, or a target with another host (`originForm`
@@ -195,15 +191,15 @@ interface Entered<By> {
 }
 
 /** Carries a request out: claim, validation, work. A request with an effective key is carried out once (IDM-3). */
-export const carryOut = <R, Needs, By>(
+export const carryOut = <R, W extends Who, By>(
   edge: EdgeOptions,
-  door: Door<Needs, By>,
-  route: Route<R, Needs, By>,
+  door: Door<W, By>,
+  route: Route<R, W, By>,
   { key, path, body, found, ...members }: Entered<By>,
   serve: Serve<R, By>
 ): Effect.Effect<Answer, Failure, R | ClockLeads> => {
   const work = (claim: Claim | null) => withFound(found, route.endpoint, serve({ ...members, claim }, body))
-  return !route.honoursIdempotencyKey || Option.isNone(key)
+  return route.passage.once !== "per_key" || Option.isNone(key)
     ? work(null)
     : edge.runIdempotently(
         { holder: door.holderOf(members.caller), key: key.value, method: route.endpoint.method, path, body },
@@ -211,20 +207,22 @@ export const carryOut = <R, Needs, By>(
       )
 }
 
+const leavesPlace = ({ admitted }: Passage): boolean => admitted.places === 1 && admitted.whileWaiting === "left"
+
 /**
  * Serves a request that got a place, in this order: address limit, key, limits of the key and of all keys, scope,
  * query, form of the Idempotency-Key, JSON, claim, validation, work (IDM-8, ERR-69). Failures before the
  * claim are never stored.
  */
-export const serveRoute = <R, Needs, By>(edge: EdgeOptions, door: Door<Needs, By>, route: Route<R, Needs, By>) =>
+export const serveRoute = <R, W extends Who, By>(edge: EdgeOptions, door: Door<W, By>, route: Route<R, W, By>) =>
   runRequest(
     edge,
-    answeringOf(edge, route.endpoint, route.outcome),
+    answeringOf(edge, route.endpoint, route.passage),
     Effect.fnUntraced(function* (node, context) {
       const { path, search } = targetOf(node)
-      const caller = yield* enter(edge, door, node, context, route.needs)
+      const caller = yield* enter(edge, door, route.passage, node, context)
       const serve = yield* Effect.fromResult(route.asked(search))
-      const key = route.endpoint.method === "POST" ? yield* idempotencyKey(node) : Option.none<IdempotencyKey>()
+      const key = route.passage.once === "no_key" ? Option.none<IdempotencyKey>() : yield* idempotencyKey(node)
       context.idempotencyKey = Option.getOrNull(key)
       const body =
         route.takesBody === "none"
@@ -238,7 +236,7 @@ export const serveRoute = <R, Needs, By>(edge: EdgeOptions, door: Door<Needs, By
       const params = canonicalParams((yield* HttpRouter.RouteContext).params)
       const entered = { caller, params, path, publicUrl: context.publicUrl, found: context, key, body }
       const work = carryOut(edge, door, route, entered, serve)
-      if (route.waits === true) edge.admission.leave(node)
+      if (leavesPlace(route.passage)) edge.admission.leave(node)
       return yield* work
     })
   )

@@ -1,6 +1,17 @@
-import { rolesFor } from "@trajet/contract"
-import type { Caller, Environment, Scope } from "@trajet/domain/access"
-import type { PersonCaller, Role } from "@trajet/domain/people"
+import {
+  type ByClient,
+  type ByPerson,
+  client,
+  onePlace,
+  oneRequest,
+  type Passage,
+  placeUntilItWaits,
+  rolesFor,
+  testClient,
+  type Who
+} from "@trajet/contract"
+import type { Caller, Scope } from "@trajet/domain/access"
+import type { PersonCaller } from "@trajet/domain/people"
 import type { Claim } from "@trajet/domain/idempotency"
 import { Effect, Result, type Schema } from "effect"
 import { decoder } from "./decoding/decode.ts"
@@ -29,11 +40,10 @@ export interface Served {
   readonly setCookies?: ReadonlyArray<string>
 }
 
-/** `Needs` is what the route asks of its caller `By`: a scope, or roles. */
-export interface RouteOptions<Query, Body, R, Needs, By> {
+/** A route of an endpoint that does not yet say itself what a request must pass. */
+export interface RouteOptions<Query, Body, R, By> {
   /** The endpoint of the contract. */
   readonly endpoint: ServedEndpoint
-  readonly needs: Needs
   readonly query: Schema.Decoder<Query>
   readonly body: Schema.Decoder<Body>
   /** `none` for a GET; `optional`: an absent body is an empty object. */
@@ -55,23 +65,46 @@ type Members<By> = Omit<Asked<unknown, unknown, By>, "query" | "body">
 /** Serves a request whose query was read, with its body as JSON. */
 export type Serve<R, By> = (members: Members<By>, body: unknown) => Effect.Effect<Served, Failure, R>
 
-/** A route as the edge sees it. */
-export interface Route<R, Needs, By> extends Omit<
-  RouteOptions<unknown, unknown, R, Needs, By>,
-  "query" | "body" | "handle"
-> {
+/** A route as the edge sees it: an endpoint, what a request must pass, and its work. */
+export interface Route<R, W extends Who, By> {
+  readonly endpoint: ServedEndpoint
+  readonly passage: Passage<W>
+  readonly takesBody: "none" | "optional" | "required"
   /** Reads the query of a request, which may be refused before its body is read. */
   readonly asked: (search: string) => Result.Result<Serve<R, By>, ApiProblem>
 }
 
-export const bind = <Query, Body, R, Needs, By>(
-  options: RouteOptions<Query, Body, R, Needs, By>
-): Route<R, Needs, By> => {
-  const { query, body, handle, ...rest } = options
+/** What an endpoint asks whose binding says it. */
+export const passageOf = <W extends Who>(
+  {
+    endpoint,
+    honoursIdempotencyKey,
+    outcome,
+    waits
+  }: Pick<RouteOptions<unknown, unknown, unknown, unknown>, "endpoint" | "honoursIdempotencyKey" | "outcome" | "waits">,
+  who: W
+): Passage<W> => ({
+  who,
+  admitted: waits === true ? placeUntilItWaits : onePlace,
+  once: endpoint.method !== "POST" ? "no_key" : honoursIdempotencyKey ? "per_key" : "form_only",
+  again: {
+    repeat: "never",
+    readFirst: "/",
+    unconfirmed: outcome === "other" ? "relay_unavailable" : "not_confirmed"
+  },
+  sensitive: [],
+  costs: oneRequest
+})
+
+export const bind = <Query, Body, R, W extends Who, By>(
+  options: Pick<RouteOptions<Query, Body, R, By>, "endpoint" | "query" | "body" | "takesBody" | "handle">,
+  passage: Passage<W>
+): Route<R, W, By> => {
+  const { endpoint, query, body, handle, takesBody } = options
   const readQuery = queryReader(query)
   const decodeBody: (value: unknown) => Result.Result<Body, ApiProblem> = decoder(body)
   return {
-    ...rest,
+    ...{ endpoint, passage, takesBody },
     asked: (search) =>
       Result.map(
         readQuery(search),
@@ -84,46 +117,38 @@ export const bind = <Query, Body, R, Needs, By>(
   }
 }
 
-/** What a route asks of a client. */
-export interface ClientNeeds {
-  readonly scope: Scope
-  /** To keys of other environments the path is unknown. */
-  readonly environments: ReadonlyArray<Environment>
-}
-
 /** Under this start of a path is what only the test environment has (TST-8). */
 const testPaths = "/v1/test/"
 
 /** What a route of this path asks of a client with this scope. */
-export const clientNeeds = ({ path }: { readonly path: string }, scope: Scope): ClientNeeds => ({
-  scope,
-  environments: path.startsWith(testPaths) ? ["test"] : ["test", "live"]
-})
+export const clientOf = ({ path }: { readonly path: string }, scope: Scope): ByClient =>
+  path.startsWith(testPaths) ? testClient(scope) : client(scope)
 
-export type ClientRoute<R> = Route<R, ClientNeeds, Caller>
+export type ClientRoute<R> = Route<R, ByClient, Caller>
 
 /** Binds an endpoint of the clients' contract to its program. */
 export const route = <Query, Body, R>({
   scope,
   ...options
-}: Omit<RouteOptions<Query, Body, R, ClientNeeds, Caller>, "needs"> & { readonly scope: Scope }): ClientRoute<R> =>
-  bind({ ...options, needs: clientNeeds(options.endpoint, scope) })
+}: RouteOptions<Query, Body, R, Caller> & { readonly scope: Scope }): ClientRoute<R> =>
+  bind(options, passageOf(options, clientOf(options.endpoint, scope)))
 
-export type OperationsRoute<R> = Route<R, ReadonlyArray<Role>, PersonCaller>
+export type OperationsRoute<R> = Route<R, ByPerson, PersonCaller>
 
 /**
  * Binds an endpoint of the operations contract to its program, for the roles that the contract names. Every POST honours an
  * Idempotency-Key (OPS-8).
  */
 export const operationsRoute = <Query, Body, R>(
-  options: Omit<
-    RouteOptions<Query, Body, R, ReadonlyArray<Role>, PersonCaller>,
-    "needs" | "honoursIdempotencyKey" | "outcome"
-  >
+  options: Omit<RouteOptions<Query, Body, R, PersonCaller>, "honoursIdempotencyKey" | "outcome">
 ): OperationsRoute<R> =>
-  bind({
-    ...options,
-    needs: rolesFor(options.endpoint),
-    honoursIdempotencyKey: options.endpoint.method === "POST",
-    outcome: "other"
-  })
+  bind(
+    options,
+    passageOf(
+      { ...options, honoursIdempotencyKey: true, outcome: "other" },
+      {
+        by: "person",
+        roles: rolesFor(options.endpoint)
+      }
+    )
+  )

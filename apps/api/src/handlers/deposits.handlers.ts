@@ -1,4 +1,13 @@
-import { type DepositResponse, type DepositResult, OperationsApi, rolesFor, TrajetApi } from "@trajet/contract"
+import {
+  type ByClient,
+  type ByPerson,
+  type DepositResponse,
+  type DepositResult,
+  OperationsApi,
+  rolesFor,
+  TrajetApi,
+  type Who
+} from "@trajet/contract"
 import type { Caller, Digest, Identifiers } from "@trajet/domain/access"
 import type { Billing } from "@trajet/domain/billing"
 import type { ClockLeads } from "@trajet/domain/clock"
@@ -16,7 +25,7 @@ import {
 import type { Missions } from "@trajet/domain/mission"
 import { type AllMissions, personDepositor, readMissionAsPerson } from "@trajet/domain/operations"
 import { readMission } from "@trajet/domain/ordering"
-import type { PersonCaller, Role } from "@trajet/domain/people"
+import type { PersonCaller } from "@trajet/domain/people"
 import type { Grids } from "@trajet/domain/pricing"
 import { Effect } from "effect"
 import { isPlain } from "../edge/bodies/body.ts"
@@ -24,7 +33,7 @@ import { readDepositForm } from "../edge/bodies/deposit-form.ts"
 import { isForm, noEncoding } from "../edge/bodies/form-type.ts"
 import type { makeReadDepositJson } from "../edge/bodies/deposit-json.ts"
 import { type Depositing, type UploadRoute } from "../edge/bodies/upload.ts"
-import { type ClientNeeds, clientNeeds } from "../edge/route.ts"
+import { clientOf, passageOf } from "../edge/route.ts"
 import { documentWire } from "./documents.handlers.ts"
 
 const resultWire = (outcome: DepositOutcome, publicUrl: string): DepositResult => {
@@ -66,19 +75,29 @@ type DepositServices =
   | StoredFiles
 
 type ReadJson = Effect.Success<typeof makeReadDepositJson>
-type DepositRoute<Services, Needs, By> = UploadRoute<ReadonlyArray<DepositItem>, DepositServices | Services, Needs, By>
+type DepositRoute<Services, W extends Who, By> = UploadRoute<
+  ReadonlyArray<DepositItem>,
+  DepositServices | Services,
+  W,
+  By
+>
+
+const keyed = { honoursIdempotencyKey: true, outcome: "other" } as const
 
 const receiving =
-  (readJson: ReadJson): DepositRoute<never, ClientNeeds, Caller>["receive"] =>
+  (readJson: ReadJson): DepositRoute<never, ByClient, Caller>["receive"] =>
   (node, stage, held) => {
     if (!isForm(node)) return readJson(node, stage, held)
     return isPlain(node) ? readDepositForm(node, stage, held) : Effect.fail(noEncoding)
   }
 
 /** The route of clients' deposits, over the JSON reader of this process. */
-export const depositRoute = (readJson: ReadJson, quotaBytes: number): DepositRoute<never, ClientNeeds, Caller> => ({
+export const depositRoute = (readJson: ReadJson, quotaBytes: number): DepositRoute<never, ByClient, Caller> => ({
   endpoint: TrajetApi.groups.documents.endpoints.deposit,
-  needs: clientNeeds(TrajetApi.groups.documents.endpoints.deposit, "transports:write"),
+  passage: passageOf(
+    { endpoint: TrajetApi.groups.documents.endpoints.deposit, ...keyed },
+    clientOf(TrajetApi.groups.documents.endpoints.deposit, "transports:write")
+  ),
   admit: ({ tenant, gridVersion }, id) => Effect.as(readMission(tenant, id), { tenant, gridVersion }),
   receive: receiving(readJson),
   handle: handleDeposit(({ caller }) => clientDepositor(caller), quotaBytes)
@@ -88,9 +107,12 @@ export const depositRoute = (readJson: ReadJson, quotaBytes: number): DepositRou
 export const operationsDepositRoute = (
   readJson: ReadJson,
   quotaBytes: number
-): DepositRoute<AllMissions, ReadonlyArray<Role>, PersonCaller> => ({
+): DepositRoute<AllMissions, ByPerson, PersonCaller> => ({
   endpoint: OperationsApi.groups.documents.endpoints.deposit,
-  needs: rolesFor(OperationsApi.groups.documents.endpoints.deposit),
+  passage: passageOf(
+    { endpoint: OperationsApi.groups.documents.endpoints.deposit, ...keyed },
+    { by: "person", roles: rolesFor(OperationsApi.groups.documents.endpoints.deposit) }
+  ),
   admit: (caller, id) => Effect.map(readMissionAsPerson(caller, id), ({ owner }) => owner),
   receive: receiving(readJson),
   handle: handleDeposit(({ caller, owner }) => personDepositor(caller, owner), quotaBytes)

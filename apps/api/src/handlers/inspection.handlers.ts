@@ -1,33 +1,20 @@
-import { InspectionQuery, TrajetApi } from "@trajet/contract"
+import { TrajetApi } from "@trajet/contract"
 import { readInspection } from "@trajet/domain/inspection"
-import { Effect, Option, Schema } from "effect"
-import { route } from "../edge/route.ts"
+import { Effect, Option } from "effect"
+import { serve } from "../edge/serve.ts"
 import { missionIdOf } from "../edge/target.ts"
 import { inspectionWire } from "./inspection-wire.ts"
 
-const none = Schema.Struct({})
-const { endpoints } = TrajetApi.groups.inspection
-
-const read = route({
-  endpoint: endpoints.read,
-  scope: "transports:read",
-  query: InspectionQuery,
-  body: none,
-  takesBody: "none",
-  honoursIdempotencyKey: false,
-  outcome: "other",
-  handle: Effect.fnUntraced(function* ({ caller, params, query, publicUrl }) {
-    const { tenant, keyId } = caller
+export const inspectionRoutes = serve(TrajetApi.groups.inspection, {
+  read: Effect.fnUntraced(function* ({ caller: { keyId, tenant }, params, query, publicUrl }) {
     const found = yield* readInspection(tenant, missionIdOf(params), query.leg ?? "aller")
-    if (Option.isNone(found)) return { status: 202, body: JSON.stringify({ data: null }) }
+    if (Option.isNone(found)) return { status: 202, body: { data: null } } as const
     const data = yield* inspectionWire(found.value, {
       signer: { tenant, key: { holder: "client", keyId } },
       publicUrl,
       phase: query.phase ?? null,
       includesFields: query.include_fields !== "false"
     })
-    return { status: 200, body: JSON.stringify({ data }) }
+    return { status: 200, body: { data } } as const
   })
 })
-
-export const inspectionRoutes = [read]

@@ -14,7 +14,7 @@ export interface KindOfInput {
   longestMillis: number
   /** The measured time, before the time without a processor is subtracted. */
   measuredMillis: number
-  /** The part of the measured time in which the API was ready to run and had no processor. */
+  /** The part of the measured time in which the API was ready to run and other processes had the processors. */
   starvedMillis: number
   /** The input of the longest wait. */
   worst: string

@@ -1,5 +1,5 @@
 import { GroupId } from "@trajet/domain/access"
-import { MissionId, type MissionQuery } from "@trajet/domain/mission"
+import { everyMission, MissionId, type MissionQuery } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
 import type { listMissions } from "../mission/mission-list.statements.ts"
 
@@ -52,14 +52,7 @@ export const uuid = "0199a1b2-0000-7000-8000-000000000001"
 
 export const unfiltered = {
   ...tenant,
-  status: null,
-  createdAfter: null,
-  createdBefore: null,
-  registration: null,
-  reference: null,
-  ordinal: null,
-  hasReturn: null,
-  olderThan: null,
+  ...everyMission,
   olderThanAt: null,
   olderThanId: null,
   limit: 51

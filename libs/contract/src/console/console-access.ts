@@ -2,7 +2,7 @@ import type { UserRole } from "@trajet/domain/users"
 import { Context } from "effect"
 
 /** Who may call an endpoint of the console: anyone, also without a session, or users with one of these roles. */
-export interface ConsoleAccess {
+interface ConsoleAccess {
   readonly roles: "anyone" | ReadonlyArray<UserRole>
   /** True if the endpoint needs a sign-in of the last 10 minutes (CON-8). */
   readonly isRecent: boolean

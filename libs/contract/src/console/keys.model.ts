@@ -1,6 +1,7 @@
 import { Environment, Scope } from "@trajet/domain/access"
 import { Instant as UtcInstant } from "@trajet/domain/time"
 import { Schema } from "effect"
+import { secret } from "../endpoint/secret.ts"
 import { fullListOf, text } from "../schema/bounded.model.ts"
 import { nameLengthMax } from "../schema/limits.ts"
 import { DateTime, Instant } from "../schema/text.model.ts"
@@ -47,7 +48,7 @@ export type CreateKeyRequest = typeof CreateKeyRequest.Type
 
 export const CreatedKey = Schema.Struct({
   ...members,
-  key: Schema.String.annotate({ description: "The key, answered this once" })
+  key: secret(Schema.String.annotate({ description: "The key, answered this once" }))
 }).annotate({
   identifier: "CreatedKey",
   examples: [

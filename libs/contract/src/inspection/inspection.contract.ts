@@ -1,28 +1,29 @@
-import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
+import { endpoint, group } from "../endpoint/endpoint.ts"
+import { client, onePlace, oneRequest, reads } from "../endpoint/passage.model.ts"
+import { NotFound } from "../schema/problem-responses.ts"
 import { InspectionNotStarted, InspectionQuery, InspectionResponse } from "./inspection.model.ts"
-import { always, NotFound } from "../schema/problem-responses.ts"
 
-export class InspectionApi extends HttpApiGroup.make("inspection")
-  .add(
-    HttpApiEndpoint.get("read", "/transports/:id/inspection", {
-      params: { id: Schema.String },
+export class InspectionApi extends group(
+  "inspection",
+  {
+    title: "Inspection",
+    description: "The state of the vehicle before and after a trip: photos, damage, fields, a PDF of each phase.",
+    security: ApiKeySecurity
+  },
+  {
+    read: endpoint("GET /v1/transports/:id/inspection", {
+      who: client("transports:read"),
+      admitted: onePlace,
+      once: "no_key",
+      again: reads,
+      sensitive: [],
+      costs: oneRequest,
       query: InspectionQuery,
-      success: [InspectionResponse, InspectionNotStarted.pipe(HttpApiSchema.status(202))],
-      error: [...always, NotFound]
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Read the inspection report of a trip",
-        description: "Photos and PDFs are links that are signed at every call: do not keep them past 24 hours."
-      })
-    )
-  )
-  .middleware(ApiKeySecurity)
-  .annotateMerge(
-    OpenApi.annotations({
-      title: "Inspection",
-      description: "The state of the vehicle before and after a trip: photos, damage, fields, a PDF of each phase."
+      answers: { 200: InspectionResponse, 202: InspectionNotStarted },
+      problems: [NotFound],
+      summary: "Read the inspection report of a trip",
+      description: "Photos and PDFs are links that are signed at every call: do not keep them past 24 hours."
     })
-  )
-  .prefix("/v1") {}
+  }
+) {}

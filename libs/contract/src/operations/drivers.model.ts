@@ -1,6 +1,7 @@
 import { Environment } from "@trajet/domain/access"
 import { availableTimesMax } from "@trajet/domain/people"
 import { Schema } from "effect"
+import { secret } from "../endpoint/secret.ts"
 import { listOf, text } from "../schema/bounded.model.ts"
 import { nameLengthMax, phoneLengthMax } from "../schema/limits.ts"
 import { Cursor, PageSize } from "../schema/page.model.ts"
@@ -50,9 +51,11 @@ export const CreateDriverResponse = Schema.Struct({
   ...members,
   key_id: Schema.String,
   environment: Environment,
-  key: Schema.NullOr(Schema.String).annotate({
-    description: "The key, answered once; null if the answer is repeated for an Idempotency-Key"
-  })
+  key: secret(
+    Schema.NullOr(Schema.String).annotate({
+      description: "The key, answered once; null if the answer is repeated for an Idempotency-Key"
+    })
+  )
 }).annotate({ identifier: "CreateDriverResponse" })
 export type CreateDriverResponse = typeof CreateDriverResponse.Type
 

@@ -2,11 +2,11 @@ import { EventType } from "@trajet/domain/events"
 import { MissionStatus, TripKey } from "@trajet/domain/mission"
 import { Instant as UtcInstant } from "@trajet/domain/time"
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiSchema } from "effect/http-api"
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
-import { AdmissionNote, noPlace } from "../schema/admission.ts"
+import { endpoint, group } from "../endpoint/endpoint.ts"
+import { noPlace, oneRequest, person, reads } from "../endpoint/passage.model.ts"
 import { text } from "../schema/bounded.model.ts"
-import { always } from "../schema/problem-responses.ts"
 import { Instant } from "../schema/text.model.ts"
 
 /** The most characters of a `Last-Event-ID`. */
@@ -44,9 +44,17 @@ export const FeedMessage = Schema.Union([news, reset]).annotate({
 })
 export type FeedMessage = typeof FeedMessage.Type
 
-export class FeedApi extends HttpApiGroup.make("feed")
-  .add(
-    HttpApiEndpoint.get("follow", "/feed", {
+export class FeedApi extends group(
+  "feed",
+  { title: "Feed", description: "What happens to missions, as it happens.", security: ApiKeySecurity },
+  {
+    follow: endpoint("GET /operations/v1/feed", {
+      who: person("operator", "driver"),
+      admitted: noPlace("a feed stays open for hours; the number of feeds is bounded instead (OPS-39)"),
+      once: "no_key",
+      again: reads,
+      sensitive: [],
+      costs: oneRequest,
       headers: {
         "last-event-id": Schema.optionalKey(
           text(lastEventIdLengthMax).annotate({
@@ -54,21 +62,14 @@ export class FeedApi extends HttpApiGroup.make("feed")
           })
         )
       },
-      success: FeedMessage.pipe(HttpApiSchema.asJson({ contentType: "text/event-stream" })),
-      error: [...always]
+      answers: { 200: FeedMessage.pipe(HttpApiSchema.asJson({ contentType: "text/event-stream" })) },
+      problems: [],
+      summary: "Follow what happens to missions",
+      description:
+        "Server-sent events: each message has an `id` and, as `data`, a FeedMessage. An operator gets the events of all " +
+        "missions, a driver those of the driver's missions. Without `Last-Event-ID` the feed begins now: open it, then " +
+        "read the missions. Heartbeats are comments, some with an `id`; keep the last one. The service ends a feed when " +
+        "it stops, when its key is revoked, or when messages are left unread; open it again with the last `id`."
     })
-      .annotate(AdmissionNote, noPlace("a feed stays open for hours; the number of feeds is bounded instead (OPS-39)"))
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: "Follow what happens to missions",
-          description:
-            "Server-sent events: each message has an `id` and, as `data`, a FeedMessage. An operator gets the events of all " +
-            "missions, a driver those of the driver's missions. Without `Last-Event-ID` the feed begins now: open it, then " +
-            "read the missions. Heartbeats are comments, some with an `id`; keep the last one. The service ends a feed when " +
-            "it stops, when its key is revoked, or when messages are left unread; open it again with the last `id`."
-        })
-      )
-  )
-  .middleware(ApiKeySecurity)
-  .annotateMerge(OpenApi.annotations({ title: "Feed", description: "What happens to missions, as it happens." }))
-  .prefix("/operations/v1") {}
+  }
+) {}

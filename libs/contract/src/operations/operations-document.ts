@@ -1,14 +1,12 @@
+import { withRoleSentence } from "../endpoint/role-sentence.ts"
 import { openApiDocument } from "../openapi-document.ts"
 import { type Json, mapMembers, membersOf } from "../published/json.ts"
-import { rolesFor } from "./roles.ts"
+import { rolesByEndpoint } from "./roles.ts"
 
-const words = { operator: "operators", driver: "drivers" } as const
-
+// An endpoint that says who may call it has its sentence already.
 const withRoles = (operation: unknown, method: string, path: string): Json => {
-  const { description, ...members } = membersOf(operation)
-  const roles = rolesFor({ method: method.toUpperCase(), path: path.replaceAll(/\{(\w+)\}/gu, ":$1") })
-  const sentence = `For ${roles.map((role) => words[role]).join(" and ")}.`
-  return { ...members, description: description === undefined ? sentence : `${sentence} ${String(description)}` }
+  const roles = rolesByEndpoint[`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/gu, ":$1")}`]
+  return roles === undefined ? membersOf(operation) : withRoleSentence(roles)(operation)
 }
 
 /** The published document of operations, which tells the roles of each endpoint. */

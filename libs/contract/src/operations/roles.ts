@@ -1,4 +1,6 @@
 import type { Role } from "@trajet/domain/people"
+import { Context } from "effect"
+import { PassageNote } from "../endpoint/passage.model.ts"
 
 const operator: ReadonlyArray<Role> = ["operator"]
 const driver: ReadonlyArray<Role> = ["driver"]
@@ -38,17 +40,24 @@ export const rolesByEndpoint: Readonly<Record<string, ReadonlyArray<Role>>> = {
   "GET /operations/v1/groups/:id/grid": operator,
   "PUT /operations/v1/groups/:id/grid": operator,
   "GET /operations/v1/groups/:id/grid/versions": operator,
-  "GET /operations/v1/drivers": operator,
-  "POST /operations/v1/drivers": operator,
-  "PATCH /operations/v1/drivers/:id": operator,
-  "GET /operations/v1/feed": both,
   "GET /operations/v1/push": driver,
   "PUT /operations/v1/push": driver,
   "DELETE /operations/v1/push": driver
 }
 
-/** The roles that may call an endpoint. Throws for an endpoint that the table lacks, so that no such endpoint is served. */
-export const rolesFor = ({ method, path }: { readonly method: string; readonly path: string }): ReadonlyArray<Role> => {
+interface Annotated {
+  readonly method: string
+  readonly path: string
+  readonly annotations?: Context.Context<never>
+}
+
+/**
+ * The roles that may call an endpoint: those of its passage, else of the table. Throws for an endpoint that says none, so
+ * that no such endpoint is served.
+ */
+export const rolesFor = ({ method, path, annotations = Context.empty() }: Annotated): ReadonlyArray<Role> => {
+  const who = Context.get(annotations, PassageNote)?.who
+  if (who?.by === "person") return who.roles
   const roles = rolesByEndpoint[`${method} ${path}`]
   if (roles === undefined) throw new Error(`say in roles.ts who may call ${method} ${path}`)
   return roles

@@ -1,3 +1,4 @@
+import { noMissionFilters } from "../mission/mission-filters.model.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { client, inWorld, orderRequest, strangers } from "@trajet/testing"
 import { Effect } from "effect"
@@ -83,13 +84,7 @@ describe("the event log", () => {
             listMissions(client.tenant, {
               limit: 10,
               cursor,
-              status: null,
-              createdAfter: null,
-              createdBefore: null,
-              registration: null,
-              reference: null,
-              transportId: null,
-              hasReturn: null
+              ...noMissionFilters
             })
           )
         ]

@@ -1,4 +1,14 @@
 export type { LegChanges, MissionCommand } from "./mission-command.model.ts"
+export {
+  type Filter,
+  flagFilter,
+  instantFilter,
+  noneOf,
+  oneOfFilter,
+  textFilter,
+  type ValuesOf
+} from "./filters.model.ts"
+export { type MissionFilters, missionFilters, noMissionFilters } from "./mission-filters.model.ts"
 export { MissionId, TransportId } from "./mission-id.model.ts"
 export { ordinalOf, transportIdOf } from "./mission-number.rules.ts"
 export {
@@ -46,6 +56,7 @@ export { type Change, changeFor, type ChangeRow, changeRows } from "./mission-ch
 export { rowFor, type TransitionRow, transitionRows, type Trigger } from "./mission-table.rules.ts"
 export { decide, type DecisionOf, type RefusalOf } from "./mission.rules.ts"
 export {
+  everyMission,
   type DriverAtWork,
   type FilingChange,
   type KeptFile,

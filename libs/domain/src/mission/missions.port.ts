@@ -18,6 +18,8 @@ import type { Day, Instant } from "../time/instant.model.ts"
 import type { MissionNotFound } from "./mission.errors.ts"
 import type { DriverId, Mission, MissionStatus } from "./mission.model.ts"
 import type { PriceChange } from "../prices/price-change.model.ts"
+import { pageRowsMax } from "../events/page.rules.ts"
+import { type MissionFilters, noMissionFilters } from "./mission-filters.model.ts"
 import type { MissionId, TransportId } from "./mission-id.model.ts"
 
 export interface MissionSummary {
@@ -39,20 +41,19 @@ export interface MissionPosition {
   readonly id: MissionId
 }
 
-export interface MissionQuery {
-  readonly status: MissionStatus | null
-  readonly createdAfter: Instant | null
-  readonly createdBefore: Instant | null
-  /** Normalised: upper case, without separators. */
-  readonly registration: string | null
-  readonly reference: string | null
+/** The filters, with the plate in upper case without separators, and the mission's ordinal in place of its number. */
+export interface MissionQuery extends Omit<MissionFilters, "transportId"> {
   readonly ordinal: number | null
-  readonly hasReturn: boolean | null
   /** Only missions after this one in the order of the list. */
   readonly olderThan: MissionPosition | null
   /** 1 to `pageRowsMax`: a page, and one mission more that shows whether another page follows. */
   readonly limit: number
 }
+
+const { transportId: _, ...noFilters } = noMissionFilters
+
+/** The first page of all missions. */
+export const everyMission: MissionQuery = { ...noFilters, ordinal: null, olderThan: null, limit: pageRowsMax }
 
 export interface NewMissionRecord {
   readonly mission: Mission

@@ -19,19 +19,12 @@ import { IdempotencyKey } from "../idempotency/idempotency.model.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
 import { createMission } from "./create-mission.program.ts"
 import type { OrderRequest } from "./order-request.model.ts"
-import { Missions } from "../mission/missions.port.ts"
+import { everyMission, Missions } from "../mission/missions.port.ts"
 import { readMission } from "./read-mission.program.ts"
 import { TimeOfDay } from "../time/instant.model.ts"
 
 const everything = {
-  status: null,
-  createdAfter: null,
-  createdBefore: null,
-  registration: null,
-  reference: null,
-  ordinal: null,
-  hasReturn: null,
-  olderThan: null,
+  ...everyMission,
   limit: 10
 }
 

@@ -6,18 +6,13 @@ import { MissionId } from "../mission/mission-id.model.ts"
 import { createMission } from "./create-mission.program.ts"
 import { listMissions, type ListMissions } from "./list-missions.program.ts"
 import { readMission } from "./read-mission.program.ts"
+import { noMissionFilters } from "../mission/mission-filters.model.ts"
 import { Instant } from "../time/instant.model.ts"
 
 const asked: ListMissions = {
   limit: 50,
   cursor: null,
-  status: null,
-  createdAfter: null,
-  createdBefore: null,
-  registration: null,
-  reference: null,
-  transportId: null,
-  hasReturn: null
+  ...noMissionFilters
 }
 
 const ordered = Effect.fnUntraced(function* (count: number, members: Parameters<typeof orderRequest>[0] = {}) {

@@ -4,24 +4,17 @@ import { CursorInvalid } from "../events/cursor.errors.ts"
 import { openCursor, sealCursor } from "../events/open-cursor.program.ts"
 import { pageOf, rowsOfPage } from "../events/page.rules.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
-import type { MissionStatus } from "../mission/mission.model.ts"
+import type { MissionFilters } from "../mission/mission-filters.model.ts"
 import { ordinalOf } from "../mission/mission-number.rules.ts"
 import { type MissionPosition, Missions, type MissionSummary } from "../mission/missions.port.ts"
 import { plainRegistration } from "../pricing/plate.rules.ts"
 import { Instant } from "../time/instant.model.ts"
 
-export interface ListMissions {
+/** Filters as the client wrote them: a plate with any separators. */
+export interface ListMissions extends MissionFilters {
   /** 1 to `pageSizeMax`. */
   readonly limit: number
   readonly cursor: string | null
-  readonly status: MissionStatus | null
-  readonly createdAfter: Instant | null
-  readonly createdBefore: Instant | null
-  /** As the client wrote it, with any separators. */
-  readonly registration: string | null
-  readonly reference: string | null
-  readonly transportId: string | null
-  readonly hasReturn: boolean | null
 }
 
 export interface MissionPage {

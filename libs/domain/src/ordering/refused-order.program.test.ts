@@ -4,19 +4,12 @@ import { Effect } from "effect"
 import { EventLog } from "../events/event-log.port.ts"
 import { QuoteId } from "../pricing/pricing.model.ts"
 import { createMission } from "./create-mission.program.ts"
-import { Missions } from "../mission/missions.port.ts"
+import { everyMission, Missions } from "../mission/missions.port.ts"
 import type { OrderRequest } from "./order-request.model.ts"
 import { Day } from "../time/instant.model.ts"
 
 const everything = {
-  status: null,
-  createdAfter: null,
-  createdBefore: null,
-  registration: null,
-  reference: null,
-  ordinal: null,
-  hasReturn: null,
-  olderThan: null,
+  ...everyMission,
   limit: 10
 }
 

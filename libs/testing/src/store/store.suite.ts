@@ -1,7 +1,13 @@
 import type { Vitest } from "@effect/vitest"
 import { type Caller, type Environment, GroupId, Groups, KeyId, RequestId, type Tenant } from "@trajet/domain/access"
 import { EventLog, pageRowsMax } from "@trajet/domain/events"
-import { type MissionId, Missions, type MissionQuery, type NewMissionRecord } from "@trajet/domain/mission"
+import {
+  everyMission,
+  type MissionId,
+  Missions,
+  type MissionQuery,
+  type NewMissionRecord
+} from "@trajet/domain/mission"
 import { demonstrationGrid } from "@trajet/domain/pricing"
 import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Context, Effect, Layer, Option } from "effect"
@@ -102,17 +108,7 @@ export const insert = Effect.fnUntraced(function* (tenant: Tenant, order: FakeOr
   return record.id
 })
 
-export const everything: MissionQuery = {
-  status: null,
-  createdAfter: null,
-  createdBefore: null,
-  registration: null,
-  reference: null,
-  ordinal: null,
-  hasReturn: null,
-  olderThan: null,
-  limit: pageRowsMax
-}
+export const everything: MissionQuery = everyMission
 
 export const found = Effect.fnUntraced(function* (tenant: Tenant, id: MissionId) {
   const missions = yield* Missions

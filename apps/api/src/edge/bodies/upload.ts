@@ -1,3 +1,4 @@
+import type { Passage, Who } from "@trajet/contract"
 import { type StageFile, withStagedFiles } from "@trajet/domain/documents"
 import type { Claim, IdempotencyKey } from "@trajet/domain/idempotency"
 import type { MissionId } from "@trajet/domain/mission"
@@ -8,7 +9,8 @@ import type { IncomingMessage } from "node:http"
 import type { HeldBytes } from "./arriving-bytes.ts"
 import { type Door, shareOf } from "../door.ts"
 import { addEndpoint } from "../routing/add-route.ts"
-import { answeringOf, runRequest, type EdgeOptions } from "../endpoint.ts"
+import { answeringOf } from "../answering.ts"
+import { runRequest, type EdgeOptions } from "../endpoint.ts"
 import { enter } from "../enter.ts"
 import { withKnownLead } from "../found/known-lead.ts"
 import type { Failure } from "../failures.ts"
@@ -42,9 +44,9 @@ export interface Depositing<A, By> {
 /**
  * A request with files in its body, which are stored while they arrive. `Needs` is what the route asks of its caller `By`.
  */
-export interface UploadRoute<A, R, Needs, By> {
+export interface UploadRoute<A, R, W extends Who, By> {
   readonly endpoint: ServedEndpoint<"POST" | "PUT">
-  readonly needs: Needs
+  readonly passage: Passage<W>
   /**
    * Finds the owner of the mission. Fails if the request would be refused whatever its body holds, so that the body is
    * not read.
@@ -65,17 +67,21 @@ const readNoQuery = queryReader(Schema.Struct({}))
  * before the body is read. The body is stored before its key is claimed, because the fingerprint needs its content.
  * Files without a record at the end (after a replay, a refusal, or a client that went away) are deleted.
  */
-const serveUpload = <A, R, Needs, By>(edge: EdgeOptions, door: Door<Needs, By>, route: UploadRoute<A, R, Needs, By>) =>
+const serveUpload = <A, R, W extends Who, By>(
+  edge: EdgeOptions,
+  door: Door<W, By>,
+  route: UploadRoute<A, R, W, By>
+) =>
   runRequest(
     edge,
-    answeringOf(edge, route.endpoint, "other"),
+    answeringOf(edge, route.endpoint, route.passage),
     Effect.fnUntraced(function* (node, context) {
       const { method } = route.endpoint
       const { path, search } = targetOf(node)
-      const caller = yield* enter(edge, door, node, context, route.needs)
+      const caller = yield* enter(edge, door, route.passage, node, context)
       const holder = door.holderOf(caller)
       yield* Effect.fromResult(readNoQuery(search))
-      const key = method === "POST" ? yield* idempotencyKey(node) : Option.none<IdempotencyKey>()
+      const key = route.passage.once === "no_key" ? Option.none<IdempotencyKey>() : yield* idempotencyKey(node)
       context.idempotencyKey = Option.getOrNull(key)
       const params = canonicalParams((yield* HttpRouter.RouteContext).params)
       const id = missionIdOf(params)
@@ -101,8 +107,8 @@ const serveUpload = <A, R, Needs, By>(edge: EdgeOptions, door: Door<Needs, By>, 
   )
 
 /** Serves a route with files at its method and path. */
-export const addUpload = <A, R, Needs, By>(
+export const addUpload = <A, R, W extends Who, By>(
   edge: EdgeOptions,
-  door: Door<Needs, By>,
-  route: UploadRoute<A, R, Needs, By>
-) => addEndpoint(edge, route.endpoint, serveUpload(edge, door, route))
+  door: Door<W, By>,
+  route: UploadRoute<A, R, W, By>
+) => addEndpoint(edge, route, serveUpload(edge, door, route))

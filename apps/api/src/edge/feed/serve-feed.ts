@@ -1,6 +1,6 @@
-import { OperationsApi, rolesFor } from "@trajet/contract"
+import { type ByPerson, OperationsApi } from "@trajet/contract"
 import type { Feed } from "@trajet/domain/operations/feed"
-import type { PersonCaller, Role } from "@trajet/domain/people"
+import type { PersonCaller } from "@trajet/domain/people"
 import { Effect, Fiber, Result, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
 import type { IncomingMessage } from "node:http"
@@ -9,13 +9,15 @@ import { addEndpoint } from "../routing/add-route.ts"
 import { feedCloseMillis } from "../../limits.ts"
 import { queryReader } from "../decoding/query.ts"
 import type { Door } from "../door.ts"
-import { answeringOf, type EdgeOptions, runRequest } from "../endpoint.ts"
+import { answeringOf } from "../answering.ts"
+import { type EdgeOptions, runRequest } from "../endpoint.ts"
 import { enter } from "../enter.ts"
 import { type ApiProblem, coded } from "../problem.ts"
 import type { ServedEndpoint } from "../served-endpoint.ts"
 import { targetOf } from "../target.ts"
 
 const { follow } = OperationsApi.groups.feed.endpoints
+const { passage } = OperationsApi.groups.feed.declared.follow
 const readNoQuery = queryReader(Schema.Struct({}))
 
 const headers = {
@@ -59,17 +61,17 @@ const closeAfterEnd = (feed: Feed<Buffer>, { socket }: IncomingMessage) =>
 /** Serves the feed of operations: an open-ended answer, which takes no place of the work in progress (OPS-39). `placed` moves it to another path. */
 export const serveFeed = (
   edge: EdgeOptions,
-  door: Door<ReadonlyArray<Role>, PersonCaller>,
+  door: Door<ByPerson, PersonCaller>,
   placed: (endpoint: ServedEndpoint<"GET">) => ServedEndpoint<"GET"> = (endpoint) => endpoint
 ) =>
   addEndpoint(
     edge,
-    placed(follow),
+    { endpoint: placed(follow), passage },
     runRequest(
       edge,
-      answeringOf(edge, placed(follow), "other"),
+      answeringOf(edge, placed(follow), passage),
       Effect.fnUntraced(function* (node, context) {
-        const caller = yield* enter(edge, door, node, context, rolesFor(follow))
+        const caller = yield* enter(edge, door, passage, node, context)
         yield* Effect.fromResult(readNoQuery(targetOf(node).search))
         const lastEventId = yield* Effect.fromResult(lastEventIdOf(node))
         const feeds = yield* OperationsFeeds

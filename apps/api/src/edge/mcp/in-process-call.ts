@@ -1,3 +1,4 @@
+import type { ByClient } from "@trajet/contract"
 import type { Caller } from "@trajet/domain/access"
 import type { ClockLeads } from "@trajet/domain/clock"
 import { type ApiAnswer, type ApiRequest, targetOf as targetText } from "@trajet/mcp"
@@ -5,12 +6,14 @@ import { Cause, Effect } from "effect"
 import type { IncomingMessage } from "node:http"
 import { problemAnswer } from "../answer.ts"
 import type { Door } from "../door.ts"
+import { outcomeOf } from "../answering.ts"
 import { carryOut, defectProblem, type EdgeOptions } from "../endpoint.ts"
+import { enter } from "../enter.ts"
 import { problemOf } from "../failures.ts"
 import { keyAmong } from "../idempotency.ts"
 import { logOutage } from "../outage.ts"
 import type { RequestContext } from "../request-context.ts"
-import type { ClientNeeds, ClientRoute } from "../route.ts"
+import type { ClientRoute } from "../route.ts"
 import { canonicalParams, pathAndSearch } from "../target.ts"
 
 /** The HTTP request of an assistant. Calls of its tools have the key of this request. */
@@ -33,7 +36,7 @@ const showTaken = (context: RequestContext, inner: RequestContext): void => {
  */
 export const callInProcess = <R>(
   edge: EdgeOptions,
-  door: Door<ClientNeeds, Caller>,
+  door: Door<ByClient, Caller>,
   routes: ReadonlyArray<ClientRoute<R>>,
   { node, context }: Carrier,
   request: ApiRequest
@@ -47,7 +50,7 @@ export const callInProcess = <R>(
     if (found === undefined) return yield* Effect.die(`no route ${endpoint.method} ${endpoint.path}`)
     const inner: RequestContext = { ...context, taken: [] }
     const work = Effect.gen(function* () {
-      const caller = yield* door.authenticate(node, inner, found.needs)
+      const caller = yield* enter(edge, door, found.passage, node, inner)
       const serve = yield* Effect.fromResult(found.asked(search))
       const key = yield* keyAmong(idempotencyKey === null ? [] : [idempotencyKey])
       const entered = {
@@ -63,7 +66,7 @@ export const callInProcess = <R>(
     })
     const answer = yield* work.pipe(
       Effect.catch((failure) => {
-        const problem = problemOf(failure, found.outcome)
+        const problem = problemOf(failure, outcomeOf(found.passage))
         return Effect.as(logOutage(problem, context.id, `/mcp ${endpoint.path}`), problemAnswer(problem, edge.docsBase))
       }),
       Effect.catchCause((cause) =>

@@ -1,3 +1,4 @@
+import { type ByClient, client, onePlace, oneRequest, type Passage } from "@trajet/contract"
 import type { Caller } from "@trajet/domain/access"
 import type { ClockLeads } from "@trajet/domain/clock"
 import { answerMessage, type CallApi } from "@trajet/mcp"
@@ -14,7 +15,7 @@ import { enter } from "../enter.ts"
 import { problemAnswer } from "../answer.ts"
 import { ApiProblem } from "../problem.ts"
 import type { RequestContext } from "../request-context.ts"
-import { type ClientNeeds, clientNeeds, type ClientRoute } from "../route.ts"
+import type { ClientRoute } from "../route.ts"
 import { targetOf } from "../target.ts"
 import { callInProcess } from "./in-process-call.ts"
 
@@ -22,7 +23,14 @@ const path = "/mcp"
 const readNoQuery = queryReader(Schema.Struct({}))
 
 // Every tool reads missions, also before it writes, so that each needs this scope.
-const needs = clientNeeds({ path }, "transports:read")
+const passage: Passage<ByClient> = {
+  who: client("transports:read"),
+  admitted: onePlace,
+  once: "no_key",
+  again: { repeat: "always" },
+  sensitive: [],
+  costs: oneRequest
+}
 
 const foreignOrigin = new ApiProblem({
   status: 403,
@@ -49,7 +57,7 @@ const wrongMethod = new ApiProblem({
 /** Serves the Model Context Protocol over streamable HTTP, for the tools that the setting allows. */
 export const mcpPages = <R>(
   edge: EdgeOptions,
-  door: Door<ClientNeeds, Caller>,
+  door: Door<ByClient, Caller>,
   routes: ReadonlyArray<ClientRoute<R>>,
   mode: Settings["mcp"]
 ) => {
@@ -62,7 +70,7 @@ export const mcpPages = <R>(
       { name: `POST ${path}`, counted: true, outcome: "other" },
       Effect.fnUntraced(function* (node, context) {
         yield* refuseForeignOrigin(node, context)
-        const caller = yield* enter(edge, door, node, context, needs)
+        const caller = yield* enter(edge, door, passage, node, context)
         yield* Effect.fromResult(readNoQuery(targetOf(node).search))
         const body = yield* edge.admission.outside(
           node,

@@ -1,4 +1,4 @@
-import { type Admitted, admittedOf, onePlace } from "@trajet/contract"
+import { type Admitted, onePlace, type Passage } from "@trajet/contract"
 import type { Effect } from "effect"
 import { HttpRouter, type HttpServerResponse } from "effect/http"
 import type { AdmittedRoute, RouteTable } from "./route-table.ts"
@@ -9,7 +9,7 @@ interface WithTable {
 }
 
 /** Adds a route to the router, and to the table by which its requests are admitted. */
-const addRoute = <E, R>(
+export const addRoute = <E, R>(
   { routes }: WithTable,
   route: AdmittedRoute,
   handler: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
@@ -18,12 +18,12 @@ const addRoute = <E, R>(
   return HttpRouter.add(route.method, route.path, handler)
 }
 
-/** Adds an endpoint of a contract, which says itself how it is admitted. */
+/** Adds an endpoint of a contract at its path. */
 export const addEndpoint = <E, R>(
   table: WithTable,
-  endpoint: ServedEndpoint,
+  { endpoint, passage }: { readonly endpoint: ServedEndpoint; readonly passage: Passage },
   handler: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
-) => addRoute(table, { method: endpoint.method, path: endpoint.path, admitted: admittedOf(endpoint) }, handler)
+) => addRoute(table, { method: endpoint.method, path: endpoint.path, admitted: passage.admitted }, handler)
 
 /** A page outside of the contracts. It takes a place of the work in progress, unless it says why it takes none. */
 export interface Page {

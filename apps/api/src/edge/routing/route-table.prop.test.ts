@@ -1,19 +1,20 @@
 import {
   type Admitted,
-  admittedOf,
   ConsoleApi,
   DriverAppApi,
   noPlace,
+  onePlace,
   OperationsApi,
+  PassageNote,
   TrajetApi
 } from "@trajet/contract"
-import { Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import fc from "fast-check"
 import { assert, beforeAll, describe, it } from "vitest"
 import type { ServedEndpoint } from "../served-endpoint.ts"
 import { ofConsole } from "../session/console-routes.ts"
-import { addEndpoint, addPage, type Page } from "./add-route.ts"
+import { addPage, addRoute, type Page } from "./add-route.ts"
 import { refusesNeedlessEscapes } from "./needless-escapes.ts"
 import { hasNeedlessEscape, originForm, routedPath } from "./request-target.rules.ts"
 import { RouteTable, routerConfig } from "./route-table.ts"
@@ -22,6 +23,9 @@ const endpointsOf = (groups: object): ReadonlyArray<ServedEndpoint> =>
   Object.values(groups).flatMap(({ endpoints }) => Object.values<ServedEndpoint>(endpoints))
 
 const ofKeys = [...endpointsOf(TrajetApi.groups), ...endpointsOf(OperationsApi.groups)]
+const admittedOf = ({ annotations }: ServedEndpoint): Admitted =>
+  Context.get(annotations, PassageNote)?.admitted ?? onePlace
+
 const endpoints = [
   ...ofKeys,
   ...ofKeys.map((endpoint) => ofConsole(endpoint)),
@@ -56,8 +60,10 @@ const makeRouter = async () => {
   const unknown = Effect.succeed(HttpServerResponse.empty({ status: 404 }))
   const app = Layer.mergeAll(
     refusesNeedlessEscapes(unknown),
-    ...endpoints.map((endpoint) => addEndpoint({ routes }, endpoint, reach(admittedOf(endpoint)))),
-    ...pages.map((page) => addPage({ routes }, page, reach(page.admitted ?? { places: 1 })))
+    ...endpoints.map((endpoint) =>
+      addRoute({ routes }, { ...endpoint, admitted: admittedOf(endpoint) }, reach(admittedOf(endpoint)))
+    ),
+    ...pages.map((page) => addPage({ routes }, page, reach(page.admitted ?? onePlace)))
   )
   const serve = await Effect.runPromise(
     Effect.scoped(Effect.provideService(HttpRouter.toHttpEffect(app), HttpRouter.RouterConfig, routerConfig))

@@ -1,32 +1,29 @@
-import { type ConsoleAccess, consoleAccessOf } from "@trajet/contract"
+import { type ByAnyone, type ByUser, consoleAccessOf, oneVisit } from "@trajet/contract"
 import type { UserCaller, Visitor } from "@trajet/domain/users"
-import { bind, type Route, type RouteOptions } from "../route.ts"
+import { bind, passageOf, type Route, type RouteOptions } from "../route.ts"
 import type { ServedEndpoint } from "../served-endpoint.ts"
 
-type ConsoleOptions<Query, Body, R, By> = Omit<
-  RouteOptions<Query, Body, R, ConsoleAccess, By>,
-  "needs" | "honoursIdempotencyKey" | "outcome"
->
+type ConsoleOptions<Query, Body, R, By> = Omit<RouteOptions<Query, Body, R, By>, "honoursIdempotencyKey" | "outcome">
 
-export type ConsoleRoute<R> = Route<R, ConsoleAccess, UserCaller>
+const unkeyed = { honoursIdempotencyKey: false, outcome: "other" } as const
 
-const bound = <Query, Body, R, By>(options: ConsoleOptions<Query, Body, R, By>) =>
-  bind({ ...options, needs: consoleAccessOf(options.endpoint), honoursIdempotencyKey: false, outcome: "other" })
+export type ConsoleRoute<R> = Route<R, ByUser, UserCaller>
 
 /** Binds an endpoint of the console's contract to its program, for the users that the contract names (CON-2). */
 export const consoleRoute = <Query, Body, R>(options: ConsoleOptions<Query, Body, R, UserCaller>): ConsoleRoute<R> => {
-  if (consoleAccessOf(options.endpoint).roles === "anyone")
-    throw new Error(`visitorRoute binds ${options.endpoint.path}`)
-  return bound(options)
+  const { roles, isRecent } = consoleAccessOf(options.endpoint)
+  if (roles === "anyone") throw new Error(`visitorRoute binds ${options.endpoint.path}`)
+  const passage = passageOf({ ...options, ...unkeyed }, { by: "user", roles })
+  return bind(options, { ...passage, sensitive: isRecent ? ["ends_access"] : [] })
 }
 
-export type VisitorRoute<R> = Route<R, ConsoleAccess, Visitor>
+export type VisitorRoute<R> = Route<R, ByAnyone, Visitor>
 
 /** Binds an endpoint of the console's contract that needs no session. */
 export const visitorRoute = <Query, Body, R>(options: ConsoleOptions<Query, Body, R, Visitor>): VisitorRoute<R> => {
   if (consoleAccessOf(options.endpoint).roles !== "anyone")
     throw new Error(`consoleRoute binds ${options.endpoint.path}`)
-  return bound(options)
+  return bind(options, { ...passageOf({ ...options, ...unkeyed }, { by: "anyone" }), costs: oneVisit })
 }
 
 /** An endpoint of another contract under the path by which sessions call it (CON-5). */

@@ -1,4 +1,4 @@
-import type { ConsoleAccess } from "@trajet/contract"
+import type { ByAnyone, ByClient, ByPerson, ByUser, Who } from "@trajet/contract"
 import {
   type Caller,
   type Environment,
@@ -9,7 +9,7 @@ import {
   type Scope,
   type StoreUnavailable
 } from "@trajet/domain/access"
-import { type PersonCaller, PersonKeyId, requireRole, type Role } from "@trajet/domain/people"
+import { type PersonCaller, PersonKeyId, requireRole } from "@trajet/domain/people"
 import {
   isSessionAlive,
   requireRecentSignIn,
@@ -21,12 +21,11 @@ import {
 } from "@trajet/domain/users"
 import { Effect, Option, Result } from "effect"
 import type { IncomingMessage } from "node:http"
-import { type AuthenticationOptions, elsewhere, limited, spendOf } from "../authenticate.ts"
+import { type AuthenticationOptions, elsewhere, limited } from "../authenticate.ts"
 import { rateSubject } from "../connections/client-ip.ts"
 import type { Door } from "../door.ts"
 import { ApiProblem, coded, invalidField } from "../problem.ts"
 import type { RequestContext } from "../request-context.ts"
-import type { ClientNeeds } from "../route.ts"
 import { userProblem } from "../user-problem.ts"
 import { isSecureUrl, tokenIn } from "./cookies.ts"
 import { refuseCrossSite } from "./cross-site.ts"
@@ -78,23 +77,23 @@ interface Found extends SessionInUse {
 }
 
 /** A session after its look-up, as a caller of one of the APIs. */
-type Enter<Needs, By> = (found: Found, context: RequestContext, needs: Needs) => Result.Result<By, ApiProblem>
+type Enter<W extends Who, By> = (found: Found, context: RequestContext, who: W) => Result.Result<By, ApiProblem>
 
-const enterAsClient: Enter<ClientNeeds, Caller> = (
+const enterAsClient: Enter<ByClient, Caller> = (
   { user, keyId, environment, gridVersion, position, ...found },
   context,
-  needs
+  { environments, scope }
 ) => {
   const refused = requireUserRole(user, ["member", "administrator"])
   if (Result.isFailure(refused) || user.role === "operator") {
     return Result.fail(coded("role_not_allowed", "this page is of client groups, and you belong to none"))
   }
-  if (!needs.environments.includes(environment)) return Result.fail(elsewhere)
+  if (!environments.includes(environment)) return Result.fail(elsewhere)
   const tenant = { groupId: user.group.id, environment }
   context.lead = { groupId: user.group.id, millis: found.clockLeadMillis }
   context.known = position === null ? null : { tenant, position }
   const { id: requestId, ip } = context
-  return requireScope(groupScopes, needs.scope).pipe(
+  return requireScope(groupScopes, scope).pipe(
     Result.mapError((error) => coded("insufficient_scope", error.message)),
     Result.map(() => ({
       tenant,
@@ -107,7 +106,7 @@ const enterAsClient: Enter<ClientNeeds, Caller> = (
   )
 }
 
-const enterAsOperator: Enter<ReadonlyArray<Role>, PersonCaller> = (found, context, roles) => {
+const enterAsOperator: Enter<ByPerson, PersonCaller> = (found, context, { roles }) => {
   const { user, keyId, environment, session } = found
   if (user.role !== "operator") {
     return Result.fail(coded("role_not_allowed", "this page is of operators, and you belong to a client group"))
@@ -118,14 +117,12 @@ const enterAsOperator: Enter<ReadonlyArray<Role>, PersonCaller> = (found, contex
   return requireRole(caller, roles).pipe(Result.mapError((error) => coded("role_not_allowed", error.message)))
 }
 
-const enterAsUser: Enter<ConsoleAccess, UserCaller> = (found, { id: requestId, ip, siteUrl }, { roles, isRecent }) => {
-  const { user, keyId, environment, session, now } = found
-  if (roles === "anyone") return Result.fail(signInFirst)
-  return Result.gen(function* () {
-    yield* Result.mapError(requireUserRole(user, roles), userProblem)
-    if (isRecent) yield* Result.mapError(requireRecentSignIn(session, now), userProblem)
-    return { user, environment, keyId, session, siteUrl, requestId, ip }
-  })
+const enterAsUser: Enter<ByUser, UserCaller> = (found, { id: requestId, ip, siteUrl }, { roles }) => {
+  const { user, keyId, environment, session } = found
+  return requireUserRole(user, roles).pipe(
+    Result.mapError(userProblem),
+    Result.map(() => ({ user, environment, keyId, session, siteUrl, requestId, ip }))
+  )
 }
 
 type FindSession = (
@@ -133,17 +130,14 @@ type FindSession = (
   environment: Environment
 ) => Effect.Effect<Option.Option<SessionInUse>, StoreUnavailable>
 
-/**
- * Authenticates a request by its session: same site, session, limits of the user's key and of all keys, then what the
- * route needs.
- */
-const authenticateBy =
-  <Needs, By>(
+/** Identifies a request by its session: same site, session. Every session asks for a recent sign-in in the same way. */
+const identifyBy =
+  <W extends Who, By>(
     { axes, limit, serves }: AuthenticationOptions,
     find: FindSession,
-    enter: Enter<Needs, By>
-  ): Door<Needs, By>["authenticate"] =>
-  (node, context, needs) =>
+    enterAs: Enter<W, By>
+  ): Door<W, By>["identify"] =>
+  (node, context) =>
     Effect.gen(function* () {
       yield* Effect.fromResult(refuseCrossSite(node, context.publicUrl))
       const { sessionToken } = visitorOf(node, context)
@@ -154,21 +148,34 @@ const authenticateBy =
         const taken = yield* limit.take(axes.failedAuth, rateSubject(context.ip))
         return yield* taken.allowed ? signInFirst : limited(taken)
       }
-      const { keyId } = found.value
+      const { keyId, now, session } = found.value
       context.keyId = keyId
-      const spend = spendOf(limit, context)
-      yield* spend(axes.key, keyId, true)
-      yield* spend(axes.global, "all", false)
-      return yield* Effect.fromResult(enter({ ...found.value, environment }, context, needs))
+      return {
+        spender: keyId,
+        authorise: ({ who, sensitive }) =>
+          Result.flatMap(enterAs({ ...found.value, environment }, context, who), (caller) =>
+            sensitive.length === 0
+              ? Result.succeed(caller)
+              : requireRecentSignIn(session, now).pipe(
+                  Result.mapError(userProblem),
+                  Result.map(() => caller)
+                )
+          )
+      }
     })
 
 const holderOfUser = ({ user, environment }: UserCaller) =>
   user.role === "operator" ? { personId: user.operatorId, environment } : { groupId: user.group.id, environment }
 
 /** Lets everybody in whose request comes from a page of the console. */
-export const visitorDoor: Door<ConsoleAccess, Visitor> = {
-  authenticate: (node, context) =>
-    Effect.fromResult(Result.map(refuseCrossSite(node, context.publicUrl), () => visitorOf(node, context))),
+export const visitorDoor: Door<ByAnyone, Visitor> = {
+  identify: (node, context) =>
+    Effect.fromResult(
+      Result.map(refuseCrossSite(node, context.publicUrl), () => ({
+        spender: null,
+        authorise: () => Result.succeed(visitorOf(node, context))
+      }))
+    ),
   // Bodies of visitors are bounded by address.
   holderOf: ({ ip }) => ({ groupId: GroupId(`visitor ${rateSubject(ip)}`), environment: "live" })
 }
@@ -180,16 +187,16 @@ export const makeSessionDoors = (options: AuthenticationOptions) =>
     const mac = yield* Mac
     const find: FindSession = (token, environment) =>
       Effect.flatMap(mac.digests("session", token), (digests) => sessions.byDigest(digests, environment))
-    const clients: Door<ClientNeeds, Caller> = {
-      authenticate: authenticateBy(options, find, enterAsClient),
+    const clients: Door<ByClient, Caller> = {
+      identify: identifyBy(options, find, enterAsClient),
       holderOf: ({ tenant }) => tenant
     }
-    const operations: Door<ReadonlyArray<Role>, PersonCaller> = {
-      authenticate: authenticateBy(options, find, enterAsOperator),
+    const operations: Door<ByPerson, PersonCaller> = {
+      identify: identifyBy(options, find, enterAsOperator),
       holderOf: ({ person, environment }) => ({ personId: person.id, environment })
     }
-    const users: Door<ConsoleAccess, UserCaller> = {
-      authenticate: authenticateBy(options, find, enterAsUser),
+    const users: Door<ByUser, UserCaller> = {
+      identify: identifyBy(options, find, enterAsUser),
       holderOf: holderOfUser
     }
     return { clients, operations, users }

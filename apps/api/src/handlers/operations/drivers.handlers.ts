@@ -1,12 +1,4 @@
-import {
-  ChangeDriverRequest,
-  CreateDriverRequest,
-  type CreateDriverResponse,
-  DriverListQuery,
-  type DriverPage,
-  type DriverShown,
-  OperationsApi
-} from "@trajet/contract"
+import { type ChangeDriverRequest, type CreateDriverResponse, type DriverShown, OperationsApi } from "@trajet/contract"
 import { DriverId } from "@trajet/domain/mission"
 import {
   changeDriverAsOperator,
@@ -19,11 +11,8 @@ import {
 import { parseInstant } from "@trajet/domain/time"
 import { Effect, Result } from "effect"
 import { invalidField } from "../../edge/problem.ts"
-import { operationsRoute, type Served } from "../../edge/route.ts"
+import { serve } from "../../edge/serve.ts"
 import { pageSizeOf } from "../query-wire.ts"
-import { keyedBy, noMembers } from "./answering.ts"
-
-const { endpoints } = OperationsApi.groups.drivers
 
 const driverWire = (driver: DriverRecord): DriverShown => ({
   id: driver.id,
@@ -36,42 +25,14 @@ const driverWire = (driver: DriverRecord): DriverShown => ({
   created_at: driver.createdAt
 })
 
-const list = operationsRoute({
-  endpoint: endpoints.list,
-  query: DriverListQuery,
-  body: noMembers,
-  takesBody: "none",
-  handle: Effect.fnUntraced(function* ({ caller, query }) {
-    const page = yield* listDrivers(caller, { limit: pageSizeOf(query.limit), cursor: query.cursor ?? null })
-    const wire: DriverPage = { data: page.drivers.map(driverWire), next_cursor: page.nextCursor }
-    return { status: 200, body: JSON.stringify(wire) }
-  })
-})
-
-const createdAnswer =
+const createdWire =
   (clear: string | null) =>
-  ({ driver, key }: DriverWithKey): Served => {
-    const wire: CreateDriverResponse = {
-      ...driverWire(driver),
-      key_id: key.id,
-      environment: key.environment,
-      key: clear
-    }
-    return { status: 201, body: JSON.stringify(wire) }
-  }
-
-const create = operationsRoute({
-  endpoint: endpoints.create,
-  query: noMembers,
-  body: CreateDriverRequest,
-  takesBody: "required",
-  handle: Effect.fnUntraced(function* ({ caller, body, claim }) {
-    const order = { lastName: body.name, firstName: body.first_name, phone: body.phone, email: body.email }
-    // The stored answer is without the key: the store keeps digests of keys only.
-    const { clear, ...made } = yield* createDriverAsOperator(caller, order, keyedBy(claim, createdAnswer(null)))
-    return createdAnswer(clear)(made)
+  ({ driver, key }: DriverWithKey): CreateDriverResponse => ({
+    ...driverWire(driver),
+    key_id: key.id,
+    environment: key.environment,
+    key: clear
   })
-})
 
 const availabilityOf = (times: NonNullable<ChangeDriverRequest["availability"]>) =>
   Result.all(
@@ -82,12 +43,18 @@ const availabilityOf = (times: NonNullable<ChangeDriverRequest["availability"]>)
     )
   )
 
-const change = operationsRoute({
-  endpoint: endpoints.change,
-  query: noMembers,
-  body: ChangeDriverRequest,
-  takesBody: "required",
-  handle: Effect.fnUntraced(function* ({ caller, params, body }) {
+export const driverRoutes = serve(OperationsApi.groups.drivers, {
+  list: Effect.fnUntraced(function* ({ caller, query }) {
+    const page = yield* listDrivers(caller, { limit: pageSizeOf(query.limit), cursor: query.cursor ?? null })
+    return { data: page.drivers.map(driverWire), next_cursor: page.nextCursor }
+  }),
+  create: Effect.fnUntraced(function* ({ caller, body, keyed }) {
+    const order = { lastName: body.name, firstName: body.first_name, phone: body.phone, email: body.email }
+    // The stored answer is without the key: the store keeps digests of keys only.
+    const { clear, ...made } = yield* createDriverAsOperator(caller, order, yield* keyed(createdWire(null)))
+    return createdWire(clear)(made)
+  }),
+  change: Effect.fnUntraced(function* ({ caller, params, body }) {
     const { availability, email, first_name: firstName, name: lastName, phone, suspended } = body
     const asked: DriverChange = {
       ...(lastName === undefined ? {} : { lastName }),
@@ -97,9 +64,6 @@ const change = operationsRoute({
       ...(availability === undefined ? {} : { availability: yield* Effect.fromResult(availabilityOf(availability)) }),
       ...(suspended === undefined ? {} : { suspended })
     }
-    const driver = yield* changeDriverAsOperator(caller, DriverId(params["id"] ?? ""), asked)
-    return { status: 200, body: JSON.stringify(driverWire(driver)) }
+    return driverWire(yield* changeDriverAsOperator(caller, DriverId(params.id), asked))
   })
 })
-
-export const driverRoutes = [list, create, change]

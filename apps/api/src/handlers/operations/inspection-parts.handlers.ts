@@ -1,4 +1,11 @@
-import { CompletePhaseRequest, FieldsRequest, OperationsApi, StartPhaseRequest, rolesFor } from "@trajet/contract"
+import {
+  type ByPerson,
+  CompletePhaseRequest,
+  FieldsRequest,
+  OperationsApi,
+  StartPhaseRequest,
+  rolesFor
+} from "@trajet/contract"
 import type { ClockLeads } from "@trajet/domain/clock"
 import type { ContentCheck, FileStorage, StoredFiles } from "@trajet/domain/documents"
 import type { Identifiers } from "@trajet/domain/access"
@@ -18,13 +25,13 @@ import {
   readInspectionAsPerson,
   takePartAsDriver
 } from "@trajet/domain/operations"
-import type { PersonCaller, Role } from "@trajet/domain/people"
+import type { PersonCaller } from "@trajet/domain/people"
 import { canonicalId, isUuid } from "@trajet/domain/text"
 import { Effect, Option, Schema } from "effect"
 import { readPhotoForm, type SentPhoto } from "../../edge/bodies/photo-form.ts"
 import type { UploadRoute } from "../../edge/bodies/upload.ts"
 import { invalidField, notFound } from "../../edge/problem.ts"
-import { operationsRoute, type Served } from "../../edge/route.ts"
+import { operationsRoute, passageOf, type Served } from "../../edge/route.ts"
 import { missionIdOf, type Params } from "../../edge/target.ts"
 import type { PrintLine } from "../../print-line.ts"
 import { inspectionWire } from "../inspection-wire.ts"
@@ -125,9 +132,12 @@ type PhotoServices =
   | StoredFiles
 
 /** The route of photos. */
-export const photoRoute: UploadRoute<SentPhoto, PhotoServices, ReadonlyArray<Role>, PersonCaller> = {
+export const photoRoute: UploadRoute<SentPhoto, PhotoServices, ByPerson, PersonCaller> = {
   endpoint: endpoints.photo,
-  needs: rolesFor(endpoints.photo),
+  passage: passageOf(
+    { endpoint: endpoints.photo, honoursIdempotencyKey: false, outcome: "other" },
+    { by: "person", roles: rolesFor(endpoints.photo) }
+  ),
   admit: Effect.fnUntraced(function* (caller, _id, params) {
     yield* namedPhoto(params)
     return yield* ownerOfDrivenTrip(caller, yield* phaseOf(params))

@@ -1,0 +1,211 @@
+import { Context, Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, type HttpApiMiddleware, HttpApiSchema, OpenApi } from "effect/http-api"
+import { ConsoleAccessNote } from "../console/console-access.ts"
+import { always } from "../schema/problem-responses.ts"
+import { RepetitionNote } from "../schema/repetition.ts"
+import { type Again, type Once, type Passage, PassageNote, type reads, type Who } from "./passage.model.ts"
+import { withRoleSentence } from "./role-sentence.ts"
+import { requireMarkedSecrets } from "./secret.ts"
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+export type RouteText = `${Method} /${string}`
+type MethodOf<Route> = Route extends `${infer M extends Method} ${string}` ? M : never
+type PathOf<Route> = Route extends `${Method} ${infer P extends `/${string}`}` ? P : never
+
+type Named<Path> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | Named<`/${More}`>
+    : Rest
+  : never
+/** The names in a path. */
+export type ParamsOf<Path> = { readonly [Name in Named<Path>]: string }
+
+/** Schemas of the answers by status. */
+export type Answers = Readonly<Record<number, Schema.Top>>
+
+export const nothing = Schema.Struct({})
+type Nothing = typeof nothing
+
+/**
+ * What a request and its answer carry: JSON, files in the request that are stored while they arrive, or an answer that
+ * stays open.
+ */
+type Carries = "json" | "files" | "stream"
+
+/** Only a POST reads an Idempotency-Key. */
+type OnceOf<Route> = MethodOf<Route> extends "POST" ? Exclude<Once, "no_key"> : "no_key"
+
+type Declared<Route, W extends Who, O, Query, Body, Examined, A, C> = Omit<Passage<W>, "once" | "again"> & {
+  readonly once: O
+  readonly again: MethodOf<Route> extends "GET" ? typeof reads : Again
+  readonly query?: Query
+  readonly body?: Body
+  /** What the edge examines, if it is less than the body that the document shows. */
+  readonly examined?: Examined
+  /** True if an absent body is an empty object. */
+  readonly bodyMayBeAbsent?: true
+  readonly headers?: Schema.Struct.Fields
+  readonly answers: A
+  /** `json` unless it says otherwise. */
+  readonly carries?: C
+  /** Problems besides those that every endpoint may answer. */
+  readonly problems: ReadonlyArray<Schema.Top>
+  readonly summary: string
+  readonly description?: string
+}
+
+/** An endpoint: what a request must pass, what it carries, and what is answered. */
+export interface Endpoint<
+  Route extends RouteText,
+  W extends Who,
+  O extends Once,
+  Query,
+  Body,
+  A,
+  C extends Carries = "json"
+> {
+  readonly route: Route
+  readonly method: MethodOf<Route>
+  readonly path: PathOf<Route>
+  readonly passage: Passage<W, O>
+  readonly carries: C
+  readonly query: Query
+  /** The schema that the edge examines. */
+  readonly body: Body
+  readonly takesBody: "none" | "optional" | "required"
+  readonly answers: A
+  /** The endpoint in the documents, under its name in its group. */
+  readonly documented: (name: string) => HttpApiEndpoint.Top
+}
+
+export type AnyEndpoint = Endpoint<RouteText, Who, Once, Schema.Top, Schema.Top, Answers, Carries>
+
+const bodyOptional = (operation: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
+  ...operation,
+  requestBody: { ...Object(operation["requestBody"]), required: false }
+})
+
+const accessOf = ({ who, sensitive }: Passage) => {
+  if (who.by === "anyone") return { roles: "anyone", isRecent: false } as const
+  return who.by === "user" ? { roles: who.roles, isRecent: sensitive.length > 0 } : null
+}
+
+const statusOf = (status: string, schema: Schema.Top): Schema.Top =>
+  status === "200" || status === "204" ? schema : schema.pipe(HttpApiSchema.status(Number(status)))
+
+const notesOf = (passage: Passage) => {
+  const { again } = passage
+  const readFirst = again.repeat === "always" ? null : again.readFirst
+  return Context.empty().pipe(
+    Context.add(PassageNote, passage),
+    Context.add(ConsoleAccessNote, accessOf(passage)),
+    // Only the clients' API is printed for integrators, whose writes name a path to read first.
+    Context.add(
+      RepetitionNote,
+      again.repeat === "always"
+        ? again
+        : readFirst?.startsWith("/v1/") === true
+          ? { ...again, readFirst: `/v1/${readFirst.slice(4)}` }
+          : null
+    )
+  )
+}
+
+/** Makes an endpoint. It does not compile until it says what a request must pass. */
+export const endpoint = <
+  const Route extends RouteText,
+  W extends Who,
+  const O extends OnceOf<Route>,
+  const A extends Answers,
+  Query extends Schema.Top = Nothing,
+  Body extends Schema.Top | ReadonlyArray<Schema.Top> = Nothing,
+  Examined = Body,
+  const C extends Carries = "json"
+>(
+  route: Route,
+  declared: Declared<Route, W, O, Query, Body, Examined, A, C>
+): Endpoint<Route, W, O, NoInfer<Query>, NoInfer<Examined>, A, NoInfer<C>> => {
+  const { who, admitted, once, again, sensitive, costs, query, body, headers, answers, problems } = declared
+  const { examined = body, bodyMayBeAbsent, carries = "json", summary, description } = declared
+  const [method = "", path = ""] = route.split(" ")
+  const passage: Passage<W, O> = { who, admitted, once, again, sensitive, costs }
+  requireMarkedSecrets(route, answers, sensitive)
+  const names = [...path.matchAll(/:(\w+)/gu)].map(([, name = ""]) => [name, Schema.String] as const)
+  const documented = (name: string) =>
+    HttpApiEndpoint.make(method as Method)(name, path as `/${string}`, {
+      ...(names.length === 0 ? {} : { params: Object.fromEntries(names) }),
+      ...(query === undefined ? {} : { query }),
+      ...(headers === undefined ? {} : { headers }),
+      ...(body === undefined ? {} : { payload: body as Schema.Top }),
+      success: Object.entries(answers).map(([status, schema]) => statusOf(status, schema)),
+      error: [...always, ...problems]
+    })
+      .annotateMerge(notesOf(passage))
+      .annotateMerge(
+        OpenApi.annotations({
+          summary,
+          ...(description === undefined ? {} : { description }),
+          transform: (operation) => {
+            const shown = bodyMayBeAbsent === true && body !== undefined ? bodyOptional(operation) : operation
+            return who.by === "person" ? withRoleSentence(who.roles)(shown) : shown
+          }
+        })
+      )
+  const takesBody =
+    body === undefined
+      ? bodyMayBeAbsent === true
+        ? "optional"
+        : "none"
+      : bodyMayBeAbsent === true
+        ? "optional"
+        : "required"
+  return {
+    ...{ route, method, path, passage, answers, carries, documented, takesBody },
+    query: query ?? nothing,
+    body: examined ?? nothing
+  } as unknown as Endpoint<Route, W, O, Query, Examined, A, C>
+}
+
+type Top = Schema.Top
+type DocumentedOf<E extends Readonly<Record<string, AnyEndpoint>>> = {
+  [Name in keyof E & string]: HttpApiEndpoint.HttpApiEndpoint<
+    Name,
+    E[Name]["method"],
+    E[Name]["path"],
+    Top,
+    Top,
+    Top,
+    Top,
+    Top,
+    Top
+  >
+}[keyof E & string]
+
+interface GroupNotes<M extends HttpApiMiddleware.AnyId, S> {
+  readonly title: string
+  readonly description: string
+  readonly security: Context.Key<M, S> | null
+}
+
+/** A group of endpoints by name, as a value for the server and as a group of the documents. */
+export const group = <
+  const Id extends string,
+  E extends Readonly<Record<string, AnyEndpoint>>,
+  M extends HttpApiMiddleware.AnyId,
+  S
+>(
+  identifier: Id,
+  { title, description, security }: GroupNotes<M, S>,
+  endpoints: E
+) => {
+  const added = Object.entries(endpoints).map(([name, each]) => each.documented(name))
+  const [first, ...others] = added
+  if (first === undefined) throw new Error(`the group ${identifier} has no endpoint`)
+  const plain = HttpApiGroup.make(identifier).add(first, ...others)
+  const made = (security === null ? plain : plain.middleware(security)).annotateMerge(
+    OpenApi.annotations({ title, description })
+  )
+  return Object.assign(made, { declared: endpoints }) as unknown as HttpApiGroup.HttpApiGroup<Id, DocumentedOf<E>> & {
+    readonly declared: E
+  }
+}
