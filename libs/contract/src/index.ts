@@ -23,7 +23,6 @@ export {
 export {
   administrators,
   anyone,
-  type ConsoleAccess,
   ConsoleAccessNote,
   consoleAccessOf,
   everyUser,
