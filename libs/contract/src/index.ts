@@ -26,25 +26,11 @@ export {
   type ConsoleAccess,
   ConsoleAccessNote,
   consoleAccessOf,
-  everyUser,
   operators,
   recently,
   usersOfGroup
 } from "./console/console-access.ts"
-export {
-  AccountProofs,
-  AccountSessions,
-  ChangeAccountRequest,
-  LinkRequest,
-  NewPasskey,
-  NewPasskeyRequest,
-  PasskeyAnswer,
-  PasskeyList,
-  PasskeyOptions,
-  PasskeyShown,
-  PasswordRequest,
-  PasswordResetRequest
-} from "./console/account.model.ts"
+export type { AccountSessions, PasskeyShown } from "./console/account.model.ts"
 export { consoleProblemCatalogue, type ConsoleProblemCode } from "./console/console-problems.ts"
 export { ChangeAction, ChangeListQuery, type ChangeShown } from "./console/changes.model.ts"
 export { type LoggedRequestShown, RequestListQuery } from "./console/requests.model.ts"
@@ -105,15 +91,7 @@ export { InvoicingLegShown, InvoicingList, InvoicingQuery } from "./oversight/in
 export { MissionUnderWayList, MissionUnderWayShown } from "./oversight/under-way.model.ts"
 export { ReplayShown, StartReplayRequest } from "./console/replays.model.ts"
 export { SignatureCheckRequest, SignatureChecks } from "./console/signature-check.model.ts"
-export {
-  ConfirmationRequest,
-  ProviderAnswerRequest,
-  ProviderSignIn,
-  SessionShown,
-  SignInMethods,
-  SignInRequest,
-  UserShown
-} from "./console/session.model.ts"
+export type { SessionShown, UserShown } from "./console/session.model.ts"
 export { filterValues } from "./schema/filter-query.ts"
 export { OperationsApi, rolesOfRoute } from "./operations-api.contract.ts"
 export { rolesFor } from "./operations/roles.ts"

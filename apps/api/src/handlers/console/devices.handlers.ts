@@ -26,7 +26,7 @@ import { requireOperator } from "@trajet/domain/users"
 import { Effect } from "effect"
 import { consoleRoute, visitorRoute } from "../../edge/session/console-routes.ts"
 import { noMembers } from "../operations/answering.ts"
-import type { SignInOptions } from "./session.handlers.ts"
+import type { SignInOptions } from "./session-wire.ts"
 
 const { endpoints } = ConsoleApi.groups.devices
 

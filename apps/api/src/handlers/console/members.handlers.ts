@@ -18,7 +18,7 @@ import {
 import { Effect } from "effect"
 import { consoleRoute } from "../../edge/session/console-routes.ts"
 import { noMembers } from "../operations/answering.ts"
-import { userWire } from "./session.handlers.ts"
+import { userWire } from "./session-wire.ts"
 
 const { endpoints } = ConsoleApi.groups.members
 
