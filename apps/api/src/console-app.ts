@@ -27,7 +27,7 @@ import { oversightRoutes } from "./handlers/console/oversight.handlers.ts"
 import { requestRoutes } from "./handlers/console/requests.handlers.ts"
 import { accountRoutes } from "./handlers/console/account.handlers.ts"
 import { replayRoutes } from "./handlers/console/replays.handlers.ts"
-import { deviceRoutes, entranceRoute } from "./handlers/console/devices.handlers.ts"
+import { deviceRoutes, entranceRoutes } from "./handlers/console/devices.handlers.ts"
 import { viewRoutes } from "./handlers/console/views.handlers.ts"
 import { sessionRoutes } from "./handlers/console/session.handlers.ts"
 import { depositRoute, operationsDepositRoute } from "./handlers/deposits.handlers.ts"
@@ -120,7 +120,7 @@ export const consoleApp = Effect.fnUntraced(function* (edge: EdgeOptions, settin
     ...sessionRoutes(signIn),
     ...accountRoutes(limit),
     ...(options.apis.includes("client") ? groupRoutes(yield* loopbackAllowed(settings)) : []),
-    ...(options.apis.includes("operations") ? [entranceRoute(signIn), ...oversightRoutes, ...deviceRoutes] : [])
+    ...(options.apis.includes("operations") ? [...entranceRoutes(signIn), ...oversightRoutes, ...deviceRoutes] : [])
   ]
   return [
     ...own.map((route) => serveOwn<ConsoleServices<typeof route>>(edge, doors, route)),

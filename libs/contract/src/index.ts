@@ -22,7 +22,6 @@ export {
 } from "./endpoint/passage.model.ts"
 export {
   administrators,
-  anyone,
   type ConsoleAccess,
   ConsoleAccessNote,
   consoleAccessOf,
@@ -35,14 +34,7 @@ export { consoleProblemCatalogue, type ConsoleProblemCode } from "./console/cons
 export { ChangeAction, ChangeListQuery, type ChangeShown } from "./console/changes.model.ts"
 export { type LoggedRequestShown, RequestListQuery } from "./console/requests.model.ts"
 export { SaveViewRequest, type ViewList, type ViewShown } from "./console/views/views.model.ts"
-export {
-  type CreatedDeviceLink,
-  type DeviceLinkShown,
-  type DeviceList,
-  type DeviceShown,
-  type EnteredDevice,
-  EntranceRequest
-} from "./devices/devices.model.ts"
+export type { DeviceLinkShown, DeviceShown } from "./devices/devices.model.ts"
 export { DriverAppApi } from "./devices/driver-app.contract.ts"
 export { ConsoleApi } from "./console/console-api.contract.ts"
 export {
@@ -75,7 +67,7 @@ export {
   TestedEndpoint
 } from "./console/endpoints.model.ts"
 export { eventTypeCatalogue } from "./console/event-type-catalogue.ts"
-export { ChangeMemberRequest, InviteMemberRequest, type MemberList, type MemberShown } from "./console/members.model.ts"
+export type { MemberShown } from "./console/members.model.ts"
 export { MissionEventsQuery } from "./console/missions.model.ts"
 export {
   DisabledEndpointList,
