@@ -1,7 +1,6 @@
-import type { ByAnyone, ByClient, ByPerson, ByUser, Who } from "@trajet/contract"
+import type { ByClient, ByPerson, Who } from "@trajet/contract"
 import type { Caller } from "@trajet/domain/access"
 import type { PersonCaller } from "@trajet/domain/people"
-import type { UserCaller, Visitor } from "@trajet/domain/users"
 import { loopbackAllowed } from "@trajet/runtime"
 import type { PushTerms } from "@trajet/domain/push"
 import { Effect } from "effect"
@@ -26,13 +25,11 @@ import { memberRoutes } from "./handlers/console/members.handlers.ts"
 import { missionRoutes } from "./handlers/console/missions.handlers.ts"
 import { oversightRoutes } from "./handlers/console/oversight.handlers.ts"
 import { requestRoutes } from "./handlers/console/requests.handlers.ts"
-import { accountRoutes, passwordResetRoute } from "./handlers/console/account.handlers.ts"
-import { providerRoutes } from "./handlers/console/provider.handlers.ts"
-import { passkeyRoutes, passkeySignInRoutes } from "./handlers/console/passkeys.handlers.ts"
+import { accountRoutes } from "./handlers/console/account.handlers.ts"
 import { replayRoutes } from "./handlers/console/replays.handlers.ts"
-import { deviceRoutes, entranceRoute } from "./handlers/console/devices.handlers.ts"
+import { deviceRoutes, entranceRoutes } from "./handlers/console/devices.handlers.ts"
 import { viewRoutes } from "./handlers/console/views.handlers.ts"
-import { sessionRoutes, visitorRoutes } from "./handlers/console/session.handlers.ts"
+import { sessionRoutes } from "./handlers/console/session.handlers.ts"
 import { depositRoute, operationsDepositRoute } from "./handlers/deposits.handlers.ts"
 import { photoRoute } from "./handlers/operations/inspection-parts.handlers.ts"
 import { startImports } from "./import-line.ts"
@@ -56,6 +53,13 @@ type ConsoleServices<A> = A extends ConsoleRoute<infer R> ? R : A extends Visito
 
 const serve = <R, W extends Who, By>(edge: EdgeOptions, door: Door<W, By>, route: Route<R, W, By>) =>
   addEndpoint(edge, route, serveRoute(edge, door, route))
+
+const isOfVisitors = <R>(route: ConsoleRoute<R> | VisitorRoute<R>): route is VisitorRoute<R> =>
+  route.passage.who.by === "anyone"
+
+/** Serves a route of the console's own by the door of those who may call it. */
+const serveOwn = <R>(edge: EdgeOptions, { users }: Doors, route: ConsoleRoute<R> | VisitorRoute<R>) =>
+  isOfVisitors(route) ? serve(edge, visitorDoor, route) : serve(edge, users, route)
 
 /** The same route under the path of the console. */
 const moved = <A extends { readonly endpoint: Route<unknown, Who, unknown>["endpoint"] }>(route: A) => ({
@@ -112,31 +116,15 @@ export const consoleApp = Effect.fnUntraced(function* (edge: EdgeOptions, settin
   }
   const { axes, limit } = options.authentication
   const signIn = { environments, slowly: makeLimitFailures(limit, axes.failedAuth) }
+  const own = [
+    ...sessionRoutes(signIn),
+    ...accountRoutes(limit),
+    ...(options.apis.includes("client") ? groupRoutes(yield* loopbackAllowed(settings)) : []),
+    ...(options.apis.includes("operations") ? [...entranceRoutes(signIn), ...oversightRoutes, ...deviceRoutes] : [])
+  ]
   return [
-    ...sessionRoutes(signIn).map((route) =>
-      serve<ConsoleServices<typeof route>, ByUser, UserCaller>(edge, doors.users, route)
-    ),
-    ...[...visitorRoutes(signIn), ...passkeySignInRoutes(signIn), ...providerRoutes(signIn)].map((route) =>
-      serve<ConsoleServices<typeof route>, ByAnyone, Visitor>(edge, visitorDoor, route)
-    ),
-    ...(options.apis.includes("client")
-      ? groupRoutes(yield* loopbackAllowed(settings)).map((route) =>
-          serve<ConsoleServices<typeof route>, ByUser, UserCaller>(edge, doors.users, route)
-        )
-      : []),
-    ...[...accountRoutes, ...passkeyRoutes].map((route) =>
-      serve<ConsoleServices<typeof route>, ByUser, UserCaller>(edge, doors.users, route)
-    ),
-    serve(edge, visitorDoor, passwordResetRoute(limit)),
+    ...own.map((route) => serveOwn<ConsoleServices<typeof route>>(edge, doors, route)),
     ...(options.apis.includes("client") ? clientApp(edge, doors, settings, options) : []),
-    ...(options.apis.includes("operations")
-      ? [
-          serve(edge, visitorDoor, entranceRoute(signIn)),
-          ...[...oversightRoutes, ...deviceRoutes].map((route) =>
-            serve<ConsoleServices<typeof route>, ByUser, UserCaller>(edge, doors.users, route)
-          ),
-          ...operationsApp(edge, doors, options)
-        ]
-      : [])
+    ...(options.apis.includes("operations") ? operationsApp(edge, doors, options) : [])
   ]
 })

@@ -22,40 +22,18 @@ export {
 } from "./endpoint/passage.model.ts"
 export {
   administrators,
-  anyone,
   ConsoleAccessNote,
   consoleAccessOf,
-  everyUser,
   operators,
   recently,
   usersOfGroup
 } from "./console/console-access.ts"
-export {
-  AccountProofs,
-  AccountSessions,
-  ChangeAccountRequest,
-  LinkRequest,
-  NewPasskey,
-  NewPasskeyRequest,
-  PasskeyAnswer,
-  PasskeyList,
-  PasskeyOptions,
-  PasskeyShown,
-  PasswordRequest,
-  PasswordResetRequest
-} from "./console/account.model.ts"
+export type { AccountSessions, PasskeyShown } from "./console/account.model.ts"
 export { consoleProblemCatalogue, type ConsoleProblemCode } from "./console/console-problems.ts"
 export { ChangeListQuery, type ChangeShown } from "./console/changes.model.ts"
 export { type LoggedRequestShown, RequestListQuery } from "./console/requests.model.ts"
 export { SaveViewRequest, type ViewList, type ViewShown } from "./console/views/views.model.ts"
-export {
-  type CreatedDeviceLink,
-  type DeviceLinkShown,
-  type DeviceList,
-  type DeviceShown,
-  type EnteredDevice,
-  EntranceRequest
-} from "./devices/devices.model.ts"
+export type { DeviceLinkShown, DeviceShown } from "./devices/devices.model.ts"
 export { DriverAppApi } from "./devices/driver-app.contract.ts"
 export { ConsoleApi } from "./console/console-api.contract.ts"
 export {
@@ -88,7 +66,7 @@ export {
   TestedEndpoint
 } from "./console/endpoints.model.ts"
 export { eventTypeCatalogue } from "./console/event-type-catalogue.ts"
-export { ChangeMemberRequest, InviteMemberRequest, type MemberList, type MemberShown } from "./console/members.model.ts"
+export type { MemberShown } from "./console/members.model.ts"
 export { MissionEventsQuery } from "./console/missions.model.ts"
 export {
   DisabledEndpointList,
@@ -104,15 +82,7 @@ export { InvoicingLegShown, InvoicingList, InvoicingQuery } from "./oversight/in
 export { MissionUnderWayList, MissionUnderWayShown } from "./oversight/under-way.model.ts"
 export { ReplayShown, StartReplayRequest } from "./console/replays.model.ts"
 export { SignatureCheckRequest, SignatureChecks } from "./console/signature-check.model.ts"
-export {
-  ConfirmationRequest,
-  ProviderAnswerRequest,
-  ProviderSignIn,
-  SessionShown,
-  SignInMethods,
-  SignInRequest,
-  UserShown
-} from "./console/session.model.ts"
+export type { SessionShown, UserShown } from "./console/session.model.ts"
 export { filterValues } from "./schema/filter-query.ts"
 export { OperationsApi, rolesOfRoute } from "./operations-api.contract.ts"
 export { rolesFor } from "./operations/roles.ts"

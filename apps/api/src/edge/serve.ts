@@ -47,6 +47,9 @@ type CallerOf<W> = W extends ByClient
 
 type WhoOf<E extends AnyEndpoint> = E["passage"]["who"]
 
+/** The routes of a group by who may call them: one group may have endpoints of users and of visitors. */
+type RouteOf<R, W extends Who> = W extends Who ? Route<R, W, CallerOf<W>> : never
+
 /** The claim of a request's Idempotency-Key; null without an effective key. */
 class ClaimOfRequest extends Context.Service<ClaimOfRequest, { readonly claim: Claim | null }>()(
   "@trajet/api/edge/ClaimOfRequest"
@@ -134,9 +137,7 @@ export const serve = <E extends Endpoints, H extends HandlersOf<E>>(
   handlers: H & { readonly [Name in Exclude<keyof H, keyof E>]: never },
   // Refuses a call with such handlers. In the type of `handlers`, it would hide the types of their arguments.
   ..._unfit: [Unfit<E, H>] extends [never] ? [] : [unfit: Unfit<E, H>]
-): ReadonlyArray<
-  Route<Exclude<ServicesOf<H[keyof H]>, ClaimOfRequest>, WhoOf<E[keyof E]>, CallerOf<WhoOf<E[keyof E]>>>
-> => {
+): ReadonlyArray<RouteOf<Exclude<ServicesOf<H[keyof H]>, ClaimOfRequest>, WhoOf<E[keyof E]>>> => {
   type Services = Exclude<ServicesOf<H[keyof H]>, ClaimOfRequest>
   const json = Object.entries(declared).filter(([, { carries }]) => carries === "json")
   return json.map(([name, { answers, body, passage, query, takesBody }]) => {

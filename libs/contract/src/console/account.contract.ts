@@ -1,6 +1,16 @@
-import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { always, NotFound } from "../schema/problem-responses.ts"
+import { HttpApiSchema } from "effect/http-api"
+import { endpoint, group } from "../endpoint/endpoint.ts"
+import {
+  idempotent,
+  notAgain,
+  onePlace,
+  oneRequest,
+  oneVisit,
+  reads,
+  user,
+  visitor
+} from "../endpoint/passage.model.ts"
+import { NotFound } from "../schema/problem-responses.ts"
 import {
   AccountProofs,
   AccountSessions,
@@ -13,66 +23,103 @@ import {
   PasswordRequest,
   PasswordResetRequest
 } from "./account.model.ts"
-import { anyone, ConsoleAccessNote, everyUser, recently } from "./console-access.ts"
 import { SessionSecurity } from "./session-security.ts"
 import { UserShown } from "./session.model.ts"
 
-const summary = (text: string) => OpenApi.annotations({ summary: text })
-const byId = { id: Schema.String }
+const byEveryUser = {
+  who: user("member", "administrator", "operator"),
+  admitted: onePlace,
+  costs: oneRequest
+} as const
+const reading = { ...byEveryUser, once: "no_key", again: reads, sensitive: [], problems: [] } as const
+const addingPasskey = {
+  ...byEveryUser,
+  once: "form_only",
+  again: notAgain("/console/api/account/passkeys", "relay_unavailable"),
+  sensitive: ["gives_access"],
+  problems: []
+} as const
+const deleting = {
+  ...byEveryUser,
+  once: "no_key",
+  again: idempotent,
+  answers: { 204: HttpApiSchema.NoContent },
+  problems: [NotFound]
+} as const
 
-export class AccountApi extends HttpApiGroup.make("account")
-  .add(
-    HttpApiEndpoint.patch("change", "/account", { payload: ChangeAccountRequest, success: UserShown, error: always })
-      .annotate(ConsoleAccessNote, everyUser)
-      .annotateMerge(summary("Change your name and language")),
-    HttpApiEndpoint.post("changePassword", "/account/password", {
-      payload: PasswordRequest,
-      success: HttpApiSchema.NoContent,
-      error: always
+export class AccountApi extends group(
+  "account",
+  { title: "Account", description: "The account of the user who is signed in.", security: SessionSecurity },
+  {
+    change: endpoint("PATCH /console/api/account", {
+      ...byEveryUser,
+      once: "no_key",
+      again: notAgain("/console/api/session", "relay_unavailable"),
+      sensitive: [],
+      body: ChangeAccountRequest,
+      answers: { 200: UserShown },
+      problems: [],
+      summary: "Change your name and language"
+    }),
+    changePassword: endpoint("POST /console/api/account/password", {
+      ...byEveryUser,
+      once: "form_only",
+      again: notAgain("/console/api/account/sessions", "relay_unavailable"),
+      sensitive: ["gives_access", "ends_access"],
+      body: PasswordRequest,
+      answers: { 204: HttpApiSchema.NoContent },
+      problems: [],
+      summary: "Choose a new password, and end your other sessions"
+    }),
+    resetPassword: endpoint("POST /console/api/account/password-reset", {
+      who: visitor,
+      admitted: onePlace,
+      costs: oneVisit,
+      once: "form_only",
+      again: notAgain("/console/api/session", "relay_unavailable"),
+      sensitive: [],
+      body: PasswordResetRequest,
+      answers: { 202: Nothing },
+      problems: [],
+      summary: "Ask for a mail with a link to choose a new password"
+    }),
+    listProofs: endpoint("GET /console/api/account/proofs", {
+      ...reading,
+      answers: { 200: AccountProofs },
+      summary: "Show by what you can prove again who you are"
+    }),
+    listSessions: endpoint("GET /console/api/account/sessions", {
+      ...reading,
+      answers: { 200: AccountSessions },
+      summary: "List your sessions"
+    }),
+    endSession: endpoint("DELETE /console/api/account/sessions/:id", {
+      ...deleting,
+      // Whoever sees a foreign session among its own ends it at once.
+      sensitive: [],
+      summary: "End one of your sessions"
+    }),
+    listPasskeys: endpoint("GET /console/api/account/passkeys", {
+      ...reading,
+      answers: { 200: PasskeyList },
+      summary: "List your passkeys"
+    }),
+    passkeyOptions: endpoint("POST /console/api/account/passkeys/options", {
+      ...addingPasskey,
+      bodyMayBeAbsent: true,
+      answers: { 200: PasskeyOptions },
+      summary: "Begin to add a passkey"
+    }),
+    addPasskey: endpoint("POST /console/api/account/passkeys", {
+      ...addingPasskey,
+      body: NewPasskeyRequest,
+      answers: { 201: PasskeyShown },
+      summary: "Add a passkey"
+    }),
+    deletePasskey: endpoint("DELETE /console/api/account/passkeys/:id", {
+      ...deleting,
+      sensitive: ["ends_access"],
+      summary: "Delete a passkey"
     })
-      .annotate(ConsoleAccessNote, recently(everyUser))
-      .annotateMerge(summary("Choose a new password, and end your other sessions")),
-    HttpApiEndpoint.post("resetPassword", "/account/password-reset", {
-      payload: PasswordResetRequest,
-      success: Nothing.pipe(HttpApiSchema.status(202)),
-      error: always
-    })
-      .annotate(ConsoleAccessNote, anyone)
-      .annotateMerge(summary("Ask for a mail with a link to choose a new password")),
-    HttpApiEndpoint.get("listProofs", "/account/proofs", { success: AccountProofs, error: always })
-      .annotate(ConsoleAccessNote, everyUser)
-      .annotateMerge(summary("Show by what you can prove again who you are")),
-    HttpApiEndpoint.get("listSessions", "/account/sessions", { success: AccountSessions, error: always })
-      .annotate(ConsoleAccessNote, everyUser)
-      .annotateMerge(summary("List your sessions")),
-    HttpApiEndpoint.delete("endSession", "/account/sessions/:id", {
-      params: byId,
-      success: HttpApiSchema.NoContent,
-      error: [...always, NotFound]
-    })
-      .annotate(ConsoleAccessNote, everyUser)
-      .annotateMerge(summary("End one of your sessions")),
-    HttpApiEndpoint.get("listPasskeys", "/account/passkeys", { success: PasskeyList, error: always })
-      .annotate(ConsoleAccessNote, everyUser)
-      .annotateMerge(summary("List your passkeys")),
-    HttpApiEndpoint.post("passkeyOptions", "/account/passkeys/options", { success: PasskeyOptions, error: always })
-      .annotate(ConsoleAccessNote, recently(everyUser))
-      .annotateMerge(summary("Begin to add a passkey")),
-    HttpApiEndpoint.post("addPasskey", "/account/passkeys", {
-      payload: NewPasskeyRequest,
-      success: PasskeyShown.pipe(HttpApiSchema.status(201)),
-      error: always
-    })
-      .annotate(ConsoleAccessNote, recently(everyUser))
-      .annotateMerge(summary("Add a passkey")),
-    HttpApiEndpoint.delete("deletePasskey", "/account/passkeys/:id", {
-      params: byId,
-      success: HttpApiSchema.NoContent,
-      error: [...always, NotFound]
-    })
-      .annotate(ConsoleAccessNote, recently(everyUser))
-      .annotateMerge(summary("Delete a passkey"))
-  )
-  .middleware(SessionSecurity)
-  .annotateMerge(OpenApi.annotations({ title: "Account", description: "The account of the user who is signed in." }))
-  .prefix("/console/api") {}
+  }
+) {}

@@ -46,7 +46,6 @@ export const AccountProofs = Schema.Struct({
   has_password: Schema.Boolean,
   has_passkey: Schema.Boolean
 }).annotate({ identifier: "AccountProofs", examples: [{ has_password: true, has_passkey: false }] })
-export type AccountProofs = typeof AccountProofs.Type
 
 export const AccountSessions = Schema.Struct({
   data: Schema.Array(
@@ -94,9 +93,8 @@ export const PasskeyAnswer = Schema.Struct({
     }
   ]
 })
-export type PasskeyAnswer = typeof PasskeyAnswer.Type
 
-export const NewPasskey = Schema.Struct({
+const NewPasskey = Schema.Struct({
   ...passkeyMembers,
   response: Schema.Struct({
     clientDataJSON: passkeyText,
@@ -107,7 +105,6 @@ export const NewPasskey = Schema.Struct({
     publicKey: Schema.optionalKey(passkeyText)
   })
 })
-export type NewPasskey = typeof NewPasskey.Type
 
 export const NewPasskeyRequest = Schema.Struct({ name: text(nameLengthMax), passkey: NewPasskey }).annotate({
   identifier: "NewPasskeyRequest",

@@ -37,7 +37,6 @@ export const MemberList = Schema.Struct({ data: Schema.Array(MemberShown) }).ann
     }
   ]
 })
-export type MemberList = typeof MemberList.Type
 
 export const InviteMemberRequest = Schema.Struct({
   email: Email,
@@ -48,10 +47,8 @@ export const InviteMemberRequest = Schema.Struct({
   identifier: "InviteMemberRequest",
   examples: [{ email: "hugo.leroy@example.com", name: "Hugo Leroy", role: "member", language: "fr" }]
 })
-export type InviteMemberRequest = typeof InviteMemberRequest.Type
 
 export const ChangeMemberRequest = Schema.Struct({ role: GroupRole }).annotate({
   identifier: "ChangeMemberRequest",
   examples: [{ role: "administrator" }]
 })
-export type ChangeMemberRequest = typeof ChangeMemberRequest.Type

@@ -11,7 +11,6 @@ export const SignInRequest = Schema.Struct({ email: Email, password: TypedPasswo
   identifier: "SignInRequest",
   examples: [{ email: "claire.martin@example.com", password: "correct horse battery" }]
 })
-export type SignInRequest = typeof SignInRequest.Type
 
 export const ConfirmationRequest = Schema.Struct({ password: TypedPassword }).annotate({
   identifier: "ConfirmationRequest",
@@ -47,7 +46,6 @@ export const SignInMethods = Schema.Struct({
     description: "Name of the OpenID provider by which users sign in too; null if there is none"
   })
 }).annotate({ identifier: "SignInMethods", examples: [{ provider: "OpenID" }] })
-export type SignInMethods = typeof SignInMethods.Type
 
 export const ProviderSignIn = Schema.Struct({
   url: Schema.String.annotate({ description: "The page of the provider that asks the user" })
@@ -55,7 +53,6 @@ export const ProviderSignIn = Schema.Struct({
   identifier: "ProviderSignIn",
   examples: [{ url: "https://login.example/authorize?client_id=trajet&state=9b2f" }]
 })
-export type ProviderSignIn = typeof ProviderSignIn.Type
 
 /** What the provider sent with the browser, in the query of `/console/provider`. */
 export const ProviderAnswerRequest = Schema.Struct({

@@ -1,48 +1,55 @@
-import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { ConsoleAccessNote, operators, recently } from "../console/console-access.ts"
+import { HttpApiSchema } from "effect/http-api"
 import { SessionSecurity } from "../console/session-security.ts"
-import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
+import { endpoint, group } from "../endpoint/endpoint.ts"
+import { idempotent, notAgain, onePlace, oneRequest, reads, user } from "../endpoint/passage.model.ts"
+import { Conflict, NotFound } from "../schema/problem-responses.ts"
 import { CreatedDeviceLink, DeviceList, DeviceShown } from "./devices.model.ts"
 
-const params = { id: Schema.String }
+const byOperators = { who: user("operator"), admitted: onePlace, costs: oneRequest } as const
 
-export class DevicesApi extends HttpApiGroup.make("devices")
-  .add(
-    HttpApiEndpoint.get("list", "/drivers/:id/devices", { params, success: DeviceList, error: [...always, NotFound] })
-      .annotate(ConsoleAccessNote, operators)
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: "List the keys of a driver in the environment, newest first, and the open links for phones"
-        })
-      ),
-    HttpApiEndpoint.post("createLink", "/drivers/:id/device-links", {
-      params,
-      success: CreatedDeviceLink.pipe(HttpApiSchema.status(201)),
-      error: [...always, NotFound, Conflict]
+export class DevicesApi extends group(
+  "devices",
+  { title: "Devices", description: "The phones of drivers.", security: SessionSecurity },
+  {
+    list: endpoint("GET /console/api/drivers/:id/devices", {
+      ...byOperators,
+      once: "no_key",
+      again: reads,
+      sensitive: [],
+      answers: { 200: DeviceList },
+      problems: [NotFound],
+      summary: "List the keys of a driver in the environment, newest first, and the open links for phones"
+    }),
+    createLink: endpoint("POST /console/api/drivers/:id/device-links", {
+      ...byOperators,
+      once: "form_only",
+      again: notAgain("/console/api/drivers/:id/devices", "relay_unavailable"),
+      sensitive: ["answers_secret"],
+      bodyMayBeAbsent: true,
+      answers: { 201: CreatedDeviceLink },
+      problems: [NotFound, Conflict],
+      summary: "Make a link by which a phone of a driver gets a key, once, within 15 minutes",
+      description: "A fourth open link of a driver ends the oldest. 409 `driver_suspended` for a suspended driver."
+    }),
+    endLink: endpoint("DELETE /console/api/drivers/:id/device-links/:link_id", {
+      ...byOperators,
+      once: "no_key",
+      again: idempotent,
+      // A link that nobody has used yet gives no access that could be lost.
+      sensitive: [],
+      answers: { 204: HttpApiSchema.NoContent },
+      problems: [NotFound],
+      summary: "End an open link"
+    }),
+    revoke: endpoint("POST /console/api/drivers/:id/devices/:key_id/revocation", {
+      ...byOperators,
+      once: "form_only",
+      again: notAgain("/console/api/drivers/:id/devices", "relay_unavailable"),
+      sensitive: ["ends_access"],
+      bodyMayBeAbsent: true,
+      answers: { 200: DeviceShown },
+      problems: [NotFound],
+      summary: "Revoke a key of a driver for good, from the next request on"
     })
-      .annotate(ConsoleAccessNote, recently(operators))
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: "Make a link by which a phone of a driver gets a key, once, within 15 minutes",
-          description: "A fourth open link of a driver ends the oldest. 409 `driver_suspended` for a suspended driver."
-        })
-      ),
-    HttpApiEndpoint.delete("endLink", "/drivers/:id/device-links/:link_id", {
-      params: { ...params, link_id: Schema.String },
-      success: HttpApiSchema.NoContent,
-      error: [...always, NotFound]
-    })
-      .annotate(ConsoleAccessNote, operators)
-      .annotateMerge(OpenApi.annotations({ summary: "End an open link" })),
-    HttpApiEndpoint.post("revoke", "/drivers/:id/devices/:key_id/revocation", {
-      params: { ...params, key_id: Schema.String },
-      success: DeviceShown,
-      error: [...always, NotFound]
-    })
-      .annotate(ConsoleAccessNote, recently(operators))
-      .annotateMerge(OpenApi.annotations({ summary: "Revoke a key of a driver for good, from the next request on" }))
-  )
-  .middleware(SessionSecurity)
-  .annotateMerge(OpenApi.annotations({ title: "Devices", description: "The phones of drivers." }))
-  .prefix("/console/api") {}
+  }
+) {}

@@ -1,6 +1,7 @@
 import { Environment } from "@trajet/domain/access"
 import { Instant as UtcInstant } from "@trajet/domain/time"
 import { Schema } from "effect"
+import { secret } from "../endpoint/secret.ts"
 import { text } from "../schema/bounded.model.ts"
 import { nameLengthMax } from "../schema/limits.ts"
 import { Instant } from "../schema/text.model.ts"
@@ -13,8 +14,8 @@ export type DeviceLinkShown = typeof DeviceLinkShown.Type
 
 export const CreatedDeviceLink = Schema.Struct({
   ...linkMembers,
-  url: Schema.String.annotate({ description: "The link for the phone, answered this once" }),
-  code: Schema.String.annotate({ description: "The same secret to be typed, answered this once" })
+  url: secret(Schema.String.annotate({ description: "The link for the phone, answered this once" })),
+  code: secret(Schema.String.annotate({ description: "The same secret to be typed, answered this once" }))
 }).annotate({
   identifier: "CreatedDeviceLink",
   examples: [
@@ -27,7 +28,6 @@ export const CreatedDeviceLink = Schema.Struct({
     }
   ]
 })
-export type CreatedDeviceLink = typeof CreatedDeviceLink.Type
 
 /** A key of a driver, without the key itself. */
 export const DeviceShown = Schema.Struct({
@@ -46,7 +46,6 @@ export const DeviceList = Schema.Struct({
   devices: Schema.Array(DeviceShown),
   links: Schema.Array(DeviceLinkShown)
 }).annotate({ identifier: "DeviceList", examples: [{ devices: [], links: [] }] })
-export type DeviceList = typeof DeviceList.Type
 
 /** Longer codes are no codes; spaces and hyphens are allowed. */
 const codeCharactersMax = 40
@@ -58,11 +57,10 @@ export const EntranceRequest = Schema.Struct({
   identifier: "EntranceRequest",
   examples: [{ code: "K7QM-3XVD-9RTP", device: "Android, Chrome" }]
 })
-export type EntranceRequest = typeof EntranceRequest.Type
 
 export const EnteredDevice = Schema.Struct({
   key_id: Schema.String,
-  key: Schema.String.annotate({ description: "The key of this phone, answered this once" }),
+  key: secret(Schema.String.annotate({ description: "The key of this phone, answered this once" })),
   environment: Environment,
   driver: Schema.Struct({ id: Schema.String, first_name: Schema.String, name: Schema.String })
 }).annotate({
@@ -76,4 +74,3 @@ export const EnteredDevice = Schema.Struct({
     }
   ]
 })
-export type EnteredDevice = typeof EnteredDevice.Type

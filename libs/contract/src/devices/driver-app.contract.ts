@@ -1,27 +1,31 @@
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { anyone, ConsoleAccessNote } from "../console/console-access.ts"
-import { always, Conflict } from "../schema/problem-responses.ts"
+import { HttpApi, OpenApi } from "effect/http-api"
+import { endpoint, group } from "../endpoint/endpoint.ts"
+import { notAgain, onePlace, oneVisit, visitor } from "../endpoint/passage.model.ts"
+import { Conflict } from "../schema/problem-responses.ts"
 import { EnteredDevice, EntranceRequest } from "./devices.model.ts"
 
-class EntranceApi extends HttpApiGroup.make("entrance")
-  .add(
-    HttpApiEndpoint.post("enter", "/entrance", {
-      payload: EntranceRequest,
-      success: EnteredDevice.pipe(HttpApiSchema.status(201)),
-      error: [...always, Conflict]
+export class EntranceApi extends group(
+  "entrance",
+  { title: "Entrance", description: "How the phone of a driver gets a key.", security: null },
+  {
+    enter: endpoint("POST /driver/api/entrance", {
+      who: visitor,
+      admitted: onePlace,
+      once: "form_only",
+      // The operator sees there whether the link gave a key; a phone without one cannot read it.
+      again: notAgain("/console/api/drivers/:id/devices", "relay_unavailable"),
+      sensitive: ["answers_secret"],
+      costs: oneVisit,
+      body: EntranceRequest,
+      answers: { 201: EnteredDevice },
+      problems: [Conflict],
+      summary: "Use a link up, and get the key of this phone, this once",
+      description:
+        "403 `device_link_refused` for every code that does not work: used, ended, expired, of another environment, or " +
+        "never made. Failures are limited by address."
     })
-      .annotate(ConsoleAccessNote, anyone)
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: "Use a link up, and get the key of this phone, this once",
-          description:
-            "403 `device_link_refused` for every code that does not work: used, ended, expired, of another environment, or " +
-            "never made. Failures are limited by address."
-        })
-      )
-  )
-  .annotateMerge(OpenApi.annotations({ title: "Entrance", description: "How the phone of a driver gets a key." }))
-  .prefix("/driver/api") {}
+  }
+) {}
 
 /** What the pages of drivers call without a key. With the key, they call the operations API. */
 export class DriverAppApi extends HttpApi.make("trajet-driver")

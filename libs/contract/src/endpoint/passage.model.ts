@@ -55,8 +55,11 @@ export type Again =
       readonly unconfirmed: "not_confirmed" | "relay_unavailable"
     }
 
-/** Why every door of a session asks for a sign-in of the last 10 minutes (CON-8); empty if none does. */
-export type Sensitive = ReadonlyArray<"answers_secret" | "redirects" | "ends_access">
+/**
+ * Why every door of a session asks for a sign-in of the last 10 minutes (CON-8); empty if none does. `gives_access`: the
+ * change lets somebody in, or further in, without a secret in its answer.
+ */
+export type Sensitive = ReadonlyArray<"answers_secret" | "redirects" | "gives_access" | "ends_access">
 
 /** The tokens that a request costs on each axis of the rate limit. */
 export interface Costs {

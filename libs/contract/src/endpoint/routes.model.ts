@@ -1,11 +1,26 @@
+import type { AccountApi } from "../console/account.contract.ts"
 import type { KeysApi } from "../console/keys.contract.ts"
+import type { MembersApi } from "../console/members.contract.ts"
+import type { SessionApi } from "../console/session.contract.ts"
+import type { DevicesApi } from "../devices/devices.contract.ts"
+import type { EntranceApi } from "../devices/driver-app.contract.ts"
 import type { InspectionApi } from "../inspection/inspection.contract.ts"
 import type { DriversApi } from "../operations/drivers.contract.ts"
 import type { FeedApi } from "../operations/feed.contract.ts"
 import type { TransportsApi } from "../ordering/transports.contract.ts"
 import type { ParamsOf } from "./endpoint.ts"
 
-type Groups = typeof TransportsApi | typeof InspectionApi | typeof DriversApi | typeof FeedApi | typeof KeysApi
+type Groups =
+  | typeof TransportsApi
+  | typeof InspectionApi
+  | typeof DriversApi
+  | typeof FeedApi
+  | typeof KeysApi
+  | typeof SessionApi
+  | typeof AccountApi
+  | typeof MembersApi
+  | typeof DevicesApi
+  | typeof EntranceApi
 type Each<G> = G extends { readonly declared: infer E } ? E[keyof E] : never
 
 /** Every endpoint by its route: `GET /v1/transports`. For `import type` alone: pages have no byte of the contract. */

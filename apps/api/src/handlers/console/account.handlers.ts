@@ -1,11 +1,4 @@
-import {
-  type AccountProofs,
-  type AccountSessions,
-  ChangeAccountRequest,
-  ConsoleApi,
-  PasswordRequest,
-  PasswordResetRequest
-} from "@trajet/contract"
+import { type AccountSessions, ConsoleApi } from "@trajet/contract"
 import {
   changeAccount,
   changePassword,
@@ -20,44 +13,9 @@ import {
 import { Effect } from "effect"
 import { limited } from "../../edge/authenticate.ts"
 import type { RateLimit } from "../../edge/limits/rate-limit.ts"
-import { consoleRoute, visitorRoute } from "../../edge/session/console-routes.ts"
-import { noMembers } from "../operations/answering.ts"
-import { userWire } from "./session.handlers.ts"
-
-const { endpoints } = ConsoleApi.groups.account
-
-const change = consoleRoute({
-  endpoint: endpoints.change,
-  query: noMembers,
-  body: ChangeAccountRequest,
-  takesBody: "required",
-  handle: Effect.fnUntraced(function* ({ caller, body }) {
-    return { status: 200, body: JSON.stringify(userWire(yield* changeAccount(caller, body))) }
-  })
-})
-
-const password = consoleRoute({
-  endpoint: endpoints.changePassword,
-  query: noMembers,
-  body: PasswordRequest,
-  takesBody: "required",
-  handle: Effect.fnUntraced(function* ({ caller, body }) {
-    yield* changePassword(caller, body.password)
-    return { status: 204, body: "" }
-  })
-})
-
-const proofs = consoleRoute({
-  endpoint: endpoints.listProofs,
-  query: noMembers,
-  body: noMembers,
-  takesBody: "none",
-  handle: Effect.fnUntraced(function* ({ caller }) {
-    const { hasPasskey, hasPassword } = yield* listProofs(caller)
-    const wire: AccountProofs = { has_password: hasPassword, has_passkey: hasPasskey }
-    return { status: 200, body: JSON.stringify(wire) }
-  })
-})
+import { serve } from "../../edge/serve.ts"
+import { passkeyHandlers } from "./passkeys.handlers.ts"
+import { userWire } from "./session-wire.ts"
 
 const sessionWire = (session: StoredSession, current: StoredSession): AccountSessions["data"][number] => ({
   id: session.id,
@@ -69,52 +27,34 @@ const sessionWire = (session: StoredSession, current: StoredSession): AccountSes
   current: session.id === current.id
 })
 
-const sessions = consoleRoute({
-  endpoint: endpoints.listSessions,
-  query: noMembers,
-  body: noMembers,
-  takesBody: "none",
-  handle: Effect.fnUntraced(function* ({ caller }) {
-    const listed = yield* listSessions(caller)
-    const wire: AccountSessions = { data: listed.map((session) => sessionWire(session, caller.session)) }
-    return { status: 200, body: JSON.stringify(wire) }
-  })
-})
-
-const endSession = consoleRoute({
-  endpoint: endpoints.endSession,
-  query: noMembers,
-  body: noMembers,
-  takesBody: "none",
-  handle: Effect.fnUntraced(function* ({ caller, params }) {
-    yield* revokeSession(caller, SessionId(params["id"] ?? ""))
-    return { status: 204, body: "" }
-  })
-})
-
-/** The account of the user who is signed in. */
-export const accountRoutes = [change, password, proofs, sessions, endSession]
-
 /** Limit of mails to an address: one a minute, counted over all requests. */
 const resetAxis = { name: "password-reset", capacity: 1, windowSeconds: 60 }
 
-/**
- * The request for a mail with a link. Every address has the same answer, before any look-up of a user, so that neither
- * the answer nor its time says whether there is one (CON-28).
- */
-export const passwordResetRoute = (limit: RateLimit) =>
-  visitorRoute({
-    endpoint: endpoints.resetPassword,
-    query: noMembers,
-    body: PasswordResetRequest,
-    takesBody: "required",
-    handle: Effect.fnUntraced(function* ({ caller, body: { email } }) {
+/** The account of the user who is signed in, and the way back into it. */
+export const accountRoutes = (limit: RateLimit) =>
+  serve(ConsoleApi.groups.account, {
+    ...passkeyHandlers,
+    change: Effect.fnUntraced(function* ({ caller, body }) {
+      return userWire(yield* changeAccount(caller, body))
+    }),
+    changePassword: ({ caller, body }) => changePassword(caller, body.password),
+    // Every address has the same answer, before any look-up of a user, so that neither the answer nor its time says
+    // whether there is one (CON-28).
+    resetPassword: Effect.fnUntraced(function* ({ caller, body: { email } }) {
       const taken = yield* limit.take(resetAxis, yield* sessionDigest(`reset:${email.toLowerCase()}`))
       if (!taken.allowed) return yield* limited(taken)
       yield* requestPasswordReset(email, caller.publicUrl).pipe(
         Effect.catchCause((cause) => Effect.logError("a mail for a new password was not written", cause)),
         Effect.forkDetach
       )
-      return { status: 202, body: "{}" }
-    })
+      return {}
+    }),
+    listProofs: Effect.fnUntraced(function* ({ caller }) {
+      const { hasPasskey, hasPassword } = yield* listProofs(caller)
+      return { has_password: hasPassword, has_passkey: hasPasskey }
+    }),
+    listSessions: Effect.fnUntraced(function* ({ caller }) {
+      return { data: (yield* listSessions(caller)).map((session) => sessionWire(session, caller.session)) }
+    }),
+    endSession: ({ caller, params }) => revokeSession(caller, SessionId(params.id))
   })

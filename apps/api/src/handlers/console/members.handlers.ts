@@ -1,10 +1,4 @@
-import {
-  ChangeMemberRequest,
-  ConsoleApi,
-  InviteMemberRequest,
-  type MemberList,
-  type MemberShown
-} from "@trajet/contract"
+import { ConsoleApi, type MemberShown } from "@trajet/contract"
 import {
   changeMemberRole,
   inviteAgain,
@@ -16,11 +10,8 @@ import {
   UserId
 } from "@trajet/domain/users"
 import { Effect } from "effect"
-import { consoleRoute } from "../../edge/session/console-routes.ts"
-import { noMembers } from "../operations/answering.ts"
-import { userWire } from "./session.handlers.ts"
-
-const { endpoints } = ConsoleApi.groups.members
+import { serve } from "../../edge/serve.ts"
+import { userWire } from "./session-wire.ts"
 
 /** A member as the list shows it. Leaves operators out, because they belong to no group. */
 const memberWire = (listed: ListedUser): ReadonlyArray<MemberShown> => {
@@ -41,59 +32,17 @@ const memberWire = (listed: ListedUser): ReadonlyArray<MemberShown> => {
       ]
 }
 
-const list = consoleRoute({
-  endpoint: endpoints.list,
-  query: noMembers,
-  body: noMembers,
-  takesBody: "none",
-  handle: Effect.fnUntraced(function* ({ caller }) {
-    const wire: MemberList = { data: (yield* listMembers(caller)).flatMap(memberWire) }
-    return { status: 200, body: JSON.stringify(wire) }
-  })
-})
-
-const invite = consoleRoute({
-  endpoint: endpoints.invite,
-  query: noMembers,
-  body: InviteMemberRequest,
-  takesBody: "required",
-  handle: Effect.fnUntraced(function* ({ caller, body, publicUrl }) {
-    return { status: 201, body: JSON.stringify(userWire(yield* inviteMember(caller, body, publicUrl))) }
-  })
-})
-
-const again = consoleRoute({
-  endpoint: endpoints.inviteAgain,
-  query: noMembers,
-  body: noMembers,
-  takesBody: "optional",
-  handle: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
-    yield* inviteAgain(caller, UserId(params["id"] ?? ""), publicUrl)
-    return { status: 204, body: "" }
-  })
-})
-
-const changeRole = consoleRoute({
-  endpoint: endpoints.changeRole,
-  query: noMembers,
-  body: ChangeMemberRequest,
-  takesBody: "required",
-  handle: Effect.fnUntraced(function* ({ caller, params, body }) {
-    const changed = yield* changeMemberRole(caller, UserId(params["id"] ?? ""), body.role)
-    return { status: 200, body: JSON.stringify(userWire(changed)) }
-  })
-})
-
-const remove = consoleRoute({
-  endpoint: endpoints.remove,
-  query: noMembers,
-  body: noMembers,
-  takesBody: "none",
-  handle: Effect.fnUntraced(function* ({ caller, params }) {
-    yield* removeMember(caller, UserId(params["id"] ?? ""))
-    return { status: 204, body: "" }
-  })
-})
-
 /** The members of the group, for its administrators. */
-export const memberRoutes = [list, invite, again, changeRole, remove]
+export const memberRoutes = serve(ConsoleApi.groups.members, {
+  list: Effect.fnUntraced(function* ({ caller }) {
+    return { data: (yield* listMembers(caller)).flatMap(memberWire) }
+  }),
+  invite: Effect.fnUntraced(function* ({ caller, body, publicUrl }) {
+    return userWire(yield* inviteMember(caller, body, publicUrl))
+  }),
+  inviteAgain: ({ caller, params, publicUrl }) => inviteAgain(caller, UserId(params.id), publicUrl),
+  changeRole: Effect.fnUntraced(function* ({ caller, params, body }) {
+    return userWire(yield* changeMemberRole(caller, UserId(params.id), body.role))
+  }),
+  remove: ({ caller, params }) => removeMember(caller, UserId(params.id))
+})

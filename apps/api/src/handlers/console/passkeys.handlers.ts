@@ -1,4 +1,4 @@
-import { ConsoleApi, NewPasskeyRequest, PasskeyAnswer, type PasskeyShown } from "@trajet/contract"
+import type { ConsoleApi, PasskeyShown } from "@trajet/contract"
 import {
   addPasskey,
   deletePasskey,
@@ -9,11 +9,12 @@ import {
   signInByPasskey
 } from "@trajet/domain/users"
 import { Effect } from "effect"
-import { consoleRoute, visitorRoute } from "../../edge/session/console-routes.ts"
-import { noMembers } from "../operations/answering.ts"
-import { signedIn, type SignInOptions } from "./session.handlers.ts"
+import type { HandlersOf } from "../../edge/serve.ts"
+import { signedIn, type SignInOptions } from "./session-wire.ts"
 
-const { account, session } = ConsoleApi.groups
+type Groups = typeof ConsoleApi.groups
+type AccountHandlers = HandlersOf<Groups["account"]["declared"]>
+type SessionHandlers = HandlersOf<Groups["session"]["declared"]>
 
 const passkeyWire = ({ id, name, createdAt, lastUsedAt }: Passkey): PasskeyShown => ({
   id,
@@ -22,71 +23,23 @@ const passkeyWire = ({ id, name, createdAt, lastUsedAt }: Passkey): PasskeyShown
   last_used_at: lastUsedAt
 })
 
-const list = consoleRoute({
-  endpoint: account.endpoints.listPasskeys,
-  query: noMembers,
-  body: noMembers,
-  takesBody: "none",
-  handle: Effect.fnUntraced(function* ({ caller }) {
-    return { status: 200, body: JSON.stringify({ data: (yield* listPasskeys(caller)).map(passkeyWire) }) }
-  })
-})
-
-const options = consoleRoute({
-  endpoint: account.endpoints.passkeyOptions,
-  query: noMembers,
-  body: noMembers,
-  takesBody: "optional",
-  handle: Effect.fnUntraced(function* ({ caller }) {
-    return { status: 200, body: JSON.stringify(yield* passkeyCreationOptions(caller)) }
-  })
-})
-
-const add = consoleRoute({
-  endpoint: account.endpoints.addPasskey,
-  query: noMembers,
-  body: NewPasskeyRequest,
-  takesBody: "required",
-  handle: Effect.fnUntraced(function* ({ caller, body: { name, passkey } }) {
-    return { status: 201, body: JSON.stringify(passkeyWire(yield* addPasskey(caller, name, passkey))) }
-  })
-})
-
-const remove = consoleRoute({
-  endpoint: account.endpoints.deletePasskey,
-  query: noMembers,
-  body: noMembers,
-  takesBody: "none",
-  handle: Effect.fnUntraced(function* ({ caller, params }) {
-    yield* deletePasskey(caller, params["id"] ?? "")
-    return { status: 204, body: "" }
-  })
-})
-
 /** The passkeys of the user who is signed in. */
-export const passkeyRoutes = [list, options, add, remove]
-
-const signInOptions = visitorRoute({
-  endpoint: session.endpoints.passkeyOptions,
-  query: noMembers,
-  body: noMembers,
-  takesBody: "optional",
-  handle: Effect.fnUntraced(function* ({ caller }) {
-    return { status: 200, body: JSON.stringify(yield* passkeySignInOptions(caller)) }
-  })
-})
+export const passkeyHandlers = {
+  listPasskeys: Effect.fnUntraced(function* ({ caller }) {
+    return { data: (yield* listPasskeys(caller)).map(passkeyWire) }
+  }),
+  passkeyOptions: ({ caller }) => passkeyCreationOptions(caller),
+  addPasskey: Effect.fnUntraced(function* ({ caller, body: { name, passkey } }) {
+    return passkeyWire(yield* addPasskey(caller, name, passkey))
+  }),
+  deletePasskey: ({ caller, params }) => deletePasskey(caller, params.id)
+} satisfies Pick<AccountHandlers, "listPasskeys" | "passkeyOptions" | "addPasskey" | "deletePasskey">
 
 /** Sign-in by passkey. */
-export const passkeySignInRoutes = ({ environments, slowly }: SignInOptions) => [
-  signInOptions,
-  visitorRoute({
-    endpoint: session.endpoints.signInByPasskey,
-    query: noMembers,
-    body: PasskeyAnswer,
-    takesBody: "required",
-    handle: Effect.fnUntraced(function* ({ caller, body }) {
-      const started = yield* slowly(caller.ip, signInByPasskey(caller, body.id, body))
-      return signedIn(started, caller, environments)
+export const passkeySignInHandlers = ({ environments, slowly }: SignInOptions) =>
+  ({
+    passkeyOptions: ({ caller }) => passkeySignInOptions(caller),
+    signInByPasskey: Effect.fnUntraced(function* ({ caller, body }) {
+      return signedIn(yield* slowly(caller.ip, signInByPasskey(caller, body.id, body)), caller, environments)
     })
-  })
-]
+  }) satisfies Pick<SessionHandlers, "passkeyOptions" | "signInByPasskey">
