@@ -29,7 +29,6 @@ import { requestRoutes } from "./handlers/console/requests.handlers.ts"
 import { accountRoutes, passwordResetRoute } from "./handlers/console/account.handlers.ts"
 import { providerRoutes } from "./handlers/console/provider.handlers.ts"
 import { passkeyRoutes, passkeySignInRoutes } from "./handlers/console/passkeys.handlers.ts"
-import { replayRoutes } from "./handlers/console/replays.handlers.ts"
 import { deviceRoutes, entranceRoute } from "./handlers/console/devices.handlers.ts"
 import { viewRoutes } from "./handlers/console/views.handlers.ts"
 import { sessionRoutes, visitorRoutes } from "./handlers/console/session.handlers.ts"
@@ -89,7 +88,6 @@ const groupRoutes = (allowLoopback: boolean) => [
   ...keyRoutes,
   ...endpointRoutes(allowLoopback),
   ...deliveryRoutes,
-  ...replayRoutes,
   ...requestRoutes,
   ...changeRoutes,
   ...memberRoutes,

@@ -3,6 +3,7 @@ import { SubscribableType } from "@trajet/domain/events"
 import { AttemptError } from "@trajet/domain/webhooks/deliveries"
 import { EndpointStatus } from "@trajet/domain/webhooks/endpoints"
 import { Schema } from "effect"
+import { secret } from "../endpoint/secret.ts"
 import { fullListOf, text } from "../schema/bounded.model.ts"
 import { endpointUrlLengthMax, reasonLengthMax } from "../schema/limits.ts"
 import { Count, DateTime, Instant } from "../schema/text.model.ts"
@@ -77,7 +78,7 @@ export type CreateEndpointRequest = typeof CreateEndpointRequest.Type
 
 export const CreatedEndpoint = Schema.Struct({
   ...members,
-  secret: Schema.String.annotate({ description: "The signing secret, answered this once" })
+  secret: secret(Schema.String.annotate({ description: "The signing secret, answered this once" }))
 }).annotate({ identifier: "CreatedEndpoint" })
 export type CreatedEndpoint = typeof CreatedEndpoint.Type
 
