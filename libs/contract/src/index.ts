@@ -28,8 +28,7 @@ export {
   consoleAccessOf,
   everyUser,
   operators,
-  recently,
-  usersOfGroup
+  recently
 } from "./console/console-access.ts"
 export {
   AccountProofs,
@@ -46,9 +45,9 @@ export {
   PasswordResetRequest
 } from "./console/account.model.ts"
 export { consoleProblemCatalogue, type ConsoleProblemCode } from "./console/console-problems.ts"
-export { ChangeAction, ChangeListQuery, type ChangeShown } from "./console/changes.model.ts"
-export { type LoggedRequestShown, RequestListQuery } from "./console/requests.model.ts"
-export { SaveViewRequest, type ViewList, type ViewShown } from "./console/views/views.model.ts"
+export { ChangeAction, type ChangeShown } from "./console/changes.model.ts"
+export { type LoggedRequestShown } from "./console/requests.model.ts"
+export { SaveViewRequest, type ViewShown } from "./console/views/views.model.ts"
 export {
   type CreatedDeviceLink,
   type DeviceLinkShown,
@@ -59,52 +58,16 @@ export {
 } from "./devices/devices.model.ts"
 export { DriverAppApi } from "./devices/driver-app.contract.ts"
 export { ConsoleApi } from "./console/console-api.contract.ts"
-export {
-  CreateImportRequest,
-  type ImportColumns,
-  type ImportRowPage,
-  type ImportRowShown,
-  ImportRowsQuery,
-  type ImportShown
-} from "./console/imports/imports.model.ts"
+export { type ImportColumns, type ImportRowShown, type ImportShown } from "./console/imports/imports.model.ts"
 export { CreatedKey, CreateKeyRequest, KeyList, KeyShown } from "./console/keys.model.ts"
-export {
-  DeliveryDetail,
-  EndpointDelivery,
-  EndpointDeliveryPage,
-  EndpointDeliveryQuery
-} from "./console/deliveries.model.ts"
-export {
-  ChangeEndpointRequest,
-  CreatedEndpoint,
-  CreateEndpointRequest,
-  EnabledEndpoint,
-  EndpointDetail,
-  EndpointList,
-  EndpointShown,
-  EventTypeList,
-  PauseEndpointRequest,
-  RotateSecretRequest,
-  SentRequest,
-  TestedEndpoint
-} from "./console/endpoints.model.ts"
+export { DeliveryDetail, EndpointDelivery } from "./console/deliveries.model.ts"
+export { EndpointDetail, EndpointShown, SentRequest, TestedEndpoint } from "./console/endpoints.model.ts"
 export { eventTypeCatalogue } from "./console/event-type-catalogue.ts"
 export { ChangeMemberRequest, InviteMemberRequest, type MemberList, type MemberShown } from "./console/members.model.ts"
-export { MissionEventsQuery } from "./console/missions.model.ts"
-export {
-  DisabledEndpointList,
-  type DisabledEndpointShown,
-  FailedWorkList,
-  GridPreviewRequest,
-  type GridPreviewShown,
-  type FailedWorkShown,
-  GroupList,
-  GroupListQuery
-} from "./oversight/oversight.model.ts"
-export { InvoicingLegShown, InvoicingList, InvoicingQuery } from "./oversight/invoicing.model.ts"
-export { MissionUnderWayList, MissionUnderWayShown } from "./oversight/under-way.model.ts"
-export { ReplayShown, StartReplayRequest } from "./console/replays.model.ts"
-export { SignatureCheckRequest, SignatureChecks } from "./console/signature-check.model.ts"
+export { type DisabledEndpointShown, type GridPreviewShown, type FailedWorkShown } from "./oversight/oversight.model.ts"
+export { InvoicingLegShown } from "./oversight/invoicing.model.ts"
+export { MissionUnderWayShown } from "./oversight/under-way.model.ts"
+export { ReplayShown } from "./console/replays.model.ts"
 export {
   ConfirmationRequest,
   ProviderAnswerRequest,

@@ -15,7 +15,6 @@ export const ConsoleAccessNote = Context.Reference<ConsoleAccess | null>("@traje
 
 export const anyone: ConsoleAccess = { roles: "anyone", isRecent: false }
 export const everyUser: ConsoleAccess = { roles: ["member", "administrator", "operator"], isRecent: false }
-export const usersOfGroup: ConsoleAccess = { roles: ["member", "administrator"], isRecent: false }
 export const administrators: ConsoleAccess = { roles: ["administrator"], isRecent: false }
 export const operators: ConsoleAccess = { roles: ["operator"], isRecent: false }
 
