@@ -72,7 +72,7 @@ export class EndpointsApi extends group(
       ...byAdministrators,
       once: "no_key",
       again: idempotent,
-      sensitive: [],
+      sensitive: ["redirects"],
       body: ChangeEndpointRequest,
       answers: { 200: EndpointShown },
       problems: [NotFound],
