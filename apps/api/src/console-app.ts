@@ -26,7 +26,6 @@ import { missionRoutes } from "./handlers/console/missions.handlers.ts"
 import { oversightRoutes } from "./handlers/console/oversight.handlers.ts"
 import { requestRoutes } from "./handlers/console/requests.handlers.ts"
 import { accountRoutes } from "./handlers/console/account.handlers.ts"
-import { replayRoutes } from "./handlers/console/replays.handlers.ts"
 import { deviceRoutes, entranceRoutes } from "./handlers/console/devices.handlers.ts"
 import { viewRoutes } from "./handlers/console/views.handlers.ts"
 import { sessionRoutes } from "./handlers/console/session.handlers.ts"
@@ -93,7 +92,6 @@ const groupRoutes = (allowLoopback: boolean) => [
   ...keyRoutes,
   ...endpointRoutes(allowLoopback),
   ...deliveryRoutes,
-  ...replayRoutes,
   ...requestRoutes,
   ...changeRoutes,
   ...memberRoutes,

@@ -20,69 +20,26 @@ export {
   testClient,
   type Who
 } from "./endpoint/passage.model.ts"
-export {
-  administrators,
-  ConsoleAccessNote,
-  consoleAccessOf,
-  operators,
-  recently,
-  usersOfGroup
-} from "./console/console-access.ts"
-export type { AccountSessions, PasskeyShown } from "./console/account.model.ts"
+export { administrators, ConsoleAccessNote, consoleAccessOf, operators, recently } from "./console/console-access.ts"
+export { AccountSessions, PasskeyShown } from "./console/account.model.ts"
 export { consoleProblemCatalogue, type ConsoleProblemCode } from "./console/console-problems.ts"
-export { ChangeListQuery, type ChangeShown } from "./console/changes.model.ts"
-export { type LoggedRequestShown, RequestListQuery } from "./console/requests.model.ts"
-export { SaveViewRequest, type ViewList, type ViewShown } from "./console/views/views.model.ts"
+export type { ChangeShown } from "./console/changes.model.ts"
+export type { LoggedRequestShown } from "./console/requests.model.ts"
+export { SaveViewRequest, type ViewShown } from "./console/views/views.model.ts"
 export type { DeviceLinkShown, DeviceShown } from "./devices/devices.model.ts"
 export { DriverAppApi } from "./devices/driver-app.contract.ts"
 export { ConsoleApi } from "./console/console-api.contract.ts"
-export {
-  CreateImportRequest,
-  type ImportColumns,
-  type ImportRowPage,
-  type ImportRowShown,
-  ImportRowsQuery,
-  type ImportShown
-} from "./console/imports/imports.model.ts"
+export type { ImportColumns, ImportRowShown, ImportShown } from "./console/imports/imports.model.ts"
 export { CreatedKey, CreateKeyRequest, KeyList, KeyShown } from "./console/keys.model.ts"
-export {
-  DeliveryDetail,
-  EndpointDelivery,
-  EndpointDeliveryPage,
-  EndpointDeliveryQuery
-} from "./console/deliveries.model.ts"
-export {
-  ChangeEndpointRequest,
-  CreatedEndpoint,
-  CreateEndpointRequest,
-  EnabledEndpoint,
-  EndpointDetail,
-  EndpointList,
-  EndpointShown,
-  EventTypeList,
-  PauseEndpointRequest,
-  RotateSecretRequest,
-  SentRequest,
-  TestedEndpoint
-} from "./console/endpoints.model.ts"
+export { DeliveryDetail, EndpointDelivery } from "./console/deliveries.model.ts"
+export { EndpointDetail, EndpointShown, SentRequest, TestedEndpoint } from "./console/endpoints.model.ts"
 export { eventTypeCatalogue } from "./console/event-type-catalogue.ts"
 export type { MemberShown } from "./console/members.model.ts"
-export { MissionEventsQuery } from "./console/missions.model.ts"
-export {
-  DisabledEndpointList,
-  type DisabledEndpointShown,
-  FailedWorkList,
-  GridPreviewRequest,
-  type GridPreviewShown,
-  type FailedWorkShown,
-  GroupList,
-  GroupListQuery
-} from "./oversight/oversight.model.ts"
-export { InvoicingLegShown, InvoicingList, InvoicingQuery } from "./oversight/invoicing.model.ts"
-export { MissionUnderWayList, MissionUnderWayShown } from "./oversight/under-way.model.ts"
-export { ReplayShown, StartReplayRequest } from "./console/replays.model.ts"
-export { SignatureCheckRequest, SignatureChecks } from "./console/signature-check.model.ts"
-export type { SessionShown, UserShown } from "./console/session.model.ts"
+export type { DisabledEndpointShown, GridPreviewShown, FailedWorkShown } from "./oversight/oversight.model.ts"
+export { InvoicingLegShown } from "./oversight/invoicing.model.ts"
+export { MissionUnderWayShown } from "./oversight/under-way.model.ts"
+export { ReplayShown } from "./console/replays.model.ts"
+export { SessionShown, UserShown } from "./console/session.model.ts"
 export { filterValues } from "./schema/filter-query.ts"
 export { OperationsApi, rolesOfRoute } from "./operations-api.contract.ts"
 export { rolesFor } from "./operations/roles.ts"
@@ -179,7 +136,6 @@ export {
 } from "./inspection/inspection.model.ts"
 export { postmanCollection } from "./published/postman-collection.ts"
 export { type Deprecation, deprecated, deprecationHeaders, deprecationOf } from "./schema/deprecation.ts"
-export * as limits from "./schema/limits.ts"
 export {
   CreateRequest,
   CreateResponse,
@@ -216,7 +172,8 @@ export { PositionsRequest, PositionsResponse } from "./positions/positions.model
 export { Waypoint, WaypointList, WaypointsQuery } from "./waypoints/waypoints.model.ts"
 export { DeliveryListQuery } from "./webhooks/webhooks.contract.ts"
 export { FieldError, Problem, type ProblemCode } from "./schema/problem.model.ts"
-export { type ReturnTripInput, type ReturnTripObject } from "./mission/return-trip.model.ts"
+export type { ReturnTripInput, ReturnTripObject } from "./mission/return-trip.model.ts"
 export { type VehicleInput, VehicleShown } from "./mission/vehicle.model.ts"
 export { ClockRequest, ClockResponse } from "./clock/clock.model.ts"
 export { TestMembers, TestSpecifications } from "./robot/robot.model.ts"
+export * as limits from "./schema/limits.ts"

@@ -1,15 +1,23 @@
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { always } from "../schema/problem-responses.ts"
+import { endpoint, group } from "../endpoint/endpoint.ts"
+import { onePlace, oneRequest, reads, user } from "../endpoint/passage.model.ts"
 import { ChangeListQuery, ChangePage } from "./changes.model.ts"
-import { administrators, ConsoleAccessNote } from "./console-access.ts"
 import { SessionSecurity } from "./session-security.ts"
 
-export class ChangesApi extends HttpApiGroup.make("changes")
-  .add(
-    HttpApiEndpoint.get("list", "/changes", { query: ChangeListQuery, success: ChangePage, error: always })
-      .annotate(ConsoleAccessNote, administrators)
-      .annotateMerge(OpenApi.annotations({ summary: "List who changed what, newest first" }))
-  )
-  .middleware(SessionSecurity)
-  .annotateMerge(OpenApi.annotations({ title: "Changes", description: "The audit log, as a group sees it." }))
-  .prefix("/console/api") {}
+export class ChangesApi extends group(
+  "changes",
+  { title: "Changes", description: "The audit log, as a group sees it.", security: SessionSecurity },
+  {
+    list: endpoint("GET /console/api/changes", {
+      who: user("administrator"),
+      admitted: onePlace,
+      once: "no_key",
+      again: reads,
+      sensitive: [],
+      costs: oneRequest,
+      query: ChangeListQuery,
+      answers: { 200: ChangePage },
+      problems: [],
+      summary: "List who changed what, newest first"
+    })
+  }
+) {}

@@ -13,7 +13,6 @@ export const ConsoleAccessNote = Context.Reference<ConsoleAccess | null>("@traje
   defaultValue: () => null
 })
 
-export const usersOfGroup: ConsoleAccess = { roles: ["member", "administrator"], isRecent: false }
 export const administrators: ConsoleAccess = { roles: ["administrator"], isRecent: false }
 export const operators: ConsoleAccess = { roles: ["operator"], isRecent: false }
 

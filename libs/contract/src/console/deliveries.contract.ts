@@ -1,55 +1,65 @@
-import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
-import { administrators, ConsoleAccessNote, usersOfGroup } from "./console-access.ts"
+import { endpoint, group } from "../endpoint/endpoint.ts"
+import { notAgain, onePlace, oneRequest, reads, user } from "../endpoint/passage.model.ts"
+import { Conflict, NotFound } from "../schema/problem-responses.ts"
 import { DeliveryDetail, EndpointDelivery, EndpointDeliveryPage, EndpointDeliveryQuery } from "./deliveries.model.ts"
 import { ReplayShown, StartReplayRequest } from "./replays.model.ts"
 import { SessionSecurity } from "./session-security.ts"
 
-const params = { id: Schema.String }
-const summary = (text: string) => OpenApi.annotations({ summary: text })
+const reading = {
+  who: user("member", "administrator"),
+  admitted: onePlace,
+  once: "no_key",
+  again: reads,
+  sensitive: [],
+  costs: oneRequest
+} as const
+const sending = {
+  who: user("administrator"),
+  admitted: onePlace,
+  once: "form_only",
+  sensitive: [],
+  costs: oneRequest
+} as const
 
-export class DeliveriesApi extends HttpApiGroup.make("deliveries")
-  .add(
-    HttpApiEndpoint.get("list", "/endpoints/:id/deliveries", {
-      params,
+export class DeliveriesApi extends group(
+  "deliveries",
+  { title: "Deliveries", description: "What was sent to the endpoints.", security: SessionSecurity },
+  {
+    list: endpoint("GET /console/api/endpoints/:id/deliveries", {
+      ...reading,
       query: EndpointDeliveryQuery,
-      success: EndpointDeliveryPage,
-      error: [...always, NotFound]
+      answers: { 200: EndpointDeliveryPage },
+      problems: [NotFound],
+      summary: "List the deliveries of an endpoint, those of the newest events first"
+    }),
+    show: endpoint("GET /console/api/deliveries/:id", {
+      ...reading,
+      answers: { 200: DeliveryDetail },
+      problems: [NotFound],
+      summary: "Show a delivery with every attempt, and its request"
+    }),
+    retry: endpoint("POST /console/api/deliveries/:id/retry", {
+      ...sending,
+      again: notAgain("/console/api/deliveries/:id", "relay_unavailable"),
+      bodyMayBeAbsent: true,
+      answers: { 202: EndpointDelivery },
+      problems: [NotFound, Conflict],
+      summary: "Send a failed or dead delivery again, with a new budget of attempts"
+    }),
+    replay: endpoint("POST /console/api/endpoints/:id/replays", {
+      ...sending,
+      again: notAgain("/console/api/endpoints/:id/deliveries", "relay_unavailable"),
+      body: StartReplayRequest,
+      answers: { 202: ReplayShown },
+      problems: [NotFound, Conflict],
+      summary: "Send the failed, dead and missing deliveries of a time range again",
+      description: "Goes on in the background, one replay of an endpoint at a time."
+    }),
+    showReplay: endpoint("GET /console/api/endpoints/:id/replays/:replay_id", {
+      ...reading,
+      answers: { 200: ReplayShown },
+      problems: [NotFound],
+      summary: "Show the progress of a replay"
     })
-      .annotate(ConsoleAccessNote, usersOfGroup)
-      .annotateMerge(summary("List the deliveries of an endpoint, those of the newest events first")),
-    HttpApiEndpoint.get("show", "/deliveries/:id", { params, success: DeliveryDetail, error: [...always, NotFound] })
-      .annotate(ConsoleAccessNote, usersOfGroup)
-      .annotateMerge(summary("Show a delivery with every attempt, and its request")),
-    HttpApiEndpoint.post("retry", "/deliveries/:id/retry", {
-      params,
-      success: EndpointDelivery.pipe(HttpApiSchema.status(202)),
-      error: [...always, NotFound, Conflict]
-    })
-      .annotate(ConsoleAccessNote, administrators)
-      .annotateMerge(summary("Send a failed or dead delivery again, with a new budget of attempts")),
-    HttpApiEndpoint.post("replay", "/endpoints/:id/replays", {
-      params,
-      payload: StartReplayRequest,
-      success: ReplayShown.pipe(HttpApiSchema.status(202)),
-      error: [...always, NotFound, Conflict]
-    })
-      .annotate(ConsoleAccessNote, administrators)
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: "Send the failed, dead and missing deliveries of a time range again",
-          description: "Goes on in the background, one replay of an endpoint at a time."
-        })
-      ),
-    HttpApiEndpoint.get("showReplay", "/endpoints/:id/replays/:replay_id", {
-      params: { id: Schema.String, replay_id: Schema.String },
-      success: ReplayShown,
-      error: [...always, NotFound]
-    })
-      .annotate(ConsoleAccessNote, usersOfGroup)
-      .annotateMerge(summary("Show the progress of a replay"))
-  )
-  .middleware(SessionSecurity)
-  .annotateMerge(OpenApi.annotations({ title: "Deliveries", description: "What was sent to the endpoints." }))
-  .prefix("/console/api") {}
+  }
+) {}

@@ -36,7 +36,6 @@ export const EndpointDeliveryPage = Schema.Struct({
   }),
   next_cursor: Schema.NullOr(Schema.String)
 }).annotate({ identifier: "EndpointDeliveryPage", examples: [{ data: [], next_cursor: null }] })
-export type EndpointDeliveryPage = typeof EndpointDeliveryPage.Type
 
 /** A delivery with every attempt. */
 export const DeliveryDetail = Schema.Struct({

@@ -1,7 +1,15 @@
-import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
-import { administrators, ConsoleAccessNote, recently, usersOfGroup } from "./console-access.ts"
+import { HttpApiSchema } from "effect/http-api"
+import { endpoint, group } from "../endpoint/endpoint.ts"
+import {
+  idempotent,
+  notAgain,
+  onePlace,
+  oneRequest,
+  placeUntilItWaits,
+  reads,
+  user
+} from "../endpoint/passage.model.ts"
+import { Conflict, NotFound } from "../schema/problem-responses.ts"
 import {
   ChangeEndpointRequest,
   CreatedEndpoint,
@@ -18,93 +26,121 @@ import {
 import { SessionSecurity } from "./session-security.ts"
 import { SignatureCheckRequest, SignatureChecks } from "./signature-check.model.ts"
 
-const params = { id: Schema.String }
-const summary = (text: string) => OpenApi.annotations({ summary: text })
+const reading = {
+  who: user("member", "administrator"),
+  admitted: onePlace,
+  once: "no_key",
+  again: reads,
+  sensitive: [],
+  costs: oneRequest
+} as const
+const byAdministrators = { who: user("administrator"), admitted: onePlace, costs: oneRequest } as const
 
-const reading = [
-  HttpApiEndpoint.get("list", "/endpoints", { success: EndpointList, error: always })
-    .annotate(ConsoleAccessNote, usersOfGroup)
-    .annotateMerge(summary("List the endpoints of the group in the environment of the request, oldest first")),
-  HttpApiEndpoint.get("show", "/endpoints/:id", { params, success: EndpointDetail, error: [...always, NotFound] })
-    .annotate(ConsoleAccessNote, usersOfGroup)
-    .annotateMerge(summary("Show an endpoint with its breaker and its last seven days")),
-  HttpApiEndpoint.get("eventTypes", "/event-types", { success: EventTypeList, error: always })
-    .annotate(ConsoleAccessNote, usersOfGroup)
-    .annotateMerge(summary("List the event types that an endpoint subscribes to, each with a sentence and an example"))
-] as const
-
-const changing = [
-  HttpApiEndpoint.post("create", "/endpoints", {
-    payload: CreateEndpointRequest,
-    success: CreatedEndpoint.pipe(HttpApiSchema.status(201)),
-    error: [...always, Conflict]
-  })
-    .annotate(ConsoleAccessNote, recently(administrators))
-    .annotateMerge(summary("Create an endpoint, and answer its signing secret this once")),
-  HttpApiEndpoint.patch("change", "/endpoints/:id", {
-    params,
-    payload: ChangeEndpointRequest,
-    success: EndpointShown,
-    error: [...always, NotFound]
-  })
-    .annotate(ConsoleAccessNote, administrators)
-    .annotateMerge(summary("Change address or event types, from the next attempt on")),
-  HttpApiEndpoint.delete("delete", "/endpoints/:id", {
-    params,
-    success: HttpApiSchema.NoContent,
-    error: [...always, NotFound]
-  })
-    .annotate(ConsoleAccessNote, recently(administrators))
-    .annotateMerge(summary("Delete an endpoint with its secrets; its open deliveries become dead")),
-  HttpApiEndpoint.post("rotate", "/endpoints/:id/rotation", {
-    params,
-    payload: RotateSecretRequest,
-    success: CreatedEndpoint,
-    error: [...always, NotFound, Conflict]
-  })
-    .annotate(ConsoleAccessNote, recently(administrators))
-    .annotateMerge(
-      OpenApi.annotations({
-        summary: "Make a new signing secret, and answer it this once",
-        description: "`webhook-signature` lists both secrets until 24 hours after the new one takes over."
-      })
-    )
-] as const
-
-const operating = [
-  HttpApiEndpoint.post("pause", "/endpoints/:id/pause", {
-    params,
-    payload: PauseEndpointRequest,
-    success: EndpointShown,
-    error: [...always, NotFound]
-  })
-    .annotate(ConsoleAccessNote, administrators)
-    .annotateMerge(summary("Pause an endpoint; events still make deliveries, which wait")),
-  HttpApiEndpoint.post("enable", "/endpoints/:id/enabling", {
-    params,
-    success: EnabledEndpoint,
-    error: [...always, NotFound]
-  })
-    .annotate(ConsoleAccessNote, administrators)
-    .annotateMerge(summary("Enable a paused or disabled endpoint; its waiting deliveries become due, ten a second")),
-  HttpApiEndpoint.post("test", "/endpoints/:id/test", {
-    params,
-    success: TestedEndpoint,
-    error: [...always, NotFound]
-  })
-    .annotate(ConsoleAccessNote, administrators)
-    .annotateMerge(summary("Send a signed `webhook.test`, and answer the exchange; it is in no log and no list")),
-  HttpApiEndpoint.post("checkSignature", "/signature-check", {
-    payload: SignatureCheckRequest,
-    success: SignatureChecks,
-    error: [...always, NotFound]
-  })
-    .annotate(ConsoleAccessNote, administrators)
-    .annotateMerge(summary("Say whether a received request verifies with the secret of an endpoint, and if not, why"))
-] as const
-
-export class EndpointsApi extends HttpApiGroup.make("endpoints")
-  .add(...reading, ...changing, ...operating)
-  .middleware(SessionSecurity)
-  .annotateMerge(OpenApi.annotations({ title: "Endpoints", description: "The webhook endpoints of the group." }))
-  .prefix("/console/api") {}
+export class EndpointsApi extends group(
+  "endpoints",
+  { title: "Endpoints", description: "The webhook endpoints of the group.", security: SessionSecurity },
+  {
+    list: endpoint("GET /console/api/endpoints", {
+      ...reading,
+      answers: { 200: EndpointList },
+      problems: [],
+      summary: "List the endpoints of the group in the environment of the request, oldest first"
+    }),
+    show: endpoint("GET /console/api/endpoints/:id", {
+      ...reading,
+      answers: { 200: EndpointDetail },
+      problems: [NotFound],
+      summary: "Show an endpoint with its breaker and its last seven days"
+    }),
+    eventTypes: endpoint("GET /console/api/event-types", {
+      ...reading,
+      answers: { 200: EventTypeList },
+      problems: [],
+      summary: "List the event types that an endpoint subscribes to, each with a sentence and an example"
+    }),
+    create: endpoint("POST /console/api/endpoints", {
+      ...byAdministrators,
+      once: "form_only",
+      again: notAgain("/console/api/endpoints", "relay_unavailable"),
+      sensitive: ["answers_secret", "redirects"],
+      body: CreateEndpointRequest,
+      answers: { 201: CreatedEndpoint },
+      problems: [Conflict],
+      summary: "Create an endpoint, and answer its signing secret this once"
+    }),
+    change: endpoint("PATCH /console/api/endpoints/:id", {
+      ...byAdministrators,
+      once: "no_key",
+      again: idempotent,
+      sensitive: ["redirects"],
+      body: ChangeEndpointRequest,
+      answers: { 200: EndpointShown },
+      problems: [NotFound],
+      summary: "Change address or event types, from the next attempt on"
+    }),
+    delete: endpoint("DELETE /console/api/endpoints/:id", {
+      ...byAdministrators,
+      once: "no_key",
+      again: idempotent,
+      sensitive: ["ends_access"],
+      answers: { 204: HttpApiSchema.NoContent },
+      problems: [NotFound],
+      summary: "Delete an endpoint with its secrets; its open deliveries become dead"
+    }),
+    rotate: endpoint("POST /console/api/endpoints/:id/rotation", {
+      ...byAdministrators,
+      once: "form_only",
+      again: notAgain("/console/api/endpoints/:id", "relay_unavailable"),
+      sensitive: ["answers_secret"],
+      body: RotateSecretRequest,
+      bodyMayBeAbsent: "undocumented",
+      answers: { 200: CreatedEndpoint },
+      problems: [NotFound, Conflict],
+      summary: "Make a new signing secret, and answer it this once",
+      description: "`webhook-signature` lists both secrets until 24 hours after the new one takes over."
+    }),
+    pause: endpoint("POST /console/api/endpoints/:id/pause", {
+      ...byAdministrators,
+      once: "form_only",
+      again: idempotent,
+      sensitive: [],
+      body: PauseEndpointRequest,
+      bodyMayBeAbsent: "undocumented",
+      answers: { 200: EndpointShown },
+      problems: [NotFound],
+      summary: "Pause an endpoint; events still make deliveries, which wait"
+    }),
+    enable: endpoint("POST /console/api/endpoints/:id/enabling", {
+      ...byAdministrators,
+      once: "form_only",
+      again: idempotent,
+      sensitive: [],
+      bodyMayBeAbsent: true,
+      answers: { 200: EnabledEndpoint },
+      problems: [NotFound],
+      summary: "Enable a paused or disabled endpoint; its waiting deliveries become due, ten a second"
+    }),
+    test: endpoint("POST /console/api/endpoints/:id/test", {
+      ...byAdministrators,
+      // The answer waits for a server of the group.
+      admitted: placeUntilItWaits,
+      once: "form_only",
+      again: notAgain("/console/api/endpoints/:id", "relay_unavailable"),
+      sensitive: [],
+      bodyMayBeAbsent: true,
+      answers: { 200: TestedEndpoint },
+      problems: [NotFound],
+      summary: "Send a signed `webhook.test`, and answer the exchange; it is in no log and no list"
+    }),
+    checkSignature: endpoint("POST /console/api/signature-check", {
+      ...byAdministrators,
+      once: "form_only",
+      again: reads,
+      sensitive: [],
+      body: SignatureCheckRequest,
+      answers: { 200: SignatureChecks },
+      problems: [NotFound],
+      summary: "Say whether a received request verifies with the secret of an endpoint, and if not, why"
+    })
+  }
+) {}

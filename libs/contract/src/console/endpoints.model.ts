@@ -3,6 +3,7 @@ import { SubscribableType } from "@trajet/domain/events"
 import { AttemptError } from "@trajet/domain/webhooks/deliveries"
 import { EndpointStatus } from "@trajet/domain/webhooks/endpoints"
 import { Schema } from "effect"
+import { secret } from "../endpoint/secret.ts"
 import { fullListOf, text } from "../schema/bounded.model.ts"
 import { endpointUrlLengthMax, reasonLengthMax } from "../schema/limits.ts"
 import { Count, DateTime, Instant } from "../schema/text.model.ts"
@@ -44,7 +45,6 @@ export const EndpointList = Schema.Struct({ data: Schema.Array(EndpointShown) })
   identifier: "EndpointList",
   examples: [{ data: [] }]
 })
-export type EndpointList = typeof EndpointList.Type
 
 /** An endpoint with the attempts of its last seven days, hour by hour. */
 export const EndpointDetail = Schema.Struct({
@@ -73,13 +73,11 @@ export const CreateEndpointRequest = Schema.Struct({
   identifier: "CreateEndpointRequest",
   examples: [{ url: "https://hooks.example.com/trajet", types: ["transport.created", "transport.status_changed"] }]
 })
-export type CreateEndpointRequest = typeof CreateEndpointRequest.Type
 
 export const CreatedEndpoint = Schema.Struct({
   ...members,
-  secret: Schema.String.annotate({ description: "The signing secret, answered this once" })
+  secret: secret(Schema.String.annotate({ description: "The signing secret, answered this once" }))
 }).annotate({ identifier: "CreatedEndpoint" })
-export type CreatedEndpoint = typeof CreatedEndpoint.Type
 
 /** Members left out keep their value. */
 export const ChangeEndpointRequest = Schema.Struct({
@@ -90,19 +88,16 @@ export const ChangeEndpointRequest = Schema.Struct({
   identifier: "ChangeEndpointRequest",
   examples: [{ url: "https://hooks.example.com/trajet/v2", types: ["transport.created"] }]
 })
-export type ChangeEndpointRequest = typeof ChangeEndpointRequest.Type
 
 export const RotateSecretRequest = Schema.Struct({
   at: Schema.optionalKey(
     DateTime.annotate({ description: "When the new secret signs, up to 24 hours ahead; at once if left out" })
   )
 }).annotate({ identifier: "RotateSecretRequest", examples: [{}] })
-export type RotateSecretRequest = typeof RotateSecretRequest.Type
 
 export const PauseEndpointRequest = Schema.Struct({
   reason: Schema.optionalKey(text(reasonLengthMax))
 }).annotate({ identifier: "PauseEndpointRequest", examples: [{ reason: "our server moves this evening" }] })
-export type PauseEndpointRequest = typeof PauseEndpointRequest.Type
 
 export const EnabledEndpoint = Schema.Struct({
   enabled: Schema.Boolean.annotate({
@@ -110,7 +105,6 @@ export const EnabledEndpoint = Schema.Struct({
   }),
   resumed: Count.annotate({ description: "Waiting deliveries that this request made due, ten a second" })
 }).annotate({ identifier: "EnabledEndpoint", examples: [{ enabled: true, resumed: 12 }] })
-export type EnabledEndpoint = typeof EnabledEndpoint.Type
 
 /** A request to an endpoint, without the headers that the sender adds: host, connection, type and length. */
 export const SentRequest = Schema.Struct({

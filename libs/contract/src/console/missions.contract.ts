@@ -1,34 +1,42 @@
-import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { endpoint, group } from "../endpoint/endpoint.ts"
+import { notAgain, onePlace, oneRequest, reads, user } from "../endpoint/passage.model.ts"
 import { IncidentRequest, IncidentResponse } from "../operations/operations-requests.model.ts"
-import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
-import { ConsoleAccessNote, usersOfGroup } from "./console-access.ts"
+import { Conflict, NotFound } from "../schema/problem-responses.ts"
 import { MissionEventPage, MissionEventsQuery } from "./missions.model.ts"
 import { SessionSecurity } from "./session-security.ts"
 
-const params = { id: Schema.String }
+const byGroup = {
+  who: user("member", "administrator"),
+  admitted: onePlace,
+  sensitive: [],
+  costs: oneRequest
+} as const
 
-export class ConsoleMissionsApi extends HttpApiGroup.make("missions")
-  .add(
-    HttpApiEndpoint.get("events", "/missions/:id/events", {
-      params,
+export class ConsoleMissionsApi extends group(
+  "missions",
+  {
+    title: "Missions",
+    description: "What the page of a mission needs beside the clients' API.",
+    security: SessionSecurity
+  },
+  {
+    events: endpoint("GET /console/api/missions/:id/events", {
+      ...byGroup,
+      once: "no_key",
+      again: reads,
       query: MissionEventsQuery,
-      success: MissionEventPage,
-      error: [...always, NotFound]
+      answers: { 200: MissionEventPage },
+      problems: [NotFound],
+      summary: "List the events of a mission, newest first"
+    }),
+    reportIncident: endpoint("POST /console/api/missions/:id/incidents", {
+      ...byGroup,
+      once: "form_only",
+      again: notAgain("/console/api/missions/:id/events", "relay_unavailable"),
+      body: IncidentRequest,
+      answers: { 201: IncidentResponse },
+      problems: [NotFound, Conflict],
+      summary: "Report an incident of a mission"
     })
-      .annotate(ConsoleAccessNote, usersOfGroup)
-      .annotateMerge(OpenApi.annotations({ summary: "List the events of a mission, newest first" })),
-    HttpApiEndpoint.post("reportIncident", "/missions/:id/incidents", {
-      params,
-      payload: IncidentRequest,
-      success: IncidentResponse.pipe(HttpApiSchema.status(201)),
-      error: [...always, NotFound, Conflict]
-    })
-      .annotate(ConsoleAccessNote, usersOfGroup)
-      .annotateMerge(OpenApi.annotations({ summary: "Report an incident of a mission" }))
-  )
-  .middleware(SessionSecurity)
-  .annotateMerge(
-    OpenApi.annotations({ title: "Missions", description: "What the page of a mission needs beside the clients' API." })
-  )
-  .prefix("/console/api") {}
+  }
+) {}

@@ -33,7 +33,6 @@ export const StartReplayRequest = Schema.Struct({
     { since: "2026-11-20T08:00:00+01:00", until: "2026-11-20T12:00:00+01:00", types: ["transport.created"], rate: 20 }
   ]
 })
-export type StartReplayRequest = typeof StartReplayRequest.Type
 
 const Counted = Schema.Struct({
   never_delivered: Count.annotate({ description: "Events that had no delivery to this endpoint" }),

@@ -1,25 +1,38 @@
-import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { always, NotFound } from "../schema/problem-responses.ts"
-import { ConsoleAccessNote, usersOfGroup } from "./console-access.ts"
+import { endpoint, group } from "../endpoint/endpoint.ts"
+import { onePlace, oneRequest, reads, user } from "../endpoint/passage.model.ts"
+import { NotFound } from "../schema/problem-responses.ts"
 import { LoggedRequestShown, RequestListQuery, RequestPage } from "./requests.model.ts"
 import { SessionSecurity } from "./session-security.ts"
 
-export class RequestsApi extends HttpApiGroup.make("requests")
-  .add(
-    HttpApiEndpoint.get("list", "/requests", { query: RequestListQuery, success: RequestPage, error: always })
-      .annotate(ConsoleAccessNote, usersOfGroup)
-      .annotateMerge(OpenApi.annotations({ summary: "List the group's requests of the last 7 days, newest first" })),
-    HttpApiEndpoint.get("show", "/requests/:id", {
-      params: { id: Schema.String },
-      success: LoggedRequestShown,
-      error: [...always, NotFound]
+const reading = {
+  who: user("member", "administrator"),
+  admitted: onePlace,
+  once: "no_key",
+  again: reads,
+  sensitive: [],
+  costs: oneRequest
+} as const
+
+export class RequestsApi extends group(
+  "requests",
+  {
+    title: "Requests",
+    description: "The request log of a group, without bodies and queries.",
+    security: SessionSecurity
+  },
+  {
+    list: endpoint("GET /console/api/requests", {
+      ...reading,
+      query: RequestListQuery,
+      answers: { 200: RequestPage },
+      problems: [],
+      summary: "List the group's requests of the last 7 days, newest first"
+    }),
+    show: endpoint("GET /console/api/requests/:id", {
+      ...reading,
+      answers: { 200: LoggedRequestShown },
+      problems: [NotFound],
+      summary: "Find a request by the X-Request-Id of its answer"
     })
-      .annotate(ConsoleAccessNote, usersOfGroup)
-      .annotateMerge(OpenApi.annotations({ summary: "Find a request by the X-Request-Id of its answer" }))
-  )
-  .middleware(SessionSecurity)
-  .annotateMerge(
-    OpenApi.annotations({ title: "Requests", description: "The request log of a group, without bodies and queries." })
-  )
-  .prefix("/console/api") {}
+  }
+) {}

@@ -22,7 +22,6 @@ export const SignatureCheckRequest = Schema.Struct({
     }
   ]
 })
-export type SignatureCheckRequest = typeof SignatureCheckRequest.Type
 
 /** The result for each set of signature headers that the request has. */
 export const SignatureChecks = Schema.Struct({
@@ -59,4 +58,3 @@ export const SignatureChecks = Schema.Struct({
     }
   ]
 })
-export type SignatureChecks = typeof SignatureChecks.Type

@@ -62,4 +62,3 @@ export const InvoicingList = Schema.Struct({
     }
   ]
 })
-export type InvoicingList = typeof InvoicingList.Type

@@ -31,7 +31,6 @@ export const FailedWorkList = Schema.Struct({ data: Schema.Array(FailedWorkShown
   identifier: "FailedWorkList",
   examples: [{ data: [], has_more: false }]
 })
-export type FailedWorkList = typeof FailedWorkList.Type
 
 export const DisabledEndpointShown = Schema.Struct({
   id: Schema.String,
@@ -49,7 +48,6 @@ export const DisabledEndpointList = Schema.Struct({
   data: Schema.Array(DisabledEndpointShown),
   has_more: hasMore
 }).annotate({ identifier: "DisabledEndpointList", examples: [{ data: [], has_more: false }] })
-export type DisabledEndpointList = typeof DisabledEndpointList.Type
 
 export const GroupListQuery = Schema.Struct({
   q: Schema.optionalKey(note(nameLengthMax).annotate({ description: "A part of the name, in any case of letters" }))
@@ -77,7 +75,6 @@ export const GroupList = Schema.Struct({
     }
   ]
 })
-export type GroupList = typeof GroupList.Type
 
 /** The example is the demonstration grid with its first option and renter. */
 const exampleGrid: PriceGrid = {
@@ -89,7 +86,6 @@ const exampleGrid: PriceGrid = {
 export const GridPreviewRequest = Schema.Struct({
   grid: GridDocument.annotate({ identifier: "PreviewedGrid" })
 }).annotate({ identifier: "GridPreviewRequest", examples: [{ grid: exampleGrid }] })
-export type GridPreviewRequest = typeof GridPreviewRequest.Type
 
 /** What a grid would have done to orders, in comparison with the grid in force. */
 export const GridPreviewShown = Schema.Struct({

@@ -54,4 +54,3 @@ export const MissionUnderWayList = Schema.Struct({
     }
   ]
 })
-export type MissionUnderWayList = typeof MissionUnderWayList.Type

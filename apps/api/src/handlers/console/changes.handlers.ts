@@ -1,12 +1,9 @@
-import { ChangeListQuery, type ChangeShown, ConsoleApi } from "@trajet/contract"
+import { type ChangeShown, ConsoleApi } from "@trajet/contract"
 import { type AuditedChange, type ChangeActor, listChanges } from "@trajet/domain/audit"
 import { Effect } from "effect"
-import { consoleRoute } from "../../edge/session/console-routes.ts"
+import { serve } from "../../edge/serve.ts"
 import { actingOf } from "./acting.ts"
-import { noMembers } from "../operations/answering.ts"
 import { pageSizeOf } from "../query-wire.ts"
-
-const { list } = ConsoleApi.groups.changes.endpoints
 
 const actorWire = (actor: ChangeActor): ChangeShown["actor"] => {
   switch (actor.kind) {
@@ -25,17 +22,11 @@ const changeWire = ({ action, actor, at, environment, id, target }: AuditedChang
 })
 
 /** Who changed what in the user's group. */
-export const changeRoutes = [
-  consoleRoute({
-    endpoint: list,
-    query: ChangeListQuery,
-    body: noMembers,
-    takesBody: "none",
-    handle: Effect.fnUntraced(function* ({ caller, query }) {
-      const { tenant } = yield* actingOf(caller)
-      const page = { limit: pageSizeOf(query.limit), cursor: query.cursor ?? null }
-      const { changes, nextCursor } = yield* listChanges(tenant, page)
-      return { status: 200, body: JSON.stringify({ data: changes.map(changeWire), next_cursor: nextCursor }) }
-    })
+export const changeRoutes = serve(ConsoleApi.groups.changes, {
+  list: Effect.fnUntraced(function* ({ caller, query }) {
+    const { tenant } = yield* actingOf(caller)
+    const page = { limit: pageSizeOf(query.limit), cursor: query.cursor ?? null }
+    const { changes, nextCursor } = yield* listChanges(tenant, page)
+    return { data: changes.map(changeWire), next_cursor: nextCursor }
   })
-]
+})

@@ -1,15 +1,6 @@
-import {
-  ConsoleApi,
-  type DeliveryDetail,
-  type EndpointDelivery,
-  type EndpointDeliveryPage,
-  EndpointDeliveryQuery,
-  SignatureCheckRequest,
-  type SignatureChecks
-} from "@trajet/contract"
+import { ConsoleApi, type DeliveryDetail, type EndpointDelivery } from "@trajet/contract"
 import {
   type Attempt,
-  checkSignature,
   type Delivery,
   DeliveryId,
   inspectDelivery,
@@ -19,13 +10,11 @@ import {
 import type { WebhookRequest } from "@trajet/domain/webhooks/dispatching"
 import { EndpointId, findEndpoint, onOwnEndpoints } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
-import { consoleRoute } from "../../edge/session/console-routes.ts"
-import { noMembers } from "../operations/answering.ts"
+import { serve } from "../../edge/serve.ts"
 import { pageSizeOf } from "../query-wire.ts"
 import { actingOf } from "./acting.ts"
 import { requestWire } from "./endpoints-wire.ts"
-
-const { endpoints } = ConsoleApi.groups.deliveries
+import { replayHandlers } from "./replays.handlers.ts"
 
 const deliveryWire = (delivery: Delivery): EndpointDelivery => ({
   id: delivery.id,
@@ -59,14 +48,11 @@ const withoutSignatures = ({ headers, ...request }: WebhookRequest): WebhookRequ
   headers: headers.filter(([name]) => !isSignature(name))
 })
 
-const list = consoleRoute({
-  endpoint: endpoints.list,
-  query: EndpointDeliveryQuery,
-  body: noMembers,
-  takesBody: "none",
-  handle: Effect.fnUntraced(function* ({ caller, params, query }) {
+/** The deliveries of the endpoints of the user's group, with their replays. */
+export const deliveryRoutes = serve(ConsoleApi.groups.deliveries, {
+  list: Effect.fnUntraced(function* ({ caller, params, query }) {
     const by = yield* actingOf(caller)
-    const { endpoint } = yield* onOwnEndpoints(by, findEndpoint(EndpointId(params["id"] ?? "")))
+    const { endpoint } = yield* onOwnEndpoints(by, findEndpoint(EndpointId(params.id)))
     const { deliveries, nextCursor } = yield* listDeliveries(by.tenant, {
       limit: pageSizeOf(query.limit),
       cursor: query.cursor ?? null,
@@ -74,61 +60,21 @@ const list = consoleRoute({
       type: query.type ?? null,
       endpointId: endpoint.id
     })
-    const wire: EndpointDeliveryPage = { data: deliveries.map(deliveryWire), next_cursor: nextCursor }
-    return { status: 200, body: JSON.stringify(wire) }
-  })
-})
-
-const show = consoleRoute({
-  endpoint: endpoints.show,
-  query: noMembers,
-  body: noMembers,
-  takesBody: "none",
-  handle: Effect.fnUntraced(function* ({ caller, params }) {
-    const inspecting = inspectDelivery(yield* actingOf(caller), DeliveryId(params["id"] ?? ""))
+    return { data: deliveries.map(deliveryWire), next_cursor: nextCursor }
+  }),
+  show: Effect.fnUntraced(function* ({ caller, params }) {
+    const inspecting = inspectDelivery(yield* actingOf(caller), DeliveryId(params.id))
     const { delivery, attempts, request } = yield* inspecting.pipe(Effect.catchTag("SealBroken", Effect.die))
     const shown = request === null || caller.user.role === "administrator" ? request : withoutSignatures(request)
-    const wire: DeliveryDetail = {
+    return {
       ...deliveryWire(delivery),
       attempt_log: attempts.map(attemptWire),
       request: shown === null ? null : requestWire(shown)
     }
-    return { status: 200, body: JSON.stringify(wire) }
-  })
-})
-
-const retry = consoleRoute({
-  endpoint: endpoints.retry,
-  query: noMembers,
-  body: noMembers,
-  takesBody: "optional",
-  handle: Effect.fnUntraced(function* ({ caller, params }) {
+  }),
+  retry: Effect.fnUntraced(function* ({ caller, params }) {
     const by = yield* actingOf(caller)
-    const delivery = yield* retryDelivery(by.tenant, DeliveryId(params["id"] ?? ""), by)
-    return { status: 202, body: JSON.stringify(deliveryWire(delivery)) }
-  })
+    return deliveryWire(yield* retryDelivery(by.tenant, DeliveryId(params.id), by))
+  }),
+  ...replayHandlers
 })
-
-const check = consoleRoute({
-  endpoint: ConsoleApi.groups.endpoints.endpoints.checkSignature,
-  query: noMembers,
-  body: SignatureCheckRequest,
-  takesBody: "required",
-  handle: Effect.fnUntraced(function* ({ caller, body }) {
-    const headers = new Map(body.headers.map(({ name, value }) => [name.trim().toLowerCase(), value.trim()]))
-    const checking = checkSignature(yield* actingOf(caller), EndpointId(body.endpoint_id), { headers, body: body.body })
-    const verdicts = yield* checking.pipe(Effect.catchTag("SealBroken", Effect.die))
-    const wire: SignatureChecks = {
-      data: verdicts.map(({ scheme, problem, headers, ageSeconds, otherEndpoint }) => ({
-        scheme,
-        problem,
-        headers,
-        age_seconds: ageSeconds,
-        other_endpoint_id: otherEndpoint
-      }))
-    }
-    return { status: 200, body: JSON.stringify(wire) }
-  })
-})
-
-export const deliveryRoutes = [list, show, retry, check]

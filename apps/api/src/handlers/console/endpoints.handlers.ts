@@ -1,14 +1,4 @@
-import {
-  ChangeEndpointRequest,
-  ConsoleApi,
-  type CreatedEndpoint,
-  CreateEndpointRequest,
-  type EnabledEndpoint,
-  type EndpointList,
-  eventTypeCatalogue,
-  PauseEndpointRequest,
-  RotateSecretRequest
-} from "@trajet/contract"
+import { ConsoleApi, eventTypeCatalogue } from "@trajet/contract"
 import { showEndpoint } from "@trajet/domain/webhooks/deliveries"
 import {
   createEndpointOf,
@@ -26,175 +16,97 @@ import {
 } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
 import { invalidField } from "../../edge/problem.ts"
-import { consoleRoute } from "../../edge/session/console-routes.ts"
-import { noMembers } from "../operations/answering.ts"
+import { type HandlersOf, serve } from "../../edge/serve.ts"
 import { actingOf } from "./acting.ts"
 import { instantIn } from "./console-wire.ts"
 import { endpointDetailWire, endpointWire, exchangeWire } from "./endpoints-wire.ts"
+import { signatureCheckHandlers } from "./signature-check.handlers.ts"
 
-const { endpoints } = ConsoleApi.groups.endpoints
-
-type Params = Readonly<Record<string, string | undefined>>
-
-const idIn = (params: Params): EndpointId => EndpointId(params["id"] ?? "")
+type Handlers = HandlersOf<typeof ConsoleApi.groups.endpoints.declared>
 
 /** The endpoint after a change, which answers it with its breaker and its open deliveries. */
 const shownAfter = Effect.fnUntraced(function* (by: EndpointAdministrator, id: EndpointId) {
-  const state = yield* onOwnEndpoints(by, findEndpoint(id))
-  return { status: 200, body: JSON.stringify(endpointWire(state)) }
+  return endpointWire(yield* onOwnEndpoints(by, findEndpoint(id)))
 })
 
-const list = consoleRoute({
-  endpoint: endpoints.list,
-  query: noMembers,
-  body: noMembers,
-  takesBody: "none",
-  handle: Effect.fnUntraced(function* ({ caller }) {
+const reading = {
+  list: Effect.fnUntraced(function* ({ caller }) {
     const by = yield* actingOf(caller)
     const states = yield* onOwnEndpoints(by, listEndpointsOf(by.tenant.groupId))
-    const wire: EndpointList = { data: states.map(endpointWire) }
-    return { status: 200, body: JSON.stringify(wire) }
-  })
-})
+    return { data: states.map(endpointWire) }
+  }),
+  show: Effect.fnUntraced(function* ({ caller, params }) {
+    const { state, activity } = yield* showEndpoint(yield* actingOf(caller), EndpointId(params.id))
+    return endpointDetailWire(state, activity)
+  }),
+  eventTypes: () => Effect.succeed(eventTypeCatalogue)
+} satisfies Pick<Handlers, "list" | "show" | "eventTypes">
 
-const show = consoleRoute({
-  endpoint: endpoints.show,
-  query: noMembers,
-  body: noMembers,
-  takesBody: "none",
-  handle: Effect.fnUntraced(function* ({ caller, params }) {
-    const { state, activity } = yield* showEndpoint(yield* actingOf(caller), idIn(params))
-    return { status: 200, body: JSON.stringify(endpointDetailWire(state, activity)) }
-  })
-})
-
-const eventTypes = consoleRoute({
-  endpoint: endpoints.eventTypes,
-  query: noMembers,
-  body: noMembers,
-  takesBody: "none",
-  handle: () => Effect.succeed({ status: 200, body: JSON.stringify(eventTypeCatalogue) })
-})
-
-const create = (allowLoopback: boolean) =>
-  consoleRoute({
-    endpoint: endpoints.create,
-    query: noMembers,
-    body: CreateEndpointRequest,
-    takesBody: "required",
-    handle: Effect.fnUntraced(function* ({ caller, body }) {
+const addressing = (allowLoopback: boolean) =>
+  ({
+    create: Effect.fnUntraced(function* ({ caller, body }) {
       const by = yield* actingOf(caller)
       const order = { url: body.url, subscription: body.types ?? ("*" as const), allowLoopback }
       const { endpoint, secret } = yield* onOwnEndpoints(by, createEndpointOf(by.tenant, order))
-      const state = yield* onOwnEndpoints(by, findEndpoint(endpoint.id))
-      const wire: CreatedEndpoint = { ...endpointWire(state), secret }
-      return { status: 201, body: JSON.stringify(wire) }
-    })
-  })
-
-const change = (allowLoopback: boolean) =>
-  consoleRoute({
-    endpoint: endpoints.change,
-    query: noMembers,
-    body: ChangeEndpointRequest,
-    takesBody: "required",
-    handle: Effect.fnUntraced(function* ({ caller, params, body }) {
+      return { ...(yield* shownAfter(by, endpoint.id)), secret }
+    }),
+    change: Effect.fnUntraced(function* ({ caller, params, body }) {
       const by = yield* actingOf(caller)
+      const id = EndpointId(params.id)
       const { url = null, types, every_type: everyType } = body
       if (types !== undefined && everyType !== undefined) {
         return yield* invalidField("every_type", "not_allowed", "send `types` or `every_type`, not both")
       }
       const subscription = everyType === true ? ("*" as const) : (types ?? null)
       if (url !== null || subscription !== null) {
-        yield* onOwnEndpoints(by, updateEndpoint(idIn(params), { url, subscription, allowLoopback }))
+        yield* onOwnEndpoints(by, updateEndpoint(id, { url, subscription, allowLoopback }))
       }
-      return yield* shownAfter(by, idIn(params))
+      return yield* shownAfter(by, id)
     })
-  })
-
-const remove = consoleRoute({
-  endpoint: endpoints.delete,
-  query: noMembers,
-  body: noMembers,
-  takesBody: "none",
-  handle: Effect.fnUntraced(function* ({ caller, params }) {
-    yield* onOwnEndpoints(yield* actingOf(caller), deleteEndpoint(idIn(params)))
-    return { status: 204, body: "" }
-  })
-})
-
-const rotate = consoleRoute({
-  endpoint: endpoints.rotate,
-  query: noMembers,
-  body: RotateSecretRequest,
-  takesBody: "optional",
-  handle: Effect.fnUntraced(function* ({ caller, params, body }) {
-    const by = yield* actingOf(caller)
-    const at = body.at === undefined ? null : yield* instantIn("at", body.at)
-    const { secret } = yield* onOwnEndpoints(by, rotateEndpoint(idIn(params), at))
-    const state = yield* onOwnEndpoints(by, findEndpoint(idIn(params)))
-    const wire: CreatedEndpoint = { ...endpointWire(state), secret }
-    return { status: 200, body: JSON.stringify(wire) }
-  })
-})
-
-const pause = consoleRoute({
-  endpoint: endpoints.pause,
-  query: noMembers,
-  body: PauseEndpointRequest,
-  takesBody: "optional",
-  handle: Effect.fnUntraced(function* ({ caller, params, body }) {
-    const by = yield* actingOf(caller)
-    const reason = body.reason ?? `paused by ${caller.user.name}`
-    yield* onOwnEndpoints(by, pauseEndpoint(idIn(params), reason))
-    return yield* shownAfter(by, idIn(params))
-  })
-})
+  }) satisfies Pick<Handlers, "create" | "change">
 
 /** Each gives up to 2,000 deliveries their time, so that a request ends within a few seconds. */
 const resumingStepsMax = 10
 
-const enable = consoleRoute({
-  endpoint: endpoints.enable,
-  query: noMembers,
-  body: noMembers,
-  takesBody: "optional",
-  handle: Effect.fnUntraced(function* ({ caller, params }) {
+const operating = {
+  delete: Effect.fnUntraced(function* ({ caller, params }) {
+    yield* onOwnEndpoints(yield* actingOf(caller), deleteEndpoint(EndpointId(params.id)))
+  }),
+  rotate: Effect.fnUntraced(function* ({ caller, params, body }) {
     const by = yield* actingOf(caller)
-    const resuming = enableEndpoint(idIn(params), () => Effect.void, resumingStepsMax)
+    const id = EndpointId(params.id)
+    const at = body.at === undefined ? null : yield* instantIn("at", body.at)
+    const { secret } = yield* onOwnEndpoints(by, rotateEndpoint(id, at))
+    return { ...(yield* shownAfter(by, id)), secret }
+  }),
+  pause: Effect.fnUntraced(function* ({ caller, params, body }) {
+    const by = yield* actingOf(caller)
+    const id = EndpointId(params.id)
+    const reason = body.reason ?? `paused by ${caller.user.name}`
+    yield* onOwnEndpoints(by, pauseEndpoint(id, reason))
+    return yield* shownAfter(by, id)
+  }),
+  enable: Effect.fnUntraced(function* ({ caller, params }) {
+    const by = yield* actingOf(caller)
+    const resuming = enableEndpoint(EndpointId(params.id), () => Effect.void, resumingStepsMax)
     const { enabled, spread } = yield* onOwnEndpoints(by, resuming)
-    const wire: EnabledEndpoint = { enabled, resumed: spread }
-    return { status: 200, body: JSON.stringify(wire) }
-  })
-})
-
-const test = consoleRoute({
-  endpoint: endpoints.test,
-  query: noMembers,
-  body: noMembers,
-  takesBody: "optional",
-  // The answer waits for a server of the group.
-  waits: true,
-  handle: Effect.fnUntraced(function* ({ caller, params }) {
+    return { enabled, resumed: spread }
+  }),
+  test: Effect.fnUntraced(function* ({ caller, params }) {
     const by = yield* actingOf(caller)
-    const exchange = yield* onOwnEndpoints(by, testEndpoint(idIn(params))).pipe(
+    const exchange = yield* onOwnEndpoints(by, testEndpoint(EndpointId(params.id))).pipe(
       // The sealing key of this host is another one: a fault of its settings.
       Effect.catchTag("SealBroken", Effect.die)
     )
-    return { status: 200, body: JSON.stringify(exchangeWire(exchange)) }
+    return exchangeWire(exchange)
   })
-})
+} satisfies Pick<Handlers, "delete" | "rotate" | "pause" | "enable" | "test">
 
 /** The webhook endpoints of a group. Addresses of this machine are allowed only by the development setting (WHK-36). */
-export const endpointRoutes = (allowLoopback: boolean) => [
-  list,
-  show,
-  eventTypes,
-  create(allowLoopback),
-  change(allowLoopback),
-  remove,
-  rotate,
-  pause,
-  enable,
-  test
-]
+export const endpointRoutes = (allowLoopback: boolean) =>
+  serve(ConsoleApi.groups.endpoints, {
+    ...reading,
+    ...addressing(allowLoopback),
+    ...operating,
+    ...signatureCheckHandlers
+  })

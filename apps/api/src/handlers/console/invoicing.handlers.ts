@@ -1,12 +1,11 @@
-import { ConsoleApi, type InvoicingLegShown, type InvoicingList, InvoicingQuery } from "@trajet/contract"
+import type { ConsoleApi, InvoicingLegShown } from "@trajet/contract"
 import { GroupId } from "@trajet/domain/access"
 import { type ListedLeg, listInvoicing } from "@trajet/domain/oversight"
 import { euros } from "@trajet/domain/pricing"
 import { canonicalId, isUuid } from "@trajet/domain/text"
 import { requireOperator } from "@trajet/domain/users"
 import { Effect } from "effect"
-import { consoleRoute } from "../../edge/session/console-routes.ts"
-import { noMembers } from "../operations/answering.ts"
+import type { HandlersOf } from "../../edge/serve.ts"
 
 const shownOf = ({ group, key, mission, trip }: ListedLeg): InvoicingLegShown => {
   const { entityId, returnEntityId } = mission.billing
@@ -28,23 +27,17 @@ const shownOf = ({ group, key, mission, trip }: ListedLeg): InvoicingLegShown =>
 }
 
 /** The legs that operators invoice. */
-export const invoicing = consoleRoute({
-  endpoint: ConsoleApi.groups.oversight.endpoints.invoicing,
-  query: InvoicingQuery,
-  body: noMembers,
-  takesBody: "none",
-  handle: Effect.fnUntraced(function* ({ caller, query }) {
+export const invoicingHandlers = {
+  invoicing: Effect.fnUntraced(function* ({ caller, query }) {
     const by = yield* Effect.fromResult(requireOperator(caller))
     const group = query.group === undefined ? null : canonicalId(query.group)
-    const none: InvoicingList = { data: [], has_more: false }
     // No group has such an id.
-    if (group !== null && !isUuid(group)) return { status: 200, body: JSON.stringify(none) }
+    if (group !== null && !isUuid(group)) return { data: [], has_more: false }
     const { hasMore, rows } = yield* listInvoicing(
       by,
       query.state ?? "to_invoice",
       group === null ? null : GroupId(group)
     )
-    const wire: InvoicingList = { data: rows.map(shownOf), has_more: hasMore }
-    return { status: 200, body: JSON.stringify(wire) }
+    return { data: rows.map(shownOf), has_more: hasMore }
   })
-})
+} satisfies Pick<HandlersOf<typeof ConsoleApi.groups.oversight.declared>, "invoicing">

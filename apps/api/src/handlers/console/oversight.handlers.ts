@@ -1,14 +1,4 @@
-import {
-  ConsoleApi,
-  type DisabledEndpointList,
-  type DisabledEndpointShown,
-  type FailedWorkList,
-  type FailedWorkShown,
-  GridPreviewRequest,
-  type GridPreviewShown,
-  type GroupList,
-  GroupListQuery
-} from "@trajet/contract"
+import { ConsoleApi, type DisabledEndpointShown, type FailedWorkShown, type GridPreviewShown } from "@trajet/contract"
 import { DueWorkId, isMissionWorkKind } from "@trajet/domain/due"
 import {
   type DisabledEndpoint,
@@ -25,14 +15,10 @@ import { euros } from "@trajet/domain/pricing"
 import { canonicalId } from "@trajet/domain/text"
 import { requireOperator } from "@trajet/domain/users"
 import { Effect } from "effect"
-import { consoleRoute } from "../../edge/session/console-routes.ts"
-import { noMembers } from "../operations/answering.ts"
+import { serve } from "../../edge/serve.ts"
 import { gridOfWire } from "../operations/grid-wire.ts"
-import { invoicing } from "./invoicing.handlers.ts"
-import { missionsUnderWay } from "./under-way.handlers.ts"
-
-const { endpoints } = ConsoleApi.groups.oversight
-const reading = { body: noMembers, takesBody: "none" } as const
+import { invoicingHandlers } from "./invoicing.handlers.ts"
+import { underWayHandlers } from "./under-way.handlers.ts"
 
 const workWire = (work: FailedWork): FailedWorkShown => ({
   id: work.id,
@@ -59,56 +45,8 @@ const endpointWire = (endpoint: DisabledEndpoint): DisabledEndpointShown => ({
   created_at: endpoint.createdAt
 })
 
-const failedWork = consoleRoute({
-  endpoint: endpoints.failedWork,
-  query: noMembers,
-  ...reading,
-  handle: Effect.fnUntraced(function* () {
-    const { hasMore, rows } = yield* listFailedWork()
-    const wire: FailedWorkList = { data: rows.map(workWire), has_more: hasMore }
-    return { status: 200, body: JSON.stringify(wire) }
-  })
-})
-
 /** Reads the number of due work in a path. Returns a number that no work has for any other text. */
 const workIdOf = (text: string): DueWorkId => DueWorkId(/^[1-9][0-9]{0,14}$/u.test(text) ? Number(text) : 0)
-
-const retryWork = consoleRoute({
-  endpoint: endpoints.retryWork,
-  query: noMembers,
-  body: noMembers,
-  takesBody: "optional",
-  handle: Effect.fnUntraced(function* ({ caller, params }) {
-    const by = yield* Effect.fromResult(requireOperator(caller))
-    yield* retryFailedWork(by, workIdOf(params["id"] ?? ""))
-    return { status: 204, body: "" }
-  })
-})
-
-const disabledEndpoints = consoleRoute({
-  endpoint: endpoints.disabledEndpoints,
-  query: noMembers,
-  ...reading,
-  handle: Effect.fnUntraced(function* ({ caller }) {
-    const { hasMore, rows } = yield* listDisabledEndpoints(yield* Effect.fromResult(requireOperator(caller)))
-    const wire: DisabledEndpointList = { data: rows.map(endpointWire), has_more: hasMore }
-    return { status: 200, body: JSON.stringify(wire) }
-  })
-})
-
-const groups = consoleRoute({
-  endpoint: endpoints.groups,
-  query: GroupListQuery,
-  ...reading,
-  handle: Effect.fnUntraced(function* ({ query }) {
-    const { hasMore, rows } = yield* searchGroups(query.q ?? null)
-    const wire: GroupList = {
-      data: rows.map(({ createdAt, id, name }) => ({ id, name, created_at: createdAt })),
-      has_more: hasMore
-    }
-    return { status: 200, body: JSON.stringify(wire) }
-  })
-})
 
 const previewWire = ({ effect, isComplete, since, until, version }: GridPreview): GridPreviewShown => ({
   ...{ since, until, version, considered: effect.considered, is_complete: isComplete },
@@ -123,17 +61,28 @@ const previewWire = ({ effect, isComplete, since, until, version }: GridPreview)
   }))
 })
 
-const preview = consoleRoute({
-  endpoint: endpoints.previewGrid,
-  query: noMembers,
-  body: GridPreviewRequest,
-  takesBody: "required",
-  handle: Effect.fnUntraced(function* ({ caller, params, body }) {
-    const by = yield* Effect.fromResult(requireOperator(caller))
-    const shown = yield* previewGrid(by, GroupId(canonicalId(params["id"] ?? "")), gridOfWire(body.grid))
-    return { status: 200, body: JSON.stringify(previewWire(shown)) }
-  })
-})
-
 /** What operators look after. */
-export const oversightRoutes = [failedWork, retryWork, disabledEndpoints, missionsUnderWay, invoicing, groups, preview]
+export const oversightRoutes = serve(ConsoleApi.groups.oversight, {
+  failedWork: Effect.fnUntraced(function* () {
+    const { hasMore, rows } = yield* listFailedWork()
+    return { data: rows.map(workWire), has_more: hasMore }
+  }),
+  retryWork: Effect.fnUntraced(function* ({ caller, params }) {
+    const by = yield* Effect.fromResult(requireOperator(caller))
+    yield* retryFailedWork(by, workIdOf(params.id))
+  }),
+  disabledEndpoints: Effect.fnUntraced(function* ({ caller }) {
+    const { hasMore, rows } = yield* listDisabledEndpoints(yield* Effect.fromResult(requireOperator(caller)))
+    return { data: rows.map(endpointWire), has_more: hasMore }
+  }),
+  groups: Effect.fnUntraced(function* ({ query }) {
+    const { hasMore, rows } = yield* searchGroups(query.q ?? null)
+    return { data: rows.map(({ createdAt, id, name }) => ({ id, name, created_at: createdAt })), has_more: hasMore }
+  }),
+  previewGrid: Effect.fnUntraced(function* ({ caller, params, body }) {
+    const by = yield* Effect.fromResult(requireOperator(caller))
+    return previewWire(yield* previewGrid(by, GroupId(canonicalId(params.id)), gridOfWire(body.grid)))
+  }),
+  ...underWayHandlers,
+  ...invoicingHandlers
+})

@@ -1,4 +1,4 @@
-import { ConsoleApi, type ReplayShown, StartReplayRequest } from "@trajet/contract"
+import type { ConsoleApi, ReplayShown } from "@trajet/contract"
 import {
   findReplay,
   type ReplayAsked,
@@ -8,12 +8,9 @@ import {
 } from "@trajet/domain/webhooks/deliveries"
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
-import { consoleRoute } from "../../edge/session/console-routes.ts"
-import { noMembers } from "../operations/answering.ts"
+import type { HandlersOf } from "../../edge/serve.ts"
 import { actingOf } from "./acting.ts"
 import { instantIn } from "./console-wire.ts"
-
-const { endpoints } = ConsoleApi.groups.deliveries
 
 const perSecondDefault = 10
 
@@ -35,36 +32,21 @@ const replayWire = (replay: StoredReplay): ReplayShown => ({
   ended_at: replay.endedAt
 })
 
-const start = consoleRoute({
-  endpoint: endpoints.replay,
-  query: noMembers,
-  body: StartReplayRequest,
-  takesBody: "required",
-  handle: Effect.fnUntraced(function* ({ caller, params, body }) {
+/** Replays of an endpoint's deliveries. */
+export const replayHandlers = {
+  replay: Effect.fnUntraced(function* ({ caller, params, body }) {
     const asked: ReplayAsked = {
-      endpointId: EndpointId(params["id"] ?? ""),
+      endpointId: EndpointId(params.id),
       since: yield* instantIn("since", body.since),
       until: body.until === undefined ? null : yield* instantIn("until", body.until),
       types: body.types ?? null,
       includeSucceeded: body.include_succeeded ?? false,
       perSecond: body.rate ?? perSecondDefault
     }
-    const replay = yield* startReplay(yield* actingOf(caller), asked)
-    return { status: 202, body: JSON.stringify(replayWire(replay)) }
-  })
-})
-
-const show = consoleRoute({
-  endpoint: endpoints.showReplay,
-  query: noMembers,
-  body: noMembers,
-  takesBody: "none",
-  handle: Effect.fnUntraced(function* ({ caller, params }) {
+    return replayWire(yield* startReplay(yield* actingOf(caller), asked))
+  }),
+  showReplay: Effect.fnUntraced(function* ({ caller, params }) {
     const { tenant } = yield* actingOf(caller)
-    const replayId = ReplayId(params["replay_id"] ?? "")
-    const replay = yield* findReplay(tenant, EndpointId(params["id"] ?? ""), replayId)
-    return { status: 200, body: JSON.stringify(replayWire(replay)) }
+    return replayWire(yield* findReplay(tenant, EndpointId(params.id), ReplayId(params.replay_id)))
   })
-})
-
-export const replayRoutes = [start, show]
+} satisfies Pick<HandlersOf<typeof ConsoleApi.groups.deliveries.declared>, "replay" | "showReplay">

@@ -1,9 +1,8 @@
-import { ConsoleApi, type MissionUnderWayList, type MissionUnderWayShown } from "@trajet/contract"
+import type { ConsoleApi, MissionUnderWayShown } from "@trajet/contract"
 import { listMissionsUnderWay } from "@trajet/domain/oversight"
 import { requireOperator } from "@trajet/domain/users"
 import { Effect } from "effect"
-import { consoleRoute } from "../../edge/session/console-routes.ts"
-import { noMembers } from "../operations/answering.ts"
+import type { HandlersOf } from "../../edge/serve.ts"
 
 type Listed = Effect.Success<ReturnType<typeof listMissionsUnderWay>>["rows"][number]
 
@@ -27,14 +26,9 @@ const shownOf = ({ group, mission, whereabouts }: Listed): MissionUnderWayShown 
 }
 
 /** The missions of the map of operators. */
-export const missionsUnderWay = consoleRoute({
-  endpoint: ConsoleApi.groups.oversight.endpoints.missionsUnderWay,
-  query: noMembers,
-  body: noMembers,
-  takesBody: "none",
-  handle: Effect.fnUntraced(function* ({ caller }) {
+export const underWayHandlers = {
+  missionsUnderWay: Effect.fnUntraced(function* ({ caller }) {
     const { hasMore, rows } = yield* listMissionsUnderWay(yield* Effect.fromResult(requireOperator(caller)))
-    const wire: MissionUnderWayList = { data: rows.map(shownOf), has_more: hasMore }
-    return { status: 200, body: JSON.stringify(wire) }
+    return { data: rows.map(shownOf), has_more: hasMore }
   })
-})
+} satisfies Pick<HandlersOf<typeof ConsoleApi.groups.oversight.declared>, "missionsUnderWay">

@@ -1,10 +1,7 @@
-import { ConsoleApi, SaveViewRequest, type ViewList, type ViewShown } from "@trajet/contract"
+import { ConsoleApi, type SaveViewRequest, type ViewShown } from "@trajet/contract"
 import { changeView, deleteView, listViews, type SavedView, saveView, ViewId } from "@trajet/domain/users"
 import { Effect } from "effect"
-import { consoleRoute } from "../../edge/session/console-routes.ts"
-import { noMembers } from "../operations/answering.ts"
-
-const { endpoints } = ConsoleApi.groups.views
+import { serve } from "../../edge/serve.ts"
 
 const viewWire = ({ id, name, filters, createdAt }: SavedView): ViewShown => {
   const { hasReturn: has_return, ...others } = filters
@@ -19,48 +16,16 @@ const filtersOf = ({ filters }: typeof SaveViewRequest.Type) => ({
   hasReturn: filters.has_return ?? null
 })
 
-const list = consoleRoute({
-  endpoint: endpoints.list,
-  query: noMembers,
-  body: noMembers,
-  takesBody: "none",
-  handle: Effect.fnUntraced(function* ({ caller }) {
-    const wire: ViewList = { data: (yield* listViews(caller)).map(viewWire) }
-    return { status: 200, body: JSON.stringify(wire) }
-  })
-})
-
-const save = consoleRoute({
-  endpoint: endpoints.save,
-  query: noMembers,
-  body: SaveViewRequest,
-  takesBody: "required",
-  handle: Effect.fnUntraced(function* ({ caller, body }) {
-    return { status: 201, body: JSON.stringify(viewWire(yield* saveView(caller, body.name, filtersOf(body)))) }
-  })
-})
-
-const change = consoleRoute({
-  endpoint: endpoints.change,
-  query: noMembers,
-  body: SaveViewRequest,
-  takesBody: "required",
-  handle: Effect.fnUntraced(function* ({ caller, body, params }) {
-    const changed = yield* changeView(caller, ViewId(params["id"] ?? ""), body.name, filtersOf(body))
-    return { status: 200, body: JSON.stringify(viewWire(changed)) }
-  })
-})
-
-const remove = consoleRoute({
-  endpoint: endpoints.remove,
-  query: noMembers,
-  body: noMembers,
-  takesBody: "none",
-  handle: Effect.fnUntraced(function* ({ caller, params }) {
-    yield* deleteView(caller, ViewId(params["id"] ?? ""))
-    return { status: 204, body: "" }
-  })
-})
-
 /** The saved views of the user who is signed in. */
-export const viewRoutes = [list, save, change, remove]
+export const viewRoutes = serve(ConsoleApi.groups.views, {
+  list: Effect.fnUntraced(function* ({ caller }) {
+    return { data: (yield* listViews(caller)).map(viewWire) }
+  }),
+  save: Effect.fnUntraced(function* ({ caller, body }) {
+    return viewWire(yield* saveView(caller, body.name, filtersOf(body)))
+  }),
+  change: Effect.fnUntraced(function* ({ caller, body, params }) {
+    return viewWire(yield* changeView(caller, ViewId(params.id), body.name, filtersOf(body)))
+  }),
+  remove: ({ caller, params }) => deleteView(caller, ViewId(params.id))
+})

@@ -1,7 +1,7 @@
-import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { always, Conflict, NotFound } from "../../schema/problem-responses.ts"
-import { ConsoleAccessNote, usersOfGroup } from "../console-access.ts"
+import { endpoint, group } from "../../endpoint/endpoint.ts"
+import { idempotent, notAgain, onePlace, oneRequest, reads, user } from "../../endpoint/passage.model.ts"
+import { Conflict, NotFound } from "../../schema/problem-responses.ts"
+import { SessionSecurity } from "../session-security.ts"
 import {
   CreateImportRequest,
   ImportColumns,
@@ -10,62 +10,65 @@ import {
   ImportRowsQuery,
   ImportShown
 } from "./imports.model.ts"
-import { SessionSecurity } from "../session-security.ts"
 
-const params = { id: Schema.String }
-const described = (summary: string, description?: string) =>
-  OpenApi.annotations(description === undefined ? { summary } : { summary, description })
+const byGroup = { who: user("member", "administrator"), admitted: onePlace, sensitive: [], costs: oneRequest } as const
+const reading = { ...byGroup, once: "no_key", again: reads } as const
 
-export class ImportsApi extends HttpApiGroup.make("imports")
-  .add(
-    HttpApiEndpoint.get("columns", "/import-columns", { success: ImportColumns, error: always })
-      .annotate(ConsoleAccessNote, usersOfGroup)
-      .annotateMerge(described("List the columns that a file of orders may have")),
-    HttpApiEndpoint.post("create", "/imports", {
-      payload: CreateImportRequest,
-      success: ImportShown.pipe(HttpApiSchema.status(201)),
-      error: [...always, Conflict]
-    })
-      .annotate(ConsoleAccessNote, usersOfGroup)
-      .annotateMerge(
-        described("Upload a file of orders", "Its rows are checked in the background, and nothing is ordered.")
-      ),
-    HttpApiEndpoint.get("list", "/imports", { success: ImportList, error: always })
-      .annotate(ConsoleAccessNote, usersOfGroup)
-      .annotateMerge(
-        described("List the imports of the last 30 days, newest first: at most 50 that have ended, and all others")
-      ),
-    HttpApiEndpoint.get("show", "/imports/:id", { params, success: ImportShown, error: [...always, NotFound] })
-      .annotate(ConsoleAccessNote, usersOfGroup)
-      .annotateMerge(described("Show the progress of an import")),
-    HttpApiEndpoint.get("rows", "/imports/:id/rows", {
-      params,
+export class ImportsApi extends group(
+  "imports",
+  { title: "Imports", description: "Orders from files.", security: SessionSecurity },
+  {
+    columns: endpoint("GET /console/api/import-columns", {
+      ...reading,
+      answers: { 200: ImportColumns },
+      problems: [],
+      summary: "List the columns that a file of orders may have"
+    }),
+    create: endpoint("POST /console/api/imports", {
+      ...byGroup,
+      once: "form_only",
+      again: notAgain("/console/api/imports", "relay_unavailable"),
+      body: CreateImportRequest,
+      answers: { 201: ImportShown },
+      problems: [Conflict],
+      summary: "Upload a file of orders",
+      description: "Its rows are checked in the background, and nothing is ordered."
+    }),
+    list: endpoint("GET /console/api/imports", {
+      ...reading,
+      answers: { 200: ImportList },
+      problems: [],
+      summary: "List the imports of the last 30 days, newest first: at most 50 that have ended, and all others"
+    }),
+    show: endpoint("GET /console/api/imports/:id", {
+      ...reading,
+      answers: { 200: ImportShown },
+      problems: [NotFound],
+      summary: "Show the progress of an import"
+    }),
+    rows: endpoint("GET /console/api/imports/:id/rows", {
+      ...reading,
       query: ImportRowsQuery,
-      success: ImportRowPage,
-      error: [...always, NotFound]
+      answers: { 200: ImportRowPage },
+      problems: [NotFound],
+      summary: "List the rows of an import by line, each with its mission or its problems"
+    }),
+    start: endpoint("POST /console/api/imports/:id/start", {
+      ...byGroup,
+      once: "form_only",
+      again: idempotent,
+      answers: { 202: ImportShown },
+      problems: [NotFound, Conflict],
+      summary: "Order the rows that are right",
+      description: "Goes on in the background. Each row is ordered once, also if a process is killed."
+    }),
+    cancel: endpoint("POST /console/api/imports/:id/cancellation", {
+      ...byGroup,
+      once: "form_only",
+      again: idempotent,
+      answers: { 200: ImportShown },
+      problems: [NotFound, Conflict],
+      summary: "End an import; rows that are ordered stay ordered"
     })
-      .annotate(ConsoleAccessNote, usersOfGroup)
-      .annotateMerge(described("List the rows of an import by line, each with its mission or its problems")),
-    HttpApiEndpoint.post("start", "/imports/:id/start", {
-      params,
-      success: ImportShown.pipe(HttpApiSchema.status(202)),
-      error: [...always, NotFound, Conflict]
-    })
-      .annotate(ConsoleAccessNote, usersOfGroup)
-      .annotateMerge(
-        described(
-          "Order the rows that are right",
-          "Goes on in the background. Each row is ordered once, also if a process is killed."
-        )
-      ),
-    HttpApiEndpoint.post("cancel", "/imports/:id/cancellation", {
-      params,
-      success: ImportShown,
-      error: [...always, NotFound, Conflict]
-    })
-      .annotate(ConsoleAccessNote, usersOfGroup)
-      .annotateMerge(described("End an import; rows that are ordered stay ordered"))
-  )
-  .middleware(SessionSecurity)
-  .annotateMerge(OpenApi.annotations({ title: "Imports", description: "Orders from files." }))
-  .prefix("/console/api") {}
+  }
+) {}

@@ -43,7 +43,6 @@ export const CreateImportRequest = Schema.Struct({
   identifier: "CreateImportRequest",
   examples: [{ file_name: "orders.csv", content: "pickup address;pickup date;...\n10 rue de Rivoli, 75001 Paris;..." }]
 })
-export type CreateImportRequest = typeof CreateImportRequest.Type
 
 const RowCounts = Schema.Struct({
   unchecked: Count,
@@ -137,4 +136,3 @@ export const ImportRowPage = Schema.Struct({
     }
   ]
 })
-export type ImportRowPage = typeof ImportRowPage.Type

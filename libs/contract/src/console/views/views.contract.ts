@@ -1,43 +1,53 @@
-import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { always, Conflict, NotFound } from "../../schema/problem-responses.ts"
-import { ConsoleAccessNote, usersOfGroup } from "../console-access.ts"
+import { HttpApiSchema } from "effect/http-api"
+import { endpoint, group } from "../../endpoint/endpoint.ts"
+import { idempotent, notAgain, onePlace, oneRequest, reads, user } from "../../endpoint/passage.model.ts"
+import { Conflict, NotFound } from "../../schema/problem-responses.ts"
 import { SessionSecurity } from "../session-security.ts"
 import { SaveViewRequest, ViewList, ViewShown } from "./views.model.ts"
 
-const summary = (text: string) => OpenApi.annotations({ summary: text })
-const params = { id: Schema.String }
+const byGroup = { who: user("member", "administrator"), admitted: onePlace, sensitive: [], costs: oneRequest } as const
 
-export class ViewsApi extends HttpApiGroup.make("views")
-  .add(
-    HttpApiEndpoint.get("list", "/views", { success: ViewList, error: always })
-      .annotate(ConsoleAccessNote, usersOfGroup)
-      .annotateMerge(summary("List your saved views of the missions, oldest first")),
-    HttpApiEndpoint.post("save", "/views", {
-      payload: SaveViewRequest,
-      success: ViewShown.pipe(HttpApiSchema.status(201)),
-      error: [...always, Conflict]
+export class ViewsApi extends group(
+  "views",
+  {
+    title: "Saved views",
+    description: "Filters of the list of missions, by name.",
+    security: SessionSecurity
+  },
+  {
+    list: endpoint("GET /console/api/views", {
+      ...byGroup,
+      once: "no_key",
+      again: reads,
+      answers: { 200: ViewList },
+      problems: [],
+      summary: "List your saved views of the missions, oldest first"
+    }),
+    save: endpoint("POST /console/api/views", {
+      ...byGroup,
+      once: "form_only",
+      again: notAgain("/console/api/views", "relay_unavailable"),
+      body: SaveViewRequest,
+      answers: { 201: ViewShown },
+      problems: [Conflict],
+      summary: "Save filters of the missions under a name, at most 20 views"
+    }),
+    change: endpoint("PUT /console/api/views/:id", {
+      ...byGroup,
+      once: "no_key",
+      again: idempotent,
+      body: SaveViewRequest,
+      answers: { 200: ViewShown },
+      problems: [NotFound],
+      summary: "Change the name and the filters of a saved view"
+    }),
+    remove: endpoint("DELETE /console/api/views/:id", {
+      ...byGroup,
+      once: "no_key",
+      again: idempotent,
+      answers: { 204: HttpApiSchema.NoContent },
+      problems: [NotFound],
+      summary: "Delete a saved view"
     })
-      .annotate(ConsoleAccessNote, usersOfGroup)
-      .annotateMerge(summary("Save filters of the missions under a name, at most 20 views")),
-    HttpApiEndpoint.put("change", "/views/:id", {
-      params,
-      payload: SaveViewRequest,
-      success: ViewShown,
-      error: [...always, NotFound]
-    })
-      .annotate(ConsoleAccessNote, usersOfGroup)
-      .annotateMerge(summary("Change the name and the filters of a saved view")),
-    HttpApiEndpoint.delete("remove", "/views/:id", {
-      params,
-      success: HttpApiSchema.NoContent,
-      error: [...always, NotFound]
-    })
-      .annotate(ConsoleAccessNote, usersOfGroup)
-      .annotateMerge(summary("Delete a saved view"))
-  )
-  .middleware(SessionSecurity)
-  .annotateMerge(
-    OpenApi.annotations({ title: "Saved views", description: "Filters of the list of missions, by name." })
-  )
-  .prefix("/console/api") {}
+  }
+) {}

@@ -48,4 +48,3 @@ export const ViewShown = Schema.Struct({
 export type ViewShown = typeof ViewShown.Type
 
 export const ViewList = Schema.Struct({ data: Schema.Array(ViewShown) }).annotate({ identifier: "ViewList" })
-export type ViewList = typeof ViewList.Type
