@@ -17,7 +17,6 @@ export const rolesByEndpoint: Readonly<Record<string, ReadonlyArray<Role>>> = {
   "POST /operations/v1/missions/:id/pickup": both,
   "POST /operations/v1/missions/:id/deliver": both,
   "POST /operations/v1/missions/:id/validations/:client_update_id": driver,
-  "POST /operations/v1/missions/:id/positions": driver,
   "GET /operations/v1/missions/:id/inspections/:trip": both,
   "PUT /operations/v1/missions/:id/inspections/:trip/:phase": driver,
   "PUT /operations/v1/missions/:id/inspections/:trip/:phase/photos/:photo_id": driver,
@@ -36,13 +35,7 @@ export const rolesByEndpoint: Readonly<Record<string, ReadonlyArray<Role>>> = {
   "POST /operations/v1/missions/:id/invoice": operator,
   "GET /operations/v1/offers": driver,
   "POST /operations/v1/offers/:id/accept": driver,
-  "POST /operations/v1/offers/:id/decline": driver,
-  "GET /operations/v1/groups/:id/grid": operator,
-  "PUT /operations/v1/groups/:id/grid": operator,
-  "GET /operations/v1/groups/:id/grid/versions": operator,
-  "GET /operations/v1/push": driver,
-  "PUT /operations/v1/push": driver,
-  "DELETE /operations/v1/push": driver
+  "POST /operations/v1/offers/:id/decline": driver
 }
 
 interface Annotated {
