@@ -1,33 +1,46 @@
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
-import { always, Conflict } from "../schema/problem-responses.ts"
+import { endpoint, group } from "../endpoint/endpoint.ts"
+import { idempotent, onePlace, oneRequest, person, reads } from "../endpoint/passage.model.ts"
+import { Conflict } from "../schema/problem-responses.ts"
 import { PushState, PushSubscriptionRequest } from "./push.model.ts"
 
-export class PushApi extends HttpApiGroup.make("push")
-  .add(
-    HttpApiEndpoint.get("state", "/push", { success: PushState, error: always }).annotateMerge(
-      OpenApi.annotations({ summary: "Read whether the phone of this key gets push messages" })
-    ),
-    HttpApiEndpoint.put("subscribe", "/push", {
-      payload: PushSubscriptionRequest,
-      success: PushState,
-      error: [...always, Conflict]
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Let push messages reach the phone of this key",
-        description:
-          "A key has at most one subscription: another one takes its place. A message is `{type, mission_number}`, of type `offer`, `proposal` or `mission`: there is something to look at. 409 `push_off` if this service sends none."
-      })
-    ),
-    HttpApiEndpoint.delete("unsubscribe", "/push", { success: PushState, error: always }).annotateMerge(
-      OpenApi.annotations({ summary: "End the push messages to the phone of this key" })
-    )
-  )
-  .middleware(ApiKeySecurity)
-  .annotateMerge(
-    OpenApi.annotations({
-      title: "Push",
-      description: "Web Push to the phones of drivers: of offers, and of missions with changed terms."
+const byDrivers = {
+  who: person("driver"),
+  admitted: onePlace,
+  once: "no_key",
+  sensitive: [],
+  costs: oneRequest,
+  answers: { 200: PushState }
+} as const
+
+export class PushApi extends group(
+  "push",
+  {
+    title: "Push",
+    description: "Web Push to the phones of drivers: of offers, and of missions with changed terms.",
+    security: ApiKeySecurity
+  },
+  {
+    state: endpoint("GET /operations/v1/push", {
+      ...byDrivers,
+      again: reads,
+      problems: [],
+      summary: "Read whether the phone of this key gets push messages"
+    }),
+    subscribe: endpoint("PUT /operations/v1/push", {
+      ...byDrivers,
+      again: idempotent,
+      body: PushSubscriptionRequest,
+      problems: [Conflict],
+      summary: "Let push messages reach the phone of this key",
+      description:
+        "A key has at most one subscription: another one takes its place. A message is `{type, mission_number}`, of type `offer`, `proposal` or `mission`: there is something to look at. 409 `push_off` if this service sends none."
+    }),
+    unsubscribe: endpoint("DELETE /operations/v1/push", {
+      ...byDrivers,
+      again: idempotent,
+      problems: [],
+      summary: "End the push messages to the phone of this key"
     })
-  )
-  .prefix("/operations/v1") {}
+  }
+) {}

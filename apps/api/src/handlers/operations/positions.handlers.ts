@@ -1,22 +1,17 @@
-import { OperationsApi, PositionsRequest, type PositionsResponse } from "@trajet/contract"
+import { OperationsApi, type PositionsResponse } from "@trajet/contract"
 import { type TakenPositions, takePositionsAsDriver } from "@trajet/domain/positions"
 import { parseInstant } from "@trajet/domain/time"
 import { Effect } from "effect"
-import { operationsRoute } from "../../edge/route.ts"
+import { serve } from "../../edge/serve.ts"
 import { missionIdOf } from "../../edge/target.ts"
-import { keyedBy, noMembers } from "./answering.ts"
 
-const answer = ({ refused, taken }: TakenPositions) => {
-  const wire: PositionsResponse = { taken, refused: refused.map(({ code, index }) => ({ index, code })) }
-  return { status: 202, body: JSON.stringify(wire) }
-}
+const takenWire = ({ refused, taken }: TakenPositions): PositionsResponse => ({
+  taken,
+  refused: refused.map(({ code, index }) => ({ index, code }))
+})
 
-const report = operationsRoute({
-  endpoint: OperationsApi.groups.positions.endpoints.report,
-  query: noMembers,
-  takesBody: "required",
-  body: PositionsRequest,
-  handle: Effect.fnUntraced(function* ({ caller, params, body, claim }) {
+export const positionRoutes = serve(OperationsApi.groups.positions, {
+  report: Effect.fnUntraced(function* ({ caller, params, body, keyed }) {
     const positions = yield* Effect.forEach(body.positions, ({ accuracy_m: accuracyMeters = null, at, lat, lng }) =>
       // The schema accepts only date-times.
       Effect.map(Effect.orDie(Effect.fromResult(parseInstant(at))), (instant) => ({
@@ -26,9 +21,7 @@ const report = operationsRoute({
         accuracyMeters
       }))
     )
-    const reported = { positions, keyed: keyedBy(claim, answer) }
-    return answer(yield* takePositionsAsDriver(caller, missionIdOf(params), reported))
+    const reported = { positions, keyed: yield* keyed(takenWire) }
+    return takenWire(yield* takePositionsAsDriver(caller, missionIdOf(params), reported))
   })
 })
-
-export const positionRoutes = [report]

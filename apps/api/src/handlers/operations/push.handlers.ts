@@ -1,45 +1,20 @@
-import { OperationsApi, type PushState, PushSubscriptionRequest } from "@trajet/contract"
+import { OperationsApi, type PushState, type PushSubscriptionRequest } from "@trajet/contract"
 import type { PersonCaller } from "@trajet/domain/people"
 import { isSubscribed, type PushTerms, subscribePhone, unsubscribePhone } from "@trajet/domain/push"
 import { Effect } from "effect"
 import { invalidField } from "../../edge/problem.ts"
-import { operationsRoute, type Served } from "../../edge/route.ts"
-import { noMembers } from "./answering.ts"
+import { serve } from "../../edge/serve.ts"
 
-const { endpoints } = OperationsApi.groups.push
-const withoutBody = { query: noMembers, body: noMembers, takesBody: "none" } as const
-
-const answer = ({ publicKey }: PushTerms, isOn: boolean): Served => {
-  const wire: PushState = { public_key: publicKey, subscribed: isOn }
-  return { status: 200, body: JSON.stringify(wire) }
-}
-
-const state = (terms: PushTerms) =>
-  operationsRoute({
-    endpoint: endpoints.state,
-    ...withoutBody,
-    handle: ({ caller }) => Effect.map(isSubscribed(caller), (isOn) => answer(terms, isOn))
-  })
+const stateWire = ({ publicKey }: PushTerms, isOn: boolean): PushState => ({ public_key: publicKey, subscribed: isOn })
 
 const subscribed = (caller: PersonCaller, { endpoint, keys }: PushSubscriptionRequest, terms: PushTerms) =>
   subscribePhone(caller, { endpoint, p256dh: keys.p256dh, auth: keys.auth }, terms).pipe(
     Effect.catchTag("PushRefused", ({ field, message }) => Effect.fail(invalidField(field, "invalid", message)))
   )
 
-const subscribe = (terms: PushTerms) =>
-  operationsRoute({
-    endpoint: endpoints.subscribe,
-    query: noMembers,
-    takesBody: "required",
-    body: PushSubscriptionRequest,
-    handle: ({ caller, body }) => Effect.map(subscribed(caller, body, terms), (isOn) => answer(terms, isOn))
+export const pushRoutes = (terms: PushTerms) =>
+  serve(OperationsApi.groups.push, {
+    state: ({ caller }) => Effect.map(isSubscribed(caller), (isOn) => stateWire(terms, isOn)),
+    subscribe: ({ caller, body }) => Effect.map(subscribed(caller, body, terms), (isOn) => stateWire(terms, isOn)),
+    unsubscribe: ({ caller }) => Effect.as(unsubscribePhone(caller), stateWire(terms, false))
   })
-
-const unsubscribe = (terms: PushTerms) =>
-  operationsRoute({
-    endpoint: endpoints.unsubscribe,
-    ...withoutBody,
-    handle: ({ caller }) => Effect.as(unsubscribePhone(caller), answer(terms, false))
-  })
-
-export const pushRoutes = (terms: PushTerms) => [state(terms), subscribe(terms), unsubscribe(terms)]
