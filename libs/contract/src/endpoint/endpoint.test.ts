@@ -49,4 +49,10 @@ describe("an endpoint", () => {
     const { sensitive } = endpoint("POST /console/api/a", { ...post, ...answer, sensitive: ["answers_secret"] }).passage
     assert.deepStrictEqual(sensitive, ["answers_secret"])
   })
+
+  it("has a body in any of the forms that it names", () => {
+    const body = [Schema.Struct({ a: Schema.String }), Schema.Struct({ b: Schema.String })] as const
+    const made = endpoint("POST /v1/a", { ...passage, once: "form_only", ...rest, body })
+    assert.deepStrictEqual([{ a: "" }, { b: "" }, { c: "" }].map(Schema.is(made.body)), [true, true, false])
+  })
 })

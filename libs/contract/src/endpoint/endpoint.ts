@@ -32,6 +32,12 @@ type Nothing = typeof nothing
  */
 export type Carries = "json" | "files" | "stream"
 
+/** A body in one of several forms, such as JSON or multipart, is a list of their schemas. */
+type Bodies = Schema.Top | ReadonlyArray<Schema.Top>
+type BodyOf<B> = B extends ReadonlyArray<Schema.Top> ? Schema.Union<B> : B
+
+const bodyOf = (body: Bodies): Schema.Top => (Schema.isSchema(body) ? body : Schema.Union(body))
+
 /** Only a POST reads an Idempotency-Key. */
 type OnceOf<Route> = MethodOf<Route> extends "POST" ? Exclude<Once, "no_key"> : "no_key"
 
@@ -118,13 +124,13 @@ export const endpoint = <
   const O extends OnceOf<Route>,
   const A extends Answers,
   Query extends Schema.Top = Nothing,
-  Body extends Schema.Top | ReadonlyArray<Schema.Top> = Nothing,
-  Examined = Body,
+  Body extends Bodies = Nothing,
+  Examined extends Bodies = Body,
   const C extends Carries = "json"
 >(
   route: Route,
   declared: Declared<Route, W, O, Query, Body, Examined, A, C>
-): Endpoint<Route, W, O, NoInfer<Query>, NoInfer<Examined>, A, NoInfer<C>> => {
+): Endpoint<Route, W, O, NoInfer<Query>, BodyOf<NoInfer<Examined>>, A, NoInfer<C>> => {
   const { who, admitted, once, again, sensitive, costs, query, body, headers, answers, problems } = declared
   const { examined = body, bodyMayBeAbsent, carries = "json", summary, description } = declared
   const [method = "", path = ""] = route.split(" ")
@@ -162,8 +168,8 @@ export const endpoint = <
   return {
     ...{ route, method, path, passage, answers, carries, documented, takesBody },
     query: query ?? nothing,
-    body: examined ?? nothing
-  } as unknown as Endpoint<Route, W, O, Query, Examined, A, C>
+    body: bodyOf(examined ?? nothing)
+  } as unknown as Endpoint<Route, W, O, Query, BodyOf<Examined>, A, C>
 }
 
 type Top = Schema.Top
