@@ -191,8 +191,6 @@ export {
   DepositRequest,
   DepositResponse,
   DepositResult,
-  DocumentList,
-  DocumentListQuery,
   DocumentShown
 } from "./documents/documents.model.ts"
 export { EstimateRequest, EstimateResponse } from "./pricing/estimate.model.ts"
@@ -220,14 +218,7 @@ export {
   MissionPage,
   OrderBody
 } from "./mission/mission.model.ts"
-export {
-  AddOptionRequest,
-  CatalogueQuery,
-  OptionChangeResponse,
-  OptionsCatalogue,
-  type OptionShown,
-  RemoveOptionQuery
-} from "./options/options.model.ts"
+export { CatalogueQuery, OptionChangeResponse, OptionsCatalogue, type OptionShown } from "./options/options.model.ts"
 export {
   DeclinedOffer,
   OfferAnswerRequest,
@@ -237,7 +228,7 @@ export {
   ProposalRequest,
   ProposalShown
 } from "./offers/offers.model.ts"
-export { PriceAdjustmentRequest, PriceAdjustmentResponse, PriceHistory } from "./prices/prices.model.ts"
+export { PriceAdjustmentRequest, PriceAdjustmentResponse } from "./prices/prices.model.ts"
 export { type ContactInput, type PlaceInput, ResolvedAddress, type UndatedPlaceInput } from "./mission/place.model.ts"
 export { problemCatalogue } from "./schema/problem-catalogue.ts"
 export { type Repetition, repetitionOf } from "./schema/repetition.ts"
@@ -245,9 +236,8 @@ export { EventQuery } from "./events/events.contract.ts"
 export { MissionListQuery } from "./ordering/transports.contract.ts"
 export { PushState, PushSubscriptionRequest } from "./operations/push.model.ts"
 export { PositionsRequest, PositionsResponse } from "./positions/positions.model.ts"
-export { Waypoint, WaypointList, WaypointsQuery } from "./waypoints/waypoints.model.ts"
+export { Waypoint } from "./waypoints/waypoints.model.ts"
 export { FieldError, Problem, type ProblemCode } from "./schema/problem.model.ts"
 export { type ReturnTripInput, type ReturnTripObject } from "./mission/return-trip.model.ts"
 export { type VehicleInput, VehicleShown } from "./mission/vehicle.model.ts"
-export { ClockRequest, ClockResponse } from "./clock/clock.model.ts"
 export { TestMembers, TestSpecifications } from "./robot/robot.model.ts"

@@ -2,7 +2,6 @@ import { Context, Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, type HttpApiMiddleware, HttpApiSchema, OpenApi } from "effect/http-api"
 import { ConsoleAccessNote } from "../console/console-access.ts"
 import { always } from "../schema/problem-responses.ts"
-import { RepetitionNote } from "../schema/repetition.ts"
 import { type Again, type Once, type Passage, PassageNote, type reads, type Who } from "./passage.model.ts"
 import { withRoleSentence } from "./role-sentence.ts"
 import { requireMarkedSecrets } from "./secret.ts"
@@ -99,23 +98,8 @@ const accessOf = ({ who, sensitive }: Passage) => {
 const statusOf = (status: string, schema: Schema.Top): Schema.Top =>
   status === "200" || status === "204" ? schema : schema.pipe(HttpApiSchema.status(Number(status)))
 
-const notesOf = (passage: Passage) => {
-  const { again } = passage
-  const readFirst = again.repeat === "always" ? null : again.readFirst
-  return Context.empty().pipe(
-    Context.add(PassageNote, passage),
-    Context.add(ConsoleAccessNote, accessOf(passage)),
-    // Only the clients' API is printed for integrators, whose writes name a path to read first.
-    Context.add(
-      RepetitionNote,
-      again.repeat === "always"
-        ? again
-        : readFirst?.startsWith("/v1/") === true
-          ? { ...again, readFirst: `/v1/${readFirst.slice(4)}` }
-          : null
-    )
-  )
-}
+const notesOf = (passage: Passage) =>
+  Context.empty().pipe(Context.add(PassageNote, passage), Context.add(ConsoleAccessNote, accessOf(passage)))
 
 /** Makes an endpoint. It does not compile until it says what a request must pass. */
 export const endpoint = <

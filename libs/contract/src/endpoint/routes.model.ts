@@ -1,11 +1,34 @@
 import type { KeysApi } from "../console/keys.contract.ts"
+import type { DocumentsApi } from "../documents/documents.contract.ts"
+import type { DuplicationApi } from "../duplication/duplication.contract.ts"
+import type { EventsApi } from "../events/events.contract.ts"
 import type { InspectionApi } from "../inspection/inspection.contract.ts"
 import type { DriversApi } from "../operations/drivers.contract.ts"
 import type { FeedApi } from "../operations/feed.contract.ts"
+import type { OptionsApi } from "../options/options.contract.ts"
 import type { TransportsApi } from "../ordering/transports.contract.ts"
+import type { PricesApi } from "../prices/prices.contract.ts"
+import type { PricingApi } from "../pricing/pricing.contract.ts"
+import type { TestApi } from "../robot/robot.contract.ts"
+import type { WaypointsApi } from "../waypoints/waypoints.contract.ts"
+import type { WebhooksApi } from "../webhooks/webhooks.contract.ts"
 import type { ParamsOf } from "./endpoint.ts"
 
-type Groups = typeof TransportsApi | typeof InspectionApi | typeof DriversApi | typeof FeedApi | typeof KeysApi
+type Groups =
+  | typeof DocumentsApi
+  | typeof DriversApi
+  | typeof DuplicationApi
+  | typeof EventsApi
+  | typeof FeedApi
+  | typeof InspectionApi
+  | typeof KeysApi
+  | typeof OptionsApi
+  | typeof PricesApi
+  | typeof PricingApi
+  | typeof TestApi
+  | typeof TransportsApi
+  | typeof WaypointsApi
+  | typeof WebhooksApi
 type Each<G> = G extends { readonly declared: infer E } ? E[keyof E] : never
 
 /** Every endpoint by its route: `GET /v1/transports`. For `import type` alone: pages have no byte of the contract. */
