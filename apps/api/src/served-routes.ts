@@ -1,7 +1,6 @@
 import type { PushTerms } from "@trajet/domain/push"
 import type { RobotMode } from "@trajet/domain/robot"
 import type { ClientRoute, OperationsRoute } from "./edge/route.ts"
-import { clockRoutes } from "./handlers/clock.handlers.ts"
 import { documentRoutes } from "./handlers/documents.handlers.ts"
 import { duplicationRoutes } from "./handlers/duplication.handlers.ts"
 import { eventRoutes } from "./handlers/events.handlers.ts"
@@ -9,7 +8,7 @@ import { inspectionRoutes } from "./handlers/inspection.handlers.ts"
 import { optionRoutes } from "./handlers/options.handlers.ts"
 import { priceRoutes } from "./handlers/prices.handlers.ts"
 import { pricingRoutes } from "./handlers/pricing.handlers.ts"
-import { robotRoutes } from "./handlers/robot.handlers.ts"
+import { testRoutes } from "./handlers/robot.handlers.ts"
 import { transportRoutes } from "./handlers/transports.handlers.ts"
 import { gridRoutes } from "./handlers/operations/grids.handlers.ts"
 import { driverRoutes } from "./handlers/operations/drivers.handlers.ts"
@@ -28,8 +27,7 @@ export const routesWith = (quotaBytes: number, robotMode: RobotMode) => [
   ...documentRoutes,
   ...pricingRoutes,
   ...transportRoutes(robotMode),
-  ...clockRoutes,
-  ...robotRoutes(quotaBytes),
+  ...testRoutes(quotaBytes),
   ...duplicationRoutes,
   ...inspectionRoutes,
   ...optionRoutes,

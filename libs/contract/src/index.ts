@@ -1,25 +1,7 @@
 export { TrajetApi } from "./api.contract.ts"
 export type { CallAnswer, CallOf, Route, Routes } from "./endpoint/routes.model.ts"
 export { type Answers, type AnyEndpoint, nothing, type ParamsOf, type RouteText } from "./endpoint/endpoint.ts"
-export {
-  type Admitted,
-  type Again,
-  type ByAnyone,
-  type ByClient,
-  type ByPerson,
-  type ByUser,
-  client,
-  noPlace,
-  notAgain,
-  onePlace,
-  oneRequest,
-  oneVisit,
-  type Passage,
-  PassageNote,
-  placeUntilItWaits,
-  testClient,
-  type Who
-} from "./endpoint/passage.model.ts"
+export { type Admitted, type Again, type ByAnyone, type ByClient, type ByPerson, type ByUser, client, noPlace, notAgain, onePlace, oneRequest, oneVisit, type Passage, PassageNote, placeUntilItWaits, testClient, type Who } from "./endpoint/passage.model.ts"
 export { administrators, ConsoleAccessNote, consoleAccessOf, operators, recently } from "./console/console-access.ts"
 export { AccountSessions, PasskeyShown } from "./console/account.model.ts"
 export { consoleProblemCatalogue, type ConsoleProblemCode } from "./console/console-problems.ts"
@@ -44,85 +26,30 @@ export { filterValues } from "./schema/filter-query.ts"
 export { OperationsApi, rolesOfRoute } from "./operations-api.contract.ts"
 export { rolesFor } from "./operations/roles.ts"
 export { VehicleChangeRequest } from "./operations/operations-changes.model.ts"
-export {
-  ChangeDriverRequest,
-  CreateDriverRequest,
-  CreateDriverResponse,
-  DriverListQuery,
-  DriverPage,
-  DriverShown
-} from "./operations/drivers.model.ts"
+export { ChangeDriverRequest, CreateDriverRequest, CreateDriverResponse, DriverListQuery, DriverPage, DriverShown } from "./operations/drivers.model.ts"
 export { FeedMessage } from "./operations/feed.contract.ts"
 export { CompletePhaseRequest, FieldsRequest, PhaseReceipt, PhotoMeta } from "./operations/inspection-parts.model.ts"
-export { type GridDocument, type GroupGridShown } from "./operations/grids.model.ts"
-export {
-  OperationsListedMission,
-  OperationsMissionCounts,
-  OperationsMissionListQuery
-} from "./operations/operations-list.model.ts"
+export type { GridDocument, GroupGridShown } from "./operations/grids.model.ts"
+export { OperationsListedMission, OperationsMissionCounts, OperationsMissionListQuery } from "./operations/operations-list.model.ts"
 export { CancelledMission, OperationsMission } from "./operations/operations-mission.model.ts"
 export { IncidentRequest, IncidentResponse } from "./operations/operations-requests.model.ts"
-export {
-  CancellationPreview,
-  CancelRequest,
-  CancelResponse,
-  DatesRequest,
-  DatesResponse,
-  Penalty
-} from "./ordering/change.model.ts"
+export { CancellationPreview, CancelRequest, CancelResponse, DatesRequest, DatesResponse, Penalty } from "./ordering/change.model.ts"
 export { DeliveryPage, DeliveryRecord } from "./webhooks/delivery.model.ts"
-export {
-  DuplicateRequest,
-  DuplicateResponse,
-  DuplicationConflict,
-  DuplicationPreview
-} from "./duplication/duplication.model.ts"
-export {
-  DepositList,
-  DepositMembers,
-  DepositMetaList,
-  DepositMetaObject,
-  DepositRequest,
-  DepositResponse,
-  DepositResult,
-  DocumentList,
-  DocumentListQuery,
-  DocumentShown
-} from "./documents/documents.model.ts"
+export { DuplicateRequest, DuplicateResponse, DuplicationConflict, DuplicationPreview } from "./duplication/duplication.model.ts"
+export { DepositList, DepositMembers, DepositMetaList, DepositMetaObject, DepositRequest, DepositResponse, DepositResult, DocumentShown } from "./documents/documents.model.ts"
 export { EstimateRequest, EstimateResponse } from "./pricing/estimate.model.ts"
 export { eventData } from "./events/event-data.model.ts"
 export { type EventEnvelope, eventEnvelopes } from "./events/event-envelope.model.ts"
 export { EventPage, EventRecord } from "./events/event.model.ts"
 export { asyncApiDocument } from "./published/asyncapi-document.ts"
 export { eventExamples, eventSchemaPath, eventSchemas } from "./published/event-schemas.ts"
-export {
-  InspectionQuery,
-  InspectionResponse,
-  InspectionShown,
-  PdfShown,
-  PhaseShown,
-  PhotoShown
-} from "./inspection/inspection.model.ts"
+export { InspectionQuery, InspectionResponse, InspectionShown, PdfShown, PhaseShown, PhotoShown } from "./inspection/inspection.model.ts"
 export { postmanCollection } from "./published/postman-collection.ts"
 export { type Deprecation, deprecated, deprecationHeaders, deprecationOf } from "./schema/deprecation.ts"
-export {
-  CreateRequest,
-  CreateResponse,
-  MissionDetail,
-  MissionListItem,
-  MissionPage,
-  OrderBody
-} from "./mission/mission.model.ts"
-export {
-  AddOptionRequest,
-  CatalogueQuery,
-  OptionChangeResponse,
-  OptionsCatalogue,
-  type OptionShown,
-  RemoveOptionQuery
-} from "./options/options.model.ts"
+export { CreateRequest, CreateResponse, MissionDetail, MissionListItem, MissionPage, OrderBody } from "./mission/mission.model.ts"
+export { CatalogueQuery, OptionChangeResponse, OptionsCatalogue, type OptionShown } from "./options/options.model.ts"
 export { DeclinedOffer, OfferShown, ProposalShown } from "./offers/offers.model.ts"
-export { PriceAdjustmentRequest, PriceAdjustmentResponse, PriceHistory } from "./prices/prices.model.ts"
+export { PriceAdjustmentRequest, PriceAdjustmentResponse } from "./prices/prices.model.ts"
 export { type ContactInput, type PlaceInput, ResolvedAddress, type UndatedPlaceInput } from "./mission/place.model.ts"
 export { problemCatalogue } from "./schema/problem-catalogue.ts"
 export { type Repetition, repetitionOf } from "./schema/repetition.ts"
@@ -130,11 +57,9 @@ export { EventQuery } from "./events/events.contract.ts"
 export { MissionListQuery } from "./ordering/transports.contract.ts"
 export { PushState, PushSubscriptionRequest } from "./operations/push.model.ts"
 export { PositionsResponse } from "./positions/positions.model.ts"
-export { Waypoint, WaypointList, WaypointsQuery } from "./waypoints/waypoints.model.ts"
-export { DeliveryListQuery } from "./webhooks/webhooks.contract.ts"
+export { Waypoint } from "./waypoints/waypoints.model.ts"
 export { FieldError, Problem, type ProblemCode } from "./schema/problem.model.ts"
 export type { ReturnTripInput, ReturnTripObject } from "./mission/return-trip.model.ts"
 export { type VehicleInput, VehicleShown } from "./mission/vehicle.model.ts"
-export { ClockRequest, ClockResponse } from "./clock/clock.model.ts"
 export { TestMembers, TestSpecifications } from "./robot/robot.model.ts"
 export * as limits from "./schema/limits.ts"

@@ -1,54 +1,19 @@
-import { ClockRequest, type ClockResponse, TrajetApi } from "@trajet/contract"
+import type { TrajetApi } from "@trajet/contract"
 import { advanceClock, presentOf, resetEnvironment } from "@trajet/domain/clock"
-import type { Instant } from "@trajet/domain/time"
-import { Effect, Schema } from "effect"
-import { route } from "../edge/route.ts"
+import { Effect } from "effect"
+import type { HandlersOf } from "../edge/serve.ts"
 
-const { endpoints } = TrajetApi.groups.test
-const none = Schema.Struct({})
+type TestHandlers = HandlersOf<typeof TrajetApi.groups.test.declared>
 
-const answer = (now: Instant) => ({ status: 200, body: JSON.stringify({ now } satisfies ClockResponse) })
-
-const read = route({
-  endpoint: endpoints.clock,
-  scope: "transports:read",
-  query: none,
-  body: none,
-  takesBody: "none",
-  honoursIdempotencyKey: false,
-  outcome: "other",
-  handle: Effect.fnUntraced(function* ({ caller }) {
-    return answer(yield* presentOf(caller.tenant))
+/** The handlers of the test clock. */
+export const clockHandlers = {
+  clock: Effect.fnUntraced(function* ({ caller }) {
+    return { now: yield* presentOf(caller.tenant) }
+  }),
+  advanceClock: Effect.fnUntraced(function* ({ body, caller }) {
+    return { now: yield* advanceClock(caller.tenant.groupId, body.advance_seconds) }
+  }),
+  reset: Effect.fnUntraced(function* ({ caller }) {
+    return { now: yield* resetEnvironment(caller) }
   })
-})
-
-const advance = route({
-  endpoint: endpoints.advanceClock,
-  scope: "transports:write",
-  query: none,
-  body: ClockRequest,
-  takesBody: "required",
-  honoursIdempotencyKey: false,
-  waits: true,
-  outcome: "other",
-  handle: Effect.fnUntraced(function* ({ body, caller }) {
-    return answer(yield* advanceClock(caller.tenant.groupId, body.advance_seconds))
-  })
-})
-
-const reset = route({
-  endpoint: endpoints.reset,
-  scope: "transports:write",
-  query: none,
-  body: none,
-  takesBody: "optional",
-  honoursIdempotencyKey: false,
-  waits: true,
-  outcome: "other",
-  handle: Effect.fnUntraced(function* ({ caller }) {
-    return answer(yield* resetEnvironment(caller))
-  })
-})
-
-/** The routes of the test clock, which are 404 for a live key (TST-8). */
-export const clockRoutes = [read, advance, reset]
+} satisfies Pick<TestHandlers, "clock" | "advanceClock" | "reset">

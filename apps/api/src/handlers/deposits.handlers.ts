@@ -32,7 +32,7 @@ import { readDepositForm } from "../edge/bodies/deposit-form.ts"
 import { isForm, noEncoding } from "../edge/bodies/form-type.ts"
 import type { makeReadDepositJson } from "../edge/bodies/deposit-json.ts"
 import { type Depositing, type UploadRoute } from "../edge/bodies/upload.ts"
-import { clientOf, passageOf } from "../edge/route.ts"
+import { passageOf } from "../edge/route.ts"
 import { documentWire } from "./documents.handlers.ts"
 
 const resultWire = (outcome: DepositOutcome, publicUrl: string): DepositResult => {
@@ -93,10 +93,7 @@ const receiving =
 /** The route of clients' deposits, over the JSON reader of this process. */
 export const depositRoute = (readJson: ReadJson, quotaBytes: number): DepositRoute<never, ByClient, Caller> => ({
   endpoint: TrajetApi.groups.documents.endpoints.deposit,
-  passage: passageOf(
-    { endpoint: TrajetApi.groups.documents.endpoints.deposit, ...keyed },
-    clientOf(TrajetApi.groups.documents.endpoints.deposit, "transports:write")
-  ),
+  passage: TrajetApi.groups.documents.declared.deposit.passage,
   admit: ({ tenant, gridVersion }, id) => Effect.as(readMission(tenant, id), { tenant, gridVersion }),
   receive: receiving(readJson),
   handle: handleDeposit(({ caller }) => clientDepositor(caller), quotaBytes)

@@ -1,13 +1,9 @@
-import { type DocumentList, DocumentListQuery, type DocumentShown, TrajetApi } from "@trajet/contract"
+import { type DocumentShown, TrajetApi } from "@trajet/contract"
 import { listDocuments, listSignableDocuments, type ShownDocument } from "@trajet/domain/documents"
 import type { TripKey } from "@trajet/domain/mission"
-import { Effect, Schema } from "effect"
-import { route } from "../edge/route.ts"
+import { Effect } from "effect"
+import { serve } from "../edge/serve.ts"
 import { missionIdOf } from "../edge/target.ts"
-
-const { endpoints } = TrajetApi.groups.documents
-const none = Schema.Struct({})
-const reading = { body: none, takesBody: "none", honoursIdempotencyKey: false, outcome: "other" } as const
 
 export const documentWire = (
   { id, key, label, status, trip, createdAt }: Omit<ShownDocument, "fileName" | "link">,
@@ -24,37 +20,20 @@ export const documentWire = (
   created_at: createdAt
 })
 
-const listWire = (documents: ReadonlyArray<ShownDocument>, publicUrl: string): string => {
-  const list: DocumentList = {
-    data: documents.map((document) => documentWire(document, document.fileName, `${publicUrl}${document.link}`))
-  }
-  return JSON.stringify(list)
+const listWire = (documents: ReadonlyArray<ShownDocument>, publicUrl: string) => ({
+  data: documents.map((document) => documentWire(document, document.fileName, `${publicUrl}${document.link}`))
+})
+
+const tripOf = (isReturn: "true" | "false" | undefined): TripKey | null => {
+  if (isReturn === undefined) return null
+  return isReturn === "true" ? "retour" : "aller"
 }
 
-const askedTrip = ({ is_retour: isRetour }: typeof DocumentListQuery.Type): TripKey | null => {
-  if (isRetour === undefined) return null
-  return isRetour === "true" ? "retour" : "aller"
-}
-
-export const documentRoutes = [
-  route({
-    endpoint: endpoints.list,
-    scope: "transports:read",
-    query: DocumentListQuery,
-    ...reading,
-    handle: Effect.fnUntraced(function* ({ caller, params, query, publicUrl }) {
-      const documents = yield* listDocuments(caller, missionIdOf(params), askedTrip(query))
-      return { status: 200, body: listWire(documents, publicUrl) }
-    })
+export const documentRoutes = serve(TrajetApi.groups.documents, {
+  list: Effect.fnUntraced(function* ({ caller, params, query, publicUrl }) {
+    return listWire(yield* listDocuments(caller, missionIdOf(params), tripOf(query.is_retour)), publicUrl)
   }),
-  route({
-    endpoint: endpoints.listSignable,
-    scope: "transports:read",
-    query: none,
-    ...reading,
-    handle: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
-      const documents = yield* listSignableDocuments(caller, missionIdOf(params))
-      return { status: 200, body: listWire(documents, publicUrl) }
-    })
+  listSignable: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
+    return listWire(yield* listSignableDocuments(caller, missionIdOf(params)), publicUrl)
   })
-]
+})

@@ -14,4 +14,3 @@ export const ClockRequest = Schema.Struct({
 export const ClockResponse = Schema.Struct({
   now: Instant.annotate({ description: "The present of the test environment" })
 }).annotate({ identifier: "ClockResponse" })
-export type ClockResponse = typeof ClockResponse.Type

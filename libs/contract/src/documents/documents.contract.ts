@@ -1,44 +1,44 @@
-import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
+import { endpoint, group } from "../endpoint/endpoint.ts"
+import { client, onePlace, oneRequest, reads, withItsKey } from "../endpoint/passage.model.ts"
 import { depositing } from "./deposit.ts"
 import { DocumentList, DocumentListQuery } from "./documents.model.ts"
-import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
-import { repeatWithKey, RepetitionNote } from "../schema/repetition.ts"
+import { NotFound } from "../schema/problem-responses.ts"
 
-const params = { id: Schema.String }
+const reading = {
+  who: client("transports:read"),
+  admitted: onePlace,
+  once: "no_key",
+  again: reads,
+  sensitive: [],
+  costs: oneRequest
+} as const
 
-export class DocumentsApi extends HttpApiGroup.make("documents")
-  .add(
-    HttpApiEndpoint.post("deposit", "/transports/:id/documents", {
-      params,
-      headers: depositing.headers,
-      payload: depositing.body,
-      success: [
-        depositing.answers[201].pipe(HttpApiSchema.status(201)),
-        depositing.answers[207].pipe(HttpApiSchema.status(207))
-      ],
-      error: [...always, NotFound, Conflict]
-    })
-      .annotate(RepetitionNote, repeatWithKey("/v1/transports/:id/documents"))
-      .annotateMerge(OpenApi.annotations({ summary: depositing.summary, description: depositing.description })),
-    HttpApiEndpoint.get("list", "/transports/:id/documents", {
-      params,
+export class DocumentsApi extends group(
+  "documents",
+  {
+    title: "Documents",
+    description: "Handover reports, registration papers and other files of a mission.",
+    security: ApiKeySecurity
+  },
+  {
+    deposit: endpoint("POST /v1/transports/:id/documents", {
+      ...depositing,
+      who: client("transports:write"),
+      again: withItsKey("/v1/transports/:id/documents")
+    }),
+    list: endpoint("GET /v1/transports/:id/documents", {
+      ...reading,
       query: DocumentListQuery,
-      success: DocumentList,
-      error: [...always, NotFound]
-    }).annotateMerge(OpenApi.annotations({ summary: "List the documents of a mission, oldest first" })),
-    HttpApiEndpoint.get("listSignable", "/transports/:id/signable-documents", {
-      params,
-      success: DocumentList,
-      error: [...always, NotFound]
-    }).annotateMerge(OpenApi.annotations({ summary: "List the documents of a mission to sign, including its sheet" }))
-  )
-  .middleware(ApiKeySecurity)
-  .annotateMerge(
-    OpenApi.annotations({
-      title: "Documents",
-      description: "Handover reports, registration papers and other files of a mission."
+      answers: { 200: DocumentList },
+      problems: [NotFound],
+      summary: "List the documents of a mission, oldest first"
+    }),
+    listSignable: endpoint("GET /v1/transports/:id/signable-documents", {
+      ...reading,
+      answers: { 200: DocumentList },
+      problems: [NotFound],
+      summary: "List the documents of a mission to sign, including its sheet"
     })
-  )
-  .prefix("/v1") {}
+  }
+) {}

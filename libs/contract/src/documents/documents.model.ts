@@ -27,7 +27,6 @@ export const DocumentList = Schema.Struct({ data: Schema.Array(DocumentShown) })
   identifier: "DocumentList",
   examples: [{ data: [] }]
 })
-export type DocumentList = typeof DocumentList.Type
 
 /** Filter of the documents of a mission (DOC-1). */
 export const DocumentListQuery = Schema.Struct({ is_retour: Schema.optionalKey(Schema.Literals(["true", "false"])) })

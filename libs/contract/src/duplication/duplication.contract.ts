@@ -1,39 +1,38 @@
-import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
+import { endpoint, group } from "../endpoint/endpoint.ts"
+import { client, notAgain, onePlace, oneRequest, reads } from "../endpoint/passage.model.ts"
 import { DuplicateRequest, DuplicateResponse, DuplicationPreview } from "./duplication.model.ts"
 import { IdempotencyKeyHeader } from "../schema/headers.model.ts"
-import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
-import { neverRepeat, repeatAlways, RepetitionNote } from "../schema/repetition.ts"
+import { Conflict, NotFound } from "../schema/problem-responses.ts"
 
-const params = { id: Schema.String }
+const asking = {
+  admitted: onePlace,
+  once: "form_only",
+  sensitive: [],
+  costs: oneRequest,
+  headers: IdempotencyKeyHeader,
+  body: DuplicateRequest
+} as const
 
-export class DuplicationApi extends HttpApiGroup.make("duplication")
-  .add(
-    HttpApiEndpoint.post("duplicate", "/transports/:id/duplicate", {
-      params,
-      headers: IdempotencyKeyHeader,
-      payload: DuplicateRequest,
-      success: DuplicateResponse.pipe(HttpApiSchema.status(201)),
-      error: [...always, NotFound, Conflict]
+export class DuplicationApi extends group(
+  "duplication",
+  { title: "Duplication", description: "Order a mission again with other dates.", security: ApiKeySecurity },
+  {
+    duplicate: endpoint("POST /v1/transports/:id/duplicate", {
+      ...asking,
+      who: client("transports:write"),
+      again: notAgain("/v1/transports/:id", "not_confirmed"),
+      answers: { 201: DuplicateResponse },
+      problems: [NotFound, Conflict],
+      summary: "Duplicate a mission, once"
+    }),
+    previewDuplication: endpoint("POST /v1/transports/:id/duplicate/preview", {
+      ...asking,
+      who: client("transports:read"),
+      again: reads,
+      answers: { 200: DuplicationPreview },
+      problems: [NotFound],
+      summary: "Preview a duplication, with the reasons that would refuse it"
     })
-      .annotate(RepetitionNote, neverRepeat("/v1/transports/:id"))
-      .annotateMerge(OpenApi.annotations({ summary: "Duplicate a mission, once" })),
-    HttpApiEndpoint.post("previewDuplication", "/transports/:id/duplicate/preview", {
-      params,
-      headers: IdempotencyKeyHeader,
-      payload: DuplicateRequest,
-      success: DuplicationPreview,
-      error: [...always, NotFound]
-    })
-      .annotate(RepetitionNote, repeatAlways)
-      .annotateMerge(OpenApi.annotations({ summary: "Preview a duplication, with the reasons that would refuse it" }))
-  )
-  .middleware(ApiKeySecurity)
-  .annotateMerge(
-    OpenApi.annotations({
-      title: "Duplication",
-      description: "Order a mission again with other dates."
-    })
-  )
-  .prefix("/v1") {}
+  }
+) {}

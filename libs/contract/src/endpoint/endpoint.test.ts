@@ -58,4 +58,10 @@ describe("an endpoint", () => {
     assert.strictEqual(OperationsApi.groups.offers.declared.accept.takesBody, "optional")
     assert.strictEqual(operation?.requestBody?.required, true)
   })
+
+  it("has a body in any of the forms that it names", () => {
+    const body = [Schema.Struct({ a: Schema.String }), Schema.Struct({ b: Schema.String })] as const
+    const made = endpoint("POST /v1/a", { ...passage, once: "form_only", ...rest, body })
+    assert.deepStrictEqual([{ a: "" }, { b: "" }, { c: "" }].map(Schema.is(made.body)), [true, true, false])
+  })
 })

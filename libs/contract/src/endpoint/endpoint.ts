@@ -2,7 +2,6 @@ import { Context, Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, type HttpApiMiddleware, HttpApiSchema, OpenApi } from "effect/http-api"
 import { ConsoleAccessNote } from "../console/console-access.ts"
 import { always } from "../schema/problem-responses.ts"
-import { RepetitionNote } from "../schema/repetition.ts"
 import { type Again, type Once, type Passage, PassageNote, type reads, type Who } from "./passage.model.ts"
 import { withRoleSentence } from "./role-sentence.ts"
 import { requireMarkedSecrets } from "./secret.ts"
@@ -31,6 +30,12 @@ type Nothing = typeof nothing
  * stays open.
  */
 type Carries = "json" | "files" | "stream"
+
+/** A body in one of several forms, such as JSON or multipart, is a list of their schemas. */
+type Bodies = Schema.Top | ReadonlyArray<Schema.Top>
+type BodyOf<B> = B extends ReadonlyArray<Schema.Top> ? Schema.Union<B> : B
+
+const bodyOf = (body: Bodies): Schema.Top => (Schema.isSchema(body) ? body : Schema.Union(body))
 
 /** Only a POST reads an Idempotency-Key. */
 type OnceOf<Route> = MethodOf<Route> extends "POST" ? Exclude<Once, "no_key"> : "no_key"
@@ -93,23 +98,8 @@ const accessOf = ({ who, sensitive }: Passage) => {
 const statusOf = (status: string, schema: Schema.Top): Schema.Top =>
   status === "200" || status === "204" ? schema : schema.pipe(HttpApiSchema.status(Number(status)))
 
-const notesOf = (passage: Passage) => {
-  const { again } = passage
-  const readFirst = again.repeat === "always" ? null : again.readFirst
-  return Context.empty().pipe(
-    Context.add(PassageNote, passage),
-    Context.add(ConsoleAccessNote, accessOf(passage)),
-    // Only the clients' API is printed for integrators, whose writes name a path to read first.
-    Context.add(
-      RepetitionNote,
-      again.repeat === "always"
-        ? again
-        : readFirst?.startsWith("/v1/") === true
-          ? { ...again, readFirst: `/v1/${readFirst.slice(4)}` }
-          : null
-    )
-  )
-}
+const notesOf = (passage: Passage) =>
+  Context.empty().pipe(Context.add(PassageNote, passage), Context.add(ConsoleAccessNote, accessOf(passage)))
 
 /** Makes an endpoint. It does not compile until it says what a request must pass. */
 export const endpoint = <
@@ -118,13 +108,13 @@ export const endpoint = <
   const O extends OnceOf<Route>,
   const A extends Answers,
   Query extends Schema.Top = Nothing,
-  Body extends Schema.Top | ReadonlyArray<Schema.Top> = Nothing,
-  Examined = Body,
+  Body extends Bodies = Nothing,
+  Examined extends Bodies = Body,
   const C extends Carries = "json"
 >(
   route: Route,
   declared: Declared<Route, W, O, Query, Body, Examined, A, C>
-): Endpoint<Route, W, O, NoInfer<Query>, NoInfer<Examined>, A, NoInfer<C>> => {
+): Endpoint<Route, W, O, NoInfer<Query>, BodyOf<NoInfer<Examined>>, A, NoInfer<C>> => {
   const { who, admitted, once, again, sensitive, costs, query, body, headers, answers, problems } = declared
   const { examined = body, bodyMayBeAbsent, carries = "json", summary, description } = declared
   const [method = "", path = ""] = route.split(" ")
@@ -155,8 +145,8 @@ export const endpoint = <
   return {
     ...{ route, method, path, passage, answers, carries, documented, takesBody },
     query: query ?? nothing,
-    body: examined ?? nothing
-  } as unknown as Endpoint<Route, W, O, Query, Examined, A, C>
+    body: bodyOf(examined ?? nothing)
+  } as unknown as Endpoint<Route, W, O, Query, BodyOf<Examined>, A, C>
 }
 
 type Top = Schema.Top

@@ -1,9 +1,9 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
+import { endpoint, group } from "../endpoint/endpoint.ts"
+import { client, onePlace, oneRequest, reads } from "../endpoint/passage.model.ts"
 import { EventPage, FilteredEventType } from "./event.model.ts"
 import { Cursor, PageSize } from "../schema/page.model.ts"
-import { always } from "../schema/problem-responses.ts"
 import { DateTime } from "../schema/text.model.ts"
 
 /** Filters of the event log (EVT-1). */
@@ -14,19 +14,21 @@ export const EventQuery = Schema.Struct({
   since: Schema.optionalKey(DateTime)
 })
 
-export class EventsApi extends HttpApiGroup.make("events")
-  .add(
-    HttpApiEndpoint.get("read", "/events", {
+export class EventsApi extends group(
+  "events",
+  { title: "Events", description: "Every event of the group's missions, oldest first.", security: ApiKeySecurity },
+  {
+    read: endpoint("GET /v1/events", {
+      who: client("transports:read"),
+      admitted: onePlace,
+      once: "no_key",
+      again: reads,
+      sensitive: [],
+      costs: oneRequest,
       query: EventQuery,
-      success: EventPage,
-      error: always
-    }).annotateMerge(OpenApi.annotations({ summary: "Read the event log, oldest first" }))
-  )
-  .middleware(ApiKeySecurity)
-  .annotateMerge(
-    OpenApi.annotations({
-      title: "Events",
-      description: "Every event of the group's missions, oldest first."
+      answers: { 200: EventPage },
+      problems: [],
+      summary: "Read the event log, oldest first"
     })
-  )
-  .prefix("/v1") {}
+  }
+) {}

@@ -1,6 +1,6 @@
-import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
+import { endpoint, group } from "../endpoint/endpoint.ts"
+import { client, notAgain, onePlace, oneRequest, reads } from "../endpoint/passage.model.ts"
 import { IdempotencyKeyHeader } from "../schema/headers.model.ts"
 import {
   AddOptionRequest,
@@ -9,39 +9,50 @@ import {
   OptionsCatalogue,
   RemoveOptionQuery
 } from "./options.model.ts"
-import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
-import { neverRepeat, RepetitionNote } from "../schema/repetition.ts"
+import { Conflict, NotFound } from "../schema/problem-responses.ts"
 
-export class OptionsApi extends HttpApiGroup.make("options")
-  .add(
-    HttpApiEndpoint.get("catalogue", "/options", {
+const changing = {
+  who: client("transports:write"),
+  admitted: onePlace,
+  again: notAgain("/v1/options?transport_id=:id", "relay_unavailable"),
+  sensitive: [],
+  costs: oneRequest,
+  answers: { 200: OptionChangeResponse },
+  problems: [NotFound, Conflict]
+} as const
+
+export class OptionsApi extends group(
+  "options",
+  {
+    title: "Options",
+    description: "Services that can be added to a trip, and those that are set.",
+    security: ApiKeySecurity
+  },
+  {
+    catalogue: endpoint("GET /v1/options", {
+      who: client("transports:read"),
+      admitted: onePlace,
+      once: "no_key",
+      again: reads,
+      sensitive: [],
+      costs: oneRequest,
       query: CatalogueQuery,
-      success: OptionsCatalogue,
-      error: [...always, NotFound]
-    }).annotateMerge(OpenApi.annotations({ summary: "Read the options catalogue of the group, or of a mission" })),
-    HttpApiEndpoint.post("add", "/transports/:id/options", {
-      params: { id: Schema.String },
+      answers: { 200: OptionsCatalogue },
+      problems: [NotFound],
+      summary: "Read the options catalogue of the group, or of a mission"
+    }),
+    add: endpoint("POST /v1/transports/:id/options", {
+      ...changing,
+      once: "form_only",
       headers: IdempotencyKeyHeader,
-      payload: AddOptionRequest,
-      success: OptionChangeResponse,
-      error: [...always, NotFound, Conflict]
-    })
-      .annotate(RepetitionNote, neverRepeat("/v1/options?transport_id=:id"))
-      .annotateMerge(OpenApi.annotations({ summary: "Add an option to a trip" })),
-    HttpApiEndpoint.delete("remove", "/transports/:id/options/:option_key", {
-      params: { id: Schema.String, option_key: Schema.String },
+      body: AddOptionRequest,
+      summary: "Add an option to a trip"
+    }),
+    remove: endpoint("DELETE /v1/transports/:id/options/:option_key", {
+      ...changing,
+      once: "no_key",
       query: RemoveOptionQuery,
-      success: OptionChangeResponse,
-      error: [...always, NotFound, Conflict]
+      summary: "Remove an option from a trip"
     })
-      .annotate(RepetitionNote, neverRepeat("/v1/options?transport_id=:id"))
-      .annotateMerge(OpenApi.annotations({ summary: "Remove an option from a trip" }))
-  )
-  .middleware(ApiKeySecurity)
-  .annotateMerge(
-    OpenApi.annotations({
-      title: "Options",
-      description: "Services that can be added to a trip, and those that are set."
-    })
-  )
-  .prefix("/v1") {}
+  }
+) {}

@@ -1,30 +1,37 @@
-import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
+import { endpoint, group } from "../endpoint/endpoint.ts"
+import { client, notAgain, onePlace, oneRequest, reads } from "../endpoint/passage.model.ts"
 import { IdempotencyKeyHeader } from "../schema/headers.model.ts"
 import { PriceAdjustmentRequest, PriceAdjustmentResponse, PriceHistory } from "./prices.model.ts"
-import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
-import { neverRepeat, RepetitionNote } from "../schema/repetition.ts"
+import { Conflict, NotFound } from "../schema/problem-responses.ts"
 
-const params = { id: Schema.String }
-
-export class PricesApi extends HttpApiGroup.make("prices")
-  .add(
-    HttpApiEndpoint.post("adjust", "/transports/:id/price-adjustments", {
-      params,
+export class PricesApi extends group(
+  "prices",
+  { title: "Prices", description: "Changes of a mission's prices.", security: ApiKeySecurity },
+  {
+    adjust: endpoint("POST /v1/transports/:id/price-adjustments", {
+      who: client("transports:write"),
+      admitted: onePlace,
+      once: "form_only",
+      again: notAgain("/v1/transports/:id/price-history", "relay_unavailable"),
+      sensitive: [],
+      costs: oneRequest,
       headers: IdempotencyKeyHeader,
-      payload: PriceAdjustmentRequest,
-      success: PriceAdjustmentResponse,
-      error: [...always, NotFound, Conflict]
+      body: PriceAdjustmentRequest,
+      answers: { 200: PriceAdjustmentResponse },
+      problems: [NotFound, Conflict],
+      summary: "Re-invoice a trip"
+    }),
+    history: endpoint("GET /v1/transports/:id/price-history", {
+      who: client("transports:read"),
+      admitted: onePlace,
+      once: "no_key",
+      again: reads,
+      sensitive: [],
+      costs: oneRequest,
+      answers: { 200: PriceHistory },
+      problems: [NotFound],
+      summary: "List the changes of a mission's prices, oldest first"
     })
-      .annotate(RepetitionNote, neverRepeat("/v1/transports/:id/price-history"))
-      .annotateMerge(OpenApi.annotations({ summary: "Re-invoice a trip" })),
-    HttpApiEndpoint.get("history", "/transports/:id/price-history", {
-      params,
-      success: PriceHistory,
-      error: [...always, NotFound]
-    }).annotateMerge(OpenApi.annotations({ summary: "List the changes of a mission's prices, oldest first" }))
-  )
-  .middleware(ApiKeySecurity)
-  .annotateMerge(OpenApi.annotations({ title: "Prices", description: "Changes of a mission's prices." }))
-  .prefix("/v1") {}
+  }
+) {}

@@ -36,4 +36,3 @@ export type PriceAdjustmentResponse = typeof PriceAdjustmentResponse.Type
 export const PriceHistory = Schema.Struct({ data: Schema.Array(Schema.Struct(line)) }).annotate({
   identifier: "PriceHistory"
 })
-export type PriceHistory = typeof PriceHistory.Type

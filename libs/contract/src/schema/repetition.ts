@@ -1,7 +1,5 @@
 import { Context } from "effect"
-
-/** The path of an endpoint that shows whether a write was done, such as `/v1/transports/:id`. */
-type ReadFirst = `/v1/${string}`
+import { type Again, PassageNote } from "../endpoint/passage.model.ts"
 
 /**
  * Says whether a client may send a request again after a network error or a 5xx, which leave open whether the API
@@ -13,18 +11,7 @@ type ReadFirst = `/v1/${string}`
  */
 export type Repetition =
   | { readonly repeat: "always" }
-  | { readonly repeat: "with_key" | "never"; readonly readFirst: ReadFirst }
-
-/** The annotation of an endpoint with its repetition. Every endpoint needs one, except a GET, which is `always`. */
-export const RepetitionNote = Context.Reference<Repetition | null>("@trajet/contract/Repetition", {
-  defaultValue: () => null
-})
-
-export const repeatAlways: Repetition = { repeat: "always" }
-
-export const repeatWithKey = (readFirst: ReadFirst): Repetition => ({ repeat: "with_key", readFirst })
-
-export const neverRepeat = (readFirst: ReadFirst): Repetition => ({ repeat: "never", readFirst })
+  | Pick<Exclude<Again, { readonly repeat: "always" }>, "repeat" | "readFirst">
 
 interface Annotated {
   readonly method: string
@@ -32,10 +19,9 @@ interface Annotated {
   readonly annotations: Context.Context<never>
 }
 
-/** Returns the repetition of an endpoint. Throws for a write without an annotation: a wrong guess could order twice. */
+/** Returns the repetition of an endpoint. Throws for one that does not say it: a wrong guess could order twice. */
 export const repetitionOf = ({ method, path, annotations }: Annotated): Repetition => {
-  if (method === "GET") return repeatAlways
-  const noted = Context.get(annotations, RepetitionNote)
-  if (noted === null) throw new Error(`${method} ${path} needs an annotation RepetitionNote (docs/CONTRIBUTING.md)`)
-  return noted
+  const passage = Context.get(annotations, PassageNote)
+  if (passage === null) throw new Error(`${method} ${path} does not say whether a client may send it again`)
+  return passage.again
 }

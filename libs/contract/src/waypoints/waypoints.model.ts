@@ -27,4 +27,3 @@ export const Waypoint = Schema.Struct({
 export type Waypoint = typeof Waypoint.Type
 
 export const WaypointList = Schema.Struct({ data: Schema.Array(Waypoint) }).annotate({ identifier: "WaypointList" })
-export type WaypointList = typeof WaypointList.Type

@@ -1,45 +1,52 @@
 import { DeliveryStatus } from "@trajet/domain/webhooks/deliveries"
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
+import { endpoint, group } from "../endpoint/endpoint.ts"
+import { client, notAgain, onePlace, oneRequest, reads } from "../endpoint/passage.model.ts"
 import { DeliveryPage, DeliveryRecord } from "./delivery.model.ts"
 import { Cursor, PageSize } from "../schema/page.model.ts"
-import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
-import { neverRepeat, RepetitionNote } from "../schema/repetition.ts"
+import { Conflict, NotFound } from "../schema/problem-responses.ts"
 
 /** Filters of the delivery list (WHK-43). */
-export const DeliveryListQuery = Schema.Struct({
+const DeliveryListQuery = Schema.Struct({
   limit: Schema.optionalKey(PageSize),
   cursor: Schema.optionalKey(Cursor),
   status: Schema.optionalKey(DeliveryStatus)
 })
 
-export class WebhooksApi extends HttpApiGroup.make("webhooks")
-  .add(
-    HttpApiEndpoint.get("list", "/webhooks/deliveries", {
+export class WebhooksApi extends group(
+  "webhooks",
+  {
+    title: "Webhooks",
+    description: "The record of each event at each endpoint. Endpoints are created in the console.",
+    security: ApiKeySecurity
+  },
+  {
+    list: endpoint("GET /v1/webhooks/deliveries", {
+      who: client("transports:read"),
+      admitted: onePlace,
+      once: "no_key",
+      again: reads,
+      sensitive: [],
+      costs: oneRequest,
       query: DeliveryListQuery,
-      success: DeliveryPage,
-      error: always
-    }).annotateMerge(OpenApi.annotations({ summary: "List the deliveries, those of the newest events first" })),
-    HttpApiEndpoint.post("retry", "/webhooks/deliveries/:id/retry", {
-      params: { id: Schema.String },
-      success: DeliveryRecord.pipe(HttpApiSchema.status(202)),
-      error: [...always, NotFound, Conflict]
+      answers: { 200: DeliveryPage },
+      problems: [],
+      summary: "List the deliveries, those of the newest events first"
+    }),
+    retry: endpoint("POST /v1/webhooks/deliveries/:id/retry", {
+      who: client("transports:write"),
+      admitted: onePlace,
+      once: "form_only",
+      again: notAgain("/v1/webhooks/deliveries", "relay_unavailable"),
+      sensitive: [],
+      costs: oneRequest,
+      bodyMayBeAbsent: true,
+      answers: { 202: DeliveryRecord },
+      problems: [NotFound, Conflict],
+      summary: "Send a failed or dead delivery again",
+      description:
+        "Keeps the id, and starts a new budget of attempts. A delivery that is pending or being sent stays as it is."
     })
-      .annotate(RepetitionNote, neverRepeat("/v1/webhooks/deliveries"))
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: "Send a failed or dead delivery again",
-          description:
-            "Keeps the id, and starts a new budget of attempts. A delivery that is pending or being sent stays as it is."
-        })
-      )
-  )
-  .middleware(ApiKeySecurity)
-  .annotateMerge(
-    OpenApi.annotations({
-      title: "Webhooks",
-      description: "The record of each event at each endpoint. Endpoints are created in the console."
-    })
-  )
-  .prefix("/v1") {}
+  }
+) {}
