@@ -23,7 +23,7 @@ describe("the application for drivers", () => {
 })
 
 function assertTyped(project: string): void {
-  const { status, stdout } = spawnSync(process.execPath, ["node_modules/typescript-7/bin/tsc", "-p", project], {
+  const { status, stdout } = spawnSync(process.execPath, ["node_modules/typescript-7/bin/tsc", "-b", project], {
     encoding: "utf8"
   })
   assert.strictEqual(status, 0, stdout)

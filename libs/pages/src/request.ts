@@ -1,6 +1,7 @@
+import type { Route } from "@trajet/contract"
 import { CallError, isProblem } from "./call-error.ts"
 
-/** A request of a printed call. */
+/** A request of a call. */
 export interface PageRequest {
   readonly method: string
   /** The path with the names of `params` in it: `/console/api/v1/transports/:id`. */
@@ -9,6 +10,20 @@ export interface PageRequest {
   /** Members that are undefined, null or empty are left out. */
   readonly query?: object | undefined
   readonly body?: unknown
+}
+
+/** What a call gives beside its route. */
+interface Given {
+  readonly path?: Readonly<Record<string, string>>
+  readonly query?: object
+  readonly body?: unknown
+}
+
+/** The request of a route of the contract, such as `GET /v1/transports/:id`, under another start of its path. */
+export const requestOf = (route: Route, given: object, start = ""): PageRequest => {
+  const { path: params = {}, query, body }: Given = given
+  const [method = "", path = ""] = route.split(" ")
+  return { method, path: `${start}${path}`, params, query, body }
 }
 
 const queryText = (query: object): string => {

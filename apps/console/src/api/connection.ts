@@ -47,7 +47,7 @@ interface SendOptions extends CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const send = async (request: PageRequest, { headers, idempotencyKey, signal }: SendOptions): Promise<Response> => {
+const ask = async (request: PageRequest, { headers, idempotencyKey, signal }: SendOptions): Promise<Response> => {
   const body = bodyOf(request.body)
   try {
     return await fetch(addressOf(request), {
@@ -77,11 +77,11 @@ const send = async (request: PageRequest, { headers, idempotencyKey, signal }: S
  *
  * @throws CallError
  */
-export const call = async <A>(request: PageRequest, options: CallOptions = {}): Promise<A> => {
+export const send = async <A>(request: PageRequest, options: CallOptions = {}): Promise<A> => {
   const isWrite = request.method === "POST"
   const kept = isWrite ? { ...options, idempotencyKey: options.idempotencyKey ?? crypto.randomUUID() } : options
   for (;;) {
-    const answer = await send(request, kept)
+    const answer = await ask(request, kept)
     if (answer.ok) return dataOf<A>(answer)
     const error = await problemOf(answer)
     if (error.code === "sign_in_again" && (await attendant.confirm())) continue
@@ -97,7 +97,7 @@ export const call = async <A>(request: PageRequest, options: CallOptions = {}): 
  * @throws CallError
  */
 export const openFeed = async (lastEventId: string | null, signal: AbortSignal): Promise<Response> => {
-  const answer = await send(
+  const answer = await ask(
     { method: "GET", path: "/console/api/operations/v1/feed" },
     {
       signal,

@@ -22,7 +22,7 @@ export const callAs = (given: Entered | null): void => {
   entered = given
 }
 
-const send = async (request: PageRequest, { idempotencyKey, signal }: CallOptions) => {
+const ask = async (request: PageRequest, { idempotencyKey, signal }: CallOptions) => {
   const body = bodyOf(request.body)
   const ended = AbortSignal.timeout(requestMillis(body))
   try {
@@ -58,10 +58,10 @@ const dataOf = <A>(text: string): A | undefined => {
   }
 }
 
-/** Sends a request and returns its data. The printed calls alone use it. */
-export const call = async <A>(request: PageRequest, options: CallOptions = {}): Promise<A> => {
+/** Sends a request and returns its data. `call` alone uses it. */
+export const send = async <A>(request: PageRequest, options: CallOptions = {}): Promise<A> => {
   const by = entered
-  const { answer, text } = await send(request, options)
+  const { answer, text } = await ask(request, options)
   const data = dataOf<A>(text)
   if (answer.ok && data !== undefined) return data
   const error = failureOf(answer, data)

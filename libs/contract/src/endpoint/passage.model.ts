@@ -11,9 +11,9 @@ export interface ByClient {
 }
 
 /** An operator or a driver with one of the roles. */
-export interface ByPerson {
+export interface ByPerson<R extends Role = Role> {
   readonly by: "person"
-  readonly roles: ReadonlyArray<Role>
+  readonly roles: ReadonlyArray<R>
 }
 
 /** A user of the console with one of the roles. */
@@ -81,7 +81,7 @@ export interface Passage<W extends Who = Who, O extends Once = Once> {
 export const client = (scope: Scope): ByClient => ({ by: "client", scope, environments: ["test", "live"] })
 /** What only the test environment has (TST-8). */
 export const testClient = (scope: Scope): ByClient => ({ by: "client", scope, environments: ["test"] })
-export const person = (...roles: ReadonlyArray<Role>): ByPerson => ({ by: "person", roles })
+export const person = <R extends Role>(...roles: ReadonlyArray<R>): ByPerson<R> => ({ by: "person", roles })
 export const user = (...roles: ReadonlyArray<UserRole>): ByUser => ({ by: "user", roles })
 export const visitor: ByAnyone = { by: "anyone" }
 

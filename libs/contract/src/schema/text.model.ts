@@ -44,15 +44,23 @@ const dateTime = { format: "date-time", examples: ["2027-03-15T09:00:00+01:00"] 
 
 // Annotate before the check: annotations of a check that JSON Schema cannot express are not printed.
 
+/** The form of a date-time as a type, which no day has. */
+export type DateTimeText = `${number}-${number}-${number}T${string}`
+
+// For types alone: the form is checked by `dateTimeForm`.
+const dated = (schema: Schema.String) => schema as unknown as Schema.refine<DateTimeText, Schema.String>
+
 /** An ISO 8601 date-time with its offset, as the client wrote it. */
-export const DateTime = Schema.String.annotate(dateTime).check(dateTimeForm)
+export const DateTime = dated(Schema.String.annotate(dateTime).check(dateTimeForm))
 
 /** The date-time of a leg. Its hour starts the window if no window is given. */
-export const LegDate = Schema.String.annotate({
-  ...dateTime,
-  description:
-    "The day in Europe/Paris, and the `start_time` if none is given; a time of midnight, as written or in Europe/Paris, names the day alone"
-}).check(dateTimeForm)
+export const LegDate = dated(
+  Schema.String.annotate({
+    ...dateTime,
+    description:
+      "The day in Europe/Paris, and the `start_time` if none is given; a time of midnight, as written or in Europe/Paris, names the day alone"
+  }).check(dateTimeForm)
+)
 
 /** An instant in an answer: UTC, with microseconds. */
 export const Instant = Schema.String.annotate({
