@@ -90,6 +90,7 @@ const ofPlaces: ReadonlyArray<Planted> = [
       "eslint/no-restricted-imports",
       `import { readFileSync } from "node:fs"\nexport const planted = readFileSync`
     ),
+    planted(folder, "ts")("eslint/no-restricted-imports", contractValue, "contract"),
     planted(folder, "ts")("eslint/no-restricted-globals", fetching),
     planted(folder, "tsx")("eslint/no-restricted-globals", fetching)
   ]),

@@ -13,7 +13,25 @@ export type {
 } from "./endpoint/routes.model.ts"
 export type { DateTimeText } from "./schema/text.model.ts"
 export { type Answers, type AnyEndpoint, nothing, type ParamsOf, type RouteText } from "./endpoint/endpoint.ts"
-export { type Admitted, type Again, type ByAnyone, type ByClient, type ByPerson, type ByUser, client, noPlace, notAgain, onePlace, oneRequest, oneVisit, type Passage, PassageNote, placeUntilItWaits, testClient, type Who } from "./endpoint/passage.model.ts"
+export {
+  type Admitted,
+  type Again,
+  type ByAnyone,
+  type ByClient,
+  type ByPerson,
+  type ByUser,
+  client,
+  noPlace,
+  notAgain,
+  onePlace,
+  oneRequest,
+  oneVisit,
+  type Passage,
+  PassageNote,
+  placeUntilItWaits,
+  testClient,
+  type Who
+} from "./endpoint/passage.model.ts"
 export { administrators, ConsoleAccessNote, consoleAccessOf, operators, recently } from "./console/console-access.ts"
 export { AccountSessions, PasskeyShown } from "./console/account.model.ts"
 export { consoleProblemCatalogue, type ConsoleProblemCode } from "./console/console-problems.ts"
@@ -38,27 +56,73 @@ export { filterValues } from "./schema/filter-query.ts"
 export { OperationsApi, rolesOfRoute } from "./operations-api.contract.ts"
 export { rolesFor } from "./operations/roles.ts"
 export { VehicleChangeRequest } from "./operations/operations-changes.model.ts"
-export { ChangeDriverRequest, CreateDriverRequest, CreateDriverResponse, DriverListQuery, DriverPage, DriverShown } from "./operations/drivers.model.ts"
+export {
+  ChangeDriverRequest,
+  CreateDriverRequest,
+  CreateDriverResponse,
+  DriverListQuery,
+  DriverPage,
+  DriverShown
+} from "./operations/drivers.model.ts"
 export { FeedMessage } from "./operations/feed.contract.ts"
 export { CompletePhaseRequest, FieldsRequest, PhaseReceipt, PhotoMeta } from "./operations/inspection-parts.model.ts"
 export type { GridDocument, GroupGridShown } from "./operations/grids.model.ts"
-export { OperationsListedMission, OperationsMissionCounts, OperationsMissionListQuery } from "./operations/operations-list.model.ts"
+export {
+  OperationsListedMission,
+  OperationsMissionCounts,
+  OperationsMissionListQuery
+} from "./operations/operations-list.model.ts"
 export { CancelledMission, OperationsMission } from "./operations/operations-mission.model.ts"
 export { IncidentRequest, IncidentResponse } from "./operations/operations-requests.model.ts"
-export { CancellationPreview, CancelRequest, CancelResponse, DatesRequest, DatesResponse, Penalty } from "./ordering/change.model.ts"
+export {
+  CancellationPreview,
+  CancelRequest,
+  CancelResponse,
+  DatesRequest,
+  DatesResponse,
+  Penalty
+} from "./ordering/change.model.ts"
 export { DeliveryPage, DeliveryRecord } from "./webhooks/delivery.model.ts"
-export { DuplicateRequest, DuplicateResponse, DuplicationConflict, DuplicationPreview } from "./duplication/duplication.model.ts"
-export { DepositList, DepositMembers, DepositMetaList, DepositMetaObject, DepositRequest, DepositResponse, DepositResult, DocumentShown } from "./documents/documents.model.ts"
+export {
+  DuplicateRequest,
+  DuplicateResponse,
+  DuplicationConflict,
+  DuplicationPreview
+} from "./duplication/duplication.model.ts"
+export {
+  DepositList,
+  DepositMembers,
+  DepositMetaList,
+  DepositMetaObject,
+  DepositRequest,
+  DepositResponse,
+  DepositResult,
+  DocumentShown
+} from "./documents/documents.model.ts"
 export { EstimateRequest, EstimateResponse } from "./pricing/estimate.model.ts"
 export { eventData } from "./events/event-data.model.ts"
 export { type EventEnvelope, eventEnvelopes } from "./events/event-envelope.model.ts"
 export { EventPage, EventRecord } from "./events/event.model.ts"
 export { asyncApiDocument } from "./published/asyncapi-document.ts"
 export { eventExamples, eventSchemaPath, eventSchemas } from "./published/event-schemas.ts"
-export { InspectionQuery, InspectionResponse, InspectionShown, PdfShown, PhaseShown, PhotoShown } from "./inspection/inspection.model.ts"
+export {
+  InspectionQuery,
+  InspectionResponse,
+  InspectionShown,
+  PdfShown,
+  PhaseShown,
+  PhotoShown
+} from "./inspection/inspection.model.ts"
 export { postmanCollection } from "./published/postman-collection.ts"
 export { type Deprecation, deprecated, deprecationHeaders, deprecationOf } from "./schema/deprecation.ts"
-export { CreateRequest, CreateResponse, MissionDetail, MissionListItem, MissionPage, OrderBody } from "./mission/mission.model.ts"
+export {
+  CreateRequest,
+  CreateResponse,
+  MissionDetail,
+  MissionListItem,
+  MissionPage,
+  OrderBody
+} from "./mission/mission.model.ts"
 export { CatalogueQuery, OptionChangeResponse, OptionsCatalogue, type OptionShown } from "./options/options.model.ts"
 export { DeclinedOffer, OfferShown, ProposalShown } from "./offers/offers.model.ts"
 export { PriceAdjustmentRequest, PriceAdjustmentResponse } from "./prices/prices.model.ts"

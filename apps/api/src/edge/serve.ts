@@ -59,7 +59,7 @@ class ClaimOfRequest extends Context.Service<ClaimOfRequest, { readonly claim: C
 type KeyedBy<Answer> = <A>(answer: (result: A) => Answer) => Effect.Effect<Keyed<A> | null, never, ClaimOfRequest>
 
 /** A request of an endpoint that passed the edge. */
-interface AskedOf<E extends AnyEndpoint> {
+export interface AskedOf<E extends AnyEndpoint> {
   readonly caller: CallerOf<WhoOf<E>>
   readonly params: ParamsOf<E["path"]>
   readonly query: E["query"]["Type"]

@@ -32,7 +32,6 @@ import { readDepositForm } from "../edge/bodies/deposit-form.ts"
 import { isForm, noEncoding } from "../edge/bodies/form-type.ts"
 import type { makeReadDepositJson } from "../edge/bodies/deposit-json.ts"
 import { type Depositing, type UploadRoute } from "../edge/bodies/upload.ts"
-import { passageOf } from "../edge/route.ts"
 import { documentWire } from "./documents.handlers.ts"
 
 const resultWire = (outcome: DepositOutcome, publicUrl: string): DepositResult => {
@@ -80,8 +79,6 @@ type DepositRoute<Services, W extends Who, By> = UploadRoute<
   W,
   By
 >
-
-const keyed = { honoursIdempotencyKey: true, outcome: "other" } as const
 
 const receiving =
   (readJson: ReadJson): DepositRoute<never, ByClient, Caller>["receive"] =>

@@ -27,7 +27,9 @@ type OfRole<E extends AnyEndpoint, R extends Role> = E extends {
   : never
 
 type OfConsole =
-  EndpointsOf<typeof TrajetApi> | EndpointsOf<typeof ConsoleApi> | OfRole<EndpointsOf<typeof OperationsApi>, "operator">
+  | EndpointsOf<typeof TrajetApi>
+  | EndpointsOf<typeof ConsoleApi>
+  | OfRole<EndpointsOf<typeof OperationsApi>, "operator">
 type OfPhone = EndpointsOf<typeof DriverAppApi> | OfRole<EndpointsOf<typeof OperationsApi>, "driver">
 
 /** What pages of the console call by a session, and phones by the key of a driver: `GET /v1/transports`. */

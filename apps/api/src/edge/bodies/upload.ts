@@ -67,11 +67,7 @@ const readNoQuery = queryReader(Schema.Struct({}))
  * before the body is read. The body is stored before its key is claimed, because the fingerprint needs its content.
  * Files without a record at the end (after a replay, a refusal, or a client that went away) are deleted.
  */
-const serveUpload = <A, R, W extends Who, By>(
-  edge: EdgeOptions,
-  door: Door<W, By>,
-  route: UploadRoute<A, R, W, By>
-) =>
+const serveUpload = <A, R, W extends Who, By>(edge: EdgeOptions, door: Door<W, By>, route: UploadRoute<A, R, W, By>) =>
   runRequest(
     edge,
     answeringOf(edge, route.endpoint, route.passage),
