@@ -1,6 +1,9 @@
 /** A value that this release knows, or any other text: a later release of the API may add values. */
 export type Open<Known extends string> = Known | (string & {})
 
+/** The values of an `Open` text that this release knows. */
+export type Known<Value extends string> = Value extends unknown ? (string extends Value ? never : Value) : never
+
 /** The content of a file: a `File` of a form. */
 export type FileContent = Blob
 

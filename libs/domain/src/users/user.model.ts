@@ -14,13 +14,13 @@ export const UserId = Brand.nominal<UserId>()
 export type SessionId = string & Brand.Brand<"SessionId">
 export const SessionId = Brand.nominal<SessionId>()
 
-/** `member` and `administrator` belong to a client group, `operator` to the transport company (CON-1). */
-export const UserRole = Schema.Literals(["member", "administrator", "operator"])
-export type UserRole = typeof UserRole.Type
-
 /** The role of a user within a client group. */
 export const GroupRole = Schema.Literals(["member", "administrator"])
 export type GroupRole = typeof GroupRole.Type
+
+/** The roles of a group belong to a client group, `operator` to the transport company (CON-1). */
+export const UserRole = Schema.Literals([...GroupRole.literals, "operator"])
+export type UserRole = typeof UserRole.Type
 
 export const UserLanguage = Schema.Literals(["fr", "en"])
 export type UserLanguage = typeof UserLanguage.Type

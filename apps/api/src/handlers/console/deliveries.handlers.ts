@@ -18,6 +18,7 @@ import {
 } from "@trajet/domain/webhooks/deliveries"
 import type { WebhookRequest } from "@trajet/domain/webhooks/dispatching"
 import { EndpointId, findEndpoint, onOwnEndpoints } from "@trajet/domain/webhooks/endpoints"
+import type { UserRole } from "@trajet/domain/users"
 import { Effect } from "effect"
 import { consoleRoute } from "../../edge/session/console-routes.ts"
 import { noMembers } from "../operations/answering.ts"
@@ -79,6 +80,8 @@ const list = consoleRoute({
   })
 })
 
+const seesSignatures: Readonly<Record<UserRole, boolean>> = { member: false, administrator: true, operator: false }
+
 const show = consoleRoute({
   endpoint: endpoints.show,
   query: noMembers,
@@ -87,7 +90,7 @@ const show = consoleRoute({
   handle: Effect.fnUntraced(function* ({ caller, params }) {
     const inspecting = inspectDelivery(yield* actingOf(caller), DeliveryId(params["id"] ?? ""))
     const { delivery, attempts, request } = yield* inspecting.pipe(Effect.catchTag("SealBroken", Effect.die))
-    const shown = request === null || caller.user.role === "administrator" ? request : withoutSignatures(request)
+    const shown = request === null || seesSignatures[caller.user.role] ? request : withoutSignatures(request)
     const wire: DeliveryDetail = {
       ...deliveryWire(delivery),
       attempt_log: attempts.map(attemptWire),

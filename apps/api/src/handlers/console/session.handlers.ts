@@ -9,6 +9,7 @@ import {
 import type { Environment } from "@trajet/domain/access"
 import { instantOfMillis } from "@trajet/domain/time"
 import {
+  groupOf,
   confirmByPassword,
   recentSignInMillis,
   sessionEndMillis,
@@ -29,13 +30,16 @@ import { noMembers } from "../operations/answering.ts"
 
 const { endpoints } = ConsoleApi.groups.session
 
+const groupWire = (group: ReturnType<typeof groupOf>): UserShown["group"] =>
+  group === null ? null : { id: group.id, name: group.name }
+
 export const userWire = (user: User): UserShown => ({
   id: user.id,
   email: user.email,
   name: user.name,
   language: user.language,
   role: user.role,
-  group: user.role === "operator" ? null : { id: user.group.id, name: user.group.name }
+  group: groupWire(groupOf(user))
 })
 
 const sessionWire = (user: User, session: StoredSession, environments: ReadonlyArray<Environment>): SessionShown => ({

@@ -1,6 +1,6 @@
 import type { Claim, Keyed } from "@trajet/domain/idempotency"
 import type { Mission } from "@trajet/domain/mission"
-import type { PersonCaller } from "@trajet/domain/people"
+import type { PersonCaller, Role } from "@trajet/domain/people"
 import { Effect, Schema } from "effect"
 import { invalidField } from "../../edge/problem.ts"
 import type { Served } from "../../edge/route.ts"
@@ -17,8 +17,10 @@ export const missionAnswer =
 export const keyedBy = <A>(claim: Claim | null, answer: (result: A) => Served): Keyed<A> | null =>
   claim === null ? null : { claim, answer }
 
+const needsReason: Readonly<Record<Role, boolean>> = { operator: true, driver: false }
+
 /** The reason of a change, which an operator has to give. */
 export const reasonOf = ({ person }: PersonCaller, reason: string | undefined) =>
-  person.role === "driver" || reason !== undefined
+  !needsReason[person.role] || reason !== undefined
     ? Effect.succeed(reason ?? "")
     : Effect.fail(invalidField("reason", "required", "an operator gives a reason"))

@@ -12,7 +12,7 @@ import {
   readMissionAsPerson,
   unassign
 } from "@trajet/domain/operations"
-import { DriverUnknown, type PersonCaller } from "@trajet/domain/people"
+import { DriverUnknown, type PersonCaller, type Role } from "@trajet/domain/people"
 import { proposalsOfMission } from "@trajet/domain/offers"
 import { readLastPositions } from "@trajet/domain/positions"
 import { isUuid } from "@trajet/domain/text"
@@ -42,6 +42,9 @@ const fileLinks = Effect.fnUntraced(function* (
   return new Map(signed)
 })
 
+/** Who also reads the group, the notes, the proposals and the last positions. */
+const readsBeside: Readonly<Record<Role, boolean>> = { operator: true, driver: false }
+
 const read = operationsRoute({
   endpoint: endpoints.read,
   query: noMembers,
@@ -50,7 +53,7 @@ const read = operationsRoute({
   handle: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
     const { mission, owner } = yield* readMissionAsPerson(caller, missionIdOf(params))
     const links = yield* fileLinks(caller, owner.tenant, mission, publicUrl)
-    if (caller.person.role === "driver") return missionAnswer(caller, { links })(mission)
+    if (!readsBeside[caller.person.role]) return missionAnswer(caller, { links })(mission)
     const missions = yield* AllMissions
     const notes = yield* missions.notes(owner.tenant, mission.id)
     const proposals = yield* proposalsOfMission(owner.tenant, mission)
