@@ -8,6 +8,7 @@ import {
   makeUserLink,
   removeUserByEmail,
   type User,
+  UserLanguage,
   Users
 } from "@trajet/domain/users"
 import { Effect, Option } from "effect"
@@ -59,7 +60,7 @@ const usersInvite = Command.make(
     role: Flag.Literals("role", GroupRole.literals.toSorted()).pipe(Flag.optional),
     email,
     name: Flag.String("name").pipe(Flag.withDescription("Name of the user; the address if left out"), Flag.optional),
-    language: Flag.Literals("language", ["fr", "en"]).pipe(Flag.withDefault("fr")),
+    language: Flag.Literals("language", UserLanguage.literals).pipe(Flag.withDefault("fr")),
     url: Flag.String("url").pipe(
       Flag.withDescription(
         "Address of the API such as https://api.example: the link is mailed. Without it, it is shown"

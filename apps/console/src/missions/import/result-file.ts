@@ -2,6 +2,7 @@ import type { Language } from "@trajet/pages/i18n.tsx"
 import { importsColumns, importsRows } from "../../api/console/imports.ts"
 import { pageSizeMax } from "../../api/console/row-limits.ts"
 import { type Column, csvOfColumns } from "../../parts/csv.ts"
+import { headerIn } from "./header.ts"
 import { cellOf, type ImportRow } from "./import-rows.tsx"
 import { problemText } from "./problem-texts.ts"
 
@@ -37,7 +38,7 @@ export const resultFile = async (id: string, labels: Labels, language: Language,
   const headerOf = (key: string | null) => {
     const column = columns.find((each) => each.key === key)
     if (column === undefined) return ""
-    return `${language === "en" ? column.header_en : column.header_fr} : `
+    return `${headerIn[language](column)} : `
   }
   const table: ReadonlyArray<Column<ImportRow>> = [
     ...used.map(({ key }) => ({
