@@ -3,6 +3,7 @@ import { pageSizeMax } from "@trajet/domain/events"
 import { importFileFaults, importRowFaults } from "@trajet/domain/imports"
 import { overseenMax, underWayMax } from "@trajet/domain/oversight"
 import type { Role } from "@trajet/domain/people"
+import { Language } from "@trajet/domain/texts"
 import { OpenApi } from "effect/http-api"
 import { answerType, bodyType, isQueryRequired, parameter, typesOf } from "./calls.ts"
 import { formatted } from "./client-files.ts"
@@ -147,6 +148,12 @@ export type ImportFileFault = ${literals(importFileFaults)}
 export type ImportRowFault = ${literals(importRowFaults)}
 `
 
+/** The languages of the domain, for the texts of the pages. */
+const languagesText = (): string => `/** The languages of the service. */
+export const languageCodes = ${JSON.stringify(Language.literals)} as const
+export type Language = (typeof languageCodes)[number]
+`
+
 /** Largest numbers of rows that pages read, and name in their texts. */
 const rowLimitsText = (): string => `/** The most items of a page of a list. */
 export const pageSizeMax = ${pageSizeMax}
@@ -164,6 +171,7 @@ export const pageFiles = (): Promise<ReadonlyMap<string, string>> =>
     new Map([
       ...printed.flatMap(filesOf),
       [`${sharedFolder}/problems.ts`, problemsText("../values.model.ts")],
+      [`${sharedFolder}/languages.ts`, languagesText()],
       [`${consoleFolder}/console/import-faults.ts`, importFaultsText()],
       [`${consoleFolder}/console/row-limits.ts`, rowLimitsText()]
     ])

@@ -1,6 +1,16 @@
 import { Groups } from "@trajet/domain/access"
 import { createOperator } from "@trajet/domain/people"
-import { createUser, mailUserLink, makeUserLink, removeUserByEmail, type User, Users } from "@trajet/domain/users"
+import {
+  createUser,
+  groupOf,
+  GroupRole,
+  mailUserLink,
+  makeUserLink,
+  removeUserByEmail,
+  type User,
+  UserLanguage,
+  Users
+} from "@trajet/domain/users"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { NothingToWorkOn, pepperGiven, ports, sealingKeyGiven } from "./connection.ts"
@@ -14,13 +24,13 @@ const userRow = (user: User) => ({
   email: user.email,
   name: user.name,
   role: user.role,
-  group: user.role === "operator" ? null : user.group.name
+  group: groupOf(user)?.name ?? null
 })
 
 interface Invitation {
   readonly group: Option.Option<string>
   readonly operator: Option.Option<string>
-  readonly role: Option.Option<"administrator" | "member">
+  readonly role: Option.Option<GroupRole>
 }
 
 const oneOf = new NothingToWorkOn({
@@ -47,10 +57,10 @@ const usersInvite = Command.make(
       Flag.withDescription("Name of an operator; one of this name is made if there is none"),
       Flag.optional
     ),
-    role: Flag.Literals("role", ["administrator", "member"]).pipe(Flag.optional),
+    role: Flag.Literals("role", GroupRole.literals.toSorted()).pipe(Flag.optional),
     email,
     name: Flag.String("name").pipe(Flag.withDescription("Name of the user; the address if left out"), Flag.optional),
-    language: Flag.Literals("language", ["fr", "en"]).pipe(Flag.withDefault("fr")),
+    language: Flag.Literals("language", UserLanguage.literals).pipe(Flag.withDefault("fr")),
     url: Flag.String("url").pipe(
       Flag.withDescription(
         "Address of the API such as https://api.example: the link is mailed. Without it, it is shown"

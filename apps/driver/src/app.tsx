@@ -1,4 +1,4 @@
-import { type Language, LanguageProvider, languageOf, useTexts } from "@trajet/pages/i18n.tsx"
+import { type Language, LanguageProvider, languageOf, languageOfBrowser, useTexts } from "@trajet/pages/i18n.tsx"
 import { useEffect, useState } from "react"
 import { texts } from "./entrance/texts.ts"
 import { LanguageChoice } from "./parts/language-choice.tsx"
@@ -8,10 +8,8 @@ import { Stages } from "./stages.tsx"
 
 const languageKey = "trajet-language"
 
-const firstLanguage = (): Language => {
-  const chosen = languageOf(localStorage.getItem(languageKey))
-  return chosen ?? (navigator.language.startsWith("fr") ? "fr" : "en")
-}
+const firstLanguage = (): Language =>
+  languageOf(localStorage.getItem(languageKey)) ?? languageOfBrowser(navigator.language)
 
 const Insecure = () => {
   const t = useTexts(texts)

@@ -1,3 +1,5 @@
+import type { Language } from "./printed/languages.ts"
+
 /** The kinds of documents in words, by their key. In French they have the names that the service prints. */
 export const documentWords = {
   pv_livraison: { fr: "PV de livraison", en: "Delivery report" },
@@ -12,4 +14,4 @@ export const documentWords = {
   certificat_w: { fr: "Certificat W garage", en: "Trade plate certificate" },
   checklist: { fr: "Liste de contrôle sécurité", en: "Safety checklist" },
   autre: { fr: "Autre document", en: "Other document" }
-}
+} satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>

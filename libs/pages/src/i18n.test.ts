@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import { defineTexts } from "./i18n.tsx"
+import { defineTexts, languageOfBrowser } from "./i18n.tsx"
 
 const noBreak = "\u00a0"
 
@@ -12,5 +12,13 @@ describe("a text of the pages", () => {
     assert.strictEqual(fr.question, `Refuser «${noBreak}M-1${noBreak}»${noBreak}?`)
     assert.strictEqual(fr.share(3), `Reste${noBreak}: 3${noBreak}%`)
     assert.deepStrictEqual([en.question, en.share(3)], ["Decline M-1 ?", "Left : 3 %"])
+  })
+})
+
+describe("the language of a browser", () => {
+  it("is the language of its tag, and English if it is none of ours", () => {
+    assert.deepStrictEqual(["fr", "fr-CH", "FR", "en-US", "de-DE", ""].map(languageOfBrowser), [
+      ...["fr", "fr", "fr", "en", "en", "en"]
+    ])
   })
 })

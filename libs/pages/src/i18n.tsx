@@ -1,38 +1,46 @@
 import { createContext, type ReactNode, use, useEffect } from "react"
+import { type Language, languageCodes } from "./printed/languages.ts"
+
+export { type Language, languageCodes }
+
+const ownNames: Readonly<Record<Language, string>> = { fr: "Français", en: "English" }
 
 /** The languages of the pages, with their own names. */
-export const languages = [
-  { value: "fr", label: "Français" },
-  { value: "en", label: "English" }
-] as const
-export type Language = (typeof languages)[number]["value"]
+export const languages = languageCodes.map((value) => ({ value, label: ownNames[value] }))
 
 /** The language that a text names, such as the value of an input; undefined for another text. */
-export const languageOf = (text: string | null): Language | undefined =>
-  languages.find(({ value }) => value === text)?.value
+export const languageOf = (text: string | null): Language | undefined => languageCodes.find((code) => code === text)
+
+/** The language of a reader whose browser speaks none of ours. */
+const otherwise: Language = "en"
+
+/** The language of a reader who has chosen none, by the tag of the browser such as `fr-CH`. */
+export const languageOfBrowser = (tag: string): Language =>
+  languageCodes.find((code) => tag.toLowerCase().startsWith(code)) ?? otherwise
 
 /** The locale by which numbers and times of a language are written. */
 export const locales: Readonly<Record<Language, string>> = { fr: "fr-FR", en: "en-GB" }
 
 type Words = string | ((...values: Array<never>) => string)
 
-/** A text in both languages. A text with values is a function of them. */
-interface Pair<A extends Words = Words> {
-  readonly fr: A
-  readonly en: A
-}
+/** A text in every language. A text with values is a function of them. */
+type InLanguages = Readonly<Record<Language, Words>>
 
-type Entries = Readonly<Record<string, Pair>>
+type Entries = Readonly<Record<string, InLanguages>>
+
+/** What every language of a text takes: the intersection of its functions. */
+type OfAll<T extends InLanguages, Each extends Language = Language> = (
+  Each extends unknown ? (words: T[Each]) => void : never
+) extends (words: infer All) => void
+  ? All
+  : never
 
 type Chosen<T extends Entries> = {
-  readonly [K in keyof T]: T[K]["fr"] extends string ? string : T[K]["fr"] & T[K]["en"]
+  readonly [K in keyof T]: T[K][Language] extends string ? string : OfAll<T[K]>
 }
 
 /** Texts of a capability. A text without one of its languages does not compile. */
-export interface Texts<T extends Entries> {
-  readonly fr: Chosen<T>
-  readonly en: Chosen<T>
-}
+export type Texts<T extends Entries> = Readonly<Record<Language, Chosen<T>>>
 
 /** French has a space before these marks, and inside of its quotation marks, at which no line may end. */
 const spaced = (text: string): string => text.replaceAll(/ (?=[!%:;?»])|(?<=«) /gu, "\u00a0")
@@ -40,11 +48,12 @@ const spaced = (text: string): string => text.replaceAll(/ (?=[!%:;?»])|(?<=«)
 const spacedWords = (words: Words): Words =>
   typeof words === "string" ? spaced(words) : (...values) => spaced(words(...values))
 
+const typeset: Readonly<Record<Language, (words: Words) => Words>> = { fr: spacedWords, en: (words) => words }
+
 const chosen = <T extends Entries>(entries: T, language: Language): Chosen<T> => {
   const texts: Chosen<T> = Object.create(null)
-  for (const [name, pair] of Object.entries(entries)) {
-    Object.assign(texts, { [name]: language === "fr" ? spacedWords(pair.fr) : pair.en })
-  }
+  for (const [name, words] of Object.entries(entries))
+    Object.assign(texts, { [name]: typeset[language](words[language]) })
   return texts
 }
 

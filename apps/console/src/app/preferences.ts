@@ -1,4 +1,4 @@
-import { type Language, languageOf, languages } from "@trajet/pages/i18n.tsx"
+import { type Language, languageCodes, languageOf, languageOfBrowser } from "@trajet/pages/i18n.tsx"
 import { useSyncExternalStore } from "react"
 import type { Environment } from "../api/connection.ts"
 import type { SessionShown } from "../api/console/types/session.model.ts"
@@ -53,10 +53,8 @@ const preference = <A extends string>(key: string, values: ReadonlyArray<A>, byD
   }
 }
 
-export const languagePreference: Preference<Language> = preference(
-  "trajet-language",
-  languages.map(({ value }) => value),
-  () => (navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en")
+export const languagePreference: Preference<Language> = preference("trajet-language", languageCodes, () =>
+  languageOfBrowser(navigator.language)
 )
 
 export const environmentPreference: Preference<Environment> = preference(

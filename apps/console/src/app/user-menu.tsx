@@ -2,16 +2,15 @@ import { Menu, UnstyledButton, useMantineColorScheme } from "@mantine/core"
 import { IconLogout, IconSelector, IconUserCircle } from "@tabler/icons-react"
 import { Link } from "@tanstack/react-router"
 import { languageOf, languages, useTexts } from "@trajet/pages/i18n.tsx"
-import type { Session } from "../session/session.ts"
+import type { Role, Session } from "../session/session.ts"
 import { languagePreference, usePreference } from "./preferences.ts"
 import classes from "./shell.module.css"
 import { texts } from "./texts.ts"
 import { useChooseLanguage, useSignOut } from "./user-actions.ts"
 
-const roleText = (
-  role: string,
-  t: { readonly member: string; readonly administrator: string; readonly operator: string }
-) => (role === "operator" ? t.operator : role === "administrator" ? t.administrator : t.member)
+/** The name of a role. A role of a later release is shown as a member. */
+const roleText = (role: string, names: Readonly<Record<Role, string>>): string =>
+  new Map(Object.entries(names)).get(role) ?? names.member
 
 const ThemeItems = () => {
   const t = useTexts(texts)
@@ -70,7 +69,9 @@ export const UserMenu = ({ user }: Pick<Session, "user">) => {
         <UnstyledButton className={classes.user}>
           <span className={classes.userText}>
             <span className={classes.userName}>{user.name}</span>
-            <span className={classes.userRole}>{roleText(user.role, t)}</span>
+            <span className={classes.userRole}>
+              {roleText(user.role, { member: t.member, administrator: t.administrator, operator: t.operator })}
+            </span>
           </span>
           <IconSelector size={16} aria-hidden />
         </UnstyledButton>

@@ -89,7 +89,7 @@ const texts = defineTexts({
   "user.set_password": { fr: "A choisi un nouveau mot de passe", en: "Chose a new password" },
   "user.sign_in": { fr: "S'est connecté à la console", en: "Signed in to the console" },
   other: { fr: "A fait un changement que cette page ne connaît pas", en: "Made a change that this page does not know" }
-} satisfies Readonly<Record<KnownOf<ChangeShown["action"]>, { readonly fr: string; readonly en: string }>>)
+} satisfies Readonly<Record<KnownOf<ChangeShown["action"]>, Readonly<Record<Language, string>>>>)
 
 type Known = keyof typeof texts.fr
 

@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { useTexts } from "@trajet/pages/i18n.tsx"
+import { type Language, languageOf, useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo, useState } from "react"
 import type { MemberShown } from "../api/console/types/members.model.ts"
 import { Filters } from "../parts/blocks.tsx"
@@ -86,6 +86,8 @@ const Actions = ({ open, row }: RowProps & { readonly open: Open }) => {
   )
 }
 
+const nameOf = { fr: "french", en: "english" } as const satisfies Readonly<Record<Language, string>>
+
 const useColumns = (open: Open): ReadonlyArray<Column<MemberShown>> => {
   const t = useTexts(texts)
   return useMemo(
@@ -95,7 +97,7 @@ const useColumns = (open: Open): ReadonlyArray<Column<MemberShown>> => {
       {
         id: "language",
         header: t.language,
-        cell: ({ language }) => (language === "en" ? t.english : t.french),
+        cell: ({ language }) => t[nameOf[languageOf(language) ?? "fr"]],
         width: 100
       },
       { id: "sign-in", header: t.lastSignIn, cell: (row) => <LastSignIn row={row} />, width: 165 },

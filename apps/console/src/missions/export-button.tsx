@@ -7,7 +7,6 @@ import { useState } from "react"
 import { saveFile } from "../parts/csv.ts"
 import { exportedMax, exportMissions } from "./export.ts"
 import type { ListSearch } from "./list-search.ts"
-import { statuses } from "./status.ts"
 import { texts } from "./texts.ts"
 
 /** Saves the missions of the current filters as a CSV file. */
@@ -17,16 +16,8 @@ export const ExportButton = ({ search }: { readonly search: ListSearch }) => {
   const [read, setRead] = useState(0)
   const saving = useMutation({
     mutationFn: () => {
-      const headers = [
-        ...[t.number, t.id, t.reference, t.status, t.pickupAddress, t.day, t.deliveryAddress, t.deliveryDay],
-        ...[t.vehicle, t.vehicleType, t.price, t.returnFilter, t.created]
-      ]
-      const statusOf = (status: string) => {
-        const known = statuses.find((each) => each === status)
-        return known === undefined ? status : t[known]
-      }
       setRead(0)
-      return exportMissions(search, { headers, statusOf, yes: t.yes, no: t.no }, language, setRead)
+      return exportMissions(search, language, setRead)
     },
     onSuccess: ({ content, count, isWhole }) => {
       saveFile("missions.csv", content)

@@ -2,34 +2,36 @@ import type { Language } from "@trajet/pages/i18n.tsx"
 import { transportsList } from "../api/client/transports.ts"
 import type { MissionListItem } from "../api/client/types/transports.model.ts"
 import { pageSizeMax } from "../api/console/row-limits.ts"
-import { csvOf } from "../parts/csv.ts"
+import { type Column, csvOfColumns } from "../parts/csv.ts"
 import { type ListSearch, queryOf } from "./list-search.ts"
+import { knownStatus } from "./status.ts"
+import { texts } from "./texts.ts"
 
 /** Missions of a file. */
 export const exportedMax = 10_000
 
-export interface ExportTexts {
-  readonly headers: ReadonlyArray<string>
-  readonly statusOf: (status: string) => string
-  readonly yes: string
-  readonly no: string
+const columnsIn = (language: Language): ReadonlyArray<Column<MissionListItem>> => {
+  const t = texts[language]
+  const statusOf = (status: string): string => {
+    const known = knownStatus(status)
+    return known === null ? status : t[known]
+  }
+  return [
+    { header: t.number, cellOf: (row) => row.transport_id },
+    { header: t.id, cellOf: (row) => row.id },
+    { header: t.reference, cellOf: (row) => row.reference ?? "" },
+    { header: t.status, cellOf: (row) => statusOf(row.status) },
+    { header: t.pickupAddress, cellOf: (row) => row.pickup.address },
+    { header: t.day, cellOf: (row) => row.pickup.date ?? "" },
+    { header: t.deliveryAddress, cellOf: (row) => row.delivery.address },
+    { header: t.deliveryDay, cellOf: (row) => row.delivery.date ?? "" },
+    { header: t.vehicle, cellOf: (row) => row.vehicle.registration ?? "" },
+    { header: t.vehicleType, cellOf: (row) => row.vehicle.type ?? "" },
+    { header: t.price, cellOf: (row) => row.price.amount_ht.toFixed(2) },
+    { header: t.returnFilter, cellOf: (row) => (row.has_return ? t.yes : t.no) },
+    { header: t.created, cellOf: (row) => row.created_at }
+  ]
 }
-
-const lineOf = (row: MissionListItem, { no, statusOf, yes }: ExportTexts): ReadonlyArray<string> => [
-  row.transport_id,
-  row.id,
-  row.reference ?? "",
-  statusOf(row.status),
-  row.pickup.address,
-  row.pickup.date ?? "",
-  row.delivery.address,
-  row.delivery.date ?? "",
-  row.vehicle.registration ?? "",
-  row.vehicle.type ?? "",
-  row.price.amount_ht.toFixed(2),
-  row.has_return ? yes : no,
-  row.created_at
-]
 
 interface Exported {
   readonly content: string
@@ -38,20 +40,23 @@ interface Exported {
   readonly isWhole: boolean
 }
 
-/** Reads the missions of the filters, newest first, and writes them as CSV. */
+/** Reads the missions of the filters, newest first, and writes them as CSV in the language. */
 export const exportMissions = async (
   search: ListSearch,
-  texts: ExportTexts,
   language: Language,
   onProgress: (count: number) => void
 ): Promise<Exported> => {
-  const lines: Array<ReadonlyArray<string>> = []
+  const rows: Array<MissionListItem> = []
   let cursor: string | undefined
   do {
     const page = await transportsList({ ...queryOf(search), limit: pageSizeMax, cursor })
-    lines.push(...page.data.map((row) => lineOf(row, texts)))
-    onProgress(lines.length)
+    rows.push(...page.data)
+    onProgress(rows.length)
     cursor = page.next_cursor ?? undefined
-  } while (cursor !== undefined && lines.length < exportedMax)
-  return { content: csvOf([texts.headers, ...lines], language), count: lines.length, isWhole: cursor === undefined }
+  } while (cursor !== undefined && rows.length < exportedMax)
+  return {
+    content: csvOfColumns(columnsIn(language), rows, language),
+    count: rows.length,
+    isWhole: cursor === undefined
+  }
 }

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from "@mantine/core"
 import { useRouter } from "@tanstack/react-router"
-import { useTexts } from "@trajet/pages/i18n.tsx"
+import { type Language, languageCodes, useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo } from "react"
 import { navigation } from "../app/navigation.ts"
 import { environmentPreference, languagePreference, usePreference } from "../app/preferences.ts"
@@ -10,10 +10,12 @@ import { hasRole, useSession } from "../session/session.ts"
 import type { Entry } from "./palette.rules.ts"
 import { texts } from "./texts.ts"
 
-type Name = keyof typeof texts.fr & keyof typeof texts.en
+type Name = keyof (typeof texts)[Language]
 
-/** The labels of an entry in both languages find it. */
-const wordsOf = (name: Exclude<Name, "count">): ReadonlyArray<string> => [texts.fr[name], texts.en[name]]
+/** The labels of an entry in every language find it. */
+const wordsOf = (name: Exclude<Name, "count">): ReadonlyArray<string> => languageCodes.map((code) => texts[code][name])
+
+const toLanguage = { fr: "toFrench", en: "toEnglish" } as const satisfies Readonly<Record<Language, Name>>
 
 const usePages = (): ReadonlyArray<Entry> => {
   const t = useTexts(texts)
@@ -27,7 +29,7 @@ const usePages = (): ReadonlyArray<Entry> => {
         id: to,
         kind: "pages",
         label: shell[label],
-        words: [shellTexts.fr[label], shellTexts.en[label]],
+        words: languageCodes.map((code) => shellTexts[code][label]),
         leaves: true,
         run: () => void router.navigate({ to })
       }))
@@ -56,9 +58,9 @@ const useSettings = (): ReadonlyArray<Entry> => {
     ...(environments.includes(other)
       ? [action(other === "live" ? "toLive" : "toTest", () => environmentPreference.set(other))]
       : []),
-    language === "fr"
-      ? action("toEnglish", () => chooseLanguage("en"))
-      : action("toFrench", () => chooseLanguage("fr")),
+    ...languageCodes.flatMap((code) =>
+      code === language ? [] : [action(toLanguage[code], () => chooseLanguage(code))]
+    ),
     action("toLight", () => setColorScheme("light")),
     action("toDark", () => setColorScheme("dark")),
     action("toAuto", () => setColorScheme("auto"))

@@ -5,7 +5,7 @@ const separators: Readonly<Record<Language, string>> = { fr: ";", en: "," }
 /** The first characters of a text that a spreadsheet takes for a formula. */
 const formula = /^[=+\-@\t\r]/u
 
-const cellOf = (text: string): string => {
+const quoted = (text: string): string => {
   const plain = formula.test(text) ? `'${text}` : text
   return /[",;\t\r\n]/u.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
@@ -15,7 +15,21 @@ const cellOf = (text: string): string => {
  * a formula gets an apostrophe.
  */
 export const csvOf = (rows: ReadonlyArray<ReadonlyArray<string>>, language: Language): string =>
-  `\uFEFF${rows.map((row) => `${row.map(cellOf).join(separators[language])}\r\n`).join("")}`
+  `\uFEFF${rows.map((row) => `${row.map(quoted).join(separators[language])}\r\n`).join("")}`
+
+/** A column of a file. Its header stands beside its cell, so that a file never has one without the other. */
+export interface Column<Row> {
+  readonly header: string
+  readonly cellOf: (row: Row) => string
+}
+
+/** A line of headers, then a line for each row. */
+export const csvOfColumns = <Row>(
+  columns: ReadonlyArray<Column<Row>>,
+  rows: ReadonlyArray<Row>,
+  language: Language
+): string =>
+  csvOf([columns.map(({ header }) => header), ...rows.map((row) => columns.map(({ cellOf }) => cellOf(row)))], language)
 
 /** Saves a text as a file of the user. */
 export const saveFile = (name: string, content: string): void => {

@@ -1,3 +1,4 @@
+import type { Language } from "@trajet/pages/languages.ts"
 import { documentWords } from "@trajet/pages/document-words.ts"
 
 /**
@@ -47,9 +48,12 @@ const english: Readonly<Record<string, string>> = {
 const between = /^De (\d+) à (\d+) km$/u
 const beyond = /^Au-delà de (\d+) km$/u
 
-/** A name of the API in the language of the user; the name itself if it is not one of ours. */
-export const knownName = (name: string, language: "fr" | "en"): string => {
-  if (language === "fr") return name
+const inEnglish = (name: string): string => {
   if (Object.hasOwn(english, name)) return english[name] ?? name
   return name.replace(between, "From $1 to $2 km").replace(beyond, "Beyond $1 km")
 }
+
+const nameIn: Readonly<Record<Language, (name: string) => string>> = { fr: (name) => name, en: inEnglish }
+
+/** A name of the API in the language of the user; the name itself if it is not one of ours. */
+export const knownName = (name: string, language: Language): string => nameIn[language](name)

@@ -1,10 +1,11 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query"
 import { isRefused } from "@trajet/pages/call-error.ts"
 import { sessionShow } from "../api/console/session.ts"
+import type { Known } from "@trajet/pages/values.model.ts"
 import type { SessionShown } from "../api/console/types/session.model.ts"
 
 export type Session = SessionShown
-export type Role = "member" | "administrator" | "operator"
+export type Role = Known<SessionShown["user"]["role"]>
 
 /** The session of the page; null if nobody is signed in. */
 export const sessionQuery = queryOptions({

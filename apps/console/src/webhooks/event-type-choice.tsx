@@ -1,6 +1,6 @@
 import { Checkbox, Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { useLanguage } from "@trajet/pages/i18n.tsx"
+import { type Language, useLanguage } from "@trajet/pages/i18n.tsx"
 import type { EventTypeList } from "../api/console/types/endpoints.model.ts"
 import { Problem } from "../parts/problem.tsx"
 import { eventTypesQuery } from "./queries.ts"
@@ -12,17 +12,22 @@ interface Props {
   readonly change: (types: ReadonlyArray<string>) => void
 }
 
+const descriptionIn: Readonly<Record<Language, (row: EventTypeList["data"][number]) => string>> = {
+  fr: (row) => row.description_fr,
+  en: (row) => row.description_en
+}
+
 const Choices = ({ catalogue, change, label, value }: Props & { readonly catalogue: EventTypeList }) => {
   const language = useLanguage()
   return (
     <Checkbox.Group aria-label={label} value={[...value]} onChange={change}>
       <div className={classes.types}>
-        {catalogue.data.map(({ description_en: english, description_fr: french, type }) => (
+        {catalogue.data.map((row) => (
           <Checkbox
-            key={type}
-            value={type}
-            label={<code>{type}</code>}
-            description={language === "fr" ? french : english}
+            key={row.type}
+            value={row.type}
+            label={<code>{row.type}</code>}
+            description={descriptionIn[language](row)}
           />
         ))}
       </div>

@@ -1,5 +1,4 @@
-/** A text in both languages. What the report shows is the French one. */
-export interface Words {
-  readonly fr: string
-  readonly en: string
-}
+import type { Language } from "@trajet/pages/languages.ts"
+
+/** A text in every language. What the report shows is the French one. */
+export type Words = Readonly<Record<Language, string>>

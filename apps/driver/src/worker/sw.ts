@@ -1,4 +1,7 @@
 /// <reference lib="webworker" />
+// A browser runs the worker as one file without imports: types alone are taken from elsewhere.
+import type { Language } from "@trajet/pages/languages.ts"
+
 declare const self: ServiceWorkerGlobalScope
 
 const cacheName = "trajet-driver-1"
@@ -59,12 +62,15 @@ const messages = {
   offer: { fr: "Une nouvelle offre", en: "A new offer" },
   proposal: { fr: "Une mission vous est proposée", en: "A mission is proposed to you" },
   mission: { fr: "Une mission a changé", en: "A mission has changed" }
-} as const
+} as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>
 
-/** The language that the pages keep (push/kept-language.ts), or that of the browser. */
-const spoken = async (): Promise<"fr" | "en"> => {
+const isOurs = (code: string): code is Language => Object.hasOwn(messages.mission, code)
+
+/** The language that the pages keep (push/kept-language.ts), or that of the browser; English if it is none of ours. */
+const spoken = async (): Promise<Language> => {
   const chosen = await (await caches.match("/driver/language"))?.text()
-  return (chosen ?? self.navigator.language).startsWith("fr") ? "fr" : "en"
+  const code = (chosen ?? self.navigator.language).slice(0, 2)
+  return isOurs(code) ? code : "en"
 }
 
 /** A message says its kind and the number of a mission: whoever sees the locked phone learns no more. */

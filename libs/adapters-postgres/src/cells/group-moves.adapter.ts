@@ -13,20 +13,25 @@ import {
   beginInSource,
   beginInTarget,
   holdLanes,
+  type MovePhase,
   readMove,
   releaseLanes,
   resetFeed
 } from "./move-state.ts"
 import { copyPeople } from "./people-of-group.ts"
 
+type PhaseInSource = Exclude<MovePhase, "arriving">
+
 interface GroupRow {
   readonly id: string
-  readonly phase: "copying" | "stopping" | "moved" | null
+  readonly phase: PhaseInSource | null
   readonly cell: string
   readonly address: string
 }
 
-const phases = { copying: "begun", stopping: "begun", moved: "moved" } as const
+const phases = { copying: "begun", stopping: "begun", moved: "moved" } as const satisfies Readonly<
+  Record<PhaseInSource, FoundGroup["phase"]>
+>
 
 const find = async ({ source }: CellStores, groupName: string): Promise<FoundGroup | undefined> => {
   const { rows } = await source.query<GroupRow>(

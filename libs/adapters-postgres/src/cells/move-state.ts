@@ -9,8 +9,12 @@ interface Lane {
   readonly paused_until: string | null
 }
 
+/** The phases of a group that moves: the last one is in the target, the others are in the source. */
+export const movePhases = ["copying", "stopping", "moved", "arriving"] as const
+export type MovePhase = (typeof movePhases)[number]
+
 interface StoredMove {
-  readonly phase: "copying" | "stopping" | "moved" | "arriving"
+  readonly phase: MovePhase
   readonly cell: string
   readonly address: string
   readonly lanes: ReadonlyArray<Lane>

@@ -5,6 +5,9 @@ import { sql } from "kysely"
 import { Database } from "../database/database.ts"
 import { statement } from "../database/statement.ts"
 
+/** A file waits for a record, has one, or is about to leave the storage. Statements write these words themselves. */
+export const fileStates = ["staged", "kept", "dropping"] as const
+
 interface OfFiles extends Tenant {
   readonly ids: ReadonlyArray<FileId>
 }

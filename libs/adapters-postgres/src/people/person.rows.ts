@@ -4,8 +4,10 @@ import {
   type DriverRecord,
   type Operator,
   OperatorId,
+  type Person,
   PersonKeyId,
   type PersonKeyInUse,
+  type Role,
   type StoredPersonKey
 } from "@trajet/domain/people"
 import { Instant } from "@trajet/domain/time"
@@ -78,8 +80,13 @@ export const personKeyOf = (row: PersonKeyRow): StoredPersonKey => ({
   lastUsedAt: instantOrNull(row.last_used_at)
 })
 
+const personOf: { readonly [R in Role]: (id: string) => Extract<Person, { readonly role: R }> } = {
+  operator: (id) => ({ role: "operator", id: OperatorId(id) }),
+  driver: (id) => ({ role: "driver", id: DriverId(id) })
+}
+
 export const keyInUseOf = ({ id, environment, person_id, role }: LookupRow): PersonKeyInUse => ({
   keyId: PersonKeyId(id),
   environment,
-  person: role === "operator" ? { role, id: OperatorId(person_id) } : { role, id: DriverId(person_id) }
+  person: personOf[role](person_id)
 })

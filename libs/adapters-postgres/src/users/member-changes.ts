@@ -70,6 +70,16 @@ export const removingMember = (
     return Result.succeed((await connection.run(removeUser, { ...byOf(by), id })).length > 0)
   })
 
+const placeOf = (belongs: NewUser["belongs"]) => {
+  switch (belongs.role) {
+    case "member":
+    case "administrator":
+      return { groupId: belongs.groupId, personId: null }
+    case "operator":
+      return { groupId: null, personId: belongs.operatorId }
+  }
+}
+
 const creationOf = ({ id, email, name, language, belongs, keys }: NewUser, by: UserCaller | null) => ({
   ...byOf(by),
   id,
@@ -77,8 +87,7 @@ const creationOf = ({ id, email, name, language, belongs, keys }: NewUser, by: U
   name,
   language,
   role: belongs.role,
-  groupId: belongs.role === "operator" ? null : belongs.groupId,
-  personId: belongs.role === "operator" ? belongs.operatorId : null,
+  ...placeOf(belongs),
   keyIds: keys.map((key) => key.id),
   environments: keys.map(({ environment }) => environment),
   digests: keys.map(({ digest }) => digest)
@@ -90,7 +99,7 @@ export const creating = (
   user: NewUser,
   by: UserCaller | null
 ): Effect.Effect<User, StoreUnavailable | TooManyMembers | UserEmailTaken> => {
-  const groupId = user.belongs.role === "operator" ? null : user.belongs.groupId
+  const { groupId } = placeOf(user.belongs)
   return alone<User, TooManyMembers | UserEmailTaken>(database, groupId, async (connection) => {
     const [count] = groupId === null ? [] : await connection.run(isGroupFull, { groupId })
     if (count?.is_full === true) return Result.fail(new TooManyMembers({ max: membersMax }))

@@ -1,14 +1,16 @@
-import { GroupId, KeyId } from "@trajet/domain/access"
+import { GroupId } from "@trajet/domain/access"
 import { positionIn, type PositionRow } from "../replica/position.statements.ts"
-import { OperatorId, PersonKeyId } from "@trajet/domain/people"
+import { OperatorId } from "@trajet/domain/people"
 import {
   type ListedUser,
+  operatorOf,
   SessionId,
   type SessionInUse,
   type StoredSession,
   type User,
   type UserCaller,
   UserId,
+  userKeyId,
   type UserLanguage,
   type UserRole
 } from "@trajet/domain/users"
@@ -35,9 +37,13 @@ export const userColumns = sql`u.id AS user_id, u.group_id, u.person_id, u.role,
 export const userOf = (row: UserRow): User => {
   const { user_id: id, email, name, language, role, user_created_at: createdAt } = row
   const members = { id: UserId(id), email, name, language, createdAt }
-  return role === "operator"
-    ? { ...members, role, operatorId: OperatorId(row.person_id ?? "") }
-    : { ...members, role, group: { id: GroupId(row.group_id ?? ""), name: row.group_name ?? "" } }
+  switch (role) {
+    case "member":
+    case "administrator":
+      return { ...members, role, group: { id: GroupId(row.group_id ?? ""), name: row.group_name ?? "" } }
+    case "operator":
+      return { ...members, role, operatorId: OperatorId(row.person_id ?? "") }
+  }
 }
 
 export interface ListedUserRow extends UserRow {
@@ -89,7 +95,7 @@ export const sessionInUseOf = (row: SessionInUseRow): SessionInUse | null => {
   return {
     session: sessionOf(row),
     user,
-    keyId: user.role === "operator" ? PersonKeyId(row.key_id) : KeyId(row.key_id),
+    keyId: userKeyId(user.role, row.key_id),
     gridVersion: row.grid_version ?? 0,
     clockLeadMillis: row.lead_millis,
     position: positionIn(row),
@@ -107,7 +113,7 @@ export interface ByUser {
 
 export const byOf = (by: UserCaller | null): ByUser => ({
   byKeyId: by?.keyId ?? null,
-  byPersonId: by?.user.role === "operator" ? by.user.operatorId : null,
+  byPersonId: by === null ? null : operatorOf(by.user),
   requestId: by?.requestId ?? null,
   ip: by?.ip ?? null
 })

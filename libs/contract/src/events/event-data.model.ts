@@ -1,5 +1,6 @@
 import type { EventType } from "@trajet/domain/events"
 import { Actor, IncidentCategory, LegKey, MissionStatus, TripKey } from "@trajet/domain/mission"
+import { PriceChangeOrigin } from "@trajet/domain/prices"
 import { Instant as UtcInstant } from "@trajet/domain/time"
 import { Schema } from "effect"
 import { Amount, Count, Currency, DecimalAmount, Instant } from "../schema/text.model.ts"
@@ -123,7 +124,7 @@ const TransportDatesUpdated = Schema.Struct({ ...ofMission, updated_legs: Schema
 const TransportPriceAdjusted = Schema.Struct({
   ...ofMission,
   leg: TripKey,
-  origin: Schema.Literals(["reinvoice", "option_added", "option_removed"]),
+  origin: PriceChangeOrigin,
   old_price_ht: Amount,
   new_price_ht: Amount,
   delta_ht: Amount,

@@ -1,10 +1,11 @@
 import { EventType } from "@trajet/domain/events"
+import type { Language } from "@trajet/domain/texts"
 import { Schema } from "effect"
 import { Instant } from "../schema/text.model.ts"
 import { eventData } from "./event-data.model.ts"
 
 /** When an event of each type is emitted. Documents have the English text, pages that of their user. */
-export const eventDescriptions: Readonly<Record<EventType, { readonly fr: string; readonly en: string }>> = {
+export const eventDescriptions: Readonly<Record<EventType, Readonly<Record<Language, string>>>> = {
   "transport.created": {
     fr: "Une mission est commandée, ou créée par une duplication",
     en: "A mission was created or made by a duplication"

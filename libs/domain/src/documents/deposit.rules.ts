@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import type { TripBillingState } from "../billing/billing.model.ts"
 import { type Decision, undecided } from "../mission/decision.rules.ts"
-import { isTripInvoiced } from "../mission/mission-documents.rules.ts"
+import { isTripInvoiced } from "../mission/guards/invoiced.rules.ts"
 import {
   type DocumentAlreadyAdded,
   TripInvoiced,

@@ -11,6 +11,7 @@ import type {
 import type { LegKey, TripKey } from "../mission/leg.model.ts"
 import type { MissionId, TransportId } from "../mission/mission-id.model.ts"
 import { decimalString, euros, minusCents } from "../pricing/money.rules.ts"
+import type { PriceChangeOrigin } from "../prices/price-change-origin.model.ts"
 import type { Cents } from "../pricing/pricing.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import type { DomainEvent, EventType } from "./event.model.ts"
@@ -114,7 +115,7 @@ export const transportDatesUpdated = (stamp: EventStamp, updatedLegs: ReadonlyAr
 
 export interface PriceAdjustment {
   readonly trip: TripKey
-  readonly origin: "reinvoice" | "option_added" | "option_removed"
+  readonly origin: PriceChangeOrigin
   readonly oldPriceHt: Cents
   readonly newPriceHt: Cents
   readonly optionKey?: string

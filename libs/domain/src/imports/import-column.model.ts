@@ -1,3 +1,4 @@
+import type { Language } from "../texts/language.model.ts"
 import type { ImportRowFault } from "./import-fault.model.ts"
 
 /** How the text of a cell becomes a member of an order. */
@@ -8,7 +9,7 @@ export interface ImportColumn {
   /** Name of the column in files of both languages' templates, and in problems. */
   readonly key: ImportColumnKey
   /** Headers of the templates. A file may have either, in any case and with or without accents. */
-  readonly headers: { readonly fr: string; readonly en: string }
+  readonly headers: Readonly<Record<Language, string>>
   /** Path of the member of an order (`POST /v1/transports`). */
   readonly path: ReadonlyArray<string>
   readonly kind: CellKind
@@ -22,7 +23,14 @@ const column = <Key extends string>(
   path: string,
   example: string,
   { kind = "text", isRequired = false }: { readonly kind?: CellKind; readonly isRequired?: boolean } = {}
-) => ({ key, headers: { fr: headers[0], en: headers[1] }, path: path.split("."), kind, isRequired, example })
+) => ({
+  key,
+  headers: { fr: headers[0], en: headers[1] } satisfies Readonly<Record<Language, string>>,
+  path: path.split("."),
+  kind,
+  isRequired,
+  example
+})
 
 const required = { isRequired: true } as const
 

@@ -20,7 +20,7 @@ export interface FileRow {
 
 const columnByName: ReadonlyMap<string, ImportColumnKey> = new Map(
   importColumns.flatMap(({ key, headers }) =>
-    [key, headers.fr, headers.en].map((name) => [foldText(name), key] as const)
+    [key, ...Object.values(headers)].map((name) => [foldText(name), key] as const)
   )
 )
 

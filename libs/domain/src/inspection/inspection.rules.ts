@@ -2,12 +2,12 @@ import { Result } from "effect"
 import type { FileId } from "../documents/file.model.ts"
 import { type InspectionProgress, inspectionCompleted, inspectionStarted } from "../events/event-payload.rules.ts"
 import type { Instant, Moment } from "../time/instant.model.ts"
-import { dayMillis, plusMillis } from "../time/instant.rules.ts"
 import { allowChange, amend, type Decision, emit } from "../mission/decision.rules.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { StatusConflict } from "../mission/mission.errors.ts"
 import type { Mission } from "../mission/mission.model.ts"
 import type { RecordReport, TakeInspectionPart } from "../mission/mission-command.model.ts"
+import { takesParts } from "../mission/guards/guards.rules.ts"
 import { tripOf } from "../mission/trip.rules.ts"
 import { InspectionClosed } from "./inspection.errors.ts"
 import type {
@@ -137,8 +137,6 @@ export const recordReport = (mission: Mission, { by, phase }: RecordReport): Res
       : amend(decision, { reports: phaseKeys.filter((key) => key === phase || mission.reports.includes(key)) })
   )
 
-const partsTakenMillis = 7 * dayMillis
-
 const changeOfStep = { started: "start_inspection", completed: "complete_inspection" } as const
 
 /**
@@ -152,7 +150,7 @@ export const takeInspectionPart = (
 ): Result.Result<Decision, InspectionClosed | StatusConflict> => {
   const allowed = allowChange(mission, step === null ? "take_inspection_part" : changeOfStep[step.type], by)
   if (Result.isFailure(allowed)) return allowed
-  if (mission.completedAt !== null && plusMillis(mission.completedAt, partsTakenMillis) <= now) {
+  if (!takesParts(mission, now)) {
     return Result.fail(new InspectionClosed())
   }
   if (step === null) return allowed

@@ -7,7 +7,8 @@ import { ValidationNotDue, ValidationNotPending, type StatusConflict } from "./m
 import { LegKey } from "./leg.model.ts"
 import type { Actor, ClientUpdateId, DriverValidation, Mission, Stop, TermsBefore } from "./mission.model.ts"
 import type { AskDriverValidation, RemindDriverValidation } from "./mission-command.model.ts"
-import { isDeparted, startOfPickup, stopOf, tripOf } from "./trip.rules.ts"
+import { mustAskDriver } from "./guards/guards.rules.ts"
+import { startOfPickup, stopOf, tripOf } from "./trip.rules.ts"
 
 const reminderMillis = [2 * hourMillis, 6 * hourMillis, 20 * hourMillis]
 const wholeMillis = 21 * hourMillis
@@ -43,10 +44,6 @@ export interface ValidationOutcome {
   readonly mode: "ask" | "none"
   readonly clientUpdateId: ClientUpdateId | null
 }
-
-/** True for a client's change, with a driver assigned and the vehicle not departed. */
-const mustAskDriver = (mission: Mission, by: Actor): boolean =>
-  by === "client" && mission.status !== "cancelled" && mission.driver !== null && !isDeparted(mission)
 
 type LegDates = Pick<Stop, "date" | "startTime" | "endTime">
 

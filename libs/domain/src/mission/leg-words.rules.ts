@@ -1,7 +1,8 @@
 import type { Stop } from "./mission.model.ts"
 import type { LegKey } from "./leg.model.ts"
 import { dayWords } from "../texts/day-words.rules.ts"
-import { type Language, noticeTexts } from "../texts/languages.ts"
+import type { Language } from "../texts/language.model.ts"
+import { noticeTexts } from "../texts/languages.ts"
 import type { NoticeTexts } from "../texts/texts.model.ts"
 import type { Day } from "../time/instant.model.ts"
 

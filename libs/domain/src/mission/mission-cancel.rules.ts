@@ -5,11 +5,12 @@ import { amend, emit, move, undecided, type Decision } from "./decision.rules.ts
 import { AlreadyCancelled, NotCancellable, type StatusConflict } from "./mission.errors.ts"
 import type { Mission } from "./mission.model.ts"
 import type { Cancel } from "./mission-command.model.ts"
+import { wasNeverCompleted } from "./guards/guards.rules.ts"
 import { rowFor } from "./mission-table.rules.ts"
 
 // A completed mission is never cancelled (MIS-23), not even during an incident.
 const isIncidentCancellable = (mission: Mission, by: Cancel["by"]): boolean => {
-  if (mission.completedAt !== null || mission.statusBeforeIncident === null) return false
+  if (!wasNeverCompleted(mission) || mission.statusBeforeIncident === null) return false
   return by === "operator" || (by === "client" && rowFor("cancel", mission.statusBeforeIncident) !== undefined)
 }
 

@@ -1,12 +1,12 @@
 import type { EventType } from "../events/event.model.ts"
+import { cause, type Reasons } from "./guards/clause.model.ts"
+import * as guards from "./guards/clauses.rules.ts"
 import { MissionStatus, type Actor } from "./mission.model.ts"
 
-interface Row {
+interface Row extends Reasons {
   readonly change: string
   readonly in: ReadonlyArray<MissionStatus>
   readonly who: ReadonlyArray<Actor>
-  readonly when: string
-  readonly guard: string
   readonly events: ReadonlyArray<EventType>
 }
 
@@ -23,48 +23,50 @@ const drivingChanges = [
     change: "assign_return_driver",
     in: ["assigned", "in_transit"],
     who: ["driver", "operator"],
-    when: "the return gets another driver",
-    guard: "has a return; no other mission of that driver overlaps",
+    when: [cause("the return gets another driver", ["AssignDriver"], ({ trip }) => trip === "retour")],
+    guard: [guards.hasReturn, guards.noOverlap],
     events: ["transport.assigned"]
   },
   {
     change: "unassign_return_driver",
     in: ["assigned", "in_transit"],
     who: ["operator"],
-    when: "the return goes back to the outbound driver",
-    guard: "has a return",
+    when: [cause("the return goes back to the outbound driver", ["UnassignReturnDriver"])],
+    guard: [guards.hasReturn],
     events: []
   },
   {
     change: "deliver_outbound_before_return",
     in: ["in_transit"],
     who: ["driver", "operator"],
-    when: "outbound vehicle delivered, return ahead",
-    guard: "has a return, outbound not delivered; an operator gives a reason",
+    when: [cause("outbound vehicle delivered, return ahead", ["DeliverVehicle"], ({ trip }) => trip === "aller")],
+    guard: [guards.hasReturn, guards.outboundNotDelivered, guards.operatorSaysWhy],
     events: []
   },
   {
     change: "ask_driver",
     in: ["assigned", "incident"],
     who: ["client"],
-    when: "the driver is asked to validate changed terms",
-    guard: "driver assigned, not departed; replaces a pending request",
+    when: [cause("the driver is asked to validate changed terms", ["AskDriverValidation"])],
+    guard: [guards.driverAssigned, guards.notDeparted, guards.requestReplaced],
     events: ["transport.driver_validation_requested"]
   },
   {
     change: "answer_driver",
     in: ["assigned"],
     who: ["driver"],
-    when: "driver accepts changed terms (a refusal is MIS-3)",
-    guard: "that request is pending",
+    when: [
+      cause("driver accepts changed terms (a refusal is MIS-3)", ["AnswerDriverValidation"], ({ accepted }) => accepted)
+    ],
+    guard: [guards.requestPending],
     events: []
   },
   {
     change: "remind_driver",
     in: ["assigned"],
     who: ["system"],
-    when: "a reminder of changed terms goes out",
-    guard: "that request is pending, the reminder is due",
+    when: [cause("a reminder of changed terms goes out", ["RemindDriverValidation"])],
+    guard: [guards.requestPending, guards.reminderDue],
     events: []
   }
 ] as const satisfies ReadonlyArray<Row>
@@ -74,120 +76,126 @@ const otherChanges = [
     change: "change_dates",
     in: ["scheduled", "assigned", "in_transit", "in_transit_return", "incident"],
     who: ["client", "operator"],
-    when: "dates of legs change",
-    guard: "those legs lie ahead",
+    when: [cause("dates of legs change", ["ChangeDates"])],
+    guard: [guards.legsAhead],
     events: ["transport.dates_updated"]
   },
   {
     change: "change_options",
     in: ["scheduled", "assigned", "in_transit", "in_transit_return", "incident"],
     who: ["client", "operator"],
-    when: "an option of a trip is added or removed",
-    guard: "that trip is neither delivered nor invoiced; asks the driver like a change of dates",
+    when: [cause("an option of a trip is added or removed", ["AddOption", "RemoveOption"])],
+    guard: [guards.tripOpen, guards.asksDriver],
     events: ["transport.price_adjusted"]
   },
   {
     change: "adjust_price",
     in: but("cancelled"),
     who: ["client", "operator"],
-    when: "a trip is re-invoiced",
-    guard: "that trip is not invoiced; a client if the grid allows it",
+    when: [cause("a trip is re-invoiced", ["AdjustPrice"])],
+    guard: [guards.tripNotInvoiced, guards.gridAllows],
     events: ["transport.price_adjusted"]
   },
   {
     change: "change_vehicle",
     in: ["scheduled", "assigned", "in_transit", "in_transit_return", "incident"],
     who: ["operator"],
-    when: "the vehicle of a trip changes",
-    guard: "that trip is not delivered; the price stays",
+    when: [cause("the vehicle of a trip changes", ["ChangeVehicle"])],
+    guard: [guards.tripNotDelivered, guards.priceStays],
     events: []
   },
   {
     change: "invoice_trip",
     in: ["in_transit", "in_transit_return", "awaiting_documents", "under_review", "completed", "incident"],
     who: ["operator"],
-    when: "a trip is invoiced",
-    guard: "that trip is delivered; once",
+    when: [cause("a trip is invoiced", ["InvoiceTrip"])],
+    guard: [guards.tripDelivered, guards.invoicedOnce],
     events: []
   },
   {
     change: "record_invoicing",
     in: ["completed", "incident"],
     who: ["system"],
-    when: "the trips are invoiced without a note of an operator",
-    guard: "completed seven days ago; a trip is not invoiced yet",
+    when: [cause("the trips are invoiced without a note of an operator", ["RecordInvoicing"])],
+    guard: [guards.completedLongAgo, guards.invoiceMissing],
     events: []
   },
   {
     change: "duplicate",
     in: everyStatus,
     who: ["client"],
-    when: "the mission is duplicated",
-    guard: "once; the duplicate is MIS-1",
+    when: [cause("the mission is duplicated", ["LinkDuplicate"])],
+    guard: [guards.duplicatedOnce],
+    remarks: ["the duplicate is MIS-1"],
     events: ["transport.duplicated"]
   },
   {
     change: "record_report",
     in: everyStatus,
     who: ["system"],
-    when: "the report of an outbound inspection is printed",
-    guard: "none; once for each phase",
+    when: [cause("the report of an outbound inspection is printed", ["RecordReport"])],
+    guard: [guards.reportedOnce],
     events: []
   },
   {
     change: "start_inspection",
     in: inspected,
     who: ["driver"],
-    when: "a phase of an inspection starts",
-    guard: "once for each phase; until 7 days after completion",
+    when: [cause("a phase of an inspection starts", ["TakeInspectionPart"], ({ step }) => step?.type === "started")],
+    guard: [guards.partsTaken],
+    remarks: ["once for each phase"],
     events: ["inspection.started"]
   },
   {
     change: "take_inspection_part",
     in: inspected,
     who: ["driver"],
-    when: "another part of an inspection comes",
-    guard: "until 7 days after completion",
+    when: [cause("another part of an inspection comes", ["TakeInspectionPart"], ({ step }) => step === null)],
+    guard: [guards.partsTaken],
     events: []
   },
   {
     change: "complete_inspection",
     in: inspected,
     who: ["driver"],
-    when: "a phase of an inspection is completed",
-    guard: "no part is missing; once for each phase; until 7 days after completion",
+    when: [
+      cause("a phase of an inspection is completed", ["TakeInspectionPart"], ({ step }) => step?.type === "completed")
+    ],
+    guard: [guards.partsTaken],
+    remarks: ["no part is missing", "once for each phase"],
     events: ["inspection.completed"]
   },
   {
     change: "receive_document",
     in: everyStatus,
     who: ["client", "driver", "operator"],
-    when: "a document is added",
-    guard: "after completion only if the trip is not invoiced, and reopens nothing",
+    when: [cause("a document is added", ["DocumentReceived"])],
+    guard: [guards.lateDocumentNotInvoiced, guards.reopensNothing],
     events: ["document.added"]
   },
   {
     change: "accept_document",
     in: everyStatus,
     who: ["operator"],
-    when: "a document is accepted",
-    guard: "it is waiting",
+    when: [cause("a document is accepted", ["AcceptDocument"])],
+    guard: [guards.documentWaiting],
     events: ["document.accepted"]
   },
   {
     change: "refuse_document",
     in: everyStatus,
     who: ["operator"],
-    when: "a document is refused",
-    guard: "it is waiting, or accepted and the mission never completed",
+    when: [cause("a document is refused", ["RefuseDocument"])],
+    guard: [guards.documentRefusable],
     events: ["document.rejected"]
   },
   {
     change: "report_further_incident",
     in: ["incident", "cancelled"],
     who: ["driver", "operator", "client"],
-    when: "anomaly reported during an incident or after a cancellation",
-    guard: "MIS-12",
+    when: [cause("anomaly reported during an incident or after a cancellation", ["ReportIncident"])],
+    guard: [],
+    remarks: ["MIS-12"],
     events: ["transport.incident"]
   }
 ] as const satisfies ReadonlyArray<Row>

@@ -20,7 +20,7 @@ import {
   testNow,
   typesOf
 } from "../testing/mission-samples.ts"
-import { isTripInvoiced } from "./mission-documents.rules.ts"
+import { isTripInvoiced } from "./guards/invoiced.rules.ts"
 import { decide } from "./mission.rules.ts"
 
 const required = (...aller: ReadonlyArray<string>) => ({ requiredDocuments: { aller, retour: [] } })

@@ -1,9 +1,7 @@
 import { Result } from "effect"
-import type { TripBillingState } from "../billing/billing.model.ts"
 import type { DocumentId } from "../documents/document.model.ts"
 import { documentAccepted, documentAdded, documentRejected, transportCompleted } from "../events/event-payload.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
-import { dayMillis, plusMillis } from "../time/instant.rules.ts"
 import { amend, emit, move, allowChange, type Decision } from "./decision.rules.ts"
 import {
   DocumentAccepted,
@@ -15,61 +13,26 @@ import {
   type StatusConflict
 } from "./mission.errors.ts"
 import type { Mission, MissionDocument } from "./mission.model.ts"
-import type { TripKey } from "./leg.model.ts"
 import type { AcceptDocument, DocumentReceived, RefuseDocument } from "./mission-command.model.ts"
 import type { Trigger } from "./mission-table.rules.ts"
+import {
+  areDocumentsAccepted,
+  haveDocumentsArrived,
+  isDecidable,
+  isNothingRequired,
+  isRefusable
+} from "./guards/documents.rules.ts"
+import { isTripInvoiced } from "./guards/invoiced.rules.ts"
 import { tripOf } from "./trip.rules.ts"
 
-const invoicedAfterMillis = 7 * dayMillis
-
-/** The time from which a completed mission counts as invoiced (BIL-7), noted or not; null before its completion. */
-export const invoicedByTime = ({ completedAt }: Mission): Instant | null =>
-  completedAt === null ? null : plusMillis(completedAt, invoicedAfterMillis)
-
-/** True if billing or an operator has invoiced the trip, or the mission was completed seven days ago (BIL-7). */
-export const isTripInvoiced = (
-  mission: Mission,
-  trip: TripKey,
-  billingState: TripBillingState | null,
-  now: Instant
-): boolean => {
-  const byTime = invoicedByTime(mission)
-  return (
-    billingState === "invoiced" ||
-    billingState === "paid" ||
-    (tripOf(mission, trip)?.invoicedAt ?? null) !== null ||
-    (byTime !== null && byTime <= now)
-  )
-}
-
-interface Requirement {
-  readonly trip: TripKey
-  readonly key: string
-}
-
-const requirements = (mission: Mission): ReadonlyArray<Requirement> => {
-  const returning = mission.return !== null && mission.return.status !== "cancelled"
-  return [
-    ...mission.requiredDocuments.aller.map((key): Requirement => ({ trip: "aller", key })),
-    ...(returning ? mission.requiredDocuments.retour.map((key): Requirement => ({ trip: "retour", key })) : [])
-  ]
-}
-
-const isMet = (mission: Mission, requirement: Requirement, ...by: ReadonlyArray<MissionDocument["status"]>): boolean =>
-  mission.documents.some(
-    (document) => document.trip === requirement.trip && document.key === requirement.key && by.includes(document.status)
-  )
-
 const nextStep = (mission: Mission): Trigger | null => {
-  const required = requirements(mission)
-  const arrived = required.every((one) => isMet(mission, one, "waiting", "accepted"))
   if (mission.status === "awaiting_documents") {
-    if (required.length === 0) return "nothing_required"
-    return arrived ? "documents_arrived" : null
+    if (isNothingRequired(mission)) return "nothing_required"
+    return haveDocumentsArrived(mission) ? "documents_arrived" : null
   }
   if (mission.status !== "under_review") return null
-  if (!arrived) return "document_refused"
-  return required.every((one) => isMet(mission, one, "accepted")) ? "documents_accepted" : null
+  if (!haveDocumentsArrived(mission)) return "document_refused"
+  return areDocumentsAccepted(mission) ? "documents_accepted" : null
 }
 
 const completed = (decision: Decision, now: Instant): Decision => {
@@ -140,7 +103,7 @@ export const acceptDocument = (
   Result.gen(function* () {
     const decision = yield* allowChange(mission, "accept_document", "operator")
     const document = yield* knownDocument(mission, command.documentId)
-    if (document.status === "accepted") return yield* Result.fail(new DocumentAccepted({ documentId: document.id }))
+    if (!isDecidable(document)) return yield* Result.fail(new DocumentAccepted({ documentId: document.id }))
     const accepted = emit(withDocument(decision, { ...document, status: "accepted" }), now, (stamp) =>
       documentAccepted(stamp, document)
     )
@@ -156,7 +119,7 @@ export const refuseDocument = (
   Result.gen(function* () {
     const decision = yield* allowChange(mission, "refuse_document", "operator")
     const document = yield* knownDocument(mission, command.documentId)
-    if (document.status === "accepted" && mission.completedAt !== null) {
+    if (!isRefusable(mission, document)) {
       return yield* Result.fail(new DocumentAccepted({ documentId: document.id }))
     }
     const refused = emit(withDocument(decision, { ...document, status: "refused" }), now, (stamp) =>

@@ -24,12 +24,13 @@ import type {
   UnassignDriver,
   UnassignReturnDriver
 } from "./mission-command.model.ts"
+import { isDriverFree } from "./guards/guards.rules.ts"
 import { settle } from "./mission-documents.rules.ts"
 import { checkLegAhead } from "./open-leg.rules.ts"
 import { tripOf } from "./trip.rules.ts"
 
 const freeDriver = (command: AssignDriver): Result.Result<void, DriverBusy> =>
-  command.overlappingMissionIds.length === 0
+  isDriverFree(command)
     ? Result.void
     : Result.fail(new DriverBusy({ driverId: command.driver.id, missionIds: command.overlappingMissionIds }))
 

@@ -1,3 +1,4 @@
+import type { Reasons } from "./guards/clause.model.ts"
 import { changeRows } from "./mission-changes.rules.ts"
 import { transitionRows, type TransitionRow } from "./mission-table.rules.ts"
 import { MissionStatus } from "./mission.model.ts"
@@ -54,6 +55,11 @@ const printDiagram = (
 const touchesIncident = (row: TransitionRow): boolean =>
   row.number !== 1 && (row.from.includes("incident") || row.to.includes("incident"))
 
+const whenOf = ({ when }: Reasons): string => when.map(({ says }) => says).join("; ")
+
+const guardOf = ({ guard, remarks = [] }: Reasons): string =>
+  [...guard.map(({ says }) => says), ...remarks].join("; ") || "none"
+
 const printRows = (): ReadonlyArray<string> =>
   printTable(
     ["#", "From", "To", "Trigger", "Who", "Guard", "Events beside `transport.status_changed`"],
@@ -61,9 +67,9 @@ const printRows = (): ReadonlyArray<string> =>
       `MIS-${row.number}`,
       printStatuses(row.from),
       printStatuses(row.to),
-      row.when,
+      whenOf(row),
       row.who.join(", "),
-      row.guard,
+      guardOf(row),
       codes(row.events) || "none"
     ])
   )
@@ -72,10 +78,10 @@ const printChanges = (): ReadonlyArray<string> =>
   printTable(
     ["Change", "In", "Who", "Guard", "Events"],
     changeRows.map((row) => [
-      row.when,
+      whenOf(row),
       printStatuses(row.in),
       row.who.join(", "),
-      row.guard,
+      guardOf(row),
       codes(row.events) || "none"
     ])
   )

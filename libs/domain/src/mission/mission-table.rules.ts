@@ -1,7 +1,9 @@
 import type { EventType } from "../events/event.model.ts"
+import { cause, type CommandWith, type Reasons } from "./guards/clause.model.ts"
+import * as guards from "./guards/clauses.rules.ts"
 import { MissionStatus, type Actor } from "./mission.model.ts"
 
-interface Row {
+interface Row extends Reasons {
   /** The row's number in docs/state-machine.md. Rows of one rule share it. */
   readonly number: number
   readonly trigger: string
@@ -10,14 +12,15 @@ interface Row {
   /** Several if the mission's past decides. */
   readonly to: ReadonlyArray<MissionStatus>
   readonly who: ReadonlyArray<Actor>
-  readonly when: string
-  readonly guard: string
   /** Besides `transport.status_changed`, which every row but the first emits. Public names (EVT-11 to EVT-25). */
   readonly events: ReadonlyArray<EventType>
 }
 
 const but = (...excluded: ReadonlyArray<MissionStatus>): ReadonlyArray<MissionStatus> =>
   MissionStatus.literals.filter((status) => !excluded.includes(status))
+
+const refusesTerms = (command: CommandWith<"UnassignDriver" | "AnswerDriverValidation">): boolean =>
+  command._tag === "UnassignDriver" ? command.reason === "driver_refused" : !command.accepted
 
 /** The row of `newMission`. No command reads it. */
 export const creationRow = {
@@ -26,8 +29,10 @@ export const creationRow = {
   from: [],
   to: ["scheduled"],
   who: ["client"],
-  when: "creation, duplication",
-  guard: "billing resolved, addresses geocoded",
+  when: [cause("creation, duplication", [])],
+  guard: [],
+  // Kept by the types of a new mission.
+  remarks: ["billing resolved, addresses geocoded"],
   events: ["transport.created"]
 } as const satisfies Row
 
@@ -38,8 +43,11 @@ const driving = [
     from: ["scheduled"],
     to: ["assigned"],
     who: ["driver", "operator"],
-    when: "driver accepts an offer or a proposal; operator assigns and confirms for the driver",
-    guard: "no other mission of that driver overlaps",
+    when: [
+      cause("driver accepts an offer or a proposal", ["AssignDriver"], ({ by }) => by === "driver"),
+      cause("operator assigns and confirms for the driver", ["AssignDriver"], ({ by }) => by === "operator")
+    ],
+    guard: [guards.noOverlap],
     events: ["transport.assigned"]
   },
   {
@@ -48,8 +56,12 @@ const driving = [
     from: ["assigned"],
     to: ["scheduled"],
     who: ["driver", "system", "operator"],
-    when: "driver refuses changed terms; third reminder unanswered; operator unassigns",
-    guard: "not departed",
+    when: [
+      cause("driver refuses changed terms", ["UnassignDriver", "AnswerDriverValidation"], refusesTerms),
+      cause("third reminder unanswered", ["UnassignDriver"], ({ reason }) => reason === "reminders_unanswered"),
+      cause("operator unassigns", ["UnassignDriver"], ({ reason }) => reason === "operator")
+    ],
+    guard: [guards.notDeparted],
     events: []
   },
   {
@@ -58,8 +70,8 @@ const driving = [
     from: ["assigned"],
     to: ["in_transit"],
     who: ["driver", "operator"],
-    when: "outbound vehicle picked up",
-    guard: "an operator gives a reason",
+    when: [cause("outbound vehicle picked up", ["PickUpVehicle"], ({ trip }) => trip === "aller")],
+    guard: [guards.operatorSaysWhy],
     events: ["transport.collected"]
   },
   {
@@ -68,8 +80,8 @@ const driving = [
     from: ["in_transit"],
     to: ["in_transit_return"],
     who: ["driver", "operator"],
-    when: "return vehicle picked up",
-    guard: "has a return, outbound delivered; an operator gives a reason",
+    when: [cause("return vehicle picked up", ["PickUpVehicle"], ({ trip }) => trip === "retour")],
+    guard: [guards.hasReturn, guards.outboundDelivered, guards.operatorSaysWhy],
     events: ["transport.collected"]
   },
   {
@@ -78,8 +90,8 @@ const driving = [
     from: ["in_transit", "in_transit_return"],
     to: ["awaiting_documents"],
     who: ["driver", "operator"],
-    when: "last delivery done",
-    guard: "from in_transit only without a return; an operator gives a reason",
+    when: [cause("last delivery done", ["DeliverVehicle"])],
+    guard: [guards.onlyWithoutReturn, guards.operatorSaysWhy],
     events: []
   }
 ] as const satisfies ReadonlyArray<Row>
@@ -91,8 +103,8 @@ const documents = [
     from: ["awaiting_documents"],
     to: ["under_review"],
     who: ["system"],
-    when: "the last required document arrives",
-    guard: "each required key has a waiting or accepted document",
+    when: [cause("the last required document arrives", ["DocumentReceived", "DeliverVehicle", "ResolveIncident"])],
+    guard: [guards.documentsArrived],
     events: []
   },
   {
@@ -101,8 +113,8 @@ const documents = [
     from: ["under_review"],
     to: ["awaiting_documents"],
     who: ["operator"],
-    when: "a required document is refused",
-    guard: "nothing else waiting or accepted under that key",
+    when: [cause("a required document is refused", ["RefuseDocument", "ResolveIncident"])],
+    guard: [guards.documentMissing],
     events: ["document.rejected"]
   },
   {
@@ -111,8 +123,8 @@ const documents = [
     from: ["under_review"],
     to: ["completed"],
     who: ["operator", "system"],
-    when: "the last required document is accepted",
-    guard: "all required accepted",
+    when: [cause("the last required document is accepted", ["AcceptDocument", "DeliverVehicle", "ResolveIncident"])],
+    guard: [guards.documentsAccepted],
     events: ["transport.completed"]
   },
   {
@@ -121,8 +133,8 @@ const documents = [
     from: ["awaiting_documents"],
     to: ["completed"],
     who: ["system"],
-    when: "at once if nothing is required",
-    guard: "required set is empty",
+    when: [cause("at once if nothing is required", ["DeliverVehicle", "ResolveIncident"])],
+    guard: [guards.nothingRequired],
     events: ["transport.completed"]
   }
 ] as const satisfies ReadonlyArray<Row>
@@ -134,8 +146,8 @@ const cancelling = [
     from: ["scheduled", "assigned"],
     to: ["cancelled"],
     who: ["client", "operator", "system"],
-    when: "cancellation; the console counts as the client",
-    guard: "vehicle has not left",
+    when: [cause("cancellation; the console counts as the client", ["Cancel"])],
+    guard: [guards.vehicleNotLeft],
     events: ["transport.cancelled"]
   }
 ] as const satisfies ReadonlyArray<Row>
@@ -147,8 +159,9 @@ const incidents = [
     from: but("incident", "cancelled"),
     to: ["incident"],
     who: ["driver", "operator", "client"],
-    when: "anomaly reported",
-    guard: "any time; a client in the console",
+    when: [cause("anomaly reported", ["ReportIncident"])],
+    guard: [],
+    remarks: ["any time", "a client in the console"],
     events: ["transport.incident"]
   },
   {
@@ -157,8 +170,8 @@ const incidents = [
     from: ["incident"],
     to: but("incident", "cancelled"),
     who: ["operator"],
-    when: 'operator resolves "continue"',
-    guard: "to the status before the incident; no second transport.completed",
+    when: [cause('operator resolves "continue"', ["ResolveIncident"], ({ outcome }) => outcome === "continue")],
+    guard: [guards.toStatusBefore, guards.completedOnce],
     events: []
   },
   {
@@ -167,8 +180,14 @@ const incidents = [
     from: ["incident"],
     to: ["scheduled"],
     who: ["operator"],
-    when: "operator replaces the driver, with a reason",
-    guard: "the status before was assigned",
+    when: [
+      cause(
+        "operator replaces the driver, with a reason",
+        ["ResolveIncident"],
+        ({ outcome }) => outcome === "replace_driver"
+      )
+    ],
+    guard: [guards.afterAssigned],
     events: []
   },
   {
@@ -177,8 +196,14 @@ const incidents = [
     from: ["incident"],
     to: ["awaiting_documents"],
     who: ["operator"],
-    when: "vehicle delivered elsewhere, with a reason",
-    guard: "the status before was in_transit or in_transit_return; a return not picked up is given up",
+    when: [
+      cause(
+        "vehicle delivered elsewhere, with a reason",
+        ["ResolveIncident"],
+        ({ outcome }) => outcome === "delivered_elsewhere"
+      )
+    ],
+    guard: [guards.afterDeparture, guards.returnGivenUp],
     events: []
   },
   {
@@ -187,8 +212,14 @@ const incidents = [
     from: ["incident"],
     to: ["cancelled"],
     who: ["operator", "client"],
-    when: "cancellation during an incident",
-    guard: "never completed; the client only if the status before was scheduled or assigned",
+    when: [
+      cause(
+        "cancellation during an incident",
+        ["Cancel", "ResolveIncident"],
+        (command) => command._tag === "Cancel" || command.outcome === "cancel"
+      )
+    ],
+    guard: [guards.neverCompleted, guards.clientBeforeDeparture],
     events: ["transport.cancelled"]
   }
 ] as const satisfies ReadonlyArray<Row>

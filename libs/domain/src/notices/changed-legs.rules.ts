@@ -3,7 +3,8 @@ import type { Mission } from "../mission/mission.model.ts"
 import type { LegKey } from "../mission/leg.model.ts"
 import { stopOf, tripOfLeg } from "../mission/trip.rules.ts"
 import { legName, windowText } from "../mission/leg-words.rules.ts"
-import { type Language, noticeTexts } from "../texts/languages.ts"
+import type { Language } from "../texts/language.model.ts"
+import { noticeTexts } from "../texts/languages.ts"
 
 export interface ChangedDates {
   readonly before: Mission

@@ -4,7 +4,8 @@ import type { LegKey } from "../mission/leg.model.ts"
 import { stopOf } from "../mission/trip.rules.ts"
 import { type ChangedDates, changedLegsText, subjectOf } from "./changed-legs.rules.ts"
 import { languageAt } from "../mission/leg-words.rules.ts"
-import { type Language, noticeTexts } from "../texts/languages.ts"
+import { Language } from "../texts/language.model.ts"
+import { noticeTexts } from "../texts/languages.ts"
 import type { NewNotice } from "./notice.model.ts"
 
 /** A contact of several legs is listed once, in the language of the first. */
@@ -32,7 +33,7 @@ export const datesNotices = (environment: Environment, changed: ChangedDates): R
   const { after, updatedLegs } = changed
   const { id, transportId } = after
   const contacts = contactsOf(after, updatedLegs)
-  return (["fr", "en"] as const)
+  return Language.literals
     .filter((language) => contacts[language].length > 0)
     .map((language) => ({
       audience: "contacts",

@@ -6,6 +6,7 @@ import { MissionNotFound } from "../mission/mission.errors.ts"
 import type { Mission } from "../mission/mission.model.ts"
 import { decide } from "../mission/mission.rules.ts"
 import type { PersonCaller } from "../people/person-caller.model.ts"
+import { forPerson } from "../people/person-role.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { changeAsPerson, type Keyed } from "./change-as-person.program.ts"
 import { hasTrip } from "./seen-mission.rules.ts"
@@ -20,7 +21,10 @@ export interface DrivenTrip {
 }
 
 const drivenBy = ({ person }: PersonCaller, reason: string): DrivenBy =>
-  person.role === "driver" ? { actor: "driver" } : { actor: "operator", reason }
+  forPerson<DrivenBy, DrivenBy>(person, {
+    operator: ({ role }) => ({ actor: role, reason }),
+    driver: ({ role }) => ({ actor: role })
+  })
 
 const checkHasTrip = ({ person }: PersonCaller, mission: Mission, trip: TripKey) =>
   hasTrip(person, mission, trip) ? Result.void : Result.fail(new MissionNotFound())

@@ -3,7 +3,7 @@ import { Result } from "effect"
 import { decide } from "../mission/mission.rules.ts"
 import type { Mission } from "../mission/mission.model.ts"
 import type { MissionCommand } from "../mission/mission-command.model.ts"
-import { isTripInvoiced } from "../mission/mission-documents.rules.ts"
+import { isTripInvoiced } from "../mission/guards/invoiced.rules.ts"
 import { invoicingNotices } from "../notices/invoicing-notices.rules.ts"
 import {
   accept,

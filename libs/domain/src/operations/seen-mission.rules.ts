@@ -1,6 +1,7 @@
 import type { TripKey } from "../mission/leg.model.ts"
 import type { Mission, MissionDocument } from "../mission/mission.model.ts"
 import type { Person, Role } from "../people/person.model.ts"
+import { forPerson } from "../people/person-role.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { dayMillis, plusMillis } from "../time/instant.rules.ts"
 import { endedAt } from "./lists/attention.rules.ts"
@@ -17,19 +18,22 @@ export const isSeenAfter = (end: Instant | null, now: Instant): boolean => end =
  * Whether a person may see the mission at `now` (OPS-6, OPS-23): an operator sees all; a driver sees the missions that
  * have this driver on a trip, until 30 days after their end.
  */
-export const isSeenBy = (person: Person, mission: Mission, now: Instant): boolean => {
-  if (person.role === "operator") return true
-  if (mission.driver?.id !== person.id && mission.returnDriver?.id !== person.id) return false
-  return isSeenAfter(endedAt(mission), now)
-}
+export const isSeenBy = (person: Person, mission: Mission, now: Instant): boolean =>
+  forPerson(person, {
+    operator: () => true,
+    driver: ({ id }) =>
+      (mission.driver?.id === id || mission.returnDriver?.id === id) && isSeenAfter(endedAt(mission), now)
+  })
 
 /**
  * Whether a person may report what happens on a trip (OPS-6): an operator may; a driver only on the trip that this driver
  * has. A driver of the return does not pick up the vehicle of the outbound trip.
  */
 export const hasTrip = (person: Person, mission: Mission, trip: TripKey): boolean =>
-  person.role === "operator" ||
-  (trip === "aller" ? mission.driver : (mission.returnDriver ?? mission.driver))?.id === person.id
+  forPerson(person, {
+    operator: () => true,
+    driver: ({ id }) => (trip === "aller" ? mission.driver : (mission.returnDriver ?? mission.driver))?.id === id
+  })
 
 const orderForm = "bon_de_commande"
 
@@ -37,6 +41,11 @@ const orderForm = "bon_de_commande"
 export const isDocumentForDrivers = (document: { readonly key: string; readonly source: string }): boolean =>
   document.key !== orderForm || document.source === "driver"
 
+const isDocumentFor: Readonly<Record<Role, (document: MissionDocument) => boolean>> = {
+  operator: () => true,
+  driver: isDocumentForDrivers
+}
+
 /** The documents of a mission that a role may see: an operator sees all, a driver those for drivers (OPS-24). */
 export const documentsSeenBy = (role: Role, { documents }: Mission): ReadonlyArray<MissionDocument> =>
-  role === "operator" ? documents : documents.filter(isDocumentForDrivers)
+  documents.filter(isDocumentFor[role])

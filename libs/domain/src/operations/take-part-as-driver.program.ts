@@ -9,6 +9,7 @@ import { startedInspection } from "../inspection/read-inspection.program.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import type { PersonCaller } from "../people/person-caller.model.ts"
+import { forPerson } from "../people/person-role.rules.ts"
 import { authorOf, type Keyed, ownerOfMission, readMissionAsPerson } from "./change-as-person.program.ts"
 import { decidePart, drives } from "./inspection-part.rules.ts"
 import { MissionNotFound, NoReturnTrip } from "../mission/mission.errors.ts"
@@ -59,7 +60,10 @@ const readTripAsPerson = Effect.fnUntraced(function* (
 ) {
   const { mission, owner } = yield* readMissionAsPerson(caller, missionId)
   if (tripOf(mission, trip) === null) return yield* new NoReturnTrip()
-  const isSeen = caller.person.role === "operator" || drives(caller.person, mission, trip)
+  const isSeen = forPerson(caller.person, {
+    operator: () => true,
+    driver: (driver) => drives(driver, mission, trip)
+  })
   return isSeen ? { mission, owner } : yield* new MissionNotFound()
 })
 

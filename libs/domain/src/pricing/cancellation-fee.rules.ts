@@ -11,8 +11,6 @@ import type { CancellationScale } from "./grid.model.ts"
 import { minCents, percentOfCents, sumOfCents } from "./money.rules.ts"
 import { type Cents, type VehicleClass, zeroCents } from "./pricing.model.ts"
 
-export type FeeRule = "operator" | "unassigned" | "grace_period" | "same_day" | "day_before" | "more_than_24h"
-
 export interface TripToCancel {
   /** `startOfPickupMillis`. */
   readonly startOfPickupMillis: number
@@ -48,6 +46,50 @@ export interface Penalty extends Omit<TripFee, "trip"> {
   readonly trips: ReadonlyArray<TripFee>
 }
 
+/** The time in which a tier holds, epoch milliseconds: from the first to before the second. */
+type Span = readonly [fromMillis: number, untilMillis: number]
+
+const always: Span = [-Infinity, Infinity]
+const never: Span = [Infinity, Infinity]
+const justAfter = (millis: number): number => Math.floor(millis) + 1
+
+interface Tier {
+  readonly rule: string
+  readonly span: (cancellation: Cancellation, trip: TripToCancel) => Span
+}
+
+/**
+ * The tiers of the fee of a trip (CHG-43 to CHG-47): the first one holds whose time it is. The next increase of a fee is
+ * looked for at the ends of these times.
+ */
+const tiers = [
+  { rule: "operator", span: ({ cancelledByOperatorNoDriver }) => (cancelledByOperatorNoDriver ? always : never) },
+  { rule: "unassigned", span: ({ wasAssigned }) => (wasAssigned ? never : always) },
+  {
+    rule: "grace_period",
+    span: ({ orderedAtMillis, outbound, scale }) => [
+      -Infinity,
+      Math.min(
+        justAfter(orderedAtMillis + scale.graceMinutes * minuteMillis),
+        outbound.startOfPickupMillis - scale.gracePickupHours * hourMillis
+      )
+    ]
+  },
+  {
+    rule: "same_day",
+    span: (_, { startOfPickupMillis: start }) => [parisInstantMillis(dayOf(start), midnight), Infinity]
+  },
+  {
+    rule: "day_before",
+    span: ({ scale }, { startOfPickupMillis: start }) => [start - scale.dayBeforeHours * hourMillis, Infinity]
+  }
+] as const satisfies ReadonlyArray<Tier>
+
+/** Holds in the time of no tier. */
+const otherRule = "more_than_24h"
+
+export type FeeRule = (typeof tiers)[number]["rule"] | typeof otherRule
+
 /** Computes the start of a pickup window in Paris (MON-11), epoch milliseconds. */
 export const startOfPickupMillis = (scale: CancellationScale, day: Day, startTime: TimeOfDay | null): number =>
   parisInstantMillis(day, startTime ?? scale.defaultStartTime)
@@ -81,20 +123,12 @@ interface FeeStep {
 
 /** Finds the fee's next increase; null if it never increases. */
 export const nextFeeStep = (cancellation: Cancellation): FeeStep | null => {
-  const { scale, orderedAtMillis, nowMillis } = cancellation
+  const { nowMillis } = cancellation
   const trips = cancellation.return === null ? [cancellation.outbound] : [cancellation.outbound, cancellation.return]
-  const boundaries = [
-    orderedAtMillis + scale.graceMinutes * minuteMillis,
-    cancellation.outbound.startOfPickupMillis - scale.gracePickupHours * hourMillis,
-    ...trips.flatMap(({ startOfPickupMillis: start }) => [
-      start - scale.dayBeforeHours * hourMillis,
-      parisInstantMillis(dayOf(start), midnight)
-    ])
-  ]
+  const boundaries = trips.flatMap((trip) => tiers.flatMap(({ span }) => span(cancellation, trip)))
   const amountAt = (atMillis: number) => cancellationFee({ ...cancellation, nowMillis: atMillis }).amountHt
   const amountNowHt = amountAt(nowMillis)
-  // A rule ends with its boundary or just after it.
-  const steps = boundaries.flatMap((boundary) => [boundary, boundary + 1]).filter((at) => at > nowMillis)
+  const steps = boundaries.filter((at) => at > nowMillis && Number.isFinite(at))
   const dearer = steps.filter((at) => amountAt(at) > amountNowHt)
   if (dearer.length === 0) return null
   const atMillis = Math.min(...dearer)
@@ -135,14 +169,12 @@ const returnFee = (cancellation: Cancellation, trip: TripToCancel, outbound: Tri
 }
 
 const feeRule = (cancellation: Cancellation, trip: TripToCancel): FeeRule => {
-  const { scale, nowMillis } = cancellation
-  const untilOutboundMillis = cancellation.outbound.startOfPickupMillis - nowMillis
-  if (cancellation.cancelledByOperatorNoDriver) return "operator"
-  if (!cancellation.wasAssigned) return "unassigned"
-  const young = nowMillis - cancellation.orderedAtMillis <= scale.graceMinutes * minuteMillis
-  if (young && untilOutboundMillis > scale.gracePickupHours * hourMillis) return "grace_period"
-  if (dayOf(nowMillis) >= dayOf(trip.startOfPickupMillis)) return "same_day"
-  return trip.startOfPickupMillis - nowMillis <= scale.dayBeforeHours * hourMillis ? "day_before" : "more_than_24h"
+  const { nowMillis } = cancellation
+  const tier = tiers.find(({ span }) => {
+    const [fromMillis, untilMillis] = span(cancellation, trip)
+    return fromMillis <= nowMillis && nowMillis < untilMillis
+  })
+  return tier?.rule ?? otherRule
 }
 
 const dayOf = (millis: number): Day => parisDay(instantOfMillis(millis))

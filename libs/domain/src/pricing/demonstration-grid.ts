@@ -1,3 +1,4 @@
+import type { NamedDocument } from "../texts/texts.model.ts"
 import { TimeOfDay } from "../time/instant.model.ts"
 import { demonstrationOptions, demonstrationRenters } from "./demonstration-options.ts"
 import type { PriceGrid } from "./grid.model.ts"
@@ -50,7 +51,7 @@ export const demonstrationGrid: PriceGrid = {
   },
   quoteMinutes: 15,
   orderingDelayHours: { driven: 4, flatbed: 24, wGarage: 24, abroad: 24, corsica: 72 },
-  requiredDocuments: ["pv_livraison"],
+  requiredDocuments: ["pv_livraison"] satisfies ReadonlyArray<NamedDocument>,
   partnerAdjustments: true,
   modelClasses: {
     kangoo: "VU",

@@ -1,3 +1,4 @@
+import type { NamedDocument } from "../texts/texts.model.ts"
 import type { CatalogueOption, OptionField, Renter } from "./grid.model.ts"
 import { Cents } from "./pricing.model.ts"
 
@@ -17,13 +18,20 @@ const plain = {
   signature: []
 } satisfies Partial<CatalogueOption>
 
+type Documents = "documents" | "driverDocuments" | "signature"
+
+/** What an option asks for. Its documents have a label: without one, clients would read the name of the option. */
+type Obligations = Partial<Omit<CatalogueOption, Documents>> & {
+  readonly [Member in Documents]?: ReadonlyArray<NamedDocument>
+}
+
 const option = (
   key: string,
   name: string,
   priceHt: number,
   category: string,
   description: string,
-  obligations: Partial<CatalogueOption> = {}
+  obligations: Obligations = {}
 ): CatalogueOption => ({ ...plain, key, name, priceHt: Cents(priceHt), category, description, ...obligations })
 
 const renterFields = (prestation: string): ReadonlyArray<OptionField> => [

@@ -1,2 +1,3 @@
 export { french } from "./french.ts"
+export { Language } from "./language.model.ts"
 export type { Texts } from "./texts.model.ts"

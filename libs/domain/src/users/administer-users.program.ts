@@ -1,11 +1,9 @@
 import { Effect } from "effect"
-import { KeyId } from "../access/api-key.model.ts"
 import { keySecretLength } from "../access/api-key.rules.ts"
 import { Identifiers, Mac } from "../access/secrets.port.ts"
 import type { Environment } from "../access/tenant.model.ts"
-import { PersonKeyId } from "../people/person.model.ts"
 import { mailUserLink } from "./user-links.program.ts"
-import { userEmail, userName } from "./user.rules.ts"
+import { userEmail, userKeyId, userName } from "./user.rules.ts"
 import { type UserCaller, UserId, type UserLanguage } from "./user.model.ts"
 import { UserUnknown } from "./users.errors.ts"
 import { type NewUser, type NewUserKey, Users } from "./users.port.ts"
@@ -21,7 +19,7 @@ const hiddenKeys = Effect.fnUntraced(function* ({ role }: NewUser["belongs"]) {
     Effect.fnUntraced(function* (environment) {
       const id = yield* identifiers.uuid
       const digest = yield* mac.sign("api-key", `console ${yield* identifiers.secret(keySecretLength)}`)
-      const key: NewUserKey = { id: role === "operator" ? PersonKeyId(id) : KeyId(id), environment, digest }
+      const key: NewUserKey = { id: userKeyId(role, id), environment, digest }
       return key
     })
   )

@@ -76,7 +76,17 @@ export {
   UserLanguage,
   UserRole
 } from "./user.model.ts"
-export { isInvited, lockMillis, lockOut, membersMax, userEmail, userName } from "./user.rules.ts"
+export {
+  groupOf,
+  isInvited,
+  lockMillis,
+  lockOut,
+  membersMax,
+  operatorOf,
+  userEmail,
+  userKeyId,
+  userName
+} from "./user.rules.ts"
 export {
   LastAdministrator,
   MemberHasJoined,

@@ -5,6 +5,7 @@ import { PersonKeyId } from "../people/person.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { hourMillis, millisOfInstant, minuteMillis } from "../time/instant.rules.ts"
 import type { StoredSession, User, UserCaller, UserRole } from "./user.model.ts"
+import { groupOf } from "./user.rules.ts"
 import { SignInTooOld, UserRoleNotAllowed } from "./users.errors.ts"
 
 /** A session ends when it was not used for this time (CON-7). */
@@ -51,7 +52,9 @@ export const requireUserRole = (
 
 /** The group of a user. Fails with `UserRoleNotAllowed` for operators, who belong to no group. */
 export const requireGroup = (user: User): Result.Result<GroupId, UserRoleNotAllowed> =>
-  user.role === "operator" ? Result.fail(new UserRoleNotAllowed({ role: user.role })) : Result.succeed(user.group.id)
+  Result.fromNullishOr(groupOf(user), () => new UserRoleNotAllowed({ role: user.role })).pipe(
+    Result.map(({ id }) => id)
+  )
 
 /** The operator of the caller as the caller of operations. Fails with `UserRoleNotAllowed` for users of a group. */
 export const requireOperator = ({

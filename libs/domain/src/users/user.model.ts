@@ -4,6 +4,7 @@ import type { RequestId } from "../access/caller.model.ts"
 import type { StorePosition } from "../access/store-position.model.ts"
 import type { Environment, GroupId } from "../access/tenant.model.ts"
 import type { OperatorId, PersonKeyId } from "../people/person.model.ts"
+import { Language } from "../texts/language.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
 /** Id of a user of the console, UUID v7. */
@@ -14,16 +15,16 @@ export const UserId = Brand.nominal<UserId>()
 export type SessionId = string & Brand.Brand<"SessionId">
 export const SessionId = Brand.nominal<SessionId>()
 
-/** `member` and `administrator` belong to a client group, `operator` to the transport company (CON-1). */
-export const UserRole = Schema.Literals(["member", "administrator", "operator"])
-export type UserRole = typeof UserRole.Type
-
 /** The role of a user within a client group. */
 export const GroupRole = Schema.Literals(["member", "administrator"])
 export type GroupRole = typeof GroupRole.Type
 
-export const UserLanguage = Schema.Literals(["fr", "en"])
-export type UserLanguage = typeof UserLanguage.Type
+/** The roles of a group belong to a client group, `operator` to the transport company (CON-1). */
+export const UserRole = Schema.Literals([...GroupRole.literals, "operator"])
+export type UserRole = typeof UserRole.Type
+
+export const UserLanguage = Language
+export type UserLanguage = Language
 
 interface UserMembers {
   readonly id: UserId

@@ -1,7 +1,10 @@
 import { Result } from "effect"
 import { isEmail } from "../access/administrators.rules.ts"
+import { KeyId } from "../access/api-key.model.ts"
 import { PersonInvalid } from "../people/people.errors.ts"
+import { type OperatorId, PersonKeyId } from "../people/person.model.ts"
 import { personName } from "../people/person.rules.ts"
+import type { GroupUser, User, UserKeyId, UserRole } from "./user.model.ts"
 import type { ListedUser } from "./users.port.ts"
 
 /** Most members of a client group, administrators included (LIM-44). */
@@ -29,3 +32,34 @@ export const userName = (text: string): Result.Result<string, PersonInvalid> => 
 
 /** True until the user has signed in or chosen a password. */
 export const isInvited = ({ hasPassword, lastSignInAt }: ListedUser): boolean => !hasPassword && lastSignInAt === null
+
+/** The client group of a user; null for operators, who belong to none. */
+export const groupOf = (user: User): GroupUser["group"] | null => {
+  switch (user.role) {
+    case "member":
+    case "administrator":
+      return user.group
+    case "operator":
+      return null
+  }
+}
+
+/** The person through whom a user acts; null for users of a group. */
+export const operatorOf = (user: User): OperatorId | null => {
+  switch (user.role) {
+    case "member":
+    case "administrator":
+      return null
+    case "operator":
+      return user.operatorId
+  }
+}
+
+const keyIdOf: Readonly<Record<UserRole, (id: string) => UserKeyId>> = {
+  member: KeyId,
+  administrator: KeyId,
+  operator: PersonKeyId
+}
+
+/** The id of the hidden key of a user with a role. */
+export const userKeyId = (role: UserRole, id: string): UserKeyId => keyIdOf[role](id)

@@ -1,4 +1,4 @@
-import { type Passkey, type PasskeyChallenge, Passkeys, type User } from "@trajet/domain/users"
+import { groupOf, type Passkey, type PasskeyChallenge, Passkeys, type User } from "@trajet/domain/users"
 import { Effect, Option } from "effect"
 import type { StoreState } from "../store/store-state.fake.ts"
 
@@ -7,7 +7,7 @@ export const passkeysOn = (state: StoreState): Passkeys["Service"] => {
   const audit = (at: Passkey["createdAt"], action: string, user: User) =>
     state.audit.push({
       at,
-      groupId: user.role === "operator" ? null : user.group.id,
+      groupId: groupOf(user)?.id ?? null,
       environment: null,
       keyId: null,
       action,

@@ -1,4 +1,11 @@
-import { isSessionAlive, knownDeviceDays, type SessionInUse, Sessions, type StoredSession } from "@trajet/domain/users"
+import {
+  groupOf,
+  isSessionAlive,
+  knownDeviceDays,
+  type SessionInUse,
+  Sessions,
+  type StoredSession
+} from "@trajet/domain/users"
 import { Effect, Option } from "effect"
 import { later, type StoreState } from "../store/store-state.fake.ts"
 import type { SessionRow } from "./user-rows.fake.ts"
@@ -28,7 +35,7 @@ export const sessionsOn = (state: StoreState): Sessions["Service"] => {
         const { session } = row
         users.sessions.set(session.id, { ...row, digest: digests[0] })
         if (Date.parse(now) - Date.parse(session.lastUsedAt) >= touchMillis) replaced(row, { lastUsedAt: now })
-        const groupId = of.user.role === "operator" ? null : of.user.group.id
+        const groupId = groupOf(of.user)?.id ?? null
         const clockLeadMillis = groupId === null || environment === "live" ? 0 : (state.leads.get(groupId) ?? 0)
         const gridVersion = groupId === null ? 0 : (state.groups.get(groupId)?.grids.length ?? 0)
         return Option.some({ session, user: of.user, keyId, gridVersion, clockLeadMillis, position: null, now })
@@ -53,7 +60,7 @@ export const sessionsOn = (state: StoreState): Sessions["Service"] => {
         const user = users.row(userId)?.user
         state.audit.push({
           at: now,
-          groupId: user === undefined || user.role === "operator" ? null : user.group.id,
+          groupId: user === undefined ? null : (groupOf(user)?.id ?? null),
           environment: null,
           keyId: null,
           action: "user.sign_in",

@@ -1,4 +1,5 @@
 import {
+  groupOf,
   LastAdministrator,
   lockMillis,
   membersMax,
@@ -23,10 +24,16 @@ const later = (now: Instant, millis: number): Instant => instantOfMillis(Date.pa
 
 const userOf = (state: StoreState, { id, email, name, language, belongs }: NewUser, createdAt: Instant): User => {
   const members = { id, email, name, language, createdAt }
-  if (belongs.role === "operator") return { ...members, role: belongs.role, operatorId: belongs.operatorId }
-  const stored = state.groups.get(belongs.groupId)
-  if (stored === undefined) throw new Error("a user of a group that does not exist")
-  return { ...members, role: belongs.role, group: { id: belongs.groupId, name: stored.group.name } }
+  switch (belongs.role) {
+    case "member":
+    case "administrator": {
+      const stored = state.groups.get(belongs.groupId)
+      if (stored === undefined) throw new Error("a user of a group that does not exist")
+      return { ...members, role: belongs.role, group: { id: belongs.groupId, name: stored.group.name } }
+    }
+    case "operator":
+      return { ...members, role: belongs.role, operatorId: belongs.operatorId }
+  }
 }
 
 export const usersOn = (state: StoreState): Users["Service"] => {
@@ -34,7 +41,7 @@ export const usersOn = (state: StoreState): Users["Service"] => {
   const audit = (at: Instant, action: string, user: User, by: UserCaller | null) =>
     state.audit.push({
       at,
-      groupId: user.role === "operator" ? null : user.group.id,
+      groupId: groupOf(user)?.id ?? null,
       environment: null,
       keyId: by?.keyId ?? null,
       action,
@@ -104,7 +111,7 @@ export const usersOn = (state: StoreState): Users["Service"] => {
       state.transaction(() =>
         [...users.users.values()]
           .filter(({ isRemoved, user }) => {
-            return !isRemoved && (groupId === null || (user.role !== "operator" && user.group.id === groupId))
+            return !isRemoved && (groupId === null || groupOf(user)?.id === groupId)
           })
           .map(({ passwordHash, user }) => {
             const signIns = [...users.sessions.values()].filter(({ session }) => session.userId === user.id)
@@ -164,7 +171,7 @@ export const usersOn = (state: StoreState): Users["Service"] => {
       state.transaction((now) => {
         const user = users.row(id)?.user
         if (user === undefined) return
-        const group = user.role === "operator" ? null : user.group
+        const group = groupOf(user)
         addNotice(state, null, now, {
           id: NoticeId(state.nextId()),
           groupId: group?.id ?? null,

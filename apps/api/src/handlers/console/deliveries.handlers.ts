@@ -9,6 +9,7 @@ import {
 } from "@trajet/domain/webhooks/deliveries"
 import type { WebhookRequest } from "@trajet/domain/webhooks/dispatching"
 import { EndpointId, findEndpoint, onOwnEndpoints } from "@trajet/domain/webhooks/endpoints"
+import type { UserRole } from "@trajet/domain/users"
 import { Effect } from "effect"
 import { serve } from "../../edge/serve.ts"
 import { pageSizeOf } from "../query-wire.ts"
@@ -48,6 +49,8 @@ const withoutSignatures = ({ headers, ...request }: WebhookRequest): WebhookRequ
   headers: headers.filter(([name]) => !isSignature(name))
 })
 
+const seesSignatures: Readonly<Record<UserRole, boolean>> = { member: false, administrator: true, operator: false }
+
 /** The deliveries of the endpoints of the user's group, with their replays. */
 export const deliveryRoutes = serve(ConsoleApi.groups.deliveries, {
   list: Effect.fnUntraced(function* ({ caller, params, query }) {
@@ -65,7 +68,7 @@ export const deliveryRoutes = serve(ConsoleApi.groups.deliveries, {
   show: Effect.fnUntraced(function* ({ caller, params }) {
     const inspecting = inspectDelivery(yield* actingOf(caller), DeliveryId(params.id))
     const { delivery, attempts, request } = yield* inspecting.pipe(Effect.catchTag("SealBroken", Effect.die))
-    const shown = request === null || caller.user.role === "administrator" ? request : withoutSignatures(request)
+    const shown = request === null || seesSignatures[caller.user.role] ? request : withoutSignatures(request)
     return {
       ...deliveryWire(delivery),
       attempt_log: attempts.map(attemptWire),

@@ -2,6 +2,7 @@ import type { SessionShown, UserShown } from "@trajet/contract"
 import type { Environment } from "@trajet/domain/access"
 import { instantOfMillis } from "@trajet/domain/time"
 import {
+  groupOf,
   recentSignInMillis,
   sessionEndMillis,
   type StartedSession,
@@ -19,13 +20,16 @@ export interface SignInOptions {
   readonly slowly: LimitFailures
 }
 
+const groupWire = (group: ReturnType<typeof groupOf>): UserShown["group"] =>
+  group === null ? null : { id: group.id, name: group.name }
+
 export const userWire = (user: User): UserShown => ({
   id: user.id,
   email: user.email,
   name: user.name,
   language: user.language,
   role: user.role,
-  group: user.role === "operator" ? null : { id: user.group.id, name: user.group.name }
+  group: groupWire(groupOf(user))
 })
 
 export const sessionWire = (

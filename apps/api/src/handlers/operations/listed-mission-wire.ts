@@ -23,6 +23,8 @@ const tripWire = ({ status, pickup, delivery, vehicle }: Trip, driver: Driver | 
   driver: driver === null ? null : { id: driver.id, first_name: driver.firstName, last_name: driver.lastName }
 })
 
+const seesGroup: Readonly<Record<Role, boolean>> = { operator: true, driver: false }
+
 /** A mission in a list, as a role may know it: names every member. A driver does not see the group (OPS-24). */
 export const listedMissionWire = ({ mission, group, late }: SeenMission, role: Role): OperationsListedMission => {
   const { driver, outbound, return: back, returnDriver } = mission
@@ -34,7 +36,7 @@ export const listedMissionWire = ({ mission, group, late }: SeenMission, role: R
     created_at: mission.createdAt,
     has_return: back !== null,
     late,
-    ...(role === "operator" ? { group: { id: group.id, name: group.name } } : {}),
+    ...(seesGroup[role] ? { group: { id: group.id, name: group.name } } : {}),
     trips: {
       aller: tripWire(outbound, driver),
       retour: back === null ? null : tripWire(back, returnDriver ?? driver)

@@ -40,12 +40,12 @@ const positionWire = ({ accuracyMeters, at, lat, lng }: Position) => ({ at, lat,
 
 interface SeenTrip {
   readonly driver: Driver | null
-  readonly isOperator: boolean
+  readonly isPriced: boolean
   /** Undefined after a change, which does not read it. */
   readonly last: Position | null | undefined
 }
 
-const tripWire = (trip: Trip, { driver, isOperator, last }: SeenTrip) => ({
+const tripWire = (trip: Trip, { driver, isPriced, last }: SeenTrip) => ({
   status: trip.status,
   pickup: stopWire(trip.pickup),
   delivery: stopWire(trip.delivery),
@@ -60,14 +60,14 @@ const tripWire = (trip: Trip, { driver, isOperator, last }: SeenTrip) => ({
   options: trip.options.map(({ key, params, priceHt }) => ({
     key,
     params,
-    ...(isOperator ? { price_ht: euros(priceHt) } : {})
+    ...(isPriced ? { price_ht: euros(priceHt) } : {})
   })),
   distance_km: trip.distanceKm,
   driver: driver === null ? null : driverWire(driver),
   picked_up_at: trip.pickedUpAt,
   delivered_at: trip.deliveredAt,
   ...(last === undefined ? {} : { last_position: last === null ? null : positionWire(last) }),
-  ...(isOperator
+  ...(isPriced
     ? { invoiced_at: trip.invoicedAt, price_ht: euros(trip.priceHt), surcharge_ht: euros(trip.surchargeHt) }
     : {})
 })
@@ -150,9 +150,11 @@ export interface ReadBeside {
   readonly links?: ReadonlyMap<DocumentId, string>
 }
 
+const seesPrices: Readonly<Record<Role, boolean>> = { operator: true, driver: false }
+
 /** A mission as a role may know it: names every member. A driver sees no price and no billing (OPS-24). */
 export const missionForPeople = (mission: Mission, role: Role, beside: ReadBeside = {}): OperationsMission => {
-  const isOperator = role === "operator"
+  const isPriced = seesPrices[role]
   const { group, lastPositions, notes, proposals } = beside
   const { billing, driver, incidents, return: back, returnDriver } = mission
   return {
@@ -169,11 +171,9 @@ export const missionForPeople = (mission: Mission, role: Role, beside: ReadBesid
     w_garage: mission.wGarage,
     parc: mission.parc,
     trips: {
-      aller: tripWire(mission.outbound, { driver, isOperator, last: lastPositions?.aller }),
+      aller: tripWire(mission.outbound, { driver, isPriced, last: lastPositions?.aller }),
       retour:
-        back === null
-          ? null
-          : tripWire(back, { driver: returnDriver ?? driver, isOperator, last: lastPositions?.retour })
+        back === null ? null : tripWire(back, { driver: returnDriver ?? driver, isPriced, last: lastPositions?.retour })
     },
     driver_validation: validationWire(mission),
     required_documents: mission.requiredDocuments,
@@ -187,6 +187,6 @@ export const missionForPeople = (mission: Mission, role: Role, beside: ReadBesid
     ...(notes === undefined ? {} : { notes: notes.map(noteWire) }),
     ...(proposals === undefined ? {} : { proposals: proposals.map(proposalWire) }),
     ...(group === undefined ? {} : { group }),
-    ...(isOperator ? { billing: { entity_id: billing.entityId, return_entity_id: billing.returnEntityId } } : {})
+    ...(isPriced ? { billing: { entity_id: billing.entityId, return_entity_id: billing.returnEntityId } } : {})
   }
 }

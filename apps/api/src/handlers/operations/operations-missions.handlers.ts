@@ -12,7 +12,7 @@ import {
   readMissionAsPerson,
   unassign
 } from "@trajet/domain/operations"
-import { DriverUnknown, type PersonCaller } from "@trajet/domain/people"
+import { DriverUnknown, type PersonCaller, type Role } from "@trajet/domain/people"
 import { proposalsOfMission } from "@trajet/domain/offers"
 import { readLastPositions } from "@trajet/domain/positions"
 import { isUuid } from "@trajet/domain/text"
@@ -43,6 +43,9 @@ const fileLinks = Effect.fnUntraced(function* (
   return new Map(signed)
 })
 
+/** Who also reads the group, the notes, the proposals and the last positions. */
+const readsBeside: Readonly<Record<Role, boolean>> = { operator: true, driver: false }
+
 /** The handler of a pickup or delivery. */
 const driven = (carryOut: typeof pickUp | typeof deliver) =>
   Effect.fnUntraced(function* ({ caller, params, body, keyed }: AskedOf<typeof missions.declared.pickup>) {
@@ -56,7 +59,7 @@ const movingHandlers = {
   read: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
     const { mission, owner } = yield* readMissionAsPerson(caller, missionIdOf(params))
     const links = yield* fileLinks(caller, owner.tenant, mission, publicUrl)
-    if (caller.person.role === "driver") return missionAnswer(caller, { links })(mission)
+    if (!readsBeside[caller.person.role]) return missionAnswer(caller, { links })(mission)
     const ofAllGroups = yield* AllMissions
     const notes = yield* ofAllGroups.notes(owner.tenant, mission.id)
     const proposals = yield* proposalsOfMission(owner.tenant, mission)

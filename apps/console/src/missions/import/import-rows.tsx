@@ -13,6 +13,7 @@ import { usePages } from "../../parts/use-pages.ts"
 import { RowBadge, type RowState, rowStates } from "./import-badge.tsx"
 import classes from "./import.module.css"
 import { problemText } from "./problem-texts.ts"
+import { headerIn } from "./header.ts"
 import { columnsQuery, importsKey, isUnderWay, progressMillis } from "./queries.ts"
 import { texts } from "./texts.ts"
 
@@ -27,7 +28,7 @@ export const useHeaderOf = (): ((key: string) => string) => {
   const language = useLanguage()
   const { data } = useQuery(columnsQuery)
   return useMemo(() => {
-    const headers = new Map(data?.data.map((each) => [each.key, language === "en" ? each.header_en : each.header_fr]))
+    const headers = new Map(data?.data.map((each) => [each.key, headerIn[language](each)]))
     return (key) => headers.get(key) ?? key
   }, [data, language])
 }

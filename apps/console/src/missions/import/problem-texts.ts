@@ -1,10 +1,7 @@
 import type { Language } from "@trajet/pages/i18n.tsx"
 import type { ImportFileFault, ImportRowFault } from "../../api/console/import-faults.ts"
 
-interface Said {
-  readonly fr: string
-  readonly en: string
-}
+type Said = Readonly<Record<Language, string>>
 
 const days: Said = {
   fr: "écrivez un jour comme 2035-03-19 ou 19/03/2035",
@@ -124,6 +121,11 @@ export const problemText = ({ code, column, message }: RowProblem, language: Lan
   return code === "refused" ? `${said[language]} (${message})` : said[language]
 }
 
+const quoted: Readonly<Record<Language, (name: string) => string>> = {
+  fr: (name) => `« ${name} »`,
+  en: (name) => `“${name}”`
+}
+
 /** Why a file is refused as a whole; undefined for another failure. */
 export const fileProblemText = (
   errors: ReadonlyArray<{ readonly field: string; readonly error: string }>,
@@ -135,5 +137,5 @@ export const fileProblemText = (
   if (fault === undefined || !isFileFault(fault)) return undefined
   const columns = errors.filter(({ field }) => field.startsWith(prefix))
   const names = columns.map(({ field }) => headerOf(field.slice(prefix.length)))
-  return ofFile[fault][language](names.map((name) => (language === "fr" ? `« ${name} »` : `“${name}”`)).join(", "))
+  return ofFile[fault][language](names.map(quoted[language]).join(", "))
 }

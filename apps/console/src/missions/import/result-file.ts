@@ -1,7 +1,8 @@
 import type { Language } from "@trajet/pages/i18n.tsx"
 import { importsColumns, importsRows } from "../../api/console/imports.ts"
 import { pageSizeMax } from "../../api/console/row-limits.ts"
-import { csvOf } from "../../parts/csv.ts"
+import { type Column, csvOfColumns } from "../../parts/csv.ts"
+import { headerIn } from "./header.ts"
 import { cellOf, type ImportRow } from "./import-rows.tsx"
 import { problemText } from "./problem-texts.ts"
 
@@ -37,19 +38,22 @@ export const resultFile = async (id: string, labels: Labels, language: Language,
   const headerOf = (key: string | null) => {
     const column = columns.find((each) => each.key === key)
     if (column === undefined) return ""
-    return `${language === "en" ? column.header_en : column.header_fr} : `
+    return `${headerIn[language](column)} : `
   }
-  const header = [
-    ...used.map(({ key }) => headerOf(key).replace(/ : $/u, "")),
-    ...[labels.line, labels.state, labels.mission, labels.price, labels.problem]
+  const table: ReadonlyArray<Column<ImportRow>> = [
+    ...used.map(({ key }) => ({
+      header: headerOf(key).replace(/ : $/u, ""),
+      cellOf: (row: ImportRow) => cellOf(row, key)
+    })),
+    { header: labels.line, cellOf: (row) => String(row.line) },
+    { header: labels.state, cellOf: labels.stateOf },
+    { header: labels.mission, cellOf: (row) => row.mission?.transport_id ?? row.mission?.id ?? "" },
+    { header: labels.price, cellOf: (row) => (row.price_ht === null ? "" : row.price_ht.toFixed(2)) },
+    {
+      header: labels.problem,
+      cellOf: ({ problems }) =>
+        problems.map((problem) => `${headerOf(problem.column)}${problemText(problem, language)}`).join(" | ")
+    }
   ]
-  const lines = rows.map((row) => [
-    ...used.map(({ key }) => cellOf(row, key)),
-    String(row.line),
-    labels.stateOf(row),
-    row.mission?.transport_id ?? row.mission?.id ?? "",
-    row.price_ht === null ? "" : row.price_ht.toFixed(2),
-    row.problems.map((problem) => `${headerOf(problem.column)}${problemText(problem, language)}`).join(" | ")
-  ])
-  return csvOf([header, ...lines], language)
+  return csvOfColumns(table, rows, language)
 }

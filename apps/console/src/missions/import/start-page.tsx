@@ -6,7 +6,7 @@ import { CallError } from "@trajet/pages/call-error.ts"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo, useState } from "react"
 import { importsCreate } from "../../api/console/imports.ts"
-import type { ImportColumns, ImportShown } from "../../api/console/types/imports.model.ts"
+import type { ImportShown } from "../../api/console/types/imports.model.ts"
 import { Callout, Section } from "../../parts/blocks.tsx"
 import blocks from "../../parts/blocks.module.css"
 import { csvOf, saveFile } from "../../parts/csv.ts"
@@ -19,16 +19,15 @@ import { fileBytesMax, textOf } from "./file.ts"
 import { ImportBadge } from "./import-badge.tsx"
 import { useHeaderOf } from "./import-rows.tsx"
 import { fileProblemText } from "./problem-texts.ts"
+import { type ColumnShown, headerIn } from "./header.ts"
 import { columnsQuery, importsKey, importsQuery } from "./queries.ts"
 import { texts } from "./texts.ts"
-
-type ColumnShown = ImportColumns["data"][number]
 
 const TemplateButton = () => {
   const t = useTexts(texts)
   const language = useLanguage()
   const { data } = useQuery(columnsQuery)
-  const header = data?.data.map((column) => (language === "en" ? column.header_en : column.header_fr))
+  const header = data?.data.map((column) => headerIn[language](column))
   return (
     <Button
       variant="default"
@@ -134,7 +133,7 @@ const useFormColumns = (): ReadonlyArray<Column<ColumnShown>> => {
   const language = useLanguage()
   return useMemo(
     () => [
-      { id: "column", header: t.column, cell: (row) => (language === "en" ? row.header_en : row.header_fr) },
+      { id: "column", header: t.column, cell: (row) => headerIn[language](row) },
       { id: "needed", header: t.needed, width: 120, cell: (row) => (row.is_required ? t.yes : t.no) },
       { id: "example", header: t.example, cell: (row) => (row.example === "" ? "—" : row.example) }
     ],

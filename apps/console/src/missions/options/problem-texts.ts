@@ -1,9 +1,6 @@
 import type { Language } from "@trajet/pages/i18n.tsx"
 
-interface Said {
-  readonly fr: string
-  readonly en: string
-}
+type Said = Readonly<Record<Language, string>>
 
 const said: Readonly<Record<string, Said>> = {
   address_not_found: {

@@ -1,7 +1,7 @@
-import { locales, useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import { type Language, locales, useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useId, useState } from "react"
 import { texts as shared } from "../texts.ts"
-import { type Choice, type FieldRule, type FieldValue, numberIn } from "./fields.rules.ts"
+import { type Choice, choiceName, type FieldRule, type FieldValue, numberIn } from "./fields.rules.ts"
 import { texts } from "./texts.ts"
 
 type RuleBy<By extends FieldRule["by"]> = Extract<FieldRule, { readonly by: By }>
@@ -93,8 +93,8 @@ const Choices = ({ choices, className, legend, note, save, value }: ChoicesProps
   )
 }
 
-const named = (choices: ReadonlyArray<Choice>, language: "fr" | "en") =>
-  choices.map(({ en, value }) => ({ value, name: language === "fr" ? value : en }))
+const named = (choices: ReadonlyArray<Choice>, language: Language) =>
+  choices.map((choice) => ({ value: choice.value, name: choiceName(choice, language) }))
 
 const columnsMax = 4
 

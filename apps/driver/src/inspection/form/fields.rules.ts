@@ -1,3 +1,4 @@
+import type { Language } from "@trajet/pages/languages.ts"
 import type { VehicleKind } from "../outline/outline.rules.ts"
 import type { KeptField, PhaseDraft, PhaseKey } from "../phase.model.ts"
 import type { Inspected } from "../shots/shots.rules.ts"
@@ -10,11 +11,13 @@ interface Named {
   readonly isRequired: boolean
 }
 
-/** A value that is stored in French, with its English name for the form. */
-export interface Choice {
+/** A value that is stored in French, with its names in the other languages for the form. */
+export interface Choice extends Omit<Words, "fr"> {
   readonly value: string
-  readonly en: string
 }
+
+export const choiceName = (choice: Choice, language: Language): string =>
+  language === "fr" ? choice.value : choice[language]
 
 export type FieldRule =
   | (Named & { readonly by: "number"; readonly unit: string; readonly max: number })

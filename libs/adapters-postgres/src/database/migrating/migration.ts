@@ -58,13 +58,16 @@ export interface PartitionedKeyStep {
 
 export type MigrationStep = BriefStep | IndexStep | AloneStep | BatchesStep | PartitionedKeyStep
 
+export const migrationPhases = ["expand", "contract"] as const
+export type MigrationPhase = (typeof migrationPhases)[number]
+
 /** A migration that runs beside the processes that serve (docs/adr/0064). */
 export interface SteppedMigration {
   /**
    * `expand`: processes of the release before go on to serve. `contract`: they do not, or leave rows that this migration
    * corrects, so that it runs only after the last of them has ended.
    */
-  readonly phase: "expand" | "contract"
+  readonly phase: MigrationPhase
   readonly steps: ReadonlyArray<MigrationStep>
 }
 

@@ -1,4 +1,5 @@
 import { Clock, Effect, Option, type Semaphore, Stream } from "effect"
+import { forPerson } from "../../people/person-role.rules.ts"
 import { instantOfMillis } from "../../time/instant.rules.ts"
 import { FeedLog } from "./feed-log.port.ts"
 import { sealPosition } from "./feed-position.program.ts"
@@ -18,7 +19,10 @@ interface Missing<Frame> {
 const framesOf = Effect.fnUntraced(function* <Frame>({ rooms, listener }: Missing<Frame>, entry: FeedEntry) {
   const { environment, person } = listener.caller
   const now = instantOfMillis(yield* Clock.currentTimeMillis)
-  const shown = person.role === "operator" ? "news" : shownToDriver(person.id, entry, now)
+  const shown = forPerson(person, {
+    operator: () => "news" as const,
+    driver: ({ id }) => shownToDriver(id, entry, now)
+  })
   if (shown === null) return []
   const news = shown === "news" ? newsOf(entry) : removalOf(entry)
   return [rooms.encode({ _tag: "News", news }, yield* sealPosition(environment, entry.position))]
@@ -34,7 +38,10 @@ const read = Effect.fnUntraced(function* <Frame>({ rooms, listener, reads }: Mis
   const { environment, person } = listener.caller
   const query = { ...part, limit: rooms.pageMax }
   return yield* reads.withPermit(
-    person.role === "operator" ? log.read(environment, query) : log.readOfDriver(environment, person.id, query)
+    forPerson(person, {
+      operator: () => log.read(environment, query),
+      driver: ({ id }) => log.readOfDriver(environment, id, query)
+    })
   )
 })
 

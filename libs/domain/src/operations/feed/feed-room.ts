@@ -3,6 +3,7 @@ import type { Cause } from "effect"
 import type { Environment } from "../../access/tenant.model.ts"
 import type { DriverId } from "../../mission/mission.model.ts"
 import type { PersonCaller } from "../../people/person-caller.model.ts"
+import { forPerson } from "../../people/person-role.rules.ts"
 import type { FeedPosition } from "./feed.model.ts"
 
 /** Why the service ends a feed; the client opens it again with its last id. */
@@ -69,19 +70,28 @@ export class FeedRoom<Frame> {
   /** Lets a listener in; the first one starts the room at `newest`. */
   enter(listener: Listener<Frame>, newest: FeedPosition): FeedPosition {
     const { person } = listener.caller
-    if (person.role === "operator") this.#operators.add(listener)
-    else this.#drivers.set(person.id, new Set(this.#drivers.get(person.id)).add(listener))
+    forPerson(person, {
+      operator: () => this.#operators.add(listener),
+      driver: ({ id }) => this.#drivers.set(id, new Set(this.#drivers.get(id)).add(listener))
+    })
     this.#position ??= newest
     return this.#position
   }
 
   /** Lets a listener out; true if it was there. */
   leave(listener: Listener<Frame>): boolean {
-    const { person } = listener.caller
-    const listeners = person.role === "operator" ? this.#operators : this.#drivers.get(person.id)
-    const was = listeners?.delete(listener) ?? false
-    if (person.role === "driver" && listeners?.size === 0) this.#drivers.delete(person.id)
+    const was = forPerson(listener.caller.person, {
+      operator: () => this.#operators.delete(listener),
+      driver: ({ id }) => this.#leaveDriver(id, listener)
+    })
     if (this.#operators.size + this.#drivers.size === 0) this.#position = null
+    return was
+  }
+
+  #leaveDriver(id: DriverId, listener: Listener<Frame>): boolean {
+    const listeners = this.#drivers.get(id)
+    const was = listeners?.delete(listener) ?? false
+    if (listeners?.size === 0) this.#drivers.delete(id)
     return was
   }
 

@@ -1,7 +1,7 @@
 import { Deferred, Effect, Latch, Result } from "effect"
 import type { Environment } from "../../access/tenant.model.ts"
 import type { PersonCaller } from "../../people/person-caller.model.ts"
-import type { PersonKeyId } from "../../people/person.model.ts"
+import type { PersonKeyId, Role } from "../../people/person.model.ts"
 import { type FeedEnd, FeedRoom, type Listener } from "./feed-room.ts"
 import { TooManyFeeds } from "./feed.errors.ts"
 import type { FeedNews, FeedPosition } from "./feed.model.ts"
@@ -33,7 +33,7 @@ const retryAfterSeconds = 5
  * A phone that loses its coverage leaves a feed behind, whose end the service sees only minutes later. So a driver's new
  * feed takes the place of the oldest one, where an operator's is refused.
  */
-const replacesOldest = ({ person }: PersonCaller): boolean => person.role === "driver"
+const replacesOldest: Readonly<Record<Role, boolean>> = { operator: false, driver: true }
 
 const defaultPageMax = 500
 
@@ -77,7 +77,7 @@ export class FeedRooms<Frame> {
   /** Fails with `TooManyFeeds` if the caller may not open another feed. */
   admit(caller: PersonCaller): Result.Result<void, TooManyFeeds> {
     const isKeyFull = this.#isFull(caller.keyId)
-    if (isKeyFull && !replacesOldest(caller)) {
+    if (isKeyFull && !replacesOldest[caller.person.role]) {
       return Result.fail(new TooManyFeeds({ of: "key", retryAfterSeconds }))
     }
     return this.#isStopped || (this.#count >= this.#options.perProcessMax && !isKeyFull)

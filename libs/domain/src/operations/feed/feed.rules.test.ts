@@ -71,6 +71,11 @@ describe("an event of the feed", () => {
     assert.strictEqual(typed("document.accepted", { document_key: "pv_livraison", source: "driver" }), "news")
   })
 
+  it("of a type that this release does not know is hidden from drivers", () => {
+    const later = Object.assign(entry().event, { type: "transport.parked" })
+    assert.isNull(shownToDriver(driver, entry({ event: later }), now))
+  })
+
   it("tells the trip and the status that its payload names, and nothing else of it", () => {
     const news = (type: EventType, data: object) => {
       const { trip, status, ...rest } = newsOf(entry({}, type, { transport_id: "M-1", price: "12.00", ...data }))

@@ -1,9 +1,10 @@
+import type { Language } from "@trajet/pages/i18n.tsx"
 import type { Draft, NumberOf } from "./draft.rules.ts"
 
 type Unit = "cents" | "percent" | "count"
 
 interface NumberField extends NumberOf {
-  readonly label: { readonly fr: string; readonly en: string }
+  readonly label: Readonly<Record<Language, string>>
   /** Cents are shown as euros. */
   readonly unit: Unit
 }
