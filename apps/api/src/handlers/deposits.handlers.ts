@@ -4,7 +4,6 @@ import {
   type DepositResponse,
   type DepositResult,
   OperationsApi,
-  rolesFor,
   TrajetApi,
   type Who
 } from "@trajet/contract"
@@ -109,10 +108,7 @@ export const operationsDepositRoute = (
   quotaBytes: number
 ): DepositRoute<AllMissions, ByPerson, PersonCaller> => ({
   endpoint: OperationsApi.groups.documents.endpoints.deposit,
-  passage: passageOf(
-    { endpoint: OperationsApi.groups.documents.endpoints.deposit, ...keyed },
-    { by: "person", roles: rolesFor(OperationsApi.groups.documents.endpoints.deposit) }
-  ),
+  passage: OperationsApi.groups.documents.declared.deposit.passage,
   admit: (caller, id) => Effect.map(readMissionAsPerson(caller, id), ({ owner }) => owner),
   receive: receiving(readJson),
   handle: handleDeposit(({ caller, owner }) => personDepositor(caller, owner), quotaBytes)

@@ -1,15 +1,23 @@
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
-import { depositNotes, depositShape } from "../documents/documents.contract.ts"
+import { depositing } from "../documents/documents.contract.ts"
+import { DepositList } from "../documents/documents.model.ts"
+import { endpoint, group } from "../endpoint/endpoint.ts"
+import { person, withItsKey } from "../endpoint/passage.model.ts"
 
-export class OperationsDocumentsApi extends HttpApiGroup.make("documents")
-  .add(HttpApiEndpoint.post("deposit", "/missions/:id/documents", depositShape).annotateMerge(depositNotes))
-  .middleware(ApiKeySecurity)
-  .annotateMerge(
-    OpenApi.annotations({
-      title: "Documents",
-      description:
-        "Handover reports and other files, as clients deposit them. They take the storage of the mission's group."
+export class OperationsDocumentsApi extends group(
+  "documents",
+  {
+    title: "Documents",
+    description:
+      "Handover reports and other files, as clients deposit them. They take the storage of the mission's group.",
+    security: ApiKeySecurity
+  },
+  {
+    deposit: endpoint("POST /operations/v1/missions/:id/documents", {
+      ...depositing,
+      examined: DepositList,
+      who: person("operator", "driver"),
+      again: withItsKey("/operations/v1/missions/:id")
     })
-  )
-  .prefix("/operations/v1") {}
+  }
+) {}

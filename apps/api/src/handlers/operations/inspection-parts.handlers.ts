@@ -1,11 +1,4 @@
-import {
-  type ByPerson,
-  CompletePhaseRequest,
-  FieldsRequest,
-  OperationsApi,
-  StartPhaseRequest,
-  rolesFor
-} from "@trajet/contract"
+import { type ByPerson, OperationsApi } from "@trajet/contract"
 import type { ClockLeads } from "@trajet/domain/clock"
 import type { ContentCheck, FileStorage, StoredFiles } from "@trajet/domain/documents"
 import type { Identifiers } from "@trajet/domain/access"
@@ -31,15 +24,13 @@ import { Effect, Option, Schema } from "effect"
 import { readPhotoForm, type SentPhoto } from "../../edge/bodies/photo-form.ts"
 import type { UploadRoute } from "../../edge/bodies/upload.ts"
 import { invalidField, notFound } from "../../edge/problem.ts"
-import { operationsRoute, passageOf, type Served } from "../../edge/route.ts"
+import { serve } from "../../edge/serve.ts"
 import { missionIdOf, type Params } from "../../edge/target.ts"
 import type { PrintLine } from "../../print-line.ts"
 import { inspectionWire } from "../inspection-wire.ts"
-import { keyedBy, noMembers } from "./answering.ts"
 import { completePart, fieldsPart, instantOf, photoIdOf, photoPart, receiptWire } from "./inspection-parts-wire.ts"
 
-const { endpoints } = OperationsApi.groups.inspections
-const changing = { query: noMembers, takesBody: "required" } as const
+const { inspections } = OperationsApi.groups
 
 const isTrip = Schema.is(TripKey)
 const isPhase = Schema.is(InspectionPhaseKey)
@@ -52,66 +43,39 @@ const phaseOf = (params: Params) => {
     : Effect.fail(notFound("the path of an inspection ends in aller or retour, and depart or arrivee"))
 }
 
-const read = operationsRoute({
-  endpoint: endpoints.read,
-  query: noMembers,
-  body: noMembers,
-  takesBody: "none",
-  handle: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
-    const { trip } = params
-    if (!isTrip(trip)) return yield* notFound("the path of an inspection ends in aller or retour")
-    const { inspection: found, owner } = yield* readInspectionAsPerson(caller, { missionId: missionIdOf(params), trip })
-    if (Option.isNone(found)) return { status: 202, body: JSON.stringify({ data: null }) }
-    const signer = { tenant: owner.tenant, key: { holder: "person", keyId: caller.keyId } } as const
-    const data = yield* inspectionWire(found.value, { signer, publicUrl, phase: null, includesFields: true })
-    return { status: 200, body: JSON.stringify({ data }) }
-  })
-})
-
-const receipt =
-  (of: NamedPhase) =>
-  (inspection: Inspection): Served => ({ status: 200, body: JSON.stringify(receiptWire(inspection, of)) })
-
 const taken = Effect.fnUntraced(function* (caller: PersonCaller, params: Params, part: InspectionPart) {
   const of = yield* phaseOf(params)
-  return receipt(of)(yield* takePartAsDriver(caller, of, part))
+  return receiptWire(yield* takePartAsDriver(caller, of, part), of)
 })
 
-const started = operationsRoute({
-  endpoint: endpoints.start,
-  ...changing,
-  body: StartPhaseRequest,
-  handle: ({ caller, params, body: { inspection_id: id, started_at: startedAt } }) =>
-    taken(caller, params, {
-      _tag: "Start",
-      inspectionId: InspectionId(canonicalId(id)),
-      startedAt: instantOf(startedAt)
-    })
-})
-
-const filled = operationsRoute({
-  endpoint: endpoints.fields,
-  ...changing,
-  body: FieldsRequest,
-  handle: ({ caller, params, body }) => Effect.flatMap(fieldsPart(body), (part) => taken(caller, params, part))
-})
-
-const completed = (prints: PrintLine) =>
-  operationsRoute({
-    endpoint: endpoints.complete,
-    ...changing,
-    body: CompletePhaseRequest,
-    handle: Effect.fnUntraced(function* ({ caller, params, body, claim }) {
+/** The routes without a file. A completed phase is printed at once. */
+export const inspectionPartRoutes = (prints: PrintLine) =>
+  serve(inspections, {
+    read: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
+      const { trip } = params
+      if (!isTrip(trip)) return yield* notFound("the path of an inspection ends in aller or retour")
+      const named = { missionId: missionIdOf(params), trip }
+      const { inspection: found, owner } = yield* readInspectionAsPerson(caller, named)
+      if (Option.isNone(found)) return { status: 202, body: { data: null } } as const
+      const signer = { tenant: owner.tenant, key: { holder: "person", keyId: caller.keyId } } as const
+      const data = yield* inspectionWire(found.value, { signer, publicUrl, phase: null, includesFields: true })
+      return { status: 200, body: { data } } as const
+    }),
+    start: ({ caller, params, body: { inspection_id: id, started_at: startedAt } }) =>
+      taken(caller, params, {
+        _tag: "Start",
+        inspectionId: InspectionId(canonicalId(id)),
+        startedAt: instantOf(startedAt)
+      }),
+    fields: ({ caller, params, body }) => Effect.flatMap(fieldsPart(body), (part) => taken(caller, params, part)),
+    complete: Effect.fnUntraced(function* ({ caller, params, body, keyed }) {
       const of = yield* phaseOf(params)
-      const answer = receipt(of)
-      const done = yield* takePartAsDriver(caller, of, completePart(body), keyedBy(claim, answer))
+      const answer = (inspection: Inspection) => receiptWire(inspection, of)
+      const done = yield* takePartAsDriver(caller, of, completePart(body), yield* keyed(answer))
       yield* prints.wake
       return answer(done)
     })
   })
-
-/** The routes without a file. A completed phase is printed at once. */
-export const inspectionPartRoutes = (prints: PrintLine) => [read, started, filled, completed(prints)]
 
 const namedPhoto = (params: Params) => {
   const id = params["photo_id"] ?? ""
@@ -133,17 +97,15 @@ type PhotoServices =
 
 /** The route of photos. */
 export const photoRoute: UploadRoute<SentPhoto, PhotoServices, ByPerson, PersonCaller> = {
-  endpoint: endpoints.photo,
-  passage: passageOf(
-    { endpoint: endpoints.photo, honoursIdempotencyKey: false, outcome: "other" },
-    { by: "person", roles: rolesFor(endpoints.photo) }
-  ),
+  endpoint: inspections.endpoints.photo,
+  passage: inspections.declared.photo.passage,
   admit: Effect.fnUntraced(function* (caller, _id, params) {
     yield* namedPhoto(params)
     return yield* ownerOfDrivenTrip(caller, yield* phaseOf(params))
   }),
   receive: readPhotoForm,
   handle: Effect.fnUntraced(function* ({ caller, params, content: { meta, file } }) {
-    return yield* taken(caller, params, photoPart(yield* namedPhoto(params), meta, file))
+    const receipt = yield* taken(caller, params, photoPart(yield* namedPhoto(params), meta, file))
+    return { status: 200, body: JSON.stringify(receipt) }
   })
 }
