@@ -14,9 +14,7 @@ import { transportRoutes } from "./handlers/transports.handlers.ts"
 import { gridRoutes } from "./handlers/operations/grids.handlers.ts"
 import { driverRoutes } from "./handlers/operations/drivers.handlers.ts"
 import { offerRoutes } from "./handlers/operations/offers.handlers.ts"
-import { operationsOutcomeRoutes } from "./handlers/operations/operations-outcomes.handlers.ts"
 import { operationsChangeRoutes } from "./handlers/operations/operations-changes.handlers.ts"
-import { operationsListRoutes } from "./handlers/operations/operations-lists.handlers.ts"
 import { operationsMissionRoutes } from "./handlers/operations/operations-missions.handlers.ts"
 import { inspectionPartRoutes } from "./handlers/operations/inspection-parts.handlers.ts"
 import { pushRoutes } from "./handlers/operations/push.handlers.ts"
@@ -44,10 +42,8 @@ export const routesWith = (quotaBytes: number, robotMode: RobotMode) => [
 /** Every route of operations that takes JSON. */
 export const operationsRoutesWith = (prints: PrintLine, push: PushTerms) => [
   ...pushRoutes(push),
-  ...operationsListRoutes,
   ...operationsMissionRoutes,
   ...operationsChangeRoutes,
-  ...operationsOutcomeRoutes,
   ...driverRoutes,
   ...gridRoutes,
   ...inspectionPartRoutes(prints),

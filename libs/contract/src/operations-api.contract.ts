@@ -1,5 +1,5 @@
 import { HttpApi, OpenApi } from "effect/http-api"
-import { operationsDocument } from "./operations/operations-document.ts"
+import { openApiDocument } from "./openapi-document.ts"
 import { OperationsChangesApi } from "./operations/operations-changes.contract.ts"
 import { OperationsDocumentsApi } from "./operations/operations-documents.contract.ts"
 import { InspectionPartsApi } from "./operations/inspection-parts.contract.ts"
@@ -30,7 +30,7 @@ export class OperationsApi extends HttpApi.make("trajet-operations")
       title: "Trajet operations",
       version: "1",
       description: "Move missions on: offer, assign, drive, inspect, review, resolve. For operators and drivers.",
-      transform: operationsDocument
+      transform: openApiDocument
     })
   ) {}
 

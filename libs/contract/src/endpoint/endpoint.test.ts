@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
+import { OpenApi } from "effect/http-api"
+import { OperationsApi } from "../operations-api.contract.ts"
 import { endpoint } from "./endpoint.ts"
 import { client, notAgain, onePlace, oneRequest, reads, user } from "./passage.model.ts"
 import { secret } from "./secret.ts"
@@ -48,5 +50,12 @@ describe("an endpoint", () => {
     )
     const { sensitive } = endpoint("POST /console/api/a", { ...post, ...answer, sensitive: ["answers_secret"] }).passage
     assert.deepStrictEqual(sensitive, ["answers_secret"])
+  })
+
+  it("may take an absent body that its documents call required", () => {
+    const { paths } = OpenApi.fromApi(OperationsApi)
+    const operation = paths["/operations/v1/offers/{id}/accept"]?.post
+    assert.strictEqual(OperationsApi.groups.offers.declared.accept.takesBody, "optional")
+    assert.strictEqual(operation?.requestBody?.required, true)
   })
 })

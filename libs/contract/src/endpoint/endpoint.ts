@@ -42,8 +42,8 @@ type Declared<Route, W extends Who, O, Query, Body, Examined, A, C> = Omit<Passa
   readonly body?: Body
   /** What the edge examines, if it is less than the body that the document shows. */
   readonly examined?: Examined
-  /** True if an absent body is an empty object. */
-  readonly bodyMayBeAbsent?: true
+  /** Set if an absent body is an empty object. `undocumented`: the documents call the body required all the same. */
+  readonly bodyMayBeAbsent?: true | "undocumented"
   readonly headers?: Schema.Struct.Fields
   readonly answers: A
   /** `json` unless it says otherwise. */
@@ -151,14 +151,7 @@ export const endpoint = <
           }
         })
       )
-  const takesBody =
-    body === undefined
-      ? bodyMayBeAbsent === true
-        ? "optional"
-        : "none"
-      : bodyMayBeAbsent === true
-        ? "optional"
-        : "required"
+  const takesBody = bodyMayBeAbsent !== undefined ? "optional" : body === undefined ? "none" : "required"
   return {
     ...{ route, method, path, passage, answers, carries, documented, takesBody },
     query: query ?? nothing,

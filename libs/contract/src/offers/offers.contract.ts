@@ -1,9 +1,9 @@
-import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
+import { endpoint, group } from "../endpoint/endpoint.ts"
+import { onePlace, oneRequest, person, reads, withItsKey } from "../endpoint/passage.model.ts"
 import { OperationsMission } from "../operations/operations-mission.model.ts"
 import { IdempotencyKeyHeader } from "../schema/headers.model.ts"
-import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
+import { Conflict, NotFound } from "../schema/problem-responses.ts"
 import {
   DeclinedOffer,
   OfferAnswerRequest,
@@ -13,42 +13,58 @@ import {
   ProposalRequest
 } from "./offers.model.ts"
 
-const change = {
-  params: { id: Schema.String },
+const changing = {
+  admitted: onePlace,
+  once: "per_key",
+  sensitive: [],
+  costs: oneRequest,
   headers: IdempotencyKeyHeader,
-  error: [...always, NotFound, Conflict]
-}
-const summary = (text: string) => OpenApi.annotations({ summary: text })
+  problems: [NotFound, Conflict]
+} as const
+const answering = {
+  ...changing,
+  who: person("driver"),
+  body: OfferAnswerRequest,
+  bodyMayBeAbsent: "undocumented"
+} as const
 
-export class OffersApi extends HttpApiGroup.make("offers")
-  .add(
-    HttpApiEndpoint.get("list", "/offers", {
+export class OffersApi extends group(
+  "offers",
+  { title: "Offers", description: "Missions that wait for a driver.", security: ApiKeySecurity },
+  {
+    list: endpoint("GET /operations/v1/offers", {
+      who: person("driver"),
+      admitted: onePlace,
+      once: "no_key",
+      again: reads,
+      sensitive: [],
+      costs: oneRequest,
       query: OfferListQuery,
-      success: OfferPage,
-      error: always
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "List the offers to the driver, newest first",
-        description:
-          "Without those that the driver has declined, that overlap with the driver's own trips, or that lie outside of the driver's availability. A page may have fewer offers than `limit`, and still a `next_cursor`."
-      })
-    ),
-    HttpApiEndpoint.post("accept", "/offers/:id/accept", {
-      ...change,
-      payload: OfferAnswerRequest,
-      success: OperationsMission
-    }).annotateMerge(summary("Accept an offer: the driver then has the trip")),
-    HttpApiEndpoint.post("decline", "/offers/:id/decline", {
-      ...change,
-      payload: OfferAnswerRequest,
-      success: DeclinedOffer
-    }).annotateMerge(summary("Decline an offer, which is then hidden from the driver")),
-    HttpApiEndpoint.post("propose", "/missions/:id/offers", {
-      ...change,
-      payload: ProposalRequest,
-      success: OfferShown.pipe(HttpApiSchema.status(201))
-    }).annotateMerge(summary("Propose a mission, or its return, to one driver"))
-  )
-  .middleware(ApiKeySecurity)
-  .annotateMerge(OpenApi.annotations({ title: "Offers", description: "Missions that wait for a driver." }))
-  .prefix("/operations/v1") {}
+      answers: { 200: OfferPage },
+      problems: [],
+      summary: "List the offers to the driver, newest first",
+      description:
+        "Without those that the driver has declined, that overlap with the driver's own trips, or that lie outside of the driver's availability. A page may have fewer offers than `limit`, and still a `next_cursor`."
+    }),
+    accept: endpoint("POST /operations/v1/offers/:id/accept", {
+      ...answering,
+      again: withItsKey("/operations/v1/missions"),
+      answers: { 200: OperationsMission },
+      summary: "Accept an offer: the driver then has the trip"
+    }),
+    decline: endpoint("POST /operations/v1/offers/:id/decline", {
+      ...answering,
+      again: withItsKey("/operations/v1/offers"),
+      answers: { 200: DeclinedOffer },
+      summary: "Decline an offer, which is then hidden from the driver"
+    }),
+    propose: endpoint("POST /operations/v1/missions/:id/offers", {
+      ...changing,
+      who: person("operator"),
+      again: withItsKey("/operations/v1/missions/:id"),
+      body: ProposalRequest,
+      answers: { 201: OfferShown },
+      summary: "Propose a mission, or its return, to one driver"
+    })
+  }
+) {}

@@ -1,4 +1,4 @@
-import { OperationsApi, OperationsMissionListQuery, type OperationsMissionPage } from "@trajet/contract"
+import type { OperationsApi, OperationsMissionListQuery } from "@trajet/contract"
 import { GroupId } from "@trajet/domain/access"
 import { DriverId } from "@trajet/domain/mission"
 import { countMissions, listAllMissions } from "@trajet/domain/operations"
@@ -6,13 +6,9 @@ import type { PersonCaller } from "@trajet/domain/people"
 import { canonicalId } from "@trajet/domain/text"
 import { Effect } from "effect"
 import { invalidField } from "../../edge/problem.ts"
-import { operationsRoute } from "../../edge/route.ts"
+import type { HandlersOf } from "../../edge/serve.ts"
 import { pageSizeOf } from "../query-wire.ts"
-import { noMembers } from "./answering.ts"
 import { countsWire, listedMissionWire } from "./listed-mission-wire.ts"
-
-const { endpoints } = OperationsApi.groups.missions
-const reading = { body: noMembers, takesBody: "none" } as const
 
 /** The filters that only operators have, or null if they are not set. */
 const operatorFilters = Effect.fnUntraced(function* (
@@ -32,11 +28,8 @@ const operatorFilters = Effect.fnUntraced(function* (
   }
 })
 
-const list = operationsRoute({
-  endpoint: endpoints.list,
-  query: OperationsMissionListQuery,
-  ...reading,
-  handle: Effect.fnUntraced(function* ({ caller, query }) {
+export const missionListHandlers = {
+  list: Effect.fnUntraced(function* ({ caller, query }) {
     const { missions, nextCursor } = yield* listAllMissions(caller, {
       ...(yield* operatorFilters(caller, query)),
       limit: pageSizeOf(query.limit),
@@ -47,21 +40,9 @@ const list = operationsRoute({
       pickupTo: query.pickup_to ?? null
     })
     const { role } = caller.person
-    const wire: OperationsMissionPage = {
-      data: missions.map((mission) => listedMissionWire(mission, role)),
-      next_cursor: nextCursor
-    }
-    return { status: 200, body: JSON.stringify(wire) }
+    return { data: missions.map((mission) => listedMissionWire(mission, role)), next_cursor: nextCursor }
+  }),
+  counts: Effect.fnUntraced(function* ({ caller }) {
+    return countsWire(yield* countMissions(caller.environment))
   })
-})
-
-const counts = operationsRoute({
-  endpoint: endpoints.counts,
-  query: noMembers,
-  ...reading,
-  handle: Effect.fnUntraced(function* ({ caller }) {
-    return { status: 200, body: JSON.stringify(countsWire(yield* countMissions(caller.environment))) }
-  })
-})
-
-export const operationsListRoutes = [list, counts]
+} satisfies Pick<HandlersOf<typeof OperationsApi.groups.missions.declared>, "list" | "counts">

@@ -1,4 +1,4 @@
-import { DrivenRequest, OperationsApi, AssignRequest, UnassignRequest, ValidationRequest } from "@trajet/contract"
+import { OperationsApi } from "@trajet/contract"
 import type { Tenant } from "@trajet/domain/access"
 import { signLink } from "@trajet/domain/documents"
 import { ClientUpdateId, DriverId, type Mission } from "@trajet/domain/mission"
@@ -17,13 +17,14 @@ import { proposalsOfMission } from "@trajet/domain/offers"
 import { readLastPositions } from "@trajet/domain/positions"
 import { isUuid } from "@trajet/domain/text"
 import { Effect } from "effect"
+import { type AskedOf, type HandlersOf, serve } from "../../edge/serve.ts"
 import { missionIdOf } from "../../edge/target.ts"
-import { operationsRoute } from "../../edge/route.ts"
 import { instantOf } from "../query-wire.ts"
-import { keyedBy, missionAnswer, noMembers, reasonOf } from "./answering.ts"
+import { missionAnswer, reasonOf } from "./answering.ts"
+import { missionListHandlers } from "./operations-lists.handlers.ts"
+import { missionOutcomeHandlers } from "./operations-outcomes.handlers.ts"
 
-const { endpoints } = OperationsApi.groups.missions
-const changing = { query: noMembers, takesBody: "required" } as const
+const { missions } = OperationsApi.groups
 
 /** The signed addresses of the documents that the caller may see. */
 const fileLinks = Effect.fnUntraced(function* (
@@ -42,82 +43,53 @@ const fileLinks = Effect.fnUntraced(function* (
   return new Map(signed)
 })
 
-const read = operationsRoute({
-  endpoint: endpoints.read,
-  query: noMembers,
-  body: noMembers,
-  takesBody: "none",
-  handle: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
+/** The handler of a pickup or delivery. */
+const driven = (carryOut: typeof pickUp | typeof deliver) =>
+  Effect.fnUntraced(function* ({ caller, params, body, keyed }: AskedOf<typeof missions.declared.pickup>) {
+    const reason = yield* reasonOf(caller, body.reason)
+    const answer = missionAnswer(caller)
+    const asked = { trip: body.trip, at: instantOf(body.at), reason, keyed: yield* keyed(answer) }
+    return answer(yield* carryOut(caller, missionIdOf(params), asked))
+  })
+
+const movingHandlers = {
+  read: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
     const { mission, owner } = yield* readMissionAsPerson(caller, missionIdOf(params))
     const links = yield* fileLinks(caller, owner.tenant, mission, publicUrl)
     if (caller.person.role === "driver") return missionAnswer(caller, { links })(mission)
-    const missions = yield* AllMissions
-    const notes = yield* missions.notes(owner.tenant, mission.id)
+    const ofAllGroups = yield* AllMissions
+    const notes = yield* ofAllGroups.notes(owner.tenant, mission.id)
     const proposals = yield* proposalsOfMission(owner.tenant, mission)
     const lastPositions = yield* readLastPositions(owner.tenant, mission.id)
     const group = { id: owner.tenant.groupId, name: owner.groupName }
     return missionAnswer(caller, { group, notes, proposals, links, lastPositions })(mission)
-  })
-})
-
-const assigned = operationsRoute({
-  endpoint: endpoints.assign,
-  ...changing,
-  body: AssignRequest,
-  handle: Effect.fnUntraced(function* ({ caller, params, body, claim }) {
+  }),
+  assign: Effect.fnUntraced(function* ({ caller, params, body, keyed }) {
     const { driver_id: driverId, reason, trip = "aller" } = body
     if (!isUuid(driverId)) return yield* new DriverUnknown({ driverId })
     const answer = missionAnswer(caller)
-    const asked = { driverId: DriverId(driverId), trip, reason, keyed: keyedBy(claim, answer) }
+    const asked = { driverId: DriverId(driverId), trip, reason, keyed: yield* keyed(answer) }
     return answer(yield* assign(caller, missionIdOf(params), asked))
-  })
-})
-
-const unassigned = operationsRoute({
-  endpoint: endpoints.unassign,
-  ...changing,
-  body: UnassignRequest,
-  handle: Effect.fnUntraced(function* ({ caller, params, body, claim }) {
+  }),
+  unassign: Effect.fnUntraced(function* ({ caller, params, body, keyed }) {
     const { reason, trip = "aller" } = body
     const answer = missionAnswer(caller)
-    return answer(yield* unassign(caller, missionIdOf(params), { trip, reason, keyed: keyedBy(claim, answer) }))
-  })
-})
-
-const driven = (
-  endpoint: typeof endpoints.pickup | typeof endpoints.deliver,
-  carryOut: typeof pickUp | typeof deliver
-) =>
-  operationsRoute({
-    endpoint,
-    ...changing,
-    body: DrivenRequest,
-    handle: Effect.fnUntraced(function* ({ caller, params, body, claim }) {
-      const reason = yield* reasonOf(caller, body.reason)
-      const answer = missionAnswer(caller)
-      const asked = { trip: body.trip, at: instantOf(body.at), reason, keyed: keyedBy(claim, answer) }
-      return answer(yield* carryOut(caller, missionIdOf(params), asked))
-    })
-  })
-
-const validated = operationsRoute({
-  endpoint: endpoints.validate,
-  ...changing,
-  body: ValidationRequest,
-  handle: Effect.fnUntraced(function* ({ caller, params, body, claim }) {
+    return answer(yield* unassign(caller, missionIdOf(params), { trip, reason, keyed: yield* keyed(answer) }))
+  }),
+  pickup: driven(pickUp),
+  deliver: driven(deliver),
+  validate: Effect.fnUntraced(function* ({ caller, params, body, keyed }) {
     const answer = missionAnswer(caller)
-    const asked = { accepted: body.answer === "accept", keyed: keyedBy(claim, answer) }
-    return answer(
-      yield* answerValidation(caller, missionIdOf(params), ClientUpdateId(params["client_update_id"] ?? ""), asked)
-    )
+    const asked = { accepted: body.answer === "accept", keyed: yield* keyed(answer) }
+    return answer(yield* answerValidation(caller, missionIdOf(params), ClientUpdateId(params.client_update_id), asked))
   })
-})
+} satisfies Pick<
+  HandlersOf<typeof missions.declared>,
+  "read" | "assign" | "unassign" | "pickup" | "deliver" | "validate"
+>
 
-export const operationsMissionRoutes = [
-  read,
-  assigned,
-  unassigned,
-  driven(endpoints.pickup, pickUp),
-  driven(endpoints.deliver, deliver),
-  validated
-]
+export const operationsMissionRoutes = serve(missions, {
+  ...missionListHandlers,
+  ...movingHandlers,
+  ...missionOutcomeHandlers
+})
