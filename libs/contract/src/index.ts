@@ -117,14 +117,7 @@ export {
 export { filterValues } from "./schema/filter-query.ts"
 export { OperationsApi, rolesOfRoute } from "./operations-api.contract.ts"
 export { rolesFor } from "./operations/roles.ts"
-export {
-  InvoiceRequest,
-  OperatorDatesRequest,
-  OperatorOptionRemovalQuery,
-  OperatorOptionRequest,
-  OperatorPriceRequest,
-  VehicleChangeRequest
-} from "./operations/operations-changes.model.ts"
+export { VehicleChangeRequest } from "./operations/operations-changes.model.ts"
 export {
   ChangeDriverRequest,
   CreateDriverRequest,
@@ -134,39 +127,15 @@ export {
   DriverShown
 } from "./operations/drivers.model.ts"
 export { FeedMessage } from "./operations/feed.contract.ts"
-export {
-  CompletePhaseRequest,
-  FieldsRequest,
-  PhaseReceipt,
-  PhotoMeta,
-  StartPhaseRequest
-} from "./operations/inspection-parts.model.ts"
-export {
-  type GridDocument,
-  GridQuery,
-  GridVersionPage,
-  GridVersionsQuery,
-  type GroupGridShown,
-  ReplaceGridRequest
-} from "./operations/grids.model.ts"
+export { CompletePhaseRequest, FieldsRequest, PhaseReceipt, PhotoMeta } from "./operations/inspection-parts.model.ts"
+export { type GridDocument, type GroupGridShown } from "./operations/grids.model.ts"
 export {
   OperationsListedMission,
   OperationsMissionCounts,
-  OperationsMissionListQuery,
-  OperationsMissionPage
+  OperationsMissionListQuery
 } from "./operations/operations-list.model.ts"
 export { CancelledMission, OperationsMission } from "./operations/operations-mission.model.ts"
-export {
-  AssignRequest,
-  DrivenRequest,
-  IncidentRequest,
-  IncidentResponse,
-  OperatorCancelRequest,
-  ResolutionRequest,
-  ReviewRequest,
-  UnassignRequest,
-  ValidationRequest
-} from "./operations/operations-requests.model.ts"
+export { IncidentRequest, IncidentResponse } from "./operations/operations-requests.model.ts"
 export {
   CancellationPreview,
   CancelRequest,
@@ -228,15 +197,7 @@ export {
   type OptionShown,
   RemoveOptionQuery
 } from "./options/options.model.ts"
-export {
-  DeclinedOffer,
-  OfferAnswerRequest,
-  OfferListQuery,
-  OfferPage,
-  OfferShown,
-  ProposalRequest,
-  ProposalShown
-} from "./offers/offers.model.ts"
+export { DeclinedOffer, OfferShown, ProposalShown } from "./offers/offers.model.ts"
 export { PriceAdjustmentRequest, PriceAdjustmentResponse, PriceHistory } from "./prices/prices.model.ts"
 export { type ContactInput, type PlaceInput, ResolvedAddress, type UndatedPlaceInput } from "./mission/place.model.ts"
 export { problemCatalogue } from "./schema/problem-catalogue.ts"
@@ -244,7 +205,7 @@ export { type Repetition, repetitionOf } from "./schema/repetition.ts"
 export { EventQuery } from "./events/events.contract.ts"
 export { MissionListQuery } from "./ordering/transports.contract.ts"
 export { PushState, PushSubscriptionRequest } from "./operations/push.model.ts"
-export { PositionsRequest, PositionsResponse } from "./positions/positions.model.ts"
+export { PositionsResponse } from "./positions/positions.model.ts"
 export { Waypoint, WaypointList, WaypointsQuery } from "./waypoints/waypoints.model.ts"
 export { DeliveryListQuery } from "./webhooks/webhooks.contract.ts"
 export { FieldError, Problem, type ProblemCode } from "./schema/problem.model.ts"

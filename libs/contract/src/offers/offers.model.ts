@@ -67,7 +67,6 @@ export const OfferPage = Schema.Struct({
     description: "Also after a page of few offers, if others were hidden; null at the end"
   })
 }).annotate({ identifier: "OfferPage", examples: [{ data: [], next_cursor: null }] })
-export type OfferPage = typeof OfferPage.Type
 
 export const OfferListQuery = Schema.Struct({
   limit: Schema.optionalKey(PageSize),
@@ -88,4 +87,3 @@ export const ProposalRequest = Schema.Struct({
   identifier: "ProposalRequest",
   examples: [{ driver_id: "0199a1b2-0000-7000-8000-000000000001" }]
 })
-export type ProposalRequest = typeof ProposalRequest.Type

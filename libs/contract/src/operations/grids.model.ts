@@ -128,7 +128,6 @@ export const GridVersionPage = Schema.Struct({
   data: Schema.Array(Schema.Struct(version)),
   next_cursor: Schema.NullOr(Schema.String)
 }).annotate({ identifier: "GridVersionPage" })
-export type GridVersionPage = typeof GridVersionPage.Type
 
 const versionDigitsMax = 9
 
@@ -162,4 +161,3 @@ export const ReplaceGridRequest = Schema.Struct({
   identifier: "ReplaceGridRequest",
   examples: [{ version: 1, reason: "prices of 2027", grid: exampleGrid }]
 })
-export type ReplaceGridRequest = typeof ReplaceGridRequest.Type

@@ -32,7 +32,6 @@ export const StartPhaseRequest = Schema.Struct({
   identifier: "StartPhaseRequest",
   examples: [{ inspection_id: "0199a1b2-0000-7000-8000-000000000001", started_at: "2027-03-16T09:00:00+01:00" }]
 })
-export type StartPhaseRequest = typeof StartPhaseRequest.Type
 
 const sampleDigest = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 

@@ -12,13 +12,11 @@ export const OperatorDatesRequest = Schema.Struct({ ...DatesRequest.fields, reas
   identifier: "OperatorDatesRequest",
   examples: [{ legs: { "enlevement-aller": {} }, reason: example }]
 })
-export type OperatorDatesRequest = typeof OperatorDatesRequest.Type
 
 export const OperatorOptionRequest = Schema.Struct({ ...AddOptionRequest.fields, reason }).annotate({
   identifier: "OperatorOptionRequest",
   examples: [{ option_key: "express", leg: "aller", reason: example }]
 })
-export type OperatorOptionRequest = typeof OperatorOptionRequest.Type
 
 export const OperatorOptionRemovalQuery = Schema.Struct({ ...RemoveOptionQuery.fields, reason })
 
@@ -26,7 +24,6 @@ export const OperatorPriceRequest = Schema.Struct({ ...PriceAdjustmentRequest.fi
   identifier: "OperatorPriceRequest",
   examples: [{ leg: "aller", new_price_ht: 349.9, motif: "Commercial agreement", reason: example }]
 })
-export type OperatorPriceRequest = typeof OperatorPriceRequest.Type
 
 /** The members to replace; absent members stay. */
 export const VehicleChangeRequest = Schema.Struct({
@@ -43,4 +40,3 @@ export const InvoiceRequest = Schema.Struct({ trip: TripKey }).annotate({
   identifier: "InvoiceRequest",
   examples: [{ trip: "aller" }]
 })
-export type InvoiceRequest = typeof InvoiceRequest.Type

@@ -67,7 +67,6 @@ export const OperationsMissionPage = Schema.Struct({
   description:
     "A page. It may have fewer missions than `limit`, even none, although `next_cursor` is set: for some filters it stops after 1,000 missions looked at."
 })
-export type OperationsMissionPage = typeof OperationsMissionPage.Type
 
 /** OPS-38. */
 export const OperationsMissionCounts = Schema.Struct({

@@ -32,7 +32,6 @@ export const DrivenRequest = Schema.Struct({
   }),
   reason: Schema.optionalKey(reason)
 }).annotate({ identifier: "DrivenRequest", examples: [{ trip: "aller" }] })
-export type DrivenRequest = typeof DrivenRequest.Type
 
 export const AssignRequest = Schema.Struct({
   driver_id: text(identifierLengthMax),
@@ -42,25 +41,21 @@ export const AssignRequest = Schema.Struct({
   identifier: "AssignRequest",
   examples: [{ driver_id: "0199a1b2-0000-7000-8000-000000000001", reason: "the driver confirmed by phone" }]
 })
-export type AssignRequest = typeof AssignRequest.Type
 
 export const UnassignRequest = Schema.Struct({ trip: Schema.optionalKey(TripKey), reason }).annotate({
   identifier: "UnassignRequest",
   examples: [{ reason: "the driver is ill" }]
 })
-export type UnassignRequest = typeof UnassignRequest.Type
 
 export const ValidationRequest = Schema.Struct({ answer: Schema.Literals(["accept", "refuse"]) }).annotate({
   identifier: "ValidationRequest",
   examples: [{ answer: "accept" }]
 })
-export type ValidationRequest = typeof ValidationRequest.Type
 
 export const ReviewRequest = Schema.Struct({
   decision: Schema.Literals(["accept", "refuse"]),
   comment: Schema.optionalKey(text(reasonLengthMax))
 }).annotate({ identifier: "ReviewRequest", examples: [{ decision: "refuse", comment: "the plate cannot be read" }] })
-export type ReviewRequest = typeof ReviewRequest.Type
 
 export const IncidentRequest = Schema.Struct({
   category: IncidentCategory,
@@ -88,10 +83,8 @@ export const ResolutionRequest = Schema.Struct({
   identifier: "ResolutionRequest",
   examples: [{ outcome: "continue", reason: "the lamp was a loose cable" }]
 })
-export type ResolutionRequest = typeof ResolutionRequest.Type
 
 export const OperatorCancelRequest = Schema.Struct({ reason }).annotate({
   identifier: "OperatorCancelRequest",
   examples: [{ reason: "no driver in this region" }]
 })
-export type OperatorCancelRequest = typeof OperatorCancelRequest.Type

@@ -24,7 +24,6 @@ export const PositionsRequest = Schema.Struct({ positions: fullListOf(Position, 
   identifier: "PositionsRequest",
   examples: [{ positions: [{ at: "2027-03-15T09:10:00Z", lat: 48.1173, lng: 2.9412, accuracy_m: 12 }] }]
 })
-export type PositionsRequest = typeof PositionsRequest.Type
 
 export const PositionsResponse = Schema.Struct({
   taken: Count.annotate({ description: "Positions that count, also those that were sent before" }),
