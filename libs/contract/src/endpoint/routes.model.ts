@@ -1,11 +1,11 @@
 import type { KeysApi } from "../console/keys.contract.ts"
 import type { InspectionApi } from "../inspection/inspection.contract.ts"
-import type { DriversApi } from "../operations/drivers.contract.ts"
-import type { FeedApi } from "../operations/feed.contract.ts"
+import type { OperationsApi } from "../operations-api.contract.ts"
 import type { TransportsApi } from "../ordering/transports.contract.ts"
 import type { ParamsOf } from "./endpoint.ts"
 
-type Groups = typeof TransportsApi | typeof InspectionApi | typeof DriversApi | typeof FeedApi | typeof KeysApi
+type GroupsOf<Api> = Api extends { readonly groups: infer G } ? G[keyof G] : never
+type Groups = typeof TransportsApi | typeof InspectionApi | typeof KeysApi | GroupsOf<typeof OperationsApi>
 type Each<G> = G extends { readonly declared: infer E } ? E[keyof E] : never
 
 /** Every endpoint by its route: `GET /v1/transports`. For `import type` alone: pages have no byte of the contract. */
