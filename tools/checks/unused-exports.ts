@@ -12,7 +12,7 @@ const exported =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:class|const|enum|function\*?|interface|let|type) (\w+)|^export (?:type )?\{([^}]*)\}(?! from)/gmu
 // `import("./a.rules.ts").Name`: a declaration of a package's surface needs the name, though no list has it.
 const neededByTypes = /"\)\.\w+/gu
-const passedOn = /^export (?:type )?\{[^}]*\} from ".*"$/gmu
+const passedOn = /^export (?:type )?\{[^}]*\} from "\..*"$/gmu
 const word = /[A-Za-z_$][\w$]*/gu
 
 const exportsOf = (text: string): ReadonlyArray<string> =>

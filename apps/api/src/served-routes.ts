@@ -1,6 +1,6 @@
 import type { PushTerms } from "@trajet/domain/push"
 import type { RobotMode } from "@trajet/domain/robot"
-import type { ClientRoute, OperationsRoute } from "./edge/route.ts"
+import type { ClientRoute, OperationsRoute } from "./edge/endpoints/route.ts"
 import { documentRoutes } from "./handlers/documents.handlers.ts"
 import { duplicationRoutes } from "./handlers/duplication.handlers.ts"
 import { eventRoutes } from "./handlers/events.handlers.ts"

@@ -1,5 +1,6 @@
-import { consoleAccessOf, ConsoleApi } from "@trajet/contract"
+import { ConsoleApi } from "@trajet/contract"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { accessOf, usersOf } from "../../../tools/harness/expected-access.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { sameSite } from "../../../tools/harness/users.ts"
 import { type Browser, type ConsoleStage, consoleStage } from "./console-stage.ts"
@@ -11,7 +12,7 @@ const endpoints = Object.values(ConsoleApi.groups).flatMap((group) =>
     name: `${endpoint.method} ${endpoint.path}`,
     method: endpoint.method,
     path: endpoint.path.replaceAll(/:\w+/gu, id),
-    access: consoleAccessOf(endpoint)
+    access: accessOf(`${endpoint.method} ${endpoint.path}`)
   }))
 )
 
@@ -28,22 +29,22 @@ describe("an endpoint of the console", () => {
     return answer.status === 403 ? `403 ${String(answer.json()["code"])}` : String(answer.status)
   }
 
-  for (const endpoint of endpoints.filter(({ access }) => access.roles !== "anyone")) {
+  for (const endpoint of endpoints.filter(({ access }) => access.who !== "anyone")) {
     const { name, method, path, access } = endpoint
-    const isFor = (role: "member" | "administrator") => access.roles !== "anyone" && access.roles.includes(role)
+    const isFor = (role: "member" | "administrator") => usersOf(access).includes(role)
 
     it(`is 401 without a session: ${name}`, async () => {
       assert.strictEqual((await ask(stage.api.origin, path, { method, headers: sameSite })).status, 401)
     })
 
-    it(`is for the roles that its contract names: ${name}`, { tags: "CON-49" }, async () => {
+    it(`is for the roles that the table of access names: ${name}`, { tags: "CON-49" }, async () => {
       const refused = "403 role_not_allowed"
       assert.strictEqual((await codeFor(stage.member, endpoint)) === refused, !isFor("member"))
       assert.strictEqual((await codeFor(stage.stranger, endpoint)) === refused, !isFor("administrator"))
     })
 
-    it(`asks for a recent sign-in if its contract says so: ${name}`, { tags: ["CON-23", "CON-49"] }, async () => {
-      const isAsked = access.isRecent && isFor("administrator")
+    it(`asks for a recent sign-in if the table says so: ${name}`, { tags: ["CON-23", "CON-49"] }, async () => {
+      const isAsked = access.recently && isFor("administrator")
       assert.strictEqual((await codeFor(stage.tired, endpoint)) === "403 sign_in_again", isAsked)
       assert.notStrictEqual(await codeFor(stage.stranger, endpoint), "403 sign_in_again")
     })

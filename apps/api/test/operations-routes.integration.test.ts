@@ -1,5 +1,5 @@
-import { rolesOfRoute } from "@trajet/contract"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { accessOf, rolesOf as expectedRoles } from "../../../tools/harness/expected-access.ts"
 import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { type DatabaseImage, observe, type Observer } from "../../../tools/harness/database-image.ts"
@@ -14,7 +14,7 @@ import { operationsEndpointNames } from "./routes.ts"
 const roles = ["operator", "driver"] as const
 type Role = (typeof roles)[number]
 
-const rolesOf = (name: string): ReadonlyArray<Role> => rolesOfRoute(name)
+const rolesOf = (name: string): ReadonlyArray<Role> => expectedRoles(accessOf(name))
 
 const isSharedChange = (name: string): boolean => isShared(name) && !name.startsWith("GET ")
 

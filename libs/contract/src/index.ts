@@ -12,7 +12,7 @@ export type {
   Routes
 } from "./endpoint/routes.model.ts"
 export type { DateTimeText } from "./schema/text.model.ts"
-export { type Answers, type AnyEndpoint, nothing, type ParamsOf, type RouteText } from "./endpoint/endpoint.ts"
+export { type Answers, type AnyEndpoint, nothing, type ParamsOf } from "./endpoint/endpoint.ts"
 export {
   type Admitted,
   type Again,
@@ -32,7 +32,6 @@ export {
   testClient,
   type Who
 } from "./endpoint/passage.model.ts"
-export { administrators, ConsoleAccessNote, consoleAccessOf, operators, recently } from "./console/console-access.ts"
 export { AccountSessions, PasskeyShown } from "./console/account.model.ts"
 export { consoleProblemCatalogue, type ConsoleProblemCode } from "./console/console-problems.ts"
 export type { ChangeShown } from "./console/changes.model.ts"
@@ -53,7 +52,7 @@ export { MissionUnderWayShown } from "./oversight/under-way.model.ts"
 export { ReplayShown } from "./console/replays.model.ts"
 export { SessionShown, UserShown } from "./console/session.model.ts"
 export { filterValues } from "./schema/filter-query.ts"
-export { OperationsApi, rolesOfRoute } from "./operations-api.contract.ts"
+export { OperationsApi } from "./operations-api.contract.ts"
 export { rolesFor } from "./operations/roles.ts"
 export { VehicleChangeRequest } from "./operations/operations-changes.model.ts"
 export {

@@ -8,8 +8,6 @@ import { DriversApi } from "./operations/drivers.contract.ts"
 import { GridsApi } from "./operations/grids.contract.ts"
 import { FeedApi } from "./operations/feed.contract.ts"
 import { PushApi } from "./operations/push.contract.ts"
-import type { Role } from "@trajet/domain/people"
-import { rolesFor } from "./operations/roles.ts"
 import { PositionsApi } from "./positions/positions.contract.ts"
 import { OperationsMissionsApi } from "./operations/operations-missions.contract.ts"
 
@@ -33,16 +31,3 @@ export class OperationsApi extends HttpApi.make("trajet-operations")
       transform: openApiDocument
     })
   ) {}
-
-const endpoints = new Map<string, Parameters<typeof rolesFor>[0]>(
-  Object.values(OperationsApi.groups).flatMap((group) =>
-    Object.values(group.endpoints).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
-  )
-)
-
-/** The roles that may call a route of operations, such as `GET /operations/v1/drivers`. */
-export const rolesOfRoute = (route: string): ReadonlyArray<Role> => {
-  const endpoint = endpoints.get(route)
-  if (endpoint === undefined) throw new Error(`the contract of operations has no ${route}`)
-  return rolesFor(endpoint)
-}

@@ -13,12 +13,12 @@ import type { Admission } from "./admission/admission.ts"
 import { type Answer, problemAnswer, toResponse } from "./answer.ts"
 import type { ArrivingBytes } from "./bodies/arriving-bytes.ts"
 import { type Axes, limited } from "./authenticate.ts"
-import { answeringOf } from "./answering.ts"
+import { type Answering, answeringOf } from "./endpoints/answering.ts"
 import { type Door, shareOf } from "./door.ts"
 import { readJson } from "./bodies/body.ts"
 import { clientIpOf, type networksOf, rateSubject } from "./connections/client-ip.ts"
 import { enter } from "./enter.ts"
-import { type Failure, problemOf, type UnknownOutcome } from "./failures.ts"
+import { type Failure, problemOf } from "./failures.ts"
 import { idempotencyKey, type RunIdempotently } from "./idempotency.ts"
 import { type FoundWithCaller, withFound } from "./found/found-with-caller.ts"
 import { headersMax } from "../limits.ts"
@@ -29,7 +29,7 @@ import type { Connections } from "./connections/connections.ts"
 import type { Axis, RateLimit } from "./limits/rate-limit.ts"
 import { publicUrlOf, siteUrlOf } from "./public-url.ts"
 import type { RequestContext } from "./request-context.ts"
-import type { Route, Serve } from "./route.ts"
+import type { Route, Serve } from "./endpoints/route.ts"
 import type { RouteTable } from "./routing/route-table.ts"
 import { canonicalParams, type Params, targetOf } from "./target.ts"
 import { traced } from "./traced-request.ts"
@@ -85,18 +85,6 @@ export const defectProblem = Effect.fnUntraced(function* (cause: Cause.Cause<unk
     reference: context.id
   })
 })
-
-export interface Answering {
-  /** The name of the route in log and metrics. */
-  readonly name: string
-  /** True if the request counts against the limit of its address; probes do not. */
-  readonly counted: boolean
-  /** The limit of the address that the request counts against; `ipAxis` without one. */
-  readonly axis?: Axis
-  readonly outcome: UnknownOutcome
-  /** Headers of every answer, refusals included. */
-  readonly headers?: Readonly<Record<string, string>> | null
-}
 
 /**
  * Finds requests that a proxy may have understood differently: two hosts, none, or a target with another host (`originForm`

@@ -1,12 +1,17 @@
 import type { Passage, Who } from "@trajet/contract"
 import { Effect } from "effect"
 import type { IncomingMessage } from "node:http"
-import { limited } from "./authenticate.ts"
+import type { Admission } from "./admission/admission.ts"
+import { type Axes, limited } from "./authenticate.ts"
 import type { Door } from "./door.ts"
-import type { EdgeOptions } from "./endpoint.ts"
+import type { RateLimit } from "./limits/rate-limit.ts"
 import type { RequestContext } from "./request-context.ts"
 
-type Entering = Pick<EdgeOptions, "admission" | "axes" | "limit">
+interface Entering {
+  readonly admission: Pick<Admission["Service"], "sawLatency">
+  readonly axes: Pick<Axes, "global" | "key">
+  readonly limit: RateLimit
+}
 
 /** Takes the tokens that a request costs its caller, or refuses it. An answer shows those of the key alone. */
 const spend = Effect.fnUntraced(function* (

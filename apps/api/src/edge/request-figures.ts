@@ -2,7 +2,7 @@ import { TrajetApi } from "@trajet/contract"
 import { Context, Metric } from "effect"
 import { overloadRoute } from "./admission/overload-route.ts"
 import { creationDuration, creations, overloads, requestDuration, requests } from "./edge.metrics.ts"
-import { routeName } from "./served-endpoint.ts"
+import { routeName } from "./endpoints/served-endpoint.ts"
 
 const none = Context.empty()
 const failedFrom = 500

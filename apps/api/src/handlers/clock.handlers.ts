@@ -1,7 +1,7 @@
 import type { TrajetApi } from "@trajet/contract"
 import { advanceClock, presentOf, resetEnvironment } from "@trajet/domain/clock"
 import { Effect } from "effect"
-import type { HandlersOf } from "../edge/serve.ts"
+import type { HandlersOf } from "../edge/endpoints/serve.ts"
 
 type TestHandlers = HandlersOf<typeof TrajetApi.groups.test.declared>
 

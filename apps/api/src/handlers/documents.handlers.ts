@@ -2,7 +2,7 @@ import { type DocumentShown, TrajetApi } from "@trajet/contract"
 import { listDocuments, listSignableDocuments, type ShownDocument } from "@trajet/domain/documents"
 import type { TripKey } from "@trajet/domain/mission"
 import { Effect } from "effect"
-import { serve } from "../edge/serve.ts"
+import { serve } from "../edge/endpoints/serve.ts"
 import { missionIdOf } from "../edge/target.ts"
 
 export const documentWire = (

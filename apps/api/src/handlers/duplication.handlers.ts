@@ -1,7 +1,7 @@
 import { TrajetApi } from "@trajet/contract"
 import { duplicateMission, previewDuplication } from "@trajet/domain/duplication"
 import { Effect } from "effect"
-import { serve } from "../edge/serve.ts"
+import { serve } from "../edge/endpoints/serve.ts"
 import { missionIdOf } from "../edge/target.ts"
 import { duplicatedWire, duplicateRequestOf, previewWire } from "./duplication-wire.ts"
 

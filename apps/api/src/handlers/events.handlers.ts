@@ -1,7 +1,7 @@
 import { TrajetApi } from "@trajet/contract"
 import { type EventPage, readEvents } from "@trajet/domain/events"
 import { Effect } from "effect"
-import { serve, Written } from "../edge/serve.ts"
+import { serve, Written } from "../edge/endpoints/serve.ts"
 import { eventText } from "./events-wire.ts"
 import { instantOf, pageSizeOf } from "./query-wire.ts"
 

@@ -1,7 +1,7 @@
 import { TrajetApi } from "@trajet/contract"
 import { readInspection } from "@trajet/domain/inspection"
 import { Effect, Option } from "effect"
-import { serve } from "../edge/serve.ts"
+import { serve } from "../edge/endpoints/serve.ts"
 import { missionIdOf } from "../edge/target.ts"
 import { inspectionWire } from "./inspection-wire.ts"
 

@@ -1,7 +1,7 @@
 import { TrajetApi } from "@trajet/contract"
 import { addMissionOption, readCatalogue, removeMissionOption } from "@trajet/domain/options"
 import { Effect } from "effect"
-import { serve } from "../edge/serve.ts"
+import { serve } from "../edge/endpoints/serve.ts"
 import { missionIdOf } from "../edge/target.ts"
 import { catalogueWire, optionChangeWire } from "./options-wire.ts"
 

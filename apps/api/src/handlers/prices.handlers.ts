@@ -1,7 +1,7 @@
 import { TrajetApi } from "@trajet/contract"
 import { adjustMissionPrice, readPriceHistory } from "@trajet/domain/prices"
 import { Effect } from "effect"
-import { serve } from "../edge/serve.ts"
+import { serve } from "../edge/endpoints/serve.ts"
 import { missionIdOf } from "../edge/target.ts"
 import { adjustmentWire, lineWire, priceAsked } from "./prices-wire.ts"
 

@@ -1,7 +1,7 @@
 import { TrajetApi } from "@trajet/contract"
 import { estimatePrice } from "@trajet/domain/pricing"
 import { Effect } from "effect"
-import { serve } from "../edge/serve.ts"
+import { serve } from "../edge/endpoints/serve.ts"
 import { tripsOf } from "./order-wire.ts"
 import { estimateWire } from "./pricing-wire.ts"
 import { tripsAsked } from "./robot-wire.ts"

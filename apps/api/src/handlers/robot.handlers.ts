@@ -1,7 +1,7 @@
 import { TrajetApi } from "@trajet/contract"
 import { advanceRobot } from "@trajet/domain/robot"
 import { Effect } from "effect"
-import { serve } from "../edge/serve.ts"
+import { serve } from "../edge/endpoints/serve.ts"
 import { missionIdOf } from "../edge/target.ts"
 import { clockHandlers } from "./clock.handlers.ts"
 import { detailLinks, detailWire } from "./mission-wire.ts"

@@ -12,7 +12,7 @@ import {
 import { euros } from "@trajet/domain/pricing"
 import type { RobotMode } from "@trajet/domain/robot"
 import { Effect } from "effect"
-import { serve } from "../edge/serve.ts"
+import { serve } from "../edge/endpoints/serve.ts"
 import { missionIdOf } from "../edge/target.ts"
 import { changesOf, datesWire } from "./dates-wire.ts"
 import { createdWire, detailLinks, detailWire, listItemWire } from "./mission-wire.ts"

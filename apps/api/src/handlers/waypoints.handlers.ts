@@ -1,7 +1,7 @@
 import { limits, TrajetApi, type Waypoint as WaypointWire } from "@trajet/contract"
 import { readWaypoints, type Waypoint } from "@trajet/domain/waypoints"
 import { Effect } from "effect"
-import { serve } from "../edge/serve.ts"
+import { serve } from "../edge/endpoints/serve.ts"
 import { missionIdOf } from "../edge/target.ts"
 
 const waypointWire = ({ eta, label, lat, lng, passedAt, trip }: Waypoint): WaypointWire => ({

@@ -1,7 +1,7 @@
 import { type DeliveryRecord, TrajetApi } from "@trajet/contract"
 import { type Delivery, DeliveryId, listDeliveries, retryDelivery } from "@trajet/domain/webhooks/deliveries"
 import { Effect } from "effect"
-import { serve } from "../edge/serve.ts"
+import { serve } from "../edge/endpoints/serve.ts"
 import { pageSizeOf } from "./query-wire.ts"
 
 const recordOf = (delivery: Delivery): DeliveryRecord => ({

@@ -1,4 +1,4 @@
-import { rolesOfRoute } from "@trajet/contract"
+import { accessOf, rolesOf } from "../../../../tools/harness/expected-access.ts"
 import { demonstrationGrid } from "@trajet/domain/pricing"
 import fc from "fast-check"
 import { formOf, type Part } from "../../../../tools/harness/deposits.ts"
@@ -237,7 +237,7 @@ const oddMethods = ["HEAD", "OPTIONS", "PUT", "TRACE", "PROPFIND", "DELETE", "PA
 
 /** Keys for an endpoint of operations: two in three are of a role that it is for. */
 const operationsKeysFor = (name: string): ReadonlyArray<"operator" | "liveOperator" | "driver"> => {
-  const allowed = isShared(name) ? (["liveOperator"] as const) : rolesOfRoute(name)
+  const allowed = isShared(name) ? (["liveOperator"] as const) : rolesOf(accessOf(name))
   const all = ["operator", "liveOperator", "driver"] as const
   return Array.from({ length: 6 }, (_, nth) => allowed[nth % allowed.length] ?? "operator").concat(all)
 }

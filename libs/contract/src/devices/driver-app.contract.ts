@@ -4,7 +4,7 @@ import { notAgain, onePlace, oneVisit, visitor } from "../endpoint/passage.model
 import { Conflict } from "../schema/problem-responses.ts"
 import { EnteredDevice, EntranceRequest } from "./devices.model.ts"
 
-export class EntranceApi extends group(
+class EntranceApi extends group(
   "entrance",
   { title: "Entrance", description: "How the phone of a driver gets a key.", security: null },
   {

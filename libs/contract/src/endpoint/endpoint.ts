@@ -1,13 +1,12 @@
-import { Context, Schema } from "effect"
+import { type Context, Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, type HttpApiMiddleware, HttpApiSchema, OpenApi } from "effect/http-api"
-import { ConsoleAccessNote } from "../console/console-access.ts"
 import { always } from "../schema/problem-responses.ts"
 import { type Again, type Once, type Passage, PassageNote, type reads, type Who } from "./passage.model.ts"
 import { withRoleSentence } from "./role-sentence.ts"
 import { requireMarkedSecrets } from "./secret.ts"
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
-export type RouteText = `${Method} /${string}`
+type RouteText = `${Method} /${string}`
 type MethodOf<Route> = Route extends `${infer M extends Method} ${string}` ? M : never
 type PathOf<Route> = Route extends `${Method} ${infer P extends `/${string}`}` ? P : never
 
@@ -90,16 +89,8 @@ const bodyOptional = (operation: Readonly<Record<string, unknown>>): Record<stri
   requestBody: { ...Object(operation["requestBody"]), required: false }
 })
 
-const accessOf = ({ who, sensitive }: Passage) => {
-  if (who.by === "anyone") return { roles: "anyone", isRecent: false } as const
-  return who.by === "user" ? { roles: who.roles, isRecent: sensitive.length > 0 } : null
-}
-
 const statusOf = (status: string, schema: Schema.Top): Schema.Top =>
   status === "200" || status === "204" ? schema : schema.pipe(HttpApiSchema.status(Number(status)))
-
-const notesOf = (passage: Passage) =>
-  Context.empty().pipe(Context.add(PassageNote, passage), Context.add(ConsoleAccessNote, accessOf(passage)))
 
 /** Makes an endpoint. It does not compile until it says what a request must pass. */
 export const endpoint = <
@@ -130,7 +121,7 @@ export const endpoint = <
       success: Object.entries(answers).map(([status, schema]) => statusOf(status, schema)),
       error: [...always, ...problems]
     })
-      .annotateMerge(notesOf(passage))
+      .annotate(PassageNote, passage)
       .annotateMerge(
         OpenApi.annotations({
           summary,

@@ -1,5 +1,4 @@
 import type { Schema, SchemaAST } from "effect"
-import type { Answers } from "./endpoint.ts"
 import type { Sensitive } from "./passage.model.ts"
 
 const mark = "@trajet/contract/secret"
@@ -24,7 +23,11 @@ const hasSecret = (ast: SchemaAST.AST, seen = new Set<SchemaAST.AST>()): boolean
 }
 
 /** Throws if an endpoint answers a secret and does not say so, or says so and answers none. */
-export const requireMarkedSecrets = (route: string, answers: Answers, sensitive: Sensitive): void => {
+export const requireMarkedSecrets = (
+  route: string,
+  answers: Readonly<Record<number, Schema.Top>>,
+  sensitive: Sensitive
+): void => {
   const answersSecret = Object.values(answers).some(({ ast }) => hasSecret(ast))
   if (answersSecret !== sensitive.includes("answers_secret")) {
     throw new Error(`${route}: the mark of its secret (secret.ts) and \`sensitive\` disagree`)

@@ -1,4 +1,4 @@
-import { noMissionFilters } from "../mission/mission-filters.model.ts"
+import { noMissionFilters } from "../ordering/mission-filters.model.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { client, inWorld, orderRequest, strangers } from "@trajet/testing"
 import { Effect } from "effect"

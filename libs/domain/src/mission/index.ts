@@ -7,8 +7,8 @@ export {
   oneOfFilter,
   textFilter,
   type ValuesOf
-} from "./filters.model.ts"
-export { type MissionFilters, missionFilters, noMissionFilters } from "./mission-filters.model.ts"
+} from "../events/filters.model.ts"
+export { type MissionFilters, missionFilters, noMissionFilters } from "../ordering/mission-filters.model.ts"
 export { MissionId, TransportId } from "./mission-id.model.ts"
 export { ordinalOf, transportIdOf } from "./mission-number.rules.ts"
 export {

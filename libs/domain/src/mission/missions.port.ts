@@ -19,7 +19,7 @@ import type { MissionNotFound } from "./mission.errors.ts"
 import type { DriverId, Mission, MissionStatus } from "./mission.model.ts"
 import type { PriceChange } from "../prices/price-change.model.ts"
 import { pageRowsMax } from "../events/page.rules.ts"
-import { type MissionFilters, noMissionFilters } from "./mission-filters.model.ts"
+import { type MissionFilters, noMissionFilters } from "../ordering/mission-filters.model.ts"
 import type { MissionId, TransportId } from "./mission-id.model.ts"
 
 export interface MissionSummary {

@@ -6,7 +6,7 @@ import { MissionId } from "../mission/mission-id.model.ts"
 import { createMission } from "./create-mission.program.ts"
 import { listMissions, type ListMissions } from "./list-missions.program.ts"
 import { readMission } from "./read-mission.program.ts"
-import { noMissionFilters } from "../mission/mission-filters.model.ts"
+import { noMissionFilters } from "./mission-filters.model.ts"
 import { Instant } from "../time/instant.model.ts"
 
 const asked: ListMissions = {

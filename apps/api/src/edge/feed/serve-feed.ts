@@ -9,11 +9,11 @@ import { addEndpoint } from "../routing/add-route.ts"
 import { feedCloseMillis } from "../../limits.ts"
 import { queryReader } from "../decoding/query.ts"
 import type { Door } from "../door.ts"
-import { answeringOf } from "../answering.ts"
+import { answeringOf } from "../endpoints/answering.ts"
 import { type EdgeOptions, runRequest } from "../endpoint.ts"
 import { enter } from "../enter.ts"
 import { type ApiProblem, coded } from "../problem.ts"
-import type { ServedEndpoint } from "../served-endpoint.ts"
+import type { ServedEndpoint } from "../endpoints/served-endpoint.ts"
 import { targetOf } from "../target.ts"
 
 const { follow } = OperationsApi.groups.feed.endpoints

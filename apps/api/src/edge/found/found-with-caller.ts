@@ -3,7 +3,7 @@ import type { Effect } from "effect"
 import { withKnownLead } from "./known-lead.ts"
 import { withKnownPosition } from "./known-position.ts"
 import type { RequestContext } from "../request-context.ts"
-import type { ServedEndpoint } from "../served-endpoint.ts"
+import type { ServedEndpoint } from "../endpoints/served-endpoint.ts"
 
 /** What the look-up of a caller has found out for the work of the request. */
 export type FoundWithCaller = Pick<RequestContext, "known" | "lead">

@@ -1,6 +1,6 @@
 import { CurrentRead } from "@trajet/domain/access"
 import { Effect } from "effect"
-import type { ServedEndpoint } from "../served-endpoint.ts"
+import type { ServedEndpoint } from "../endpoints/served-endpoint.ts"
 
 /** Position of the store for the group of a caller when the caller was looked up. */
 export type KnownPosition = Pick<CurrentRead, "position" | "tenant">

@@ -15,7 +15,7 @@ import { enter } from "../enter.ts"
 import { problemAnswer } from "../answer.ts"
 import { ApiProblem } from "../problem.ts"
 import type { RequestContext } from "../request-context.ts"
-import type { ClientRoute } from "../route.ts"
+import type { ClientRoute } from "../endpoints/route.ts"
 import { targetOf } from "../target.ts"
 import { callInProcess } from "./in-process-call.ts"
 

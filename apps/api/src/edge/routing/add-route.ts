@@ -2,7 +2,7 @@ import { type Admitted, onePlace, type Passage } from "@trajet/contract"
 import type { Effect } from "effect"
 import { HttpRouter, type HttpServerResponse } from "effect/http"
 import type { AdmittedRoute, RouteTable } from "./route-table.ts"
-import type { ServedEndpoint } from "../served-endpoint.ts"
+import type { ServedEndpoint } from "../endpoints/served-endpoint.ts"
 
 interface WithTable {
   readonly routes: RouteTable

@@ -13,7 +13,7 @@ import {
 import { Effect } from "effect"
 import { limited } from "../../edge/authenticate.ts"
 import type { RateLimit } from "../../edge/limits/rate-limit.ts"
-import { serve } from "../../edge/serve.ts"
+import { serve } from "../../edge/endpoints/serve.ts"
 import { passkeyHandlers } from "./passkeys.handlers.ts"
 import { userWire } from "./session-wire.ts"
 

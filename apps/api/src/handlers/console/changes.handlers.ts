@@ -1,7 +1,7 @@
 import { type ChangeShown, ConsoleApi } from "@trajet/contract"
 import { type AuditedChange, type ChangeActor, listChanges } from "@trajet/domain/audit"
 import { Effect } from "effect"
-import { serve } from "../../edge/serve.ts"
+import { serve } from "../../edge/endpoints/serve.ts"
 import { actingOf } from "./acting.ts"
 import { pageSizeOf } from "../query-wire.ts"
 

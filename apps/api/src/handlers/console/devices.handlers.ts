@@ -15,7 +15,7 @@ import { DriverId } from "@trajet/domain/mission"
 import { canonicalId } from "@trajet/domain/text"
 import { requireOperator } from "@trajet/domain/users"
 import { Effect } from "effect"
-import { serve } from "../../edge/serve.ts"
+import { serve } from "../../edge/endpoints/serve.ts"
 import type { SignInOptions } from "./session-wire.ts"
 
 const linkWire = ({ createdAt, expiresAt, id }: DeviceLink): DeviceLinkShown => ({

@@ -16,7 +16,7 @@ import {
 } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
 import { invalidField } from "../../edge/problem.ts"
-import { type HandlersOf, serve } from "../../edge/serve.ts"
+import { type HandlersOf, serve } from "../../edge/endpoints/serve.ts"
 import { actingOf } from "./acting.ts"
 import { instantIn } from "./console-wire.ts"
 import { endpointDetailWire, endpointWire, exchangeWire } from "./endpoints-wire.ts"

@@ -15,7 +15,7 @@ import {
 } from "@trajet/domain/imports"
 import { euros } from "@trajet/domain/pricing"
 import { Effect, Result } from "effect"
-import { serve } from "../../edge/serve.ts"
+import { serve } from "../../edge/endpoints/serve.ts"
 import { pageSizeOf } from "../query-wire.ts"
 import { actingOf } from "./acting.ts"
 import { recordsOf } from "./import-file.ts"

@@ -5,7 +5,7 @@ import { euros } from "@trajet/domain/pricing"
 import { canonicalId, isUuid } from "@trajet/domain/text"
 import { requireOperator } from "@trajet/domain/users"
 import { Effect } from "effect"
-import type { HandlersOf } from "../../edge/serve.ts"
+import type { HandlersOf } from "../../edge/endpoints/serve.ts"
 
 const shownOf = ({ group, key, mission, trip }: ListedLeg): InvoicingLegShown => {
   const { entityId, returnEntityId } = mission.billing

@@ -1,7 +1,7 @@
 import { ConsoleApi, type KeyShown } from "@trajet/contract"
 import { createKeyOf, KeyId, listKeysOf, revokeKeyOf, type StoredKey } from "@trajet/domain/access"
 import { Effect } from "effect"
-import { serve } from "../../edge/serve.ts"
+import { serve } from "../../edge/endpoints/serve.ts"
 import { actingOf } from "./acting.ts"
 import { instantIn } from "./console-wire.ts"
 

@@ -10,7 +10,7 @@ import {
   UserId
 } from "@trajet/domain/users"
 import { Effect } from "effect"
-import { serve } from "../../edge/serve.ts"
+import { serve } from "../../edge/endpoints/serve.ts"
 import { userWire } from "./session-wire.ts"
 
 /** A member as the list shows it. Leaves operators out, because they belong to no group. */

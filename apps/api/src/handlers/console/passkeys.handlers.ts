@@ -9,7 +9,7 @@ import {
   signInByPasskey
 } from "@trajet/domain/users"
 import { Effect } from "effect"
-import type { HandlersOf } from "../../edge/serve.ts"
+import type { HandlersOf } from "../../edge/endpoints/serve.ts"
 import { signedIn, type SignInOptions } from "./session-wire.ts"
 
 type Groups = typeof ConsoleApi.groups

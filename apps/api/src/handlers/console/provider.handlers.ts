@@ -1,7 +1,7 @@
 import type { ConsoleApi } from "@trajet/contract"
 import { beginProviderSignIn, IdentityProvider, signInByProvider } from "@trajet/domain/users"
 import { Effect, Option } from "effect"
-import { type HandlersOf, SettingCookies } from "../../edge/serve.ts"
+import { type HandlersOf, SettingCookies } from "../../edge/endpoints/serve.ts"
 import { cookieOf, isSecureUrl, noProvider } from "../../edge/session/cookies.ts"
 import { signedIn, type SignInOptions } from "./session-wire.ts"
 

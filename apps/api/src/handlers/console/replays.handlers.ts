@@ -8,7 +8,7 @@ import {
 } from "@trajet/domain/webhooks/deliveries"
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
-import type { HandlersOf } from "../../edge/serve.ts"
+import type { HandlersOf } from "../../edge/endpoints/serve.ts"
 import { actingOf } from "./acting.ts"
 import { instantIn } from "./console-wire.ts"
 

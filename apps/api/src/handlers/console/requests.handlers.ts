@@ -3,7 +3,7 @@ import { KeyId, RequestId } from "@trajet/domain/access"
 import { type ListedRequest, listRequests, requestById } from "@trajet/domain/requests"
 import { canonicalId } from "@trajet/domain/text"
 import { Effect } from "effect"
-import { serve } from "../../edge/serve.ts"
+import { serve } from "../../edge/endpoints/serve.ts"
 import { actingOf } from "./acting.ts"
 import { instantOf, pageSizeOf } from "../query-wire.ts"
 

@@ -10,7 +10,7 @@ import {
   type User,
   type Visitor
 } from "@trajet/domain/users"
-import { SettingCookies } from "../../edge/serve.ts"
+import { SettingCookies } from "../../edge/endpoints/serve.ts"
 import { cookieOf, isSecureUrl } from "../../edge/session/cookies.ts"
 import type { LimitFailures } from "../../edge/session/limit-failures.ts"
 

@@ -1,7 +1,7 @@
 import { ConsoleApi } from "@trajet/contract"
 import { confirmByPassword, signInByLink, signInByPassword, signOut } from "@trajet/domain/users"
 import { Effect } from "effect"
-import { serve, SettingCookies } from "../../edge/serve.ts"
+import { serve, SettingCookies } from "../../edge/endpoints/serve.ts"
 import { isSecureUrl, noSession } from "../../edge/session/cookies.ts"
 import { passkeySignInHandlers } from "./passkeys.handlers.ts"
 import { providerHandlers } from "./provider.handlers.ts"

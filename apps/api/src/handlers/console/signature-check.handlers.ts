@@ -2,7 +2,7 @@ import type { ConsoleApi } from "@trajet/contract"
 import { checkSignature } from "@trajet/domain/webhooks/deliveries"
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
-import type { HandlersOf } from "../../edge/serve.ts"
+import type { HandlersOf } from "../../edge/endpoints/serve.ts"
 import { actingOf } from "./acting.ts"
 
 /** Says why a received request does not verify. */

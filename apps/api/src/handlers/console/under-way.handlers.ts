@@ -2,7 +2,7 @@ import type { ConsoleApi, MissionUnderWayShown } from "@trajet/contract"
 import { listMissionsUnderWay } from "@trajet/domain/oversight"
 import { requireOperator } from "@trajet/domain/users"
 import { Effect } from "effect"
-import type { HandlersOf } from "../../edge/serve.ts"
+import type { HandlersOf } from "../../edge/endpoints/serve.ts"
 
 type Listed = Effect.Success<ReturnType<typeof listMissionsUnderWay>>["rows"][number]
 

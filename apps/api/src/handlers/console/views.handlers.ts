@@ -1,7 +1,7 @@
 import { ConsoleApi, type SaveViewRequest, type ViewShown } from "@trajet/contract"
 import { changeView, deleteView, listViews, type SavedView, saveView, ViewId } from "@trajet/domain/users"
 import { Effect } from "effect"
-import { serve } from "../../edge/serve.ts"
+import { serve } from "../../edge/endpoints/serve.ts"
 
 const viewWire = ({ id, name, filters, createdAt }: SavedView): ViewShown => {
   const { hasReturn: has_return, ...others } = filters

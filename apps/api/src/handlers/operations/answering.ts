@@ -1,11 +1,9 @@
 import type { OperationsMission } from "@trajet/contract"
 import type { Mission } from "@trajet/domain/mission"
 import type { PersonCaller, Role } from "@trajet/domain/people"
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import { invalidField } from "../../edge/problem.ts"
 import { missionForPeople, type ReadBeside } from "./mission-for-people.ts"
-
-export const noMembers = Schema.Struct({})
 
 /** The answer with a mission, as the caller may know it. */
 export const missionAnswer =

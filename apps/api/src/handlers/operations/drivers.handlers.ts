@@ -11,7 +11,7 @@ import {
 import { parseInstant } from "@trajet/domain/time"
 import { Effect, Result } from "effect"
 import { invalidField } from "../../edge/problem.ts"
-import { serve } from "../../edge/serve.ts"
+import { serve } from "../../edge/endpoints/serve.ts"
 import { pageSizeOf } from "../query-wire.ts"
 
 const driverWire = (driver: DriverRecord): DriverShown => ({

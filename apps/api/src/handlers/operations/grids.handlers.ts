@@ -2,7 +2,7 @@ import { OperationsApi } from "@trajet/contract"
 import { GroupId } from "@trajet/domain/access"
 import { listGridVersions, readGroupGrid, replaceGroupGrid } from "@trajet/domain/pricing"
 import { Effect } from "effect"
-import { serve } from "../../edge/serve.ts"
+import { serve } from "../../edge/endpoints/serve.ts"
 import { pageSizeOf } from "../query-wire.ts"
 import { gridOfWire, gridVersionsWire, groupGridWire } from "./grid-wire.ts"
 

@@ -4,7 +4,7 @@ import { acceptOffer, declineOffer, listOffers, type Offer, proposeMission } fro
 import { DriverUnknown } from "@trajet/domain/people"
 import { isUuid } from "@trajet/domain/text"
 import { Effect } from "effect"
-import { serve } from "../../edge/serve.ts"
+import { serve } from "../../edge/endpoints/serve.ts"
 import { missionIdOf } from "../../edge/target.ts"
 import { pageSizeOf } from "../query-wire.ts"
 import { missionAnswer } from "./answering.ts"

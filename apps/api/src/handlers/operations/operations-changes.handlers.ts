@@ -5,7 +5,7 @@ import { addOptionAs, type ChangedOptions, removeOptionAs } from "@trajet/domain
 import { type ChangedDates, changeDatesAs } from "@trajet/domain/ordering"
 import { adjustPriceAs, type PriceChange } from "@trajet/domain/prices"
 import { Effect } from "effect"
-import { serve } from "../../edge/serve.ts"
+import { serve } from "../../edge/endpoints/serve.ts"
 import { missionIdOf } from "../../edge/target.ts"
 import { changesOf, datesWire } from "../dates-wire.ts"
 import { optionChangeWire } from "../options-wire.ts"

@@ -6,7 +6,7 @@ import type { PersonCaller } from "@trajet/domain/people"
 import { canonicalId } from "@trajet/domain/text"
 import { Effect } from "effect"
 import { invalidField } from "../../edge/problem.ts"
-import type { HandlersOf } from "../../edge/serve.ts"
+import type { HandlersOf } from "../../edge/endpoints/serve.ts"
 import { pageSizeOf } from "../query-wire.ts"
 import { countsWire, listedMissionWire } from "./listed-mission-wire.ts"
 

@@ -10,7 +10,7 @@ import {
 } from "@trajet/domain/operations"
 import { canonicalId } from "@trajet/domain/text"
 import { Effect } from "effect"
-import type { HandlersOf } from "../../edge/serve.ts"
+import type { HandlersOf } from "../../edge/endpoints/serve.ts"
 import { missionIdOf } from "../../edge/target.ts"
 import { penaltyWire } from "../penalty-wire.ts"
 import { missionAnswer } from "./answering.ts"

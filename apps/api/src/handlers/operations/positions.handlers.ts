@@ -2,7 +2,7 @@ import { OperationsApi, type PositionsResponse } from "@trajet/contract"
 import { type TakenPositions, takePositionsAsDriver } from "@trajet/domain/positions"
 import { parseInstant } from "@trajet/domain/time"
 import { Effect } from "effect"
-import { serve } from "../../edge/serve.ts"
+import { serve } from "../../edge/endpoints/serve.ts"
 import { missionIdOf } from "../../edge/target.ts"
 
 const takenWire = ({ refused, taken }: TakenPositions): PositionsResponse => ({

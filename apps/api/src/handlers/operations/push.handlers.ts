@@ -3,7 +3,7 @@ import type { PersonCaller } from "@trajet/domain/people"
 import { isSubscribed, type PushTerms, subscribePhone, unsubscribePhone } from "@trajet/domain/push"
 import { Effect } from "effect"
 import { invalidField } from "../../edge/problem.ts"
-import { serve } from "../../edge/serve.ts"
+import { serve } from "../../edge/endpoints/serve.ts"
 
 const stateWire = ({ publicKey }: PushTerms, isOn: boolean): PushState => ({ public_key: publicKey, subscribed: isOn })
 

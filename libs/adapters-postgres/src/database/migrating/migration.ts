@@ -59,7 +59,7 @@ export interface PartitionedKeyStep {
 export type MigrationStep = BriefStep | IndexStep | AloneStep | BatchesStep | PartitionedKeyStep
 
 export const migrationPhases = ["expand", "contract"] as const
-export type MigrationPhase = (typeof migrationPhases)[number]
+type MigrationPhase = (typeof migrationPhases)[number]
 
 /** A migration that runs beside the processes that serve (docs/adr/0064). */
 export interface SteppedMigration {

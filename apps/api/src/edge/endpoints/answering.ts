@@ -1,11 +1,23 @@
 import type { Passage } from "@trajet/contract"
-import type { Answering, EdgeOptions } from "./endpoint.ts"
-import type { UnknownOutcome } from "./failures.ts"
+import type { UnknownOutcome } from "../failures.ts"
+import type { Axis } from "../limits/rate-limit.ts"
 import { endpointHeaders, routeName, type ServedEndpoint } from "./served-endpoint.ts"
+
+export interface Answering {
+  /** The name of the route in log and metrics. */
+  readonly name: string
+  /** True if the request counts against the limit of its address; probes do not. */
+  readonly counted: boolean
+  /** The limit of the address that the request counts against; `ipAxis` without one. */
+  readonly axis?: Axis
+  readonly outcome: UnknownOutcome
+  /** Headers of every answer, refusals included. */
+  readonly headers?: Readonly<Record<string, string>> | null
+}
 
 /** How an endpoint of a contract is answered. */
 export const answeringOf = (
-  { docsBase }: Pick<EdgeOptions, "docsBase">,
+  { docsBase }: { readonly docsBase: string },
   endpoint: ServedEndpoint,
   passage: Passage
 ): Answering => ({

@@ -5,7 +5,7 @@ import type { PersonCaller } from "@trajet/domain/people"
 import type { UserCaller, Visitor } from "@trajet/domain/users"
 import { Context, Effect } from "effect"
 import { answerWriter } from "./answer-writer.ts"
-import type { Failure } from "./failures.ts"
+import type { Failure } from "../failures.ts"
 import { bind, type Route, type Served } from "./route.ts"
 import type { ServedEndpoint } from "./served-endpoint.ts"
 
@@ -148,16 +148,14 @@ export const serve = <E extends Endpoints, H extends HandlersOf<E>>(
       )
     // The types of `HandlersOf` hold for each name; a loop over the names loses them.
     const handle = handlers[name as keyof H] as Handle<Services | ClaimOfRequest>
-    return bind<unknown, unknown, Services, Who, CallerOf<WhoOf<E[keyof E]>>>(
-      {
-        endpoint: endpoints[name] as ServedEndpoint,
-        query: query as never,
-        body: body as never,
-        takesBody,
-        handle: ({ claim, ...asked }) =>
-          Effect.provideService(Effect.map(handle({ ...asked, keyed }), write), ClaimOfRequest, { claim })
-      },
-      passage
-    ) as never
+    return bind<unknown, unknown, Services, Who, CallerOf<WhoOf<E[keyof E]>>>({
+      endpoint: endpoints[name] as ServedEndpoint,
+      passage,
+      query: query as never,
+      body: body as never,
+      takesBody,
+      handle: ({ claim, ...asked }) =>
+        Effect.provideService(Effect.map(handle({ ...asked, keyed }), write), ClaimOfRequest, { claim })
+    }) as never
   })
 }

@@ -33,6 +33,21 @@ const everyUser = by({ users: ["member", "administrator", "operator"] })
 const recently = (access: ExpectedAccess): ExpectedAccess => ({ ...access, recently: true })
 const oncePerKey = (access: ExpectedAccess): ExpectedAccess => ({ ...access, oncePerKey: true })
 
+/** The users that may call an endpoint of the console; none for one that is open to anyone. */
+export const usersOf = ({ who }: ExpectedAccess): ReadonlyArray<UserRole> =>
+  typeof who === "object" && "users" in who ? who.users : []
+
+/** The roles that may call an endpoint of operations. */
+export const rolesOf = ({ who }: ExpectedAccess): ReadonlyArray<Role> =>
+  typeof who === "object" && "roles" in who ? who.roles : []
+
+/** The expected access of a route, such as `GET /v1/transports`. Throws for one that the table has not. */
+export const accessOf = (route: string): ExpectedAccess => {
+  const access = expectedAccess[route]
+  if (access === undefined) throw new Error(`write in expected-access.ts who may call ${route}`)
+  return access
+}
+
 /**
  * The access of every endpoint, written by hand. A matrix that is derived from the contract proves nothing: the tests over
  * all routes expect this table, and the contract is held against it.

@@ -1,5 +1,5 @@
-import { flagFilter, instantFilter, noneOf, oneOfFilter, textFilter, type ValuesOf } from "./filters.model.ts"
-import { MissionStatus } from "./mission.model.ts"
+import { flagFilter, instantFilter, noneOf, oneOfFilter, textFilter, type ValuesOf } from "../events/filters.model.ts"
+import { MissionStatus } from "../mission/mission.model.ts"
 
 const identifierLengthMax = 50
 const registrationLengthMax = 20
