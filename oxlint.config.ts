@@ -58,6 +58,24 @@ export default defineConfig({
       }
     },
     {
+      files: ["libs/contract/src/**/*.ts"],
+      excludeFiles: ["libs/contract/src/endpoint/endpoint.ts", "libs/contract/src/**/*.test.ts"],
+      rules: {
+        "eslint/no-restricted-imports": [
+          "error",
+          {
+            paths: [
+              {
+                name: "effect/http-api",
+                importNames: ["HttpApiEndpoint"],
+                message: "Make endpoints by endpoint/endpoint.ts: they say what a request must pass (docs/adr/0078)."
+              }
+            ]
+          }
+        ]
+      }
+    },
+    {
       files: ["apps/api/src/**/*.ts"],
       excludeFiles: ["apps/api/src/edge/routing/add-route.ts", "apps/api/src/edge/pages/probe-server.ts"],
       rules: {

@@ -74,6 +74,11 @@ const routing = (method: string) =>
   `import { HttpRouter } from "effect/http"\nexport const planted = HttpRouter.${method}`
 
 const ofPlaces: ReadonlyArray<Planted> = [
+  inLibrary(
+    "eslint/no-restricted-imports",
+    `import { HttpApiEndpoint } from "effect/http-api"\nexport const planted = HttpApiEndpoint`,
+    "endpoint"
+  ),
   planted("apps/api/src", "ts")(
     "eslint/no-restricted-imports",
     `import { NodeRuntime } from "@effect/platform-node"\nexport const planted = NodeRuntime`
