@@ -41,7 +41,7 @@ const oneOf = new NothingToWorkOn({
 const belongsOf = Effect.fnUntraced(function* ({ group, operator, role }: Invitation) {
   if (Option.isSome(operator)) {
     if (Option.isSome(group) || Option.isSome(role)) return yield* oneOf
-    // The key that comes with it is dropped: nobody knows its clear text.
+    // The clear text of its key is discarded.
     return { role: "operator" as const, operatorId: (yield* createOperator(operator.value, "test")).operator.id }
   }
   if (Option.isNone(group) || Option.isNone(role)) return yield* oneOf

@@ -55,7 +55,7 @@ const work = Effect.fnUntraced(function* (checkOrder: OrderCheck, { tellListenin
   )
   // A dispatcher that stops answers probes until its last attempt has ended.
   yield* Effect.addFinalizer(() => Effect.flatMap(serving, ({ workEnded }) => workEnded))
-  // Not beside the process but as it: what breaks the work ends the process, and whoever supervises that starts another.
+  // Not beside the process but as it: what breaks the work ends the process, and its supervisor starts another.
   return yield* Deferred.await(broken)
 })
 

@@ -48,7 +48,7 @@ const eventOf = (message: JsMsg): Option.Option<AnnouncedEvent> => {
   })
 }
 
-/** Reads with a consumer that is nobody else's, and ends by itself. */
+/** Reads with a consumer of its own, which ends by itself. */
 const readAfter = async (
   options: JetStreamOptions,
   addresses: Parameters<typeof connect>[0],

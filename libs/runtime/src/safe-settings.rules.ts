@@ -99,7 +99,7 @@ const smtpFaults = ({ TRAJET_SMTP_URL: address = "" }: Environment): ReadonlyArr
       ]
 }
 
-/** Push services refuse messages of nobody: the default names nobody whom they could ask. */
+/** Push services refuse messages without a contact, and the default names none. */
 const pushFaults = ({
   TRAJET_PUSH_CONTACT: contact,
   TRAJET_PUSH_PRIVATE_KEY: key

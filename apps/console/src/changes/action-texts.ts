@@ -95,6 +95,6 @@ type Known = keyof typeof texts.fr
 
 const isKnown = (action: string): action is Known => Object.hasOwn(texts.fr, action)
 
-/** What somebody did, as a sentence without its subject. */
+/** The action of a user, as a sentence without its subject. */
 export const actionText = (action: string, language: Language): string =>
   texts[language][isKnown(action) ? action : "other"]

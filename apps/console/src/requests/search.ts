@@ -13,7 +13,7 @@ interface RequestSearch {
 
 const routeMax = 200
 
-/** Reads the filters from an address that anybody may have written. */
+/** Reads the filters from an address, which is untrusted. */
 export const requestSearch = (search: Readonly<Record<string, unknown>>): RequestSearch => {
   const { route } = search
   return {

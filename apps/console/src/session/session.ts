@@ -7,7 +7,7 @@ import type { SessionShown } from "../api/console/types/session.model.ts"
 export type Session = SessionShown
 export type Role = Known<SessionShown["user"]["role"]>
 
-/** The session of the page; null if nobody is signed in. */
+/** The session of the page; null without a signed-in user. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   staleTime: 60_000,

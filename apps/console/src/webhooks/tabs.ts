@@ -20,7 +20,7 @@ const textMax = 100
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value.slice(0, textMax) : undefined
 
-/** Reads an address that anybody may have written. */
+/** Reads the tab from an address, which is untrusted. */
 export const endpointSearch = (search: Readonly<Record<string, unknown>>): EndpointSearch => ({
   tab: endpointTabs.find((tab) => tab === search["tab"]),
   status: deliveryStatuses.find((status) => status === search["status"]),

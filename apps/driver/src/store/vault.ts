@@ -9,7 +9,7 @@ export interface Sealed {
   readonly data: ArrayBuffer
 }
 
-/** Seals and opens what the phone stores. `name` is bound to the content, so that nobody can swap two records. */
+/** Seals and opens what the phone stores. `name` is bound to the content, so that two records cannot be swapped. */
 export interface Vault {
   readonly seal: (name: string, bytes: BufferSource) => Promise<Sealed>
   /** Rejects if the record was changed, or sealed by another vault or under another name. */

@@ -73,7 +73,7 @@ const spoken = async (): Promise<Language> => {
   return isOurs(code) ? code : "en"
 }
 
-/** A message says its kind and the number of a mission: whoever sees the locked phone learns no more. */
+/** A message shows only its kind and the number of a mission, because it appears on the locked phone. */
 const announce = async (data: PushMessageData | null): Promise<void> => {
   const message: unknown = data?.json()
   const kind = String(Reflect.get(Object(message), "type"))

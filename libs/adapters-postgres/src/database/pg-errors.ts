@@ -54,8 +54,8 @@ export const isUniqueViolation = (cause: unknown): boolean => codeOf(cause) === 
 const ofRows = new Set([movingGroup, lockTimeoutCode, deadlock])
 
 /**
- * True if a statement for many rows failed, and surely did nothing, because of a few of them: by a mistake, a lock that
- * somebody else holds, or a group that moves.
+ * True if a statement for many rows failed, and surely did nothing, because of a few of them: by a mistake, a lock of
+ * another transaction, or a group that moves.
  */
 export const isOfRows = (cause: Cause.Cause<unknown>): boolean =>
   Cause.hasDies(cause) ||

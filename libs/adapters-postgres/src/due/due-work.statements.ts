@@ -125,7 +125,7 @@ interface PrintEnded {
   readonly isPrinted: boolean
 }
 
-// Whoever holds the row meanwhile: a phase that was completed during the print has written it anew.
+// By any owner of the row: a phase that was completed during the print has written the row again.
 export const endPrint = statement<PrintEnded, never>()(
   "due_work.end_print",
   ($) => sql`

@@ -44,7 +44,7 @@ interface Saved extends OfTrip {
   readonly body: string
 }
 
-// The mission is locked: nobody else writes its inspections.
+// The mission is locked: no other transaction writes its inspections.
 const write = statement<Saved, never>()(
   "inspection.write",
   ($) => sql`

@@ -50,7 +50,7 @@ ON CONFLICT (group_id, environment) DO UPDATE SET bytes = storage_use.bytes
 RETURNING bytes`
 )
 
-/** Bytes that a tenant keeps. Nobody keeps more for it until the transaction has ended. */
+/** Bytes that a tenant stores. No other transaction adds to them until this one has ended. */
 export const lockedStorageUse = async (connection: Connection, tenant: Tenant): Promise<number> => {
   const [row] = await connection.run(lockStorageUse, tenant)
   if (row === undefined) throw new Error("the storage use of a tenant was not told")

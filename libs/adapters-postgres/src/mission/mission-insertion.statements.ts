@@ -100,7 +100,7 @@ SELECT mission_id, ordinal FROM numbered`
 
 /**
  * Inserts missions of many tenants as `insertMissions` does those of one (docs/adr/0073). No tenant waits for the lock of
- * another: a row whose key or head row is locked by somebody else is left out, as is one whose claim was overtaken, and
+ * another: a row whose key or head row is locked by another transaction is left out, as is one whose claim was overtaken, and
  * its id is not returned. Every lock is taken before the first write, and the numbers are drawn after the fences were
  * checked. If a locked row were not the one that is then written, `is_sound` would divide by zero and undo everything.
  */

@@ -125,7 +125,7 @@ interface MissionBatch {
 /**
  * Raises the sequence of the next missions by their ids. Receivers keep the highest sequence of a mission and ignore
  * lower ones, so that a sequence of the lost time would hide what happens now. Rows are found by their place, so that no plan
- * joins all missions; nobody else writes. `last` is null after the last batch.
+ * joins all missions; no other process writes. `last` is null after the last batch.
  */
 export const moveMissions = statement<MissionBatch, { readonly moved: number; readonly last: string | null }>()(
   "restoration.move_missions",
@@ -146,7 +146,7 @@ interface Claims {
   readonly since: Instant
 }
 
-/** Nobody who claimed a key since a time may complete it. Older requests have ended, and a day has many keys. */
+/** Ends the claims of keys since a time, so that no request completes them. Older requests have ended, and a day has many keys. */
 export const endClaims = statement<Claims, { readonly count: number }>()(
   "restoration.end_claims",
   ($) => sql`

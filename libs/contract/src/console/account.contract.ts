@@ -95,7 +95,7 @@ export class AccountApi extends group(
     }),
     endSession: endpoint("DELETE /console/api/account/sessions/:id", {
       ...deleting,
-      // Whoever sees a foreign session among its own ends it at once.
+      // A user who sees a foreign session in the list ends it at once.
       sensitive: [],
       summary: "End one of your sessions"
     }),

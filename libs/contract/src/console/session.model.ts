@@ -4,7 +4,7 @@ import { Schema } from "effect"
 import { text } from "../schema/bounded.model.ts"
 import { Email, Instant } from "../schema/text.model.ts"
 
-/** A password that somebody types to sign in. New passwords have further rules (CON-13). */
+/** A password that is typed to sign in. New passwords have further rules (CON-13). */
 const TypedPassword = text(passwordCharacters.max)
 
 export const SignInRequest = Schema.Struct({ email: Email, password: TypedPassword }).annotate({

@@ -35,7 +35,7 @@ export class DevicesApi extends group(
       ...byOperators,
       once: "no_key",
       again: idempotent,
-      // A link that nobody has used yet gives no access that could be lost.
+      // An unused link gives no access that could be lost.
       sensitive: [],
       answers: { 204: HttpApiSchema.NoContent },
       problems: [NotFound],

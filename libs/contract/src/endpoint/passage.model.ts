@@ -57,7 +57,7 @@ export type Again =
 
 /**
  * Why every door of a session asks for a sign-in of the last 10 minutes (CON-8); empty if none does. `gives_access`: the
- * change lets somebody in, or further in, without a secret in its answer.
+ * change gives a user access, or more rights, without a secret in its answer.
  */
 export type Sensitive = ReadonlyArray<"answers_secret" | "redirects" | "gives_access" | "ends_access">
 

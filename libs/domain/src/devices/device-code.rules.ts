@@ -18,7 +18,7 @@ export const shownCode = (code: string): string =>
     code.slice(n * groupLetters, (n + 1) * groupLetters)
   ).join("-")
 
-/** The code that somebody typed or a link carried. Ignores case, spaces and hyphens, and reads O as 0, I and L as 1. */
+/** The code that a driver typed or a link carried. Ignores case, spaces and hyphens, and reads O as 0, I and L as 1. */
 export const parseCode = (text: string): Option.Option<string> => {
   const code = text.replaceAll(/[\s-]/gu, "").toUpperCase().replaceAll("O", "0").replaceAll(/[IL]/gu, "1")
   const isCode = code.length === codeLetters && [...code].every((letter) => alphabet.includes(letter))

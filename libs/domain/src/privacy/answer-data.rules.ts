@@ -3,7 +3,7 @@ import type { Erased } from "./treatment.rules.ts"
 
 /**
  * Members of answers whose texts stay. Every other text is replaced, so that a new member of an answer is erased until
- * somebody decides that it is harmless.
+ * it is listed here as harmless.
  */
 export const keptAnswerMembers: ReadonlySet<string> = new Set([
   ...["id", "transport_id", "mission_id", "offer_id", "entity_id", "return_entity_id", "document_id", "incident_id"],

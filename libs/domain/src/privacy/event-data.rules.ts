@@ -51,7 +51,7 @@ export const eventDataFates: ReadonlyArray<MemberFate> = EventType.literals.flat
   }))
 )
 
-/** A member that is not listed above becomes null: nobody has decided that it is harmless. */
+/** A member that is not listed above becomes null, because it may be personal. */
 const becoming = (type: EventType, name: string, value: unknown): unknown => {
   const fate = Object.hasOwn(fates[type], name) ? fates[type][name] : undefined
   if (fate === "kept") return value
@@ -65,7 +65,7 @@ const holding: ReadonlySet<EventType> = new Set(
 /** True if events of this type have a member that an erasure replaces. */
 export const holdsPersonalData = (type: EventType): boolean => holding.has(type)
 
-/** Names of members that `eventDataFates` lacks. Empty, or an event has a member that nobody has classified. */
+/** Names of members that `eventDataFates` lacks. Empty, or an event has an unclassified member. */
 export const unclassifiedMembers = (type: EventType, data: object): ReadonlyArray<string> =>
   Object.keys(data).filter((name) => !Object.hasOwn(fates[type], name))
 
@@ -75,7 +75,7 @@ export const unclassifiedMembers = (type: EventType, data: object): ReadonlyArra
  */
 export const erasedEventData = (type: EventType, data: string): Erased<string> => {
   const parsed: unknown = JSON.parse(data)
-  // Data that is no object has no member that anybody has classified.
+  // Data that is no object has no classified member.
   const members = typeof parsed === "object" && parsed !== null ? Object.entries(parsed) : []
   const erased = JSON.stringify(Object.fromEntries(members.map(([name, value]) => [name, becoming(type, name, value)])))
   return erased === data ? { value: data, counts: {} } : { value: erased, counts: { event_data: 1 } }

@@ -4,7 +4,7 @@ import { french } from "../texts/french.ts"
 import type { Instant } from "../time/instant.model.ts"
 
 /**
- * The operator that the audit log names for changes of robots. It has no record and no key, so that nobody can log in.
+ * The operator that the audit log names for changes of robots. It has no record and no key, so that no login is possible.
  */
 export const robotOperatorId = OperatorId("0b070000-0000-8000-8000-000000000001")
 

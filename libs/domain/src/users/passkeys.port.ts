@@ -13,7 +13,7 @@ export class Passkeys extends Context.Service<
       userId: UserId | null,
       lifeMillis: number
     ) => Effect.Effect<void, StoreUnavailable>
-    /** Takes a challenge out, so that nobody answers it twice; none if it is unknown or its time is over. */
+    /** Deletes a challenge and returns it, so that it is answered once; none if it is unknown or expired. */
     readonly takeChallenge: (challenge: string) => Effect.Effect<Option.Option<PasskeyChallenge>, StoreUnavailable>
     /** Adds a passkey of the caller, with an audit row; none if a passkey with this id exists. */
     readonly add: (

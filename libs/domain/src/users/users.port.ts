@@ -7,7 +7,7 @@ import type { UserLink, UserLinkId, UserLinkPurpose } from "./user-link.model.ts
 import type { GroupRole, User, UserCaller, UserId, UserKeyId, UserLanguage } from "./user.model.ts"
 import type { LastAdministrator, TooManyMembers, UserEmailTaken } from "./users.errors.ts"
 
-/** A hidden key of a new user. Nobody knows the text of the digest, so that only sessions act through the key. */
+/** A hidden key of a new user. The text of the digest is discarded, so that only sessions act through the key. */
 export interface NewUserKey {
   readonly id: UserKeyId
   readonly environment: Environment

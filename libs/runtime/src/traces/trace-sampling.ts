@@ -18,7 +18,7 @@ export interface Chance {
 const ownChance: Chance = { random: Math.random, nowMillis: () => performance.now() }
 
 /**
- * Records one of `oneIn` traces, whoever asks: the choice is not made by the id, which a stranger could choose. Besides,
+ * Records one of `oneIn` traces of all callers. The id does not decide, because a stranger could choose it. Besides,
  * records at most `askedPerSecond` of those that ask, so that no stranger decides what tracing costs.
  */
 export const makeSampling = (

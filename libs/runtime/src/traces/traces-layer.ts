@@ -41,7 +41,7 @@ export const tracesAddress = (base: URL): string => {
 }
 
 /**
- * Spans cost a little even if nobody records them, so they are off: in the process without a collector, and with one in
+ * Spans cost a little even without a recorder, so they are off: in the process without a collector, and with one in
  * each request that is not sampled. `inRecordedTrace` turns them on.
  */
 export const withoutSpans = Effect.provideService(References.TracerEnabled, false)

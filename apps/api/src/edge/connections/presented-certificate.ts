@@ -10,7 +10,7 @@ const lookMillis = 5_000
 /** The end of the certificate that a server presents, in seconds since 1970; null without an answer. */
 export const endOfCertificate = (port: number, host: string): Effect.Effect<number | null> =>
   Effect.callback((resume) => {
-    // Only the dates are read: whoever presents it is this process itself.
+    // Only the dates are read: this process itself presents the certificate.
     const socket: TLSSocket = connect({ port, host, rejectUnauthorized: false })
     const end = (seconds: number | null) => {
       socket.destroy()

@@ -53,7 +53,7 @@ export interface OrderInputs {
   readonly returnForm: ReturnForm
   readonly returnPlace: PlaceInputs
   readonly returnVehicle: VehicleInputs
-  /** The return departs from the outbound delivery, where somebody else may hand the vehicle over. */
+  /** The return departs from the outbound delivery, where another person may hand the vehicle over. */
   readonly returnPickup: ContactInputs
   readonly reference: string
   readonly description: string

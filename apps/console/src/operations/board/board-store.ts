@@ -43,7 +43,7 @@ const firstView: BoardView = {
 }
 
 /**
- * The board of one environment: reads its missions and follows the feed while somebody listens. Changes are shown once a
+ * The board of one environment: reads its missions and follows the feed while a page listens. Changes are shown once a
  * frame, however many messages come.
  */
 export class BoardStore {

@@ -14,7 +14,7 @@ interface Listener {
 
 const retryMillis = [1_000, 2_000, 4_000, 8_000, 15_000] as const
 
-/** A feed sends a heartbeat more often than this; one without any is dead although nobody closed it. */
+/** A feed sends a heartbeat more often than this; a feed without one is dead, although it is not closed. */
 const silentMillisMax = 60_000
 
 const wait = (millis: number, signal: AbortSignal): Promise<void> =>

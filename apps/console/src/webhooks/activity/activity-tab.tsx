@@ -8,7 +8,7 @@ import { seriesOf, totalsOf } from "./activity.rules.ts"
 import classes from "./activity.module.css"
 import { texts } from "./texts.ts"
 
-// The library of charts is loaded by whoever looks at one.
+// The library of charts is loaded with the first chart.
 const Chart = lazy(() => import("./activity-chart.tsx").then(({ ActivityChart }) => ({ default: ActivityChart })))
 
 const hourMillis = 3_600_000

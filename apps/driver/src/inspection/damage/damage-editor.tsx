@@ -52,7 +52,7 @@ interface MarkListProps {
   readonly add: () => void
 }
 
-/** The marks as a list, for whoever does not see the drawing, and to name the kind of damage. */
+/** The marks as a list, for screen readers, and to name the kind of damage. */
 const MarkList = ({ add, change, from, marks }: MarkListProps) => {
   const t = useTexts(texts)
   const isFull = marks.length >= marksMax

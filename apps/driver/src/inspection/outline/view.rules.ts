@@ -26,7 +26,7 @@ interface Eye {
 
 const eyeMetres = 1.55
 
-/** The eye of somebody who stands `metres` from the middle of the vehicle, and sees it as a phone does. */
+/** The eye of a person who stands `metres` from the middle of the vehicle, with the angle of a phone's camera. */
 export const eyeOf = (direction: Direction, middle: Point3, metres: number): Eye => {
   const [x, y] = directions[direction]
   const length = Math.hypot(x, y)

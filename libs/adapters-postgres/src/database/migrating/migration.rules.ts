@@ -92,7 +92,7 @@ const contracting: ReadonlyArray<Rule> = [
   }
 ]
 
-/** Statements that may last, because they let nobody wait. */
+/** Statements that may last, because they block no other statement. */
 const waitsForOthers =
   /^(?:DROP INDEX CONCURRENTLY IF EXISTS "?\w+"?|ALTER TABLE "?\w+"? VALIDATE CONSTRAINT "?\w+"?)$/iu
 const dropsIndex = /^DROP/iu

@@ -23,7 +23,7 @@ export interface IndexStep {
 }
 
 /**
- * A statement that lasts and lets nobody wait, outside of a transaction: it drops an index, or validates a constraint. A
+ * A long statement that blocks no other, outside of a transaction: it drops an index, or validates a constraint. A
  * repetition must do no harm.
  */
 interface AloneStep {

@@ -26,7 +26,7 @@ interface Running {
   readonly migration: string
   readonly phase: SteppedMigration["phase"]
   readonly patienceMillis: number
-  /** 0 if nobody else uses the database. */
+  /** 0 without other users of the database. */
   readonly holdMillis: number
 }
 
@@ -68,14 +68,14 @@ const isOwned = async (db: Kysely<unknown>, table: string): Promise<boolean> => 
   return rows[0]?.owned ?? false
 }
 
-/** A build that was cut leaves an invalid index of the name, which serves nobody. */
+/** An aborted build leaves an invalid index of the name, which no query uses. */
 const buildIndex = async ({ db }: Running, step: IndexStep): Promise<void> => {
   if (step.guardedTable !== null && !(await isOwned(db, step.guardedTable))) return
   const { rows } = await sql<{ valid: boolean }>`
     SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass(${step.name})`.execute(db)
   const [found] = rows
   if (found?.valid === false) await sql`DROP INDEX CONCURRENTLY ${sql.id(step.name)}`.execute(db)
-  // Waits for transactions, and lets nobody wait: no bound is needed.
+  // Waits for transactions and blocks none: no bound is needed.
   if (found?.valid !== true) await createIndex(step).execute(db)
 }
 

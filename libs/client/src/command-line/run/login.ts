@@ -59,7 +59,7 @@ export const login: Run = async (context) => {
   if (given !== undefined) checkedName(given)
   const api = apiAddress(context)
   const ownBilling = billingOf(input, null)
-  // The file is read before the question, so that nobody types a key that cannot be kept.
+  // The file is read before the question, so that no user types a key that cannot be stored.
   const before = readProfiles(folderOf(context))
   const key = await askedKey(context)
   const name = given ?? environmentOf(key)

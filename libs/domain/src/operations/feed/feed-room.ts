@@ -48,7 +48,7 @@ export class FeedRoom<Frame> {
     this.environment = environment
   }
 
-  /** Null while nobody listens. */
+  /** Null without a listener. */
   get position(): FeedPosition | null {
     return this.#position
   }

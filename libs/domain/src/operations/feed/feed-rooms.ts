@@ -41,7 +41,7 @@ const defaultPageMax = 500
 export class FeedRooms<Frame> {
   readonly encode: FeedsOptions<Frame>["encode"]
   readonly pageMax: number
-  /** Open while somebody listens. */
+  /** Open while it has a listener. */
   readonly occupied = Latch.makeUnsafe(false)
   readonly #options: FeedsOptions<Frame>
   readonly #rooms: ReadonlyMap<Environment, FeedRoom<Frame>>

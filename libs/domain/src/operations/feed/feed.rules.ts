@@ -61,7 +61,7 @@ const isOfShownDocument = ({ document_key: key = "", source = "" }: Facts): bool
 
 /**
  * Which events drivers are shown: not what is about prices, order forms with prices, or the client's further orders
- * (OPS-24). A new type does not compile until somebody decides, and a type of a later release is hidden.
+ * (OPS-24). A new type does not compile until it is in this record, and a type of a later release is hidden.
  */
 const isForDrivers: Readonly<Record<EventType, boolean | ((facts: Facts) => boolean)>> = {
   "transport.created": true,
