@@ -64,19 +64,24 @@ type Decide<A, E, Known extends ReadonlyArray<unknown> = [recordedAt: Instant]> 
   ...known: Known
 ) => Result.Result<MissionChange<A>, E>
 
+interface OwnedMission {
+  readonly id: MissionId
+  readonly owner: Pick<MissionOwner, "tenant">
+}
+
 /**
  * Runs `write` in the name of a person, with `decide` guarded: it fails with `MissionNotFound` if the person may not see
  * the mission at the moment of the change, and completes the claim with the change.
  */
 const writeAsPerson = Effect.fnUntraced(function* <A, E, F, Known extends ReadonlyArray<unknown>>(
   caller: PersonCaller,
-  id: MissionId,
+  { id, owner }: OwnedMission,
   { reason, keyed, isOffered = false }: PersonalChange<A>,
   decide: Decide<A, E, Known>,
   write: (author: Author, decide: Decide<A, E | MissionNotFound, Known>) => Effect.Effect<A, F>
 ) {
   const keys = yield* IdempotencyKeys
-  const author = authorOf(caller, yield* ownerOfMission(caller, id), reason)
+  const author = authorOf(caller, owner, reason)
   let isWritten = true
   const result = yield* write(author, (mission, now, ...known) => {
     if (!isOffered && !isSeenBy(caller.person, mission, now)) return Result.fail<E | MissionNotFound>(notFound())
@@ -94,16 +99,26 @@ const writeAsPerson = Effect.fnUntraced(function* <A, E, F, Known extends Readon
   return result
 })
 
+/** As `changeAsPerson`, for a mission whose owner is known. */
+export const changeOwnedAsPerson = <A, E>(
+  caller: PersonCaller,
+  owned: OwnedMission,
+  change: PersonalChange<A>,
+  decide: Decide<A, E>
+) =>
+  Effect.flatMap(Missions, (missions) =>
+    writeAsPerson(caller, owned, change, decide, (author, guarded) =>
+      missions.change(author, owned.id, change.action, guarded)
+    )
+  )
+
 /** Changes a mission as `decide` says, in the name of a person. Fails with `MissionNotFound` if it is not the person's. */
 export const changeAsPerson = <A, E>(
   caller: PersonCaller,
   id: MissionId,
   change: PersonalChange<A>,
   decide: Decide<A, E>
-) =>
-  Effect.flatMap(Missions, (missions) =>
-    writeAsPerson(caller, id, change, decide, (author, guarded) => missions.change(author, id, change.action, guarded))
-  )
+) => Effect.flatMap(ownerOfMission(caller, id), (owner) => changeOwnedAsPerson(caller, { id, owner }, change, decide))
 
 /** As `changeAsPerson`, for an assignment: `decide` also gets the driver and the driver's other missions. */
 export const changeForDriverAsPerson = <A, E>(
@@ -112,8 +127,8 @@ export const changeForDriverAsPerson = <A, E>(
   { driverId, ...change }: PersonalChange<A> & { readonly driverId: DriverId },
   decide: Decide<A, E, [driver: DriverAtWork, recordedAt: Instant]>
 ) =>
-  Effect.flatMap(Missions, (missions) =>
-    writeAsPerson(caller, id, change, decide, (author, guarded) =>
+  Effect.flatMap(Effect.all([Missions, ownerOfMission(caller, id)]), ([missions, owner]) =>
+    writeAsPerson(caller, { id, owner }, change, decide, (author, guarded) =>
       missions.changeForDriver(author, id, { action: change.action, driverId }, guarded)
     )
   )

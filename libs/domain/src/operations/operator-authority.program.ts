@@ -2,14 +2,14 @@ import { Effect } from "effect"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import type { ChangeAuthority } from "../ordering/change-authority.program.ts"
 import type { PersonCaller } from "../people/person-caller.model.ts"
-import { changeAsPerson, type Keyed, ownerOfMission } from "./change-as-person.program.ts"
+import { changeOwnedAsPerson, type Keyed, ownerOfMission } from "./change-as-person.program.ts"
 
 interface OperatorChange<Done> {
   readonly reason: string
   readonly keyed: Keyed<Done> | null
 }
 
-type Needs = Effect.Services<ReturnType<typeof changeAsPerson>>
+type Needs = Effect.Services<ReturnType<typeof changeOwnedAsPerson>>
 
 /**
  * The authority by which an operator changes dates, options, prices and vehicles of a mission (OPS-32), with a reason. Fails
@@ -20,12 +20,13 @@ export const asOperator = Effect.fn("asOperator")(function* <Done>(
   id: MissionId,
   { reason, keyed }: OperatorChange<Done>
 ) {
-  const { tenant, gridVersion } = yield* ownerOfMission(caller, id)
+  const owner = yield* ownerOfMission(caller, id)
   const authority: ChangeAuthority<Done, Needs> = {
-    tenant,
-    gridVersion,
+    tenant: owner.tenant,
+    gridVersion: owner.gridVersion,
     by: "operator",
-    change: (changed, action, decide) => changeAsPerson(caller, changed, { action, reason, keyed }, decide)
+    change: (changed, action, decide) =>
+      changeOwnedAsPerson(caller, { id: changed, owner }, { action, reason, keyed }, decide)
   }
   return authority
 })
