@@ -18,7 +18,7 @@ import { canonicalId } from "@trajet/domain/text"
 import { Result } from "effect"
 import { problemOf } from "../edge/failures.ts"
 
-const legOf = (leg: RequestWire["dates"][string]): DuplicateLeg => ({
+const legOf = (leg: NonNullable<RequestWire["dates"][LegKey]>): DuplicateLeg => ({
   date: leg.date,
   ...(leg.start_time === undefined ? {} : { startTime: leg.start_time }),
   ...(leg.end_time === undefined ? {} : { endTime: leg.end_time }),

@@ -54,6 +54,9 @@ type Opened<T> = T extends string
       ? { readonly [K in keyof T]: Opened<T[K]> }
       : T
 
+/** The names of a record are no members that a call may leave out. */
+type IsLeftOut<T, K extends keyof T> = string extends K ? false : {} extends Pick<T, K> ? true : false
+
 /** Left-out members may be undefined, or null as the API allows (ERR-71). A name of the domain, such as an id, is text. */
 type Given<T> = T extends Day
   ? DayGiven
@@ -62,7 +65,7 @@ type Given<T> = T extends Day
     : T extends ReadonlyArray<infer Item>
       ? ReadonlyArray<Given<Item>>
       : T extends object
-        ? { readonly [K in keyof T]: {} extends Pick<T, K> ? Given<T[K]> | null | undefined : Given<T[K]> }
+        ? { readonly [K in keyof T]: IsLeftOut<T, K> extends true ? Given<T[K]> | null | undefined : Given<T[K]> }
         : T
 
 type ItemOf<T> = T extends ReadonlyArray<infer Item> ? Item : never

@@ -19,7 +19,9 @@ type WireSchema<F> = F extends { readonly kind: "one_of" } & Filter<infer A exte
   ? Schema.Literals<ReadonlyArray<A>>
   : F extends { readonly kind: "flag" }
     ? Schema.Literals<readonly ["true", "false"]>
-    : Schema.String
+    : F extends { readonly kind: "instant" }
+      ? typeof DateTime
+      : Schema.String
 
 type Page = { readonly limit: Schema.optionalKey<typeof PageSize>; readonly cursor: Schema.optionalKey<typeof Cursor> }
 
