@@ -11,6 +11,7 @@ export type {
   RouteOfPhone,
   Routes
 } from "./endpoint/routes.model.ts"
+export type { ImportFileFault, ImportRowFault } from "@trajet/domain/imports"
 export type { DateTimeText } from "./schema/text.model.ts"
 export { type Answers, type AnyEndpoint, nothing, type ParamsOf } from "./endpoint/endpoint.ts"
 export {

@@ -1,9 +1,8 @@
 import type { Language } from "@trajet/pages/i18n.tsx"
-import { transportsList } from "../api/client/transports.ts"
-import type { MissionListItem } from "../api/client/types/transports.model.ts"
-import { pageSizeMax } from "../api/console/row-limits.ts"
+import { call } from "../api/call.ts"
+import { pageSizeMax } from "../api/row-limits.ts"
 import { type Column, csvOfColumns } from "../parts/csv.ts"
-import { type ListSearch, queryOf } from "./list-search.ts"
+import { type ListSearch, type MissionListItem, queryOf } from "./list-search.ts"
 import { knownStatus } from "./status.ts"
 import { texts } from "./texts.ts"
 
@@ -49,7 +48,7 @@ export const exportMissions = async (
   const rows: Array<MissionListItem> = []
   let cursor: string | undefined
   do {
-    const page = await transportsList({ ...queryOf(search), limit: pageSizeMax, cursor })
+    const page = await call("GET /v1/transports", { query: { ...queryOf(search), limit: pageSizeMax, cursor } })
     rows.push(...page.data)
     onProgress(rows.length)
     cursor = page.next_cursor ?? undefined

@@ -3,8 +3,7 @@ import { IconPlus, IconUpload } from "@tabler/icons-react"
 import { getRouteApi, Link } from "@tanstack/react-router"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo } from "react"
-import { transportsList } from "../api/client/transports.ts"
-import type { MissionListItem } from "../api/client/types/transports.model.ts"
+import { call } from "../api/call.ts"
 import type { Column } from "../parts/data-list.model.ts"
 import { DataList } from "../parts/data-list.tsx"
 import { money } from "../parts/money.ts"
@@ -14,7 +13,7 @@ import { DayShown, Time } from "../parts/time.tsx"
 import { usePages } from "../parts/use-pages.ts"
 import { ExportButton } from "./export-button.tsx"
 import { ListFilters } from "./list-filters.tsx"
-import { isFiltered, type ListSearch, queryOf } from "./list-search.ts"
+import { isFiltered, type ListSearch, type MissionListItem, queryOf } from "./list-search.ts"
 import classes from "./missions.module.css"
 import { MissionStatusBadge } from "./mission-status.tsx"
 import { texts } from "./texts.ts"
@@ -110,7 +109,7 @@ export const MissionListPage = () => {
   const columns = useColumns()
   const state = usePages(
     ["missions", search],
-    (cursor, signal) => transportsList({ ...queryOf(search), cursor }, { signal }),
+    (cursor, signal) => call("GET /v1/transports", { query: { ...queryOf(search), cursor } }, { signal }),
     { refetchInterval: refreshMillis }
   )
   const change = (next: ListSearch) => void navigate({ search: next, replace: true })

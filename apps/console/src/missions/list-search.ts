@@ -1,7 +1,10 @@
-import type { TransportsListQuery } from "../api/client/types/transports.model.ts"
+import type { CallAnswer, QueryOf } from "@trajet/contract"
 import type { Day } from "@trajet/pages/values.model.ts"
 import { dayAfter, dayOfInput, instantOf } from "../parts/time.rules.ts"
 import { statuses } from "./status.ts"
+
+type ListQuery = QueryOf<"GET /v1/transports">
+export type MissionListItem = CallAnswer<"GET /v1/transports">["data"][number]
 
 /** The filters of the list, as the address of the page has them. */
 export interface ListSearch {
@@ -35,13 +38,13 @@ const number = /^M-\d+$/iu
 const plate = /^[A-Z]{2}[- ]?\d{3}[- ]?[A-Z]{2}$/iu
 
 /** The filter that a searched text means: a number, a plate, or else a reference. */
-const searched = (text: string): TransportsListQuery => {
+const searched = (text: string): ListQuery => {
   if (number.test(text)) return { transport_id: text.toUpperCase() }
   return plate.test(text) ? { registration: text } : { reference: text }
 }
 
 /** The query of the list for its filters. Days are days of the service's zone, both included. */
-export const queryOf = ({ back, from, q, status, to }: ListSearch): TransportsListQuery => ({
+export const queryOf = ({ back, from, q, status, to }: ListSearch): ListQuery => ({
   ...(q === undefined || q.trim() === "" ? {} : searched(q.trim())),
   ...(status === undefined ? {} : { status }),
   ...(from === undefined ? {} : { created_after: instantOf(from) }),

@@ -26,6 +26,7 @@ export const importContentLengthMax = 500_000
 export const adjustedPriceMax = 100_000
 
 export { pageSizeDefault, pageSizeMax } from "@trajet/domain/events"
+export { overseenMax, underWayMax } from "@trajet/domain/oversight"
 
 export const waypointsDefault = 100
 export const waypointsMax = 500

@@ -2,9 +2,8 @@ import { Button } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import { optionsRemove } from "../../api/client/options.ts"
-import type { Option } from "../../api/client/types/options.model.ts"
-import type { MissionDetail } from "../../api/client/types/shared.model.ts"
+import { call } from "../../api/call.ts"
+import type { Option } from "../options/option.rules.ts"
 import { Section } from "../../parts/blocks.tsx"
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx"
 import { useKnownName } from "../../parts/use-known-name.ts"
@@ -13,7 +12,7 @@ import classes from "../missions.module.css"
 import { AddOptionDialog } from "./changes/add-option-dialog.tsx"
 import { useChanged } from "./changed.ts"
 import { PartOf } from "./part-of.tsx"
-import { type Leg, optionsQuery } from "./queries.ts"
+import { type Leg, type MissionDetail, optionsQuery } from "./queries.ts"
 import { texts } from "./texts.ts"
 import { TripChoice } from "./trip-choice.tsx"
 
@@ -27,7 +26,8 @@ const RemoveDialog = ({ close, id, leg, option }: OnLeg & { readonly close: () =
   const nameOf = useKnownName()
   const changed = useChanged(id)
   const removing = useMutation({
-    mutationFn: () => optionsRemove(id, option.key, { leg }),
+    mutationFn: () =>
+      call("DELETE /v1/transports/:id/options/:option_key", { path: { id, option_key: option.key }, query: { leg } }),
     onSuccess: () => {
       changed(t.optionRemoved)
       close()

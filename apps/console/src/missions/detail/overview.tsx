@@ -1,7 +1,7 @@
 import { Anchor } from "@mantine/core"
 import { Link } from "@tanstack/react-router"
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import type { MissionDetail } from "../../api/client/types/shared.model.ts"
+import type { MissionDetail } from "./queries.ts"
 import { Facts, Section } from "../../parts/blocks.tsx"
 import { CopyableId } from "../../parts/copyable-id.tsx"
 import { DayShown, Time } from "../../parts/time.tsx"

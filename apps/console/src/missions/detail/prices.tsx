@@ -1,14 +1,13 @@
 import { Button } from "@mantine/core"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import type { MissionDetail } from "../../api/client/types/shared.model.ts"
 import { Section } from "../../parts/blocks.tsx"
 import { money } from "../../parts/money.ts"
 import { Time } from "../../parts/time.tsx"
 import classes from "../missions.module.css"
 import { AdjustPriceDialog } from "./changes/adjust-price-dialog.tsx"
 import { PartOf } from "./part-of.tsx"
-import { pricesQuery } from "./queries.ts"
+import { type MissionDetail, pricesQuery } from "./queries.ts"
 import { texts } from "./texts.ts"
 
 /** The changes of a mission's prices, with their reasons. */

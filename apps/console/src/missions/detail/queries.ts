@@ -1,11 +1,13 @@
+import type { CallAnswer } from "@trajet/contract"
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query"
-import { documentsList } from "../../api/client/documents.ts"
-import { optionsCatalogue } from "../../api/client/options.ts"
-import { pricesHistory } from "../../api/client/prices.ts"
-import { transportsPreviewCancellation, transportsRead } from "../../api/client/transports.ts"
-import type { MissionDetail } from "../../api/client/types/shared.model.ts"
-import { missionsEvents } from "../../api/console/missions.ts"
+import { call } from "../../api/call.ts"
 import { refreshMillis } from "../../parts/refresh.ts"
+
+export type MissionDetail = CallAnswer<"GET /v1/transports/:id">
+export type Stop = MissionDetail["pickup"]
+export type EventRecord = CallAnswer<"GET /console/api/missions/:id/events">["data"][number]
+export type Document = CallAnswer<"GET /v1/transports/:id/documents">["data"][number]
+export type CancellationPreview = CallAnswer<"GET /v1/transports/:id/cancellation-preview">
 
 /** The key of everything that the page of a mission reads. */
 export const missionKey = (id: string) => ["mission", id] as const
@@ -13,7 +15,7 @@ export const missionKey = (id: string) => ["mission", id] as const
 export const missionQuery = (id: string) =>
   queryOptions({
     queryKey: [...missionKey(id), "detail"],
-    queryFn: ({ signal }) => transportsRead(id, { signal }),
+    queryFn: ({ signal }) => call("GET /v1/transports/:id", { path: { id } }, { signal }),
     refetchInterval: refreshMillis
   })
 
@@ -24,7 +26,11 @@ export const eventsQuery = (mission: Pick<MissionDetail, "id" | "status">) =>
   infiniteQueryOptions({
     queryKey: [...missionKey(mission.id), "events", mission.status],
     queryFn: ({ pageParam, signal }) =>
-      missionsEvents(mission.id, { limit: eventsPerPage, cursor: pageParam ?? undefined }, { signal }),
+      call(
+        "GET /console/api/missions/:id/events",
+        { path: { id: mission.id }, query: { limit: eventsPerPage, cursor: pageParam ?? undefined } },
+        { signal }
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor: cursor }) => cursor,
     placeholderData: keepPreviousData,
@@ -34,14 +40,14 @@ export const eventsQuery = (mission: Pick<MissionDetail, "id" | "status">) =>
 export const documentsQuery = (id: string) =>
   queryOptions({
     queryKey: [...missionKey(id), "documents"],
-    queryFn: ({ signal }) => documentsList(id, {}, { signal }),
+    queryFn: ({ signal }) => call("GET /v1/transports/:id/documents", { path: { id } }, { signal }),
     refetchInterval: refreshMillis
   })
 
 export const pricesQuery = (id: string) =>
   queryOptions({
     queryKey: [...missionKey(id), "prices"],
-    queryFn: ({ signal }) => pricesHistory(id, { signal }),
+    queryFn: ({ signal }) => call("GET /v1/transports/:id/price-history", { path: { id } }, { signal }),
     refetchInterval: refreshMillis
   })
 
@@ -50,14 +56,14 @@ export type Leg = "aller" | "retour"
 export const optionsQuery = (id: string, leg: Leg) =>
   queryOptions({
     queryKey: [...missionKey(id), "options", leg],
-    queryFn: ({ signal }) => optionsCatalogue({ transport_id: id, leg }, { signal })
+    queryFn: ({ signal }) => call("GET /v1/options", { query: { transport_id: id, leg } }, { signal })
   })
 
 /** The fee at this moment; never taken from an earlier answer. */
 export const cancellationQuery = (id: string) =>
   queryOptions({
     queryKey: [...missionKey(id), "cancellation"],
-    queryFn: ({ signal }) => transportsPreviewCancellation(id, { signal }),
+    queryFn: ({ signal }) => call("GET /v1/transports/:id/cancellation-preview", { path: { id } }, { signal }),
     staleTime: 0,
     gcTime: 0
   })

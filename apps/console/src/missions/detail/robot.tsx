@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import { testAdvance, testAdvanceClock, testClock } from "../../api/client/test.ts"
+import { call } from "../../api/call.ts"
 import { Section } from "../../parts/blocks.tsx"
 import { Problem } from "../../parts/problem.tsx"
 import { Time } from "../../parts/time.tsx"
@@ -12,16 +12,19 @@ import { texts } from "./texts.ts"
 
 const hourSeconds = 3_600
 const daySeconds = 86_400
-const clockQuery = { queryKey: ["clock"], queryFn: () => testClock() }
+const clockQuery = { queryKey: ["clock"], queryFn: () => call("GET /v1/test/clock") }
 
 /** Plays the next step of the robot, and moves the clock of the test environment. */
 export const Robot = ({ id, isEnded }: { readonly id: string; readonly isEnded: boolean }) => {
   const t = useTexts(texts)
   const queries = useQueryClient()
   const changed = useChanged(id)
-  const playing = useMutation({ mutationFn: () => testAdvance(id), onSuccess: () => changed(t.stepPlayed) })
+  const playing = useMutation({
+    mutationFn: () => call("POST /v1/test/transports/:id/advance", { path: { id } }),
+    onSuccess: () => changed(t.stepPlayed)
+  })
   const moving = useMutation({
-    mutationFn: (seconds: number) => testAdvanceClock({ advance_seconds: seconds }),
+    mutationFn: (seconds: number) => call("POST /v1/test/clock", { body: { advance_seconds: seconds } }),
     onSuccess: (clock) => {
       queries.setQueryData(clockQuery.queryKey, clock)
       changed(t.clockMoved)

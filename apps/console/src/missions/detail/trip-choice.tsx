@@ -1,7 +1,6 @@
 import { SegmentedControl } from "@mantine/core"
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import type { MissionDetail } from "../../api/client/types/shared.model.ts"
-import type { Leg } from "./queries.ts"
+import type { Leg, MissionDetail } from "./queries.ts"
 import { texts } from "./texts.ts"
 
 interface Props {

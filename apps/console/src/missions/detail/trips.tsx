@@ -1,5 +1,5 @@
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
-import type { MissionDetail, Stop, Vehicle } from "../../api/client/types/shared.model.ts"
+import type { MissionDetail, Stop } from "./queries.ts"
 import { Facts, Section } from "../../parts/blocks.tsx"
 import { money } from "../../parts/money.ts"
 import { numberText } from "../../parts/numbers.ts"
@@ -38,7 +38,7 @@ const Place = ({ stop, title }: { readonly stop: Stop; readonly title: string })
   )
 }
 
-const vehicleText = ({ brand, model, registration, type, vin }: Vehicle): string =>
+const vehicleText = ({ brand, model, registration, type, vin }: MissionDetail["vehicle"]): string =>
   [registration, [brand, model].filter((text) => text !== null).join(" "), type, vin]
     .filter((text) => text !== null && text !== "")
     .join(" · ") || "—"

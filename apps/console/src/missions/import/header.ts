@@ -1,7 +1,7 @@
+import type { CallAnswer } from "@trajet/contract"
 import type { Language } from "@trajet/pages/i18n.tsx"
-import type { ImportColumns } from "../../api/console/types/imports.model.ts"
 
-export type ColumnShown = ImportColumns["data"][number]
+export type ColumnShown = CallAnswer<"GET /console/api/import-columns">["data"][number]
 
 /** The header of a column in a language. */
 export const headerIn: Readonly<Record<Language, (column: ColumnShown) => string>> = {

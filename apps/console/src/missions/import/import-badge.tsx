@@ -1,5 +1,5 @@
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import type { ImportRowPage, ImportShown } from "../../api/console/types/imports.model.ts"
+import type { ImportRow, ImportShown } from "./queries.ts"
 import { StatusBadge, type Tone } from "../../parts/status-badge.tsx"
 import { texts } from "./texts.ts"
 
@@ -35,7 +35,7 @@ const rowTones: Readonly<Record<RowState, Tone>> = {
 }
 
 /** The state of a row as a word. */
-export const RowBadge = ({ state }: Pick<ImportRowPage["data"][number], "state">) => {
+export const RowBadge = ({ state }: Pick<ImportRow, "state">) => {
   const t = useTexts(texts)
   const known = rowStates.find((each) => each === state)
   return known === undefined ? (

@@ -5,8 +5,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { getRouteApi, Link } from "@tanstack/react-router"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import { importsCancel, importsStart } from "../../api/console/imports.ts"
-import type { ImportShown } from "../../api/console/types/imports.model.ts"
+import { call } from "../../api/call.ts"
 import { Callout } from "../../parts/blocks.tsx"
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx"
 import { saveFile } from "../../parts/csv.ts"
@@ -16,7 +15,7 @@ import { Problem } from "../../parts/problem.tsx"
 import { ImportBadge, rowStates } from "./import-badge.tsx"
 import { ImportRows } from "./import-rows.tsx"
 import classes from "./import.module.css"
-import { importQuery, importsKey, isUnderWay } from "./queries.ts"
+import { importQuery, type ImportShown, importsKey, isUnderWay } from "./queries.ts"
 import { resultFile } from "./result-file.ts"
 import { texts } from "./texts.ts"
 
@@ -67,7 +66,7 @@ const StartButton = ({ shown: { amount_ht: amount, id, rows } }: Props) => {
   const language = useLanguage()
   const queries = useQueryClient()
   const starting = useMutation({
-    mutationFn: () => importsStart(id),
+    mutationFn: () => call("POST /console/api/imports/:id/start", { path: { id } }),
     onError: (error) => notifications.show({ message: error.message, color: "red" }),
     onSettled: () => queries.invalidateQueries({ queryKey: importsKey })
   })
@@ -83,7 +82,7 @@ const StopButton = ({ shown: { id } }: Props) => {
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const stopping = useMutation({
-    mutationFn: () => importsCancel(id),
+    mutationFn: () => call("POST /console/api/imports/:id/cancellation", { path: { id } }),
     onSuccess: () => {
       setAsking(false)
       notifications.show({ message: t.stopped })

@@ -3,8 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo, useState } from "react"
-import { importsRows } from "../../api/console/imports.ts"
-import type { ImportRowPage, ImportShown } from "../../api/console/types/imports.model.ts"
+import { call } from "../../api/call.ts"
 import { Filters } from "../../parts/blocks.tsx"
 import type { Column } from "../../parts/data-list.model.ts"
 import { DataList } from "../../parts/data-list.tsx"
@@ -14,10 +13,8 @@ import { RowBadge, type RowState, rowStates } from "./import-badge.tsx"
 import classes from "./import.module.css"
 import { problemText } from "./problem-texts.ts"
 import { headerIn } from "./header.ts"
-import { columnsQuery, importsKey, isUnderWay, progressMillis } from "./queries.ts"
+import { columnsQuery, type ImportRow, type ImportShown, importsKey, isUnderWay, progressMillis } from "./queries.ts"
 import { texts } from "./texts.ts"
-
-export type ImportRow = ImportRowPage["data"][number]
 
 /** The text of a row's cell; empty for an empty cell. */
 export const cellOf = (row: ImportRow, column: string): string =>
@@ -116,7 +113,11 @@ export const ImportRows = ({ shown }: { readonly shown: ImportShown }) => {
   const state = usePages(
     [...importsKey, shown.id, "rows", choice, shown.state],
     async (after, signal) => {
-      const { data, next_after: next } = await importsRows(shown.id, { ...filter, after, limit: 100 }, { signal })
+      const { data, next_after: next } = await call(
+        "GET /console/api/imports/:id/rows",
+        { path: { id: shown.id }, query: { ...filter, after, limit: 100 } },
+        { signal }
+      )
       return { data, next_cursor: next === null ? null : String(next) }
     },
     isUnderWay(shown) ? { refetchInterval: progressMillis * 2 } : {}

@@ -1,5 +1,5 @@
+import type { ImportFileFault, ImportRowFault } from "@trajet/contract"
 import type { Language } from "@trajet/pages/i18n.tsx"
-import type { ImportFileFault, ImportRowFault } from "../../api/console/import-faults.ts"
 
 type Said = Readonly<Record<Language, string>>
 

@@ -1,7 +1,10 @@
+import type { CallAnswer } from "@trajet/contract"
 import { queryOptions } from "@tanstack/react-query"
-import { importsColumns, importsList, importsShow } from "../../api/console/imports.ts"
-import type { ImportShown } from "../../api/console/types/imports.model.ts"
+import { call } from "../../api/call.ts"
 import { refreshMillis } from "../../parts/refresh.ts"
+
+export type ImportShown = CallAnswer<"GET /console/api/imports/:id">
+export type ImportRow = CallAnswer<"GET /console/api/imports/:id/rows">["data"][number]
 
 export const importsKey = ["imports"] as const
 
@@ -13,13 +16,13 @@ export const isUnderWay = ({ state }: Pick<ImportShown, "state">): boolean =>
 
 export const importsQuery = queryOptions({
   queryKey: [...importsKey, "list"],
-  queryFn: ({ signal }) => importsList({ signal }),
+  queryFn: ({ signal }) => call("GET /console/api/imports", {}, { signal }),
   refetchInterval: refreshMillis
 })
 
 export const columnsQuery = queryOptions({
   queryKey: [...importsKey, "columns"],
-  queryFn: ({ signal }) => importsColumns({ signal }),
+  queryFn: ({ signal }) => call("GET /console/api/import-columns", {}, { signal }),
   staleTime: Infinity
 })
 
@@ -27,6 +30,6 @@ export const columnsQuery = queryOptions({
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: [...importsKey, id],
-    queryFn: ({ signal }) => importsShow(id, { signal }),
+    queryFn: ({ signal }) => call("GET /console/api/imports/:id", { path: { id } }, { signal }),
     refetchInterval: ({ state: { data } }) => (data === undefined || isUnderWay(data) ? progressMillis : false)
   })

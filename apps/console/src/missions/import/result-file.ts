@@ -1,16 +1,20 @@
 import type { Language } from "@trajet/pages/i18n.tsx"
-import { importsColumns, importsRows } from "../../api/console/imports.ts"
-import { pageSizeMax } from "../../api/console/row-limits.ts"
+import { call } from "../../api/call.ts"
+import { pageSizeMax } from "../../api/row-limits.ts"
 import { type Column, csvOfColumns } from "../../parts/csv.ts"
 import { headerIn } from "./header.ts"
-import { cellOf, type ImportRow } from "./import-rows.tsx"
+import { cellOf } from "./import-rows.tsx"
 import { problemText } from "./problem-texts.ts"
+import type { ImportRow } from "./queries.ts"
 
 const readAll = async (id: string, state: "wrong" | undefined): Promise<ReadonlyArray<ImportRow>> => {
   const rows: Array<ImportRow> = []
   let after: string | undefined
   do {
-    const page = await importsRows(id, { state, after, limit: pageSizeMax })
+    const page = await call("GET /console/api/imports/:id/rows", {
+      path: { id },
+      query: { state, after, limit: pageSizeMax }
+    })
     rows.push(...page.data)
     after = page.next_after === null ? undefined : String(page.next_after)
   } while (after !== undefined)
@@ -31,7 +35,7 @@ interface Labels {
  * can be uploaded again, because unknown columns are ignored.
  */
 export const resultFile = async (id: string, labels: Labels, language: Language, state?: "wrong"): Promise<string> => {
-  const [{ data: columns }, rows] = await Promise.all([importsColumns(), readAll(id, state)])
+  const [{ data: columns }, rows] = await Promise.all([call("GET /console/api/import-columns"), readAll(id, state)])
   const used = columns.filter(
     ({ is_required: isRequired, key }) => isRequired || rows.some((row) => cellOf(row, key) !== "")
   )

@@ -5,8 +5,7 @@ import { Link, useNavigate } from "@tanstack/react-router"
 import { CallError } from "@trajet/pages/call-error.ts"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo, useState } from "react"
-import { importsCreate } from "../../api/console/imports.ts"
-import type { ImportShown } from "../../api/console/types/imports.model.ts"
+import { call } from "../../api/call.ts"
 import { Callout, Section } from "../../parts/blocks.tsx"
 import blocks from "../../parts/blocks.module.css"
 import { csvOf, saveFile } from "../../parts/csv.ts"
@@ -20,7 +19,7 @@ import { ImportBadge } from "./import-badge.tsx"
 import { useHeaderOf } from "./import-rows.tsx"
 import { fileProblemText } from "./problem-texts.ts"
 import { type ColumnShown, headerIn } from "./header.ts"
-import { columnsQuery, importsKey, importsQuery } from "./queries.ts"
+import { columnsQuery, type ImportShown, importsKey, importsQuery } from "./queries.ts"
 import { texts } from "./texts.ts"
 
 const TemplateButton = () => {
@@ -49,7 +48,9 @@ const Upload = () => {
   const [isTooLarge, setTooLarge] = useState(false)
   const uploading = useMutation({
     mutationFn: async (file: File) =>
-      importsCreate({ file_name: file.name.slice(0, 255), content: textOf(await file.arrayBuffer()) }),
+      call("POST /console/api/imports", {
+        body: { file_name: file.name.slice(0, 255), content: textOf(await file.arrayBuffer()) }
+      }),
     onSuccess: ({ id }) => navigate({ to: "/missions/import/$id", params: { id } }),
     onSettled: () => queries.invalidateQueries({ queryKey: importsKey })
   })

@@ -1,8 +1,7 @@
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import type { Option } from "../../api/client/types/options.model.ts"
 import { useKnownName } from "../../parts/use-known-name.ts"
 import { documentTexts } from "../detail/documents/document-texts.ts"
-import type { OptionState } from "./option.rules.ts"
+import type { Option, OptionState } from "./option.rules.ts"
 import { texts } from "./texts.ts"
 
 interface Noted {

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "vitest"
-import type { Option } from "../../api/client/types/options.model.ts"
 import {
   dueFields,
   isOptional,
+  type Option,
   orderedOptions,
   replacedBy,
   stateOf,

@@ -1,6 +1,6 @@
-import type { Option } from "../../api/client/types/options.model.ts"
-import type { OptionWithParams } from "../../api/client/types/shared.model.ts"
+import type { BodyOf, CallAnswer } from "@trajet/contract"
 
+export type Option = CallAnswer<"GET /v1/options">["options"][number]
 export type OptionField = Option["requirements"]["fields"][number]
 
 /** The values of an option's fields by their name. */
@@ -80,6 +80,8 @@ export const usableOptions = (
     return [{ key, values: Object.fromEntries(given) }]
   })
 
+type OrderedOptions = NonNullable<BodyOf<"POST /v1/transports">["options"]>
+
 /** The options as an order names them: with `params` if their fields have values. */
-export const orderedOptions = (chosen: ReadonlyArray<ChosenOption>): ReadonlyArray<string | OptionWithParams> =>
+export const orderedOptions = (chosen: ReadonlyArray<ChosenOption>): OrderedOptions =>
   chosen.map(({ key, values }) => (Object.keys(values).length === 0 ? key : { option_key: key, params: values }))

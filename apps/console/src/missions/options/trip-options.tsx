@@ -1,13 +1,20 @@
 import { Checkbox } from "@mantine/core"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
-import type { Option } from "../../api/client/types/options.model.ts"
 import { useKnownName } from "../../parts/use-known-name.ts"
 import { money } from "../../parts/money.ts"
 import classes from "./options.module.css"
 import { useFieldProblem } from "./field-problems.tsx"
 import { OptionFields } from "./option-fields.tsx"
 import { useOptionNote } from "./option-note.ts"
-import { type ChosenOption, replacedBy, stateOf, type TripFacts, usableOptions, withOption } from "./option.rules.ts"
+import {
+  type ChosenOption,
+  type Option,
+  replacedBy,
+  stateOf,
+  type TripFacts,
+  usableOptions,
+  withOption
+} from "./option.rules.ts"
 import { texts } from "./texts.ts"
 
 interface Props {

@@ -6,10 +6,8 @@ import { Link, useRouter } from "@tanstack/react-router"
 import { hasCode } from "@trajet/pages/call-error.ts"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react"
-import { optionsCatalogue } from "../../api/client/options.ts"
-import { transportsCreate } from "../../api/client/transports.ts"
-import type { Option } from "../../api/client/types/options.model.ts"
-import type { CreateRequest } from "../../api/client/types/transports.model.ts"
+import { call } from "../../api/call.ts"
+import type { Option } from "../options/option.rules.ts"
 import { Callout } from "../../parts/blocks.tsx"
 import { money } from "../../parts/money.ts"
 import { Page } from "../../parts/page.tsx"
@@ -20,7 +18,7 @@ import { FieldProblems } from "../options/field-problems.tsx"
 import { BillingFields, PlaceFields } from "./fields.tsx"
 import { keepBilling, keptBilling } from "./kept-billing.ts"
 import { type BillingInputs, newOrder, type OrderInputs } from "./order.model.ts"
-import { orderOf, usableInputs } from "./order.rules.ts"
+import { type CreateRequest, orderOf, usableInputs } from "./order.rules.ts"
 import { PriceBox } from "./price-box.tsx"
 import { ReturnFields } from "./return-fields.tsx"
 import { OrderedVehicle, ServiceFields } from "./service-fields.tsx"
@@ -45,7 +43,7 @@ const useOrdering = (groupId: string, again: () => void) => {
   const keyOf = useOrderKey()
   return useMutation({
     mutationFn: ({ body }: { readonly body: CreateRequest; readonly billing: BillingInputs }) =>
-      transportsCreate(body, { idempotencyKey: keyOf(JSON.stringify(body)) }),
+      call("POST /v1/transports", { body }, { idempotencyKey: keyOf(JSON.stringify(body)) }),
     onSuccess: ({ id, transport_id: number }, { billing }) => {
       keepBilling(groupId, billing)
       void queries.invalidateQueries({ queryKey: ["missions"] })
@@ -88,7 +86,7 @@ const OrderFields = ({
 }
 
 const useCatalogue = () =>
-  useQuery({ queryKey: ["options"], queryFn: ({ signal }) => optionsCatalogue({}, { signal }) }).data?.options
+  useQuery({ queryKey: ["options"], queryFn: ({ signal }) => call("GET /v1/options", {}, { signal }) }).data?.options
 
 /** Moves the focus to the first input that a refusal names. */
 const useFocusOnProblem = (error: unknown) => {

@@ -1,11 +1,14 @@
-import type { EstimateRequest } from "../../api/client/types/pricing.model.ts"
-import type { CreateRequest } from "../../api/client/types/transports.model.ts"
-import type { ReturnTripObject, UndatedPlaceInput, VehicleInput } from "../../api/client/types/shared.model.ts"
+import type { BodyOf } from "@trajet/contract"
 import { dayOfInput, instantOf } from "../../parts/time.rules.ts"
 import type { DateTime } from "@trajet/pages/values.model.ts"
-import type { Option } from "../../api/client/types/options.model.ts"
-import { orderedOptions, usableOptions } from "../options/option.rules.ts"
+import { type Option, orderedOptions, usableOptions } from "../options/option.rules.ts"
 import { type ContactInputs, type OrderInputs, type PlaceInputs, tripFacts, type VehicleInputs } from "./order.model.ts"
+
+type EstimateRequest = BodyOf<"POST /v1/pricing">
+export type CreateRequest = BodyOf<"POST /v1/transports">
+type VehicleInput = NonNullable<CreateRequest["vehicle"]>
+type ReturnTripObject = Extract<CreateRequest["return_trip"], object>
+type UndatedPlaceInput = Extract<EstimateRequest["pickup"], object>
 
 /** The text under its name; no member for an empty text. */
 const member = <Name extends string>(name: Name, text: string): { readonly [N in Name]?: string } => {

@@ -1,6 +1,6 @@
+import type { CallAnswer } from "@trajet/contract"
 import { Skeleton } from "@mantine/core"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
-import type { EstimateResponse } from "../../api/client/types/pricing.model.ts"
 import { Callout } from "../../parts/blocks.tsx"
 import { useKnownName } from "../../parts/use-known-name.ts"
 import { money } from "../../parts/money.ts"
@@ -15,7 +15,7 @@ const minutesPerHour = 60
 const duration = (minutes: number): string =>
   `${Math.floor(minutes / minutesPerHour)} h ${String(minutes % minutesPerHour).padStart(2, "0")}`
 
-const Breakdown = ({ estimate }: { readonly estimate: EstimateResponse }) => {
+const Breakdown = ({ estimate }: { readonly estimate: CallAnswer<"POST /v1/pricing"> }) => {
   const nameOf = useKnownName()
   const t = useTexts(texts)
   const language = useLanguage()
@@ -42,7 +42,7 @@ const Breakdown = ({ estimate }: { readonly estimate: EstimateResponse }) => {
   )
 }
 
-const Warnings = ({ estimate }: { readonly estimate: EstimateResponse }) => {
+const Warnings = ({ estimate }: { readonly estimate: CallAnswer<"POST /v1/pricing"> }) => {
   const t = useTexts(texts)
   const isImprecise = estimate.warnings.some((warning) => warning.startsWith("precision_municipality"))
   const isAssumed = estimate.warnings.includes("class_assumed")
@@ -55,7 +55,7 @@ const Warnings = ({ estimate }: { readonly estimate: EstimateResponse }) => {
   )
 }
 
-const Estimated = ({ estimate }: { readonly estimate: EstimateResponse }) => {
+const Estimated = ({ estimate }: { readonly estimate: CallAnswer<"POST /v1/pricing"> }) => {
   const t = useTexts(texts)
   const language = useLanguage()
   const km = numberText(estimate.distance_km, language)
@@ -76,7 +76,7 @@ const Estimated = ({ estimate }: { readonly estimate: EstimateResponse }) => {
 }
 
 interface Props {
-  readonly estimate: EstimateResponse | undefined
+  readonly estimate: CallAnswer<"POST /v1/pricing"> | undefined
   readonly error: Error | null
   /** True while the price of changed inputs is read. */
   readonly isReading: boolean

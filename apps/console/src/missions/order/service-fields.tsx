@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, Skeleton, Textarea } from "@mantine/core"
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import type { Option } from "../../api/client/types/options.model.ts"
+import type { Option } from "../options/option.rules.ts"
 import classes from "../missions.module.css"
 import { Field, VehicleFields } from "./fields.tsx"
 import { TripOptions, useOptionTitles } from "../options/trip-options.tsx"

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
-import { pricingEstimate } from "../../api/client/pricing.ts"
+import { call } from "../../api/call.ts"
 import type { OrderInputs } from "./order.model.ts"
 import { estimateOf } from "./order.rules.ts"
 
@@ -15,7 +15,7 @@ export const usePrice = (inputs: OrderInputs) => {
   const [asked] = useDebouncedValue(text, pauseMillis)
   const price = useQuery({
     queryKey: ["price", asked],
-    queryFn: ({ signal }) => pricingEstimate(JSON.parse(asked), { signal }),
+    queryFn: ({ signal }) => call("POST /v1/pricing", { body: JSON.parse(asked) }, { signal }),
     enabled: asked !== "",
     staleTime: quoteMillis,
     placeholderData: keepPreviousData,

@@ -3,13 +3,12 @@ import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import { viewsChange, viewsRemove, viewsSave } from "../../api/console/views.ts"
-import type { ViewShown } from "../../api/console/types/views.model.ts"
+import { call } from "../../api/call.ts"
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx"
 import type { ListSearch } from "../list-search.ts"
 import { texts } from "./texts.ts"
 import { filtersOf, searchOf } from "./view-filters.ts"
-import { viewsQuery } from "./views-query.ts"
+import { type ViewShown, viewsQuery } from "./views-query.ts"
 
 interface Closed {
   readonly close: () => void
@@ -47,7 +46,7 @@ export const SaveDialog = ({ close, search }: Closed & { readonly search: ListSe
   const [name, setName] = useState("")
   const saving = useChange(
     close,
-    () => viewsSave({ name: name.trim(), filters: filtersOf(search) }),
+    () => call("POST /console/api/views", { body: { name: name.trim(), filters: filtersOf(search) } }),
     () => notifications.show({ message: t.saved(name.trim()) })
   )
   return (
@@ -70,7 +69,10 @@ export const RenameDialog = ({ close, view }: Closed & { readonly view: ViewShow
   const t = useTexts(texts)
   const [name, setName] = useState(view.name)
   const renaming = useChange(close, () =>
-    viewsChange(view.id, { name: name.trim(), filters: filtersOf(searchOf(view)) })
+    call("PUT /console/api/views/:id", {
+      path: { id: view.id },
+      body: { name: name.trim(), filters: filtersOf(searchOf(view)) }
+    })
   )
   return (
     <ConfirmDialog
@@ -89,7 +91,7 @@ export const RenameDialog = ({ close, view }: Closed & { readonly view: ViewShow
 
 export const RemoveDialog = ({ close, view }: Closed & { readonly view: ViewShown }) => {
   const t = useTexts(texts)
-  const removing = useChange(close, () => viewsRemove(view.id))
+  const removing = useChange(close, () => call("DELETE /console/api/views/:id", { path: { id: view.id } }))
   return (
     <ConfirmDialog
       title={t.removeOf(view.name)}

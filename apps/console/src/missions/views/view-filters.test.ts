@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import type { ViewShown } from "../../api/console/types/views.model.ts"
+import type { ViewShown } from "./views-query.ts"
 import { filtersOf, searchOf } from "./view-filters.ts"
 
 const none = { text: null, status: null, from: null, to: null, has_return: null }

@@ -1,4 +1,5 @@
-import type { SaveViewRequest, ViewShown } from "../../api/console/types/views.model.ts"
+import type { BodyOf } from "@trajet/contract"
+import type { ViewShown } from "./views-query.ts"
 import { type ListSearch, listSearchOf } from "../list-search.ts"
 
 /** The filters of a view, as the address of the page has them. */
@@ -12,7 +13,7 @@ export const searchOf = ({ filters }: ViewShown): ListSearch =>
   })
 
 /** The filters of the page, as a view keeps them. */
-export const filtersOf = ({ back, from, q, status, to }: ListSearch): SaveViewRequest["filters"] => ({
+export const filtersOf = ({ back, from, q, status, to }: ListSearch): BodyOf<"POST /console/api/views">["filters"] => ({
   ...(q === undefined ? {} : { text: q }),
   ...(status === undefined ? {} : { status }),
   ...(from === undefined ? {} : { from }),

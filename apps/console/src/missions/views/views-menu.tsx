@@ -3,13 +3,12 @@ import { IconBookmark, IconChevronDown } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import type { ViewShown } from "../../api/console/types/views.model.ts"
 import { Problem } from "../../parts/problem.tsx"
 import { isFiltered, type ListSearch } from "../list-search.ts"
 import { texts } from "./texts.ts"
 import { RemoveDialog, RenameDialog, SaveDialog } from "./view-dialogs.tsx"
 import { searchOf } from "./view-filters.ts"
-import { viewsQuery } from "./views-query.ts"
+import { type ViewShown, viewsQuery } from "./views-query.ts"
 
 interface Props {
   readonly search: ListSearch

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { type ReactNode, useMemo } from "react"
-import type { DisabledEndpointShown, FailedWorkShown } from "../../api/console/types/oversight.model.ts"
 import { Section } from "../../parts/blocks.tsx"
 import blocks from "../../parts/blocks.module.css"
 import { CopyableId } from "../../parts/copyable-id.tsx"
@@ -11,7 +10,12 @@ import { DataList } from "../../parts/data-list.tsx"
 import { Page } from "../../parts/page.tsx"
 import { StatusBadge } from "../../parts/status-badge.tsx"
 import { Time } from "../../parts/time.tsx"
-import { disabledEndpointsQuery, failedWorkQuery } from "./attention-queries.ts"
+import {
+  type DisabledEndpointShown,
+  disabledEndpointsQuery,
+  failedWorkQuery,
+  type FailedWorkShown
+} from "./attention-queries.ts"
 import classes from "./attention.module.css"
 import { RetryWork } from "./retry-work.tsx"
 import { knownKind, texts } from "./texts.ts"

@@ -3,9 +3,8 @@ import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { isRefused } from "@trajet/pages/call-error.ts"
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import { oversightRetryWork } from "../../api/console/oversight.ts"
-import type { FailedWorkShown } from "../../api/console/types/oversight.model.ts"
-import { failedWorkKey } from "./attention-queries.ts"
+import { call } from "../../api/call.ts"
+import { failedWorkKey, type FailedWorkShown } from "./attention-queries.ts"
 import { texts } from "./texts.ts"
 
 interface Props {
@@ -18,7 +17,7 @@ export const RetryWork = ({ name, work }: Props) => {
   const t = useTexts(texts)
   const queries = useQueryClient()
   const retrying = useMutation({
-    mutationFn: () => oversightRetryWork(String(work.id)),
+    mutationFn: () => call("POST /console/api/failed-work/:id/retry", { path: { id: String(work.id) } }),
     onSuccess: () => notifications.show({ message: t.retried }),
     onError: (error) =>
       notifications.show({ message: isRefused(error, 409) ? t.retryRefused : error.message, color: "red" }),

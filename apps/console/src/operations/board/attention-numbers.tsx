@@ -1,6 +1,6 @@
+import type { CallAnswer } from "@trajet/contract"
 import { Link } from "@tanstack/react-router"
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import type { OperationsMissionCounts } from "../../api/operations/types/missions.model.ts"
 import classes from "./board.module.css"
 import { texts } from "./texts.ts"
 
@@ -8,7 +8,7 @@ import { texts } from "./texts.ts"
 export const AttentionNumbers = ({
   attention
 }: {
-  readonly attention: OperationsMissionCounts["attention"] | undefined
+  readonly attention: CallAnswer<"GET /operations/v1/missions/counts">["attention"] | undefined
 }) => {
   const t = useTexts(texts)
   const numbers = [

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Link, useRouter } from "@tanstack/react-router"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useDeferredValue, useEffect, useState, useSyncExternalStore } from "react"
-import { missionsCounts } from "../../api/operations/missions.ts"
+import { call } from "../../api/call.ts"
 import { environmentPreference, usePreference } from "../../app/preferences.ts"
 import { Filters } from "../../parts/blocks.tsx"
 import { Page } from "../../parts/page.tsx"
@@ -83,7 +83,7 @@ const Board = ({ filter, lateOnly }: { readonly filter: string; readonly lateOnl
   const { board, feed, readings } = useSyncExternalStore(store.subscribe, store.view)
   const counts = useQuery({
     queryKey: ["operations", "counts"],
-    queryFn: ({ signal }) => missionsCounts({ signal }),
+    queryFn: ({ signal }) => call("GET /operations/v1/missions/counts", {}, { signal }),
     refetchInterval: countsMillis
   })
   const { refetch } = counts

@@ -1,7 +1,6 @@
 import * as fc from "fast-check"
 import { assert, describe, it } from "vitest"
-import type { OperationsListedMission } from "../../api/operations/types/missions.model.ts"
-import type { OperationsMission } from "../../api/operations/types/shared.model.ts"
+import type { OperationsListedMission, OperationsMission } from "../mission/mission.model.ts"
 import { statuses, type Status } from "../status.ts"
 import { type BoardAction, boardAfter, type BoardState, emptyBoard } from "./board-state.rules.ts"
 

@@ -1,10 +1,9 @@
 import { isRefused } from "@trajet/pages/call-error.ts"
-import { pageSizeMax } from "../../api/console/row-limits.ts"
-import { missionsList, missionsRead } from "../../api/operations/missions.ts"
-import type { FeedMessage } from "../../api/operations/types/feed.model.ts"
+import { call } from "../../api/call.ts"
+import { pageSizeMax } from "../../api/row-limits.ts"
 import { isOver, type Status, statuses } from "../status.ts"
 import { type BoardAction, boardAfter, type BoardState, emptyBoard } from "./board-state.rules.ts"
-import { type FeedStatus, followFeed } from "./read-feed.ts"
+import { type FeedMessage, type FeedStatus, followFeed } from "./read-feed.ts"
 
 /** What a column has read of its missions. */
 interface Reading {
@@ -111,7 +110,11 @@ export class BoardStore {
     const since = this.#turn()
     const { signal } = this.#ending
     try {
-      this.#dispatch({ type: "read", mission: await missionsRead(id, { signal }), since })
+      this.#dispatch({
+        type: "read",
+        mission: await call("GET /operations/v1/missions/:id", { path: { id } }, { signal }),
+        since
+      })
     } catch (error) {
       // After another failure the next message about the mission reads it, or the next reset.
       this.#dispatch({ type: isRefused(error, 404) ? "gone" : "missed", id })
@@ -128,7 +131,11 @@ export class BoardStore {
   async #readPage(status: Status, signal: AbortSignal): Promise<boolean> {
     const since = this.#turn()
     const cursor = this.#cursors.get(status) ?? undefined
-    const page = await missionsList({ status, limit: pageSizeMax, cursor }, { signal })
+    const page = await call(
+      "GET /operations/v1/missions",
+      { query: { status, limit: pageSizeMax, cursor } },
+      { signal }
+    )
     this.#cursors.set(status, page.next_cursor)
     this.#dispatch({ type: "page", rows: page.data, since })
     return page.next_cursor !== null

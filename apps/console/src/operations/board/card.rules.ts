@@ -1,5 +1,4 @@
-import type { OperationsListedMission } from "../../api/operations/types/missions.model.ts"
-import type { OperationsMission } from "../../api/operations/types/shared.model.ts"
+import type { OperationsListedMission, OperationsMission } from "../mission/mission.model.ts"
 
 type ListedTrip = OperationsListedMission["trips"]["aller"]
 

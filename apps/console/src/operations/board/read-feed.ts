@@ -1,7 +1,10 @@
+import type { CallAnswer } from "@trajet/contract"
 import { isRefused } from "@trajet/pages/call-error.ts"
 import { openFeed } from "../../api/connection.ts"
-import type { FeedMessage } from "../../api/operations/types/feed.model.ts"
 import { framesIn } from "./event-stream.rules.ts"
+
+/** A message of the feed. */
+export type FeedMessage = CallAnswer<"GET /operations/v1/feed">
 
 export type FeedStatus = "connecting" | "open" | "broken"
 

@@ -1,4 +1,4 @@
-import type { ChangeDriverRequest, DriverShown } from "../../api/operations/types/drivers.model.ts"
+import type { ChangeDriverRequest, DriverShown } from "./drivers-query.ts"
 import { inputOf, instantOfInput } from "../../parts/time.rules.ts"
 
 /** A time in which a driver wants offers, as the inputs have it: `2027-03-15T08:00` in the zone of the service. */

@@ -2,8 +2,8 @@ import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import { driversChange } from "../../api/operations/drivers.ts"
-import type { ChangeDriverRequest, DriverShown } from "../../api/operations/types/drivers.model.ts"
+import { call } from "../../api/call.ts"
+import type { ChangeDriverRequest, DriverShown } from "./drivers-query.ts"
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx"
 import { availabilityOf, inputsOf } from "./availability.rules.ts"
 import { PersonFields, TimesFields } from "./driver-fields.tsx"
@@ -18,7 +18,8 @@ const useChange = ({ close, driver }: Props) => {
   const t = useTexts(texts)
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (change: ChangeDriverRequest) => driversChange(driver.id, change),
+    mutationFn: (change: ChangeDriverRequest) =>
+      call("PATCH /operations/v1/drivers/:id", { path: { id: driver.id }, body: change }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["operations", "drivers"] })
       notifications.show({ message: t.saved })

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import { driversCreate } from "../../api/operations/drivers.ts"
+import { call } from "../../api/call.ts"
 import { Callout } from "../../parts/blocks.tsx"
 import { CodeBlock } from "../../parts/code-block.tsx"
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx"
@@ -44,7 +44,7 @@ export const CreateDriverDialog = ({ close }: { readonly close: () => void }) =>
   const queries = useQueryClient()
   const [person, setPerson] = useState(nobody)
   const creating = useMutation({
-    mutationFn: () => driversCreate(person),
+    mutationFn: () => call("POST /operations/v1/drivers", { body: person }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["operations", "drivers"] })
   })
   const secret = creating.data?.key

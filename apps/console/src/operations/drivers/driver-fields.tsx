@@ -1,12 +1,14 @@
+import type { BodyOf } from "@trajet/contract"
 import { Button, Group, TextInput } from "@mantine/core"
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import type { CreateDriverRequest } from "../../api/operations/types/drivers.model.ts"
 import type { TimeInputs } from "./availability.rules.ts"
 import { texts } from "./texts.ts"
 
+type Person = BodyOf<"POST /operations/v1/drivers">
+
 interface PersonProps {
-  readonly person: CreateDriverRequest
-  readonly change: (part: Partial<CreateDriverRequest>) => void
+  readonly person: Person
+  readonly change: (part: Partial<Person>) => void
 }
 
 const lengthMax = 100

@@ -1,8 +1,8 @@
 import { Button, Group } from "@mantine/core"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo, useState } from "react"
-import { driversList } from "../../api/operations/drivers.ts"
-import type { DriverShown } from "../../api/operations/types/drivers.model.ts"
+import { call } from "../../api/call.ts"
+import type { DriverShown } from "./drivers-query.ts"
 import { environmentPreference, usePreference } from "../../app/preferences.ts"
 import { Callout } from "../../parts/blocks.tsx"
 import { CopyableId } from "../../parts/copyable-id.tsx"
@@ -120,7 +120,7 @@ export const DriversPage = () => {
   const isLive = usePreference(environmentPreference) === "live"
   const [open, setOpen] = useState<Open | null>(null)
   const state = usePages(["operations", "drivers", "list"], (cursor, signal) =>
-    driversList({ limit: pageRows, cursor }, { signal })
+    call("GET /operations/v1/drivers", { query: { limit: pageRows, cursor } }, { signal })
   )
   const columns = useColumns(setOpen, isLive)
   const close = () => setOpen(null)

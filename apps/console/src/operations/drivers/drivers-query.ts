@@ -1,7 +1,10 @@
+import type { BodyOf, CallAnswer } from "@trajet/contract"
 import { queryOptions } from "@tanstack/react-query"
-import { pageSizeMax } from "../../api/console/row-limits.ts"
-import { driversList } from "../../api/operations/drivers.ts"
-import type { DriverShown } from "../../api/operations/types/drivers.model.ts"
+import { call } from "../../api/call.ts"
+import { pageSizeMax } from "../../api/row-limits.ts"
+
+export type DriverShown = CallAnswer<"GET /operations/v1/drivers">["data"][number]
+export type ChangeDriverRequest = BodyOf<"PATCH /operations/v1/drivers/:id">
 
 /** More drivers than these cannot be chosen in a dialog. */
 const pagesMax = 10
@@ -13,7 +16,11 @@ export const driversQuery = queryOptions({
     const drivers: Array<DriverShown> = []
     let cursor: string | undefined
     for (let page = 0; page < pagesMax; page++) {
-      const { data, next_cursor: next } = await driversList({ limit: pageSizeMax, cursor }, { signal })
+      const { data, next_cursor: next } = await call(
+        "GET /operations/v1/drivers",
+        { query: { limit: pageSizeMax, cursor } },
+        { signal }
+      )
       drivers.push(...data)
       if (next === null) break
       cursor = next

@@ -1,6 +1,6 @@
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo } from "react"
-import type { PriceGrid } from "../../api/operations/types/grids.model.ts"
+import type { PriceGrid } from "./grid-queries.ts"
 import { Facts, Section } from "../../parts/blocks.tsx"
 import type { Column } from "../../parts/data-list.model.ts"
 import { DataList } from "../../parts/data-list.tsx"

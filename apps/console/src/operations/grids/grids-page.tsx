@@ -1,10 +1,10 @@
+import type { CallAnswer } from "@trajet/contract"
 import { Button, Group, Select, Skeleton, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { getRouteApi, useNavigate } from "@tanstack/react-router"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useMemo, useState } from "react"
-import { gridsVersions } from "../../api/operations/grids.ts"
-import type { GridVersionPage, GroupGrid } from "../../api/operations/types/grids.model.ts"
+import { call } from "../../api/call.ts"
 import { environmentPreference, usePreference } from "../../app/preferences.ts"
 import { Callout, Facts, Filters, Section } from "../../parts/blocks.tsx"
 import { CopyableId } from "../../parts/copyable-id.tsx"
@@ -16,7 +16,7 @@ import { StatusBadge } from "../../parts/status-badge.tsx"
 import { Time } from "../../parts/time.tsx"
 import { usePages } from "../../parts/use-pages.ts"
 import { groupsQuery } from "../groups/groups-query.ts"
-import { gridQuery } from "./grid-queries.ts"
+import { gridQuery, type GroupGrid } from "./grid-queries.ts"
 import classes from "./grids.module.css"
 import { GridTables } from "./grid-tables.tsx"
 import { ReplaceGridDialog } from "./replace-dialog.tsx"
@@ -24,13 +24,13 @@ import { texts } from "./texts.ts"
 
 const route = getRouteApi("/signed-in/grids")
 
-type Version = GridVersionPage["data"][number]
+type Version = CallAnswer<"GET /operations/v1/groups/:id/grid/versions">["data"][number]
 
 const Versions = ({ group }: { readonly group: string }) => {
   const t = useTexts(texts)
   const navigate = useNavigate()
   const state = usePages(["operations", "grid", group, "versions"], (cursor, signal) =>
-    gridsVersions(group, { cursor }, { signal })
+    call("GET /operations/v1/groups/:id/grid/versions", { path: { id: group }, query: { cursor } }, { signal })
   )
   const columns = useMemo(
     (): ReadonlyArray<Column<Version>> => [

@@ -4,8 +4,8 @@ import { useDebouncedValue } from "@mantine/hooks"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo, useState } from "react"
-import { gridsReplace } from "../../api/operations/grids.ts"
-import type { GroupGrid } from "../../api/operations/types/grids.model.ts"
+import { call } from "../../api/call.ts"
+import type { GroupGrid } from "./grid-queries.ts"
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx"
 import { Changes } from "./grid-changes.tsx"
 import { gridChanges, parsedJson } from "./grid-diff.rules.ts"
@@ -31,10 +31,13 @@ export const ReplaceGridDialog = ({ close, current }: Props) => {
   const changes = useMemo(() => gridChanges(current.grid, edited), [current.grid, edited])
   const replacing = useMutation({
     mutationFn: () =>
-      gridsReplace(current.group_id, {
-        version: current.version,
-        grid: JSON.parse(text),
-        ...(reason.trim() === "" ? {} : { reason: reason.trim() })
+      call("PUT /operations/v1/groups/:id/grid", {
+        path: { id: current.group_id },
+        body: {
+          version: current.version,
+          grid: JSON.parse(text),
+          ...(reason.trim() === "" ? {} : { reason: reason.trim() })
+        }
       }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["operations", "grid", current.group_id] })

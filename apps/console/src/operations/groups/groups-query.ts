@@ -1,10 +1,13 @@
+import type { CallAnswer } from "@trajet/contract"
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
-import { oversightGroups } from "../../api/console/oversight.ts"
+import { call } from "../../api/call.ts"
+
+export type GroupShown = CallAnswer<"GET /console/api/groups">["data"][number]
 
 /** The client groups whose name has this text, by name. */
 export const groupsQuery = (q = "") =>
   queryOptions({
     queryKey: ["operations", "groups", q],
-    queryFn: ({ signal }) => oversightGroups(q === "" ? {} : { q }, { signal }),
+    queryFn: ({ signal }) => call("GET /console/api/groups", { query: q === "" ? {} : { q } }, { signal }),
     placeholderData: keepPreviousData
   })

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo } from "react"
-import type { InvoicingLegShown } from "../../api/console/types/oversight.model.ts"
+import type { InvoicingLegShown } from "./legs-query.ts"
 import type { Column } from "../../parts/data-list.model.ts"
 import { money } from "../../parts/money.ts"
 import { Time } from "../../parts/time.tsx"

@@ -1,10 +1,9 @@
 import { Button, Checkbox, SegmentedControl, Select } from "@mantine/core"
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { getRouteApi, useNavigate } from "@tanstack/react-router"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useEffect, useRef, useState } from "react"
-import { oversightInvoicing } from "../../api/console/oversight.ts"
-import type { InvoicingLegShown } from "../../api/console/types/oversight.model.ts"
+import { type InvoicingLegShown, legsQuery } from "./legs-query.ts"
 import { Filters } from "../../parts/blocks.tsx"
 import blocks from "../../parts/blocks.module.css"
 import { DataList } from "../../parts/data-list.tsx"
@@ -19,9 +18,6 @@ import { texts } from "./texts.ts"
 import { keyOf, useChosen } from "./use-chosen.ts"
 
 const route = getRouteApi("/signed-in/invoicing")
-
-/** Others note invoices too. */
-const againMillis = 30_000
 
 type Leg = InvoicingLegShown
 
@@ -55,21 +51,13 @@ const InvoicingFilters = ({ search, set }: SearchProps) => {
   )
 }
 
-const useLegs = ({ group, state }: InvoicingSearch) =>
-  useQuery({
-    queryKey: ["operations", "invoicing", state ?? "to_invoice", group ?? null],
-    queryFn: ({ signal }) => oversightInvoicing({ state, group }, { signal }),
-    refetchInterval: againMillis,
-    placeholderData: keepPreviousData
-  })
-
 const noLegs: ReadonlyArray<Leg> = []
 
 /** The delivered legs of a state, of which several are noted as invoiced at once. */
 const Legs = ({ search, set: setSearch }: SearchProps) => {
   const t = useTexts(texts)
   const isInvoiced = search.state === "invoiced"
-  const { data, error, isPlaceholderData, refetch } = useLegs(search)
+  const { data, error, isPlaceholderData, refetch } = useQuery(legsQuery(search))
   const legs = data?.data ?? noLegs
   const [isNoting, setNoting] = useState(false)
   const { chosen, focusFirst, list, ...choice } = useChosen(legs, () => setNoting(true))

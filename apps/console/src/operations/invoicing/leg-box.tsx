@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core"
 import { createContext, type KeyboardEvent, useContext } from "react"
-import type { InvoicingLegShown } from "../../api/console/types/oversight.model.ts"
+import type { InvoicingLegShown } from "./legs-query.ts"
 
 interface Choice {
   readonly isChosen: (leg: InvoicingLegShown) => boolean

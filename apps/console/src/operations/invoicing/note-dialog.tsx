@@ -1,8 +1,8 @@
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
-import type { InvoicingLegShown } from "../../api/console/types/oversight.model.ts"
-import { changesInvoice } from "../../api/operations/changes.ts"
+import { call } from "../../api/call.ts"
+import type { InvoicingLegShown } from "./legs-query.ts"
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx"
 import { money } from "../../parts/money.ts"
 import { missionKey } from "../mission/action.model.ts"
@@ -28,7 +28,10 @@ export const NoteDialog = ({ close, legs }: Props) => {
     mutationFn: async () => {
       try {
         for (const { mission_id: id, trip } of legs)
-          await changesInvoice(id, { trip: trip === "retour" ? "retour" : "aller" })
+          await call("POST /operations/v1/missions/:id/invoice", {
+            path: { id },
+            body: { trip: trip === "retour" ? "retour" : "aller" }
+          })
       } finally {
         await readAgain()
       }

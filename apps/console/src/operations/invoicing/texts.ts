@@ -1,5 +1,5 @@
 import { defineTexts } from "@trajet/pages/i18n.tsx"
-import { overseenMax } from "../../api/console/row-limits.ts"
+import { overseenMax } from "../../api/row-limits.ts"
 
 export const texts = defineTexts({
   title: { fr: "Facturation", en: "Invoicing" },

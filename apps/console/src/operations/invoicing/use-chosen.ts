@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from "react"
-import type { InvoicingLegShown } from "../../api/console/types/oversight.model.ts"
+import type { InvoicingLegShown } from "./legs-query.ts"
 
 /** A leg by its mission and trip. */
 export const keyOf = ({ mission_id: id, trip }: InvoicingLegShown): string => `${id} ${trip}`

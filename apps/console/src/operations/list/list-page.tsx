@@ -2,8 +2,8 @@ import { Anchor, Button } from "@mantine/core"
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useEffect, useMemo } from "react"
-import { missionsList } from "../../api/operations/missions.ts"
-import type { OperationsListedMission } from "../../api/operations/types/missions.model.ts"
+import { call } from "../../api/call.ts"
+import type { OperationsListedMission } from "../mission/mission.model.ts"
 import type { Column } from "../../parts/data-list.model.ts"
 import { DataList } from "../../parts/data-list.tsx"
 import { Page } from "../../parts/page.tsx"
@@ -83,7 +83,7 @@ const useMissions = ({ attention, driver, from, group, q, status, to }: ListSear
   const filters = { attention, driver_id: driver, group, pickup_from: from, pickup_to: to, q, status }
   const state = usePages(
     ["operations", "missions", filters],
-    (cursor, signal) => missionsList({ ...filters, cursor }, { signal }),
+    (cursor, signal) => call("GET /operations/v1/missions", { query: { ...filters, cursor } }, { signal }),
     { refetchInterval: refreshMillis }
   )
   const { more, rows } = state

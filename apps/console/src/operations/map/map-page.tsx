@@ -3,7 +3,7 @@ import { IconSearch } from "@tabler/icons-react"
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo, useState } from "react"
-import { oversightMissionsUnderWay } from "../../api/console/oversight.ts"
+import { call } from "../../api/call.ts"
 import { Filters } from "../../parts/blocks.tsx"
 import blocks from "../../parts/blocks.module.css"
 import { Page } from "../../parts/page.tsx"
@@ -21,7 +21,7 @@ import { texts } from "./texts.ts"
 
 const underWayQuery = queryOptions({
   queryKey: ["operations", "under-way"],
-  queryFn: ({ signal }) => oversightMissionsUnderWay({ signal }),
+  queryFn: ({ signal }) => call("GET /console/api/missions-under-way", {}, { signal }),
   // Positions have no message in the feed.
   refetchInterval: refreshMillis
 })

@@ -1,11 +1,13 @@
+import type { CallAnswer } from "@trajet/contract"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
-import type { MissionUnderWayShown } from "../../api/console/types/oversight.model.ts"
 import { agoText } from "../../parts/ago.ts"
 import { searchable } from "../board/card.rules.ts"
 import { knownStatus } from "../status.ts"
 import { texts as statusTexts } from "../texts.ts"
 import { ageOf, type PositionAge } from "./age.rules.ts"
 import { texts } from "./texts.ts"
+
+type MissionUnderWayShown = CallAnswer<"GET /console/api/missions-under-way">["data"][number]
 
 /** How a mission is drawn. */
 type MarkerKind = "incident" | "moving" | "assigned"

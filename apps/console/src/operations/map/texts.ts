@@ -1,5 +1,5 @@
 import { defineTexts } from "@trajet/pages/i18n.tsx"
-import { underWayMax } from "../../api/console/row-limits.ts"
+import { underWayMax } from "../../api/row-limits.ts"
 
 export const texts = defineTexts({
   title: { fr: "Carte", en: "Map" },

@@ -3,7 +3,7 @@ import { Checkbox, Select, Stack, Textarea, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import { gridsRead } from "../../api/operations/grids.ts"
+import { call } from "../../api/call.ts"
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx"
 import { driversQuery } from "../drivers/drivers-query.ts"
 import { type Action, type ActionField, missionChanged, type Values } from "./action.model.ts"
@@ -40,7 +40,7 @@ const OptionField = ({ field, set, value }: FieldProps) => {
   const id = field.groupId ?? ""
   const { data } = useQuery({
     queryKey: ["operations", "grid", id],
-    queryFn: ({ signal }) => gridsRead(id, {}, { signal })
+    queryFn: ({ signal }) => call("GET /operations/v1/groups/:id/grid", { path: { id } }, { signal })
   })
   const options = data?.grid.options ?? []
   return (

@@ -1,12 +1,5 @@
-import {
-  changesAddOption,
-  changesAdjustPrice,
-  changesDates,
-  changesInvoice,
-  changesRemoveOption,
-  changesVehicle
-} from "../../api/operations/changes.ts"
-import type { OperatorDatesRequest } from "../../api/operations/types/changes.model.ts"
+import type { BodyOf } from "@trajet/contract"
+import { call } from "../../api/call.ts"
 import { changedDates, type LegDates } from "../../missions/detail/changes/dates.rules.ts"
 import type { Action, ActionField, Values } from "./action.model.ts"
 import { reasonField, type Words } from "./driver-actions.ts"
@@ -15,7 +8,7 @@ import type { Trip, TripName } from "./mission.model.ts"
 type Stop = Trip["pickup"]
 export type StopName = "pickup" | "delivery"
 
-type Legs = OperatorDatesRequest["legs"]
+type Legs = BodyOf<"PATCH /operations/v1/missions/:id/dates">["legs"]
 
 // The type of an object literal with a computed name would not be compared with the request's.
 const legsOf = (trip: TripName, stop: StopName, change: NonNullable<Legs[keyof Legs]>): Legs => {
@@ -45,7 +38,11 @@ export const datesAction = (t: Words, id: string, trip: TripName, name: StopName
       reasonField(t)
     ],
     isIdle: (values) => Object.keys(changed(values)).length === 0,
-    run: (values) => changesDates(id, { legs: legsOf(trip, name, changed(values)), reason: values["reason"] ?? "" })
+    run: (values) =>
+      call("PATCH /operations/v1/missions/:id/dates", {
+        path: { id },
+        body: { legs: legsOf(trip, name, changed(values)), reason: values["reason"] ?? "" }
+      })
   }
 }
 
@@ -76,7 +73,11 @@ export const vehicleAction = (t: Words, id: string, trip: TripName, vehicle: Tri
     reasonField(t)
   ],
   isIdle: (values) => Object.keys(changedVehicle(vehicle, values)).length === 0,
-  run: (values) => changesVehicle(id, { trip, ...changedVehicle(vehicle, values), reason: values["reason"] ?? "" })
+  run: (values) =>
+    call("PATCH /operations/v1/missions/:id/vehicle", {
+      path: { id },
+      body: { trip, ...changedVehicle(vehicle, values), reason: values["reason"] ?? "" }
+    })
 })
 
 export const priceAction = (t: Words, id: string, leg: TripName, price: number | undefined): Action => ({
@@ -89,14 +90,18 @@ export const priceAction = (t: Words, id: string, leg: TripName, price: number |
   ],
   isIdle: (values) => Number(values["price"]) === price || Number.isNaN(Number(values["price"])),
   run: ({ motif = "", price: given, reason = "" }) =>
-    changesAdjustPrice(id, { leg, new_price_ht: Number(given), motif, reason })
+    call("POST /operations/v1/missions/:id/price-adjustments", {
+      path: { id },
+      body: { leg, new_price_ht: Number(given), motif, reason }
+    })
 })
 
 export const addOptionAction = (t: Words, id: string, leg: TripName, groupId: string): Action => ({
   title: t.addOption,
   verb: t.addOption,
   fields: [{ name: "option", label: t.option, kind: "option", groupId }, reasonField(t)],
-  run: ({ option = "", reason = "" }) => changesAddOption(id, { option_key: option, leg, reason })
+  run: ({ option = "", reason = "" }) =>
+    call("POST /operations/v1/missions/:id/options", { path: { id }, body: { option_key: option, leg, reason } })
 })
 
 export const removeOptionAction = (t: Words, id: string, leg: TripName, key: string): Action => ({
@@ -104,7 +109,11 @@ export const removeOptionAction = (t: Words, id: string, leg: TripName, key: str
   verb: t.removeOption,
   isDangerous: true,
   fields: [reasonField(t)],
-  run: ({ reason = "" }) => changesRemoveOption(id, key, { leg, reason })
+  run: ({ reason = "" }) =>
+    call("DELETE /operations/v1/missions/:id/options/:option_key", {
+      path: { id, option_key: key },
+      query: { leg, reason }
+    })
 })
 
 export const invoiceAction = (t: Words, id: string, trip: TripName): Action => ({
@@ -112,5 +121,5 @@ export const invoiceAction = (t: Words, id: string, trip: TripName): Action => (
   note: t.invoiceNote,
   verb: t.noteInvoice,
   fields: [],
-  run: () => changesInvoice(id, { trip })
+  run: () => call("POST /operations/v1/missions/:id/invoice", { path: { id }, body: { trip } })
 })

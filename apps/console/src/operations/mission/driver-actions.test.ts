@@ -1,5 +1,5 @@
 import { afterEach, assert, describe, it, vi } from "vitest"
-import type { OperationsMission } from "../../api/operations/types/shared.model.ts"
+import type { OperationsMission } from "./mission.model.ts"
 import type { Action, Values } from "./action.model.ts"
 import { assignAction, incidentAction, proposeAction, resolveAction } from "./driver-actions.ts"
 import { sentBy } from "../../../test/sent-by.ts"

@@ -1,17 +1,7 @@
-import {
-  missionsAssign,
-  missionsCancel,
-  missionsDeliver,
-  missionsPickup,
-  missionsReport,
-  missionsResolve,
-  missionsUnassign
-} from "../../api/operations/missions.ts"
-import { offersPropose } from "../../api/operations/offers.ts"
-import type { IncidentRequest, ResolutionRequest } from "../../api/operations/types/missions.model.ts"
-import type { OperationsMission } from "../../api/operations/types/shared.model.ts"
+import type { BodyOf } from "@trajet/contract"
+import { call } from "../../api/call.ts"
 import type { Action, ActionField } from "./action.model.ts"
-import type { TripName } from "./mission.model.ts"
+import type { OperationsMission, TripName } from "./mission.model.ts"
 import type { texts } from "./texts.ts"
 
 export type Words = typeof texts.fr
@@ -44,7 +34,10 @@ export const assignAction = (t: Words, mission: OperationsMission, names: Names)
   verb: t.assign,
   fields: [driverField(t), ...tripField(t, mission, names), reasonField(t)],
   run: ({ driver = "", reason = "", trip }) =>
-    missionsAssign(mission.id, { driver_id: driver, trip: tripOf(trip), reason })
+    call("POST /operations/v1/missions/:id/assign", {
+      path: { id: mission.id },
+      body: { driver_id: driver, trip: tripOf(trip), reason }
+    })
 })
 
 export const proposeAction = (t: Words, mission: OperationsMission, names: Names): Action => ({
@@ -52,7 +45,11 @@ export const proposeAction = (t: Words, mission: OperationsMission, names: Names
   note: t.proposeNote,
   verb: t.propose,
   fields: [driverField(t), ...tripField(t, mission, names)],
-  run: ({ driver = "", trip }) => offersPropose(mission.id, { driver_id: driver, trip: tripOf(trip) })
+  run: ({ driver = "", trip }) =>
+    call("POST /operations/v1/missions/:id/offers", {
+      path: { id: mission.id },
+      body: { driver_id: driver, trip: tripOf(trip) }
+    })
 })
 
 export const unassignAction = (t: Words, id: string, trip: TripName): Action => ({
@@ -61,7 +58,7 @@ export const unassignAction = (t: Words, id: string, trip: TripName): Action => 
   verb: t.unassign,
   isDangerous: true,
   fields: [reasonField(t)],
-  run: ({ reason = "" }) => missionsUnassign(id, { trip, reason })
+  run: ({ reason = "" }) => call("POST /operations/v1/missions/:id/unassign", { path: { id }, body: { trip, reason } })
 })
 
 export const pickupAction = (t: Words, id: string, trip: TripName): Action => ({
@@ -69,7 +66,7 @@ export const pickupAction = (t: Words, id: string, trip: TripName): Action => ({
   note: t.noteNow,
   verb: t.notePickup,
   fields: [reasonField(t)],
-  run: ({ reason = "" }) => missionsPickup(id, { trip, reason })
+  run: ({ reason = "" }) => call("POST /operations/v1/missions/:id/pickup", { path: { id }, body: { trip, reason } })
 })
 
 export const deliveryAction = (t: Words, id: string, trip: TripName): Action => ({
@@ -77,7 +74,7 @@ export const deliveryAction = (t: Words, id: string, trip: TripName): Action => 
   note: t.noteNow,
   verb: t.noteDelivery,
   fields: [reasonField(t)],
-  run: ({ reason = "" }) => missionsDeliver(id, { trip, reason })
+  run: ({ reason = "" }) => call("POST /operations/v1/missions/:id/deliver", { path: { id }, body: { trip, reason } })
 })
 
 export const cancelAction = (t: Words, id: string): Action => ({
@@ -86,7 +83,7 @@ export const cancelAction = (t: Words, id: string): Action => ({
   verb: t.cancel,
   isDangerous: true,
   fields: [reasonField(t)],
-  run: ({ reason = "" }) => missionsCancel(id, { reason })
+  run: ({ reason = "" }) => call("POST /operations/v1/missions/:id/cancel", { path: { id }, body: { reason } })
 })
 
 export const categories = [
@@ -104,7 +101,7 @@ export const categories = [
   "weather",
   "driver_issue",
   "other"
-] as const satisfies ReadonlyArray<IncidentRequest["category"]>
+] as const satisfies ReadonlyArray<BodyOf<"POST /operations/v1/missions/:id/incidents">["category"]>
 
 const descriptionMax = 2_000
 
@@ -122,15 +119,18 @@ export const incidentAction = (t: Words, id: string): Action => ({
     { name: "blocking", label: t.blocking, kind: "check" }
   ],
   run: ({ blocking, category, description = "" }) =>
-    missionsReport(id, {
-      category: categories.find((each) => each === category) ?? "other",
-      description,
-      blocking: blocking === "yes"
+    call("POST /operations/v1/missions/:id/incidents", {
+      path: { id },
+      body: {
+        category: categories.find((each) => each === category) ?? "other",
+        description,
+        blocking: blocking === "yes"
+      }
     })
 })
 
 const outcomes = ["continue", "replace_driver", "delivered_elsewhere", "cancel"] as const satisfies ReadonlyArray<
-  ResolutionRequest["outcome"]
+  BodyOf<"POST /operations/v1/missions/:id/incidents/:incident_id/resolve">["outcome"]
 >
 
 export const resolveAction = (t: Words, id: string, incidentId: string): Action => ({
@@ -147,5 +147,8 @@ export const resolveAction = (t: Words, id: string, incidentId: string): Action 
     reasonField(t)
   ],
   run: ({ outcome, reason = "" }) =>
-    missionsResolve(id, incidentId, { outcome: outcomes.find((each) => each === outcome) ?? "continue", reason })
+    call("POST /operations/v1/missions/:id/incidents/:incident_id/resolve", {
+      path: { id, incident_id: incidentId },
+      body: { outcome: outcomes.find((each) => each === outcome) ?? "continue", reason }
+    })
 })

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import type { OperationsMission } from "../../api/operations/types/shared.model.ts"
+import type { OperationsMission } from "./mission.model.ts"
 import { Section } from "../../parts/blocks.tsx"
 import { StatusBadge } from "../../parts/status-badge.tsx"
 import { Time } from "../../parts/time.tsx"

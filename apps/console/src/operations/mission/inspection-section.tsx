@@ -1,8 +1,8 @@
+import type { CallAnswer } from "@trajet/contract"
 import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import { inspectionsRead } from "../../api/operations/inspections.ts"
-import type { Inspection } from "../../api/operations/types/inspections.model.ts"
+import { call } from "../../api/call.ts"
 import { Facts, Section } from "../../parts/blocks.tsx"
 import { Problem } from "../../parts/problem.tsx"
 import { refreshMillis } from "../../parts/refresh.ts"
@@ -11,6 +11,8 @@ import { texts as tripTexts } from "../texts.ts"
 import classes from "./mission.module.css"
 import type { TripName } from "./mission.model.ts"
 import { texts } from "./texts.ts"
+
+type Inspection = NonNullable<CallAnswer<"GET /operations/v1/missions/:id/inspections/:trip">["data"]>
 
 const Phase = ({ inspection, phase }: { readonly inspection: Inspection; readonly phase: "depart" | "arrivee" }) => {
   const t = useTexts(texts)
@@ -48,7 +50,8 @@ export const InspectionSection = ({ id, trip }: { readonly id: string; readonly 
   const names = useTexts(tripTexts)
   const { data, error, refetch } = useQuery({
     queryKey: ["operations", "mission", id, "inspection", trip],
-    queryFn: ({ signal }) => inspectionsRead(id, trip, { signal }),
+    queryFn: ({ signal }) =>
+      call("GET /operations/v1/missions/:id/inspections/:trip", { path: { id, trip } }, { signal }),
     refetchInterval: refreshMillis
   })
   const inspection = data?.data

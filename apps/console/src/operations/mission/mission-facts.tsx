@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router"
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import type { OperationsMission } from "../../api/operations/types/shared.model.ts"
+import type { OperationsMission } from "./mission.model.ts"
 import { Facts, Section } from "../../parts/blocks.tsx"
 import { CopyableId } from "../../parts/copyable-id.tsx"
 import { Time } from "../../parts/time.tsx"

@@ -4,8 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import { getRouteApi, Link } from "@tanstack/react-router"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import { missionsRead } from "../../api/operations/missions.ts"
-import type { OperationsMission } from "../../api/operations/types/shared.model.ts"
+import { call } from "../../api/call.ts"
 import { Callout } from "../../parts/blocks.tsx"
 import { Page } from "../../parts/page.tsx"
 import { Problem } from "../../parts/problem.tsx"
@@ -19,7 +18,7 @@ import { assignAction, cancelAction, incidentAction, proposeAction } from "./dri
 import { IncidentsSection } from "./incidents-section.tsx"
 import { InspectionSection } from "./inspection-section.tsx"
 import { MissionFacts } from "./mission-facts.tsx"
-import { tripsOf } from "./mission.model.ts"
+import { type OperationsMission, tripsOf } from "./mission.model.ts"
 import { ProposalsSection } from "./proposals-section.tsx"
 import { texts } from "./texts.ts"
 import { TripSection } from "./trip-section.tsx"
@@ -114,7 +113,7 @@ export const OperatorMissionPage = () => {
   const [action, setAction] = useState<Action | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: missionKey(id),
-    queryFn: ({ signal }) => missionsRead(id, { signal }),
+    queryFn: ({ signal }) => call("GET /operations/v1/missions/:id", { path: { id } }, { signal }),
     refetchInterval: againMillis
   })
   if (data === undefined)

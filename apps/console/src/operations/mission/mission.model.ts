@@ -1,4 +1,9 @@
-import type { OperationsMission } from "../../api/operations/types/shared.model.ts"
+import type { CallAnswer } from "@trajet/contract"
+
+/** A mission as operators read it. */
+export type OperationsMission = CallAnswer<"GET /operations/v1/missions/:id">
+/** A mission in the list of all groups. */
+export type OperationsListedMission = CallAnswer<"GET /operations/v1/missions">["data"][number]
 
 export type Trip = OperationsMission["trips"]["aller"]
 export type TripName = "aller" | "retour"

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo } from "react"
-import type { OperationsMission } from "../../api/operations/types/shared.model.ts"
+import type { OperationsMission } from "./mission.model.ts"
 import { Section } from "../../parts/blocks.tsx"
 import { CopyableId } from "../../parts/copyable-id.tsx"
 import { StatusBadge, type Tone } from "../../parts/status-badge.tsx"

@@ -1,7 +1,6 @@
 import { Button, Group, Menu } from "@mantine/core"
 import { IconPencil } from "@tabler/icons-react"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
-import type { OperationsMission } from "../../api/operations/types/shared.model.ts"
 import { Facts, Section, SideBySide } from "../../parts/blocks.tsx"
 import { money } from "../../parts/money.ts"
 import { DayShown, Time } from "../../parts/time.tsx"
@@ -18,7 +17,7 @@ import {
 } from "./change-actions.ts"
 import { deliveryAction, pickupAction, unassignAction } from "./driver-actions.ts"
 import classes from "./mission.module.css"
-import type { Trip, TripName } from "./mission.model.ts"
+import type { OperationsMission, Trip, TripName } from "./mission.model.ts"
 import { texts } from "./texts.ts"
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useEffect, useRef } from "react"
-import { missionsReview } from "../../api/operations/missions.ts"
-import type { OperationsMission } from "../../api/operations/types/shared.model.ts"
+import { call } from "../../api/call.ts"
+import type { OperationsMission } from "./mission.model.ts"
 import { type Action, missionChanged } from "./action.model.ts"
 import { texts } from "./texts.ts"
 
@@ -23,7 +23,11 @@ export const useReview = ({ isAsking, kept, mission, open, reviewed }: Review) =
   const queries = useQueryClient()
   const asked = useRef<{ readonly documentId: string; isDone: boolean } | null>(null)
   const accepting = useMutation({
-    mutationFn: (documentId: string) => missionsReview(mission.id, documentId, { decision: "accept" }),
+    mutationFn: (documentId: string) =>
+      call("POST /operations/v1/missions/:id/documents/:document_id/review", {
+        path: { id: mission.id, document_id: documentId },
+        body: { decision: "accept" }
+      }),
     onSuccess: async (_, documentId) => {
       await missionChanged(queries, mission.id)
       reviewed(documentId)
@@ -45,7 +49,10 @@ export const useReview = ({ isAsking, kept, mission, open, reviewed }: Review) =
       isDangerous: true,
       fields: [{ name: "comment", label: t.comment, kind: "area" }],
       run: async ({ comment = "" }) => {
-        await missionsReview(mission.id, documentId, { decision: "refuse", comment })
+        await call("POST /operations/v1/missions/:id/documents/:document_id/review", {
+          path: { id: mission.id, document_id: documentId },
+          body: { decision: "refuse", comment }
+        })
         asking.isDone = true
       }
     })

@@ -1,5 +1,5 @@
-import { pageSizeMax } from "../../api/console/row-limits.ts"
-import { missionsList } from "../../api/operations/missions.ts"
+import { call } from "../../api/call.ts"
+import { pageSizeMax } from "../../api/row-limits.ts"
 import { nextInQueue } from "./review-queue.rules.ts"
 
 /** Missions that wait beyond these pages come once those before them are reviewed. */
@@ -11,7 +11,11 @@ export const nextToReview = async (current: string | null, signal?: AbortSignal)
   let cursor: string | undefined
   for (let page = 0; page < pagesMax; page++) {
     const query = { attention: "documents_to_review", limit: pageSizeMax, cursor } as const
-    const { data, next_cursor: next } = await missionsList(query, signal === undefined ? {} : { signal })
+    const { data, next_cursor: next } = await call(
+      "GET /operations/v1/missions",
+      { query },
+      signal === undefined ? {} : { signal }
+    )
     ids.push(...data.map(({ id }) => id))
     const last = ids.at(-1)
     const isFar = last !== undefined && (current === null || last < current)

@@ -2,15 +2,14 @@ import { Button, Group, Modal, NativeSelect, Stack, Text } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useState } from "react"
-import { optionsAdd } from "../../../api/client/options.ts"
-import type { Option } from "../../../api/client/types/options.model.ts"
+import { call } from "../../../api/call.ts"
 import { useKnownName } from "../../../parts/use-known-name.ts"
 import { money } from "../../../parts/money.ts"
 import { Problem } from "../../../parts/problem.tsx"
 import { FieldProblems } from "../../options/field-problems.tsx"
 import { OptionFields } from "../../options/option-fields.tsx"
 import { useOptionNote } from "../../options/option-note.ts"
-import { dueFields, replacedBy, type Values } from "../../options/option.rules.ts"
+import { dueFields, type Option, replacedBy, type Values } from "../../options/option.rules.ts"
 import { useChanged } from "../changed.ts"
 import type { Leg } from "../queries.ts"
 import { texts } from "../texts.ts"
@@ -31,10 +30,13 @@ const useAdding = ({ close, id, leg }: Props, option: Option | undefined, values
     mutationFn: () => {
       const fields = dueFields(option?.requirements.fields ?? [], values)
       const given = fields.flatMap(({ name }) => (values[name] ? [[name, values[name]] as const] : []))
-      return optionsAdd(id, {
-        option_key: option?.key ?? "",
-        leg,
-        ...(given.length === 0 ? {} : { params: Object.fromEntries(given) })
+      return call("POST /v1/transports/:id/options", {
+        path: { id },
+        body: {
+          option_key: option?.key ?? "",
+          leg,
+          ...(given.length === 0 ? {} : { params: Object.fromEntries(given) })
+        }
       })
     },
     onSuccess: () => {

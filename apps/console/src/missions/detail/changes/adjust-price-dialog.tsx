@@ -2,14 +2,13 @@ import { Modal, Stack, Textarea, TextInput } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useState } from "react"
-import { pricesAdjust } from "../../../api/client/prices.ts"
-import type { MissionDetail } from "../../../api/client/types/shared.model.ts"
+import { call } from "../../../api/call.ts"
 import { money } from "../../../parts/money.ts"
 import classes from "../../missions.module.css"
 import { amountOf } from "./amount.rules.ts"
 import { useChanged } from "../changed.ts"
 import { DialogButtons } from "./dialog-buttons.tsx"
-import type { Leg } from "../queries.ts"
+import type { Leg, MissionDetail } from "../queries.ts"
 import { texts } from "../texts.ts"
 import { TripChoice } from "../trip-choice.tsx"
 
@@ -22,7 +21,11 @@ const useAdjusting = ({ close, mission }: Props, leg: Leg, why: string) => {
   const t = useTexts(texts)
   const changed = useChanged(mission.id)
   return useMutation({
-    mutationFn: (price: number) => pricesAdjust(mission.id, { leg, new_price_ht: price, motif: why.trim() }),
+    mutationFn: (price: number) =>
+      call("POST /v1/transports/:id/price-adjustments", {
+        path: { id: mission.id },
+        body: { leg, new_price_ht: price, motif: why.trim() }
+      }),
     onSuccess: () => {
       changed(t.priceAdjusted)
       close()

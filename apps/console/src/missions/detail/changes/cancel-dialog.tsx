@@ -2,18 +2,17 @@ import { Skeleton, Textarea } from "@mantine/core"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import { transportsCancel } from "../../../api/client/transports.ts"
-import type { CancellationPreview, Penalty } from "../../../api/client/types/transports.model.ts"
+import { call } from "../../../api/call.ts"
 import { Callout } from "../../../parts/blocks.tsx"
 import { ConfirmDialog } from "../../../parts/confirm-dialog.tsx"
 import { money } from "../../../parts/money.ts"
 import { Time } from "../../../parts/time.tsx"
 import classes from "../../missions.module.css"
 import { useChanged } from "../changed.ts"
-import { cancellationQuery } from "../queries.ts"
+import { type CancellationPreview, cancellationQuery } from "../queries.ts"
 import { texts } from "../texts.ts"
 
-const useRuleText = (): ((rule: Penalty["rule"]) => string) => {
+const useRuleText = (): ((rule: NonNullable<CancellationPreview["penalty"]>["rule"]) => string) => {
   const t = useTexts(texts)
   const words: Readonly<Record<string, string>> = {
     operator: t.ruleOperator,
@@ -72,7 +71,11 @@ export const CancelDialog = ({ close, id }: { readonly close: () => void; readon
   const [reason, setReason] = useState("")
   const preview = useQuery(cancellationQuery(id))
   const cancelling = useMutation({
-    mutationFn: () => transportsCancel(id, reason.trim() === "" ? {} : { reason: reason.trim() }),
+    mutationFn: () =>
+      call("POST /v1/transports/:id/cancel", {
+        path: { id },
+        body: reason.trim() === "" ? {} : { reason: reason.trim() }
+      }),
     onSuccess: () => {
       changed(t.cancelled)
       close()

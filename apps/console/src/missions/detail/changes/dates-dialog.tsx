@@ -2,8 +2,8 @@ import { Button, Group, Modal, Stack } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useState } from "react"
-import { transportsChangeDates } from "../../../api/client/transports.ts"
-import type { MissionDetail } from "../../../api/client/types/shared.model.ts"
+import { call } from "../../../api/call.ts"
+import type { MissionDetail } from "../queries.ts"
 import { Problem } from "../../../parts/problem.tsx"
 import classes from "../../missions.module.css"
 import { useChanged } from "../changed.ts"
@@ -18,7 +18,7 @@ const Form = ({ close, mission }: { readonly close: () => void; readonly mission
   const [dates, setDates] = useState(before)
   const legs = changedLegs(before, dates)
   const saving = useMutation({
-    mutationFn: () => transportsChangeDates(mission.id, { legs }),
+    mutationFn: () => call("PATCH /v1/transports/:id/dates", { path: { id: mission.id }, body: { legs } }),
     onSuccess: ({ driver_validation: validation }) => {
       changed(validation.requested ? t.datesAsked : t.datesSaved)
       close()

@@ -1,9 +1,11 @@
-import type { MissionDetail, Stop } from "../../../api/client/types/shared.model.ts"
-import type { DatesRequest } from "../../../api/client/types/transports.model.ts"
+import type { BodyOf } from "@trajet/contract"
+import type { MissionDetail, Stop } from "../queries.ts"
 import { dayOfInput } from "../../../parts/time.rules.ts"
 
-export type DatedLeg = keyof DatesRequest["legs"]
-type LegChange = NonNullable<DatesRequest["legs"][DatedLeg]>
+type Legs = BodyOf<"PATCH /v1/transports/:id/dates">["legs"]
+
+export type DatedLeg = keyof Legs
+type LegChange = NonNullable<Legs[DatedLeg]>
 
 /** The inputs of a leg. Empty ones change nothing. */
 export interface LegDates {
@@ -40,7 +42,7 @@ export const changedDates = (before: LegDates, { date, end, start }: LegDates): 
 }
 
 /** The legs whose dates differ from those before, with what differs. */
-export const changedLegs = (before: ReadonlyArray<Leg>, after: ReadonlyArray<Leg>): DatesRequest["legs"] => {
+export const changedLegs = (before: ReadonlyArray<Leg>, after: ReadonlyArray<Leg>): Legs => {
   const legs: Partial<Record<DatedLeg, LegChange>> = {}
   for (const { dates, leg } of after) {
     const former = before.find((each) => each.leg === leg)

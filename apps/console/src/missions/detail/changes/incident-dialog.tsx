@@ -1,15 +1,16 @@
+import type { BodyOf } from "@trajet/contract"
 import { Checkbox, Modal, NativeSelect, Stack, Textarea } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useState } from "react"
-import { missionsReportIncident } from "../../../api/console/missions.ts"
-import type { IncidentRequest } from "../../../api/console/types/missions.model.ts"
+import { call } from "../../../api/call.ts"
 import { useChanged } from "../changed.ts"
 import { DialogButtons } from "./dialog-buttons.tsx"
 import { incidentTexts } from "../timeline/incident-texts.ts"
 import { texts } from "../texts.ts"
 
-type Category = IncidentRequest["category"]
+type Incident = BodyOf<"POST /console/api/missions/:id/incidents">
+type Category = Incident["category"]
 
 const categories: ReadonlyArray<Category> = [
   "vehicle_unavailable",
@@ -33,25 +34,29 @@ interface Props {
   readonly close: () => void
 }
 
-const Form = ({ close, id }: Props) => {
+const useReporting = ({ close, id }: Props) => {
   const t = useTexts(texts)
-  const names = useTexts(incidentTexts)
   const changed = useChanged(id)
-  const [category, setCategory] = useState<Category | undefined>()
-  const [description, setDescription] = useState("")
-  const [isBlocking, setBlocking] = useState(false)
-  const reporting = useMutation({
-    mutationFn: (given: Category) =>
-      missionsReportIncident(id, { category: given, description: description.trim(), blocking: isBlocking }),
+  return useMutation({
+    mutationFn: (body: Incident) => call("POST /console/api/missions/:id/incidents", { path: { id }, body }),
     onSuccess: () => {
       changed(t.incidentReported)
       close()
     }
   })
+}
+
+const Form = (props: Props) => {
+  const t = useTexts(texts)
+  const names = useTexts(incidentTexts)
+  const [category, setCategory] = useState<Category | undefined>()
+  const [description, setDescription] = useState("")
+  const [isBlocking, setBlocking] = useState(false)
+  const reporting = useReporting(props)
   const isReady = category !== undefined && description.trim() !== ""
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isReady) reporting.mutate(category)
+    if (isReady) reporting.mutate({ category, description: description.trim(), blocking: isBlocking })
   }
   return (
     <form onSubmit={submit}>
@@ -85,7 +90,7 @@ const Form = ({ close, id }: Props) => {
           isPending={reporting.isPending}
           isReady={isReady}
           error={reporting.error}
-          close={close}
+          close={props.close}
         />
       </Stack>
     </form>

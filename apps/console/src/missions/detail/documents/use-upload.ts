@@ -1,6 +1,6 @@
 import { CallError } from "@trajet/pages/call-error.ts"
 import { useState } from "react"
-import { documentsDeposit } from "../../../api/client/documents.ts"
+import { call } from "../../../api/call.ts"
 import type { Leg } from "../queries.ts"
 import { unsendable } from "./upload.rules.ts"
 
@@ -22,7 +22,10 @@ const depositOne = async ({ key, leg, missionId }: Target, file: File): Promise<
   const wrong = unsendable(file)
   if (wrong !== null) return wrong
   try {
-    const { data } = await documentsDeposit(missionId, { files: [{ key, leg, file_name: file.name, content: file }] })
+    const { data } = await call("POST /v1/transports/:id/documents", {
+      path: { id: missionId },
+      body: { files: [{ key, leg, file_name: file.name, content: file }] }
+    })
     return data[0]?.error?.code ?? null
   } catch (error) {
     if (!(error instanceof CallError)) throw error

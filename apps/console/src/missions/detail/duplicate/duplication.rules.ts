@@ -1,6 +1,9 @@
-import type { DuplicateRequest, DuplicationPreview } from "../../../api/client/types/duplication.model.ts"
+import type { BodyOf, CallAnswer } from "@trajet/contract"
 import { dayOfInput } from "../../../parts/time.rules.ts"
 import type { LegDates, DatedLeg } from "../changes/dates.rules.ts"
+
+export type DuplicateRequest = BodyOf<"POST /v1/transports/:id/duplicate">
+export type DuplicationPreview = CallAnswer<"POST /v1/transports/:id/duplicate/preview">
 
 type Legs = ReadonlyArray<{ readonly leg: DatedLeg; readonly dates: LegDates }>
 

@@ -1,13 +1,12 @@
 import { Skeleton } from "@mantine/core"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
-import type { DuplicationPreview } from "../../../api/client/types/duplication.model.ts"
 import { Callout } from "../../../parts/blocks.tsx"
 import { money } from "../../../parts/money.ts"
 import { Problem } from "../../../parts/problem.tsx"
 import { Time } from "../../../parts/time.tsx"
 import classes from "../../missions.module.css"
 import { texts as detailTexts } from "../texts.ts"
-import { totalOf } from "./duplication.rules.ts"
+import { type DuplicationPreview, totalOf } from "./duplication.rules.ts"
 import { texts } from "./texts.ts"
 
 const Prices = ({ preview }: { readonly preview: DuplicationPreview }) => {

@@ -3,12 +3,10 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useNavigate } from "@tanstack/react-router"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import { duplicationDuplicate, duplicationPreviewDuplication } from "../../../api/client/duplication.ts"
-import type { DuplicateRequest } from "../../../api/client/types/duplication.model.ts"
-import type { MissionDetail } from "../../../api/client/types/shared.model.ts"
+import { call } from "../../../api/call.ts"
 import { shownDates } from "../changes/dates.rules.ts"
-import { documentsQuery, missionKey, optionsQuery } from "../queries.ts"
-import { type Copy, duplicationOf } from "./duplication.rules.ts"
+import { documentsQuery, type MissionDetail, missionKey, optionsQuery } from "../queries.ts"
+import { type Copy, type DuplicateRequest, duplicationOf } from "./duplication.rules.ts"
 import { texts } from "./texts.ts"
 
 const none: DuplicateRequest = { dates: {} }
@@ -33,13 +31,18 @@ export const useDuplication = (mission: MissionDetail, close: () => void) => {
   )
   const preview = useQuery({
     queryKey: [...missionKey(mission.id), "duplication", request],
-    queryFn: ({ signal }) => duplicationPreviewDuplication(mission.id, request ?? none, { signal }),
+    queryFn: ({ signal }) =>
+      call(
+        "POST /v1/transports/:id/duplicate/preview",
+        { path: { id: mission.id }, body: request ?? none },
+        { signal }
+      ),
     enabled: request !== null,
     placeholderData: keepPreviousData,
     retry: false
   })
   const ordering = useMutation({
-    mutationFn: () => duplicationDuplicate(mission.id, request ?? none),
+    mutationFn: () => call("POST /v1/transports/:id/duplicate", { path: { id: mission.id }, body: request ?? none }),
     onSuccess: ({ id }) => {
       notifications.show({ message: t.done })
       void queries.invalidateQueries({ queryKey: missionKey(mission.id) })

@@ -1,13 +1,12 @@
 import { queryOptions } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import { inspectionRead } from "../../../api/client/inspection.ts"
-import type { MissionDetail } from "../../../api/client/types/shared.model.ts"
+import { call } from "../../../api/call.ts"
 import { Section } from "../../../parts/blocks.tsx"
 import { refreshMillis } from "../../../parts/refresh.ts"
 import sharedClasses from "../../missions.module.css"
 import { PartOf } from "../part-of.tsx"
-import { type Leg, missionKey } from "../queries.ts"
+import { type Leg, type MissionDetail, missionKey } from "../queries.ts"
 import { TripChoice } from "../trip-choice.tsx"
 import { Phase } from "./phase.tsx"
 import { texts } from "./texts.ts"
@@ -15,7 +14,8 @@ import { texts } from "./texts.ts"
 const inspectionQuery = ({ id, status }: MissionDetail, leg: Leg) =>
   queryOptions({
     queryKey: [...missionKey(id), "inspection", leg, status],
-    queryFn: ({ signal }) => inspectionRead(id, { leg, include_fields: true }, { signal }),
+    queryFn: ({ signal }) =>
+      call("GET /v1/transports/:id/inspection", { path: { id }, query: { leg, include_fields: true } }, { signal }),
     refetchInterval: refreshMillis
   })
 

@@ -1,6 +1,5 @@
 import { assert, describe, it } from "vitest"
-import type { InspectionPhoto } from "../../../api/client/types/inspection.model.ts"
-import { galleryOf, marksOf, photoByKey, signaturesOf } from "./phase.rules.ts"
+import { galleryOf, type InspectionPhoto, marksOf, photoByKey, signaturesOf } from "./phase.rules.ts"
 
 const photo = (id: string, kind: string, ...places: ReadonlyArray<readonly [number, number]>): InspectionPhoto => ({
   ...{ id, kind, label: id, url: "", damage_type: null },

@@ -1,4 +1,9 @@
-import type { InspectionPhase, InspectionPhoto } from "../../../api/client/types/inspection.model.ts"
+import type { CallAnswer } from "@trajet/contract"
+
+type Inspection = NonNullable<CallAnswer<"GET /v1/transports/:id/inspection">["data"]>
+export type InspectionPdf = NonNullable<Inspection["pdf"]["depart"]>
+export type InspectionPhase = NonNullable<Inspection["phases"]["depart"]>
+export type InspectionPhoto = InspectionPhase["photos"][number]
 
 /** A mark on the outline, with its number in the list of damages. */
 export interface Mark {

@@ -2,7 +2,6 @@ import { Anchor } from "@mantine/core"
 import { IconFileTypePdf } from "@tabler/icons-react"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import type { InspectionPdf, InspectionPhase, InspectionPhoto } from "../../../api/client/types/inspection.model.ts"
 import { Facts } from "../../../parts/blocks.tsx"
 import { useKnownName } from "../../../parts/use-known-name.ts"
 import { numberText } from "../../../parts/numbers.ts"
@@ -11,7 +10,14 @@ import sharedClasses from "../../missions.module.css"
 import { fileAddress } from "../documents/file-link.rules.ts"
 import classes from "./inspection.module.css"
 import { Outline } from "./outline.tsx"
-import { galleryOf, marksOf, signaturesOf } from "./phase.rules.ts"
+import {
+  galleryOf,
+  type InspectionPdf,
+  type InspectionPhase,
+  type InspectionPhoto,
+  marksOf,
+  signaturesOf
+} from "./phase.rules.ts"
 import { PhotoViewer } from "./photo-viewer.tsx"
 import { Picture, wordOf } from "./picture.tsx"
 import { damageTexts, texts } from "./texts.ts"

@@ -1,6 +1,6 @@
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import type { InspectionPhoto } from "../../../api/client/types/inspection.model.ts"
+import type { InspectionPhoto } from "./phase.rules.ts"
 import { useKnownName } from "../../../parts/use-known-name.ts"
 import { fileAddress } from "../documents/file-link.rules.ts"
 import classes from "./inspection.module.css"

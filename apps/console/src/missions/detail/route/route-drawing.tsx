@@ -1,4 +1,4 @@
-import type { Waypoint } from "../../../api/client/types/waypoints.model.ts"
+import type { Waypoint } from "./route-query.ts"
 import { lineOf, projected } from "./projection.rules.ts"
 import classes from "./route.module.css"
 

@@ -1,6 +1,6 @@
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { lazy, Suspense, useState } from "react"
-import type { Waypoint } from "../../../api/client/types/waypoints.model.ts"
+import type { Waypoint } from "./route-query.ts"
 import { usableTiles } from "./map/tile-source.ts"
 import { RouteDrawing } from "./route-drawing.tsx"
 import { texts } from "./texts.ts"

@@ -1,29 +1,16 @@
-import { queryOptions } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import type { MissionDetail } from "../../../api/client/types/shared.model.ts"
-import type { Waypoint } from "../../../api/client/types/waypoints.model.ts"
-import { waypointsRead } from "../../../api/client/waypoints.ts"
 import { Section } from "../../../parts/blocks.tsx"
 import { Time } from "../../../parts/time.tsx"
 import sharedClasses from "../../missions.module.css"
 import { PartOf } from "../part-of.tsx"
-import { type Leg, missionKey } from "../queries.ts"
+import type { Leg, MissionDetail } from "../queries.ts"
 import { TripChoice } from "../trip-choice.tsx"
 import { RoutePicture } from "./route-picture.tsx"
+import { type Waypoint, waypointsQuery } from "./route-query.ts"
 import classes from "./route.module.css"
 import { texts } from "./texts.ts"
 import { useWaypointName } from "./waypoint-name.ts"
-
-const waypointsMax = 500
-const refreshMillis = 60_000
-
-const waypointsQuery = ({ id, status }: MissionDetail) =>
-  queryOptions({
-    queryKey: [...missionKey(id), "waypoints", status],
-    queryFn: ({ signal }) => waypointsRead(id, { limit: waypointsMax }, { signal }),
-    refetchInterval: refreshMillis
-  })
 
 const Table = ({ waypoints }: { readonly waypoints: ReadonlyArray<Waypoint> }) => {
   const t = useTexts(texts)

@@ -1,4 +1,4 @@
-import type { EventRecord } from "../../../api/client/types/events.model.ts"
+import type { EventRecord } from "../queries.ts"
 
 type Data = EventRecord["data"]
 

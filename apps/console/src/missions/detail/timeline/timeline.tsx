@@ -1,8 +1,6 @@
 import { Button, Skeleton } from "@mantine/core"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
-import type { EventRecord } from "../../../api/client/types/events.model.ts"
-import type { MissionDetail } from "../../../api/client/types/shared.model.ts"
 import { Section } from "../../../parts/blocks.tsx"
 import { useKnownName } from "../../../parts/use-known-name.ts"
 import { money } from "../../../parts/money.ts"
@@ -13,7 +11,7 @@ import { MissionStatusBadge } from "../../mission-status.tsx"
 import { type EventFacts, eventFacts, isCut } from "./event-facts.rules.ts"
 import { eventTexts } from "./event-texts.ts"
 import { incidentTexts } from "./incident-texts.ts"
-import { eventsQuery } from "../queries.ts"
+import { type EventRecord, eventsQuery, type MissionDetail } from "../queries.ts"
 import { texts } from "../texts.ts"
 
 const isNamed = <T extends object>(names: T, name: string): name is Extract<keyof T, string> => name in names

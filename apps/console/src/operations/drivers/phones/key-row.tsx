@@ -2,8 +2,8 @@ import { Button, Group } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import { devicesRevoke } from "../../../api/console/devices.ts"
-import type { DeviceShown } from "../../../api/console/types/devices.model.ts"
+import { call } from "../../../api/call.ts"
+import type { DeviceShown } from "./phones-query.ts"
 import { useAgo } from "../../../parts/ago.ts"
 import { Problem } from "../../../parts/problem.tsx"
 import { StatusBadge } from "../../../parts/status-badge.tsx"
@@ -18,7 +18,8 @@ export const KeyRow = ({ device, driverId }: { readonly device: DeviceShown; rea
   const [isAsking, setAsking] = useState(false)
   const name = device.label ?? t.program
   const revoking = useMutation({
-    mutationFn: () => devicesRevoke(driverId, device.id),
+    mutationFn: () =>
+      call("POST /console/api/drivers/:id/devices/:key_id/revocation", { path: { id: driverId, key_id: device.id } }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["operations", "drivers", "phones", driverId] })
       setAsking(false)

@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useEffect, useState } from "react"
-import type { CreatedDeviceLink } from "../../../api/console/types/devices.model.ts"
+import type { CreatedDeviceLink } from "./phones-query.ts"
 import { Callout } from "../../../parts/blocks.tsx"
 import { CodeBlock } from "../../../parts/code-block.tsx"
 import { QrCode } from "./qr-code.tsx"

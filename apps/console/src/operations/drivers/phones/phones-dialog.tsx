@@ -1,9 +1,8 @@
 import { Button, Group, Modal, Stack } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import { devicesCreateLink, devicesEndLink } from "../../../api/console/devices.ts"
-import type { DeviceLinkShown } from "../../../api/console/types/devices.model.ts"
-import type { DriverShown } from "../../../api/operations/types/drivers.model.ts"
+import { call } from "../../../api/call.ts"
+import type { DriverShown } from "../drivers-query.ts"
 import { environmentPreference, usePreference } from "../../../app/preferences.ts"
 import { Callout } from "../../../parts/blocks.tsx"
 import { Problem } from "../../../parts/problem.tsx"
@@ -12,7 +11,7 @@ import { Time } from "../../../parts/time.tsx"
 import { KeyRow } from "./key-row.tsx"
 import { MadeLink } from "./made-link.tsx"
 import classes from "./phones.module.css"
-import { phonesQuery } from "./phones-query.ts"
+import { type DeviceLinkShown, phonesQuery } from "./phones-query.ts"
 import { texts } from "./texts.ts"
 
 interface Props {
@@ -24,7 +23,8 @@ const OpenLink = ({ driverId, link }: { readonly driverId: string; readonly link
   const t = useTexts(texts)
   const queries = useQueryClient()
   const ending = useMutation({
-    mutationFn: () => devicesEndLink(driverId, link.id),
+    mutationFn: () =>
+      call("DELETE /console/api/drivers/:id/device-links/:link_id", { path: { id: driverId, link_id: link.id } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ["operations", "drivers", "phones", driverId] })
   })
   return (
@@ -46,7 +46,7 @@ export const PhonesDialog = ({ close, driver }: Props) => {
   const queries = useQueryClient()
   const environment = usePreference(environmentPreference)
   const making = useMutation({
-    mutationFn: () => devicesCreateLink(driver.id),
+    mutationFn: () => call("POST /console/api/drivers/:id/device-links", { path: { id: driver.id } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["operations", "drivers", "phones", driver.id] })
   })
   const made = making.data

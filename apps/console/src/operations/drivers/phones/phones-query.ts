@@ -1,6 +1,12 @@
+import type { CallAnswer } from "@trajet/contract"
 import { queryOptions } from "@tanstack/react-query"
-import { devicesList } from "../../../api/console/devices.ts"
+import { call } from "../../../api/call.ts"
 import type { Environment } from "../../../api/connection.ts"
+
+type Phones = CallAnswer<"GET /console/api/drivers/:id/devices">
+export type DeviceShown = Phones["devices"][number]
+export type DeviceLinkShown = Phones["links"][number]
+export type CreatedDeviceLink = CallAnswer<"POST /console/api/drivers/:id/device-links">
 
 /** While a link is shown, the list is read this often, so that the dialog sees the phone get in. */
 const watchMillis = 3_000
@@ -9,6 +15,6 @@ const watchMillis = 3_000
 export const phonesQuery = (driverId: string, environment: Environment, isWatched: boolean) =>
   queryOptions({
     queryKey: ["operations", "drivers", "phones", driverId, environment],
-    queryFn: ({ signal }) => devicesList(driverId, { signal }),
+    queryFn: ({ signal }) => call("GET /console/api/drivers/:id/devices", { path: { id: driverId } }, { signal }),
     refetchInterval: isWatched ? watchMillis : false
   })

@@ -1,8 +1,8 @@
-import type { PreviewedGrid } from "../../../api/console/types/oversight.model.ts"
-import type { PriceGrid } from "../../../api/operations/types/grids.model.ts"
+import type { BodyOf } from "@trajet/contract"
+import type { PriceGrid } from "../grid-queries.ts"
 
 /** A grid as an operator edits it. */
-export type Draft = PreviewedGrid
+export type Draft = BodyOf<"POST /console/api/groups/:id/grid-preview">["grid"]
 export type DraftOption = Draft["options"][number]
 export type DraftRenter = Draft["renters"][number]
 

@@ -5,8 +5,7 @@ import { getRouteApi, Link, useNavigate } from "@tanstack/react-router"
 import { isRefused } from "@trajet/pages/call-error.ts"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useState } from "react"
-import { gridsReplace } from "../../../api/operations/grids.ts"
-import type { GroupGrid } from "../../../api/operations/types/grids.model.ts"
+import { call } from "../../../api/call.ts"
 import { environmentPreference, usePreference } from "../../../app/preferences.ts"
 import { Callout, Section } from "../../../parts/blocks.tsx"
 import blocks from "../../../parts/blocks.module.css"
@@ -14,7 +13,7 @@ import { Page } from "../../../parts/page.tsx"
 import { Problem } from "../../../parts/problem.tsx"
 import { Changes } from "../grid-changes.tsx"
 import { gridChanges } from "../grid-diff.rules.ts"
-import { gridQuery } from "../grid-queries.ts"
+import { gridQuery, type GroupGrid } from "../grid-queries.ts"
 import { texts as gridTexts } from "../texts.ts"
 import { type Draft, draftOf } from "./draft.rules.ts"
 import classes from "./edit.module.css"
@@ -46,10 +45,13 @@ const Save = ({ current, discard, draft }: SaveProps) => {
   const changes = gridChanges(current.grid, draft)
   const saving = useMutation({
     mutationFn: () =>
-      gridsReplace(current.group_id, {
-        version: current.version,
-        grid: draft,
-        ...(reason.trim() === "" ? {} : { reason: reason.trim() })
+      call("PUT /operations/v1/groups/:id/grid", {
+        path: { id: current.group_id },
+        body: {
+          version: current.version,
+          grid: draft,
+          ...(reason.trim() === "" ? {} : { reason: reason.trim() })
+        }
       }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["operations", "grid", current.group_id] })

@@ -1,10 +1,10 @@
+import type { CallAnswer } from "@trajet/contract"
 import { Button } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo } from "react"
-import { oversightPreviewGrid } from "../../../api/console/oversight.ts"
-import type { GridPreviewShown } from "../../../api/console/types/oversight.model.ts"
+import { call } from "../../../api/call.ts"
 import { Callout, Facts, Section } from "../../../parts/blocks.tsx"
 import type { Column } from "../../../parts/data-list.model.ts"
 import { DataList } from "../../../parts/data-list.tsx"
@@ -13,6 +13,8 @@ import { Problem } from "../../../parts/problem.tsx"
 import { Time } from "../../../parts/time.tsx"
 import type { Draft } from "./draft.rules.ts"
 import { texts } from "./texts.ts"
+
+type GridPreviewShown = CallAnswer<"POST /console/api/groups/:id/grid-preview">
 
 type Changed = GridPreviewShown["most_changed"][number]
 
@@ -89,7 +91,10 @@ interface Props {
 export const PreviewSection = ({ draft, group }: Props) => {
   const t = useTexts(texts)
   const previewing = useMutation({
-    mutationFn: async (grid: Draft) => ({ grid, preview: await oversightPreviewGrid(group, { grid }) })
+    mutationFn: async (grid: Draft) => ({
+      grid,
+      preview: await call("POST /console/api/groups/:id/grid-preview", { path: { id: group }, body: { grid } })
+    })
   })
   const { data, error, isPending } = previewing
   return (

@@ -1,5 +1,5 @@
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import type { Waypoint } from "../../../../api/client/types/waypoints.model.ts"
+import type { Waypoint } from "../route-query.ts"
 import { texts } from "../texts.ts"
 import { useWaypointName } from "../waypoint-name.ts"
 import { linesOf, type MarkedPlace } from "./lines.rules.ts"
