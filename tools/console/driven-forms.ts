@@ -4,111 +4,117 @@
  */
 export const drivenForms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "apps/api/test/console-security-provider.integration.test.ts": [
-    "session/provider-page.tsx sessionSignInByProvider",
-    "session/sign-in-page.tsx sessionBeginByProvider"
+    "session/provider-page.tsx POST /console/api/session/provider-answer",
+    "session/sign-in-page.tsx POST /console/api/session/provider"
   ],
   "tools/console/account.integration.test.ts": [
-    "account/add-passkey.ts accountAddPasskey",
-    "account/add-passkey.ts accountPasskeyOptions",
-    "account/passkeys-section.tsx accountDeletePasskey",
-    "account/password-section.tsx accountChangePassword",
-    "account/profile-section.tsx accountChange",
-    "account/sessions-section.tsx accountEndSession",
-    "app/confirmation.tsx accountResetPassword",
-    "app/user-actions.ts accountChange",
-    "app/user-actions.ts sessionSignOut",
-    "session/passkey.ts sessionPasskeyOptions",
-    "session/passkey.ts sessionSignInByPasskey",
-    "session/reset-page.tsx accountResetPassword"
+    "account/add-passkey.ts POST /console/api/account/passkeys",
+    "account/add-passkey.ts POST /console/api/account/passkeys/options",
+    "account/passkeys-section.tsx DELETE /console/api/account/passkeys/:id",
+    "account/password-section.tsx POST /console/api/account/password",
+    "account/profile-section.tsx PATCH /console/api/account",
+    "account/sessions-section.tsx DELETE /console/api/account/sessions/:id",
+    "app/confirmation.tsx POST /console/api/account/password-reset",
+    "app/user-actions.ts PATCH /console/api/account",
+    "app/user-actions.ts DELETE /console/api/session",
+    "session/passkey.ts POST /console/api/session/passkey-options",
+    "session/passkey.ts POST /console/api/session/passkey",
+    "session/reset-page.tsx POST /console/api/account/password-reset"
   ],
-  "tools/console/console.integration.test.ts": ["session/sign-in-page.tsx sessionSignIn"],
+  "tools/console/console.integration.test.ts": ["session/sign-in-page.tsx POST /console/api/session"],
   "tools/console/first-steps.integration.test.ts": [
-    "first-steps/step-contents.tsx keysCreate",
-    "webhooks/create-dialog.tsx endpointsCreate"
+    "first-steps/step-contents.tsx POST /console/api/keys",
+    "webhooks/create-dialog.tsx POST /console/api/endpoints"
   ],
   "tools/console/imports.integration.test.ts": [
-    "missions/import/import-page.tsx importsCancel",
-    "missions/import/import-page.tsx importsStart",
-    "missions/import/start-page.tsx importsCreate"
+    "missions/import/import-page.tsx POST /console/api/imports/:id/cancellation",
+    "missions/import/import-page.tsx POST /console/api/imports/:id/start",
+    "missions/import/start-page.tsx POST /console/api/imports"
   ],
   "tools/console/integrations.integration.test.ts": [
-    "keys/create-dialog.tsx keysCreate",
-    "keys/revoke-dialog.tsx keysRevoke",
-    "webhooks/deliveries/retry-button.tsx deliveriesRetry",
-    "webhooks/test-tab.tsx endpointsTest"
+    "keys/create-dialog.tsx POST /console/api/keys",
+    "keys/revoke-dialog.tsx POST /console/api/keys/:id/revocation",
+    "webhooks/deliveries/retry-button.tsx POST /console/api/deliveries/:id/retry",
+    "webhooks/test-tab.tsx POST /console/api/endpoints/:id/test"
   ],
-  "tools/console/journey.long.test.ts": ["missions/detail/robot.tsx testAdvance"],
+  "tools/console/journey.long.test.ts": ["missions/detail/robot.tsx POST /v1/test/transports/:id/advance"],
   "tools/console/members.integration.test.ts": [
-    "members/invite-dialog.tsx membersInvite",
-    "members/member-dialogs.tsx membersChangeRole",
-    "members/member-dialogs.tsx membersInviteAgain",
-    "members/member-dialogs.tsx membersRemove"
+    "members/invite-dialog.tsx POST /console/api/members",
+    "members/member-dialogs.tsx PATCH /console/api/members/:id",
+    "members/member-dialogs.tsx POST /console/api/members/:id/invitation",
+    "members/member-dialogs.tsx DELETE /console/api/members/:id"
   ],
   "tools/console/mission-detail.integration.test.ts": [
-    "missions/detail/changes/adjust-price-dialog.tsx pricesAdjust",
-    "missions/detail/changes/incident-dialog.tsx missionsReportIncident",
-    "missions/detail/documents/use-upload.ts documentsDeposit",
-    "missions/detail/duplicate/use-duplication.ts duplicationDuplicate",
-    "missions/detail/duplicate/use-duplication.ts duplicationPreviewDuplication"
+    "missions/detail/changes/adjust-price-dialog.tsx POST /v1/transports/:id/price-adjustments",
+    "missions/detail/changes/incident-dialog.tsx POST /console/api/missions/:id/incidents",
+    "missions/detail/documents/use-upload.ts POST /v1/transports/:id/documents",
+    "missions/detail/duplicate/use-duplication.ts POST /v1/transports/:id/duplicate",
+    "missions/detail/duplicate/use-duplication.ts POST /v1/transports/:id/duplicate/preview"
   ],
   "tools/console/old-sign-in.integration.test.ts": [
-    "app/confirmation.tsx sessionConfirm",
-    "webhooks/endpoint-actions.tsx endpointsRotate"
+    "app/confirmation.tsx POST /console/api/session/confirmation",
+    "webhooks/endpoint-actions.tsx POST /console/api/endpoints/:id/rotation"
   ],
-  "tools/console/operations.integration.test.ts": ["operations/mission/use-review.ts missionsReview"],
+  "tools/console/operations.integration.test.ts": [
+    "operations/mission/use-review.ts POST /operations/v1/missions/:id/documents/:document_id/review"
+  ],
   "tools/console/operations-dialogs.integration.test.ts": [
-    "operations/drivers/create-dialog.tsx driversCreate",
-    "operations/mission/driver-actions.ts missionsAssign",
-    "operations/mission/driver-actions.ts missionsCancel",
-    "operations/mission/driver-actions.ts missionsDeliver",
-    "operations/mission/driver-actions.ts missionsPickup",
-    "operations/mission/driver-actions.ts missionsReport",
-    "operations/mission/driver-actions.ts missionsResolve",
-    "operations/mission/driver-actions.ts missionsUnassign",
-    "operations/mission/driver-actions.ts offersPropose"
+    "operations/drivers/create-dialog.tsx POST /operations/v1/drivers",
+    "operations/mission/driver-actions.ts POST /operations/v1/missions/:id/assign",
+    "operations/mission/driver-actions.ts POST /operations/v1/missions/:id/cancel",
+    "operations/mission/driver-actions.ts POST /operations/v1/missions/:id/deliver",
+    "operations/mission/driver-actions.ts POST /operations/v1/missions/:id/pickup",
+    "operations/mission/driver-actions.ts POST /operations/v1/missions/:id/incidents",
+    "operations/mission/driver-actions.ts POST /operations/v1/missions/:id/incidents/:incident_id/resolve",
+    "operations/mission/driver-actions.ts POST /operations/v1/missions/:id/unassign",
+    "operations/mission/driver-actions.ts POST /operations/v1/missions/:id/offers"
   ],
   "tools/console/operations-grids.integration.test.ts": [
-    "operations/grids/edit/edit-page.tsx gridsReplace",
-    "operations/grids/edit/preview-section.tsx oversightPreviewGrid"
+    "operations/grids/edit/edit-page.tsx PUT /operations/v1/groups/:id/grid",
+    "operations/grids/edit/preview-section.tsx POST /console/api/groups/:id/grid-preview"
   ],
-  "tools/console/operations-invoicing.integration.test.ts": ["operations/invoicing/note-dialog.tsx changesInvoice"],
-  "tools/console/operations-oversight.integration.test.ts": ["operations/attention/retry-work.tsx oversightRetryWork"],
+  "tools/console/operations-invoicing.integration.test.ts": [
+    "operations/invoicing/note-dialog.tsx POST /operations/v1/missions/:id/invoice"
+  ],
+  "tools/console/operations-oversight.integration.test.ts": [
+    "operations/attention/retry-work.tsx POST /console/api/failed-work/:id/retry"
+  ],
   "tools/console/order.integration.test.ts": [
-    "missions/detail/changes/add-option-dialog.tsx optionsAdd",
-    "missions/order/order-page.tsx transportsCreate",
-    "missions/order/use-price.ts pricingEstimate"
+    "missions/detail/changes/add-option-dialog.tsx POST /v1/transports/:id/options",
+    "missions/order/order-page.tsx POST /v1/transports",
+    "missions/order/use-price.ts POST /v1/pricing"
   ],
   "tools/console/replays.integration.test.ts": [
-    "webhooks/enable-button.tsx endpointsEnable",
-    "webhooks/replays/replay-form.tsx deliveriesReplay"
+    "webhooks/enable-button.tsx POST /console/api/endpoints/:id/enabling",
+    "webhooks/replays/replay-form.tsx POST /console/api/endpoints/:id/replays"
   ],
   "tools/console/sent-forms.integration.test.ts": [
-    "missions/detail/changes/cancel-dialog.tsx transportsCancel",
-    "missions/detail/changes/dates-dialog.tsx transportsChangeDates",
-    "missions/detail/options.tsx optionsRemove",
-    "missions/detail/robot.tsx testAdvanceClock",
-    "operations/drivers/change-dialogs.tsx driversChange",
-    "operations/grids/replace-dialog.tsx gridsReplace",
-    "operations/mission/change-actions.ts changesAddOption",
-    "operations/mission/change-actions.ts changesAdjustPrice",
-    "operations/mission/change-actions.ts changesDates",
-    "operations/mission/change-actions.ts changesInvoice",
-    "operations/mission/change-actions.ts changesRemoveOption",
-    "operations/mission/change-actions.ts changesVehicle",
-    "webhooks/endpoint-actions.tsx endpointsDelete",
-    "webhooks/endpoint-actions.tsx endpointsPause",
-    "webhooks/settings-tab.tsx endpointsChange",
-    "webhooks/signature/check-tab.tsx endpointsCheckSignature"
+    "missions/detail/changes/cancel-dialog.tsx POST /v1/transports/:id/cancel",
+    "missions/detail/changes/dates-dialog.tsx PATCH /v1/transports/:id/dates",
+    "missions/detail/options.tsx DELETE /v1/transports/:id/options/:option_key",
+    "missions/detail/robot.tsx POST /v1/test/clock",
+    "operations/drivers/change-dialogs.tsx PATCH /operations/v1/drivers/:id",
+    "operations/grids/replace-dialog.tsx PUT /operations/v1/groups/:id/grid",
+    "operations/mission/change-actions.ts POST /operations/v1/missions/:id/options",
+    "operations/mission/change-actions.ts POST /operations/v1/missions/:id/price-adjustments",
+    "operations/mission/change-actions.ts PATCH /operations/v1/missions/:id/dates",
+    "operations/mission/change-actions.ts POST /operations/v1/missions/:id/invoice",
+    "operations/mission/change-actions.ts DELETE /operations/v1/missions/:id/options/:option_key",
+    "operations/mission/change-actions.ts PATCH /operations/v1/missions/:id/vehicle",
+    "webhooks/endpoint-actions.tsx DELETE /console/api/endpoints/:id",
+    "webhooks/endpoint-actions.tsx POST /console/api/endpoints/:id/pause",
+    "webhooks/settings-tab.tsx PATCH /console/api/endpoints/:id",
+    "webhooks/signature/check-tab.tsx POST /console/api/signature-check"
   ],
-  "tools/console/sign-in.integration.test.ts": ["session/enter-page.tsx sessionSignInByLink"],
+  "tools/console/sign-in.integration.test.ts": ["session/enter-page.tsx POST /console/api/session/link"],
   "tools/console/views.integration.test.ts": [
-    "missions/views/view-dialogs.tsx viewsChange",
-    "missions/views/view-dialogs.tsx viewsRemove",
-    "missions/views/view-dialogs.tsx viewsSave"
+    "missions/views/view-dialogs.tsx PUT /console/api/views/:id",
+    "missions/views/view-dialogs.tsx DELETE /console/api/views/:id",
+    "missions/views/view-dialogs.tsx POST /console/api/views"
   ],
   "tools/driver/phones.integration.test.ts": [
-    "operations/drivers/phones/key-row.tsx devicesRevoke",
-    "operations/drivers/phones/phones-dialog.tsx devicesCreateLink",
-    "operations/drivers/phones/phones-dialog.tsx devicesEndLink"
+    "operations/drivers/phones/key-row.tsx POST /console/api/drivers/:id/devices/:key_id/revocation",
+    "operations/drivers/phones/phones-dialog.tsx POST /console/api/drivers/:id/device-links",
+    "operations/drivers/phones/phones-dialog.tsx DELETE /console/api/drivers/:id/device-links/:link_id"
   ]
 }

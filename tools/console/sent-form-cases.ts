@@ -25,7 +25,7 @@ const writeTimes = async (page: Page, type: "date" | "time", texts: ReadonlyArra
 
 /** The forms of clients on the page of a mission with a return and the option `lavage_ext`. */
 export const ofClients: Cases = {
-  "missions/detail/changes/dates-dialog.tsx transportsChangeDates": {
+  "missions/detail/changes/dates-dialog.tsx PATCH /v1/transports/:id/dates": {
     send: async (page) => {
       await press(page, "Change the dates")
       // On the last Sunday of March, the clocks of France go forward.
@@ -39,14 +39,14 @@ export const ofClients: Cases = {
       return_trip: { pickup: { date: "2031-07-01" }, delivery: { date: "2031-12-31" } }
     }
   },
-  "missions/detail/options.tsx optionsRemove": {
+  "missions/detail/options.tsx DELETE /v1/transports/:id/options/:option_key": {
     send: async (page) => {
       await press(page, "Remove Exterior wash")
       await confirm(page, "Remove")
     },
     stored: { trips: { aller: { options: [] } } }
   },
-  "missions/detail/changes/cancel-dialog.tsx transportsCancel": {
+  "missions/detail/changes/cancel-dialog.tsx POST /v1/transports/:id/cancel": {
     send: async (page) => {
       await press(page, "Cancel the mission")
       await write(page, "Reason (optional)", "the car is sold")
@@ -58,14 +58,14 @@ export const ofClients: Cases = {
 
 /** The forms on the settings of an endpoint with the URL https://hooks.example/one. */
 export const ofEndpoints: Cases = {
-  "webhooks/settings-tab.tsx endpointsChange": {
+  "webhooks/settings-tab.tsx PATCH /console/api/endpoints/:id": {
     send: async (page) => {
       await page.getByLabel("URL", { exact: true }).fill("https://hooks.example/two")
       await press(page, "Save")
     },
     stored: { url: "https://hooks.example/two" }
   },
-  "webhooks/endpoint-actions.tsx endpointsPause": {
+  "webhooks/endpoint-actions.tsx POST /console/api/endpoints/:id/pause": {
     send: async (page) => {
       await press(page, "Pause")
       await write(page, "Reason, shown to your colleagues (optional)", "a release")
@@ -73,7 +73,7 @@ export const ofEndpoints: Cases = {
     },
     stored: { status: "paused", reason: "a release" }
   },
-  "webhooks/endpoint-actions.tsx endpointsDelete": {
+  "webhooks/endpoint-actions.tsx DELETE /console/api/endpoints/:id": {
     send: async (page) => {
       await press(page, "Delete the webhook")
       await write(page, "Type hooks.example to confirm", "hooks.example")
@@ -92,7 +92,7 @@ const justify = (page: Page) => write(page, "Reason", "said on the phone")
 
 /** The forms of operators on the page of such a mission. */
 export const ofOperators: Cases = {
-  "operations/mission/change-actions.ts changesDates": {
+  "operations/mission/change-actions.ts PATCH /operations/v1/missions/:id/dates": {
     send: async (page) => {
       // The return has a button with the same name.
       await page.getByRole("button", { name: "Change the dates · Delivery", exact: true }).first().click()
@@ -103,7 +103,7 @@ export const ofOperators: Cases = {
     },
     stored: { trips: { aller: { delivery: { date: "2031-03-30", start_time: "14:00", end_time: "15:30" } } } }
   },
-  "operations/mission/change-actions.ts changesRemoveOption": {
+  "operations/mission/change-actions.ts DELETE /operations/v1/missions/:id/options/:option_key": {
     send: async (page) => {
       await press(page, "Remove the option · lavage_ext")
       await justify(page)
@@ -111,7 +111,7 @@ export const ofOperators: Cases = {
     },
     stored: { trips: { aller: { options: [] } } }
   },
-  "operations/mission/change-actions.ts changesAddOption": {
+  "operations/mission/change-actions.ts POST /operations/v1/missions/:id/options": {
     send: async (page) => {
       await openTrip(page, "Add an option")
       await dialog(page).getByLabel("Option", { exact: true }).first().click()
@@ -121,7 +121,7 @@ export const ofOperators: Cases = {
     },
     stored: { trips: { aller: { options: [{ key: "mise_en_main" }] } } }
   },
-  "operations/mission/change-actions.ts changesAdjustPrice": {
+  "operations/mission/change-actions.ts POST /operations/v1/missions/:id/price-adjustments": {
     send: async (page) => {
       await openTrip(page, "Change the price")
       await write(page, "New price excl. tax, in euros", "450.5")
@@ -131,7 +131,7 @@ export const ofOperators: Cases = {
     },
     stored: { trips: { aller: { price_ht: 450.5 } } }
   },
-  "operations/mission/change-actions.ts changesVehicle": {
+  "operations/mission/change-actions.ts PATCH /operations/v1/missions/:id/vehicle": {
     send: async (page) => {
       await openTrip(page, "Change the vehicle")
       await write(page, "Registration", "CD-456-EF")
@@ -145,7 +145,7 @@ export const ofOperators: Cases = {
 
 /** The form that notes the invoice of a delivered trip. */
 export const ofDelivered: Cases = {
-  "operations/mission/change-actions.ts changesInvoice": {
+  "operations/mission/change-actions.ts POST /operations/v1/missions/:id/invoice": {
     send: async (page) => {
       await openTrip(page, "Note the invoice")
       await confirm(page, "Note the invoice")
@@ -156,7 +156,7 @@ export const ofDelivered: Cases = {
 
 /** The form of a driver with the name Marie Durand. */
 export const ofDrivers: Cases = {
-  "operations/drivers/change-dialogs.tsx driversChange": {
+  "operations/drivers/change-dialogs.tsx PATCH /operations/v1/drivers/:id": {
     send: async (page) => {
       await press(page, "Change Marie Durand")
       await write(page, "Phone", "06 98 76 54 32")
@@ -178,7 +178,7 @@ export const ofDrivers: Cases = {
 
 /** The form that replaces a grid by edited JSON. */
 export const ofGrids: Cases = {
-  "operations/grids/replace-dialog.tsx gridsReplace": {
+  "operations/grids/replace-dialog.tsx PUT /operations/v1/groups/:id/grid": {
     send: async (page) => {
       await press(page, "Replace")
       const json = dialog(page).getByLabel("Grid (JSON)", { exact: true })
@@ -191,7 +191,7 @@ export const ofGrids: Cases = {
 
 /** The button of the robot that moves the clock of the test environment. */
 export const ofClocks: Cases = {
-  "missions/detail/robot.tsx testAdvanceClock": {
+  "missions/detail/robot.tsx POST /v1/test/clock": {
     send: (page) => press(page, "+ 1 hour"),
     stored: { now: expect.toSatisfy((now: string) => Date.parse(now) > Date.now() + 3_500_000) }
   }
@@ -199,7 +199,7 @@ export const ofClocks: Cases = {
 
 /** The form that checks a delivery, which has nothing to store: its answer is on the page. */
 export const ofSignatures: Readonly<Record<string, (page: Page, delivery: SignedDelivery) => Promise<void>>> = {
-  "webhooks/signature/check-tab.tsx endpointsCheckSignature": async (page, { body, headers }) => {
+  "webhooks/signature/check-tab.tsx POST /console/api/signature-check": async (page, { body, headers }) => {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
     await page.getByLabel("Headers received").fill(lines.join("\n"))
     await page.getByLabel("Raw body received").fill(body)

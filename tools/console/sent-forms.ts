@@ -2,47 +2,58 @@ import { globSync, readFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 
 const sources = "apps/console/src"
+/** As in `apps/console/src/api/call.ts`. */
+const ownPath = "/console/api"
 
 /** A call by which a file of the console writes. */
 interface SentForm {
-  /** The file within the sources of the console, and the function that it calls: `keys/revoke-dialog.tsx keysRevoke`. */
+  /** The file within the sources of the console, and its route: `missions/order/use-price.ts POST /v1/pricing`. */
   readonly name: string
   readonly method: string
-  /** As printed from the contract: `/console/api/v1/transports/:id/dates`. */
+  /** As it is sent: `/console/api/v1/transports/:id/dates`. */
   readonly path: string
 }
 
 type Call = Pick<SentForm, "method" | "path">
 
+const called = /\bcall\(\s*"(\w+ [^"]+)"/gu
 const printed = /export const (\w+) =[^]*?method: "(\w+)",\s*path: "([^"]+)"/gu
 const imported = /import \{([^}]*)\} from "[^"]*\/api\/((?:client|console|operations)\/\w+)\.ts"/gu
 
-/** The calls of the printed files that are no GET, by the file and the name of their function. */
-const writes = (): ReadonlyMap<string, Call> =>
+/** The routes of the printed functions, by the file and the name of the function. */
+const printedRoutes = (): ReadonlyMap<string, string> =>
   new Map(
     globSync(`${sources}/api/*/*.ts`).flatMap((file) => {
-      const group = `${basename(dirname(file))}/${basename(file, ".ts")}`
-      return [...readFileSync(file, "utf8").matchAll(printed)].flatMap(([, name, method = "", path = ""]) =>
-        method === "GET" ? [] : [[`${group} ${name}`, { method, path }] as const]
-      )
+      const folder = basename(dirname(file))
+      return [...readFileSync(file, "utf8").matchAll(printed)].map(([, name = "", method = "", path = ""]) => [
+        `${folder}/${basename(file, ".ts")} ${name}`,
+        `${method} ${folder === "console" ? path : path.slice(ownPath.length)}`
+      ])
     })
   )
 
-const formsOf = (file: string, calls: ReadonlyMap<string, Call>): ReadonlyArray<SentForm> =>
-  [...readFileSync(join(sources, file), "utf8").matchAll(imported)].flatMap(([, names = "", group]) =>
-    names.split(",").flatMap((text) => {
-      const name = text.trim()
-      const call = calls.get(`${group} ${name}`)
-      return call === undefined ? [] : [{ name: `${file} ${name}`, ...call }]
-    })
+/** The routes that a source calls, by `call` or by printed functions. */
+const routesOf = (source: string, routes: ReadonlyMap<string, string>): ReadonlyArray<string> => [
+  ...[...source.matchAll(called)].map(([, route = ""]) => route),
+  ...[...source.matchAll(imported)].flatMap(([, names = "", group = ""]) =>
+    names.split(",").flatMap((name) => routes.get(`${group} ${name.trim()}`) ?? [])
   )
+]
 
-/** Everything that the pages of the console write, read from their sources: one entry for each file and call. */
+const formOf = (file: string, route: string): SentForm => {
+  const [method = "", path = ""] = route.split(" ")
+  return { name: `${file} ${route}`, method, path: path.startsWith(`${ownPath}/`) ? path : `${ownPath}${path}` }
+}
+
+/** Everything that the pages of the console write, read from their sources: one entry for each file and route. */
 export const sentForms = (): ReadonlyArray<SentForm> => {
-  const calls = writes()
+  const routes = printedRoutes()
   return globSync("**/*.{ts,tsx}", { cwd: sources, exclude: ["api/**"] })
     .filter((file) => !file.includes(".test."))
-    .flatMap((file) => formsOf(file, calls))
+    .flatMap((file) =>
+      [...new Set(routesOf(readFileSync(join(sources, file), "utf8"), routes))].map((route) => formOf(file, route))
+    )
+    .filter(({ method }) => method !== "GET")
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
 }
 
