@@ -20,12 +20,14 @@ export type ValuesOf<F extends Filters> = {
   readonly [Name in keyof F]: F[Name] extends Filter<infer A> ? A | null : never
 }
 
+/** A filter by a text of at most `charactersMax` characters. */
 export const textFilter = (charactersMax: number): Filter<string> & { readonly kind: "text" } => ({
   kind: "text",
   charactersMax,
   valueOf: (text) => text
 })
 
+/** A filter by one of the values. */
 export const oneOfFilter = <const A extends string>(
   values: ReadonlyArray<A>
 ): Filter<A> & { readonly kind: "one_of" } => ({
