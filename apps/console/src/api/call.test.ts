@@ -17,6 +17,10 @@ export const refused = () => {
   void call("POST /console/api/keys", { body: { label: "a", environment: "test", scopes: ["all"] } })
   // @ts-expect-error a day in place of a date-time
   void call("POST /console/api/keys", { body: { environment: "test", scopes: [], expires_at: "2027-03-15" } })
+  // @ts-expect-error a body is given also if it may be empty
+  void call("POST /v1/transports/:id/cancel", { path: { id: "a" } })
+  // @ts-expect-error a file without its content
+  void call("POST /v1/transports/:id/documents", { path: { id: "a" }, body: { files: [{ key: "autre" }] } })
   // @ts-expect-error the answer has no such member
   void call("GET /v1/transports").then(({ missions }) => missions)
 }

@@ -32,7 +32,7 @@ type Carries = "json" | "files" | "stream"
 
 /** A body in one of several forms, such as JSON or multipart, is a list of their schemas. */
 type Bodies = Schema.Top | ReadonlyArray<Schema.Top>
-type BodyOf<B> = B extends ReadonlyArray<Schema.Top> ? Schema.Union<B> : B
+type BodyOf<B> = B extends null ? Nothing : B extends ReadonlyArray<Schema.Top> ? Schema.Union<B> : B
 
 const bodyOf = (body: Bodies): Schema.Top => (Schema.isSchema(body) ? body : Schema.Union(body))
 
@@ -65,6 +65,7 @@ export interface Endpoint<
   O extends Once,
   Query,
   Body,
+  Examined,
   A,
   C extends Carries = "json"
 > {
@@ -74,15 +75,17 @@ export interface Endpoint<
   readonly passage: Passage<W, O>
   readonly carries: C
   readonly query: Query
+  /** What a caller gives: the body that the documents show, or the list of its forms; null without a body. */
+  readonly given: Body
   /** The schema that the edge examines. */
-  readonly body: Body
+  readonly body: Examined
   readonly takesBody: "none" | "optional" | "required"
   readonly answers: A
   /** The endpoint in the documents, under its name in its group. */
   readonly documented: (name: string) => HttpApiEndpoint.Top
 }
 
-export type AnyEndpoint = Endpoint<RouteText, Who, Once, Schema.Top, Schema.Top, Answers, Carries>
+export type AnyEndpoint = Endpoint<RouteText, Who, Once, Schema.Top, Bodies | null, Schema.Top, Answers, Carries>
 
 const bodyOptional = (operation: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
   ...operation,
@@ -99,15 +102,16 @@ export const endpoint = <
   const O extends OnceOf<Route>,
   const A extends Answers,
   Query extends Schema.Top = Nothing,
-  Body extends Bodies = Nothing,
-  Examined extends Bodies = Body,
+  Body extends Bodies | null = null,
+  Examined extends Bodies | null = Body,
   const C extends Carries = "json"
 >(
   route: Route,
   declared: Declared<Route, W, O, Query, Body, Examined, A, C>
-): Endpoint<Route, W, O, NoInfer<Query>, BodyOf<NoInfer<Examined>>, A, NoInfer<C>> => {
-  const { who, admitted, once, again, sensitive, costs, query, body, headers, answers, problems } = declared
-  const { examined = body, bodyMayBeAbsent, carries = "json", summary, description } = declared
+): Endpoint<Route, W, O, NoInfer<Query>, NoInfer<Body>, BodyOf<NoInfer<Examined>>, A, NoInfer<C>> => {
+  const { who, admitted, once, again, sensitive, costs, query, headers, answers, problems } = declared
+  const given = declared.body ?? null
+  const { examined = given, bodyMayBeAbsent, carries = "json", summary, description } = declared
   const [method = "", path = ""] = route.split(" ")
   const passage: Passage<W, O> = { who, admitted, once, again, sensitive, costs }
   requireMarkedSecrets(route, answers, sensitive)
@@ -117,7 +121,7 @@ export const endpoint = <
       ...(names.length === 0 ? {} : { params: Object.fromEntries(names) }),
       ...(query === undefined ? {} : { query }),
       ...(headers === undefined ? {} : { headers }),
-      ...(body === undefined ? {} : { payload: body as Schema.Top }),
+      ...(given === null ? {} : { payload: given as Schema.Top }),
       success: Object.entries(answers).map(([status, schema]) => statusOf(status, schema)),
       error: [...always, ...problems]
     })
@@ -127,17 +131,17 @@ export const endpoint = <
           summary,
           ...(description === undefined ? {} : { description }),
           transform: (operation) => {
-            const shown = bodyMayBeAbsent === true && body !== undefined ? bodyOptional(operation) : operation
+            const shown = bodyMayBeAbsent === true && given !== null ? bodyOptional(operation) : operation
             return who.by === "person" ? withRoleSentence(who.roles)(shown) : shown
           }
         })
       )
-  const takesBody = bodyMayBeAbsent !== undefined ? "optional" : body === undefined ? "none" : "required"
+  const takesBody = bodyMayBeAbsent !== undefined ? "optional" : given === null ? "none" : "required"
   return {
-    ...{ route, method, path, passage, answers, carries, documented, takesBody },
+    ...{ route, method, path, passage, given, answers, carries, documented, takesBody },
     query: query ?? nothing,
     body: bodyOf(examined ?? nothing)
-  } as unknown as Endpoint<Route, W, O, Query, BodyOf<Examined>, A, C>
+  } as unknown as Endpoint<Route, W, O, Query, Body, BodyOf<Examined>, A, C>
 }
 
 type Top = Schema.Top

@@ -90,10 +90,10 @@ type Member<Name extends string, T> = {} extends T
 /** What a call of a route gives: names of the path, query and body. */
 export type CallOf<R extends Route> = Member<"path", ParamsOf<Routes[R]["path"]>> &
   Member<"query", QueryGiven<TypeOf<Routes[R]["query"]>>> &
-  Member<"body", BodyGiven<Routes[R]["body"]>>
+  (Routes[R]["given"] extends null ? {} : { readonly body: BodyOf<R> })
 
 /** The body that a call of a route gives. */
-export type BodyOf<R extends Route> = BodyGiven<Routes[R]["body"]>
+export type BodyOf<R extends Route> = BodyGiven<Routes[R]["given"]>
 /** The query that a call of a route may give. */
 export type QueryOf<R extends Route> = QueryGiven<TypeOf<Routes[R]["query"]>>
 
