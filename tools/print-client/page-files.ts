@@ -1,4 +1,4 @@
-import { ConsoleApi, DriverAppApi, OperationsApi, type Repetition, rolesFor, TrajetApi } from "@trajet/contract"
+import { ConsoleApi, OperationsApi, type Repetition, rolesFor, TrajetApi } from "@trajet/contract"
 import { pageSizeMax } from "@trajet/domain/events"
 import { importFileFaults, importRowFaults } from "@trajet/domain/imports"
 import { overseenMax, underWayMax } from "@trajet/domain/oversight"
@@ -13,7 +13,6 @@ import { problemsText, typesFiles } from "./types.ts"
 
 /** The folders of the printed files of pages. Files beside the printed folders are written by hand. */
 const consoleFolder = "apps/console/src/api"
-const driverFolder = "apps/driver/src/api"
 const sharedFolder = "libs/pages/src/printed"
 
 /** The module with the types that are not printed. */
@@ -26,7 +25,7 @@ const requestUse: RequestUse = "datedRequest"
 const unrepeated = (): Repetition => ({ repeat: "always" })
 
 interface Printed {
-  readonly folder: typeof consoleFolder | typeof driverFolder
+  readonly folder: typeof consoleFolder
   /** The folder within that folder. */
   readonly name: string
   /** The path before the paths of the contract. */
@@ -62,19 +61,6 @@ const printed: ReadonlyArray<Printed> = [
     name: "operations",
     base: "/console/api",
     contract: operationsOf("operator")
-  },
-  // A phone calls operations by the key of its driver.
-  {
-    folder: driverFolder,
-    name: "operations",
-    base: "",
-    contract: operationsOf("driver")
-  },
-  {
-    folder: driverFolder,
-    name: "driver",
-    base: "",
-    contract: () => contractOf(DriverAppApi, OpenApi.fromApi(DriverAppApi), unrepeated)
   }
 ]
 
