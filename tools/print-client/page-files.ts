@@ -9,7 +9,7 @@ import { answerType, bodyType, isQueryRequired, parameter, typesOf } from "./cal
 import { formatted } from "./client-files.ts"
 import { type Contract, contractOf, functionName, type Operation, queryName } from "./operations.ts"
 import { type RequestUse, valueTypes } from "./type-text.ts"
-import { problemsText, typesFiles } from "./types.ts"
+import { typesFiles } from "./types.ts"
 
 /** The folders of the printed files of pages. Files beside the printed folders are written by hand. */
 const consoleFolder = "apps/console/src/api"
@@ -156,7 +156,6 @@ export const pageFiles = (): Promise<ReadonlyMap<string, string>> =>
   formatted(
     new Map([
       ...printed.flatMap(filesOf),
-      [`${sharedFolder}/problems.ts`, problemsText("../values.model.ts")],
       [`${sharedFolder}/languages.ts`, languagesText()],
       [`${consoleFolder}/console/import-faults.ts`, importFaultsText()],
       [`${consoleFolder}/console/row-limits.ts`, rowLimitsText()]

@@ -3,6 +3,8 @@ export type {
   BodyOf,
   CallAnswer,
   CallOf,
+  CallProblem,
+  CallProblemCode,
   DayGiven,
   Open,
   QueryOf,
