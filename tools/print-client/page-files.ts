@@ -3,7 +3,6 @@ import { pageSizeMax } from "@trajet/domain/events"
 import { importFileFaults, importRowFaults } from "@trajet/domain/imports"
 import { overseenMax, underWayMax } from "@trajet/domain/oversight"
 import type { Role } from "@trajet/domain/people"
-import { Language } from "@trajet/domain/texts"
 import { OpenApi } from "effect/http-api"
 import { answerType, bodyType, isQueryRequired, parameter, typesOf } from "./calls.ts"
 import { formatted } from "./client-files.ts"
@@ -13,7 +12,6 @@ import { typesFiles } from "./types.ts"
 
 /** The folders of the printed files of pages. Files beside the printed folders are written by hand. */
 const consoleFolder = "apps/console/src/api"
-const sharedFolder = "libs/pages/src/printed"
 
 /** The module with the types that are not printed. */
 const valuesModule = "@trajet/pages/values.model.ts"
@@ -64,10 +62,7 @@ const printed: ReadonlyArray<Printed> = [
   }
 ]
 
-export const printedPageFolders: ReadonlyArray<string> = [
-  ...printed.map(({ folder, name }) => `${folder}/${name}`),
-  sharedFolder
-]
+export const printedPageFolders: ReadonlyArray<string> = printed.map(({ folder, name }) => `${folder}/${name}`)
 
 const functionText = (operation: Operation, base: string): string => {
   const { params, body, form, isBodyRequired, query, summary, method, path } = operation
@@ -134,12 +129,6 @@ export type ImportFileFault = ${literals(importFileFaults)}
 export type ImportRowFault = ${literals(importRowFaults)}
 `
 
-/** The languages of the domain, for the texts of the pages. */
-const languagesText = (): string => `/** The languages of the service. */
-export const languageCodes = ${JSON.stringify(Language.literals)} as const
-export type Language = (typeof languageCodes)[number]
-`
-
 /** Largest numbers of rows that pages read, and name in their texts. */
 const rowLimitsText = (): string => `/** The most items of a page of a list. */
 export const pageSizeMax = ${pageSizeMax}
@@ -156,7 +145,6 @@ export const pageFiles = (): Promise<ReadonlyMap<string, string>> =>
   formatted(
     new Map([
       ...printed.flatMap(filesOf),
-      [`${sharedFolder}/languages.ts`, languagesText()],
       [`${consoleFolder}/console/import-faults.ts`, importFaultsText()],
       [`${consoleFolder}/console/row-limits.ts`, rowLimitsText()]
     ])

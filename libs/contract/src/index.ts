@@ -140,3 +140,4 @@ export type { ReturnTripInput, ReturnTripObject } from "./mission/return-trip.mo
 export { type VehicleInput, VehicleShown } from "./mission/vehicle.model.ts"
 export { TestMembers, TestSpecifications } from "./robot/robot.model.ts"
 export * as limits from "./schema/limits.ts"
+export type { Language } from "@trajet/domain/texts"
