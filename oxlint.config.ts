@@ -112,7 +112,7 @@ export default defineConfig({
         "libs/*/src/**/index.ts",
         "**/migrations/0002-webhooks.ts",
         // Printed.
-        "apps/{console,driver}/src/api/*/types/*.model.ts"
+        "apps/console/src/api/*/types/*.model.ts"
       ],
       rules: { "eslint/max-lines": "off" }
     },

@@ -1,20 +1,17 @@
-import { ConsoleApi, DriverAppApi, OperationsApi, type Repetition, rolesFor, TrajetApi } from "@trajet/contract"
+import { ConsoleApi, OperationsApi, type Repetition, rolesFor, TrajetApi } from "@trajet/contract"
 import { pageSizeMax } from "@trajet/domain/events"
 import { importFileFaults, importRowFaults } from "@trajet/domain/imports"
 import { overseenMax, underWayMax } from "@trajet/domain/oversight"
 import type { Role } from "@trajet/domain/people"
-import { Language } from "@trajet/domain/texts"
 import { OpenApi } from "effect/http-api"
 import { answerType, bodyType, isQueryRequired, parameter, typesOf } from "./calls.ts"
 import { formatted } from "./client-files.ts"
 import { type Contract, contractOf, functionName, type Operation, queryName } from "./operations.ts"
 import { type RequestUse, valueTypes } from "./type-text.ts"
-import { problemsText, typesFiles } from "./types.ts"
+import { typesFiles } from "./types.ts"
 
 /** The folders of the printed files of pages. Files beside the printed folders are written by hand. */
 const consoleFolder = "apps/console/src/api"
-const driverFolder = "apps/driver/src/api"
-const sharedFolder = "libs/pages/src/printed"
 
 /** The module with the types that are not printed. */
 const valuesModule = "@trajet/pages/values.model.ts"
@@ -26,7 +23,7 @@ const requestUse: RequestUse = "datedRequest"
 const unrepeated = (): Repetition => ({ repeat: "always" })
 
 interface Printed {
-  readonly folder: typeof consoleFolder | typeof driverFolder
+  readonly folder: typeof consoleFolder
   /** The folder within that folder. */
   readonly name: string
   /** The path before the paths of the contract. */
@@ -62,26 +59,10 @@ const printed: ReadonlyArray<Printed> = [
     name: "operations",
     base: "/console/api",
     contract: operationsOf("operator")
-  },
-  // A phone calls operations by the key of its driver.
-  {
-    folder: driverFolder,
-    name: "operations",
-    base: "",
-    contract: operationsOf("driver")
-  },
-  {
-    folder: driverFolder,
-    name: "driver",
-    base: "",
-    contract: () => contractOf(DriverAppApi, OpenApi.fromApi(DriverAppApi), unrepeated)
   }
 ]
 
-export const printedPageFolders: ReadonlyArray<string> = [
-  ...printed.map(({ folder, name }) => `${folder}/${name}`),
-  sharedFolder
-]
+export const printedPageFolders: ReadonlyArray<string> = printed.map(({ folder, name }) => `${folder}/${name}`)
 
 const functionText = (operation: Operation, base: string): string => {
   const { params, body, form, isBodyRequired, query, summary, method, path } = operation
@@ -148,12 +129,6 @@ export type ImportFileFault = ${literals(importFileFaults)}
 export type ImportRowFault = ${literals(importRowFaults)}
 `
 
-/** The languages of the domain, for the texts of the pages. */
-const languagesText = (): string => `/** The languages of the service. */
-export const languageCodes = ${JSON.stringify(Language.literals)} as const
-export type Language = (typeof languageCodes)[number]
-`
-
 /** Largest numbers of rows that pages read, and name in their texts. */
 const rowLimitsText = (): string => `/** The most items of a page of a list. */
 export const pageSizeMax = ${pageSizeMax}
@@ -170,8 +145,6 @@ export const pageFiles = (): Promise<ReadonlyMap<string, string>> =>
   formatted(
     new Map([
       ...printed.flatMap(filesOf),
-      [`${sharedFolder}/problems.ts`, problemsText("../values.model.ts")],
-      [`${sharedFolder}/languages.ts`, languagesText()],
       [`${consoleFolder}/console/import-faults.ts`, importFaultsText()],
       [`${consoleFolder}/console/row-limits.ts`, rowLimitsText()]
     ])

@@ -133,14 +133,14 @@ export const typesFiles = (contract: Contract, { requestUse, values }: Reader = 
 }
 
 /** Prints the types of problems, from the catalogue. */
-export const problemsText = (values = "../connection/values.model.ts"): string => {
+export const problemsText = (): string => {
   const schema = Schema.toJsonSchemaDocument(Problem)
   const inlined = membersOf(schema.definitions["Problem"] ?? schema.schema)
   const members = memberTexts(inlined, "answer").filter((member) => !/^readonly code\b/mu.test(member))
   const codes = Object.entries(problemCatalogue)
   const described = codes.map(([code, { status, help }]) => `/** ${status}. ${help} */\nreadonly ${code}: ${status}`)
   const done = codes.flatMap(([code, { nothingDone }]) => (nothingDone ? [JSON.stringify(code)] : []))
-  return `import type { Open } from "${values}"
+  return `import type { Open } from "../connection/values.model.ts"
 
 /** Every code of this release with its status. The API may add codes. */
 export interface ProblemStatus {

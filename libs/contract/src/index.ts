@@ -3,6 +3,8 @@ export type {
   BodyOf,
   CallAnswer,
   CallOf,
+  CallProblem,
+  CallProblemCode,
   DayGiven,
   Open,
   QueryOf,
@@ -139,3 +141,4 @@ export type { ReturnTripInput, ReturnTripObject } from "./mission/return-trip.mo
 export { type VehicleInput, VehicleShown } from "./mission/vehicle.model.ts"
 export { TestMembers, TestSpecifications } from "./robot/robot.model.ts"
 export * as limits from "./schema/limits.ts"
+export type { Language } from "@trajet/domain/texts"

@@ -1,4 +1,4 @@
-import type { Problem } from "./printed/problems.ts"
+import type { CallProblem, CallProblemCode } from "@trajet/contract"
 
 /** Why a call has no data: the API refused it, or no answer of the API came. */
 type CallFailure = "problem" | "unreachable" | "unexpected"
@@ -10,7 +10,7 @@ export class CallError extends Error {
   readonly failure: CallFailure
   /** The status of the answer; 0 without an answer. */
   readonly status: number
-  readonly problem: Problem | null
+  readonly problem: CallProblem | null
   /** The header `X-Request-Id` of the answer, by which the request is found in the log. */
   readonly requestId: string | null
 
@@ -22,7 +22,7 @@ export class CallError extends Error {
     this.requestId = more.requestId
   }
 
-  get code(): Problem["code"] {
+  get code(): CallProblem["code"] {
     return this.problem?.code
   }
 }
@@ -32,8 +32,8 @@ export const isRefused = (error: unknown, ...statuses: ReadonlyArray<number>): e
   error instanceof CallError && error.failure === "problem" && statuses.includes(error.status)
 
 /** True for a refusal of the API with one of the codes. */
-export const hasCode = (error: unknown, ...codes: ReadonlyArray<string>): error is CallError =>
-  error instanceof CallError && codes.includes(error.code ?? "")
+export const hasCode = (error: unknown, ...codes: ReadonlyArray<CallProblemCode>): error is CallError =>
+  error instanceof CallError && codes.some((code) => code === error.code)
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null
 
@@ -43,5 +43,5 @@ const textOf = (value: object, name: string): string | null => {
 }
 
 /** True for the body of a refusal (RFC 9457). */
-export const isProblem = (value: unknown): value is Problem =>
+export const isProblem = (value: unknown): value is CallProblem =>
   isObject(value) && textOf(value, "type") !== null && textOf(value, "title") !== null

@@ -1,4 +1,4 @@
-import type { Language } from "./printed/languages.ts"
+import type { Language } from "./languages.ts"
 
 /** The kinds of documents in words, by their key. In French they have the names that the service prints. */
 export const documentWords = {

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect } from "react"
-import { type Language, languageCodes } from "./printed/languages.ts"
+import { type Language, languageCodes } from "./languages.ts"
 
 export { type Language, languageCodes }
 

@@ -1,6 +1,6 @@
 import { startRegistration } from "@simplewebauthn/browser"
-import { accountAddPasskey, accountPasskeyOptions } from "../api/console/account.ts"
-import type { PasskeyShown } from "../api/console/types/account.model.ts"
+import { call } from "../api/call.ts"
+import type { PasskeyShown } from "./account-queries.ts"
 
 type Options = Parameters<typeof startRegistration>[0]["optionsJSON"]
 
@@ -9,8 +9,8 @@ const isOptions = (value: object): value is Options => typeof Reflect.get(value,
 
 /** Makes a passkey on this device, and adds it to the account. */
 export const addPasskey = async (name: string): Promise<PasskeyShown> => {
-  const optionsJSON = await accountPasskeyOptions()
+  const optionsJSON = await call("POST /console/api/account/passkeys/options")
   if (!isOptions(optionsJSON)) throw new Error("the API sent no challenge")
   const { id, rawId, response, type } = await startRegistration({ optionsJSON })
-  return accountAddPasskey({ name, passkey: { id, rawId, response, type } })
+  return call("POST /console/api/account/passkeys", { body: { name, passkey: { id, rawId, response, type } } })
 }

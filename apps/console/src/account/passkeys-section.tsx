@@ -4,8 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { CallError } from "@trajet/pages/call-error.ts"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useMemo, useState } from "react"
-import { accountDeletePasskey } from "../api/console/account.ts"
-import type { PasskeyShown } from "../api/console/types/account.model.ts"
+import { call } from "../api/call.ts"
 import { Section } from "../parts/blocks.tsx"
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx"
 import type { Column } from "../parts/data-list.model.ts"
@@ -14,7 +13,7 @@ import { Problem } from "../parts/problem.tsx"
 import { Time } from "../parts/time.tsx"
 import { Notice } from "../session/notice.tsx"
 import classes from "./account.module.css"
-import { passkeysQuery } from "./account-queries.ts"
+import { type PasskeyShown, passkeysQuery } from "./account-queries.ts"
 import { addPasskey } from "./add-passkey.ts"
 import { deviceOf } from "./device.rules.ts"
 import { texts } from "./texts.ts"
@@ -59,7 +58,7 @@ const DeleteDialog = ({ close, row }: { readonly close: () => void; readonly row
   const t = useTexts(texts)
   const queries = useQueryClient()
   const deleting = useMutation({
-    mutationFn: () => accountDeletePasskey(row.id),
+    mutationFn: () => call("DELETE /console/api/account/passkeys/:id", { path: { id: row.id } }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey })
       notifications.show({ message: t.removed(row.name) })

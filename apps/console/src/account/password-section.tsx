@@ -2,7 +2,7 @@ import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import { accountChangePassword } from "../api/console/account.ts"
+import { call } from "../api/call.ts"
 import { Section } from "../parts/blocks.tsx"
 import { PasswordForm } from "../session/password-form.tsx"
 import classes from "./account.module.css"
@@ -16,7 +16,7 @@ export const PasswordSection = () => {
   // A form with another key is empty.
   const [changes, setChanges] = useState(0)
   const saving = useMutation({
-    mutationFn: (password: string) => accountChangePassword({ password }),
+    mutationFn: (password: string) => call("POST /console/api/account/password", { body: { password } }),
     onSuccess: async () => {
       setChanges((count) => count + 1)
       notifications.show({ message: t.passwordChanged })

@@ -3,7 +3,7 @@ import { notifications } from "@mantine/notifications"
 import { useMutation } from "@tanstack/react-query"
 import { type Language, languageOf, languages, useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useState } from "react"
-import { accountChange } from "../api/console/account.ts"
+import { call } from "../api/call.ts"
 import { languagePreference, usePreference } from "../app/preferences.ts"
 import { Section } from "../parts/blocks.tsx"
 import { Problem } from "../parts/problem.tsx"
@@ -22,7 +22,8 @@ export const ProfileSection = () => {
   const [chosen, setChosen] = useState<Language | null>(null)
   const language = chosen ?? shown
   const saving = useMutation({
-    mutationFn: (given: { readonly name: string; readonly language: Language }) => accountChange(given),
+    mutationFn: (body: { readonly name: string; readonly language: Language }) =>
+      call("PATCH /console/api/account", { body }),
     onSuccess: (saved, given) => {
       changed(saved)
       setName(saved.name)

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import type { CallAnswer } from "@trajet/contract"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo } from "react"
-import { accountEndSession } from "../api/console/account.ts"
-import type { AccountSessions } from "../api/console/types/account.model.ts"
+import { call } from "../api/call.ts"
 import { Section } from "../parts/blocks.tsx"
 import type { Column } from "../parts/data-list.model.ts"
 import { DataList } from "../parts/data-list.tsx"
@@ -15,7 +15,7 @@ import { sessionsQuery } from "./account-queries.ts"
 import { deviceOf } from "./device.rules.ts"
 import { texts } from "./texts.ts"
 
-type Row = AccountSessions["data"][number]
+type Row = CallAnswer<"GET /console/api/account/sessions">["data"][number]
 
 const Device = ({ row }: { readonly row: Row }) => {
   const t = useTexts(texts)
@@ -32,7 +32,7 @@ const EndButton = ({ row }: { readonly row: Row }) => {
   const t = useTexts(texts)
   const queries = useQueryClient()
   const ending = useMutation({
-    mutationFn: () => accountEndSession(row.id),
+    mutationFn: () => call("DELETE /console/api/account/sessions/:id", { path: { id: row.id } }),
     onSuccess: () => notifications.show({ message: t.ended }),
     onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
   })

@@ -1,5 +1,6 @@
 import type { BodyOf } from "@trajet/contract"
 import { assert, describe, it, vi } from "vitest"
+import { hasCode } from "@trajet/pages/call-error.ts"
 import { call } from "./call.ts"
 
 /** Lines that must not compile. They are not run. */
@@ -29,6 +30,8 @@ export const refused = (grid: BodyOf<"PUT /operations/v1/groups/:id/grid">["grid
   const abroad = { ...grid, internationalHt: { BE: null } }
   // @ts-expect-error the values of a record cannot be left out
   void call("PUT /operations/v1/groups/:id/grid", { path: { id: "a" }, body: { version: 1, grid: abroad } })
+  // @ts-expect-error a code that no problem has
+  void hasCode(new Error(), "offer_token")
   // @ts-expect-error the answer has no such member
   void call("GET /v1/transports").then(({ missions }) => missions)
 }

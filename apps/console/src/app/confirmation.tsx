@@ -3,8 +3,7 @@ import { IconFingerprint } from "@tabler/icons-react"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useState, useSyncExternalStore } from "react"
-import { accountListProofs, accountResetPassword } from "../api/console/account.ts"
-import { sessionConfirm, sessionShow } from "../api/console/session.ts"
+import { call } from "../api/call.ts"
 import { Problem } from "../parts/problem.tsx"
 import { Notice } from "../session/notice.tsx"
 import { sessionQuery, useSession } from "../session/session.ts"
@@ -78,13 +77,13 @@ const MailForm = () => {
   const { user } = useSession()
   const asking = useMutation({
     mutationFn: async () => {
-      const { signed_in_at: lastProof } = await sessionShow()
-      await accountResetPassword({ email: user.email })
+      const { signed_in_at: lastProof } = await call("GET /console/api/session")
+      await call("POST /console/api/account/password-reset", { body: { email: user.email } })
       return lastProof
     }
   })
   const going = useMutation({
-    mutationFn: () => sessionShow(),
+    mutationFn: () => call("GET /console/api/session"),
     onSuccess: ({ signed_in_at: proof }) => {
       if (proof !== asking.data) answer(true)
     }
@@ -117,7 +116,7 @@ const ProofForm = ({ hasPassword }: { readonly hasPassword: boolean }) => {
   const t = useTexts(texts)
   const [password, setPassword] = useState("")
   const confirming = useMutation({
-    mutationFn: (given: string) => sessionConfirm({ password: given }),
+    mutationFn: (given: string) => call("POST /console/api/session/confirmation", { body: { password: given } }),
     onSuccess: () => answer(true)
   })
   const submit = (event: FormEvent) => {
@@ -161,7 +160,7 @@ const ProofForm = ({ hasPassword }: { readonly hasPassword: boolean }) => {
 const Form = () => {
   const proofs = useQuery({
     queryKey: ["proofs"],
-    queryFn: ({ signal }) => accountListProofs({ signal }),
+    queryFn: ({ signal }) => call("GET /console/api/account/proofs", {}, { signal }),
     staleTime: 0
   })
   const hasNone = proofs.data?.has_password === false && !proofs.data.has_passkey

@@ -1,7 +1,7 @@
 import { type Language, languageCodes, languageOf, languageOfBrowser } from "@trajet/pages/i18n.tsx"
 import { useSyncExternalStore } from "react"
 import type { Environment } from "../api/connection.ts"
-import type { SessionShown } from "../api/console/types/session.model.ts"
+import type { Session } from "../session/session.ts"
 
 /** A choice of the user that this browser keeps. */
 interface Preference<A extends string> {
@@ -83,7 +83,7 @@ export const noteSignedIn = (isSignedIn: boolean): void => {
 }
 
 /** Takes over what a session says: the language of its user, and an environment that this host serves. */
-export const followSession = ({ environments, user }: SessionShown): void => {
+export const followSession = ({ environments, user }: Session): void => {
   noteSignedIn(true)
   const language = languageOf(user.language)
   if (language !== undefined) languagePreference.suggest(language)

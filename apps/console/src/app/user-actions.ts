@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRouter } from "@tanstack/react-router"
 import type { Language } from "@trajet/pages/i18n.tsx"
 import { useUserChanged } from "../account/account-queries.ts"
-import { accountChange } from "../api/console/account.ts"
-import { sessionSignOut } from "../api/console/session.ts"
+import { call } from "../api/call.ts"
 import { sessionQuery } from "../session/session.ts"
 import { languagePreference, noteSignedIn } from "./preferences.ts"
 
@@ -12,7 +11,7 @@ export const useSignOut = (): (() => void) => {
   const queries = useQueryClient()
   const router = useRouter()
   const leaving = useMutation({
-    mutationFn: () => sessionSignOut(),
+    mutationFn: () => call("DELETE /console/api/session"),
     onSettled: async () => {
       noteSignedIn(false)
       queries.clear()
@@ -26,7 +25,10 @@ export const useSignOut = (): (() => void) => {
 /** Takes a language in this browser and saves it in the account. A failure leaves the account as it was. */
 export const useChooseLanguage = (): ((language: Language) => void) => {
   const changed = useUserChanged()
-  const saving = useMutation({ mutationFn: (language: Language) => accountChange({ language }), onSuccess: changed })
+  const saving = useMutation({
+    mutationFn: (language: Language) => call("PATCH /console/api/account", { body: { language } }),
+    onSuccess: changed
+  })
   return (language) => {
     languagePreference.set(language)
     saving.mutate(language)

@@ -1,5 +1,7 @@
+import type { CallAnswer } from "@trajet/contract"
 import { defineTexts, type Language } from "@trajet/pages/i18n.tsx"
-import type { ChangeShown } from "../api/console/types/changes.model.ts"
+
+type Action = CallAnswer<"GET /console/api/changes">["data"][number]["action"]
 
 /** The known members of an open list of texts. */
 type KnownOf<A> = A extends string ? (string extends A ? never : A) : never
@@ -89,7 +91,7 @@ const texts = defineTexts({
   "user.set_password": { fr: "A choisi un nouveau mot de passe", en: "Chose a new password" },
   "user.sign_in": { fr: "S'est connecté à la console", en: "Signed in to the console" },
   other: { fr: "A fait un changement que cette page ne connaît pas", en: "Made a change that this page does not know" }
-} satisfies Readonly<Record<KnownOf<ChangeShown["action"]>, Readonly<Record<Language, string>>>>)
+} satisfies Readonly<Record<KnownOf<Action>, Readonly<Record<Language, string>>>>)
 
 type Known = keyof typeof texts.fr
 

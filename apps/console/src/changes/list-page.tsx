@@ -1,7 +1,7 @@
+import type { CallAnswer } from "@trajet/contract"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo } from "react"
-import { changesList } from "../api/console/changes.ts"
-import type { ChangeShown } from "../api/console/types/changes.model.ts"
+import { call } from "../api/call.ts"
 import blocks from "../parts/blocks.module.css"
 import { CopyableId } from "../parts/copyable-id.tsx"
 import type { Column } from "../parts/data-list.model.ts"
@@ -12,6 +12,8 @@ import { Time } from "../parts/time.tsx"
 import { usePages } from "../parts/use-pages.ts"
 import { actionText } from "./action-texts.ts"
 import { texts } from "./texts.ts"
+
+type ChangeShown = CallAnswer<"GET /console/api/changes">["data"][number]
 
 const Actor = ({ actor: { kind, label, name } }: Pick<ChangeShown, "actor">) => {
   const t = useTexts(texts)
@@ -56,7 +58,9 @@ const useColumns = (): ReadonlyArray<Column<ChangeShown>> => {
 /** Who changed what, newest first. */
 export const ChangeListPage = () => {
   const t = useTexts(texts)
-  const state = usePages(["changes"], (cursor, signal) => changesList({ cursor }, { signal }))
+  const state = usePages(["changes"], (cursor, signal) =>
+    call("GET /console/api/changes", { query: { cursor } }, { signal })
+  )
   return (
     <Page title={t.title}>
       <p className={blocks.note}>{t.intro}</p>

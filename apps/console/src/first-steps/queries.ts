@@ -1,9 +1,5 @@
 import { queryOptions, skipToken } from "@tanstack/react-query"
-import { transportsList } from "../api/client/transports.ts"
-import { deliveriesList } from "../api/console/deliveries.ts"
-import { endpointsList } from "../api/console/endpoints.ts"
-import { keysList } from "../api/console/keys.ts"
-import { requestsList } from "../api/console/requests.ts"
+import { call } from "../api/call.ts"
 import type { Environment } from "../api/connection.ts"
 import { keyState } from "../keys/key-form.ts"
 import { doneSteps, type Found, nextStep } from "./steps.rules.ts"
@@ -17,16 +13,19 @@ export interface Progress extends Found {
 }
 
 const hasDelivered = async (ids: ReadonlyArray<string>, signal: AbortSignal): Promise<boolean> => {
-  const pages = await Promise.all(ids.map((id) => deliveriesList(id, { status: "succeeded", limit: 1 }, { signal })))
+  const query = { status: "succeeded", limit: 1 } as const
+  const pages = await Promise.all(
+    ids.map((id) => call("GET /console/api/endpoints/:id/deliveries", { path: { id }, query }, { signal }))
+  )
   return pages.some(({ data }) => data.length > 0)
 }
 
 const readProgress = async (environment: Environment, signal: AbortSignal): Promise<Progress> => {
   const [keys, endpoints, prices, missions] = await Promise.all([
-    keysList({ signal }),
-    endpointsList({ signal }),
-    requestsList({ route: "/v1/pricing", status: "2xx", limit: 1 }, { signal }),
-    transportsList({ limit: 1 }, { signal })
+    call("GET /console/api/keys", {}, { signal }),
+    call("GET /console/api/endpoints", {}, { signal }),
+    call("GET /console/api/requests", { query: { route: "/v1/pricing", status: "2xx", limit: 1 } }, { signal }),
+    call("GET /v1/transports", { query: { limit: 1 } }, { signal })
   ])
   const ids = endpoints.data.slice(0, endpointsMax).map(({ id }) => id)
   return {

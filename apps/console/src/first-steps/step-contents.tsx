@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router"
 import { dateTimeOf } from "@trajet/pages/days.rules.ts"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import { keysCreate } from "../api/console/keys.ts"
+import { call } from "../api/call.ts"
 import { environmentPreference } from "../app/preferences.ts"
 import { keysKey } from "../keys/keys-query.ts"
 import { priceCurl } from "../keys/price-curl.ts"
@@ -36,11 +36,13 @@ const useMakeKey = () => {
   const { user } = useSession()
   return useMutation({
     mutationFn: () =>
-      keysCreate({
-        label: t.keyLabel,
-        environment: environmentPreference.get(),
-        scopes: ["transports:read", "transports:write"],
-        expires_at: dateTimeOf(Date.now() + keyDays * dayMillis)
+      call("POST /console/api/keys", {
+        body: {
+          label: t.keyLabel,
+          environment: environmentPreference.get(),
+          scopes: ["transports:read", "transports:write"],
+          expires_at: dateTimeOf(Date.now() + keyDays * dayMillis)
+        }
       }),
     onSuccess: async ({ key }) => {
       queries.setQueryData(clearKeyQuery(user.id, environmentPreference.get()).queryKey, key)

@@ -1,19 +1,28 @@
 import { Button, Checkbox, Group, Modal, SegmentedControl, Select, Stack, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
+import type { CallAnswer } from "@trajet/contract"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useState } from "react"
-import { keysCreate } from "../api/console/keys.ts"
-import type { CreatedKey, CreateKeyRequest } from "../api/console/types/keys.model.ts"
+import { call } from "../api/call.ts"
 import { environmentPreference } from "../app/preferences.ts"
 import { Callout } from "../parts/blocks.tsx"
 import { CodeBlock } from "../parts/code-block.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { texts as partTexts } from "../parts/texts.ts"
 import { useSession } from "../session/session.ts"
-import { emptyForm, expiries, type KeyForm, type KeyFormProblem, keyRequest } from "./key-form.ts"
+import {
+  type CreateKeyRequest,
+  emptyForm,
+  expiries,
+  type KeyForm,
+  type KeyFormProblem,
+  keyRequest
+} from "./key-form.ts"
 import { keysKey } from "./keys-query.ts"
 import { priceCurl } from "./price-curl.ts"
 import { texts } from "./texts.ts"
+
+type CreatedKey = CallAnswer<"POST /console/api/keys">
 
 interface FieldsProps {
   readonly form: KeyForm
@@ -104,7 +113,7 @@ const Form = ({ close, created }: { readonly close: () => void; readonly created
   const [form, setForm] = useState(() => emptyForm(environmentPreference.get()))
   const [problem, setProblem] = useState<KeyFormProblem | null>(null)
   const creating = useMutation({
-    mutationFn: (request: CreateKeyRequest) => keysCreate(request),
+    mutationFn: (body: CreateKeyRequest) => call("POST /console/api/keys", { body }),
     onSuccess: (key) => {
       created(key)
       void queries.invalidateQueries({ queryKey: keysKey })

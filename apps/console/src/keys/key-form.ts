@@ -1,6 +1,9 @@
-import type { CreateKeyRequest, KeyShown } from "../api/console/types/keys.model.ts"
+import type { BodyOf } from "@trajet/contract"
 import { dateTimeOf } from "@trajet/pages/days.rules.ts"
 import { dayAfter, dayOfInput, instantOf } from "../parts/time.rules.ts"
+import type { KeyShown } from "./keys-query.ts"
+
+export type CreateKeyRequest = BodyOf<"POST /console/api/keys">
 
 export const expiries = ["90", "30", "365", "never", "day"] as const
 type Expiry = (typeof expiries)[number]

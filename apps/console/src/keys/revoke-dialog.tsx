@@ -1,12 +1,11 @@
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import { keysRevoke } from "../api/console/keys.ts"
-import type { KeyShown } from "../api/console/types/keys.model.ts"
+import { call } from "../api/call.ts"
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx"
 import { Callout } from "../parts/blocks.tsx"
 import { useAgo } from "../parts/ago.ts"
-import { keysKey } from "./keys-query.ts"
+import { type KeyShown, keysKey } from "./keys-query.ts"
 import { texts } from "./texts.ts"
 
 /** Asks before a key is revoked, and says what stops with it. */
@@ -16,7 +15,7 @@ export const RevokeDialog = ({ close, row }: { readonly close: () => void; reado
   const queries = useQueryClient()
   const name = row.label ?? row.prefix
   const revoking = useMutation({
-    mutationFn: () => keysRevoke(row.id),
+    mutationFn: () => call("POST /console/api/keys/:id/revocation", { path: { id: row.id } }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: keysKey })
       notifications.show({ message: t.revokedNow(name) })

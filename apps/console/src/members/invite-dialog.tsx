@@ -1,18 +1,20 @@
 import { Button, Group, Modal, NativeSelect, Radio, Stack, TextInput } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
+import type { BodyOf } from "@trajet/contract"
 import { languageOf, languages, useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useState } from "react"
-import { membersInvite } from "../api/console/members.ts"
-import type { InviteMemberRequest } from "../api/console/types/members.model.ts"
+import { call } from "../api/call.ts"
 import { Problem } from "../parts/problem.tsx"
 import { texts as partTexts } from "../parts/texts.ts"
 import { membersKey } from "./members-query.ts"
 import { texts } from "./texts.ts"
 
+type Invitation = BodyOf<"POST /console/api/members">
+
 interface FieldsProps {
-  readonly form: InviteMemberRequest
-  readonly change: (part: Partial<InviteMemberRequest>) => void
+  readonly form: Invitation
+  readonly change: (part: Partial<Invitation>) => void
 }
 
 const Fields = ({ change, form }: FieldsProps) => {
@@ -66,9 +68,9 @@ const Form = ({ close }: { readonly close: () => void }) => {
   const { abort } = useTexts(partTexts)
   const language = useLanguage()
   const queries = useQueryClient()
-  const [form, setForm] = useState<InviteMemberRequest>({ email: "", name: "", role: "member", language })
+  const [form, setForm] = useState<Invitation>({ email: "", name: "", role: "member", language })
   const inviting = useMutation({
-    mutationFn: (request: InviteMemberRequest) => membersInvite(request),
+    mutationFn: (body: Invitation) => call("POST /console/api/members", { body }),
     onSuccess: async ({ email }) => {
       await queries.invalidateQueries({ queryKey: membersKey })
       notifications.show({ message: t.invitedNow(email) })

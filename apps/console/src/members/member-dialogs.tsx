@@ -1,11 +1,10 @@
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import { membersChangeRole, membersInviteAgain, membersRemove } from "../api/console/members.ts"
-import type { MemberShown } from "../api/console/types/members.model.ts"
+import { call } from "../api/call.ts"
 import { Callout } from "../parts/blocks.tsx"
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx"
-import { membersKey } from "./members-query.ts"
+import { type MemberShown, membersKey } from "./members-query.ts"
 import { texts } from "./texts.ts"
 
 interface Props {
@@ -32,7 +31,11 @@ export const RoleDialog = ({ close, row: { id, name, role } }: Props) => {
   const isPromotion = role !== "administrator"
   const next = isPromotion ? t.administrator : t.member
   const changing = useChange(
-    () => membersChangeRole(id, { role: isPromotion ? "administrator" : "member" }),
+    () =>
+      call("PATCH /console/api/members/:id", {
+        path: { id },
+        body: { role: isPromotion ? "administrator" : "member" }
+      }),
     t.roleChanged(name, next),
     close
   )
@@ -54,7 +57,11 @@ export const RoleDialog = ({ close, row: { id, name, role } }: Props) => {
 /** Mails the invitation again, which an invited member may have lost or let expire. */
 export const InviteAgainDialog = ({ close, row: { email, id, name } }: Props) => {
   const t = useTexts(texts)
-  const inviting = useChange(() => membersInviteAgain(id), t.invitedNow(email), close)
+  const inviting = useChange(
+    () => call("POST /console/api/members/:id/invitation", { path: { id } }),
+    t.invitedNow(email),
+    close
+  )
   return (
     <ConfirmDialog
       title={t.inviteAgainOf(name)}
@@ -72,7 +79,7 @@ export const InviteAgainDialog = ({ close, row: { email, id, name } }: Props) =>
 /** Asks before a member is removed, and says what ends with it. */
 export const RemoveDialog = ({ close, row: { email, id, name } }: Props) => {
   const t = useTexts(texts)
-  const removing = useChange(() => membersRemove(id), t.removed(name), close)
+  const removing = useChange(() => call("DELETE /console/api/members/:id", { path: { id } }), t.removed(name), close)
   return (
     <ConfirmDialog
       title={t.removeTitle(name)}

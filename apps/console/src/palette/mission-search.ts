@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { transportsList } from "../api/client/transports.ts"
-import { missionsList } from "../api/operations/missions.ts"
+import { call } from "../api/call.ts"
 import { searchMax, searchMin } from "./palette.rules.ts"
 
 interface FoundMission {
@@ -20,7 +19,9 @@ const ofGroup = async (text: string, signal: AbortSignal): Promise<ReadonlyArray
   const queries = number.test(text)
     ? [{ transport_id: text.toUpperCase() }]
     : [{ registration: text }, { reference: text }]
-  const pages = await Promise.all(queries.map((query) => transportsList({ ...query, limit: most }, { signal })))
+  const pages = await Promise.all(
+    queries.map((query) => call("GET /v1/transports", { query: { ...query, limit: most } }, { signal }))
+  )
   const rows = pages.flatMap(({ data }) => data)
   return [...new Map(rows.map((row) => [row.id, row])).values()].map((row) => ({
     id: row.id,
@@ -31,7 +32,7 @@ const ofGroup = async (text: string, signal: AbortSignal): Promise<ReadonlyArray
 
 /** The missions of all groups, for operators. */
 const ofAll = async (text: string, signal: AbortSignal): Promise<ReadonlyArray<FoundMission>> => {
-  const { data } = await missionsList({ q: text, limit: most }, { signal })
+  const { data } = await call("GET /operations/v1/missions", { query: { q: text, limit: most } }, { signal })
   return data.map(({ group, id, reference, transport_id: transport, trips }) => ({
     id,
     number: transport,

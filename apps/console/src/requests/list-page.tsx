@@ -1,10 +1,10 @@
 import { SegmentedControl, TextInput } from "@mantine/core"
 import { useDebouncedCallback } from "@mantine/hooks"
 import { getRouteApi, Link } from "@tanstack/react-router"
+import type { CallAnswer } from "@trajet/contract"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo, useState } from "react"
-import { requestsList } from "../api/console/requests.ts"
-import type { LoggedRequestShown } from "../api/console/types/requests.model.ts"
+import { call } from "../api/call.ts"
 import { Filters } from "../parts/blocks.tsx"
 import blocks from "../parts/blocks.module.css"
 import type { Column } from "../parts/data-list.model.ts"
@@ -21,7 +21,9 @@ import { texts } from "./texts.ts"
 
 const route = getRouteApi("/signed-in/requests")
 
-const useColumns = (): ReadonlyArray<Column<LoggedRequestShown>> => {
+type Row = CallAnswer<"GET /console/api/requests">["data"][number]
+
+const useColumns = (): ReadonlyArray<Column<Row>> => {
   const t = useTexts(texts)
   const language = useLanguage()
   return useMemo(
@@ -105,9 +107,11 @@ export const RequestListPage = () => {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [cleared, setCleared] = useState(0)
-  const state = usePages(["requests", search], (cursor, signal) => requestsList({ ...search, cursor }, { signal }), {
-    refetchInterval: refreshMillis
-  })
+  const state = usePages(
+    ["requests", search],
+    (cursor, signal) => call("GET /console/api/requests", { query: { ...search, cursor } }, { signal }),
+    { refetchInterval: refreshMillis }
+  )
   const isFiltered = search.status !== undefined || search.route !== undefined
   const clear = () => {
     setCleared((count) => count + 1)

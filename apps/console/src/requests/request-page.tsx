@@ -1,10 +1,10 @@
 import { Skeleton } from "@mantine/core"
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { getRouteApi, Link } from "@tanstack/react-router"
+import type { CallAnswer } from "@trajet/contract"
 import { isRefused } from "@trajet/pages/call-error.ts"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
-import { requestsShow } from "../api/console/requests.ts"
-import type { LoggedRequestShown } from "../api/console/types/requests.model.ts"
+import { call } from "../api/call.ts"
 import { Callout, Facts } from "../parts/blocks.tsx"
 import { CopyableId } from "../parts/copyable-id.tsx"
 import { EnvironmentBadge } from "../parts/environment-badge.tsx"
@@ -24,12 +24,12 @@ const asksMax = 10
 const requestQuery = (id: string) =>
   queryOptions({
     queryKey: ["requests", "one", id],
-    queryFn: ({ signal }) => requestsShow(id, { signal }),
+    queryFn: ({ signal }) => call("GET /console/api/requests/:id", { path: { id } }, { signal }),
     refetchInterval: ({ state: { error, errorUpdateCount } }) =>
       isRefused(error, 404) && errorUpdateCount < asksMax ? againMillis : false
   })
 
-const Shown = ({ request }: { readonly request: LoggedRequestShown }) => {
+const Shown = ({ request }: { readonly request: CallAnswer<"GET /console/api/requests/:id"> }) => {
   const t = useTexts(texts)
   const language = useLanguage()
   const { key, mission_id: mission, problem } = request

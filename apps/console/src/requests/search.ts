@@ -1,7 +1,7 @@
-import type { RequestsListQuery } from "../api/console/types/requests.model.ts"
+import type { QueryOf } from "@trajet/contract"
 
 export const statusClasses = ["failed", "2xx", "4xx", "5xx"] as const satisfies ReadonlyArray<
-  NonNullable<RequestsListQuery["status"]>
+  NonNullable<QueryOf<"GET /console/api/requests">["status"]>
 >
 export type StatusClass = (typeof statusClasses)[number]
 

@@ -1,11 +1,11 @@
 import { Button, Loader, Stack, Text } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Link, useRouter } from "@tanstack/react-router"
+import type { BodyOf } from "@trajet/contract"
 import { hasCode, isRefused } from "@trajet/pages/call-error.ts"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useEffect, useState } from "react"
-import { sessionSignInByLink } from "../api/console/session.ts"
-import type { LinkRequest } from "../api/console/types/session.model.ts"
+import { call } from "../api/call.ts"
 import { Problem } from "../parts/problem.tsx"
 import { EntryFrame } from "./entry-frame.tsx"
 import { Notice } from "./notice.tsx"
@@ -21,7 +21,7 @@ const useEntering = () => {
   const queries = useQueryClient()
   const router = useRouter()
   return useMutation({
-    mutationFn: (body: LinkRequest) => sessionSignInByLink(body),
+    mutationFn: (body: BodyOf<"POST /console/api/session/link">) => call("POST /console/api/session/link", { body }),
     onSuccess: async (session) => {
       queries.clear()
       queries.setQueryData(sessionQuery.queryKey, session)

@@ -1,5 +1,5 @@
 import { startAuthentication } from "@simplewebauthn/browser"
-import { sessionPasskeyOptions, sessionSignInByPasskey } from "../api/console/session.ts"
+import { call } from "../api/call.ts"
 import type { Session } from "./session.ts"
 
 type Options = Parameters<typeof startAuthentication>[0]["optionsJSON"]
@@ -9,8 +9,8 @@ const isOptions = (value: object): value is Options => typeof Reflect.get(value,
 
 /** Signs in by a passkey of this device. */
 export const signInByPasskey = async (): Promise<Session> => {
-  const optionsJSON = await sessionPasskeyOptions()
+  const optionsJSON = await call("POST /console/api/session/passkey-options")
   if (!isOptions(optionsJSON)) throw new Error("the API sent no challenge")
   const { id, rawId, response, type } = await startAuthentication({ optionsJSON })
-  return sessionSignInByPasskey({ id, rawId, response, type })
+  return call("POST /console/api/session/passkey", { body: { id, rawId, response, type } })
 }

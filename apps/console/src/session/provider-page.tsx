@@ -3,12 +3,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Link, useRouter } from "@tanstack/react-router"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useEffect, useState } from "react"
-import { sessionSignInByProvider } from "../api/console/session.ts"
-import type { ProviderAnswerRequest } from "../api/console/types/session.model.ts"
+import { call } from "../api/call.ts"
 import { Problem } from "../parts/problem.tsx"
 import { EntryFrame } from "./entry-frame.tsx"
 import { Notice } from "./notice.tsx"
-import { answerIn, isRefusal } from "./provider-answer.ts"
+import { answerIn, isRefusal, type ProviderAnswer } from "./provider-answer.ts"
 import { sessionQuery } from "./session.ts"
 import { texts } from "./texts.ts"
 
@@ -19,7 +18,7 @@ export const ProviderPage = () => {
   const router = useRouter()
   const [answer] = useState(() => answerIn(location.search))
   const { error, mutate } = useMutation({
-    mutationFn: (body: ProviderAnswerRequest) => sessionSignInByProvider(body),
+    mutationFn: (body: ProviderAnswer) => call("POST /console/api/session/provider-answer", { body }),
     onSuccess: async (session) => {
       queries.clear()
       queries.setQueryData(sessionQuery.queryKey, session)

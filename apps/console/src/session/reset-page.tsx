@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useState } from "react"
-import { accountResetPassword } from "../api/console/account.ts"
+import { call } from "../api/call.ts"
 import { Problem } from "../parts/problem.tsx"
 import { EntryFrame } from "./entry-frame.tsx"
 import { texts } from "./texts.ts"
@@ -12,7 +12,9 @@ import { texts } from "./texts.ts"
 export const ResetPage = () => {
   const t = useTexts(texts)
   const [email, setEmail] = useState("")
-  const asking = useMutation({ mutationFn: () => accountResetPassword({ email }) })
+  const asking = useMutation({
+    mutationFn: () => call("POST /console/api/account/password-reset", { body: { email } })
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     asking.mutate()

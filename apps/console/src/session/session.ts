@@ -1,18 +1,18 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query"
+import type { CallAnswer } from "@trajet/contract"
 import { isRefused } from "@trajet/pages/call-error.ts"
-import { sessionShow } from "../api/console/session.ts"
 import type { Known } from "@trajet/pages/values.model.ts"
-import type { SessionShown } from "../api/console/types/session.model.ts"
+import { call } from "../api/call.ts"
 
-export type Session = SessionShown
-export type Role = Known<SessionShown["user"]["role"]>
+export type Session = CallAnswer<"GET /console/api/session">
+export type Role = Known<Session["user"]["role"]>
 
 /** The session of the page; null without a signed-in user. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   staleTime: 60_000,
   queryFn: ({ signal }) =>
-    sessionShow({ signal }).catch((error: unknown) => {
+    call("GET /console/api/session", {}, { signal }).catch((error: unknown) => {
       if (isRefused(error, 401)) return null
       throw error
     })

@@ -2,11 +2,11 @@ import { Anchor, Button, Divider, PasswordInput, Stack, TextInput } from "@manti
 import { IconFingerprint } from "@tabler/icons-react"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useRouter, useSearch } from "@tanstack/react-router"
+import type { BodyOf } from "@trajet/contract"
 import { hasCode } from "@trajet/pages/call-error.ts"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useState } from "react"
-import { sessionBeginByProvider, sessionMethods, sessionSignIn } from "../api/console/session.ts"
-import type { SignInRequest } from "../api/console/types/session.model.ts"
+import { call } from "../api/call.ts"
 import { Problem } from "../parts/problem.tsx"
 import { EntryFrame } from "./entry-frame.tsx"
 import { Notice } from "./notice.tsx"
@@ -47,9 +47,12 @@ const PasskeyButton = ({ entered }: { readonly entered: (session: Session) => Pr
 /** The button of the OpenID provider, if this host has one. */
 const ProviderButton = () => {
   const t = useTexts(texts)
-  const methods = useQuery({ queryKey: ["methods"], queryFn: ({ signal }) => sessionMethods({ signal }) })
+  const methods = useQuery({
+    queryKey: ["methods"],
+    queryFn: ({ signal }) => call("GET /console/api/session/methods", {}, { signal })
+  })
   const asking = useMutation({
-    mutationFn: () => sessionBeginByProvider(),
+    mutationFn: () => call("POST /console/api/session/provider"),
     onSuccess: ({ url }) => location.assign(url)
   })
   const name = methods.data?.provider ?? null
@@ -70,7 +73,10 @@ export const SignInPage = () => {
   const entered = useEntered()
   const [email, setEmail] = useState("")
   const [password, setPassword] = useState("")
-  const entering = useMutation({ mutationFn: (body: SignInRequest) => sessionSignIn(body), onSuccess: entered })
+  const entering = useMutation({
+    mutationFn: (body: BodyOf<"POST /console/api/session">) => call("POST /console/api/session", { body }),
+    onSuccess: entered
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     entering.mutate({ email, password })

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Stack, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
+import type { BodyOf, CallAnswer } from "@trajet/contract"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useState } from "react"
-import { endpointsCreate } from "../api/console/endpoints.ts"
-import type { CreatedEndpoint, CreateEndpointRequest } from "../api/console/types/endpoints.model.ts"
+import { call } from "../api/call.ts"
 import { Problem } from "../parts/problem.tsx"
 import { texts as partTexts } from "../parts/texts.ts"
 import { endpointsKey, eventTypesQuery } from "./queries.ts"
@@ -12,6 +12,8 @@ import { SecretShown } from "./secret-shown.tsx"
 import { everything, isSubscribing, noTypes, typesIn } from "./subscription.ts"
 import { SubscriptionField } from "./subscription-field.tsx"
 import { texts } from "./texts.ts"
+
+type CreatedEndpoint = CallAnswer<"POST /console/api/endpoints">
 
 interface Props {
   readonly close: () => void
@@ -27,7 +29,7 @@ const Form = ({ close, created }: Props) => {
   const [hasProblem, setProblem] = useState(false)
   const { data: catalogue = noTypes } = useQuery(eventTypesQuery)
   const creating = useMutation({
-    mutationFn: (request: CreateEndpointRequest) => endpointsCreate(request),
+    mutationFn: (body: BodyOf<"POST /console/api/endpoints">) => call("POST /console/api/endpoints", { body }),
     onSuccess: (endpoint) => {
       created(endpoint)
       void queries.invalidateQueries({ queryKey: endpointsKey })

@@ -3,17 +3,16 @@ import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import { endpointsEnable } from "../api/console/endpoints.ts"
-import type { EndpointShown } from "../api/console/types/endpoints.model.ts"
+import { call } from "../api/call.ts"
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx"
 import { useNow } from "../parts/use-now.ts"
 import { isHeld } from "./endpoint-state.ts"
-import { endpointsKey } from "./queries.ts"
+import { type EndpointShown, endpointsKey } from "./queries.ts"
 import { texts } from "./texts.ts"
 
 /** One request gives a part of many waiting deliveries their time, so it is repeated until the endpoint is enabled. */
 const enable = async (id: string): Promise<void> => {
-  const { enabled } = await endpointsEnable(id)
+  const { enabled } = await call("POST /console/api/endpoints/:id/enabling", { path: { id } })
   if (!enabled) await enable(id)
 }
 

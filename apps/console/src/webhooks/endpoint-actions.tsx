@@ -2,15 +2,15 @@ import { Button, Modal, Select, TextInput } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
+import type { BodyOf } from "@trajet/contract"
 import { dateTimeOf } from "@trajet/pages/days.rules.ts"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import { endpointsDelete, endpointsPause, endpointsRotate } from "../api/console/endpoints.ts"
-import type { EndpointDetail, RotateSecretRequest } from "../api/console/types/endpoints.model.ts"
+import { call } from "../api/call.ts"
 import { Callout, Section } from "../parts/blocks.tsx"
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx"
 import { texts as partTexts } from "../parts/texts.ts"
-import { endpointsKey } from "./queries.ts"
+import { type EndpointDetail, endpointsKey } from "./queries.ts"
 import { SecretShown } from "./secret-shown.tsx"
 import { texts } from "./texts.ts"
 
@@ -22,7 +22,7 @@ const takeoverHours = ["0", "1", "24"] as const
 type TakeoverHours = (typeof takeoverHours)[number]
 
 /** Just under the given hours, because the clock of the service decides. */
-const takeover = (hours: TakeoverHours, now: number): RotateSecretRequest =>
+const takeover = (hours: TakeoverHours, now: number): BodyOf<"POST /console/api/endpoints/:id/rotation"> =>
   hours === "0" ? {} : { at: dateTimeOf(now + Number(hours) * 3_600_000 - 60_000) }
 
 /** Replaces the signing secret, and shows the new one for the only time. */
@@ -33,7 +33,10 @@ export const RotateSection = ({ endpoint }: Props) => {
   const [isAsking, setAsking] = useState(false)
   const [hours, setHours] = useState<TakeoverHours>("0")
   const rotating = useMutation({
-    mutationFn: () => endpointsRotate(endpoint.id, takeover(hours, Date.now())),
+    mutationFn: () => {
+      const body = takeover(hours, Date.now())
+      return call("POST /console/api/endpoints/:id/rotation", { path: { id: endpoint.id }, body })
+    },
     onSuccess: async () => {
       setAsking(false)
       await queries.invalidateQueries({ queryKey: endpointsKey })
@@ -87,7 +90,10 @@ export const PauseSection = ({ endpoint }: Props) => {
   const [reason, setReason] = useState("")
   const [isAsking, setAsking] = useState(false)
   const pausing = useMutation({
-    mutationFn: () => endpointsPause(endpoint.id, reason.trim() === "" ? {} : { reason: reason.trim() }),
+    mutationFn: () => {
+      const body = reason.trim() === "" ? {} : { reason: reason.trim() }
+      return call("POST /console/api/endpoints/:id/pause", { path: { id: endpoint.id }, body })
+    },
     onSuccess: async () => {
       setAsking(false)
       notifications.show({ message: t.paused })
@@ -129,7 +135,7 @@ export const DeleteSection = ({ endpoint }: Props) => {
   const [isAsking, setAsking] = useState(false)
   const { host } = new URL(endpoint.url)
   const deleting = useMutation({
-    mutationFn: () => endpointsDelete(endpoint.id),
+    mutationFn: () => call("DELETE /console/api/endpoints/:id", { path: { id: endpoint.id } }),
     onSuccess: async () => {
       notifications.show({ message: t.deleted })
       await navigate({ to: "/webhooks" })

@@ -1,7 +1,7 @@
 import { defineTexts, type Language } from "@trajet/pages/i18n.tsx"
-import type { EndpointShown } from "../api/console/types/endpoints.model.ts"
 import type { Tone } from "../parts/status-badge.tsx"
 import { instantText } from "../parts/time.rules.ts"
+import type { EndpointShown } from "./queries.ts"
 
 const texts = defineTexts({
   enabled: { fr: "Actif", en: "Enabled" },

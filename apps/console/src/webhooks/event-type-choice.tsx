@@ -1,9 +1,8 @@
 import { Checkbox, Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { type Language, useLanguage } from "@trajet/pages/i18n.tsx"
-import type { EventTypeList } from "../api/console/types/endpoints.model.ts"
 import { Problem } from "../parts/problem.tsx"
-import { eventTypesQuery } from "./queries.ts"
+import { type EventTypeList, eventTypesQuery } from "./queries.ts"
 import classes from "./webhooks.module.css"
 
 interface Props {

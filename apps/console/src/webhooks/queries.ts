@@ -1,14 +1,21 @@
 import { queryOptions } from "@tanstack/react-query"
-import { deliveriesShow, deliveriesShowReplay } from "../api/console/deliveries.ts"
-import { endpointsEventTypes, endpointsList, endpointsShow } from "../api/console/endpoints.ts"
+import type { CallAnswer } from "@trajet/contract"
+import { call } from "../api/call.ts"
 import { refreshMillis } from "../parts/refresh.ts"
+
+export type EndpointShown = CallAnswer<"GET /console/api/endpoints">["data"][number]
+export type EndpointDetail = CallAnswer<"GET /console/api/endpoints/:id">
+export type EndpointDelivery = CallAnswer<"GET /console/api/endpoints/:id/deliveries">["data"][number]
+export type DeliveryDetail = CallAnswer<"GET /console/api/deliveries/:id">
+export type EventTypeList = CallAnswer<"GET /console/api/event-types">
+export type ReplayShown = CallAnswer<"GET /console/api/endpoints/:id/replays/:replay_id">
 
 export const endpointsKey = ["endpoints"] as const
 
 /** The endpoints of the environment, read again while the page is open. */
 export const endpointsQuery = queryOptions({
   queryKey: [...endpointsKey, "list"],
-  queryFn: ({ signal }) => endpointsList({ signal }),
+  queryFn: ({ signal }) => call("GET /console/api/endpoints", {}, { signal }),
   refetchInterval: refreshMillis
 })
 
@@ -16,7 +23,7 @@ export const endpointsQuery = queryOptions({
 export const endpointQuery = (id: string) =>
   queryOptions({
     queryKey: [...endpointsKey, "one", id],
-    queryFn: ({ signal }) => endpointsShow(id, { signal }),
+    queryFn: ({ signal }) => call("GET /console/api/endpoints/:id", { path: { id } }, { signal }),
     refetchInterval: refreshMillis
   })
 
@@ -26,7 +33,7 @@ export const deliveriesKey = ["deliveries"] as const
 export const deliveryQuery = (id: string) =>
   queryOptions({
     queryKey: [...deliveriesKey, "one", id],
-    queryFn: ({ signal }) => deliveriesShow(id, { signal }),
+    queryFn: ({ signal }) => call("GET /console/api/deliveries/:id", { path: { id } }, { signal }),
     refetchInterval: ({ state: { data } }) =>
       data === undefined || data.status === "succeeded" || data.status === "dead" ? false : 5_000
   })
@@ -34,7 +41,7 @@ export const deliveryQuery = (id: string) =>
 /** The types that an endpoint can subscribe to. */
 export const eventTypesQuery = queryOptions({
   queryKey: ["event-types"],
-  queryFn: ({ signal }) => endpointsEventTypes({ signal }),
+  queryFn: ({ signal }) => call("GET /console/api/event-types", {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY
 })
 
@@ -42,6 +49,9 @@ export const eventTypesQuery = queryOptions({
 export const replayQuery = (endpointId: string, id: string) =>
   queryOptions({
     queryKey: ["replays", endpointId, id],
-    queryFn: ({ signal }) => deliveriesShowReplay(endpointId, id, { signal }),
+    queryFn: ({ signal }) => {
+      const path = { id: endpointId, replay_id: id }
+      return call("GET /console/api/endpoints/:id/replays/:replay_id", { path }, { signal })
+    },
     refetchInterval: ({ state: { data } }) => (data === undefined || data.ended_at === null ? 1_500 : false)
   })

@@ -1,14 +1,14 @@
 import { Button, Stack, TextInput } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import type { BodyOf } from "@trajet/contract"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useState } from "react"
-import { endpointsChange } from "../api/console/endpoints.ts"
-import type { ChangeEndpointRequest, EndpointDetail } from "../api/console/types/endpoints.model.ts"
+import { call } from "../api/call.ts"
 import { Section } from "../parts/blocks.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { DeleteSection, PauseSection, RotateSection } from "./endpoint-actions.tsx"
-import { endpointsKey, eventTypesQuery } from "./queries.ts"
+import { type EndpointDetail, endpointsKey, eventTypesQuery } from "./queries.ts"
 import { formOf, isSubscribing, noTypes, typesIn } from "./subscription.ts"
 import { SubscriptionField } from "./subscription-field.tsx"
 import { texts } from "./texts.ts"
@@ -22,7 +22,8 @@ const ChangeForm = ({ endpoint }: { readonly endpoint: EndpointDetail }) => {
   const [hasProblem, setProblem] = useState(false)
   const { data: catalogue = noTypes } = useQuery(eventTypesQuery)
   const saving = useMutation({
-    mutationFn: (change: ChangeEndpointRequest) => endpointsChange(endpoint.id, change),
+    mutationFn: (body: BodyOf<"PATCH /console/api/endpoints/:id">) =>
+      call("PATCH /console/api/endpoints/:id", { path: { id: endpoint.id }, body }),
     onSuccess: async () => {
       notifications.show({ message: t.saved })
       await queries.invalidateQueries({ queryKey: endpointsKey })

@@ -1,8 +1,8 @@
 import { useLanguage } from "@trajet/pages/i18n.tsx"
-import type { EndpointShown } from "../api/console/types/endpoints.model.ts"
 import { StatusBadge } from "../parts/status-badge.tsx"
 import { useNow } from "../parts/use-now.ts"
 import { endpointState, type EndpointStateShown } from "./endpoint-state.ts"
+import type { EndpointShown } from "./queries.ts"
 
 type Endpoint = Pick<EndpointShown, "status" | "reason" | "failures_in_row" | "paused_until">
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "vitest"
-import type { EventTypeList } from "../api/console/types/endpoints.model.ts"
 import { everything, formOf, isSubscribing, noTypes, typesIn } from "./subscription.ts"
+import type { EventTypeList } from "./queries.ts"
 
 type Type = EventTypeList["data"][number]["type"]
 

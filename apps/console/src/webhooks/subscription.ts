@@ -1,6 +1,7 @@
-import type { CreateEndpointRequest, EndpointShown, EventTypeList } from "../api/console/types/endpoints.model.ts"
+import type { BodyOf } from "@trajet/contract"
+import type { EndpointShown, EventTypeList } from "./queries.ts"
 
-export type SubscribableType = NonNullable<CreateEndpointRequest["types"]>[number]
+export type SubscribableType = NonNullable<BodyOf<"POST /console/api/endpoints">["types"]>[number]
 
 /** The chosen types of events: all of them, or the listed ones. */
 export interface SubscriptionForm {

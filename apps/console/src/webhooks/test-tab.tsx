@@ -1,14 +1,16 @@
 import { Button, Stack } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
+import type { CallAnswer } from "@trajet/contract"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
-import { endpointsTest } from "../api/console/endpoints.ts"
-import type { TestedEndpoint } from "../api/console/types/endpoints.model.ts"
+import { call } from "../api/call.ts"
 import { Callout, Section, SideBySide } from "../parts/blocks.tsx"
 import { CodeBlock } from "../parts/code-block.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { failureSentence } from "./deliveries/failure.ts"
 import { requestCurl, requestText } from "./deliveries/request-curl.ts"
 import { texts } from "./texts.ts"
+
+type TestedEndpoint = CallAnswer<"POST /console/api/endpoints/:id/test">
 
 const Verdict = ({ exchange }: { readonly exchange: TestedEndpoint }) => {
   const t = useTexts(texts)
@@ -47,7 +49,7 @@ const Result = ({ exchange }: { readonly exchange: TestedEndpoint }) => {
 /** Sends a test event, and shows the request and the answer side by side. */
 export const TestTab = ({ id }: { readonly id: string }) => {
   const t = useTexts(texts)
-  const testing = useMutation({ mutationFn: () => endpointsTest(id) })
+  const testing = useMutation({ mutationFn: () => call("POST /console/api/endpoints/:id/test", { path: { id } }) })
   return (
     <Section title={t.test} note={t.testNote}>
       <Stack gap="sm">

@@ -1,5 +1,5 @@
 import { CallError, hasCode } from "@trajet/pages/call-error.ts"
-import { entranceEnter } from "../api/driver/entrance.ts"
+import { call } from "../api/call.ts"
 import type { Entered } from "../store/sealed.model.ts"
 
 /** Why a phone does not get in. `answerLost`: refused after a try without answer, so that try has probably used the link up. */
@@ -28,7 +28,7 @@ export const accessOf = (code: string, device: string): Access => {
   let isAnswerLost = false
   const exchange = async (): Promise<Entered | AccessFailure> => {
     try {
-      const { driver, environment, key } = await entranceEnter({ code, device })
+      const { driver, environment, key } = await call("POST /driver/api/entrance", { body: { code, device } })
       return { key, driver, environment: environment === "live" ? "live" : "test" }
     } catch (error) {
       const failure = failureOf(error)

@@ -1,6 +1,6 @@
 import "./inspection.css"
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import type { OperationsMission } from "../api/operations/types/shared.model.ts"
+import type { OperationsMission } from "../missions/mission.model.ts"
 import { DamageStep } from "./damage/damage-step.tsx"
 import { equipmentOf, readingsOf } from "./form/fields.rules.ts"
 import { FormStep } from "./form/form-step.tsx"

@@ -1,11 +1,14 @@
+import type { BodyOf } from "@trajet/contract"
 import type { DateTime } from "@trajet/pages/values.model.ts"
-import type { InspectionFieldsRequest, InspectionPhotoMeta } from "../api/operations/types/inspections.model.ts"
 
 export type TripKey = "aller" | "retour"
 export type PhaseKey = "depart" | "arrivee"
 
-export type { InspectionPhotoMeta }
-export type FieldType = InspectionFieldsRequest["fields"][number]["type"]
+type Fields = BodyOf<"PUT /operations/v1/missions/:id/inspections/:trip/:phase/fields">["fields"]
+type PhotoForm = BodyOf<"PUT /operations/v1/missions/:id/inspections/:trip/:phase/photos/:photo_id">
+
+export type InspectionPhotoMeta = PhotoForm["meta"]
+export type FieldType = Fields[number]["type"]
 export type PhotoKind = InspectionPhotoMeta["kind"]
 export type DamageType = NonNullable<InspectionPhotoMeta["damage_type"]>
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import type { OperationsMission } from "../api/operations/types/shared.model.ts"
+import type { OperationsMission } from "./mission.model.ts"
 import type { PhaseDraft } from "../inspection/phase.model.ts"
 import type { Item, Work } from "../outbox/work.model.ts"
 import { draftName, type KeptMission } from "../store/kept.model.ts"

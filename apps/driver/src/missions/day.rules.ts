@@ -1,4 +1,4 @@
-import type { OperationsMission } from "../api/operations/types/shared.model.ts"
+import type { OperationsMission } from "./mission.model.ts"
 import type { PhaseKey, TripKey } from "../inspection/phase.model.ts"
 import { openItems } from "../outbox/outbox.rules.ts"
 import type { Item, Work } from "../outbox/work.model.ts"

@@ -1,5 +1,5 @@
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
-import type { OperationsListedMission } from "../api/operations/types/missions.model.ts"
+import type { OperationsListedMission } from "./mission.model.ts"
 import { openItems } from "../outbox/outbox.rules.ts"
 import { RefusedList } from "../outbox/refused-list.tsx"
 import { SendLine } from "../outbox/send-line.tsx"

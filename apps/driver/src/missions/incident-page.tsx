@@ -1,6 +1,6 @@
 import { defineTexts, useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import type { IncidentRequest } from "../api/operations/types/missions.model.ts"
+import type { IncidentRequest } from "./mission.model.ts"
 import type { TripKey } from "../inspection/phase.model.ts"
 import type { Work } from "../outbox/work.model.ts"
 import { Notice } from "../parts/notice.tsx"

@@ -1,5 +1,5 @@
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
-import type { OperationsMission } from "../api/operations/types/shared.model.ts"
+import type { OperationsMission } from "./mission.model.ts"
 import type { TripKey } from "../inspection/phase.model.ts"
 import { SendLine } from "../outbox/send-line.tsx"
 import { Page } from "../parts/page.tsx"

@@ -1,6 +1,6 @@
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import type { OfferShown } from "../api/operations/types/offers.model.ts"
+import type { OfferShown } from "./mission.model.ts"
 import { openItems } from "../outbox/outbox.rules.ts"
 import { Notice } from "../parts/notice.tsx"
 import { useKept, useTelling } from "../phone/phone-context.tsx"

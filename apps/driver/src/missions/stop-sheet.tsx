@@ -1,5 +1,5 @@
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
-import type { OperationsMission } from "../api/operations/types/shared.model.ts"
+import type { OperationsMission } from "./mission.model.ts"
 import { texts } from "./texts.ts"
 import { hourText, whenOf } from "./when.ts"
 

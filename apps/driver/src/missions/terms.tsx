@@ -1,6 +1,6 @@
 import { defineTexts, useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useEffect, useState } from "react"
-import type { OperationsMission } from "../api/operations/types/shared.model.ts"
+import type { OperationsMission } from "./mission.model.ts"
 import { serviceMillis } from "../clock/service-clock.ts"
 import { Notice } from "../parts/notice.tsx"
 import { useTelling } from "../phone/phone-context.tsx"

@@ -1,21 +1,8 @@
+import type { CallAnswer } from "@trajet/contract"
 import { hasCode } from "@trajet/pages/call-error.ts"
-import { documentsDeposit } from "../api/operations/documents.ts"
-import {
-  inspectionsComplete,
-  inspectionsFields,
-  inspectionsPhoto,
-  inspectionsStart
-} from "../api/operations/inspections.ts"
-import {
-  missionsDeliver,
-  missionsPickup,
-  missionsRead,
-  missionsReport,
-  missionsValidate
-} from "../api/operations/missions.ts"
-import { offersAccept, offersDecline } from "../api/operations/offers.ts"
-import { positionsReport } from "../api/operations/positions.ts"
-import type { OperationsMission } from "../api/operations/types/shared.model.ts"
+import { call } from "../api/call.ts"
+import type { CallOptions } from "../api/connection.ts"
+import type { OperationsMission } from "../missions/mission.model.ts"
 import { refusedFile } from "./refused-file.rules.ts"
 import type { Refusal, Work } from "./work.model.ts"
 
@@ -35,8 +22,10 @@ const lostFile: Sent = { mission: null, refusal: { status: 0, code: "file_lost",
 
 type WorkOf<Kind extends Work["kind"]> = Extract<Work, { readonly kind: Kind }>
 
+const depositRoute = "POST /operations/v1/missions/:id/documents"
+
 /** The results of a deposit. If the service has taken none of the files, it answers with a problem that has them. */
-const resultsOf = async (deposited: ReturnType<typeof documentsDeposit>): Promise<ReadonlyArray<unknown>> => {
+const resultsOf = async (deposited: Promise<CallAnswer<typeof depositRoute>>): Promise<ReadonlyArray<unknown>> => {
   try {
     return (await deposited).data
   } catch (error) {
@@ -51,15 +40,22 @@ const deposit = async (work: WorkOf<"document">, idempotencyKey: string, readByt
   if (bytes === null) return lostFile
   const content = new Blob([bytes], { type: contentType })
   const entry = { key, leg: trip, file_name: fileName, content_type: contentType, content }
-  const refusal = refusedFile(await resultsOf(documentsDeposit(missionId, { files: [entry] }, { idempotencyKey })))
+  const path = { id: missionId }
+  const deposited = call(depositRoute, { path, body: { files: [entry] } }, { idempotencyKey })
+  const refusal = refusedFile(await resultsOf(deposited))
   if (refusal !== null && refusal !== "there") return { mission: null, refusal }
   // The mission is read in the same step, so that its sheet has the document before the outbox has lost it.
-  return { mission: await missionsRead(missionId), refusal: null }
+  return { mission: await call("GET /operations/v1/missions/:id", { path }), refusal: null }
 }
 
 /** Starts the phase, by the id that the inspection has already if another application has begun the inspection. */
 const start = async ({ inspectionId, missionId, phase, startedAt, trip }: WorkOf<"start">): Promise<void> => {
-  const startAs = (id: string) => inspectionsStart(missionId, trip, phase, { inspection_id: id, started_at: startedAt })
+  const path = { id: missionId, trip, phase }
+  const startAs = (id: string) =>
+    call("PUT /operations/v1/missions/:id/inspections/:trip/:phase", {
+      path,
+      body: { inspection_id: id, started_at: startedAt }
+    })
   try {
     await startAs(inspectionId)
   } catch (error) {
@@ -74,7 +70,7 @@ const sendPart = async (
   idempotencyKey: string,
   readBytes: ReadBytes
 ): Promise<Sent> => {
-  const place = [work.missionId, work.trip, work.phase] as const
+  const path = { id: work.missionId, trip: work.trip, phase: work.phase }
   switch (work.kind) {
     case "start":
       await start(work)
@@ -82,21 +78,44 @@ const sendPart = async (
     case "photo": {
       const bytes = await readBytes(work.photoId)
       if (bytes === null) return lostFile
-      await inspectionsPhoto(...place, work.photoId, { meta: work.meta, file: new Blob([bytes]) })
+      await call("PUT /operations/v1/missions/:id/inspections/:trip/:phase/photos/:photo_id", {
+        path: { ...path, photo_id: work.photoId },
+        body: { meta: work.meta, file: new Blob([bytes]) }
+      })
       return taken
     }
     case "fields":
-      await inspectionsFields(...place, { fields: work.fields })
+      await call("PUT /operations/v1/missions/:id/inspections/:trip/:phase/fields", {
+        path,
+        body: { fields: work.fields }
+      })
       return taken
     case "complete": {
       const { completedAt, fields, photos, signature } = work
       const named = signature === null ? {} : { signature }
       const body = { completed_at: completedAt, photos_total: photos.length, expects: { photos, fields }, ...named }
-      await inspectionsComplete(...place, body, { idempotencyKey })
+      await call(
+        "POST /operations/v1/missions/:id/inspections/:trip/:phase/complete",
+        { path, body },
+        { idempotencyKey }
+      )
       return taken
     }
   }
 }
+
+const validate = (
+  { answer, clientUpdateId, missionId }: WorkOf<"validate">,
+  options: CallOptions
+): Promise<OperationsMission> => {
+  const path = { id: missionId, client_update_id: clientUpdateId }
+  return call("POST /operations/v1/missions/:id/validations/:client_update_id", { path, body: { answer } }, options)
+}
+
+const withMission = async (answered: Promise<OperationsMission>): Promise<Sent> => ({
+  mission: await answered,
+  refusal: null
+})
 
 /**
  * Sends a piece of work. The service carries it out once, however often it is sent.
@@ -105,27 +124,30 @@ const sendPart = async (
  */
 export const sendWork = async (work: Work, idempotencyKey: string, readBytes: ReadBytes): Promise<Sent> => {
   const options = { idempotencyKey }
-  const withMission = async (answered: Promise<OperationsMission>): Promise<Sent> => ({
-    mission: await answered,
-    refusal: null
-  })
+  const path = { id: work.missionId }
   switch (work.kind) {
     case "accept":
-      return withMission(offersAccept(work.offerId, {}, options))
+      return withMission(
+        call("POST /operations/v1/offers/:id/accept", { path: { id: work.offerId }, body: {} }, options)
+      )
     case "decline":
-      await offersDecline(work.offerId, {}, options)
+      await call("POST /operations/v1/offers/:id/decline", { path: { id: work.offerId }, body: {} }, options)
       return taken
     case "validate":
-      return withMission(missionsValidate(work.missionId, work.clientUpdateId, { answer: work.answer }, options))
-    case "pickup":
-      return withMission(missionsPickup(work.missionId, { trip: work.trip, at: work.at }, options))
-    case "deliver":
-      return withMission(missionsDeliver(work.missionId, { trip: work.trip, at: work.at }, options))
+      return withMission(validate(work, options))
+    case "pickup": {
+      const body = { trip: work.trip, at: work.at }
+      return withMission(call("POST /operations/v1/missions/:id/pickup", { path, body }, options))
+    }
+    case "deliver": {
+      const body = { trip: work.trip, at: work.at }
+      return withMission(call("POST /operations/v1/missions/:id/deliver", { path, body }, options))
+    }
     case "incident":
-      await missionsReport(work.missionId, work.body, options)
-      return withMission(missionsRead(work.missionId))
+      await call("POST /operations/v1/missions/:id/incidents", { path, body: work.body }, options)
+      return withMission(call("GET /operations/v1/missions/:id", { path }))
     case "positions":
-      await positionsReport(work.missionId, { positions: work.positions }, options)
+      await call("POST /operations/v1/missions/:id/positions", { path, body: { positions: work.positions } }, options)
       return taken
     case "document":
       return deposit(work, idempotencyKey, readBytes)

@@ -1,5 +1,5 @@
 import { CallError } from "@trajet/pages/call-error.ts"
-import { missionsRead } from "../api/operations/missions.ts"
+import { call } from "../api/call.ts"
 import { partsAgain } from "../inspection/phase-changes.rules.ts"
 import { serviceNow } from "../clock/service-clock.ts"
 import type { Store } from "../store/store.ts"
@@ -39,7 +39,7 @@ const judged = (item: Item, store: Store, error: CallError): Outcome => {
 
 /** The mission, if it shows that the work was done before. */
 const doneBefore = async (item: Item, driverId: string): Promise<Sent | null> => {
-  const mission = await missionsRead(item.work.missionId)
+  const mission = await call("GET /operations/v1/missions/:id", { path: { id: item.work.missionId } })
   return isDoneBefore(item.work, mission, driverId) ? { mission, refusal: null } : null
 }
 

@@ -1,6 +1,6 @@
 import type { KeptMission } from "../store/kept.model.ts"
 import { type Change, draftName, type Kept } from "../store/kept.model.ts"
-import type { OperationsMission } from "../api/operations/types/shared.model.ts"
+import type { OperationsMission } from "../missions/mission.model.ts"
 import type { Item, Refusal, Work } from "./work.model.ts"
 
 const noPhases = { aller: [], retour: [] } as const

@@ -1,8 +1,7 @@
+import type { BodyOf } from "@trajet/contract"
 import type { DateTime } from "@trajet/pages/values.model.ts"
-import type { IncidentRequest } from "../api/operations/types/missions.model.ts"
-import type { InspectionPhotoMeta } from "../api/operations/types/inspections.model.ts"
-import type { PositionsRequest } from "../api/operations/types/positions.model.ts"
-import type { KeptField, PhaseKey, TripKey } from "../inspection/phase.model.ts"
+import type { IncidentRequest } from "../missions/mission.model.ts"
+import type { InspectionPhotoMeta, KeptField, PhaseKey, TripKey } from "../inspection/phase.model.ts"
 
 /** The phase of an inspection that a part belongs to. */
 export interface PhaseOf {
@@ -47,7 +46,11 @@ export type Work =
       readonly contentType: string
       readonly bytesId: string
     }
-  | { readonly kind: "positions"; readonly missionId: string; readonly positions: PositionsRequest["positions"] }
+  | {
+      readonly kind: "positions"
+      readonly missionId: string
+      readonly positions: BodyOf<"POST /operations/v1/missions/:id/positions">["positions"]
+    }
 
 /** Why the service refused something for good. */
 export interface Refusal {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import type { OperationsMission } from "../api/operations/types/shared.model.ts"
+import type { OperationsMission } from "../missions/mission.model.ts"
 import { queued } from "../outbox/queued.rules.ts"
 import type { Work } from "../outbox/work.model.ts"
 import { changed } from "../store/changed.rules.ts"

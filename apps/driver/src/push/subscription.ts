@@ -1,4 +1,4 @@
-import { pushState, pushSubscribe, pushUnsubscribe } from "../api/operations/push.ts"
+import { call } from "../api/call.ts"
 
 /** Whether this phone is told of offers and changes: `none` if the browser or the service has no push messages. */
 export type Told = "told" | "untold" | "none"
@@ -29,10 +29,8 @@ const subscribeWith = async (key: string): Promise<boolean> => {
     .catch((): PushSubscription | null => null)
   if (made === null) return false
   try {
-    await pushSubscribe({
-      endpoint: made.endpoint,
-      keys: { p256dh: base64Url(made.getKey("p256dh")), auth: base64Url(made.getKey("auth")) }
-    })
+    const keys = { p256dh: base64Url(made.getKey("p256dh")), auth: base64Url(made.getKey("auth")) }
+    await call("PUT /operations/v1/push", { body: { endpoint: made.endpoint, keys } })
   } catch (error) {
     // A subscription that the service may not know would look like one that it uses.
     await made.unsubscribe()
@@ -49,7 +47,7 @@ const subscribeWith = async (key: string): Promise<boolean> => {
  */
 export const readTold = async (signal: AbortSignal): Promise<Told> => {
   if (!("PushManager" in window) || !("Notification" in window)) return "none"
-  const { public_key: key, subscribed } = await pushState({ signal })
+  const { public_key: key, subscribed } = await call("GET /operations/v1/push", {}, { signal })
   if (key === null) return "none"
   const made = await (await registered()).pushManager.getSubscription()
   if (!subscribed || made === null) return "untold"
@@ -63,7 +61,7 @@ export const readTold = async (signal: AbortSignal): Promise<Told> => {
  * @throws CallError
  */
 export const startTelling = async (): Promise<boolean> => {
-  const { public_key: key } = await pushState()
+  const { public_key: key } = await call("GET /operations/v1/push")
   if (key === null || (await Notification.requestPermission()) !== "granted") return false
   return subscribeWith(key)
 }
@@ -74,6 +72,6 @@ export const startTelling = async (): Promise<boolean> => {
  * @throws CallError
  */
 export const stopTelling = async (): Promise<void> => {
-  await pushUnsubscribe()
+  await call("DELETE /operations/v1/push")
   await (await (await registered()).pushManager.getSubscription())?.unsubscribe()
 }

@@ -1,6 +1,4 @@
-import type { OfferShown } from "../api/operations/types/offers.model.ts"
-import type { OperationsListedMission } from "../api/operations/types/missions.model.ts"
-import type { OperationsMission } from "../api/operations/types/shared.model.ts"
+import type { OfferShown, OperationsListedMission, OperationsMission } from "../missions/mission.model.ts"
 import type { PhaseDraft, PhaseKey, TripKey } from "../inspection/phase.model.ts"
 import type { Item, PhaseOf } from "../outbox/work.model.ts"
 import type { Track } from "../positions/track.rules.ts"

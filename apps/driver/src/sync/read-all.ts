@@ -1,8 +1,6 @@
 import { CallError } from "@trajet/pages/call-error.ts"
-import { inspectionsRead } from "../api/operations/inspections.ts"
-import { missionsList, missionsRead } from "../api/operations/missions.ts"
-import { offersList } from "../api/operations/offers.ts"
-import type { OperationsListedMission } from "../api/operations/types/missions.model.ts"
+import { call } from "../api/call.ts"
+import type { OperationsListedMission } from "../missions/mission.model.ts"
 import { serviceNow } from "../clock/service-clock.ts"
 import type { PhaseKey, TripKey } from "../inspection/phase.model.ts"
 import type { KeptLists, KeptMission } from "../store/kept.model.ts"
@@ -20,7 +18,11 @@ const readMissions = async (signal: AbortSignal): Promise<ReadonlyArray<Operatio
   const found: Array<OperationsListedMission> = []
   let cursor: string | undefined
   for (let page = 0; page < pagesMax; page++) {
-    const { data, next_cursor: next } = await missionsList({ limit, cursor }, { signal })
+    const { data, next_cursor: next } = await call(
+      "GET /operations/v1/missions",
+      { query: { limit, cursor } },
+      { signal }
+    )
     found.push(...data)
     if (next === null) break
     cursor = next
@@ -32,7 +34,8 @@ const phaseKeys: ReadonlyArray<PhaseKey> = ["depart", "arrivee"]
 
 const completedPhases = async (id: string, trip: TripKey, signal: AbortSignal): Promise<ReadonlyArray<PhaseKey>> => {
   try {
-    const { data } = await inspectionsRead(id, trip, { signal })
+    const path = { id, trip }
+    const { data } = await call("GET /operations/v1/missions/:id/inspections/:trip", { path }, { signal })
     return data === null ? [] : phaseKeys.filter((phase) => (data.phases[phase]?.completed_at ?? null) !== null)
   } catch (error) {
     // The trip is that of another driver.
@@ -44,7 +47,7 @@ const completedPhases = async (id: string, trip: TripKey, signal: AbortSignal): 
 const readSheet = async (id: string, driverId: string, signal: AbortSignal): Promise<KeptMission> => {
   // Whatever the phone learns of the mission after this instant is newer.
   const readAt = serviceNow()
-  const mission = await missionsRead(id, { signal })
+  const mission = await call("GET /operations/v1/missions/:id", { path: { id } }, { signal })
   const { aller, retour } = mission.trips
   const isOwn = (trip: typeof retour) => trip?.driver?.id === driverId
   return {
@@ -68,7 +71,7 @@ const byPickup = (one: OperationsListedMission, two: OperationsListedMission): n
  */
 export const readAll = async (store: Store, driverId: string, signal: AbortSignal): Promise<void> => {
   const missions = await readMissions(signal)
-  const { data: offers } = await offersList({ limit }, { signal })
+  const { data: offers } = await call("GET /operations/v1/offers", { query: { limit } }, { signal })
   const lists: KeptLists = { readAt: serviceNow(), missions, offers }
   await store.commit(() => ({ lists }))
   const open = missions.filter(({ status }) => !endedStatuses.has(status)).toSorted(byPickup)

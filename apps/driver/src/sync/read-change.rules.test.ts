@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import type { OperationsMission } from "../api/operations/types/shared.model.ts"
+import type { OperationsMission } from "../missions/mission.model.ts"
 import type { PhaseDraft } from "../inspection/phase.model.ts"
 import type { Item } from "../outbox/work.model.ts"
 import { emptyKept, type Kept, type KeptMission } from "../store/kept.model.ts"

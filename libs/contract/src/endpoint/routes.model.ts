@@ -3,8 +3,10 @@ import type { Day } from "@trajet/domain/time"
 import type { Role } from "@trajet/domain/people"
 import type { TrajetApi } from "../api.contract.ts"
 import type { ConsoleApi } from "../console/console-api.contract.ts"
+import type { ConsoleProblemCode } from "../console/console-problems.ts"
 import type { DriverAppApi } from "../devices/driver-app.contract.ts"
 import type { OperationsApi } from "../operations-api.contract.ts"
+import type { Problem, ProblemCode } from "../schema/problem.model.ts"
 import type { AnyEndpoint, ParamsOf } from "./endpoint.ts"
 
 /*
@@ -104,3 +106,9 @@ type Encoded<S> = S extends { readonly Encoded: infer T } ? T : never
 
 /** What a call of a route is answered. */
 export type CallAnswer<R extends Route> = Opened<Encoded<Routes[R]["answers"][keyof Routes[R]["answers"]]>>
+
+/** Every code by which this release refuses a call. */
+export type CallProblemCode = ProblemCode | ConsoleProblemCode
+
+/** What a refused call is answered. */
+export type CallProblem = Omit<Encoded<typeof Problem>, "code"> & { readonly code?: Open<CallProblemCode> }

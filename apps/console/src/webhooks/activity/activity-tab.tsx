@@ -1,12 +1,12 @@
 import { Skeleton } from "@mantine/core"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { lazy, Suspense, useMemo } from "react"
-import type { EndpointDetail } from "../../api/console/types/endpoints.model.ts"
 import { Section } from "../../parts/blocks.tsx"
 import { useNow } from "../../parts/use-now.ts"
 import { seriesOf, totalsOf } from "./activity.rules.ts"
 import classes from "./activity.module.css"
 import { texts } from "./texts.ts"
+import type { EndpointDetail } from "../queries.ts"
 
 // The library of charts is loaded with the first chart.
 const Chart = lazy(() => import("./activity-chart.tsx").then(({ ActivityChart }) => ({ default: ActivityChart })))

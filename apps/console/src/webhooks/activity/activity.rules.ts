@@ -1,4 +1,4 @@
-import type { EndpointDetail } from "../../api/console/types/endpoints.model.ts"
+import type { EndpointDetail } from "../queries.ts"
 
 type Hours = EndpointDetail["hours"]
 

@@ -3,8 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { getRouteApi, Link } from "@tanstack/react-router"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo } from "react"
-import { deliveriesList } from "../../api/console/deliveries.ts"
-import type { EndpointDelivery } from "../../api/console/types/deliveries.model.ts"
+import { call } from "../../api/call.ts"
 import { Filters, Section } from "../../parts/blocks.tsx"
 import type { Column } from "../../parts/data-list.model.ts"
 import { DataList } from "../../parts/data-list.tsx"
@@ -14,7 +13,7 @@ import { useNow } from "../../parts/use-now.ts"
 import { usePages } from "../../parts/use-pages.ts"
 import { deliveryState } from "./delivery-state.ts"
 import { texts } from "./delivery-texts.ts"
-import { deliveriesKey, eventTypesQuery } from "../queries.ts"
+import { deliveriesKey, type EndpointDelivery, eventTypesQuery } from "../queries.ts"
 import { noTypes, typesIn } from "../subscription.ts"
 import { deliveryStatuses, type EndpointSearch } from "../tabs.ts"
 import { RetryButton } from "./retry-button.tsx"
@@ -110,7 +109,8 @@ export const DeliveriesTab = ({ id }: { readonly id: string }) => {
   const type = search.type === undefined ? undefined : typesIn(catalogue ?? noTypes, [search.type])[0]
   const state = usePages(
     [...deliveriesKey, "list", id, status, type],
-    (cursor, signal) => deliveriesList(id, { cursor, status, type }, { signal }),
+    (cursor, signal) =>
+      call("GET /console/api/endpoints/:id/deliveries", { path: { id }, query: { cursor, status, type } }, { signal }),
     { refetchInterval: 10_000, enabled: search.type === undefined || catalogue !== undefined }
   )
   const change: Change = (members) => void navigate({ search: (old) => ({ ...old, ...members }), replace: true })

@@ -1,10 +1,10 @@
 import type { Language } from "@trajet/pages/i18n.tsx"
-import type { EndpointDelivery } from "../../api/console/types/deliveries.model.ts"
 import { agoText } from "../../parts/ago.ts"
 import type { Tone } from "../../parts/status-badge.tsx"
 import { deliveryStatuses } from "../tabs.ts"
 import { texts } from "./delivery-texts.ts"
 import { failureSentence } from "./failure.ts"
+import type { EndpointDelivery } from "../queries.ts"
 
 const tones = { pending: "neutral", delivering: "active", failed: "warn", dead: "bad", succeeded: "good" } as const
 

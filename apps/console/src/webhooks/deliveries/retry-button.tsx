@@ -2,11 +2,10 @@ import { Button } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import { deliveriesRetry } from "../../api/console/deliveries.ts"
-import type { EndpointDelivery } from "../../api/console/types/deliveries.model.ts"
+import { call } from "../../api/call.ts"
 import { hasRole, useSession } from "../../session/session.ts"
 import { texts } from "./delivery-texts.ts"
-import { deliveriesKey } from "../queries.ts"
+import { deliveriesKey, type EndpointDelivery } from "../queries.ts"
 
 interface Props {
   readonly delivery: Pick<EndpointDelivery, "id" | "status">
@@ -19,7 +18,7 @@ export const RetryButton = ({ delivery, isSmall = false }: Props) => {
   const queries = useQueryClient()
   const mayRetry = hasRole(useSession(), ["administrator"])
   const retrying = useMutation({
-    mutationFn: () => deliveriesRetry(delivery.id),
+    mutationFn: () => call("POST /console/api/deliveries/:id/retry", { path: { id: delivery.id } }),
     onSuccess: () => notifications.show({ message: t.retried }),
     onError: (error) => notifications.show({ message: error.message, color: "red" }),
     onSettled: () => queries.invalidateQueries({ queryKey: deliveriesKey })

@@ -2,15 +2,22 @@ import { Button, Checkbox, Group, NumberInput, Radio, Stack, TextInput } from "@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useState } from "react"
-import { deliveriesReplay } from "../../api/console/deliveries.ts"
-import type { ReplayShown, StartReplayRequest } from "../../api/console/types/deliveries.model.ts"
+import { call } from "../../api/call.ts"
 import { Problem } from "../../parts/problem.tsx"
 import { inputOf, zone } from "../../parts/time.rules.ts"
 import { EventTypeChoice } from "../event-type-choice.tsx"
-import { eventTypesQuery } from "../queries.ts"
+import { eventTypesQuery, type ReplayShown } from "../queries.ts"
 import { noTypes } from "../subscription.ts"
 import classes from "../webhooks.module.css"
-import { problemOf, rateIn, rateMax, type ReplayForm, type ReplayProblem, requestOf } from "./replay.rules.ts"
+import {
+  problemOf,
+  rateIn,
+  rateMax,
+  type ReplayForm,
+  type ReplayProblem,
+  requestOf,
+  type StartReplayRequest
+} from "./replay.rules.ts"
 import { texts } from "./texts.ts"
 
 const dayMillis = 86_400_000
@@ -94,7 +101,8 @@ export const ReplayFormSection = ({ endpointId, started }: Props) => {
   const [isChecked, setChecked] = useState(false)
   const { data: catalogue = noTypes } = useQuery(eventTypesQuery)
   const starting = useMutation({
-    mutationFn: (request: StartReplayRequest) => deliveriesReplay(endpointId, request),
+    mutationFn: (body: StartReplayRequest) =>
+      call("POST /console/api/endpoints/:id/replays", { path: { id: endpointId }, body }),
     onSuccess: started
   })
   const submit = (event: FormEvent) => {

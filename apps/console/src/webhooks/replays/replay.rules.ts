@@ -1,7 +1,9 @@
-import type { ReplayShown, StartReplayRequest } from "../../api/console/types/deliveries.model.ts"
-import type { EventTypeList } from "../../api/console/types/endpoints.model.ts"
+import type { BodyOf } from "@trajet/contract"
 import { instantOfInput } from "../../parts/time.rules.ts"
 import { typesIn } from "../subscription.ts"
+import type { EventTypeList, ReplayShown } from "../queries.ts"
+
+export type StartReplayRequest = BodyOf<"POST /console/api/endpoints/:id/replays">
 
 /** The most deliveries a second that the API takes. */
 export const rateMax = 100

@@ -2,12 +2,11 @@ import { Button, Stack, Textarea } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useState } from "react"
-import { endpointsCheckSignature } from "../../api/console/endpoints.ts"
-import type { SignatureCheckRequest } from "../../api/console/types/endpoints.model.ts"
+import { call } from "../../api/call.ts"
 import { Callout, Section } from "../../parts/blocks.tsx"
 import { Problem } from "../../parts/problem.tsx"
 import { texts } from "./check-texts.ts"
-import { pastedCheck } from "./pasted.ts"
+import { pastedCheck, type SignatureCheckRequest } from "./pasted.ts"
 import { schemeName, verdictSentence } from "./signature-verdict.ts"
 import classes from "../webhooks.module.css"
 
@@ -18,7 +17,9 @@ export const CheckTab = ({ id }: { readonly id: string }) => {
   const [headers, setHeaders] = useState("")
   const [body, setBody] = useState("")
   const [isUnread, setUnread] = useState(false)
-  const checking = useMutation({ mutationFn: (request: SignatureCheckRequest) => endpointsCheckSignature(request) })
+  const checking = useMutation({
+    mutationFn: (body: SignatureCheckRequest) => call("POST /console/api/signature-check", { body })
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const check = pastedCheck(id, headers, body)

@@ -1,5 +1,6 @@
-import type { SignatureCheckRequest } from "../../api/console/types/endpoints.model.ts"
+import type { BodyOf } from "@trajet/contract"
 
+export type SignatureCheckRequest = BodyOf<"POST /console/api/signature-check">
 type Header = SignatureCheckRequest["headers"][number]
 
 /** The API checks no more headers. */

@@ -1,8 +1,8 @@
+import type { CallAnswer } from "@trajet/contract"
 import type { Language } from "@trajet/pages/i18n.tsx"
-import type { SignatureChecks } from "../../api/console/types/endpoints.model.ts"
 import { texts } from "./check-texts.ts"
 
-type Check = SignatureChecks["data"][number]
+type Check = CallAnswer<"POST /console/api/signature-check">["data"][number]
 
 type Sentence = (check: Check, t: (typeof texts)[Language]) => string
 
