@@ -4,7 +4,6 @@ import { vectorsFile } from "../../examples/webhook-receivers/testing/print-vect
 import { surfaceFiles } from "../packages/print-surfaces.ts"
 import { apiPaths } from "../print-api.ts"
 import { printedFolder } from "../print-client/client-files.ts"
-import { printedPageFolders } from "../print-client/page-files.ts"
 import { commandLineFile } from "../print-command-line.ts"
 import { demonstrationGridFile } from "../print-demonstration-grid.ts"
 import { examplesFolder } from "../print-examples.ts"
@@ -18,7 +17,7 @@ import { answersFolder } from "../site/reference/answers.ts"
 export const writtenBy: Readonly<Record<string, ReadonlyArray<string>>> = {
   "print:answers": [answersFolder],
   "print:api": apiPaths(),
-  "print:client": [printedFolder, ...printedPageFolders],
+  "print:client": [printedFolder],
   "print:command-line": [commandLineFile],
   "print:demonstration-grid": [demonstrationGridFile],
   // Shows a page, and writes none.

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs"
-import { basename, dirname, join } from "node:path"
+import { join } from "node:path"
 
 const sources = "apps/console/src"
 /** As in `apps/console/src/api/call.ts`. */
@@ -17,41 +17,19 @@ interface SentForm {
 type Call = Pick<SentForm, "method" | "path">
 
 const called = /\bcall\(\s*"(\w+ [^"]+)"/gu
-const printed = /export const (\w+) =[^]*?method: "(\w+)",\s*path: "([^"]+)"/gu
-const imported = /import \{([^}]*)\} from "[^"]*\/api\/((?:client|console|operations)\/\w+)\.ts"/gu
-
-/** The routes of the printed functions, by the file and the name of the function. */
-const printedRoutes = (): ReadonlyMap<string, string> =>
-  new Map(
-    globSync(`${sources}/api/*/*.ts`).flatMap((file) => {
-      const folder = basename(dirname(file))
-      return [...readFileSync(file, "utf8").matchAll(printed)].map(([, name = "", method = "", path = ""]) => [
-        `${folder}/${basename(file, ".ts")} ${name}`,
-        `${method} ${folder === "console" ? path : path.slice(ownPath.length)}`
-      ])
-    })
-  )
-
-/** The routes that a source calls, by `call` or by printed functions. */
-const routesOf = (source: string, routes: ReadonlyMap<string, string>): ReadonlyArray<string> => [
-  ...[...source.matchAll(called)].map(([, route = ""]) => route),
-  ...[...source.matchAll(imported)].flatMap(([, names = "", group = ""]) =>
-    names.split(",").flatMap((name) => routes.get(`${group} ${name.trim()}`) ?? [])
-  )
-]
-
 const formOf = (file: string, route: string): SentForm => {
   const [method = "", path = ""] = route.split(" ")
   return { name: `${file} ${route}`, method, path: path.startsWith(`${ownPath}/`) ? path : `${ownPath}${path}` }
 }
 
+const routesOf = (source: string): ReadonlyArray<string> => [...source.matchAll(called)].map(([, route = ""]) => route)
+
 /** Everything that the pages of the console write, read from their sources: one entry for each file and route. */
 export const sentForms = (): ReadonlyArray<SentForm> => {
-  const routes = printedRoutes()
   return globSync("**/*.{ts,tsx}", { cwd: sources, exclude: ["api/**"] })
     .filter((file) => !file.includes(".test."))
     .flatMap((file) =>
-      [...new Set(routesOf(readFileSync(join(sources, file), "utf8"), routes))].map((route) => formOf(file, route))
+      [...new Set(routesOf(readFileSync(join(sources, file), "utf8")))].map((route) => formOf(file, route))
     )
     .filter(({ method }) => method !== "GET")
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))

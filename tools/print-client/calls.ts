@@ -1,4 +1,4 @@
-import { fileType, type RequestUse, typeText } from "./type-text.ts"
+import { fileType, typeText } from "./type-text.ts"
 import { type Contract, functionName, type Operation, queryName } from "./operations.ts"
 import { referencesIn } from "./json-schema.ts"
 
@@ -7,16 +7,16 @@ export const parameter = (name: string): string =>
   name.replaceAll(/_(\w)/gu, (_, letter: string) => letter.toUpperCase())
 
 /** The type of an operation's body. */
-export const bodyType = ({ body, form }: Operation, use: RequestUse = "request"): string =>
-  [...(body === null ? [] : [typeText(body, use)]), ...(form === null ? [] : [form])].join(" | ")
+const bodyType = ({ body, form }: Operation): string =>
+  [...(body === null ? [] : [typeText(body, "request")]), ...(form === null ? [] : [form])].join(" | ")
 
 /** True if a parameter of the query is required. */
-export const isQueryRequired = ({ query }: Operation): boolean => JSON.stringify(query?.["required"] ?? []) !== "[]"
+const isQueryRequired = ({ query }: Operation): boolean => JSON.stringify(query?.["required"] ?? []) !== "[]"
 
 const withoutVersion = (path: string): string => path.replace(/^\/v1/u, "")
 
 /** The type of an operation's answers. */
-export const answerType = ({ answers }: Operation): string =>
+const answerType = ({ answers }: Operation): string =>
   answers.length === 0 ? "undefined" : [...new Set(answers.map((answer) => typeText(answer, "answer")))].join(" | ")
 
 const parametersOf = (operation: Operation): ReadonlyArray<string> => {

@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { clientFiles, printedFolder } from "./client-files.ts"
-import { pageFiles, printedPageFolders } from "./page-files.ts"
 
 const write = (folder: string, files: ReadonlyMap<string, string>): void => {
   for (const [name, source] of files) {
@@ -13,7 +12,5 @@ const write = (folder: string, files: ReadonlyMap<string, string>): void => {
 
 // node --conditions=@trajet/source tools/print-client/main.ts
 const files = await clientFiles()
-const pages = await pageFiles()
-for (const folder of [printedFolder, ...printedPageFolders]) rmSync(folder, { recursive: true, force: true })
+rmSync(printedFolder, { recursive: true, force: true })
 write(printedFolder, files)
-write("", pages)

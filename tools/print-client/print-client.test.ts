@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "vitest"
 import { clientFiles, printedFolder } from "./client-files.ts"
-import { pageFiles, printedPageFolders } from "./page-files.ts"
 
 const keptIn = (folder: string): ReadonlyArray<string> =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -17,9 +16,5 @@ const assertKept = (folder: string, printed: ReadonlyMap<string, string>, kept: 
 describe("the printed calls and types", () => {
   it("of the client equal the output of the printer: after a change of the contract, run npm run print:client", async () => {
     assertKept(printedFolder, await clientFiles(), keptIn(printedFolder))
-  })
-
-  it("of pages equal the output of the printer", async () => {
-    assertKept("", await pageFiles(), printedPageFolders.flatMap(keptIn))
   })
 })

@@ -2,21 +2,16 @@ import { type Json, listOf, membersOf, referenceOf } from "./json-schema.ts"
 
 /**
  * The use of a type. The types of requests are exact. The types of answers allow unknown values of enumerations,
- * because a later release of the API may add values. A dated request has types for days and date-times too, so that
- * the compiler refuses the one for the other. Only pages have them: in the published client they would break callers.
+ * because a later release of the API may add values.
  */
-export type Use = RequestUse | "answer"
-export type RequestUse = "request" | "datedRequest"
+export type Use = "request" | "answer"
 
 /** Names of the client that printed types refer to. */
 const openType = "Open"
 export const fileType = "FileContent"
 
-/** The types of texts with a format in dated requests, by the format. */
-const datedTypes: Readonly<Record<string, string>> = { date: "Day", "date-time": "DateTime" }
-
-/** Names of the pages' own types that printed types refer to. */
-export const valueTypes: ReadonlyArray<string> = [...Object.values(datedTypes), fileType, openType]
+/** Names of types that are not printed, and that printed types refer to. */
+export const valueTypes: ReadonlyArray<string> = [fileType, openType]
 
 const literal = (value: unknown): string => JSON.stringify(value)
 
@@ -59,10 +54,8 @@ const enumText = (values: ReadonlyArray<unknown>, use: Use): string => {
   return use === "answer" && values.every((value) => typeof value === "string") ? `${openType}<${closed}>` : closed
 }
 
-const stringText = ({ format }: Json, use: Use): string =>
-  use === "datedRequest" && typeof format === "string" ? (datedTypes[format] ?? "string") : "string"
-
 const plainTexts: Readonly<Record<string, string>> = {
+  string: "string",
   number: "number",
   integer: "number",
   boolean: "boolean",
@@ -82,7 +75,6 @@ export const typeText = (schema: Json, use: Use): string => {
   if (type === "object") {
     return "properties" in schema ? `{\n${memberTexts(schema, use).join("\n")}\n}` : recordText(schema, use)
   }
-  if (type === "string") return stringText(schema, use)
   if (typeof type === "string" && type in plainTexts) return plainTexts[type] ?? ""
   // A schema without a type allows any JSON. TypeScript has no type for "not null".
   if (Object.keys(schema).every((key) => ["description", "examples", "not"].includes(key))) return "unknown"

@@ -2,7 +2,7 @@ import { Problem, problemCatalogue } from "@trajet/contract"
 import { Schema } from "effect"
 import { type Json, membersOf, referencesIn } from "./json-schema.ts"
 import { type Contract, type Operation, queryName } from "./operations.ts"
-import { declarationText, fileType, memberTexts, type RequestUse, typeText, type Use, valueTypes } from "./type-text.ts"
+import { declarationText, fileType, memberTexts, typeText, type Use, valueTypes } from "./type-text.ts"
 
 /** The file of types that several groups use. */
 const shared = "shared"
@@ -28,12 +28,12 @@ const byGroup = (operations: ReadonlyArray<Operation>): ReadonlyMap<string, Read
   Map.groupBy(operations, ({ group }) => group)
 
 /** A form is one file with its `meta`, or a list of files, each with its entry of `meta` and its content. */
-const formText = (name: string, components: Json, use: RequestUse): string => {
+const formText = (name: string, components: Json): string => {
   const { meta, file, files, ...others } = membersOf(membersOf(components[name])["properties"])
   if (file !== undefined && files === undefined && Object.keys(others).length === 0) {
     return `/** A file as a form. */
 export interface ${name} {
-readonly meta: ${typeText(membersOf(meta), use)}
+readonly meta: ${typeText(membersOf(meta), "request")}
 readonly file: ${fileType}
 }`
   }
@@ -54,7 +54,7 @@ interface Sorted {
   readonly forms: ReadonlySet<string>
 }
 
-const sorted = ({ operations, components }: Contract, requestUse: RequestUse): Sorted => {
+const sorted = ({ operations, components }: Contract): Sorted => {
   const fileOf = new Map<string, string>()
   const useOf = new Map<string, Use>()
   const forms = new Set(operations.flatMap(({ form }) => (form === null ? [] : [form])))
@@ -69,7 +69,7 @@ const sorted = ({ operations, components }: Contract, requestUse: RequestUse): S
     ]) {
       const file = fileOf.get(name)
       fileOf.set(name, file === undefined || file === group ? group : shared)
-      if (useOf.get(name) !== requestUse) useOf.set(name, requests.includes(name) ? requestUse : "answer")
+      if (useOf.get(name) !== "request") useOf.set(name, requests.includes(name) ? "request" : "answer")
     }
   }
   return { fileOf, useOf, forms }
@@ -82,35 +82,29 @@ const isPrinted = (name: string, { forms }: Sorted, components: Json): boolean =
     return files !== undefined && referencesIn(meta).includes(name)
   }) || name.endsWith("Item")
 
-const queryText = (operation: Operation, use: RequestUse): string =>
-  `export interface ${queryName(operation)} {\n${memberTexts(operation.query ?? {}, use).join("\n")}\n}`
+const queryText = (operation: Operation): string =>
+  `export interface ${queryName(operation)} {\n${memberTexts(operation.query ?? {}, "request").join("\n")}\n}`
 
 const words = (source: string): ReadonlySet<string> => new Set(source.match(/\b[A-Z]\w+\b/gu))
 
-const importsOf = (source: string, file: string, { fileOf }: Sorted, values: string): string => {
+/** The module with the types that are not printed. */
+const valuesModule = "../../connection/values.model.ts"
+
+const importsOf = (source: string, file: string, { fileOf }: Sorted): string => {
   const used = words(source)
   const core = valueTypes.filter((name) => used.has(name))
   const fromShared = [...fileOf].filter(([name, place]) => place === shared && used.has(name)).map(([name]) => name)
   return [
-    ...(core.length === 0 ? [] : [`import type { ${core.join(", ")} } from "${values}"`]),
+    ...(core.length === 0 ? [] : [`import type { ${core.join(", ")} } from "${valuesModule}"`]),
     ...(file === shared || fromShared.length === 0
       ? []
       : [`import type { ${fromShared.toSorted().join(", ")} } from "./shared.model.ts"`])
   ].join("\n")
 }
 
-/** For whom types are printed. */
-interface Reader {
-  /** The path of the module with the types that are not printed. */
-  readonly values: string
-  readonly requestUse: RequestUse
-}
-
-const clients: Reader = { values: "../../connection/values.model.ts", requestUse: "request" }
-
 /** Prints the files of types: one for each group, and one for the types that several groups share. */
-export const typesFiles = (contract: Contract, { requestUse, values }: Reader = clients): ReadonlyArray<TypesFile> => {
-  const sorting = sorted(contract, requestUse)
+export const typesFiles = (contract: Contract): ReadonlyArray<TypesFile> => {
+  const sorting = sorted(contract)
   const { fileOf, useOf, forms } = sorting
   const groups = [...byGroup(contract.operations).keys()]
   return [...groups, shared].flatMap((file) => {
@@ -119,16 +113,16 @@ export const typesFiles = (contract: Contract, { requestUse, values }: Reader = 
       .map(([name]) => name)
     const queries = contract.operations.filter(({ group, query }) => group === file && query !== null)
     const texts = [
-      ...queries.map((operation) => queryText(operation, requestUse)),
+      ...queries.map(queryText),
       ...components.map((name) => {
-        if (forms.has(name)) return formText(name, contract.components, requestUse)
+        if (forms.has(name)) return formText(name, contract.components)
         return declarationText(name, membersOf(contract.components[name]), useOf.get(name) ?? "answer")
       })
     ]
     if (texts.length === 0) return []
     const source = texts.join("\n\n")
     const declared = [...queries.map(queryName), ...components]
-    return [{ name: file, declared, source: `${importsOf(source, file, sorting, values)}\n\n${source}` }]
+    return [{ name: file, declared, source: `${importsOf(source, file, sorting)}\n\n${source}` }]
   })
 }
 

@@ -10,8 +10,7 @@ export type {
   QueryOf,
   Route,
   RouteOfConsole,
-  RouteOfPhone,
-  Routes
+  RouteOfPhone
 } from "./endpoint/routes.model.ts"
 export type { ImportFileFault, ImportRowFault } from "@trajet/domain/imports"
 export type { DateTimeText } from "./schema/text.model.ts"
@@ -56,7 +55,6 @@ export { ReplayShown } from "./console/replays.model.ts"
 export { SessionShown, UserShown } from "./console/session.model.ts"
 export { filterValues } from "./schema/filter-query.ts"
 export { OperationsApi } from "./operations-api.contract.ts"
-export { rolesFor } from "./operations/roles.ts"
 export { VehicleChangeRequest } from "./operations/operations-changes.model.ts"
 export {
   ChangeDriverRequest,
