@@ -10,8 +10,7 @@ export type {
   QueryOf,
   Route,
   RouteOfConsole,
-  RouteOfPhone,
-  Routes
+  RouteOfPhone
 } from "./endpoint/routes.model.ts"
 export type { DateTimeText } from "./schema/text.model.ts"
 export { type Answers, type AnyEndpoint, nothing, type ParamsOf } from "./endpoint/endpoint.ts"

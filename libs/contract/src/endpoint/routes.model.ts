@@ -35,7 +35,7 @@ type OfConsole =
 type OfPhone = EndpointsOf<typeof DriverAppApi> | OfRole<EndpointsOf<typeof OperationsApi>, "driver">
 
 /** What pages of the console call by a session, and phones by the key of a driver: `GET /v1/transports`. */
-export type Routes = ByRoute<OfConsole | OfPhone>
+type Routes = ByRoute<OfConsole | OfPhone>
 export type Route = keyof Routes
 export type RouteOfConsole = OfConsole["route"]
 export type RouteOfPhone = OfPhone["route"]
