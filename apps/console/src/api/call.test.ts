@@ -22,10 +22,10 @@ export const refused = () => {
   void call("POST /v1/transports/:id/cancel", { path: { id: "a" } })
   // @ts-expect-error a file without its content
   void call("POST /v1/transports/:id/documents", { path: { id: "a" }, body: { files: [{ key: "autre" }] } })
-  // @ts-expect-error a code that no problem has
-  void hasCode(new Error(), "offer_token")
   // @ts-expect-error the answer has no such member
   void call("GET /v1/transports").then(({ missions }) => missions)
+  // @ts-expect-error a code that no problem has
+  void hasCode(new Error(), "offer_token")
 }
 
 describe("a call by its route", () => {
