@@ -1,5 +1,4 @@
 import { assert, describe, it, vi } from "vitest"
-import { hasCode } from "@trajet/pages/call-error.ts"
 import { call } from "./call.ts"
 
 /** Lines that must not compile. They are not run. */
@@ -24,8 +23,6 @@ export const refused = () => {
   void call("POST /v1/transports/:id/documents", { path: { id: "a" }, body: { files: [{ key: "autre" }] } })
   // @ts-expect-error the answer has no such member
   void call("GET /v1/transports").then(({ missions }) => missions)
-  // @ts-expect-error a code that no problem has
-  void hasCode(new Error(), "offer_token")
 }
 
 describe("a call by its route", () => {

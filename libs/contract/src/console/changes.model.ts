@@ -12,7 +12,7 @@ export const ChangeListQuery = Schema.Struct({
 const ChangeAction = Schema.Literals([...AuditedAction.literals, "other"])
 type ChangeAction = typeof ChangeAction.Type
 
-export const ChangeActorShown = Schema.Struct({
+const ChangeActorShown = Schema.Struct({
   kind: Schema.Literals(["key", "user", "trajet"]),
   id: Schema.NullOr(Schema.String).annotate({ description: "Of the key or user; null for Trajet" }),
   name: Schema.String.annotate({ description: "Prefix of the key, name of the user, or Trajet" }),
