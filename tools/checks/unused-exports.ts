@@ -8,6 +8,8 @@ interface UnusedExport {
 }
 
 const comment = /^[ \t]*(?:\/\*[\s\S]*?\*\/|\/\/.*$)/gmu
+// Sources of planted projects are texts.
+const quoted = /`\n[\s\S]*?`/gu
 const exported =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:class|const|enum|function\*?|interface|let|type) (\w+)|^export (?:type )?\{([^}]*)\}(?! from)/gmu
 // `import("./a.rules.ts").Name`: a declaration of a package's surface needs the name, though no list has it.
@@ -39,7 +41,10 @@ export const unusedExports = (
   sources: ReadonlyMap<string, string>,
   isPublic: (path: string) => boolean = isPublicIndex
 ): ReadonlyArray<UnusedExport> => {
-  const texts = [...sources].map(([path, source]) => ({ path, text: source.replaceAll(comment, "") }))
+  const texts = [...sources].map(([path, source]) => ({
+    path,
+    text: source.replaceAll(comment, "").replaceAll(quoted, "``")
+  }))
   const mentions = new Map<string, number>()
   for (const { path, text } of texts) {
     for (const name of new Set(mentioning(path, text, isPublic).match(word)))

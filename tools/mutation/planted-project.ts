@@ -21,7 +21,7 @@ export const isAllowed = (count: number, max: number): boolean => count <= max
 
 export const label = (count: number): string => (count > 1 ? "many" : "few")
 
-const countDown = (from: number): number => {
+export const countDown = (from: number): number => {
   let left = from
   while (left !== 0) left = left - 1
   return left

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "vitest"
+import { hasCode } from "./call-error.ts"
 import { addressOf, failureOf } from "./request.ts"
 
 describe("the address of a request", () => {
@@ -34,3 +35,9 @@ describe("the error of an answer", () => {
       assert.deepInclude(failureOf(answer, body), { failure: "unexpected", status: 409, problem: null })
   })
 })
+
+/** A line that must not compile. It is not run. */
+export const refused = () => {
+  // @ts-expect-error a code that no problem has
+  void hasCode(new Error(), "offer_token")
+}

@@ -1,6 +1,5 @@
 import type { BodyOf } from "@trajet/contract"
 import { assert, describe, it, vi } from "vitest"
-import { hasCode } from "@trajet/pages/call-error.ts"
 import { call } from "./call.ts"
 
 /** Lines that must not compile. They are not run. */
