@@ -1,10 +1,8 @@
 import type { CallAnswer } from "@trajet/contract"
 import { defineTexts, type Language } from "@trajet/pages/i18n.tsx"
+import type { Known } from "@trajet/pages/values.model.ts"
 
-type Action = CallAnswer<"GET /console/api/changes">["data"][number]["action"]
-
-/** The known members of an open list of texts. */
-type KnownOf<A> = A extends string ? (string extends A ? never : A) : never
+type KnownAction = Known<CallAnswer<"GET /console/api/changes">["data"][number]["action"]>
 
 /** A sentence for each action of the audit log. */
 const texts = defineTexts({
@@ -91,11 +89,11 @@ const texts = defineTexts({
   "user.set_password": { fr: "A choisi un nouveau mot de passe", en: "Chose a new password" },
   "user.sign_in": { fr: "S'est connecté à la console", en: "Signed in to the console" },
   other: { fr: "A fait un changement que cette page ne connaît pas", en: "Made a change that this page does not know" }
-} satisfies Readonly<Record<KnownOf<Action>, Readonly<Record<Language, string>>>>)
+} satisfies Readonly<Record<KnownAction, Readonly<Record<Language, string>>>>)
 
-type Known = keyof typeof texts.fr
+type Named = keyof typeof texts.fr
 
-const isKnown = (action: string): action is Known => Object.hasOwn(texts.fr, action)
+const isKnown = (action: string): action is Named => Object.hasOwn(texts.fr, action)
 
 /** The action of a user, as a sentence without its subject. */
 export const actionText = (action: string, language: Language): string =>
