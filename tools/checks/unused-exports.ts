@@ -9,7 +9,7 @@ interface UnusedExport {
 
 const comment = /^[ \t]*(?:\/\*[\s\S]*?\*\/|\/\/.*$)/gmu
 // Sources of planted projects are texts.
-const quoted = /`\n[\s\S]*?`/gu
+const quoted = /(?<=[=:(,] ?)`\n[^`]*`/gu
 const exported =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:class|const|enum|function\*?|interface|let|type) (\w+)|^export (?:type )?\{([^}]*)\}(?! from)/gmu
 // `import("./a.rules.ts").Name`: a declaration of a package's surface needs the name, though no list has it.
