@@ -66,6 +66,8 @@ export const metricRows = async (): Promise<ReadonlyArray<MetricRow>> => {
 
 const intro = `# Metrics
 
+For operators who watch processes.
+
 Printed from the declarations by \`npm run print:metrics\`; do not edit this page.
 
 API and dispatcher show their metrics at \`/metrics\`, as text for Prometheus: the API on the port of \`TRAJET_PROBES_PORT\`,

@@ -44,6 +44,8 @@ const documentSection = (heading: string, fates: ReadonlyArray<MemberFate>): Rea
 
 const intro = `# Personal data
 
+For operators who answer for personal data.
+
 Printed by \`npm run print:personal-data\` from the definitions that an erasure carries out ([record
 43](adr/0043-erasure.md)); do not edit this page. A test compares them with the tables, and the compiler with the stored
 documents: a column or member without a decision fails.

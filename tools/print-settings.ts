@@ -66,6 +66,8 @@ const ownTable = (rows: ReadonlyArray<SettingRow>): ReadonlyArray<string> => [
 
 const intro = `# Settings
 
+For operators who configure a process.
+
 Printed from the declarations by \`npm run print:settings\`; do not edit this page.
 
 Settings are environment variables. An empty variable counts as not set. A process with a wrong value does not start: it

@@ -91,6 +91,8 @@ export const printStateMachine = (): string =>
   [
     "# States of a mission",
     "",
+    "For people who review rules of missions.",
+    "",
     "Printed from `mission-table.rules.ts` and `mission-changes.rules.ts` in `libs/domain/src/mission` by",
     "`tools/print-state-machine.ts`: change it there.",
     "The numbers are those of the rules in the [specification](specification/mission.md); the diagrams leave `MIS-` out.",

@@ -41,6 +41,7 @@ const section = (name: CommandName): ReadonlyArray<string> => {
 
 const intro = [
   "# The command line",
+  "For integrators who work in a shell.",
   "Printed from the table of commands by `npm run print:command-line`; do not edit this page.",
   "`@trajet/client` has the command `trajet`. It needs Node 20.3 or later, and nothing else:",
   shell(["npx @trajet/client login", "npx @trajet/client price --from Paris --to Lyon"]),
