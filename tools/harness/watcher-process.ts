@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { Agent, request } from "node:http"
-import type { Answered, Late, Watched } from "./watcher.ts"
+import type { Answered, Late, Watched, Work } from "./watcher.ts"
 
 // The program of `startWatcher`: node watcher-process.ts <port> <path> <key> <pid>. Sends requests until it is stopped.
 const [, , port = "", path = "", key = "", pid = ""] = process.argv
@@ -70,7 +70,7 @@ const ask = (): void => {
   outgoing.end()
 }
 
-const works: Array<number> = []
+const works: Array<Work> = []
 const ticksPerWork = 50
 const piecesOfWork = 20_000
 
@@ -90,7 +90,7 @@ const timer = setInterval(() => {
   dueAt = at + everyMillis
   ask()
   ticks += 1
-  if (ticks % ticksPerWork === 0) works.push(work())
+  if (ticks % ticksPerWork === 0) works.push({ at, millis: work() })
 }, everyMillis)
 
 const told = (): void => {

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "vitest"
-import { slownessOf, waitsOf } from "./watcher.ts"
+import { waitsOf } from "./watcher.ts"
 
 type Lags = ReadonlyArray<readonly [dueAt: number, at: number]>
 
 const starved = (starvedMillis: number, ...late: Lags) => {
   const answers = [{ sentAt: 100, answeredAt: 400, status: 200, starvedMillis }]
-  return waitsOf({ answers, late: late.map(([dueAt, at]) => ({ dueAt, at })) })[0]?.millis
+  return waitsOf({ answers, late: late.map(([dueAt, at]) => ({ dueAt, at })), works: [] })[0]?.millis
 }
 
 const millisOf = (...late: Lags) => starved(0, ...late)
@@ -27,11 +27,19 @@ describe("a wait of the watcher", () => {
 })
 
 describe("the slowness of a machine", () => {
-  it("is how much longer most pieces of work took at least", () => {
-    assert.strictEqual(slownessOf([4.5, 900, 9, 4.5, 9]), 2)
+  const slownessAt = (sentAt: number, ...works: ReadonlyArray<readonly [at: number, millis: number]>) => {
+    const answers = [{ sentAt, answeredAt: sentAt + 100, status: 200, starvedMillis: 0 }]
+    return waitsOf({ answers, late: [], works: works.map(([at, millis]) => ({ at, millis })) })[0]?.slowness
+  }
+
+  it("is how much longer most pieces of work around a wait took at least", () => {
+    assert.strictEqual(slownessAt(5_000, [3_100, 4.5], [4_000, 900], [5_000, 9], [6_000, 4.5], [7_000, 9]), 2)
+  })
+  it("counts no piece of work from another time", () => {
+    assert.strictEqual(slownessAt(5_000, [1_000, 90], [5_000, 9], [9_000, 90]), 2)
   })
   it("is never below 1", () => {
-    assert.strictEqual(slownessOf([1, 1, 1]), 1)
-    assert.strictEqual(slownessOf([]), 1)
+    assert.strictEqual(slownessAt(5_000, [5_000, 1]), 1)
+    assert.strictEqual(slownessAt(5_000), 1)
   })
 })

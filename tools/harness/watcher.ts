@@ -20,16 +20,24 @@ export interface Late {
   readonly at: number
 }
 
+/** The duration of the fixed piece of work at a time. */
+export interface Work {
+  readonly at: number
+  readonly millis: number
+}
+
 export interface Watched {
   readonly answers: ReadonlyArray<Answered>
   readonly late: ReadonlyArray<Late>
-  /** Durations in milliseconds of a fixed piece of work of the watcher, over its whole run. */
-  readonly works: ReadonlyArray<number>
+  /** A fixed piece of work of the watcher, again and again over its whole run. */
+  readonly works: ReadonlyArray<Work>
 }
 
 export interface Wait extends Answered {
   /** Duration of the answer, without the time in which the watcher or the watched process could not run. */
   readonly millis: number
+  /** How many times as long as usual the fixed piece of work took around the answer. */
+  readonly slowness: number
 }
 
 // Timers are precise to a millisecond.
@@ -56,35 +64,41 @@ const lostBetween = (lags: ReadonlyArray<Late>, from: number, to: number): numbe
   return lost
 }
 
+/** Milliseconds that the fixed piece of work takes on the machine for which bounds of time are written. */
+const workMillis = 4.5
+
+/** The distance from a wait in which pieces of work tell how slow the machine was: about 16 pieces. */
+const aroundMillis = 2_000
+
+/**
+ * The median time of the fixed piece of work between two times, as a multiple of its time on the machine for which bounds
+ * are written; at least 1. Not the longest time, because a piece may meet a stall.
+ */
+const slownessBetween = (works: ReadonlyArray<Work>, from: number, to: number): number => {
+  const around = works
+    .filter(({ at }) => at >= from - aroundMillis && at <= to + aroundMillis)
+    .map(({ millis }) => millis)
+    .toSorted((one, other) => one - other)
+  return Math.max(1, (around[Math.floor(around.length / 2)] ?? 0) / workMillis)
+}
+
+/** Only longer waits are worth the question how slow the machine was. */
+const longMillisMin = 50
+
 /** The waits of a watcher, in the order of the answers. */
-export const waitsOf = ({ answers, late }: Omit<Watched, "works">): ReadonlyArray<Wait> => {
+export const waitsOf = ({ answers, late, works }: Watched): ReadonlyArray<Wait> => {
   const lags = late.filter(({ dueAt, at }) => at - dueAt > lateMillisMin)
   return answers.map((answered) => {
     const { answeredAt, sentAt, starvedMillis } = answered
     // Both may wait at the same time, so that the longer of the two is subtracted.
     const lost = Math.max(starvedMillis, lostBetween(lags, sentAt, answeredAt))
-    return { ...answered, millis: answeredAt - sentAt - lost }
+    const millis = answeredAt - sentAt - lost
+    return { ...answered, millis, slowness: millis < longMillisMin ? 1 : slownessBetween(works, sentAt, answeredAt) }
   })
 }
 
-/** Milliseconds that the fixed piece of work takes on the machine for which bounds of time are written. */
-const workMillis = 4.5
-
-/**
- * The median time of the fixed piece of work in a run, as a multiple of its time on the machine for which bounds are written;
- * at least 1. Not the longest time, because a piece may meet a stall.
- */
-export const slownessOf = (works: ReadonlyArray<number>): number =>
-  Math.max(1, (works.toSorted((one, other) => one - other)[Math.floor(works.length / 2)] ?? 0) / workMillis)
-
-interface Watching {
-  readonly waits: ReadonlyArray<Wait>
-  /** `slownessOf` the run: what bounds of time are multiplied with. */
-  readonly slowness: number
-}
-
 interface Watcher {
-  readonly stop: () => Promise<Watching>
+  readonly stop: () => Promise<ReadonlyArray<Wait>>
 }
 
 const program = fileURLToPath(new URL("./watcher-process.ts", import.meta.url))
@@ -101,9 +115,7 @@ export const startWatcher = async ({ pid, port }: WatchedApi, path: string, key:
   return {
     stop: () =>
       new Promise((resolve, reject) => {
-        child.once("message", (watched: Watched) =>
-          resolve({ waits: waitsOf(watched), slowness: slownessOf(watched.works) })
-        )
+        child.once("message", (watched: Watched) => resolve(waitsOf(watched)))
         child.once("exit", (code) => reject(new Error(`the watcher ended with ${String(code)}`)))
         child.send("stop")
       })

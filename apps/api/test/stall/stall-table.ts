@@ -11,11 +11,13 @@ export interface SentInput {
 export interface KindOfInput {
   readonly kind: string
   count: number
+  /** The longest wait, divided by the slowness of the machine at that time. */
   longestMillis: number
   /** The measured time, before the time without a processor is subtracted. */
   measuredMillis: number
   /** The part of the measured time in which the API was ready to run and other processes had the processors. */
   starvedMillis: number
+  slowness: number
   /** The input of the longest wait. */
   worst: string
 }
@@ -36,6 +38,7 @@ export const stallsByKind = (
       longestMillis: 0,
       measuredMillis: 0,
       starvedMillis: 0,
+      slowness: 1,
       worst: ""
     }
     kinds.set(input.kind, { ...found, count: found.count + input.requests })
@@ -51,8 +54,11 @@ export const stallsByKind = (
       if (shared > longest) [cause, longest] = [candidate, shared]
     }
     const found = cause && kinds.get(cause.input.kind)
-    if (cause === undefined || found === undefined || wait.millis <= found.longestMillis) continue
-    found.longestMillis = wait.millis
+    if (cause === undefined || found === undefined || wait.millis / wait.slowness <= found.longestMillis) {
+      continue
+    }
+    found.longestMillis = wait.millis / wait.slowness
+    found.slowness = wait.slowness
     found.measuredMillis = wait.answeredAt - wait.sentAt
     found.starvedMillis = wait.starvedMillis
     found.worst = cause.input.what
@@ -61,14 +67,15 @@ export const stallsByKind = (
 }
 
 const whatMax = 90
-const headings = ["input", "count", "longest wait, ms", "measured", "without a processor", "by"]
+const headings = ["input", "count", "longest wait, ms", "measured", "without a processor", "slowness", "by"]
 
-const rowOf = ({ count, kind, longestMillis, measuredMillis, starvedMillis, worst }: KindOfInput) => [
+const rowOf = ({ count, kind, longestMillis, measuredMillis, slowness, starvedMillis, worst }: KindOfInput) => [
   kind,
   String(count),
   longestMillis.toFixed(1),
   measuredMillis.toFixed(1),
   starvedMillis.toFixed(1),
+  slowness.toFixed(2),
   worst.slice(0, whatMax)
 ]
 
