@@ -51,7 +51,7 @@ export { InvoicingLegShown } from "./oversight/invoicing.model.ts"
 export { MissionUnderWayShown } from "./oversight/under-way.model.ts"
 export { ReplayShown } from "./console/replays.model.ts"
 export { SessionShown, UserShown } from "./console/session.model.ts"
-export { filterValues } from "./schema/filter-query.ts"
+export { filterRefusedTo, filterValues } from "./schema/filter-query.ts"
 export { OperationsApi } from "./operations-api.contract.ts"
 export { rolesFor } from "./operations/roles.ts"
 export { VehicleChangeRequest } from "./operations/operations-changes.model.ts"
@@ -59,7 +59,6 @@ export {
   ChangeDriverRequest,
   CreateDriverRequest,
   CreateDriverResponse,
-  DriverListQuery,
   DriverPage,
   DriverShown
 } from "./operations/drivers.model.ts"

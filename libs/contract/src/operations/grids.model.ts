@@ -2,7 +2,6 @@ import { demonstrationGrid, type PriceGrid } from "@trajet/domain/pricing"
 import { Schema } from "effect"
 import { form, listOf, note, text } from "../schema/bounded.model.ts"
 import { identifierLengthMax, nameLengthMax, reasonLengthMax } from "../schema/limits.ts"
-import { Cursor, PageSize } from "../schema/page.model.ts"
 import { Count, Instant } from "../schema/text.model.ts"
 
 const optionsMax = 200
@@ -137,11 +136,6 @@ export const GridQuery = Schema.Struct({
       form({ max: versionDigitsMax, expected: "a version such as 3", is: /^[1-9][0-9]{0,8}$/u })
     ).annotate({ description: "An older version; the current one by default", examples: ["3"] })
   )
-})
-
-export const GridVersionsQuery = Schema.Struct({
-  limit: Schema.optionalKey(PageSize),
-  cursor: Schema.optionalKey(Cursor)
 })
 
 /** The example is the demonstration grid with its first option and renter. */

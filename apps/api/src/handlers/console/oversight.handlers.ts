@@ -1,8 +1,15 @@
-import { ConsoleApi, type DisabledEndpointShown, type FailedWorkShown, type GridPreviewShown } from "@trajet/contract"
+import {
+  ConsoleApi,
+  type DisabledEndpointShown,
+  type FailedWorkShown,
+  filterValues,
+  type GridPreviewShown
+} from "@trajet/contract"
 import { DueWorkId, isMissionWorkKind } from "@trajet/domain/due"
 import {
   type DisabledEndpoint,
   type FailedWork,
+  groupFilters,
   type GridPreview,
   listDisabledEndpoints,
   listFailedWork,
@@ -61,6 +68,8 @@ const previewWire = ({ effect, isComplete, since, until, version }: GridPreview)
   }))
 })
 
+const groupsAsked = filterValues(groupFilters)
+
 /** What operators look after. */
 export const oversightRoutes = serve(ConsoleApi.groups.oversight, {
   failedWork: Effect.fnUntraced(function* () {
@@ -76,7 +85,7 @@ export const oversightRoutes = serve(ConsoleApi.groups.oversight, {
     return { data: rows.map(endpointWire), has_more: hasMore }
   }),
   groups: Effect.fnUntraced(function* ({ query }) {
-    const { hasMore, rows } = yield* searchGroups(query.q ?? null)
+    const { hasMore, rows } = yield* searchGroups(groupsAsked(query).search)
     return { data: rows.map(({ createdAt, id, name }) => ({ id, name, created_at: createdAt })), has_more: hasMore }
   }),
   previewGrid: Effect.fnUntraced(function* ({ caller, params, body }) {

@@ -3,7 +3,7 @@ import { GroupId } from "@trajet/domain/access"
 import { listGridVersions, readGroupGrid, replaceGroupGrid } from "@trajet/domain/pricing"
 import { Effect } from "effect"
 import { serve } from "../../edge/endpoints/serve.ts"
-import { pageSizeOf } from "../query-wire.ts"
+import { pageOfQuery } from "../query-wire.ts"
 import { gridOfWire, gridVersionsWire, groupGridWire } from "./grid-wire.ts"
 
 export const gridRoutes = serve(OperationsApi.groups.grids, {
@@ -19,10 +19,7 @@ export const gridRoutes = serve(OperationsApi.groups.grids, {
     return groupGridWire(groupId, made)
   }),
   versions: Effect.fnUntraced(function* ({ caller, params, query }) {
-    const page = yield* listGridVersions(caller, GroupId(params.id), {
-      limit: pageSizeOf(query.limit),
-      cursor: query.cursor ?? null
-    })
+    const page = yield* listGridVersions(caller, GroupId(params.id), pageOfQuery(query))
     return { data: gridVersionsWire(page.versions), next_cursor: page.nextCursor }
   })
 })
