@@ -5,7 +5,7 @@ import { type Instant, parseInstant } from "@trajet/domain/time"
 import { Effect, Result } from "effect"
 import { invalidField } from "../edge/problem.ts"
 
-type Query = Parameters<ReturnType<typeof filterValues>>[0]
+type Query = Readonly<Record<string, string | undefined>>
 
 /** The page size; the schema accepts only 1 to `pageSizeMax`. */
 export const pageSizeOf = (limit: string | undefined): number =>

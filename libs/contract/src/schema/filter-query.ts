@@ -12,16 +12,21 @@ type SnakeCase<Name> = Name extends `${infer First}${infer Rest}`
     : `_${Lowercase<First>}${SnakeCase<Rest>}`
   : Name
 
-type WireName<F extends Filters, Name extends keyof F> = F[Name] extends { readonly wire: infer Wire extends string }
+export type WireName<F extends Filters, Name extends keyof F> = F[Name] extends {
+  readonly wire: infer Wire extends string
+}
   ? Wire
   : SnakeCase<Name>
 
-const wireName = (name: string, { wire }: Filter): string =>
+export const wireName = (name: string, { wire }: Filter): string =>
   wire ?? name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
 
 const uuidLength = 36
 
-type WireSchema<F extends Filter> = F extends { readonly kind: "one_of"; readonly values: ReadonlyArray<infer A> }
+export type WireSchema<F extends Filter> = F extends {
+  readonly kind: "one_of"
+  readonly values: ReadonlyArray<infer A>
+}
   ? Schema.Literals<ReadonlyArray<A & string>>
   : F extends { readonly kind: "instant" }
     ? typeof DateTime
@@ -50,16 +55,17 @@ const plainSchema = (filter: Filter) => {
   }
 }
 
-const schemaOf = (filter: Filter): Schema.Top => {
-  const { description, examples, only } = filter
-  if (description === undefined && examples === undefined) return plainSchema(filter)
-  return plainSchema(filter).annotate({
-    ...(description === undefined
-      ? {}
-      : { description: only === undefined ? description : `${description}; for ${only}s` }),
+/** The schema with the words of the filter. */
+export const annotated = <S extends Schema.Top>({ description, examples, only }: Filter, schema: S): Schema.Top => {
+  if (description === undefined && examples === undefined) return schema
+  const sentence = only === undefined ? description : `${description ?? ""}; for ${only}s`
+  return schema.annotate({
+    ...(sentence === undefined ? {} : { description: sentence }),
     ...(examples === undefined ? {} : { examples })
   })
 }
+
+export const schemaOf = (filter: Filter): Schema.Top => annotated(filter, plainSchema(filter))
 
 type FilterMembers<F extends Filters> = {
   readonly [Name in keyof F as WireName<F, Name>]: Schema.optionalKey<WireSchema<F[Name]>>
@@ -74,16 +80,17 @@ export const filterMembers = <F extends Filters>(filters: F): FilterMembers<F> =
 /** The query of a list with pages and these filters. */
 export const listQuery = <F extends Filters>(filters: F) => Schema.Struct({ ...pageMembers, ...filterMembers(filters) })
 
-type Query = Readonly<Record<string, string | undefined>>
+/** A query, or filters of a body, in which a flag is a boolean. */
+type Sent = Readonly<Record<string, string | boolean | undefined>>
 
-/** Reads the values of an examined query; null for each filter that it leaves out. */
+/** Reads the values of examined filters; null for each filter that it leaves out. */
 export const filterValues = <F extends Filters>(filters: F) => {
   const read = Object.entries(filters).map(([name, filter]) => ({ name, wire: wireName(name, filter), filter }))
-  return (query: Query): ValuesOf<F> => {
+  return (query: Sent): ValuesOf<F> => {
     const values: Record<string, unknown> = {}
     for (const { name, wire, filter } of read) {
       const sent = query[wire]
-      values[name] = sent === undefined ? null : filter.valueOf(sent)
+      values[name] = sent === undefined ? null : filter.valueOf(String(sent))
     }
     return values as ValuesOf<F>
   }
@@ -94,5 +101,5 @@ export const filterRefusedTo = (filters: Filters) => {
   const restricted = Object.entries(filters).flatMap(([name, filter]) =>
     filter.only === undefined ? [] : [{ wire: wireName(name, filter), only: filter.only }]
   )
-  return (role: string, query: Query) => restricted.find(({ only, wire }) => only !== role && query[wire] !== undefined)
+  return (role: string, query: Sent) => restricted.find(({ only, wire }) => only !== role && query[wire] !== undefined)
 }

@@ -1,5 +1,5 @@
 /** What each filter of a query asks, if it is set. */
-export type AsksOf<Query> = { readonly [Name in keyof Query]: (wanted: NonNullable<Query[Name]>) => boolean }
+type AsksOf<Query> = { readonly [Name in keyof Query]: (wanted: NonNullable<Query[Name]>) => boolean }
 
 /** True if every filter that is set holds. */
 export const holds = <Query extends object>(asks: AsksOf<Query>, query: Query): boolean => {
