@@ -7,6 +7,7 @@ import { GroupId } from "../access/tenant.model.ts"
 import { listChanges } from "../audit/list-changes.program.ts"
 import { DriverId } from "../mission/mission.model.ts"
 import { listOffers } from "../offers/list-offers.program.ts"
+import { noAllMissionFilters } from "../operations/lists/all-mission-filters.model.ts"
 import { listAllMissions } from "../operations/lists/list-all-missions.program.ts"
 import { createMission } from "../ordering/create-mission.program.ts"
 import { listMissions } from "../ordering/list-missions.program.ts"
@@ -14,12 +15,14 @@ import { noMissionFilters } from "../ordering/mission-filters.model.ts"
 import { listDrivers } from "../people/administer-drivers.program.ts"
 import type { PersonCaller } from "../people/person-caller.model.ts"
 import { listGridVersions } from "../pricing/group-grid.program.ts"
+import { noRequestFilters } from "../requests/request-filters.model.ts"
 import { listRequests } from "../requests/requests.program.ts"
 import { Day, Instant } from "../time/instant.model.ts"
 import { listDeliveries } from "../webhooks/deliveries/deliveries.program.ts"
 import { noDeliveryFilters } from "../webhooks/deliveries/delivery-filters.model.ts"
 import { EndpointId } from "../webhooks/endpoints/endpoint.model.ts"
 import { type CursorScope, encodeCursor } from "./cursor.rules.ts"
+import { noEventFilters } from "./event-filters.model.ts"
 import { readMissionEvents } from "./mission-events.program.ts"
 import { readEvents } from "./read-events.program.ts"
 
@@ -60,6 +63,7 @@ const pinned: Readonly<Record<Exclude<List, "mission-events">, Pinned>> = {
     [
       `["M-1",{"status":"scheduled","createdAfter":"${at}","createdBefore":"${later}","registration":"ab 123 cd","reference":"R 1","hasReturn":true}]`,
       listMissions(client.tenant, {
+        ...noMissionFilters,
         hasReturn: true,
         reference: "R 1",
         registration: "ab 123 cd",
@@ -75,14 +79,14 @@ const pinned: Readonly<Record<Exclude<List, "mission-events">, Pinned>> = {
     [
       '[null,null,null,{"status":null,"pickupFrom":null,"pickupTo":null},null]',
       listAllMissions(operatorCaller(), {
-        ...{ status: null, groupId: null, driverId: null, attention: null, search: null },
-        ...{ pickupFrom: null, pickupTo: null },
+        ...noAllMissionFilters,
         ...page
       })
     ],
     [
       `["group-1","driver-1","R 1",{"status":"assigned","pickupFrom":"${day}","pickupTo":"${day}"},"late"]`,
       listAllMissions(operatorCaller(), {
+        ...noAllMissionFilters,
         ...{ pickupTo: day, pickupFrom: day, search: "R 1", attention: "late", status: "assigned" },
         ...{ driverId: DriverId("driver-1"), groupId: GroupId("group-1") },
         ...page
@@ -90,13 +94,11 @@ const pinned: Readonly<Record<Exclude<List, "mission-events">, Pinned>> = {
     ]
   ],
   requests: [
-    [
-      "[null,null,null,null]",
-      listRequests(client.tenant, { since: null, status: null, route: null, keyId: null, ...page })
-    ],
+    ["[null,null,null,null]", listRequests(client.tenant, { ...noRequestFilters, ...page })],
     [
       `["${at}","4xx","/v1/transports","key-1"]`,
       listRequests(client.tenant, {
+        ...noRequestFilters,
         ...{ keyId: KeyId("key-1"), route: "/v1/transports", status: "4xx", since: at },
         ...page
       })
@@ -107,20 +109,29 @@ const pinned: Readonly<Record<Exclude<List, "mission-events">, Pinned>> = {
     ['["dead",null]', listDeliveries(client.tenant, { ...noDeliveryFilters, status: "dead", ...page })],
     [
       '["dead","endpoint-1"]',
-      listDeliveries(client.tenant, { type: null, status: "dead", endpointId: EndpointId("endpoint-1"), ...page })
+      listDeliveries(client.tenant, {
+        ...noDeliveryFilters,
+        status: "dead",
+        endpointId: EndpointId("endpoint-1"),
+        ...page
+      })
     ],
     [
       '[null,"endpoint-1","transport.created"]',
       listDeliveries(client.tenant, {
-        ...{ type: "transport.created", endpointId: EndpointId("endpoint-1"), status: null },
+        ...noDeliveryFilters,
+        ...{ type: "transport.created", endpointId: EndpointId("endpoint-1") },
         ...page
       })
     ]
   ],
   events: [
-    ["[null]", readEvents(client.tenant, { since: null, type: null, ...page })],
+    ["[null]", readEvents(client.tenant, { ...noEventFilters, ...page })],
     // A cursor goes on where it is, whatever `since` is.
-    ['["transport.created"]', readEvents(client.tenant, { since: at, type: "transport.created", ...page })]
+    [
+      '["transport.created"]',
+      readEvents(client.tenant, { ...noEventFilters, since: at, type: "transport.created", ...page })
+    ]
   ],
   changes: [["", listChanges(client.tenant, page)]],
   drivers: [["[]", listDrivers(operatorCaller(), page)]],

@@ -1,9 +1,9 @@
 import { Instant as UtcInstant } from "@trajet/domain/time"
-import { viewFilters } from "@trajet/domain/users"
+import { noViewFilters, viewFilters } from "@trajet/domain/users"
 import { Schema } from "effect"
 import { text } from "../../schema/bounded.model.ts"
 import { closed } from "../../schema/closed.ts"
-import { bodyMembers, shownMembers } from "../../schema/filter-body.ts"
+import { bodyMembers, filtersShown, shownMembers } from "../../schema/filter-body.ts"
 import { Instant } from "../../schema/text.model.ts"
 
 const viewNameLengthMax = 60
@@ -29,7 +29,7 @@ export const ViewShown = Schema.Struct({
     {
       id: "0199a1b2-3c4d-7e5f-8a6b-7c8d9e0f1a2b",
       name: "Under way",
-      filters: { text: null, status: "in_transit", from: null, to: null, has_return: null },
+      filters: filtersShown(viewFilters)({ ...noViewFilters, status: "in_transit" }),
       created_at: UtcInstant("2026-11-20T10:00:00.123456Z")
     }
   ]
