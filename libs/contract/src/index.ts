@@ -66,7 +66,7 @@ export {
 } from "./operations/drivers.model.ts"
 export { FeedMessage } from "./operations/feed.contract.ts"
 export { CompletePhaseRequest, FieldsRequest, PhaseReceipt, PhotoMeta } from "./operations/inspection-parts.model.ts"
-export type { GridDocument, GroupGridShown } from "./operations/grids.model.ts"
+export { GridDocument } from "./operations/grids.model.ts"
 export {
   OperationsListedMission,
   OperationsMissionCounts,

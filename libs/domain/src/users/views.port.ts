@@ -2,8 +2,7 @@ import { Context, type Effect, type Option } from "effect"
 import type { StoreUnavailable } from "../access/store.errors.ts"
 import type { UserId } from "./user.model.ts"
 import type { TooManyViews } from "./users.errors.ts"
-import type { ViewFilters } from "./view-filters.model.ts"
-import type { SavedView, ViewId } from "./view.model.ts"
+import type { SavedView, ViewFilters, ViewId } from "./view.model.ts"
 
 /** Stores the saved views of users. Each user has only its own. */
 export class SavedViews extends Context.Service<

@@ -4,8 +4,7 @@ import { PersonInvalid } from "../people/people.errors.ts"
 import { isUuid } from "../text/uuid.rules.ts"
 import type { UserCaller } from "./user.model.ts"
 import { ViewUnknown } from "./users.errors.ts"
-import type { ViewFilters } from "./view-filters.model.ts"
-import { ViewId } from "./view.model.ts"
+import { type ViewFilters, ViewId } from "./view.model.ts"
 import { SavedViews } from "./views.port.ts"
 
 const nameLengthMax = 60

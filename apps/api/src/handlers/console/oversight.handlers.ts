@@ -3,6 +3,7 @@ import {
   type DisabledEndpointShown,
   type FailedWorkShown,
   filterValues,
+  GridDocument,
   type GridPreviewShown
 } from "@trajet/contract"
 import { DueWorkId, isMissionWorkKind } from "@trajet/domain/due"
@@ -23,7 +24,7 @@ import { canonicalId } from "@trajet/domain/text"
 import { requireOperator } from "@trajet/domain/users"
 import { Effect } from "effect"
 import { serve } from "../../edge/endpoints/serve.ts"
-import { gridOfWire } from "../operations/grid-wire.ts"
+import { addingNullMembers } from "../../edge/decoding/null-members.ts"
 import { invoicingHandlers } from "./invoicing.handlers.ts"
 import { underWayHandlers } from "./under-way.handlers.ts"
 
@@ -68,6 +69,7 @@ const previewWire = ({ effect, isComplete, since, until, version }: GridPreview)
   }))
 })
 
+const gridOf = addingNullMembers(GridDocument)
 const groupsAsked = filterValues(groupFilters)
 
 /** What operators look after. */
@@ -90,7 +92,7 @@ export const oversightRoutes = serve(ConsoleApi.groups.oversight, {
   }),
   previewGrid: Effect.fnUntraced(function* ({ caller, params, body }) {
     const by = yield* Effect.fromResult(requireOperator(caller))
-    return previewWire(yield* previewGrid(by, GroupId(canonicalId(params.id)), gridOfWire(body.grid)))
+    return previewWire(yield* previewGrid(by, GroupId(canonicalId(params.id)), gridOf(body.grid)))
   }),
   ...underWayHandlers,
   ...invoicingHandlers
