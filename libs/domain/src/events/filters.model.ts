@@ -19,32 +19,37 @@ interface Valued<A> extends FilterWords {
   readonly valueOf: (text: string) => A | null
 }
 
+/** A filter by a text, or by an id of any form. */
 export interface TextFilter<A> extends Valued<A> {
   /** A note may be empty. */
   readonly kind: "text" | "note"
   readonly charactersMax: number
 }
 
+/** A filter by an id of a form that the edge examines. */
 export interface UuidFilter<A> extends Valued<A> {
   readonly kind: "uuid"
   /** Completes "expected …". */
   readonly expected: string
 }
 
+/** A filter by one of the values. */
 export interface OneOfFilter<A extends string> extends Valued<A> {
   readonly kind: "one_of"
   readonly values: ReadonlyArray<A>
 }
 
+/** A filter by a date-time with its offset. */
 export interface InstantFilter extends Valued<Instant> {
   readonly kind: "instant"
 }
 
+/** A filter by a calendar day. */
 export interface DayFilter extends Valued<Day> {
   readonly kind: "day"
 }
 
-/** True or false on the wire. */
+/** A filter by true or false. */
 export interface FlagFilter<A> extends Valued<A> {
   readonly kind: "flag"
 }
@@ -58,6 +63,7 @@ export type Filter =
   | DayFilter
   | FlagFilter<unknown>
 
+/** The filters of a list by name. */
 export type Filters = Readonly<Record<string, Filter>>
 
 /** The value of each filter, null for one that is left out. */
@@ -69,6 +75,7 @@ export const declared = <F extends Filter, const S extends FilterWords>(filter: 
   ...words
 })
 
+/** A filter by a text of at most `charactersMax` characters. */
 export const textFilter = (charactersMax: number): TextFilter<string> => ({
   kind: "text",
   charactersMax,
@@ -95,6 +102,7 @@ export const uuidFilter = <A>(expected: string, idOf: (text: string) => A): Uuid
   valueOf: idOf
 })
 
+/** A filter by one of the values. */
 export const oneOfFilter = <const A extends string>(values: ReadonlyArray<A>): OneOfFilter<A> => ({
   kind: "one_of",
   values,
