@@ -78,6 +78,29 @@ describe("saved views in the console", () => {
     }
   )
 
+  it(
+    "keep every filter that they are saved with: an unknown one is refused by its name",
+    { tags: "CON-88" },
+    async () => {
+      const { browser } = await newUser()
+      for (const [name, wrong] of [
+        ["filters.color", { filters: { ...filters, color: "red" } }],
+        ["filters.hasReturn", { filters: { hasReturn: true } }]
+      ] as const) {
+        const refused = await save(browser, wrong)
+        assert.strictEqual(refused.status, 422, refused.text)
+        assert.deepStrictEqual(refused.json()["errors"], [
+          {
+            field: name,
+            error: "unknown",
+            message: "expected one of the keys text, status, from, to, has_return; got another one"
+          }
+        ])
+      }
+      assert.deepStrictEqual(await listed(browser), [])
+    }
+  )
+
   it("are deleted with their user", { tags: "CON-88" }, async () => {
     const { browser, user } = await newUser()
     await save(browser)

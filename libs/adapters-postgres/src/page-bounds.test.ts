@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { GroupId } from "@trajet/domain/access"
 import { pageRowsMax } from "@trajet/domain/events"
+import { everyMission } from "@trajet/domain/mission"
 import { listMissions } from "./mission/mission-list.statements.ts"
 import { listAllMissions, scannedMax } from "./operations/all-missions-list.statements.ts"
 import { everyMissionsQuery } from "./testing/mission-lists.ts"
@@ -8,9 +9,8 @@ import { everyMissionsQuery } from "./testing/mission-lists.ts"
 const unfiltered = {
   groupId: GroupId("0199a1b2-0000-7000-8000-000000000001"),
   environment: "test",
-  ...{ status: null, createdAfter: null, createdBefore: null, reference: null, ordinal: null, hasReturn: null },
-  ...{ olderThan: null, olderThanAt: null, olderThanId: null },
-  limit: pageRowsMax
+  ...everyMission,
+  ...{ olderThanAt: null, olderThanId: null }
 } as const
 
 describe("the constant bounds of lists, by which the database plans", () => {

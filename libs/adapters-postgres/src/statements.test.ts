@@ -144,18 +144,12 @@ const everyFilter = {
   olderThanAt: Instant("2026-11-20T10:00:00.000000Z"),
   olderThanId: MissionId("0199a1b2-0000-7000-8000-000000000001"),
   limit: 51
-} as const satisfies Tenant & MissionQuery & Record<string, unknown>
+} as const satisfies Tenant & {
+  readonly [Name in keyof MissionQuery]: Name extends "olderThan" ? null : NonNullable<MissionQuery[Name]>
+} & Record<string, unknown>
 
-const filters = [
-  "status",
-  "createdAfter",
-  "createdBefore",
-  "registration",
-  "reference",
-  "ordinal",
-  "hasReturn",
-  "olderThanAt"
-] as const
+const inEveryList = ["groupId", "environment", "limit", "olderThan", "olderThanId"]
+const filters = Object.keys(everyFilter).filter((name) => !inEveryList.includes(name))
 
 const newest: Tenant & DeliveryQuery = {
   groupId: GroupId("group"),

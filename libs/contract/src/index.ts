@@ -53,20 +53,21 @@ export { InvoicingLegShown } from "./oversight/invoicing.model.ts"
 export { MissionUnderWayShown } from "./oversight/under-way.model.ts"
 export { ReplayShown } from "./console/replays.model.ts"
 export { SessionShown, UserShown } from "./console/session.model.ts"
-export { filterValues } from "./schema/filter-query.ts"
+export { isClosed } from "./schema/closed.ts"
+export { filtersShown } from "./schema/filter-body.ts"
+export { filterRefusedTo, filterValues } from "./schema/filter-query.ts"
 export { OperationsApi } from "./operations-api.contract.ts"
 export { VehicleChangeRequest } from "./operations/operations-changes.model.ts"
 export {
   ChangeDriverRequest,
   CreateDriverRequest,
   CreateDriverResponse,
-  DriverListQuery,
   DriverPage,
   DriverShown
 } from "./operations/drivers.model.ts"
 export { FeedMessage } from "./operations/feed.contract.ts"
 export { CompletePhaseRequest, FieldsRequest, PhaseReceipt, PhotoMeta } from "./operations/inspection-parts.model.ts"
-export type { GridDocument, GroupGridShown } from "./operations/grids.model.ts"
+export { GridDocument } from "./operations/grids.model.ts"
 export {
   OperationsListedMission,
   OperationsMissionCounts,

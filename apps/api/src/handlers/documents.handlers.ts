@@ -1,6 +1,5 @@
-import { type DocumentShown, TrajetApi } from "@trajet/contract"
-import { listDocuments, listSignableDocuments, type ShownDocument } from "@trajet/domain/documents"
-import type { TripKey } from "@trajet/domain/mission"
+import { type DocumentShown, filterValues, TrajetApi } from "@trajet/contract"
+import { documentFilters, listDocuments, listSignableDocuments, type ShownDocument } from "@trajet/domain/documents"
 import { Effect } from "effect"
 import { serve } from "../edge/endpoints/serve.ts"
 import { missionIdOf } from "../edge/target.ts"
@@ -24,14 +23,12 @@ const listWire = (documents: ReadonlyArray<ShownDocument>, publicUrl: string) =>
   data: documents.map((document) => documentWire(document, document.fileName, `${publicUrl}${document.link}`))
 })
 
-const tripOf = (isReturn: "true" | "false" | undefined): TripKey | null => {
-  if (isReturn === undefined) return null
-  return isReturn === "true" ? "retour" : "aller"
-}
+const filtersOf = filterValues(documentFilters)
 
 export const documentRoutes = serve(TrajetApi.groups.documents, {
   list: Effect.fnUntraced(function* ({ caller, params, query, publicUrl }) {
-    return listWire(yield* listDocuments(caller, missionIdOf(params), tripOf(query.is_retour)), publicUrl)
+    const { trip } = filtersOf(query)
+    return listWire(yield* listDocuments(caller, missionIdOf(params), trip), publicUrl)
   }),
   listSignable: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
     return listWire(yield* listSignableDocuments(caller, missionIdOf(params)), publicUrl)

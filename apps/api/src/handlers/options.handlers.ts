@@ -1,13 +1,16 @@
-import { TrajetApi } from "@trajet/contract"
-import { addMissionOption, readCatalogue, removeMissionOption } from "@trajet/domain/options"
+import { filterValues, TrajetApi } from "@trajet/contract"
+import { addMissionOption, catalogueFilters, readCatalogue, removeMissionOption } from "@trajet/domain/options"
 import { Effect } from "effect"
 import { serve } from "../edge/endpoints/serve.ts"
 import { missionIdOf } from "../edge/target.ts"
 import { catalogueWire, optionChangeWire } from "./options-wire.ts"
 
+const filtersOf = filterValues(catalogueFilters)
+
 export const optionRoutes = serve(TrajetApi.groups.options, {
   catalogue: Effect.fnUntraced(function* ({ caller, query }) {
-    return catalogueWire(yield* readCatalogue(caller, query.transport_id ?? null, query.leg ?? "aller"))
+    const { transportId, trip } = filtersOf(query)
+    return catalogueWire(yield* readCatalogue(caller, transportId, trip ?? "aller"))
   }),
   add: Effect.fnUntraced(function* ({ body, caller, params }) {
     const asked = { key: body.option_key, trip: body.leg ?? "aller" } as const

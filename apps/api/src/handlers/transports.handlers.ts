@@ -1,4 +1,4 @@
-import { filterValues, TrajetApi } from "@trajet/contract"
+import { TrajetApi } from "@trajet/contract"
 import { presentOf } from "@trajet/domain/clock"
 import { missionFilters } from "@trajet/domain/mission"
 import {
@@ -18,10 +18,10 @@ import { changesOf, datesWire } from "./dates-wire.ts"
 import { createdWire, detailLinks, detailWire, listItemWire } from "./mission-wire.ts"
 import { orderOf } from "./order-wire.ts"
 import { penaltyWire } from "./penalty-wire.ts"
-import { pageSizeOf } from "./query-wire.ts"
+import { askedBy } from "./query-wire.ts"
 import { robotAsked } from "./robot-wire.ts"
 
-const filtersOf = filterValues(missionFilters)
+const listAsked = askedBy(missionFilters)
 
 /** The routes of missions; `robotMode` is the mode of a robot that an order does not name. */
 export const transportRoutes = (robotMode: RobotMode) =>
@@ -32,8 +32,7 @@ export const transportRoutes = (robotMode: RobotMode) =>
       return createdWire(yield* createMission(caller, request, yield* keyed(createdWire), { robot }))
     }),
     list: Effect.fnUntraced(function* ({ caller, query }) {
-      const { cursor = null, limit } = query
-      const page = yield* listMissions(caller.tenant, { ...filtersOf(query), limit: pageSizeOf(limit), cursor })
+      const page = yield* listMissions(caller.tenant, listAsked(query))
       return { data: page.missions.map(listItemWire), next_cursor: page.nextCursor }
     }),
     read: Effect.fnUntraced(function* ({ caller: { keyId, tenant }, params, publicUrl }) {

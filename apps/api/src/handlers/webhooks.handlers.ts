@@ -1,8 +1,15 @@
 import { type DeliveryRecord, TrajetApi } from "@trajet/contract"
-import { type Delivery, DeliveryId, listDeliveries, retryDelivery } from "@trajet/domain/webhooks/deliveries"
+import {
+  type Delivery,
+  deliveryFilters,
+  DeliveryId,
+  listDeliveries,
+  noDeliveryFilters,
+  retryDelivery
+} from "@trajet/domain/webhooks/deliveries"
 import { Effect } from "effect"
 import { serve } from "../edge/endpoints/serve.ts"
-import { pageSizeOf } from "./query-wire.ts"
+import { askedBy } from "./query-wire.ts"
 
 const recordOf = (delivery: Delivery): DeliveryRecord => ({
   id: delivery.id,
@@ -17,12 +24,13 @@ const recordOf = (delivery: Delivery): DeliveryRecord => ({
   created_at: delivery.createdAt
 })
 
+const listAsked = askedBy(deliveryFilters)
+
 export const webhookRoutes = serve(TrajetApi.groups.webhooks, {
   list: Effect.fnUntraced(function* ({ caller, query }) {
     const { deliveries, nextCursor } = yield* listDeliveries(caller.tenant, {
-      limit: pageSizeOf(query.limit),
-      cursor: query.cursor ?? null,
-      status: query.status ?? null
+      ...noDeliveryFilters,
+      ...listAsked(query)
     })
     return { data: deliveries.map(recordOf), next_cursor: nextCursor }
   }),

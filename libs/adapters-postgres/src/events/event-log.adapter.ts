@@ -10,7 +10,7 @@ import {
 import { MissionId, transportIdOf } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Layer, Option } from "effect"
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import { Database } from "../database/database.ts"
 import { statement } from "../database/statement.ts"
 import { eventsOfCopy } from "../replica/copy-statement.ts"
@@ -42,8 +42,15 @@ type Read = Tenant & {
   readonly after: Instant | "-infinity"
   /** Events up to here, this one included. */
   readonly upTo: Instant | "infinity"
-  readonly type: string | null
+  readonly type: EventType | null
   readonly limit: number
+}
+
+type Named = ($: (name: keyof Read) => RawBuilder<unknown>) => RawBuilder<unknown>
+
+/** What each filter asks of an event. */
+const conditions: Readonly<Record<Exclude<keyof EventQuery, "after" | "limit">, Named>> = {
+  type: ($) => sql`type = ${$("type")}::text`
 }
 
 const readAll = statement<Read, EventRow>()(
@@ -59,7 +66,7 @@ const readType = statement<Read, EventRow>()(
   "event.read_type",
   ($) => sql`
 SELECT ${columns} FROM event
-WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND type = ${$("type")}::text
+WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND ${conditions.type($)}
   AND created_at > ${$("after")}::timestamptz AND created_at <= ${$("upTo")}::timestamptz
 ORDER BY created_at LIMIT ${$("limit")}::int`
 )

@@ -11,18 +11,17 @@ import type { Day, Instant } from "@trajet/domain/time"
 import { type RawBuilder, sql } from "kysely"
 import { leadOf } from "../clock/present.ts"
 
-export interface ListInput {
+/** The filters of a query whose condition is one for all orders; a driver has an order of its own. */
+export type FilterName = Exclude<keyof AllMissionsQuery, "driver" | "after" | "limit">
+
+export interface ListInput extends Omit<AllMissionsQuery, "driver" | "search" | "attention" | "after" | "limit"> {
   readonly environment: Environment
-  readonly status: MissionStatus | null
-  readonly groupId: GroupId | null
   readonly driverId: DriverId | null
   readonly endedAfter: Instant | null
   readonly reference: string | null
   readonly registration: string | null
   readonly ordinal: number | null
   readonly attentionAt: Instant | null
-  readonly pickupFrom: Day | null
-  readonly pickupTo: Day | null
   readonly afterGroupId: GroupId | null
   readonly afterCreatedAt: Instant | null
   readonly afterEndedAt: Instant | "infinity" | null
@@ -67,8 +66,6 @@ const attentions: Readonly<Record<MissionAttention, Part>> = {
   silent_drivers: () => sql`driver_silent`,
   documents_to_review: () => sql`documents_to_review > 0`
 }
-const attentionOf = ({ attention }: AllMissionsQuery): ReadonlyArray<Part> =>
-  attention === null ? [] : [attentions[attention.kind]]
 
 /** Conditions for the text of a search, in order. The first condition that matches a mission lists it. */
 const finds: ReadonlyArray<Part> = [
@@ -98,8 +95,29 @@ export interface Drive {
   readonly filters: ReadonlyArray<Part>
 }
 
-const whereSet = (query: AllMissionsQuery, parts: Partial<Record<keyof AllMissionsQuery, Part>>): ReadonlyArray<Part> =>
-  Object.entries(parts).flatMap(([name, part]) => (Reflect.get(query, name) === null ? [] : [part]))
+/** What each filter that is set asks of a row. */
+const conditionsSet = (query: AllMissionsQuery) => {
+  const { attention } = query
+  const conditions: Readonly<Record<FilterName, Part | null>> = {
+    status,
+    groupId: group,
+    search,
+    pickupFrom,
+    pickupTo,
+    attention: attention === null ? null : attentions[attention.kind]
+  }
+  return Object.entries(conditions).flatMap(([name, part]) =>
+    part === null || Reflect.get(query, name) === null ? [] : [{ name, part }]
+  )
+}
+
+/** The conditions of these filters, of those that are set. */
+const only = (query: AllMissionsQuery, ...names: ReadonlyArray<FilterName>): ReadonlyArray<Part> =>
+  conditionsSet(query).flatMap(({ name, part }) => (names.some((one) => one === name) ? [part] : []))
+
+/** The conditions of all filters that are set, but for those that the branches of an order have. */
+const allBut = (query: AllMissionsQuery, ...names: ReadonlyArray<FilterName>): ReadonlyArray<Part> =>
+  conditionsSet(query).flatMap(({ name, part }) => (names.some((one) => one === name) ? [] : [part]))
 
 const oneBranch = (where: ReadonlyArray<Part>): ReadonlyArray<Branch> => [{ where, listedBy: [] }]
 
@@ -113,7 +131,7 @@ const byDriver = (query: AllMissionsQuery): Drive => {
       { where: [outbound, ...recent], listedBy: [] },
       { where: [($) => sql`return_driver_id = ${$("driverId")}::text`, ...recent], listedBy: [outbound] }
     ],
-    filters: [...whereSet(query, { status, groupId: group, search, pickupFrom, pickupTo }), ...attentionOf(query)]
+    filters: allBut(query)
   }
 }
 
@@ -122,22 +140,22 @@ const bySearch = (query: AllMissionsQuery): Drive => ({
   after: ($) =>
     sql`(group_id, created_at, id) < (${$("afterGroupId")}::uuid, ${$("afterCreatedAt")}::timestamptz, ${$("afterId")}::uuid)`,
   branches: finds.map((find, index) => ({
-    where: [find, ...whereSet(query, { groupId: group })],
+    where: [find, ...only(query, "groupId")],
     listedBy: finds.slice(0, index)
   })),
-  filters: [...whereSet(query, { status, pickupFrom, pickupTo }), ...attentionOf(query)]
+  filters: allBut(query, "search", "groupId")
 })
 
 // The index begins with the status. Without one, nine parts of it are merged.
 const byPickup = (query: AllMissionsQuery): Drive => {
-  const days = whereSet(query, { pickupFrom, pickupTo })
+  const days = only(query, "pickupFrom", "pickupTo")
   const statuses: ReadonlyArray<Part> =
     query.status === null ? MissionStatus.literals.map((one) => () => sql`status = ${sql.lit(one)}`) : [status]
   return {
     order: sql`pickup_date, id`,
     after: ($) => sql`(pickup_date, id) > (${$("afterPickupDate")}::date, ${$("afterId")}::uuid)`,
     branches: statuses.map((one) => ({ where: [one, ...days], listedBy: [] })),
-    filters: [...whereSet(query, { groupId: group }), ...attentionOf(query)]
+    filters: allBut(query, "status", "pickupFrom", "pickupTo")
   }
 }
 
@@ -147,12 +165,11 @@ const byAttention = (query: AllMissionsQuery): Drive => {
   const isLate = query.attention?.kind === "late"
   const statuses: ReadonlyArray<Part> =
     query.status === null ? [...movingStatuses].map((one) => () => sql`status = ${sql.lit(one)}`) : [status]
-  const asked = attentionOf(query)
   return {
     order: sql`id DESC`,
     after: ($) => sql`id < ${$("afterId")}::uuid`,
-    branches: isLate ? statuses.map((one) => ({ where: [one], listedBy: [] })) : oneBranch(asked),
-    filters: [...whereSet(query, isLate ? { groupId: group } : { groupId: group, status }), ...(isLate ? asked : [])]
+    branches: isLate ? statuses.map((one) => ({ where: [one], listedBy: [] })) : oneBranch(only(query, "attention")),
+    filters: allBut(query, isLate ? "status" : "attention")
   }
 }
 
@@ -164,14 +181,14 @@ const drives: Readonly<Record<AllMissionsOrder, (query: AllMissionsQuery) => Dri
   group: (query) => ({
     order: sql`created_at DESC, id DESC`,
     after: ($) => sql`(created_at, id) < (${$("afterCreatedAt")}::timestamptz, ${$("afterId")}::uuid)`,
-    branches: oneBranch(whereSet(query, { groupId: group, status })),
-    filters: []
+    branches: oneBranch(only(query, "groupId", "status")),
+    filters: allBut(query, "groupId", "status")
   }),
   newest: (query) => ({
     order: sql`id DESC`,
     after: ($) => sql`id < ${$("afterId")}::uuid`,
-    branches: oneBranch(whereSet(query, { status })),
-    filters: []
+    branches: oneBranch(only(query, "status")),
+    filters: allBut(query, "status")
   })
 }
 

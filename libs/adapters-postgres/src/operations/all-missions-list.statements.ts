@@ -5,7 +5,7 @@ import { type AllMissionsQuery, type MissionAttention, orderOf } from "@trajet/d
 import type { Instant } from "@trajet/domain/time"
 import { sql } from "kysely"
 import { type Statement, statement } from "../database/statement.ts"
-import { type Drive, driveOf, type ListInput, type Part } from "./all-missions-drives.ts"
+import { type Drive, driveOf, type FilterName, type ListInput, type Part } from "./all-missions-drives.ts"
 
 /** Rows that a page looks at, at most: a page of filters without an index of their own is short, and goes on. */
 export const scannedMax = 1_000
@@ -100,19 +100,21 @@ const attentionNames: Readonly<Record<MissionAttention, string>> = {
 }
 
 const nameOf = (query: AllMissionsQuery): string => {
-  const { after, attention, driver, groupId, pickupFrom, pickupTo, search, status } = query
-  const set = {
-    end: driver?.endedAfter ?? null,
-    status,
-    group: groupId,
-    q: driver === null ? null : search,
-    [attention === null ? "" : attentionNames[attention.kind]]: attention,
-    from: pickupFrom,
-    to: pickupTo,
-    after
+  const { after, attention, driver } = query
+  const names: Readonly<Record<FilterName, string | null>> = {
+    status: "status",
+    groupId: "group",
+    // Without a driver, the name of the order says it.
+    search: driver === null ? null : "q",
+    attention: attention === null ? null : attentionNames[attention.kind],
+    pickupFrom: "from",
+    pickupTo: "to"
   }
-  const parts = Object.entries(set).flatMap(([name, value]) => (value === null ? [] : [name]))
-  return ["all_missions.list", orderOf(query), ...parts].join(".")
+  const parts = Object.entries(names).flatMap(([filter, name]) =>
+    name === null || Reflect.get(query, filter) === null ? [] : [name]
+  )
+  const ended = (driver?.endedAfter ?? null) === null ? [] : ["end"]
+  return ["all_missions.list", orderOf(query), ...ended, ...parts, ...(after === null ? [] : ["after"])].join(".")
 }
 
 const built = new Map<string, Statement<ListInput, ListRow>>()
@@ -133,22 +135,22 @@ export const listAllMissions = (query: AllMissionsQuery): Statement<ListInput, L
 }
 
 /** The values of a query; `rows` is a page and one more, which shows whether another page follows. */
-export const listInput = (environment: Environment, query: AllMissionsQuery): ListInput => ({
+export const listInput = (
+  environment: Environment,
+  { after, attention, driver, limit, search, ...filters }: AllMissionsQuery
+): ListInput => ({
+  ...filters,
   environment,
-  status: query.status,
-  groupId: query.groupId,
-  driverId: query.driver?.id ?? null,
-  endedAfter: query.driver?.endedAfter ?? null,
-  reference: query.search?.reference ?? null,
-  registration: query.search?.registration ?? null,
-  ordinal: query.search?.ordinal ?? null,
-  attentionAt: query.attention?.at ?? null,
-  pickupFrom: query.pickupFrom,
-  pickupTo: query.pickupTo,
-  afterGroupId: query.after?.groupId ?? null,
-  afterCreatedAt: query.after?.createdAt ?? null,
-  afterEndedAt: query.after === null ? null : (query.after.endedAt ?? "infinity"),
-  afterPickupDate: query.after?.pickupDate ?? null,
-  afterId: query.after?.id ?? null,
-  rows: rowsOfPage(query.limit)
+  driverId: driver?.id ?? null,
+  endedAfter: driver?.endedAfter ?? null,
+  reference: search?.reference ?? null,
+  registration: search?.registration ?? null,
+  ordinal: search?.ordinal ?? null,
+  attentionAt: attention?.at ?? null,
+  afterGroupId: after?.groupId ?? null,
+  afterCreatedAt: after?.createdAt ?? null,
+  afterEndedAt: after === null ? null : (after.endedAt ?? "infinity"),
+  afterPickupDate: after?.pickupDate ?? null,
+  afterId: after?.id ?? null,
+  rows: rowsOfPage(limit)
 })

@@ -1,5 +1,5 @@
 import type { RequestId, Tenant } from "@trajet/domain/access"
-import type { RequestQuery } from "@trajet/domain/requests"
+import type { RequestFilters, RequestQuery } from "@trajet/domain/requests"
 import type { Instant } from "@trajet/domain/time"
 import { type RawBuilder, sql } from "kysely"
 import { type Statement, statement } from "../database/statement.ts"
@@ -64,15 +64,26 @@ interface ListKind {
 
 const listStatements = new Map<string, Statement<ListInput, RequestRow>>()
 
+type Named = ($: (name: keyof ListInput) => RawBuilder<unknown>) => RawBuilder<unknown>
+
+/** Filters that are in the text of every kind. */
+const conditions: Readonly<Record<Exclude<keyof RequestFilters, "since">, Named>> = {
+  status: ($) => sql`status BETWEEN ${$("statusFrom")}::int AND ${$("statusTo")}::int`,
+  route: ($) => sql`(${$("route")}::text IS NULL OR route = ${$("route")}::text)`,
+  keyId: ($) => sql`(${$("keyId")}::uuid IS NULL OR key_id = ${$("keyId")}::uuid)`
+}
+
 const textOf = ({ hasStart, isFailures, isNext }: ListKind) => {
   return ($: (name: keyof ListInput) => RawBuilder<unknown>) => sql`
 SELECT ${shown} FROM (
   SELECT * FROM request_log
   WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
     AND at >= now() - make_interval(days => ${$("days")}::int)
-    AND status BETWEEN ${$("statusFrom")}::int AND ${$("statusTo")}::int
-    AND (${$("route")}::text IS NULL OR route = ${$("route")}::text)
-    AND (${$("keyId")}::uuid IS NULL OR key_id = ${$("keyId")}::uuid)
+    ${sql.join(
+      Object.values(conditions).map((condition) => sql`AND ${condition($)}`),
+      sql`
+    `
+    )}
     ${isFailures ? sql`AND status >= 400` : sql``}
     ${hasStart ? sql`AND at >= ${$("since")}::timestamptz` : sql``}
     ${

@@ -1,6 +1,6 @@
 import { GroupId } from "@trajet/domain/access"
 import { DriverId, MissionId } from "@trajet/domain/mission"
-import type { AllMissionsQuery } from "@trajet/domain/operations"
+import { type AllMissionsQuery, everyMissionOfAll } from "@trajet/domain/operations"
 import { Day, Instant } from "@trajet/domain/time"
 
 const instant = Instant("2026-01-01T00:40:00.000000Z")
@@ -30,19 +30,9 @@ const values = {
       id: MissionId("80000000-0000-7000-8000-000000000001")
     }
   ]
-} as const
+} as const satisfies { readonly [Name in keyof Omit<AllMissionsQuery, "limit">]: ReadonlyArray<AllMissionsQuery[Name]> }
 
-export const unfilteredMissions: AllMissionsQuery = {
-  driver: null,
-  search: null,
-  attention: null,
-  status: null,
-  groupId: null,
-  pickupFrom: null,
-  pickupTo: null,
-  after: null,
-  limit: 50
-}
+export const unfilteredMissions: AllMissionsQuery = { ...everyMissionOfAll, limit: 50 }
 
 /** A query for every combination of filters, on a first and on a later page. */
 export const everyMissionsQuery: ReadonlyArray<AllMissionsQuery> = Object.entries(values).reduce<

@@ -1,24 +1,35 @@
-import type { MissionStatus } from "@trajet/domain/mission"
-import type { Day, Instant } from "@trajet/domain/time"
+import type { Instant } from "@trajet/domain/time"
 import { type UserId, type ViewFilters, type ViewId, viewsMax } from "@trajet/domain/users"
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import { statement } from "../database/statement.ts"
 
-export interface ViewRow {
+export interface ViewRow extends ViewFilters {
   readonly id: string
   readonly name: string
-  readonly text: string | null
-  readonly status: MissionStatus | null
-  readonly from_day: Day | null
-  readonly to_day: Day | null
-  readonly has_return: boolean | null
   readonly created_at: Instant
 }
 
 type OfUser = { readonly userId: UserId }
 type ViewInput = OfUser & ViewFilters & { readonly id: ViewId; readonly name: string }
 
-const columns = sql`v.id, v.name, v.text, v.status, v.from_day, v.to_day, v.has_return, v.created_at`
+interface StoredFilter {
+  readonly column: RawBuilder<unknown>
+  readonly value: ($: (name: keyof ViewFilters) => RawBuilder<unknown>) => RawBuilder<unknown>
+}
+
+/** The column of each filter. */
+const stored: Readonly<Record<keyof ViewFilters, StoredFilter>> = {
+  text: { column: sql`text`, value: ($) => sql`${$("text")}::text` },
+  status: { column: sql`status`, value: ($) => sql`${$("status")}::text` },
+  from: { column: sql`from_day`, value: ($) => sql`${$("from")}::date` },
+  to: { column: sql`to_day`, value: ($) => sql`${$("to")}::date` },
+  hasReturn: { column: sql`has_return`, value: ($) => sql`${$("hasReturn")}::boolean` }
+}
+
+const filters = Object.values(stored)
+const columns = sql`v.id, v.name, ${sql.join(
+  Object.entries(stored).map(([name, { column }]) => sql`v.${column} AS ${sql.id(name)}`)
+)}, v.created_at`
 
 export const listViews = statement<OfUser, ViewRow>()(
   "console_view.list",
@@ -37,9 +48,8 @@ export const lockUser = statement<OfUser, never>()(
 export const addView = statement<ViewInput, ViewRow>()(
   "console_view.add",
   ($) => sql`
-INSERT INTO console_view AS v (id, user_id, name, text, status, from_day, to_day, has_return)
-SELECT ${$("id")}::uuid, u.id, ${$("name")}::text, ${$("text")}::text, ${$("status")}::text, ${$("from")}::date,
-  ${$("to")}::date, ${$("hasReturn")}::boolean
+INSERT INTO console_view AS v (id, user_id, name, ${sql.join(filters.map(({ column }) => column))})
+SELECT ${$("id")}::uuid, u.id, ${$("name")}::text, ${sql.join(filters.map(({ value }) => value($)))}
 FROM console_user u WHERE u.id = ${$("userId")}::uuid AND u.removed_at IS NULL
   AND (SELECT count(*) FROM console_view o WHERE o.user_id = ${$("userId")}::uuid) < ${sql.raw(String(viewsMax))}
 RETURNING ${columns}`
@@ -48,8 +58,9 @@ RETURNING ${columns}`
 export const replaceView = statement<ViewInput, ViewRow>()(
   "console_view.replace",
   ($) => sql`
-UPDATE console_view v SET name = ${$("name")}::text, text = ${$("text")}::text, status = ${$("status")}::text,
-  from_day = ${$("from")}::date, to_day = ${$("to")}::date, has_return = ${$("hasReturn")}::boolean
+UPDATE console_view v SET name = ${$("name")}::text, ${sql.join(
+    filters.map(({ column, value }) => sql`${column} = ${value($)}`)
+  )}
 WHERE v.id = ${$("id")}::uuid AND v.user_id = ${$("userId")}::uuid
 RETURNING ${columns}`
 )

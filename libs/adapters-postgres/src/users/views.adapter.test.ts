@@ -1,11 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { SavedViews, UserId, ViewId } from "@trajet/domain/users"
+import { noViewFilters, SavedViews, UserId, ViewId } from "@trajet/domain/users"
 import { Cause, Effect, Exit } from "effect"
 import { DatabaseError } from "pg"
 import { ConnectionFailed, Database } from "../database/database.ts"
 import { savedViewsLayer } from "./views.adapter.ts"
-
-const filters = { text: null, status: null, from: null, to: null, hasReturn: null }
 
 const serverError = (code: string) => Object.assign(new DatabaseError(code, 0, "error"), { code })
 
@@ -18,7 +16,7 @@ const failing = (cause: Error) =>
   })
 
 const added = (cause: Error) =>
-  SavedViews.use((views) => views.add(UserId("user"), ViewId("view"), "mine", filters)).pipe(
+  SavedViews.use((views) => views.add(UserId("user"), ViewId("view"), "mine", noViewFilters)).pipe(
     Effect.provide(savedViewsLayer),
     Effect.provideService(Database, failing(cause)),
     Effect.exit

@@ -5,11 +5,11 @@ import { Database } from "../database/database.ts"
 import { isUnavailable } from "../database/pg-errors.ts"
 import { addView, listViews, lockUser, removeView, replaceView, type ViewRow } from "./view.statements.ts"
 
-const viewOf = (row: ViewRow): SavedView => ({
-  id: ViewId(row.id),
-  name: row.name,
-  filters: { text: row.text, status: row.status, from: row.from_day, to: row.to_day, hasReturn: row.has_return },
-  createdAt: row.created_at
+const viewOf = ({ created_at, id, name, ...filters }: ViewRow): SavedView => ({
+  id: ViewId(id),
+  name,
+  filters,
+  createdAt: created_at
 })
 
 const make = Effect.gen(function* () {

@@ -1,7 +1,8 @@
 import { endpoint, group } from "../endpoint/endpoint.ts"
 import { onePlace, oneRequest, reads, user } from "../endpoint/passage.model.ts"
-import { ChangeListQuery, ChangePage } from "./changes.model.ts"
+import { ChangePage } from "./changes.model.ts"
 import { SessionSecurity } from "./session-security.ts"
+import { PageQuery } from "../schema/page.model.ts"
 
 export class ChangesApi extends group(
   "changes",
@@ -14,7 +15,7 @@ export class ChangesApi extends group(
       again: reads,
       sensitive: [],
       costs: oneRequest,
-      query: ChangeListQuery,
+      query: PageQuery,
       answers: { 200: ChangePage },
       problems: [],
       summary: "List who changed what, newest first"

@@ -1,12 +1,6 @@
 import { AuditedAction, Environment } from "@trajet/domain/access"
 import { Schema } from "effect"
-import { Cursor, PageSize } from "../schema/page.model.ts"
 import { Instant } from "../schema/text.model.ts"
-
-export const ChangeListQuery = Schema.Struct({
-  limit: Schema.optionalKey(PageSize),
-  cursor: Schema.optionalKey(Cursor)
-})
 
 /** Every action that the console has a sentence for; `other` is an action of a later release. */
 const ChangeAction = Schema.Literals([...AuditedAction.literals, "other"])

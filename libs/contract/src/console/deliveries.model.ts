@@ -1,7 +1,7 @@
 import { EventType } from "@trajet/domain/events"
-import { AttemptError, DeliveryStatus } from "@trajet/domain/webhooks/deliveries"
+import { AttemptError, DeliveryStatus, endpointDeliveryFilters } from "@trajet/domain/webhooks/deliveries"
 import { Schema } from "effect"
-import { Cursor, PageSize } from "../schema/page.model.ts"
+import { listQuery } from "../schema/filter-query.ts"
 import { Count, Instant } from "../schema/text.model.ts"
 import { SentRequest } from "./endpoints.model.ts"
 
@@ -23,12 +23,7 @@ const members = {
 export const EndpointDelivery = Schema.Struct(members).annotate({ identifier: "EndpointDelivery" })
 export type EndpointDelivery = typeof EndpointDelivery.Type
 
-export const EndpointDeliveryQuery = Schema.Struct({
-  limit: Schema.optionalKey(PageSize),
-  cursor: Schema.optionalKey(Cursor),
-  status: Schema.optionalKey(DeliveryStatus),
-  type: Schema.optionalKey(EventType)
-})
+export const EndpointDeliveryQuery = listQuery(endpointDeliveryFilters)
 
 export const EndpointDeliveryPage = Schema.Struct({
   data: Schema.Array(EndpointDelivery).annotate({

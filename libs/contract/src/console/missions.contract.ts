@@ -2,8 +2,9 @@ import { endpoint, group } from "../endpoint/endpoint.ts"
 import { notAgain, onePlace, oneRequest, reads, user } from "../endpoint/passage.model.ts"
 import { IncidentRequest, IncidentResponse } from "../operations/operations-requests.model.ts"
 import { Conflict, NotFound } from "../schema/problem-responses.ts"
-import { MissionEventPage, MissionEventsQuery } from "./missions.model.ts"
+import { MissionEventPage } from "./missions.model.ts"
 import { SessionSecurity } from "./session-security.ts"
+import { PageQuery } from "../schema/page.model.ts"
 
 const byGroup = {
   who: user("member", "administrator"),
@@ -24,7 +25,7 @@ export class ConsoleMissionsApi extends group(
       ...byGroup,
       once: "no_key",
       again: reads,
-      query: MissionEventsQuery,
+      query: PageQuery,
       answers: { 200: MissionEventPage },
       problems: [NotFound],
       summary: "List the events of a mission, newest first"

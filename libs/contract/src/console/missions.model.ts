@@ -1,11 +1,5 @@
 import { Schema } from "effect"
 import { EventRecord } from "../events/event.model.ts"
-import { Cursor, PageSize } from "../schema/page.model.ts"
-
-export const MissionEventsQuery = Schema.Struct({
-  limit: Schema.optionalKey(PageSize),
-  cursor: Schema.optionalKey(Cursor)
-})
 
 export const MissionEventPage = Schema.Struct({
   data: Schema.Array(EventRecord),

@@ -1,28 +1,11 @@
 import { Environment } from "@trajet/domain/access"
-import { StatusClass } from "@trajet/domain/requests"
-import { isUuid } from "@trajet/domain/text"
+import { requestFilters } from "@trajet/domain/requests"
 import { Instant as UtcInstant } from "@trajet/domain/time"
 import { Schema } from "effect"
-import { form, text } from "../schema/bounded.model.ts"
-import { Cursor, PageSize } from "../schema/page.model.ts"
-import { DateTime, Instant } from "../schema/text.model.ts"
+import { listQuery } from "../schema/filter-query.ts"
+import { Instant } from "../schema/text.model.ts"
 
-const routeLengthMax = 200
-const uuidLength = 36
-
-/** Filters of the request log (CON-19). */
-export const RequestListQuery = Schema.Struct({
-  limit: Schema.optionalKey(PageSize),
-  cursor: Schema.optionalKey(Cursor),
-  from: Schema.optionalKey(DateTime),
-  status: Schema.optionalKey(StatusClass),
-  route: Schema.optionalKey(text(routeLengthMax)),
-  key_id: Schema.optionalKey(
-    Schema.String.check(form({ max: uuidLength, expected: "the id of a key", is: isUuid })).annotate({
-      examples: ["0199a1b2-0000-7000-8000-000000000003"]
-    })
-  )
-})
+export const RequestListQuery = listQuery(requestFilters)
 
 const example = {
   id: "0199a1b2-0000-7000-8000-000000000001",

@@ -1,6 +1,7 @@
-import { DocumentRefusal, filesPerDepositMax, refusalDetails } from "@trajet/domain/documents"
+import { documentFilters, DocumentRefusal, filesPerDepositMax, refusalDetails } from "@trajet/domain/documents"
 import { TripKey } from "@trajet/domain/mission"
 import { Schema } from "effect"
+import { filterMembers } from "../schema/filter-query.ts"
 import { fullListOf, text } from "../schema/bounded.model.ts"
 import { Multipart } from "effect/http"
 import { HttpApiSchema } from "effect/http-api"
@@ -28,8 +29,7 @@ export const DocumentList = Schema.Struct({ data: Schema.Array(DocumentShown) })
   examples: [{ data: [] }]
 })
 
-/** Filter of the documents of a mission (DOC-1). */
-export const DocumentListQuery = Schema.Struct({ is_retour: Schema.optionalKey(Schema.Literals(["true", "false"])) })
+export const DocumentListQuery = Schema.Struct(filterMembers(documentFilters))
 
 const upToTen = <S extends Schema.Constraint>(item: S) => fullListOf(item, filesPerDepositMax)
 

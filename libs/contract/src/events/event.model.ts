@@ -19,10 +19,3 @@ export const EventPage = Schema.Struct({
   oldest_available: Schema.optionalKey(Instant)
 }).annotate({ identifier: "EventPage", examples: [{ data: [], next_cursor: null }] })
 export type EventPage = typeof EventPage.Type
-
-/** The types that `GET /events` filters by: all but two (EVT-3). */
-export const FilteredEventType = Schema.Literals(
-  EventType.literals.filter(
-    (type) => type !== "transport.driver_validation_requested" && type !== "transport.duplicated"
-  )
-)

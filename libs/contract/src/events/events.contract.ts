@@ -1,18 +1,11 @@
-import { Schema } from "effect"
+import { eventFilters } from "@trajet/domain/events"
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
 import { endpoint, group } from "../endpoint/endpoint.ts"
 import { client, onePlace, oneRequest, reads } from "../endpoint/passage.model.ts"
-import { EventPage, FilteredEventType } from "./event.model.ts"
-import { Cursor, PageSize } from "../schema/page.model.ts"
-import { DateTime } from "../schema/text.model.ts"
+import { EventPage } from "./event.model.ts"
+import { listQuery } from "../schema/filter-query.ts"
 
-/** Filters of the event log (EVT-1). */
-export const EventQuery = Schema.Struct({
-  limit: Schema.optionalKey(PageSize),
-  cursor: Schema.optionalKey(Cursor),
-  type: Schema.optionalKey(FilteredEventType),
-  since: Schema.optionalKey(DateTime)
-})
+export const EventQuery = listQuery(eventFilters)
 
 export class EventsApi extends group(
   "events",

@@ -1,22 +1,17 @@
 import {
   DamageType,
   FieldType,
-  InspectionPhaseKey,
+  inspectionFilters,
   InspectionSource,
   InspectionStatus,
   InspectionType,
   PhotoKind
 } from "@trajet/domain/inspection"
-import { TripKey } from "@trajet/domain/mission"
 import { Schema } from "effect"
+import { filterMembers } from "../schema/filter-query.ts"
 import { Count, Instant } from "../schema/text.model.ts"
 
-/** Filters of an inspection (INS-3, INS-4). */
-export const InspectionQuery = Schema.Struct({
-  phase: Schema.optionalKey(InspectionPhaseKey),
-  leg: Schema.optionalKey(TripKey),
-  include_fields: Schema.optionalKey(Schema.Literals(["true", "false"]))
-})
+export const InspectionQuery = Schema.Struct(filterMembers(inspectionFilters))
 
 const nullable = Schema.NullOr(Schema.String)
 const nullableInstant = Schema.NullOr(Instant)

@@ -4,14 +4,8 @@ import { onePlace, oneRequest, person, reads, withItsKey } from "../endpoint/pas
 import { OperationsMission } from "../operations/operations-mission.model.ts"
 import { IdempotencyKeyHeader } from "../schema/headers.model.ts"
 import { Conflict, NotFound } from "../schema/problem-responses.ts"
-import {
-  DeclinedOffer,
-  OfferAnswerRequest,
-  OfferListQuery,
-  OfferPage,
-  OfferShown,
-  ProposalRequest
-} from "./offers.model.ts"
+import { DeclinedOffer, OfferAnswerRequest, OfferPage, OfferShown, ProposalRequest } from "./offers.model.ts"
+import { PageQuery } from "../schema/page.model.ts"
 
 const changing = {
   admitted: onePlace,
@@ -39,7 +33,7 @@ export class OffersApi extends group(
       again: reads,
       sensitive: [],
       costs: oneRequest,
-      query: OfferListQuery,
+      query: PageQuery,
       answers: { 200: OfferPage },
       problems: [],
       summary: "List the offers to the driver, newest first",

@@ -4,7 +4,6 @@ import { Schema } from "effect"
 import { VehicleShown } from "../mission/vehicle.model.ts"
 import { text } from "../schema/bounded.model.ts"
 import { identifierLengthMax } from "../schema/limits.ts"
-import { Cursor, PageSize } from "../schema/page.model.ts"
 import { Day, Instant, Kilometres } from "../schema/text.model.ts"
 
 const nullable = Schema.NullOr(Schema.String)
@@ -67,11 +66,6 @@ export const OfferPage = Schema.Struct({
     description: "Also after a page of few offers, if others were hidden; null at the end"
   })
 }).annotate({ identifier: "OfferPage", examples: [{ data: [], next_cursor: null }] })
-
-export const OfferListQuery = Schema.Struct({
-  limit: Schema.optionalKey(PageSize),
-  cursor: Schema.optionalKey(Cursor)
-})
 
 export const OfferAnswerRequest = Schema.Struct({}).annotate({ identifier: "OfferAnswerRequest", examples: [{}] })
 

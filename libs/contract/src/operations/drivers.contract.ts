@@ -7,10 +7,10 @@ import {
   ChangeDriverRequest,
   CreateDriverRequest,
   CreateDriverResponse,
-  DriverListQuery,
   DriverPage,
   DriverShown
 } from "./drivers.model.ts"
+import { PageQuery } from "../schema/page.model.ts"
 
 const byOperators = { who: person("operator"), admitted: onePlace, costs: oneRequest } as const
 
@@ -27,7 +27,7 @@ export class DriversApi extends group(
       once: "no_key",
       again: reads,
       sensitive: [],
-      query: DriverListQuery,
+      query: PageQuery,
       answers: { 200: DriverPage },
       problems: [],
       summary: "List drivers, newest first"

@@ -4,7 +4,6 @@ import { Schema } from "effect"
 import { secret } from "../endpoint/secret.ts"
 import { listOf, text } from "../schema/bounded.model.ts"
 import { nameLengthMax, phoneLengthMax } from "../schema/limits.ts"
-import { Cursor, PageSize } from "../schema/page.model.ts"
 import { DateTime, Email, Instant } from "../schema/text.model.ts"
 
 const members = {
@@ -29,11 +28,6 @@ export const DriverPage = Schema.Struct({
   next_cursor: Schema.NullOr(Schema.String)
 }).annotate({ identifier: "DriverPage", examples: [{ data: [], next_cursor: null }] })
 export type DriverPage = typeof DriverPage.Type
-
-export const DriverListQuery = Schema.Struct({
-  limit: Schema.optionalKey(PageSize),
-  cursor: Schema.optionalKey(Cursor)
-})
 
 export const CreateDriverRequest = Schema.Struct({
   name: text(nameLengthMax),

@@ -2,7 +2,8 @@ import { ApiKeySecurity } from "../access/api-key.contract.ts"
 import { endpoint, group } from "../endpoint/endpoint.ts"
 import { idempotent, onePlace, oneRequest, person, reads } from "../endpoint/passage.model.ts"
 import { Conflict, NotFound } from "../schema/problem-responses.ts"
-import { GridQuery, GridVersionPage, GridVersionsQuery, GroupGridShown, ReplaceGridRequest } from "./grids.model.ts"
+import { GridQuery, GridVersionPage, GroupGridShown, ReplaceGridRequest } from "./grids.model.ts"
+import { PageQuery } from "../schema/page.model.ts"
 
 const byOperators = {
   who: person("operator"),
@@ -41,7 +42,7 @@ export class GridsApi extends group(
     versions: endpoint("GET /operations/v1/groups/:id/grid/versions", {
       ...byOperators,
       again: reads,
-      query: GridVersionsQuery,
+      query: PageQuery,
       answers: { 200: GridVersionPage },
       problems: [NotFound],
       summary: "List the versions of a group's price grid, newest first"

@@ -1,8 +1,16 @@
-import { demonstrationGrid, type PriceGrid } from "@trajet/domain/pricing"
+import {
+  type CatalogueOption,
+  demonstrationGrid,
+  OptionField,
+  OptionImplication,
+  type PriceGrid,
+  type Renter,
+  RenterInput,
+  VehicleClass
+} from "@trajet/domain/pricing"
 import { Schema } from "effect"
 import { form, listOf, note, text } from "../schema/bounded.model.ts"
 import { identifierLengthMax, nameLengthMax, reasonLengthMax } from "../schema/limits.ts"
-import { Cursor, PageSize } from "../schema/page.model.ts"
 import { Count, Instant } from "../schema/text.model.ts"
 
 const optionsMax = 200
@@ -24,6 +32,9 @@ const perClass = <S extends Schema.Constraint>(value: S) => Schema.Struct({ VP: 
 /** Shown as null if there is none; a request may leave it out. */
 const nullable = <S extends Schema.Constraint>(value: S) => Schema.optionalKey(Schema.NullOr(value))
 
+/** The members of an object of the domain, no more and no less. */
+type MembersOf<A> = { readonly [Name in keyof A]: Schema.Top }
+
 const GridOption = Schema.Struct({
   key,
   name: text(nameLengthMax),
@@ -34,7 +45,7 @@ const GridOption = Schema.Struct({
   defaultOption: Schema.Boolean,
   clientAddable: Schema.Boolean,
   clientOnly: Schema.Boolean,
-  impliedBy: nullable(Schema.Literals(["wgarage", "need_appointment"])),
+  impliedBy: nullable(OptionImplication),
   setsFlag: nullable(Schema.Literals(["parc", "w_garage"])),
   needsReturn: Schema.Boolean,
   excludedByPlateau: Schema.Boolean,
@@ -43,43 +54,50 @@ const GridOption = Schema.Struct({
     Schema.Struct({
       name: key,
       required: Schema.Boolean,
-      type: Schema.Literals(["choice", "url", "text"]),
+      type: OptionField.fields.type,
       renterPrestation: nullable(key),
-      forRenterInput: nullable(Schema.Literals(["link", "pin"]))
-    }),
+      forRenterInput: nullable(RenterInput)
+    } satisfies MembersOf<OptionField>),
     keysMax
   ),
   documents: keys,
   driverDocuments: keys,
   signature: keys
-})
+} satisfies MembersOf<CatalogueOption>)
 
 const GridRenter = Schema.Struct({
   id: key,
   name: text(nameLengthMax),
   prestations: keys,
-  input: Schema.Literals(["link", "pin"]),
+  input: RenterInput,
   toolUrl: text(urlLengthMax),
   guideUrl: nullable(text(urlLengthMax)),
   guideName: nullable(text(nameLengthMax)),
   linkOptional: Schema.Boolean
-})
+} satisfies MembersOf<Renter>)
 
 /** A price grid in the form of the files of `grids import`, such as docs/demonstration-grid.json (PRC-26 to PRC-66). */
 export const GridDocument = Schema.Struct({
   baseHt: cents,
-  bands: listOf(Schema.Struct({ fromKm: kilometres, centsPerKm: cents }), bandsMax),
+  bands: listOf(
+    Schema.Struct({ fromKm: kilometres, centsPerKm: cents } satisfies MembersOf<PriceGrid["bands"][number]>),
+    bandsMax
+  ),
   minimumHt: cents,
   classPercent: perClass(percent),
-  flatbed: Schema.Struct({ percent, minimumHt: cents }),
-  electric: Schema.Struct({ beyondKm: kilometres, chargeHt: cents }),
+  flatbed: Schema.Struct({ percent, minimumHt: cents } satisfies MembersOf<PriceGrid["flatbed"]>),
+  electric: Schema.Struct({ beyondKm: kilometres, chargeHt: cents } satisfies MembersOf<PriceGrid["electric"]>),
   returnPercent: percent,
-  offHours: Schema.Struct({ chargeHt: cents, saturday: Schema.Boolean, eveningFrom: key }),
+  offHours: Schema.Struct({ chargeHt: cents, saturday: Schema.Boolean, eveningFrom: key } satisfies MembersOf<
+    PriceGrid["offHours"]
+  >),
   roundingStepHt: cents,
   corsica: Schema.Struct({
     crossingHt: perClass(cents),
-    season: nullable(Schema.Struct({ from: key, to: key, percent }))
-  }),
+    season: nullable(
+      Schema.Struct({ from: key, to: key, percent } satisfies MembersOf<NonNullable<PriceGrid["corsica"]["season"]>>)
+    )
+  } satisfies MembersOf<PriceGrid["corsica"]>),
   homeCountry: key,
   internationalHt: Schema.Record(Schema.String, cents).annotate({ description: "Surcharge by country, cents" }),
   options: listOf(GridOption, optionsMax),
@@ -93,19 +111,24 @@ export const GridDocument = Schema.Struct({
     flatHt: perClass(cents),
     flatbedFlatHt: cents,
     defaultStartTime: key
-  }),
+  } satisfies MembersOf<PriceGrid["cancellation"]>),
   quoteMinutes: number("Whole minutes"),
-  orderingDelayHours: Schema.Struct({ driven: hours, flatbed: hours, wGarage: hours, abroad: hours, corsica: hours }),
+  orderingDelayHours: Schema.Struct({
+    driven: hours,
+    flatbed: hours,
+    wGarage: hours,
+    abroad: hours,
+    corsica: hours
+  } satisfies MembersOf<PriceGrid["orderingDelayHours"]>),
   requiredDocuments: keys,
   partnerAdjustments: Schema.Boolean,
-  modelClasses: Schema.Record(Schema.String, Schema.Literals(["VP", "VU", "VUL"])).annotate({
+  modelClasses: Schema.Record(Schema.String, VehicleClass).annotate({
     description: "Class of a vehicle by a word of its model, lower case"
   })
-}).annotate({
+} satisfies MembersOf<PriceGrid>).annotate({
   description:
     "Prices, options and renters, in the form of docs/demonstration-grid.json: amounts are cents, coefficients percent"
 })
-export type GridDocument = typeof GridDocument.Type
 
 const version = {
   version: Count.annotate({ description: "Counts up from 1" }),
@@ -122,7 +145,6 @@ export const GroupGridShown = Schema.Struct({
 }).annotate({
   identifier: "GroupGrid"
 })
-export type GroupGridShown = typeof GroupGridShown.Type
 
 export const GridVersionPage = Schema.Struct({
   data: Schema.Array(Schema.Struct(version)),
@@ -137,11 +159,6 @@ export const GridQuery = Schema.Struct({
       form({ max: versionDigitsMax, expected: "a version such as 3", is: /^[1-9][0-9]{0,8}$/u })
     ).annotate({ description: "An older version; the current one by default", examples: ["3"] })
   )
-})
-
-export const GridVersionsQuery = Schema.Struct({
-  limit: Schema.optionalKey(PageSize),
-  cursor: Schema.optionalKey(Cursor)
 })
 
 /** The example is the demonstration grid with its first option and renter. */

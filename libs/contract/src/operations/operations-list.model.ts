@@ -1,32 +1,10 @@
 import { MissionStatus } from "@trajet/domain/mission"
-import { MissionAttention } from "@trajet/domain/operations"
+import { allMissionFilters } from "@trajet/domain/operations"
 import { Schema } from "effect"
-import { text } from "../schema/bounded.model.ts"
-import { identifierLengthMax } from "../schema/limits.ts"
-import { Cursor, PageSize } from "../schema/page.model.ts"
+import { listQuery } from "../schema/filter-query.ts"
 import { Count, Day, Instant } from "../schema/text.model.ts"
 
-/** Filters of the list. `group`, `driver_id` and `attention` are for operators. */
-export const OperationsMissionListQuery = Schema.Struct({
-  limit: Schema.optionalKey(PageSize),
-  cursor: Schema.optionalKey(Cursor),
-  status: Schema.optionalKey(MissionStatus),
-  group: Schema.optionalKey(text(identifierLengthMax).annotate({ description: "Id of a group; for operators" })),
-  driver_id: Schema.optionalKey(
-    text(identifierLengthMax).annotate({ description: "Driver of either trip; for operators" })
-  ),
-  attention: Schema.optionalKey(
-    MissionAttention.annotate({ description: "Missions that a number of `attention` counts; for operators" })
-  ),
-  q: Schema.optionalKey(
-    text(identifierLengthMax).annotate({
-      description: "An `M-` number, a plate of either trip, or the client's reference; whole, not a part of it",
-      examples: ["AB-123-CD"]
-    })
-  ),
-  pickup_from: Schema.optionalKey(Day.annotate({ description: "First day of the outbound pickup" })),
-  pickup_to: Schema.optionalKey(Day.annotate({ description: "Last day of the outbound pickup" }))
-})
+export const OperationsMissionListQuery = listQuery(allMissionFilters)
 
 const nullable = Schema.NullOr(Schema.String)
 

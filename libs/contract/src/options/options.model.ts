@@ -1,16 +1,13 @@
 import { TripKey } from "@trajet/domain/mission"
+import { catalogueFilters } from "@trajet/domain/options"
 import { OptionImplication, RenterInput } from "@trajet/domain/pricing"
 import { Schema } from "effect"
 import { text } from "../schema/bounded.model.ts"
+import { filterMembers } from "../schema/filter-query.ts"
 import { identifierLengthMax } from "../schema/limits.ts"
 import { Amount, Currency } from "../schema/text.model.ts"
 
-export const CatalogueQuery = Schema.Struct({
-  transport_id: Schema.optionalKey(
-    text(identifierLengthMax).annotate({ description: "A mission: its id or its `M-` number" })
-  ),
-  leg: Schema.optionalKey(TripKey)
-})
+export const CatalogueQuery = Schema.Struct(filterMembers(catalogueFilters))
 
 const nullable = Schema.NullOr(Schema.String)
 

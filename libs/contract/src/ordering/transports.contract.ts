@@ -3,12 +3,12 @@ import { ApiKeySecurity } from "../access/api-key.contract.ts"
 import { CancellationPreview, CancelRequest, CancelResponse, DatesRequest, DatesResponse } from "./change.model.ts"
 import { IdempotencyKeyHeader } from "../schema/headers.model.ts"
 import { CreateRequest, CreateResponse, MissionDetail, MissionPage, OrderBody } from "../mission/mission.model.ts"
-import { filterQuery } from "../schema/filter-query.ts"
+import { listQuery } from "../schema/filter-query.ts"
 import { Conflict, NotFound } from "../schema/problem-responses.ts"
 import { endpoint, group } from "../endpoint/endpoint.ts"
 import { client, notAgain, onePlace, oneRequest, reads, withItsKey } from "../endpoint/passage.model.ts"
 
-export const MissionListQuery = filterQuery(missionFilters)
+export const MissionListQuery = listQuery(missionFilters)
 
 const reading = {
   who: client("transports:read"),

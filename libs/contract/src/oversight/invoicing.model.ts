@@ -1,20 +1,13 @@
 import { MissionStatus, TripKey } from "@trajet/domain/mission"
+import { invoicingFilters } from "@trajet/domain/oversight"
 import { Instant as UtcInstant } from "@trajet/domain/time"
 import { Schema } from "effect"
-import { text } from "../schema/bounded.model.ts"
-import { identifierLengthMax } from "../schema/limits.ts"
+import { filterMembers } from "../schema/filter-query.ts"
 import { Amount, Instant } from "../schema/text.model.ts"
 
 const nullable = Schema.NullOr(Schema.String)
 
-export const InvoicingQuery = Schema.Struct({
-  state: Schema.optionalKey(
-    Schema.Literals(["to_invoice", "invoiced"]).annotate({
-      description: "Delivered legs without an invoice, by default, or those with one"
-    })
-  ),
-  group: Schema.optionalKey(text(identifierLengthMax).annotate({ description: "Id of a group" }))
-})
+export const InvoicingQuery = Schema.Struct(filterMembers(invoicingFilters))
 
 /** A delivered leg, and its invoice if one is noted. */
 export const InvoicingLegShown = Schema.Struct({

@@ -1,10 +1,10 @@
 import { Environment } from "@trajet/domain/access"
+import { groupFilters } from "@trajet/domain/oversight"
 import { demonstrationGrid, type PriceGrid } from "@trajet/domain/pricing"
 import { Instant as UtcInstant } from "@trajet/domain/time"
 import { Schema } from "effect"
 import { GridDocument } from "../operations/grids.model.ts"
-import { note } from "../schema/bounded.model.ts"
-import { nameLengthMax } from "../schema/limits.ts"
+import { filterMembers } from "../schema/filter-query.ts"
 import { Amount, Count, Instant } from "../schema/text.model.ts"
 
 const GroupNamed = Schema.Struct({ id: Schema.String, name: Schema.String })
@@ -49,9 +49,7 @@ export const DisabledEndpointList = Schema.Struct({
   has_more: hasMore
 }).annotate({ identifier: "DisabledEndpointList", examples: [{ data: [], has_more: false }] })
 
-export const GroupListQuery = Schema.Struct({
-  q: Schema.optionalKey(note(nameLengthMax).annotate({ description: "A part of the name, in any case of letters" }))
-})
+export const GroupListQuery = Schema.Struct(filterMembers(groupFilters))
 
 export const GroupList = Schema.Struct({
   data: Schema.Array(

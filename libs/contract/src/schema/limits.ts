@@ -1,10 +1,9 @@
+export { identifierLengthMax, nameLengthMax, registrationLengthMax } from "@trajet/domain/text"
+
 /** Lengths of texts (LIM-18 to LIM-29), in Unicode code points. */
-export const identifierLengthMax = 50
-export const nameLengthMax = 120
 export const phoneLengthMax = 32
 export const emailLengthMax = 254
 export const addressLengthMax = 300
-export const registrationLengthMax = 20
 export const vinLengthMax = 17
 export const modelLengthMax = 80
 export const descriptionLengthMax = 2_000

@@ -9,4 +9,9 @@ export const PageSize = wholeNumberTo(pageSizeMax).annotate({
 })
 
 /** Accepts any text: an invalid cursor is refused as `cursor_invalid`, not by its length. */
-export const Cursor = Schema.String.annotate({ description: "`next_cursor` of the previous page" })
+const Cursor = Schema.String.annotate({ description: "`next_cursor` of the previous page" })
+
+export const pageMembers = { limit: Schema.optionalKey(PageSize), cursor: Schema.optionalKey(Cursor) }
+
+/** The query of a list without filters. */
+export const PageQuery = Schema.Struct(pageMembers)

@@ -1,18 +1,10 @@
-import { DeliveryStatus } from "@trajet/domain/webhooks/deliveries"
-import { Schema } from "effect"
+import { deliveryFilters } from "@trajet/domain/webhooks/deliveries"
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
 import { endpoint, group } from "../endpoint/endpoint.ts"
 import { client, notAgain, onePlace, oneRequest, reads } from "../endpoint/passage.model.ts"
 import { DeliveryPage, DeliveryRecord } from "./delivery.model.ts"
-import { Cursor, PageSize } from "../schema/page.model.ts"
+import { listQuery } from "../schema/filter-query.ts"
 import { Conflict, NotFound } from "../schema/problem-responses.ts"
-
-/** Filters of the delivery list (WHK-43). */
-const DeliveryListQuery = Schema.Struct({
-  limit: Schema.optionalKey(PageSize),
-  cursor: Schema.optionalKey(Cursor),
-  status: Schema.optionalKey(DeliveryStatus)
-})
 
 export class WebhooksApi extends group(
   "webhooks",
@@ -29,7 +21,7 @@ export class WebhooksApi extends group(
       again: reads,
       sensitive: [],
       costs: oneRequest,
-      query: DeliveryListQuery,
+      query: listQuery(deliveryFilters),
       answers: { 200: DeliveryPage },
       problems: [],
       summary: "List the deliveries, those of the newest events first"

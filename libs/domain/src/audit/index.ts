@@ -1,3 +1,3 @@
 export type { AuditedChange, ChangeActor } from "./audit-log.model.ts"
 export { AuditLog, type ChangeQuery } from "./audit-log.port.ts"
-export { type ChangePage, listChanges, type ListChanges } from "./list-changes.program.ts"
+export { type ChangePage, listChanges } from "./list-changes.program.ts"

@@ -2,16 +2,10 @@ import { Effect } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
 import { CursorInvalid } from "../events/cursor.errors.ts"
 import { openCursor, sealCursor } from "../events/open-cursor.program.ts"
-import { pageOf, rowsOfPage } from "../events/page.rules.ts"
+import { type PageAsked, pageOf, rowsOfPage } from "../events/page.rules.ts"
 import { Instant } from "../time/instant.model.ts"
 import type { AuditedChange } from "./audit-log.model.ts"
 import { AuditLog, type ChangeQuery } from "./audit-log.port.ts"
-
-export interface ListChanges {
-  /** 1 to `pageSizeMax`. */
-  readonly limit: number
-  readonly cursor: string | null
-}
 
 export interface ChangePage {
   readonly changes: ReadonlyArray<AuditedChange>
@@ -24,7 +18,7 @@ const positionOf = (text: string): ChangeQuery["olderThan"] => {
 }
 
 /** Reads a page of the changes that the audit log has of a tenant, the newest first. Fails with `CursorInvalid`. */
-export const listChanges = Effect.fn("listChanges")(function* (tenant: Tenant, { cursor, limit }: ListChanges) {
+export const listChanges = Effect.fn("listChanges")(function* (tenant: Tenant, { cursor, limit }: PageAsked) {
   const log = yield* AuditLog
   const scope = { list: "changes", holder: tenant, filters: "" } as const
   const olderThan = cursor === null ? null : positionOf(yield* openCursor(scope, cursor))

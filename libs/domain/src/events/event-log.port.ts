@@ -3,12 +3,13 @@ import type { StoreUnavailable } from "../access/store.errors.ts"
 import type { Tenant } from "../access/tenant.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import type { Instant } from "../time/instant.model.ts"
+import type { EventFilters } from "./event-filters.model.ts"
 import type { EventType, LoggedEvent } from "./event.model.ts"
 
-export interface EventQuery {
+export interface EventQuery extends Omit<EventFilters, "since" | "type"> {
+  readonly type: EventType | null
   /** Excludes this instant, which at most one event of a log has. */
   readonly after: Instant | null
-  readonly type: EventType | null
   /** 1 to `pageRowsMax`: a page, and one event more that shows whether another page follows. */
   readonly limit: number
 }

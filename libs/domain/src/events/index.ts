@@ -1,4 +1,17 @@
 export { CursorInvalid } from "./cursor.errors.ts"
+export { eventFilters, type EventFilters, noEventFilters } from "./event-filters.model.ts"
+export type {
+  DayFilter,
+  Filter,
+  Filters,
+  FilterWords,
+  FlagFilter,
+  InstantFilter,
+  OneOfFilter,
+  TextFilter,
+  UuidFilter,
+  ValuesOf
+} from "./filters.model.ts"
 export { EventLog, type EventQuery, type MissionEventsQuery } from "./event-log.port.ts"
 export {
   documentAccepted,
@@ -21,8 +34,16 @@ export {
   webhookTest
 } from "./event-payload.rules.ts"
 export { type DomainEvent, EventId, EventType, type LoggedEvent, SubscribableType } from "./event.model.ts"
-export { type ReadMissionEvents, readMissionEvents } from "./mission-events.program.ts"
-export { pageOf, pageRowsMax, pageSizeDefault, pageSizeMax, rowsOfPage, type Page } from "./page.rules.ts"
+export { readMissionEvents } from "./mission-events.program.ts"
+export {
+  pageOf,
+  pageRowsMax,
+  type PageAsked,
+  pageSizeDefault,
+  pageSizeMax,
+  rowsOfPage,
+  type Page
+} from "./page.rules.ts"
 export { pruneOldRecords, retentionLimits } from "./prune.program.ts"
 export { type EventPage, type ReadEvents, readEvents } from "./read-events.program.ts"
 export { Retention, type RetentionLimits } from "./retention.port.ts"

@@ -5,19 +5,13 @@ import { readMission } from "../ordering/read-mission.program.ts"
 import { Instant } from "../time/instant.model.ts"
 import { EventLog } from "./event-log.port.ts"
 import { openCursor, sealCursor } from "./open-cursor.program.ts"
-import { pageOf, rowsOfPage } from "./page.rules.ts"
-
-export interface ReadMissionEvents {
-  /** 1 to `pageSizeMax`. */
-  readonly limit: number
-  readonly cursor: string | null
-}
+import { type PageAsked, pageOf, rowsOfPage } from "./page.rules.ts"
 
 /** Reads a page of the events of a mission, the newest first. Fails with `MissionNotFound` and `CursorInvalid`. */
 export const readMissionEvents = Effect.fn("readMissionEvents")(function* (
   tenant: Tenant,
   id: MissionId,
-  { cursor, limit }: ReadMissionEvents
+  { cursor, limit }: PageAsked
 ) {
   const log = yield* EventLog
   const { id: missionId } = yield* readMission(tenant, id)

@@ -10,6 +10,13 @@ export const rowsOfPage = (limit: number): number => limit + 1
 /** The most rows that a list reads for a page. Stores bound no read below this. */
 export const pageRowsMax = rowsOfPage(pageSizeMax)
 
+/** What a caller asks of a page. */
+export interface PageAsked {
+  /** 1 to `pageSizeMax`. */
+  readonly limit: number
+  readonly cursor: string | null
+}
+
 /** A page of the rows that a list has read. */
 export interface Page<Item> {
   readonly items: ReadonlyArray<Item>

@@ -1,18 +1,13 @@
 import { Effect, Option } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
 import { Instant } from "../time/instant.model.ts"
-import type { EventType, LoggedEvent } from "./event.model.ts"
+import { eventCursorFilters, type EventFilters } from "./event-filters.model.ts"
+import type { LoggedEvent } from "./event.model.ts"
 import { EventLog } from "./event-log.port.ts"
 import { openCursor, sealCursor } from "./open-cursor.program.ts"
-import { pageOf, rowsOfPage } from "./page.rules.ts"
+import { type PageAsked, pageOf, rowsOfPage } from "./page.rules.ts"
 
-export interface ReadEvents {
-  /** 1 to `pageSizeMax`. */
-  readonly limit: number
-  readonly cursor: string | null
-  readonly since: Instant | null
-  readonly type: EventType | null
-}
+export type ReadEvents = EventFilters & PageAsked
 
 export interface EventPage {
   readonly events: ReadonlyArray<LoggedEvent>
@@ -24,15 +19,17 @@ export interface EventPage {
 /** Reads a page of the tenant's event log, oldest first, after `since` or a cursor (EVT-1). */
 export const readEvents = Effect.fn("readEvents")(function* (tenant: Tenant, asked: ReadEvents) {
   const log = yield* EventLog
-  const scope = { list: "events", holder: tenant, filters: JSON.stringify([asked.type]) } as const
-  const after = asked.cursor === null ? asked.since : Instant(yield* openCursor(scope, asked.cursor))
-  const found = yield* log.read(tenant, { after, type: asked.type, limit: rowsOfPage(asked.limit) })
-  const { items: events, last } = pageOf(found, asked.limit)
+  const { cursor, limit, ...wanted } = asked
+  const { since, ...filters } = wanted
+  const scope = { list: "events", holder: tenant, filters: eventCursorFilters(wanted) } as const
+  const after = cursor === null ? since : Instant(yield* openCursor(scope, cursor))
+  const found = yield* log.read(tenant, { ...filters, after, limit: rowsOfPage(limit) })
+  const { items: events, last } = pageOf(found, limit)
   const nextCursor = last === null ? null : yield* sealCursor(scope, last.createdAt)
-  const oldestKept = asked.since === null ? Option.none() : yield* log.oldestKept(tenant)
+  const oldestKept = since === null ? Option.none() : yield* log.oldestKept(tenant)
   const oldestAvailable = Option.match(oldestKept, {
     onNone: () => null,
-    onSome: (oldest) => (asked.since !== null && asked.since < oldest ? oldest : null)
+    onSome: (oldest) => (since !== null && since < oldest ? oldest : null)
   })
   return { events, nextCursor, oldestAvailable } satisfies EventPage
 })

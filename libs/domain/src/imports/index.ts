@@ -49,3 +49,4 @@ export {
   type RowOrder,
   workOffImports
 } from "./work-off-imports.program.ts"
+export { importRowFilters } from "./import-row-filters.model.ts"

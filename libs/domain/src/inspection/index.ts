@@ -8,6 +8,7 @@ export {
   PhotoConflict,
   TooManyParts
 } from "./inspection.errors.ts"
+export { inspectionFilters } from "./inspection-filters.model.ts"
 export {
   type DamagePosition,
   DamageType,

@@ -1,13 +1,4 @@
 export type { LegChanges, MissionCommand } from "./mission-command.model.ts"
-export {
-  type Filter,
-  flagFilter,
-  instantFilter,
-  noneOf,
-  oneOfFilter,
-  textFilter,
-  type ValuesOf
-} from "../events/filters.model.ts"
 export { type MissionFilters, missionFilters, noMissionFilters } from "../ordering/mission-filters.model.ts"
 export { MissionId, TransportId } from "./mission-id.model.ts"
 export { ordinalOf, transportIdOf } from "./mission-number.rules.ts"

@@ -1,5 +1,5 @@
 export { acceptOffer, declineOffer, type DeclinedOffer, type OfferAnswer } from "./answer-offer.program.ts"
-export { listOffers, type ListOffers, type OfferPage } from "./list-offers.program.ts"
+export { listOffers, type OfferPage } from "./list-offers.program.ts"
 export { proposalsOfMission } from "./mission-proposals.program.ts"
 export {
   type Offer,

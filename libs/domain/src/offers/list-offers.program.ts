@@ -2,7 +2,7 @@ import { Clock, Effect } from "effect"
 import { presentsOf } from "../clock/present.program.ts"
 import { CursorInvalid } from "../events/cursor.errors.ts"
 import { openCursor, sealCursor } from "../events/open-cursor.program.ts"
-import { rowsOfPage } from "../events/page.rules.ts"
+import { type PageAsked, rowsOfPage } from "../events/page.rules.ts"
 import { OfferId } from "../mission/mission.model.ts"
 import type { DriverAtWork } from "../mission/missions.port.ts"
 import { overlappingMissionIds } from "../operations/trip-span.rules.ts"
@@ -15,12 +15,6 @@ import type { Offer } from "./offer.model.ts"
 import { isOffered, openOffer, openOfferId, proposedOffer } from "./offer-state.rules.ts"
 import { isAvailable } from "./offer-time.rules.ts"
 import { Offers, type ScannedOffer } from "./offers.port.ts"
-
-export interface ListOffers {
-  /** 1 to `pageSizeMax`. */
-  readonly limit: number
-  readonly cursor: string | null
-}
 
 export interface OfferPage {
   readonly offers: ReadonlyArray<Offer>
@@ -57,7 +51,7 @@ const positionOf = (text: string): OfferId | null => (isUuid(text) ? OfferId(tex
  * Reads a page of the offers to a driver, newest first (OPS-11). It looks at a bounded number of offers, so that a page of
  * many hidden ones may be short, and still has a cursor. Fails with `CursorInvalid`.
  */
-export const listOffers = Effect.fn("listOffers")(function* (caller: PersonCaller, { limit, cursor }: ListOffers) {
+export const listOffers = Effect.fn("listOffers")(function* (caller: PersonCaller, { limit, cursor }: PageAsked) {
   const offers = yield* Offers
   const { environment } = caller
   const driverId = yield* Effect.fromResult(requireDriver(caller))

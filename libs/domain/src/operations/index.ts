@@ -26,6 +26,7 @@ export {
 } from "./take-part-as-driver.program.ts"
 export { invoicedAt, invoicedTrips, toInvoiceAt, uninvoicedTrips } from "./invoicing-times.rules.ts"
 export { documentsToReview, endedAt, isDriverSilent, isLate, lateAt, movingStatuses } from "./lists/attention.rules.ts"
+export { allMissionFilters, MissionAttention } from "./lists/all-mission-filters.model.ts"
 export { countMissions } from "./lists/count-missions.program.ts"
 export { listAllMissions, type ListAllMissions, type SeenMission } from "./lists/list-all-missions.program.ts"
 export { byStatus, lateCountedMax, type MissionCounts } from "./lists/mission-counts.model.ts"
@@ -35,8 +36,8 @@ export {
   type AllMissionsPosition,
   type AllMissionsQuery,
   type ListedMission,
+  everyMissionOfAll,
   type MissionSearch,
-  MissionAttention,
   orderOf,
   positionOf
 } from "./lists/mission-list.model.ts"

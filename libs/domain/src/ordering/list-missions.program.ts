@@ -2,20 +2,16 @@ import { Effect, Option } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
 import { CursorInvalid } from "../events/cursor.errors.ts"
 import { openCursor, sealCursor } from "../events/open-cursor.program.ts"
-import { pageOf, rowsOfPage } from "../events/page.rules.ts"
+import { type PageAsked, pageOf, rowsOfPage } from "../events/page.rules.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
-import type { MissionFilters } from "./mission-filters.model.ts"
+import { missionCursorFilters, type MissionFilters } from "./mission-filters.model.ts"
 import { ordinalOf } from "../mission/mission-number.rules.ts"
 import { type MissionPosition, Missions, type MissionSummary } from "../mission/missions.port.ts"
 import { plainRegistration } from "../pricing/plate.rules.ts"
 import { Instant } from "../time/instant.model.ts"
 
 /** Filters as the client wrote them: a plate with any separators. */
-export interface ListMissions extends MissionFilters {
-  /** 1 to `pageSizeMax`. */
-  readonly limit: number
-  readonly cursor: string | null
-}
+export type ListMissions = MissionFilters & PageAsked
 
 export interface MissionPage {
   readonly missions: ReadonlyArray<MissionSummary>
@@ -32,8 +28,9 @@ const positionOf = (text: string): MissionPosition | null => {
 /** Reads a page of the tenant's missions, newest first (ORD-38). */
 export const listMissions = Effect.fn("listMissions")(function* (tenant: Tenant, asked: ListMissions) {
   const missions = yield* Missions
-  const { limit, cursor, transportId, ...filters } = asked
-  const scope = { list: "transports", holder: tenant, filters: JSON.stringify([transportId, filters]) } as const
+  const { limit, cursor, ...wanted } = asked
+  const { transportId, ...filters } = wanted
+  const scope = { list: "transports", holder: tenant, filters: missionCursorFilters(wanted) } as const
   const olderThan = cursor === null ? null : positionOf(yield* openCursor(scope, cursor))
   if (cursor !== null && olderThan === null) return yield* new CursorInvalid()
   const ordinal = transportId === null ? null : Option.getOrUndefined(ordinalOf(transportId))

@@ -1,12 +1,11 @@
+import { cursorFilters } from "../events/cursor-filters.rules.ts"
 import { flagFilter, instantFilter, noneOf, oneOfFilter, textFilter, type ValuesOf } from "../events/filters.model.ts"
 import { MissionStatus } from "../mission/mission.model.ts"
-
-const identifierLengthMax = 50
-const registrationLengthMax = 20
+import { identifierLengthMax, registrationLengthMax } from "../text/text-lengths.model.ts"
 
 /**
- * Filters of a group's missions (ORD-40, ORD-42). Query, port and statement follow from their names. Their order is part
- * of the cursors that callers hold.
+ * Filters of a group's missions (ORD-40, ORD-42). The query, the port, the cursor, the statement and the saved views
+ * follow from them.
  */
 export const missionFilters = {
   status: oneOfFilter(MissionStatus.literals),
@@ -20,4 +19,8 @@ export const missionFilters = {
 
 export type MissionFilters = ValuesOf<typeof missionFilters>
 
-export const noMissionFilters: MissionFilters = noneOf(missionFilters)
+export const noMissionFilters = noneOf(missionFilters)
+
+export const missionCursorFilters = cursorFilters(missionFilters, {
+  always: ["transportId", ["status", "createdAfter", "createdBefore", "registration", "reference", "hasReturn"]]
+})

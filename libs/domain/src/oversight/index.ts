@@ -1,4 +1,5 @@
 export { type ChangedOrder, type GridEffect } from "./grid-preview.rules.ts"
+export { groupFilters, invoicingFilters } from "./oversight-filters.model.ts"
 export { listDisabledEndpoints, listFailedWork, retryFailedWork, searchGroups } from "./oversee.program.ts"
 export { type InvoicingQuery, type InvoicingState, type ListedLeg } from "./invoicing.model.ts"
 export { listInvoicing } from "./list-invoicing.program.ts"

@@ -1,15 +1,15 @@
-import type { Environment, GroupId } from "../access/tenant.model.ts"
+import type { Environment } from "../access/tenant.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { Trip } from "../mission/mission.model.ts"
 import type { ListedMission } from "../operations/lists/mission-list.model.ts"
+import type { InvoicingFilters } from "./oversight-filters.model.ts"
 
 /** Delivered legs of which no invoice is noted, or those of which one is. */
-export type InvoicingState = "to_invoice" | "invoiced"
+export type InvoicingState = NonNullable<InvoicingFilters["state"]>
 
-export interface InvoicingQuery {
+export interface InvoicingQuery extends Omit<InvoicingFilters, "state"> {
   readonly environment: Environment
   readonly state: InvoicingState
-  readonly groupId: GroupId | null
   /** 1 to `overseenMax`, and one more. */
   readonly limit: number
 }

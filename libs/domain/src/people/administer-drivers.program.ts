@@ -1,7 +1,7 @@
 import { Effect, Option, Result } from "effect"
 import { CursorInvalid } from "../events/cursor.errors.ts"
 import { openCursor, sealCursor } from "../events/open-cursor.program.ts"
-import { pageOf, rowsOfPage } from "../events/page.rules.ts"
+import { type PageAsked, pageOf, rowsOfPage } from "../events/page.rules.ts"
 import type { Keyed } from "../idempotency/idempotency.model.ts"
 import type { DriverId } from "../mission/mission.model.ts"
 import { isUuid } from "../text/uuid.rules.ts"
@@ -12,12 +12,6 @@ import { requireLiveKey } from "./person-key.rules.ts"
 import type { PersonCaller } from "./person-caller.model.ts"
 import type { DriverRecord } from "./person.model.ts"
 import { driverChange } from "./person.rules.ts"
-
-export interface ListDrivers {
-  /** 1 to `pageSizeMax`. */
-  readonly limit: number
-  readonly cursor: string | null
-}
 
 export interface DriverPage {
   readonly drivers: ReadonlyArray<DriverRecord>
@@ -30,7 +24,7 @@ const positionOf = (text: string): DriverQuery["olderThan"] => {
 }
 
 /** Reads a page of the drivers, newest first, which both environments share. Fails with `CursorInvalid`. */
-export const listDrivers = Effect.fn("listDrivers")(function* (caller: PersonCaller, { limit, cursor }: ListDrivers) {
+export const listDrivers = Effect.fn("listDrivers")(function* (caller: PersonCaller, { limit, cursor }: PageAsked) {
   const people = yield* People
   const { environment, person } = caller
   const scope = { list: "drivers", holder: { personId: person.id, environment }, filters: "[]" } as const

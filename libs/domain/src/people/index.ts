@@ -2,8 +2,7 @@ export {
   changeDriverAsOperator,
   createDriverAsOperator,
   type DriverPage,
-  listDrivers,
-  type ListDrivers
+  listDrivers
 } from "./administer-drivers.program.ts"
 export { createDriver, createOperator, type DriverOrder, revokePersonKey } from "./administer-people.program.ts"
 export {

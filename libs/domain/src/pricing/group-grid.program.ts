@@ -2,7 +2,7 @@ import { Effect, Equal, Option } from "effect"
 import type { GroupId } from "../access/tenant.model.ts"
 import { CursorInvalid } from "../events/cursor.errors.ts"
 import { openCursor, sealCursor } from "../events/open-cursor.program.ts"
-import { pageOf, rowsOfPage } from "../events/page.rules.ts"
+import { type PageAsked, pageOf, rowsOfPage } from "../events/page.rules.ts"
 import { requireLiveKey } from "../people/person-key.rules.ts"
 import type { PersonCaller } from "../people/person-caller.model.ts"
 import { isUuid } from "../text/uuid.rules.ts"
@@ -20,12 +20,6 @@ const find = Effect.fnUntraced(function* (groupId: GroupId, version: number | nu
 /** Reads a version of a group's grid with its author, null: the current one. Fails with `GridUnknown`. */
 export const readGroupGrid = Effect.fn("readGroupGrid")(find)
 
-export interface ListGridVersions {
-  /** 1 to `pageSizeMax`. */
-  readonly limit: number
-  readonly cursor: string | null
-}
-
 /** A page of the versions of a grid. */
 export interface GridPage {
   readonly versions: ReadonlyArray<GridVersion>
@@ -36,7 +30,7 @@ export interface GridPage {
 export const listGridVersions = Effect.fn("listGridVersions")(function* (
   { environment, person }: PersonCaller,
   groupId: GroupId,
-  { cursor, limit }: ListGridVersions
+  { cursor, limit }: PageAsked
 ) {
   const grids = yield* Grids
   const scope = { list: "grids", holder: { personId: person.id, environment }, filters: groupId } as const

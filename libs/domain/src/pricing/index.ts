@@ -8,7 +8,6 @@ export { Grids } from "./grids.port.ts"
 export {
   type GridPage,
   type GridRequest,
-  type ListGridVersions,
   listGridVersions,
   readGroupGrid,
   replaceGroupGrid

@@ -1,4 +1,5 @@
 export { type ListedRequest, type LoggedRequest, StatusClass } from "./request-log.model.ts"
+export { noRequestFilters, requestFilters, type RequestFilters } from "./request-filters.model.ts"
 export { RequestUnknown } from "./request-log.errors.ts"
 export { RequestLog, type RequestQuery } from "./request-log.port.ts"
 export { requestLogDays, statusesOf, timeOfRequest } from "./request-log.rules.ts"

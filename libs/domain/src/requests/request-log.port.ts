@@ -1,17 +1,12 @@
 import { Context, type Effect, type Option } from "effect"
-import type { KeyId } from "../access/api-key.model.ts"
 import type { RequestId } from "../access/caller.model.ts"
 import type { StoreUnavailable } from "../access/store.errors.ts"
 import type { Tenant } from "../access/tenant.model.ts"
 import type { Instant } from "../time/instant.model.ts"
-import type { ListedRequest, LoggedRequest, StatusClass } from "./request-log.model.ts"
+import type { RequestFilters } from "./request-filters.model.ts"
+import type { ListedRequest, LoggedRequest } from "./request-log.model.ts"
 
-export interface RequestQuery {
-  /** Only requests at or after this time. */
-  readonly since: Instant | null
-  readonly status: StatusClass | null
-  readonly route: string | null
-  readonly keyId: KeyId | null
+export interface RequestQuery extends RequestFilters {
   readonly olderThan: { readonly at: Instant; readonly id: RequestId } | null
   readonly limit: number
 }

@@ -1,26 +1,17 @@
 import { Effect, Option } from "effect"
-import type { KeyId } from "../access/api-key.model.ts"
 import { RequestId } from "../access/caller.model.ts"
 import type { Tenant } from "../access/tenant.model.ts"
 import { CursorInvalid } from "../events/cursor.errors.ts"
 import { openCursor, sealCursor } from "../events/open-cursor.program.ts"
-import { pageOf, rowsOfPage } from "../events/page.rules.ts"
+import { type PageAsked, pageOf, rowsOfPage } from "../events/page.rules.ts"
 import { Instant } from "../time/instant.model.ts"
+import { requestCursorFilters, type RequestFilters } from "./request-filters.model.ts"
 import { RequestUnknown } from "./request-log.errors.ts"
-import type { ListedRequest, StatusClass } from "./request-log.model.ts"
+import type { ListedRequest } from "./request-log.model.ts"
 import { RequestLog, type RequestQuery } from "./request-log.port.ts"
 import { timeOfRequest } from "./request-log.rules.ts"
 
-export interface ListRequests {
-  /** 1 to `pageSizeMax`. */
-  readonly limit: number
-  readonly cursor: string | null
-  /** Only requests at or after this time. */
-  readonly from: Instant | null
-  readonly status: StatusClass | null
-  readonly route: string | null
-  readonly keyId: KeyId | null
-}
+export type ListRequests = RequestFilters & PageAsked
 
 export interface RequestPage {
   readonly requests: ReadonlyArray<ListedRequest>
@@ -35,11 +26,11 @@ const positionOf = (text: string): RequestQuery["olderThan"] => {
 /** Reads a page of the tenant's requests of the last 7 days, the newest first. Fails with `CursorInvalid`. */
 export const listRequests = Effect.fn("listRequests")(function* (tenant: Tenant, asked: ListRequests) {
   const log = yield* RequestLog
-  const { limit, cursor, from, status, route, keyId } = asked
-  const scope = { list: "requests", holder: tenant, filters: JSON.stringify([from, status, route, keyId]) } as const
+  const { limit, cursor, ...filters } = asked
+  const scope = { list: "requests", holder: tenant, filters: requestCursorFilters(filters) } as const
   const olderThan = cursor === null ? null : positionOf(yield* openCursor(scope, cursor))
   if (cursor !== null && olderThan === null) return yield* new CursorInvalid()
-  const found = yield* log.list(tenant, { since: from, status, route, keyId, olderThan, limit: rowsOfPage(limit) })
+  const found = yield* log.list(tenant, { ...filters, olderThan, limit: rowsOfPage(limit) })
   const { items, last } = pageOf(found, limit)
   const nextCursor = last === null ? null : yield* sealCursor(scope, `${last.at} ${last.id}`)
   return { requests: items, nextCursor } satisfies RequestPage

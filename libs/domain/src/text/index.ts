@@ -1,4 +1,5 @@
 export { foldText } from "./fold.rules.ts"
 export { groupedText } from "./grouped.rules.ts"
 export { characterCount, isLongerThan } from "./length.rules.ts"
+export { identifierLengthMax, nameLengthMax, registrationLengthMax } from "./text-lengths.model.ts"
 export { canonicalId, isUuid } from "./uuid.rules.ts"

@@ -1,5 +1,6 @@
-import { EventLog, type LoggedEvent } from "@trajet/domain/events"
+import { EventLog, type EventQuery, type LoggedEvent } from "@trajet/domain/events"
 import { Option } from "effect"
+import { holds } from "../store/asked.fake.ts"
 import type { StoredEvent, StoreState } from "../store/store-state.fake.ts"
 
 const loggedOf = ({
@@ -12,14 +13,17 @@ const loggedOf = ({
 
 export const eventLogOn = (state: StoreState): EventLog["Service"] =>
   EventLog.of({
-    read: (tenant, { after, type, limit }) =>
+    read: (tenant, query) =>
       state.transaction(() =>
         state
           .rowsToRead(tenant)
-          .events.filter(
-            (event) => (after === null || event.createdAt > after) && (type === null || event.type === type)
+          .events.filter((event) =>
+            holds<Omit<EventQuery, "limit">>(
+              { after: (after) => event.createdAt > after, type: (type) => event.type === type },
+              query
+            )
           )
-          .slice(0, limit)
+          .slice(0, query.limit)
           .map(loggedOf)
       ),
     ofMission: (tenant, { before, limit, missionId }) =>

@@ -20,6 +20,14 @@ const idsOf = Effect.fnUntraced(function* (tenant: Tenant, query: Partial<Missio
   return (yield* missions.list(tenant, { ...everything, ...query })).map(({ id }) => id)
 })
 
+/** A value of each filter, with the missions that it asks for. */
+type Samples = {
+  readonly [Name in keyof Omit<MissionQuery, "limit">]: readonly [
+    MissionQuery[Name],
+    (mission: MissionSummary) => boolean
+  ]
+}
+
 export const missionListSuite = (it: StoreTests) =>
   describe("the list of missions", () => {
     it.effect(
@@ -134,16 +142,19 @@ export const missionListSuite = (it: StoreTests) =>
           const { status, registration, reference, hasReturn } = wanted
           const { createdAt: createdBefore } = newer
           const { createdAt: createdAfter } = older
-          const filters: ReadonlyArray<readonly [Partial<MissionQuery>, (mission: MissionSummary) => boolean]> = [
-            [{ status }, (mission) => mission.status === status],
-            [{ createdBefore }, (mission) => mission.createdAt < createdBefore],
-            [{ createdAfter }, (mission) => mission.createdAt > createdAfter],
-            [{ registration }, (mission) => mission.registration === registration],
-            [{ reference }, (mission) => mission.reference === reference],
-            [{ hasReturn }, (mission) => mission.hasReturn === hasReturn],
-            [{ ordinal }, (mission) => mission.id === wanted.id],
-            [{ olderThan: newer }, (mission) => mission.createdAt < newer.createdAt]
-          ]
+          const byName: Samples = {
+            status: [status, (mission) => mission.status === status],
+            createdBefore: [createdBefore, (mission) => mission.createdAt < createdBefore],
+            createdAfter: [createdAfter, (mission) => mission.createdAt > createdAfter],
+            registration: [registration, (mission) => mission.registration === registration],
+            reference: [reference, (mission) => mission.reference === reference],
+            hasReturn: [hasReturn, (mission) => mission.hasReturn === hasReturn],
+            ordinal: [ordinal, (mission) => mission.id === wanted.id],
+            olderThan: [newer, (mission) => mission.createdAt < newer.createdAt]
+          }
+          const filters = Object.entries(byName).map(
+            ([name, [value, isWanted]]) => [{ [name]: value }, isWanted] as const
+          )
           for (let set = 0; set < 2 ** filters.length; set++) {
             const chosen = filters.filter((_, bit) => (set & (1 << bit)) !== 0)
             const query = Object.assign({}, ...chosen.map(([filter]) => filter))

@@ -36,6 +36,7 @@ import {
   type StoreState,
   type TenantRows
 } from "../store/store-state.fake.ts"
+import { holds } from "../store/asked.fake.ts"
 
 /** An audit row of a change by this author. */
 export const auditRow = (
@@ -94,17 +95,19 @@ const platesOf = ({ mission: { outbound, return: back } }: StoredMission): Reado
 ]
 
 const isAsked = (query: MissionQuery, mission: MissionSummary, stored: StoredMission): boolean => {
-  const { status, createdAfter, createdBefore, registration, reference, ordinal, hasReturn, olderThan } = query
   const { createdAt, id } = mission
-  return (
-    (status === null || mission.status === status) &&
-    (createdAfter === null || createdAt > createdAfter) &&
-    (createdBefore === null || createdAt < createdBefore) &&
-    (registration === null || platesOf(stored).includes(registration)) &&
-    (reference === null || mission.reference === reference) &&
-    (ordinal === null || Option.getOrNull(ordinalOf(mission.transportId)) === ordinal) &&
-    (hasReturn === null || mission.hasReturn === hasReturn) &&
-    (olderThan === null || createdAt < olderThan.createdAt || (createdAt === olderThan.createdAt && id < olderThan.id))
+  return holds<Omit<MissionQuery, "limit">>(
+    {
+      status: (status) => mission.status === status,
+      createdAfter: (after) => createdAt > after,
+      createdBefore: (before) => createdAt < before,
+      registration: (registration) => platesOf(stored).includes(registration),
+      reference: (reference) => mission.reference === reference,
+      ordinal: (ordinal) => Option.getOrNull(ordinalOf(mission.transportId)) === ordinal,
+      hasReturn: (hasReturn) => mission.hasReturn === hasReturn,
+      olderThan: (one) => createdAt < one.createdAt || (createdAt === one.createdAt && id < one.id)
+    },
+    query
   )
 }
 

@@ -14,7 +14,9 @@ import {
   orderOf,
   positionOf
 } from "@trajet/domain/operations"
+import type { Instant } from "@trajet/domain/time"
 import { Option } from "effect"
+import { holds } from "../store/asked.fake.ts"
 import type { StoredMission, StoreState } from "../store/store-state.fake.ts"
 
 interface Listed extends ListedMission {
@@ -56,29 +58,15 @@ const comparing = (order: AllMissionsOrder) => (one: AllMissionsPosition, other:
   return order === "pickup" ? compared : -compared
 }
 
-const isFound = ({ mission, ordinal }: Listed, { driver, search }: AllMissionsQuery): boolean => {
-  const { driver: outbound, returnDriver, reference, return: back } = mission
-  const plates = [mission.outbound.vehicle.registration, back?.vehicle.registration]
-  return (
-    (driver === null || outbound?.id === driver.id || returnDriver?.id === driver.id) &&
-    (search === null ||
-      ordinal === search.ordinal ||
-      plates.includes(search.registration) ||
-      reference === search.reference)
-  )
-}
-
 const needsAttention = (
   state: StoreState,
   environment: Environment,
   { group, mission }: Listed,
-  { attention }: AllMissionsQuery
+  { at, kind }: NonNullable<AllMissionsQuery["attention"]>
 ): boolean => {
-  switch (attention?.kind) {
-    case undefined:
-      return true
+  switch (kind) {
     case "late":
-      return attention !== null && isLate(mission, state.presentOf({ groupId: group.id, environment }, attention.at))
+      return isLate(mission, state.presentOf({ groupId: group.id, environment }, at))
     case "silent_drivers":
       return isDriverSilent(mission)
     case "documents_to_review":
@@ -87,21 +75,25 @@ const needsAttention = (
 }
 
 const isAsked = (state: StoreState, environment: Environment, listed: Listed, query: AllMissionsQuery): boolean => {
-  const { mission, group } = listed
-  const { driver, groupId, pickupFrom, pickupTo, status } = query
-  const { endedAt } = positionOf(listed)
+  const { group, mission, ordinal } = listed
+  const { driver: outbound, reference, return: back, returnDriver } = mission
+  const plates = [mission.outbound.vehicle.registration, back?.vehicle.registration]
   const { date } = mission.outbound.pickup
-  return (
-    isFound(listed, query) &&
-    needsAttention(state, environment, listed, query) &&
-    (status === null || mission.status === status) &&
-    (groupId === null || group.id === groupId) &&
-    (pickupFrom === null || (date !== null && date >= pickupFrom)) &&
-    (pickupTo === null || (date !== null && date <= pickupTo)) &&
-    (endedAt === null ||
-      driver === null ||
-      driver.endedAfter === null ||
-      endedAt > state.presentOf({ groupId: group.id, environment }, driver.endedAfter))
+  const { endedAt } = positionOf(listed)
+  const isRecent = (after: Instant | null) =>
+    endedAt === null || after === null || endedAt > state.presentOf({ groupId: group.id, environment }, after)
+  return holds<Omit<AllMissionsQuery, "after" | "limit">>(
+    {
+      driver: ({ endedAfter, id }) => (outbound?.id === id || returnDriver?.id === id) && isRecent(endedAfter),
+      search: (search) =>
+        ordinal === search.ordinal || plates.includes(search.registration) || reference === search.reference,
+      attention: (attention) => needsAttention(state, environment, listed, attention),
+      status: (status) => mission.status === status,
+      groupId: (groupId) => group.id === groupId,
+      pickupFrom: (day) => date !== null && date >= day,
+      pickupTo: (day) => date !== null && date <= day
+    },
+    query
   )
 }
 

@@ -5,6 +5,7 @@ import {
   AllMissions,
   type AllMissionsPosition,
   type AllMissionsQuery,
+  everyMissionOfAll,
   orderOf,
   positionOf
 } from "@trajet/domain/operations"
@@ -14,19 +15,6 @@ import { randomInt, randomUUID } from "node:crypto"
 import { documentOf } from "./mission-counts.suite.ts"
 import type { FakeOrder } from "../mission/orders.fake.ts"
 import { callerOf, found, insert, newTenant, type StoreTests, tenantAndStrangers } from "../store/store.suite.ts"
-
-/** Every mission. */
-export const everyMission: AllMissionsQuery = {
-  status: null,
-  groupId: null,
-  driver: null,
-  search: null,
-  attention: null,
-  pickupFrom: null,
-  pickupTo: null,
-  after: null,
-  limit: 200
-}
 
 const newDriver = (): Driver => ({
   id: DriverId(randomUUID()),
@@ -69,11 +57,11 @@ export const idsOf = Effect.fnUntraced(function* (
   let after: AllMissionsPosition | null = null
   do {
     const page: Effect.Success<ReturnType<typeof missions.list>> = yield* missions.list("test", {
-      ...everyMission,
+      ...everyMissionOfAll,
       ...query,
       after
     })
-    assert.isAtMost(page.missions.length, query.limit ?? everyMission.limit)
+    assert.isAtMost(page.missions.length, query.limit ?? everyMissionOfAll.limit)
     ids.push(...page.missions.map(({ mission }) => mission.id))
     after = page.next
     yield* each
@@ -101,13 +89,20 @@ const compare = (query: AllMissionsQuery, one: AllMissionsPosition, other: AllMi
   }
 }
 
+/** Values of each filter, with the missions that they ask for. */
+type Samples = {
+  readonly [Name in keyof Omit<AllMissionsQuery, "after" | "limit">]: ReadonlyArray<
+    readonly [NonNullable<AllMissionsQuery[Name]>, (mission: Mission, of: Tenant) => boolean]
+  >
+}
+
 const listed = (it: StoreTests) => {
   it.effect("shows each mission whole, with its group", () =>
     Effect.gen(function* () {
       const missions = yield* AllMissions
       const tenant = yield* newTenant
       const id = yield* insert(tenant, { returns: true })
-      const page = yield* missions.list("test", { ...everyMission, groupId: tenant.groupId })
+      const page = yield* missions.list("test", { ...everyMissionOfAll, groupId: tenant.groupId })
       const mission = yield* found(tenant, id)
       const group = { id: tenant.groupId, name: `group ${tenant.groupId}` }
       assert.deepStrictEqual(page, { missions: [{ mission, group }], next: null })
@@ -140,28 +135,35 @@ const listed = (it: StoreTests) => {
       }
       const endedAfter = Instant("2031-04-01T10:00:00.000000Z")
       const isDriven = (mission: Mission) => [mission.driver?.id, mission.returnDriver?.id].includes(driver.id)
-      const filters: ReadonlyArray<readonly [Partial<AllMissionsQuery>, (mission: Mission, of: Tenant) => boolean]> = [
-        [{ status: "assigned" }, ({ status }) => status === "assigned"],
-        [{ groupId: one.groupId }, (_, { groupId }) => groupId === one.groupId],
-        [{ driver: { id: driver.id, endedAfter: null } }, isDriven],
-        [
-          { driver: { id: driver.id, endedAfter } },
-          (mission) => isDriven(mission) && (mission.completedAt === null || mission.completedAt > endedAfter)
+      const byName: Samples = {
+        status: [["assigned", ({ status }) => status === "assigned"]],
+        groupId: [[one.groupId, (_, { groupId }) => groupId === one.groupId]],
+        driver: [
+          [{ id: driver.id, endedAfter: null }, isDriven],
+          [
+            { id: driver.id, endedAfter },
+            (mission) => isDriven(mission) && (mission.completedAt === null || mission.completedAt > endedAfter)
+          ]
         ],
-        [
-          { search: { reference, registration: plate, ordinal: null } },
-          (mission) =>
-            mission.reference === reference ||
-            [mission.outbound, mission.return].some((trip) => trip?.vehicle.registration === plate)
+        search: [
+          [
+            { reference, registration: plate, ordinal: null },
+            (mission) =>
+              mission.reference === reference ||
+              [mission.outbound, mission.return].some((trip) => trip?.vehicle.registration === plate)
+          ]
         ],
-        [{ attention: { kind: "documents_to_review", at: endedAfter } }, ({ documents }) => documents.length > 0],
-        [{ pickupFrom: Day("2031-04-02") }, ({ outbound }) => (outbound.pickup.date ?? "") >= "2031-04-02"],
-        [{ pickupTo: Day("2031-04-03") }, ({ outbound }) => (outbound.pickup.date ?? "") <= "2031-04-03"]
-      ]
+        attention: [[{ kind: "documents_to_review", at: endedAfter }, ({ documents }) => documents.length > 0]],
+        pickupFrom: [[Day("2031-04-02"), ({ outbound }) => (outbound.pickup.date ?? "") >= "2031-04-02"]],
+        pickupTo: [[Day("2031-04-03"), ({ outbound }) => (outbound.pickup.date ?? "") <= "2031-04-03"]]
+      }
+      const filters = Object.entries(byName).flatMap(([name, samples]) =>
+        samples.map(([wanted, isWanted]) => [{ [name]: wanted }, isWanted] as const)
+      )
       for (let set = 0; set < 2 ** filters.length; set++) {
         const chosen = filters.filter((_, bit) => (set & (1 << bit)) !== 0)
         const query: AllMissionsQuery = Object.assign(
-          { ...everyMission, limit: 7 },
+          { ...everyMissionOfAll, limit: 7 },
           ...chosen.map(([filter]) => filter)
         )
         const expected = made
@@ -233,7 +235,7 @@ const paged = (it: StoreTests) => {
       const ordinal = Option.getOrThrow(ordinalOf(transportId ?? ""))
       for (const query of [{ search: search(plate, ordinal) }, { groupId: tenant.groupId }]) {
         assert.isEmpty(yield* idsOf(query), JSON.stringify(query))
-        const live = yield* missions.list("live", { ...everyMission, ...query })
+        const live = yield* missions.list("live", { ...everyMissionOfAll, ...query })
         assert.deepStrictEqual(
           live.missions.map(({ mission }) => mission.id),
           [id]
@@ -242,7 +244,7 @@ const paged = (it: StoreTests) => {
       assert.strictEqual(strangers.length, 2)
       assert.isTrue(Option.isNone(yield* missions.ownerOf("test", id)))
       const owner = Option.getOrThrow(yield* missions.ownerOf("live", id))
-      const [listed] = (yield* missions.list("live", { ...everyMission, groupId: tenant.groupId })).missions
+      const [listed] = (yield* missions.list("live", { ...everyMissionOfAll, groupId: tenant.groupId })).missions
       assert.deepStrictEqual(owner, {
         tenant: { ...tenant, environment: "live" },
         gridVersion: 1,

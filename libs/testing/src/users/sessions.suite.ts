@@ -2,6 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import { KeyId, RequestId } from "@trajet/domain/access"
 import {
   type NewPasskey,
+  noViewFilters,
   Passkeys,
   SavedViews,
   sessionIdleMillis,
@@ -196,21 +197,20 @@ const views = (it: StoreTests) =>
         const store = yield* SavedViews
         const [own, other] = [(yield* newUser).user.id, (yield* newUser).user.id]
         const filters = {
+          ...noViewFilters,
           text: "AB-123-CD",
           status: "assigned",
           from: Day("2026-11-01"),
-          to: null,
           hasReturn: false
         } as const
-        const none = { text: null, status: null, from: null, to: null, hasReturn: null }
         const saved = yield* store.add(own, ViewId(randomUUIDv7()), "November", filters)
         assert.deepInclude(saved, { name: "November", filters })
         assert.deepStrictEqual(yield* store.list(own), [saved])
         assert.deepStrictEqual(yield* store.list(other), [])
-        assert.deepStrictEqual(yield* store.replace(other, saved.id, "taken", none), Option.none())
+        assert.deepStrictEqual(yield* store.replace(other, saved.id, "taken", noViewFilters), Option.none())
         assert.isFalse(yield* store.remove(other, saved.id))
-        const changed = Option.some({ ...saved, name: "all", filters: none })
-        assert.deepStrictEqual(yield* store.replace(own, saved.id, "all", none), changed)
+        const changed = Option.some({ ...saved, name: "all", filters: noViewFilters })
+        assert.deepStrictEqual(yield* store.replace(own, saved.id, "all", noViewFilters), changed)
         assert.isTrue(yield* store.remove(own, saved.id))
         assert.isFalse(yield* store.remove(own, saved.id))
       })
@@ -220,8 +220,7 @@ const views = (it: StoreTests) =>
       Effect.gen(function* () {
         const store = yield* SavedViews
         const { user } = yield* newUser
-        const filters = { text: null, status: null, from: null, to: null, hasReturn: null }
-        const add = Effect.suspend(() => Effect.result(store.add(user.id, ViewId(randomUUIDv7()), "a", filters)))
+        const add = Effect.suspend(() => Effect.result(store.add(user.id, ViewId(randomUUIDv7()), "a", noViewFilters)))
         const results = yield* Effect.replicateEffect(add, viewsMax + 2, { concurrency: 4 })
         const refused = results.filter(Result.isFailure).map(({ failure }) => failure)
         assert.lengthOf(refused, 2)

@@ -1,12 +1,27 @@
 import { assert, describe } from "@effect/vitest"
-import { SavedViews, TooManyViews, type UserId, Users, type ViewFilters, ViewId, viewsMax } from "@trajet/domain/users"
+import {
+  noViewFilters,
+  SavedViews,
+  TooManyViews,
+  type UserId,
+  Users,
+  type ViewFilters,
+  ViewId,
+  viewsMax
+} from "@trajet/domain/users"
+import { Day } from "@trajet/domain/time"
 import { Effect, Option } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import type { StoreTests } from "../store/store.suite.ts"
 import { newUser } from "./users.suite.ts"
 
-const filters: ViewFilters = { text: "AB-123", status: "in_transit", from: null, to: null, hasReturn: true }
-const none: ViewFilters = { text: null, status: null, from: null, to: null, hasReturn: null }
+const filters: { readonly [Name in keyof ViewFilters]: NonNullable<ViewFilters[Name]> } = {
+  text: "AB-123",
+  status: "in_transit",
+  from: Day("2031-03-01"),
+  to: Day("2031-03-31"),
+  hasReturn: true
+}
 
 const saved = Effect.fnUntraced(function* (userId: UserId, name = "mine") {
   const views = yield* SavedViews
@@ -26,12 +41,12 @@ export const viewsSuite = (it: StoreTests) =>
           assert.deepInclude(one, { name: "mine", filters })
           const theirs = yield* saved(stranger.id)
           assert.deepStrictEqual(yield* views.list(user.id), [one, other])
-          assert.deepStrictEqual(yield* views.replace(stranger.id, one.id, "stolen", none), Option.none())
+          assert.deepStrictEqual(yield* views.replace(stranger.id, one.id, "stolen", noViewFilters), Option.none())
           assert.isFalse(yield* views.remove(stranger.id, one.id))
           assert.deepStrictEqual(yield* views.list(user.id), [one, other])
           assert.deepStrictEqual(yield* views.list(stranger.id), [theirs])
-          const changed = yield* views.replace(user.id, one.id, "renamed", none)
-          assert.deepStrictEqual(changed, Option.some({ ...one, name: "renamed", filters: none }))
+          const changed = yield* views.replace(user.id, one.id, "renamed", noViewFilters)
+          assert.deepStrictEqual(changed, Option.some({ ...one, name: "renamed", filters: noViewFilters }))
           assert.isTrue(yield* views.remove(user.id, other.id))
           assert.isFalse(yield* views.remove(user.id, other.id))
           assert.deepStrictEqual(yield* views.list(user.id), [Option.getOrThrow(changed)])

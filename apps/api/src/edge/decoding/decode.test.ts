@@ -1,4 +1,11 @@
-import { CreateRequest, DatesRequest, EstimateRequest, EventQuery, MissionListQuery } from "@trajet/contract"
+import {
+  CreateRequest,
+  DatesRequest,
+  EstimateRequest,
+  EventQuery,
+  MissionListQuery,
+  SaveViewRequest
+} from "@trajet/contract"
 import { Result, Schema } from "effect"
 import { assert, describe, it } from "vitest"
 import { decoder } from "./decode.ts"
@@ -96,6 +103,16 @@ describe("a value that breaks its schema", () => {
     assert.deepStrictEqual(errorsOf(DatesRequest, { legs: { "enlevement-aller": {}, enlevement: {} } }), [
       ["legs.enlevement", "unknown"]
     ])
+  })
+
+  it("names a filter that a saved view does not have", { tags: "CON-88" }, () => {
+    const view = (filters: object) => errorsOf(SaveViewRequest, { name: "mine", filters, unread: 1 })
+    assert.deepStrictEqual(view({ status: "completed", from: "2027-03-15", to: "2027-03-15", has_return: true }), [])
+    assert.deepStrictEqual(view({ color: "red", hasReturn: true }), [
+      ["filters.color", "unknown"],
+      ["filters.hasReturn", "unknown"]
+    ])
+    assert.lengthOf(view(Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`filter-${index}`, 7]))), 50)
   })
 
   it("is answered with at most 50 errors, and the validation ends there", () => {

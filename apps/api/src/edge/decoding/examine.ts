@@ -1,3 +1,4 @@
+import { isClosed } from "@trajet/contract"
 import { SchemaAST } from "effect"
 import { checked, expectedBy, filtersOf, idOf } from "./contract-checks.ts"
 import { expectedMessage, type FieldProblems } from "./field-problems.ts"
@@ -55,11 +56,17 @@ const keysOf = (ast: SchemaAST.Objects): ReadonlySet<string> | null => {
 /** The most characters of a client's own key in the field of an answer. */
 const keyShownMax = 50
 
+/** Says of an object that a member has an unknown name. */
+const unknownMember = (known: Iterable<string>) => {
+  const message = `expected one of the keys ${[...known].join(", ")}; got another one`
+  return (problems: FieldProblems) => problems.add("unknown", message)
+}
+
 /** An object by key, like the dates by leg. An unknown key is a problem, because its value would be ignored. */
 const record = (ast: SchemaAST.Objects, { type }: SchemaAST.IndexSignature): Examiner => {
   const examine = examineAst(type)
   const keys = keysOf(ast)
-  const unknownKey = `expected one of the keys ${[...(keys ?? [])].join(", ")}; got another one`
+  const refuse = unknownMember(keys ?? [])
   return {
     expected: "an object",
     takes: isObject,
@@ -69,7 +76,7 @@ const record = (ast: SchemaAST.Objects, { type }: SchemaAST.IndexSignature): Exa
         if (problems.isFull) return
         problems.enter(name.slice(0, keyShownMax))
         if (keys === null || keys.has(name)) examine(value[name], problems)
-        else problems.add("unknown", unknownKey)
+        else refuse(problems)
         problems.leave()
       }
     }
@@ -83,6 +90,9 @@ const struct = (ast: SchemaAST.Objects): Examiner => {
     const missing = `expected ${examiner.expected}; got nothing`
     return { name: String(name), examine: examineBy(examiner), missing, isOptional: SchemaAST.isOptional(type) }
   })
+  const known = new Set(members.map(({ name }) => name))
+  const refuse = unknownMember(known)
+  const others = isClosed(ast) ? (value: object) => Object.keys(value).filter((name) => !known.has(name)) : () => []
   return {
     expected: "an object",
     takes: isObject,
@@ -95,6 +105,12 @@ const struct = (ast: SchemaAST.Objects): Examiner => {
         problems.enter(name)
         if (member === undefined) problems.add("required", missing)
         else examine(member, problems)
+        problems.leave()
+      }
+      for (const name of others(value)) {
+        if (problems.isFull) return
+        problems.enter(name.slice(0, keyShownMax))
+        refuse(problems)
         problems.leave()
       }
     }

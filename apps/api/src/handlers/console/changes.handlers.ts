@@ -3,7 +3,7 @@ import { type AuditedChange, type ChangeActor, listChanges } from "@trajet/domai
 import { Effect } from "effect"
 import { serve } from "../../edge/endpoints/serve.ts"
 import { actingOf } from "./acting.ts"
-import { pageSizeOf } from "../query-wire.ts"
+import { pageOfQuery } from "../query-wire.ts"
 
 const actorWire = (actor: ChangeActor): ChangeShown["actor"] => {
   switch (actor.kind) {
@@ -25,8 +25,7 @@ const changeWire = ({ action, actor, at, environment, id, target }: AuditedChang
 export const changeRoutes = serve(ConsoleApi.groups.changes, {
   list: Effect.fnUntraced(function* ({ caller, query }) {
     const { tenant } = yield* actingOf(caller)
-    const page = { limit: pageSizeOf(query.limit), cursor: query.cursor ?? null }
-    const { changes, nextCursor } = yield* listChanges(tenant, page)
+    const { changes, nextCursor } = yield* listChanges(tenant, pageOfQuery(query))
     return { data: changes.map(changeWire), next_cursor: nextCursor }
   })
 })

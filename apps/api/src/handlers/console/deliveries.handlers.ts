@@ -3,6 +3,7 @@ import {
   type Attempt,
   type Delivery,
   DeliveryId,
+  endpointDeliveryFilters,
   inspectDelivery,
   listDeliveries,
   retryDelivery
@@ -12,7 +13,7 @@ import { EndpointId, findEndpoint, onOwnEndpoints } from "@trajet/domain/webhook
 import type { UserRole } from "@trajet/domain/users"
 import { Effect } from "effect"
 import { serve } from "../../edge/endpoints/serve.ts"
-import { pageSizeOf } from "../query-wire.ts"
+import { askedBy } from "../query-wire.ts"
 import { actingOf } from "./acting.ts"
 import { requestWire } from "./endpoints-wire.ts"
 import { replayHandlers } from "./replays.handlers.ts"
@@ -51,16 +52,15 @@ const withoutSignatures = ({ headers, ...request }: WebhookRequest): WebhookRequ
 
 const seesSignatures: Readonly<Record<UserRole, boolean>> = { member: false, administrator: true, operator: false }
 
+const listAsked = askedBy(endpointDeliveryFilters)
+
 /** The deliveries of the endpoints of the user's group, with their replays. */
 export const deliveryRoutes = serve(ConsoleApi.groups.deliveries, {
   list: Effect.fnUntraced(function* ({ caller, params, query }) {
     const by = yield* actingOf(caller)
     const { endpoint } = yield* onOwnEndpoints(by, findEndpoint(EndpointId(params.id)))
     const { deliveries, nextCursor } = yield* listDeliveries(by.tenant, {
-      limit: pageSizeOf(query.limit),
-      cursor: query.cursor ?? null,
-      status: query.status ?? null,
-      type: query.type ?? null,
+      ...listAsked(query),
       endpointId: endpoint.id
     })
     return { data: deliveries.map(deliveryWire), next_cursor: nextCursor }

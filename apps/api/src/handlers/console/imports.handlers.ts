@@ -1,10 +1,11 @@
-import { ConsoleApi, type ImportColumns, type ImportRowShown, type ImportShown } from "@trajet/contract"
+import { ConsoleApi, filterValues, type ImportColumns, type ImportRowShown, type ImportShown } from "@trajet/contract"
 import {
   cancelImport,
   createImport,
   findImport,
   type Import,
   importColumns,
+  importRowFilters,
   ImportId,
   type ImportRow,
   listImportRows,
@@ -54,6 +55,8 @@ const columnsWire: ImportColumns = {
   }))
 }
 
+const rowsAsked = filterValues(importRowFilters)
+
 /** Imports of orders from files, for the users of a group. */
 export const importRoutes = serve(ConsoleApi.groups.imports, {
   columns: () => Effect.succeed(columnsWire),
@@ -72,8 +75,9 @@ export const importRoutes = serve(ConsoleApi.groups.imports, {
   }),
   rows: Effect.fnUntraced(function* ({ caller, params, query }) {
     const { tenant } = yield* actingOf(caller)
+    const { state } = rowsAsked(query)
     const found = yield* listImportRows(tenant, ImportId(params.id), {
-      states: query.state === undefined ? RowState.literals : [query.state],
+      states: state === null ? RowState.literals : [state],
       after: Number(query.after ?? 0),
       limit: pageSizeOf(query.limit)
     })

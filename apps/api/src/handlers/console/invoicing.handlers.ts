@@ -1,8 +1,7 @@
-import type { ConsoleApi, InvoicingLegShown } from "@trajet/contract"
-import { GroupId } from "@trajet/domain/access"
-import { type ListedLeg, listInvoicing } from "@trajet/domain/oversight"
+import { type ConsoleApi, filterValues, type InvoicingLegShown } from "@trajet/contract"
+import { invoicingFilters, type ListedLeg, listInvoicing } from "@trajet/domain/oversight"
 import { euros } from "@trajet/domain/pricing"
-import { canonicalId, isUuid } from "@trajet/domain/text"
+import { isUuid } from "@trajet/domain/text"
 import { requireOperator } from "@trajet/domain/users"
 import { Effect } from "effect"
 import type { HandlersOf } from "../../edge/endpoints/serve.ts"
@@ -26,18 +25,16 @@ const shownOf = ({ group, key, mission, trip }: ListedLeg): InvoicingLegShown =>
   }
 }
 
+const filtersOf = filterValues(invoicingFilters)
+
 /** The legs that operators invoice. */
 export const invoicingHandlers = {
   invoicing: Effect.fnUntraced(function* ({ caller, query }) {
     const by = yield* Effect.fromResult(requireOperator(caller))
-    const group = query.group === undefined ? null : canonicalId(query.group)
+    const { groupId, state } = filtersOf(query)
     // No group has such an id.
-    if (group !== null && !isUuid(group)) return { data: [], has_more: false }
-    const { hasMore, rows } = yield* listInvoicing(
-      by,
-      query.state ?? "to_invoice",
-      group === null ? null : GroupId(group)
-    )
+    if (groupId !== null && !isUuid(groupId)) return { data: [], has_more: false }
+    const { hasMore, rows } = yield* listInvoicing(by, state ?? "to_invoice", groupId)
     return { data: rows.map(shownOf), has_more: hasMore }
   })
 } satisfies Pick<HandlersOf<typeof ConsoleApi.groups.oversight.declared>, "invoicing">

@@ -5,15 +5,14 @@ import { Effect } from "effect"
 import { serve, Written } from "../../edge/endpoints/serve.ts"
 import { missionIdOf } from "../../edge/target.ts"
 import { eventText } from "../events-wire.ts"
-import { pageSizeOf } from "../query-wire.ts"
+import { pageOfQuery } from "../query-wire.ts"
 import { actingOf } from "./acting.ts"
 
 /** What the page of a mission needs beside the routes of clients. */
 export const missionRoutes = serve(ConsoleApi.groups.missions, {
   events: Effect.fnUntraced(function* ({ caller, params, query }) {
     const { tenant } = yield* actingOf(caller)
-    const page = { limit: pageSizeOf(query.limit), cursor: query.cursor ?? null }
-    const { events, nextCursor } = yield* readMissionEvents(tenant, missionIdOf(params), page)
+    const { events, nextCursor } = yield* readMissionEvents(tenant, missionIdOf(params), pageOfQuery(query))
     return new Written(`{"data":[${events.map(eventText).join(",")}],"next_cursor":${JSON.stringify(nextCursor)}}`)
   }),
   reportIncident: Effect.fnUntraced(function* ({ body, caller, params }) {

@@ -1,8 +1,16 @@
-import { ConsoleApi, type DisabledEndpointShown, type FailedWorkShown, type GridPreviewShown } from "@trajet/contract"
+import {
+  ConsoleApi,
+  type DisabledEndpointShown,
+  type FailedWorkShown,
+  filterValues,
+  GridDocument,
+  type GridPreviewShown
+} from "@trajet/contract"
 import { DueWorkId, isMissionWorkKind } from "@trajet/domain/due"
 import {
   type DisabledEndpoint,
   type FailedWork,
+  groupFilters,
   type GridPreview,
   listDisabledEndpoints,
   listFailedWork,
@@ -16,7 +24,7 @@ import { canonicalId } from "@trajet/domain/text"
 import { requireOperator } from "@trajet/domain/users"
 import { Effect } from "effect"
 import { serve } from "../../edge/endpoints/serve.ts"
-import { gridOfWire } from "../operations/grid-wire.ts"
+import { addingNullMembers } from "../../edge/decoding/null-members.ts"
 import { invoicingHandlers } from "./invoicing.handlers.ts"
 import { underWayHandlers } from "./under-way.handlers.ts"
 
@@ -61,6 +69,9 @@ const previewWire = ({ effect, isComplete, since, until, version }: GridPreview)
   }))
 })
 
+const gridOf = addingNullMembers(GridDocument)
+const groupsAsked = filterValues(groupFilters)
+
 /** What operators look after. */
 export const oversightRoutes = serve(ConsoleApi.groups.oversight, {
   failedWork: Effect.fnUntraced(function* () {
@@ -76,12 +87,12 @@ export const oversightRoutes = serve(ConsoleApi.groups.oversight, {
     return { data: rows.map(endpointWire), has_more: hasMore }
   }),
   groups: Effect.fnUntraced(function* ({ query }) {
-    const { hasMore, rows } = yield* searchGroups(query.q ?? null)
+    const { hasMore, rows } = yield* searchGroups(groupsAsked(query).search)
     return { data: rows.map(({ createdAt, id, name }) => ({ id, name, created_at: createdAt })), has_more: hasMore }
   }),
   previewGrid: Effect.fnUntraced(function* ({ caller, params, body }) {
     const by = yield* Effect.fromResult(requireOperator(caller))
-    return previewWire(yield* previewGrid(by, GroupId(canonicalId(params.id)), gridOfWire(body.grid)))
+    return previewWire(yield* previewGrid(by, GroupId(canonicalId(params.id)), gridOf(body.grid)))
   }),
   ...underWayHandlers,
   ...invoicingHandlers

@@ -1,11 +1,11 @@
 import { ConsoleApi, type LoggedRequestShown } from "@trajet/contract"
-import { KeyId, RequestId } from "@trajet/domain/access"
-import { type ListedRequest, listRequests, requestById } from "@trajet/domain/requests"
+import { RequestId } from "@trajet/domain/access"
+import { type ListedRequest, listRequests, requestById, requestFilters } from "@trajet/domain/requests"
 import { canonicalId } from "@trajet/domain/text"
 import { Effect } from "effect"
 import { serve } from "../../edge/endpoints/serve.ts"
 import { actingOf } from "./acting.ts"
-import { instantOf, pageSizeOf } from "../query-wire.ts"
+import { askedBy } from "../query-wire.ts"
 
 const requestWire = (request: ListedRequest): LoggedRequestShown => ({
   id: request.id,
@@ -20,18 +20,13 @@ const requestWire = (request: ListedRequest): LoggedRequestShown => ({
   key: { id: request.keyId, prefix: request.keyPrefix, label: request.keyLabel }
 })
 
+const listAsked = askedBy(requestFilters)
+
 /** The request log of the user's group. */
 export const requestRoutes = serve(ConsoleApi.groups.requests, {
   list: Effect.fnUntraced(function* ({ caller, query }) {
     const { tenant } = yield* actingOf(caller)
-    const { nextCursor, requests } = yield* listRequests(tenant, {
-      limit: pageSizeOf(query.limit),
-      cursor: query.cursor ?? null,
-      from: instantOf(query.from),
-      status: query.status ?? null,
-      route: query.route ?? null,
-      keyId: query.key_id === undefined ? null : KeyId(query.key_id)
-    })
+    const { nextCursor, requests } = yield* listRequests(tenant, listAsked(query))
     return { data: requests.map(requestWire), next_cursor: nextCursor }
   }),
   show: Effect.fnUntraced(function* ({ caller, params }) {

@@ -1,19 +1,16 @@
-import { ConsoleApi, type SaveViewRequest, type ViewShown } from "@trajet/contract"
-import { changeView, deleteView, listViews, type SavedView, saveView, ViewId } from "@trajet/domain/users"
+import { ConsoleApi, filtersShown, filterValues, type ViewShown } from "@trajet/contract"
+import { changeView, deleteView, listViews, type SavedView, saveView, viewFilters, ViewId } from "@trajet/domain/users"
 import { Effect } from "effect"
 import { serve } from "../../edge/endpoints/serve.ts"
 
-const viewWire = ({ id, name, filters, createdAt }: SavedView): ViewShown => {
-  const { hasReturn: has_return, ...others } = filters
-  return { id, name, filters: { ...others, has_return }, created_at: createdAt }
-}
+const shown = filtersShown(viewFilters)
+const valuesOf = filterValues(viewFilters)
 
-const filtersOf = ({ filters }: typeof SaveViewRequest.Type) => ({
-  text: filters.text ?? null,
-  status: filters.status ?? null,
-  from: filters.from ?? null,
-  to: filters.to ?? null,
-  hasReturn: filters.has_return ?? null
+const viewWire = ({ id, name, filters, createdAt }: SavedView): ViewShown => ({
+  id,
+  name,
+  filters: shown(filters),
+  created_at: createdAt
 })
 
 /** The saved views of the user who is signed in. */
@@ -22,10 +19,10 @@ export const viewRoutes = serve(ConsoleApi.groups.views, {
     return { data: (yield* listViews(caller)).map(viewWire) }
   }),
   save: Effect.fnUntraced(function* ({ caller, body }) {
-    return viewWire(yield* saveView(caller, body.name, filtersOf(body)))
+    return viewWire(yield* saveView(caller, body.name, valuesOf(body.filters)))
   }),
   change: Effect.fnUntraced(function* ({ caller, body, params }) {
-    return viewWire(yield* changeView(caller, ViewId(params.id), body.name, filtersOf(body)))
+    return viewWire(yield* changeView(caller, ViewId(params.id), body.name, valuesOf(body.filters)))
   }),
   remove: ({ caller, params }) => deleteView(caller, ViewId(params.id))
 })

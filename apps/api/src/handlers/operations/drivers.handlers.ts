@@ -12,7 +12,7 @@ import { parseInstant } from "@trajet/domain/time"
 import { Effect, Result } from "effect"
 import { invalidField } from "../../edge/problem.ts"
 import { serve } from "../../edge/endpoints/serve.ts"
-import { pageSizeOf } from "../query-wire.ts"
+import { pageOfQuery } from "../query-wire.ts"
 
 const driverWire = (driver: DriverRecord): DriverShown => ({
   id: driver.id,
@@ -45,7 +45,7 @@ const availabilityOf = (times: NonNullable<ChangeDriverRequest["availability"]>)
 
 export const driverRoutes = serve(OperationsApi.groups.drivers, {
   list: Effect.fnUntraced(function* ({ caller, query }) {
-    const page = yield* listDrivers(caller, { limit: pageSizeOf(query.limit), cursor: query.cursor ?? null })
+    const page = yield* listDrivers(caller, pageOfQuery(query))
     return { data: page.drivers.map(driverWire), next_cursor: page.nextCursor }
   }),
   create: Effect.fnUntraced(function* ({ caller, body, keyed }) {

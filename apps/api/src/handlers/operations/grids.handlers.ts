@@ -1,10 +1,31 @@
-import { OperationsApi } from "@trajet/contract"
+import { GridDocument, OperationsApi } from "@trajet/contract"
 import { GroupId } from "@trajet/domain/access"
-import { listGridVersions, readGroupGrid, replaceGroupGrid } from "@trajet/domain/pricing"
+import {
+  type GridVersion,
+  type GroupGrid,
+  listGridVersions,
+  readGroupGrid,
+  replaceGroupGrid
+} from "@trajet/domain/pricing"
 import { Effect } from "effect"
 import { serve } from "../../edge/endpoints/serve.ts"
-import { pageSizeOf } from "../query-wire.ts"
-import { gridOfWire, gridVersionsWire, groupGridWire } from "./grid-wire.ts"
+import { addingNullMembers } from "../../edge/decoding/null-members.ts"
+import { pageOfQuery } from "../query-wire.ts"
+
+const gridOf = addingNullMembers(GridDocument)
+
+const versionWire = ({ version, createdAt, by }: GridVersion) => ({
+  version,
+  created_at: createdAt,
+  created_by: by === null ? null : { id: by.id, name: by.name }
+})
+
+/** A grid has the same members in an answer as in the domain; the answer writes those that the contract names. */
+const groupGridWire = (groupId: GroupId, made: GroupGrid) => ({
+  group_id: groupId,
+  ...versionWire(made),
+  grid: made.grid
+})
 
 export const gridRoutes = serve(OperationsApi.groups.grids, {
   read: Effect.fnUntraced(function* ({ params, query }) {
@@ -15,14 +36,11 @@ export const gridRoutes = serve(OperationsApi.groups.grids, {
   replace: Effect.fnUntraced(function* ({ caller, params, body }) {
     const groupId = GroupId(params.id)
     const { grid, reason = null, version: replaces } = body
-    const made = yield* replaceGroupGrid(caller, groupId, { grid: gridOfWire(grid), replaces, reason })
+    const made = yield* replaceGroupGrid(caller, groupId, { grid: gridOf(grid), replaces, reason })
     return groupGridWire(groupId, made)
   }),
   versions: Effect.fnUntraced(function* ({ caller, params, query }) {
-    const page = yield* listGridVersions(caller, GroupId(params.id), {
-      limit: pageSizeOf(query.limit),
-      cursor: query.cursor ?? null
-    })
-    return { data: gridVersionsWire(page.versions), next_cursor: page.nextCursor }
+    const page = yield* listGridVersions(caller, GroupId(params.id), pageOfQuery(query))
+    return { data: page.versions.map(versionWire), next_cursor: page.nextCursor }
   })
 })

@@ -6,7 +6,7 @@ import { isUuid } from "@trajet/domain/text"
 import { Effect } from "effect"
 import { serve } from "../../edge/endpoints/serve.ts"
 import { missionIdOf } from "../../edge/target.ts"
-import { pageSizeOf } from "../query-wire.ts"
+import { pageOfQuery } from "../query-wire.ts"
 import { missionAnswer } from "./answering.ts"
 import { proposalWire } from "./mission-for-people.ts"
 
@@ -57,7 +57,7 @@ const declinedWire = ({ id }: { readonly id: OfferId }): DeclinedOffer => ({ id,
 
 export const offerRoutes = serve(OperationsApi.groups.offers, {
   list: Effect.fnUntraced(function* ({ caller, query }) {
-    const page = yield* listOffers(caller, { limit: pageSizeOf(query.limit), cursor: query.cursor ?? null })
+    const page = yield* listOffers(caller, pageOfQuery(query))
     return { data: page.offers.map(offerWire), next_cursor: page.nextCursor }
   }),
   accept: Effect.fnUntraced(function* ({ caller, params, keyed }) {

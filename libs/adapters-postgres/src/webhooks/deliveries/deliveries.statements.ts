@@ -53,18 +53,20 @@ export const listDeliveries = (input: ListInput): Statement<ListInput, DeliveryR
   const known = listStatements.get(name)
   if (known !== undefined) return known
   const built = statement<ListInput, DeliveryRow>()(name, ($) => {
-    const ofStatus = status === null ? sql`` : sql` AND status = ${sql.lit(status)}`
-    const ofEndpoint = endpointId === null ? sql`` : sql` AND id = ${$("endpointId")}::uuid`
+    const conditions: Readonly<Record<Exclude<keyof DeliveryQuery, "olderThan" | "limit">, RawBuilder<unknown>>> = {
+      status: status === null ? sql`` : sql` AND status = ${sql.lit(status)}`,
+      endpointId: endpointId === null ? sql`` : sql` AND id = ${$("endpointId")}::uuid`
+    }
     const older = sql`event_at <= ${$("olderThanAt")}::timestamptz
         AND (event_at, id) < (${$("olderThanAt")}::timestamptz, ${$("olderThanId")}::uuid)`
     return sql`
 SELECT ${shown} FROM (
   SELECT newest.* FROM (
     SELECT id FROM webhook_endpoint
-    WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text${ofEndpoint}
+    WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text${conditions.endpointId}
   ) AS own CROSS JOIN LATERAL (
     SELECT * FROM delivery
-    WHERE endpoint_id = own.id AND group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text${ofStatus}
+    WHERE endpoint_id = own.id AND group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text${conditions.status}
       ${olderThan === null ? sql`` : sql`AND ${older}`}
     ORDER BY event_at DESC LIMIT ${$("limit")}::int
   ) AS newest

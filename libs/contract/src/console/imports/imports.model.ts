@@ -1,7 +1,8 @@
-import { importRowsMax, ImportState, RowState } from "@trajet/domain/imports"
+import { importRowFilters, importRowsMax, ImportState, RowState } from "@trajet/domain/imports"
 import { Instant as UtcInstant } from "@trajet/domain/time"
 import { Schema } from "effect"
 import { form, text } from "../../schema/bounded.model.ts"
+import { filterMembers } from "../../schema/filter-query.ts"
 import { PageSize } from "../../schema/page.model.ts"
 import { fileNameLengthMax, importContentLengthMax } from "../../schema/limits.ts"
 import { Amount, Count, Instant } from "../../schema/text.model.ts"
@@ -87,7 +88,7 @@ export const ImportList = Schema.Struct({ data: Schema.Array(ImportShown) }).ann
 })
 
 export const ImportRowsQuery = Schema.Struct({
-  state: Schema.optionalKey(RowState),
+  ...filterMembers(importRowFilters),
   after: Schema.optionalKey(
     Schema.String.check(form({ max: 7, expected: "the number of a line", is: /^[0-9]{1,7}$/u })).annotate({
       description: "`next_after` of the previous page",

@@ -1,45 +1,31 @@
 import { Clock, Effect, Option } from "effect"
-import type { GroupId } from "../../access/tenant.model.ts"
 import { presentsOf } from "../../clock/present.program.ts"
 import { CursorInvalid } from "../../events/cursor.errors.ts"
 import type { CursorScope } from "../../events/cursor.rules.ts"
 import { openCursor, sealCursor } from "../../events/open-cursor.program.ts"
-import type { DriverId, MissionStatus } from "../../mission/mission.model.ts"
+import type { PageAsked } from "../../events/page.rules.ts"
+import type { DriverId } from "../../mission/mission.model.ts"
 import { ordinalOf } from "../../mission/mission-number.rules.ts"
 import type { PersonCaller } from "../../people/person-caller.model.ts"
 import { plainRegistration } from "../../pricing/plate.rules.ts"
 import { isUuid } from "../../text/uuid.rules.ts"
-import type { Day, Instant } from "../../time/instant.model.ts"
+import type { Instant } from "../../time/instant.model.ts"
 import { instantOfMillis } from "../../time/instant.rules.ts"
 import { AllMissions } from "../all-missions.port.ts"
+import { allMissionCursorFilters, type AllMissionFilters } from "./all-mission-filters.model.ts"
 import { isLate } from "./attention.rules.ts"
 import {
   type AllMissionsPage,
   type AllMissionsQuery,
   type ListedMission,
-  type MissionAttention,
   type MissionSearch,
   positionOfText,
   positionText
 } from "./mission-list.model.ts"
 import { finishedSeenAfter } from "../seen-mission.rules.ts"
 
-export interface ListAllMissions {
-  /** 1 to `pageSizeMax`. */
-  readonly limit: number
-  readonly cursor: string | null
-  readonly status: MissionStatus | null
-  readonly groupId: GroupId | null
-  /** Only operators choose a driver; a driver lists its own missions (OPS-23). */
-  readonly driverId: DriverId | null
-  /** The number of a mission, a plate or a reference, as the person wrote it. */
-  readonly search: string | null
-  /** Only operators filter by it. */
-  readonly attention: MissionAttention | null
-  /** First and last day of the outbound pickup. */
-  readonly pickupFrom: Day | null
-  readonly pickupTo: Day | null
-}
+/** Filters as the person wrote them. */
+export type ListAllMissions = AllMissionFilters & PageAsked
 
 /** A mission of a page, as a person sees it. */
 export interface SeenMission extends ListedMission {
@@ -71,17 +57,18 @@ const driverOf = ({ person }: PersonCaller, driverId: DriverId | null, now: Inst
 export const listAllMissions = Effect.fn("listAllMissions")(function* (caller: PersonCaller, asked: ListAllMissions) {
   const missions = yield* AllMissions
   const now = instantOfMillis(yield* Clock.currentTimeMillis)
-  const { attention, cursor, limit, groupId, driverId, search, ...filters } = asked
+  const { cursor, limit, ...wanted } = asked
+  const { attention, driverId, search, ...filters } = wanted
+  const { groupId } = filters
   const scope: CursorScope = {
     list: "missions",
     holder: { personId: caller.person.id, environment: caller.environment },
-    filters: JSON.stringify([groupId, driverId, search, filters, attention])
+    filters: allMissionCursorFilters(wanted)
   }
   const after = cursor === null ? null : positionOfText(yield* openCursor(scope, cursor))
   if (cursor !== null && after === null) return yield* new CursorInvalid()
   const query: AllMissionsQuery = {
     ...filters,
-    groupId,
     driver: driverOf(caller, driverId, now),
     search: search === null ? null : searchOf(search),
     attention: attention === null ? null : { kind: attention, at: now },

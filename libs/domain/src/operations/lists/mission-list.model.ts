@@ -1,8 +1,9 @@
-import { Schema } from "effect"
 import { GroupId } from "../../access/tenant.model.ts"
+import { pageSizeMax } from "../../events/page.rules.ts"
 import { MissionId } from "../../mission/mission-id.model.ts"
-import type { DriverId, Mission, MissionStatus } from "../../mission/mission.model.ts"
+import type { DriverId, Mission } from "../../mission/mission.model.ts"
 import { Day, Instant } from "../../time/instant.model.ts"
+import { type AllMissionFilters, type MissionAttention, noAllMissionFilters } from "./all-mission-filters.model.ts"
 import { endedAt } from "./attention.rules.ts"
 
 /** A text that people search by: the number of a mission, a plate of one of its vehicles, or the client's reference. */
@@ -14,13 +15,8 @@ export interface MissionSearch {
   readonly ordinal: number | null
 }
 
-/** What an operator looks at first (OPS-38). */
-export const MissionAttention = Schema.Literals(["late", "silent_drivers", "documents_to_review"])
-export type MissionAttention = typeof MissionAttention.Type
-
-export interface AllMissionsQuery {
-  readonly status: MissionStatus | null
-  readonly groupId: GroupId | null
+/** The filters, with what the store looks for in place of what a person wrote. */
+export interface AllMissionsQuery extends Omit<AllMissionFilters, "driverId" | "search" | "attention"> {
   /**
    * Missions that have this driver on a trip; of the ended ones only those that ended after `endedAfter`, if it is set:
    * real time, moved by the test clock of the mission's group.
@@ -29,14 +25,16 @@ export interface AllMissionsQuery {
   readonly search: MissionSearch | null
   /** Missions that need this attention; late ones at the real time `at`, moved by the test clock of their group. */
   readonly attention: { readonly kind: MissionAttention; readonly at: Instant } | null
-  /** First and last day of the outbound pickup. */
-  readonly pickupFrom: Day | null
-  readonly pickupTo: Day | null
   /** Only missions after this one in the order of the list. */
   readonly after: AllMissionsPosition | null
   /** 1 to `pageSizeMax`. */
   readonly limit: number
 }
+
+const { driverId: _, ...noFilters } = noAllMissionFilters
+
+/** The first page of all missions. */
+export const everyMissionOfAll: AllMissionsQuery = { ...noFilters, driver: null, after: null, limit: pageSizeMax }
 
 /** What the orders of the list compare. */
 export interface AllMissionsPosition {

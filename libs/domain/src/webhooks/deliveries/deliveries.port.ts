@@ -3,14 +3,14 @@ import type { OutcomeUnknown, StoreUnavailable } from "../../access/store.errors
 import type { Caller } from "../../access/caller.model.ts"
 import type { Tenant } from "../../access/tenant.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
-import type { Attempt, Delivery, DeliveryId, DeliveryStatus } from "./delivery.model.ts"
+import type { DeliveryFilters } from "./delivery-filters.model.ts"
+import type { Attempt, Delivery, DeliveryId } from "./delivery.model.ts"
 import type { EventId, EventType, SubscribableType } from "../../events/event.model.ts"
 import type { EndpointId } from "../endpoints/endpoint.model.ts"
 import type { DeliveryUnknown, NothingToRetry } from "./deliveries.errors.ts"
 
-export interface DeliveryQuery {
-  readonly status: DeliveryStatus | null
-  readonly endpointId: EndpointId | null
+/** The filters but for the type of the event, which no index has. */
+export interface DeliveryQuery extends Omit<DeliveryFilters, "type"> {
   /** Only deliveries of events before this one. The id orders deliveries of one event to several endpoints. */
   readonly olderThan: { readonly eventAt: Instant; readonly id: DeliveryId } | null
   /** 1 to `pageRowsMax`. */

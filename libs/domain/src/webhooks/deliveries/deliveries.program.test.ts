@@ -14,9 +14,10 @@ import {
   showDelivery
 } from "./deliveries.program.ts"
 import { Deliveries } from "./deliveries.port.ts"
+import { noDeliveryFilters } from "./delivery-filters.model.ts"
 import { DeliveryId } from "./delivery.model.ts"
 
-const asked: ListDeliveries = { limit: 50, cursor: null, status: null }
+const asked: ListDeliveries = { limit: 50, cursor: null, ...noDeliveryFilters }
 
 const newEndpoint = createEndpoint({
   groupName: "the client's",

@@ -5,26 +5,18 @@ import { Environment, type Tenant } from "../../access/tenant.model.ts"
 import type { EventType } from "../../events/event.model.ts"
 import { CursorInvalid } from "../../events/cursor.errors.ts"
 import { openCursor, sealCursor } from "../../events/open-cursor.program.ts"
-import { pageOf, pageSizeMax, rowsOfPage } from "../../events/page.rules.ts"
+import { type PageAsked, pageOf, pageSizeMax, rowsOfPage } from "../../events/page.rules.ts"
 import { isUuid } from "../../text/uuid.rules.ts"
 import type { EndpointId } from "../endpoints/endpoint.model.ts"
 import { Instant } from "../../time/instant.model.ts"
 import { Deliveries, type DeliveryQuery } from "./deliveries.port.ts"
 import { type Attempt, type Delivery, DeliveryId, type DeliveryStatus } from "./delivery.model.ts"
 import { Endpoints } from "../endpoints/endpoints.port.ts"
+import { deliveryCursorFilters, type DeliveryFilters } from "./delivery-filters.model.ts"
 import { DeliveryUnknown } from "./deliveries.errors.ts"
 import { EndpointUnknown } from "../endpoints/endpoints.errors.ts"
 
-export interface ListDeliveries {
-  /** 1 to `pageSizeMax`. */
-  readonly limit: number
-  readonly cursor: string | null
-  readonly status: DeliveryStatus | null
-  /** Only deliveries of this endpoint. Clients list the deliveries of all endpoints. */
-  readonly endpointId?: EndpointId
-  /** Only deliveries of events of this type. A page may then have fewer items although there is a next one. */
-  readonly type?: EventType | null
-}
+export type ListDeliveries = DeliveryFilters & PageAsked
 
 export interface DeliveryPage {
   readonly deliveries: ReadonlyArray<Delivery>
@@ -67,12 +59,12 @@ const findAny = Effect.fnUntraced(function* (tenant: Tenant, query: DeliveryQuer
 
 /** Reads a page of the tenant's deliveries, those of the newest events first. Fails with `CursorInvalid`. */
 export const listDeliveries = Effect.fn("listDeliveries")(function* (tenant: Tenant, asked: ListDeliveries) {
-  const { limit, cursor, status, endpointId = null, type = null } = asked
-  const filters = JSON.stringify([status, endpointId, ...(type === null ? [] : [type])])
-  const scope = { list: "deliveries", holder: tenant, filters } as const
+  const { limit, cursor, ...wanted } = asked
+  const { type, ...filters } = wanted
+  const scope = { list: "deliveries", holder: tenant, filters: deliveryCursorFilters(wanted) } as const
   const olderThan = cursor === null ? null : positionOf(yield* openCursor(scope, cursor))
   if (cursor !== null && olderThan === null) return yield* new CursorInvalid()
-  const query: DeliveryQuery = { status, endpointId, olderThan, limit: rowsOfPage(limit) }
+  const query: DeliveryQuery = { ...filters, olderThan, limit: rowsOfPage(limit) }
   const { found, scannedTo }: Found = yield* type === null ? findAny(tenant, query) : findOfType(tenant, query, type)
   const { items, last } = pageOf(found, limit)
   const next = last ?? scannedTo

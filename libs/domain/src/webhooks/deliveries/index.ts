@@ -24,6 +24,7 @@ export {
   type ReplayStep,
   type SentEvent
 } from "./deliveries.port.ts"
+export { deliveryFilters, endpointDeliveryFilters, noDeliveryFilters } from "./delivery-filters.model.ts"
 export { findDelivery, listDeliveries, listDeliveriesOf, retryDelivery, showDelivery } from "./deliveries.program.ts"
 export {
   type Attempt,

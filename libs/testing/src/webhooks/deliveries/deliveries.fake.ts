@@ -16,6 +16,7 @@ import {
 import { Effect, Option, Result } from "effect"
 import { activityOf, sentOf } from "./delivery-inspection.fake.ts"
 import { later, type StoredEvent, type StoreState } from "../../store/store-state.fake.ts"
+import { holds } from "../../store/asked.fake.ts"
 import {
   isSubscribed,
   isWaiting,
@@ -51,12 +52,15 @@ const newestFirst = (a: StoredDelivery, b: StoredDelivery): number => {
   return a.eventAt < b.eventAt ? 1 : -1
 }
 
-const isAsked = ({ status, endpointId, olderThan }: DeliveryQuery, delivery: StoredDelivery): boolean =>
-  (status === null || delivery.status === status) &&
-  (endpointId === null || delivery.endpointId === endpointId) &&
-  (olderThan === null ||
-    delivery.eventAt < olderThan.eventAt ||
-    (delivery.eventAt === olderThan.eventAt && delivery.id < olderThan.id))
+const isAsked = (query: DeliveryQuery, { endpointId, eventAt, id, status }: StoredDelivery): boolean =>
+  holds<Omit<DeliveryQuery, "limit">>(
+    {
+      status: (wanted) => status === wanted,
+      endpointId: (wanted) => endpointId === wanted,
+      olderThan: (one) => eventAt < one.eventAt || (eventAt === one.eventAt && id < one.id)
+    },
+    query
+  )
 
 const found = (webhooks: WebhookRows, tenant: Tenant, id: DeliveryId): Option.Option<StoredDelivery> =>
   Option.filter(Option.fromUndefinedOr(webhooks.deliveryOfId(id)), (delivery) => isOf(delivery.tenant, tenant))
