@@ -39,10 +39,7 @@ import {
   robotsSuite,
   tenantEndpointsSuite,
   storedFilesSuite,
-  testClocksSuite,
-  sessionsSuite,
-  usersSuite,
-  viewsSuite
+  testClocksSuite
 } from "@trajet/testing"
 import { beforeEach } from "vitest"
 import { ageRowsFromNow, postgresStore } from "./testing/postgres-store.ts"
@@ -84,9 +81,6 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   positionsSuite(it)
   robotsSuite(it)
   testClocksSuite(it)
-  usersSuite(it)
-  viewsSuite(it)
-  sessionsSuite(it)
   storedFilesSuite(it)
   missionErasureSuite(it)
   personErasureSuite(it)

@@ -78,17 +78,17 @@ export { type AuditRow } from "./store/store-state.fake.ts"
 export {
   type Audited,
   callerOf,
+  dayMillis,
+  hourMillis,
   insert,
   insideOf,
+  newGroup,
   newTenant,
   recordOf,
   StoreInside,
   type StoreTests
 } from "./store/store.suite.ts"
 export { fakeVehicleRegistry } from "./pricing/vehicle-registry.fake.ts"
-export { sessionsSuite } from "./users/sessions.suite.ts"
-export { usersSuite } from "./users/users.suite.ts"
-export { viewsSuite } from "./users/views.suite.ts"
 export { vehicleRegistrySuite } from "./pricing/vehicle-registry.suite.ts"
 export { type FakeAnswer, fakeSender, type FakeSender } from "./webhooks/dispatching/webhook-sender.fake.ts"
 export {

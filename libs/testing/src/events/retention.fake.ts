@@ -51,8 +51,6 @@ export const retentionOn = (state: StoreState): Retention["Service"] =>
       positionDays,
       declineDays,
       requestDays,
-      linkDays,
-      sessionDays,
       auditYears
     }) =>
       state.transaction((now) => {
@@ -101,8 +99,6 @@ export const retentionOn = (state: StoreState): Retention["Service"] =>
         const keptRequests = state.requests.filter(({ at }) => at >= requestsSince)
         pruned.requests = state.requests.length - keptRequests.length
         state.requests = keptRequests
-        pruned.links = state.users.dropLinks(later(now, -linkDays * 24 * hourMillis))
-        pruned.sessions = state.users.dropSessions(later(now, -sessionDays * 24 * hourMillis))
         const importsSince = later(now, -importDays * 24 * hourMillis)
         pruned.imports = state.imports.drop(({ createdAt }) => createdAt < importsSince)
         const auditSince = yearsBefore(now, auditYears)

@@ -3,7 +3,6 @@ import { DueRows } from "../due/due-rows.fake.ts"
 import { FeedRows } from "../operations/feed-rows.fake.ts"
 import { ImportRows } from "../imports/import-rows.fake.ts"
 import { OfferRows } from "../offers/offer-rows.fake.ts"
-import { UserRows } from "../users/user-rows.fake.ts"
 import { PushRows } from "../push/push-rows.fake.ts"
 import { PeopleRows } from "../people/people-rows.fake.ts"
 import {
@@ -149,7 +148,6 @@ export class StoreState {
   readonly webhooks = new WebhookRows()
   readonly people = new PeopleRows()
   readonly due = new DueRows()
-  readonly users = new UserRows()
   readonly imports = new ImportRows()
   readonly feed = new FeedRows()
   readonly push = new PushRows()

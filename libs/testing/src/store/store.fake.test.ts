@@ -40,9 +40,6 @@ import { retentionSuite } from "../events/retention.suite.ts"
 import { feedLogSuite } from "../operations/feed-log.suite.ts"
 import { fakeStore } from "./store.fake.ts"
 import { insideOf } from "./store.suite.ts"
-import { sessionsSuite } from "../users/sessions.suite.ts"
-import { usersSuite } from "../users/users.suite.ts"
-import { viewsSuite } from "../users/views.suite.ts"
 import { storedFilesSuite } from "../documents/stored-files.suite.ts"
 
 const store = Layer.suspend(() => {
@@ -88,9 +85,6 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   positionsSuite(it)
   robotsSuite(it)
   testClocksSuite(it)
-  usersSuite(it)
-  viewsSuite(it)
-  sessionsSuite(it)
   storedFilesSuite(it)
   missionErasureSuite(it)
   personErasureSuite(it)

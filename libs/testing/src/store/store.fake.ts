@@ -26,7 +26,6 @@ import type { Instant } from "@trajet/domain/time"
 import { Deliveries, Replays } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue, Outbox } from "@trajet/domain/webhooks/dispatching"
 import { type EndpointId, Endpoints, TenantEndpoints } from "@trajet/domain/webhooks/endpoints"
-import { Passkeys, SavedViews, Sessions, Users } from "@trajet/domain/users"
 import { Layer } from "effect"
 import { allMissionsOn } from "../operations/all-missions.fake.ts"
 import { feedLogOn } from "../operations/feed-log.fake.ts"
@@ -61,10 +60,6 @@ import { requestLogOn } from "../requests/request-log.fake.ts"
 import { robotsOn } from "../robot/robots.fake.ts"
 import { retentionOn } from "../events/retention.fake.ts"
 import { type AuditRow, StoreState } from "./store-state.fake.ts"
-import { passkeysOn } from "../users/passkeys.fake.ts"
-import { savedViewsOn } from "../users/views.fake.ts"
-import { sessionsOn } from "../users/sessions.fake.ts"
-import { usersOn } from "../users/users.fake.ts"
 import { storedFilesOn } from "../documents/stored-files.fake.ts"
 
 export type StorePorts =
@@ -101,13 +96,9 @@ export type StorePorts =
   | NoticeQueue
   | PersonalData
   | StoredFiles
-  | Passkeys
   | Devices
   | PushQueue
   | PushSubscriptions
-  | SavedViews
-  | Sessions
-  | Users
 
 export interface FakeStore {
   readonly layer: Layer.Layer<StorePorts>
@@ -165,11 +156,7 @@ export const fakeStore = (): FakeStore => {
       Layer.sync(Outbox, () => outboxOn(state)),
       Layer.sync(FeedLog, () => feedLogOn(state)),
       Layer.succeed(NoticeQueue, noticeQueueOn(state)),
-      Layer.succeed(StoredFiles, storedFilesOn(state)),
-      Layer.succeed(Passkeys, passkeysOn(state)),
-      Layer.succeed(SavedViews, savedViewsOn(state)),
-      Layer.succeed(Sessions, sessionsOn(state)),
-      Layer.succeed(Users, usersOn(state))
+      Layer.succeed(StoredFiles, storedFilesOn(state))
     ),
     become: (next) => {
       state.up = next === "up"
