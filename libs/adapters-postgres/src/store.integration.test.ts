@@ -4,7 +4,6 @@ import {
   apiKeysSuite,
   assignmentSuite,
   auditLogSuite,
-  billingDirectorySuite,
   deliveriesSuite,
   devicesSuite,
   pushSuite,
@@ -28,13 +27,10 @@ import {
   noticeQueueSuite,
   offersSuite,
   outboxSuite,
-  oversightSuite,
   peopleSuite,
   personErasureSuite,
   personKeysSuite,
   positionsSuite,
-  rateBucketsSuite,
-  requestLogSuite,
   retentionSuite,
   robotsSuite,
   tenantEndpointsSuite,
@@ -62,14 +58,10 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   offersSuite(it)
   groupsSuite(it)
   gridsSuite(it)
-  billingDirectorySuite(it)
-  rateBucketsSuite(it)
-  requestLogSuite(it)
   auditLogSuite(it)
   outboxSuite(it)
   devicesSuite(it)
   pushSuite(it)
-  oversightSuite(it)
   deliveryQueueSuite(it)
   deliveriesSuite(it)
   endpointsSuite(it)

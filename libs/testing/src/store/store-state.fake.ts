@@ -28,7 +28,6 @@ import type { DriversOfChange } from "@trajet/domain/operations/feed"
 import type { KeptPosition, StoredTrack } from "@trajet/domain/positions"
 import type { PriceChange } from "@trajet/domain/prices"
 import type { GroupGrid } from "@trajet/domain/pricing"
-import type { LoggedRequest } from "@trajet/domain/requests"
 import type { RobotDrive } from "@trajet/domain/robot"
 import { Instant } from "@trajet/domain/time"
 import { DeliveryId } from "@trajet/domain/webhooks/deliveries"
@@ -81,10 +80,6 @@ export interface AuditRow {
   readonly reason?: string | null
 }
 
-export interface StoredRequest extends LoggedRequest {
-  readonly at: Instant
-}
-
 export interface StoredFileRow {
   readonly state: "staged" | "kept" | "dropping"
   readonly touchedAt: Instant
@@ -125,11 +120,6 @@ export interface TenantRows {
   lastAt: Instant
 }
 
-export interface Bucket {
-  readonly tokens: number
-  readonly atMicros: number
-}
-
 export const microsOf = (instant: Instant): number =>
   Date.parse(`${instant.slice(0, 23)}Z`) * 1000 + Number(instant.slice(23, 26))
 
@@ -144,7 +134,6 @@ export class StoreState {
   readonly groups = new Map<GroupId, StoredGroup>()
   readonly apiKeys = new Map<string, StoredKey>()
   readonly tenants = new Map<string, TenantRows>()
-  readonly buckets = new Map<string, Bucket>()
   readonly webhooks = new WebhookRows()
   readonly people = new PeopleRows()
   readonly due = new DueRows()
@@ -154,7 +143,6 @@ export class StoreState {
   /** Open offers that a driver has declined, as `driver offer`. */
   readonly declines = new Map<string, Instant>()
   audit: Array<AuditRow> = []
-  requests: Array<StoredRequest> = []
   up = true
   /** How far the test clock of each group is ahead of real time, in milliseconds. */
   readonly leads = new Map<GroupId, number>()

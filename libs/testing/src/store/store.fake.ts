@@ -2,9 +2,8 @@ import { AllMissions } from "@trajet/domain/operations"
 import { FeedLog } from "@trajet/domain/operations/feed"
 import { Offers } from "@trajet/domain/offers"
 import { People } from "@trajet/domain/people"
-import { ApiKeys, Groups, RateBuckets, type Tenant } from "@trajet/domain/access"
+import { ApiKeys, Groups, type Tenant } from "@trajet/domain/access"
 import { AuditLog } from "@trajet/domain/audit"
-import { BillingDirectory } from "@trajet/domain/billing"
 import { ClockLeads, ClockMoves, TestClocks } from "@trajet/domain/clock"
 import { DueWork, type MissionWorkKind } from "@trajet/domain/due"
 import { StoredFiles } from "@trajet/domain/documents"
@@ -16,11 +15,9 @@ import { type MissionId, Missions } from "@trajet/domain/mission"
 import { NoticeQueue } from "@trajet/domain/notices"
 import { Devices } from "@trajet/domain/devices"
 import { PushQueue, PushSubscriptions } from "@trajet/domain/push"
-import { Oversight } from "@trajet/domain/oversight"
 import { Positions } from "@trajet/domain/positions"
 import { Grids } from "@trajet/domain/pricing"
 import { PersonalData } from "@trajet/domain/privacy"
-import { RequestLog } from "@trajet/domain/requests"
 import { Robots } from "@trajet/domain/robot"
 import type { Instant } from "@trajet/domain/time"
 import { Deliveries, Replays } from "@trajet/domain/webhooks/deliveries"
@@ -33,7 +30,6 @@ import { offersOn } from "../offers/offers.fake.ts"
 import { peopleOn } from "../people/people.fake.ts"
 import { apiKeysOn } from "../access/api-keys.fake.ts"
 import { auditLogOn } from "../audit/audit-log.fake.ts"
-import { billingDirectoryOn } from "../billing/billing-directory.fake.ts"
 import { clockLeadsOn } from "../clock/clock-leads.fake.ts"
 import { clockMovesOn, testClocksOn } from "../clock/test-clocks.fake.ts"
 import { replaysOn } from "../webhooks/deliveries/replays.fake.ts"
@@ -51,12 +47,9 @@ import { inspectionsOn } from "../inspection/inspections.fake.ts"
 import { missionsOn } from "../mission/missions.fake.ts"
 import { noticeQueueOn } from "../notices/notices.fake.ts"
 import { outboxOn } from "../webhooks/dispatching/outbox.fake.ts"
-import { rateBucketsOn } from "../access/rate-buckets.fake.ts"
 import { personalDataOn } from "../privacy/personal-data.fake.ts"
 import { pushQueueOn, pushSubscriptionsOn } from "../push/push.fake.ts"
 import { devicesOn } from "../devices/devices.fake.ts"
-import { oversightOn } from "../oversight/oversight.fake.ts"
-import { requestLogOn } from "../requests/request-log.fake.ts"
 import { robotsOn } from "../robot/robots.fake.ts"
 import { retentionOn } from "../events/retention.fake.ts"
 import { type AuditRow, StoreState } from "./store-state.fake.ts"
@@ -80,11 +73,7 @@ export type StorePorts =
   | AuditLog
   | Groups
   | Grids
-  | RateBuckets
-  | BillingDirectory
   | Retention
-  | Oversight
-  | RequestLog
   | Robots
   | Endpoints
   | TenantEndpoints
@@ -137,15 +126,11 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(DueWork, dueWorkOn(state)),
       Layer.succeed(Groups, groupsOn(state)),
       Layer.succeed(Grids, gridsOn(state)),
-      Layer.succeed(RateBuckets, rateBucketsOn(state)),
-      Layer.succeed(BillingDirectory, billingDirectoryOn(state)),
       Layer.succeed(PersonalData, personalDataOn(state)),
       Layer.succeed(Retention, retentionOn(state)),
       Layer.succeed(Devices, devicesOn(state)),
       Layer.succeed(PushQueue, pushQueueOn(state)),
       Layer.succeed(PushSubscriptions, pushSubscriptionsOn(state)),
-      Layer.succeed(Oversight, oversightOn(state)),
-      Layer.succeed(RequestLog, requestLogOn(state)),
       Layer.succeed(Robots, robotsOn(state)),
       Layer.succeed(Endpoints, endpointsOn(state)),
       Layer.succeed(TenantEndpoints, tenantEndpointsOn(state)),
