@@ -69,12 +69,7 @@ console.log(changed.length === 0 ? "Nothing changed since main." : `${changed.le
 
 await runSteps([
   together([
-    types,
-    inOrder([
-      lint,
-      format,
-      ...(changed.length === 0 ? [] : [quickTests]),
-      ...(ofStore.length === 0 ? [] : [storeTests])
-    ])
+    inOrder([types, ...(ofStore.length === 0 ? [] : [storeTests])]),
+    inOrder([lint, format, ...(changed.length === 0 ? [] : [quickTests])])
   ])
 ])
