@@ -5,8 +5,6 @@ import {
   assignmentSuite,
   auditLogSuite,
   deliveriesSuite,
-  devicesSuite,
-  pushSuite,
   deliveryQueueSuite,
   dueWorkSuite,
   endpointsSuite,
@@ -60,8 +58,6 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   gridsSuite(it)
   auditLogSuite(it)
   outboxSuite(it)
-  devicesSuite(it)
-  pushSuite(it)
   deliveryQueueSuite(it)
   deliveriesSuite(it)
   endpointsSuite(it)

@@ -3,7 +3,6 @@ import { DueRows } from "../due/due-rows.fake.ts"
 import { FeedRows } from "../operations/feed-rows.fake.ts"
 import { ImportRows } from "../imports/import-rows.fake.ts"
 import { OfferRows } from "../offers/offer-rows.fake.ts"
-import { PushRows } from "../push/push-rows.fake.ts"
 import { PeopleRows } from "../people/people-rows.fake.ts"
 import {
   type AuditedCaller,
@@ -139,7 +138,6 @@ export class StoreState {
   readonly due = new DueRows()
   readonly imports = new ImportRows()
   readonly feed = new FeedRows()
-  readonly push = new PushRows()
   /** Open offers that a driver has declined, as `driver offer`. */
   readonly declines = new Map<string, Instant>()
   audit: Array<AuditRow> = []

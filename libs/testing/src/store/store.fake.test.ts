@@ -31,8 +31,6 @@ import { testClocksSuite } from "../clock/test-clocks.suite.ts"
 import { robotsSuite } from "../robot/robots.suite.ts"
 import { positionsSuite } from "../positions/positions.suite.ts"
 import { auditLogSuite } from "../audit/audit-log.suite.ts"
-import { pushSuite } from "../push/push.suite.ts"
-import { devicesSuite } from "../devices/devices.suite.ts"
 import { retentionSuite } from "../events/retention.suite.ts"
 import { feedLogSuite } from "../operations/feed-log.suite.ts"
 import { fakeStore } from "./store.fake.ts"
@@ -62,8 +60,6 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   offersSuite(it)
   groupsSuite(it)
   gridsSuite(it)
-  devicesSuite(it)
-  pushSuite(it)
   auditLogSuite(it)
   retentionSuite(it)
   endpointsSuite(it)

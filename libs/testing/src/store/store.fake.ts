@@ -13,8 +13,7 @@ import { Imports } from "@trajet/domain/imports"
 import { Inspections } from "@trajet/domain/inspection"
 import { type MissionId, Missions } from "@trajet/domain/mission"
 import { NoticeQueue } from "@trajet/domain/notices"
-import { Devices } from "@trajet/domain/devices"
-import { PushQueue, PushSubscriptions } from "@trajet/domain/push"
+import { PushQueue } from "@trajet/domain/push"
 import { Positions } from "@trajet/domain/positions"
 import { Grids } from "@trajet/domain/pricing"
 import { PersonalData } from "@trajet/domain/privacy"
@@ -48,8 +47,7 @@ import { missionsOn } from "../mission/missions.fake.ts"
 import { noticeQueueOn } from "../notices/notices.fake.ts"
 import { outboxOn } from "../webhooks/dispatching/outbox.fake.ts"
 import { personalDataOn } from "../privacy/personal-data.fake.ts"
-import { pushQueueOn, pushSubscriptionsOn } from "../push/push.fake.ts"
-import { devicesOn } from "../devices/devices.fake.ts"
+import { queueOfNoPhone } from "../push/push-queue.fake.ts"
 import { robotsOn } from "../robot/robots.fake.ts"
 import { retentionOn } from "../events/retention.fake.ts"
 import { type AuditRow, StoreState } from "./store-state.fake.ts"
@@ -85,9 +83,7 @@ export type StorePorts =
   | NoticeQueue
   | PersonalData
   | StoredFiles
-  | Devices
   | PushQueue
-  | PushSubscriptions
 
 export interface FakeStore {
   readonly layer: Layer.Layer<StorePorts>
@@ -128,9 +124,7 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(Grids, gridsOn(state)),
       Layer.succeed(PersonalData, personalDataOn(state)),
       Layer.succeed(Retention, retentionOn(state)),
-      Layer.succeed(Devices, devicesOn(state)),
-      Layer.succeed(PushQueue, pushQueueOn(state)),
-      Layer.succeed(PushSubscriptions, pushSubscriptionsOn(state)),
+      Layer.succeed(PushQueue, queueOfNoPhone),
       Layer.succeed(Robots, robotsOn(state)),
       Layer.succeed(Endpoints, endpointsOn(state)),
       Layer.succeed(TenantEndpoints, tenantEndpointsOn(state)),
