@@ -1,5 +1,8 @@
 import { spawnSync } from "node:child_process"
-import { dirname } from "node:path"
+import { readdirSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { noPrograms } from "../harness/bundled-program.ts"
+import { takesLong } from "../harness/longest-first.ts"
 import { bin, node } from "../test/commands.ts"
 import { check, inOrder, runSteps, together } from "../test/steps.ts"
 
@@ -28,6 +31,12 @@ const folders = [
   ...new Set(changed.filter((path) => /\.tsx?$/u.test(path) && !path.startsWith("tools/bench/")).map(dirname))
 ]
 
+/** The tests of the store beside the changes: they need PostgreSQL and no program, so that they begin in seconds. */
+const ofStore = folders
+  .filter((folder) => folder.startsWith("libs/adapters-postgres/src"))
+  .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+  .filter((path) => path.endsWith(".integration.test.ts") && !takesLong(path))
+
 /** A change of any folder can break these: a name that nobody uses any more, and a pointer to what has moved. */
 const ofAllFolders = ["unused-exports", "named-things"].map((name) => `tools/checks/${name}.test.ts`)
 
@@ -48,6 +57,19 @@ const quickTests = () =>
     ...ofAllFolders
   ])
 
+const storeTests = () =>
+  check(
+    "tests of the store in the folders that changed",
+    node,
+    [bin("vitest"), "run", "--project", "integration", "--reporter=dot", ...ofStore],
+    { env: noPrograms }
+  )
+
 console.log(changed.length === 0 ? "Nothing changed since main." : `${changed.length} files changed since main.`)
 
-await runSteps([together([types, inOrder([lint, format, ...(changed.length === 0 ? [] : [quickTests])])])])
+await runSteps([
+  together([
+    inOrder([types, ...(ofStore.length === 0 ? [] : [storeTests])]),
+    inOrder([lint, format, ...(changed.length === 0 ? [] : [quickTests])])
+  ])
+])

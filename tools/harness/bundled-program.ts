@@ -2,8 +2,13 @@ import { join, resolve } from "node:path"
 
 const root = resolve(import.meta.dirname, "..", "..")
 
-/** Names the folder with the bundles of a run of the tests, which `bundles-setup.ts` makes. */
+/** Names the folder with the bundles of a run of the tests, which `bundles-setup.ts` makes; empty for `noPrograms`. */
 export const bundlesVariable = "TRAJET_TEST_BUNDLES"
+
+/** The environment of a run whose tests start no program and open no page, so that none is made for it. */
+export const noPrograms = { [bundlesVariable]: "" }
+
+export const isWithoutPrograms = (): boolean => process.env[bundlesVariable] === ""
 
 /** The programs that tests start, by the names of their bundles. */
 export const testPrograms = {
@@ -29,7 +34,7 @@ interface StartedFile {
 export const startedFile = (program: string): StartedFile => {
   const folder = process.env[bundlesVariable]
   const [name] = Object.entries(testPrograms).find(([, source]) => source === program) ?? []
-  return folder === undefined || name === undefined
+  return folder === undefined || folder === "" || name === undefined
     ? { file: resolve(root, program), env: {} }
     : // Compiled code is kept by the path of its file: that of the bundles goes with them.
       { file: join(folder, `${name}.mjs`), env: { NODE_COMPILE_CACHE: join(folder, "compiled") } }

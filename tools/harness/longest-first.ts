@@ -26,10 +26,12 @@ const longest = [
   "due-simulation-trust.test.ts"
 ]
 
-const rank = ({ moduleId }: TestSpecification): number => {
-  const index = longest.findIndex((name) => moduleId.endsWith(`/${name}`))
-  return index < 0 ? longest.length : index
-}
+const place = (path: string): number => longest.findIndex((name) => path.endsWith(`/${name}`))
+
+/** Whether a test file is one of those that take longest. */
+export const takesLong = (path: string): boolean => place(path) >= 0
+
+const rank = ({ moduleId }: TestSpecification): number => (takesLong(moduleId) ? place(moduleId) : longest.length)
 
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {

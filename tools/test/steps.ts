@@ -1,5 +1,5 @@
 import { enterRunFolder, folderOfTests } from "../harness/run-folder.ts"
-import { run, stopCommands } from "./commands.ts"
+import { type CommandOptions, run, stopCommands } from "./commands.ts"
 
 export interface Counts {
   readonly passed: number
@@ -32,10 +32,15 @@ const lastLines = 15
 export const heading = (name: string): void => console.log(`\n== ${name}`)
 
 /** Runs a command that passes or fails as a whole, and then prints its output, so that several can run at once. */
-export const check = async (name: string, command: string, args: ReadonlyArray<string>): Promise<Outcome> => {
+export const check = async (
+  name: string,
+  command: string,
+  args: ReadonlyArray<string>,
+  { env = {} }: Pick<CommandOptions, "env"> = {}
+): Promise<Outcome> => {
   const startedAt = performance.now()
   const output: Array<string> = []
-  const exitCode = await run(command, args, { onOutput: (text) => output.push(text) })
+  const exitCode = await run(command, args, { env, onOutput: (text) => output.push(text) })
   heading(`${name}, ${Math.ceil((performance.now() - startedAt) / 1_000)} s`)
   const text = output.join("")
   process.stdout.write(text)

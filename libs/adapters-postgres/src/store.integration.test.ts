@@ -4,10 +4,7 @@ import {
   apiKeysSuite,
   assignmentSuite,
   auditLogSuite,
-  billingDirectorySuite,
   deliveriesSuite,
-  devicesSuite,
-  pushSuite,
   deliveryQueueSuite,
   dueWorkSuite,
   endpointsSuite,
@@ -28,21 +25,15 @@ import {
   noticeQueueSuite,
   offersSuite,
   outboxSuite,
-  oversightSuite,
   peopleSuite,
   personErasureSuite,
   personKeysSuite,
   positionsSuite,
-  rateBucketsSuite,
-  requestLogSuite,
   retentionSuite,
   robotsSuite,
   tenantEndpointsSuite,
   storedFilesSuite,
-  testClocksSuite,
-  sessionsSuite,
-  usersSuite,
-  viewsSuite
+  testClocksSuite
 } from "@trajet/testing"
 import { beforeEach } from "vitest"
 import { ageRowsFromNow, postgresStore } from "./testing/postgres-store.ts"
@@ -65,14 +56,8 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   offersSuite(it)
   groupsSuite(it)
   gridsSuite(it)
-  billingDirectorySuite(it)
-  rateBucketsSuite(it)
-  requestLogSuite(it)
   auditLogSuite(it)
   outboxSuite(it)
-  devicesSuite(it)
-  pushSuite(it)
-  oversightSuite(it)
   deliveryQueueSuite(it)
   deliveriesSuite(it)
   endpointsSuite(it)
@@ -84,9 +69,6 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   positionsSuite(it)
   robotsSuite(it)
   testClocksSuite(it)
-  usersSuite(it)
-  viewsSuite(it)
-  sessionsSuite(it)
   storedFilesSuite(it)
   missionErasureSuite(it)
   personErasureSuite(it)

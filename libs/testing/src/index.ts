@@ -1,4 +1,4 @@
-export { allMissionsSuite } from "./operations/all-missions.suite.ts"
+export { allMissionsSuite, onDay, placed } from "./operations/all-missions.suite.ts"
 export { fakeRoutes } from "./cells/cell-routes.fake.ts"
 export { cellRoutesSuite } from "./cells/cell-routes.suite.ts"
 export { type CellScene, cellsSuite } from "./cells/cells.suite.ts"
@@ -22,7 +22,7 @@ export { dispatcherScene, inScene, type Scene } from "./webhooks/dispatching/dis
 export { fakeGeocoder } from "./places/geocoder.fake.ts"
 export { geocoderSuite } from "./places/geocoder.suite.ts"
 export { gridsSuite } from "./pricing/grids.suite.ts"
-export { billingDirectorySuite, groupsSuite } from "./access/groups.suite.ts"
+export { groupsSuite } from "./access/groups.suite.ts"
 export { idempotencyKeysSuite } from "./idempotency/idempotency-keys.suite.ts"
 export { partsOfPhase, sendFromPhones, type TakenPhoto } from "./inspection/inspection-phones.ts"
 export { notSent, putInspection } from "./inspection/inspection-samples.ts"
@@ -41,10 +41,10 @@ export { noticeQueueSuite } from "./notices/notices.suite.ts"
 export { type FakeOrder, orderedMission } from "./mission/orders.fake.ts"
 export { outboxSuite } from "./webhooks/dispatching/outbox.suite.ts"
 export { fakePrinter } from "./printing/printer.fake.ts"
-export { assignmentSuite } from "./operations/assignment.suite.ts"
+export { assignmentSuite, insertTimed } from "./operations/assignment.suite.ts"
 export { offersModelSuite } from "./offers/offers-model.suite.ts"
 export { offersSuite } from "./offers/offers.suite.ts"
-export { operatorCaller, peopleSuite } from "./people/people.suite.ts"
+export { driverWith, newDriver, newPersonKey, operatorCaller, peopleSuite } from "./people/people.suite.ts"
 export { personKeysSuite } from "./people/person-keys.suite.ts"
 export { plant, plantedContact, plantedDriver, plantMission } from "./privacy/planted-mission.ts"
 export { missionErasureSuite } from "./privacy/mission-erasure.suite.ts"
@@ -52,13 +52,8 @@ export { personErasureSuite } from "./privacy/person-erasure.suite.ts"
 export { testClocksSuite } from "./clock/test-clocks.suite.ts"
 export { robotsSuite } from "./robot/robots.suite.ts"
 export { positionsSuite } from "./positions/positions.suite.ts"
-export { rateBucketsSuite } from "./access/rate-buckets.suite.ts"
 export { auditLogSuite } from "./audit/audit-log.suite.ts"
-export { devicesSuite } from "./devices/devices.suite.ts"
-export { pushSuite } from "./push/push.suite.ts"
 export { fakePushSender } from "./push/push-sender.fake.ts"
-export { oversightSuite } from "./oversight/oversight.suite.ts"
-export { requestLogSuite } from "./requests/request-log.suite.ts"
 export { retentionSuite } from "./events/retention.suite.ts"
 export { fakeRouter } from "./places/router.fake.ts"
 export { routerSuite } from "./places/router.suite.ts"
@@ -78,17 +73,18 @@ export { type AuditRow } from "./store/store-state.fake.ts"
 export {
   type Audited,
   callerOf,
+  dayMillis,
+  hourMillis,
   insert,
   insideOf,
+  newGroup,
   newTenant,
   recordOf,
   StoreInside,
-  type StoreTests
+  type StoreTests,
+  tenantAndStrangers
 } from "./store/store.suite.ts"
 export { fakeVehicleRegistry } from "./pricing/vehicle-registry.fake.ts"
-export { sessionsSuite } from "./users/sessions.suite.ts"
-export { usersSuite } from "./users/users.suite.ts"
-export { viewsSuite } from "./users/views.suite.ts"
 export { vehicleRegistrySuite } from "./pricing/vehicle-registry.suite.ts"
 export { type FakeAnswer, fakeSender, type FakeSender } from "./webhooks/dispatching/webhook-sender.fake.ts"
 export {
@@ -106,3 +102,6 @@ export {
   type WorldPorts,
   worldNow
 } from "./world.fake.ts"
+export { all, claimedOne, leaseMillis, missionDueIn } from "./due/due-claims.suite.ts"
+export { claimed, letPass, makeEvents, newEndpoint, refused, settle, worker } from "./webhooks/webhooks.suite.ts"
+export { accept, propose, suspend, unassigned } from "./offers/offer-actions.ts"

@@ -1,7 +1,8 @@
+import { layer, type Vitest } from "@effect/vitest"
 import type { Environment } from "@trajet/domain/access"
 import { StoreInside } from "@trajet/testing"
 import { Effect, Layer, Redacted } from "effect"
-import { inject } from "vitest"
+import { beforeEach, inject } from "vitest"
 import { asAdministrator, onServer, testDatabase } from "../../../../tools/harness/database.ts"
 import { allMissionsLayer } from "../operations/all-missions.adapter.ts"
 import { personalDataLayer } from "../privacy/personal-data.adapter.ts"
@@ -200,3 +201,25 @@ const insideOf = (url: string) =>
 export const postgresStore = Layer.unwrap(
   Effect.map(Effect.promise(testDatabase), (url) => Layer.merge(portsOn(url), insideOf(url)))
 )
+
+/** The tests of a port on PostgreSQL. */
+export type PostgresTests = Vitest.MethodsNonLive<Layer.Success<typeof postgresStore>>
+
+let shared: Promise<string> | null = null
+
+const sharedStore = Layer.unwrap(
+  Effect.map(
+    Effect.promise(() => (shared ??= testDatabase())),
+    (url) => Layer.merge(portsOn(url), insideOf(url))
+  )
+)
+
+/**
+ * Tests of ports on a database that the files of a worker share: to copy one takes as long as most of these files. A test
+ * makes a group of its own. What counts rows of no group has a database of its own (`postgresStore`).
+ */
+export const onPostgres = (name: string, tests: (it: PostgresTests) => void): void =>
+  layer(sharedStore, { excludeTestServices: true })(name, (it) => {
+    beforeEach(ageRowsFromNow)
+    tests(it)
+  })

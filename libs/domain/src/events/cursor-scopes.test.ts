@@ -16,6 +16,7 @@ import { listDrivers } from "../people/administer-drivers.program.ts"
 import type { PersonCaller } from "../people/person-caller.model.ts"
 import { listGridVersions } from "../pricing/group-grid.program.ts"
 import { noRequestFilters } from "../requests/request-filters.model.ts"
+import { RequestLog } from "../requests/request-log.port.ts"
 import { listRequests } from "../requests/requests.program.ts"
 import { Day, Instant } from "../time/instant.model.ts"
 import { listDeliveries } from "../webhooks/deliveries/deliveries.program.ts"
@@ -31,6 +32,15 @@ const at = Instant("2027-03-15T08:00:00.000000Z")
 const later = Instant("2027-03-16T08:00:00.000000Z")
 const day = Day("2027-03-15")
 const driver: PersonCaller = { ...operatorCaller(), person: { role: "driver", id: DriverId("driver-1") } }
+
+const emptyRequestLog = RequestLog.of({
+  add: () => undefined,
+  list: () => Effect.succeed([]),
+  find: () => Effect.succeedNone
+})
+
+const listingRequests = (asked: Parameters<typeof listRequests>[1]) =>
+  Effect.provideService(listRequests(client.tenant, asked), RequestLog, emptyRequestLog)
 
 type Asking = Effect.Effect<unknown, unknown, WorldPorts>
 
@@ -94,10 +104,10 @@ const pinned: Readonly<Record<Exclude<List, "mission-events">, Pinned>> = {
     ]
   ],
   requests: [
-    ["[null,null,null,null]", listRequests(client.tenant, { ...noRequestFilters, ...page })],
+    ["[null,null,null,null]", listingRequests({ ...noRequestFilters, ...page })],
     [
       `["${at}","4xx","/v1/transports","key-1"]`,
-      listRequests(client.tenant, {
+      listingRequests({
         ...noRequestFilters,
         ...{ keyId: KeyId("key-1"), route: "/v1/transports", status: "4xx", since: at },
         ...page

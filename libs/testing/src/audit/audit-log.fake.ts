@@ -4,15 +4,9 @@ import { Schema } from "effect"
 import type { AuditRow, StoreState } from "../store/store-state.fake.ts"
 
 const isNamed = Schema.is(AuditedAction)
-const ofThemselves = ["user.sign_in", "user.set_password"]
 
 const actorOf = (state: StoreState, row: AuditRow): ChangeActor => {
   if (row.personId !== undefined && row.personId !== null) return { kind: "trajet" }
-  const isOwn = row.keyId === null && ofThemselves.includes(row.action)
-  const found = [...state.users.users.values()].find(({ keys, user }) =>
-    isOwn ? user.id === row.target : [...keys.values()].some((id) => id === row.keyId)
-  )
-  if (found !== undefined) return { kind: "user", id: found.user.id, name: found.user.name }
   const key = [...state.apiKeys.values()].find(({ groupId, id }) => id === row.keyId && groupId === row.groupId)
   return key === undefined ? { kind: "trajet" } : { kind: "key", id: key.id, prefix: key.prefix, label: key.label }
 }

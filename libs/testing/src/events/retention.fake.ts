@@ -43,18 +43,7 @@ export const retentionOn = (state: StoreState): Retention["Service"] =>
   Retention.of({
     // The fake keeps everything in one place.
     makePartitions: state.transaction(() => 0),
-    prune: ({
-      idempotencyKeyHours,
-      eventDays,
-      importDays,
-      deliveryDays,
-      positionDays,
-      declineDays,
-      requestDays,
-      linkDays,
-      sessionDays,
-      auditYears
-    }) =>
+    prune: ({ idempotencyKeyHours, eventDays, importDays, deliveryDays, positionDays, declineDays, auditYears }) =>
       state.transaction((now) => {
         const pruned = { ...none }
         const keysSince = later(now, -idempotencyKeyHours * hourMillis)
@@ -97,12 +86,6 @@ export const retentionOn = (state: StoreState): Retention["Service"] =>
           state.declines.delete(name)
           pruned.declinedOffers++
         }
-        const requestsSince = later(now, -requestDays * 24 * hourMillis)
-        const keptRequests = state.requests.filter(({ at }) => at >= requestsSince)
-        pruned.requests = state.requests.length - keptRequests.length
-        state.requests = keptRequests
-        pruned.links = state.users.dropLinks(later(now, -linkDays * 24 * hourMillis))
-        pruned.sessions = state.users.dropSessions(later(now, -sessionDays * 24 * hourMillis))
         const importsSince = later(now, -importDays * 24 * hourMillis)
         pruned.imports = state.imports.drop(({ createdAt }) => createdAt < importsSince)
         const auditSince = yearsBefore(now, auditYears)

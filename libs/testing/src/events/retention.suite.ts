@@ -4,10 +4,9 @@ import { EventLog, pruneOldRecords, readEvents, Retention, retentionLimits } fro
 import { IdempotencyKey, IdempotencyKeys } from "@trajet/domain/idempotency"
 import { Missions, OfferId } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
-import { Sessions, UserLinkId, Users } from "@trajet/domain/users"
 import { Deliveries } from "@trajet/domain/webhooks/deliveries"
 import { Effect, Layer, Option } from "effect"
-import { randomUUID, randomUUIDv7 } from "node:crypto"
+import { randomUUID } from "node:crypto"
 import { fakeSecrets } from "../access/secrets.fake.ts"
 import {
   callerOf,
@@ -23,7 +22,6 @@ import {
 import { decline, idsSeen } from "../offers/offer-actions.ts"
 import { insertTimed } from "../operations/assignment.suite.ts"
 import { newDriver } from "../people/people.suite.ts"
-import { newUser, sessionOf } from "../users/users.suite.ts"
 import { waitingNotices } from "../notices/waiting-notices.ts"
 import {
   answered,
@@ -234,47 +232,6 @@ export const retentionSuite = (it: StoreTests) =>
           assert.deepStrictEqual(yield* idsSeen(tenant, driver), [first])
         }),
       { tags: "LIM-39" }
-    )
-
-    it.effect(
-      "drops one-time links a day after their end, and no younger one",
-      () =>
-        Effect.gen(function* () {
-          const users = yield* Users
-          const { user } = yield* newUser
-          const id = UserLinkId(randomUUIDv7())
-          yield* users.addLink(id, user.id, "invitation", 7 * dayMillis)
-          yield* letPass(8 * dayMillis - hourMillis)
-          const early = yield* pruneOldRecords
-          yield* letPass(hourMillis + 1)
-          const late = yield* pruneOldRecords
-          assert.deepStrictEqual([early.links, late.links], [0, 1])
-        }),
-      { tags: "LIM-45" }
-    )
-
-    it.effect(
-      "drops sessions after 90 days, except the newest of each user, whose device is then a new one",
-      () =>
-        Effect.gen(function* () {
-          const [sessions, users] = [yield* Sessions, yield* Users]
-          const [{ user }, { user: leaving }] = [yield* newUser, yield* newUser]
-          const first = sessionOf(user)
-          yield* sessions.create(first)
-          yield* letPass(dayMillis)
-          yield* sessions.create(sessionOf(user))
-          yield* sessions.create(sessionOf(leaving))
-          yield* letPass(89 * dayMillis - hourMillis)
-          const early = yield* pruneOldRecords
-          yield* users.remove(leaving.id, null)
-          yield* letPass(dayMillis + 2 * hourMillis)
-          const late = yield* pruneOldRecords
-          assert.deepStrictEqual([early.sessions, late.sessions], [0, 2])
-          const [listed] = (yield* users.list(null)).filter((row) => row.user.id === user.id)
-          assert.isNotNull(listed?.lastSignInAt)
-          assert.isTrue((yield* sessions.create(sessionOf(user))).isNewDevice)
-        }),
-      { tags: ["CON-29", "LIM-45"] }
     )
 
     it.effect(

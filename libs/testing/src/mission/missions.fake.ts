@@ -24,7 +24,6 @@ import { Cents } from "@trajet/domain/pricing"
 import { TooManyRobots } from "@trajet/domain/robot"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
-import { announceOffer, tellDriver } from "../push/push.fake.ts"
 import { addNotice as storeNotice } from "../notices/notices.fake.ts"
 import { completesClaim, isClaimHeld } from "../idempotency/idempotency-keys.fake.ts"
 import { hasRoomForRobot, orderRobot, robotRecordOf } from "../robot/robots.fake.ts"
@@ -165,15 +164,11 @@ export const writeChange = (state: StoreState, now: Instant, { caller, action, s
   const transportId = transportIdOf(stored.ordinal)
   rows.missions.set(id, { ...stored, mission: { ...structuredClone(change.mission), id, transportId, createdAt } })
   state.due.follow(tenant, stored.mission, change.mission)
-  announceOffer(state, now, tenant, { before: stored.mission, after: change.mission })
   rows.priceChanges.set(id, [...(rows.priceChanges.get(id) ?? []), ...(change.priceChanges ?? [])])
   const notes = (change.notes ?? []).map((note) => ({ ...note, createdAt: now }))
   rows.notes.set(id, [...(rows.notes.get(id) ?? []), ...notes])
   rows.offers.follow(stored.mission, change.mission, now)
   if (change.proposal !== undefined) rows.offers.write(stored.mission.id, change.proposal)
-  if (change.proposal?._tag === "Propose") {
-    tellDriver(state, now, change.proposal.proposal.driverId, { tenant, missionId: id, type: "proposal" })
-  }
   for (const notice of change.notices ?? []) addNotice(state, caller, now, notice)
   const drivers = driversOfChange(stored.mission, change.mission)
   appendEvents(state, tenant, now, { missionId: id, transportId, firstSequence: sequence + 1, drivers }, change.events)
@@ -190,8 +185,6 @@ export const addNotice = (
   const groupName = state.groups.get(groupId)?.group.name ?? ""
   const row: Notice = { ...notice, id: NoticeId(state.nextId()), groupId, groupName, createdAt: now }
   storeNotice(state, environment, now, row)
-  const { driverId, mission } = notice
-  if (driverId !== undefined) tellDriver(state, now, driverId, { tenant, missionId: mission.id, type: "mission" })
 }
 
 type Undone = MissionNotFound | StoreUnavailable | ClaimLost
@@ -239,7 +232,6 @@ const insert = (state: StoreState, { tenant }: Caller, now: Instant, { ordinal, 
   ])
   const inserted: Mission = { ...structuredClone(mission), transportId, createdAt }
   state.rowsOf(tenant).missions.set(mission.id, { ordinal, mission: inserted })
-  announceOffer(state, now, tenant, { before: null, after: inserted })
 }
 
 const duplicate =

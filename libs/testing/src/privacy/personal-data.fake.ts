@@ -254,7 +254,7 @@ export const personalDataOn = (state: StoreState): PersonalData["Service"] =>
     eraseDriver: (driverId, mode) =>
       state
         .transaction((now): Result.Result<ErasureCounts, DriverStillDriving> => {
-          const { drivers, erased, keys, labels, links } = state.people
+          const { drivers, erased, keys } = state.people
           const driver = drivers.get(driverId)
           const driven = missionsDrivenBy(state, driverId)
           if (driven.length > 0) return Result.fail(new DriverStillDriving({ numbers: driven }))
@@ -267,10 +267,8 @@ export const personalDataOn = (state: StoreState): PersonalData["Service"] =>
             for (const [id, kept] of keys) {
               if (kept.person.id === driverId) {
                 keys.set(id, { ...kept, key: { ...kept.key, revokedAt: kept.key.revokedAt ?? now } })
-                labels.delete(id)
               }
             }
-            for (const [id, link] of links) if (link.driverId === driverId) links.delete(id)
             state.audit.push({
               at: now,
               groupId: null,

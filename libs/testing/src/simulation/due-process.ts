@@ -17,7 +17,7 @@ import { retentionOn } from "../events/retention.fake.ts"
 import { missionsOn } from "../mission/missions.fake.ts"
 import { noticeQueueOn } from "../notices/notices.fake.ts"
 import { offersOn } from "../offers/offers.fake.ts"
-import { pushQueueOn } from "../push/push.fake.ts"
+import { queueOfNoPhone } from "../push/push-queue.fake.ts"
 import { personalDataOn } from "../privacy/personal-data.fake.ts"
 import { endpointsOn } from "../webhooks/endpoints/endpoints.fake.ts"
 import type { Dice } from "./dice.ts"
@@ -234,7 +234,7 @@ export const startDueProcess = (world: DueWorld, name: WorkerId): DueProcess => 
     Context.add(NoticeQueue, ports.notices()),
     Context.add(Notifier, ports.notifier()),
     Context.add(Offers, offersOn(world.store)),
-    Context.add(PushQueue, pushQueueOn(world.store)),
+    Context.add(PushQueue, queueOfNoPhone),
     Context.add(PushSender, PushSender.of({ send: () => Effect.succeed("off" as const) })),
     Context.add(ClockLeads, clockLeadsOn(world.store)),
     Context.add(ClockMoves, clockMovesOn(world.store)),

@@ -3,8 +3,6 @@ import { DueRows } from "../due/due-rows.fake.ts"
 import { FeedRows } from "../operations/feed-rows.fake.ts"
 import { ImportRows } from "../imports/import-rows.fake.ts"
 import { OfferRows } from "../offers/offer-rows.fake.ts"
-import { UserRows } from "../users/user-rows.fake.ts"
-import { PushRows } from "../push/push-rows.fake.ts"
 import { PeopleRows } from "../people/people-rows.fake.ts"
 import {
   type AuditedCaller,
@@ -29,7 +27,6 @@ import type { DriversOfChange } from "@trajet/domain/operations/feed"
 import type { KeptPosition, StoredTrack } from "@trajet/domain/positions"
 import type { PriceChange } from "@trajet/domain/prices"
 import type { GroupGrid } from "@trajet/domain/pricing"
-import type { LoggedRequest } from "@trajet/domain/requests"
 import type { RobotDrive } from "@trajet/domain/robot"
 import { Instant } from "@trajet/domain/time"
 import { DeliveryId } from "@trajet/domain/webhooks/deliveries"
@@ -82,10 +79,6 @@ export interface AuditRow {
   readonly reason?: string | null
 }
 
-export interface StoredRequest extends LoggedRequest {
-  readonly at: Instant
-}
-
 export interface StoredFileRow {
   readonly state: "staged" | "kept" | "dropping"
   readonly touchedAt: Instant
@@ -126,11 +119,6 @@ export interface TenantRows {
   lastAt: Instant
 }
 
-export interface Bucket {
-  readonly tokens: number
-  readonly atMicros: number
-}
-
 export const microsOf = (instant: Instant): number =>
   Date.parse(`${instant.slice(0, 23)}Z`) * 1000 + Number(instant.slice(23, 26))
 
@@ -145,18 +133,14 @@ export class StoreState {
   readonly groups = new Map<GroupId, StoredGroup>()
   readonly apiKeys = new Map<string, StoredKey>()
   readonly tenants = new Map<string, TenantRows>()
-  readonly buckets = new Map<string, Bucket>()
   readonly webhooks = new WebhookRows()
   readonly people = new PeopleRows()
   readonly due = new DueRows()
-  readonly users = new UserRows()
   readonly imports = new ImportRows()
   readonly feed = new FeedRows()
-  readonly push = new PushRows()
   /** Open offers that a driver has declined, as `driver offer`. */
   readonly declines = new Map<string, Instant>()
   audit: Array<AuditRow> = []
-  requests: Array<StoredRequest> = []
   up = true
   /** How far the test clock of each group is ahead of real time, in milliseconds. */
   readonly leads = new Map<GroupId, number>()

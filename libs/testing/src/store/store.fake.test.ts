@@ -9,7 +9,7 @@ import { tenantEndpointsSuite } from "../webhooks/endpoints/tenant-endpoints.sui
 import { dueWorkSuite } from "../due/due-work.suite.ts"
 import { eventLogSuite } from "../events/event-log.suite.ts"
 import { gridsSuite } from "../pricing/grids.suite.ts"
-import { billingDirectorySuite, groupsSuite } from "../access/groups.suite.ts"
+import { groupsSuite } from "../access/groups.suite.ts"
 import { idempotencyKeysSuite } from "../idempotency/idempotency-keys.suite.ts"
 import { importsSuite } from "../imports/imports.suite.ts"
 import { inspectionsSuite } from "../inspection/inspections.suite.ts"
@@ -30,19 +30,11 @@ import { personErasureSuite } from "../privacy/person-erasure.suite.ts"
 import { testClocksSuite } from "../clock/test-clocks.suite.ts"
 import { robotsSuite } from "../robot/robots.suite.ts"
 import { positionsSuite } from "../positions/positions.suite.ts"
-import { rateBucketsSuite } from "../access/rate-buckets.suite.ts"
 import { auditLogSuite } from "../audit/audit-log.suite.ts"
-import { pushSuite } from "../push/push.suite.ts"
-import { devicesSuite } from "../devices/devices.suite.ts"
-import { oversightSuite } from "../oversight/oversight.suite.ts"
-import { requestLogSuite } from "../requests/request-log.suite.ts"
 import { retentionSuite } from "../events/retention.suite.ts"
 import { feedLogSuite } from "../operations/feed-log.suite.ts"
 import { fakeStore } from "./store.fake.ts"
 import { insideOf } from "./store.suite.ts"
-import { sessionsSuite } from "../users/sessions.suite.ts"
-import { usersSuite } from "../users/users.suite.ts"
-import { viewsSuite } from "../users/views.suite.ts"
 import { storedFilesSuite } from "../documents/stored-files.suite.ts"
 
 const store = Layer.suspend(() => {
@@ -68,12 +60,6 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   offersSuite(it)
   groupsSuite(it)
   gridsSuite(it)
-  billingDirectorySuite(it)
-  rateBucketsSuite(it)
-  devicesSuite(it)
-  pushSuite(it)
-  oversightSuite(it)
-  requestLogSuite(it)
   auditLogSuite(it)
   retentionSuite(it)
   endpointsSuite(it)
@@ -88,9 +74,6 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   positionsSuite(it)
   robotsSuite(it)
   testClocksSuite(it)
-  usersSuite(it)
-  viewsSuite(it)
-  sessionsSuite(it)
   storedFilesSuite(it)
   missionErasureSuite(it)
   personErasureSuite(it)

@@ -2,9 +2,8 @@ import { AllMissions } from "@trajet/domain/operations"
 import { FeedLog } from "@trajet/domain/operations/feed"
 import { Offers } from "@trajet/domain/offers"
 import { People } from "@trajet/domain/people"
-import { ApiKeys, Groups, RateBuckets, type Tenant } from "@trajet/domain/access"
+import { ApiKeys, Groups, type Tenant } from "@trajet/domain/access"
 import { AuditLog } from "@trajet/domain/audit"
-import { BillingDirectory } from "@trajet/domain/billing"
 import { ClockLeads, ClockMoves, TestClocks } from "@trajet/domain/clock"
 import { DueWork, type MissionWorkKind } from "@trajet/domain/due"
 import { StoredFiles } from "@trajet/domain/documents"
@@ -14,19 +13,15 @@ import { Imports } from "@trajet/domain/imports"
 import { Inspections } from "@trajet/domain/inspection"
 import { type MissionId, Missions } from "@trajet/domain/mission"
 import { NoticeQueue } from "@trajet/domain/notices"
-import { Devices } from "@trajet/domain/devices"
-import { PushQueue, PushSubscriptions } from "@trajet/domain/push"
-import { Oversight } from "@trajet/domain/oversight"
+import { PushQueue } from "@trajet/domain/push"
 import { Positions } from "@trajet/domain/positions"
 import { Grids } from "@trajet/domain/pricing"
 import { PersonalData } from "@trajet/domain/privacy"
-import { RequestLog } from "@trajet/domain/requests"
 import { Robots } from "@trajet/domain/robot"
 import type { Instant } from "@trajet/domain/time"
 import { Deliveries, Replays } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue, Outbox } from "@trajet/domain/webhooks/dispatching"
 import { type EndpointId, Endpoints, TenantEndpoints } from "@trajet/domain/webhooks/endpoints"
-import { Passkeys, SavedViews, Sessions, Users } from "@trajet/domain/users"
 import { Layer } from "effect"
 import { allMissionsOn } from "../operations/all-missions.fake.ts"
 import { feedLogOn } from "../operations/feed-log.fake.ts"
@@ -34,7 +29,6 @@ import { offersOn } from "../offers/offers.fake.ts"
 import { peopleOn } from "../people/people.fake.ts"
 import { apiKeysOn } from "../access/api-keys.fake.ts"
 import { auditLogOn } from "../audit/audit-log.fake.ts"
-import { billingDirectoryOn } from "../billing/billing-directory.fake.ts"
 import { clockLeadsOn } from "../clock/clock-leads.fake.ts"
 import { clockMovesOn, testClocksOn } from "../clock/test-clocks.fake.ts"
 import { replaysOn } from "../webhooks/deliveries/replays.fake.ts"
@@ -52,19 +46,11 @@ import { inspectionsOn } from "../inspection/inspections.fake.ts"
 import { missionsOn } from "../mission/missions.fake.ts"
 import { noticeQueueOn } from "../notices/notices.fake.ts"
 import { outboxOn } from "../webhooks/dispatching/outbox.fake.ts"
-import { rateBucketsOn } from "../access/rate-buckets.fake.ts"
 import { personalDataOn } from "../privacy/personal-data.fake.ts"
-import { pushQueueOn, pushSubscriptionsOn } from "../push/push.fake.ts"
-import { devicesOn } from "../devices/devices.fake.ts"
-import { oversightOn } from "../oversight/oversight.fake.ts"
-import { requestLogOn } from "../requests/request-log.fake.ts"
+import { queueOfNoPhone } from "../push/push-queue.fake.ts"
 import { robotsOn } from "../robot/robots.fake.ts"
 import { retentionOn } from "../events/retention.fake.ts"
 import { type AuditRow, StoreState } from "./store-state.fake.ts"
-import { passkeysOn } from "../users/passkeys.fake.ts"
-import { savedViewsOn } from "../users/views.fake.ts"
-import { sessionsOn } from "../users/sessions.fake.ts"
-import { usersOn } from "../users/users.fake.ts"
 import { storedFilesOn } from "../documents/stored-files.fake.ts"
 
 export type StorePorts =
@@ -85,11 +71,7 @@ export type StorePorts =
   | AuditLog
   | Groups
   | Grids
-  | RateBuckets
-  | BillingDirectory
   | Retention
-  | Oversight
-  | RequestLog
   | Robots
   | Endpoints
   | TenantEndpoints
@@ -101,13 +83,7 @@ export type StorePorts =
   | NoticeQueue
   | PersonalData
   | StoredFiles
-  | Passkeys
-  | Devices
   | PushQueue
-  | PushSubscriptions
-  | SavedViews
-  | Sessions
-  | Users
 
 export interface FakeStore {
   readonly layer: Layer.Layer<StorePorts>
@@ -146,15 +122,9 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(DueWork, dueWorkOn(state)),
       Layer.succeed(Groups, groupsOn(state)),
       Layer.succeed(Grids, gridsOn(state)),
-      Layer.succeed(RateBuckets, rateBucketsOn(state)),
-      Layer.succeed(BillingDirectory, billingDirectoryOn(state)),
       Layer.succeed(PersonalData, personalDataOn(state)),
       Layer.succeed(Retention, retentionOn(state)),
-      Layer.succeed(Devices, devicesOn(state)),
-      Layer.succeed(PushQueue, pushQueueOn(state)),
-      Layer.succeed(PushSubscriptions, pushSubscriptionsOn(state)),
-      Layer.succeed(Oversight, oversightOn(state)),
-      Layer.succeed(RequestLog, requestLogOn(state)),
+      Layer.succeed(PushQueue, queueOfNoPhone),
       Layer.succeed(Robots, robotsOn(state)),
       Layer.succeed(Endpoints, endpointsOn(state)),
       Layer.succeed(TenantEndpoints, tenantEndpointsOn(state)),
@@ -165,11 +135,7 @@ export const fakeStore = (): FakeStore => {
       Layer.sync(Outbox, () => outboxOn(state)),
       Layer.sync(FeedLog, () => feedLogOn(state)),
       Layer.succeed(NoticeQueue, noticeQueueOn(state)),
-      Layer.succeed(StoredFiles, storedFilesOn(state)),
-      Layer.succeed(Passkeys, passkeysOn(state)),
-      Layer.succeed(SavedViews, savedViewsOn(state)),
-      Layer.succeed(Sessions, sessionsOn(state)),
-      Layer.succeed(Users, usersOn(state))
+      Layer.succeed(StoredFiles, storedFilesOn(state))
     ),
     become: (next) => {
       state.up = next === "up"

@@ -1,63 +1,25 @@
 import { assert, describe } from "@effect/vitest"
-import { type GroupId, KeyId, RequestId } from "@trajet/domain/access"
+import { KeyId, RequestId } from "@trajet/domain/access"
 import {
   LastAdministrator,
   lockOut,
   membersMax,
-  type NewSession,
-  type NewUser,
-  SessionId,
   Sessions,
   TooManyMembers,
-  type User,
   type UserCaller,
   UserEmailTaken,
   UserId,
   UserLinkId,
   Users
 } from "@trajet/domain/users"
+import { dayMillis, hourMillis, StoreInside } from "@trajet/testing"
+import { pruneOldRecords } from "@trajet/domain/events"
 import { Effect, Option } from "effect"
-import { randomUUID, randomUUIDv7 } from "node:crypto"
-import { newGroup, StoreInside, type StoreTests } from "../store/store.suite.ts"
+import { randomUUIDv7 } from "node:crypto"
+import { newUser, sessionOf, userOf } from "../testing/console-users.ts"
+import { onPostgres, type PostgresTests } from "../testing/postgres-store.ts"
 
-const userOf = (groupId: GroupId, members: Partial<NewUser> = {}): NewUser => {
-  const id = UserId(randomUUIDv7())
-  return {
-    id,
-    email: `${id}@users.example`,
-    name: "Claire Martin",
-    language: "fr",
-    belongs: { role: "member", groupId },
-    keys: (["live", "test"] as const).map((environment) => {
-      const keyId = KeyId(randomUUIDv7())
-      return { id: keyId, environment, digest: `digest of ${keyId}` }
-    }),
-    ...members
-  }
-}
-
-/** A new member of a new group, with its order. */
-export const newUser = Effect.gen(function* () {
-  const group = yield* newGroup
-  const order = userOf(group.id)
-  const user = yield* Users.use((users) => users.create(order, null))
-  return { user, order, group }
-})
-
-export const sessionOf = ({ id: userId }: Pick<User, "id">, members: Partial<NewSession> = {}): NewSession => ({
-  id: SessionId(randomUUIDv7()),
-  userId,
-  digest: `digest ${randomUUID()}`,
-  deviceDigest: "device",
-  replaces: null,
-  provedAgoMillis: 0,
-  requestId: RequestId(randomUUID()),
-  ip: "192.0.2.1",
-  agent: "a browser",
-  ...members
-})
-
-const users = (it: StoreTests) =>
+const users = (it: PostgresTests) =>
   describe("users", () => {
     it.effect(
       "are found by id, and by their e-mail address in any case of letters, which no other user gets",
@@ -152,7 +114,7 @@ const callerOf = Effect.fnUntraced(function* ({ user, order }: Effect.Success<ty
   return caller
 })
 
-const members = (it: StoreTests) =>
+const members = (it: PostgresTests) =>
   describe("members of a group", () => {
     it.effect(
       "change their role and are removed in their own group alone, with audit rows",
@@ -234,7 +196,7 @@ const members = (it: StoreTests) =>
     )
   })
 
-const links = (it: StoreTests) =>
+const links = (it: PostgresTests) =>
   describe("one-time links", () => {
     it.effect(
       "are used once, before they expire, and a newer one of the purpose ends the older",
@@ -261,9 +223,57 @@ const links = (it: StoreTests) =>
     )
   })
 
-/** Users of the console, with their links. */
-export const usersSuite = (it: StoreTests): void => {
+const retention = (it: PostgresTests) =>
+  describe("their retention", () => {
+    it.effect(
+      "drops one-time links a day after their end, and no younger one",
+      () =>
+        Effect.gen(function* () {
+          const inside = yield* StoreInside
+          const users = yield* Users
+          const { user } = yield* newUser
+          yield* pruneOldRecords
+          const id = UserLinkId(randomUUIDv7())
+          yield* users.addLink(id, user.id, "invitation", 7 * dayMillis)
+          yield* inside.letPass(8 * dayMillis - hourMillis)
+          const early = yield* pruneOldRecords
+          yield* inside.letPass(hourMillis + 1)
+          const late = yield* pruneOldRecords
+          assert.deepStrictEqual([early.links, late.links], [0, 1])
+        }),
+      { tags: "LIM-45" }
+    )
+
+    it.effect(
+      "drops sessions after 90 days, except the newest of each user, whose device is then a new one",
+      () =>
+        Effect.gen(function* () {
+          const inside = yield* StoreInside
+          const [sessions, users] = [yield* Sessions, yield* Users]
+          const [{ user }, { user: leaving }] = [yield* newUser, yield* newUser]
+          yield* pruneOldRecords
+          const first = sessionOf(user)
+          yield* sessions.create(first)
+          yield* inside.letPass(dayMillis)
+          yield* sessions.create(sessionOf(user))
+          yield* sessions.create(sessionOf(leaving))
+          yield* inside.letPass(89 * dayMillis - hourMillis)
+          const early = yield* pruneOldRecords
+          yield* users.remove(leaving.id, null)
+          yield* inside.letPass(dayMillis + 2 * hourMillis)
+          const late = yield* pruneOldRecords
+          assert.deepStrictEqual([early.sessions, late.sessions], [0, 2])
+          const [listed] = (yield* users.list(null)).filter((row) => row.user.id === user.id)
+          assert.isNotNull(listed?.lastSignInAt)
+          assert.isTrue((yield* sessions.create(sessionOf(user))).isNewDevice)
+        }),
+      { tags: ["CON-29", "LIM-45"] }
+    )
+  })
+
+onPostgres("users of the console", (it) => {
   users(it)
   members(it)
   links(it)
-}
+  retention(it)
+})

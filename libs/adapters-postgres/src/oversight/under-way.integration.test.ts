@@ -5,8 +5,8 @@ import { Oversight, underWayMax } from "@trajet/domain/oversight"
 import { Positions } from "@trajet/domain/positions"
 import { Day, Instant } from "@trajet/domain/time"
 import { Effect } from "effect"
-import { onDay, placed } from "../operations/all-missions.suite.ts"
-import { newTenant, type StoreTests } from "../store/store.suite.ts"
+import { newTenant, onDay, placed } from "@trajet/testing"
+import { onPostgres } from "../testing/postgres-store.ts"
 
 const on = (status: MissionStatus, date: Day) => (mission: Mission) => ({ ...onDay(mission, date), status })
 const [first, second] = [Day("2001-03-17"), Day("2001-03-18")]
@@ -30,7 +30,7 @@ const shownOf = Effect.fnUntraced(function* (tenants: ReadonlyArray<Tenant>, lim
   return (yield* missionsUnderWay(environment, limit)).filter(({ group }) => groups.has(group.id))
 })
 
-export const underWayTests = (it: StoreTests): void => {
+onPostgres("the missions under way", (it) => {
   it.effect(
     "lists the missions under way of all groups: incidents first, then by status and pickup",
     () =>
@@ -84,4 +84,4 @@ export const underWayTests = (it: StoreTests): void => {
       }),
     { tags: "CON-92" }
   )
-}
+})

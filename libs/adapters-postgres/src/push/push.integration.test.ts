@@ -1,4 +1,4 @@
-import { assert, describe } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
 import { Devices } from "@trajet/domain/devices"
 import { type DueKind, DueWork } from "@trajet/domain/due"
@@ -8,11 +8,21 @@ import { PersonalData } from "@trajet/domain/privacy"
 import { type PushMessage, PushQueue, type PushSubscription, PushSubscriptions } from "@trajet/domain/push"
 import { Effect, Option, Result } from "effect"
 import { randomUUID } from "node:crypto"
-import { accept, propose, suspend, unassigned } from "../offers/offer-actions.ts"
-import { insertTimed } from "../operations/assignment.suite.ts"
-import { driverWith, newDriver, newPersonKey, operatorCaller } from "../people/people.suite.ts"
-import { callerOf, newTenant, type StoreTests } from "../store/store.suite.ts"
-import { worker } from "../webhooks/webhooks.suite.ts"
+import {
+  accept,
+  callerOf,
+  driverWith,
+  insertTimed,
+  newDriver,
+  newPersonKey,
+  newTenant,
+  operatorCaller,
+  propose,
+  suspend,
+  unassigned,
+  worker
+} from "@trajet/testing"
+import { onPostgres, type PostgresTests } from "../testing/postgres-store.ts"
 
 const subscription = (): PushSubscription => ({
   endpoint: `https://push.example/${randomUUID()}`,
@@ -79,7 +89,7 @@ const notice = Effect.fnUntraced(function* (tenant: Tenant, id: MissionId, drive
   )
 })
 
-const subscribing = (it: StoreTests) => {
+const subscribing = (it: PostgresTests) => {
   it.effect(
     "keep one subscription of a key, and give up the one that its browser had under another key",
     () =>
@@ -143,7 +153,7 @@ const subscribing = (it: StoreTests) => {
   )
 }
 
-const telling = (it: StoreTests) => {
+const telling = (it: PostgresTests) => {
   it.effect(
     "are told of each notice to their driver, in its environment, and of no other",
     () =>
@@ -211,9 +221,7 @@ const telling = (it: StoreTests) => {
   )
 }
 
-/** Subscriptions of phones, and the messages to them. */
-export const pushSuite = (it: StoreTests) =>
-  describe("phones of drivers", () => {
-    subscribing(it)
-    telling(it)
-  })
+onPostgres("phones of drivers", (it) => {
+  subscribing(it)
+  telling(it)
+})

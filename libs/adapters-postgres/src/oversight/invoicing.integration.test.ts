@@ -4,8 +4,8 @@ import type { Mission } from "@trajet/domain/mission"
 import { type InvoicingQuery, Oversight } from "@trajet/domain/oversight"
 import { Instant } from "@trajet/domain/time"
 import { Effect } from "effect"
-import { placed } from "../operations/all-missions.suite.ts"
-import { newTenant, type StoreTests } from "../store/store.suite.ts"
+import { newTenant, placed } from "@trajet/testing"
+import { onPostgres } from "../testing/postgres-store.ts"
 
 const at = (day: number) => Instant(`2001-03-0${day}T10:00:00.000000Z`)
 
@@ -26,7 +26,7 @@ const shownOf = Effect.fnUntraced(function* (tenants: ReadonlyArray<Tenant>, que
   return missions.filter(({ group }) => groups.has(group.id)).map(({ mission }) => mission)
 })
 
-export const invoicingTests = (it: StoreTests): void => {
+onPostgres("the missions to invoice", (it) => {
   it.effect(
     "lists missions to invoice by their delivery, and invoiced ones by their invoice, of all groups or one",
     () =>
@@ -48,4 +48,4 @@ export const invoicingTests = (it: StoreTests): void => {
       }),
     { tags: "CON-94" }
   )
-}
+})

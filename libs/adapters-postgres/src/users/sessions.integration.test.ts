@@ -16,12 +16,13 @@ import {
   viewsMax
 } from "@trajet/domain/users"
 import { Day } from "@trajet/domain/time"
+import { StoreInside } from "@trajet/testing"
 import { Effect, Option, Result } from "effect"
 import { randomUUID, randomUUIDv7 } from "node:crypto"
-import { StoreInside, type StoreTests } from "../store/store.suite.ts"
-import { newUser, sessionOf } from "./users.suite.ts"
+import { newUser, sessionOf } from "../testing/console-users.ts"
+import { onPostgres, type PostgresTests } from "../testing/postgres-store.ts"
 
-const sessions = (it: StoreTests) =>
+const sessions = (it: PostgresTests) =>
   describe("sessions", () => {
     it.effect(
       "act by the key of their user in each environment, and end one by one",
@@ -152,7 +153,7 @@ const callerOf = Effect.fnUntraced(function* (user: User) {
 
 const newPasskey = (): NewPasskey => ({ id: randomUUID(), publicKey: "AQID", counter: 0, transports: ["usb"] })
 
-const passkeys = (it: StoreTests) =>
+const passkeys = (it: PostgresTests) =>
   describe("passkeys", () => {
     it.effect("belong to one user, who alone deletes them; an id is added once", () =>
       Effect.gen(function* () {
@@ -190,7 +191,7 @@ const passkeys = (it: StoreTests) =>
     )
   })
 
-const views = (it: StoreTests) =>
+const views = (it: PostgresTests) =>
   describe("saved views", () => {
     it.effect("belong to one user, who alone changes and deletes them", () =>
       Effect.gen(function* () {
@@ -230,9 +231,8 @@ const views = (it: StoreTests) =>
     )
   })
 
-/** Sessions, passkeys and saved views of users of the console. */
-export const sessionsSuite = (it: StoreTests): void => {
+onPostgres("sign-in of the console", (it) => {
   sessions(it)
   passkeys(it)
   views(it)
-}
+})
