@@ -2,7 +2,6 @@ import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { once } from "node:events"
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { installPackages, isInstalled } from "../install.mjs"
 import { changelog, publishedFiles } from "./content/published.ts"
@@ -89,7 +88,9 @@ export const buildSite = async ({ folder, say }: BuildOptions): Promise<BuildOut
   if (builtFrom(folder) === digest) return "up to date"
   await installGenerator(say)
   say("Building the documentation …")
-  const work = mkdtempSync(join(tmpdir(), "trajet-site-"))
+  // Beside the generator, which moves files: the folder of temporary files may be on another device.
+  mkdirSync(join(here, ".astro"), { recursive: true })
+  const work = mkdtempSync(join(here, ".astro", "site-"))
   try {
     writeContent(work, content)
     for (const [path, name] of Object.entries(publishedFiles)) {

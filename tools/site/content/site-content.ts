@@ -22,7 +22,7 @@ const shownFiles = ({ files = [], path }: PublishedSource): ReadonlyArray<string
 
 /** The list of the first page as cards. */
 const withCards = (body: string): string =>
-  body.replace(/(?:^- .*\n)+/mu, (list) => `<div class="ways">\n\n${list}\n</div>\n`)
+  body.replace(/^- .*\n(?:(?:- | {2}).*\n)*/mu, (list) => `<div class="ways">\n\n${list}\n</div>\n`)
 
 const pageOf = (source: PublishedSource): SitePage => {
   const { body, title } = titleAndBody(read(source.path))
