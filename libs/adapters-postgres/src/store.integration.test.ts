@@ -9,7 +9,6 @@ import {
   dueWorkSuite,
   endpointsSuite,
   eventLogSuite,
-  feedLogSuite,
   gridsSuite,
   groupsSuite,
   idempotencyKeysSuite,
@@ -31,7 +30,6 @@ import {
   positionsSuite,
   retentionSuite,
   robotsSuite,
-  tenantEndpointsSuite,
   storedFilesSuite,
   testClocksSuite
 } from "@trajet/testing"
@@ -61,7 +59,6 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   deliveryQueueSuite(it)
   deliveriesSuite(it)
   endpointsSuite(it)
-  tenantEndpointsSuite(it)
   noticeQueueSuite(it)
   dueWorkSuite(it)
   importsSuite(it)
@@ -76,6 +73,5 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
 
 // Retention drops the first rows of a log until it meets a young one, so that all of its rows have to age.
 layer(postgresStore, { excludeTestServices: true })("the logs on PostgreSQL", (it) => {
-  feedLogSuite(it)
   retentionSuite(it)
 })

@@ -12,11 +12,9 @@ export { deliveriesSuite } from "./webhooks/deliveries/deliveries.suite.ts"
 export { fakeFeed, type FakeFeed } from "./webhooks/dispatching/delivery-feed.fake.ts"
 export { deliveryQueueSuite } from "./webhooks/dispatching/delivery-queue.suite.ts"
 export { endpointsSuite } from "./webhooks/endpoints/endpoints.suite.ts"
-export { tenantEndpointsSuite } from "./webhooks/endpoints/tenant-endpoints.suite.ts"
 export { dueWorkSuite } from "./due/due-work.suite.ts"
 export { eventLogSuite } from "./events/event-log.suite.ts"
 export { fakeStorage } from "./documents/file-storage.fake.ts"
-export { feedLogSuite } from "./operations/feed-log.suite.ts"
 export { fileStorageSuite } from "./documents/file-storage.suite.ts"
 export { dispatcherScene, inScene, type Scene } from "./webhooks/dispatching/dispatcher-scene.fake.ts"
 export { fakeGeocoder } from "./places/geocoder.fake.ts"
@@ -74,6 +72,8 @@ export {
   type Audited,
   callerOf,
   dayMillis,
+  eventsOf,
+  found,
   hourMillis,
   insert,
   insideOf,
@@ -103,5 +103,15 @@ export {
   worldNow
 } from "./world.fake.ts"
 export { all, claimedOne, leaseMillis, missionDueIn } from "./due/due-claims.suite.ts"
-export { claimed, letPass, makeEvents, newEndpoint, refused, settle, worker } from "./webhooks/webhooks.suite.ts"
+export {
+  claimed,
+  letPass,
+  makeEvents,
+  newEndpoint,
+  onlyDelivery,
+  refused,
+  settle,
+  stateOf,
+  worker
+} from "./webhooks/webhooks.suite.ts"
 export { accept, propose, suspend, unassigned } from "./offers/offer-actions.ts"
