@@ -3,7 +3,6 @@ import {
   allMissionsSuite,
   apiKeysSuite,
   assignmentSuite,
-  auditLogSuite,
   deliveriesSuite,
   deliveryQueueSuite,
   dueWorkSuite,
@@ -54,7 +53,6 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   offersSuite(it)
   groupsSuite(it)
   gridsSuite(it)
-  auditLogSuite(it)
   outboxSuite(it)
   deliveryQueueSuite(it)
   deliveriesSuite(it)

@@ -29,7 +29,6 @@ import { personErasureSuite } from "../privacy/person-erasure.suite.ts"
 import { testClocksSuite } from "../clock/test-clocks.suite.ts"
 import { robotsSuite } from "../robot/robots.suite.ts"
 import { positionsSuite } from "../positions/positions.suite.ts"
-import { auditLogSuite } from "../audit/audit-log.suite.ts"
 import { retentionSuite } from "../events/retention.suite.ts"
 import { fakeStore } from "./store.fake.ts"
 import { insideOf } from "./store.suite.ts"
@@ -57,7 +56,6 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   offersSuite(it)
   groupsSuite(it)
   gridsSuite(it)
-  auditLogSuite(it)
   retentionSuite(it)
   endpointsSuite(it)
   deliveriesSuite(it)

@@ -2,7 +2,6 @@ import { AllMissions } from "@trajet/domain/operations"
 import { Offers } from "@trajet/domain/offers"
 import { People } from "@trajet/domain/people"
 import { ApiKeys, Groups, type Tenant } from "@trajet/domain/access"
-import { AuditLog } from "@trajet/domain/audit"
 import { ClockLeads, ClockMoves, TestClocks } from "@trajet/domain/clock"
 import { DueWork, type MissionWorkKind } from "@trajet/domain/due"
 import { StoredFiles } from "@trajet/domain/documents"
@@ -26,7 +25,6 @@ import { allMissionsOn } from "../operations/all-missions.fake.ts"
 import { offersOn } from "../offers/offers.fake.ts"
 import { peopleOn } from "../people/people.fake.ts"
 import { apiKeysOn } from "../access/api-keys.fake.ts"
-import { auditLogOn } from "../audit/audit-log.fake.ts"
 import { clockLeadsOn } from "../clock/clock-leads.fake.ts"
 import { clockMovesOn, testClocksOn } from "../clock/test-clocks.fake.ts"
 import { replaysOn } from "../webhooks/deliveries/replays.fake.ts"
@@ -66,7 +64,6 @@ export type StorePorts =
   | Inspections
   | Positions
   | ApiKeys
-  | AuditLog
   | Groups
   | Grids
   | Retention
@@ -108,7 +105,6 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(Inspections, inspectionsOn(state)),
       Layer.succeed(Positions, positionsOn(state)),
       Layer.succeed(ApiKeys, apiKeysOn(state)),
-      Layer.succeed(AuditLog, auditLogOn(state)),
       Layer.succeed(Offers, offersOn(state)),
       Layer.succeed(People, peopleOn(state)),
       Layer.succeed(AllMissions, allMissionsOn(state)),
