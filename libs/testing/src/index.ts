@@ -1,8 +1,6 @@
 export { allMissionsSuite, onDay, placed } from "./operations/all-missions.suite.ts"
 export { fakeRoutes } from "./cells/cell-routes.fake.ts"
 export { cellRoutesSuite } from "./cells/cell-routes.suite.ts"
-export { type CellScene, cellsSuite } from "./cells/cells.suite.ts"
-export { groupMovesSuite, type MovingGroup, type Side } from "./cells/group-moves.suite.ts"
 export { apiKeysSuite } from "./access/api-keys.suite.ts"
 export { fakeBilling } from "./billing/billing.fake.ts"
 export { billingSuite } from "./billing/billing.suite.ts"
