@@ -3,13 +3,11 @@ import {
   allMissionsSuite,
   apiKeysSuite,
   assignmentSuite,
-  auditLogSuite,
   deliveriesSuite,
   deliveryQueueSuite,
   dueWorkSuite,
   endpointsSuite,
   eventLogSuite,
-  feedLogSuite,
   gridsSuite,
   groupsSuite,
   idempotencyKeysSuite,
@@ -31,7 +29,6 @@ import {
   positionsSuite,
   retentionSuite,
   robotsSuite,
-  tenantEndpointsSuite,
   storedFilesSuite,
   testClocksSuite
 } from "@trajet/testing"
@@ -56,12 +53,10 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   offersSuite(it)
   groupsSuite(it)
   gridsSuite(it)
-  auditLogSuite(it)
   outboxSuite(it)
   deliveryQueueSuite(it)
   deliveriesSuite(it)
   endpointsSuite(it)
-  tenantEndpointsSuite(it)
   noticeQueueSuite(it)
   dueWorkSuite(it)
   importsSuite(it)
@@ -76,6 +71,5 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
 
 // Retention drops the first rows of a log until it meets a young one, so that all of its rows have to age.
 layer(postgresStore, { excludeTestServices: true })("the logs on PostgreSQL", (it) => {
-  feedLogSuite(it)
   retentionSuite(it)
 })

@@ -1,15 +1,10 @@
 import { GroupId, type Tenant } from "@trajet/domain/access"
 import { type BillingEntity, EntityId } from "@trajet/domain/billing"
 import { type PlaceCandidate, PlaceId } from "@trajet/domain/places"
-import { Effect } from "effect"
 import { billingSuite } from "./billing/billing.suite.ts"
 import { fakeBilling } from "./billing/billing.fake.ts"
 import { fakeRoutes } from "./cells/cell-routes.fake.ts"
 import { cellRoutesSuite } from "./cells/cell-routes.suite.ts"
-import { fakeCell } from "./cells/cells.fake.ts"
-import { cellsSuite } from "./cells/cells.suite.ts"
-import { fakeMovingGroup } from "./cells/group-moves.fake.ts"
-import { groupMovesSuite } from "./cells/group-moves.suite.ts"
 import { fakeFeed } from "./webhooks/dispatching/delivery-feed.fake.ts"
 import { deliveryFeedSuite } from "./webhooks/dispatching/delivery-feed.suite.ts"
 import { fakeStorage } from "./documents/file-storage.fake.ts"
@@ -158,11 +153,3 @@ cellRoutesSuite({
   cellOf: (beginning) => routes.cells.get(beginning),
   failing: routesThatFail.layer
 })
-
-groupMovesSuite({
-  name: "in memory",
-  timeoutMillis: 5_000,
-  group: Effect.sync(() => fakeMovingGroup("movers"))
-})
-
-cellsSuite({ name: "in memory", scene: Effect.sync(fakeCell) })

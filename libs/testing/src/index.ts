@@ -1,8 +1,6 @@
 export { allMissionsSuite, onDay, placed } from "./operations/all-missions.suite.ts"
 export { fakeRoutes } from "./cells/cell-routes.fake.ts"
 export { cellRoutesSuite } from "./cells/cell-routes.suite.ts"
-export { type CellScene, cellsSuite } from "./cells/cells.suite.ts"
-export { groupMovesSuite, type MovingGroup, type Side } from "./cells/group-moves.suite.ts"
 export { apiKeysSuite } from "./access/api-keys.suite.ts"
 export { fakeBilling } from "./billing/billing.fake.ts"
 export { billingSuite } from "./billing/billing.suite.ts"
@@ -12,11 +10,9 @@ export { deliveriesSuite } from "./webhooks/deliveries/deliveries.suite.ts"
 export { fakeFeed, type FakeFeed } from "./webhooks/dispatching/delivery-feed.fake.ts"
 export { deliveryQueueSuite } from "./webhooks/dispatching/delivery-queue.suite.ts"
 export { endpointsSuite } from "./webhooks/endpoints/endpoints.suite.ts"
-export { tenantEndpointsSuite } from "./webhooks/endpoints/tenant-endpoints.suite.ts"
 export { dueWorkSuite } from "./due/due-work.suite.ts"
 export { eventLogSuite } from "./events/event-log.suite.ts"
 export { fakeStorage } from "./documents/file-storage.fake.ts"
-export { feedLogSuite } from "./operations/feed-log.suite.ts"
 export { fileStorageSuite } from "./documents/file-storage.suite.ts"
 export { dispatcherScene, inScene, type Scene } from "./webhooks/dispatching/dispatcher-scene.fake.ts"
 export { fakeGeocoder } from "./places/geocoder.fake.ts"
@@ -52,7 +48,6 @@ export { personErasureSuite } from "./privacy/person-erasure.suite.ts"
 export { testClocksSuite } from "./clock/test-clocks.suite.ts"
 export { robotsSuite } from "./robot/robots.suite.ts"
 export { positionsSuite } from "./positions/positions.suite.ts"
-export { auditLogSuite } from "./audit/audit-log.suite.ts"
 export { fakePushSender } from "./push/push-sender.fake.ts"
 export { retentionSuite } from "./events/retention.suite.ts"
 export { fakeRouter } from "./places/router.fake.ts"
@@ -74,6 +69,8 @@ export {
   type Audited,
   callerOf,
   dayMillis,
+  eventsOf,
+  found,
   hourMillis,
   insert,
   insideOf,
@@ -103,5 +100,15 @@ export {
   worldNow
 } from "./world.fake.ts"
 export { all, claimedOne, leaseMillis, missionDueIn } from "./due/due-claims.suite.ts"
-export { claimed, letPass, makeEvents, newEndpoint, refused, settle, worker } from "./webhooks/webhooks.suite.ts"
+export {
+  claimed,
+  letPass,
+  makeEvents,
+  newEndpoint,
+  onlyDelivery,
+  refused,
+  settle,
+  stateOf,
+  worker
+} from "./webhooks/webhooks.suite.ts"
 export { accept, propose, suspend, unassigned } from "./offers/offer-actions.ts"

@@ -1,29 +1,91 @@
-import { assert, describe, it } from "@effect/vitest"
-import { listChanges } from "@trajet/domain/audit"
-import { fakeSecrets, newTenant } from "@trajet/testing"
+import { assert } from "@effect/vitest"
+import { ApiKeys, KeyId, type Tenant } from "@trajet/domain/access"
+import { AuditLog, type ChangeQuery } from "@trajet/domain/audit"
+import { Missions } from "@trajet/domain/mission"
 import { Effect } from "effect"
-import { onServer, testDatabase } from "../../../../tools/harness/database.ts"
-import { portsOn } from "../testing/postgres-store.ts"
+import { randomUUIDv7 } from "node:crypto"
+import { callerOf, newTenant, recordOf } from "@trajet/testing"
+import { onPostgres } from "../testing/postgres-store.ts"
 
-const plantChanges = `INSERT INTO audit (group_id, environment, action, target, at)
-  SELECT $1::uuid, $2, 'transport.cancel', n::text, timestamptz '2026-11-20' FROM generate_series(1, 5) AS n`
+const listed = (tenant: Tenant, query: Partial<ChangeQuery> = {}) =>
+  AuditLog.use((log) => log.list(tenant, { olderThan: null, limit: 201, ...query }))
 
-describe("the list of changes", () => {
-  it.live("goes on in the middle of changes of the same time", () =>
-    Effect.gen(function* () {
-      const url = yield* Effect.promise(testDatabase)
-      yield* Effect.gen(function* () {
+const newKey = Effect.fnUntraced(function* (tenant: Tenant) {
+  const id = KeyId(randomUUIDv7())
+  const key = {
+    id,
+    ...tenant,
+    scopes: [],
+    digest: id,
+    prefix: "svc_test_abcd",
+    route: "svc_test_abcd",
+    label: "ERP",
+    expiresAt: null
+  }
+  yield* ApiKeys.use((keys) => keys.create(key, null))
+  return { kind: "key", id, prefix: "svc_test_abcd", label: "ERP" } as const
+})
+
+const order = Effect.fnUntraced(function* (tenant: Tenant, keyId: KeyId) {
+  const missions = yield* Missions
+  const record = recordOf()
+  yield* missions.create({ ...callerOf(tenant), keyId }, record)
+  return record.id
+})
+
+onPostgres("the audit log", (it) => {
+  it.effect(
+    "lists the changes of an environment and of the whole group, with the key that made them",
+    () =>
+      Effect.gen(function* () {
         const tenant = yield* newTenant
-        yield* Effect.promise(() => onServer(url, plantChanges, [tenant.groupId, tenant.environment]))
-        const seen: Array<string> = []
-        let cursor: string | null = null
-        do {
-          const page: Effect.Success<ReturnType<typeof listChanges>> = yield* listChanges(tenant, { limit: 2, cursor })
-          seen.push(...page.changes.flatMap(({ action, target }) => (action === "transport.cancel" ? [target] : [])))
-          cursor = page.nextCursor
-        } while (cursor !== null)
-        assert.deepStrictEqual(seen, ["5", "4", "3", "2", "1"])
-      }).pipe(Effect.provide(portsOn(url)), Effect.provide(fakeSecrets()))
-    })
+        const live: Tenant = { ...tenant, environment: "live" }
+        const [key, liveKey] = [yield* newKey(tenant), yield* newKey(live)]
+        const id = yield* order(tenant, key.id)
+        const liveId = yield* order(live, liveKey.id)
+        const shown = (of: Tenant) =>
+          Effect.map(listed(of), (rows) =>
+            rows.map(({ action, actor, environment, target }) => ({ action, actor, environment, target }))
+          )
+        const whole = {
+          action: "group.create",
+          actor: { kind: "trajet" },
+          environment: null,
+          target: tenant.groupId
+        } as const
+        const created = ({ environment }: Tenant, target: string) =>
+          ({ action: "key.create", actor: { kind: "trajet" }, environment, target }) as const
+        assert.deepStrictEqual(yield* shown(tenant), [
+          { action: "transport.create", actor: key, environment: "test", target: id },
+          created(tenant, key.id),
+          whole
+        ])
+        assert.deepStrictEqual(yield* shown(live), [
+          { action: "transport.create", actor: liveKey, environment: "live", target: liveId },
+          created(live, liveKey.id),
+          whole
+        ])
+        assert.strictEqual((yield* shown(yield* newTenant)).length, 1)
+      }),
+    { tags: "CON-25" }
+  )
+
+  it.effect(
+    "continues after any of its changes",
+    () =>
+      Effect.gen(function* () {
+        const tenant = yield* newTenant
+        const { id } = yield* newKey(tenant)
+        yield* order(tenant, id)
+        yield* order(tenant, id)
+        const all = yield* listed(tenant)
+        assert.strictEqual(all.length, 4)
+        for (const [nth, { at, id: rowId }] of all.entries()) {
+          const next = yield* listed(tenant, { olderThan: { at, id: rowId } })
+          assert.deepStrictEqual(next, all.slice(nth + 1))
+          assert.deepStrictEqual(yield* listed(tenant, { olderThan: { at, id: rowId }, limit: 1 }), next.slice(0, 1))
+        }
+      }),
+    { tags: "CON-25" }
   )
 })

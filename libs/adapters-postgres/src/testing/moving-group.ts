@@ -1,6 +1,5 @@
 import type { GroupId } from "@trajet/domain/access"
 import { Cells } from "@trajet/domain/cells"
-import type { Side } from "@trajet/testing"
 import { Effect, Layer, Redacted } from "effect"
 import { randomUUID } from "node:crypto"
 import { asAdministrator, onServer, testDatabase } from "../../../../tools/harness/database.ts"
@@ -19,6 +18,8 @@ export const cellOn = (url: string) =>
       })
     )
   )
+
+export type Side = "source" | "target"
 
 /** The addresses of the databases of two cells. */
 export type TwoCells = Readonly<Record<Side, string>>

@@ -215,8 +215,8 @@ const sharedStore = Layer.unwrap(
 )
 
 /**
- * Tests of ports on a database that the files of a worker share: to copy one takes as long as most of these files. A test
- * makes a group of its own. What counts rows of no group has a database of its own (`postgresStore`).
+ * Tests of ports on a database that the files of a worker share: to copy one takes 0.1 s, as long as the shortest of these
+ * files. A test makes a group of its own. What counts rows of no group has a database of its own (`postgresStore`).
  */
 export const onPostgres = (name: string, tests: (it: PostgresTests) => void): void =>
   layer(sharedStore, { excludeTestServices: true })(name, (it) => {

@@ -64,11 +64,6 @@ export const retentionOn = (state: StoreState): Retention["Service"] =>
           pruned.events += rows.events.length - kept.length
           rows.events = kept
         }
-        for (const environment of Environment.literals) {
-          state.feed.entries[environment] = state.feed.entries[environment].filter(
-            ({ event }) => event.createdAt >= eventsSince
-          )
-        }
         const deliveriesSince = later(now, -deliveryDays * 24 * hourMillis)
         for (const delivery of state.webhooks.everyDelivery()) {
           if (delivery.endedAt === null || delivery.endedAt >= deliveriesSince) continue

@@ -1,6 +1,5 @@
 import type { PersonId, PersonKeyId } from "@trajet/domain/people"
 import { DueRows } from "../due/due-rows.fake.ts"
-import { FeedRows } from "../operations/feed-rows.fake.ts"
 import { ImportRows } from "../imports/import-rows.fake.ts"
 import { OfferRows } from "../offers/offer-rows.fake.ts"
 import { PeopleRows } from "../people/people-rows.fake.ts"
@@ -137,7 +136,6 @@ export class StoreState {
   readonly people = new PeopleRows()
   readonly due = new DueRows()
   readonly imports = new ImportRows()
-  readonly feed = new FeedRows()
   /** Open offers that a driver has declined, as `driver offer`. */
   readonly declines = new Map<string, Instant>()
   audit: Array<AuditRow> = []

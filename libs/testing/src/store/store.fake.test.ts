@@ -5,7 +5,6 @@ import { apiKeysSuite } from "../access/api-keys.suite.ts"
 import { deliveriesSuite } from "../webhooks/deliveries/deliveries.suite.ts"
 import { deliveryQueueSuite } from "../webhooks/dispatching/delivery-queue.suite.ts"
 import { endpointsSuite } from "../webhooks/endpoints/endpoints.suite.ts"
-import { tenantEndpointsSuite } from "../webhooks/endpoints/tenant-endpoints.suite.ts"
 import { dueWorkSuite } from "../due/due-work.suite.ts"
 import { eventLogSuite } from "../events/event-log.suite.ts"
 import { gridsSuite } from "../pricing/grids.suite.ts"
@@ -30,9 +29,7 @@ import { personErasureSuite } from "../privacy/person-erasure.suite.ts"
 import { testClocksSuite } from "../clock/test-clocks.suite.ts"
 import { robotsSuite } from "../robot/robots.suite.ts"
 import { positionsSuite } from "../positions/positions.suite.ts"
-import { auditLogSuite } from "../audit/audit-log.suite.ts"
 import { retentionSuite } from "../events/retention.suite.ts"
-import { feedLogSuite } from "../operations/feed-log.suite.ts"
 import { fakeStore } from "./store.fake.ts"
 import { insideOf } from "./store.suite.ts"
 import { storedFilesSuite } from "../documents/stored-files.suite.ts"
@@ -51,7 +48,6 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   missionCountsSuite(it)
   watchedMissionsSuite(it)
   eventLogSuite(it)
-  feedLogSuite(it)
   idempotencyKeysSuite(it)
   apiKeysSuite(it)
   personKeysSuite(it)
@@ -60,10 +56,8 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   offersSuite(it)
   groupsSuite(it)
   gridsSuite(it)
-  auditLogSuite(it)
   retentionSuite(it)
   endpointsSuite(it)
-  tenantEndpointsSuite(it)
   deliveriesSuite(it)
   deliveryQueueSuite(it)
   outboxSuite(it)

@@ -1,9 +1,7 @@
 import { AllMissions } from "@trajet/domain/operations"
-import { FeedLog } from "@trajet/domain/operations/feed"
 import { Offers } from "@trajet/domain/offers"
 import { People } from "@trajet/domain/people"
 import { ApiKeys, Groups, type Tenant } from "@trajet/domain/access"
-import { AuditLog } from "@trajet/domain/audit"
 import { ClockLeads, ClockMoves, TestClocks } from "@trajet/domain/clock"
 import { DueWork, type MissionWorkKind } from "@trajet/domain/due"
 import { StoredFiles } from "@trajet/domain/documents"
@@ -21,20 +19,18 @@ import { Robots } from "@trajet/domain/robot"
 import type { Instant } from "@trajet/domain/time"
 import { Deliveries, Replays } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue, Outbox } from "@trajet/domain/webhooks/dispatching"
-import { type EndpointId, Endpoints, TenantEndpoints } from "@trajet/domain/webhooks/endpoints"
+import { type EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Layer } from "effect"
 import { allMissionsOn } from "../operations/all-missions.fake.ts"
-import { feedLogOn } from "../operations/feed-log.fake.ts"
 import { offersOn } from "../offers/offers.fake.ts"
 import { peopleOn } from "../people/people.fake.ts"
 import { apiKeysOn } from "../access/api-keys.fake.ts"
-import { auditLogOn } from "../audit/audit-log.fake.ts"
 import { clockLeadsOn } from "../clock/clock-leads.fake.ts"
 import { clockMovesOn, testClocksOn } from "../clock/test-clocks.fake.ts"
 import { replaysOn } from "../webhooks/deliveries/replays.fake.ts"
 import { deliveriesOn } from "../webhooks/deliveries/deliveries.fake.ts"
 import { deliveryQueueOn } from "../webhooks/dispatching/delivery-queue.fake.ts"
-import { endpointsOn, tenantEndpointsOn } from "../webhooks/endpoints/endpoints.fake.ts"
+import { endpointsOn } from "../webhooks/endpoints/endpoints.fake.ts"
 import { dueWorkOn } from "../due/due-work.fake.ts"
 import { eventLogOn } from "../events/event-log.fake.ts"
 import { gridsOn } from "../pricing/grids.fake.ts"
@@ -68,18 +64,15 @@ export type StorePorts =
   | Inspections
   | Positions
   | ApiKeys
-  | AuditLog
   | Groups
   | Grids
   | Retention
   | Robots
   | Endpoints
-  | TenantEndpoints
   | Replays
   | Deliveries
   | DeliveryQueue
   | Outbox
-  | FeedLog
   | NoticeQueue
   | PersonalData
   | StoredFiles
@@ -112,7 +105,6 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(Inspections, inspectionsOn(state)),
       Layer.succeed(Positions, positionsOn(state)),
       Layer.succeed(ApiKeys, apiKeysOn(state)),
-      Layer.succeed(AuditLog, auditLogOn(state)),
       Layer.succeed(Offers, offersOn(state)),
       Layer.succeed(People, peopleOn(state)),
       Layer.succeed(AllMissions, allMissionsOn(state)),
@@ -127,13 +119,11 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(PushQueue, queueOfNoPhone),
       Layer.succeed(Robots, robotsOn(state)),
       Layer.succeed(Endpoints, endpointsOn(state)),
-      Layer.succeed(TenantEndpoints, tenantEndpointsOn(state)),
       Layer.succeed(Deliveries, deliveriesOn(state)),
       Layer.succeed(Replays, replaysOn(state)),
       Layer.succeed(DeliveryQueue, deliveryQueueOn(state)),
       // New for each build of the layer, because every process gets its own signals of commits.
       Layer.sync(Outbox, () => outboxOn(state)),
-      Layer.sync(FeedLog, () => feedLogOn(state)),
       Layer.succeed(NoticeQueue, noticeQueueOn(state)),
       Layer.succeed(StoredFiles, storedFilesOn(state))
     ),

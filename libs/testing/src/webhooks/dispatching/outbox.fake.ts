@@ -4,7 +4,7 @@ import { later, type StoreState } from "../../store/store-state.fake.ts"
 import { takeRows } from "../webhook-rows.fake.ts"
 
 /** Notices every commit from now on, also between calls. */
-export const signalsOf = ({ webhooks }: StoreState): Outbox["Service"]["awake"] => {
+const signalsOf = ({ webhooks }: StoreState): Outbox["Service"]["awake"] => {
   let hasHeard = false
   const waiting = new Set<() => void>()
   webhooks.listeners.add(() => {

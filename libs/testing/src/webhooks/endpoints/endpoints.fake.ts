@@ -1,9 +1,7 @@
-import type { Tenant } from "@trajet/domain/access"
 import type { Instant } from "@trajet/domain/time"
 import { afterEndpointDeleted } from "@trajet/domain/webhooks/deliveries"
 import {
   type Endpoint,
-  type EndpointAdministrator,
   type EndpointId,
   type EndpointState,
   EndpointUnknown,
@@ -11,25 +9,18 @@ import {
   endpointsPerTenantMax,
   closedBreaker,
   type ResumeStep,
-  TenantEndpoints,
   TooManyEndpoints
 } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Result } from "effect"
 import { later, type StoreState } from "../../store/store-state.fake.ts"
 import { isDue, isOpen, type StoredEndpoint, type WebhookRows } from "../webhook-rows.fake.ts"
 
-type By = EndpointAdministrator | null
-
-const isOf = (by: By, { groupId, environment }: Tenant): boolean =>
-  by === null || (by.tenant.groupId === groupId && by.tenant.environment === environment)
-
 const create =
-  (state: StoreState, by: By): Endpoints["Service"]["create"] =>
-  ({ id, tenant: asked, url, subscription, sealed }) =>
+  (state: StoreState): Endpoints["Service"]["create"] =>
+  ({ id, tenant, url, subscription, sealed }) =>
     state
       .transaction((now) => {
         const { webhooks } = state
-        const tenant = by?.tenant ?? asked
         if (!state.groups.has(tenant.groupId)) throw new Error("an endpoint of a group that does not exist")
         if (webhooks.endpointsOf(tenant).length >= endpointsPerTenantMax) return Result.fail(new TooManyEndpoints())
         const endpoint: Endpoint = {
@@ -43,7 +34,7 @@ const create =
           version: 1,
           createdAt: now
         }
-        state.auditUnkeyed(tenant, now, "endpoint.create", id, by)
+        state.auditUnkeyed(tenant, now, "endpoint.create", id)
         webhooks.endpoints.set(id, { endpoint, breaker: closedBreaker(id), isDeleted: false, spreadUntil: null })
         return Result.succeed(endpoint)
       })
@@ -57,16 +48,13 @@ const shownOf = (webhooks: WebhookRows, { endpoint, breaker }: StoredEndpoint): 
 
 const on = <A, E>(
   state: StoreState,
-  by: By,
   id: EndpointId,
   work: (stored: StoredEndpoint, now: Instant) => Result.Result<A, E>
 ) =>
   state
     .transaction((now): Result.Result<A, E | EndpointUnknown> => {
       const stored = state.webhooks.endpoints.get(id)
-      return stored === undefined || stored.isDeleted || !isOf(by, stored.endpoint.tenant)
-        ? Result.fail(new EndpointUnknown({ id }))
-        : work(stored, now)
+      return stored === undefined || stored.isDeleted ? Result.fail(new EndpointUnknown({ id })) : work(stored, now)
     })
     .pipe(Effect.flatMap(Effect.fromResult))
 
@@ -76,13 +64,12 @@ export const changeEndpoint = (
   now: Instant,
   stored: StoredEndpoint,
   action: string,
-  change: Partial<Endpoint>,
-  by: By = null
+  change: Partial<Endpoint>
 ): Endpoint => {
   const { id, tenant, version } = stored.endpoint
   const endpoint = { ...stored.endpoint, ...change, version: version + 1 }
   state.webhooks.endpoints.set(id, { ...stored, endpoint })
-  state.auditUnkeyed(tenant, now, `endpoint.${action}`, id, by)
+  state.auditUnkeyed(tenant, now, `endpoint.${action}`, id)
   return endpoint
 }
 
@@ -90,7 +77,7 @@ const resume = (
   state: StoreState,
   now: Instant,
   stored: StoredEndpoint,
-  { most, everyMillis, by }: { readonly most: number; readonly everyMillis: number; readonly by: By }
+  { most, everyMillis }: { readonly most: number; readonly everyMillis: number }
 ): ResumeStep => {
   const { webhooks } = state
   const { id, tenant } = stored.endpoint
@@ -110,13 +97,13 @@ const resume = (
     return { spread: most, enabled: false }
   }
   const fresh = { ...stored, breaker: closedBreaker(id), spreadUntil: null }
-  changeEndpoint(state, now, fresh, "enable", { status: "enabled", reason: null }, by)
+  changeEndpoint(state, now, fresh, "enable", { status: "enabled", reason: null })
   return { spread: waited.length, enabled: true }
 }
 
-const remove = (state: StoreState, now: Instant, stored: StoredEndpoint, by: By): void => {
+const remove = (state: StoreState, now: Instant, stored: StoredEndpoint): void => {
   const { webhooks } = state
-  changeEndpoint(state, now, { ...stored, isDeleted: true }, "delete", { secrets: [] }, by)
+  changeEndpoint(state, now, { ...stored, isDeleted: true }, "delete", { secrets: [] })
   for (const delivery of webhooks.deliveriesOf(stored.endpoint.id)) {
     const ended = afterEndpointDeleted(delivery)
     if (ended === null) continue
@@ -124,10 +111,9 @@ const remove = (state: StoreState, now: Instant, stored: StoredEndpoint, by: By)
   }
 }
 
-const wipeSecrets = ({ endpoints }: WebhookRows, now: Instant, by: By): number => {
+const wipeSecrets = ({ endpoints }: WebhookRows, now: Instant): number => {
   let wiped = 0
   for (const [id, stored] of endpoints) {
-    if (!isOf(by, stored.endpoint.tenant)) continue
     const { secrets } = stored.endpoint
     const kept = secrets.filter(({ until }) => until === null || until > now)
     wiped += secrets.length - kept.length
@@ -136,47 +122,36 @@ const wipeSecrets = ({ endpoints }: WebhookRows, now: Instant, by: By): number =
   return wiped
 }
 
-const endpointsFor = (state: StoreState, by: By): Endpoints["Service"] => {
+export const endpointsOn = (state: StoreState): Endpoints["Service"] => {
   const { webhooks } = state
   return Endpoints.of({
-    create: create(state, by),
+    create: create(state),
     list: (groupId) =>
       state.transaction(() =>
         [...webhooks.endpoints.values()]
-          .filter(({ endpoint: { tenant }, isDeleted }) =>
-            by === null ? !isDeleted && tenant.groupId === groupId : !isDeleted && isOf(by, tenant)
-          )
+          .filter(({ endpoint: { tenant }, isDeleted }) => !isDeleted && tenant.groupId === groupId)
           .map((stored) => shownOf(webhooks, stored))
       ),
-    find: (id) => on(state, by, id, (stored) => Result.succeed(shownOf(webhooks, stored))),
+    find: (id) => on(state, id, (stored) => Result.succeed(shownOf(webhooks, stored))),
     update: (id, change) =>
-      on(state, by, id, (stored, now) => {
+      on(state, id, (stored, now) => {
         const { url, subscription } = stored.endpoint
         const changed = { url: change.url ?? url, subscription: change.subscription ?? subscription }
-        return Result.succeed(changeEndpoint(state, now, stored, "update", changed, by))
+        return Result.succeed(changeEndpoint(state, now, stored, "update", changed))
       }),
     pause: (id, reason) =>
-      on(state, by, id, (stored, now) =>
-        Result.succeed(changeEndpoint(state, now, stored, "pause", { status: "paused", reason }, by))
+      on(state, id, (stored, now) =>
+        Result.succeed(changeEndpoint(state, now, stored, "pause", { status: "paused", reason }))
       ),
     resume: (id, most, everyMillis) =>
-      on(state, by, id, (stored, now) => Result.succeed(resume(state, now, stored, { most, everyMillis, by }))),
-    delete: (id) => on(state, by, id, (stored, now) => Result.succeed(remove(state, now, stored, by))),
+      on(state, id, (stored, now) => Result.succeed(resume(state, now, stored, { most, everyMillis }))),
+    delete: (id) => on(state, id, (stored, now) => Result.succeed(remove(state, now, stored))),
     rotate: (id, decide) =>
-      on(state, by, id, (stored, now) =>
-        Result.map(decide(stored.endpoint, now), (secrets) =>
-          changeEndpoint(state, now, stored, "rotate", { secrets }, by)
-        )
+      on(state, id, (stored, now) =>
+        Result.map(decide(stored.endpoint, now), (secrets) => changeEndpoint(state, now, stored, "rotate", { secrets }))
       ),
     audit: (id, action) =>
-      on(state, by, id, ({ endpoint }, now) =>
-        Result.succeed(state.auditUnkeyed(endpoint.tenant, now, action, id, by))
-      ),
-    wipeSecrets: state.transaction((now) => wipeSecrets(webhooks, now, by))
+      on(state, id, ({ endpoint }, now) => Result.succeed(state.auditUnkeyed(endpoint.tenant, now, action, id))),
+    wipeSecrets: state.transaction((now) => wipeSecrets(webhooks, now))
   })
 }
-
-export const endpointsOn = (state: StoreState): Endpoints["Service"] => endpointsFor(state, null)
-
-export const tenantEndpointsOn = (state: StoreState): TenantEndpoints["Service"] =>
-  TenantEndpoints.of({ actingFor: (by) => endpointsFor(state, by) })

@@ -1,20 +1,12 @@
-import { assert, describe } from "@effect/vitest"
+import { assert, layer } from "@effect/vitest"
 import type { Environment, Tenant } from "@trajet/domain/access"
 import { pruneOldRecords } from "@trajet/domain/events"
 import { type Driver, DriverId, type Mission, type MissionId, Missions } from "@trajet/domain/mission"
 import { type FeedEntry, FeedLog, FeedPosition, type FeedQuery } from "@trajet/domain/operations/feed"
 import { Effect, Fiber, Result } from "effect"
 import { randomUUIDv7 } from "node:crypto"
-import {
-  callerOf,
-  dayMillis,
-  eventsOf,
-  found,
-  insert,
-  newTenant,
-  StoreInside,
-  type StoreTests
-} from "../store/store.suite.ts"
+import { callerOf, dayMillis, eventsOf, found, insert, newTenant, StoreInside } from "@trajet/testing"
+import { type PostgresTests, postgresStore } from "../testing/postgres-store.ts"
 
 const environment: Environment = "test"
 const everything: FeedQuery = { after: FeedPosition(0), upTo: FeedPosition(Number.MAX_SAFE_INTEGER), limit: 10_000 }
@@ -59,7 +51,7 @@ const change = Effect.fnUntraced(function* (tenant: Tenant, id: MissionId, membe
   )
 })
 
-const order = (it: StoreTests) => {
+const order = (it: PostgresTests) => {
   it.effect("has the committed events of all groups once, each log in its order, at positions without a gap", () =>
     Effect.gen(function* () {
       const log = yield* FeedLog
@@ -124,7 +116,7 @@ const order = (it: StoreTests) => {
   )
 }
 
-const reading = (it: StoreTests) => {
+const reading = (it: PostgresTests) => {
   it.effect("continues exactly after any position, for every page size, up to a position", () =>
     Effect.gen(function* () {
       const log = yield* FeedLog
@@ -198,7 +190,7 @@ const reading = (it: StoreTests) => {
   )
 }
 
-const keeping = (it: StoreTests) => {
+const keeping = (it: PostgresTests) => {
   it.effect("wakes its reader at a commit, and at the latest when the patience ends", () =>
     Effect.gen(function* () {
       const log = yield* FeedLog
@@ -233,9 +225,9 @@ const keeping = (it: StoreTests) => {
   )
 }
 
-export const feedLogSuite = (it: StoreTests) =>
-  describe("the feed", () => {
-    order(it)
-    reading(it)
-    keeping(it)
-  })
+// Retention drops the first entries of a feed until it meets a young one: all entries of this database have to age.
+layer(postgresStore, { excludeTestServices: true })("the feed", (it) => {
+  order(it)
+  reading(it)
+  keeping(it)
+})
