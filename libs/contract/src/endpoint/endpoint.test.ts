@@ -1,7 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Day } from "@trajet/domain/time"
 import { Schema } from "effect"
 import { OpenApi } from "effect/http-api"
 import { OperationsApi } from "../operations-api.contract.ts"
+import { deprecationOf } from "../schema/deprecation.ts"
 import { endpoint } from "./endpoint.ts"
 import { client, notAgain, onePlace, oneRequest, reads, user } from "./passage.model.ts"
 import { secret } from "./secret.ts"
@@ -57,6 +59,12 @@ describe("an endpoint", () => {
     const operation = paths["/operations/v1/offers/{id}/accept"]?.post
     assert.strictEqual(OperationsApi.groups.offers.declared.accept.takesBody, "optional")
     assert.strictEqual(operation?.requestBody?.required, true)
+  })
+
+  it("is deprecated as it says", () => {
+    const end = { since: Day("2027-01-15"), sunset: Day("2028-01-15"), instead: "the other one" }
+    const { documented } = endpoint("GET /v1/a", { ...passage, ...rest, deprecated: end })
+    assert.deepStrictEqual(deprecationOf(documented("old")), end)
   })
 
   it("has a body in any of the forms that it names", () => {

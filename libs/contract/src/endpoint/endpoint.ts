@@ -1,5 +1,6 @@
-import { type Context, Schema } from "effect"
+import { Context, Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, type HttpApiMiddleware, HttpApiSchema, OpenApi } from "effect/http-api"
+import { deprecated, type Deprecation } from "../schema/deprecation.ts"
 import { always } from "../schema/problem-responses.ts"
 import { type Again, type Once, type Passage, PassageNote, type reads, type Who } from "./passage.model.ts"
 import { withRoleSentence } from "./role-sentence.ts"
@@ -56,6 +57,8 @@ type Declared<Route, W extends Who, O, Query, Body, Examined, A, C> = Omit<Passa
   readonly problems: ReadonlyArray<Schema.Top>
   readonly summary: string
   readonly description?: string
+  /** Its announced end: the documents and the headers of its answers follow (VER-8). */
+  readonly deprecated?: Deprecation
 }
 
 /** An endpoint: what a request must pass, what it carries, and what is answered. */
@@ -111,7 +114,7 @@ export const endpoint = <
 ): Endpoint<Route, W, O, NoInfer<Query>, NoInfer<Body>, BodyOf<NoInfer<Examined>>, A, NoInfer<C>> => {
   const { who, admitted, once, again, sensitive, costs, query, headers, answers, problems } = declared
   const given = declared.body ?? null
-  const { examined = given, bodyMayBeAbsent, carries = "json", summary, description } = declared
+  const { examined = given, bodyMayBeAbsent, carries = "json", summary, description, deprecated: end } = declared
   const [method = "", path = ""] = route.split(" ")
   const passage: Passage<W, O> = { who, admitted, once, again, sensitive, costs }
   requireMarkedSecrets(route, answers, sensitive)
@@ -126,6 +129,7 @@ export const endpoint = <
       error: [...always, ...problems]
     })
       .annotate(PassageNote, passage)
+      .annotateMerge(end === undefined ? Context.empty() : deprecated(end))
       .annotateMerge(
         OpenApi.annotations({
           summary,

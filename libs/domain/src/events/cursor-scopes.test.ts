@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { KeyId } from "../access/api-key.model.ts"
 import { Mac } from "../access/secrets.port.ts"
 import { GroupId } from "../access/tenant.model.ts"
+import { AuditLog } from "../audit/audit-log.port.ts"
 import { listChanges } from "../audit/list-changes.program.ts"
 import { DriverId } from "../mission/mission.model.ts"
 import { listOffers } from "../offers/list-offers.program.ts"
@@ -38,6 +39,8 @@ const emptyRequestLog = RequestLog.of({
   list: () => Effect.succeed([]),
   find: () => Effect.succeedNone
 })
+
+const emptyAuditLog = AuditLog.of({ list: () => Effect.succeed([]) })
 
 const listingRequests = (asked: Parameters<typeof listRequests>[1]) =>
   Effect.provideService(listRequests(client.tenant, asked), RequestLog, emptyRequestLog)
@@ -143,7 +146,7 @@ const pinned: Readonly<Record<Exclude<List, "mission-events">, Pinned>> = {
       readEvents(client.tenant, { ...noEventFilters, since: at, type: "transport.created", ...page })
     ]
   ],
-  changes: [["", listChanges(client.tenant, page)]],
+  changes: [["", Effect.provideService(listChanges(client.tenant, page), AuditLog, emptyAuditLog)]],
   drivers: [["[]", listDrivers(operatorCaller(), page)]],
   grids: [["group-1", listGridVersions(operatorCaller(), GroupId("group-1"), page)]],
   offers: [["[]", listOffers(driver, page)]]
