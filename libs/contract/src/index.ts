@@ -2,7 +2,7 @@ export { TrajetApi } from "./api.contract.ts"
 export type {
   BodyOf,
   CallAnswer,
-  CallOf,
+  CallArguments,
   CallProblem,
   CallProblemCode,
   DayGiven,
@@ -31,6 +31,7 @@ export {
   type Passage,
   PassageNote,
   placeUntilItWaits,
+  readingBy,
   testClient,
   type Who
 } from "./endpoint/passage.model.ts"

@@ -87,9 +87,9 @@ export const defectProblem = Effect.fnUntraced(function* (cause: Cause.Cause<unk
 })
 
 /**
- * Finds requests that a proxy may have understood differently: two hosts, none, or a target with another host (`originForm`
- * has replaced one with the same host). Answers
- * 431 to a request with too many headers, whose excess Node's own limit would drop silently.
+ * Finds requests that a proxy may have understood differently: two hosts, none, or a target with another host
+ * (`originForm` has replaced one with the same host). A request with too many headers gets 431: Node's own limit would drop
+ * the excess silently.
  */
 const ambiguity = (node: IncomingMessage): ApiProblem | null => {
   if (node.rawHeaders.length / 2 > headersMax) {

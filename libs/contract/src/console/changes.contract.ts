@@ -1,5 +1,5 @@
 import { endpoint, group } from "../endpoint/endpoint.ts"
-import { onePlace, oneRequest, reads, user } from "../endpoint/passage.model.ts"
+import { readingBy, user } from "../endpoint/passage.model.ts"
 import { ChangePage } from "./changes.model.ts"
 import { SessionSecurity } from "./session-security.ts"
 import { PageQuery } from "../schema/page.model.ts"
@@ -9,12 +9,7 @@ export class ChangesApi extends group(
   { title: "Changes", description: "The audit log, as a group sees it.", security: SessionSecurity },
   {
     list: endpoint("GET /console/api/changes", {
-      who: user("administrator"),
-      admitted: onePlace,
-      once: "no_key",
-      again: reads,
-      sensitive: [],
-      costs: oneRequest,
+      ...readingBy(user("administrator")),
       query: PageQuery,
       answers: { 200: ChangePage },
       problems: [],

@@ -1,18 +1,11 @@
 import { endpoint, group } from "../endpoint/endpoint.ts"
-import { notAgain, onePlace, oneRequest, reads, user } from "../endpoint/passage.model.ts"
+import { notAgain, onePlace, oneRequest, readingBy, user } from "../endpoint/passage.model.ts"
 import { Conflict, NotFound } from "../schema/problem-responses.ts"
 import { DeliveryDetail, EndpointDelivery, EndpointDeliveryPage, EndpointDeliveryQuery } from "./deliveries.model.ts"
 import { ReplayShown, StartReplayRequest } from "./replays.model.ts"
 import { SessionSecurity } from "./session-security.ts"
 
-const reading = {
-  who: user("member", "administrator"),
-  admitted: onePlace,
-  once: "no_key",
-  again: reads,
-  sensitive: [],
-  costs: oneRequest
-} as const
+const reading = readingBy(user("member", "administrator"))
 const sending = {
   who: user("administrator"),
   admitted: onePlace,

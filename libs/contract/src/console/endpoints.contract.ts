@@ -6,6 +6,7 @@ import {
   onePlace,
   oneRequest,
   placeUntilItWaits,
+  readingBy,
   reads,
   user
 } from "../endpoint/passage.model.ts"
@@ -26,14 +27,7 @@ import {
 import { SessionSecurity } from "./session-security.ts"
 import { SignatureCheckRequest, SignatureChecks } from "./signature-check.model.ts"
 
-const reading = {
-  who: user("member", "administrator"),
-  admitted: onePlace,
-  once: "no_key",
-  again: reads,
-  sensitive: [],
-  costs: oneRequest
-} as const
+const reading = readingBy(user("member", "administrator"))
 const byAdministrators = { who: user("administrator"), admitted: onePlace, costs: oneRequest } as const
 
 export class EndpointsApi extends group(

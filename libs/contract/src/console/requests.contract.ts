@@ -1,17 +1,10 @@
 import { endpoint, group } from "../endpoint/endpoint.ts"
-import { onePlace, oneRequest, reads, user } from "../endpoint/passage.model.ts"
+import { readingBy, user } from "../endpoint/passage.model.ts"
 import { NotFound } from "../schema/problem-responses.ts"
 import { LoggedRequestShown, RequestListQuery, RequestPage } from "./requests.model.ts"
 import { SessionSecurity } from "./session-security.ts"
 
-const reading = {
-  who: user("member", "administrator"),
-  admitted: onePlace,
-  once: "no_key",
-  again: reads,
-  sensitive: [],
-  costs: oneRequest
-} as const
+const reading = readingBy(user("member", "administrator"))
 
 export class RequestsApi extends group(
   "requests",

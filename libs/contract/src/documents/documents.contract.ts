@@ -1,18 +1,11 @@
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
 import { endpoint, group } from "../endpoint/endpoint.ts"
-import { client, onePlace, oneRequest, reads, withItsKey } from "../endpoint/passage.model.ts"
+import { client, readingBy, withItsKey } from "../endpoint/passage.model.ts"
 import { depositing } from "./deposit.ts"
 import { DocumentList, DocumentListQuery } from "./documents.model.ts"
 import { NotFound } from "../schema/problem-responses.ts"
 
-const reading = {
-  who: client("transports:read"),
-  admitted: onePlace,
-  once: "no_key",
-  again: reads,
-  sensitive: [],
-  costs: oneRequest
-} as const
+const reading = readingBy(client("transports:read"))
 
 export class DocumentsApi extends group(
   "documents",

@@ -107,5 +107,9 @@ export const oneRequest: Costs = { address: 1, key: 1, all: 1 }
 /** A request without a key or a session. */
 export const oneVisit: Costs = { address: 1, key: 0, all: 0 }
 
+/** The passage of a request that changes nothing, answers no secret and takes one place. */
+export const readingBy = <W extends Who>(who: W) =>
+  ({ who, admitted: onePlace, once: "no_key", again: reads, sensitive: [], costs: oneRequest }) as const
+
 /** The annotation of an endpoint with its passage, by which documents and printers find it. */
 export const PassageNote = Context.Reference<Passage | null>("@trajet/contract/Passage", { defaultValue: () => null })

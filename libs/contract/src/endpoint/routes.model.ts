@@ -93,9 +93,15 @@ type Member<Name extends string, T> = {} extends T
   : { readonly [N in Name]: T }
 
 /** What a call of a route gives: names of the path, query and body. */
-export type CallOf<R extends Route> = Member<"path", ParamsOf<Routes[R]["path"]>> &
+type CallOf<R extends Route> = Member<"path", ParamsOf<Routes[R]["path"]>> &
   Member<"query", QueryGiven<TypeOf<Routes[R]["query"]>>> &
   (Routes[R]["given"] extends null ? {} : { readonly body: BodyOf<R> })
+
+/** The arguments of a call after its route: what it gives, if it has to give something, and options of the page. */
+export type CallArguments<R extends Route, Options> =
+  {} extends CallOf<R>
+    ? readonly [asked?: CallOf<R>, options?: Options]
+    : readonly [asked: CallOf<R>, options?: Options]
 
 /** The body that a call of a route gives. */
 export type BodyOf<R extends Route> = BodyGiven<Routes[R]["given"]>

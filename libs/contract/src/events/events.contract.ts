@@ -1,7 +1,7 @@
 import { eventFilters } from "@trajet/domain/events"
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
 import { endpoint, group } from "../endpoint/endpoint.ts"
-import { client, onePlace, oneRequest, reads } from "../endpoint/passage.model.ts"
+import { client, readingBy } from "../endpoint/passage.model.ts"
 import { EventPage } from "./event.model.ts"
 import { listQuery } from "../schema/filter-query.ts"
 
@@ -12,12 +12,7 @@ export class EventsApi extends group(
   { title: "Events", description: "Every event of the group's missions, oldest first.", security: ApiKeySecurity },
   {
     read: endpoint("GET /v1/events", {
-      who: client("transports:read"),
-      admitted: onePlace,
-      once: "no_key",
-      again: reads,
-      sensitive: [],
-      costs: oneRequest,
+      ...readingBy(client("transports:read")),
       query: EventQuery,
       answers: { 200: EventPage },
       problems: [],

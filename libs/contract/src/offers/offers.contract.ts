@@ -1,6 +1,6 @@
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
 import { endpoint, group } from "../endpoint/endpoint.ts"
-import { onePlace, oneRequest, person, reads, withItsKey } from "../endpoint/passage.model.ts"
+import { onePlace, oneRequest, person, readingBy, withItsKey } from "../endpoint/passage.model.ts"
 import { OperationsMission } from "../operations/operations-mission.model.ts"
 import { IdempotencyKeyHeader } from "../schema/headers.model.ts"
 import { Conflict, NotFound } from "../schema/problem-responses.ts"
@@ -27,12 +27,7 @@ export class OffersApi extends group(
   { title: "Offers", description: "Missions that wait for a driver.", security: ApiKeySecurity },
   {
     list: endpoint("GET /operations/v1/offers", {
-      who: person("driver"),
-      admitted: onePlace,
-      once: "no_key",
-      again: reads,
-      sensitive: [],
-      costs: oneRequest,
+      ...readingBy(person("driver")),
       query: PageQuery,
       answers: { 200: OfferPage },
       problems: [],

@@ -1,7 +1,7 @@
 import { photosPerPhaseMax } from "@trajet/domain/inspection"
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
 import { endpoint, group } from "../endpoint/endpoint.ts"
-import { idempotent, onePlace, oneRequest, person, reads, withItsKey } from "../endpoint/passage.model.ts"
+import { idempotent, onePlace, oneRequest, person, readingBy, withItsKey } from "../endpoint/passage.model.ts"
 import { InspectionNotStarted, InspectionResponse } from "../inspection/inspection.model.ts"
 import { IdempotencyKeyHeader } from "../schema/headers.model.ts"
 import { Conflict, NotFound } from "../schema/problem-responses.ts"
@@ -34,12 +34,7 @@ export class InspectionPartsApi extends group(
   },
   {
     read: endpoint("GET /operations/v1/missions/:id/inspections/:trip", {
-      who: person("operator", "driver"),
-      admitted: onePlace,
-      once: "no_key",
-      again: reads,
-      sensitive: [],
-      costs: oneRequest,
+      ...readingBy(person("operator", "driver")),
       answers: { 200: InspectionResponse, 202: InspectionNotStarted },
       problems: [NotFound],
       summary: "Read the inspection of a trip",

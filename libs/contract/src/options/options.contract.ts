@@ -1,6 +1,6 @@
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
 import { endpoint, group } from "../endpoint/endpoint.ts"
-import { client, notAgain, onePlace, oneRequest, reads } from "../endpoint/passage.model.ts"
+import { client, notAgain, onePlace, oneRequest, readingBy } from "../endpoint/passage.model.ts"
 import { IdempotencyKeyHeader } from "../schema/headers.model.ts"
 import {
   AddOptionRequest,
@@ -30,12 +30,7 @@ export class OptionsApi extends group(
   },
   {
     catalogue: endpoint("GET /v1/options", {
-      who: client("transports:read"),
-      admitted: onePlace,
-      once: "no_key",
-      again: reads,
-      sensitive: [],
-      costs: oneRequest,
+      ...readingBy(client("transports:read")),
       query: CatalogueQuery,
       answers: { 200: OptionsCatalogue },
       problems: [NotFound],

@@ -6,18 +6,11 @@ import { CreateRequest, CreateResponse, MissionDetail, MissionPage, OrderBody } 
 import { listQuery } from "../schema/filter-query.ts"
 import { Conflict, NotFound } from "../schema/problem-responses.ts"
 import { endpoint, group } from "../endpoint/endpoint.ts"
-import { client, notAgain, onePlace, oneRequest, reads, withItsKey } from "../endpoint/passage.model.ts"
+import { client, notAgain, onePlace, oneRequest, readingBy, withItsKey } from "../endpoint/passage.model.ts"
 
 export const MissionListQuery = listQuery(missionFilters)
 
-const reading = {
-  who: client("transports:read"),
-  admitted: onePlace,
-  once: "no_key",
-  again: reads,
-  sensitive: [],
-  costs: oneRequest
-} as const
+const reading = readingBy(client("transports:read"))
 const writing = { who: client("transports:write"), admitted: onePlace, sensitive: [], costs: oneRequest } as const
 
 export class TransportsApi extends group(

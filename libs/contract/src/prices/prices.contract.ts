@@ -1,6 +1,6 @@
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
 import { endpoint, group } from "../endpoint/endpoint.ts"
-import { client, notAgain, onePlace, oneRequest, reads } from "../endpoint/passage.model.ts"
+import { client, notAgain, onePlace, oneRequest, readingBy } from "../endpoint/passage.model.ts"
 import { IdempotencyKeyHeader } from "../schema/headers.model.ts"
 import { PriceAdjustmentRequest, PriceAdjustmentResponse, PriceHistory } from "./prices.model.ts"
 import { Conflict, NotFound } from "../schema/problem-responses.ts"
@@ -23,12 +23,7 @@ export class PricesApi extends group(
       summary: "Re-invoice a trip"
     }),
     history: endpoint("GET /v1/transports/:id/price-history", {
-      who: client("transports:read"),
-      admitted: onePlace,
-      once: "no_key",
-      again: reads,
-      sensitive: [],
-      costs: oneRequest,
+      ...readingBy(client("transports:read")),
       answers: { 200: PriceHistory },
       problems: [NotFound],
       summary: "List the changes of a mission's prices, oldest first"

@@ -1,7 +1,7 @@
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
 import { ClockRequest, ClockResponse } from "../clock/clock.model.ts"
 import { endpoint, group } from "../endpoint/endpoint.ts"
-import { notAgain, onePlace, oneRequest, placeUntilItWaits, reads, testClient } from "../endpoint/passage.model.ts"
+import { notAgain, onePlace, oneRequest, placeUntilItWaits, readingBy, testClient } from "../endpoint/passage.model.ts"
 import { MissionDetail } from "../mission/mission.model.ts"
 import { Conflict, NotFound } from "../schema/problem-responses.ts"
 
@@ -30,12 +30,7 @@ export class TestApi extends group(
       summary: "Let the robot driver of a mission play its next step"
     }),
     clock: endpoint("GET /v1/test/clock", {
-      who: testClient("transports:read"),
-      admitted: onePlace,
-      once: "no_key",
-      again: reads,
-      sensitive: [],
-      costs: oneRequest,
+      ...readingBy(testClient("transports:read")),
       answers: { 200: ClockResponse },
       problems: [NotFound],
       summary: "Read the present of the test environment"

@@ -1,6 +1,6 @@
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
 import { endpoint, group } from "../endpoint/endpoint.ts"
-import { client, onePlace, oneRequest, reads } from "../endpoint/passage.model.ts"
+import { client, readingBy } from "../endpoint/passage.model.ts"
 import { NotFound } from "../schema/problem-responses.ts"
 import { WaypointList, WaypointsQuery } from "./waypoints.model.ts"
 
@@ -13,12 +13,7 @@ export class WaypointsApi extends group(
   },
   {
     read: endpoint("GET /v1/transports/:id/waypoints", {
-      who: client("transports:read"),
-      admitted: onePlace,
-      once: "no_key",
-      again: reads,
-      sensitive: [],
-      costs: oneRequest,
+      ...readingBy(client("transports:read")),
       query: WaypointsQuery,
       answers: { 200: WaypointList },
       problems: [NotFound],

@@ -1,7 +1,7 @@
 import { deliveryFilters } from "@trajet/domain/webhooks/deliveries"
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
 import { endpoint, group } from "../endpoint/endpoint.ts"
-import { client, notAgain, onePlace, oneRequest, reads } from "../endpoint/passage.model.ts"
+import { client, notAgain, onePlace, oneRequest, readingBy } from "../endpoint/passage.model.ts"
 import { DeliveryPage, DeliveryRecord } from "./delivery.model.ts"
 import { listQuery } from "../schema/filter-query.ts"
 import { Conflict, NotFound } from "../schema/problem-responses.ts"
@@ -15,12 +15,7 @@ export class WebhooksApi extends group(
   },
   {
     list: endpoint("GET /v1/webhooks/deliveries", {
-      who: client("transports:read"),
-      admitted: onePlace,
-      once: "no_key",
-      again: reads,
-      sensitive: [],
-      costs: oneRequest,
+      ...readingBy(client("transports:read")),
       query: listQuery(deliveryFilters),
       answers: { 200: DeliveryPage },
       problems: [],

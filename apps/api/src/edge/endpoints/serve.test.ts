@@ -15,7 +15,7 @@ const driver = { key_id: "", environment: "live", key: null } as never
 export const refused = () => {
   // @ts-expect-error `create` is once per key, and completes no claim
   serve(drivers, { list: () => Effect.never, change: () => Effect.never, create: () => Effect.succeed(driver) })
-  // @ts-expect-error `preview` has no key
+  // @ts-expect-error an endpoint that is not once per key has no `keyed`
   const keyed: ReadHandler = ({ keyed }) => keyed(() => new Written(""))
   // @ts-expect-error a handler is missing
   serve(inspection, {})

@@ -135,7 +135,7 @@ type Handle<R> = (asked: object) => Effect.Effect<unknown, Failure, R>
 export const serve = <E extends Endpoints, H extends HandlersOf<E>>(
   { declared, endpoints }: ServedGroup<E>,
   handlers: H & { readonly [Name in Exclude<keyof H, keyof E>]: never },
-  // Refuses a call with such handlers. In the type of `handlers`, it would hide the types of their arguments.
+  // `serve` does not compile with such handlers. As a part of the type of `handlers`, this would make their arguments `any`.
   ..._unfit: [Unfit<E, H>] extends [never] ? [] : [unfit: Unfit<E, H>]
 ): ReadonlyArray<RouteOf<Exclude<ServicesOf<H[keyof H]>, ClaimOfRequest>, WhoOf<E[keyof E]>>> => {
   type Services = Exclude<ServicesOf<H[keyof H]>, ClaimOfRequest>

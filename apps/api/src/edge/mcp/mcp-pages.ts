@@ -1,4 +1,4 @@
-import { type ByClient, client, onePlace, oneRequest, type Passage } from "@trajet/contract"
+import { type ByClient, client, type Passage, readingBy } from "@trajet/contract"
 import type { Caller } from "@trajet/domain/access"
 import type { ClockLeads } from "@trajet/domain/clock"
 import { answerMessage, type CallApi } from "@trajet/mcp"
@@ -23,14 +23,7 @@ const path = "/mcp"
 const readNoQuery = queryReader(Schema.Struct({}))
 
 // Every tool reads missions, also before it writes, so that each needs this scope.
-const passage: Passage<ByClient> = {
-  who: client("transports:read"),
-  admitted: onePlace,
-  once: "no_key",
-  again: { repeat: "always" },
-  sensitive: [],
-  costs: oneRequest
-}
+const passage: Passage<ByClient> = readingBy(client("transports:read"))
 
 const foreignOrigin = new ApiProblem({
   status: 403,
@@ -64,7 +57,7 @@ export const mcpPages = <R>(
   if (mode === "off") return []
   const post = addPage(
     edge,
-    { method: "POST", path },
+    { method: "POST", path, admitted: passage.admitted },
     runRequest(
       edge,
       { name: `POST ${path}`, counted: true, outcome: "other" },
