@@ -37,7 +37,7 @@ const quantile = (sorted: ReadonlyArray<number>, share: number): number => {
   return low + (high - low) * (at % 1)
 }
 
-/** How many files the vertical ones of these commits touch. */
+/** The number of files that each vertical commit of a range touches. */
 export const verticalFigures = (commits: ReadonlyArray<ReadonlyArray<string>>): CommitFigures => {
   const counts = commits
     .filter(isVertical)

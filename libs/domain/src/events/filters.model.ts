@@ -19,7 +19,7 @@ interface Valued<A> extends FilterWords {
   readonly valueOf: (text: string) => A | null
 }
 
-/** A filter by a text, or by an id of any form. */
+/** A filter by a text. An id is a text too: an unknown id matches nothing. */
 export interface TextFilter<A> extends Valued<A> {
   /** A note may be empty. */
   readonly kind: "text" | "note"

@@ -20,7 +20,7 @@ const idsOf = Effect.fnUntraced(function* (tenant: Tenant, query: Partial<Missio
   return (yield* missions.list(tenant, { ...everything, ...query })).map(({ id }) => id)
 })
 
-/** A value of each filter, with the missions that it asks for. */
+/** A value of each filter, and a test of whether a mission matches it. */
 type Samples = {
   readonly [Name in keyof Omit<MissionQuery, "limit">]: readonly [
     MissionQuery[Name],
