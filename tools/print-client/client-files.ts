@@ -2,6 +2,7 @@ import { OpenApi } from "effect/http-api"
 import { limits, repetitionOf, TrajetApi } from "@trajet/contract"
 import { inFormat } from "../format.ts"
 import { callsText, groupsText } from "./calls.ts"
+import { eventDataText, eventTypesText } from "./event-types.ts"
 import { contractOf, functionName } from "./operations.ts"
 import { problemsText, typesFiles } from "./types.ts"
 
@@ -37,6 +38,8 @@ export const clientFiles = async (): Promise<ReadonlyMap<string, string>> => {
   const files = new Map([
     ...types.map(({ name, source }) => [`types/${name}.model.ts`, source] as const),
     ...[...groups].map(([group, members]) => [`calls/${group}.ts`, callsText(members, fileOf)] as const),
+    ["types/event-data.model.ts", eventDataText()] as const,
+    ["event-types.ts", eventTypesText()] as const,
     ["groups.ts", groupsText(contract)] as const,
     ["problems.ts", problemsText()] as const,
     ["function-names.ts", functions.join("\n")] as const,

@@ -2,9 +2,10 @@ import { type Json, listOf, membersOf, referenceOf } from "./json-schema.ts"
 
 /**
  * The use of a type. The types of requests are exact. The types of answers allow unknown values of enumerations,
- * because a later release of the API may add values.
+ * because a later release of the API may add values. The types of events have the values of this release, so that
+ * receivers can narrow by them.
  */
-export type Use = "request" | "answer"
+export type Use = "request" | "answer" | "event"
 
 /** Names of the client that printed types refer to. */
 const openType = "Open"
@@ -17,7 +18,8 @@ const literal = (value: unknown): string => JSON.stringify(value)
 
 const union = (types: ReadonlyArray<string>): string => [...new Set(types)].join(" | ")
 
-const comment = (schema: Json): string => {
+/** The description of a schema as a comment on a line of its own. */
+export const commentText = (schema: Json): string => {
   const description = schema["description"]
   return typeof description === "string"
     ? `/** ${description.replaceAll("*/", "*\\/").replaceAll("\n", "\n * ")} */\n`
@@ -29,8 +31,8 @@ const isNullable = (schema: Json): boolean => listOf(schema["anyOf"]).some((form
 const memberText = (name: string, schema: Json, isRequired: boolean, use: Use): string => {
   const key = /^[A-Za-z_]\w*$/u.test(name) ? name : literal(name)
   // An optional member of a request may also be undefined: JSON leaves it out.
-  const absent = !isRequired && use !== "answer" ? " | undefined" : ""
-  return `${comment(schema)}readonly ${key}${isRequired ? "" : "?"}: ${typeText(schema, use)}${absent}`
+  const absent = !isRequired && use === "request" ? " | undefined" : ""
+  return `${commentText(schema)}readonly ${key}${isRequired ? "" : "?"}: ${typeText(schema, use)}${absent}`
 }
 
 /** The members of an object type, one a line. */
@@ -87,5 +89,5 @@ export const declarationText = (name: string, schema: Json, use: Use): string =>
   const text = isInterface
     ? `export interface ${name} {\n${memberTexts(schema, use).join("\n")}\n}`
     : `export type ${name} = ${typeText(schema, use)}`
-  return `${comment(schema)}${text}`
+  return `${commentText(schema)}${text}`
 }

@@ -4,18 +4,14 @@ export { type VerificationCode, WebhookVerificationError } from "./verification.
 export { signForTest, type SignedDelivery, type SignForTest, type TestEvent } from "./sign-for-test.ts"
 export {
   type Actor,
-  type DocumentData,
+  type DocumentEventData as DocumentData,
   type EventData,
-  type EventType,
-  eventTypes,
   type IncidentCategory,
-  type InspectionData,
+  type InspectionEventData as InspectionData,
   type Instant,
   type LegKey,
   type MissionEventData,
-  type MissionLink,
   type MissionStatus,
-  type OtherEnvelope,
   type TransportAssignedData,
   type TransportCancelledData,
   type TransportCollectedData,
@@ -28,6 +24,7 @@ export {
   type TransportPriceAdjustedData,
   type TransportStatusChangedData,
   type TripKey,
-  type WebhookEvent,
   type WebhookTestData
-} from "./event.model.ts"
+} from "../api/types/event-data.model.ts"
+export { eventTypes } from "../api/event-types.ts"
+export { type EventType, type MissionLink, type OtherEnvelope, type WebhookEvent } from "./event.model.ts"

@@ -1,4 +1,5 @@
-import type { EventData, EventType } from "./event.model.ts"
+import type { EventData } from "../api/types/event-data.model.ts"
+import type { EventType } from "./event.model.ts"
 import { checkedSecrets, type SignedParts, signatureOf } from "./signature.ts"
 
 /** The event to sign; `id` and `created_at` are generated if they are absent. */

@@ -1,4 +1,4 @@
-import { eventTypes } from "../../webhooks/event.model.ts"
+import { eventTypes } from "../../api/event-types.ts"
 import type { Command } from "./command.model.ts"
 import {
   apiOptions,
