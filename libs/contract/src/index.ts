@@ -102,7 +102,7 @@ export {
   DocumentShown
 } from "./documents/documents.model.ts"
 export { EstimateRequest, EstimateResponse } from "./pricing/estimate.model.ts"
-export { eventData } from "./events/event-data.model.ts"
+export { eventData, type EventDataOf } from "./events/event-data.model.ts"
 export { type EventEnvelope, eventEnvelopes } from "./events/event-envelope.model.ts"
 export { EventPage, EventRecord } from "./events/event.model.ts"
 export { asyncApiDocument } from "./published/asyncapi-document.ts"

@@ -1,8 +1,16 @@
+import type { QueryOf } from "@trajet/contract"
+import { everyOf } from "@trajet/pages/every-of.ts"
 /** The parts of an endpoint's page, by their names in the address. */
 export const endpointTabs = ["deliveries", "replay", "activity", "test", "settings", "check", "receivers"] as const
 export type EndpointTab = (typeof endpointTabs)[number]
 
-export const deliveryStatuses = ["pending", "delivering", "failed", "dead", "succeeded"] as const
+export const deliveryStatuses = everyOf<NonNullable<QueryOf<"GET /console/api/endpoints/:id/deliveries">["status"]>>()([
+  "pending",
+  "delivering",
+  "failed",
+  "dead",
+  "succeeded"
+])
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 /** What the page of an endpoint shows, as its address has it. */

@@ -1,3 +1,4 @@
+import { everyOf } from "@trajet/pages/every-of.ts"
 import { defineTexts, useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
 import type { IncidentRequest } from "./mission.model.ts"
@@ -37,7 +38,7 @@ const texts = defineTexts({
 
 type Category = IncidentRequest["category"]
 
-const categories = [
+const categories = everyOf<Category>()([
   "accident",
   "breakdown_immobilised",
   "breakdown_drivable",
@@ -52,7 +53,7 @@ const categories = [
   "weather",
   "driver_issue",
   "other"
-] as const satisfies ReadonlyArray<Category>
+])
 
 /** Incidents after which a vehicle usually does not go on. */
 const blocking: ReadonlySet<Category> = new Set<Category>([

@@ -246,3 +246,5 @@ export const eventData = {
   "inspection.completed": InspectionOfMission,
   "webhook.test": WebhookTest
 } as const satisfies Readonly<Record<EventType, Schema.Constraint>>
+
+export type EventDataOf<Type extends EventType> = (typeof eventData)[Type]["Type"]

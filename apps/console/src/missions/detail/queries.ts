@@ -1,11 +1,14 @@
-import type { CallAnswer } from "@trajet/contract"
+import type { CallAnswer, EventDataOf } from "@trajet/contract"
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query"
+import type { Open } from "@trajet/pages/values.model.ts"
 import { call } from "../../api/call.ts"
 import { refreshMillis } from "../../parts/refresh.ts"
 
 export type MissionDetail = CallAnswer<"GET /v1/transports/:id">
 export type Stop = MissionDetail["pickup"]
 export type EventRecord = CallAnswer<"GET /console/api/missions/:id/events">["data"][number]
+export type LegKey = Open<EventDataOf<"transport.dates_updated">["updated_legs"][number]>
+export type DocumentSource = Open<EventDataOf<"document.added">["source"]>
 export type Document = CallAnswer<"GET /v1/transports/:id/documents">["data"][number]
 export type CancellationPreview = CallAnswer<"GET /v1/transports/:id/cancellation-preview">
 

@@ -1,10 +1,12 @@
+import { entryOf, wordOf } from "@trajet/pages/entry-of.ts"
+import { everyOf } from "@trajet/pages/every-of.ts"
 import { useTexts } from "@trajet/pages/i18n.tsx"
+import type { Known } from "@trajet/pages/values.model.ts"
 import type { ImportRow, ImportShown } from "./queries.ts"
 import { StatusBadge, type Tone } from "../../parts/status-badge.tsx"
 import { texts } from "./texts.ts"
 
-const importStates = ["checking", "checked", "ordering", "ended", "cancelled"] as const
-const importTones: Readonly<Record<(typeof importStates)[number], Tone>> = {
+const importTones: Readonly<Record<Known<ImportShown["state"]>, Tone>> = {
   checking: "active",
   checked: "warn",
   ordering: "active",
@@ -14,16 +16,14 @@ const importTones: Readonly<Record<(typeof importStates)[number], Tone>> = {
 
 /** The state of an import as a word. */
 export const ImportBadge = ({ state }: Pick<ImportShown, "state">) => {
-  const t = useTexts(texts)
-  const known = importStates.find((each) => each === state)
-  return known === undefined ? (
-    <StatusBadge>{state}</StatusBadge>
-  ) : (
-    <StatusBadge tone={importTones[known]}>{t[known]}</StatusBadge>
+  const { cancelled, checked, checking, ended, ordering } = useTexts(texts)
+  const words = { cancelled, checked, checking, ended, ordering }
+  return (
+    <StatusBadge tone={entryOf<typeof state, Tone>(importTones, state, "neutral")}>{wordOf(words, state)}</StatusBadge>
   )
 }
 
-export const rowStates = ["unchecked", "right", "wrong", "ordered", "refused"] as const
+export const rowStates = everyOf<Known<ImportRow["state"]>>()(["unchecked", "right", "wrong", "ordered", "refused"])
 export type RowState = (typeof rowStates)[number]
 
 const rowTones: Readonly<Record<RowState, Tone>> = {
@@ -36,11 +36,9 @@ const rowTones: Readonly<Record<RowState, Tone>> = {
 
 /** The state of a row as a word. */
 export const RowBadge = ({ state }: Pick<ImportRow, "state">) => {
-  const t = useTexts(texts)
-  const known = rowStates.find((each) => each === state)
-  return known === undefined ? (
-    <StatusBadge>{state}</StatusBadge>
-  ) : (
-    <StatusBadge tone={rowTones[known]}>{t[known]}</StatusBadge>
+  const { ordered, refused, right, unchecked, wrong } = useTexts(texts)
+  const words = { ordered, refused, right, unchecked, wrong }
+  return (
+    <StatusBadge tone={entryOf<typeof state, Tone>(rowTones, state, "neutral")}>{wordOf(words, state)}</StatusBadge>
   )
 }

@@ -1,9 +1,15 @@
+import type { QueryOf } from "@trajet/contract"
+import { everyOf } from "@trajet/pages/every-of.ts"
 import type { Day } from "@trajet/pages/values.model.ts"
 import { dayOfInput } from "../../parts/time.rules.ts"
 import { knownStatus, type Status } from "../status.ts"
 
 /** What operators look at first. */
-export const attentions = ["late", "silent_drivers", "documents_to_review"] as const
+export const attentions = everyOf<NonNullable<QueryOf<"GET /operations/v1/missions">["attention"]>>()([
+  "late",
+  "silent_drivers",
+  "documents_to_review"
+])
 export type Attention = (typeof attentions)[number]
 
 /** The filters of the list, as the address of the page has them. */

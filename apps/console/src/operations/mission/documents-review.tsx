@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core"
+import { entryOf, wordOf } from "@trajet/pages/entry-of.ts"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { Section } from "../../parts/blocks.tsx"
@@ -15,7 +16,7 @@ import { reviewStep } from "./review-keys.rules.ts"
 import { texts } from "./texts.ts"
 import { useReview } from "./use-review.ts"
 
-const tones: Readonly<Record<string, Tone>> = { waiting: "warn", accepted: "good", refused: "bad" }
+const tones = { waiting: "warn", accepted: "good", refused: "bad" } as const
 
 interface RowProps {
   readonly document: MissionDocument
@@ -29,7 +30,7 @@ const Row = ({ accept, document, isBusy, isChosen, refuse }: RowProps) => {
   const t = useTexts(texts)
   const trips = useTexts(tripTexts)
   const { created_at: at, file_name: file, label, status, trip, url } = document
-  const words: Readonly<Record<string, string>> = {
+  const words = {
     waiting: t.docWaiting,
     accepted: t.docAccepted,
     refused: t.docRefused
@@ -42,7 +43,7 @@ const Row = ({ accept, document, isBusy, isChosen, refuse }: RowProps) => {
           {file} · <Time value={at} />
         </span>
       </span>
-      <StatusBadge tone={tones[status] ?? "neutral"}>{words[status] ?? status}</StatusBadge>
+      <StatusBadge tone={entryOf<typeof status, Tone>(tones, status, "neutral")}>{wordOf(words, status)}</StatusBadge>
       <span className={classes.documentActions}>
         {url === undefined ? null : (
           <a href={url} target="_blank" rel="noreferrer" aria-label={`${t.openFile} · ${label}`}>

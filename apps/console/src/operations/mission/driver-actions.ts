@@ -1,4 +1,5 @@
 import type { BodyOf } from "@trajet/contract"
+import { everyOf } from "@trajet/pages/every-of.ts"
 import { call } from "../../api/call.ts"
 import type { Action, ActionField } from "./action.model.ts"
 import type { OperationsMission, TripName } from "./mission.model.ts"
@@ -86,7 +87,7 @@ export const cancelAction = (t: Words, id: string): Action => ({
   run: ({ reason = "" }) => call("POST /operations/v1/missions/:id/cancel", { path: { id }, body: { reason } })
 })
 
-export const categories = [
+export const categories = everyOf<BodyOf<"POST /operations/v1/missions/:id/incidents">["category"]>()([
   "vehicle_unavailable",
   "vehicle_not_roadworthy",
   "breakdown_drivable",
@@ -101,7 +102,7 @@ export const categories = [
   "weather",
   "driver_issue",
   "other"
-] as const satisfies ReadonlyArray<BodyOf<"POST /operations/v1/missions/:id/incidents">["category"]>
+])
 
 const descriptionMax = 2_000
 
@@ -129,9 +130,12 @@ export const incidentAction = (t: Words, id: string): Action => ({
     })
 })
 
-const outcomes = ["continue", "replace_driver", "delivered_elsewhere", "cancel"] as const satisfies ReadonlyArray<
-  BodyOf<"POST /operations/v1/missions/:id/incidents/:incident_id/resolve">["outcome"]
->
+const outcomes = everyOf<BodyOf<"POST /operations/v1/missions/:id/incidents/:incident_id/resolve">["outcome"]>()([
+  "continue",
+  "replace_driver",
+  "delivered_elsewhere",
+  "cancel"
+])
 
 export const resolveAction = (t: Words, id: string, incidentId: string): Action => ({
   title: t.resolveTitle,

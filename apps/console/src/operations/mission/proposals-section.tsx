@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { entryOf, wordOf } from "@trajet/pages/entry-of.ts"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo } from "react"
 import type { OperationsMission } from "./mission.model.ts"
@@ -11,13 +12,13 @@ import { texts as tripTexts } from "../texts.ts"
 import classes from "./mission.module.css"
 import { texts } from "./texts.ts"
 
-const tones: Readonly<Record<string, Tone>> = {
+const tones = {
   open: "active",
   accepted: "good",
   declined: "warn",
   taken: "quiet",
   withdrawn: "quiet"
-}
+} as const
 
 const useDriverName = (): ((id: string | null) => string | null) => {
   const { data } = useQuery(driversQuery)
@@ -30,7 +31,7 @@ export const ProposalsSection = ({ mission: { proposals = [] } }: { readonly mis
   const t = useTexts(texts)
   const trips = useTexts(tripTexts)
   const nameOf = useDriverName()
-  const words: Readonly<Record<string, string>> = {
+  const words = {
     open: t.open,
     accepted: t.accepted,
     declined: t.declined,
@@ -49,7 +50,9 @@ export const ProposalsSection = ({ mission: { proposals = [] } }: { readonly mis
                 {trip === "retour" ? trips.retour : trips.aller} · <Time value={at} />
               </span>
             </span>
-            <StatusBadge tone={tones[status] ?? "neutral"}>{words[status] ?? status}</StatusBadge>
+            <StatusBadge tone={entryOf<typeof status, Tone>(tones, status, "neutral")}>
+              {wordOf(words, status)}
+            </StatusBadge>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { Skeleton, Textarea } from "@mantine/core"
 import { useMutation, useQuery } from "@tanstack/react-query"
+import { wordOf } from "@trajet/pages/entry-of.ts"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
 import { call } from "../../../api/call.ts"
@@ -14,7 +15,7 @@ import { texts } from "../texts.ts"
 
 const useRuleText = (): ((rule: NonNullable<CancellationPreview["penalty"]>["rule"]) => string) => {
   const t = useTexts(texts)
-  const words: Readonly<Record<string, string>> = {
+  const words = {
     operator: t.ruleOperator,
     unassigned: t.ruleUnassigned,
     grace_period: t.ruleGrace,
@@ -22,7 +23,7 @@ const useRuleText = (): ((rule: NonNullable<CancellationPreview["penalty"]>["rul
     day_before: t.ruleDayBefore,
     more_than_24h: t.ruleEarly
   }
-  return (rule) => words[rule] ?? rule
+  return (rule) => wordOf(words, rule)
 }
 
 const Fee = ({ preview }: { readonly preview: CancellationPreview }) => {

@@ -1,5 +1,6 @@
 import { Anchor, Button } from "@mantine/core"
 import { useInfiniteQuery } from "@tanstack/react-query"
+import { entryOf, wordOf } from "@trajet/pages/entry-of.ts"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
 import { useKnownName } from "../../../parts/use-known-name.ts"
@@ -11,11 +12,11 @@ import { depositors } from "../timeline/event-facts.rules.ts"
 import { fileAddress } from "./file-link.rules.ts"
 import { PartOf } from "../part-of.tsx"
 import { PreviewDialog, type ShownFile } from "./preview-dialog.tsx"
-import { type Document, documentsQuery, eventsQuery, type MissionDetail } from "../queries.ts"
+import { type Document, type DocumentSource, documentsQuery, eventsQuery, type MissionDetail } from "../queries.ts"
 import { texts } from "../texts.ts"
 import { UploadDialog } from "./upload-dialog.tsx"
 
-const tones: Readonly<Record<string, Tone>> = { waiting: "warn", accepted: "good", refused: "bad" }
+const tones = { waiting: "warn", accepted: "good", refused: "bad" } as const
 
 interface LinksProps {
   readonly title: string
@@ -47,7 +48,7 @@ const Links = ({ fileName, show, title, url }: LinksProps) => {
 
 interface RowProps {
   readonly document: Document
-  readonly source: string | undefined
+  readonly source: DocumentSource | undefined
   readonly show: (file: ShownFile) => void
 }
 
@@ -55,19 +56,19 @@ const Row = ({ document, show, source }: RowProps) => {
   const t = useTexts(texts)
   const { created_at: at, file_name: file, is_retour: isReturn, label, status, url } = document
   const name = useKnownName()(label)
-  const words: Readonly<Record<string, string>> = { waiting: t.waiting, accepted: t.accepted, refused: t.refused }
-  const sources: Readonly<Record<string, string>> = { client: t.byClient, driver: t.byDriver, operator: t.byOperator }
+  const words = { waiting: t.waiting, accepted: t.accepted, refused: t.refused }
+  const sources = { client: t.byClient, driver: t.byDriver, operator: t.byOperator }
   return (
     <li className={classes.item}>
       <span className={classes.itemText}>
         {name}
         {isReturn ? ` · ${t.return}` : ""}
         <span className={classes.secondLine}>
-          {file} · {source === undefined ? "" : `${sources[source] ?? source} · `}
+          {file} · {source === undefined ? "" : `${wordOf(sources, source)} · `}
           <Time value={at} />
         </span>
       </span>
-      <StatusBadge tone={tones[status] ?? "neutral"}>{words[status] ?? status}</StatusBadge>
+      <StatusBadge tone={entryOf<typeof status, Tone>(tones, status, "neutral")}>{wordOf(words, status)}</StatusBadge>
       <Links title={name} fileName={file} url={url} show={show} />
     </li>
   )

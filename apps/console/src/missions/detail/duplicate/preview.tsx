@@ -1,4 +1,5 @@
 import { Skeleton } from "@mantine/core"
+import { wordOf } from "@trajet/pages/entry-of.ts"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { Callout } from "../../../parts/blocks.tsx"
 import { money } from "../../../parts/money.ts"
@@ -69,7 +70,7 @@ interface Props {
 /** What a copy will have and cost, and what stands against it. */
 export const CopyPreview = ({ error, isDated, isStale, preview }: Props) => {
   const t = useTexts(texts)
-  const reasons: Readonly<Record<string, string>> = { refused: t.refused, unknown: t.unknown, too_many: t.too_many }
+  const reasons = { refused: t.refused, unknown: t.unknown, too_many: t.too_many }
   return (
     <section aria-label={t.preview} aria-busy={isStale}>
       <h3 className={classes.boxTitle}>{t.preview}</h3>
@@ -82,7 +83,7 @@ export const CopyPreview = ({ error, isDated, isStale, preview }: Props) => {
           <Conflicts preview={preview} />
           {preview.documents.skipped.length === 0 ? null : (
             <p className={classes.plain}>
-              {t.skipped} {preview.documents.skipped.map(({ reason }) => reasons[reason] ?? reason).join(", ")}
+              {t.skipped} {preview.documents.skipped.map(({ reason }) => wordOf(reasons, reason)).join(", ")}
             </p>
           )}
         </div>

@@ -12,7 +12,7 @@ export interface Mark {
   readonly x: number
   /** From 0 (front) to 1. */
   readonly y: number
-  readonly type: string
+  readonly type: InspectionPhoto["positions"][number]["type"]
   readonly photo: InspectionPhoto
 }
 

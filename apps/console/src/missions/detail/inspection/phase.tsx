@@ -1,5 +1,6 @@
 import { Anchor } from "@mantine/core"
 import { IconFileTypePdf } from "@tabler/icons-react"
+import { wordOf } from "@trajet/pages/entry-of.ts"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
 import { Facts } from "../../../parts/blocks.tsx"
@@ -19,7 +20,7 @@ import {
   signaturesOf
 } from "./phase.rules.ts"
 import { PhotoViewer } from "./photo-viewer.tsx"
-import { Picture, wordOf } from "./picture.tsx"
+import { Picture } from "./picture.tsx"
 import { damageTexts, texts } from "./texts.ts"
 
 type Field = InspectionPhase["fields"][number]

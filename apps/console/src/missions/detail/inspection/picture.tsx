@@ -1,3 +1,4 @@
+import { wordOf } from "@trajet/pages/entry-of.ts"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
 import type { InspectionPhoto } from "./phase.rules.ts"
@@ -5,9 +6,6 @@ import { useKnownName } from "../../../parts/use-known-name.ts"
 import { fileAddress } from "../documents/file-link.rules.ts"
 import classes from "./inspection.module.css"
 import { damageTexts, photoTexts, texts } from "./texts.ts"
-
-/** The word of a name, or the name itself if this release has no word for it. */
-export const wordOf = (words: Readonly<Record<string, string>>, name: string): string => words[name] ?? name
 
 /** What a photo shows, in words: its kind, and the kind of damage. */
 export const usePhotoName = (): ((photo: InspectionPhoto) => string) => {

@@ -1,4 +1,6 @@
-import type { EventRecord } from "../queries.ts"
+import type { EventDataOf } from "@trajet/contract"
+import type { Open } from "@trajet/pages/values.model.ts"
+import type { DocumentSource, EventRecord, LegKey } from "../queries.ts"
 
 type Data = EventRecord["data"]
 
@@ -10,10 +12,10 @@ const member = (value: unknown, name: string): unknown => Reflect.get(Object(val
 export type EventFacts =
   | { readonly kind: "status"; readonly to: string }
   | { readonly kind: "driver"; readonly name: string }
-  | { readonly kind: "incident"; readonly category: string }
+  | { readonly kind: "incident"; readonly category: Open<EventDataOf<"transport.incident">["category"]> }
   | { readonly kind: "price"; readonly from: number; readonly to: number; readonly why: string | null }
-  | { readonly kind: "legs"; readonly legs: ReadonlyArray<string> }
-  | { readonly kind: "document"; readonly label: string; readonly source: string | null }
+  | { readonly kind: "legs"; readonly legs: ReadonlyArray<LegKey> }
+  | { readonly kind: "document"; readonly label: string; readonly source: DocumentSource | null }
   | { readonly kind: "phase"; readonly phase: string }
   | null
 
@@ -66,7 +68,7 @@ export const eventFacts = ({ data, type }: Pick<EventRecord, "data" | "type">): 
 }
 
 /** Who deposited each document, by its id, as far as the events are kept. */
-export const depositors = (events: ReadonlyArray<EventRecord>): ReadonlyMap<string, string> =>
+export const depositors = (events: ReadonlyArray<EventRecord>): ReadonlyMap<string, DocumentSource> =>
   new Map(
     events.flatMap(({ data, type }) => {
       const [id, source] = [text(data["document_id"]), text(data["source"])]

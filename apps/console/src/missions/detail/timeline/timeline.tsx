@@ -1,5 +1,6 @@
 import { Button, Skeleton } from "@mantine/core"
 import { useInfiniteQuery } from "@tanstack/react-query"
+import { wordOf } from "@trajet/pages/entry-of.ts"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { Section } from "../../../parts/blocks.tsx"
 import { useKnownName } from "../../../parts/use-known-name.ts"
@@ -14,16 +15,14 @@ import { incidentTexts } from "./incident-texts.ts"
 import { type EventRecord, eventsQuery, type MissionDetail } from "../queries.ts"
 import { texts } from "../texts.ts"
 
-const isNamed = <T extends object>(names: T, name: string): name is Extract<keyof T, string> => name in names
-
 /** What an event says beside its name, in words. */
 const useFactsText = (): ((facts: EventFacts) => string) => {
   const t = useTexts(texts)
   const incidents = useTexts(incidentTexts)
   const language = useLanguage()
   const nameOf = useKnownName()
-  const sources: Readonly<Record<string, string>> = { client: t.byClient, driver: t.byDriver, operator: t.byOperator }
-  const legs: Readonly<Record<string, string>> = {
+  const sources = { client: t.byClient, driver: t.byDriver, operator: t.byOperator }
+  const legs = {
     "enlevement-aller": `${t.outward}: ${t.pickup}`,
     "livraison-aller": `${t.outward}: ${t.delivery}`,
     "enlevement-retour": `${t.return}: ${t.pickup}`,
@@ -34,15 +33,17 @@ const useFactsText = (): ((facts: EventFacts) => string) => {
       case "driver":
         return facts.name
       case "incident":
-        return isNamed(incidents, facts.category) ? incidents[facts.category] : facts.category
+        return wordOf(incidents, facts.category)
       case "price":
         return [`${money(facts.from, language)} → ${money(facts.to, language)}`, facts.why ?? ""]
           .filter((part) => part !== "")
           .join(" · ")
       case "legs":
-        return facts.legs.map((leg) => legs[leg] ?? leg).join(", ")
+        return facts.legs.map((leg) => wordOf(legs, leg)).join(", ")
       case "document":
-        return [nameOf(facts.label), sources[facts.source ?? ""] ?? ""].filter((part) => part !== "").join(" · ")
+        return [nameOf(facts.label), facts.source === null ? "" : wordOf(sources, facts.source)]
+          .filter((part) => part !== "")
+          .join(" · ")
       case "phase":
         return facts.phase === "arrivee" ? t.phaseArrival : t.phaseDeparture
       default:
@@ -58,7 +59,7 @@ const Moment = ({ event }: { readonly event: EventRecord }) => {
   return (
     <li className={classes.moment}>
       <span>
-        {isNamed(names, event.type) ? names[event.type] : event.type}{" "}
+        {wordOf<Exclude<EventRecord["type"], "webhook.test">>(names, event.type)}{" "}
         {facts?.kind === "status" ? <MissionStatusBadge status={facts.to} /> : null}
       </span>
       {said === "" ? null : <span className={classes.said}>{said}</span>}
