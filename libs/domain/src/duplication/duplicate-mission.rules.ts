@@ -20,7 +20,7 @@ import type { Mission, MissionLink, Stop, Trip } from "../mission/mission.model.
 import type { TripKey } from "../mission/leg.model.ts"
 import type { MissionId, TransportId } from "../mission/mission-id.model.ts"
 import { linkTo } from "../mission/mission-number.rules.ts"
-import { newMission, type OrderedTrip } from "../mission/new-mission.rules.ts"
+import { labelsOf, newMission, type OrderedTrip } from "../mission/new-mission.rules.ts"
 
 export type DuplicateError = AlreadyDuplicated | StatusConflict | NoReturnTrip | TooEarly | InputRefused
 
@@ -216,9 +216,7 @@ export const decideDuplicate = (
     const { mission, created } = newMission({
       id: ids.mission,
       orderedAt: now,
-      type: source.type,
-      reference: source.reference,
-      description: source.description,
+      ...labelsOf(source),
       plateau: source.plateau,
       wGarage: plan.wGarage,
       parc: flagsSetBy(grid, [...aller, ...retour]).parc,

@@ -182,7 +182,14 @@ export interface MissionLink {
   readonly transportId: TransportId
 }
 
-export interface Mission {
+/** What the client says of an order beside its trips. No price depends on these members. */
+export interface MissionLabels {
+  readonly type: MissionType
+  readonly reference: string | null
+  readonly description: string | null
+}
+
+export interface Mission extends MissionLabels {
   readonly id: MissionId
   /** Null before the store inserts the mission. */
   readonly transportId: TransportId | null
@@ -193,9 +200,6 @@ export interface Mission {
   readonly offerId: OfferId | null
   /** When it was ordered, by the clock of its environment; null of a mission of a former release. */
   readonly orderedAt: Instant | null
-  readonly type: MissionType
-  readonly reference: string | null
-  readonly description: string | null
   readonly plateau: boolean
   readonly wGarage: boolean
   readonly parc: boolean

@@ -2,7 +2,7 @@ import type { DomainEvent } from "../events/event.model.ts"
 import { transportCreated } from "../events/event-payload.rules.ts"
 import type { Decision } from "./decision.rules.ts"
 import { creationRow } from "./mission-table.rules.ts"
-import type { Mission, Trip } from "./mission.model.ts"
+import type { Mission, MissionLabels, Trip } from "./mission.model.ts"
 import { Instant } from "../time/instant.model.ts"
 
 export type OrderedTrip = Omit<Trip, "status" | "assignedAt" | "pickedUpAt" | "deliveredAt" | "invoicedAt">
@@ -10,9 +10,7 @@ export type OrderedTrip = Omit<Trip, "status" | "assignedAt" | "pickedUpAt" | "d
 export interface NewMission extends Pick<
   Mission,
   | "id"
-  | "type"
-  | "reference"
-  | "description"
+  | keyof MissionLabels
   | "plateau"
   | "wGarage"
   | "parc"
@@ -25,6 +23,13 @@ export interface NewMission extends Pick<
   readonly outbound: OrderedTrip
   readonly return: OrderedTrip | null
 }
+
+/** The labels of an order or a mission, for a new mission. */
+export const labelsOf = ({ description, reference, type }: MissionLabels): MissionLabels => ({
+  type,
+  reference,
+  description
+})
 
 const [status] = creationRow.to
 

@@ -19,7 +19,7 @@ import { InvalidDates } from "../mission/mission.errors.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { Mission } from "../mission/mission.model.ts"
 import { Missions } from "../mission/missions.port.ts"
-import { newMission, type OrderedTrip } from "../mission/new-mission.rules.ts"
+import { labelsOf, newMission, type OrderedTrip } from "../mission/new-mission.rules.ts"
 import { orderDateProblems } from "./order-dates.rules.ts"
 import type { OrderRequest } from "./order-request.model.ts"
 import { type PreparedOrder, prepareOrder } from "./prepare-order.program.ts"
@@ -72,9 +72,7 @@ const missionOf = (
   return newMission({
     id: resolved.id,
     orderedAt: resolved.orderedAt,
-    type: request.type,
-    reference: request.reference,
-    description: request.description,
+    ...labelsOf(request),
     plateau: request.plateau,
     wGarage: request.wGarage || flags.wGarage,
     parc: flags.parc,

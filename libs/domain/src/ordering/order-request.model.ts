@@ -1,5 +1,5 @@
 import type { BillingRequest } from "../billing/billing.model.ts"
-import type { Contact, MissionType } from "../mission/mission.model.ts"
+import type { Contact, MissionLabels } from "../mission/mission.model.ts"
 import type { RequestedOption } from "../options/options.rules.ts"
 import type { RequestedWindow } from "../mission/requested-window.rules.ts"
 import type { QuoteId } from "../pricing/pricing.model.ts"
@@ -50,10 +50,7 @@ export interface TripsRequest {
   readonly return: ReturnRequest | null
 }
 
-export interface OrderRequest extends TripsRequest {
+export interface OrderRequest extends TripsRequest, MissionLabels {
   readonly billing: BillingRequest
-  readonly type: MissionType
-  readonly description: string | null
-  readonly reference: string | null
   readonly quoteId: QuoteId | null
 }
