@@ -33,8 +33,10 @@ interface Invitation {
   readonly role: Option.Option<GroupRole>
 }
 
+const roleChoices = GroupRole.literals.toSorted()
+
 const oneOf = new NothingToWorkOn({
-  missing: "say --group NAME --role administrator|member, or --operator NAME"
+  missing: `say --group NAME --role ${roleChoices.join("|")}, or --operator NAME`
 })
 
 /** Where a user belongs: a group with a role, or the person of an operator. */
@@ -57,7 +59,7 @@ const usersInvite = Command.make(
       Flag.withDescription("Name of an operator; one of this name is made if there is none"),
       Flag.optional
     ),
-    role: Flag.Literals("role", GroupRole.literals.toSorted()).pipe(Flag.optional),
+    role: Flag.Literals("role", roleChoices).pipe(Flag.optional),
     email,
     name: Flag.String("name").pipe(Flag.withDescription("Name of the user; the address if left out"), Flag.optional),
     language: Flag.Literals("language", UserLanguage.literals).pipe(Flag.withDefault("fr")),

@@ -50,8 +50,6 @@ export const texts = defineTexts({
   themeLight: { fr: "Clair", en: "Light" },
   themeDark: { fr: "Sombre", en: "Dark" },
   themeAuto: { fr: "Comme l'appareil", en: "As the device" },
-  member: { fr: "Membre", en: "Member" },
-  administrator: { fr: "Administrateur", en: "Administrator" },
   operator: { fr: "Exploitation", en: "Operator" },
   missions: { fr: "Missions", en: "Missions" },
   board: { fr: "Tableau", en: "Board" },

@@ -1,16 +1,14 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from "@mantine/core"
 import { IconLogout, IconSelector, IconUserCircle } from "@tabler/icons-react"
 import { Link } from "@tanstack/react-router"
+import { wordOf } from "@trajet/pages/entry-of.ts"
 import { languageOf, languages, useTexts } from "@trajet/pages/i18n.tsx"
-import type { Role, Session } from "../session/session.ts"
+import { roleNames } from "../session/roles.ts"
+import type { Session } from "../session/session.ts"
 import { languagePreference, usePreference } from "./preferences.ts"
 import classes from "./shell.module.css"
 import { texts } from "./texts.ts"
 import { useChooseLanguage, useSignOut } from "./user-actions.ts"
-
-/** The name of a role. A role of a later release is shown as a member. */
-const roleText = (role: string, names: Readonly<Record<Role, string>>): string =>
-  new Map(Object.entries(names)).get(role) ?? names.member
 
 const ThemeItems = () => {
   const t = useTexts(texts)
@@ -62,6 +60,7 @@ const LanguageItems = () => {
 /** The account of the user: language, theme, sign-out. */
 export const UserMenu = ({ user }: Pick<Session, "user">) => {
   const t = useTexts(texts)
+  const names = useTexts(roleNames)
   const signOut = useSignOut()
   return (
     <Menu position="top-start" width={240} withInitialFocusPlaceholder={false}>
@@ -69,9 +68,7 @@ export const UserMenu = ({ user }: Pick<Session, "user">) => {
         <UnstyledButton className={classes.user}>
           <span className={classes.userText}>
             <span className={classes.userName}>{user.name}</span>
-            <span className={classes.userRole}>
-              {roleText(user.role, { member: t.member, administrator: t.administrator, operator: t.operator })}
-            </span>
+            <span className={classes.userRole}>{wordOf(names, user.role)}</span>
           </span>
           <IconSelector size={16} aria-hidden />
         </UnstyledButton>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Radio, Stack, TextInput } from "@mantine/core"
+import { Button, Group, Modal, NativeSelect, Stack, TextInput } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { BodyOf } from "@trajet/contract"
@@ -7,7 +7,9 @@ import { type FormEvent, useState } from "react"
 import { call } from "../api/call.ts"
 import { Problem } from "../parts/problem.tsx"
 import { texts as partTexts } from "../parts/texts.ts"
+import { groupRoles } from "../session/roles.ts"
 import { membersKey } from "./members-query.ts"
+import { RoleChoice } from "./role-choice.tsx"
 import { texts } from "./texts.ts"
 
 type Invitation = BodyOf<"POST /console/api/members">
@@ -42,16 +44,7 @@ const Fields = ({ change, form }: FieldsProps) => {
         value={form.name}
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
-      <Radio.Group
-        label={t.role}
-        value={form.role}
-        onChange={(value) => change({ role: value === "administrator" ? "administrator" : "member" })}
-      >
-        <Stack gap={8} mt={4}>
-          <Radio value="member" label={t.member} description={t.memberRights} />
-          <Radio value="administrator" label={t.administrator} description={t.administratorRights} />
-        </Stack>
-      </Radio.Group>
+      <RoleChoice label={t.role} roles={groupRoles} role={form.role} choose={(role) => change({ role })} />
       <NativeSelect
         label={t.language}
         description={t.languageHint}

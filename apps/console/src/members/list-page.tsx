@@ -1,5 +1,6 @@
 import { Button, Group, SegmentedControl } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
+import { wordOf } from "@trajet/pages/entry-of.ts"
 import { type Language, languageOf, useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo, useState } from "react"
 import { Filters } from "../parts/blocks.tsx"
@@ -9,6 +10,7 @@ import { DataList } from "../parts/data-list.tsx"
 import { Page } from "../parts/page.tsx"
 import { StatusBadge } from "../parts/status-badge.tsx"
 import { Time } from "../parts/time.tsx"
+import { groupRoles, roleNames, useRoleWords } from "../session/roles.ts"
 import { useSession } from "../session/session.ts"
 import { InviteDialog } from "./invite-dialog.tsx"
 import { InviteAgainDialog, RemoveDialog, RoleDialog } from "./member-dialogs.tsx"
@@ -34,13 +36,8 @@ const Person = ({ row }: RowProps) => {
 }
 
 const Role = ({ row: { role } }: RowProps) => {
-  const t = useTexts(texts)
-  const isAdministrator = role === "administrator"
-  return (
-    <StatusBadge tone={isAdministrator ? "active" : "neutral"}>
-      {isAdministrator ? t.administrator : t.member}
-    </StatusBadge>
-  )
+  const names = useTexts(roleNames)
+  return <StatusBadge tone={role === "administrator" ? "active" : "neutral"}>{wordOf(names, role)}</StatusBadge>
 }
 
 const LastSignIn = ({ row }: RowProps) => {
@@ -112,7 +109,7 @@ const useColumns = (open: Open): ReadonlyArray<Column<MemberShown>> => {
   )
 }
 
-const choices = ["all", "administrator", "member", "invited"] as const
+const choices = ["all", ...groupRoles, "invited"] as const
 type Choice = (typeof choices)[number]
 
 const passes = (choice: Choice, { is_invited: isInvited, role }: MemberShown): boolean =>
@@ -120,7 +117,11 @@ const passes = (choice: Choice, { is_invited: isInvited, role }: MemberShown): b
 
 const RoleFilter = ({ change, choice }: { readonly choice: Choice; readonly change: (choice: Choice) => void }) => {
   const t = useTexts(texts)
-  const labels = { all: t.everyRole, administrator: t.administrators, member: t.membersOnly, invited: t.invitedOnes }
+  const words = useRoleWords()
+  const labelOf = (value: Choice): string => {
+    if (value === "all") return t.everyRole
+    return value === "invited" ? t.invitedOnes : words[value].many
+  }
   return (
     <Filters label={t.filters}>
       <SegmentedControl
@@ -128,7 +129,7 @@ const RoleFilter = ({ change, choice }: { readonly choice: Choice; readonly chan
         aria-label={t.roleFilter}
         value={choice}
         onChange={change}
-        data={choices.map((value) => ({ value, label: labels[value] }))}
+        data={choices.map((value) => ({ value, label: labelOf(value) }))}
       />
     </Filters>
   )

@@ -1,10 +1,13 @@
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
+import { useState } from "react"
 import { call } from "../api/call.ts"
 import { Callout } from "../parts/blocks.tsx"
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx"
+import { type GroupRole, groupRoles, roleNames, useRoleWords } from "../session/roles.ts"
 import { type MemberShown, membersKey } from "./members-query.ts"
+import { RoleChoice } from "./role-choice.tsx"
 import { texts } from "./texts.ts"
 
 interface Props {
@@ -25,31 +28,32 @@ const useChange = (send: () => Promise<unknown>, done: string, close: () => void
   })
 }
 
-/** Asks before a member gets the other role, and says what the role may do. */
+/** Asks before a member gets another role, and says what the role may do. */
 export const RoleDialog = ({ close, row: { id, name, role } }: Props) => {
   const t = useTexts(texts)
-  const isPromotion = role !== "administrator"
-  const next = isPromotion ? t.administrator : t.member
+  const names = useTexts(roleNames)
+  const words = useRoleWords()
+  const [first, ...more] = groupRoles.filter((each) => each !== role)
+  const [next, choose] = useState<GroupRole>(first ?? "member")
   const changing = useChange(
-    () =>
-      call("PATCH /console/api/members/:id", {
-        path: { id },
-        body: { role: isPromotion ? "administrator" : "member" }
-      }),
-    t.roleChanged(name, next),
+    () => call("PATCH /console/api/members/:id", { path: { id }, body: { role: next } }),
+    t.roleChanged(name, names[next]),
     close
   )
   return (
     <ConfirmDialog
       title={t.changeRoleOf(name)}
-      action={isPromotion ? t.promote : t.demote}
+      action={words[next].give}
       isPending={changing.isPending}
       error={changing.error}
       act={() => changing.mutate()}
       close={close}
     >
-      <div>{t.roleEffect(name, next)}</div>
-      <div>{isPromotion ? t.administratorRights : t.memberRights}</div>
+      {first === undefined || more.length === 0 ? null : (
+        <RoleChoice label={t.role} roles={[first, ...more]} role={next} choose={choose} />
+      )}
+      <div>{t.roleEffect(name, names[next])}</div>
+      <div>{words[next].rights}</div>
     </ConfirmDialog>
   )
 }

@@ -10,22 +10,10 @@ export const texts = defineTexts({
   filters: { fr: "Filtres des membres", en: "Filters of the members" },
   roleFilter: { fr: "Rôle", en: "Role" },
   everyRole: { fr: "Tous", en: "All" },
-  administrators: { fr: "Administrateurs", en: "Administrators" },
-  membersOnly: { fr: "Membres", en: "Members" },
   invitedOnes: { fr: "Invités", en: "Invited" },
   person: { fr: "Personne", en: "Person" },
   you: { fr: "vous", en: "you" },
   role: { fr: "Rôle", en: "Role" },
-  administrator: { fr: "Administrateur", en: "Administrator" },
-  member: { fr: "Membre", en: "Member" },
-  memberRights: {
-    fr: "Commande et suit les missions, lit les webhooks et le journal des requêtes.",
-    en: "Orders and follows missions, reads webhooks and the request log."
-  },
-  administratorRights: {
-    fr: "Gère aussi les clés d'API, les webhooks et les membres, et lit les changements.",
-    en: "Also manages API keys, webhooks and members, and reads the changes."
-  },
   language: { fr: "Langue", en: "Language" },
   languageHint: {
     fr: "De l'invitation, et de la console tant que la personne n'en change pas.",
@@ -60,8 +48,6 @@ export const texts = defineTexts({
     fr: (name: string) => `Changer le rôle de ${name}`,
     en: (name: string) => `Change the role of ${name}`
   },
-  promote: { fr: "Nommer administrateur", en: "Make administrator" },
-  demote: { fr: "Nommer membre", en: "Make member" },
   roleEffect: {
     fr: (name: string, role: string) => `${name} devient ${role.toLowerCase()} dès sa prochaine action.`,
     en: (name: string, role: string) => `${name} becomes ${role.toLowerCase()} from the next action on.`

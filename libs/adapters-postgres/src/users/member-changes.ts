@@ -70,15 +70,10 @@ export const removingMember = (
     return Result.succeed((await connection.run(removeUser, { ...byOf(by), id })).length > 0)
   })
 
-const placeOf = (belongs: NewUser["belongs"]) => {
-  switch (belongs.role) {
-    case "member":
-    case "administrator":
-      return { groupId: belongs.groupId, personId: null }
-    case "operator":
-      return { groupId: null, personId: belongs.operatorId }
-  }
-}
+const placeOf = (belongs: NewUser["belongs"]) =>
+  belongs.role === "operator"
+    ? { groupId: null, personId: belongs.operatorId }
+    : { groupId: belongs.groupId, personId: null }
 
 const creationOf = ({ id, email, name, language, belongs, keys }: NewUser, by: UserCaller | null) => ({
   ...byOf(by),

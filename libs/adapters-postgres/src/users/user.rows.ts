@@ -37,13 +37,9 @@ export const userColumns = sql`u.id AS user_id, u.group_id, u.person_id, u.role,
 export const userOf = (row: UserRow): User => {
   const { user_id: id, email, name, language, role, user_created_at: createdAt } = row
   const members = { id: UserId(id), email, name, language, createdAt }
-  switch (role) {
-    case "member":
-    case "administrator":
-      return { ...members, role, group: { id: GroupId(row.group_id ?? ""), name: row.group_name ?? "" } }
-    case "operator":
-      return { ...members, role, operatorId: OperatorId(row.person_id ?? "") }
-  }
+  return role === "operator"
+    ? { ...members, role, operatorId: OperatorId(row.person_id ?? "") }
+    : { ...members, role, group: { id: GroupId(row.group_id ?? ""), name: row.group_name ?? "" } }
 }
 
 export interface ListedUserRow extends UserRow {

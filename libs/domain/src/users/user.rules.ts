@@ -1,10 +1,10 @@
-import { Result } from "effect"
+import { Result, Schema } from "effect"
 import { isEmail } from "../access/administrators.rules.ts"
 import { KeyId } from "../access/api-key.model.ts"
 import { PersonInvalid } from "../people/people.errors.ts"
 import { type OperatorId, PersonKeyId } from "../people/person.model.ts"
 import { personName } from "../people/person.rules.ts"
-import type { GroupUser, User, UserKeyId, UserRole } from "./user.model.ts"
+import { GroupRole, type GroupUser, type User, type UserKeyId, type UserRole } from "./user.model.ts"
 import type { ListedUser } from "./users.port.ts"
 
 /** Most members of a client group, administrators included (LIM-44). */
@@ -34,32 +34,14 @@ export const userName = (text: string): Result.Result<string, PersonInvalid> => 
 export const isInvited = ({ hasPassword, lastSignInAt }: ListedUser): boolean => !hasPassword && lastSignInAt === null
 
 /** The client group of a user; null for operators, who belong to none. */
-export const groupOf = (user: User): GroupUser["group"] | null => {
-  switch (user.role) {
-    case "member":
-    case "administrator":
-      return user.group
-    case "operator":
-      return null
-  }
-}
+export const groupOf = (user: User): GroupUser["group"] | null => (user.role === "operator" ? null : user.group)
 
 /** The person through whom a user acts; null for users of a group. */
-export const operatorOf = (user: User): OperatorId | null => {
-  switch (user.role) {
-    case "member":
-    case "administrator":
-      return null
-    case "operator":
-      return user.operatorId
-  }
-}
+export const operatorOf = (user: User): OperatorId | null => (user.role === "operator" ? user.operatorId : null)
 
-const keyIdOf: Readonly<Record<UserRole, (id: string) => UserKeyId>> = {
-  member: KeyId,
-  administrator: KeyId,
-  operator: PersonKeyId
-}
+const isGroupRole = Schema.is(GroupRole)
+
+const keyIdOf: Readonly<Record<Exclude<UserRole, GroupRole>, (id: string) => UserKeyId>> = { operator: PersonKeyId }
 
 /** The id of the hidden key of a user with a role. */
-export const userKeyId = (role: UserRole, id: string): UserKeyId => keyIdOf[role](id)
+export const userKeyId = (role: UserRole, id: string): UserKeyId => (isGroupRole(role) ? KeyId(id) : keyIdOf[role](id))
