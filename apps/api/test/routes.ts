@@ -1,13 +1,15 @@
 import { OperationsApi, TrajetApi } from "@trajet/contract"
+import type { Scope } from "@trajet/domain/access"
+import { OpenApi } from "effect/http-api"
+import { accessOf } from "../../../tools/harness/expected-access.ts"
 import { depositRequest, samplePdf } from "../../../tools/harness/deposits.ts"
 import { validOrder } from "../../../tools/harness/http.ts"
 import { activeOption, type Subject } from "./subjects.ts"
 
-/** Facts about an endpoint that a test needs for a valid call. The endpoints themselves come from the contract. */
+/** Facts about a valid call of an endpoint that the contract does not have. */
 interface RouteCase {
-  readonly scope: "transports:read" | "transports:write"
-  /** The status of a valid call on a new subject. */
-  readonly status: number
+  /** The status of a valid call on a new subject, of an endpoint with several. */
+  readonly status?: number
   /** The subject in its path; a mission by default. */
   readonly subject?: Subject
   /** Further names in its path. */
@@ -23,56 +25,36 @@ const estimate = { pickup: "10 rue de Rivoli, 75001 Paris", delivery: "Place Bel
 
 const duplicate = { dates: { "enlevement-aller": { date: "2031-04-21" }, "livraison-aller": { date: "2031-04-21" } } }
 
-/** One entry for each endpoint: the tests over all routes fail for an endpoint without an entry. */
+/** The endpoints whose valid call takes more than a GET of their path. */
 export const routeCases: Readonly<Record<string, RouteCase>> = {
-  "POST /v1/pricing": { scope: "transports:read", status: 200, body: estimate },
-  "POST /v1/transports": { scope: "transports:write", status: 201, body: validOrder() },
-  "GET /v1/transports": { scope: "transports:read", status: 200 },
-  "GET /v1/transports/:id": { scope: "transports:read", status: 200 },
+  "POST /v1/pricing": { body: estimate },
+  "POST /v1/transports": { body: validOrder() },
   "PATCH /v1/transports/:id/dates": {
-    scope: "transports:write",
-    status: 200,
     body: { legs: { "enlevement-aller": { start_time: "08:30" } } }
   },
-  "POST /v1/transports/:id/cancel": { scope: "transports:write", status: 200, body: { reason: "sold" } },
-  "GET /v1/transports/:id/cancellation-preview": { scope: "transports:read", status: 200 },
-  "POST /v1/transports/:id/duplicate": { scope: "transports:write", status: 201, body: duplicate },
-  "POST /v1/transports/:id/duplicate/preview": { scope: "transports:read", status: 200, body: duplicate },
-  "GET /v1/options": { scope: "transports:read", status: 200 },
-  "POST /v1/transports/:id/options": { scope: "transports:write", status: 200, body: { option_key: "express" } },
+  "POST /v1/transports/:id/cancel": { body: { reason: "sold" } },
+  "POST /v1/transports/:id/duplicate": { body: duplicate },
+  "POST /v1/transports/:id/duplicate/preview": { body: duplicate },
+  "POST /v1/transports/:id/options": { body: { option_key: "express" } },
   "DELETE /v1/transports/:id/options/:option_key": {
-    scope: "transports:write",
-    status: 200,
     members: { option_key: activeOption }
   },
   "POST /v1/transports/:id/price-adjustments": {
-    scope: "transports:write",
-    status: 200,
     body: { leg: "aller", new_price_ht: 350.5, motif: "commercial agreement" }
   },
-  "GET /v1/transports/:id/price-history": { scope: "transports:read", status: 200 },
-  "GET /v1/transports/:id/waypoints": { scope: "transports:read", status: 200 },
   "POST /v1/transports/:id/documents": {
-    scope: "transports:write",
     status: 201,
     body: depositRequest([{ content: samplePdf() }]),
     bodyBytesMax: 36 * 1024 * 1024
   },
-  "GET /v1/transports/:id/documents": { scope: "transports:read", status: 200 },
-  "GET /v1/transports/:id/signable-documents": { scope: "transports:read", status: 200 },
-  "GET /v1/transports/:id/inspection": { scope: "transports:read", status: 202 },
-  "GET /v1/events": { scope: "transports:read", status: 200 },
-  "GET /v1/webhooks/deliveries": { scope: "transports:read", status: 200 },
-  "GET /v1/test/clock": { scope: "transports:read", status: 200 },
+  "GET /v1/transports/:id/inspection": { status: 202 },
   "POST /v1/test/clock": {
-    scope: "transports:write",
-    status: 200,
     body: { advance_seconds: 1 },
     waitsForWork: true
   },
-  "POST /v1/test/reset": { scope: "transports:write", status: 200 },
-  "POST /v1/test/transports/:id/advance": { scope: "transports:write", status: 200, subject: "robot" },
-  "POST /v1/webhooks/deliveries/:id/retry": { scope: "transports:write", status: 202, subject: "delivery" }
+  "POST /v1/test/reset": {},
+  "POST /v1/test/transports/:id/advance": { subject: "robot" },
+  "POST /v1/webhooks/deliveries/:id/retry": { subject: "delivery" }
 }
 
 const namesIn = (groups: ReadonlyArray<{ readonly endpoints: Readonly<Record<string, Endpoint>> }>) =>
@@ -90,6 +72,8 @@ export const endpointNames: ReadonlyArray<string> = namesIn(Object.values(Trajet
 export const operationsEndpointNames: ReadonlyArray<string> = namesIn(Object.values(OperationsApi.groups))
 
 interface RouteCall extends RouteCase {
+  readonly scope: Scope
+  readonly status: number
   readonly name: string
   readonly method: string
   /** True if the path of the endpoint has an id. */
@@ -98,16 +82,34 @@ interface RouteCall extends RouteCase {
   readonly pathFor: (id: string) => string
 }
 
+const documented = OpenApi.fromApi(TrajetApi).paths
+
+/** The only 2xx status of an endpoint in the contract. */
+const onlySuccess = (method: string, path: string): number => {
+  // A path of the document has names in braces.
+  const operation: unknown = Reflect.get(Object(documented[path.replaceAll(/:(\w+)/gu, "{$1}")]), method.toLowerCase())
+  const statuses = Object.keys(Object(Reflect.get(Object(operation), "responses"))).filter((status) =>
+    /^2/u.test(status)
+  )
+  if (statuses.length !== 1) throw new Error(`say in routes.ts which status a valid call of ${method} ${path} has`)
+  return Number(statuses[0])
+}
+
+const scopeOf = (name: string): Scope => {
+  const { who } = accessOf(name)
+  if (typeof who === "object" && "scope" in who) return who.scope
+  throw new Error(`${name} is no endpoint of clients`)
+}
+
 /** The call of a known endpoint. */
 export const routeCall = (name: string): RouteCall => {
-  const route = routeCases[name]
-  const [method, path] = name.split(" ")
-  if (route === undefined || method === undefined || path === undefined) {
-    throw new Error(`say in routes.ts how ${name} is called`)
-  }
+  const route = routeCases[name] ?? {}
+  const [method = "", path = ""] = name.split(" ")
   return {
     subject: "mission",
+    status: route.status ?? onlySuccess(method, path),
     ...route,
+    scope: scopeOf(name),
     name,
     method,
     takesId: path.includes(":id"),
