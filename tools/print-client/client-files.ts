@@ -20,8 +20,11 @@ const typeNamesText = (types: ReturnType<typeof typesFiles>): string =>
     exportText(["Problem", "ProblemCode", "ProblemStatus"], "./problems.ts", "type ")
   ].join("\n")
 
+/** The folder of the kit that verifies webhooks, which imports no file of another folder. */
+export const kitFolder = "libs/client/src/webhooks"
+
 /** The files with the header, in the format of the repository. */
-export const formatted = async (files: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, string>> =>
+const formatted = async (files: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, string>> =>
   new Map(
     await Promise.all(
       [...files].map(async ([name, source]) => [name, await inFormat(name, `${header}${source}`)] as const)
@@ -38,8 +41,6 @@ export const clientFiles = async (): Promise<ReadonlyMap<string, string>> => {
   const files = new Map([
     ...types.map(({ name, source }) => [`types/${name}.model.ts`, source] as const),
     ...[...groups].map(([group, members]) => [`calls/${group}.ts`, callsText(members, fileOf)] as const),
-    ["types/event-data.model.ts", eventDataText()] as const,
-    ["event-types.ts", eventTypesText()] as const,
     ["groups.ts", groupsText(contract)] as const,
     ["problems.ts", problemsText()] as const,
     ["function-names.ts", functions.join("\n")] as const,
@@ -51,3 +52,12 @@ export const clientFiles = async (): Promise<ReadonlyMap<string, string>> => {
   ])
   return formatted(files)
 }
+
+/** The printed files of the kit: names within the folder, and their texts. */
+export const kitFiles = (): Promise<ReadonlyMap<string, string>> =>
+  formatted(
+    new Map([
+      ["event-data.model.ts", eventDataText()],
+      ["event-types.ts", eventTypesText()]
+    ])
+  )

@@ -1,5 +1,5 @@
-import type { eventTypes } from "../api/event-types.ts"
-import type { EventData, Instant, TransportDuplicatedData } from "../api/types/event-data.model.ts"
+import type { eventTypes } from "./event-types.ts"
+import type { EventData, Instant, TransportDuplicatedData } from "./event-data.model.ts"
 
 export type EventType = (typeof eventTypes)[number]
 

@@ -25,6 +25,6 @@ export {
   type TransportStatusChangedData,
   type TripKey,
   type WebhookTestData
-} from "../api/types/event-data.model.ts"
-export { eventTypes } from "../api/event-types.ts"
+} from "./event-data.model.ts"
+export { eventTypes } from "./event-types.ts"
 export { type EventType, type MissionLink, type OtherEnvelope, type WebhookEvent } from "./event.model.ts"

@@ -1,4 +1,4 @@
-import type { EventData } from "../api/types/event-data.model.ts"
+import type { EventData } from "./event-data.model.ts"
 import type { EventType } from "./event.model.ts"
 import { checkedSecrets, type SignedParts, signatureOf } from "./signature.ts"
 

@@ -1,4 +1,4 @@
-import { eventTypes } from "../../api/event-types.ts"
+import { eventTypes } from "../../webhooks/event-types.ts"
 import type { Command } from "./command.model.ts"
 import {
   apiOptions,
