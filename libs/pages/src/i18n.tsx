@@ -1,12 +1,10 @@
 import { createContext, type ReactNode, use, useEffect } from "react"
-import { type Language, languageCodes } from "./languages.ts"
+import { type Language, languageCodes, languageFacts } from "./languages.ts"
 
 export { type Language, languageCodes }
 
-const ownNames: Readonly<Record<Language, string>> = { fr: "Français", en: "English" }
-
 /** The languages of the pages, with their own names. */
-export const languages = languageCodes.map((value) => ({ value, label: ownNames[value] }))
+export const languages = languageCodes.map((value) => ({ value, label: languageFacts[value].ownName }))
 
 /** The language that a text names, such as the value of an input; undefined for another text. */
 export const languageOf = (text: string | null): Language | undefined => languageCodes.find((code) => code === text)
@@ -17,9 +15,6 @@ const otherwise: Language = "en"
 /** The language of a reader who has chosen none, by the tag of the browser such as `fr-CH`. */
 export const languageOfBrowser = (tag: string): Language =>
   languageCodes.find((code) => tag.toLowerCase().startsWith(code)) ?? otherwise
-
-/** The locale by which numbers and times of a language are written. */
-export const locales: Readonly<Record<Language, string>> = { fr: "fr-FR", en: "en-GB" }
 
 type Words = string | ((...values: Array<never>) => string)
 

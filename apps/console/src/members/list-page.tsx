@@ -1,7 +1,8 @@
 import { Button, Group, SegmentedControl } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { wordOf } from "@trajet/pages/entry-of.ts"
-import { type Language, languageOf, useTexts } from "@trajet/pages/i18n.tsx"
+import { languageOf, useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import { languageName } from "@trajet/pages/languages.ts"
 import { useMemo, useState } from "react"
 import { Filters } from "../parts/blocks.tsx"
 import blocks from "../parts/blocks.module.css"
@@ -82,10 +83,9 @@ const Actions = ({ open, row }: RowProps & { readonly open: Open }) => {
   )
 }
 
-const nameOf = { fr: "french", en: "english" } as const satisfies Readonly<Record<Language, string>>
-
 const useColumns = (open: Open): ReadonlyArray<Column<MemberShown>> => {
   const t = useTexts(texts)
+  const reader = useLanguage()
   return useMemo(
     () => [
       { id: "person", header: t.person, cell: (row) => <Person row={row} /> },
@@ -93,7 +93,10 @@ const useColumns = (open: Open): ReadonlyArray<Column<MemberShown>> => {
       {
         id: "language",
         header: t.language,
-        cell: ({ language }) => t[nameOf[languageOf(language) ?? "fr"]],
+        cell: ({ language }) => {
+          const known = languageOf(language)
+          return known === undefined ? language : languageName(known, reader)
+        },
         width: 100
       },
       { id: "sign-in", header: t.lastSignIn, cell: (row) => <LastSignIn row={row} />, width: 165 },
@@ -105,7 +108,7 @@ const useColumns = (open: Open): ReadonlyArray<Column<MemberShown>> => {
         cell: (row) => <Actions row={row} open={open} />
       }
     ],
-    [t, open]
+    [t, reader, open]
   )
 }
 

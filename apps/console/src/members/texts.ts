@@ -19,8 +19,6 @@ export const texts = defineTexts({
     fr: "De l'invitation, et de la console tant que la personne n'en change pas.",
     en: "Of the invitation, and of the console until the person changes it."
   },
-  french: { fr: "français", en: "French" },
-  english: { fr: "anglais", en: "English" },
   lastSignIn: { fr: "Dernière connexion", en: "Last sign-in" },
   unknownSignIn: { fr: "inconnue", en: "unknown" },
   invited: { fr: "invité", en: "invited" },

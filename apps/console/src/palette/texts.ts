@@ -30,8 +30,7 @@ export const texts = defineTexts({
   toLight: { fr: "Thème clair", en: "Light theme" },
   toDark: { fr: "Thème sombre", en: "Dark theme" },
   toAuto: { fr: "Thème de l'appareil", en: "Theme of the device" },
-  toFrench: { fr: "Passer en français", en: "Switch to French" },
-  toEnglish: { fr: "Passer en anglais", en: "Switch to English" },
+  toLanguage: { fr: (name: string) => `Passer en ${name}`, en: (name: string) => `Switch to ${name}` },
   toLive: { fr: "Passer en production", en: "Switch to the live environment" },
   toTest: { fr: "Passer à l'environnement de test", en: "Switch to the test environment" },
   signOut: { fr: "Se déconnecter", en: "Sign out" }

@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from "@mantine/core"
 import { useRouter } from "@tanstack/react-router"
-import { type Language, languageCodes, useTexts } from "@trajet/pages/i18n.tsx"
+import { useTexts } from "@trajet/pages/i18n.tsx"
+import { type Language, languageCodes, languageName } from "@trajet/pages/languages.ts"
 import { useMemo } from "react"
 import { navigation } from "../app/navigation.ts"
 import { environmentPreference, languagePreference, usePreference } from "../app/preferences.ts"
@@ -10,12 +11,25 @@ import { hasRole, useSession } from "../session/session.ts"
 import type { Entry } from "./palette.rules.ts"
 import { texts } from "./texts.ts"
 
-type Name = keyof (typeof texts)[Language]
+type Label = Exclude<keyof (typeof texts)[Language], "count" | "toLanguage">
 
 /** The labels of an entry in every language find it. */
-const wordsOf = (name: Exclude<Name, "count">): ReadonlyArray<string> => languageCodes.map((code) => texts[code][name])
+const wordsOf = (name: Label): ReadonlyArray<string> => languageCodes.map((code) => texts[code][name])
 
-const toLanguage = { fr: "toFrench", en: "toEnglish" } as const satisfies Readonly<Record<Language, Name>>
+/** Switches to a language. The label in every language finds the entry. */
+const languageEntry = (code: Language, reader: Language, choose: (code: Language) => void): Entry => {
+  const labelIn = (language: Language) => texts[language].toLanguage(languageName(code, language))
+  return {
+    ...{
+      id: `language-${code}`,
+      kind: "actions",
+      label: labelIn(reader),
+      words: languageCodes.map(labelIn),
+      leaves: false
+    },
+    run: () => choose(code)
+  }
+}
 
 const usePages = (): ReadonlyArray<Entry> => {
   const t = useTexts(texts)
@@ -49,7 +63,7 @@ const useSettings = (): ReadonlyArray<Entry> => {
   const chooseLanguage = useChooseLanguage()
   const language = usePreference(languagePreference)
   const environment = usePreference(environmentPreference)
-  const action = (name: Exclude<Name, "count">, run: () => void): Entry => ({
+  const action = (name: Label, run: () => void): Entry => ({
     ...{ id: name, kind: "actions", label: t[name], words: wordsOf(name), leaves: false },
     run
   })
@@ -58,9 +72,7 @@ const useSettings = (): ReadonlyArray<Entry> => {
     ...(environments.includes(other)
       ? [action(other === "live" ? "toLive" : "toTest", () => environmentPreference.set(other))]
       : []),
-    ...languageCodes.flatMap((code) =>
-      code === language ? [] : [action(toLanguage[code], () => chooseLanguage(code))]
-    ),
+    ...languageCodes.flatMap((code) => (code === language ? [] : [languageEntry(code, language, chooseLanguage)])),
     action("toLight", () => setColorScheme("light")),
     action("toDark", () => setColorScheme("dark")),
     action("toAuto", () => setColorScheme("auto"))

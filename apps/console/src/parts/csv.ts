@@ -1,6 +1,4 @@
-import type { Language } from "@trajet/pages/i18n.tsx"
-
-const separators: Readonly<Record<Language, string>> = { fr: ";", en: "," }
+import { type Language, languageFacts } from "@trajet/pages/languages.ts"
 
 /** The first characters of a text that a spreadsheet takes for a formula. */
 const formula = /^[=+\-@\t\r]/u
@@ -15,7 +13,7 @@ const quoted = (text: string): string => {
  * a formula gets an apostrophe.
  */
 export const csvOf = (rows: ReadonlyArray<ReadonlyArray<string>>, language: Language): string =>
-  `\uFEFF${rows.map((row) => `${row.map(quoted).join(separators[language])}\r\n`).join("")}`
+  `\uFEFF${rows.map((row) => `${row.map(quoted).join(languageFacts[language].separator)}\r\n`).join("")}`
 
 /** A column of a file. Its header stands beside its cell, so that a file never has one without the other. */
 export interface Column<Row> {

@@ -1,5 +1,5 @@
-import { type Language, locales } from "@trajet/pages/i18n.tsx"
+import { type Language, languageFacts } from "@trajet/pages/languages.ts"
 
 /** Euros with cents: `1 234,50 €`. */
 export const money = (euros: number, language: Language): string =>
-  new Intl.NumberFormat(locales[language], { style: "currency", currency: "EUR" }).format(euros)
+  new Intl.NumberFormat(languageFacts[language].locale, { style: "currency", currency: "EUR" }).format(euros)

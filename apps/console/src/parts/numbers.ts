@@ -1,5 +1,5 @@
-import { type Language, locales } from "@trajet/pages/i18n.tsx"
+import { type Language, languageFacts } from "@trajet/pages/languages.ts"
 
 /** A number with the separators of the language: `1 234,5`. */
 export const numberText = (value: number, language: Language): string =>
-  new Intl.NumberFormat(locales[language]).format(value)
+  new Intl.NumberFormat(languageFacts[language].locale).format(value)

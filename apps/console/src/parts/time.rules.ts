@@ -1,5 +1,5 @@
 import { isDay } from "@trajet/pages/days.rules.ts"
-import { type Language, locales } from "@trajet/pages/i18n.tsx"
+import { type Language, languageFacts } from "@trajet/pages/languages.ts"
 import type { DateTime, Day } from "@trajet/pages/values.model.ts"
 
 /** The zone of the service: days of missions are days there. */
@@ -16,7 +16,7 @@ const formatOf = (language: Language, name: keyof typeof options): Intl.DateTime
   const key = `${language} ${name}`
   const known = formats.get(key)
   if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat(locales[language], { ...options[name], timeZone: zone })
+  const made = new Intl.DateTimeFormat(languageFacts[language].locale, { ...options[name], timeZone: zone })
   formats.set(key, made)
   return made
 }
@@ -32,7 +32,7 @@ export const dayText = (value: string, language: Language): string => {
   const at = /^\d{4}-\d{2}-\d{2}/u.test(value) ? Date.parse(`${value.slice(0, 10)}T12:00:00Z`) : Number.NaN
   return Number.isNaN(at)
     ? value
-    : new Intl.DateTimeFormat(locales[language], {
+    : new Intl.DateTimeFormat(languageFacts[language].locale, {
         day: "numeric",
         month: "short",
         year: "numeric",

@@ -1,4 +1,4 @@
-import { type Language, locales } from "@trajet/pages/i18n.tsx"
+import { type Language, languageFacts } from "@trajet/pages/languages.ts"
 
 /** The form of a day: `mar. 16 mars`, with its year if that is not the present one. */
 const formOf = (day: Date): Intl.DateTimeFormatOptions => ({
@@ -11,12 +11,16 @@ const formOf = (day: Date): Intl.DateTimeFormatOptions => ({
 /** A time of an event as the driver reads it: `mar. 16 mars, 09:00`. */
 export const momentText = (instant: string, language: Language): string => {
   const moment = new Date(instant)
-  return moment.toLocaleString(locales[language], { ...formOf(moment), hour: "2-digit", minute: "2-digit" })
+  return moment.toLocaleString(languageFacts[language].locale, {
+    ...formOf(moment),
+    hour: "2-digit",
+    minute: "2-digit"
+  })
 }
 
 /** A time of the day. */
 export const hourText = (instant: string, language: Language): string =>
-  new Date(instant).toLocaleTimeString(locales[language], { hour: "2-digit", minute: "2-digit" })
+  new Date(instant).toLocaleTimeString(languageFacts[language].locale, { hour: "2-digit", minute: "2-digit" })
 
 interface Stop {
   readonly date: string | null
@@ -32,7 +36,7 @@ export const whenOf = (
 ): string => {
   if (date === null) return noDate
   const noon = new Date(`${date}T12:00:00`)
-  const day = noon.toLocaleDateString(locales[language], formOf(noon))
+  const day = noon.toLocaleDateString(languageFacts[language].locale, formOf(noon))
   const hours = [start, end].filter((time) => time !== null).join(" – ")
   return hours === "" ? day : `${day}, ${hours}`
 }

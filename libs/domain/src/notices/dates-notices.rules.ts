@@ -8,21 +8,21 @@ import { Language } from "../texts/language.model.ts"
 import { noticeTexts } from "../texts/languages.ts"
 import type { NewNotice } from "./notice.model.ts"
 
-/** A contact of several legs is listed once, in the language of the first. */
-const contactsOf = (
-  mission: Mission,
-  legs: ReadonlyArray<LegKey>
-): Readonly<Record<Language, ReadonlyArray<string>>> => {
-  const byAddress = new Map<string, { readonly email: string; readonly language: Language }>()
+interface LegContact {
+  readonly email: string
+  readonly language: Language
+}
+
+/** The contacts of legs. A contact of several legs is listed once, in the language of the first. */
+const contactsOf = (mission: Mission, legs: ReadonlyArray<LegKey>): ReadonlyArray<LegContact> => {
+  const byAddress = new Map<string, LegContact>()
   for (const leg of legs) {
     const stop = stopOf(mission, leg)
     const email = stop?.contact?.email ?? null
     if (stop === null || email === null || byAddress.has(email.toLowerCase())) continue
     byAddress.set(email.toLowerCase(), { email, language: languageAt(stop) })
   }
-  const addressesIn = (language: Language) =>
-    [...byAddress.values()].filter((contact) => contact.language === language).map(({ email }) => email)
-  return { fr: addressesIn("fr"), en: addressesIn("en") }
+  return [...byAddress.values()]
 }
 
 /**
@@ -33,13 +33,16 @@ export const datesNotices = (environment: Environment, changed: ChangedDates): R
   const { after, updatedLegs } = changed
   const { id, transportId } = after
   const contacts = contactsOf(after, updatedLegs)
-  return Language.literals
-    .filter((language) => contacts[language].length > 0)
-    .map((language) => ({
-      audience: "contacts",
+  return Language.literals.flatMap((language) => {
+    const recipients = contacts.filter((contact) => contact.language === language).map(({ email }) => email)
+    if (recipients.length === 0) return []
+    const { subject, text } = noticeTexts[language].newDates
+    return {
+      audience: "contacts" as const,
       mission: { id, transportId },
-      recipients: contacts[language],
-      subject: subjectOf(environment, noticeTexts[language].newDates.subject(transportId ?? id)),
-      text: noticeTexts[language].newDates.text(transportId ?? id, changedLegsText(changed, language))
-    }))
+      recipients,
+      subject: subjectOf(environment, subject(transportId ?? id)),
+      text: text(transportId ?? id, changedLegsText(changed, language))
+    }
+  })
 }

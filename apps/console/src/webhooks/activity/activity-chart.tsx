@@ -1,6 +1,7 @@
 import { useComputedColorScheme } from "@mantine/core"
 import { useElementSize, useMergedRef } from "@mantine/hooks"
-import { type Language, locales, useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import { type Language, useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import { languageFacts } from "@trajet/pages/languages.ts"
 import { palette, type PaletteName } from "@trajet/pages/palette.ts"
 import { useEffect, useState } from "react"
 import UPlot from "uplot"
@@ -29,7 +30,7 @@ const instant = (seconds: number): string => new Date(seconds * 1_000).toISOStri
 
 /** The day and month of a tick, without the year. */
 const dayLabel = (seconds: number, language: Language): string =>
-  new Intl.DateTimeFormat(locales[language], {
+  new Intl.DateTimeFormat(languageFacts[language].locale, {
     day: "numeric",
     month: "short",
     timeZone: zone

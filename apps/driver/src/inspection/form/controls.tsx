@@ -1,4 +1,5 @@
-import { type Language, locales, useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import { type Language, useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import { languageFacts } from "@trajet/pages/languages.ts"
 import { useId, useState } from "react"
 import { texts as shared } from "../texts.ts"
 import { type Choice, choiceName, type FieldRule, type FieldValue, numberIn } from "./fields.rules.ts"
@@ -26,7 +27,7 @@ export const NumberControl = ({ note, rule, save, value }: ControlProps<"number"
     const found = numberIn(typed, rule.max)
     if (found !== null) save(found, false)
   }
-  const max = rule.max.toLocaleString(locales[language])
+  const max = rule.max.toLocaleString(languageFacts[language].locale)
   return (
     <div className="field">
       <label htmlFor={id}>{rule.name[language]}</label>

@@ -1,4 +1,5 @@
-import { locales, useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import { languageFacts } from "@trajet/pages/languages.ts"
 import { Notice } from "../../parts/notice.tsx"
 import type { PhaseProps } from "../phase-props.model.ts"
 import { Dock, StepPage } from "../step-page.tsx"
@@ -31,7 +32,7 @@ export const FormStep = ({ actions, back, before, draft, next, roadKm, rules, ti
     const value = before === null ? undefined : valueOf(before, rule.id)
     if (value === undefined || value === "") return null
     return words.atDeparture(
-      shownValue(rule, value, { language, locale: locales[language], yes: words.yes, no: words.no })
+      shownValue(rule, value, { language, locale: languageFacts[language].locale, yes: words.yes, no: words.no })
     )
   }
   return (

@@ -1,4 +1,5 @@
-import { locales, useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import { languageFacts } from "@trajet/pages/languages.ts"
 import type { Unsent } from "../../outbox/outbox.rules.ts"
 import { Notice } from "../../parts/notice.tsx"
 import { Page } from "../../parts/page.tsx"
@@ -18,7 +19,7 @@ interface Props {
 /** The phase after its end: nothing can be changed. */
 export const FinishedPage = ({ close, completedAt, draft, unsent }: Props) => {
   const t = useTexts(texts)
-  const locale = locales[useLanguage()]
+  const locale = languageFacts[useLanguage()].locale
   const moment = (at: string) => new Date(at).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" })
   return (
     <div className="inspection">

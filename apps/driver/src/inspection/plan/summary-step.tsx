@@ -1,4 +1,5 @@
-import { locales, useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import { languageFacts } from "@trajet/pages/languages.ts"
 import { useState } from "react"
 import { whenOf } from "../../missions/when.ts"
 import { Notice } from "../../parts/notice.tsx"
@@ -37,7 +38,7 @@ const Values = ({ draft, of }: PhaseProps) => {
           const shown =
             value === undefined || !hasValue(draft, rule)
               ? t.notSaid
-              : shownValue(rule, value, { language, locale: locales[language], yes: t.yes, no: t.no })
+              : shownValue(rule, value, { language, locale: languageFacts[language].locale, yes: t.yes, no: t.no })
           return (
             <div key={rule.id}>
               <dt>{rule.name[language]}</dt>
