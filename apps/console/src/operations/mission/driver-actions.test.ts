@@ -3,6 +3,7 @@ import type { OperationsMission } from "./mission.model.ts"
 import type { Action, Values } from "./action.model.ts"
 import { assignAction, incidentAction, proposeAction, resolveAction } from "./driver-actions.ts"
 import { sentBy } from "../../../test/sent-by.ts"
+import { incidentTexts } from "../../missions/detail/timeline/incident-texts.ts"
 import { texts } from "./texts.ts"
 
 const stop = {
@@ -54,7 +55,7 @@ describe("the choice of a driver", () => {
 
 describe("an incident", () => {
   it("has a known category, and blocks only if it is said", async () => {
-    const action = incidentAction(texts.en, "m")
+    const action = incidentAction(texts.en, incidentTexts.en, "m")
     assert.deepStrictEqual(await sentBy(action, { category: "weather", description: "d", blocking: "yes" }), {
       ...{ category: "weather", description: "d", blocking: true }
     })

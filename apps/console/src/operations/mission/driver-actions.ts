@@ -1,11 +1,13 @@
 import type { BodyOf } from "@trajet/contract"
 import { everyOf } from "@trajet/pages/every-of.ts"
 import { call } from "../../api/call.ts"
+import { incidentCategories, type incidentTexts } from "../../missions/detail/timeline/incident-texts.ts"
 import type { Action, ActionField } from "./action.model.ts"
 import type { OperationsMission, TripName } from "./mission.model.ts"
 import type { texts } from "./texts.ts"
 
 export type Words = typeof texts.fr
+type IncidentNames = typeof incidentTexts.fr
 
 export const reasonField = (t: Words): ActionField => ({ name: "reason", label: t.reason, kind: "area" })
 
@@ -87,26 +89,9 @@ export const cancelAction = (t: Words, id: string): Action => ({
   run: ({ reason = "" }) => call("POST /operations/v1/missions/:id/cancel", { path: { id }, body: { reason } })
 })
 
-export const categories = everyOf<BodyOf<"POST /operations/v1/missions/:id/incidents">["category"]>()([
-  "vehicle_unavailable",
-  "vehicle_not_roadworthy",
-  "breakdown_drivable",
-  "breakdown_immobilised",
-  "accident",
-  "damage_found",
-  "contact_unreachable",
-  "refused_by_recipient",
-  "address_error",
-  "documents_missing",
-  "keys_missing",
-  "weather",
-  "driver_issue",
-  "other"
-])
-
 const descriptionMax = 2_000
 
-export const incidentAction = (t: Words, id: string): Action => ({
+export const incidentAction = (t: Words, names: IncidentNames, id: string): Action => ({
   title: t.reportIncident,
   verb: t.reportIncident,
   fields: [
@@ -114,7 +99,7 @@ export const incidentAction = (t: Words, id: string): Action => ({
       name: "category",
       label: t.category,
       kind: "select",
-      choices: categories.map((value) => ({ value, label: t[value] }))
+      choices: incidentCategories.map((value) => ({ value, label: names[value] }))
     },
     { name: "description", label: t.description, kind: "area", lengthMax: descriptionMax },
     { name: "blocking", label: t.blocking, kind: "check" }
@@ -123,7 +108,7 @@ export const incidentAction = (t: Words, id: string): Action => ({
     call("POST /operations/v1/missions/:id/incidents", {
       path: { id },
       body: {
-        category: categories.find((each) => each === category) ?? "other",
+        category: incidentCategories.find((each) => each === category) ?? "other",
         description,
         blocking: blocking === "yes"
       }

@@ -1,11 +1,13 @@
 import { Button } from "@mantine/core"
+import { wordOf } from "@trajet/pages/entry-of.ts"
 import { useTexts } from "@trajet/pages/i18n.tsx"
+import { incidentTexts } from "../../missions/detail/timeline/incident-texts.ts"
 import type { OperationsMission } from "./mission.model.ts"
 import { Section } from "../../parts/blocks.tsx"
 import { StatusBadge } from "../../parts/status-badge.tsx"
 import { Time } from "../../parts/time.tsx"
 import type { Action } from "./action.model.ts"
-import { categories, resolveAction } from "./driver-actions.ts"
+import { resolveAction } from "./driver-actions.ts"
 import classes from "./mission.module.css"
 import { texts } from "./texts.ts"
 
@@ -14,18 +16,10 @@ interface Props {
   readonly open: (action: Action) => void
 }
 
-const useCategory = (): ((category: string) => string) => {
-  const t = useTexts(texts)
-  return (category) => {
-    const known = categories.find((each) => each === category)
-    return known === undefined ? category : t[known]
-  }
-}
-
 /** The incidents of a mission with the operators' notes. */
 export const IncidentsSection = ({ mission, open }: Props) => {
   const t = useTexts(texts)
-  const category = useCategory()
+  const names = useTexts(incidentTexts)
   const { incidents, notes = [], status } = mission
   const isResolved = (id: string) => notes.some((note) => note.about === "resolution" && note.about_id === id)
   return (
@@ -35,7 +29,7 @@ export const IncidentsSection = ({ mission, open }: Props) => {
         {incidents.map((incident) => (
           <li key={incident.id} className={classes.document}>
             <span className={classes.documentText}>
-              <strong>{category(incident.category)}</strong>
+              <strong>{wordOf(names, incident.category)}</strong>
               {notes
                 .filter(({ about_id: about }) => about === incident.id)
                 .map((note) => (

@@ -20,6 +20,7 @@ import { InspectionSection } from "./inspection-section.tsx"
 import { MissionFacts } from "./mission-facts.tsx"
 import { type OperationsMission, tripsOf } from "./mission.model.ts"
 import { ProposalsSection } from "./proposals-section.tsx"
+import { incidentTexts } from "../../missions/detail/timeline/incident-texts.ts"
 import { texts } from "./texts.ts"
 import { TripSection } from "./trip-section.tsx"
 
@@ -39,6 +40,7 @@ interface PartProps {
 const PageActions = ({ mission, open }: PartProps) => {
   const t = useTexts(texts)
   const names = useTexts(tripTexts)
+  const incidents = useTexts(incidentTexts)
   if (over.has(mission.status)) return null
   return (
     <>
@@ -63,7 +65,7 @@ const PageActions = ({ mission, open }: PartProps) => {
               <Menu.Item onClick={() => open(proposeAction(t, mission, names))}>{t.propose}</Menu.Item>
             </>
           )}
-          <Menu.Item onClick={() => open(incidentAction(t, mission.id))}>{t.reportIncident}</Menu.Item>
+          <Menu.Item onClick={() => open(incidentAction(t, incidents, mission.id))}>{t.reportIncident}</Menu.Item>
           {cancellable.has(mission.status) ? (
             <Menu.Item color="red" onClick={() => open(cancelAction(t, mission.id))}>
               {t.cancel}

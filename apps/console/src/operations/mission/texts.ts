@@ -134,19 +134,5 @@ export const texts = defineTexts({
   done: { fr: "C'est fait.", en: "Done." },
   back: { fr: "Tableau", en: "Board" },
   suspended: { fr: "suspendu", en: "suspended" },
-  tripWord: { fr: "Trajet", en: "Trip" },
-  vehicle_unavailable: { fr: "Véhicule indisponible", en: "Vehicle unavailable" },
-  vehicle_not_roadworthy: { fr: "Véhicule non roulant", en: "Vehicle not roadworthy" },
-  breakdown_drivable: { fr: "Panne, peut rouler", en: "Breakdown, can be driven" },
-  breakdown_immobilised: { fr: "Panne, immobilisé", en: "Breakdown, immobilised" },
-  accident: { fr: "Accident", en: "Accident" },
-  damage_found: { fr: "Dégât constaté", en: "Damage found" },
-  contact_unreachable: { fr: "Contact injoignable", en: "Contact cannot be reached" },
-  refused_by_recipient: { fr: "Refusé par le destinataire", en: "Refused by the recipient" },
-  address_error: { fr: "Erreur d'adresse", en: "Wrong address" },
-  documents_missing: { fr: "Documents manquants", en: "Documents missing" },
-  keys_missing: { fr: "Clés manquantes", en: "Keys missing" },
-  weather: { fr: "Météo", en: "Weather" },
-  driver_issue: { fr: "Convoyeur empêché", en: "Driver prevented" },
-  other: { fr: "Autre", en: "Other" }
+  tripWord: { fr: "Trajet", en: "Trip" }
 })

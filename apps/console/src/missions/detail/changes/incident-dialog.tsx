@@ -6,28 +6,11 @@ import { type FormEvent, useState } from "react"
 import { call } from "../../../api/call.ts"
 import { useChanged } from "../changed.ts"
 import { DialogButtons } from "./dialog-buttons.tsx"
-import { incidentTexts } from "../timeline/incident-texts.ts"
+import { incidentCategories, incidentTexts } from "../timeline/incident-texts.ts"
 import { texts } from "../texts.ts"
 
 type Incident = BodyOf<"POST /console/api/missions/:id/incidents">
 type Category = Incident["category"]
-
-const categories: ReadonlyArray<Category> = [
-  "vehicle_unavailable",
-  "vehicle_not_roadworthy",
-  "breakdown_drivable",
-  "breakdown_immobilised",
-  "accident",
-  "damage_found",
-  "contact_unreachable",
-  "refused_by_recipient",
-  "address_error",
-  "documents_missing",
-  "keys_missing",
-  "weather",
-  "driver_issue",
-  "other"
-]
 
 interface Props {
   readonly id: string
@@ -67,8 +50,8 @@ const Form = (props: Props) => {
           required
           data-autofocus
           value={category ?? ""}
-          onChange={({ currentTarget: { value } }) => setCategory(categories.find((each) => each === value))}
-          data={[{ value: "", label: "—" }, ...categories.map((value) => ({ value, label: names[value] }))]}
+          onChange={({ currentTarget: { value } }) => setCategory(incidentCategories.find((each) => each === value))}
+          data={[{ value: "", label: "—" }, ...incidentCategories.map((value) => ({ value, label: names[value] }))]}
         />
         <Textarea
           label={t.incidentDescription}

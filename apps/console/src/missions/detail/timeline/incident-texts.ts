@@ -1,4 +1,24 @@
+import type { BodyOf } from "@trajet/contract"
+import { everyOf } from "@trajet/pages/every-of.ts"
 import { defineTexts } from "@trajet/pages/i18n.tsx"
+
+/** The categories of an incident, in the order of forms. */
+export const incidentCategories = everyOf<BodyOf<"POST /console/api/missions/:id/incidents">["category"]>()([
+  "vehicle_unavailable",
+  "vehicle_not_roadworthy",
+  "breakdown_drivable",
+  "breakdown_immobilised",
+  "accident",
+  "damage_found",
+  "contact_unreachable",
+  "refused_by_recipient",
+  "address_error",
+  "documents_missing",
+  "keys_missing",
+  "weather",
+  "driver_issue",
+  "other"
+])
 
 /** The categories of an incident in words. */
 export const incidentTexts = defineTexts({
