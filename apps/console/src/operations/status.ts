@@ -1,7 +1,10 @@
+import { everyOf } from "@trajet/pages/every-of.ts"
+import type { MissionStatus } from "@trajet/pages/mission-status.ts"
+import type { Known } from "@trajet/pages/values.model.ts"
 import type { Tone } from "../parts/status-badge.tsx"
 
 /** The statuses of missions, in the order of the board: what waits for an operator, what is under way, what is over. */
-export const statuses = [
+export const statuses = everyOf<Known<MissionStatus>>()([
   "incident",
   "scheduled",
   "assigned",
@@ -11,12 +14,9 @@ export const statuses = [
   "under_review",
   "completed",
   "cancelled"
-] as const
+])
 
 export type Status = (typeof statuses)[number]
-
-/** Statuses in which nothing is left to do: the board reads their newest missions only. */
-export const isOver = (status: Status): boolean => status === "completed" || status === "cancelled"
 
 const tones: Readonly<Record<Status, Tone>> = {
   incident: "bad",

@@ -1,3 +1,4 @@
+import { isOver } from "@trajet/pages/mission-status.ts"
 import type { OperationsMission } from "./mission.model.ts"
 import type { PhaseKey, TripKey } from "../inspection/phase.model.ts"
 import { openItems } from "../outbox/outbox.rules.ts"
@@ -82,12 +83,10 @@ const stepOfTrip = (kept: KeptMission, state: Pick<Kept, "drafts" | "items">, tr
   return null
 }
 
-const endedStatuses: ReadonlySet<string> = new Set(["completed", "cancelled"])
-
 /** What the driver does next with a mission: one thing at a time, the return after the outbound trip. */
 export const nextStep = (kept: KeptMission, state: Pick<Kept, "drafts" | "items">, driverId: string): NextStep => {
   const { mission } = kept
-  if (endedStatuses.has(mission.status)) return { step: "done" }
+  if (isOver(mission.status)) return { step: "done" }
   if (mission.status === "incident") return { step: "wait" }
   if (withWork(mission, state.items.values()).driver_validation !== null) return { step: "answer" }
   const own = tripKeys.filter((key) => mission.trips[key]?.driver?.id === driverId)

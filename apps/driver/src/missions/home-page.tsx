@@ -1,4 +1,5 @@
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import { isOver } from "@trajet/pages/mission-status.ts"
 import type { OperationsListedMission } from "./mission.model.ts"
 import { openItems } from "../outbox/outbox.rules.ts"
 import { RefusedList } from "../outbox/refused-list.tsx"
@@ -67,13 +68,11 @@ const MissionCard = ({ go, isNow, kept, mission }: CardProps) => {
   )
 }
 
-const endedStatuses: ReadonlySet<string> = new Set(["completed", "cancelled"])
-
 const Missions = ({ go, lists }: { readonly lists: KeptLists; readonly go: (place: Place) => void }) => {
   const t = useTexts(texts)
   const state = useKept()
   const now = missionNow(state, usePhone().driver.id)
-  const listed = lists.missions.filter(({ status }) => !endedStatuses.has(status))
+  const listed = lists.missions.filter(({ status }) => !isOver(status))
   const card = (mission: OperationsListedMission, isNow: boolean) => (
     <li key={mission.id}>
       <MissionCard mission={mission} kept={state.missions.get(mission.id)} go={go} isNow={isNow} />

@@ -1,4 +1,5 @@
 import { dateTimeOf } from "@trajet/pages/days.rules.ts"
+import { isOver } from "@trajet/pages/mission-status.ts"
 import { withWork } from "../missions/day.rules.ts"
 import type { TripKey } from "../inspection/phase.model.ts"
 import type { Place } from "../inspection/picture/keep.ts"
@@ -26,12 +27,10 @@ export interface Road {
   readonly pickedUpAt: string
 }
 
-const endedStatuses: ReadonlySet<string> = new Set(["completed", "cancelled"])
-
 /** The trip that the driver has begun last and not ended; null if it is on none. */
 export const roadOf = ({ items, missions }: Pick<Kept, "items" | "missions">, driverId: string): Road | null => {
   const roads = [...missions.values()].flatMap(({ mission: known }): ReadonlyArray<Road> => {
-    if (endedStatuses.has(known.status)) return []
+    if (isOver(known.status)) return []
     const { id: missionId, trips } = withWork(known, items.values())
     return (["aller", "retour"] as const).flatMap((trip) => {
       const { delivered_at: deliveredAt, driver, picked_up_at: pickedUpAt } = trips[trip] ?? {}

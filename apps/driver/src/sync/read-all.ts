@@ -1,4 +1,5 @@
 import { CallError } from "@trajet/pages/call-error.ts"
+import { isOver } from "@trajet/pages/mission-status.ts"
 import { call } from "../api/call.ts"
 import type { OperationsListedMission } from "../missions/mission.model.ts"
 import { serviceNow } from "../clock/service-clock.ts"
@@ -11,8 +12,6 @@ const limit = 50
 const pagesMax = 4
 /** The phone keeps the sheets of so many missions, the nearest ones. */
 const sheetsMax = 20
-
-const endedStatuses: ReadonlySet<string> = new Set(["completed", "cancelled"])
 
 const readMissions = async (signal: AbortSignal): Promise<ReadonlyArray<OperationsListedMission>> => {
   const found: Array<OperationsListedMission> = []
@@ -74,7 +73,7 @@ export const readAll = async (store: Store, driverId: string, signal: AbortSigna
   const { data: offers } = await call("GET /operations/v1/offers", { query: { limit } }, { signal })
   const lists: KeptLists = { readAt: serviceNow(), missions, offers }
   await store.commit(() => ({ lists }))
-  const open = missions.filter(({ status }) => !endedStatuses.has(status)).toSorted(byPickup)
+  const open = missions.filter(({ status }) => !isOver(status)).toSorted(byPickup)
   const sheets = new Map<string, KeptMission>()
   for (const { id } of open.slice(0, sheetsMax)) sheets.set(id, await readSheet(id, driverId, signal))
   await store.commit((state) => readChange(state, sheets, new Set(open.map(({ id }) => id))))

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconArrowLeft, IconCalendar, IconCopy, IconX } from 
 import { useQuery } from "@tanstack/react-query"
 import { getRouteApi, Link } from "@tanstack/react-router"
 import { useTexts } from "@trajet/pages/i18n.tsx"
+import { isOver } from "@trajet/pages/mission-status.ts"
 import { useState } from "react"
 import { environmentPreference, usePreference } from "../../app/preferences.ts"
 import { Page } from "../../parts/page.tsx"
@@ -28,14 +29,12 @@ import { Trips } from "./trips.tsx"
 
 const route = getRouteApi("/signed-in/missions/$id")
 
-const ended: ReadonlyArray<string> = ["completed", "cancelled"]
-
 const Actions = ({ mission }: { readonly mission: MissionDetail }) => {
   const t = useTexts(texts)
   const duplication = useTexts(duplicationTexts)
   const [dialog, setDialog] = useState<"dates" | "cancel" | "incident" | "duplicate" | null>(null)
   const close = () => setDialog(null)
-  const isEnded = ended.includes(mission.status)
+  const isEnded = isOver(mission.status)
   return (
     <>
       {isEnded ? null : (
@@ -95,7 +94,7 @@ const Columns = ({ mission }: { readonly mission: MissionDetail }) => {
       </div>
       <div>
         <Overview mission={mission} />
-        {environment === "test" ? <Robot id={mission.id} isEnded={ended.includes(mission.status)} /> : null}
+        {environment === "test" ? <Robot id={mission.id} isEnded={isOver(mission.status)} /> : null}
         <Timeline mission={mission} />
       </div>
     </div>

@@ -1,7 +1,8 @@
 import { isRefused } from "@trajet/pages/call-error.ts"
+import { isOver } from "@trajet/pages/mission-status.ts"
 import { call } from "../../api/call.ts"
 import { pageSizeMax } from "../../api/row-limits.ts"
-import { isOver, type Status, statuses } from "../status.ts"
+import { type Status, statuses } from "../status.ts"
 import { type BoardAction, boardAfter, type BoardState, emptyBoard } from "./board-state.rules.ts"
 import { type FeedMessage, type FeedStatus, followFeed } from "./read-feed.ts"
 
@@ -147,6 +148,7 @@ export class BoardStore {
     this.#setReading(status, reading)
     try {
       let hasMore = await this.#readPage(status, signal)
+      // Of missions that are over the board reads the newest only.
       while (hasMore && !isOver(status) && this.#view.board.columns[status].length < columnMax)
         hasMore = await this.#readPage(status, signal)
       this.#setReading(status, { state: hasMore ? "paused" : "complete", error: null })

@@ -3,6 +3,7 @@ import { IconDots } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { getRouteApi, Link } from "@tanstack/react-router"
 import { useTexts } from "@trajet/pages/i18n.tsx"
+import { isOver } from "@trajet/pages/mission-status.ts"
 import { useState } from "react"
 import { call } from "../../api/call.ts"
 import { Callout } from "../../parts/blocks.tsx"
@@ -30,7 +31,6 @@ const route = getRouteApi("/signed-in/board/$id")
 const againMillis = 10_000
 
 const cancellable: ReadonlySet<string> = new Set(["scheduled", "assigned", "incident"])
-const over: ReadonlySet<string> = new Set(["completed", "cancelled"])
 
 interface PartProps {
   readonly mission: OperationsMission
@@ -41,7 +41,7 @@ const PageActions = ({ mission, open }: PartProps) => {
   const t = useTexts(texts)
   const names = useTexts(tripTexts)
   const incidents = useTexts(incidentTexts)
-  if (over.has(mission.status)) return null
+  if (isOver(mission.status)) return null
   return (
     <>
       {mission.status === "scheduled" ? (
