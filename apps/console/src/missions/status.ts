@@ -1,7 +1,10 @@
+import { everyOf } from "@trajet/pages/every-of.ts"
+import type { MissionStatus } from "@trajet/pages/mission-status.ts"
+import type { Known } from "@trajet/pages/values.model.ts"
 import type { Tone } from "../parts/status-badge.tsx"
 
 /** The statuses of missions, in the order of a mission's life. */
-export const statuses = [
+export const statuses = everyOf<Known<MissionStatus>>()([
   "scheduled",
   "assigned",
   "in_transit",
@@ -11,7 +14,7 @@ export const statuses = [
   "completed",
   "incident",
   "cancelled"
-] as const
+])
 export type Status = (typeof statuses)[number]
 
 const tones: Readonly<Record<Status, Tone>> = {
