@@ -11,7 +11,6 @@ import {
   gridsSuite,
   groupsSuite,
   idempotencyKeysSuite,
-  importsSuite,
   inspectionsSuite,
   missionErasureSuite,
   missionCountsSuite,
@@ -59,7 +58,6 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   endpointsSuite(it)
   noticeQueueSuite(it)
   dueWorkSuite(it)
-  importsSuite(it)
   inspectionsSuite(it)
   positionsSuite(it)
   robotsSuite(it)

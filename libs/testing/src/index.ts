@@ -22,7 +22,6 @@ export { groupsSuite } from "./access/groups.suite.ts"
 export { idempotencyKeysSuite } from "./idempotency/idempotency-keys.suite.ts"
 export { partsOfPhase, sendFromPhones, type TakenPhoto } from "./inspection/inspection-phones.ts"
 export { notSent, putInspection } from "./inspection/inspection-samples.ts"
-export { importsSuite } from "./imports/imports.suite.ts"
 export { inspectionsSuite } from "./inspection/inspections.suite.ts"
 export { missionCountsSuite } from "./operations/mission-counts.suite.ts"
 export { watchedMissionsSuite } from "./operations/watched-missions.suite.ts"
@@ -88,6 +87,7 @@ export {
   addresses,
   client,
   closedPayer,
+  fakeOutside,
   type FakeWorld,
   inWorld,
   bareOptions,

@@ -135,10 +135,10 @@ export const pointAt = (
 /** The time of program tests: a Friday, 11:00 in Paris. */
 export const worldNow = Instant("2026-11-20T10:00:00.000000Z")
 
-/** An order that is valid at `worldNow`: Paris to Lyon, picked up on Tuesday 1 December from 9:00 on. */
 /** Options without params. */
 export const bareOptions = (...keys: ReadonlyArray<string>): OrderRequest["options"] => keys.map((key) => ({ key }))
 
+/** An order that is valid at `worldNow`: Paris to Lyon, picked up on Tuesday 1 December from 9:00 on. */
 export const orderRequest = (members: Partial<OrderRequest> = {}): OrderRequest => ({
   pickup: pointAt("pickup", addresses.paris, "2026-12-01T08:00:00.000000Z", { startTime: TimeOfDay("09:00") }),
   delivery: pointAt("delivery", addresses.lyon, "2026-12-01T16:00:00.000000Z"),
@@ -174,19 +174,37 @@ export const shortReturn = {
   options: []
 } as const
 
-/** All ports of the domain in memory: fakes of the providers, and a store with two groups and their keys. */
-const fakeWorld = () => {
-  const store = fakeStore()
+/** Fakes of the world outside the store, in which these groups have two payers. */
+export const fakeOutside = (groupIds: ReadonlyArray<GroupId>) => {
   const geocoder = fakeGeocoder(places)
   const router = fakeRouter()
   const registry = fakeVehicleRegistry()
-  const billing = fakeBilling({ [groupId]: [payer, closedPayer] })
+  const billing = fakeBilling(Object.fromEntries(groupIds.map((id) => [id, [payer, closedPayer]])))
   const storage = fakeStorage()
   const notifier = fakeNotifier()
   const push = fakePushSender()
   const road = { distanceMeters: 465_000, durationSeconds: 16_800, hasFerry: false, snapMeters: [5, 5] }
   router.learn(paris, lyon, { ...road, path: shortPath(paris, lyon) })
   router.learn(lyon, paris, { ...road, path: shortPath(lyon, paris) })
+  const layer = Layer.mergeAll(
+    geocoder.layer,
+    router.layer,
+    registry.layer,
+    billing.layer,
+    storage.layer,
+    notifier.layer,
+    push.layer,
+    fakeContentCheck,
+    fakePrinter,
+    fakeSecrets()
+  )
+  return { layer, geocoder, router, registry, billing, storage, notifier, push }
+}
+
+/** All ports of the domain in memory: fakes of the providers, and a store with two groups and their keys. */
+const fakeWorld = () => {
+  const store = fakeStore()
+  const outside = fakeOutside([groupId])
   const groups = Layer.effectDiscard(
     Effect.gen(function* () {
       const groups = yield* Groups
@@ -201,24 +219,8 @@ const fakeWorld = () => {
       )
     })
   ).pipe(Layer.orDie)
-  const layer = groups.pipe(
-    Layer.provideMerge(
-      Layer.mergeAll(
-        store.layer,
-        geocoder.layer,
-        router.layer,
-        registry.layer,
-        billing.layer,
-        storage.layer,
-        fakeContentCheck,
-        fakePrinter,
-        notifier.layer,
-        push.layer,
-        fakeSecrets()
-      )
-    )
-  )
-  return { layer, store, geocoder, router, registry, billing, storage, notifier, push }
+  const layer = groups.pipe(Layer.provideMerge(Layer.merge(store.layer, outside.layer)))
+  return { ...outside, layer, store }
 }
 
 export type FakeWorld = ReturnType<typeof fakeWorld>

@@ -43,7 +43,7 @@ export const retentionOn = (state: StoreState): Retention["Service"] =>
   Retention.of({
     // The fake keeps everything in one place.
     makePartitions: state.transaction(() => 0),
-    prune: ({ idempotencyKeyHours, eventDays, importDays, deliveryDays, positionDays, declineDays, auditYears }) =>
+    prune: ({ idempotencyKeyHours, eventDays, deliveryDays, positionDays, declineDays, auditYears }) =>
       state.transaction((now) => {
         const pruned = { ...none }
         const keysSince = later(now, -idempotencyKeyHours * hourMillis)
@@ -81,8 +81,6 @@ export const retentionOn = (state: StoreState): Retention["Service"] =>
           state.declines.delete(name)
           pruned.declinedOffers++
         }
-        const importsSince = later(now, -importDays * 24 * hourMillis)
-        pruned.imports = state.imports.drop(({ createdAt }) => createdAt < importsSince)
         const auditSince = yearsBefore(now, auditYears)
         const kept = state.audit.filter(({ at }) => at >= auditSince)
         pruned.audit = state.audit.length - kept.length

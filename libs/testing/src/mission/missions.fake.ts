@@ -20,7 +20,6 @@ import {
 } from "@trajet/domain/mission"
 import { type NewNotice, type Notice, NoticeId } from "@trajet/domain/notices"
 import { driversOfChange } from "@trajet/domain/operations/feed"
-import { Cents } from "@trajet/domain/pricing"
 import { TooManyRobots } from "@trajet/domain/robot"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
@@ -115,19 +114,6 @@ const newestFirst = (a: MissionSummary, b: MissionSummary): number => {
   return a.createdAt < b.createdAt ? 1 : -1
 }
 
-/** Marks the imported row of a new mission; false if it may not be ordered. */
-const marksRow = (
-  state: StoreState,
-  { tenant }: Caller,
-  ordinal: number,
-  { importedRow = null, mission }: NewMissionRecord
-): boolean => {
-  if (importedRow === null) return true
-  const priceHt = Cents(mission.outbound.priceHt + (mission.return?.priceHt ?? 0))
-  const row = { ...importedRow, missionId: mission.id, transportId: transportIdOf(ordinal), priceHt }
-  return state.imports.order(tenant, row)
-}
-
 const create =
   (state: StoreState): Missions["Service"]["create"] =>
   (caller, record) =>
@@ -139,7 +125,6 @@ const create =
         }
         if (!completed(state, caller, record.mission.id, record.completes)) return Result.fail(new ClaimLost())
         const ordinal = state.nextOrdinal()
-        if (!marksRow(state, caller, ordinal, record)) return Result.fail(new ClaimLost())
         insert(state, caller, now, { ordinal, ...record })
         if (robot !== null) orderRobot(state, caller.tenant, { missionId: mission.id, now, robot })
         state.audit.push(auditRow(caller, now, "transport.create", record.mission.id))

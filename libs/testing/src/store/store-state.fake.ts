@@ -1,6 +1,5 @@
 import type { PersonId, PersonKeyId } from "@trajet/domain/people"
 import { DueRows } from "../due/due-rows.fake.ts"
-import { ImportRows } from "../imports/import-rows.fake.ts"
 import { OfferRows } from "../offers/offer-rows.fake.ts"
 import { PeopleRows } from "../people/people-rows.fake.ts"
 import {
@@ -135,7 +134,6 @@ export class StoreState {
   readonly webhooks = new WebhookRows()
   readonly people = new PeopleRows()
   readonly due = new DueRows()
-  readonly imports = new ImportRows()
   /** Open offers that a driver has declined, as `driver offer`. */
   readonly declines = new Map<string, Instant>()
   audit: Array<AuditRow> = []

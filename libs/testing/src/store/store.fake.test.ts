@@ -10,7 +10,6 @@ import { eventLogSuite } from "../events/event-log.suite.ts"
 import { gridsSuite } from "../pricing/grids.suite.ts"
 import { groupsSuite } from "../access/groups.suite.ts"
 import { idempotencyKeysSuite } from "../idempotency/idempotency-keys.suite.ts"
-import { importsSuite } from "../imports/imports.suite.ts"
 import { inspectionsSuite } from "../inspection/inspections.suite.ts"
 import { missionCountsSuite } from "../operations/mission-counts.suite.ts"
 import { watchedMissionsSuite } from "../operations/watched-missions.suite.ts"
@@ -63,7 +62,6 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   outboxSuite(it)
   noticeQueueSuite(it)
   dueWorkSuite(it)
-  importsSuite(it)
   inspectionsSuite(it)
   positionsSuite(it)
   robotsSuite(it)

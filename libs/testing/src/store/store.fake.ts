@@ -7,7 +7,6 @@ import { DueWork, type MissionWorkKind } from "@trajet/domain/due"
 import { StoredFiles } from "@trajet/domain/documents"
 import { EventLog, Retention } from "@trajet/domain/events"
 import { IdempotencyKeys } from "@trajet/domain/idempotency"
-import { Imports } from "@trajet/domain/imports"
 import { Inspections } from "@trajet/domain/inspection"
 import { type MissionId, Missions } from "@trajet/domain/mission"
 import { NoticeQueue } from "@trajet/domain/notices"
@@ -36,7 +35,6 @@ import { eventLogOn } from "../events/event-log.fake.ts"
 import { gridsOn } from "../pricing/grids.fake.ts"
 import { groupsOn } from "../access/groups.fake.ts"
 import { idempotencyKeysOn } from "../idempotency/idempotency-keys.fake.ts"
-import { importsOn } from "../imports/imports.fake.ts"
 import { positionsOn } from "../positions/positions.fake.ts"
 import { inspectionsOn } from "../inspection/inspections.fake.ts"
 import { missionsOn } from "../mission/missions.fake.ts"
@@ -60,7 +58,6 @@ export type StorePorts =
   | People
   | EventLog
   | IdempotencyKeys
-  | Imports
   | Inspections
   | Positions
   | ApiKeys
@@ -101,7 +98,6 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(Missions, missionsOn(state)),
       Layer.succeed(EventLog, eventLogOn(state)),
       Layer.succeed(IdempotencyKeys, idempotencyKeysOn(state)),
-      Layer.succeed(Imports, importsOn(state)),
       Layer.succeed(Inspections, inspectionsOn(state)),
       Layer.succeed(Positions, positionsOn(state)),
       Layer.succeed(ApiKeys, apiKeysOn(state)),

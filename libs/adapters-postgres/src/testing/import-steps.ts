@@ -13,7 +13,7 @@ import { Cents } from "@trajet/domain/pricing"
 import { WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { Effect, Option } from "effect"
 import { randomUUIDv7 } from "node:crypto"
-import { callerOf, recordOf } from "../store/store.suite.ts"
+import { callerOf, recordOf } from "@trajet/testing"
 
 const environments: ReadonlyArray<Environment> = ["test"]
 export const leaseMillis = 60_000

@@ -1,0 +1,44 @@
+import { type Caller, Identifiers } from "@trajet/domain/access"
+import { TimeOfDay } from "@trajet/domain/time"
+import { addresses, dayMillis, fakeOutside, newTenant, orderRequest, pointAt } from "@trajet/testing"
+import { Effect, Schedule } from "effect"
+import { randomBytes, randomUUIDv7 } from "node:crypto"
+import { keyed } from "./import-steps.ts"
+
+interface ProgramWorld extends Omit<ReturnType<typeof fakeOutside>, "layer"> {
+  readonly client: Caller
+  /** A client of another group. */
+  readonly other: Caller
+}
+
+const identifiers = Identifiers.of({
+  uuid: Effect.sync(() => randomUUIDv7()),
+  secret: (length) => Effect.sync(() => randomBytes(length).toString("hex").slice(0, length)),
+  bytes: (length) => Effect.sync(() => Uint8Array.from(randomBytes(length)))
+})
+
+/** Runs programs on the store for clients of two new groups, in their test environment, with fakes of the outside. */
+export const withOutside = <A, E, R>(run: (world: ProgramWorld) => Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const [client, other] = [yield* keyed(yield* newTenant), yield* keyed(yield* newTenant)]
+    const { layer, ...fakes } = fakeOutside([client.tenant.groupId, other.tenant.groupId])
+    return yield* run({ ...fakes, client, other }).pipe(
+      Effect.provideService(Identifiers, identifiers),
+      Effect.provide(layer)
+    )
+  })
+
+/** A time on the day of the orders. */
+export const orderTime = new Date(Date.now() + 11 * dayMillis).toISOString().replace(/T.*/u, "T12:00:00.000Z")
+
+/** `orderRequest` for a day after the present. */
+export const orderSoon = (members: Parameters<typeof orderRequest>[0] = {}) =>
+  orderRequest({
+    pickup: pointAt("pickup", addresses.paris, orderTime, { startTime: TimeOfDay("09:00") }),
+    delivery: pointAt("delivery", addresses.lyon, orderTime, { startTime: TimeOfDay("17:00") }),
+    ...members
+  })
+
+/** Waits until a look at the store finds what is expected. */
+export const eventually = <E, R>(look: Effect.Effect<boolean, E, R>) =>
+  look.pipe(Effect.repeat({ until: (isThere) => isThere, schedule: Schedule.spaced(10) }), Effect.timeout(20_000))
