@@ -27,7 +27,6 @@ import {
   personKeysSuite,
   positionsSuite,
   retentionSuite,
-  robotsSuite,
   storedFilesSuite,
   testClocksSuite
 } from "@trajet/testing"
@@ -60,7 +59,6 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   dueWorkSuite(it)
   inspectionsSuite(it)
   positionsSuite(it)
-  robotsSuite(it)
   testClocksSuite(it)
   storedFilesSuite(it)
   missionErasureSuite(it)

@@ -45,7 +45,6 @@ export { plant, plantedContact, plantedDriver, plantMission } from "./privacy/pl
 export { missionErasureSuite } from "./privacy/mission-erasure.suite.ts"
 export { personErasureSuite } from "./privacy/person-erasure.suite.ts"
 export { testClocksSuite } from "./clock/test-clocks.suite.ts"
-export { robotsSuite } from "./robot/robots.suite.ts"
 export { positionsSuite } from "./positions/positions.suite.ts"
 export { fakePushSender } from "./push/push-sender.fake.ts"
 export { retentionSuite } from "./events/retention.suite.ts"

@@ -41,4 +41,4 @@ export const orderSoon = (members: Parameters<typeof orderRequest>[0] = {}) =>
 
 /** Waits until a look at the store finds what is expected. */
 export const eventually = <E, R>(look: Effect.Effect<boolean, E, R>) =>
-  look.pipe(Effect.repeat({ until: (isThere) => isThere, schedule: Schedule.spaced(10) }), Effect.timeout(20_000))
+  look.pipe(Effect.repeat({ until: (isThere) => isThere, schedule: Schedule.spaced(10) }), Effect.timeout(60_000))

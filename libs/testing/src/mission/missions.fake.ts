@@ -20,15 +20,14 @@ import {
 } from "@trajet/domain/mission"
 import { type NewNotice, type Notice, NoticeId } from "@trajet/domain/notices"
 import { driversOfChange } from "@trajet/domain/operations/feed"
-import { TooManyRobots } from "@trajet/domain/robot"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
 import { addNotice as storeNotice } from "../notices/notices.fake.ts"
 import { completesClaim, isClaimHeld } from "../idempotency/idempotency-keys.fake.ts"
-import { hasRoomForRobot, orderRobot, robotRecordOf } from "../robot/robots.fake.ts"
 import { driverAtWorkOf } from "../offers/offers.fake.ts"
 import {
   appendEvents,
+  later,
   type AuditRow,
   type StoredMission,
   type StoreState,
@@ -118,15 +117,16 @@ const create =
   (state: StoreState): Missions["Service"]["create"] =>
   (caller, record) =>
     state
-      .transaction((now): Result.Result<void, ClaimLost | TooManyRobots> => {
-        const { mission, robot = null } = record
-        if (robot?.mode === "auto" && !hasRoomForRobot(state, caller.tenant)) {
-          return Result.fail(new TooManyRobots({ retryAfterSeconds: robot.stepSeconds }))
-        }
+      .transaction((now): Result.Result<void, ClaimLost> => {
         if (!completed(state, caller, record.mission.id, record.completes)) return Result.fail(new ClaimLost())
         const ordinal = state.nextOrdinal()
         insert(state, caller, now, { ordinal, ...record })
-        if (robot !== null) orderRobot(state, caller.tenant, { missionId: mission.id, now, robot })
+        const { mission, robot = null } = record
+        // Of robots there is the first step alone: work that the tests of test clocks wait for.
+        if (robot?.mode === "auto") {
+          const first = later(state.presentOf(caller.tenant, now), robot.stepSeconds * 1_000)
+          state.due.schedule("robot_step", { ...caller.tenant, id: mission.id }, first)
+        }
         state.audit.push(auditRow(caller, now, "transport.create", record.mission.id))
         return Result.void
       })
@@ -250,7 +250,7 @@ const driverAtWork = (state: StoreState, tenant: Tenant, driverId: DriverId, { i
   const { missions, record } = driverAtWorkOf(state, tenant.environment, driverId)
   return {
     missions,
-    record: record ?? robotRecordOf(state, tenant, id, driverId),
+    record: record,
     proposals: state.rowsToRead(tenant).offers.openProposalsOf(id)
   }
 }

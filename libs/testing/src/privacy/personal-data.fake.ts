@@ -77,8 +77,7 @@ const besideOf = (state: StoreState, rows: TenantRows, { missionId, tenant }: Mi
           notes.map((note) => ({ ...note, text: erasedText }))
         )
     },
-    { counts: { notices: told.length }, write: () => told.forEach(([id]) => notices.delete(id)) },
-    { counts: { robots: rows.robots.has(missionId) ? 1 : 0 }, write: () => void rows.robots.delete(missionId) }
+    { counts: { notices: told.length }, write: () => told.forEach(([id]) => notices.delete(id)) }
   ]
 }
 

@@ -25,7 +25,6 @@ import type { DriversOfChange } from "@trajet/domain/operations/feed"
 import type { KeptPosition, StoredTrack } from "@trajet/domain/positions"
 import type { PriceChange } from "@trajet/domain/prices"
 import type { GroupGrid } from "@trajet/domain/pricing"
-import type { RobotDrive } from "@trajet/domain/robot"
 import { Instant } from "@trajet/domain/time"
 import { DeliveryId } from "@trajet/domain/webhooks/deliveries"
 import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
@@ -90,12 +89,6 @@ export interface TrackRows extends StoredTrack {
   readonly positions: ReadonlyArray<KeptPosition>
 }
 
-export interface RobotRow {
-  readonly drive: RobotDrive
-  readonly heldUntil: Instant | null
-  readonly createdAt: Instant
-}
-
 export interface TenantRows {
   readonly missions: Map<string, StoredMission>
   readonly keys: Map<IdempotencyKey, KeyRow>
@@ -110,8 +103,6 @@ export interface TenantRows {
   readonly inspections: Map<string, Inspection>
   /** By mission and trip. */
   readonly tracks: Map<string, TrackRows>
-  /** By mission. */
-  readonly robots: Map<string, RobotRow>
   events: Array<StoredEvent>
   lastSeq: number
   lastAt: Instant
@@ -228,7 +219,6 @@ const emptyRows = (): TenantRows => ({
   files: new Map(),
   inspections: new Map(),
   tracks: new Map(),
-  robots: new Map(),
   events: [],
   lastSeq: 0,
   lastAt: instantOfMicros(0)

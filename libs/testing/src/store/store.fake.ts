@@ -14,7 +14,6 @@ import { PushQueue } from "@trajet/domain/push"
 import { Positions } from "@trajet/domain/positions"
 import { Grids } from "@trajet/domain/pricing"
 import { PersonalData } from "@trajet/domain/privacy"
-import { Robots } from "@trajet/domain/robot"
 import type { Instant } from "@trajet/domain/time"
 import { Deliveries, Replays } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue, Outbox } from "@trajet/domain/webhooks/dispatching"
@@ -42,7 +41,6 @@ import { noticeQueueOn } from "../notices/notices.fake.ts"
 import { outboxOn } from "../webhooks/dispatching/outbox.fake.ts"
 import { personalDataOn } from "../privacy/personal-data.fake.ts"
 import { queueOfNoPhone } from "../push/push-queue.fake.ts"
-import { robotsOn } from "../robot/robots.fake.ts"
 import { retentionOn } from "../events/retention.fake.ts"
 import { type AuditRow, StoreState } from "./store-state.fake.ts"
 import { storedFilesOn } from "../documents/stored-files.fake.ts"
@@ -64,7 +62,6 @@ export type StorePorts =
   | Groups
   | Grids
   | Retention
-  | Robots
   | Endpoints
   | Replays
   | Deliveries
@@ -113,7 +110,6 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(PersonalData, personalDataOn(state)),
       Layer.succeed(Retention, retentionOn(state)),
       Layer.succeed(PushQueue, queueOfNoPhone),
-      Layer.succeed(Robots, robotsOn(state)),
       Layer.succeed(Endpoints, endpointsOn(state)),
       Layer.succeed(Deliveries, deliveriesOn(state)),
       Layer.succeed(Replays, replaysOn(state)),
