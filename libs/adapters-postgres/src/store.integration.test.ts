@@ -25,7 +25,6 @@ import {
   peopleSuite,
   personErasureSuite,
   personKeysSuite,
-  positionsSuite,
   retentionSuite,
   storedFilesSuite,
   testClocksSuite
@@ -58,7 +57,6 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   noticeQueueSuite(it)
   dueWorkSuite(it)
   inspectionsSuite(it)
-  positionsSuite(it)
   testClocksSuite(it)
   storedFilesSuite(it)
   missionErasureSuite(it)

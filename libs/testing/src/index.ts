@@ -45,7 +45,6 @@ export { plant, plantedContact, plantedDriver, plantMission } from "./privacy/pl
 export { missionErasureSuite } from "./privacy/mission-erasure.suite.ts"
 export { personErasureSuite } from "./privacy/person-erasure.suite.ts"
 export { testClocksSuite } from "./clock/test-clocks.suite.ts"
-export { positionsSuite } from "./positions/positions.suite.ts"
 export { fakePushSender } from "./push/push-sender.fake.ts"
 export { retentionSuite } from "./events/retention.suite.ts"
 export { fakeRouter } from "./places/router.fake.ts"
@@ -62,7 +61,7 @@ export { deliverySeeds, plantedBugs } from "./simulation/planted-bugs.ts"
 export { type SimulatedDelivery, simulateDelivery } from "./simulation/delivery-simulation.ts"
 export { fakeStore, type FakeStore, type StorePorts } from "./store/store.fake.ts"
 export { storedFilesSuite } from "./documents/stored-files.suite.ts"
-export { type AuditRow } from "./store/store-state.fake.ts"
+export { type AuditRow, later } from "./store/store-state.fake.ts"
 export {
   type Audited,
   callerOf,

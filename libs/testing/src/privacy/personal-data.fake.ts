@@ -47,13 +47,6 @@ const relativesOf = ({ missions }: TenantRows, mission: Mission): ReadonlyArray<
   })
 }
 
-const tracksOf = ({ tracks }: TenantRows, { missionId }: MissionRef): ReadonlyArray<Found> =>
-  [...tracks].flatMap(([name, rows]) =>
-    rows.missionId === missionId
-      ? [{ counts: { places: 1, positions: rows.positions.length }, write: () => void tracks.delete(name) }]
-      : []
-  )
-
 const besideOf = (state: StoreState, rows: TenantRows, { missionId, tenant }: MissionRef): ReadonlyArray<Found> => {
   const prices = rows.priceChanges.get(missionId) ?? []
   const openPrices = prices.filter(({ motif, reference }) => motif !== erasedText || reference !== null)
@@ -105,7 +98,7 @@ const eraseRecord =
             state.due.follow(ref.tenant, mission, left.mission)
             state.auditUnkeyed(ref.tenant, now, "transport.erase", ref.missionId)
           }
-          const beside = [...tracksOf(rows, ref), ...(left.isWhole ? besideOf(state, rows, ref) : [])]
+          const beside = left.isWhole ? besideOf(state, rows, ref) : []
           return { counts: done(mode, [{ counts: left.counts, write }, ...beside]), dropped }
         })
       })

@@ -19,10 +19,9 @@ import { type DomainEvent, EventId, type LoggedEvent } from "@trajet/domain/even
 import type { MoverId } from "@trajet/domain/clock"
 import type { ClaimOwnerId, IdempotencyKey, StoredAnswer } from "@trajet/domain/idempotency"
 import type { Inspection } from "@trajet/domain/inspection"
-import type { Mission, MissionId, TransportId, TripKey } from "@trajet/domain/mission"
+import type { Mission, MissionId, TransportId } from "@trajet/domain/mission"
 import type { OperationsNote } from "@trajet/domain/operations"
 import type { DriversOfChange } from "@trajet/domain/operations/feed"
-import type { KeptPosition, StoredTrack } from "@trajet/domain/positions"
 import type { PriceChange } from "@trajet/domain/prices"
 import type { GroupGrid } from "@trajet/domain/pricing"
 import { Instant } from "@trajet/domain/time"
@@ -83,12 +82,6 @@ export interface StoredFileRow {
   readonly bytes?: number
 }
 
-export interface TrackRows extends StoredTrack {
-  readonly missionId: MissionId
-  readonly trip: TripKey
-  readonly positions: ReadonlyArray<KeptPosition>
-}
-
 export interface TenantRows {
   readonly missions: Map<string, StoredMission>
   readonly keys: Map<IdempotencyKey, KeyRow>
@@ -101,8 +94,6 @@ export interface TenantRows {
   readonly files: Map<FileId, StoredFileRow>
   /** By mission and trip. */
   readonly inspections: Map<string, Inspection>
-  /** By mission and trip. */
-  readonly tracks: Map<string, TrackRows>
   events: Array<StoredEvent>
   lastSeq: number
   lastAt: Instant
@@ -218,7 +209,6 @@ const emptyRows = (): TenantRows => ({
   notes: new Map(),
   files: new Map(),
   inspections: new Map(),
-  tracks: new Map(),
   events: [],
   lastSeq: 0,
   lastAt: instantOfMicros(0)

@@ -26,7 +26,6 @@ import { personKeysSuite } from "../people/person-keys.suite.ts"
 import { missionErasureSuite } from "../privacy/mission-erasure.suite.ts"
 import { personErasureSuite } from "../privacy/person-erasure.suite.ts"
 import { testClocksSuite } from "../clock/test-clocks.suite.ts"
-import { positionsSuite } from "../positions/positions.suite.ts"
 import { retentionSuite } from "../events/retention.suite.ts"
 import { fakeStore } from "./store.fake.ts"
 import { insideOf } from "./store.suite.ts"
@@ -62,7 +61,6 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   noticeQueueSuite(it)
   dueWorkSuite(it)
   inspectionsSuite(it)
-  positionsSuite(it)
   testClocksSuite(it)
   storedFilesSuite(it)
   missionErasureSuite(it)

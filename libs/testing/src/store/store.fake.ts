@@ -11,7 +11,6 @@ import { Inspections } from "@trajet/domain/inspection"
 import { type MissionId, Missions } from "@trajet/domain/mission"
 import { NoticeQueue } from "@trajet/domain/notices"
 import { PushQueue } from "@trajet/domain/push"
-import { Positions } from "@trajet/domain/positions"
 import { Grids } from "@trajet/domain/pricing"
 import { PersonalData } from "@trajet/domain/privacy"
 import type { Instant } from "@trajet/domain/time"
@@ -34,7 +33,6 @@ import { eventLogOn } from "../events/event-log.fake.ts"
 import { gridsOn } from "../pricing/grids.fake.ts"
 import { groupsOn } from "../access/groups.fake.ts"
 import { idempotencyKeysOn } from "../idempotency/idempotency-keys.fake.ts"
-import { positionsOn } from "../positions/positions.fake.ts"
 import { inspectionsOn } from "../inspection/inspections.fake.ts"
 import { missionsOn } from "../mission/missions.fake.ts"
 import { noticeQueueOn } from "../notices/notices.fake.ts"
@@ -57,7 +55,6 @@ export type StorePorts =
   | EventLog
   | IdempotencyKeys
   | Inspections
-  | Positions
   | ApiKeys
   | Groups
   | Grids
@@ -96,7 +93,6 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(EventLog, eventLogOn(state)),
       Layer.succeed(IdempotencyKeys, idempotencyKeysOn(state)),
       Layer.succeed(Inspections, inspectionsOn(state)),
-      Layer.succeed(Positions, positionsOn(state)),
       Layer.succeed(ApiKeys, apiKeysOn(state)),
       Layer.succeed(Offers, offersOn(state)),
       Layer.succeed(People, peopleOn(state)),
