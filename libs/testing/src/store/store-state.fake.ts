@@ -3,7 +3,6 @@ import { DueRows } from "../due/due-rows.fake.ts"
 import { OfferRows } from "../offers/offer-rows.fake.ts"
 import { PeopleRows } from "../people/people-rows.fake.ts"
 import {
-  type AuditedCaller,
   Environment,
   type Group,
   type GroupId,
@@ -150,16 +149,9 @@ export class StoreState {
     return environment === "live" ? now : later(now, this.leads.get(groupId) ?? 0)
   }
 
-  /** Adds an audit row of an operation, by default without a client's key. */
-  auditUnkeyed(
-    { groupId, environment }: Tenant,
-    at: Instant,
-    action: string,
-    target: string,
-    by: AuditedCaller | null = null
-  ): void {
-    const { keyId = null, requestId = null, ip = null } = by ?? {}
-    this.audit.push({ at, groupId, environment, keyId, action, target, requestId, ip })
+  /** Adds an audit row of an operation, without a client's key. */
+  auditUnkeyed({ groupId, environment }: Tenant, at: Instant, action: string, target: string): void {
+    this.audit.push({ at, groupId, environment, keyId: null, action, target, requestId: null, ip: null })
   }
 
   rowsOf(tenant: Tenant): TenantRows {

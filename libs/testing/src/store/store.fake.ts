@@ -14,7 +14,7 @@ import { PushQueue } from "@trajet/domain/push"
 import { Grids } from "@trajet/domain/pricing"
 import { PersonalData } from "@trajet/domain/privacy"
 import type { Instant } from "@trajet/domain/time"
-import { Deliveries, Replays } from "@trajet/domain/webhooks/deliveries"
+import { Deliveries } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue, Outbox } from "@trajet/domain/webhooks/dispatching"
 import { type EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Layer } from "effect"
@@ -24,7 +24,6 @@ import { peopleOn } from "../people/people.fake.ts"
 import { apiKeysOn } from "../access/api-keys.fake.ts"
 import { clockLeadsOn } from "../clock/clock-leads.fake.ts"
 import { clockMovesOn, testClocksOn } from "../clock/test-clocks.fake.ts"
-import { replaysOn } from "../webhooks/deliveries/replays.fake.ts"
 import { deliveriesOn } from "../webhooks/deliveries/deliveries.fake.ts"
 import { deliveryQueueOn } from "../webhooks/dispatching/delivery-queue.fake.ts"
 import { endpointsOn } from "../webhooks/endpoints/endpoints.fake.ts"
@@ -60,7 +59,6 @@ export type StorePorts =
   | Grids
   | Retention
   | Endpoints
-  | Replays
   | Deliveries
   | DeliveryQueue
   | Outbox
@@ -108,7 +106,6 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(PushQueue, queueOfNoPhone),
       Layer.succeed(Endpoints, endpointsOn(state)),
       Layer.succeed(Deliveries, deliveriesOn(state)),
-      Layer.succeed(Replays, replaysOn(state)),
       Layer.succeed(DeliveryQueue, deliveryQueueOn(state)),
       // New for each build of the layer, because every process gets its own signals of commits.
       Layer.sync(Outbox, () => outboxOn(state)),
