@@ -1,6 +1,5 @@
 import { layer } from "@effect/vitest"
 import {
-  allMissionsSuite,
   apiKeysSuite,
   assignmentSuite,
   deliveriesSuite,
@@ -13,8 +12,6 @@ import {
   idempotencyKeysSuite,
   inspectionsSuite,
   missionErasureSuite,
-  missionCountsSuite,
-  watchedMissionsSuite,
   missionInsertionSuite,
   missionListSuite,
   missionsDuplicateSuite,
@@ -38,9 +35,6 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   missionsSuite(it)
   missionsDuplicateSuite(it)
   missionListSuite(it)
-  allMissionsSuite(it)
-  missionCountsSuite(it)
-  watchedMissionsSuite(it)
   eventLogSuite(it)
   idempotencyKeysSuite(it)
   apiKeysSuite(it)

@@ -1,6 +1,5 @@
 import { layer } from "@effect/vitest"
 import { Layer } from "effect"
-import { allMissionsSuite } from "../operations/all-missions.suite.ts"
 import { apiKeysSuite } from "../access/api-keys.suite.ts"
 import { deliveriesSuite } from "../webhooks/deliveries/deliveries.suite.ts"
 import { deliveryQueueSuite } from "../webhooks/dispatching/delivery-queue.suite.ts"
@@ -11,8 +10,6 @@ import { gridsSuite } from "../pricing/grids.suite.ts"
 import { groupsSuite } from "../access/groups.suite.ts"
 import { idempotencyKeysSuite } from "../idempotency/idempotency-keys.suite.ts"
 import { inspectionsSuite } from "../inspection/inspections.suite.ts"
-import { missionCountsSuite } from "../operations/mission-counts.suite.ts"
-import { watchedMissionsSuite } from "../operations/watched-missions.suite.ts"
 import { missionInsertionSuite } from "../mission/mission-insertion.suite.ts"
 import { missionListSuite } from "../mission/mission-list.suite.ts"
 import { missionsDuplicateSuite } from "../mission/missions-duplicate.suite.ts"
@@ -41,9 +38,6 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   missionsSuite(it)
   missionsDuplicateSuite(it)
   missionListSuite(it)
-  allMissionsSuite(it)
-  missionCountsSuite(it)
-  watchedMissionsSuite(it)
   eventLogSuite(it)
   idempotencyKeysSuite(it)
   apiKeysSuite(it)

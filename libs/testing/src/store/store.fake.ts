@@ -1,4 +1,4 @@
-import { AllMissions } from "@trajet/domain/operations"
+import type { AllMissions } from "@trajet/domain/operations"
 import { Offers } from "@trajet/domain/offers"
 import { People } from "@trajet/domain/people"
 import { ApiKeys, Groups, type Tenant } from "@trajet/domain/access"
@@ -94,7 +94,7 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(ApiKeys, apiKeysOn(state)),
       Layer.succeed(Offers, offersOn(state)),
       Layer.succeed(People, peopleOn(state)),
-      Layer.succeed(AllMissions, allMissionsOn(state)),
+      allMissionsOn(state),
       Layer.succeed(ClockLeads, clockLeadsOn(state)),
       Layer.succeed(ClockMoves, clockMovesOn(state)),
       Layer.succeed(TestClocks, testClocksOn(state)),
