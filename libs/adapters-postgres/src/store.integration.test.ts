@@ -1,6 +1,5 @@
 import { layer } from "@effect/vitest"
 import {
-  apiKeysSuite,
   assignmentSuite,
   deliveriesSuite,
   deliveryQueueSuite,
@@ -37,7 +36,6 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   missionListSuite(it)
   eventLogSuite(it)
   idempotencyKeysSuite(it)
-  apiKeysSuite(it)
   personKeysSuite(it)
   peopleSuite(it)
   assignmentSuite(it)

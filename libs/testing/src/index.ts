@@ -1,6 +1,5 @@
 export { fakeRoutes } from "./cells/cell-routes.fake.ts"
 export { cellRoutesSuite } from "./cells/cell-routes.suite.ts"
-export { apiKeysSuite } from "./access/api-keys.suite.ts"
 export { fakeBilling } from "./billing/billing.fake.ts"
 export { billingSuite } from "./billing/billing.suite.ts"
 export { fakeContentCheck } from "./documents/content-check.fake.ts"

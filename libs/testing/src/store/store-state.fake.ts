@@ -8,7 +8,6 @@ import {
   type GroupId,
   type KeyId,
   type RequestId,
-  type StoredKey,
   StoreUnavailable,
   type Tenant
 } from "@trajet/domain/access"
@@ -110,7 +109,6 @@ const tenantName = ({ groupId, environment }: Tenant): string => `${groupId} ${e
 
 export class StoreState {
   readonly groups = new Map<GroupId, StoredGroup>()
-  readonly apiKeys = new Map<string, StoredKey>()
   readonly tenants = new Map<string, TenantRows>()
   readonly webhooks = new WebhookRows()
   readonly people = new PeopleRows()

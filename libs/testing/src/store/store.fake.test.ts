@@ -1,6 +1,5 @@
 import { layer } from "@effect/vitest"
 import { Layer } from "effect"
-import { apiKeysSuite } from "../access/api-keys.suite.ts"
 import { deliveriesSuite } from "../webhooks/deliveries/deliveries.suite.ts"
 import { deliveryQueueSuite } from "../webhooks/dispatching/delivery-queue.suite.ts"
 import { endpointsSuite } from "../webhooks/endpoints/endpoints.suite.ts"
@@ -40,7 +39,6 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   missionListSuite(it)
   eventLogSuite(it)
   idempotencyKeysSuite(it)
-  apiKeysSuite(it)
   personKeysSuite(it)
   peopleSuite(it)
   assignmentSuite(it)

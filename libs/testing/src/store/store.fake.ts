@@ -1,7 +1,7 @@
 import type { AllMissions } from "@trajet/domain/operations"
 import { Offers } from "@trajet/domain/offers"
 import { People } from "@trajet/domain/people"
-import { ApiKeys, Groups, type Tenant } from "@trajet/domain/access"
+import { Groups, type Tenant } from "@trajet/domain/access"
 import { ClockLeads, ClockMoves, TestClocks } from "@trajet/domain/clock"
 import { DueWork, type MissionWorkKind } from "@trajet/domain/due"
 import { StoredFiles } from "@trajet/domain/documents"
@@ -21,7 +21,6 @@ import { Layer } from "effect"
 import { allMissionsOn } from "../operations/all-missions.fake.ts"
 import { offersOn } from "../offers/offers.fake.ts"
 import { peopleOn } from "../people/people.fake.ts"
-import { apiKeysOn } from "../access/api-keys.fake.ts"
 import { clockLeadsOn } from "../clock/clock-leads.fake.ts"
 import { clockMovesOn, testClocksOn } from "../clock/test-clocks.fake.ts"
 import { deliveriesOn } from "../webhooks/deliveries/deliveries.fake.ts"
@@ -54,7 +53,6 @@ export type StorePorts =
   | EventLog
   | IdempotencyKeys
   | Inspections
-  | ApiKeys
   | Groups
   | Grids
   | Retention
@@ -91,7 +89,6 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(EventLog, eventLogOn(state)),
       Layer.succeed(IdempotencyKeys, idempotencyKeysOn(state)),
       Layer.succeed(Inspections, inspectionsOn(state)),
-      Layer.succeed(ApiKeys, apiKeysOn(state)),
       Layer.succeed(Offers, offersOn(state)),
       Layer.succeed(People, peopleOn(state)),
       allMissionsOn(state),
