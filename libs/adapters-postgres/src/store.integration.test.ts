@@ -6,7 +6,6 @@ import {
   dueWorkSuite,
   endpointsSuite,
   eventLogSuite,
-  gridsSuite,
   groupsSuite,
   idempotencyKeysSuite,
   inspectionsSuite,
@@ -41,7 +40,6 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   assignmentSuite(it)
   offersSuite(it)
   groupsSuite(it)
-  gridsSuite(it)
   outboxSuite(it)
   deliveryQueueSuite(it)
   deliveriesSuite(it)

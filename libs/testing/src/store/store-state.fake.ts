@@ -21,7 +21,7 @@ import type { Mission, MissionId, TransportId } from "@trajet/domain/mission"
 import type { OperationsNote } from "@trajet/domain/operations"
 import type { DriversOfChange } from "@trajet/domain/operations/feed"
 import type { PriceChange } from "@trajet/domain/prices"
-import type { GroupGrid } from "@trajet/domain/pricing"
+import type { PriceGrid } from "@trajet/domain/pricing"
 import { Instant } from "@trajet/domain/time"
 import { DeliveryId } from "@trajet/domain/webhooks/deliveries"
 import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
@@ -32,7 +32,7 @@ import { isSubscribed, newDelivery, WebhookRows } from "../webhooks/webhook-rows
 interface StoredGroup {
   readonly group: Group
   /** The grid of version `n` is at `n - 1`. */
-  readonly grids: Array<Omit<GroupGrid, "version">>
+  readonly grids: Array<PriceGrid>
   readonly entities: Map<EntityId, BillingEntity>
 }
 

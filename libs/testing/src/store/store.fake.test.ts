@@ -5,7 +5,6 @@ import { deliveryQueueSuite } from "../webhooks/dispatching/delivery-queue.suite
 import { endpointsSuite } from "../webhooks/endpoints/endpoints.suite.ts"
 import { dueWorkSuite } from "../due/due-work.suite.ts"
 import { eventLogSuite } from "../events/event-log.suite.ts"
-import { gridsSuite } from "../pricing/grids.suite.ts"
 import { groupsSuite } from "../access/groups.suite.ts"
 import { idempotencyKeysSuite } from "../idempotency/idempotency-keys.suite.ts"
 import { inspectionsSuite } from "../inspection/inspections.suite.ts"
@@ -44,7 +43,6 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   assignmentSuite(it)
   offersSuite(it)
   groupsSuite(it)
-  gridsSuite(it)
   retentionSuite(it)
   endpointsSuite(it)
   deliveriesSuite(it)

@@ -11,7 +11,7 @@ import { Inspections } from "@trajet/domain/inspection"
 import { type MissionId, Missions } from "@trajet/domain/mission"
 import { NoticeQueue } from "@trajet/domain/notices"
 import { PushQueue } from "@trajet/domain/push"
-import { Grids } from "@trajet/domain/pricing"
+import type { Grids } from "@trajet/domain/pricing"
 import { PersonalData } from "@trajet/domain/privacy"
 import type { Instant } from "@trajet/domain/time"
 import { Deliveries } from "@trajet/domain/webhooks/deliveries"
@@ -97,7 +97,7 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(TestClocks, testClocksOn(state)),
       Layer.succeed(DueWork, dueWorkOn(state)),
       Layer.succeed(Groups, groupsOn(state)),
-      Layer.succeed(Grids, gridsOn(state)),
+      gridsOn(state),
       Layer.succeed(PersonalData, personalDataOn(state)),
       Layer.succeed(Retention, retentionOn(state)),
       Layer.succeed(PushQueue, queueOfNoPhone),
