@@ -9,7 +9,6 @@ import {
   groupsSuite,
   idempotencyKeysSuite,
   inspectionsSuite,
-  missionErasureSuite,
   missionInsertionSuite,
   missionListSuite,
   missionsDuplicateSuite,
@@ -18,7 +17,6 @@ import {
   offersSuite,
   outboxSuite,
   peopleSuite,
-  personErasureSuite,
   personKeysSuite,
   retentionSuite,
   storedFilesSuite,
@@ -49,8 +47,6 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   inspectionsSuite(it)
   testClocksSuite(it)
   storedFilesSuite(it)
-  missionErasureSuite(it)
-  personErasureSuite(it)
 })
 
 // Retention drops the first rows of a log until it meets a young one, so that all of its rows have to age.

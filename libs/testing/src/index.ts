@@ -36,9 +36,7 @@ export { offersModelSuite } from "./offers/offers-model.suite.ts"
 export { offersSuite } from "./offers/offers.suite.ts"
 export { driverWith, newDriver, newPersonKey, operatorCaller, peopleSuite } from "./people/people.suite.ts"
 export { personKeysSuite } from "./people/person-keys.suite.ts"
-export { plant, plantedContact, plantedDriver, plantMission } from "./privacy/planted-mission.ts"
-export { missionErasureSuite } from "./privacy/mission-erasure.suite.ts"
-export { personErasureSuite } from "./privacy/person-erasure.suite.ts"
+export { plant, type PlantedMission, plantedContact, plantedDriver, plantMission } from "./privacy/planted-mission.ts"
 export { testClocksSuite } from "./clock/test-clocks.suite.ts"
 export { fakePushSender } from "./push/push-sender.fake.ts"
 export { retentionSuite } from "./events/retention.suite.ts"
@@ -96,6 +94,7 @@ export { all, claimedOne, leaseMillis, missionDueIn } from "./due/due-claims.sui
 export {
   claimed,
   letPass,
+  listed,
   makeEvents,
   newEndpoint,
   onlyDelivery,

@@ -1,16 +1,16 @@
 import { assert } from "@effect/vitest"
 import type { Caller } from "@trajet/domain/access"
 import { IdempotencyKey, IdempotencyKeys } from "@trajet/domain/idempotency"
-import { decide, DriverId, type MissionCommand, type MissionId, Missions } from "@trajet/domain/mission"
+import { DriverId, type MissionCommand, type MissionId } from "@trajet/domain/mission"
 import { createMission } from "@trajet/domain/ordering"
 import type { PersonCaller } from "@trajet/domain/people"
 import { Positions, takePositionsAsDriver } from "@trajet/domain/positions"
 import { readWaypoints } from "@trajet/domain/waypoints"
 import { found, hourMillis, later, operatorCaller, plantedDriver, shortReturn } from "@trajet/testing"
-import { Effect, Layer, Result } from "effect"
+import { Effect, Layer } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import { onPostgres } from "../testing/postgres-store.ts"
-import { orderSoon, withOutside } from "../testing/programs-on-postgres.ts"
+import { happen, orderSoon, withOutside } from "../testing/programs-on-postgres.ts"
 
 const marie = plantedDriver()
 const callerFor = (id: DriverId): PersonCaller => ({ ...operatorCaller("test"), person: { role: "driver", id } })
@@ -28,24 +28,6 @@ const pickUp = (trip: "aller" | "retour"): MissionCommand => ({
 })
 const deliver = (trip: "aller" | "retour"): MissionCommand => ({
   ...{ _tag: "DeliverVehicle", trip, by: { actor: "driver" }, at: null }
-})
-
-/** Carries out commands as so many hours ago. */
-const happen = Effect.fnUntraced(function* (
-  client: Caller,
-  id: MissionId,
-  hoursAgo: number,
-  ...commands: ReadonlyArray<MissionCommand>
-) {
-  const missions = yield* Missions
-  for (const command of commands) {
-    yield* missions.change(client, id, "test", (mission, now) =>
-      Result.map(decide(mission, command, later(now, -hoursAgo * hourMillis)), (decision) => ({
-        ...decision,
-        result: null
-      }))
-    )
-  }
 })
 
 const ordered = (client: Caller, members: Parameters<typeof orderSoon>[0] = {}) =>

@@ -1,7 +1,8 @@
 import { type Caller, Identifiers } from "@trajet/domain/access"
+import { decide, type MissionCommand, type MissionId, Missions } from "@trajet/domain/mission"
 import { TimeOfDay } from "@trajet/domain/time"
-import { addresses, dayMillis, fakeOutside, newTenant, orderRequest, pointAt } from "@trajet/testing"
-import { Effect, Schedule } from "effect"
+import { addresses, dayMillis, fakeOutside, hourMillis, later, newTenant, orderRequest, pointAt } from "@trajet/testing"
+import { Effect, Result, Schedule } from "effect"
 import { randomBytes, randomUUIDv7 } from "node:crypto"
 import { keyed } from "./import-steps.ts"
 
@@ -38,6 +39,24 @@ export const orderSoon = (members: Parameters<typeof orderRequest>[0] = {}) =>
     delivery: pointAt("delivery", addresses.lyon, orderTime, { startTime: TimeOfDay("17:00") }),
     ...members
   })
+
+/** Carries out commands as so many hours ago. */
+export const happen = Effect.fnUntraced(function* (
+  client: Caller,
+  id: MissionId,
+  hoursAgo: number,
+  ...commands: ReadonlyArray<MissionCommand>
+) {
+  const missions = yield* Missions
+  for (const command of commands) {
+    yield* missions.change(client, id, "test", (mission, now) =>
+      Result.map(decide(mission, command, later(now, -hoursAgo * hourMillis)), (decision) => ({
+        ...decision,
+        result: null
+      }))
+    )
+  }
+})
 
 /** Waits until a look at the store finds what is expected. */
 export const eventually = <E, R>(look: Effect.Effect<boolean, E, R>) =>

@@ -37,7 +37,7 @@ import { holds } from "../store/asked.fake.ts"
 
 /** An audit row of a change by this author. */
 export const auditRow = (
-  { tenant, keyId, personId, reason, requestId, ip }: Author,
+  { tenant, keyId, requestId, ip }: Author,
   at: Instant,
   action: string,
   target: string
@@ -48,9 +48,7 @@ export const auditRow = (
   action,
   target,
   requestId,
-  ip,
-  personId: personId ?? null,
-  reason: reason ?? null
+  ip
 })
 
 const completed = (
@@ -132,10 +130,7 @@ const create =
       })
       .pipe(Effect.flatMap(Effect.fromResult))
 
-interface Changed extends Pick<
-  MissionChange<unknown>,
-  "mission" | "events" | "priceChanges" | "notices" | "notes" | "proposal"
-> {
+interface Changed extends Pick<MissionChange<unknown>, "mission" | "events" | "priceChanges" | "notices" | "proposal"> {
   readonly caller: Author
   readonly action: string
   readonly stored: StoredMission
@@ -150,8 +145,6 @@ export const writeChange = (state: StoreState, now: Instant, { caller, action, s
   rows.missions.set(id, { ...stored, mission: { ...structuredClone(change.mission), id, transportId, createdAt } })
   state.due.follow(tenant, stored.mission, change.mission)
   rows.priceChanges.set(id, [...(rows.priceChanges.get(id) ?? []), ...(change.priceChanges ?? [])])
-  const notes = (change.notes ?? []).map((note) => ({ ...note, createdAt: now }))
-  rows.notes.set(id, [...(rows.notes.get(id) ?? []), ...notes])
   rows.offers.follow(stored.mission, change.mission, now)
   if (change.proposal !== undefined) rows.offers.write(stored.mission.id, change.proposal)
   for (const notice of change.notices ?? []) addNotice(state, caller, now, notice)

@@ -13,6 +13,5 @@ export const allMissionsOn = (state: StoreState): Layer.Layer<AllMissions> =>
           gridVersion: grids.length,
           groupName: group.name
         }))
-      }),
-    notes: (tenant, missionId) => state.transaction(() => state.rowsToRead(tenant).notes.get(missionId) ?? [])
+      })
   })

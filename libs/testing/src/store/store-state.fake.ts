@@ -1,4 +1,4 @@
-import type { PersonId, PersonKeyId } from "@trajet/domain/people"
+import type { PersonKeyId } from "@trajet/domain/people"
 import { DueRows } from "../due/due-rows.fake.ts"
 import { OfferRows } from "../offers/offer-rows.fake.ts"
 import { PeopleRows } from "../people/people-rows.fake.ts"
@@ -18,7 +18,6 @@ import type { MoverId } from "@trajet/domain/clock"
 import type { ClaimOwnerId, IdempotencyKey, StoredAnswer } from "@trajet/domain/idempotency"
 import type { Inspection } from "@trajet/domain/inspection"
 import type { Mission, MissionId, TransportId } from "@trajet/domain/mission"
-import type { OperationsNote } from "@trajet/domain/operations"
 import type { DriversOfChange } from "@trajet/domain/operations/feed"
 import type { PriceChange } from "@trajet/domain/prices"
 import type { PriceGrid } from "@trajet/domain/pricing"
@@ -69,8 +68,6 @@ export interface AuditRow {
   readonly target: string
   readonly requestId: RequestId | null
   readonly ip: string | null
-  readonly personId?: PersonId | null
-  readonly reason?: string | null
 }
 
 export interface StoredFileRow {
@@ -86,8 +83,6 @@ export interface TenantRows {
   readonly priceChanges: Map<string, ReadonlyArray<PriceChange>>
   /** Later open offers and proposals. */
   readonly offers: OfferRows
-  /** Notes of operations by mission. */
-  readonly notes: Map<string, ReadonlyArray<OperationsNote>>
   /** State of each file of the storage, with its start, by id. */
   readonly files: Map<FileId, StoredFileRow>
   /** By mission and trip. */
@@ -196,7 +191,6 @@ const emptyRows = (): TenantRows => ({
   keys: new Map(),
   priceChanges: new Map(),
   offers: new OfferRows(),
-  notes: new Map(),
   files: new Map(),
   inspections: new Map(),
   events: [],

@@ -18,8 +18,6 @@ import { assignmentSuite } from "../operations/assignment.suite.ts"
 import { offersSuite } from "../offers/offers.suite.ts"
 import { peopleSuite } from "../people/people.suite.ts"
 import { personKeysSuite } from "../people/person-keys.suite.ts"
-import { missionErasureSuite } from "../privacy/mission-erasure.suite.ts"
-import { personErasureSuite } from "../privacy/person-erasure.suite.ts"
 import { testClocksSuite } from "../clock/test-clocks.suite.ts"
 import { retentionSuite } from "../events/retention.suite.ts"
 import { fakeStore } from "./store.fake.ts"
@@ -53,6 +51,4 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   inspectionsSuite(it)
   testClocksSuite(it)
   storedFilesSuite(it)
-  missionErasureSuite(it)
-  personErasureSuite(it)
 })
