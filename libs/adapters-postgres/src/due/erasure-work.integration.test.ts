@@ -4,9 +4,8 @@ import { createMission } from "@trajet/domain/ordering"
 import { isErased } from "@trajet/domain/privacy"
 import { found, StoreInside } from "@trajet/testing"
 import { Effect } from "effect"
-import { newWorker } from "../testing/import-steps.ts"
 import { onPostgres, postgresStore } from "../testing/postgres-store.ts"
-import { eventually, happen, orderSoon, withOutside } from "../testing/programs-on-postgres.ts"
+import { eventually, happen, newWorker, orderSoon, withOutside } from "../testing/programs-on-postgres.ts"
 
 const working = { slots: 4, leaseMillis: 60_000, pollMillis: 10 }
 

@@ -12,8 +12,6 @@ import {
   problem,
   allRows,
   orderOf,
-  newWorker,
-  keyed,
   claimedBy,
   claimedOf,
   released,
@@ -23,6 +21,7 @@ import {
   notReady
 } from "../testing/import-steps.ts"
 import { onPostgres, type PostgresTests, postgresStore } from "../testing/postgres-store.ts"
+import { keyed, newWorker } from "../testing/programs-on-postgres.ts"
 
 const work = (it: PostgresTests) =>
   describe("the work on imports", () => {

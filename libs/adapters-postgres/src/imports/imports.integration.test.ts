@@ -19,7 +19,6 @@ import {
   problem,
   allRows,
   orderOf,
-  keyed,
   released,
   found,
   checked,
@@ -27,6 +26,7 @@ import {
   ordered
 } from "../testing/import-steps.ts"
 import { onPostgres, type PostgresTests, postgresStore } from "../testing/postgres-store.ts"
+import { keyed } from "../testing/programs-on-postgres.ts"
 
 const uploads = (it: PostgresTests) =>
   describe("imports", () => {

@@ -10,9 +10,9 @@ import {
 import { Router } from "@trajet/domain/places"
 import { pointAt, StoreInside } from "@trajet/testing"
 import { Effect, Result } from "effect"
-import { found, newWorker, orderOf } from "../testing/import-steps.ts"
+import { found, orderOf } from "../testing/import-steps.ts"
 import { onPostgres, postgresStore } from "../testing/postgres-store.ts"
-import { eventually, orderTime, orderSoon, withOutside } from "../testing/programs-on-postgres.ts"
+import { eventually, newWorker, orderSoon, orderTime, withOutside } from "../testing/programs-on-postgres.ts"
 
 const options: Omit<ImportWorkerOptions, "owner"> = {
   environments: ["test"],

@@ -22,9 +22,8 @@ import {
 } from "@trajet/testing"
 import { Effect, Option, Result } from "effect"
 import { byForm } from "../../../../tools/harness/test-form.ts"
-import { newWorker } from "../testing/import-steps.ts"
 import { onPostgres, type PostgresTests, postgresStore } from "../testing/postgres-store.ts"
-import { eventually, orderTime, orderSoon, withOutside } from "../testing/programs-on-postgres.ts"
+import { eventually, newWorker, orderSoon, orderTime, withOutside } from "../testing/programs-on-postgres.ts"
 
 const operator = operatorCaller("test")
 const quotaBytes = 1_000_000_000

@@ -1,10 +1,42 @@
-import { type Caller, Identifiers } from "@trajet/domain/access"
+import { ApiKeys, type Caller, Identifiers, KeyId, type Tenant } from "@trajet/domain/access"
 import { decide, type MissionCommand, type MissionId, Missions } from "@trajet/domain/mission"
 import { TimeOfDay } from "@trajet/domain/time"
-import { addresses, dayMillis, fakeOutside, hourMillis, later, newTenant, orderRequest, pointAt } from "@trajet/testing"
+import { WorkerId } from "@trajet/domain/webhooks/dispatching"
+import {
+  addresses,
+  callerOf,
+  dayMillis,
+  fakeOutside,
+  hourMillis,
+  later,
+  newTenant,
+  orderRequest,
+  pointAt
+} from "@trajet/testing"
 import { Effect, Result, Schedule } from "effect"
 import { randomBytes, randomUUIDv7 } from "node:crypto"
-import { keyed } from "./import-steps.ts"
+
+export const newWorker = () => WorkerId(randomUUIDv7())
+
+/** A caller whose key is in the store. */
+export const keyed = Effect.fnUntraced(function* (tenant: Tenant) {
+  const keys = yield* ApiKeys
+  const id = KeyId(randomUUIDv7())
+  const { groupId, environment } = tenant
+  const key = {
+    id,
+    groupId,
+    environment,
+    scopes: [],
+    digest: `digest of ${id}`,
+    prefix: "svc_test_abcd",
+    route: "svc_test_abcd",
+    label: ""
+  }
+  yield* keys.create({ ...key, expiresAt: null }, null)
+  const caller: Caller = { ...callerOf(tenant), keyId: id }
+  return caller
+})
 
 interface ProgramWorld extends Omit<ReturnType<typeof fakeOutside>, "layer"> {
   readonly client: Caller
@@ -40,7 +72,7 @@ export const orderSoon = (members: Parameters<typeof orderRequest>[0] = {}) =>
     ...members
   })
 
-/** Carries out commands as so many hours ago. */
+/** Carries out commands as if they had come `hoursAgo` hours ago. */
 export const happen = Effect.fnUntraced(function* (
   client: Caller,
   id: MissionId,
