@@ -1,21 +1,14 @@
 import { layer } from "@effect/vitest"
 import {
-  allMissionsSuite,
-  apiKeysSuite,
   assignmentSuite,
   deliveriesSuite,
   deliveryQueueSuite,
   dueWorkSuite,
   endpointsSuite,
   eventLogSuite,
-  gridsSuite,
   groupsSuite,
   idempotencyKeysSuite,
-  importsSuite,
   inspectionsSuite,
-  missionErasureSuite,
-  missionCountsSuite,
-  watchedMissionsSuite,
   missionInsertionSuite,
   missionListSuite,
   missionsDuplicateSuite,
@@ -24,11 +17,8 @@ import {
   offersSuite,
   outboxSuite,
   peopleSuite,
-  personErasureSuite,
   personKeysSuite,
-  positionsSuite,
   retentionSuite,
-  robotsSuite,
   storedFilesSuite,
   testClocksSuite
 } from "@trajet/testing"
@@ -41,32 +31,22 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   missionsSuite(it)
   missionsDuplicateSuite(it)
   missionListSuite(it)
-  allMissionsSuite(it)
-  missionCountsSuite(it)
-  watchedMissionsSuite(it)
   eventLogSuite(it)
   idempotencyKeysSuite(it)
-  apiKeysSuite(it)
   personKeysSuite(it)
   peopleSuite(it)
   assignmentSuite(it)
   offersSuite(it)
   groupsSuite(it)
-  gridsSuite(it)
   outboxSuite(it)
   deliveryQueueSuite(it)
   deliveriesSuite(it)
   endpointsSuite(it)
   noticeQueueSuite(it)
   dueWorkSuite(it)
-  importsSuite(it)
   inspectionsSuite(it)
-  positionsSuite(it)
-  robotsSuite(it)
   testClocksSuite(it)
   storedFilesSuite(it)
-  missionErasureSuite(it)
-  personErasureSuite(it)
 })
 
 // Retention drops the first rows of a log until it meets a young one, so that all of its rows have to age.

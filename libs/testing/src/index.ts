@@ -1,7 +1,5 @@
-export { allMissionsSuite, onDay, placed } from "./operations/all-missions.suite.ts"
 export { fakeRoutes } from "./cells/cell-routes.fake.ts"
 export { cellRoutesSuite } from "./cells/cell-routes.suite.ts"
-export { apiKeysSuite } from "./access/api-keys.suite.ts"
 export { fakeBilling } from "./billing/billing.fake.ts"
 export { billingSuite } from "./billing/billing.suite.ts"
 export { fakeContentCheck } from "./documents/content-check.fake.ts"
@@ -17,15 +15,11 @@ export { fileStorageSuite } from "./documents/file-storage.suite.ts"
 export { dispatcherScene, inScene, type Scene } from "./webhooks/dispatching/dispatcher-scene.fake.ts"
 export { fakeGeocoder } from "./places/geocoder.fake.ts"
 export { geocoderSuite } from "./places/geocoder.suite.ts"
-export { gridsSuite } from "./pricing/grids.suite.ts"
 export { groupsSuite } from "./access/groups.suite.ts"
 export { idempotencyKeysSuite } from "./idempotency/idempotency-keys.suite.ts"
 export { partsOfPhase, sendFromPhones, type TakenPhoto } from "./inspection/inspection-phones.ts"
 export { notSent, putInspection } from "./inspection/inspection-samples.ts"
-export { importsSuite } from "./imports/imports.suite.ts"
 export { inspectionsSuite } from "./inspection/inspections.suite.ts"
-export { missionCountsSuite } from "./operations/mission-counts.suite.ts"
-export { watchedMissionsSuite } from "./operations/watched-missions.suite.ts"
 export { missionInsertionSuite } from "./mission/mission-insertion.suite.ts"
 export { missionListSuite } from "./mission/mission-list.suite.ts"
 export { missionsDuplicateSuite } from "./mission/missions-duplicate.suite.ts"
@@ -42,12 +36,8 @@ export { offersModelSuite } from "./offers/offers-model.suite.ts"
 export { offersSuite } from "./offers/offers.suite.ts"
 export { driverWith, newDriver, newPersonKey, operatorCaller, peopleSuite } from "./people/people.suite.ts"
 export { personKeysSuite } from "./people/person-keys.suite.ts"
-export { plant, plantedContact, plantedDriver, plantMission } from "./privacy/planted-mission.ts"
-export { missionErasureSuite } from "./privacy/mission-erasure.suite.ts"
-export { personErasureSuite } from "./privacy/person-erasure.suite.ts"
+export { plant, type PlantedMission, plantedContact, plantedDriver, plantMission } from "./privacy/planted-mission.ts"
 export { testClocksSuite } from "./clock/test-clocks.suite.ts"
-export { robotsSuite } from "./robot/robots.suite.ts"
-export { positionsSuite } from "./positions/positions.suite.ts"
 export { fakePushSender } from "./push/push-sender.fake.ts"
 export { retentionSuite } from "./events/retention.suite.ts"
 export { fakeRouter } from "./places/router.fake.ts"
@@ -64,7 +54,7 @@ export { deliverySeeds, plantedBugs } from "./simulation/planted-bugs.ts"
 export { type SimulatedDelivery, simulateDelivery } from "./simulation/delivery-simulation.ts"
 export { fakeStore, type FakeStore, type StorePorts } from "./store/store.fake.ts"
 export { storedFilesSuite } from "./documents/stored-files.suite.ts"
-export { type AuditRow } from "./store/store-state.fake.ts"
+export { type AuditRow, later } from "./store/store-state.fake.ts"
 export {
   type Audited,
   callerOf,
@@ -88,6 +78,7 @@ export {
   addresses,
   client,
   closedPayer,
+  fakeOutside,
   type FakeWorld,
   inWorld,
   bareOptions,
@@ -103,6 +94,7 @@ export { all, claimedOne, leaseMillis, missionDueIn } from "./due/due-claims.sui
 export {
   claimed,
   letPass,
+  listed,
   makeEvents,
   newEndpoint,
   onlyDelivery,

@@ -23,7 +23,7 @@ import { Instant, TimeOfDay } from "@trajet/domain/time"
 import type { FeedCipher } from "@trajet/domain/operations/feed"
 import type { Sealer } from "@trajet/domain/webhooks/endpoints"
 import type { Hmac } from "@trajet/domain/webhooks/messages"
-import { Effect, Layer, Result } from "effect"
+import { Effect, Layer, Option, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { fakeBilling } from "./billing/billing.fake.ts"
 import { fakeContentCheck } from "./documents/content-check.fake.ts"
@@ -76,6 +76,9 @@ const places: Readonly<Record<string, ReadonlyArray<PlaceCandidate>>> = {
   [addresses.nearLyon]: [place("fake:mercière", "Rue Mercière, Lyon", 45.763, 4.833, { score: 0.6 })]
 }
 
+/** The time of program tests: a Friday, 11:00 in Paris. */
+export const worldNow = Instant("2026-11-20T10:00:00.000000Z")
+
 const groupId = GroupId("01990000-aaaa-7000-8000-000000000001")
 const strangerId = GroupId("01990000-aaaa-7000-8000-000000000002")
 
@@ -110,6 +113,23 @@ export const strangers: ReadonlyArray<Caller> = [
   callerOf({ groupId: strangerId, environment: "live" }, KeyId("01990000-bbbb-7000-8000-000000000003"))
 ]
 
+/** The keys of these clients, which never end. */
+const keysOfClients = Layer.mock(ApiKeys, {
+  byId: (id) => {
+    const found = Option.fromUndefinedOr([client, ...strangers].find(({ keyId }) => keyId === id))
+    const ends = { createdAt: worldNow, expiresAt: null, revokedAt: null, lastUsedAt: null }
+    return Effect.succeed(
+      Option.map(found, ({ gridVersion, scopes, tenant }) => ({
+        key: { id, ...tenant, scopes, digest: id, prefix: "svc_", label: null, ...ends },
+        gridVersion,
+        clockLeadMillis: 0,
+        position: null,
+        now: worldNow
+      }))
+    )
+  }
+})
+
 /** A place of a request; `members` such as its hours. */
 export const pointAt = (
   field: string,
@@ -132,13 +152,10 @@ export const pointAt = (
   ...members
 })
 
-/** The time of program tests: a Friday, 11:00 in Paris. */
-export const worldNow = Instant("2026-11-20T10:00:00.000000Z")
-
-/** An order that is valid at `worldNow`: Paris to Lyon, picked up on Tuesday 1 December from 9:00 on. */
 /** Options without params. */
 export const bareOptions = (...keys: ReadonlyArray<string>): OrderRequest["options"] => keys.map((key) => ({ key }))
 
+/** An order that is valid at `worldNow`: Paris to Lyon, picked up on Tuesday 1 December from 9:00 on. */
 export const orderRequest = (members: Partial<OrderRequest> = {}): OrderRequest => ({
   pickup: pointAt("pickup", addresses.paris, "2026-12-01T08:00:00.000000Z", { startTime: TimeOfDay("09:00") }),
   delivery: pointAt("delivery", addresses.lyon, "2026-12-01T16:00:00.000000Z"),
@@ -174,57 +191,53 @@ export const shortReturn = {
   options: []
 } as const
 
-/** All ports of the domain in memory: fakes of the providers, and a store with two groups and their keys. */
-const fakeWorld = () => {
-  const store = fakeStore()
+/** Fakes of the world outside the store, in which these groups have two payers. */
+export const fakeOutside = (groupIds: ReadonlyArray<GroupId>) => {
   const geocoder = fakeGeocoder(places)
   const router = fakeRouter()
   const registry = fakeVehicleRegistry()
-  const billing = fakeBilling({ [groupId]: [payer, closedPayer] })
+  const billing = fakeBilling(Object.fromEntries(groupIds.map((id) => [id, [payer, closedPayer]])))
   const storage = fakeStorage()
   const notifier = fakeNotifier()
   const push = fakePushSender()
   const road = { distanceMeters: 465_000, durationSeconds: 16_800, hasFerry: false, snapMeters: [5, 5] }
   router.learn(paris, lyon, { ...road, path: shortPath(paris, lyon) })
   router.learn(lyon, paris, { ...road, path: shortPath(lyon, paris) })
+  const layer = Layer.mergeAll(
+    geocoder.layer,
+    router.layer,
+    registry.layer,
+    billing.layer,
+    storage.layer,
+    notifier.layer,
+    push.layer,
+    fakeContentCheck,
+    fakePrinter,
+    fakeSecrets()
+  )
+  return { layer, geocoder, router, registry, billing, storage, notifier, push }
+}
+
+/** All ports of the domain in memory: fakes of the providers, and a store with two groups. */
+const fakeWorld = () => {
+  const store = fakeStore()
+  const outside = fakeOutside([groupId])
   const groups = Layer.effectDiscard(
     Effect.gen(function* () {
       const groups = yield* Groups
       yield* groups.create(groupId, "the client's", demonstrationGrid)
       yield* groups.create(strangerId, "another", demonstrationGrid)
-      const keys = yield* ApiKeys
-      yield* Effect.forEach([client, ...strangers], ({ keyId: id, tenant, scopes }) =>
-        keys.create(
-          { id, ...tenant, scopes, digest: id, prefix: "svc_", route: "svc_", label: null, expiresAt: null },
-          null
-        )
-      )
     })
   ).pipe(Layer.orDie)
-  const layer = groups.pipe(
-    Layer.provideMerge(
-      Layer.mergeAll(
-        store.layer,
-        geocoder.layer,
-        router.layer,
-        registry.layer,
-        billing.layer,
-        storage.layer,
-        fakeContentCheck,
-        fakePrinter,
-        notifier.layer,
-        push.layer,
-        fakeSecrets()
-      )
-    )
-  )
-  return { layer, store, geocoder, router, registry, billing, storage, notifier, push }
+  const layer = groups.pipe(Layer.provideMerge(Layer.mergeAll(store.layer, outside.layer, keysOfClients)))
+  return { ...outside, layer, store }
 }
 
 export type FakeWorld = ReturnType<typeof fakeWorld>
 
 export type WorldPorts =
   | StorePorts
+  | ApiKeys
   | ContentCheck
   | FileStorage
   | Geocoder

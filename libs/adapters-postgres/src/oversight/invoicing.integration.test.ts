@@ -4,7 +4,8 @@ import type { Mission } from "@trajet/domain/mission"
 import { type InvoicingQuery, Oversight } from "@trajet/domain/oversight"
 import { Instant } from "@trajet/domain/time"
 import { Effect } from "effect"
-import { newTenant, placed } from "@trajet/testing"
+import { newTenant } from "@trajet/testing"
+import { placed } from "../testing/placed-missions.ts"
 import { onPostgres } from "../testing/postgres-store.ts"
 
 const at = (day: number) => Instant(`2001-03-0${day}T10:00:00.000000Z`)

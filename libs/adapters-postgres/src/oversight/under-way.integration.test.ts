@@ -5,7 +5,8 @@ import { Oversight, underWayMax } from "@trajet/domain/oversight"
 import { Positions } from "@trajet/domain/positions"
 import { Day, Instant } from "@trajet/domain/time"
 import { Effect } from "effect"
-import { newTenant, onDay, placed } from "@trajet/testing"
+import { newTenant } from "@trajet/testing"
+import { onDay, placed } from "../testing/placed-missions.ts"
 import { onPostgres } from "../testing/postgres-store.ts"
 
 const on = (status: MissionStatus, date: Day) => (mission: Mission) => ({ ...onDay(mission, date), status })

@@ -218,8 +218,8 @@ const sharedStore = Layer.unwrap(
  * Tests of ports on a database that the files of a worker share: to copy one takes 0.1 s, as long as the shortest of these
  * files. A test makes a group of its own. What counts rows of no group has a database of its own (`postgresStore`).
  */
-export const onPostgres = (name: string, tests: (it: PostgresTests) => void): void =>
-  layer(sharedStore, { excludeTestServices: true })(name, (it) => {
+export const onPostgres = (name: string, tests: (it: PostgresTests) => void, store = sharedStore): void =>
+  layer(store, { excludeTestServices: true })(name, (it) => {
     beforeEach(ageRowsFromNow)
     tests(it)
   })

@@ -1,22 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import {
-  client,
-  type FakeWorld,
-  inWorld,
-  orderRequest,
-  pointAt,
-  addresses,
-  strangers,
-  waitingNotices,
-  type WorldPorts
-} from "@trajet/testing"
+import { client, type FakeWorld, inWorld, orderRequest, pointAt, addresses, waitingNotices } from "@trajet/testing"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import type { Notice } from "../notices/notice.model.ts"
 import { Notifier } from "../notices/notices.port.ts"
 import { changeMissionDates } from "../ordering/change-dates.program.ts"
 import { createMission } from "../ordering/create-mission.program.ts"
-import { advanceRobot } from "../robot/advance-robot.program.ts"
 import { TimeOfDay } from "../time/instant.model.ts"
 import { hourMillis, minuteMillis } from "../time/instant.rules.ts"
 import { WorkerId } from "../webhooks/dispatching/worker.model.ts"
@@ -32,8 +21,6 @@ const options: DueWorkerOptions = {
 
 const working = (owner = options.owner) =>
   Effect.forkChild(workOffDueWork({ ...options, owner }), { startImmediately: true })
-
-const tester = strangers[0] ?? assert.fail("there is a client of the test environment")
 
 const contact = { name: "Ada", phone: null, email: "ada@fleet.example", company: null }
 const hour = (of: number) => TimeOfDay(`${String(of).padStart(2, "0")}:00`)
@@ -65,24 +52,6 @@ describe("the sending of notices", () => {
       })
     ),
     { tags: "MIS-50" }
-  )
-
-  it.effect(
-    "sends no mail to the driver of a robot, and waits for nothing then",
-    inWorld((world): Effect.Effect<void, unknown, WorldPorts> =>
-      Effect.gen(function* () {
-        const robot = { mode: "manual", stepSeconds: 1, scenario: "happy" } as const
-        const { mission } = yield* createMission(tester, orderRequest(), null, { robot })
-        yield* advanceRobot({ tenant: tester.tenant, missionId: mission.id, quotaBytes: 1 })
-        yield* changeMissionDates(tester, mission.id, { "enlevement-aller": { startTime: hour(10) } })
-        assert.lengthOf(yield* rows, 1)
-        yield* working()
-        yield* TestClock.adjust(5_000)
-        assert.isEmpty(subjects(world))
-        assert.isEmpty(yield* rows)
-      })
-    ),
-    { tags: "TST-9" }
   )
 
   it.effect(

@@ -5,7 +5,11 @@ import { TestClock } from "effect/testing"
 import { MissionId } from "../mission/mission-id.model.ts"
 import { createMission } from "../ordering/create-mission.program.ts"
 import { Router } from "../places/router.port.ts"
-import { readWaypoints } from "./read-waypoints.program.ts"
+import { Positions } from "../positions/positions.port.ts"
+import { readWaypoints as readFromStore } from "./read-waypoints.program.ts"
+
+const noTracks = Layer.mock(Positions, { tracks: () => Effect.succeed({ aller: null, retour: null }) })
+const readWaypoints = (...asked: Parameters<typeof readFromStore>) => Effect.provide(readFromStore(...asked), noTracks)
 
 const ordered = (members: Parameters<typeof orderRequest>[0] = {}) =>
   Effect.map(createMission(client, orderRequest(members), null), ({ mission }) => mission.id)

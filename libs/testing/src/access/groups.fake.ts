@@ -19,7 +19,7 @@ export const groupsOn = (state: StoreState): Groups["Service"] => {
         .transaction((now) => {
           if (named(name) !== undefined) return Result.fail(new GroupNameTaken({ name }))
           const group: Group = { id, name, createdAt: now, administrators: [] }
-          state.groups.set(id, { group, grids: [{ grid, createdAt: now, by: null }], entities: new Map() })
+          state.groups.set(id, { group, grids: [grid], entities: new Map() })
           for (const environment of Environment.literals) state.addTenant({ groupId: id, environment })
           audit(now, id, "group.create", id)
           return Result.succeed(group)
@@ -34,7 +34,7 @@ export const groupsOn = (state: StoreState): Groups["Service"] => {
         .pipe(Effect.flatMap(Effect.fromResult)),
     importGrid: (groupId, grid) =>
       state.transaction((now) => {
-        const version = stored(groupId).grids.push({ grid, createdAt: now, by: null })
+        const version = stored(groupId).grids.push(grid)
         audit(now, groupId, "grid.import", String(version))
         return { version }
       }),

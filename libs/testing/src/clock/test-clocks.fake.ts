@@ -54,8 +54,6 @@ const emptyTest = (state: StoreState, groupId: GroupId): number => {
   for (const stored of state.webhooks.endpointsOf(testOf(groupId))) {
     for (const delivery of state.webhooks.deliveriesOf(stored.endpoint.id)) state.webhooks.remove(delivery)
   }
-  const test = testOf(groupId)
-  state.imports.drop(({ tenant }) => tenant.groupId === test.groupId && tenant.environment === test.environment)
   const { size } = missions
   state.addTenant(testOf(groupId))
   Object.assign(state.rowsOf(testOf(groupId)), { lastAt, lastSeq })

@@ -171,7 +171,6 @@ export const dueWorkOn = (state: StoreState): DueWork["Service"] => {
           rows.put({ ...row, nextAt: presentOf(row, now), attempt: 0, hold: null })
           const { environment = null, groupId = null, id: target = row.kind } = row.subject ?? {}
           const { keyId = null, requestId = null, ip = null } = by ?? {}
-          const personId = by?.person.id ?? null
           state.audit.push({
             at: now,
             groupId,
@@ -180,8 +179,7 @@ export const dueWorkOn = (state: StoreState): DueWork["Service"] => {
             action: "due.retry",
             target,
             requestId,
-            ip,
-            personId
+            ip
           })
         }
         return failing.length

@@ -1,9 +1,7 @@
-import { Environment } from "@trajet/domain/access"
 import { Retention } from "@trajet/domain/events"
-import { arePositionsKept } from "@trajet/domain/positions"
 import { Instant } from "@trajet/domain/time"
 import { DateTime } from "effect"
-import { later, type StoreState, type TenantRows } from "../store/store-state.fake.ts"
+import { later, type StoreState } from "../store/store-state.fake.ts"
 
 const hourMillis = 3_600_000
 
@@ -26,34 +24,15 @@ const yearsBefore = (now: Instant, years: number): Instant =>
     `${DateTime.formatIso(DateTime.subtract(DateTime.makeUnsafe(`${now.slice(0, 23)}Z`), { years })).slice(0, 23)}${now.slice(23)}`
   )
 
-/** Removes the positions of trips that ended before, and returns their number. */
-const removePositions = ({ missions, tracks }: TenantRows, now: Instant, days: number): number => {
-  let removed = 0
-  for (const [name, rows] of tracks) {
-    const mission = missions.get(rows.missionId)?.mission
-    if (mission !== undefined && arePositionsKept(mission, rows.trip, now, days)) continue
-    if (rows.track.last === null) continue
-    removed += rows.positions.length
-    tracks.set(name, { ...rows, version: rows.version + 1, positions: [], track: { ...rows.track, last: null } })
-  }
-  return removed
-}
-
 export const retentionOn = (state: StoreState): Retention["Service"] =>
   Retention.of({
     // The fake keeps everything in one place.
     makePartitions: state.transaction(() => 0),
-    prune: ({ idempotencyKeyHours, eventDays, importDays, deliveryDays, positionDays, declineDays, auditYears }) =>
+    prune: ({ idempotencyKeyHours, eventDays, deliveryDays, declineDays, auditYears }) =>
       state.transaction((now) => {
         const pruned = { ...none }
         const keysSince = later(now, -idempotencyKeyHours * hourMillis)
         const eventsSince = later(now, -eventDays * 24 * hourMillis)
-        for (const groupId of state.groups.keys()) {
-          for (const environment of Environment.literals) {
-            const tenant = { groupId, environment }
-            pruned.positions += removePositions(state.rowsToRead(tenant), state.presentOf(tenant, now), positionDays)
-          }
-        }
         for (const rows of state.tenants.values()) {
           for (const [key, { createdAt, leaseUntil }] of rows.keys) {
             if (createdAt >= keysSince || (leaseUntil !== null && leaseUntil >= now)) continue
@@ -81,8 +60,6 @@ export const retentionOn = (state: StoreState): Retention["Service"] =>
           state.declines.delete(name)
           pruned.declinedOffers++
         }
-        const importsSince = later(now, -importDays * 24 * hourMillis)
-        pruned.imports = state.imports.drop(({ createdAt }) => createdAt < importsSince)
         const auditSince = yearsBefore(now, auditYears)
         const kept = state.audit.filter(({ at }) => at >= auditSince)
         pruned.audit = state.audit.length - kept.length

@@ -39,7 +39,7 @@ const tenantsOf = (state: StoreState, environment: Environment): ReadonlyArray<T
 
 /** The record of a driver, and the missions of all groups in the environment that name the driver. */
 export const driverAtWorkOf = (state: StoreState, environment: Environment, driverId: DriverId) => ({
-  record: state.people.driverOf(driverId) ?? null,
+  record: state.people.drivers.get(driverId) ?? null,
   missions: tenantsOf(state, environment)
     .flatMap((tenant) => [...state.rowsToRead(tenant).missions.values()])
     .map(({ mission }) => mission)

@@ -10,16 +10,5 @@ interface KeptKey {
 export class PeopleRows {
   readonly operators = new Map<string, Operator>()
   readonly drivers = new Map<string, DriverRecord>()
-  /** Ids of drivers whose records were erased. */
-  readonly erased = new Set<string>()
-
-  /** The record of a driver that is not erased. */
-  driverOf(id: string): DriverRecord | undefined {
-    return this.erased.has(id) ? undefined : this.drivers.get(id)
-  }
-
-  everyDriver(): Array<DriverRecord> {
-    return [...this.drivers.values()].filter(({ id }) => !this.erased.has(id))
-  }
   readonly keys = new Map<string, KeptKey>()
 }

@@ -119,11 +119,10 @@ export const peopleOn = (state: StoreState): People["Service"] => {
           return Result.map(withKey(now, driver, { action: "driver.add_key", by, key, keyed }), Option.some)
         })
         .pipe(Effect.flatMap(Effect.fromResult)),
-    driver: (id) => state.transaction(() => Option.fromUndefinedOr(people.driverOf(id))),
+    driver: (id) => state.transaction(() => Option.fromUndefinedOr(people.drivers.get(id))),
     drivers: ({ limit, olderThan }) =>
       state.transaction(() =>
-        people
-          .everyDriver()
+        [...people.drivers.values()]
           .sort(newestFirst)
           .filter(
             ({ createdAt, id }) =>
@@ -136,7 +135,7 @@ export const peopleOn = (state: StoreState): People["Service"] => {
     changeDriver: (by, id, change) =>
       state
         .transaction((now): Result.Result<DriverRecord, DriverUnknown | EmailTaken> => {
-          const driver = people.driverOf(id)
+          const driver = people.drivers.get(id)
           if (driver === undefined) return Result.fail(new DriverUnknown({ driverId: id }))
           const { email } = change
           const other = email === undefined ? undefined : byEmail(email)

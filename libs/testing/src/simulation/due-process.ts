@@ -9,7 +9,7 @@ import { PushQueue, PushSender } from "@trajet/domain/push"
 import { PersonalData } from "@trajet/domain/privacy"
 import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { Endpoints } from "@trajet/domain/webhooks/endpoints"
-import { Clock, Context, Effect, type Fiber, Logger, Random, References, Scheduler } from "effect"
+import { Clock, Context, Effect, type Fiber, Layer, Logger, Random, References, Scheduler } from "effect"
 import { clockMovesOn } from "../clock/test-clocks.fake.ts"
 import { clockLeadsOn } from "../clock/clock-leads.fake.ts"
 import { dueWorkOn } from "../due/due-work.fake.ts"
@@ -18,7 +18,6 @@ import { missionsOn } from "../mission/missions.fake.ts"
 import { noticeQueueOn } from "../notices/notices.fake.ts"
 import { offersOn } from "../offers/offers.fake.ts"
 import { queueOfNoPhone } from "../push/push-queue.fake.ts"
-import { personalDataOn } from "../privacy/personal-data.fake.ts"
 import { endpointsOn } from "../webhooks/endpoints/endpoints.fake.ts"
 import type { Dice } from "./dice.ts"
 import type { DueOracle } from "./due-oracle.ts"
@@ -227,7 +226,10 @@ export const startDueProcess = (world: DueWorld, name: WorkerId): DueProcess => 
     secret: () => nobody,
     bytes: () => nobody
   })
+  // No erasure falls due in the days of a simulation.
+  const noErasures = Effect.runSync(Effect.scoped(Layer.build(Layer.mock(PersonalData, {}))))
   const context = Context.make(DueWork, ports.due()).pipe(
+    Context.merge(noErasures),
     Context.add(Missions, ports.missions()),
     Context.add(Retention, ports.retention()),
     Context.add(Endpoints, ports.endpoints()),
@@ -238,7 +240,6 @@ export const startDueProcess = (world: DueWorld, name: WorkerId): DueProcess => 
     Context.add(PushSender, PushSender.of({ send: () => Effect.succeed("off" as const) })),
     Context.add(ClockLeads, clockLeadsOn(world.store)),
     Context.add(ClockMoves, clockMovesOn(world.store)),
-    Context.add(PersonalData, personalDataOn(world.store)),
     Context.add(Identifiers, identifiers),
     Context.add(
       Mac,

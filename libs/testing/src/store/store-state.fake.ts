@@ -1,16 +1,13 @@
-import type { PersonId, PersonKeyId } from "@trajet/domain/people"
+import type { PersonKeyId } from "@trajet/domain/people"
 import { DueRows } from "../due/due-rows.fake.ts"
-import { ImportRows } from "../imports/import-rows.fake.ts"
 import { OfferRows } from "../offers/offer-rows.fake.ts"
 import { PeopleRows } from "../people/people-rows.fake.ts"
 import {
-  type AuditedCaller,
   Environment,
   type Group,
   type GroupId,
   type KeyId,
   type RequestId,
-  type StoredKey,
   StoreUnavailable,
   type Tenant
 } from "@trajet/domain/access"
@@ -20,13 +17,10 @@ import { type DomainEvent, EventId, type LoggedEvent } from "@trajet/domain/even
 import type { MoverId } from "@trajet/domain/clock"
 import type { ClaimOwnerId, IdempotencyKey, StoredAnswer } from "@trajet/domain/idempotency"
 import type { Inspection } from "@trajet/domain/inspection"
-import type { Mission, MissionId, TransportId, TripKey } from "@trajet/domain/mission"
-import type { OperationsNote } from "@trajet/domain/operations"
+import type { Mission, MissionId, TransportId } from "@trajet/domain/mission"
 import type { DriversOfChange } from "@trajet/domain/operations/feed"
-import type { KeptPosition, StoredTrack } from "@trajet/domain/positions"
 import type { PriceChange } from "@trajet/domain/prices"
-import type { GroupGrid } from "@trajet/domain/pricing"
-import type { RobotDrive } from "@trajet/domain/robot"
+import type { PriceGrid } from "@trajet/domain/pricing"
 import { Instant } from "@trajet/domain/time"
 import { DeliveryId } from "@trajet/domain/webhooks/deliveries"
 import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
@@ -37,7 +31,7 @@ import { isSubscribed, newDelivery, WebhookRows } from "../webhooks/webhook-rows
 interface StoredGroup {
   readonly group: Group
   /** The grid of version `n` is at `n - 1`. */
-  readonly grids: Array<Omit<GroupGrid, "version">>
+  readonly grids: Array<PriceGrid>
   readonly entities: Map<EntityId, BillingEntity>
 }
 
@@ -74,8 +68,6 @@ export interface AuditRow {
   readonly target: string
   readonly requestId: RequestId | null
   readonly ip: string | null
-  readonly personId?: PersonId | null
-  readonly reason?: string | null
 }
 
 export interface StoredFileRow {
@@ -85,34 +77,16 @@ export interface StoredFileRow {
   readonly bytes?: number
 }
 
-export interface TrackRows extends StoredTrack {
-  readonly missionId: MissionId
-  readonly trip: TripKey
-  readonly positions: ReadonlyArray<KeptPosition>
-}
-
-export interface RobotRow {
-  readonly drive: RobotDrive
-  readonly heldUntil: Instant | null
-  readonly createdAt: Instant
-}
-
 export interface TenantRows {
   readonly missions: Map<string, StoredMission>
   readonly keys: Map<IdempotencyKey, KeyRow>
   readonly priceChanges: Map<string, ReadonlyArray<PriceChange>>
   /** Later open offers and proposals. */
   readonly offers: OfferRows
-  /** Notes of operations by mission. */
-  readonly notes: Map<string, ReadonlyArray<OperationsNote>>
   /** State of each file of the storage, with its start, by id. */
   readonly files: Map<FileId, StoredFileRow>
   /** By mission and trip. */
   readonly inspections: Map<string, Inspection>
-  /** By mission and trip. */
-  readonly tracks: Map<string, TrackRows>
-  /** By mission. */
-  readonly robots: Map<string, RobotRow>
   events: Array<StoredEvent>
   lastSeq: number
   lastAt: Instant
@@ -130,12 +104,10 @@ const tenantName = ({ groupId, environment }: Tenant): string => `${groupId} ${e
 
 export class StoreState {
   readonly groups = new Map<GroupId, StoredGroup>()
-  readonly apiKeys = new Map<string, StoredKey>()
   readonly tenants = new Map<string, TenantRows>()
   readonly webhooks = new WebhookRows()
   readonly people = new PeopleRows()
   readonly due = new DueRows()
-  readonly imports = new ImportRows()
   /** Open offers that a driver has declined, as `driver offer`. */
   readonly declines = new Map<string, Instant>()
   audit: Array<AuditRow> = []
@@ -170,16 +142,9 @@ export class StoreState {
     return environment === "live" ? now : later(now, this.leads.get(groupId) ?? 0)
   }
 
-  /** Adds an audit row of an operation, by default without a client's key. */
-  auditUnkeyed(
-    { groupId, environment }: Tenant,
-    at: Instant,
-    action: string,
-    target: string,
-    by: AuditedCaller | null = null
-  ): void {
-    const { keyId = null, requestId = null, ip = null } = by ?? {}
-    this.audit.push({ at, groupId, environment, keyId, action, target, requestId, ip })
+  /** Adds an audit row of an operation, without a client's key. */
+  auditUnkeyed({ groupId, environment }: Tenant, at: Instant, action: string, target: string): void {
+    this.audit.push({ at, groupId, environment, keyId: null, action, target, requestId: null, ip: null })
   }
 
   rowsOf(tenant: Tenant): TenantRows {
@@ -226,11 +191,8 @@ const emptyRows = (): TenantRows => ({
   keys: new Map(),
   priceChanges: new Map(),
   offers: new OfferRows(),
-  notes: new Map(),
   files: new Map(),
   inspections: new Map(),
-  tracks: new Map(),
-  robots: new Map(),
   events: [],
   lastSeq: 0,
   lastAt: instantOfMicros(0)

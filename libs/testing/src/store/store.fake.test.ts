@@ -1,19 +1,13 @@
 import { layer } from "@effect/vitest"
 import { Layer } from "effect"
-import { allMissionsSuite } from "../operations/all-missions.suite.ts"
-import { apiKeysSuite } from "../access/api-keys.suite.ts"
 import { deliveriesSuite } from "../webhooks/deliveries/deliveries.suite.ts"
 import { deliveryQueueSuite } from "../webhooks/dispatching/delivery-queue.suite.ts"
 import { endpointsSuite } from "../webhooks/endpoints/endpoints.suite.ts"
 import { dueWorkSuite } from "../due/due-work.suite.ts"
 import { eventLogSuite } from "../events/event-log.suite.ts"
-import { gridsSuite } from "../pricing/grids.suite.ts"
 import { groupsSuite } from "../access/groups.suite.ts"
 import { idempotencyKeysSuite } from "../idempotency/idempotency-keys.suite.ts"
-import { importsSuite } from "../imports/imports.suite.ts"
 import { inspectionsSuite } from "../inspection/inspections.suite.ts"
-import { missionCountsSuite } from "../operations/mission-counts.suite.ts"
-import { watchedMissionsSuite } from "../operations/watched-missions.suite.ts"
 import { missionInsertionSuite } from "../mission/mission-insertion.suite.ts"
 import { missionListSuite } from "../mission/mission-list.suite.ts"
 import { missionsDuplicateSuite } from "../mission/missions-duplicate.suite.ts"
@@ -24,11 +18,7 @@ import { assignmentSuite } from "../operations/assignment.suite.ts"
 import { offersSuite } from "../offers/offers.suite.ts"
 import { peopleSuite } from "../people/people.suite.ts"
 import { personKeysSuite } from "../people/person-keys.suite.ts"
-import { missionErasureSuite } from "../privacy/mission-erasure.suite.ts"
-import { personErasureSuite } from "../privacy/person-erasure.suite.ts"
 import { testClocksSuite } from "../clock/test-clocks.suite.ts"
-import { robotsSuite } from "../robot/robots.suite.ts"
-import { positionsSuite } from "../positions/positions.suite.ts"
 import { retentionSuite } from "../events/retention.suite.ts"
 import { fakeStore } from "./store.fake.ts"
 import { insideOf } from "./store.suite.ts"
@@ -44,18 +34,13 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   missionsSuite(it)
   missionsDuplicateSuite(it)
   missionListSuite(it)
-  allMissionsSuite(it)
-  missionCountsSuite(it)
-  watchedMissionsSuite(it)
   eventLogSuite(it)
   idempotencyKeysSuite(it)
-  apiKeysSuite(it)
   personKeysSuite(it)
   peopleSuite(it)
   assignmentSuite(it)
   offersSuite(it)
   groupsSuite(it)
-  gridsSuite(it)
   retentionSuite(it)
   endpointsSuite(it)
   deliveriesSuite(it)
@@ -63,12 +48,7 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   outboxSuite(it)
   noticeQueueSuite(it)
   dueWorkSuite(it)
-  importsSuite(it)
   inspectionsSuite(it)
-  positionsSuite(it)
-  robotsSuite(it)
   testClocksSuite(it)
   storedFilesSuite(it)
-  missionErasureSuite(it)
-  personErasureSuite(it)
 })

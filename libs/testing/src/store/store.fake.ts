@@ -1,33 +1,28 @@
-import { AllMissions } from "@trajet/domain/operations"
+import type { AllMissions } from "@trajet/domain/operations"
 import { Offers } from "@trajet/domain/offers"
 import { People } from "@trajet/domain/people"
-import { ApiKeys, Groups, type Tenant } from "@trajet/domain/access"
+import { Groups, type Tenant } from "@trajet/domain/access"
 import { ClockLeads, ClockMoves, TestClocks } from "@trajet/domain/clock"
 import { DueWork, type MissionWorkKind } from "@trajet/domain/due"
 import { StoredFiles } from "@trajet/domain/documents"
 import { EventLog, Retention } from "@trajet/domain/events"
 import { IdempotencyKeys } from "@trajet/domain/idempotency"
-import { Imports } from "@trajet/domain/imports"
 import { Inspections } from "@trajet/domain/inspection"
 import { type MissionId, Missions } from "@trajet/domain/mission"
 import { NoticeQueue } from "@trajet/domain/notices"
 import { PushQueue } from "@trajet/domain/push"
-import { Positions } from "@trajet/domain/positions"
-import { Grids } from "@trajet/domain/pricing"
+import type { Grids } from "@trajet/domain/pricing"
 import { PersonalData } from "@trajet/domain/privacy"
-import { Robots } from "@trajet/domain/robot"
 import type { Instant } from "@trajet/domain/time"
-import { Deliveries, Replays } from "@trajet/domain/webhooks/deliveries"
+import { Deliveries } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue, Outbox } from "@trajet/domain/webhooks/dispatching"
 import { type EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Layer } from "effect"
 import { allMissionsOn } from "../operations/all-missions.fake.ts"
 import { offersOn } from "../offers/offers.fake.ts"
 import { peopleOn } from "../people/people.fake.ts"
-import { apiKeysOn } from "../access/api-keys.fake.ts"
 import { clockLeadsOn } from "../clock/clock-leads.fake.ts"
 import { clockMovesOn, testClocksOn } from "../clock/test-clocks.fake.ts"
-import { replaysOn } from "../webhooks/deliveries/replays.fake.ts"
 import { deliveriesOn } from "../webhooks/deliveries/deliveries.fake.ts"
 import { deliveryQueueOn } from "../webhooks/dispatching/delivery-queue.fake.ts"
 import { endpointsOn } from "../webhooks/endpoints/endpoints.fake.ts"
@@ -36,15 +31,11 @@ import { eventLogOn } from "../events/event-log.fake.ts"
 import { gridsOn } from "../pricing/grids.fake.ts"
 import { groupsOn } from "../access/groups.fake.ts"
 import { idempotencyKeysOn } from "../idempotency/idempotency-keys.fake.ts"
-import { importsOn } from "../imports/imports.fake.ts"
-import { positionsOn } from "../positions/positions.fake.ts"
 import { inspectionsOn } from "../inspection/inspections.fake.ts"
 import { missionsOn } from "../mission/missions.fake.ts"
 import { noticeQueueOn } from "../notices/notices.fake.ts"
 import { outboxOn } from "../webhooks/dispatching/outbox.fake.ts"
-import { personalDataOn } from "../privacy/personal-data.fake.ts"
 import { queueOfNoPhone } from "../push/push-queue.fake.ts"
-import { robotsOn } from "../robot/robots.fake.ts"
 import { retentionOn } from "../events/retention.fake.ts"
 import { type AuditRow, StoreState } from "./store-state.fake.ts"
 import { storedFilesOn } from "../documents/stored-files.fake.ts"
@@ -60,16 +51,11 @@ export type StorePorts =
   | People
   | EventLog
   | IdempotencyKeys
-  | Imports
   | Inspections
-  | Positions
-  | ApiKeys
   | Groups
   | Grids
   | Retention
-  | Robots
   | Endpoints
-  | Replays
   | Deliveries
   | DeliveryQueue
   | Outbox
@@ -101,26 +87,22 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(Missions, missionsOn(state)),
       Layer.succeed(EventLog, eventLogOn(state)),
       Layer.succeed(IdempotencyKeys, idempotencyKeysOn(state)),
-      Layer.succeed(Imports, importsOn(state)),
       Layer.succeed(Inspections, inspectionsOn(state)),
-      Layer.succeed(Positions, positionsOn(state)),
-      Layer.succeed(ApiKeys, apiKeysOn(state)),
       Layer.succeed(Offers, offersOn(state)),
       Layer.succeed(People, peopleOn(state)),
-      Layer.succeed(AllMissions, allMissionsOn(state)),
+      allMissionsOn(state),
       Layer.succeed(ClockLeads, clockLeadsOn(state)),
       Layer.succeed(ClockMoves, clockMovesOn(state)),
       Layer.succeed(TestClocks, testClocksOn(state)),
       Layer.succeed(DueWork, dueWorkOn(state)),
       Layer.succeed(Groups, groupsOn(state)),
-      Layer.succeed(Grids, gridsOn(state)),
-      Layer.succeed(PersonalData, personalDataOn(state)),
+      gridsOn(state),
+      // No erasure falls due in a simulation.
+      Layer.mock(PersonalData, {}),
       Layer.succeed(Retention, retentionOn(state)),
       Layer.succeed(PushQueue, queueOfNoPhone),
-      Layer.succeed(Robots, robotsOn(state)),
       Layer.succeed(Endpoints, endpointsOn(state)),
       Layer.succeed(Deliveries, deliveriesOn(state)),
-      Layer.succeed(Replays, replaysOn(state)),
       Layer.succeed(DeliveryQueue, deliveryQueueOn(state)),
       // New for each build of the layer, because every process gets its own signals of commits.
       Layer.sync(Outbox, () => outboxOn(state)),

@@ -8,9 +8,7 @@ import type {
   Budget,
   Delivery,
   DeliveryId,
-  DeliveryKey,
-  ReplayId,
-  StoredReplay
+  DeliveryKey
 } from "@trajet/domain/webhooks/deliveries"
 import type { Announcement, WorkerId } from "@trajet/domain/webhooks/dispatching"
 import type { Breaker, Endpoint, EndpointId, Subscription } from "@trajet/domain/webhooks/endpoints"
@@ -39,13 +37,6 @@ export interface StoredDelivery extends Omit<Delivery, "nextAttemptAt" | "delive
   /** Null unless the delivery is `delivering`. */
   readonly hold: Hold | null
   readonly log: ReadonlyArray<Attempt>
-}
-
-/** A replay with the worker that holds it. */
-interface HeldReplay {
-  readonly replay: StoredReplay
-  readonly owner: WorkerId | null
-  readonly leaseUntil: Instant
 }
 
 /** A row that one taker at a time may hold. */
@@ -77,7 +68,6 @@ export const takeRows = <Id extends string, A>(
 
 export class WebhookRows {
   readonly endpoints = new Map<EndpointId, StoredEndpoint>()
-  readonly replays = new Map<ReplayId, HeldReplay>()
   readonly outbox = new Map<EventId, Held<Announcement>>()
   /** Notices that are not sent. */
   readonly notices = new Map<NoticeId, Notice>()

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { inWorld } from "@trajet/testing"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { WorkerId } from "../dispatching/worker.model.ts"
 import { workOffReplays } from "./background-replay.program.ts"
@@ -17,18 +17,14 @@ describe("the work on replays", () => {
     "goes on after a defect",
     inWorld(() =>
       Effect.gen(function* () {
-        const replays = yield* Replays
         let claims = 0
-        const broken = Replays.of({
-          ...replays,
-          claim: (...asked) =>
+        const broken = Layer.mock(Replays, {
+          claim: () =>
             Effect.suspend(() =>
-              claims++ === 0 ? Effect.die(new Error("a defect of the program")) : replays.claim(...asked)
+              claims++ === 0 ? Effect.die(new Error("a defect of the program")) : Effect.succeedNone
             )
         })
-        yield* Effect.forkChild(workOffReplays(options).pipe(Effect.provideService(Replays, broken)), {
-          startImmediately: true
-        })
+        yield* Effect.forkChild(Effect.provide(workOffReplays(options), broken), { startImmediately: true })
         yield* TestClock.adjust(1_000)
         yield* TestClock.adjust(1_000)
         assert.isAbove(claims, 1)

@@ -13,7 +13,6 @@ import { EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Option } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import { deliveryCreationSuite } from "../dispatching/delivery-creation.suite.ts"
-import { backgroundReplaySuite } from "./background-replay.suite.ts"
 import { deliveryInspectionSuite } from "./delivery-inspection.suite.ts"
 import { replaySuite } from "./replay.suite.ts"
 import { contents, newTenant, StoreInside, type StoreTests, tenantAndStrangers } from "../../store/store.suite.ts"
@@ -227,7 +226,6 @@ export const deliveriesSuite = (it: StoreTests) =>
     retrying(it)
     replaySuite(it)
     deliveryInspectionSuite(it)
-    backgroundReplaySuite(it)
 
     it.effect(
       "list their attempts, oldest first",

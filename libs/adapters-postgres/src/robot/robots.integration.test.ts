@@ -7,16 +7,8 @@ import { eraseMission } from "@trajet/domain/privacy"
 import { robotDriverOf, type RobotOrder, Robots, robotsUnderWayMax } from "@trajet/domain/robot"
 import { Effect, Option, Result } from "effect"
 import { randomUUID } from "node:crypto"
-import { fakeStorage } from "../documents/file-storage.fake.ts"
-import {
-  callerOf,
-  insert,
-  newTenant,
-  recordOf,
-  StoreInside,
-  type StoreTests,
-  tenantAndStrangers
-} from "../store/store.suite.ts"
+import { callerOf, fakeStorage, insert, newTenant, recordOf, StoreInside, tenantAndStrangers } from "@trajet/testing"
+import { onPostgres, type PostgresTests } from "../testing/postgres-store.ts"
 
 const asked: RobotOrder = { mode: "manual", stepSeconds: 5, scenario: "late" }
 const first = { ...asked, step: 0, driverId: null }
@@ -53,7 +45,7 @@ const recordFor = (tenant: Tenant, id: MissionId, driverId: DriverId) =>
     )
   )
 
-const orders = (it: StoreTests) =>
+const orders = (it: PostgresTests) =>
   describe("the robot of a mission", () => {
     it.effect("exists for the mission that was ordered with it, and for no other mission", () =>
       Effect.gen(function* () {
@@ -91,13 +83,13 @@ const orders = (it: StoreTests) =>
           }
           const ordered = yield* Effect.all(
             Array.from({ length: robotsUnderWayMax + 2 }, () => order(auto)),
-            { concurrency: "unbounded" }
+            { concurrency: 16 }
           )
           const made = ordered.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
-          assert.lengthOf(made, robotsUnderWayMax)
           for (const result of ordered.filter(Result.isFailure)) {
             assert.deepInclude(result.failure, { _tag: "TooManyRobots", retryAfterSeconds: 3_600 })
           }
+          assert.lengthOf(made, robotsUnderWayMax)
           assert.isTrue(Result.isFailure(yield* order(auto)))
           assert.isTrue(Result.isSuccess(yield* order(asked)))
           for (const stranger of strangers) {
@@ -138,7 +130,7 @@ const orders = (it: StoreTests) =>
     )
   })
 
-const steps = (it: StoreTests) =>
+const steps = (it: PostgresTests) =>
   describe("a step of a robot", () => {
     it.effect("is held by one process at a time, until the process lets it go or its time is over", () =>
       Effect.gen(function* () {
@@ -175,7 +167,7 @@ const steps = (it: StoreTests) =>
     )
   })
 
-const drivers = (it: StoreTests) =>
+const drivers = (it: PostgresTests) =>
   describe("a driver of a robot", () => {
     it.effect(
       "can be assigned to the robot's mission alone, and only while the robot has no later driver",
@@ -215,9 +207,8 @@ const drivers = (it: StoreTests) =>
     )
   })
 
-/** The tests that every store of robots has to pass. */
-export const robotsSuite = (it: StoreTests): void => {
+onPostgres("robots", (it) => {
   orders(it)
   steps(it)
   drivers(it)
-}
+})

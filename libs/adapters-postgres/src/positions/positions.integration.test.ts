@@ -8,9 +8,8 @@ import { Instant } from "@trajet/domain/time"
 import { eraseMission } from "@trajet/domain/privacy"
 import { Effect, Layer, Result } from "effect"
 import { randomUUID, randomUUIDv7 } from "node:crypto"
-import { fakeStorage } from "../documents/file-storage.fake.ts"
-import { later } from "../store/store-state.fake.ts"
-import { callerOf, dayMillis, insert, newTenant, type StoreTests, tenantAndStrangers } from "../store/store.suite.ts"
+import { callerOf, dayMillis, fakeStorage, insert, later, newTenant, tenantAndStrangers } from "@trajet/testing"
+import { onPostgres, type PostgresTests, postgresStore } from "../testing/postgres-store.ts"
 
 const from = Instant("2026-11-20T08:00:00.000001Z")
 const at = (minute: number): Instant => Instant(`2026-11-20T09:${String(minute).padStart(2, "0")}:00.123456Z`)
@@ -64,7 +63,7 @@ const deliveredBefore = Effect.fnUntraced(function* (tenant: Tenant, days: numbe
   return id
 })
 
-const stores = (it: StoreTests) =>
+const stores = (it: PostgresTests) =>
   describe("the track of a trip", () => {
     it.effect("is read as it was saved, with the times of its positions", () =>
       Effect.gen(function* () {
@@ -147,10 +146,7 @@ const stores = (it: StoreTests) =>
     )
   })
 
-/** The tracks of trips: what is stored, and for how long. */
-export const positionsSuite = (it: StoreTests): void => {
-  stores(it)
-
+const removals = (it: PostgresTests): void => {
   it.effect("the track of a trip is erased with its mission, and counted before", () =>
     Effect.gen(function* () {
       const missions = yield* Missions
@@ -231,3 +227,13 @@ export const positionsSuite = (it: StoreTests): void => {
     )
   })
 }
+
+// Pruning counts the positions of all groups.
+onPostgres(
+  "tracks",
+  (it) => {
+    stores(it)
+    removals(it)
+  },
+  postgresStore
+)

@@ -13,29 +13,22 @@ import {
 import { Cents } from "@trajet/domain/pricing"
 import { Effect, Option } from "effect"
 import { randomUUIDv7 } from "node:crypto"
-import {
-  callerOf,
-  dayMillis,
-  newTenant,
-  StoreInside,
-  type StoreTests,
-  tenantAndStrangers
-} from "../store/store.suite.ts"
+import { callerOf, dayMillis, newTenant, StoreInside, tenantAndStrangers } from "@trajet/testing"
 import {
   leaseMillis,
   problem,
   allRows,
   orderOf,
-  keyed,
   released,
   found,
   checked,
   ordering,
   ordered
-} from "./import-steps.ts"
-import { importWorkSuite } from "./import-work.suite.ts"
+} from "../testing/import-steps.ts"
+import { onPostgres, type PostgresTests, postgresStore } from "../testing/postgres-store.ts"
+import { keyed } from "../testing/programs-on-postgres.ts"
 
-const uploads = (it: StoreTests) =>
+const uploads = (it: PostgresTests) =>
   describe("imports", () => {
     it.effect("begin with their rows, of which those with problems are wrong, and with an audit row", () =>
       Effect.gen(function* () {
@@ -162,7 +155,7 @@ const uploads = (it: StoreTests) =>
     )
   })
 
-const scopes = (it: StoreTests) =>
+const scopes = (it: PostgresTests) =>
   describe("the imports of a tenant", () => {
     it.effect(
       "are neither seen nor changed by another group, nor from the other environment",
@@ -202,9 +195,11 @@ const scopes = (it: StoreTests) =>
     )
   })
 
-/** Imports of files of orders. */
-export const importsSuite = (it: StoreTests): void => {
-  uploads(it)
-  scopes(it)
-  importWorkSuite(it)
-}
+onPostgres(
+  "imports",
+  (it) => {
+    uploads(it)
+    scopes(it)
+  },
+  postgresStore
+)

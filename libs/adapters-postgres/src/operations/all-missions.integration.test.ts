@@ -1,6 +1,6 @@
-import { assert, describe } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
-import { type Driver, DriverId, type Mission, MissionId, Missions, ordinalOf } from "@trajet/domain/mission"
+import { type Driver, DriverId, type Mission, MissionId, type Missions, ordinalOf } from "@trajet/domain/mission"
 import {
   AllMissions,
   type AllMissionsPosition,
@@ -10,11 +10,11 @@ import {
   positionOf
 } from "@trajet/domain/operations"
 import { Day, Instant } from "@trajet/domain/time"
-import { Effect, Option, Result } from "effect"
+import { Effect, Option } from "effect"
 import { randomInt, randomUUID } from "node:crypto"
-import { documentOf } from "./mission-counts.suite.ts"
-import type { FakeOrder } from "../mission/orders.fake.ts"
-import { callerOf, found, insert, newTenant, type StoreTests, tenantAndStrangers } from "../store/store.suite.ts"
+import { type FakeOrder, found, insert, newTenant, tenantAndStrangers } from "@trajet/testing"
+import { documentOf, idsOf, onDay, placed } from "../testing/placed-missions.ts"
+import { onPostgres, type PostgresTests, postgresStore } from "../testing/postgres-store.ts"
 
 const newDriver = (): Driver => ({
   id: DriverId(randomUUID()),
@@ -27,47 +27,6 @@ const newDriver = (): Driver => ({
 const newPlate = () => `F${randomInt(10 ** 9)}`
 
 const search = (text: string, ordinal: number | null = null) => ({ reference: text, registration: text, ordinal })
-
-/** Inserts a mission and then changes it, so that both ways of writing decide what the list shows. */
-export const placed = Effect.fnUntraced(function* (
-  tenant: Tenant,
-  order: FakeOrder,
-  members: (mission: Mission) => Partial<Mission>
-) {
-  const missions = yield* Missions
-  const id = yield* insert(tenant, order)
-  yield* missions.change(callerOf(tenant), id, "test", (mission) =>
-    Result.succeed({ mission: { ...mission, ...members(mission) }, events: [], result: null })
-  )
-  return yield* found(tenant, id)
-})
-
-/** A mission that is picked up on another day. */
-export const onDay = ({ outbound }: Mission, date: Day): Partial<Mission> => ({
-  outbound: { ...outbound, pickup: { ...outbound.pickup, date } }
-})
-
-/** The ids of all pages of a query, in their order. */
-export const idsOf = Effect.fnUntraced(function* (
-  query: Partial<AllMissionsQuery>,
-  each: Effect.Effect<unknown> = Effect.void
-) {
-  const missions = yield* AllMissions
-  const ids: Array<MissionId> = []
-  let after: AllMissionsPosition | null = null
-  do {
-    const page: Effect.Success<ReturnType<typeof missions.list>> = yield* missions.list("test", {
-      ...everyMissionOfAll,
-      ...query,
-      after
-    })
-    assert.isAtMost(page.missions.length, query.limit ?? everyMissionOfAll.limit)
-    ids.push(...page.missions.map(({ mission }) => mission.id))
-    after = page.next
-    yield* each
-  } while (after !== null)
-  return ids
-})
 
 const largestFirst = (one: string, other: string): number => (one === other ? 0 : one > other ? -1 : 1)
 
@@ -96,7 +55,7 @@ type Samples = {
   >
 }
 
-const listed = (it: StoreTests) => {
+const listed = (it: PostgresTests) => {
   it.effect("shows each mission whole, with its group", () =>
     Effect.gen(function* () {
       const missions = yield* AllMissions
@@ -203,7 +162,7 @@ const listed = (it: StoreTests) => {
   )
 }
 
-const paged = (it: StoreTests) => {
+const paged = (it: PostgresTests) => {
   it.effect("is paged in every order without missing or repeating a mission, while others are added", () =>
     Effect.gen(function* () {
       const tenant = yield* newTenant
@@ -254,8 +213,11 @@ const paged = (it: StoreTests) => {
   )
 }
 
-export const allMissionsSuite = (it: StoreTests) =>
-  describe("the list of the missions of all groups", () => {
+onPostgres(
+  "the list of the missions of all groups",
+  (it) => {
     listed(it)
     paged(it)
-  })
+  },
+  postgresStore
+)

@@ -1,11 +1,11 @@
-import { assert, describe } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import type { Mission } from "@trajet/domain/mission"
 import { type AllMissionsQuery, MissionAttention } from "@trajet/domain/operations"
 import { Day, Instant } from "@trajet/domain/time"
 import { Effect } from "effect"
-import { newTenant, type StoreTests } from "../store/store.suite.ts"
-import { idsOf, onDay, placed } from "./all-missions.suite.ts"
-import { askedAgain, documentOf } from "./mission-counts.suite.ts"
+import { newTenant } from "@trajet/testing"
+import { askedAgain, documentOf, idsOf, onDay, placed } from "../testing/placed-missions.ts"
+import { onPostgres, type PostgresTests, postgresStore } from "../testing/postgres-store.ts"
 
 /** Inserts missions of two groups, one of them for each kind of attention, and one that needs none. */
 const missionsToWatch = Effect.gen(function* () {
@@ -33,7 +33,7 @@ const missionsToWatch = Effect.gen(function* () {
   return { one, other, late, silent, toReview, quiet, lateToo }
 })
 
-const watched = (it: StoreTests) => {
+const watched = (it: PostgresTests) => {
   it.effect(
     "shows the missions that each number of attention counts, with any other filter",
     () =>
@@ -78,5 +78,4 @@ const watched = (it: StoreTests) => {
   )
 }
 
-export const watchedMissionsSuite = (it: StoreTests) =>
-  describe("the list of the missions that need attention", () => watched(it))
+onPostgres("the list of the missions that need attention", watched, postgresStore)

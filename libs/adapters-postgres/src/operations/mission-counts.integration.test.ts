@@ -1,37 +1,14 @@
-import { assert, describe } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
-import { DocumentId, FileId } from "@trajet/domain/documents"
-import { ClientUpdateId, type Mission, type MissionId, Missions, MissionStatus } from "@trajet/domain/mission"
+import { type Mission, type MissionId, Missions, MissionStatus } from "@trajet/domain/mission"
 import { AllMissions } from "@trajet/domain/operations"
 import { Instant } from "@trajet/domain/time"
 import { Effect, Result } from "effect"
-import { randomUUID } from "node:crypto"
-import { callerOf, found, insert, newTenant, type StoreTests } from "../store/store.suite.ts"
+import { callerOf, found, insert, newTenant } from "@trajet/testing"
+import { askedAgain, documentOf } from "../testing/placed-missions.ts"
+import { onPostgres, type PostgresTests, postgresStore } from "../testing/postgres-store.ts"
 
-/** A document of a mission. */
-export const documentOf = (id: string, status: "waiting" | "accepted"): Mission["documents"][number] => ({
-  id: DocumentId(id),
-  key: "pv_livraison",
-  label: "PV",
-  trip: "aller",
-  status,
-  source: "driver",
-  file: { fileId: FileId(randomUUID()), fileName: "pv.pdf", contentType: "application/pdf", bytes: 1, sha256: "0" },
-  createdAt: Instant("2031-03-18T10:00:00.000000Z")
-})
-
-/** Changed terms that the driver was reminded of. */
-export const askedAgain: Mission["driverValidation"] = {
-  clientUpdateId: ClientUpdateId(randomUUID()),
-  change: "dates",
-  before: null,
-  askedAt: Instant("2031-03-01T10:00:00.000000Z"),
-  remindersAt: [],
-  expiresAt: Instant("2031-03-02T10:00:00.000000Z"),
-  remindersSent: 1
-}
-
-const counted = (it: StoreTests) => {
+const counted = (it: PostgresTests) => {
   /** By how much `change` moves each figure. */
   const movedBy = Effect.fnUntraced(function* <A, E, R>(change: Effect.Effect<A, E, R>, now: Instant) {
     const missions = yield* AllMissions
@@ -117,5 +94,4 @@ const counted = (it: StoreTests) => {
   )
 }
 
-export const missionCountsSuite = (it: StoreTests) =>
-  describe("the counts of the missions of all groups", () => counted(it))
+onPostgres("the counts of the missions of all groups", counted, postgresStore)

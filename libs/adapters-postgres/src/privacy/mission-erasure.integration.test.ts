@@ -1,63 +1,30 @@
 import { assert, describe } from "@effect/vitest"
 import { FileStorage, sweepFiles } from "@trajet/domain/documents"
 import { pruneOldRecords } from "@trajet/domain/events"
-import { IdempotencyKeys } from "@trajet/domain/idempotency"
-import { Inspections } from "@trajet/domain/inspection"
 import { MissionId, Missions, ordinalOf } from "@trajet/domain/mission"
-import { AllMissions } from "@trajet/domain/operations"
 import { eraseMission, type ErasureMode, isErased, isNothing, PersonalData } from "@trajet/domain/privacy"
-import { Deliveries } from "@trajet/domain/webhooks/deliveries"
-import { Effect, Layer, Option, Result } from "effect"
+import { Effect, Option, Result } from "effect"
 import { randomUUIDv7 } from "node:crypto"
-import { fakeStorage } from "../documents/file-storage.fake.ts"
 import {
   callerOf,
+  claimed,
   dayMillis,
   eventsOf,
+  fakeStorage,
   found,
+  letPass,
+  newEndpoint,
   newTenant,
+  plant,
+  type PlantedMission,
+  plantMission,
   recordOf,
-  StoreInside,
-  type StoreTests
-} from "../store/store.suite.ts"
-import { claimed, letPass, listed, newEndpoint, refused, settle } from "../webhooks/webhooks.suite.ts"
-import { plant, type PlantedMission, plantMission } from "./planted-mission.ts"
-import { waitingNotices } from "../notices/waiting-notices.ts"
-
-/** Runs with a storage of its own. */
-export const withStorage = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.suspend(() => Effect.provide(effect, Layer.fresh(fakeStorage().layer)))
-
-/** The notices about a mission that are not sent. */
-export const noticesOf = Effect.fnUntraced(function* ({ id }: PlantedMission) {
-  const taken = yield* waitingNotices
-  return taken.filter(({ mission }) => mission?.id === id)
-})
-
-/** Whatever a reader can see of a mission. */
-export const everythingOf = Effect.fnUntraced(function* (planted: PlantedMission) {
-  const { fingerprint, id, key, tenant } = planted
-  const missions = yield* Missions
-  const deliveries = yield* Deliveries
-  const storage = yield* FileStorage
-  const tried = yield* listed(tenant)
-  const claim = yield* IdempotencyKeys.use((keys) => keys.claim(tenant, key, fingerprint, 1_000))
-  const files = yield* Effect.forEach([planted.documentFile, planted.photoFile], (fileId) =>
-    Effect.map(storage.read({ tenant, fileId }), Option.isSome)
-  )
-  return {
-    mission: yield* found(tenant, id),
-    events: (yield* eventsOf(tenant)).filter(({ missionId }) => missionId === id),
-    answer: claim._tag === "Held" ? claim.record.answer : null,
-    prices: yield* missions.priceHistory(tenant, id),
-    notes: yield* AllMissions.use((all) => all.notes(tenant, id)),
-    inspection: Option.getOrNull(yield* Inspections.use((inspections) => inspections.find(tenant, id, "aller"))),
-    notices: yield* noticesOf(planted),
-    deliveries: tried,
-    attempts: yield* Effect.forEach(tried, (delivery) => deliveries.attempts(tenant, delivery.id)),
-    files
-  }
-})
+  refused,
+  settle,
+  StoreInside
+} from "@trajet/testing"
+import { everythingOf, withStorage } from "../testing/erased-missions.ts"
+import { onPostgres, type PostgresTests, postgresStore } from "../testing/postgres-store.ts"
 
 const refOf = ({ id, tenant }: PlantedMission) => ({ tenant, missionId: id })
 const erase = (planted: PlantedMission, mode: ErasureMode = "erase") => eraseMission(refOf(planted), mode)
@@ -87,7 +54,7 @@ const whole = {
   notices: 1
 }
 
-const ofMissions = (it: StoreTests) =>
+const ofMissions = (it: PostgresTests) =>
   describe("of a mission", () => {
     it.effect(
       "erases it wherever it is, and the mission can still be read",
@@ -191,7 +158,7 @@ const ofMissions = (it: StoreTests) =>
     )
   })
 
-const ofFiles = (it: StoreTests) =>
+const ofFiles = (it: PostgresTests) =>
   describe("of files", () => {
     /** A finished mission that shows the document of another one, as its duplicate does. */
     const duplicateOf = Effect.fnUntraced(function* (source: PlantedMission) {
@@ -252,7 +219,7 @@ const ofFiles = (it: StoreTests) =>
     )
   })
 
-const ofEvents = (it: StoreTests) =>
+const ofEvents = (it: PostgresTests) =>
   describe("of events", () => {
     it.effect(
       "also erases what a delivery keeps of an event that the log has dropped",
@@ -276,9 +243,12 @@ const ofEvents = (it: StoreTests) =>
     )
   })
 
-export const missionErasureSuite = (it: StoreTests) =>
-  describe("the erasure", () => {
+onPostgres(
+  "the erasure",
+  (it) => {
     ofMissions(it)
     ofFiles(it)
     ofEvents(it)
-  })
+  },
+  postgresStore
+)

@@ -13,12 +13,24 @@ import {
 } from "@trajet/domain/privacy"
 import { Effect, Option, Result } from "effect"
 import { randomUUID } from "node:crypto"
-import { driverWith, newPersonKey, operatorCaller } from "../people/people.suite.ts"
-import { callerOf, eventsOf, found, newGroup, newTenant, type StoreTests } from "../store/store.suite.ts"
-import { everythingOf, noticesOf, withStorage } from "./mission-erasure.suite.ts"
-import { plant, plantedContact, plantedDriver, plantMission } from "./planted-mission.ts"
+import {
+  callerOf,
+  driverWith,
+  eventsOf,
+  found,
+  newGroup,
+  newPersonKey,
+  newTenant,
+  operatorCaller,
+  plant,
+  plantedContact,
+  plantedDriver,
+  plantMission
+} from "@trajet/testing"
+import { everythingOf, noticesOf, withStorage } from "../testing/erased-missions.ts"
+import { onPostgres, type PostgresTests, postgresStore } from "../testing/postgres-store.ts"
 
-const ofPersons = (it: StoreTests) =>
+const ofPersons = (it: PostgresTests) =>
   describe("of a person", () => {
     it.effect("erases finished missions of the group in both environments, and names the others", () =>
       withStorage(
@@ -133,7 +145,7 @@ const newDriver = Effect.gen(function* () {
   return { driver: made.driver, digest: key.digest }
 })
 
-const ofDrivers = (it: StoreTests) =>
+const ofDrivers = (it: PostgresTests) =>
   describe("of a driver", () => {
     it.effect("erases the record, the keys and every copy in missions of any group, which keep a placeholder", () =>
       withStorage(
@@ -226,8 +238,11 @@ const ofDrivers = (it: StoreTests) =>
     )
   })
 
-export const personErasureSuite = (it: StoreTests) =>
-  describe("the erasure", () => {
+onPostgres(
+  "the erasure",
+  (it) => {
     ofPersons(it)
     ofDrivers(it)
-  })
+  },
+  postgresStore
+)

@@ -1,4 +1,4 @@
-import { assert, describe } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
 import { Instant } from "@trajet/domain/time"
 import { type NewReplay, ReplayId, Replays, ReplayRunning, type ReplayState } from "@trajet/domain/webhooks/deliveries"
@@ -6,8 +6,8 @@ import { WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { type EndpointId, EndpointUnknown } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Option } from "effect"
 import { randomUUIDv7 } from "node:crypto"
-import { callerOf, StoreInside, type StoreTests, tenantAndStrangers } from "../../store/store.suite.ts"
-import { letPass, newEndpoint } from "../webhooks.suite.ts"
+import { callerOf, letPass, newEndpoint, StoreInside, tenantAndStrangers } from "@trajet/testing"
+import { onPostgres, postgresStore } from "../../testing/postgres-store.ts"
 
 const since = Instant("2026-11-01T00:00:00.000000Z")
 const until = Instant("2027-11-01T00:00:00.000000Z")
@@ -22,11 +22,9 @@ const asked = (endpointId: EndpointId): NewReplay => ({
   perSecond: 10
 })
 
-/** Claims replays until that of the endpoint comes: the store of other suites may have some too. */
 const claimOf = Effect.fnUntraced(function* (owner: WorkerId, endpointId: EndpointId) {
-  const replays = yield* Replays
-  let found = yield* replays.claim(owner, 60_000)
-  while (Option.isSome(found) && found.value.endpointId !== endpointId) found = yield* replays.claim(owner, 60_000)
+  const found = yield* Replays.use((replays) => replays.claim(owner, 60_000))
+  if (Option.isSome(found)) assert.strictEqual(found.value.endpointId, endpointId)
   return found
 })
 
@@ -38,9 +36,9 @@ const endAll = Effect.fnUntraced(function* (tenant: Tenant, endpointId: Endpoint
   return tenant
 })
 
-/** The tests of the store of replays that go on in the background. */
-export const backgroundReplaySuite = (it: StoreTests) =>
-  describe("a replay in the background", () => {
+onPostgres(
+  "a replay in the background",
+  (it) => {
     it.effect(
       "is started once at a time for an endpoint of the own tenant, with an audit row",
       () =>
@@ -115,4 +113,6 @@ export const backgroundReplaySuite = (it: StoreTests) =>
         }),
       { tags: "CON-45" }
     )
-  })
+  },
+  postgresStore
+)

@@ -1,5 +1,5 @@
 import { assert } from "@effect/vitest"
-import { ApiKeys, type Caller, type Environment, KeyId, type Tenant } from "@trajet/domain/access"
+import type { Caller, Environment, Tenant } from "@trajet/domain/access"
 import {
   type HeldImport,
   ImportId,
@@ -10,10 +10,11 @@ import {
 } from "@trajet/domain/imports"
 import { Missions } from "@trajet/domain/mission"
 import { Cents } from "@trajet/domain/pricing"
-import { WorkerId } from "@trajet/domain/webhooks/dispatching"
+import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { Effect, Option } from "effect"
 import { randomUUIDv7 } from "node:crypto"
-import { callerOf, recordOf } from "../store/store.suite.ts"
+import { newWorker } from "./programs-on-postgres.ts"
+import { recordOf } from "@trajet/testing"
 
 const environments: ReadonlyArray<Environment> = ["test"]
 export const leaseMillis = 60_000
@@ -29,28 +30,6 @@ export const orderOf = (rows = 1): NewImport => ({
   id: ImportId(randomUUIDv7()),
   fileName: "orders.csv",
   rows: Array.from({ length: rows }, (_, i) => ({ line: i + 2, cells: { reference: `R-${i}` }, problems: [] }))
-})
-
-export const newWorker = () => WorkerId(randomUUIDv7())
-
-/** A caller whose key is in the store, so that the import goes on. */
-export const keyed = Effect.fnUntraced(function* (tenant: Tenant) {
-  const keys = yield* ApiKeys
-  const id = KeyId(randomUUIDv7())
-  const { groupId, environment } = tenant
-  const key = {
-    id,
-    groupId,
-    environment,
-    scopes: [],
-    digest: `digest of ${id}`,
-    prefix: "svc_test_abcd",
-    route: "svc_test_abcd",
-    label: ""
-  }
-  yield* keys.create({ ...key, expiresAt: null }, null)
-  const caller: Caller = { ...callerOf(tenant), keyId: id }
-  return caller
 })
 
 export const claimedBy = Effect.fnUntraced(function* (owner: WorkerId) {

@@ -1,19 +1,17 @@
 import { assert, describe } from "@effect/vitest"
 import { ApiKeys } from "@trajet/domain/access"
 import { Imports } from "@trajet/domain/imports"
-import { Missions } from "@trajet/domain/mission"
+import { everyMission, Missions } from "@trajet/domain/mission"
 import { Cents } from "@trajet/domain/pricing"
 import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { Effect, Option } from "effect"
-import { everything, newTenant, StoreInside, type StoreTests } from "../store/store.suite.ts"
+import { newTenant, StoreInside } from "@trajet/testing"
 import {
   leaseMillis,
   price,
   problem,
   allRows,
   orderOf,
-  newWorker,
-  keyed,
   claimedBy,
   claimedOf,
   released,
@@ -21,9 +19,11 @@ import {
   ordering,
   ordered,
   notReady
-} from "./import-steps.ts"
+} from "../testing/import-steps.ts"
+import { onPostgres, type PostgresTests, postgresStore } from "../testing/postgres-store.ts"
+import { keyed, newWorker } from "../testing/programs-on-postgres.ts"
 
-const work = (it: StoreTests) =>
+const work = (it: PostgresTests) =>
   describe("the work on imports", () => {
     it.effect(
       "is of one worker at a time, on the import that has waited longest, of any group",
@@ -152,7 +152,7 @@ const work = (it: StoreTests) =>
     )
   })
 
-const orders = (it: StoreTests) =>
+const orders = (it: PostgresTests) =>
   describe("the rows of an import", () => {
     it.effect(
       "are ordered with their mission, once, for the worker that holds them, and until a cancellation",
@@ -172,7 +172,7 @@ const orders = (it: StoreTests) =>
           yield* imports.cancel(caller, id)
           yield* lost(3, owner)
           assert.deepInclude((yield* found(caller.tenant, id)).rows, { ordered: 1, refused: 0, right: 1 })
-          const [mission = assert.fail("no mission"), ...others] = yield* missions.list(caller.tenant, everything)
+          const [mission = assert.fail("no mission"), ...others] = yield* missions.list(caller.tenant, everyMission)
           assert.isEmpty(others)
           assert.deepInclude((yield* imports.rows(caller.tenant, id, allRows))[0], {
             ...{ state: "ordered", missionId: mission.id, transportId: mission.transportId, priceHt: price }
@@ -205,8 +205,11 @@ const orders = (it: StoreTests) =>
     )
   })
 
-/** The work of processes on imports. */
-export const importWorkSuite = (it: StoreTests): void => {
-  work(it)
-  orders(it)
-}
+onPostgres(
+  "the work of processes on imports",
+  (it) => {
+    work(it)
+    orders(it)
+  },
+  postgresStore
+)
