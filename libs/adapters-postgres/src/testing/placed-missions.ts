@@ -1,7 +1,12 @@
 import type { Tenant } from "@trajet/domain/access"
 import { DocumentId, FileId } from "@trajet/domain/documents"
 import { ClientUpdateId, type Mission, type MissionId, Missions } from "@trajet/domain/mission"
-import { AllMissions, type AllMissionsPosition, type AllMissionsQuery, everyMissionOfAll } from "@trajet/domain/operations"
+import {
+  AllMissions,
+  type AllMissionsPosition,
+  type AllMissionsQuery,
+  everyMissionOfAll
+} from "@trajet/domain/operations"
 import { type Day, Instant } from "@trajet/domain/time"
 import { callerOf, type FakeOrder, found, insert } from "@trajet/testing"
 import { Effect, Result } from "effect"

@@ -3,13 +3,7 @@ import type { EventId, EventType, LoggedEvent } from "@trajet/domain/events"
 import type { Notice, NoticeId } from "@trajet/domain/notices"
 import type { Instant } from "@trajet/domain/time"
 import type { EventCause } from "@trajet/domain/traces"
-import type {
-  Attempt,
-  Budget,
-  Delivery,
-  DeliveryId,
-  DeliveryKey
-} from "@trajet/domain/webhooks/deliveries"
+import type { Attempt, Budget, Delivery, DeliveryId, DeliveryKey } from "@trajet/domain/webhooks/deliveries"
 import type { Announcement, WorkerId } from "@trajet/domain/webhooks/dispatching"
 import type { Breaker, Endpoint, EndpointId, Subscription } from "@trajet/domain/webhooks/endpoints"
 
