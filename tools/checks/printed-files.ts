@@ -3,7 +3,7 @@ import { relative } from "node:path"
 import { vectorsFile } from "../../examples/webhook-receivers/testing/print-vectors.ts"
 import { surfaceFiles } from "../packages/print-surfaces.ts"
 import { apiPaths } from "../print-api.ts"
-import { printedFolder } from "../print-client/client-files.ts"
+import { kitPaths, printedFolder } from "../print-client/client-files.ts"
 import { commandLineFile } from "../print-command-line.ts"
 import { demonstrationGridFile } from "../print-demonstration-grid.ts"
 import { examplesFolder } from "../print-examples.ts"
@@ -17,7 +17,7 @@ import { answersFolder } from "../site/reference/answers.ts"
 export const writtenBy: Readonly<Record<string, ReadonlyArray<string>>> = {
   "print:answers": [answersFolder],
   "print:api": apiPaths(),
-  "print:client": [printedFolder],
+  "print:client": [printedFolder, ...kitPaths],
   "print:command-line": [commandLineFile],
   "print:demonstration-grid": [demonstrationGridFile],
   // Shows a page, and writes none.

@@ -20,9 +20,6 @@ const typeNamesText = (types: ReturnType<typeof typesFiles>): string =>
     exportText(["Problem", "ProblemCode", "ProblemStatus"], "./problems.ts", "type ")
   ].join("\n")
 
-/** The folder of the kit that verifies webhooks, which imports no file of another folder. */
-export const kitFolder = "libs/client/src/webhooks"
-
 /** The files with the header, in the format of the repository. */
 const formatted = async (files: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, string>> =>
   new Map(
@@ -53,11 +50,15 @@ export const clientFiles = async (): Promise<ReadonlyMap<string, string>> => {
   return formatted(files)
 }
 
-/** The printed files of the kit: names within the folder, and their texts. */
+// The kit that verifies webhooks imports no file of another folder.
+const kitTexts = {
+  "libs/client/src/webhooks/event-data.model.ts": eventDataText,
+  "libs/client/src/webhooks/event-types.ts": eventTypesText
+}
+
+/** The paths of the printed files of the kit. */
+export const kitPaths = Object.keys(kitTexts)
+
+/** The printed files of the kit: paths from the root, and their texts. */
 export const kitFiles = (): Promise<ReadonlyMap<string, string>> =>
-  formatted(
-    new Map([
-      ["event-data.model.ts", eventDataText()],
-      ["event-types.ts", eventTypesText()]
-    ])
-  )
+  formatted(new Map(Object.entries(kitTexts).map(([path, text]) => [path, text()] as const)))

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { clientFiles, kitFiles, kitFolder, printedFolder } from "./client-files.ts"
+import { clientFiles, kitFiles, printedFolder } from "./client-files.ts"
 
 const write = (folder: string, files: ReadonlyMap<string, string>): void => {
   for (const [name, source] of files) {
@@ -14,4 +14,4 @@ const write = (folder: string, files: ReadonlyMap<string, string>): void => {
 const files = await clientFiles()
 rmSync(printedFolder, { recursive: true, force: true })
 write(printedFolder, files)
-write(kitFolder, await kitFiles())
+write("", await kitFiles())

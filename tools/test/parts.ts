@@ -18,7 +18,7 @@ export const partFiles = {
   kills: [
     "apps/api/test/{creation,deposit,import,robot}-killed.*.test.ts",
     "apps/api/test/{creation-once,erasure,shared-creation-cut}.*.test.ts",
-    "libs/adapters-postgres/src/cells/*.test.ts"
+    "libs/adapters-postgres/src/{cells,robot}/*.test.ts"
   ],
   outages: [
     "apps/api/test/{postgres,change,duplicate}-outage.*.test.ts",
