@@ -1,3 +1,4 @@
+import { entryOf } from "@trajet/pages/entry-of.ts"
 import { defineTexts, type Language } from "@trajet/pages/i18n.tsx"
 import type { Tone } from "../parts/status-badge.tsx"
 import { instantText } from "../parts/time.rules.ts"
@@ -71,18 +72,44 @@ const pausedWhy = (reason: string, language: Language): string => {
   return name === undefined ? texts[language].pausedWhy(reason) : texts[language].pausedByWhy(name)
 }
 
-/** The state of an endpoint in words. A pause by the breaker ends by itself, the other ones do not. */
-export const endpointState = (endpoint: State, now: number, language: Language): EndpointStateShown => {
+interface Shown {
+  readonly endpoint: State
+  readonly now: number
+  readonly language: Language
+}
+
+const enabledState = ({ endpoint, language, now }: Shown): EndpointStateShown => {
   const t = texts[language]
-  const { failures_in_row: failures, paused_until: until, status } = endpoint
-  const reason = endpoint.reason ?? "—"
-  if (status === "disabled") return { tone: "bad", label: t.disabled, why: disabledWhy(reason, language) }
-  if (status === "paused") return { tone: "warn", label: t.paused, why: pausedWhy(reason, language) }
-  if (status !== "enabled") return { tone: "neutral", label: status, why: endpoint.reason }
+  const { failures_in_row: failures, paused_until: until } = endpoint
   if (until !== null && isHeld(endpoint, now)) {
     return { tone: "bad", label: t.suspended, why: t.suspendedWhy(failures, instantText(until, language, "short")) }
   }
   return failures === 0
     ? { tone: "good", label: t.enabled, why: null }
     : { tone: "warn", label: t.failing, why: t.failingWhy(failures) }
+}
+
+const reasonOf = ({ endpoint }: Shown): string => endpoint.reason ?? "—"
+
+const states = {
+  enabled: enabledState,
+  paused: (shown: Shown) => ({
+    ...{ tone: "warn" as const, label: texts[shown.language].paused },
+    why: pausedWhy(reasonOf(shown), shown.language)
+  }),
+  disabled: (shown: Shown) => ({
+    ...{ tone: "bad" as const, label: texts[shown.language].disabled },
+    why: disabledWhy(reasonOf(shown), shown.language)
+  })
+}
+
+/** The state of an endpoint in words. A pause by the breaker ends by itself, the other ones do not. */
+export const endpointState = (endpoint: State, now: number, language: Language): EndpointStateShown => {
+  const { reason: why, status } = endpoint
+  const shownAs = entryOf<typeof status, (shown: Shown) => EndpointStateShown>(states, status, () => ({
+    tone: "neutral",
+    label: status,
+    why
+  }))
+  return shownAs({ endpoint, now, language })
 }

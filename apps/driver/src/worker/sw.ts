@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 // A browser runs the worker as one file without imports: types alone are taken from elsewhere.
+import type { PushType } from "@trajet/contract"
 import type { Language } from "@trajet/pages/languages.ts"
 
 declare const self: ServiceWorkerGlobalScope
@@ -62,7 +63,9 @@ const messages = {
   offer: { fr: "Une nouvelle offre", en: "A new offer" },
   proposal: { fr: "Une mission vous est proposée", en: "A mission is proposed to you" },
   mission: { fr: "Une mission a changé", en: "A mission has changed" }
-} as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>
+} as const satisfies Readonly<Record<PushType, Readonly<Record<Language, string>>>>
+
+const isKind = (kind: string): kind is PushType => Object.hasOwn(messages, kind)
 
 const isOurs = (code: string): code is Language => Object.hasOwn(messages.mission, code)
 
@@ -78,7 +81,7 @@ const announce = async (data: PushMessageData | null): Promise<void> => {
   const message: unknown = data?.json()
   const kind = String(Reflect.get(Object(message), "type"))
   const number = String(Reflect.get(Object(message), "mission_number"))
-  const title = (kind === "offer" || kind === "proposal" ? messages[kind] : messages.mission)[await spoken()]
+  const title = messages[isKind(kind) ? kind : "mission"][await spoken()]
   await self.registration.showNotification(title, { body: number, tag: number, icon: "/driver/icon-192.png" })
 }
 

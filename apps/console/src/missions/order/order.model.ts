@@ -1,3 +1,5 @@
+import type { BodyOf } from "@trajet/contract"
+import { everyOf } from "@trajet/pages/every-of.ts"
 import type { ChosenOption, TripFacts } from "../options/option.rules.ts"
 
 export interface ContactInputs {
@@ -37,7 +39,13 @@ export interface BillingInputs {
 export const returnForms = ["none", "back", "elsewhere", "another"] as const
 export type ReturnForm = (typeof returnForms)[number]
 
-export const missionTypes = ["livraison", "restitution", "transfert", "jockey", "autre"] as const
+export const missionTypes = everyOf<NonNullable<BodyOf<"POST /v1/transports">["type"]>>()([
+  "livraison",
+  "restitution",
+  "transfert",
+  "jockey",
+  "autre"
+])
 export type MissionType = (typeof missionTypes)[number]
 
 /** All inputs of the page that orders a mission. */

@@ -8,7 +8,18 @@ import type { Kept } from "../picture/keep.ts"
 import type { Picture } from "../picture/reduce.ts"
 import { Dock, StepPage } from "../step-page.tsx"
 import { texts as shared } from "../texts.ts"
-import { added, damageTypes, markAt, type Marks, marksMax, moved, placeOf, removed, retyped } from "./damage.rules.ts"
+import {
+  added,
+  damageTypes,
+  markAt,
+  type Marks,
+  marksMax,
+  moved,
+  nameOfDamage,
+  placeOf,
+  removed,
+  retyped
+} from "./damage.rules.ts"
 import { PlanFromAbove } from "./plan-from-above.tsx"
 import { texts } from "./texts.ts"
 
@@ -23,17 +34,17 @@ const MarkRow = ({ mark, number, remove, retype }: MarkRowProps) => {
   const t = useTexts(texts)
   const language = useLanguage()
   const chosen = (value: string) => {
-    const found = damageTypes.find(({ type }) => type === value)
-    if (found !== undefined) retype(found.type)
+    const found = damageTypes.find((type) => type === value)
+    if (found !== undefined) retype(found)
   }
   return (
     <li className="mark-row">
       <label>
         <span>{t.typeOf(number, placeOf(mark)[language])}</span>
         <select value={mark.type} onChange={(event) => chosen(event.currentTarget.value)}>
-          {damageTypes.map(({ name, type }) => (
+          {damageTypes.map((type) => (
             <option key={type} value={type}>
-              {name[language]}
+              {nameOfDamage(type)[language]}
             </option>
           ))}
         </select>

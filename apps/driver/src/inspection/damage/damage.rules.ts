@@ -1,23 +1,38 @@
+import { everyOf } from "@trajet/pages/every-of.ts"
 import { noDamageId } from "../form/fields.rules.ts"
 import type { DamageMark, DamageType, KeptPhoto, PhaseDraft } from "../phase.model.ts"
 import type { Words } from "../words.model.ts"
 
-export const damageTypes: ReadonlyArray<{ readonly type: DamageType; readonly name: Words }> = [
-  { type: "scratch", name: { fr: "Rayure", en: "Scratch" } },
-  { type: "dent", name: { fr: "Bosse", en: "Dent" } },
-  { type: "chip", name: { fr: "Éclat", en: "Chip" } },
-  { type: "crack", name: { fr: "Fissure", en: "Crack" } },
-  { type: "broken", name: { fr: "Cassé", en: "Broken" } },
-  { type: "missing", name: { fr: "Manquant", en: "Missing" } },
-  { type: "tear", name: { fr: "Déchirure", en: "Tear" } },
-  { type: "stain", name: { fr: "Tache", en: "Stain" } },
-  { type: "wear", name: { fr: "Usure", en: "Wear" } },
-  { type: "corrosion", name: { fr: "Corrosion", en: "Corrosion" } },
-  { type: "other", name: { fr: "Autre dommage", en: "Other damage" } }
-]
+const names: Readonly<Record<DamageType, Words>> = {
+  scratch: { fr: "Rayure", en: "Scratch" },
+  dent: { fr: "Bosse", en: "Dent" },
+  chip: { fr: "Éclat", en: "Chip" },
+  crack: { fr: "Fissure", en: "Crack" },
+  broken: { fr: "Cassé", en: "Broken" },
+  missing: { fr: "Manquant", en: "Missing" },
+  tear: { fr: "Déchirure", en: "Tear" },
+  stain: { fr: "Tache", en: "Stain" },
+  wear: { fr: "Usure", en: "Wear" },
+  corrosion: { fr: "Corrosion", en: "Corrosion" },
+  other: { fr: "Autre dommage", en: "Other damage" }
+}
 
-export const nameOfDamage = (type: DamageType): Words =>
-  damageTypes.find((each) => each.type === type)?.name ?? { fr: "Dommage", en: "Damage" }
+/** The types of damage in the order of the choice. */
+export const damageTypes = everyOf<DamageType>()([
+  "scratch",
+  "dent",
+  "chip",
+  "crack",
+  "broken",
+  "missing",
+  "tear",
+  "stain",
+  "wear",
+  "corrosion",
+  "other"
+])
+
+export const nameOfDamage = (type: DamageType): Words => names[type]
 
 /** A photo has at most so many marks (PhotoMeta of the contract). */
 export const marksMax = 20
