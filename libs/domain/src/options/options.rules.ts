@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import type { CatalogueOption, OptionField, PriceGrid, Renter } from "../pricing/grid.model.ts"
+import type { CatalogueOption, OptionField, OptionImplication, PriceGrid, Renter } from "../pricing/grid.model.ts"
 import type { TripOption } from "../mission/mission.model.ts"
 import { isLongerThan } from "../text/length.rules.ts"
 import {
@@ -105,16 +105,18 @@ export const excludedBy = (grid: PriceGrid, active: ReadonlyArray<string>, key: 
 /** Returns the name of an option, or its key if the catalogue has lost it. */
 export const optionName = (grid: PriceGrid, key: string): string => catalogueOption(grid, key)?.name ?? key
 
-export const impliedOptions = (
-  grid: PriceGrid,
-  asked: { readonly wGarage: boolean; readonly needAppointment: boolean }
-): ReadonlyArray<string> =>
-  grid.options
-    .filter(
-      ({ impliedBy }) =>
-        (impliedBy === "wgarage" && asked.wGarage) || (impliedBy === "need_appointment" && asked.needAppointment)
-    )
-    .map((option) => option.key)
+interface AskedFlags {
+  readonly wGarage: boolean
+  readonly needAppointment: boolean
+}
+
+const isAsked: Readonly<Record<OptionImplication, (asked: AskedFlags) => boolean>> = {
+  wgarage: ({ wGarage }) => wGarage,
+  need_appointment: ({ needAppointment }) => needAppointment
+}
+
+export const impliedOptions = (grid: PriceGrid, asked: AskedFlags): ReadonlyArray<string> =>
+  grid.options.filter(({ impliedBy }) => impliedBy !== null && isAsked[impliedBy](asked)).map((option) => option.key)
 
 /** Returns the mission's flags that these options set. */
 export const flagsSetBy = (

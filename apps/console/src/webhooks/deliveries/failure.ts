@@ -1,6 +1,8 @@
+import type { AttemptError } from "@trajet/contract"
 import { defineTexts, type Language } from "@trajet/pages/i18n.tsx"
 
-const texts = defineTexts({
+/** What each error of an attempt says, except the status of an answer. */
+const errorTexts = defineTexts({
   dns_error: {
     fr: "Le nom de votre serveur n'a pas été trouvé dans le DNS. Vérifiez l'URL et la zone.",
     en: "The name of your server was not found in the DNS. Check the URL and the zone."
@@ -36,7 +38,10 @@ const texts = defineTexts({
   lease_expired: {
     fr: "Un incident chez Trajet a interrompu l'envoi. Il reprend de lui-même.",
     en: "An incident at Trajet interrupted the attempt. It is repeated by itself."
-  },
+  }
+} satisfies Readonly<Record<Exclude<AttemptError, "http_status">, Readonly<Record<Language, string>>>>)
+
+const texts = defineTexts({
   unauthorized: {
     fr: "Votre serveur a répondu 401 ou 403 : il refuse la signature ou l'accès. Vérifiez le secret.",
     en: "Your server answered 401 or 403: it refuses the signature or the access. Check the secret."
@@ -75,9 +80,9 @@ interface Failed {
   readonly statusCode: number | null
 }
 
-type CodeText = Exclude<keyof typeof texts.fr, "refused" | "failed" | "answered">
+type StatusText = Exclude<keyof typeof texts.fr, "refused" | "failed" | "answered">
 
-const ofStatus: Readonly<Record<number, CodeText>> = {
+const ofStatus: Readonly<Record<number, StatusText>> = {
   401: "unauthorized",
   403: "unauthorized",
   404: "missing",
@@ -86,8 +91,7 @@ const ofStatus: Readonly<Record<number, CodeText>> = {
   429: "tooMany"
 }
 
-const isCodeText = (code: string): code is CodeText =>
-  Object.hasOwn(texts.fr, code) && code !== "refused" && code !== "failed" && code !== "answered"
+const isError = (code: string): code is keyof typeof errorTexts.fr => Object.hasOwn(errorTexts.fr, code)
 
 /** The code of an error text: `dns_error` of `dns_error: the name …`. */
 export const errorCode = (error: string): string => error.split(":", 1).join("")
@@ -104,6 +108,6 @@ const statusSentence = (status: number, language: Language): string => {
 export const failureSentence = ({ error, statusCode }: Failed, language: Language): string | null => {
   if (error === null) return null
   const code = errorCode(error)
-  if (code !== "http_status" && isCodeText(code)) return texts[language][code]
+  if (isError(code)) return errorTexts[language][code]
   return statusCode === null ? texts[language].noAnswer : statusSentence(statusCode, language)
 }

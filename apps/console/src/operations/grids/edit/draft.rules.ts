@@ -1,4 +1,5 @@
 import type { BodyOf } from "@trajet/contract"
+import { everyOf } from "@trajet/pages/every-of.ts"
 import type { PriceGrid } from "../grid-queries.ts"
 
 /** A grid as an operator edits it. */
@@ -6,17 +7,23 @@ export type Draft = BodyOf<"POST /console/api/groups/:id/grid-preview">["grid"]
 export type DraftOption = Draft["options"][number]
 export type DraftRenter = Draft["renters"][number]
 
-const implied = ["wgarage", "need_appointment"] as const
-const flags = ["parc", "w_garage"] as const
-const classes = ["VP", "VU", "VUL"] as const
-const fieldTypes = ["choice", "url", "text"] as const
-const inputs = ["link", "pin"] as const
+type DraftField = DraftOption["fields"][number]
+
+export const vehicleClasses = everyOf<Draft["modelClasses"][string]>()(["VP", "VU", "VUL"])
+
+const implied = everyOf<NonNullable<DraftOption["impliedBy"]>>()(["wgarage", "need_appointment"])
+const flags = everyOf<NonNullable<DraftOption["setsFlag"]>>()(["parc", "w_garage"])
+const fieldTypes = everyOf<DraftField["type"]>()(["choice", "url", "text"])
+const inputs = everyOf<DraftRenter["input"]>()(["link", "pin"])
 
 /** A grid that was read as a draft. The service that was read has the same words as this page, which it serves. */
 export const draftOf = (grid: PriceGrid): Draft => ({
   ...grid,
   modelClasses: Object.fromEntries(
-    Object.entries(grid.modelClasses).map(([model, name]) => [model, classes.find((each) => each === name) ?? "VP"])
+    Object.entries(grid.modelClasses).map(([model, name]) => [
+      model,
+      vehicleClasses.find((each) => each === name) ?? "VP"
+    ])
   ),
   options: grid.options.map((option) => ({
     ...option,

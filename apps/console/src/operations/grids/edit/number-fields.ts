@@ -1,5 +1,5 @@
 import type { Language } from "@trajet/pages/i18n.tsx"
-import type { Draft, NumberOf } from "./draft.rules.ts"
+import { type Draft, type NumberOf, vehicleClasses } from "./draft.rules.ts"
 
 type Unit = "cents" | "percent" | "count"
 
@@ -17,7 +17,7 @@ const field = (
   set: NumberOf["set"]
 ): NumberField => ({ id, unit, label: { fr, en }, get, set })
 
-const classes = (["VP", "VU", "VUL"] as const).flatMap((name) => [
+const classes = vehicleClasses.flatMap((name) => [
   field(
     `class-${name}`,
     "percent",
