@@ -1,6 +1,6 @@
 import { Checkbox, Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { type Language, useLanguage } from "@trajet/pages/i18n.tsx"
+import { useLanguage } from "@trajet/pages/i18n.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { type EventTypeList, eventTypesQuery } from "./queries.ts"
 import classes from "./webhooks.module.css"
@@ -9,11 +9,6 @@ interface Props {
   readonly label: string
   readonly value: ReadonlyArray<string>
   readonly change: (types: ReadonlyArray<string>) => void
-}
-
-const descriptionIn: Readonly<Record<Language, (row: EventTypeList["data"][number]) => string>> = {
-  fr: (row) => row.description_fr,
-  en: (row) => row.description_en
 }
 
 const Choices = ({ catalogue, change, label, value }: Props & { readonly catalogue: EventTypeList }) => {
@@ -26,7 +21,7 @@ const Choices = ({ catalogue, change, label, value }: Props & { readonly catalog
             key={row.type}
             value={row.type}
             label={<code>{row.type}</code>}
-            description={descriptionIn[language](row)}
+            description={row[`description_${language}` as const]}
           />
         ))}
       </div>

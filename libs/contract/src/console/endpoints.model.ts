@@ -5,6 +5,7 @@ import { EndpointStatus } from "@trajet/domain/webhooks/endpoints"
 import { Schema } from "effect"
 import { secret } from "../endpoint/secret.ts"
 import { fullListOf, text } from "../schema/bounded.model.ts"
+import { inLanguages } from "../schema/in-languages.ts"
 import { endpointUrlLengthMax, reasonLengthMax } from "../schema/limits.ts"
 import { Count, DateTime, Instant } from "../schema/text.model.ts"
 
@@ -132,8 +133,7 @@ export const EventTypeList = Schema.Struct({
   data: Schema.Array(
     Schema.Struct({
       type: SubscribableType,
-      description_fr: Schema.String,
-      description_en: Schema.String,
+      ...inLanguages("description", () => Schema.String),
       example: Schema.String.annotate({ description: "A body as it is delivered, JSON text" })
     })
   )

@@ -1,5 +1,6 @@
 import { SubscribableType } from "@trajet/domain/events"
 import { eventDescriptions } from "../events/event-envelope.model.ts"
+import { inLanguages } from "../schema/in-languages.ts"
 import { eventExamples } from "../published/event-schemas.ts"
 import type { EventTypeList } from "./endpoints.model.ts"
 
@@ -7,8 +8,7 @@ import type { EventTypeList } from "./endpoints.model.ts"
 export const eventTypeCatalogue: EventTypeList = {
   data: SubscribableType.literals.map((type) => ({
     type,
-    description_fr: eventDescriptions[type].fr,
-    description_en: eventDescriptions[type].en,
+    ...inLanguages("description", (language) => eventDescriptions[type][language]),
     example: JSON.stringify(eventExamples(type)[0] ?? null)
   }))
 }

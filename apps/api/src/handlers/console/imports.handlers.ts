@@ -1,4 +1,11 @@
-import { ConsoleApi, filterValues, type ImportColumns, type ImportRowShown, type ImportShown } from "@trajet/contract"
+import {
+  ConsoleApi,
+  filterValues,
+  type ImportColumns,
+  type ImportRowShown,
+  type ImportShown,
+  inLanguages
+} from "@trajet/contract"
 import {
   cancelImport,
   createImport,
@@ -48,8 +55,7 @@ const rowWire = (row: ImportRow): ImportRowShown => ({
 const columnsWire: ImportColumns = {
   data: importColumns.map(({ key, headers, isRequired, example }) => ({
     key,
-    header_fr: headers.fr,
-    header_en: headers.en,
+    ...inLanguages("header", (language) => headers[language]),
     is_required: isRequired,
     example
   }))

@@ -25,7 +25,7 @@ export const useHeaderOf = (): ((key: string) => string) => {
   const language = useLanguage()
   const { data } = useQuery(columnsQuery)
   return useMemo(() => {
-    const headers = new Map(data?.data.map((each) => [each.key, headerIn[language](each)]))
+    const headers = new Map(data?.data.map((each) => [each.key, headerIn(each, language)]))
     return (key) => headers.get(key) ?? key
   }, [data, language])
 }

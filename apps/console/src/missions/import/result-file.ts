@@ -42,7 +42,7 @@ export const resultFile = async (id: string, labels: Labels, language: Language,
   const headerOf = (key: string | null) => {
     const column = columns.find((each) => each.key === key)
     if (column === undefined) return ""
-    return `${headerIn[language](column)} : `
+    return `${headerIn(column, language)} : `
   }
   const table: ReadonlyArray<Column<ImportRow>> = [
     ...used.map(({ key }) => ({

@@ -26,7 +26,7 @@ const TemplateButton = () => {
   const t = useTexts(texts)
   const language = useLanguage()
   const { data } = useQuery(columnsQuery)
-  const header = data?.data.map((column) => headerIn[language](column))
+  const header = data?.data.map((column) => headerIn(column, language))
   return (
     <Button
       variant="default"
@@ -134,7 +134,7 @@ const useFormColumns = (): ReadonlyArray<Column<ColumnShown>> => {
   const language = useLanguage()
   return useMemo(
     () => [
-      { id: "column", header: t.column, cell: (row) => headerIn[language](row) },
+      { id: "column", header: t.column, cell: (row) => headerIn(row, language) },
       { id: "needed", header: t.needed, width: 120, cell: (row) => (row.is_required ? t.yes : t.no) },
       { id: "example", header: t.example, cell: (row) => (row.example === "" ? "—" : row.example) }
     ],

@@ -3,6 +3,7 @@ import { Instant as UtcInstant } from "@trajet/domain/time"
 import { Schema } from "effect"
 import { form, text } from "../../schema/bounded.model.ts"
 import { filterMembers } from "../../schema/filter-query.ts"
+import { inLanguages } from "../../schema/in-languages.ts"
 import { PageSize } from "../../schema/page.model.ts"
 import { fileNameLengthMax, importContentLengthMax } from "../../schema/limits.ts"
 import { Amount, Count, Instant } from "../../schema/text.model.ts"
@@ -11,8 +12,7 @@ export const ImportColumns = Schema.Struct({
   data: Schema.Array(
     Schema.Struct({
       key: Schema.String,
-      header_fr: Schema.String,
-      header_en: Schema.String,
+      ...inLanguages("header", () => Schema.String),
       is_required: Schema.Boolean,
       example: Schema.String
     })
