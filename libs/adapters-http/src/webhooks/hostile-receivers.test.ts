@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { afterAll, assert, describe, it } from "@effect/vitest"
-import type { AttemptError } from "@trajet/domain/webhooks/deliveries"
+import type { AttemptError, AttemptResult } from "@trajet/domain/webhooks/deliveries"
 import { Effect } from "effect"
 import { certificateAuthority, type CertificateAuthority, selfSigned } from "../testing/certificates.ts"
 import {
@@ -145,7 +145,9 @@ const heldBytes = Effect.gen(function* () {
   return heapUsed + external + arrayBuffers
 })
 
-const exchanges = byForm({ short: 25, long: 200 })
+// A leak grows in each batch, other work of the process in one of them only: the smaller growth counts.
+const batches = 2
+const exchanges = byForm({ short: 15, long: 100 })
 const warmUp = byForm({ short: 10, long: 100 })
 const atATime = 50
 /** 20 KiB an exchange. */
@@ -161,7 +163,7 @@ const growths: Array<readonly [what: string, mebibytes: number]> = []
 describe("a receiver that", () => {
   afterAll(() => {
     const lines = growths.map(([what, mebibytes]) => `${mebibytes.toFixed(2).padStart(6)} MiB  ${what}`)
-    console.info([`memory held after ${exchanges} exchanges with a receiver that ...`, ...lines].join("\n"))
+    console.info([`memory held after each ${exchanges} exchanges with a receiver that ...`, ...lines].join("\n"))
   })
 
   for (const [what, { error, manner, options, status, timed: isTimed }] of Object.entries(hostilities)) {
@@ -186,8 +188,14 @@ describe("a receiver that", () => {
             )
           yield* attempts(warmUp)
           yield* until(() => server.open() === 0)
-          const before = yield* heldBytes
-          const results = yield* attempts(exchanges)
+          const held = [yield* heldBytes]
+          const results: Array<AttemptResult> = []
+          for (let nth = 0; nth < batches; nth++) {
+            results.push(...(yield* attempts(exchanges)))
+            // The longest time that a connection is kept.
+            yield* until(() => server.open() === 0)
+            held.push(yield* heldBytes)
+          }
           for (const result of results) {
             assert.deepInclude(result, { error, statusCode: status })
             assert.isAtMost(Buffer.byteLength(result.answer ?? ""), 4_096)
@@ -195,9 +203,7 @@ describe("a receiver that", () => {
             if (isTimed !== true) assert.isBelow(result.durationMillis, webhookLimits.connectMillis)
             assert.notMatch(result.detail ?? "", /127\.0|::1|localhost|\d{2}\.\d/u)
           }
-          // The longest time that a connection is kept.
-          yield* until(() => server.open() === 0)
-          const growth = ((yield* heldBytes) - before) / mebibyte
+          const growth = Math.min(...held.slice(1).map((bytes, nth) => bytes - (held[nth] ?? 0))) / mebibyte
           growths.push([what, growth])
           assert.isBelow(growth, growthMaxMebibytes)
         }).pipe(Effect.scoped),
