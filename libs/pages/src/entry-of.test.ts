@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import { entryOf, wordOf } from "./entry-of.ts"
+import { entryOf, namesOf, wordOf } from "./entry-of.ts"
 import type { Open } from "./values.model.ts"
 
 const words = { waiting: "Waiting", refused: "Refused" }
@@ -26,5 +26,11 @@ describe("the entry of a value", () => {
   it("is the given one for a value of a later release", () => {
     assert.strictEqual(entryOf({ waiting: 1, refused: 2 }, status("waiting"), 0), 1)
     assert.strictEqual(entryOf({ waiting: 1, refused: 2 }, status("archived"), 0), 0)
+  })
+})
+
+describe("the names of a table", () => {
+  it("are in its order", () => {
+    assert.deepStrictEqual(namesOf({ waiting: 1, refused: 2, accepted: 3 }), ["waiting", "refused", "accepted"])
   })
 })

@@ -13,3 +13,7 @@ export const entryOf = <Value extends string, Entry>(
 /** The word of a value; the value itself if it is of a later release. */
 export const wordOf = <Value extends string>(words: Entries<NoInfer<Value>, string>, value: Value): string =>
   entryOf(words, value, value)
+
+/** The names of a table, in the order in which they are written. */
+export const namesOf = <Name extends string>(entries: Readonly<Record<Name, unknown>>): ReadonlyArray<Name> =>
+  Object.keys(entries).filter((name): name is Name => Object.hasOwn(entries, name))

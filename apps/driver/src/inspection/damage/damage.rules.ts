@@ -1,4 +1,4 @@
-import { everyOf } from "@trajet/pages/every-of.ts"
+import { namesOf } from "@trajet/pages/entry-of.ts"
 import { noDamageId } from "../form/fields.rules.ts"
 import type { DamageMark, DamageType, KeptPhoto, PhaseDraft } from "../phase.model.ts"
 import type { Words } from "../words.model.ts"
@@ -17,20 +17,8 @@ const names: Readonly<Record<DamageType, Words>> = {
   other: { fr: "Autre dommage", en: "Other damage" }
 }
 
-/** The types of damage in the order of the choice. */
-export const damageTypes = everyOf<DamageType>()([
-  "scratch",
-  "dent",
-  "chip",
-  "crack",
-  "broken",
-  "missing",
-  "tear",
-  "stain",
-  "wear",
-  "corrosion",
-  "other"
-])
+/** The types of damage, in the order of the choice. */
+export const damageTypes = namesOf(names)
 
 export const nameOfDamage = (type: DamageType): Words => names[type]
 

@@ -1,26 +1,10 @@
 import type { BodyOf } from "@trajet/contract"
-import { everyOf } from "@trajet/pages/every-of.ts"
-import { defineTexts } from "@trajet/pages/i18n.tsx"
+import { namesOf } from "@trajet/pages/entry-of.ts"
+import { defineTexts, type Language } from "@trajet/pages/i18n.tsx"
 
-/** The categories of an incident, in the order of forms. */
-export const incidentCategories = everyOf<BodyOf<"POST /console/api/missions/:id/incidents">["category"]>()([
-  "vehicle_unavailable",
-  "vehicle_not_roadworthy",
-  "breakdown_drivable",
-  "breakdown_immobilised",
-  "accident",
-  "damage_found",
-  "contact_unreachable",
-  "refused_by_recipient",
-  "address_error",
-  "documents_missing",
-  "keys_missing",
-  "weather",
-  "driver_issue",
-  "other"
-])
+type Category = BodyOf<"POST /console/api/missions/:id/incidents">["category"]
 
-/** The categories of an incident in words. */
+/** The categories of an incident in words, in the order of forms. */
 export const incidentTexts = defineTexts({
   vehicle_unavailable: { fr: "Véhicule indisponible", en: "Vehicle not available" },
   vehicle_not_roadworthy: { fr: "Véhicule inapte à la route", en: "Vehicle not roadworthy" },
@@ -36,4 +20,6 @@ export const incidentTexts = defineTexts({
   weather: { fr: "Intempéries", en: "Weather" },
   driver_issue: { fr: "Problème avec le convoyeur", en: "Problem with the driver" },
   other: { fr: "Autre", en: "Other" }
-})
+} satisfies Readonly<Record<Category, Readonly<Record<Language, string>>>>)
+
+export const incidentCategories = namesOf(incidentTexts.en)
