@@ -41,8 +41,10 @@ const isInState = (by: Caller, id: ImportId, state: ImportState) =>
 
 const letPass = (millis: number) => StoreInside.use((inside) => inside.letPass(millis))
 
-/** Time in which a worker that may go on would have gone on. */
-const aWhile = Effect.sleep(20 * options.pollMillis)
+/** Waits until the worker has checked a later import: had it an earlier one to go on with, it had done so by then. */
+const laterImportChecked = Effect.fnUntraced(function* (by: Caller) {
+  yield* eventually(isInState(by, yield* uploaded(by, "later", 1), "checked"))
+})
 
 const working = (changed: Partial<ImportWorkerOptions> = {}) =>
   Effect.forkScoped(workOffImports({ ...options, owner: newWorker(), ...changed }))
@@ -78,7 +80,7 @@ onPostgres(
     it.effect(
       "rests after an outage, which makes no row wrong, and goes on by itself",
       () =>
-        withOutside(({ client }) =>
+        withOutside(({ client, other }) =>
           Effect.gen(function* () {
             let isDown = true
             const id = yield* uploaded(client, "one", 1)
@@ -90,7 +92,7 @@ onPostgres(
             yield* eventually(Effect.map(found(client.tenant, id), ({ isInterrupted }) => isInterrupted))
             isDown = false
             yield* letPass(9_000)
-            yield* aWhile
+            yield* laterImportChecked(other)
             assert.deepInclude((yield* found(client.tenant, id)).rows, { unchecked: 1, wrong: 0 })
             yield* letPass(2_000)
             yield* eventually(isInState(client, id, "checked"))
@@ -118,7 +120,7 @@ onPostgres(
             yield* eventually(isInState(other, fine, "checked"))
             assert.isTrue(yield* isInState(client, poison, "checking"))
             isBroken = false
-            yield* aWhile
+            yield* laterImportChecked(other)
             assert.isTrue(yield* isInState(client, poison, "checking"))
             yield* letPass(21_000)
             yield* eventually(isInState(client, poison, "checked"))
@@ -128,7 +130,7 @@ onPostgres(
     )
 
     it.effect("orders nothing more of an import that is cancelled during a batch", () =>
-      withOutside(({ client }) =>
+      withOutside(({ client, other }) =>
         Effect.gen(function* () {
           const imports = yield* Imports
           const router = yield* Router
@@ -143,7 +145,7 @@ onPostgres(
           yield* eventually(isInState(client, id, "checked"))
           yield* imports.start(client, id)
           yield* eventually(isInState(client, id, "cancelled"))
-          yield* aWhile
+          yield* laterImportChecked(other)
           const { endedAt, rows } = yield* found(client.tenant, id)
           assert.isNotNull(endedAt)
           assert.deepInclude(rows, { ordered: 0, right: 3 })

@@ -53,7 +53,7 @@ onPostgres("the oversight of operators", (it) => {
           (yield* oversight.failedWork(1)).map(({ subjectId }) => subjectId),
           [id]
         )
-        // Leaves nothing so old to other tests.
+        // Ends this work: other tests on this database read the oldest work.
         yield* letPass(hourMillis)
         const { works } = yield* due.claim({ owner: worker, kinds: ["remind_driver"], most: all, leaseMillis })
         const old = works.filter((each) => "missionId" in each && [id, later.id].includes(each.missionId))

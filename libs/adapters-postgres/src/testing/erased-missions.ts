@@ -7,7 +7,7 @@ import { Deliveries } from "@trajet/domain/webhooks/deliveries"
 import { eventsOf, fakeStorage, found, listed, type PlantedMission, waitingNotices } from "@trajet/testing"
 import { Effect, Layer, Option } from "effect"
 
-/** Runs with a storage of its own. */
+/** Runs an effect with a new, empty file storage. */
 export const withStorage = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.suspend(() => Effect.provide(effect, Layer.fresh(fakeStorage().layer)))
 

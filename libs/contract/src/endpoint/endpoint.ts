@@ -141,6 +141,7 @@ export const endpoint = <
         })
       )
   const takesBody = bodyMayBeAbsent !== undefined ? "optional" : given === null ? "none" : "required"
+  // TypeScript cannot compute from the route's text that these members have the types of the signature.
   return {
     ...{ route, method, path, passage, given, answers, carries, documented, takesBody },
     query: query ?? nothing,
