@@ -16,7 +16,7 @@ export const inspectedMissionsOn = async <Api extends ApiHere>(start: (database:
   const database = await testDatabase()
   const client = (await makeKey(database, await makeGroup(database, "fleet"))).clear
   const operator = await makeOperator(database)
-  const api = await start(database)
+  let api = await start(database)
 
   const post = async (person: TestPerson, path: string, body: object): Promise<Reply> => {
     const reply = await ask(api.origin, `/operations/v1/missions/${path}`, { key: person.key, body })
@@ -51,5 +51,23 @@ export const inspectedMissionsOn = async <Api extends ApiHere>(start: (database:
     await api.stop()
     removeFiles(database)
   }
-  return { database, api, client, operator, post, assigned, shown, eventsOf, isPrinted, stop }
+  /** Sends further requests to another API on the same database, which `stop` will stop. */
+  const moveTo = (next: Api) => {
+    api = next
+  }
+  return {
+    get api() {
+      return api
+    },
+    moveTo,
+    database,
+    client,
+    operator,
+    post,
+    assigned,
+    shown,
+    eventsOf,
+    isPrinted,
+    stop
+  }
 }

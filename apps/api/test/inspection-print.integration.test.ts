@@ -13,13 +13,16 @@ import { member } from "./member.ts"
 const mebibyte = 1024 * 1024
 const residentMaxBytes = 512 * mebibyte
 
-const isAlive = (pid: number): boolean => {
+/** False if there is no such process any more. */
+const sendSignal = (pid: number, signal: NodeJS.Signals | 0): boolean => {
   try {
-    return process.kill(pid, 0)
+    return process.kill(pid, signal)
   } catch {
     return false
   }
 }
+
+const isAlive = (pid: number): boolean => sendSignal(pid, 0)
 
 describe("the process that prints reports", () => {
   let world: Awaited<ReturnType<typeof inspectedMissionsOn<ApiProcess>>>
@@ -35,7 +38,7 @@ describe("the process that prints reports", () => {
   const printing = async () => {
     const rows = await onServer(
       world.database,
-      "SELECT print_attempts, owner IS NOT NULL AS held, last_error FROM due_work WHERE kind = 'print_reports'"
+      "SELECT print_attempts, owner IS NOT NULL AS held, last_error FROM due_work WHERE kind = 'print_reports' ORDER BY print_attempts DESC"
     )
     return rows[0] ?? null
   }
@@ -61,6 +64,21 @@ describe("the process that prints reports", () => {
   const printingProcesses = async ({ pid }: Pick<ApiProcess, "pid">): Promise<ReadonlyArray<number>> => {
     await until("the printing process", () => childrenOf(pid).length > 0)
     return childrenOf(pid)
+  }
+
+  /** Stops each printing process that an API has or starts: no print ends before the test has seen it begin. */
+  const holdPrints = ({ pid }: Pick<ApiProcess, "pid">) => {
+    const held = new Set<number>()
+    const hold = () => {
+      for (const child of childrenOf(pid)) if (sendSignal(child, "SIGSTOP")) held.add(child)
+    }
+    hold()
+    const holding = setInterval(hold, 10)
+    return {
+      /** Stops no further process; those that are stopped stay so. */
+      end: () => clearInterval(holding),
+      goOn: () => held.forEach((child) => sendSignal(child, "SIGCONT"))
+    }
   }
 
   it(
@@ -93,9 +111,12 @@ describe("the process that prints reports", () => {
     { tags: "INS-11" },
     async () => {
       const { missionId, phone } = await world.assigned()
+      const prints = holdPrints(world.api)
       await inspect(phone, [picture])
       await until("the print", async () => (await printing())?.["print_attempts"] === 1)
-      for (const child of await printingProcesses(world.api)) process.kill(child, "SIGKILL")
+      const children = await printingProcesses(world.api)
+      prints.end()
+      for (const child of children) process.kill(child, "SIGKILL")
       await until("the failure of the print", async () => (await printing())?.["held"] === false)
       assert.match(String((await printing())?.["last_error"]), /^PrintFailed: the print failed \(died\)/u)
       assert.strictEqual((await printing())?.["print_attempts"], 1)
@@ -106,28 +127,32 @@ describe("the process that prints reports", () => {
     }
   )
 
-  it("ends with an API that is killed, whose reports another prints, and with one that stops", async () => {
-    const [begun, waiting, stopped] = [await world.assigned(), await world.assigned(), await world.assigned()]
-    const killed = await startApiProcess(world.database)
-    // Only the API that will be killed may print.
-    process.kill(world.api.pid, "SIGSTOP")
-    const phonesOf = ({ driver, missionId }: typeof begun) => phoneOf({ origin: killed.origin, driver, missionId })
-    await inspect(phonesOf(begun), [picture])
-    const children = await printingProcesses(killed)
-    // Completed while the other is printed: nobody has begun to print it.
-    await inspect(phonesOf(waiting), [])
-    await killed.kill()
-    process.kill(world.api.pid, "SIGCONT")
-    await until("the end of the printing process", () => !children.some(isAlive))
-    assert.isAbove(Number((await printing())?.["print_attempts"] ?? 0), 0)
+  it("ends with an API that stops or is killed, and another API prints its reports", async () => {
+    const [begun, waiting] = [await world.assigned(), await world.assigned()]
+    const stopped = holdPrints(world.api)
+    await inspect(begun.phone, [picture])
+    const stoppedChildren = await printingProcesses(world.api)
+    stopped.end()
+    await world.api.stop()
+    await until("the end of the printing process", () => !stoppedChildren.some(isAlive))
+
+    const next = await startApiProcess(world.database)
+    world.moveTo(next)
+    const killed = holdPrints(next)
+    await until("the same print again", async () => (await printing())?.["print_attempts"] === 1)
+    const killedChildren = await printingProcesses(next)
+    const { driver, missionId } = waiting
+    await inspect(phoneOf({ origin: next.origin, driver, missionId }), [])
+    killed.end()
+    await next.kill()
+    killed.goOn()
+    await until("the end of the printing process", () => !killedChildren.some(isAlive))
+    assert.strictEqual((await printing())?.["print_attempts"], 1)
+
+    world.moveTo(await startApiProcess(world.database))
     await printNow("lease_until = CASE WHEN owner IS NOT NULL THEN now() END,")
     assert.deepInclude(await printed(begun.missionId), { photos_ok: 1 })
     assert.deepInclude(await printed(waiting.missionId), { photos_ok: 0 })
     await until("the work to be done", async () => (await printing()) === null)
-
-    await inspect(stopped.phone, [picture])
-    const own = await printingProcesses(world.api)
-    await world.api.stop()
-    await until("the end of the printing process", () => !own.some(isAlive))
   })
 })
