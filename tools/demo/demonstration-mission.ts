@@ -5,6 +5,7 @@ import {
   type MissionId,
   type NewMission,
   type OrderedTrip,
+  noLabels,
   type Stop
 } from "@trajet/domain/mission"
 import { requiredDocuments } from "@trajet/domain/options"
@@ -87,7 +88,7 @@ const roadHt = Cents(39_230)
 /** An order from Paris to Lyon on the given day. */
 export const demonstrationOrder = (id: MissionId, day: Day, entityId: EntityId): NewMission => ({
   id,
-  type: "livraison",
+  ...noLabels,
   reference: demonstrationReference,
   description:
     "Se présenter à l’accueil du parking, niveau -2 : les clés sont au coffre, le code est donné par téléphone.\nPrévenir la destinataire une heure avant l’arrivée.",

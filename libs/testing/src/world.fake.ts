@@ -14,7 +14,7 @@ import { type Billing, type BillingEntity, EntityId } from "@trajet/domain/billi
 import type { ContentCheck, FileStorage, LinkCipher } from "@trajet/domain/documents"
 import type { Notifier } from "@trajet/domain/notices"
 import type { PushSender } from "@trajet/domain/push"
-import { requestedWindow } from "@trajet/domain/mission"
+import { noLabels, requestedWindow } from "@trajet/domain/mission"
 import type { OrderRequest, PlaceRequest } from "@trajet/domain/ordering"
 import { type Geocoder, type PlaceCandidate, PlaceId, type Router, shortPath } from "@trajet/domain/places"
 import { demonstrationGrid, type VehicleRegistry } from "@trajet/domain/pricing"
@@ -174,9 +174,7 @@ export const orderRequest = (members: Partial<OrderRequest> = {}): OrderRequest 
   options: [],
   return: null,
   billing: { companyName: payer.companyName, email: payer.email, address: payer.address, siret: payer.siret },
-  type: "livraison",
-  description: null,
-  reference: null,
+  ...noLabels,
   quoteId: null,
   ...members
 })

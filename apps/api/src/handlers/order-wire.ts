@@ -8,7 +8,7 @@ import type {
   UndatedPlaceInput,
   VehicleInput
 } from "@trajet/contract"
-import { type Contact, requestedWindow } from "@trajet/domain/mission"
+import { type Contact, noLabels, requestedWindow } from "@trajet/domain/mission"
 import type { RequestedOption } from "@trajet/domain/options"
 import type { OrderRequest, PlaceRequest, ReturnRequest, TripsRequest, VehicleRequest } from "@trajet/domain/ordering"
 import { Result } from "effect"
@@ -121,7 +121,7 @@ export const orderOf = (body: CreateRequest): Wire<OrderRequest> =>
       address: body.billing.address,
       siret: body.billing.siret ?? null
     },
-    type: body.type ?? "livraison",
+    type: body.type ?? noLabels.type,
     description: body.description ?? null,
     reference: body.reference ?? null,
     quoteId: body.quote_id ?? null

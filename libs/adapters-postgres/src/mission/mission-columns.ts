@@ -1,8 +1,11 @@
-import type { Mission } from "@trajet/domain/mission"
+import type { ListedLabels, Mission } from "@trajet/domain/mission"
 import { documentsToReview, endedAt, invoicedAt, isDriverSilent, lateAt, toInvoiceAt } from "@trajet/domain/operations"
 import { Record } from "effect"
 import { type RawBuilder, sql } from "kysely"
 import { bodyOf } from "./mission-body.ts"
+
+/** The column of each label that lists show. */
+export const labelColumns = { reference: "reference" } as const satisfies Readonly<Record<keyof ListedLabels, string>>
 
 /** The columns that are derived from a mission at each write: lists show them, filter and count by them. */
 export const columnsOf = (mission: Mission) => ({
@@ -76,7 +79,7 @@ export const listedColumns = [
   "has_return",
   "registration",
   "vehicle_type",
-  "reference",
+  ...Record.values(labelColumns),
   "pickup_address",
   "pickup_date",
   "delivery_address",

@@ -2,12 +2,12 @@ import type { StoredDocumentUnreadable } from "@trajet/domain/access"
 import { type Mission, MissionId, MissionStatus, type MissionSummary, transportIdOf } from "@trajet/domain/mission"
 import { Cents } from "@trajet/domain/pricing"
 import { Day, type Instant } from "@trajet/domain/time"
-import { Result } from "effect"
+import { Record, Result } from "effect"
 import { readRecords, type RecordFields } from "../database/records.ts"
 import { serverInstant } from "../database/server-instant.ts"
 import { readStored } from "../database/stored-document.ts"
 import { missionBodies } from "./mission-body.ts"
-import { listedColumns } from "./mission-columns.ts"
+import { labelColumns, listedColumns } from "./mission-columns.ts"
 
 export interface MissionRow {
   readonly id: string
@@ -44,13 +44,14 @@ const places = {
   hasReturn: placeOf("has_return"),
   registration: placeOf("registration"),
   vehicleType: placeOf("vehicle_type"),
-  reference: placeOf("reference"),
   pickupAddress: placeOf("pickup_address"),
   pickupDate: placeOf("pickup_date"),
   deliveryAddress: placeOf("delivery_address"),
   deliveryDate: placeOf("delivery_date"),
   amountHt: placeOf("amount_ht")
 }
+
+const labelPlaces = Record.map(labelColumns, placeOf)
 
 const statuses = new Map<string, MissionStatus>(MissionStatus.literals.map((status) => [status, status]))
 
@@ -77,7 +78,7 @@ export const summaryOf = (record: RecordFields): MissionSummary => {
     vehicleType: textAt(places.vehicleType),
     amountHt: Cents(Number(requiredAt(places.amountHt))),
     hasReturn: requiredAt(places.hasReturn) === "t",
-    reference: textAt(places.reference)
+    ...Record.map(labelPlaces, textAt)
   }
 }
 

@@ -16,11 +16,11 @@ import type { DuplicateRequest } from "./duplicate-request.model.ts"
 import { checkDuplicable } from "./link-duplicate.rules.ts"
 import { type InputRefused, refusedAt } from "../ordering/input-refused.errors.ts"
 import { type AlreadyDuplicated, NoReturnTrip, type StatusConflict, TooEarly } from "../mission/mission.errors.ts"
-import type { Mission, MissionLink, Stop, Trip } from "../mission/mission.model.ts"
+import { labelsOf, type Mission, type MissionLink, type Stop, type Trip } from "../mission/mission.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { MissionId, TransportId } from "../mission/mission-id.model.ts"
 import { linkTo } from "../mission/mission-number.rules.ts"
-import { labelsOf, newMission, type OrderedTrip } from "../mission/new-mission.rules.ts"
+import { newMission, type OrderedTrip } from "../mission/new-mission.rules.ts"
 
 export type DuplicateError = AlreadyDuplicated | StatusConflict | NoReturnTrip | TooEarly | InputRefused
 

@@ -34,10 +34,15 @@ export {
   OfferId,
   IncidentCategory,
   IncidentId,
+  labelsOf,
+  ListedLabels,
+  listedLabelsOf,
   type Mission,
   type MissionDocument,
+  MissionLabels,
   MissionStatus,
   MissionType,
+  noLabels,
   type Stop,
   type Trip
 } from "./mission.model.ts"

@@ -1,4 +1,4 @@
-import { Brand, Schema } from "effect"
+import { Brand, Record, Schema, Struct } from "effect"
 import type { EntityId } from "../billing/billing.model.ts"
 import type { DocumentId } from "../documents/document.model.ts"
 import type { LegKey, TripKey } from "./leg.model.ts"
@@ -182,12 +182,31 @@ export interface MissionLink {
   readonly transportId: TransportId
 }
 
-/** What the client says of an order beside its trips. No price depends on these members. */
-export interface MissionLabels {
-  readonly type: MissionType
-  readonly reference: string | null
-  readonly description: string | null
+const label = Schema.NullOr(Schema.String)
+
+/** The labels that lists of missions show, from a column of each. */
+export const ListedLabels = Schema.Struct({ reference: label })
+export type ListedLabels = typeof ListedLabels.Type
+
+/** What the client says of an order beside its trips, as the store keeps it. No price depends on these members. */
+export const MissionLabels = Schema.Struct({ type: MissionType, ...ListedLabels.fields, description: label })
+export type MissionLabels = typeof MissionLabels.Type
+
+/** The labels of an order whose client says nothing. */
+export const noLabels: MissionLabels = {
+  type: "livraison",
+  ...Record.map(ListedLabels.fields, () => null),
+  description: null
 }
+
+const labelNames = Record.keys(MissionLabels.fields)
+const listedNames = Record.keys(ListedLabels.fields)
+
+/** The labels of an order or a mission, and nothing else of it. */
+export const labelsOf = (of: MissionLabels): MissionLabels => Struct.pick(of, labelNames)
+
+/** The labels that lists of missions show, and nothing else of the mission. */
+export const listedLabelsOf = (mission: ListedLabels): ListedLabels => Struct.pick(mission, listedNames)
 
 export interface Mission extends MissionLabels {
   readonly id: MissionId

@@ -16,13 +16,13 @@ import type { TooManyRobots } from "../robot/robot.errors.ts"
 import type { RobotOrder } from "../robot/robot.model.ts"
 import type { Day, Instant } from "../time/instant.model.ts"
 import type { MissionNotFound } from "./mission.errors.ts"
-import type { DriverId, Mission, MissionStatus } from "./mission.model.ts"
+import type { DriverId, ListedLabels, Mission, MissionStatus } from "./mission.model.ts"
 import type { PriceChange } from "../prices/price-change.model.ts"
 import { pageRowsMax } from "../events/page.rules.ts"
 import { type MissionFilters, noMissionFilters } from "../ordering/mission-filters.model.ts"
 import type { MissionId, TransportId } from "./mission-id.model.ts"
 
-export interface MissionSummary {
+export interface MissionSummary extends ListedLabels {
   readonly id: MissionId
   readonly transportId: TransportId
   readonly status: MissionStatus
@@ -33,7 +33,6 @@ export interface MissionSummary {
   readonly vehicleType: string | null
   readonly amountHt: Cents
   readonly hasReturn: boolean
-  readonly reference: string | null
 }
 
 export interface MissionPosition {

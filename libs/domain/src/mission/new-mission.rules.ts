@@ -24,13 +24,6 @@ export interface NewMission extends Pick<
   readonly return: OrderedTrip | null
 }
 
-/** The labels of an order or a mission, for a new mission. */
-export const labelsOf = ({ description, reference, type }: MissionLabels): MissionLabels => ({
-  type,
-  reference,
-  description
-})
-
 const [status] = creationRow.to
 
 // The store sets the time of creation.

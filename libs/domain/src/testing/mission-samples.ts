@@ -17,6 +17,7 @@ import {
   OfferId,
   type Mission,
   type MissionStatus,
+  noLabels,
   type Stop
 } from "../mission/mission.model.ts"
 import type {
@@ -67,9 +68,7 @@ const trip = (pickup: Stop, delivery: Stop, priceHt: Cents): OrderedTrip => ({
 /** An order from Paris on 1 December to Lyon on 2 December, and with a return to Paris on 4 and 5 December. */
 export const testOrder = (returns: boolean): NewMission => ({
   id: MissionId("01993d5e-7a00-7000-8000-000000000001"),
-  type: "livraison",
-  reference: null,
-  description: null,
+  ...noLabels,
   plateau: false,
   wGarage: false,
   parc: false,

@@ -8,7 +8,9 @@ import {
   type MissionSummary,
   Missions,
   ordinalOf,
-  TransportId
+  TransportId,
+  listedLabelsOf,
+  noLabels
 } from "@trajet/domain/mission"
 import { Cents } from "@trajet/domain/pricing"
 import { Day, Instant } from "@trajet/domain/time"
@@ -55,6 +57,7 @@ export const missionListSuite = (it: StoreTests) =>
             vehicleType: "VP",
             amountHt: Cents(39_230),
             hasReturn: false,
+            ...listedLabelsOf(noLabels),
             reference: "R-1"
           })
           assert.deepStrictEqual([listed[0]?.hasReturn, listed[0]?.registration], [true, null])

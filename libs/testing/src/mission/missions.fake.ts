@@ -6,6 +6,7 @@ import {
   type DriverId,
   type FilingChange,
   type KeptFile,
+  listedLabelsOf,
   type Mission,
   type MissionChange,
   type MissionDuplicate,
@@ -80,7 +81,7 @@ const summaryOf = ({ mission, ordinal }: StoredMission): MissionSummary => {
     vehicleType: outbound.vehicle.type,
     amountHt: outbound.priceHt,
     hasReturn: mission.return !== null,
-    reference: mission.reference
+    ...listedLabelsOf(mission)
   }
 }
 

@@ -1,5 +1,5 @@
 import { EntityId } from "@trajet/domain/billing"
-import { MissionId, newMission, type NewMission, type OrderedTrip, type Stop } from "@trajet/domain/mission"
+import { MissionId, newMission, type NewMission, noLabels, type OrderedTrip, type Stop } from "@trajet/domain/mission"
 import { PlaceId } from "@trajet/domain/places"
 import { Cents } from "@trajet/domain/pricing"
 import { Day } from "@trajet/domain/time"
@@ -48,7 +48,7 @@ export const orderedMission = (order: FakeOrder = {}) => {
   const { returnRegistration = registration } = order
   const input: NewMission = {
     id: MissionId(randomUUIDv7()),
-    type: "livraison",
+    ...noLabels,
     reference,
     description,
     plateau: false,

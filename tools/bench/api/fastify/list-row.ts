@@ -1,5 +1,12 @@
 import type { Tenant } from "@trajet/domain/access"
-import { MissionId, type MissionStatus, type MissionSummary, transportIdOf } from "@trajet/domain/mission"
+import {
+  listedLabelsOf,
+  MissionId,
+  type MissionStatus,
+  type MissionSummary,
+  noLabels,
+  transportIdOf
+} from "@trajet/domain/mission"
 import type { Cents } from "@trajet/domain/pricing"
 import type { Day, Instant } from "@trajet/domain/time"
 
@@ -45,5 +52,6 @@ export const summaryOf = (row: ListRow): MissionSummary => ({
   vehicleType: row.vehicle_type,
   amountHt: row.amount_ht,
   hasReturn: row.has_return,
+  ...listedLabelsOf(noLabels),
   reference: row.reference
 })

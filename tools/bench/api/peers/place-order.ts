@@ -1,5 +1,5 @@
 import { type BillingEntity, matchEntity, payerField, usableEntity } from "@trajet/domain/billing"
-import { MissionId, newMission } from "@trajet/domain/mission"
+import { labelsOf, MissionId, newMission } from "@trajet/domain/mission"
 import { flagsSetBy, requiredDocuments } from "@trajet/domain/options"
 import type {
   OrderRequest,
@@ -146,9 +146,7 @@ export const placeOrder = (
   const flags = flagsSetBy(compiled.grid, [...outboundKeys, ...returnKeys])
   const { mission, created } = newMission({
     id: MissionId(randomUUIDv7()),
-    type: request.type,
-    reference: request.reference,
-    description: request.description,
+    ...labelsOf(request),
     plateau: request.plateau,
     wGarage: request.wGarage || flags.wGarage,
     parc: flags.parc,
