@@ -1,6 +1,7 @@
 import { Result } from "effect"
 import { type Day, TimeOfDay } from "../time/instant.model.ts"
 import { midnight, parisDay, parisTime, parseInstant } from "../time/instant.rules.ts"
+import type { Stop } from "./mission.model.ts"
 import type { InvalidInstant } from "../time/time.errors.ts"
 
 export type WindowMember = "date" | "start_time" | "end_time"
@@ -18,10 +19,8 @@ export const sentMembers = ({ date, endTime, startTime }: GivenWindow): Readonly
   ...(endTime === undefined ? [] : ["end_time" as const])
 ]
 
-export interface RequestedWindow {
-  readonly date: Day | null
-  readonly startTime: TimeOfDay | null
-  readonly endTime: TimeOfDay | null
+/** The day and the hours of a leg that a request asks for. */
+export interface RequestedWindow extends Pick<Stop, "date" | "startTime" | "endTime"> {
   readonly sent: ReadonlyArray<WindowMember>
 }
 

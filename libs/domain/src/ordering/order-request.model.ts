@@ -1,27 +1,20 @@
 import type { BillingRequest } from "../billing/billing.model.ts"
-import type { Contact, MissionLabels } from "../mission/mission.model.ts"
+import type { Contact, MissionLabels, Stop, Vehicle } from "../mission/mission.model.ts"
 import type { RequestedOption } from "../options/options.rules.ts"
 import type { RequestedWindow } from "../mission/requested-window.rules.ts"
 import type { QuoteId } from "../pricing/pricing.model.ts"
 
-export interface PlaceRequest extends RequestedWindow {
+export interface PlaceRequest extends RequestedWindow, Pick<Stop, "needAppointment" | "contact"> {
   /** Path of the point in the request, such as `return_trip.delivery`, for errors. */
   readonly field: string
   /** Path of its address, which is the point itself if the client sent a text. */
   readonly addressField: string
   readonly address: string
-  readonly needAppointment: boolean
-  readonly contact: Contact | null
 }
 
-export interface VehicleRequest {
+/** The vehicle as the client describes it. Its plate may have separators and lower case. */
+export interface VehicleRequest extends Vehicle {
   readonly field: string
-  readonly type: string | null
-  readonly registration: string | null
-  readonly vin: string | null
-  readonly brand: string | null
-  readonly model: string | null
-  readonly electric: boolean
   /** ISO 3166-1 alpha-2, upper case; null if the client sent none. */
   readonly country: string | null
 }
