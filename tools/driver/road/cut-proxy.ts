@@ -5,8 +5,9 @@ import { createServer, type IncomingMessage, request as forwarded, type ServerRe
  * What happens to a request on its way:
  * - `lost`: the service never sees it, and the phone sees its connection end.
  * - `unheard`: the service carries it out, and the phone sees its connection end in place of the answer.
+ * - `swallowed`: the service never sees it, and the phone gets an answer of success.
  */
-export type RoadFault = "lost" | "unheard"
+export type RoadFault = "lost" | "unheard" | "swallowed"
 
 /** A request that went through the proxy. */
 export interface Passed {
@@ -69,6 +70,7 @@ export const startCutProxy = async (servicePort: () => number): Promise<CutProxy
     passed.push({ method, path, fault, key: String(request.headers["idempotency-key"] ?? "") || null })
     if (fault === "lost") return void request.socket.destroy()
     const body = await bodyOf(request)
+    if (fault === "swallowed") return void response.writeHead(200, { "content-type": "application/json" }).end("{}")
     const [, photoId] = photoPath.exec(path) ?? []
     const [, digest] = photoId === undefined ? [] : (digestInMeta.exec(body.toString("latin1")) ?? [])
     if (photoId !== undefined && digest !== undefined) digests.set(photoId, digest)

@@ -16,14 +16,22 @@ export interface RoadDriver {
 export const findNetwork = (page: Page): Promise<void> =>
   page.evaluate("void window.dispatchEvent(new Event('online'))")
 
+/** What this file needs of a button. */
+interface Button {
+  readonly checkVisibility: () => boolean
+  readonly matches: (selector: string) => boolean
+  readonly click: () => void
+}
+
 const named = (page: Page, name: string | RegExp): Locator => page.getByRole("button", { name, exact: true })
 
-const pressIfThere = async (locator: Locator): Promise<boolean> => {
-  const first = locator.first()
-  if (!(await first.isVisible()) || !(await first.isEnabled())) return false
-  await first.click()
-  return true
-}
+// Looks and presses at once: a click of Playwright would wait a minute for a button that has just gone.
+const pressIfThere = (locator: Locator): Promise<boolean> =>
+  locator.evaluateAll((buttons: ReadonlyArray<Button>) => {
+    const button = buttons.find((one) => one.checkVisibility() && one.matches(":enabled"))
+    button?.click()
+    return button !== undefined
+  })
 
 /** Presses the first of these buttons that is there. */
 const pressOne = async (...locators: ReadonlyArray<Locator>): Promise<boolean> => {

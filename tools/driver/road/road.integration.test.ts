@@ -3,6 +3,8 @@ import { ask } from "../../harness/http.ts"
 import { assertArrived, assertEventsArrived } from "./arrived.ts"
 import { byForm } from "../../harness/test-form.ts"
 import { cutWrites, startDrive } from "./drive.ts"
+import { until } from "../../harness/until.ts"
+import { driverOf, getIn } from "./road-driver.ts"
 import { type RoadStage, setRoad } from "./road-stage.ts"
 
 /** A return has the same kinds of writes again. */
@@ -18,6 +20,39 @@ describe("a mission on a phone", () => {
     road = await setRoad()
   })
   afterEach(() => road.stop())
+
+  const hasDepartureReport = async (mission: string): Promise<boolean> => {
+    const { text } = await ask(road.origin(), `/v1/transports/${mission}/inspection`, { key: road.key })
+    return text.includes('"pdf":{"depart":{')
+  }
+
+  it(
+    "sends the parts of an inspection again that the service lacks, and completes it by a new key",
+    { tags: "DRV-25" },
+    async () => {
+      const mission = await road.giveMission()
+      const phone = await road.takePhone()
+      const page = await phone.open(phone.link.path)
+      await getIn(page)
+      const driver = driverOf(page)
+      const swallowed = new Set<string>()
+      road.proxy.plan(({ path }) => {
+        const part = path.includes(mission) ? /\/depart\/(?:fields|photos)/u.exec(path)?.[0] : undefined
+        if (part === undefined || swallowed.has(part)) return null
+        swallowed.add(part)
+        return "swallowed"
+      })
+      const answers = () =>
+        road.proxy.passed().filter(({ path }) => path.includes(mission) && path.endsWith("/complete"))
+      await until("the service has the whole departure", async () => {
+        await driver.act()
+        return hasDepartureReport(mission)
+      })
+      assert.strictEqual(swallowed.size, 2)
+      assert.strictEqual(new Set(answers().map(({ key }) => key)).size, 2)
+      await phone.close()
+    }
+  )
 
   it(
     "arrives whole and once, if writes of every kind are lost once and their answers are lost once",

@@ -1,13 +1,13 @@
 import type { DateTime } from "@trajet/pages/values.model.ts"
 import { assert, describe, it } from "vitest"
-import { type Item } from "../outbox/work.model.ts"
+import { isOfKind, type Item } from "../outbox/work.model.ts"
 import { changed } from "../store/changed.rules.ts"
 import { type Change, draftName, emptyKept, type Kept } from "../store/kept.model.ts"
 import {
   type ChangeContext,
+  completedAgain,
   damageOpened,
   fieldSet,
-  partsAgain,
   phaseCompleted,
   phaseStarted,
   photoKept,
@@ -155,13 +155,22 @@ describe("a phase on the phone", () => {
     assert.deepStrictEqual(phaseCompleted(kept, of, null, at(noon)), {})
   })
 
-  it("sends all parts again if the service lacks some", { tags: "DRV-25" }, () => {
+  it("is completed again behind all of its parts, by a new key, if the service lacks some", { tags: "DRV-25" }, () => {
     const kept = after(
       begun,
       (state) => photoKept(state, of, photo("p1"), new ArrayBuffer(1), at(noon)),
-      (state) => fieldSet(state, of, mileage(10), at(noon))
+      (state) => fieldSet(state, of, mileage(10), at(noon)),
+      (state) => phaseCompleted(state, of, null, at(noon))
     )
-    const sent: Kept = { ...kept, items: new Map() }
-    assert.deepStrictEqual(kinds(changed(sent, partsAgain(sent, of, at(noon)))), ["start", "photo", "fields"])
+    const completion = itemOf(kept, "complete")
+    assert.isTrue(isOfKind(completion, "complete"))
+    if (!isOfKind(completion, "complete")) return
+    const sent: Kept = { ...kept, items: new Map([[completion.id, completion]]) }
+    const again = changed(sent, completedAgain(sent, completion, true, at(noon)))
+    assert.deepStrictEqual(kinds(again), ["start", "photo", "fields", "complete"])
+    assert.notStrictEqual(itemOf(again, "complete").id, completion.id)
+    const behind = changed(kept, completedAgain(kept, completion, false, at(noon)))
+    assert.deepStrictEqual(kinds(behind), ["start", "photo", "fields", "complete"])
+    assert.notStrictEqual(itemOf(behind, "complete").id, completion.id)
   })
 })

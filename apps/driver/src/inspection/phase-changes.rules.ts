@@ -2,7 +2,7 @@ import { dateTimeOf } from "@trajet/pages/days.rules.ts"
 import type { DateTime } from "@trajet/pages/values.model.ts"
 import { joinableFields, openItems } from "../outbox/outbox.rules.ts"
 import { queued } from "../outbox/queued.rules.ts"
-import type { Item, PhaseOf, Work } from "../outbox/work.model.ts"
+import type { Item, ItemOf, PhaseOf, Work } from "../outbox/work.model.ts"
 import { changed } from "../store/changed.rules.ts"
 import { type Change, draftName, type Kept } from "../store/kept.model.ts"
 import type { KeptField, KeptPhoto, OpenDamage, PhaseDraft } from "./phase.model.ts"
@@ -150,15 +150,25 @@ export const phaseCompleted = (
   }
 }
 
-/** Sends all parts of a phase again, because the service lacks some. The service changes nothing for parts that it has. */
-export const partsAgain = (state: Kept, of: PhaseOf, { makeId, now }: ChangeContext): Change => {
-  const draft = draftOf(state, of)
-  if (draft === undefined) return {}
-  const { fields, inspectionId, photos, startedAt } = draft
-  const works: ReadonlyArray<Work> = [
-    { ...of, kind: "start", inspectionId, startedAt },
-    ...photos.map(({ id, meta }): Work => ({ ...of, kind: "photo", photoId: id, meta })),
-    ...(fields.length === 0 ? [] : [{ ...of, kind: "fields", fields } as const])
-  ]
-  return { items: queued(state, works, now, makeId) }
+const partsOf = (of: PhaseOf, { fields, inspectionId, photos, startedAt }: PhaseDraft): ReadonlyArray<Work> => [
+  { ...of, kind: "start", inspectionId, startedAt },
+  ...photos.map(({ id, meta }): Work => ({ ...of, kind: "photo", photoId: id, meta })),
+  ...(fields.length === 0 ? [] : [{ ...of, kind: "fields", fields } as const])
+]
+
+/**
+ * Completes a phase again, because the service lacks parts: puts the completion behind what waits, with `sendsParts` also
+ * behind all parts of the phase. The service changes nothing for parts that it has. The completion gets a new key, because
+ * the service repeats its answer to the old one.
+ */
+export const completedAgain = (
+  state: Kept,
+  { id, work }: ItemOf<"complete">,
+  sendsParts: boolean,
+  { makeId, now }: ChangeContext
+): Change => {
+  const draft = draftOf(state, work)
+  const { missionId, phase, trip } = work
+  const parts = sendsParts && draft !== undefined ? partsOf({ missionId, phase, trip }, draft) : []
+  return { items: new Map([[id, null], ...queued(state, [...parts, work], now, makeId)]) }
 }

@@ -68,28 +68,26 @@ describe("the outbox", () => {
 describe("an answer to an item", () => {
   it("is none of Trajet, or one that may be better later: the item is sent again", { tags: "DRV-22" }, () => {
     for (const status of [0, 408, 425, 429, 500, 502, 503])
-      assert.strictEqual(outcomeOf(photo, problem(status), true), "again")
-    assert.strictEqual(outcomeOf(photo, { status: 403, code: null, isProblem: false }, true), "again")
-    assert.strictEqual(outcomeOf(photo, problem(409, "request_in_progress"), true), "again")
+      assert.strictEqual(outcomeOf(photo, problem(status)), "again")
+    assert.strictEqual(outcomeOf(photo, { status: 403, code: null, isProblem: false }), "again")
+    assert.strictEqual(outcomeOf(photo, problem(409, "request_in_progress")), "again")
   })
 
   it("says that the key was revoked: nothing more is sent", () => {
-    assert.strictEqual(outcomeOf(pickup, problem(401), false), "revoked")
+    assert.strictEqual(outcomeOf(pickup, problem(401)), "revoked")
   })
 
   it("is a conflict of a leg or an offer: the mission shows whether it was done before", { tags: "DRV-23" }, () => {
-    assert.strictEqual(outcomeOf(pickup, problem(409, "not_in_this_status"), false), "compare")
-    assert.strictEqual(outcomeOf(photo, problem(409, "photo_conflict"), true), "refused")
+    assert.strictEqual(outcomeOf(pickup, problem(409, "not_in_this_status")), "compare")
+    assert.strictEqual(outcomeOf(photo, problem(409, "photo_conflict")), "refused")
   })
 
-  it("lacks parts: a completion waits for the parts that are on their way", () => {
-    assert.strictEqual(outcomeOf(complete, problem(409, "parts_missing"), true), "again")
-    assert.strictEqual(outcomeOf(complete, problem(409, "parts_missing"), false), "refused")
+  it("lacks parts", () => {
+    assert.strictEqual(outcomeOf(complete, problem(409, "parts_missing")), "lacks_parts")
   })
 
   it("is any other refusal: the driver decides", { tags: "DRV-23" }, () => {
-    for (const status of [403, 404, 409, 413, 422])
-      assert.strictEqual(outcomeOf(photo, problem(status), true), "refused")
+    for (const status of [403, 404, 409, 413, 422]) assert.strictEqual(outcomeOf(photo, problem(status)), "refused")
   })
 })
 

@@ -55,7 +55,7 @@ export const hasOpenParts = (items: Iterable<Item>, phase: PhaseOf): boolean =>
   openItems(items).some(({ work }) => work.kind !== "complete" && samePhase(work, phase))
 
 /** What becomes of an item after an answer. */
-export type Outcome = "done" | "again" | "revoked" | "refused" | "compare"
+export type Outcome = "again" | "lacks_parts" | "revoked" | "refused" | "compare"
 
 const againStatuses: ReadonlySet<number> = new Set([0, 408, 425, 429])
 
@@ -68,12 +68,11 @@ const comparedKinds: ReadonlySet<Work["kind"]> = new Set(["accept", "validate", 
  */
 export const outcomeOf = (
   work: Work,
-  { code, isProblem, status }: { readonly status: number; readonly code: string | null; readonly isProblem: boolean },
-  hasParts: boolean
+  { code, isProblem, status }: { readonly status: number; readonly code: string | null; readonly isProblem: boolean }
 ): Outcome => {
   if (!isProblem || againStatuses.has(status) || status >= 500) return "again"
   if (status === 401) return "revoked"
-  if (code === "parts_missing" && work.kind === "complete" && hasParts) return "again"
+  if (code === "parts_missing" && work.kind === "complete") return "lacks_parts"
   if (code === "request_in_progress") return "again"
   return status === 409 && comparedKinds.has(work.kind) ? "compare" : "refused"
 }

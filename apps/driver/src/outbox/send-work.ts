@@ -4,7 +4,7 @@ import { call } from "../api/call.ts"
 import type { CallOptions } from "../api/connection.ts"
 import type { OperationsMission } from "../missions/mission.model.ts"
 import { refusedFile } from "./refused-file.rules.ts"
-import type { Refusal, Work } from "./work.model.ts"
+import type { Refusal, Work, WorkOf } from "./work.model.ts"
 
 /** What the service answered to a piece of work that it has taken, or refused as a part of an answer of success. */
 export interface Sent {
@@ -19,8 +19,6 @@ type ReadBytes = (id: string) => Promise<ArrayBuffer | null>
 const taken: Sent = { mission: null, refusal: null }
 
 const lostFile: Sent = { mission: null, refusal: { status: 0, code: "file_lost", detail: "" } }
-
-type WorkOf<Kind extends Work["kind"]> = Extract<Work, { readonly kind: Kind }>
 
 const depositRoute = "POST /operations/v1/missions/:id/documents"
 

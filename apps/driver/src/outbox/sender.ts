@@ -1,12 +1,13 @@
 import { CallError } from "@trajet/pages/call-error.ts"
 import { call } from "../api/call.ts"
-import { partsAgain } from "../inspection/phase-changes.rules.ts"
+import { completedAgain } from "../inspection/phase-changes.rules.ts"
 import { serviceNow } from "../clock/service-clock.ts"
+import { draftName } from "../store/kept.model.ts"
 import type { Store } from "../store/store.ts"
 import { hasOpenParts, nextItem, type Outcome, outcomeOf, waitMillis } from "./outbox.rules.ts"
 import { type Sent, sendWork } from "./send-work.ts"
 import { isDoneBefore, refusedChange, settled } from "./settled.rules.ts"
-import type { Item, PhaseOf, Refusal } from "./work.model.ts"
+import { isOfKind, type Item, type Refusal } from "./work.model.ts"
 
 /** Sends what is in the outbox. */
 export interface Sender {
@@ -26,16 +27,8 @@ const refusalOf = (error: CallError): Refusal => ({
   detail: error.problem?.detail ?? ""
 })
 
-const phaseIn = (work: Item["work"]): PhaseOf | null => ("phase" in work ? work : null)
-
-const judged = (item: Item, store: Store, error: CallError): Outcome => {
-  const phase = phaseIn(item.work)
-  return outcomeOf(
-    item.work,
-    { status: error.status, code: error.code ?? null, isProblem: error.failure === "problem" },
-    phase !== null && hasOpenParts(store.state().items.values(), phase)
-  )
-}
+const judged = ({ work }: Item, { code, failure, status }: CallError): Outcome =>
+  outcomeOf(work, { status, code: code ?? null, isProblem: failure === "problem" })
 
 /** The mission, if it shows that the work was done before. */
 const doneBefore = async (item: Item, driverId: string): Promise<Sent | null> => {
@@ -53,13 +46,15 @@ const settle = async (store: Store, item: Item, sent: Sent): Promise<Ending> => 
   return "sent"
 }
 
-/** Sends the parts of a phase again that the service lacks, once for a completion. */
-const sendPartsAgain = async (store: Store, item: Item, repeated: Set<string>): Promise<boolean> => {
-  const phase = phaseIn(item.work)
-  if (phase === null || repeated.has(item.id)) return false
-  repeated.add(item.id)
+/** Completes a phase again of which the service lacks parts; once with all parts, then only while some wait. */
+const completeAgain = async (store: Store, item: Item, repeated: Set<string>): Promise<boolean> => {
+  if (!isOfKind(item, "complete")) return false
+  const phase = draftName(item.work)
+  const sendsParts = !repeated.has(phase)
+  if (!sendsParts && !hasOpenParts(store.state().items.values(), item.work)) return false
+  repeated.add(phase)
   const context = { now: serviceNow(), makeId: () => crypto.randomUUID(), sendingId: item.id }
-  await store.commit((state) => partsAgain(state, phase, context))
+  await store.commit((state) => completedAgain(state, item, sendsParts, context))
   return true
 }
 
@@ -68,12 +63,12 @@ const sendItem = async (store: Store, item: Item, driverId: string, repeated: Se
     return await settle(store, item, await sendWork(item.work, item.id, store.bytesOf))
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    const outcome = judged(item, store, error)
+    const outcome = judged(item, error)
     if (outcome === "revoked") return "revoked"
     if (outcome === "again") return error.status === 0 ? "cut" : "again"
-    if (error.code === "parts_missing" && (await sendPartsAgain(store, item, repeated))) return "again"
+    if (outcome === "lacks_parts" && (await completeAgain(store, item, repeated))) return "sent"
     const refused = { mission: null, refusal: refusalOf(error) }
-    if (outcome === "refused") return settle(store, item, refused)
+    if (outcome !== "compare") return settle(store, item, refused)
     try {
       return await settle(store, item, (await doneBefore(item, driverId)) ?? refused)
     } catch (failure) {

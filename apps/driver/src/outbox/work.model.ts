@@ -59,6 +59,8 @@ export interface Refusal {
   readonly detail: string
 }
 
+export type WorkOf<Kind extends Work["kind"]> = Extract<Work, { readonly kind: Kind }>
+
 /** A piece of work in the outbox. `id` is its idempotency key. */
 export interface Item {
   readonly id: string
@@ -69,3 +71,8 @@ export interface Item {
   /** Set once the service has refused the item. The driver decides what becomes of it. */
   readonly refusal: Refusal | null
 }
+
+export type ItemOf<Kind extends Work["kind"]> = Item & { readonly work: WorkOf<Kind> }
+
+export const isOfKind = <Kind extends Work["kind"]>(item: Item, kind: Kind): item is ItemOf<Kind> =>
+  item.work.kind === kind

@@ -81,7 +81,7 @@ export interface ProblemStatus {
   readonly push_off: 409
   /** 409. The inspection has another photo with this id: other bytes, another description or phase. Send the photo with a new id. */
   readonly photo_conflict: 409
-  /** 409. Parts of the phase have not come. `missing` lists them; `photos` says how many photos came. Send them, and complete the phase again. */
+  /** 409. Parts of the phase have not come. `missing` lists them; `photos` says how many photos came. Send them, and complete the phase again by a new `Idempotency-Key`. */
   readonly parts_missing: 409
   /** 409. The phase is completed. A part that was sent before is 200; this one would change the phase. */
   readonly inspection_completed: 409

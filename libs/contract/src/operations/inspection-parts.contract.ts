@@ -69,7 +69,7 @@ export class InspectionPartsApi extends group(
       body: CompletePhaseRequest,
       summary: "Complete a phase",
       description:
-        "Its report is printed in the background. If parts are missing, the answer is 409 `parts_missing` with the list `missing`: send them, and complete the phase again."
+        "Its report is printed in the background. If parts are missing, the answer is 409 `parts_missing` with the list `missing`: send them, and complete the phase again by a new `Idempotency-Key`."
     })
   }
 ) {}

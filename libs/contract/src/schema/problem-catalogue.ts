@@ -101,7 +101,7 @@ export const problemCatalogue = {
   ),
   parts_missing: entry(
     409,
-    "Parts of the phase have not come. `missing` lists them; `photos` says how many photos came. Send them, and complete the phase again."
+    "Parts of the phase have not come. `missing` lists them; `photos` says how many photos came. Send them, and complete the phase again by a new `Idempotency-Key`."
   ),
   inspection_completed: entry(
     409,

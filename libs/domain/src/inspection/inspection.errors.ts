@@ -43,7 +43,7 @@ export class PartsMissing extends Schema.TaggedError<PartsMissing>()("PartsMissi
   missing: Schema.Array(MissingPart)
 }) {
   override get message() {
-    return "parts of this phase have not come yet: send those in `missing`, then complete it again"
+    return "parts of this phase have not come yet: send those in `missing`, then complete it again by a new key"
   }
 }
 
