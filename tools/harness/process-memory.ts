@@ -36,6 +36,10 @@ export const childrenOf = (pid: number): ReadonlyArray<number> => {
     .flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []))
 }
 
+/** The command of a process, which is the one of its parent until its own program runs. */
+export const commandOf = (pid: number): string =>
+  read(`/proc/${pid}/cmdline`) ?? ps("-o", "command=", "-p", String(pid)).trim()
+
 interface MemoryWatch {
   /** The most bytes of the process, and of each of its children, so far. */
   readonly peaks: () => { readonly parent: number; readonly children: ReadonlyArray<number> }

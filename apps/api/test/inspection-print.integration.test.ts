@@ -4,7 +4,7 @@ import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-pro
 import { onServer } from "../../../tools/harness/database.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { largePng, withSaidSide } from "../../../tools/harness/large-png.ts"
-import { childrenOf, watchMemory } from "../../../tools/harness/process-memory.ts"
+import { childrenOf, commandOf, watchMemory } from "../../../tools/harness/process-memory.ts"
 import { until } from "../../../tools/harness/until.ts"
 import { inspectedMissionsOn } from "./inspected-missions.ts"
 import { phoneOf, photoOf } from "./inspection-phone.ts"
@@ -46,6 +46,13 @@ describe("the process that prints reports", () => {
   const printNow = (set = "") =>
     onServer(world.database, `UPDATE due_work SET ${set} next_at = now() WHERE kind = 'print_reports'`)
 
+  /** Lets the work wait for `printNow`, with no attempt so far. */
+  const printLater = () =>
+    onServer(
+      world.database,
+      "UPDATE due_work SET print_attempts = 0, next_at = now() + interval '1 hour' WHERE kind = 'print_reports'"
+    )
+
   const inspect = async (phone: ReturnType<typeof phoneOf>, contents: ReadonlyArray<Uint8Array>) => {
     assert.strictEqual((await phone.start(randomUUIDv7())).status, 200)
     for (const content of contents) {
@@ -69,8 +76,11 @@ describe("the process that prints reports", () => {
   /** Stops each printing process that an API has or starts: no print ends before the test has seen it begin. */
   const holdPrints = ({ pid }: Pick<ApiProcess, "pid">) => {
     const held = new Set<number>()
+    const command = commandOf(pid)
+    // The API stands still until the program of a new process runs: a process that is stopped before would stop the API.
+    const runs = (child: number): boolean => ![command, ""].includes(commandOf(child))
     const hold = () => {
-      for (const child of childrenOf(pid)) if (sendSignal(child, "SIGSTOP")) held.add(child)
+      for (const child of childrenOf(pid)) if (runs(child) && sendSignal(child, "SIGSTOP")) held.add(child)
     }
     hold()
     const holding = setInterval(hold, 10)
@@ -136,9 +146,11 @@ describe("the process that prints reports", () => {
     await world.api.stop()
     await until("the end of the printing process", () => !stoppedChildren.some(isAlive))
 
+    await printLater()
     const next = await startApiProcess(world.database)
     world.moveTo(next)
     const killed = holdPrints(next)
+    await printNow()
     await until("the same print again", async () => (await printing())?.["print_attempts"] === 1)
     const killedChildren = await printingProcesses(next)
     const { driver, missionId } = waiting
