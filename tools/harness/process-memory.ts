@@ -36,7 +36,7 @@ export const childrenOf = (pid: number): ReadonlyArray<number> => {
     .flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []))
 }
 
-/** The command of a process, which is the one of its parent until its own program runs. */
+/** The command line of a process. Between fork and exec, a new process has the one of its parent. */
 export const commandOf = (pid: number): string =>
   read(`/proc/${pid}/cmdline`) ?? ps("-o", "command=", "-p", String(pid)).trim()
 

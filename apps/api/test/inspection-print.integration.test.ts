@@ -46,12 +46,9 @@ describe("the process that prints reports", () => {
   const printNow = (set = "") =>
     onServer(world.database, `UPDATE due_work SET ${set} next_at = now() WHERE kind = 'print_reports'`)
 
-  /** Lets the work wait for `printNow`, with no attempt so far. */
+  /** Lets the work wait for `printNow`. */
   const printLater = () =>
-    onServer(
-      world.database,
-      "UPDATE due_work SET print_attempts = 0, next_at = now() + interval '1 hour' WHERE kind = 'print_reports'"
-    )
+    onServer(world.database, "UPDATE due_work SET next_at = now() + interval '1 hour' WHERE kind = 'print_reports'")
 
   const inspect = async (phone: ReturnType<typeof phoneOf>, contents: ReadonlyArray<Uint8Array>) => {
     assert.strictEqual((await phone.start(randomUUIDv7())).status, 200)
@@ -73,7 +70,7 @@ describe("the process that prints reports", () => {
     return childrenOf(pid)
   }
 
-  /** Stops each printing process that an API has or starts: no print ends before the test has seen it begin. */
+  /** Stops each printing process that an API has or starts, so that no print ends before the test has seen its begin. */
   const holdPrints = ({ pid }: Pick<ApiProcess, "pid">) => {
     const held = new Set<number>()
     const command = commandOf(pid)
@@ -85,7 +82,7 @@ describe("the process that prints reports", () => {
     hold()
     const holding = setInterval(hold, 10)
     return {
-      /** Stops no further process; those that are stopped stay so. */
+      /** Stops no more processes. Stopped ones stay stopped until `goOn`. */
       end: () => clearInterval(holding),
       goOn: () => held.forEach((child) => sendSignal(child, "SIGCONT"))
     }
@@ -141,10 +138,12 @@ describe("the process that prints reports", () => {
     const [begun, waiting] = [await world.assigned(), await world.assigned()]
     const stopped = holdPrints(world.api)
     await inspect(begun.phone, [picture])
+    await until("the print", async () => (await printing())?.["print_attempts"] === 1)
     const stoppedChildren = await printingProcesses(world.api)
     stopped.end()
     await world.api.stop()
     await until("the end of the printing process", () => !stoppedChildren.some(isAlive))
+    assert.strictEqual((await printing())?.["print_attempts"], 0)
 
     await printLater()
     const next = await startApiProcess(world.database)

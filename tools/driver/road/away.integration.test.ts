@@ -8,7 +8,17 @@ import { until } from "../../harness/until.ts"
 import { assertInspected } from "./arrived.ts"
 import type { RoadFault } from "./cut-proxy.ts"
 import { takeKeptPhone } from "./kept-phone.ts"
-import { driverOf, driveTo, findNetwork, getIn, heading, isKept, openAgain, type RoadDriver } from "./road-driver.ts"
+import {
+  type RoadDriver,
+  driverOf,
+  driveTo,
+  findNetwork,
+  getIn,
+  heading,
+  isKept,
+  openAgain,
+  takeOpenPhone
+} from "./road-driver.ts"
 import { type RoadStage, setRoad } from "./road-stage.ts"
 
 const hourMillis = 3_600_000
@@ -119,11 +129,8 @@ describe("a phone that was away", () => {
     { tags: "DRV-32" },
     async () => {
       const mission = await road.giveMission()
-      const phone = await road.takePhone()
-      const page = await phone.open(phone.link.path)
-      await getIn(page)
+      const { driver, page, phone } = await takeOpenPhone(road)
       await isKept(page)
-      const driver = driverOf(page)
       // The service has the document and the pickup, and the phone does not know it.
       road.proxy.plan(firstUnheard(/\/(?:documents|pickup)$/u, "lost"))
       await driveTo(driver, "État des lieux terminé")

@@ -2,7 +2,7 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { ask } from "../../harness/http.ts"
 import { until } from "../../harness/until.ts"
 import { storedTexts } from "../stored-bytes.ts"
-import { driverOf, driveTo, findNetwork, getIn, heading, passphrase } from "./road-driver.ts"
+import { driveTo, findNetwork, heading, passphrase, takeOpenPhone } from "./road-driver.ts"
 import { type RoadStage, setRoad } from "./road-stage.ts"
 
 describe("a phone on the road", () => {
@@ -23,10 +23,7 @@ describe("a phone on the road", () => {
     { tags: "DRV-33" },
     async () => {
       const mission = await road.giveMission()
-      const phone = await road.takePhone()
-      const page = await phone.open(phone.link.path)
-      await getIn(page)
-      const driver = driverOf(page)
+      const { driver, page, phone } = await takeOpenPhone(road)
       await driveTo(driver, "Photos")
       road.proxy.cut()
       await driveTo(driver, "Compteur et propreté")
@@ -56,9 +53,7 @@ describe("a phone on the road", () => {
 
   it("is used by one page at a time, and another page can take over", { tags: "DRV-34" }, async () => {
     await road.giveMission()
-    const phone = await road.takePhone()
-    const first = await phone.open(phone.link.path)
-    await getIn(first)
+    const { page: first, phone } = await takeOpenPhone(road)
     const second = await phone.open()
     await second.getByLabel("Phrase secrète").fill(passphrase)
     await second.getByRole("button", { name: "Ouvrir" }).click()
@@ -74,9 +69,7 @@ describe("a phone on the road", () => {
     { tags: "DRV-23" },
     async () => {
       const mission = await road.offerMission()
-      const phone = await road.takePhone()
-      const page = await phone.open(phone.link.path)
-      await getIn(page)
+      const { page, phone } = await takeOpenPhone(road)
       await page.getByRole("button", { name: "Accepter" }).first().waitFor()
       road.proxy.cut()
       await page.getByRole("button", { name: "Accepter" }).first().click()

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core"
 import { samplePdf } from "../../harness/deposits.ts"
 import { until } from "../../harness/until.ts"
+import type { RoadStage } from "./road-stage.ts"
 
 /** What opens the store of the phone. */
 export const passphrase = "quatre mots bien cachés"
@@ -25,7 +26,7 @@ interface Button {
 
 const named = (page: Page, name: string | RegExp): Locator => page.getByRole("button", { name, exact: true })
 
-// Looks and presses at once: a click of Playwright would wait a minute for a button that has just gone.
+// Presses within the page: `click` of Playwright waits a minute for a button that has just disappeared.
 const pressIfThere = (locator: Locator): Promise<boolean> =>
   locator.evaluateAll((buttons: ReadonlyArray<Button>) => {
     const button = buttons.find((one) => one.checkVisibility() && one.matches(":enabled"))
@@ -178,6 +179,14 @@ export const getIn = async (page: Page): Promise<void> => {
   await page.locator("input[type=password]").first().waitFor()
   await unlock(page)
   await page.getByRole("heading", { name: /^Bonjour/u }).waitFor()
+}
+
+/** Takes a new phone, opens its link, and protects it. */
+export const takeOpenPhone = async (road: Pick<RoadStage, "takePhone">) => {
+  const phone = await road.takePhone()
+  const page = await phone.open(phone.link.path)
+  await getIn(page)
+  return { phone, page, driver: driverOf(page) }
 }
 
 /** Opens the store of a phone that was opened before. */

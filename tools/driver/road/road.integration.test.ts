@@ -4,7 +4,7 @@ import { assertArrived, assertEventsArrived } from "./arrived.ts"
 import { byForm } from "../../harness/test-form.ts"
 import { cutWrites, startDrive } from "./drive.ts"
 import { until } from "../../harness/until.ts"
-import { driverOf, getIn } from "./road-driver.ts"
+import { takeOpenPhone } from "./road-driver.ts"
 import { type RoadStage, setRoad } from "./road-stage.ts"
 
 /** A return has the same kinds of writes again. */
@@ -31,10 +31,7 @@ describe("a mission on a phone", () => {
     { tags: "DRV-25" },
     async () => {
       const mission = await road.giveMission()
-      const phone = await road.takePhone()
-      const page = await phone.open(phone.link.path)
-      await getIn(page)
-      const driver = driverOf(page)
+      const { driver, phone } = await takeOpenPhone(road)
       const swallowed = new Set<string>()
       road.proxy.plan(({ path }) => {
         const part = path.includes(mission) ? /\/depart\/(?:fields|photos)/u.exec(path)?.[0] : undefined

@@ -1,5 +1,6 @@
 import type { DateTime } from "@trajet/pages/values.model.ts"
 import { assert, describe, it } from "vitest"
+import { settled } from "../outbox/settled.rules.ts"
 import { isOfKind, type Item } from "../outbox/work.model.ts"
 import { changed } from "../store/changed.rules.ts"
 import { type Change, draftName, emptyKept, type Kept } from "../store/kept.model.ts"
@@ -140,6 +141,14 @@ describe("a phase on the phone", () => {
     const kept = after(begun, (state) => fieldSet(state, of, mileage(10), at(noon)))
     const next = changed(kept, fieldSet(kept, of, mileage(11), at(noon, itemOf(kept, "fields").id)))
     assert.deepStrictEqual(kinds(next), ["start", "fields", "fields"])
+  })
+
+  it("still sends a field that joined an item just before the item left", { tags: "DRV-22" }, () => {
+    const kept = after(begun, (state) => fieldSet(state, of, mileage(10), at(noon)))
+    const leaving = itemOf(kept, "fields")
+    const joined = changed(kept, fieldSet(kept, of, { id: "keys", label: "Clés", type: "number", value: 2 }, at(noon)))
+    const { work } = itemOf(changed(joined, settled(joined, leaving, null, noon)), "fields")
+    assert.deepStrictEqual(work.kind === "fields" ? work.fields.map(({ id }) => id) : [], ["mileage", "keys"])
   })
 
   it("completes once, and names all of its parts", () => {

@@ -2,7 +2,7 @@ import { dateTimeOf } from "@trajet/pages/days.rules.ts"
 import type { DateTime } from "@trajet/pages/values.model.ts"
 import { joinableFields, openItems } from "../outbox/outbox.rules.ts"
 import { queued } from "../outbox/queued.rules.ts"
-import type { Item, ItemOf, PhaseOf, Work } from "../outbox/work.model.ts"
+import type { ItemOf, PhaseOf, Work } from "../outbox/work.model.ts"
 import { changed } from "../store/changed.rules.ts"
 import { type Change, draftName, type Kept } from "../store/kept.model.ts"
 import type { KeptField, KeptPhoto, OpenDamage, PhaseDraft } from "./phase.model.ts"
@@ -105,12 +105,24 @@ const withField = (fields: ReadonlyArray<KeptField>, field: KeptField): Readonly
   field
 ]
 
-const fieldItems = (state: Kept, of: PhaseOf, field: KeptField, context: ChangeContext): ReadonlyMap<string, Item> => {
-  const joined = joinableFields(state.items.values(), of, context.sendingId)
-  if (joined?.work.kind !== "fields") {
-    return queued(state, [{ ...of, kind: "fields", fields: [field] }], context.now, context.makeId)
-  }
-  return new Map([[joined.id, { ...joined, work: { ...joined.work, fields: withField(joined.work.fields, field) } }]])
+/**
+ * A field joins those that wait. The joined item has a new id, because the earlier item may begin to leave before this
+ * change is stored: it then ends without the field.
+ */
+const fieldItems = (
+  state: Kept,
+  of: PhaseOf,
+  field: KeptField,
+  { makeId, now, sendingId }: ChangeContext
+): NonNullable<Change["items"]> => {
+  const waiting = joinableFields(state.items.values(), of, sendingId)
+  if (waiting === undefined) return queued(state, [{ ...of, kind: "fields", fields: [field] }], now, makeId)
+  const id = makeId()
+  const { work } = waiting
+  return new Map([
+    [waiting.id, null],
+    [id, { ...waiting, id, work: { ...work, fields: withField(work.fields, field) } }]
+  ])
 }
 
 /** Sets a field of the form. Fields that wait in the outbox leave together. */
@@ -157,9 +169,9 @@ const partsOf = (of: PhaseOf, { fields, inspectionId, photos, startedAt }: Phase
 ]
 
 /**
- * Completes a phase again, because the service lacks parts: puts the completion behind what waits, with `sendsParts` also
- * behind all parts of the phase. The service changes nothing for parts that it has. The completion gets a new key, because
- * the service repeats its answer to the old one.
+ * Puts a completion, after `parts_missing`, behind all items that wait. With `sendsParts`, all parts of the phase are sent
+ * again before it; the service ignores parts that it has. The completion gets a new key, because the service repeats its
+ * answer to the old key.
  */
 export const completedAgain = (
   state: Kept,

@@ -1,4 +1,4 @@
-import type { Item, PhaseOf, Work } from "./work.model.ts"
+import { isOfKind, type Item, type ItemOf, type PhaseOf, type Work } from "./work.model.ts"
 
 /** Offers, legs and incidents do not wait behind photos. */
 const urgentKinds: ReadonlySet<Work["kind"]> = new Set([
@@ -47,8 +47,14 @@ const samePhase = (one: Work, two: PhaseOf): boolean =>
   "phase" in one && one.missionId === two.missionId && one.trip === two.trip && one.phase === two.phase
 
 /** The item with fields of the phase that a further field can join, because it is not being sent. */
-export const joinableFields = (items: Iterable<Item>, phase: PhaseOf, sendingId: string | null): Item | undefined =>
-  openItems(items).find(({ id, work }) => work.kind === "fields" && samePhase(work, phase) && id !== sendingId)
+export const joinableFields = (
+  items: Iterable<Item>,
+  phase: PhaseOf,
+  sendingId: string | null
+): ItemOf<"fields"> | undefined =>
+  openItems(items)
+    .filter((item) => isOfKind(item, "fields"))
+    .find(({ id, work }) => samePhase(work, phase) && id !== sendingId)
 
 /** True if parts of the phase are still to be sent. */
 export const hasOpenParts = (items: Iterable<Item>, phase: PhaseOf): boolean =>

@@ -46,7 +46,7 @@ const settle = async (store: Store, item: Item, sent: Sent): Promise<Ending> => 
   return "sent"
 }
 
-/** Completes a phase again of which the service lacks parts; once with all parts, then only while some wait. */
+/** Completes a phase again whose parts the service lacks: first behind all parts, later only if some of them still wait. */
 const completeAgain = async (store: Store, item: Item, repeated: Set<string>): Promise<boolean> => {
   if (!isOfKind(item, "complete")) return false
   const phase = draftName(item.work)

@@ -26,18 +26,6 @@ describe("an item that the service has taken", () => {
     assert.isUndefined(change.bytes)
   })
 
-  it("has fields that were set while it was on its way: they are still to be sent", { tags: "DRV-22" }, () => {
-    const field = (id: string, value: number, second: number) =>
-      ({ id, label: id, type: "number", value, at: `2027-03-15T12:00:0${second}.000Z` }) as const
-    const fields = (...all: ReadonlyArray<ReturnType<typeof field>>) => itemOf({ ...of, kind: "fields", fields: all })
-    const sent = fields(field("mileage", 10, 0), field("keys", 2, 0))
-    const joined = fields(field("keys", 2, 0), field("mileage", 11, 1), field("energy", 50, 1))
-    const state: Kept = { ...emptyKept, items: new Map([["i1", joined]]) }
-    const left = fields(field("mileage", 11, 1), field("energy", 50, 1))
-    assert.deepStrictEqual(settled(state, sent, null, at).items?.get("i1"), left)
-    assert.isNull(settled({ ...state, items: new Map([["i1", sent]]) }, sent, null, at).items?.get("i1"))
-  })
-
   it("is a completion: the phone drops the photos", { tags: "DRV-25" }, () => {
     const state: Kept = { ...emptyKept, drafts: new Map([[draftName(of), draft]]) }
     assert.deepStrictEqual([...(settled(state, itemOf(complete), null, at).bytes ?? [])], [["p1", null]])

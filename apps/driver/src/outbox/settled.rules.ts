@@ -57,22 +57,13 @@ const effectOf = (state: Kept, work: Work, readAt: string): Change => {
   }
 }
 
-/** Fields that joined an item while it was on its way: they are still to be sent. Null without any. */
-const joinedMeanwhile = ({ items }: Kept, { id, work }: Item): Item | null => {
-  const kept = items.get(id)
-  if (work.kind !== "fields" || kept?.work.kind !== "fields") return null
-  const sent = new Map(work.fields.map((field) => [field.id, field.at]))
-  const fields = kept.work.fields.filter((field) => sent.get(field.id) !== field.at)
-  return fields.length === 0 ? null : { ...kept, work: { ...kept.work, fields } }
-}
-
 /** What changes once the service has taken an item. */
 export const settled = (state: Kept, item: Item, mission: OperationsMission | null, readAt: string): Change => {
   const effect = effectOf(state, item.work, readAt)
   return {
     ...effect,
     ...(mission !== null && item.work.kind === "accept" ? withMission(effect, mission) : {}),
-    items: new Map([[item.id, joinedMeanwhile(state, item)]]),
+    items: new Map([[item.id, null]]),
     missions: new Map([
       ...(effect.missions ?? []),
       ...(mission === null ? [] : [[mission.id, keptMission(state, mission, readAt)] as const])
@@ -80,7 +71,7 @@ export const settled = (state: Kept, item: Item, mission: OperationsMission | nu
   }
 }
 
-/** What changes once the service has refused an item: the item stays, with the reason, unless the driver removed it. */
+/** What changes once the service has refused an item: the item stays, with the reason, unless it is gone meanwhile. */
 export const refusedChange = (state: Kept, { id, work }: Item, refusal: Refusal): Change => {
   const kept = state.items.get(id)
   return {

@@ -41,7 +41,7 @@ const isInState = (by: Caller, id: ImportId, state: ImportState) =>
 
 const letPass = (millis: number) => StoreInside.use((inside) => inside.letPass(millis))
 
-/** Waits until the worker has checked a later import: had it an earlier one to go on with, it had done so by then. */
+/** Waits until the worker has checked an import that is uploaded now. The worker continues earlier imports first. */
 const laterImportChecked = Effect.fnUntraced(function* (by: Caller) {
   yield* eventually(isInState(by, yield* uploaded(by, "later", 1), "checked"))
 })

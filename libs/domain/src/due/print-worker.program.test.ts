@@ -232,6 +232,36 @@ describe("the printing of reports", () => {
   )
 
   it.effect(
+    "gives back an attempt that is just being counted when its process stops",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const due = yield* DueWork
+        const missionId = yield* ordered
+        yield* complete(missionId, "depart", [photoPart])
+        const counting = yield* Deferred.make<void>()
+        const answered = yield* Deferred.make<void>()
+        const slow = DueWork.of({
+          ...due,
+          beginPrint: (owner, work) =>
+            Effect.andThen(due.beginPrint(owner, work), (attempt) =>
+              Deferred.succeed(counting, undefined).pipe(Effect.andThen(Deferred.await(answered)), Effect.as(attempt))
+            )
+        })
+        const stopping = yield* Effect.provideService(working(), DueWork, slow)
+        yield* Deferred.await(counting)
+        const stopped = yield* Effect.forkChild(Fiber.interrupt(stopping), { startImmediately: true })
+        yield* Deferred.succeed(answered, undefined)
+        yield* Fiber.join(stopped)
+        const killed = other ?? WorkerId("")
+        yield* TestClock.adjust(2 * leaseMillis)
+        const [work] = (yield* due.claim({ owner: killed, kinds: ["print_reports"], most: 1, leaseMillis })).works
+        if (work === undefined) return assert.fail("nothing is due")
+        assert.strictEqual(yield* due.beginPrint(killed, work), 1)
+      })
+    )
+  )
+
+  it.effect(
     "counts a print that ended its process, and not one that its process gave back",
     inWorld(() =>
       Effect.gen(function* () {

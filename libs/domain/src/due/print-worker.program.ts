@@ -28,24 +28,29 @@ const extendsPerLease = 3
 const isPrint = (work: ClaimedWork): work is MissionWork => work.kind === "print_reports"
 
 /** A print that was not the fault of its photos: the printer was busy, the storage or the store down, or the API stops. */
-const isNotMade = (exit: Exit.Exit<void, { readonly _tag: string }>): boolean =>
+const isNotMade = (exit: Exit.Exit<unknown, { readonly _tag: string }>): boolean =>
   Exit.isFailure(exit) &&
   (Cause.hasInterruptsOnly(exit.cause) ||
     exit.cause.reasons.some((reason) => Cause.isFailReason(reason) && reason.error._tag !== "PrintFailed"))
 
-/** Prints a phase, and counts the attempt before. A phase whose print has failed too often is printed without photos. */
+/**
+ * Prints a phase, and counts the attempt before; a process that stops gives the attempt back, also one that is just being
+ * counted. A phase whose print has failed too often is printed without photos. False if another process has the work.
+ */
 const printCounted = Effect.fnUntraced(function* (owner: WorkerId, work: MissionWork, phase: PhaseToPrint) {
   const due = yield* DueWork
-  const attempt = yield* due.beginPrint(owner, work)
-  // Another process has the work.
-  if (attempt === null) return false
-  yield* printCompletedPhase(phase, attempt <= printAttemptsMax).pipe(
-    Effect.onExit((exit) => {
+  return yield* Effect.acquireUseRelease(
+    due.beginPrint(owner, work),
+    (attempt) =>
+      attempt === null
+        ? Effect.succeed(false)
+        : Effect.as(printCompletedPhase(phase, attempt <= printAttemptsMax), true),
+    (attempt, exit) => {
+      if (attempt === null) return Effect.void
       if (Exit.isSuccess(exit)) return Effect.ignore(due.endPrint(work, "printed"))
       return isNotMade(exit) ? Effect.ignore(due.endPrint(work, "not_made")) : Effect.void
-    })
+    }
   )
-  return true
 })
 
 /** Prints the reports of a mission that its completed phases lack. */

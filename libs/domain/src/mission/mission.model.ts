@@ -184,7 +184,7 @@ export interface MissionLink {
 
 const label = Schema.NullOr(Schema.String)
 
-/** The labels that lists of missions show, from a column of each. */
+/** The labels that lists of missions show. The store has a column of each. */
 export const ListedLabels = Schema.Struct({ reference: label })
 export type ListedLabels = typeof ListedLabels.Type
 
@@ -192,7 +192,7 @@ export type ListedLabels = typeof ListedLabels.Type
 export const MissionLabels = Schema.Struct({ type: MissionType, ...ListedLabels.fields, description: label })
 export type MissionLabels = typeof MissionLabels.Type
 
-/** The labels of an order whose client says nothing. */
+/** The labels of an order that has none. */
 export const noLabels: MissionLabels = {
   type: "livraison",
   ...Record.map(ListedLabels.fields, () => null),
