@@ -28,7 +28,17 @@ const piecesOf = (paper: Paper, word: string, width: number, style: Style): Read
     taken = goesOn ? taken + own : paper.advance("", letter, style)
     before = letter
   }
-  return [...pieces, piece]
+  return [...pieces, piece].flatMap((one) => narrowPieces(paper, one, width, style))
+}
+
+/** Takes the last letters off a piece whose letters together are wider than their pairs. */
+const narrowPieces = (paper: Paper, piece: string, width: number, style: Style): ReadonlyArray<string> => {
+  const letters = Array.from(piece)
+  const start = (count: number) => letters.slice(0, count).join("")
+  let count = letters.length
+  while (count > 1 && paper.widthOf(start(count), style) > width) count -= 1
+  const rest = letters.slice(count).join("")
+  return rest === "" ? [piece] : [start(count), ...narrowPieces(paper, rest, width, style)]
 }
 
 const paragraphLines = (paper: Paper, paragraph: string, width: number, style: Style): ReadonlyArray<string> => {
@@ -46,8 +56,10 @@ const paragraphLines = (paper: Paper, paragraph: string, width: number, style: S
 
 /** Ends a line with an ellipsis, and shortens it until both fit. */
 const shortened = (paper: Paper, line: string, width: number, style: Style): string => {
-  const room = width - paper.widthOf(ellipsis, style)
-  return `${piecesOf(paper, line, room, style)[0]?.trimEnd() ?? ""}${ellipsis}`
+  const ended = (letters: ReadonlyArray<string>) => `${letters.join("").trimEnd()}${ellipsis}`
+  let letters = Array.from(piecesOf(paper, line, width, style)[0] ?? "")
+  while (letters.length > 1 && paper.widthOf(ended(letters), style) > width) letters = letters.slice(0, -1)
+  return ended(letters)
 }
 
 /**

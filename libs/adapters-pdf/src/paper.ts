@@ -92,20 +92,18 @@ export class Paper {
   }
 
   /**
-   * The width of a text in one line, points. Sums the letters and the spaces between them, because shaping every tried
-   * line would take seconds.
+   * The width of a text in one line, points. Sums the words with the space before each, because shaping every tried line
+   * would take seconds. The letters of a word count together: the fonts have forms for several letters, such as `--`.
    */
-  widthOf(text: string, given: Style): number {
-    let width = 0
-    let before = ""
-    for (const letter of text) {
-      width += this.advance(before, letter, given)
-      before = letter
-    }
-    return width
+  widthOf(text: string, { size, tracking, weight }: Style): number {
+    const words = text.match(/ ?[^ ]+| /gu) ?? []
+    return words.reduce(
+      (width, word) => width + this.#shaped(word, weight) * size + Array.from(word).length * tracking,
+      0
+    )
   }
 
-  /** The points by which a letter widens a text that ends in `before`. */
+  /** The points by which a letter widens a word that ends in `before`, by their pair alone. */
   advance(before: string, letter: string, { weight, size, tracking }: Style): number {
     const together = before === "" ? this.#shaped(letter, weight) : this.#shaped(`${before}${letter}`, weight)
     return (together - (before === "" ? 0 : this.#shaped(before, weight))) * size + tracking
