@@ -59,8 +59,8 @@ describe("the dealership", () => {
     const lines = text.trim().split("\n")
     const after = (word: string) =>
       lines.filter((line) => line.startsWith(word)).map((line) => line.slice(word.length).trim())
-    assert.match(after("ordered").join(), /: 422\.3 EUR, with the digital report 431\.3 EUR$/u)
-    assert.deepStrictEqual(after("price"), ["422.3 EUR, now 431.3 EUR"])
+    assert.match(after("ordered").join(), /: 394\.5 EUR, with the digital report 403\.5 EUR$/u)
+    assert.deepStrictEqual(after("price"), ["394.5 EUR, now 403.5 EUR"])
     assert.sameMembers(after("status"), [
       ...["assigned", "in_transit", "awaiting_documents", "under_review", "completed"]
     ])

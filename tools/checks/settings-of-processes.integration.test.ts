@@ -39,8 +39,8 @@ const run = (
 
 const surroundings = {
   DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
-  TRAJET_PEPPER: "pepper",
-  TRAJET_SEALING_KEY: "sealing key"
+  TRAJET_PEPPER: "pepper of this test",
+  TRAJET_SEALING_KEY: "sealing key of this test"
 }
 
 const refused = [

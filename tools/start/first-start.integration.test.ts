@@ -18,7 +18,9 @@ import {
 const production = {
   TRAJET_ENV: "production",
   TRAJET_TRUSTED_PROXIES: "127.0.0.1",
-  TRAJET_PUBLIC_URL: "https://trajet.example"
+  TRAJET_PUBLIC_URL: "https://trajet.example",
+  TRAJET_GEOCODER: "local",
+  TRAJET_ROUTER: "local"
 }
 
 const clearKey = /(?:svc|ops)_(?:live|test)_[0-9A-Za-z]{43}/u

@@ -110,7 +110,7 @@ describe("endpoints of the administration command", () => {
     }
     assert.deepStrictEqual(await held("SELECT count(*) FROM webhook_secret WHERE $1 <> ''"), before)
     await refused(/check that TRAJET_SEALING_KEY is the key/u, ["endpoints", "test", id], {
-      TRAJET_SEALING_KEY: "other"
+      TRAJET_SEALING_KEY: "another sealing key"
     })
   })
 

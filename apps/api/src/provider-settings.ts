@@ -36,8 +36,10 @@ export const providerSettings = {
     kind: setting.literals("TRAJET_GEOCODER", {
       values: ["local", ...geocoderNames],
       default: "local",
-      text: "Geocoder. `local` is the embedded gazetteer, which knows towns and no streets."
-    }),
+      text:
+        "Geocoder. `local` is the embedded gazetteer, which knows towns and no streets. Production does not take `local` " +
+        "unless it is named."
+    }).optional,
     url: setting.text("TRAJET_GEOCODER_URL", {
       values: baseAddress,
       text:
@@ -53,8 +55,10 @@ export const providerSettings = {
     kind: setting.literals("TRAJET_ROUTER", {
       values: ["local", ...routerNames],
       default: "local",
-      text: "Router. `local` estimates a road as 1.3 times the great circle."
-    }),
+      text:
+        "Router. `local` knows the main roads between large towns, and estimates the rest. Production does not take " +
+        "`local` unless it is named."
+    }).optional,
     url: setting.text("TRAJET_ROUTER_URL", {
       values: baseAddress,
       text:

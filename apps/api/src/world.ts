@@ -3,11 +3,12 @@ import {
   DeclaredCertificates,
   declaredRegistry,
   gazetteerGeocoder,
-  greatCircleRouter,
+  gazetteerTowns,
+  localRouter,
   localBilling
 } from "@trajet/adapters-local"
 import type { Billing, BillingDirectory } from "@trajet/domain/billing"
-import type { Geocoder, Router } from "@trajet/domain/places"
+import type { Geocoder, Router, Towns } from "@trajet/domain/places"
 import type { IdentityProvider } from "@trajet/domain/users"
 import type { VehicleRegistry } from "@trajet/domain/pricing"
 import { Effect, Layer, Option, Redacted, Schema } from "effect"
@@ -27,37 +28,67 @@ export class SettingMissing extends Schema.TaggedError<SettingMissing>()("Settin
 const needed = <A>(value: Option.Option<A>, setting: string, because: string) =>
   Effect.fromOption(value).pipe(Effect.mapError(() => new SettingMissing({ setting, because })))
 
-const geocoder = ({
-  geocoder: { kind, url, key },
-  gazetteerFolder
-}: Settings): Layer.Layer<Geocoder, SettingMissing> => {
+/** The provider that is set; outside of production the embedded one without a setting. */
+const chosen = <A extends string>(
+  kind: Option.Option<A | "local">,
+  { environment }: Settings,
+  setting: string,
+  meaning: string
+): Effect.Effect<A | "local", SettingMissing> =>
+  Option.isNone(kind) && environment === "production"
+    ? Effect.fail(
+        new SettingMissing({ setting, because: `production takes \`local\` only by name, because ${meaning}` })
+      )
+    : Effect.succeed(Option.getOrElse(kind, () => "local" as const))
+
+type GeocoderKind = Option.Option.Value<Settings["geocoder"]["kind"]>
+
+const geocoder = (settings: Settings): Layer.Layer<Geocoder | Towns, SettingMissing> =>
+  chosen(settings.geocoder.kind, settings, "TRAJET_GEOCODER", "it knows towns and no streets").pipe(
+    Effect.map((kind) => geocoderOf(kind, settings)),
+    Layer.unwrap
+  )
+
+const geocoderOf = (
+  kind: GeocoderKind,
+  { geocoder: { url, key }, gazetteerFolder }: Settings
+): Layer.Layer<Geocoder | Towns, SettingMissing> => {
+  const towns = gazetteerTowns({ cacheFolder: gazetteerFolder })
   const baseUrl = Option.match(url, { onNone: () => ({}), onSome: (baseUrl) => ({ baseUrl }) })
   switch (kind) {
     case "local":
       return gazetteerGeocoder({ cacheFolder: gazetteerFolder })
     case "ban":
-      return geocoderLayer({ kind, ...baseUrl })
+      return Layer.merge(geocoderLayer({ kind, ...baseUrl }), towns)
     case "google":
       return needed(key, "TRAJET_GEOCODER_KEY", "Google asks for one").pipe(
         Effect.map((apiKey) => geocoderLayer({ kind, apiKey, ...baseUrl })),
-        Layer.unwrap
+        Layer.unwrap,
+        Layer.merge(towns)
       )
     case "photon":
     case "nominatim":
       return needed(url, "TRAJET_GEOCODER_URL", `${kind} is a server of yours`).pipe(
         Effect.map((baseUrl) => geocoderLayer({ kind, baseUrl })),
-        Layer.unwrap
+        Layer.unwrap,
+        Layer.merge(towns)
       )
   }
 }
 
-const router = ({ router: { kind, url } }: Settings): Layer.Layer<Router, SettingMissing> =>
-  kind === "local"
-    ? greatCircleRouter
-    : needed(url, "TRAJET_ROUTER_URL", `${kind} is a server of yours`).pipe(
-        Effect.map((baseUrl) => routerLayer({ kind, baseUrl })),
-        Layer.unwrap
-      )
+const router = (settings: Settings): Layer.Layer<Router, SettingMissing> => {
+  const { kind, url } = settings.router
+  return chosen(kind, settings, "TRAJET_ROUTER", "it knows the main roads alone").pipe(
+    Effect.flatMap((found) =>
+      found === "local"
+        ? Effect.succeed(localRouter)
+        : Effect.map(needed(url, "TRAJET_ROUTER_URL", `${found} is a server of yours`), (baseUrl) =>
+            routerLayer({ kind: found, baseUrl })
+          )
+    ),
+    Layer.unwrap
+  )
+}
 
 const declared = (file: Option.Option<string>): Layer.Layer<VehicleRegistry> =>
   Option.match(file, {

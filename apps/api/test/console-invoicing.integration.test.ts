@@ -46,7 +46,7 @@ describe("the delivered legs", () => {
     assert.deepStrictEqual(await idsOf(), [first, second])
     assert.deepInclude((await legs())[0], {
       ...{ reference: "FIRST", trip: "aller", group: { id: stage.group, name: "fleet" }, invoiced_at: null },
-      ...{ registration: "AB123CD", amount_ht: 422.3, billing_entity: "entity-main" }
+      ...{ registration: "AB123CD", amount_ht: 394.5, billing_entity: "entity-main" }
     })
     const noted = await browser.ask(`/console/api/operations/v1/missions/${first}/invoice`, {
       ...{ method: "POST", body: { trip: "aller" }, headers: { "X-Trajet-Environment": "test" } }

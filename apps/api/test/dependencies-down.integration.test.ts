@@ -115,6 +115,21 @@ describe("an order while a provider fails", () => {
     })
   })
 
+  it("is made by coordinates while the geocoder is down", { tags: "PLA-21" }, async () => {
+    providers.broken("geocoder", hangUp)
+    const { delivery, pickup, ...order } = freshOrder()
+    const created = await send("/v1/transports", {
+      ...order,
+      pickup: { ...pickup, lat: 48.8556, lng: 2.3601 },
+      delivery: { ...delivery, lat: 45.7578, lng: 4.832 }
+    })
+    assert.strictEqual(created.status, 201, created.text)
+    assert.include(created.text, '"place_id":"point:45.7578,4.832"')
+    const estimate = { pickup: { address: "Dépôt", lat: 48.8556, lng: 2.3601 }, delivery: { address: "Lyon" } }
+    assert.strictEqual(problemOf(await send("/v1/pricing", estimate)).code, "relay_unavailable")
+    providers.mended()
+  })
+
   describe("(its billing relay)", () => {
     it.each(Object.keys({ ...down, ...slow }))(
       "%s gets billing_lookup_unavailable",

@@ -12,7 +12,9 @@ import { testSecrets } from "../../../tools/harness/tenants.ts"
 const production = {
   TRAJET_ENV: "production",
   TRAJET_TRUSTED_PROXIES: "127.0.0.1",
-  TRAJET_PUBLIC_URL: "https://trajet.example"
+  TRAJET_PUBLIC_URL: "https://trajet.example",
+  TRAJET_GEOCODER: "local",
+  TRAJET_ROUTER: "local"
 }
 
 describe("an API in production", () => {
@@ -37,6 +39,14 @@ describe("an API in production", () => {
   it("does not start without TLS of its own or a named proxy", { tags: "ACC-3" }, async () => {
     const { log } = await refused({ TRAJET_ENV: "production", TRAJET_PUBLIC_URL: "https://trajet.example" })
     assert.include(log, "TRAJET_TLS_CERT")
+  })
+
+  it("takes the embedded geocoder and router only by name", async () => {
+    for (const setting of ["TRAJET_GEOCODER", "TRAJET_ROUTER"]) {
+      const { exitCode, log } = await refused({ ...production, [setting]: "" })
+      assert.strictEqual(exitCode, 1)
+      assert.match(log, new RegExp(`set ${setting}: production takes .local. only by name`, "u"))
+    }
   })
 
   it("does not start without the https:// address of its links", async () => {

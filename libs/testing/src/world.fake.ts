@@ -16,7 +16,7 @@ import type { Notifier } from "@trajet/domain/notices"
 import type { PushSender } from "@trajet/domain/push"
 import { noLabels, requestedWindow } from "@trajet/domain/mission"
 import type { OrderRequest, PlaceRequest } from "@trajet/domain/ordering"
-import { type Geocoder, type PlaceCandidate, PlaceId, type Router, shortPath } from "@trajet/domain/places"
+import { type Geocoder, type PlaceCandidate, PlaceId, type Router, shortPath, type Towns } from "@trajet/domain/places"
 import { demonstrationGrid, type VehicleRegistry } from "@trajet/domain/pricing"
 import type { Printer } from "@trajet/domain/printing"
 import { Instant, TimeOfDay } from "@trajet/domain/time"
@@ -29,6 +29,7 @@ import { fakeBilling } from "./billing/billing.fake.ts"
 import { fakeContentCheck } from "./documents/content-check.fake.ts"
 import { fakeStorage } from "./documents/file-storage.fake.ts"
 import { fakeGeocoder } from "./places/geocoder.fake.ts"
+import { fakeTowns } from "./places/towns.fake.ts"
 import { fakeNotifier } from "./notices/notifier.fake.ts"
 import { fakePushSender } from "./push/push-sender.fake.ts"
 import { fakePrinter } from "./printing/printer.fake.ts"
@@ -140,6 +141,7 @@ export const pointAt = (
   field,
   addressField: `${field}.address`,
   address,
+  point: null,
   ...Result.getOrThrow(
     requestedWindow({
       date: at ?? undefined,
@@ -203,6 +205,7 @@ export const fakeOutside = (groupIds: ReadonlyArray<GroupId>) => {
   router.learn(lyon, paris, { ...road, path: shortPath(lyon, paris) })
   const layer = Layer.mergeAll(
     geocoder.layer,
+    fakeTowns(Object.values(places).flat()),
     router.layer,
     registry.layer,
     billing.layer,
@@ -239,6 +242,7 @@ export type WorldPorts =
   | ContentCheck
   | FileStorage
   | Geocoder
+  | Towns
   | Router
   | VehicleRegistry
   | Billing

@@ -2,12 +2,12 @@ import type { OutcomeUnknown } from "@trajet/domain/access"
 import type { DocumentsFailed } from "@trajet/domain/documents"
 import type { InspectionConflict, PartsMissing, TooManyParts } from "@trajet/domain/inspection"
 import type { AlreadyDuplicated, NoReturnTrip } from "@trajet/domain/mission"
-import type { InputRefused } from "@trajet/domain/ordering"
 import { StoreUnavailable } from "@trajet/domain/access"
 import type { ProblemCode } from "@trajet/contract"
 import { clockProblem, isClockRefusal } from "./clock-problem.ts"
 import type { ConsoleRefusal, DomainFailure } from "./domain-failure.model.ts"
 import { invalidGrid } from "./grid-problem.ts"
+import { inputProblem } from "./input-problem.ts"
 import { isOutage } from "./outage.ts"
 import { consoleRefusalProblem, isConsoleRefusal } from "./console-problem.ts"
 import { ApiProblem, coded, invalidField, notFound } from "./problem.ts"
@@ -20,56 +20,6 @@ export type Failure = ApiProblem | DomainFailure
  * with an effective Idempotency-Key, which the client may send again.
  */
 export type UnknownOutcome = "keyed" | "dates" | "duplication" | "other"
-
-const refusalCodes: Readonly<Record<InputRefused["reason"]["_tag"], ProblemCode>> = {
-  AddressNotFound: "address_not_found",
-  AddressAmbiguous: "address_ambiguous",
-  NoRoute: "no_route",
-  CountryNotServed: "no_route",
-  RegistrationInvalid: "registration_invalid",
-  VehicleNotSupported: "vehicle_not_supported",
-  OptionUnknown: "unknown_option",
-  OptionNotAllowed: "option_not_allowed",
-  OptionConflict: "option_conflict",
-  RequirementsNotMet: "requirements_not_met",
-  TooManyOptions: "too_many_options",
-  QuoteExpired: "quote_expired",
-  QuoteMismatch: "quote_mismatch",
-  BillingEntityRequired: "billing_entity_required",
-  BillingEntityNotAllowed: "billing_entity_not_allowed"
-}
-
-const errorWords: Readonly<Partial<Record<InputRefused["reason"]["_tag"], string>>> = {
-  OptionUnknown: "unknown",
-  OptionNotAllowed: "not_allowed",
-  TooManyOptions: "too_long",
-  RequirementsNotMet: "required",
-  BillingEntityRequired: "unknown",
-  BillingEntityNotAllowed: "not_allowed"
-}
-
-const refusedFields = ({ field, members = [] }: InputRefused): ReadonlyArray<string> =>
-  members.length === 0 ? [field] : members.map((member) => `${field}.${member}`)
-
-const refusal = (refused: InputRefused): ApiProblem => {
-  const { reason } = refused
-  const error = errorWords[reason._tag] ?? "invalid"
-  return coded(refusalCodes[reason._tag], reason.message, {
-    errors: refusedFields(refused).map((field) => ({ field, error, message: reason.message })),
-    ...(reason._tag === "AddressAmbiguous"
-      ? {
-          candidates: reason.candidates.map(({ label, lat, lng, placeId, postcode, score }) => ({
-            address: label,
-            lat,
-            lng,
-            place_id: placeId,
-            postcode,
-            score
-          }))
-        }
-      : {})
-  })
-}
 
 const unknownOutcome = (error: OutcomeUnknown, operation: UnknownOutcome): ApiProblem => {
   switch (operation) {
@@ -189,7 +139,7 @@ const answerTo = (failure: Exclude<Failure, ConsoleRefusal>, operation: UnknownO
     case "ApiProblem":
       return failure
     case "InputRefused":
-      return refusal(failure)
+      return inputProblem(failure)
     case "InvalidDrivenTime":
       return invalidField("at", failure.error, failure.problem)
     case "InvalidDates":

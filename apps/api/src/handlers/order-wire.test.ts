@@ -16,6 +16,16 @@ describe("a request on the wire", () => {
     assert.strictEqual(delivery.addressField, "delivery.address")
   })
 
+  it("reads the HTML entities of an address, and keeps every other ampersand", { tags: "PLA-1" }, () => {
+    const addressOf = (address: string) => trips({ pickup: address }).pickup.address
+    assert.strictEqual(addressOf("12 rue de l&#39;Église, 75001 Paris"), "12 rue de l'Église, 75001 Paris")
+    assert.strictEqual(addressOf("1 r. d&apos;Al&eacute;sia&nbsp;&amp; fils"), "1 r. d'Alésia\u00A0& fils")
+    assert.strictEqual(addressOf("&#x27;s-Hertogenbosch"), "'s-Hertogenbosch")
+    for (const text of ["A&B; Paris", "Dupont & Fils; Paris", "rue &eacute Paris", "&#; Paris", "&nonsense; Paris"]) {
+      assert.strictEqual(addressOf(text), text)
+    }
+  })
+
   it("keeps the alias of the return and of the vehicle in the paths of errors", { tags: "ORD-9" }, () => {
     const { return: back, vehicle } = trips({ returnTrip: { delivery: "13001 Marseille" }, car: { brand: "Renault" } })
     assert.strictEqual(back?.field, "returnTrip")
@@ -28,7 +38,9 @@ describe("a request on the wire", () => {
     { tags: "ORD-9" },
     () => {
       const vinOf = (vin: string) => trips({ vehicle: { vin } }).vehicle.vin
-      assert.strictEqual(vinOf("vf1rfb00123456789"), "VF1RFB00123456789")
+      for (const vin of ["vf1rfb00123456789", " VF1 RFB 00123456789", "VF1-RFB-00\u2011123.456789"]) {
+        assert.strictEqual(vinOf(vin), "VF1RFB00123456789")
+      }
       // The check digit of an American VIN would be wrong here.
       assert.strictEqual(vinOf("VF1RFB00X23456780"), "VF1RFB00X23456780")
       const wrong = [

@@ -9,9 +9,12 @@ import type {
   VehicleInput
 } from "@trajet/contract"
 import { type Contact, noLabels, requestedWindow } from "@trajet/domain/mission"
+import { plainVin } from "@trajet/domain/pricing"
+import type { Point } from "@trajet/domain/places"
 import type { RequestedOption } from "@trajet/domain/options"
 import type { OrderRequest, PlaceRequest, ReturnRequest, TripsRequest, VehicleRequest } from "@trajet/domain/ordering"
 import { Result } from "effect"
+import { decodeHTMLStrict } from "entities/decode"
 import { type ApiProblem, invalidField } from "../edge/problem.ts"
 
 type OptionGiven = NonNullable<CreateRequest["options"]>[number]
@@ -23,25 +26,34 @@ const contactOf = (contact: ContactInput | undefined): Contact | null =>
     ? null
     : { name: contact.name ?? null, phone: contact.phone ?? null, email: contact.mail ?? null, company: null }
 
-const placeOf = (field: string, place: PlaceInput | UndatedPlaceInput | string): PlaceRequest => {
+const pointOf = (field: string, { lat, lng }: Pick<UndatedPlaceInput, "lat" | "lng">): Wire<Point | null> => {
+  if (lat !== undefined && lng !== undefined) return Result.succeed({ lat, lng })
+  if (lat === undefined && lng === undefined) return Result.succeed(null)
+  const missing = lat === undefined ? "lat" : "lng"
+  return Result.fail(invalidField(`${field}.${missing}`, "required", "expected both of lat and lng, or none of them"))
+}
+
+const placeOf = (field: string, place: PlaceInput | UndatedPlaceInput | string): Wire<PlaceRequest> => {
   const given = typeof place === "string" ? { address: place } : place
   const { date, end_time: endTime, start_time: startTime } = given
-  return {
+  return Result.map(pointOf(field, given), (point) => ({
     // The schema accepts only date-times.
     ...Result.getOrThrow(requestedWindow({ date, startTime, endTime })),
     field,
     addressField: typeof place === "string" ? field : `${field}.address`,
-    address: given.address,
+    // Addresses come from web forms and feeds: "12 rue de l&#39;Église".
+    address: decodeHTMLStrict(given.address),
+    point,
     needAppointment: given.need_appointment ?? false,
     contact: contactOf(given.contact)
-  }
+  }))
 }
 
 const vehicleOf = (field: string, vehicle: VehicleInput): VehicleRequest => ({
   field,
   type: vehicle.type ?? null,
   registration: vehicle.registration ?? null,
-  vin: vehicle.vin?.toUpperCase() ?? null,
+  vin: vehicle.vin === undefined ? null : plainVin(vehicle.vin),
   brand: vehicle.brand ?? null,
   model: vehicle.model ?? null,
   electric: vehicle.electric ?? false,
@@ -72,14 +84,17 @@ const optionOf = (option: OptionGiven): RequestedOption =>
   typeof option === "string" ? { key: option } : { key: option.option_key, params: option.params ?? {} }
 
 const returnObject = (field: string, trip: ReturnTripObject): Wire<ReturnRequest> =>
-  Result.map(vehicleGiven(`${field}.`, trip), (vehicle) => ({
-    field,
-    delivery: placeOf(`${field}.delivery`, trip.delivery),
-    pickupContact: contactOf(trip.contacts?.pickup),
-    deliveryContact: contactOf(trip.contacts?.delivery),
-    vehicle: vehicle.value === undefined ? null : vehicleOf(vehicle.field, vehicle.value),
-    options: (trip.options ?? []).map(optionOf)
-  }))
+  Result.gen(function* () {
+    const vehicle = yield* vehicleGiven(`${field}.`, trip)
+    return {
+      field,
+      delivery: yield* placeOf(`${field}.delivery`, trip.delivery),
+      pickupContact: contactOf(trip.contacts?.pickup),
+      deliveryContact: contactOf(trip.contacts?.delivery),
+      vehicle: vehicle.value === undefined ? null : vehicleOf(vehicle.field, vehicle.value),
+      options: (trip.options ?? []).map(optionOf)
+    }
+  })
 
 const shortReturn = (field: string, delivery: PlaceRequest | null): ReturnRequest => ({
   field,
@@ -93,7 +108,9 @@ const shortReturn = (field: string, delivery: PlaceRequest | null): ReturnReques
 const returnOf = (field: string, trip: ReturnTripInput | undefined): Wire<ReturnRequest | null> => {
   if (trip === undefined || trip === null || trip === false) return Result.succeed(null)
   if (trip === true) return Result.succeed(shortReturn(field, null))
-  return typeof trip === "string" ? Result.succeed(shortReturn(field, placeOf(field, trip))) : returnObject(field, trip)
+  return typeof trip === "string"
+    ? Result.map(placeOf(field, trip), (delivery) => shortReturn(field, delivery))
+    : returnObject(field, trip)
 }
 
 /** The trips of an estimate or of an order. */
@@ -102,8 +119,8 @@ export const tripsOf = (body: EstimateRequest | CreateRequest): Wire<TripsReques
     const vehicle = yield* vehicleGiven("", body)
     const back = yield* memberUnderOneName("", ["return_trip", "returnTrip"], body.return_trip, body.returnTrip)
     return {
-      pickup: placeOf("pickup", body.pickup),
-      delivery: placeOf("delivery", body.delivery),
+      pickup: yield* placeOf("pickup", body.pickup),
+      delivery: yield* placeOf("delivery", body.delivery),
       vehicle: vehicleOf(vehicle.field, vehicle.value ?? {}),
       plateau: body.plateau ?? false,
       wGarage: body.wgarage ?? false,

@@ -1,13 +1,9 @@
 import type { Point } from "@trajet/domain/places"
-import { type AddressReading, lastPart } from "./address-reading.rules.ts"
+import { type AddressReading, type Area, lastPart } from "./address-reading.rules.ts"
 import type { Gazetteer } from "./gazetteer-file.ts"
 
 /** Limits of a search for a town. */
-export interface Wanted {
-  /** Null: any. */
-  readonly countries: ReadonlyArray<string> | null
-  /** Department in France. */
-  readonly department: string | null
+export interface Wanted extends Area {
   /** Position of the town. */
   readonly point: Point | null
 }
@@ -52,12 +48,14 @@ export const countryAsTown = (
   return [{ reading: { ...reading, claimed }, wanted: { countries, department: null, point: reading.point } }]
 }
 
-/** The ways to read an address, the narrowest first. */
-export const hypotheses = (reading: AddressReading, gazetteer: Gazetteer): ReadonlyArray<Hypothesis> => {
-  const { countries, department, hintedCountry, point } = reading
-  const wanted: Wanted = { countries, department, point }
+/** The ways to read an address in an area, the narrowest first. */
+export const hypotheses = (reading: AddressReading, area: Area, gazetteer: Gazetteer): ReadonlyArray<Hypothesis> => {
+  const { hintedCountry, point } = reading
+  const wanted: Wanted = { ...area, point }
   const hinted =
-    countries === null && hintedCountry !== null ? [{ reading, wanted: { ...wanted, countries: [hintedCountry] } }] : []
+    area.countries === null && hintedCountry !== null
+      ? [{ reading, wanted: { ...wanted, countries: [hintedCountry] } }]
+      : []
   const narrowing = [bracketedDepartment(reading, wanted), ...namedAreas(reading, wanted, gazetteer)]
   return [...narrowing, ...hinted, { reading, wanted }].filter((one) => one !== undefined)
 }

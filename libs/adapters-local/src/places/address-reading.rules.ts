@@ -23,6 +23,14 @@ const prefixes: Readonly<Record<string, string>> = {
   P: "PT"
 }
 
+/** Countries and the department that an address text may mean. */
+export interface Area {
+  /** ISO 3166-1 alpha-2; null: any. */
+  readonly countries: ReadonlyArray<string> | null
+  /** Of France; null: any. */
+  readonly department: string | null
+}
+
 /** The parts of an address text other than names. */
 export interface AddressReading {
   /** The text without coordinates. */
@@ -41,8 +49,8 @@ export interface AddressReading {
   readonly countries: ReadonlyArray<string> | null
   /** False if the words that name the country may name a town instead. */
   readonly isCountryCertain: boolean
-  /** The department of an overseas part of France that is named like a country. */
-  readonly department: string | null
+  /** What the named countries mean, likeliest first: `FR` is France before it is the province of Frosinone. */
+  readonly areas: ReadonlyArray<Area>
   /** Coordinates of the town, which addresses of this service carry to tell namesakes apart. */
   readonly point: Point | null
   /** The country that a postcode with letters suggests. */
@@ -78,6 +86,13 @@ const codeText = (words: ReadonlyArray<Word>, at: number): string =>
     .map(({ text }) => text.toUpperCase())
     .join(" ")
 
+// "AD500"
+const andorranCode = (words: ReadonlyArray<Word>): CodeReading | undefined => {
+  const at = words.findIndex(({ key }) => /^ad\d{3}$/u.test(key))
+  const code = words[at]?.text.toUpperCase()
+  return code === undefined ? undefined : { ...noCode, codeAt: at, hinted: { country: "AD", code }, claimed: [at] }
+}
+
 // "SW1A 1AA"
 const britishCode = (words: ReadonlyArray<Word>): CodeReading | undefined => {
   const at = words.findIndex(
@@ -110,7 +125,7 @@ const readCode = (words: ReadonlyArray<Word>): CodeReading => {
   const four = words.findLastIndex((_, position) => mayBeShortCode(words, position))
   const codeAt = five >= 0 ? five : four
   const code = words[codeAt]
-  if (code === undefined) return britishCode(words) ?? noCode
+  if (code === undefined) return andorranCode(words) ?? britishCode(words) ?? noCode
   const before = words[codeAt - 1]
   const prefix = code.hyphened && before !== undefined ? before.text.toUpperCase() : ""
   const country = prefixes[prefix] ?? countryOfCode(prefix) ?? null
@@ -154,6 +169,14 @@ const pointIn = (text: string): Point | null => {
   return lat === undefined || lng === undefined ? null : { lat: Number(lat), lng: Number(lng) }
 }
 
+const anywhere: Area = { countries: null, department: null }
+
+// An overseas part of France may be named like a country.
+const areaOf = (country: string): Area => {
+  const department = overseasDepartments[country]
+  return department === undefined ? { countries: [country], department: null } : { countries: ["FR"], department }
+}
+
 /** Reads codes, CEDEX, coordinates and country from an address text. The remaining words may be names. */
 export const readAddress = (address: string): AddressReading => {
   const text = address.replace(coordinates, ",")
@@ -164,8 +187,7 @@ export const readAddress = (address: string): AddressReading => {
   const countryWords = words.flatMap(({ end, start }, at) =>
     country !== undefined && start >= country.from && end <= country.to ? [at] : []
   )
-  const overseas = country?.codes.find((one) => one in overseasDepartments)
-  const prefixed = code.country === null ? null : [code.country]
+  const areas = (country?.codes ?? (code.country === null ? [] : [code.country])).map(areaOf)
   return {
     text,
     words,
@@ -174,9 +196,9 @@ export const readAddress = (address: string): AddressReading => {
     shortCode: code.shortCode,
     codeAt: code.codeAt,
     cedex: cedex.length > 0,
-    countries: overseas === undefined ? (country?.codes ?? prefixed) : ["FR"],
+    countries: areas.length === 0 ? null : areas.flatMap(({ countries }) => countries ?? []),
     isCountryCertain: country?.certain ?? true,
-    department: overseas === undefined ? null : (overseasDepartments[overseas] ?? null),
+    areas: areas.length === 0 ? [anywhere] : areas,
     point: pointIn(address),
     hintedCountry: code.hinted?.country ?? null,
     hintedCode: code.hinted?.code ?? null,

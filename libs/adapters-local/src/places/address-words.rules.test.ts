@@ -61,7 +61,11 @@ describe("an address without some of its words", () => {
     ["Gare -\u200b Nord, ,", [], "Gare - Nord"],
     ["Hôtel de l'Europe. Paris", [4], "Hôtel de l'Europe."],
     ["Hôtel d’ Paris!", [2], "Hôtel d’"],
-    ["« Gare » Paris", [1], "Gare"],
+    ["« Gare » Paris", [1], "« Gare »"],
+    ['12 bis rue "Les Lilas" 75001 Paris', [5, 6], '12 bis rue "Les Lilas"'],
+    ["12 ter rue Gambetta 59491 Villeneuve-d'Ascq", [4, 5, 6, 7], "12 ter rue Gambetta"],
+    ["3 rue Foch, 93200 St. Denis", [3, 4, 5], "3 rue Foch"],
+    ["3 rue Foch 85500 HERBIERS (LES)", [3, 4, 5], "3 rue Foch"],
     ["Paris", [0], ""],
     ["Lyon\nParis", [1], "Lyon"]
   ])("is %s without the words at %s", (text, dropped, expected) => {

@@ -10,12 +10,19 @@ const keyOf = ({ key }: AddressWord, next: AddressWord | undefined): string =>
   // "Châlons s/ Saône"
   key === "s" && next?.gap.startsWith("/") === true ? "sur" : nameWord(key)
 
-/** The words of an address text, in order. */
-export const wordsOf = (text: string): ReadonlyArray<Word> =>
-  addressWords(text).flatMap((word, position, all) => {
+const isArticle = (key: string): boolean => /^(?:la|le|les|l)$/u.test(key)
+
+/** The words of an address text, in order. An article in brackets belongs to the part before it: "HERBIERS (LES)". */
+export const wordsOf = (text: string): ReadonlyArray<Word> => {
+  const all = addressWords(text)
+  return all.flatMap((word, position) => {
     const key = keyOf(word, all[position + 1])
-    return key === "" ? [] : [{ ...word, key, bracketed: /[([]\s*$/u.test(word.gap) }]
+    const bracketed = /[([]\s*$/u.test(word.gap)
+    const before = bracketed && isArticle(key) ? all[position - 1] : undefined
+    if (before !== undefined) return [{ ...word, key, bracketed: false, part: before.part }]
+    return key === "" ? [] : [{ ...word, key, bracketed }]
   })
+}
 
 /** Words that tie a name to the words before it: in "rue de Paris", Paris is not the town. */
 const ties: ReadonlySet<string> = new Set(
@@ -36,24 +43,26 @@ export const isDistrictWord = ({ key }: Word): boolean => /^(?:arrondissement|ar
 export const isNameWord = (word: Word): boolean =>
   /\p{L}/u.test(word.key) && !/^\d/u.test(word.key) && !isDistrictWord(word)
 
+// With the quotes around it and the mark behind an abbreviation, without other marks.
+const trimmed = (part: string): string => {
+  const start = part.search(/(?:["«“„‘']\s?)?[\p{L}\p{N}]/u)
+  const last = [...part.matchAll(/[\p{L}\p{N}][.'’]*(?:\s?["»”])?/gu)].at(-1)
+  return last === undefined ? "" : part.slice(start, last.index + last[0].length)
+}
+
 /** The text without the words at the positions `words`, with single spaces and commas and no empty parts. */
 export const textWithout = (text: string, words: ReadonlyArray<Word>, dropped: ReadonlySet<number>): string => {
   let rest = ""
   let from = 0
   words.forEach((word, position) => {
     if (!dropped.has(position)) return
-    rest += `${text.slice(from, word.start)} `
+    // Marks between two dropped words go with them: "Villeneuve-d'Ascq".
+    rest += position > 0 && dropped.has(position - 1) ? " " : `${text.slice(from, word.start)} `
     from = word.end
   })
   return `${rest}${text.slice(from)}`
     .split(/[,;|()[\]\p{Cc}\p{Zl}\p{Zp}]/u)
-    .map((part) =>
-      part
-        .replaceAll(/[\s\p{C}]+/gu, " ")
-        .replaceAll(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}.'’])[^\p{L}\p{N}.'’]+$/gu, "")
-        .replaceAll(/\s[-–—/]$/gu, "")
-        .trim()
-    )
-    .filter((part) => /[\p{L}\p{N}]/u.test(part))
+    .map((part) => trimmed(part.replaceAll(/[\s\p{C}]+/gu, " ")))
+    .filter((part) => part !== "")
     .join(", ")
 }

@@ -13,6 +13,8 @@ const town = (id: string, name: string, more: Partial<Town> = {}): Town => ({
 const gazetteerOf = (towns: ReadonlyArray<Town>): Gazetteer => ({
   named: (key) => towns.filter(({ name }) => writtenNames(name).some((written) => nameKey(written) === key)),
   at: (postcode) => towns.filter(({ postcodes }) => postcodes.includes(postcode)),
+  labelled: () => [],
+  around: () => [],
   area: () => undefined
 })
 const labels = (address: string, towns: ReadonlyArray<Town>): ReadonlyArray<string> => {

@@ -3,7 +3,7 @@
  * English and native ones, separated by `|`. Spellings that differ only in case, accents or hyphens are left out.
  */
 export const foreignNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  AD: { "Andorra la Vella": "Andorre-la-Vieille|Andorra" },
+  AD: { "Andorra la Vella": "Andorre-la-Vieille|Andorra", "les Escaldes": "Escaldes-Engordany|Les Escaldes" },
   AL: { Tirana: "Tirana|Tiranë" },
   AT: {
     Vienna: "Vienne|Wien",

@@ -86,7 +86,49 @@ export const known: ReadonlyArray<readonly [text: string, place: string]> = [
   ["Poitiers, Vienne", "Poitiers 86000 FR"],
   ["69003 Lyon, Résidence Cuba", "Lyon 69003 FR"],
   ["Garage Lyon\n12 rue Foch\t69003\tLyon", "Lyon 69003 FR"],
-  ["31330 Grenade", "Grenade 31330 FR"]
+  ["31330 Grenade", "Grenade 31330 FR"],
+  ["20150 Porto", "Ota 20150 FR address_approximate"],
+  ["20150 Porto, Corse", "Ota 20150 FR address_approximate"],
+  ["Porto 20150", "Ota 20150 FR address_approximate"],
+  ["69400 VILLEFRANCHE", "Villefranche-sur-Saône 69400 FR"],
+  ["69400 VILLEFRANCHE, France", "Villefranche-sur-Saône 69400 FR"],
+  ["69499 VILLEFRANCHE", "Villefranche-sur-Saône 69400 FR address_approximate"],
+  ["05240 LA SALLE", "La Salle-les-Alpes 05240 FR"],
+  ["27950 Saint-Pierre-d'Autils, FR", "Saint-Marcel 27950 FR address_approximate"],
+  ["27950 SAINT PIERRE D AUTILS", "Saint-Marcel 27950 FR address_approximate"],
+  ["06470 Valberg", "Péone 06470 FR address_approximate"],
+  ["85500 HERBIERS (LES)", "Les Herbiers 85500 FR"],
+  ["17000 ROCHELLE (LA)", "La Rochelle 17000 FR"],
+  ["Rochelle (La)", "La Rochelle 17000 FR"],
+  ["76600 Havre (Le), France", "Le Havre 76600 FR"],
+  ["13080 LUYNES", "Aix-en-Provence 13080 FR"],
+  ["04600 ST AUBAN", "Château-Arnoux-Saint-Auban 04600 FR address_approximate"],
+  ["62200 Boulogne", "Boulogne-sur-Mer 62200 FR address_approximate"],
+  ["3 quai Gambetta, 62200 BOULOGNE", "Boulogne-sur-Mer 62200 FR address_approximate"],
+  ["92100 Boulogne, France", "Boulogne-Billancourt 92100 FR address_approximate"],
+  ["FRANCE 59000 LILLE", "Lille 59000 FR"],
+  ["93200 St. Denis", "Saint-Denis 93200 FR"],
+  ["75001 Paris FR", "Paris 75001 FR"],
+  ["75001 paris fr", "Paris 75001 FR"],
+  ["FR 75001 Paris", "Paris 75001 FR"],
+  ["FR-75001 Paris", "Paris 75001 FR"],
+  ["75001 FR", "Paris 75001 FR"],
+  ["Paris France 75001", "Paris 75001 FR"],
+  ["95450 US", "Us 95450 FR"],
+  ["95450 Us FR", "Us 95450 FR"],
+  ["28170 LE BOULLAY LES 2 EGLISES", "Le Boullay-les-Deux-Églises 28170 FR address_approximate"],
+  ["97150 Saint-Martin", "Saint-Martin 97150 FR"],
+  ["97133 Saint-Barthélemy", "Saint-Barthélemy 97133 FR"],
+  ["98800 Nouméa", "Nouméa 98800 FR"],
+  ["Nouméa, Nouvelle-Calédonie", "Nouméa 98800 FR"],
+  ["98714 Papeete", "Papeete 98714 FR"],
+  ["97500 Saint-Pierre", "Saint-Pierre 97500 FR"],
+  ["69115 Heidelberg", "Heidelberg 69115 DE"],
+  ["33100 Udine", "Udine 33100 IT"],
+  ["1010 Wien AT", "Vienne 1010 AT"],
+  ["Belluno (BL)", "Belluno - IT"],
+  ["Reggio nell'Emilia (RE)", "Reggio d'Émilie - IT"],
+  ["03043 Cassino FR", "Cassino 03043 IT"]
 ]
 
 /** Towns of countries and states without service whose namesakes have service. */
@@ -108,8 +150,7 @@ export const elsewhere: ReadonlyArray<string> = [
   "Washington, USA",
   "Montréal, Québec",
   "Orléans, QC",
-  "Tokyo, Japon",
-  "Nouméa, Nouvelle-Calédonie"
+  "Tokyo, Japon"
 ]
 
 /** Texts that name two towns, without any hint which town is meant. */

@@ -1,8 +1,9 @@
-import { type GazetteerContent, standings, type Town, townKinds } from "./gazetteer.model.ts"
+import type { Point } from "@trajet/domain/places"
+import { cellKeysAround, type GazetteerContent, labelKey, standings, type Town, townKinds } from "./gazetteer.model.ts"
 import { type TextLines, textLines } from "./text-lines.ts"
 
 /** Raise it with every change of the format or of the built content, so that old files are built again. */
-export const gazetteerFormat = 1
+export const gazetteerFormat = 2
 
 const title = "trajet-gazetteer"
 const end = "end"
@@ -13,6 +14,10 @@ export interface Gazetteer {
   readonly named: (key: string) => ReadonlyArray<Town>
   /** Towns of a French postcode, unordered. */
   readonly at: (postcode: string) => ReadonlyArray<Town>
+  /** Towns of a French postcode or department with this label of La Poste, unordered. */
+  readonly labelled: (place: string, key: string) => ReadonlyArray<Town>
+  /** Towns with coordinates of their own in the cells around a point, unordered. */
+  readonly around: (point: Point) => ReadonlyArray<Town>
   /** The department with this name; empty for a region, undefined if neither has the name. */
   readonly area: (key: string) => string | undefined
 }
@@ -36,13 +41,15 @@ const indexLines = (index: ReadonlyMap<string, ReadonlyArray<number>>): Readonly
 
 /**
  * Encodes a gazetteer as one text: a head line with the number of lines of each section, the towns, then names,
- * postcodes and areas, sorted for a binary search by bytes. Loading decodes only the head.
+ * postcodes, labels, cells and areas, sorted for a binary search by bytes. Loading decodes only the head.
  */
-export const encodeGazetteer = ({ areas, names, postcodes, towns }: GazetteerContent): string => {
+export const encodeGazetteer = ({ areas, cells, labels, names, postcodes, towns }: GazetteerContent): string => {
   const sections = [
     towns.map(townLine),
     indexLines(names),
     indexLines(postcodes),
+    indexLines(labels),
+    indexLines(cells),
     [...areas].map(([key, department]) => `${key}\t${department}`).toSorted()
   ]
   const head = [title, gazetteerFormat, ...sections.map(({ length }) => length)].join("\t")
@@ -64,16 +71,18 @@ interface Sections {
   readonly towns: number
   readonly names: number
   readonly postcodes: number
+  readonly labels: number
+  readonly cells: number
   readonly areas: number
 }
 
 const sizesOf = (lines: TextLines): Sections | undefined => {
   const [name, format, ...counts] = lines.line(0)?.split("\t") ?? []
-  if (name !== title || format !== String(gazetteerFormat) || counts.length !== 4) return undefined
-  const [towns = 0, names = 0, postcodes = 0, areas = 0] = counts.map(Number)
-  const total = towns + names + postcodes + areas
+  if (name !== title || format !== String(gazetteerFormat) || counts.length !== 6) return undefined
+  const [towns = 0, names = 0, postcodes = 0, labels = 0, cells = 0, areas = 0] = counts.map(Number)
+  const total = towns + names + postcodes + labels + cells + areas
   if (lines.count !== total + 2 || lines.line(total + 1) !== end) return undefined
-  return { towns, names, postcodes, areas }
+  return { towns, names, postcodes, labels, cells, areas }
 }
 
 /** Opens a text of `encodeGazetteer`, as the bytes of its file; undefined for any other text, or a truncated one. */
@@ -84,12 +93,16 @@ export const openGazetteer = (bytes: Buffer): Gazetteer | undefined => {
   const firstTown = 1
   const firstName = firstTown + sizes.towns
   const firstPostcode = firstName + sizes.names
-  const firstArea = firstPostcode + sizes.postcodes
+  const firstLabel = firstPostcode + sizes.postcodes
+  const firstCell = firstLabel + sizes.labels
+  const firstArea = firstCell + sizes.cells
   const townsAt = (positions: string | undefined): ReadonlyArray<Town> =>
     (positions?.split(" ") ?? []).flatMap((position) => decodeTown(lines.line(firstTown + Number(position))) ?? [])
   return {
     named: (key) => townsAt(lines.valueOf(key, firstName, firstPostcode)),
-    at: (postcode) => townsAt(lines.valueOf(postcode, firstPostcode, firstArea)),
+    at: (postcode) => townsAt(lines.valueOf(postcode, firstPostcode, firstLabel)),
+    labelled: (place, key) => townsAt(lines.valueOf(labelKey(place, key), firstLabel, firstCell)),
+    around: (point) => cellKeysAround(point).flatMap((key) => townsAt(lines.valueOf(key, firstCell, firstArea))),
     area: (key) => lines.valueOf(key, firstArea, firstArea + sizes.areas)
   }
 }

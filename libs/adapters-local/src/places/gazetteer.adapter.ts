@@ -1,4 +1,4 @@
-import { Geocoder } from "@trajet/domain/places"
+import { Geocoder, greatCircleMeters, type NearTown, nearTownMeters, type Point, Towns } from "@trajet/domain/places"
 import { Effect, Layer } from "effect"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -6,6 +6,7 @@ import { dirname, join } from "node:path"
 import { type BuildFailed, buildElsewhere } from "./build-elsewhere.ts"
 import { gazetteerPath } from "./gazetteer-path.ts"
 import { type Gazetteer, openGazetteer } from "./gazetteer-file.ts"
+import type { Town } from "./gazetteer.model.ts"
 import { withDistinctLabels } from "./distinct-labels.rules.ts"
 import { recentAnswers } from "./recent-answers.ts"
 import { candidatesOf } from "./town-candidates.rules.ts"
@@ -43,18 +44,51 @@ const loadGazetteer = Effect.fn("loadGazetteer")(function* (cacheFolder: string)
   return built ?? (yield* Effect.die(new Error("the built gazetteer is unreadable")))
 })
 
-/**
- * The embedded geocoder: towns of France and Europe, no streets (`municipalityOnly`), no network. Built from the data
- * packages at the first start by a process of its own (about two seconds), read from `cacheFolder` afterwards.
- */
-export const gazetteerGeocoder = ({ cacheFolder }: GazetteerOptions): Layer.Layer<Geocoder> =>
-  Layer.effect(
-    Geocoder,
-    Effect.map(loadGazetteer(cacheFolder), (gazetteer) => {
-      const candidates = recentAnswers(addressesKeptMax, (address) => {
-        const found = findTowns(address, gazetteer)
-        return found === undefined ? [] : withDistinctLabels(address, candidatesOf(found), gazetteer)
-      })
-      return Geocoder.of({ municipalityOnly: true, search: (address) => Effect.sync(() => candidates(address)) })
+const nearTown = (point: Point, { cityCode, country, kind, lat, lng, name, postcodes }: Town): NearTown => ({
+  name,
+  code: cityCode,
+  postcode: kind === "foreign" ? null : (postcodes[0] ?? null),
+  country,
+  meters: greatCircleMeters(point, { lat, lng })
+})
+
+const townsOf = (loaded: Effect.Effect<Gazetteer>): Layer.Layer<Towns> =>
+  Layer.succeed(
+    Towns,
+    Towns.of({
+      near: (point) =>
+        Effect.map(loaded, (gazetteer) =>
+          gazetteer
+            .around(point)
+            .map((town) => nearTown(point, town))
+            .filter(({ meters }) => meters <= nearTownMeters)
+            .toSorted((a, b) => a.meters - b.meters)
+        )
     })
   )
+
+const geocoderOf = (gazetteer: Gazetteer): Layer.Layer<Geocoder> => {
+  const candidates = recentAnswers(addressesKeptMax, (address) => {
+    const found = findTowns(address, gazetteer)
+    return found === undefined ? [] : withDistinctLabels(address, candidatesOf(found), gazetteer)
+  })
+  return Layer.succeed(
+    Geocoder,
+    Geocoder.of({ municipalityOnly: true, search: (address) => Effect.sync(() => candidates(address)) })
+  )
+}
+
+/**
+ * The embedded geocoder: towns of France and Europe, no streets (`municipalityOnly`), no network; and its towns. Built from the data
+ * packages at the first start by a process of its own (about two seconds), read from `cacheFolder` afterwards.
+ */
+export const gazetteerGeocoder = ({ cacheFolder }: GazetteerOptions): Layer.Layer<Geocoder | Towns> =>
+  Layer.unwrap(
+    Effect.map(loadGazetteer(cacheFolder), (gazetteer) =>
+      Layer.merge(geocoderOf(gazetteer), townsOf(Effect.succeed(gazetteer)))
+    )
+  )
+
+/** The towns of the gazetteer beside another geocoder, loaded at the first use. */
+export const gazetteerTowns = ({ cacheFolder }: GazetteerOptions): Layer.Layer<Towns> =>
+  Layer.unwrap(Effect.map(Effect.cached(loadGazetteer(cacheFolder)), townsOf))

@@ -1,3 +1,4 @@
+import type { Point } from "@trajet/domain/places"
 import { foldText } from "@trajet/domain/text"
 
 /** Source of a town's coordinates: itself, or the largest known town of its postcode or of its arrondissement. */
@@ -34,6 +35,10 @@ export interface GazetteerContent {
   readonly names: ReadonlyMap<string, ReadonlyArray<number>>
   /** By French postcode: positions in `towns`. */
   readonly postcodes: ReadonlyMap<string, ReadonlyArray<number>>
+  /** By French postcode or department, and folded label of La Poste: positions in `towns`. */
+  readonly labels: ReadonlyMap<string, ReadonlyArray<number>>
+  /** By cell of the map: positions in `towns` of those with coordinates of their own. */
+  readonly cells: ReadonlyMap<string, ReadonlyArray<number>>
   /** By folded name: the code of a French department, empty for a region. */
   readonly areas: ReadonlyMap<string, string>
 }
@@ -46,6 +51,38 @@ export const nameWord = (word: string): string => abbreviations[word] ?? word
 /** The key by which a town name is found. */
 export const nameKey = (name: string): string => foldText(name).split(" ").map(nameWord).join(" ")
 
+/** The keys of a name: "Les Herbiers" is found as "HERBIERS (LES)" too. */
+export const nameKeys = (name: string): ReadonlyArray<string> => {
+  const key = nameKey(name)
+  const [, article, rest] = /^(la|le|les|l) (.+)$/u.exec(key) ?? []
+  return rest === undefined ? [key] : [key, `${rest} ${article}`]
+}
+
+/** The key of a label of La Poste in a postcode or a department. */
+export const labelKey = (place: string, name: string): string => `${place} ${name}`
+
+/** Cells of the map are a fifth of a degree: 22 km from south to north. */
+const cellsPerDegree = 5
+
+/** Cells around a cell, in each direction, that have all towns within 30 km up to 62° north. */
+const cellsAround = { south: 2, east: 3 } as const
+
+const cellAt = (lat: number, lng: number): string => `${lat} ${lng}`
+
+const cellOf = (degrees: number): number => Math.floor(degrees * cellsPerDegree)
+
+/** The key of the cell in which a point lies. */
+export const cellKey = ({ lat, lng }: Point): string => cellAt(cellOf(lat), cellOf(lng))
+
+/** The keys of the cells around a point, its own included. */
+export const cellKeysAround = ({ lat, lng }: Point): ReadonlyArray<string> => {
+  const [row, column] = [cellOf(lat), cellOf(lng)]
+  const steps = (count: number) => Array.from({ length: 2 * count + 1 }, (_, at) => at - count)
+  return steps(cellsAround.south).flatMap((south) =>
+    steps(cellsAround.east).map((east) => cellAt(row + south, column + east))
+  )
+}
+
 /** The names in one written name: "Biel/Bienne" has two names, "Halle (Saale)" is also called Halle. */
 export const writtenNames = (name: string): ReadonlyArray<string> => [
   name,
@@ -53,8 +90,8 @@ export const writtenNames = (name: string): ReadonlyArray<string> => [
   ...(name.includes("(") ? [name.replaceAll(/(?<!\s)\s*\([^()]*\)/gu, "")] : [])
 ]
 
-/** The department of an INSEE commune code: `69`, `2A`, `974`. */
-export const departmentOf = (inseeCode: string): string => inseeCode.slice(0, inseeCode.startsWith("97") ? 3 : 2)
+/** The department of an INSEE commune code, or of a postcode outside of Corsica: `69`, `2A`, `974`. */
+export const departmentOf = (code: string): string => code.slice(0, /^9[78]/u.test(code) ? 3 : 2)
 
 /** Territories of France with their own code in GeoNames, and their departments. */
 export const overseasDepartments: Readonly<Record<string, string>> = {
@@ -62,5 +99,21 @@ export const overseasDepartments: Readonly<Record<string, string>> = {
   MQ: "972",
   GF: "973",
   RE: "974",
-  YT: "976"
+  PM: "975",
+  YT: "976",
+  BL: "977",
+  MF: "978",
+  WF: "986",
+  PF: "987",
+  NC: "988"
 }
+
+const collectivities: ReadonlySet<string> = new Set(["975", "977", "978", "986", "987", "988"])
+
+/** True for a commune of an overseas collectivity, to which no road leads. */
+export const isCollectivity = (inseeCode: string): boolean => collectivities.has(departmentOf(inseeCode))
+
+const overseas: ReadonlySet<string> = new Set(Object.values(overseasDepartments))
+
+/** True for a postcode of an overseas part of France, known or not. */
+export const isOverseasCode = (postcode: string): boolean => overseas.has(departmentOf(postcode))

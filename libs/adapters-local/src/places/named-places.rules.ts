@@ -1,6 +1,5 @@
 import { streetWords } from "@trajet/domain/places"
 import { isNameWord, isTie, type Word } from "./address-words.rules.ts"
-import type { Gazetteer } from "./gazetteer-file.ts"
 import type { Town } from "./gazetteer.model.ts"
 
 /** Adjacent words of an address, without any word between them that is no part of a name. */
@@ -78,13 +77,16 @@ const holdOf = (words: ReadonlyArray<Word>, segment: Segment, from: number, to: 
 
 const strength: Readonly<Record<Hold, number>> = { whole: 3, edge: 2, weak: 1, inner: 0, tied: -1, barred: -2 }
 
-const placesIn = (words: ReadonlyArray<Word>, segment: Segment, gazetteer: Gazetteer): ReadonlyArray<NamedPlace> => {
+/** Finds the towns with the name of a key. */
+type NamedTowns = (key: string) => ReadonlyArray<Town>
+
+const placesIn = (words: ReadonlyArray<Word>, segment: Segment, named: NamedTowns): ReadonlyArray<NamedPlace> => {
   const places: Array<NamedPlace> = []
   for (let from = segment.from; from < segment.to; from += 1) {
     for (let to = Math.min(segment.to, from + longestName); to > from; to -= 1) {
       const hold = holdOf(words, segment, from, to)
       const key = words.slice(from, to).map((word) => word.key)
-      const towns = gazetteer.named(key.join(" "))
+      const towns = named(key.join(" "))
       if (towns.length > 0) {
         places.push({ from, to, towns, hold, afterCode: segment.afterCode, lastPart: segment.lastPart })
       }
@@ -108,18 +110,30 @@ export const namedPlaces = (
   words: ReadonlyArray<Word>,
   claimed: ReadonlySet<number>,
   codeAt: number,
-  gazetteer: Gazetteer
+  named: NamedTowns
 ): ReadonlyArray<ReadonlyArray<NamedPlace>> =>
   segmentsOf(words, claimed, codeAt)
     .toReversed()
     .toSorted((a, b) => Number(b.afterCode) - Number(a.afterCode))
     .map((segment) =>
-      placesIn(words, segment, gazetteer).toSorted(
+      placesIn(words, segment, named).toSorted(
         (a, b) => strength[b.hold] - strength[a.hold] || b.to - b.from - (a.to - a.from)
       )
     )
     .filter((places) => places.length > 0)
 
-/** True if words that may be a town's name follow the postcode directly. */
-export const hasNameAfterCode = (words: ReadonlyArray<Word>, claimed: ReadonlySet<number>, codeAt: number): boolean =>
-  segmentsOf(words, claimed, codeAt).some(({ afterCode }) => afterCode)
+/** True if words that may be a town's name, and open no street, stand directly before or after the postcode. */
+export const hasNameBesideCode = (words: ReadonlyArray<Word>, claimed: ReadonlySet<number>, codeAt: number): boolean =>
+  segmentsOf(words, claimed, codeAt).some(({ afterCode, from, streetAt, to }) => {
+    const opens = words[from - 1]?.part !== words[from]?.part
+    return afterCode || (to === codeAt && streetAt === to && opens && words[from]?.part === words[codeAt]?.part)
+  })
+
+const goesOn: ReadonlySet<string> = new Set("sur sous en pres lez aux".split(" "))
+
+/** True if the name of a place continues behind it: "Saint-Pierre-d'Autils" is no Saint-Pierre. */
+export const isContinued = (words: ReadonlyArray<Word>, { to }: NamedPlace): boolean => {
+  const next = words[to]
+  if (next === undefined || next.part !== words[to - 1]?.part || !isNameWord(next)) return false
+  return next.hyphened || isTie(next) || goesOn.has(next.key)
+}

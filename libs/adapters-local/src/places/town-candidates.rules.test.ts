@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { readAddress } from "./address-reading.rules.ts"
 import type { Town } from "./gazetteer.model.ts"
 import { candidatesOf } from "./town-candidates.rules.ts"
-import type { FoundTowns } from "./town-search.rules.ts"
+import type { FoundTowns } from "./found-towns.rules.ts"
 
 const town = (name: string, cityCode: string, postcodes: ReadonlyArray<string>, more: Partial<Town> = {}): Town => ({
   ...{ id: cityCode, name, kind: "commune", cityCode, postcodes, country: "FR" },

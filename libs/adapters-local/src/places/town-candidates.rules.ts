@@ -3,7 +3,7 @@ import { writesCode } from "./address-reading.rules.ts"
 import { districtNumber, isDistrictWord, textWithout } from "./address-words.rules.ts"
 import type { Town } from "./gazetteer.model.ts"
 import type { ScoredTown } from "./town-scores.rules.ts"
-import type { FoundTowns } from "./town-search.rules.ts"
+import type { FoundTowns } from "./found-towns.rules.ts"
 
 const candidatesMax = 5
 

@@ -1,4 +1,4 @@
-import { departmentOf, type Standing, type Town } from "./gazetteer.model.ts"
+import { departmentOf, isCollectivity, type Standing, type Town } from "./gazetteer.model.ts"
 
 /** A town that an address may mean. */
 export interface ScoredTown {
@@ -29,9 +29,9 @@ export const scores = {
   codeAlone: 0.8,
   /** A postcode of one commune, with an unknown name. */
   codeAndUnknownName: 0.65,
-  /** A postcode alone, of several communes: the largest commune; the others. */
+  /** A postcode alone, of several communes: the largest commune; how much less the others have. */
   codeOfSeveral: 0.6,
-  codeOfSeveralOthers: 0.5,
+  codeOfSeveralLag: 0.1,
   /** The name, with the postcode of another town in the department; that other town. */
   neighbourCode: 0.6,
   neighbour: 0.5,
@@ -54,12 +54,15 @@ const namesakeLag = 0.2
 /** Countries with a tariff. Their towns weigh a tenth of a French town of the same population. */
 const served: ReadonlySet<string> = new Set(["AD", "AT", "BE", "CH", "DE", "ES", "GB", "IT", "LU", "MC", "NL", "PT"])
 
+/** True for a country with a tariff. */
+export const isServed = (country: string): boolean => served.has(country)
+
 const smallestPopulation = 100
 
 /** The weight of a town as the meaning of its bare name. */
-const weight = ({ country, population }: Town): number => {
+const weight = ({ cityCode, country, kind, population }: Town): number => {
   const people = Math.max(population, smallestPopulation)
-  if (country === "FR") return people
+  if (country === "FR") return kind !== "foreign" && isCollectivity(cityCode) ? people / 100 : people
   return people / (served.has(country) ? 10 : 100)
 }
 

@@ -13,9 +13,9 @@ export interface ProblemStatus {
   readonly payload_too_large: 422
   /** 422. The cursor was given for another list, other filters or another key. Start without one. */
   readonly cursor_invalid: 422
-  /** 422. No place was found for an address, or it names a country or state that is not served. Send street, postcode and town, and the country outside of France. */
+  /** 422. No place was found for an address, or it names a country or state that is not served. Send one of the `candidates` as the place, or street, postcode and town, and the country outside of France. */
   readonly address_not_found: 422
-  /** 422. An address may mean several towns; `candidates` lists them. Send the `address` of one of them, or add the postcode. */
+  /** 422. An address may mean several towns, which `candidates` lists: send one of them as the place, or add the postcode. Or it names another country or department than the coordinates beside it: correct one of them. */
   readonly address_ambiguous: 422
   /** 422. No road leads from pickup to delivery, or a country is not served. */
   readonly no_route: 422

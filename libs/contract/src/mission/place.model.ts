@@ -1,6 +1,7 @@
 import { PlaceId } from "@trajet/domain/places"
 import { Schema } from "effect"
 import { text } from "../schema/bounded.model.ts"
+import { Latitude, Longitude } from "../schema/coordinates.ts"
 import { addressLengthMax, nameLengthMax, phoneLengthMax } from "../schema/limits.ts"
 import { Email, LegDate, TimeOfDay } from "../schema/text.model.ts"
 
@@ -13,6 +14,13 @@ export const ContactInput = Schema.Struct({
 }).annotate({ identifier: "ContactInput" })
 export type ContactInput = typeof ContactInput.Type
 
+const description = "With both coordinates nothing is looked up: `address` is the text for people"
+
+const point = {
+  lat: Schema.optionalKey(Latitude.annotate({ description })),
+  lng: Schema.optionalKey(Longitude.annotate({ description }))
+}
+
 const window = {
   start_time: Schema.optionalKey(TimeOfDay),
   end_time: Schema.optionalKey(TimeOfDay),
@@ -21,7 +29,7 @@ const window = {
 }
 
 /** A place of an order: its date is required. */
-export const PlaceInput = Schema.Struct({ address: AddressText, date: LegDate, ...window }).annotate({
+export const PlaceInput = Schema.Struct({ address: AddressText, ...point, date: LegDate, ...window }).annotate({
   identifier: "PlaceInput"
 })
 export type PlaceInput = typeof PlaceInput.Type
@@ -29,6 +37,7 @@ export type PlaceInput = typeof PlaceInput.Type
 /** A place of an estimate, or of a return: its date may be absent. */
 export const UndatedPlaceInput = Schema.Struct({
   address: AddressText,
+  ...point,
   date: Schema.optionalKey(LegDate),
   ...window
 }).annotate({ identifier: "UndatedPlaceInput" })

@@ -1,17 +1,21 @@
+import { plainVin } from "@trajet/domain/pricing"
 import { Schema } from "effect"
 import { form, text } from "../schema/bounded.model.ts"
 import { identifierLengthMax, modelLengthMax, registrationLengthMax, vinLengthMax } from "../schema/limits.ts"
 
-/** Has no check digit: European VINs have none. Requests may have any case; answers are in capitals. */
+/** Has no check digit: European VINs have none. Requests may have any case and separators; answers have neither. */
 const Vin = text(vinLengthMax)
   .check(
     form({
       max: vinLengthMax,
       expected: "a VIN of 17 letters and figures, without I, O and Q, such as VF1RFB00123456789",
-      is: /^[A-HJ-NPR-Za-hj-npr-z0-9]{17}$/u
+      is: (value) => /^[A-HJ-NPR-Z0-9]{17}$/u.test(plainVin(value))
     })
   )
-  .annotate({ description: "Vehicle identification number, in either case", examples: ["VF1RFB00123456789"] })
+  .annotate({
+    description: "Vehicle identification number, in either case, with or without separators",
+    examples: ["VF1RFB00123456789"]
+  })
 
 export const VehicleInput = Schema.Struct({
   type: Schema.optionalKey(

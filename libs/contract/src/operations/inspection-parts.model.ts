@@ -12,6 +12,7 @@ import { Schema } from "effect"
 import { Multipart } from "effect/http"
 import { HttpApiSchema } from "effect/http-api"
 import { form, fullListOf, listOf, note, text } from "../schema/bounded.model.ts"
+import { Latitude, Longitude } from "../schema/coordinates.ts"
 import { identifierLengthMax, nameLengthMax } from "../schema/limits.ts"
 import { DateTime, Instant } from "../schema/text.model.ts"
 import { Uuid } from "./operations-requests.model.ts"
@@ -61,8 +62,8 @@ export const PhotoMeta = Schema.Struct({
   sha256: Schema.String.annotate({ description: "Digest of the file, hexadecimal", examples: [sampleDigest] }).check(
     form({ max: 64, expected: "a SHA-256 of 64 hexadecimal digits", is: /^[0-9a-fA-F]{64}$/u })
   ),
-  lat: Schema.optionalKey(number(-90, 90, "degrees from -90 to 90")),
-  lng: Schema.optionalKey(number(-180, 180, "degrees from -180 to 180")),
+  lat: Schema.optionalKey(Latitude),
+  lng: Schema.optionalKey(Longitude),
   accuracy: Schema.optionalKey(number(0, accuracyMetersMax, "metres from 0 to 100,000"))
 }).annotate({
   identifier: "InspectionPhotoMeta",

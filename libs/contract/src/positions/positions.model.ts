@@ -1,17 +1,13 @@
 import { PositionRefusal, positionsPerRequestMax } from "@trajet/domain/positions"
 import { Schema } from "effect"
 import { fullListOf } from "../schema/bounded.model.ts"
+import { Latitude, Longitude } from "../schema/coordinates.ts"
 import { Count, DateTime } from "../schema/text.model.ts"
-
-const degrees = (most: number, expected: string, example: number) =>
-  Schema.Finite.check(Schema.isBetween({ minimum: -most, maximum: most }, { expected })).annotate({
-    examples: [example]
-  })
 
 const Position = Schema.Struct({
   at: DateTime.annotate({ description: "When the vehicle was there, by the clock of the phone" }),
-  lat: degrees(90, "degrees of latitude, -90 to 90", 48.1173),
-  lng: degrees(180, "degrees of longitude, -180 to 180", 2.9412),
+  lat: Latitude,
+  lng: Longitude,
   accuracy_m: Schema.optionalKey(
     Schema.Finite.check(
       Schema.isBetween({ minimum: 0, maximum: 1_000_000 }, { expected: "metres, 0 to 1000000" })

@@ -4,7 +4,8 @@ export { identifierLengthMax, nameLengthMax, registrationLengthMax } from "@traj
 export const phoneLengthMax = 32
 export const emailLengthMax = 254
 export const addressLengthMax = 300
-export const vinLengthMax = 17
+/** With a separator behind each of the 17 characters. */
+export const vinLengthMax = 34
 export const modelLengthMax = 80
 export const descriptionLengthMax = 2_000
 export const reasonLengthMax = 500

@@ -28,11 +28,11 @@ export const problemCatalogue = {
   cursor_invalid: entry(422, "The cursor was given for another list, other filters or another key. Start without one."),
   address_not_found: entry(
     422,
-    "No place was found for an address, or it names a country or state that is not served. Send street, postcode and town, and the country outside of France."
+    "No place was found for an address, or it names a country or state that is not served. Send one of the `candidates` as the place, or street, postcode and town, and the country outside of France."
   ),
   address_ambiguous: entry(
     422,
-    "An address may mean several towns; `candidates` lists them. Send the `address` of one of them, or add the postcode."
+    "An address may mean several towns, which `candidates` lists: send one of them as the place, or add the postcode. Or it names another country or department than the coordinates beside it: correct one of them."
   ),
   no_route: entry(422, "No road leads from pickup to delivery, or a country is not served."),
   vehicle_not_supported: entry(

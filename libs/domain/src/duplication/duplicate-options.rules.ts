@@ -67,7 +67,15 @@ const namedOf = (
   const unknown = keep.findIndex((by) => !before.options.some((option) => isNamed(grid, option, by)))
   return unknown === -1
     ? Result.succeed(before.options.filter((option) => keep.some((by) => isNamed(grid, option, by))))
-    : Result.fail(refusedAt(`${keepField}.${unknown}`)(new OptionUnknown({ key: keep[unknown] ?? "", index: unknown })))
+    : Result.fail(
+        refusedAt(`${keepField}.${unknown}`)(
+          new OptionUnknown({
+            key: keep[unknown] ?? "",
+            index: unknown,
+            known: before.options.map((option) => option.key)
+          })
+        )
+      )
 }
 
 const keyOf = (error: OptionError): string | null => {

@@ -17,7 +17,6 @@ import {
   OptionNotActive,
   OptionNotAllowed,
   OptionNotRemovable,
-  OptionUnknown,
   TooManyOptions
 } from "./options.errors.ts"
 import {
@@ -30,7 +29,8 @@ import {
   type OptionError,
   optionName,
   optionsPerTripMax,
-  requiredDocuments
+  requiredDocuments,
+  unknownOption
 } from "./options.rules.ts"
 
 export type ChangeOption = AddOption | RemoveOption
@@ -89,7 +89,7 @@ const exchangeFor = (
   Result.gen(function* () {
     const { by, grid, key } = command
     const option = catalogueOption(grid, key)
-    if (option === undefined) return yield* Result.fail(new OptionUnknown({ key, index: 0 }))
+    if (option === undefined) return yield* Result.fail(unknownOption(grid, key, 0))
     if (by === "client" && !option.clientAddable) return yield* Result.fail(new OptionNotAllowed({ key, index: 0 }))
     const active = trip.options.map((other) => other.key)
     if (active.includes(key)) return yield* Result.fail(new OptionAlreadyActive({ key }))

@@ -4,10 +4,13 @@ import { quoted } from "../text/quoted.rules.ts"
 export class OptionUnknown extends Schema.TaggedError<OptionUnknown>()("OptionUnknown", {
   key: Schema.String,
   /** Index in the list of the request. */
-  index: Schema.Int
+  index: Schema.Int,
+  /** The keys that may be sent. */
+  known: Schema.Array(Schema.String)
 }) {
   override get message() {
-    return `no option of the catalogue is called ${quoted(this.key)}: send a key of the catalogue, which GET /v1/options shows to clients`
+    const sent = `no option is called ${quoted(this.key)}`
+    return this.known.length === 0 ? `${sent}, and none may be sent here` : `${sent}: send ${this.known.join(", ")}`
   }
 }
 

@@ -52,7 +52,7 @@ export const checkOptions = (asked: OptionsToCheck): Result.Result<ReadonlyArray
     ...implied.map((key): RequestedOption => ({ key }))
   ].entries()) {
     const option = catalogueOption(grid, key)
-    if (option === undefined) return Result.fail(new OptionUnknown({ key, index }))
+    if (option === undefined) return Result.fail(unknownOption(grid, key, index))
     if (asked.askedBy === "client" && !option.clientAddable && index < requested.length) {
       return Result.fail(new OptionNotAllowed({ key, index }))
     }
@@ -64,6 +64,10 @@ export const checkOptions = (asked: OptionsToCheck): Result.Result<ReadonlyArray
   }
   return Result.succeed(options)
 }
+
+/** The refusal of a key that the catalogue lacks, with the keys that clients may send. */
+export const unknownOption = ({ options }: Pick<PriceGrid, "options">, key: string, index: number): OptionUnknown =>
+  new OptionUnknown({ key, index, known: options.filter((option) => option.clientAddable).map((option) => option.key) })
 
 export const catalogueOption = (grid: PriceGrid, key: string): CatalogueOption | undefined =>
   grid.options.find((option) => option.key === key)

@@ -2,6 +2,7 @@ import type { BillingRequest } from "../billing/billing.model.ts"
 import type { Contact, MissionLabels, Stop, Vehicle } from "../mission/mission.model.ts"
 import type { RequestedOption } from "../options/options.rules.ts"
 import type { RequestedWindow } from "../mission/requested-window.rules.ts"
+import type { Point } from "../places/place.model.ts"
 import type { QuoteId } from "../pricing/pricing.model.ts"
 
 export interface PlaceRequest extends RequestedWindow, Pick<Stop, "needAppointment" | "contact"> {
@@ -10,6 +11,8 @@ export interface PlaceRequest extends RequestedWindow, Pick<Stop, "needAppointme
   /** Path of its address, which is the point itself if the client sent a text. */
   readonly addressField: string
   readonly address: string
+  /** Where the place is, if the client says it: then its address is not looked up. */
+  readonly point: Point | null
 }
 
 /** The vehicle as the client describes it. Its plate may have separators and lower case. */

@@ -3,7 +3,9 @@ import { Geocoder } from "../places/geocoder.port.ts"
 import type { ResolvedPlace } from "../places/place.model.ts"
 import { NoRoute } from "../places/places.errors.ts"
 import { checkRoute, choosePlace, type ChosenPlace, isAbroad } from "../places/place.rules.ts"
+import { placeAtPoint } from "../places/point-place.rules.ts"
 import { Router } from "../places/router.port.ts"
+import { Towns } from "../places/towns.port.ts"
 import type { CompiledGrid } from "../pricing/compiled-grid.rules.ts"
 import { minOrderDate } from "../pricing/ordering-delay.rules.ts"
 import { normaliseRegistration } from "../pricing/plate.rules.ts"
@@ -26,13 +28,18 @@ export interface PreparedOrder {
   readonly warnings: ReadonlyArray<string>
 }
 
-const locate = Effect.fnUntraced(function* (compiled: CompiledGrid, request: PlaceRequest) {
+const lookUp = Effect.fnUntraced(function* (compiled: CompiledGrid, address: string) {
   const { municipalityOnly, search } = yield* Geocoder
-  const candidates = yield* search(request.address)
+  const candidates = yield* search(address)
   const serves = (country: string) => compiled.countries.has(country)
-  return yield* Effect.fromResult(choosePlace(request.address, candidates, { municipalityOnly, serves })).pipe(
-    Effect.mapError(refusedAt(request.addressField))
-  )
+  return choosePlace(address, candidates, { municipalityOnly, serves })
+})
+
+const locate = Effect.fnUntraced(function* (compiled: CompiledGrid, { address, addressField, point }: PlaceRequest) {
+  const towns = yield* Towns
+  const found =
+    point === null ? yield* lookUp(compiled, address) : placeAtPoint(address, point, yield* towns.near(point))
+  return yield* Effect.fromResult(found).pipe(Effect.mapError(refusedAt(addressField)))
 })
 
 /** Warns of a leg whose address has a street, but was resolved to a town (PLA-8). */

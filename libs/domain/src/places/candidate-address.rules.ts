@@ -4,7 +4,7 @@ import { departments } from "./departments.data.ts"
 import type { PlaceCandidate } from "./place.model.ts"
 
 /** Returns the department of a French commune or postcode: `69`, `2A`, `974`. */
-const departmentNumber = (code: string): string => {
+export const departmentNumber = (code: string): string => {
   if (/^20[01]/u.test(code)) return "2A"
   if (/^20/u.test(code)) return "2B"
   return code.slice(0, code.startsWith("97") ? 3 : 2)

@@ -134,8 +134,25 @@ export const countryWordsMax = madeOnce(() => Math.max(...[...codes().keys()].ma
 /** Finds a country's code by its French or English name, in Europe also by its own languages. A code is no name. */
 export const countryNamed = (text: string): Option.Option<string> => Option.fromUndefinedOr(codes().get(foldText(text)))
 
-/** True if a text is the code of a country or territory, ISO 3166-1 alpha-2, in capitals. */
-export const isCountryCode = (text: string): boolean => world().has(text)
+/** Codes that are no ISO 3166-1 alpha-2, but stand in addresses. */
+const otherCodes: Readonly<Record<string, string>> = {
+  UK: "GB",
+  AUT: "AT",
+  BEL: "BE",
+  CHE: "CH",
+  DEU: "DE",
+  ESP: "ES",
+  FRA: "FR",
+  GBR: "GB",
+  ITA: "IT",
+  LUX: "LU",
+  NLD: "NL",
+  PRT: "PT"
+}
+
+/** Finds the country or territory of a code in capitals: ISO 3166-1 alpha-2, `UK`, or alpha-3 of a neighbour. */
+export const countryOfCode = (code: string): Option.Option<string> =>
+  Option.fromUndefinedOr(world().has(code) ? code : otherCodes[code])
 
 /** Returns the French name of a country by its ISO 3166-1 alpha-2 code, or the code if it has no name. */
 export const countryName = (code: string): string => names[code]?.[0] ?? world().get(code)?.[0] ?? code

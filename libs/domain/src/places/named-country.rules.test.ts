@@ -43,6 +43,25 @@ const named: ReadonlyArray<readonly [address: string, country: string]> = [
   ["Leeds, UK", "GB UK"],
   ["Milano (MI)", "IT|US MI"],
   ["20121 Milano MI", "US|IT MI"],
+  ["75001 Paris FR", "FR|IT|CH FR"],
+  ["75001 Paris (FR)", "FR|IT|CH FR"],
+  ["75001 paris fr", "FR fr"],
+  ["75001 Paris, fr", "FR fr"],
+  ["75001 Paris, FRA", "FR FRA"],
+  ["75001 FR", "FR|IT|CH FR"],
+  ["75001, FR", "FR|IT|CH FR"],
+  ["FR 75001 Paris", "FR FR"],
+  ["FRANCE 59000 LILLE", "FR FRANCE"],
+  ["Royaume-Uni 1010 Wien", "GB Royaume-Uni"],
+  ["10 rue de France 59000 Lille", "-"],
+  ["FR-75001 Paris", "FR FR"],
+  ["FR, 75001 Paris", "FR FR"],
+  ["Paris France 75001", "FR France"],
+  ["1000 Bruxelles BE", "BE|CH BE"],
+  ["1010 Wien AT", "AT|IT AT"],
+  ["1012 AB Amsterdam NL", "NL|CA NL"],
+  ["10115 Berlin de", "DE de"],
+  ["London (uk)", "GB uk"],
   ["12 rue Foch, 57340 Suisse", "CH? Suisse"],
   ["12 rue Foch, 75002 Paris, France", "FR France"]
 ]
@@ -66,7 +85,14 @@ const unnamed = [
   "95700 Roissy-en-France",
   "Garage Martin, SA",
   "12 RUE DE LA PAIX PARIS LA",
-  "Lyon, Bâtiment B"
+  "Lyon, Bâtiment B",
+  "17000 ROCHELLE (LA)",
+  "85500 HERBIERS (LES)",
+  "25440 BY",
+  "95710 BRAY ET LU",
+  "95710 Bray-et-Lu",
+  "69003 LYON, PLACE JEAN BEL",
+  "12 rue de la gare be"
 ]
 
 describe("an address", () => {

@@ -97,6 +97,19 @@ describe("the place of an address", () => {
     assert.strictEqual(outcome("Lyon", [lyon, { ...street, score: 0.9 }]), "ban:69123")
   })
 
+  it("lists at most five of the places that were found instead, best first", { tags: ["PLA-19", "ERR-51"] }, () => {
+    const told = (address: string, candidates: ReadonlyArray<PlaceCandidate>) => {
+      const refused = choosePlace(address, candidates, { municipalityOnly: false })
+      return Result.isFailure(refused) ? refused.failure.candidates.map(({ score }) => score) : "chosen"
+    }
+    const scored = (...scores: ReadonlyArray<number>) => scores.map((score) => ({ ...lyon, score }))
+    assert.deepStrictEqual(told("Lyon", scored(0.1, 0.49, 0.3, 0.2, 0.05, 0.4)), [0.49, 0.4, 0.3, 0.2, 0.1])
+    assert.deepStrictEqual(told("12 rue Foch, Lyon", [{ ...lyon, precision: "municipality" }]), [lyon.score])
+    assert.deepStrictEqual(told("Lyon, Espagne", [lyon]), [])
+    const towns = Array.from({ length: 6 }, (_, at) => ({ ...lyon, cityCode: String(at), score: 0.9 }))
+    assert.lengthOf(told("Lyon", towns), 5)
+  })
+
   it("lists the ambiguous towns, best first", { tags: "PLA-6" }, () => {
     const refused = choosePlace("Lyon", [{ ...bron, score: 0.88 }, lyon, { ...bron, score: 0.2 }], {
       municipalityOnly: false

@@ -72,12 +72,35 @@ interface PlaceChoice {
 }
 
 // Overseas parts of France have their own ISO codes, which some geocoders use.
-const frenchCodes: ReadonlySet<string> = new Set(["FR", "GP", "MQ", "GF", "RE", "YT", "PM", "BL", "MF"])
+const frenchCodes: ReadonlySet<string> = new Set([
+  "FR",
+  "GP",
+  "MQ",
+  "GF",
+  "RE",
+  "YT",
+  "PM",
+  "BL",
+  "MF",
+  "WF",
+  "PF",
+  "NC"
+])
 
 const nationOf = (country: string): string => (frenchCodes.has(country) ? "FR" : country)
 
-const liesIn = (named: NamedCountry, { country }: PlaceCandidate): boolean =>
+/** True for a place in one of the countries that a text names. */
+export const liesIn = (named: NamedCountry, { country }: Pick<PlaceCandidate, "country">): boolean =>
   named.codes.some((code) => nationOf(code) === nationOf(country))
+
+/** The most candidates that an answer lists. */
+const candidatesToldMax = 5
+
+const toldBestFirst = (candidates: ReadonlyArray<PlaceCandidate>): ReadonlyArray<PlaceCandidate> =>
+  candidates
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, candidatesToldMax)
+    .map((candidate) => ({ ...candidate, label: candidateAddress(candidate) }))
 
 /**
  * Chooses the place of an address text from a geocoder's candidates, in any order (PLA-4 to PLA-8).
@@ -85,8 +108,8 @@ const liesIn = (named: NamedCountry, { country }: PlaceCandidate): boolean =>
  * - A country or state in the text without service: `AddressNotFound`. Candidates in other countries do not count.
  * - Towns are no answer to a text with a street, unless the geocoder knows only towns (`municipalityOnly`): then
  *   `isTownOnly` is true.
- * - The best score below 0.5, or no candidate: `AddressNotFound`.
- * - Another town at most 0.05 behind the best: `AddressAmbiguous`, with all candidates that close, best first.
+ * - The best score below 0.5, or no candidate: `AddressNotFound`, with what was found instead.
+ * - Another town at most 0.05 behind the best: `AddressAmbiguous`, with the candidates that close. Both list at most five.
  * - From 0.5 to 0.7, both included: accepted with the warning `address_approximate`; above: without.
  */
 export const choosePlace = (
@@ -97,22 +120,19 @@ export const choosePlace = (
   const named = namedCountry(address)
   const certain = named?.certain === true ? named : undefined
   if (certain !== undefined && !certain.codes.some((code) => serves(nationOf(code)))) {
-    return Result.fail(new AddressNotFound({ address, reason: "country_not_served" }))
+    return Result.fail(new AddressNotFound({ address, reason: "country_not_served", candidates: [] }))
   }
   const asksStreet = hasStreet(address)
   const placed = certain === undefined ? candidates : candidates.filter((candidate) => liesIn(certain, candidate))
   const answers = placed.filter(({ precision }) => municipalityOnly || !asksStreet || precision !== "municipality")
   const winner = best(answers)
   if (winner === undefined || winner.score < minimumScore) {
-    return Result.fail(
-      new AddressNotFound({ address, reason: answers.length < placed.length ? "town_only" : "unknown" })
-    )
+    const reason = answers.length < placed.length ? "town_only" : "unknown"
+    return Result.fail(new AddressNotFound({ address, reason, candidates: toldBestFirst(placed) }))
   }
   const near = answers.filter(({ score }) => millionths(winner.score - score) <= millionths(ambiguityMargin))
   if (near.some((other) => !sameTown(winner, other))) {
-    const ranked = near.toSorted((a, b) => b.score - a.score)
-    const told = ranked.map((candidate) => ({ ...candidate, label: candidateAddress(candidate) }))
-    return Result.fail(new AddressAmbiguous({ address, candidates: told }))
+    return Result.fail(new AddressAmbiguous({ address, reason: "several_towns", candidates: toldBestFirst(near) }))
   }
   return Result.succeed({
     place: resolved(winner),

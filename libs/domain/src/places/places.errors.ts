@@ -30,7 +30,9 @@ export class OutsideTooSlow extends Schema.TaggedError<OutsideTooSlow>()("Outsid
 
 export class AddressNotFound extends Schema.TaggedError<AddressNotFound>()("AddressNotFound", {
   address: Schema.String,
-  reason: Schema.Literals(["unknown", "country_not_served", "town_only"])
+  reason: Schema.Literals(["unknown", "country_not_served", "town_only", "far_from_towns"]),
+  /** What the geocoder found instead, best first: addresses that are ready to be sent. */
+  candidates: Schema.Array(PlaceCandidate)
 }) {
   override get message() {
     const sent = quoted(this.address)
@@ -41,16 +43,24 @@ export class AddressNotFound extends Schema.TaggedError<AddressNotFound>()("Addr
         return `the address ${sent} names a country or state that is not served: send an address in a country that is`
       case "town_only":
         return `only the town was found for the address ${sent}, not its street: correct the street, or send the town alone`
+      case "far_from_towns":
+        return `no town lies within 30 km of the coordinates of ${sent}: send the latitude and longitude of the place, in degrees`
     }
   }
 }
 
 export class AddressAmbiguous extends Schema.TaggedError<AddressAmbiguous>()("AddressAmbiguous", {
   address: Schema.String,
+  /** The text may mean several towns, or says another place than the coordinates beside it. */
+  reason: Schema.Literals(["several_towns", "other_than_point"]),
+  /** Best first: addresses that are ready to be sent. */
   candidates: Schema.Array(PlaceCandidate)
 }) {
   override get message() {
-    return `the address ${quoted(this.address)} may mean ${this.candidates.length} places: send the address of one of the candidates`
+    const sent = quoted(this.address)
+    return this.reason === "several_towns"
+      ? `the address ${sent} may mean several towns: send the address of one of the candidates`
+      : `the address ${sent} names another country or department than its coordinates: correct one of them`
   }
 }
 

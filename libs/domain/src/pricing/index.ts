@@ -15,7 +15,7 @@ export {
 export type { GridReplacement, GridVersion, GroupGrid } from "./group-grid.model.ts"
 export { centsOfEuros, decimalString, euros, minusCents, sumOfCents } from "./money.rules.ts"
 export { minOrderDate } from "./ordering-delay.rules.ts"
-export { normaliseRegistration } from "./plate.rules.ts"
+export { normaliseRegistration, plainVin } from "./plate.rules.ts"
 export {
   AmountInvalid,
   CountryNotServed,

@@ -7,6 +7,9 @@ const plate = (text: string, abroad = false) => Result.getOrUndefined(normaliseR
 describe("a registration", () => {
   it("is normalised to upper case without separators", { tags: "PRC-34" }, () => {
     assert.strictEqual(plate("ab-123-cd"), "AB123CD")
+    for (const separator of "\u00AD\u00B7\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uFE63\uFF0D\u00A0\u2009\u202F\u3000\u200B\u2060\uFEFF") {
+      assert.strictEqual(plate(`ab${separator}123${separator}cd`), "AB123CD", separator.codePointAt(0)?.toString(16))
+    }
     assert.strictEqual(plate(" AB 123 CD "), "AB123CD")
     assert.strictEqual(plate("1234 AB 56"), "1234AB56")
     assert.strictEqual(plate("12 ABC 2A"), "12ABC2A")

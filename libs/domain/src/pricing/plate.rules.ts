@@ -2,7 +2,8 @@ import { Result } from "effect"
 import { isLongerThan } from "../text/length.rules.ts"
 import { RegistrationInvalid } from "./pricing.errors.ts"
 
-const separators = /[\s.·–-]+/gu
+// Every dash and space of Unicode, and invisible characters.
+const separators = /[\p{Pd}\p{Z}\p{Cf}\s.·−]+/gu
 const foreignLengthMax = 20
 
 const frenchForms = [
@@ -15,6 +16,10 @@ const frenchForms = [
 
 /** The letters and digits of a plate in upper case, without separators: `ab-123-cd` is `AB123CD`. Checks no form. */
 export const plainRegistration = (text: string): string => text.replace(separators, "").toUpperCase()
+
+/** A VIN without separators, its letters from a to z in upper case: the long s stays, and is no letter of a VIN. Checks no form. */
+export const plainVin = (text: string): string =>
+  text.replace(separators, "").replaceAll(/[a-z]/gu, (letter) => letter.toUpperCase())
 
 /**
  * Normalises a plate to upper case without separators, `ab-123-cd` to `AB123CD` (PRC-34). `abroad`, for a foreign

@@ -1,7 +1,8 @@
 import { Result } from "effect"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { Day } from "../time/instant.model.ts"
-import { OptionConflict, OptionUnknown } from "../options/options.errors.ts"
+import { OptionConflict, type OptionUnknown } from "../options/options.errors.ts"
+import { unknownOption } from "../options/options.rules.ts"
 import { breakdown } from "./breakdown.rules.ts"
 import { bandHt, type CompiledGrid } from "./compiled-grid.rules.ts"
 import { halfUpTo, maxCents, minusCents, percentOfCents, plusCents } from "./money.rules.ts"
@@ -147,12 +148,12 @@ const refusal = (compiled: CompiledGrid, trip: TripToPrice): PricingError | null
   return trip.options.length === 0 ? null : optionRefusal(compiled, trip, abroad)
 }
 
-const optionRefusal = ({ options }: CompiledGrid, trip: TripToPrice, abroad: boolean): PricingError | null => {
+const optionRefusal = ({ grid, options }: CompiledGrid, trip: TripToPrice, abroad: boolean): PricingError | null => {
   const keys = trip.options
   for (let index = 0; index < keys.length; index += 1) {
     const key = keys[index] ?? ""
     const option = options.get(key)
-    if (option === undefined) return new OptionUnknown({ key, index })
+    if (option === undefined) return unknownOption(grid, key, index)
     if (option.excludedAbroad && abroad) return new OptionConflict({ reason: "abroad", keys: [key] })
     if (option.excludedByPlateau && trip.plateau) return new OptionConflict({ reason: "plateau", keys: [key] })
     for (let earlier = 0; earlier < index; earlier += 1) {

@@ -42,6 +42,8 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 - { name: TRAJET_ENV, value: production }
 - { name: TRAJET_PUBLIC_URL, value: {{ .Values.publicUrl | quote }} }
 - { name: TRAJET_TRUSTED_PROXIES, value: {{ join "," .Values.trustedProxies | quote }} }
+- { name: TRAJET_GEOCODER, value: {{ .Values.geocoder | quote }} }
+- { name: TRAJET_ROUTER, value: {{ .Values.router | quote }} }
 - { name: DATABASE_URL_FILE, value: /run/secrets/trajet/database-url }
 - { name: TRAJET_PEPPER_FILE, value: /run/secrets/trajet/pepper }
 - { name: TRAJET_SEALING_KEY_FILE, value: /run/secrets/trajet/sealing-key }

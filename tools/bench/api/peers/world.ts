@@ -1,4 +1,4 @@
-import { gazetteerGeocoder, greatCircleRouter } from "@trajet/adapters-local"
+import { gazetteerGeocoder, localRouter } from "@trajet/adapters-local"
 import { Geocoder, type NoRoute, type PlaceCandidate, type Point, type Route, Router } from "@trajet/domain/places"
 import { Effect, Layer, type Result } from "effect"
 
@@ -20,6 +20,6 @@ export const openWorld = (gazetteerFolder: string): Promise<World> =>
         Effect.runSync(Effect.result(Effect.catchTag(router.route(from, to), "RouterUnavailable", Effect.die)))
     }
   }).pipe(
-    Effect.provide(Layer.merge(gazetteerGeocoder({ cacheFolder: gazetteerFolder }), greatCircleRouter)),
+    Effect.provide(Layer.merge(gazetteerGeocoder({ cacheFolder: gazetteerFolder }), localRouter)),
     Effect.runPromise
   )

@@ -142,7 +142,7 @@ export const VehicleFields = ({ change, path, vehicle }: VehicleProps) => {
       <Field label={t.registration} placeholder="AB-123-CD" max={20} {...of("registration")} />
       <Field label={t.brand} max={80} {...of("brand")} />
       <Field label={t.model} max={80} {...of("model")} />
-      <Field label={t.vin} max={17} size="half" {...of("vin")} />
+      <Field label={t.vin} max={34} size="half" {...of("vin")} />
       <Checkbox
         className={`${classes.half} ${classes.atEnd}`}
         label={t.electric}

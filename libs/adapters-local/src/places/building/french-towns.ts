@@ -37,6 +37,12 @@ const departmentOfCity = (city: City): string | undefined => {
 // By name first: some places have the code of their neighbour (Tassin-la-Demi-Lune the code of Lyon).
 const placeCities = (cities: ReadonlyArray<City>, communes: ReadonlyArray<Commune>, parents: Map<string, string>) => {
   const byCode = new Map(communes.map((commune) => [commune.code, commune]))
+  const byDepartment = groupBy(communes, ({ code }) => [departmentOf(code)])
+  const onlyCommunes = new Map(
+    [...byDepartment].flatMap(([department, [first, ...others]]) =>
+      first !== undefined && others.length === 0 ? [[department, first.code] as const] : []
+    )
+  )
   const byName = groupBy(communes, ({ code, nom }) => [`${departmentOf(code)} ${nameKey(nom)}`])
   return groupBy(cities, (city) => {
     const code = communeCode(city)
@@ -46,7 +52,9 @@ const placeCities = (cities: ReadonlyArray<City>, communes: ReadonlyArray<Commun
     const namesakes = byName.get(`${departmentOfCity(city)} ${key}`) ?? []
     const [namesake] = namesakes
     if (namesakes.length === 1 && namesake !== undefined) return [namesake.code]
-    return own === undefined ? [] : [own.code]
+    // The towns of Saint-Martin and Saint-Barthélemy have other names than their only communes.
+    const only = onlyCommunes.get(departmentOfCity(city) ?? "")
+    return [own?.code ?? only ?? []].flat()
   })
 }
 
@@ -72,10 +80,14 @@ const positions = (communes: ReadonlyArray<Commune>, cities: CitiesByCommune): R
   }
   const known = communes.filter(({ code }) => own.has(code)).toSorted(byPopulation)
   const byPostcode = groupBy(known, ({ codesPostaux }) => codesPostaux ?? [])
-  const byArrondissement = groupBy(known, ({ arrondissement }) => [arrondissement ?? ""])
-  const standIn = ({ arrondissement, codesPostaux }: Commune): Placed | undefined => {
-    const nearby = (codesPostaux ?? []).flatMap((postcode) => byPostcode.get(postcode) ?? []).toSorted(byPopulation)[0]
-    const far = byArrondissement.get(arrondissement ?? "")?.[0]
+  // Overseas collectivities have no arrondissements.
+  const districtOf = ({ arrondissement, code }: Commune): string => arrondissement ?? departmentOf(code)
+  const byArrondissement = groupBy(known, (commune) => [districtOf(commune)])
+  const standIn = (commune: Commune): Placed | undefined => {
+    const nearby = (commune.codesPostaux ?? [])
+      .flatMap((postcode) => byPostcode.get(postcode) ?? [])
+      .toSorted(byPopulation)[0]
+    const far = byArrondissement.get(districtOf(commune))?.[0]
     const placed = own.get(nearby?.code ?? far?.code ?? "")
     return placed === undefined
       ? undefined
@@ -95,12 +107,12 @@ const mainFirst = (postcodes: ReadonlyArray<string>): ReadonlyArray<string> => {
   return postcodes.toSorted((a, b) => zeros(b) - zeros(a) || Number(a) - Number(b))
 }
 
-const communeTown = (commune: Commune, placed: Placed): Town => ({
+const communeTown = (commune: Commune, further: ReadonlyArray<string>, placed: Placed): Town => ({
   id: commune.code,
   name: commune.nom,
   kind: "commune",
   cityCode: commune.code,
-  postcodes: mainFirst(commune.codesPostaux ?? []),
+  postcodes: [...new Set([...mainFirst(commune.codesPostaux ?? []), ...further])],
   country: "FR",
   population: commune.population ?? 0,
   ...placed
@@ -129,14 +141,17 @@ const partsOf = (commune: Town, former: ReadonlyArray<Commune>, cities: Readonly
 }
 
 /**
- * The towns of metropolitan France and of the overseas departments. The districts of Paris, Lyon and Marseille are
+ * The towns of metropolitan France and of its overseas parts. The districts of Paris, Lyon and Marseille are
  * merged into their town, with their postcodes. A commune that GeoNames lacks gets the position of the largest known
- * commune of its postcode, else of its arrondissement, else it is left out.
+ * commune of its postcode, else of its arrondissement, else it is left out. `furtherPostcodes` are those of a commune that
+ * the register of communes lacks.
  */
-export const frenchTowns = (cities: ReadonlyArray<City>, all: ReadonlyArray<Commune>): ReadonlyArray<Town> => {
-  const communes = all.filter(
-    ({ codesPostaux = [], type, zone }) => type === "commune-actuelle" && zone !== "com" && codesPostaux.length > 0
-  )
+export const frenchTowns = (
+  cities: ReadonlyArray<City>,
+  all: ReadonlyArray<Commune>,
+  furtherPostcodes: (code: string) => ReadonlyArray<string>
+): ReadonlyArray<Town> => {
+  const communes = all.filter(({ codesPostaux = [], type }) => type === "commune-actuelle" && codesPostaux.length > 0)
   const former = all.filter(({ type }) => type === "commune-deleguee" || type === "commune-associee")
   const parents = new Map(former.map(({ chefLieu, code }) => [code, chefLieu ?? code]))
   const formerByParent = groupBy(former, ({ chefLieu }) => [chefLieu ?? ""])
@@ -145,7 +160,7 @@ export const frenchTowns = (cities: ReadonlyArray<City>, all: ReadonlyArray<Comm
   return communes.flatMap((commune) => {
     const position = placed.get(commune.code)
     if (position === undefined) return []
-    const town = communeTown(commune, position)
+    const town = communeTown(commune, furtherPostcodes(commune.code), position)
     return [town, ...partsOf(town, formerByParent.get(commune.code) ?? [], placedCities.get(commune.code) ?? [])]
   })
 }

@@ -3,6 +3,8 @@ import type { Open } from "../../connection/values.model.ts"
 
 export interface UndatedPlaceInput {
   readonly address: string
+  readonly lat?: number | null | undefined
+  readonly lng?: number | null | undefined
   readonly date?: string | null | undefined
   readonly start_time?: string | null | undefined
   readonly end_time?: string | null | undefined

@@ -94,6 +94,8 @@ export interface CancelRequest {
 
 export interface PlaceInput {
   readonly address: string
+  readonly lat?: number | null | undefined
+  readonly lng?: number | null | undefined
   /** The day in Europe/Paris, and the `start_time` if none is given; a time of midnight, as written or in Europe/Paris, names the day alone */
   readonly date: string
   readonly start_time?: string | null | undefined
