@@ -24,7 +24,7 @@ const lengths: ReadonlyArray<readonly [number, ReadonlyArray<string>, (length: n
   [300, ["pickup.address"], (length) => addressOf("10 rue de Rivoli, 75001 Paris", length)],
   [300, ["delivery.address", "return_trip.delivery"], (length) => addressOf("Place Bellecour, 69002 Lyon", length)],
   [20, ["vehicle.registration"], (length) => "B".repeat(length)],
-  [17, ["vehicle.vin"], (length) => "V".repeat(length)],
+  [34, ["vehicle.vin"], (length) => "V ".repeat(17).padEnd(length)],
   [80, ["vehicle.brand", "vehicle.model", "return_trip.vehicle.brand"], (length) => "m".repeat(length)],
   [2_000, ["description"], (length) => "d".repeat(length)]
 ]

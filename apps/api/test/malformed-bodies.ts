@@ -22,7 +22,7 @@ export const malformed: Readonly<Record<string, (valid: unknown) => string | Buf
   "a raw line break in a string": (valid) => validBodyWith(valid, '"a\nb"'),
   "an escape that is none": (valid) => validBodyWith(valid, `"${escape}x41"`),
   "a form instead of JSON": () => "pickup=Paris&delivery=Lyon",
-  "a byte order mark": (valid) => Buffer.from(`\ufeff${JSON.stringify(valid)}`),
+  "two byte order marks": (valid) => Buffer.from(`\ufeff\ufeff${JSON.stringify(valid)}`),
   "bytes that are not UTF-8": (valid) => Buffer.from(validBodyWith(valid, '"\u00ff"'), "latin1"),
   "an overlong encoding": (valid) =>
     Buffer.concat([Buffer.from(validBodyWith(valid, '"')), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')]),

@@ -1,5 +1,6 @@
 import PDFDocument from "pdfkit"
 import { fontFiles, type Weight, weights } from "./fonts.ts"
+import { withGlyphs } from "./glyphs.ts"
 import { type Colour, palette } from "./palette.ts"
 
 /** Points. */
@@ -112,14 +113,15 @@ export class Paper {
   #shaped(text: string, weight: Weight): number {
     const known = this.#widths[weight].get(text)
     if (known !== undefined) return known
-    const width = this.pdf.font(weight).fontSize(measured).widthOfString(text) / measured
+    const width = this.pdf.font(weight).fontSize(measured).widthOfString(withGlyphs(text)) / measured
     this.#widths[weight].set(text, width)
     return width
   }
 
   /** Writes one line with its top at `y`, centred in its line height. */
-  write(text: string, x: number, y: number, given: Style): void {
+  write(sent: string, x: number, y: number, given: Style): void {
     const { weight, size, colour, tracking } = given
+    const text = withGlyphs(sent)
     const top = y + (lineHeight(given) - size * height) / 2
     const options = { lineBreak: false, characterSpacing: tracking }
     this.pdf.font(weight).fontSize(size).fillColor(colour)

@@ -24,15 +24,19 @@ export const isIntegrationRefusal = (failure: { readonly _tag: string }): failur
 
 const conflict = (detail: string) => new ApiProblem({ status: 409, code: null, detail })
 
-/** Names each column of a refused file at `content.<column>`, and else the content, with the fault as the word. */
-const fileRefused = ({ columns, fault, message }: ImportFileRefused): ApiProblem =>
-  coded("validation_failed", `content: ${message}`, {
-    errors: (columns.length === 0 ? ["content"] : columns.map((column) => `content.${column}`)).map((field) => ({
-      field,
-      error: fault,
-      message
-    }))
+/**
+ * Names each column of a refused file at `content.<column>`, and else the content, with the fault as the word; then each
+ * header that names no column, with the word `unknown`.
+ */
+const fileRefused = ({ columns, fault, message, unknown }: ImportFileRefused): ApiProblem => {
+  const fields = columns.length === 0 ? ["content"] : columns.map((column) => `content.${column}`)
+  return coded("validation_failed", `content: ${message}`, {
+    errors: [
+      ...fields.map((field) => ({ field, error: fault, message })),
+      ...unknown.map((name) => ({ field: `content.${name}`, error: "unknown", message: "this header names no column" }))
+    ]
   })
+}
 
 /** The problem that answers a refusal about keys, endpoints, deliveries and due work in the console. */
 export const integrationProblem = (failure: IntegrationRefusal): ApiProblem => {

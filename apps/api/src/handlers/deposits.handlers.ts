@@ -27,9 +27,8 @@ import { readMission } from "@trajet/domain/ordering"
 import type { PersonCaller } from "@trajet/domain/people"
 import type { Grids } from "@trajet/domain/pricing"
 import { Effect } from "effect"
-import { isPlain } from "../edge/bodies/body.ts"
 import { readDepositForm } from "../edge/bodies/deposit-form.ts"
-import { isForm, noEncoding } from "../edge/bodies/form-type.ts"
+import { formFault, isForm } from "../edge/bodies/form-type.ts"
 import type { makeReadDepositJson } from "../edge/bodies/deposit-json.ts"
 import { type Depositing, type UploadRoute } from "../edge/bodies/upload.ts"
 import { documentWire } from "./documents.handlers.ts"
@@ -84,7 +83,8 @@ const receiving =
   (readJson: ReadJson): DepositRoute<never, ByClient, Caller>["receive"] =>
   (node, stage, held) => {
     if (!isForm(node)) return readJson(node, stage, held)
-    return isPlain(node) ? readDepositForm(node, stage, held) : Effect.fail(noEncoding)
+    const fault = formFault(node)
+    return fault === null ? readDepositForm(node, stage, held) : Effect.fail(fault)
   }
 
 /** The route of clients' deposits, over the JSON reader of this process. */

@@ -1,7 +1,7 @@
 import { type Language, languageFacts } from "@trajet/pages/languages.ts"
 
-/** The first characters of a text that a spreadsheet takes for a formula. */
-const formula = /^[=+\-@\t\r]/u
+/** The first characters of a text that a spreadsheet takes for a formula, some also in full width. */
+const formula = /^[=+\-@\t\r＝＋－＠]/u
 
 const quoted = (text: string): string => {
   const plain = formula.test(text) ? `'${text}` : text

@@ -26,7 +26,10 @@ describe("the type of a file", () => {
         assert.strictEqual(yield* typeOf(bytes("\u00ff\u00d8\u00ff\u00e0\0\u0010JFIF\0")), "image/jpeg")
         assert.strictEqual(yield* typeOf(png), "image/png")
         assert.strictEqual(yield* typeOf(bytes("RIFF\u0024\0\0\0WEBPVP8 ")), "image/webp")
-        for (const brand of ["heic", "heix", "hevc", "mif1", "msf1"]) {
+        for (const before of ["\n", "\r\n", "\u00ef\u00bb\u00bf", "\0".repeat(9), " ".repeat(1_019)]) {
+          assert.strictEqual(yield* typeOf(bytes(`${before}%PDF-1.7\n`)), "application/pdf", JSON.stringify(before))
+        }
+        for (const brand of ["heic", "heix", "hevc", "heim", "heis", "hevm", "hevs", "mif1", "msf1"]) {
           assert.strictEqual(yield* typeOf(box(brand, "heic")), "image/heic", brand)
         }
       }),
@@ -52,6 +55,9 @@ describe("the type of a file", () => {
           svg: bytes('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
           gif: bytes("GIF89a\u0001\0\u0001\0"),
           avif: box("avif", "mif1"),
+          "avif in a box of HEIF": box("mif1", "mif1", "avif", "miaf"),
+          "pdf too late": bytes(`${" ".repeat(1_020)}%PDF-1.7`),
+          "pdf in a page": bytes("<html>%PDF-1.7"),
           text: bytes("nothing to see"),
           "pdf after something else": bytes("MZ\u0090\0%PDF-1.7"),
           nothing: Buffer.alloc(0)

@@ -33,7 +33,7 @@ export const refusalDetails: Readonly<Record<DocumentRefusal, string>> = {
   file_name_missing: "send a name of 1 to 255 characters: `file_name`, or in a form the `filename` of the part",
   invalid_base64: "send `content_base64` as base64 with padding and without line breaks",
   unsupported_type:
-    "send a PDF, JPEG, PNG, WebP or HEIC file, and its `content_type`; the content decides, not the name",
+    "send a PDF, JPEG, PNG, WebP or HEIC file, and its `content_type`; the content decides, not the name (AVIF is not accepted)",
   too_large: "a document has at most 10 MiB",
   empty_file: "the file is empty",
   duplicate: "the mission has these bytes under this key already",

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { columnOfField, dayIn, orderOfCells, timeIn } from "./import-cells.rules.ts"
+import { columnOfField, dayIn, degreesIn, orderOfCells, timeIn } from "./import-cells.rules.ts"
 import type { ImportCells } from "./import-column.model.ts"
 
 const required: ImportCells = {
@@ -41,6 +41,25 @@ describe("the time of a cell", () => {
     for (const text of ["24:00", "23:60", "9h3", "009h", "9:00:30", "x9h", "9hx", "930"]) {
       assert.isNull(timeIn(text), text)
     }
+  })
+})
+
+describe("the degrees of a cell", () => {
+  it("have a point or a comma, and a sign", () => {
+    for (const text of ["48.8566", "48,8566", "+48.8566"]) assert.strictEqual(degreesIn(text), 48.8566, text)
+    assert.strictEqual(degreesIn("-2"), -2)
+    assert.strictEqual(degreesIn("−2,5"), -2.5)
+    for (const text of ["48.", ".5", "4 8", "48.8566 N", "48°51", "1e1", "1,234.5", "0x10", ""])
+      assert.isNull(degreesIn(text), text)
+  })
+
+  it("are the coordinates of a place", () => {
+    const { pickup } = bodyOf({ pickup_lat: "48,85", pickup_lng: "2.35" })
+    assert.deepStrictEqual(pickup, { address: "Paris", lat: 48.85, lng: 2.35, date: "2035-03-19T00:00:00Z" })
+    assert.deepStrictEqual(problemsOf({ delivery_lat: "north" }), [
+      { column: "delivery_lat", code: "invalid", message: "expected degrees such as 48.8566 or 48,8566" }
+    ])
+    assert.strictEqual(columnOfField("delivery.lng"), "delivery_lng")
   })
 })
 
@@ -108,7 +127,8 @@ describe("the column of a member", () => {
     assert.strictEqual(columnOfField("options[12].option_key"), "options")
     assert.strictEqual(columnOfField("return_trip.delivery.address"), "return_trip")
     assert.strictEqual(columnOfField("delivery"), "delivery_address")
-    assert.strictEqual(columnOfField("billing"), "billing_address")
+    assert.strictEqual(columnOfField("billing"), "company")
+    assert.strictEqual(columnOfField("vehicle"), "registration")
     assert.strictEqual(columnOfField("pickup.contact"), "pickup_contact")
   })
 

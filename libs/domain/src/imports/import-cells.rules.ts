@@ -22,6 +22,10 @@ export const timeIn = (text: string): string | null => {
   return isTimeOfDay(time) ? time : null
 }
 
+/** The degrees of a cell, such as 48.8566 or 48,8566; null for another text. */
+export const degreesIn = (text: string): number | null =>
+  /^[+\-−]?\d{1,3}(?:[.,]\d{1,15})?$/u.test(text) ? Number(text.replace(",", ".").replace("−", "-")) : null
+
 const yes: ReadonlySet<string> = new Set(["oui", "yes", "o", "y", "x", "1", "true", "vrai"])
 const no: ReadonlySet<string> = new Set(["non", "no", "n", "0", "false", "faux"])
 
@@ -33,11 +37,12 @@ const yesNoIn = (text: string): boolean | null => {
 
 const listIn = (text: string): ReadonlyArray<string> => text.split(/[\s,;|+]+/u).filter((part) => part !== "")
 
-type Member = string | boolean | ReadonlyArray<string>
+type Member = string | number | boolean | ReadonlyArray<string>
 
 const expected = {
   day: "expected a day such as 2035-03-19 or 19/03/2035",
   time: "expected a time such as 09:00 or 9h30",
+  degrees: "expected degrees such as 48.8566 or 48,8566",
   yes_no: "expected oui, non, yes or no"
 } as const
 
@@ -51,6 +56,8 @@ const memberOf = ({ kind }: (typeof importColumns)[number], text: string): Membe
     }
     case "time":
       return timeIn(text)
+    case "degrees":
+      return degreesIn(text)
     case "yes_no":
       return yesNoIn(text)
     case "list":
@@ -108,13 +115,19 @@ export const orderOfCells = (cells: ImportCells): RowBody => {
 const isExpected = (kind: string): kind is keyof typeof expected => Object.hasOwn(expected, kind)
 const expectedOf = (kind: string): string => (isExpected(kind) ? expected[kind] : "invalid")
 
+/** The columns that show a problem of a place, of the vehicle or of the payer as a whole. */
+const mainColumns: ReadonlySet<ImportColumnKey> = new Set([
+  "pickup_address",
+  "delivery_address",
+  "registration",
+  "company"
+])
+
 /** The column of a member of an order, such as `pickup.address`; null for a member without a column. */
 export const columnOfField = (field: string): ImportColumnKey | null => {
   const path = field.replaceAll(/\[\d+\]/gu, "")
   const parts = importColumns.map(({ key, path: of }) => ({ key, name: of.join(".") }))
   const exact = parts.find(({ name }) => path === name || path.startsWith(`${name}.`))
-  // A problem of `pickup` as a whole is shown at the first of its cells, its address.
-  const inside =
-    exact ?? parts.find(({ name, key }) => name.startsWith(`${path}.`) && /address|registration/u.test(key))
+  const inside = exact ?? parts.find(({ name, key }) => name.startsWith(`${path}.`) && mainColumns.has(key))
   return inside?.key ?? parts.find(({ name }) => name.startsWith(`${path}.`))?.key ?? null
 }

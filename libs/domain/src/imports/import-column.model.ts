@@ -2,7 +2,7 @@ import type { Language } from "../texts/language.model.ts"
 import type { ImportRowFault } from "./import-fault.model.ts"
 
 /** How the text of a cell becomes a member of an order. */
-export type CellKind = "text" | "day" | "time" | "yes_no" | "list" | "return"
+export type CellKind = "text" | "day" | "time" | "degrees" | "yes_no" | "list" | "return"
 
 /** A column of a file of orders. */
 export interface ImportColumn {
@@ -91,7 +91,11 @@ export const importColumns = [
     "1 rue du Test, 75001 Paris",
     required
   ),
-  column("siret", ["siret", "siret"], "billing.siret", "")
+  column("siret", ["siret", "siret"], "billing.siret", ""),
+  column("pickup_lat", ["latitude départ", "pickup latitude"], "pickup.lat", "", { kind: "degrees" }),
+  column("pickup_lng", ["longitude départ", "pickup longitude"], "pickup.lng", "", { kind: "degrees" }),
+  column("delivery_lat", ["latitude arrivée", "delivery latitude"], "delivery.lat", "", { kind: "degrees" }),
+  column("delivery_lng", ["longitude arrivée", "delivery longitude"], "delivery.lng", "", { kind: "degrees" })
 ] as const
 
 export type ImportColumnKey = (typeof importColumns)[number]["key"]

@@ -43,6 +43,17 @@ describe("the header of a file", () => {
     assert.strictEqual(fault, "columns_missing")
     assert.deepStrictEqual(columns, ["pickup_date", "company"])
   })
+
+  it("tells the names that it does not know if a column is missing, cut after 60 characters", () => {
+    const [, ...others] = header
+    const long = "n".repeat(61)
+    const lacking = Result.getOrThrow(Result.flip(read(["adresse de départ", " ", long, ...others], filled)))
+    assert.deepStrictEqual(lacking.columns, ["pickup_address"])
+    assert.deepStrictEqual(lacking.unknown, ["adresse de départ", long.slice(1)])
+    assert.include(lacking.message, 'these names of the file are unknown: "adresse de départ"')
+    const twice = Result.getOrThrow(Result.flip(read([...header, "note", "company"], filled)))
+    assert.deepStrictEqual(twice.unknown, [])
+  })
 })
 
 describe("the rows of a file", () => {
@@ -97,7 +108,7 @@ describe("the rows of a file", () => {
 
   it("lose the apostrophe before a sign of a formula, and keep any other", () => {
     const read = (text: string) => rowsOf(header, [text, ...filled.slice(1)])[0]?.cells.pickup_address
-    for (const sign of ["=", "+", "-", "@"]) assert.strictEqual(read(`'${sign}A1`), `${sign}A1`)
+    for (const sign of "=+-@＝＋－＠") assert.strictEqual(read(`'${sign}A1`), `${sign}A1`)
     assert.strictEqual(read("'s-Hertogenbosch"), "'s-Hertogenbosch")
     assert.strictEqual(read("L'=A1"), "L'=A1")
     assert.strictEqual(read("''=A1"), "''=A1")

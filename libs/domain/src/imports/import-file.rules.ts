@@ -24,6 +24,11 @@ const columnByName: ReadonlyMap<string, ImportColumnKey> = new Map(
   )
 )
 
+/** The most characters of an unknown header that a refusal repeats. */
+const headerShownMax = 60
+
+const cut = (name: string): string => Array.from(name.toWellFormed()).slice(0, headerShownMax).join("")
+
 /** The columns of a header, null for unknown ones, which are left out. */
 const columnsIn = (
   header: ReadonlyArray<string>
@@ -43,13 +48,14 @@ const columnsIn = (
     : Result.fail(
         fileRefused(
           "columns_missing",
-          missing.map(({ key }) => key)
+          missing.map(({ key }) => key),
+          header.filter((name, at) => columns[at] === null && name.trim() !== "").map((name) => cut(name.trim()))
         )
       )
 }
 
 /** Removes the apostrophe that the console writes before a cell that a spreadsheet would take for a formula. */
-const plainOf = (text: string): string => text.replace(/^'(?=[=+\-@])/u, "")
+const plainOf = (text: string): string => text.replace(/^'(?=[=+\-@＝＋－＠])/u, "")
 
 const rowOf = (columns: ReadonlyArray<ImportColumnKey | null>, { line, cells: texts }: FileRecord): FileRow => {
   const cells: Partial<Record<ImportColumnKey, string>> = {}

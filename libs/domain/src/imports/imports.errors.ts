@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { quoted } from "../text/quoted.rules.ts"
 import { headersOf, importColumnKeys } from "./import-column.model.ts"
 import { importFileFaults } from "./import-fault.model.ts"
 import { importColumnsMax, importRowsMax, importsOpenMax } from "./import.model.ts"
@@ -8,6 +9,8 @@ export class ImportFileRefused extends Schema.TaggedError<ImportFileRefused>()("
   fault: Schema.Literals(importFileFaults),
   /** The columns that are missing or double; none for other faults. */
   columns: Schema.Array(Schema.Literals(importColumnKeys)),
+  /** Headers that name no column, of a file in which columns are missing. */
+  unknown: Schema.Array(Schema.String),
   /** What the reader of CSV says. */
   cause: Schema.optionalKey(Schema.String)
 }) {
@@ -19,7 +22,9 @@ export class ImportFileRefused extends Schema.TaggedError<ImportFileRefused>()("
       case "column_twice":
         return `the file has the column ${named} twice`
       case "columns_missing":
-        return `these columns are missing: ${named}`
+        return this.unknown.length === 0
+          ? `these columns are missing: ${named}`
+          : `these columns are missing: ${named}; these names of the file are unknown: ${this.unknown.map(quoted).join(", ")}`
       case "empty":
         return "the file is empty"
       case "no_rows":
@@ -37,8 +42,9 @@ export class ImportFileRefused extends Schema.TaggedError<ImportFileRefused>()("
 /** Refuses a file for the columns of a fault, or as a whole. */
 export const fileRefused = (
   fault: ImportFileRefused["fault"],
-  columns: ImportFileRefused["columns"] = []
-): ImportFileRefused => new ImportFileRefused({ fault, columns })
+  columns: ImportFileRefused["columns"] = [],
+  unknown: ImportFileRefused["unknown"] = []
+): ImportFileRefused => new ImportFileRefused({ fault, columns, unknown })
 
 export class ImportUnknown extends Schema.TaggedError<ImportUnknown>()("ImportUnknown", {}) {
   override get message() {

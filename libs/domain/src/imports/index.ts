@@ -41,7 +41,7 @@ export {
   type RowCounts,
   RowState
 } from "./import.model.ts"
-export { ImportFileRefused, ImportNotReady, ImportUnknown, TooManyImports } from "./imports.errors.ts"
+export { fileRefused, ImportFileRefused, ImportNotReady, ImportUnknown, TooManyImports } from "./imports.errors.ts"
 export { type CheckedRow, type Importer, Imports, type NewImport, type RowQuery } from "./imports.port.ts"
 export {
   type ImportWorkerOptions,

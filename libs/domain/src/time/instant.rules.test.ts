@@ -105,6 +105,11 @@ describe("reading a date-time", () => {
     assert.strictEqual(parsed("2026-11-20T10:00:00.5+01:00"), "2026-11-20T09:00:00.500000Z")
     assert.strictEqual(parsed("2026-11-20T23:30:00-05:30"), "2026-11-21T05:00:00.000000Z")
     assert.strictEqual(parsed("2026-01-01T00:30+0100"), "2025-12-31T23:30:00.000000Z")
+    assert.strictEqual(parsed("2026-01-01T00:30+01"), "2025-12-31T23:30:00.000000Z")
+    assert.strictEqual(parsed("2026-01-01T00:30:00-03"), "2026-01-01T03:30:00.000000Z")
+    for (const text of ["2026-01-01T00:30+1", "2026-01-01T00:30+24", "2026-01-01T00:30+01:", "2026-01-01T00:30+01:6"]) {
+      assert.isNull(parsed(text), text)
+    }
     assert.strictEqual(parsed("2026-11-20t10:00:00z"), "2026-11-20T10:00:00.000000Z")
   })
 

@@ -70,11 +70,11 @@ export const isTimeOfDay = (text: string): text is TimeOfDay => /^([01]\d|2[0-3]
 
 // An unencoded `+` in a query string arrives as a space.
 const dateTime =
-  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d+))?)?(?:(Z)|([+\- ])([01]\d|2[0-3]):?([0-5]\d))$/i
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d+))?)?(?:(Z)|([+\- ])([01]\d|2[0-3])(?::?([0-5]\d))?)$/i
 
 /**
- * Reads an ISO 8601 date-time with an offset. Seconds and their fraction are optional; digits beyond microseconds are
- * dropped. Accepts a space for a `+`. Fails with `InvalidInstant`.
+ * Reads an ISO 8601 date-time with an offset. Seconds, their fraction, and minutes of the offset are optional; digits
+ * beyond microseconds are dropped. Accepts a space for a `+`. Fails with `InvalidInstant`.
  */
 export const parseInstant = (text: string): Result.Result<Instant, InvalidInstant> => {
   const match = dateTime.exec(text)

@@ -13,6 +13,7 @@ import type { IncomingMessage } from "node:http"
 import { depositFormBytesMax, depositFormHeldBytes, depositMetaBytesMax, depositPartsMax } from "../../limits.ts"
 import type { HeldBytes } from "./arriving-bytes.ts"
 import { decoder } from "../decoding/decode.ts"
+import { formFileName } from "./form-type.ts"
 import { longMeta, parsedMeta, readMetaFile } from "./form-meta.ts"
 import { depositItem, describedDocument, memberOf, type PartHeaders, shownKey } from "./deposit-items.ts"
 import { tooManyBytes, tooManyFiles } from "./deposit-limits.ts"
@@ -64,7 +65,7 @@ const addFile = Effect.fnUntraced(function* <E, R>(form: Form, receive: Effect.E
 const takeFile = (form: Form, { name, contentType, content }: Multipart.File, stage: StageFile) =>
   addFile(
     form,
-    Effect.map(stage(content), (file) => ({ ...file, fileName: name, contentType }))
+    Effect.map(stage(content), (file) => ({ ...file, fileName: formFileName(name), contentType }))
   )
 
 // The form read the part as text, because without a filename nothing marks it as a file.

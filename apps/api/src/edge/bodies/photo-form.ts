@@ -7,9 +7,8 @@ import { depositFormHeldBytes, depositMetaBytesMax, depositPartsMax, photoFormBy
 import { decoder } from "../decoding/decode.ts"
 import { type ApiProblem, coded, invalidField } from "../problem.ts"
 import type { HeldBytes } from "./arriving-bytes.ts"
-import { isPlain } from "./body.ts"
 import { longMeta, parsedMeta, readMetaFile } from "./form-meta.ts"
-import { isForm, noEncoding } from "./form-type.ts"
+import { formFault, isForm } from "./form-type.ts"
 
 /** A photo whose file is staged. */
 export interface SentPhoto {
@@ -56,7 +55,8 @@ const takePart = Effect.fnUntraced(function* (form: PhotoForm, part: Multipart.P
 
 const fileProblems = {
   empty_file: () => invalidField("file", "required", "the file is empty"),
-  unsupported_type: () => invalidField("file", "invalid", "send a JPEG, PNG, WebP, HEIC or PDF file"),
+  unsupported_type: () =>
+    invalidField("file", "invalid", "send a JPEG, PNG, WebP, HEIC or PDF file; AVIF is not accepted"),
   too_large: tooLarge
 } as const
 
@@ -87,7 +87,8 @@ export const readPhotoForm = Effect.fnUntraced(function* (node: IncomingMessage,
   if (!isForm(node)) {
     return yield* coded("unsupported_media_type", "send the photo as multipart/form-data with its boundary")
   }
-  if (!isPlain(node)) return yield* noEncoding
+  const fault = formFault(node)
+  if (fault !== null) return yield* fault
   if (Number(node.headers["content-length"] ?? 0) > photoFormBytesMax) return yield* tooLarge()
   yield* held.take(depositFormHeldBytes)
   const { multipartStream } = yield* HttpServerRequest.HttpServerRequest

@@ -5,7 +5,8 @@ import { bodyDepthMax, bodyValuesMax } from "../../limits.ts"
 import { withoutNullMembers } from "./null-members.ts"
 import { type ApiProblem, coded } from "../problem.ts"
 
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+// Leaves out a byte order mark, as RFC 8259, section 8.1, allows.
+const utf8 = new TextDecoder("utf-8", { fatal: true })
 
 /** The reason why a JSON text is refused (ERR-69). */
 interface JsonFault {

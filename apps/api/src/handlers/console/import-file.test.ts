@@ -32,6 +32,39 @@ describe("a file of orders", () => {
     assert.strictEqual(Object.values(first?.cells ?? {})[0], text.replaceAll('""', '"'))
   })
 
+  const recordsIn = (content: string) =>
+    Result.getOrThrow(recordsOf(content)).map(({ cells, line }) => `${line}: ${cells.join("/")}`)
+
+  it("may mix the ends of lines, and names the line on which a record ends", { tags: "CON-77" }, () => {
+    for (const [content, ...records] of [
+      ["a;b\n1;2\r\n3;4\r\n", "1: a/b", "2: 1/2", "3: 3/4"],
+      ["a;b\r\n1;2\n3;4", "1: a/b", "2: 1/2", "3: 3/4"],
+      ["a;b\r1;2\r3;4\r", "1: a/b", "2: 1/2", "3: 3/4"],
+      ["\r\n\r\na;b\r\n\r\n1;2\r\n", "3: a/b", "5: 1/2"],
+      ['a;b\n"1\r\n2";é\n3;4', "1: a/b", "3: 1\r\n2/é", "4: 3/4"]
+    ] as const) {
+      assert.deepStrictEqual(recordsIn(content), records, JSON.stringify(content))
+    }
+  })
+
+  it(
+    "has the separator of its first filled line, outside of quotes, or the one that it names",
+    { tags: "CON-77" },
+    () => {
+      for (const [content, ...records] of [
+        ['\n"x,y,z,w";b\n1;2', "2: x,y,z,w/b", "3: 1/2"],
+        ["a,b;c,d\n1,2,3", "1: a/b;c/d", "2: 1/2/3"],
+        ["a|b\n1|2", "1: a/b", "2: 1/2"],
+        ["a\tb\n1\t2", "1: a/b", "2: 1/2"],
+        ["sep=,\r\na;b,c\r\n", "2: a;b/c"],
+        ['\u{FEFF}"sep=;"\na;b,c,d', "2: a/b,c,d"],
+        ["SEP=\t\na\tb;c;d", "2: a/b;c;d"]
+      ] as const) {
+        assert.deepStrictEqual(recordsIn(content), records, JSON.stringify(content))
+      }
+    }
+  )
+
   it("is refused before it is parsed if it is too wide, too long or mostly empty", { tags: "LIM-46" }, () => {
     assert.match(refusalOf(";".repeat(500_000)), /more than 60 columns/u)
     assert.match(refusalOf(file(`"";`.repeat(100_000))), /more than 60 columns/u)

@@ -4,6 +4,7 @@ import { asOperator, changeVehicleAs, invoice, type VehicleAsked } from "@trajet
 import { addOptionAs, type ChangedOptions, removeOptionAs } from "@trajet/domain/options"
 import { type ChangedDates, changeDatesAs } from "@trajet/domain/ordering"
 import { adjustPriceAs, type PriceChange } from "@trajet/domain/prices"
+import { plainVin } from "@trajet/domain/pricing"
 import { Effect } from "effect"
 import { serve } from "../../edge/endpoints/serve.ts"
 import { missionIdOf } from "../../edge/target.ts"
@@ -20,7 +21,7 @@ const vehicleAsked = ({
   ...members
 }: VehicleChangeRequest): VehicleAsked => ({
   ...members,
-  ...(vin === undefined ? {} : { vin: vin.toUpperCase() }),
+  ...(vin === undefined ? {} : { vin: plainVin(vin) }),
   ...(country === undefined ? {} : { country: country.toUpperCase() })
 })
 

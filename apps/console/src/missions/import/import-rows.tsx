@@ -13,7 +13,15 @@ import { RowBadge, type RowState, rowStates } from "./import-badge.tsx"
 import classes from "./import.module.css"
 import { problemText } from "./problem-texts.ts"
 import { headerIn } from "./header.ts"
-import { columnsQuery, type ImportRow, type ImportShown, importsKey, isUnderWay, progressMillis } from "./queries.ts"
+import {
+  columnsQuery,
+  type ImportRow,
+  type ImportShown,
+  importsKey,
+  isUnderWay,
+  optionKeysQuery,
+  progressMillis
+} from "./queries.ts"
 import { texts } from "./texts.ts"
 
 /** The text of a row's cell; empty for an empty cell. */
@@ -32,6 +40,7 @@ export const useHeaderOf = (): ((key: string) => string) => {
 
 const Problems = ({ headerOf, row }: { readonly row: ImportRow; readonly headerOf: (key: string) => string }) => {
   const language = useLanguage()
+  const { data: optionKeys = [] } = useQuery(optionKeysQuery)
   return (
     <ul className={classes.problems}>
       {row.problems.map((problem) => {
@@ -41,7 +50,7 @@ const Problems = ({ headerOf, row }: { readonly row: ImportRow; readonly headerO
           <li key={`${column} ${problem.code} ${problem.message}`}>
             {column === null ? null : <strong>{headerOf(column)}</strong>}
             {text === "" ? null : <q className={classes.cell}>{text}</q>}
-            <span>{problemText(problem, language)}</span>
+            <span>{problemText(problem, language, optionKeys)}</span>
           </li>
         )
       })}

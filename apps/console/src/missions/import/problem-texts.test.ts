@@ -1,7 +1,7 @@
 import { assert, describe, it } from "vitest"
 import { fileProblemText, problemText } from "./problem-texts.ts"
 
-const english = (code: string, column: string | null = null) => problemText({ code, column, message: "m" }, "en")
+const english = (code: string, column: string | null = null) => problemText({ code, column, message: "m" }, "en", [])
 
 describe("the problem of a row", () => {
   it("says the form of an invalid value by its column", () => {
@@ -18,7 +18,17 @@ describe("the problem of a row", () => {
 
   it("says what another fault is, whatever its column", () => {
     assert.strictEqual(english("required", "pickup_date"), "this cell is empty")
-    assert.strictEqual(problemText({ code: "required", column: null, message: "m" }, "fr"), "cette cellule est vide")
+    assert.strictEqual(
+      problemText({ code: "required", column: null, message: "m" }, "fr", []),
+      "cette cellule est vide"
+    )
+  })
+
+  it("lists the options that a file may have beside an unknown one", () => {
+    const unknown = { code: "unknown_option", column: "options", message: "m" }
+    assert.strictEqual(problemText(unknown, "en", ["plein", "parc"]), "unknown option: write plein, parc")
+    assert.strictEqual(problemText(unknown, "fr", ["plein", "parc"]), "option inconnue : écrivez plein, parc")
+    assert.strictEqual(problemText(unknown, "en", []), "unknown option")
   })
 
   it("has the words of the API for a refusal, and for a fault that it does not know", () => {
@@ -38,6 +48,14 @@ describe("the problem of a file", () => {
     assert.strictEqual(
       fileProblemText(missing, (key) => key, "fr"),
       "Il manque ces colonnes : « a », « b »."
+    )
+  })
+
+  it("names the headers that name no column", () => {
+    const wrong = [errorAt("content.a", "columns_missing"), errorAt("content.adresse", "unknown")]
+    assert.strictEqual(
+      fileProblemText(wrong, (key) => key, "en"),
+      "These columns are missing: “a”. The file has these unknown names: “adresse”."
     )
   })
 

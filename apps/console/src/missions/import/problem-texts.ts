@@ -3,6 +3,10 @@ import type { Language } from "@trajet/pages/i18n.tsx"
 
 type Said = Readonly<Record<Language, string>>
 
+const degrees: Said = {
+  fr: "écrivez des degrés comme 48,8566",
+  en: "write degrees such as 48.8566"
+}
 const days: Said = {
   fr: "écrivez un jour comme 2035-03-19 ou 19/03/2035",
   en: "write a day such as 2035-03-19 or 19/03/2035"
@@ -63,7 +67,7 @@ const byFault: Readonly<Record<ImportRowFault, Said>> = {
   refused: { fr: "cette commande est refusée", en: "this order is refused" }
 }
 
-type FileText = (columns: string) => string
+type FileText = (columns: string, unknown: string) => string
 
 const ofFile: Readonly<Record<ImportFileFault, Readonly<Record<Language, FileText>>>> = {
   too_many_columns: {
@@ -75,8 +79,10 @@ const ofFile: Readonly<Record<ImportFileFault, Readonly<Record<Language, FileTex
     en: (columns) => `The file has the column ${columns} twice.`
   },
   columns_missing: {
-    fr: (columns) => `Il manque ces colonnes : ${columns}.`,
-    en: (columns) => `These columns are missing: ${columns}.`
+    fr: (columns, unknown) =>
+      `Il manque ces colonnes : ${columns}.${unknown === "" ? "" : ` Le fichier a ces noms inconnus : ${unknown}.`}`,
+    en: (columns, unknown) =>
+      `These columns are missing: ${columns}.${unknown === "" ? "" : ` The file has these unknown names: ${unknown}.`}`
   },
   empty: { fr: () => "Le fichier est vide.", en: () => "The file is empty." },
   no_rows: {
@@ -99,10 +105,13 @@ const ofFile: Readonly<Record<ImportFileFault, Readonly<Record<Language, FileTex
 
 const formOf = (column: string): Said | undefined => {
   if (column.endsWith("_date")) return days
+  if (/_(?:lat|lng)$/u.test(column)) return degrees
   if (/_(?:from|until)$/u.test(column)) return times
   if (column === "electric" || column === "flatbed") return yesNo
   return column.endsWith("email") ? emails : undefined
 }
+
+const keysLead: Said = { fr: " : écrivez ", en: ": write " }
 
 interface RowProblem {
   readonly column: string | null
@@ -113,9 +122,19 @@ interface RowProblem {
 const isRowFault = (code: string): code is ImportRowFault => Object.hasOwn(byFault, code)
 const isFileFault = (word: string): word is ImportFileFault => Object.hasOwn(ofFile, word)
 
-/** What a row's problem asks for, in the language of the user; what the API says of a fault that is newer than this page. */
-export const problemText = ({ code, column, message }: RowProblem, language: Language): string => {
+/**
+ * What a row's problem asks for, in the language of the user; what the API says of a fault that is newer than this page.
+ * `optionKeys` are those that a file may have.
+ */
+export const problemText = (
+  { code, column, message }: RowProblem,
+  language: Language,
+  optionKeys: ReadonlyArray<string>
+): string => {
   if (!isRowFault(code)) return message
+  if (code === "unknown_option" && optionKeys.length > 0) {
+    return `${byFault[code][language]}${keysLead[language]}${optionKeys.join(", ")}`
+  }
   const said = (code === "invalid" && column !== null ? formOf(column) : undefined) ?? byFault[code]
   // The code says too little of other refusals, and what the API says is better than nothing.
   return code === "refused" ? `${said[language]} (${message})` : said[language]
@@ -135,7 +154,10 @@ export const fileProblemText = (
   const prefix = "content."
   const fault = errors.find(({ error, field }) => field.startsWith("content") && isFileFault(error))?.error
   if (fault === undefined || !isFileFault(fault)) return undefined
-  const columns = errors.filter(({ field }) => field.startsWith(prefix))
-  const names = columns.map(({ field }) => headerOf(field.slice(prefix.length)))
-  return ofFile[fault][language](names.map(quoted[language]).join(", "))
+  const named = (word: string) =>
+    errors.flatMap(({ error, field }) =>
+      error === word && field.startsWith(prefix) ? [headerOf(field.slice(prefix.length))] : []
+    )
+  const list = (names: ReadonlyArray<string>) => names.map(quoted[language]).join(", ")
+  return ofFile[fault][language](list(named(fault)), list(named("unknown")))
 }

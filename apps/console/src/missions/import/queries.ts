@@ -26,6 +26,13 @@ export const columnsQuery = queryOptions({
   staleTime: Infinity
 })
 
+/** The keys of the options that a file may have. */
+export const optionKeysQuery = queryOptions({
+  queryKey: ["options"],
+  queryFn: ({ signal }) => call("GET /v1/options", {}, { signal }),
+  select: ({ options }) => options.map(({ key }) => key)
+})
+
 /** An import, followed as long as it goes on by itself. */
 export const importQuery = (id: string) =>
   queryOptions({

@@ -35,7 +35,12 @@ interface Labels {
  * can be uploaded again, because unknown columns are ignored.
  */
 export const resultFile = async (id: string, labels: Labels, language: Language, state?: "wrong"): Promise<string> => {
-  const [{ data: columns }, rows] = await Promise.all([call("GET /console/api/import-columns"), readAll(id, state)])
+  const [{ data: columns }, { options }, rows] = await Promise.all([
+    call("GET /console/api/import-columns"),
+    call("GET /v1/options", {}),
+    readAll(id, state)
+  ])
+  const optionKeys = options.map(({ key }) => key)
   const used = columns.filter(
     ({ is_required: isRequired, key }) => isRequired || rows.some((row) => cellOf(row, key) !== "")
   )
@@ -56,7 +61,9 @@ export const resultFile = async (id: string, labels: Labels, language: Language,
     {
       header: labels.problem,
       cellOf: ({ problems }) =>
-        problems.map((problem) => `${headerOf(problem.column)}${problemText(problem, language)}`).join(" | ")
+        problems
+          .map((problem) => `${headerOf(problem.column)}${problemText(problem, language, optionKeys)}`)
+          .join(" | ")
     }
   ]
   return csvOfColumns(table, rows, language)

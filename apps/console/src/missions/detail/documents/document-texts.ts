@@ -13,8 +13,8 @@ export const depositTexts = defineTexts({
     en: "The file has no name, or too long a one."
   },
   unsupported_type: {
-    fr: "Seuls les PDF et les images JPEG, PNG, WebP et HEIC sont acceptés.",
-    en: "Only PDF files and JPEG, PNG, WebP and HEIC pictures are accepted."
+    fr: "Seuls les PDF et les images JPEG, PNG, WebP et HEIC sont acceptés (pas AVIF).",
+    en: "Only PDF files and JPEG, PNG, WebP and HEIC pictures are accepted (no AVIF)."
   },
   too_large: { fr: "Le fichier dépasse 10 Mio.", en: "The file is larger than 10 MiB." },
   empty_file: { fr: "Le fichier est vide.", en: "The file is empty." },
