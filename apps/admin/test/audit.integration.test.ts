@@ -46,7 +46,7 @@ describe("the audit log of the administration", () => {
       file("billing.json", [{ company_name: "Fleet", email: "a@fleet.example" }])
     )
     // No server listens there: the endpoint test fails, and is still audited.
-    const url = ["--url", "http://127.0.0.1:1/hook"]
+    const url = ["--url", "http://127.0.0.1:1024/hook"]
     const endpoint = await idOf("endpoints", "create", ...group, "--environment", "test", ...url)
     await run("endpoints", "update", endpoint, "--types", "transport.created")
     await run("endpoints", "pause", endpoint)

@@ -21,6 +21,7 @@ import { endpointRoutes } from "./handlers/console/endpoints.handlers.ts"
 import { keyRoutes } from "./handlers/console/keys.handlers.ts"
 import { changeRoutes } from "./handlers/console/changes.handlers.ts"
 import { importRoutes } from "./handlers/console/imports.handlers.ts"
+import { type GroupLimits, groupLimits } from "./edge/limits/group-limits.ts"
 import { memberRoutes } from "./handlers/console/members.handlers.ts"
 import { missionRoutes } from "./handlers/console/missions.handlers.ts"
 import { oversightRoutes } from "./handlers/console/oversight.handlers.ts"
@@ -88,13 +89,13 @@ const operationsApp = (edge: EdgeOptions, { operations }: Doors, options: Consol
 ]
 
 /** The console's own endpoints for the users of client groups. */
-const groupRoutes = (allowLoopback: boolean) => [
+const groupRoutes = (allowLoopback: boolean, limits: GroupLimits) => [
   ...keyRoutes,
-  ...endpointRoutes(allowLoopback),
+  ...endpointRoutes(allowLoopback, limits),
   ...deliveryRoutes,
   ...requestRoutes,
   ...changeRoutes,
-  ...memberRoutes,
+  ...memberRoutes(limits),
   ...missionRoutes,
   ...importRoutes,
   ...viewRoutes
@@ -117,7 +118,7 @@ export const consoleApp = Effect.fnUntraced(function* (edge: EdgeOptions, settin
   const own = [
     ...sessionRoutes(signIn),
     ...accountRoutes(limit),
-    ...(options.apis.includes("client") ? groupRoutes(yield* loopbackAllowed(settings)) : []),
+    ...(options.apis.includes("client") ? groupRoutes(yield* loopbackAllowed(settings), groupLimits(limit)) : []),
     ...(options.apis.includes("operations") ? [...entranceRoutes(signIn), ...oversightRoutes, ...deviceRoutes] : [])
   ]
   return [

@@ -98,6 +98,41 @@ describe("an account of the console", () => {
     }
   )
 
+  it("is not entered by an earlier link of any kind once it has a new password", { tags: "CON-29" }, async () => {
+    const user = await newMember()
+    const [invitation, signInLink] = [await tokenOf(user, "invitation"), await tokenOf(user, "sign_in")]
+    assert.strictEqual((await enter(await tokenOf(user, "reset"), newPassword)).status, 200)
+    for (const token of [invitation, signInLink])
+      assert.strictEqual((await enter(token, "a third password")).status, 403)
+    const changed = await tokenOf(user, "reset")
+    const browser = await browserOf(api.origin, { ...user, password: newPassword })
+    const body = { password: "a fourth password" }
+    assert.strictEqual((await browser.ask("/console/api/account/password", { body })).status, 204)
+    assert.strictEqual((await enter(changed, newPassword)).status, 403)
+  })
+
+  it("is not entered by an invitation after any sign-in", { tags: "CON-29" }, async () => {
+    const user = await newMember()
+    const invitation = await tokenOf(user, "invitation")
+    assert.strictEqual((await signIn(api.origin, user)).status, 200)
+    assert.strictEqual((await enter(invitation, newPassword)).status, 403)
+  })
+
+  it("is told by mail of each new password, but not of the first", { tags: "CON-96" }, async () => {
+    const user = await newMember()
+    const subject = "Votre accès à la console Trajet a changé"
+    const told = async () => (await noticesTo(user.email)).filter((notice) => notice["subject"] === subject)
+    assert.strictEqual((await enter(await tokenOf(user, "invitation"), newPassword)).status, 200)
+    assert.lengthOf(await told(), 0)
+    assert.strictEqual((await enter(await tokenOf(user, "reset"), "a third password")).status, 200)
+    const browser = await browserOf(api.origin, { ...user, password: "a third password" })
+    await browser.ask("/console/api/account/password", { body: { password: newPassword } })
+    const texts = (await told()).map(({ text }) => String(text))
+    assert.lengthOf(texts, 2)
+    assert.match(texts[0] ?? "", /remplacé par le lien d’un mail/u)
+    assert.match(texts[1] ?? "", /a été changé\. .*Adresse : 127\.0\.0\.1/su)
+  })
+
   it("is told by mail of a sign-in on a new device, and of no other", { tags: "CON-29" }, async () => {
     const user = await newMember()
     const first = cookiesOf(await signIn(api.origin, user))

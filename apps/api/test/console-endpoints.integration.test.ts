@@ -232,4 +232,15 @@ describe("webhook endpoints in the console", () => {
       assert.strictEqual((await ask(stage.api.origin, "/console/api/event-types")).status, 401)
     }
   )
+
+  it("are tested at most 20 times an hour by a group", { tags: "LIM-53" }, async () => {
+    const { administrator } = stage
+    const { id } = await created(administrator)
+    const answers: Array<number> = []
+    while (answers.at(-1) !== 429 && answers.length < 30) answers.push((await post(administrator, id, "test")).status)
+    // The tests above were of the same group.
+    assert.isAtMost(answers.length, 21)
+    assert.isAbove(answers.filter((status) => status === 200).length, 10)
+    assert.strictEqual((await post(administrator, id, "pause")).status, 200)
+  })
 })

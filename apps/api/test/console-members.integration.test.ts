@@ -211,4 +211,17 @@ describe("members in the console", () => {
       }
     }
   )
+
+  it("are invited at most 50 times a day by a group, and another group goes on", { tags: "LIM-53" }, async () => {
+    const groupId = await makeGroup(stage.database, randomUUID())
+    const { browser } = await made("administrator", groupId)
+    const invited = await invite(browser)
+    assert.strictEqual(invited.status, 201, invited.text)
+    const again = () => browser.ask(`${members}/${String(invited.json()["id"])}/invitation`, { method: "POST" })
+    for (let sent = 1; sent < 50; sent++) assert.strictEqual((await again()).status, 204, String(sent))
+    const refused = await again()
+    assert.deepStrictEqual([refused.status, refused.json()["code"]], [429, "rate_limited"])
+    assert.strictEqual((await invite(browser)).status, 429)
+    assert.strictEqual((await invite(stage.administrator)).status, 201)
+  })
 })

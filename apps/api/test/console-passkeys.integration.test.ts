@@ -4,7 +4,7 @@ import { onServer } from "../../../tools/harness/database.ts"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
 import { passkeyDevice } from "../../../tools/harness/passkey-device.ts"
 import { groupName, makeGroup } from "../../../tools/harness/tenants.ts"
-import { browserOf, cookiesOf, makeUser, sameSite, type TestUser } from "../../../tools/harness/users.ts"
+import { browserOf, cookiesOf, makeLink, makeUser, sameSite, type TestUser } from "../../../tools/harness/users.ts"
 import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 type Browser = Awaited<ReturnType<typeof browserOf>>
@@ -56,6 +56,43 @@ describe("a passkey of the console", () => {
       assert.strictEqual((await browser.ask(path, { method: "DELETE" })).status, 204)
       const gone = await enter(device.answer({ challenge: await signInBegun(), origin: api.origin }))
       assert.deepStrictEqual([gone.status, gone.json()["code"]], [401, "sign_in_refused"])
+    }
+  )
+
+  it(
+    "ends with a password that is replaced by a link, and its user is told of each change",
+    { tags: ["CON-29", "CON-96"] },
+    async () => {
+      const user = await makeUser(database, { role: "member", groupId: group })
+      const browser = await browserOf(api.origin, user)
+      const [device, deleted] = [passkeyDevice(), passkeyDevice()]
+      for (const one of [device, deleted]) {
+        const added = await add(browser, one.create({ challenge: await begun(browser), origin: api.origin }))
+        assert.strictEqual(added.status, 201, added.text)
+      }
+      await browser.ask(`/console/api/account/passkeys/${deleted.id}`, { method: "DELETE" })
+      const answered = async () => enter(device.answer({ challenge: await signInBegun(), origin: api.origin }))
+      await browser.ask("/console/api/account/password", { body: { password: "a second password" } })
+      assert.strictEqual((await answered()).status, 200)
+      const token = (await makeLink(database, user, "reset")).split("#")[1]
+      const body = { token, password: "a third password" }
+      assert.strictEqual((await ask(api.origin, "/console/api/session/link", { headers: sameSite, body })).status, 200)
+      assert.strictEqual((await answered()).status, 401)
+      const notices = await onServer(
+        database,
+        "SELECT text FROM notice WHERE recipients = ARRAY[$1] ORDER BY created_at",
+        [user.email]
+      )
+      const told = notices.flatMap(
+        ({ text }) => /Une clé d’accès .*|Votre mot de passe .*/u.exec(String(text))?.[0] ?? []
+      )
+      assert.deepStrictEqual(told, [
+        "Une clé d’accès a été ajoutée à votre compte.",
+        "Une clé d’accès a été ajoutée à votre compte.",
+        "Une clé d’accès de votre compte a été supprimée.",
+        "Votre mot de passe a été changé. Vos autres sessions ont pris fin.",
+        "Votre mot de passe a été remplacé par le lien d’un mail. Vos clés d’accès et vos autres sessions ont pris fin."
+      ])
     }
   )
 

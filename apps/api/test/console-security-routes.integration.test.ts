@@ -103,7 +103,7 @@ describe("every endpoint of the console", () => {
 
   const recordsOf = async () => {
     const { api, database, group } = stage
-    const endpoint = await made("/console/api/endpoints", { url: "http://127.0.0.1:9/hook" })
+    const endpoint = await made("/console/api/endpoints", { url: "http://127.0.0.1:1024/hook" })
     const key = (await makeKey(database, group)).clear
     const ordered = await ask(api.origin, "/v1/transports", { key, body: validOrder() })
     const replay = await made(`/console/api/endpoints/${endpoint}/replays`, {

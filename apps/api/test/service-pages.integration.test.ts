@@ -129,7 +129,7 @@ describe("the pages around the API", () => {
   describe("/problems", () => {
     it.each(Object.entries(problemCatalogue))(
       "explains %s",
-      { tags: ["ACC-7", "ERR-5", "ERR-7"] },
+      { tags: ["ACC-7", "ERR-5", "ERR-7", "SEC-47"] },
       async (code, { status }) => {
         const answer = await ask(api.origin, `/problems/${code}`)
         assert.strictEqual(answer.status, 200)
@@ -144,6 +144,10 @@ describe("the pages around the API", () => {
         assert.deepStrictEqual(policy.get("default-src"), ["'none'"])
         assert.deepStrictEqual(policy.get("frame-ancestors"), ["'none'"])
         assert.strictEqual(answer.headers["x-frame-options"], "DENY")
+        assert.match(
+          String(answer.headers["permissions-policy"]),
+          /^camera=\(self\), geolocation=\(self\), .*usb=\(\)$/u
+        )
       }
     )
 

@@ -24,7 +24,7 @@ describe("secrets in production", () => {
 
   it("are refused if they are shorter, or not base64, with the command that makes a secret", () => {
     const long = "a sentence of some fifty characters is no random key"
-    for (const weak of ["", "pepper", secret().slice(1), randomBytes(31).toString("hex"), "a".repeat(63), long]) {
+    for (const weak of ["pepper", secret().slice(1), randomBytes(31).toString("hex"), "a".repeat(63), long]) {
       for (const setting of ["TRAJET_PEPPER", "TRAJET_SEALING_KEY", "TRAJET_SEALING_KEY_PREVIOUS"]) {
         const faults = faultsOf(production({ [setting]: weak }))
         assert.lengthOf(faults, 1, `${setting} ${weak}`)
@@ -47,8 +47,10 @@ describe("secrets in production", () => {
     }
   })
 
-  it("may be anything in development", () => {
-    assert.deepStrictEqual(faultsOf({ TRAJET_PEPPER: "x", TRAJET_SEALING_KEY: "x" }), [])
+  it("have at least 16 characters in development", () => {
+    const [short, long] = ["x".repeat(15), "x".repeat(16)]
+    assert.deepStrictEqual(faultsOf({ TRAJET_PEPPER: long, TRAJET_SEALING_KEY: long }), [])
+    assert.lengthOf(faultsOf({ TRAJET_PEPPER: short, TRAJET_SEALING_KEY: "x" }), 2)
   })
 })
 
@@ -105,12 +107,13 @@ describe("the key of push messages", () => {
 
 describe("a host that other machines reach", () => {
   it("is refused unless TRAJET_ENV is set", () => {
-    for (const host of ["0.0.0.0", "::", "", "10.0.0.8", "trajet.example"]) {
+    for (const host of ["0.0.0.0", "::", "10.0.0.8", "trajet.example"]) {
       assert.lengthOf(faultsOf({ TRAJET_HOST: host }), 1, host)
+      assert.lengthOf(faultsOf({ TRAJET_HOST: host, TRAJET_ENV: "" }), 1, host)
       assert.deepStrictEqual(faultsOf({ TRAJET_HOST: host, TRAJET_ENV: "development" }), [])
       assert.deepStrictEqual(faultsOf(production({ TRAJET_HOST: host })), [])
     }
-    for (const host of [undefined, "127.0.0.1", "127.0.0.2", "::1", "localhost"]) {
+    for (const host of [undefined, "", "127.0.0.1", "127.0.0.2", "::1", "localhost"]) {
       assert.deepStrictEqual(faultsOf({ TRAJET_HOST: host }), [])
     }
   })
@@ -130,5 +133,16 @@ describe("a database on another machine", () => {
     const reads = { TRAJET_ENV: "production", DATABASE_URL: "postgres://a:b@127.0.0.1/trajet" }
     assert.isTrue(isDatabaseInClear({ ...reads, DATABASE_READ_URL: "postgres://a:b@replica.example/trajet" }))
     assert.isFalse(isDatabaseInClear({ ...reads, DATABASE_READ_URL: "postgres://a:b@[::1]/trajet" }))
+  })
+})
+
+describe("trusted proxies", () => {
+  it("are no network of all addresses", () => {
+    for (const networks of ["0.0.0.0/0", "::/0", "10.0.0.0/8, 0.0.0.0/0", "1.2.3.4/00"]) {
+      assert.lengthOf(faultsOf({ TRAJET_TRUSTED_PROXIES: networks }), 1, networks)
+    }
+    for (const networks of ["", "10.0.0.0/8", "127.0.0.1, ::1/128"]) {
+      assert.deepStrictEqual(faultsOf({ TRAJET_TRUSTED_PROXIES: networks }), [], networks)
+    }
   })
 })

@@ -118,15 +118,38 @@ const hostFaults = ({ TRAJET_ENV, TRAJET_HOST: host = "127.0.0.1" }: Environment
           "or to development if nobody else can reach this machine"
       ]
 
+const secretCharactersMin = 16
+
+const shortSecretFaults = (secrets: Environment): ReadonlyArray<string> =>
+  Object.entries(secrets).flatMap(([setting, value = ""]) =>
+    value === "" || value.length >= secretCharactersMin
+      ? []
+      : [
+          `${setting} is too short: a secret has at least ${secretCharactersMin} characters; make one with: ${makeSecret}`
+        ]
+  )
+
+/** Every address would be trusted to name the client. */
+const proxyFaults = ({ TRAJET_TRUSTED_PROXIES: networks = "" }: Environment): ReadonlyArray<string> =>
+  networks.split(",").some((network) => /\/0+$/u.test(network.trim()))
+    ? ["TRAJET_TRUSTED_PROXIES has a network of all addresses: name the networks of your proxies"]
+    : []
+
+/** An empty variable is one that is not set. */
+const withoutEmpty = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([, value = ""]) => value.trim() !== ""))
+
 /** Fails with the settings that no start may have. Every program and `npm start` use it. */
-export const safeSettings = (env: Environment): Result.Result<void, SettingsRefused> => {
+export const safeSettings = (given: Environment): Result.Result<void, SettingsRefused> => {
+  const env = withoutEmpty(given)
   const isProduction = env["TRAJET_ENV"] === "production"
   const secrets = Object.fromEntries(secretSettings.map((setting) => [setting, env[setting]]))
   const faults = [
     ...hostFaults(env),
+    ...proxyFaults(env),
     ...(isProduction
       ? [...secretFaults(secrets), ...httpFaults(env), ...natsFaults(env), ...smtpFaults(env), ...pushFaults(env)]
-      : [])
+      : shortSecretFaults(secrets))
   ]
   return faults.length === 0 ? Result.void : Result.fail(new SettingsRefused({ faults }))
 }

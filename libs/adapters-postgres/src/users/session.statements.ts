@@ -71,6 +71,9 @@ WITH replaced AS (
   WHERE digest = ${$("replaces")}::text AND ended_at IS NULL
 ), proved AS (
   UPDATE console_user SET failures = 0, locked_until = NULL WHERE id = ${$("userId")}::uuid AND failures > 0
+), joined AS (
+  UPDATE console_link SET used_at = clock_timestamp()
+  WHERE user_id = ${$("userId")}::uuid AND purpose = 'invitation' AND used_at IS NULL
 ), audited AS (
   INSERT INTO audit (group_id, person_id, action, target, request_id, ip)
   SELECT u.group_id, u.person_id, 'user.sign_in', u.id::text, ${$("requestId")}::text, ${$("ip")}::text

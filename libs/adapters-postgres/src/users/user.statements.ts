@@ -148,7 +148,9 @@ WITH u AS (
   WHERE s.user_id = u.id AND s.ended_at IS NULL AND s.id IS DISTINCT FROM ${$("keptSessionId")}::uuid
 ), links AS (
   UPDATE console_link l SET used_at = clock_timestamp() FROM u
-  WHERE l.user_id = u.id AND l.used_at IS NULL AND l.purpose = 'reset'
+  WHERE l.user_id = u.id AND l.used_at IS NULL
+), passkeys AS (
+  DELETE FROM console_passkey p USING u WHERE p.user_id = u.id AND ${$("keptSessionId")}::uuid IS NULL
 )
 INSERT INTO audit (group_id, key_id, person_id, action, target, request_id, ip)
 SELECT group_id, ${$("byKeyId")}::uuid, ${$("byPersonId")}::uuid, 'user.set_password', id::text,

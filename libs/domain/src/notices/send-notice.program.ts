@@ -4,11 +4,16 @@ import { isRobotAddress } from "../robot/robot-identity.rules.ts"
 import type { Notice, NoticeId } from "./notice.model.ts"
 import { NoticeQueue, Notifier } from "./notices.port.ts"
 
-/** The text of a notice, with the token of its link: no store holds the token before the notice is sent. */
-const textWithLink = ({ linkId, text }: Notice) =>
-  linkId === undefined
+/**
+ * The text of a notice, with the token of its link: no store holds the token before the notice is sent. The link stands
+ * behind everything that users write, so the last mark is the one of the link.
+ */
+const textWithLink = ({ linkId, text }: Notice) => {
+  const at = text.lastIndexOf(linkMark)
+  return linkId === undefined || at < 0
     ? Effect.succeed(text)
-    : Effect.map(linkToken(linkId), (token) => text.replaceAll(linkMark, () => token))
+    : Effect.map(linkToken(linkId), (token) => `${text.slice(0, at)}${token}${text.slice(at + linkMark.length)}`)
+}
 
 /**
  * Sends a notice, at least once (MIS-50). A notice that is sent already, or deleted, is no failure. Only the sending can be

@@ -22,6 +22,15 @@ describe("the name of a person", () => {
     assert.strictEqual(faultOf(personName("name", "é".repeat(121))), "name: send at most 120 characters")
     assert.strictEqual(faultOf(personName("first_name", " ")), "first_name: send a text that is not empty")
   })
+
+  it("has no control character, no brace and no address", () => {
+    const fault = "name: send a name without control characters, braces and ://"
+    const wrong = ["{token}", "a}b", "A\r\nB", "A\tB", "A\u2028B", "A\u202EB", "go to https://example.com", "\u0000a"]
+    for (const text of wrong) assert.strictEqual(faultOf(personName("name", text)), fault, JSON.stringify(text))
+    for (const text of ["Anne-Sophie d’Été", "José: (père)", "محمد", "李 雷", "R2/D2", "a:b//c"]) {
+      assert.strictEqual(Result.getOrThrow(personName("name", text)), text)
+    }
+  })
 })
 
 describe("a driver", () => {

@@ -19,9 +19,19 @@ const filled = (field: string, text: string, max: number): Result.Result<string,
     : Result.succeed(trimmed)
 }
 
-/** A name without white space around it, 1 to 120 characters; `field` is the member that an error names. */
+// Names stand in mails and pages: a line break, a mark of a template or an address would change what these say.
+const notInNames = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069{}]|:\/\//u
+
+/**
+ * A name without white space around it: 1 to 120 characters, without control characters, braces and `://`. `field` is the
+ * member that an error names.
+ */
 export const personName = (field: string, text: string): Result.Result<string, PersonInvalid> =>
-  filled(field, text, nameMax)
+  Result.filterOrFail(
+    filled(field, text, nameMax),
+    (name) => !notInNames.test(name),
+    () => new PersonInvalid({ field, problem: "send a name without control characters, braces and ://" })
+  )
 
 type DriverMembers = Pick<DriverRecord, "firstName" | "lastName" | "phone" | "email">
 

@@ -36,6 +36,18 @@ export const english: NoticeTexts = {
       subject: "A new sign-in to the Trajet console",
       text: (name, browser, address) =>
         `Hello ${name},\n\nYour account was used on a new device.\n\nBrowser: ${browser}\nAddress: ${address}\n\nIf it was not you, choose a new password at once: this ends all sessions.\n`
+    },
+    securityChange: {
+      subject: "Your access to the Trajet console has changed",
+      changes: {
+        password_changed: "Your password was changed. Your other sessions have ended.",
+        password_reset:
+          "Your password was replaced by a link from a mail. Your passkeys and other sessions have ended.",
+        passkey_added: "A passkey was added to your account.",
+        passkey_deleted: "A passkey of your account was deleted."
+      },
+      text: (name, change, address) =>
+        `Hello ${name},\n\n${change}\n\nAddress: ${address}\n\nIf it was not you, ask for a new password on the page of the sign-in at once: this ends all sessions and passkeys.\n`
     }
   }
 }

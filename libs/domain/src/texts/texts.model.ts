@@ -3,6 +3,7 @@ import type { LegKey, TripKey } from "../mission/leg.model.ts"
 import type { MissionStatus, MissionType } from "../mission/mission.model.ts"
 import type { VehicleClass } from "../pricing/pricing.model.ts"
 import type { TimeOfDay } from "../time/instant.model.ts"
+import type { SecurityChange } from "../users/user.model.ts"
 
 export interface NoticeTexts {
   /** BCP 47, for the names of days and months. */
@@ -33,6 +34,11 @@ interface UserTexts {
   readonly newDevice: {
     readonly subject: string
     readonly text: (name: string, browser: string, address: string) => string
+  }
+  readonly securityChange: {
+    readonly subject: string
+    readonly changes: Readonly<Record<SecurityChange, string>>
+    readonly text: (name: string, change: string, address: string) => string
   }
 }
 

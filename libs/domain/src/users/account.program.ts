@@ -4,7 +4,7 @@ import { Passkeys } from "./passkeys.port.ts"
 import { PasswordHash } from "./password-hash.port.ts"
 import { newPassword } from "./password.rules.ts"
 import { Sessions } from "./sessions.port.ts"
-import { startSession, type Visitor } from "./sign-in.program.ts"
+import { startSession, tellSecurityChange, type Visitor } from "./sign-in.program.ts"
 import { userName } from "./user.rules.ts"
 import { linkOfToken, mailUserLink } from "./user-links.program.ts"
 import type { SessionId, UserCaller, UserLanguage } from "./user.model.ts"
@@ -33,6 +33,7 @@ export const signInByLink = Effect.fn("signInByLink")(function* (
   const hash = yield* passwords.hash(checked)
   yield* Effect.mapError(Effect.fromOption(yield* users.useLink(id)), refused)
   yield* users.setPassword(user.id, hash, null)
+  if (purpose === "reset") yield* tellSecurityChange(user, "password_reset", visitor.ip)
   return yield* startSession(user, visitor)
 })
 
@@ -49,6 +50,7 @@ export const changePassword = Effect.fn("changePassword")(function* (caller: Use
   const passwords = yield* PasswordHash
   const checked = yield* Effect.fromResult(newPassword(password, caller.user.email))
   yield* users.setPassword(caller.user.id, yield* passwords.hash(checked), caller)
+  yield* tellSecurityChange(caller.user, "password_changed", caller.ip)
 })
 
 /** Tells whether the caller can confirm a sign-in with a password, and with a passkey (CON-8). */

@@ -3,7 +3,7 @@ import { Identifiers } from "../access/secrets.port.ts"
 import { minuteMillis } from "../time/instant.rules.ts"
 import { PasskeyVerifier, type PasskeyText } from "./passkey-verifier.port.ts"
 import { Passkeys } from "./passkeys.port.ts"
-import { startSession, type Visitor } from "./sign-in.program.ts"
+import { startSession, tellSecurityChange, type Visitor } from "./sign-in.program.ts"
 import { sessionTokenLength } from "./session.rules.ts"
 import { userName } from "./user.rules.ts"
 import type { UserCaller, UserId } from "./user.model.ts"
@@ -47,7 +47,9 @@ export const addPasskey = Effect.fn("addPasskey")(function* (caller: UserCaller,
   const challenge = yield* Effect.mapError(Effect.fromOption(yield* takenChallenge(answer, caller.user.id)), refused)
   const made = yield* verifier.verifyCreation({ challenge, siteUrl: caller.siteUrl }, answer)
   const passkey = yield* Effect.mapError(Effect.fromOption(made), refused)
-  return yield* Effect.mapError(Effect.fromOption(yield* passkeys.add(caller, passkey, checked)), refused)
+  const added = yield* Effect.mapError(Effect.fromOption(yield* passkeys.add(caller, passkey, checked)), refused)
+  yield* tellSecurityChange(caller.user, "passkey_added", caller.ip)
+  return added
 })
 
 /** The passkeys of the caller, oldest first. */
@@ -57,6 +59,7 @@ export const listPasskeys = ({ user }: UserCaller) => Passkeys.use((passkeys) =>
 export const deletePasskey = Effect.fn("deletePasskey")(function* (caller: UserCaller, id: string) {
   const passkeys = yield* Passkeys
   if (!(yield* passkeys.remove(caller, id))) return yield* new PasskeyUnknown()
+  yield* tellSecurityChange(caller.user, "passkey_deleted", caller.ip)
 })
 
 /** Begins a sign-in by passkey: the options for the browser. */

@@ -5,7 +5,7 @@ import { noticeTexts } from "../texts/languages.ts"
 import { PasswordHash } from "./password-hash.port.ts"
 import { sessionTokenLength } from "./session.rules.ts"
 import { Sessions } from "./sessions.port.ts"
-import { SessionId, type StoredSession, type User, type UserCaller } from "./user.model.ts"
+import { type SecurityChange, SessionId, type StoredSession, type User, type UserCaller } from "./user.model.ts"
 import { SignInRefused } from "./users.errors.ts"
 import { Users } from "./users.port.ts"
 
@@ -44,6 +44,17 @@ const tellNewDevice = Effect.fnUntraced(function* (user: User, { agent, ip }: Vi
   const users = yield* Users
   const { subject, text } = noticeTexts[user.language].users.newDevice
   yield* users.notify(user.id, { subject, text: text(user.name, agent, ip), linkId: null })
+})
+
+/** Mails a user that the way to sign in has changed, with the address of the request (CON-96). */
+export const tellSecurityChange = Effect.fn("tellSecurityChange")(function* (
+  user: User,
+  change: SecurityChange,
+  ip: string | null
+) {
+  const users = yield* Users
+  const { changes, subject, text } = noticeTexts[user.language].users.securityChange
+  yield* users.notify(user.id, { subject, text: text(user.name, changes[change], ip ?? "—"), linkId: null })
 })
 
 /**

@@ -52,6 +52,9 @@ export type User = GroupUser | OperatorUser
 export type UserKeyId = KeyId | PersonKeyId
 
 /** The caller of a request of the console. */
+/** A change of how a user signs in, which is mailed to the user. */
+export type SecurityChange = "password_changed" | "password_reset" | "passkey_added" | "passkey_deleted"
+
 export interface UserCaller {
   readonly user: User
   readonly environment: Environment

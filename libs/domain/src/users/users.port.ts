@@ -97,7 +97,10 @@ export class Users extends Context.Service<
       groupId: GroupId,
       id: UserId
     ) => Effect.Effect<boolean, StoreUnavailable | LastAdministrator>
-    /** Replaces the password, ends a lock, and ends all sessions of the user except `keep`; with an audit row. */
+    /**
+     * Replaces the password, ends a lock, every link, and all sessions of the user except `keep`; with an audit row. Without
+     * `keep` the passkeys end too: the one who lost the password may have lost them.
+     */
     readonly setPassword: (
       id: UserId,
       passwordHash: string,

@@ -18,10 +18,21 @@ export const inlineHashes = (html: string, element: "script" | "style"): string 
 export const policyOf = (directives: ReadonlyArray<string>): string =>
   ["default-src 'none'", ...directives, "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"].join("; ")
 
+/** A driver's phone uses its camera and its position. No page uses another device, and no frame of another site any. */
+const permissions = ["camera", "geolocation"]
+  .map((name) => `${name}=(self)`)
+  .concat(
+    ["bluetooth", "browsing-topics", "display-capture", "hid", "microphone", "midi", "payment", "serial", "usb"].map(
+      (name) => `${name}=()`
+    )
+  )
+  .join(", ")
+
 /** Headers of a page of this service with a policy. No page may frame it. */
 export const pageHeaders = (policy: string): Readonly<Record<string, string>> => ({
   "content-security-policy": policy,
   "x-frame-options": "DENY",
   "referrer-policy": "no-referrer",
+  "permissions-policy": permissions,
   "cross-origin-opener-policy": "same-origin"
 })

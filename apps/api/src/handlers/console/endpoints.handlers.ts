@@ -19,6 +19,7 @@ import { invalidField } from "../../edge/problem.ts"
 import { type HandlersOf, serve } from "../../edge/endpoints/serve.ts"
 import { actingOf } from "./acting.ts"
 import { instantIn } from "./console-wire.ts"
+import type { GroupLimits } from "../../edge/limits/group-limits.ts"
 import { endpointDetailWire, endpointWire, exchangeWire } from "./endpoints-wire.ts"
 import { signatureCheckHandlers } from "./signature-check.handlers.ts"
 
@@ -91,22 +92,28 @@ const operating = {
     const resuming = enableEndpoint(EndpointId(params.id), () => Effect.void, resumingStepsMax)
     const { enabled, spread } = yield* onOwnEndpoints(by, resuming)
     return { enabled, resumed: spread }
-  }),
-  test: Effect.fnUntraced(function* ({ caller, params }) {
-    const by = yield* actingOf(caller)
-    const exchange = yield* onOwnEndpoints(by, testEndpoint(EndpointId(params.id))).pipe(
-      // The sealing key of this host is another one: a fault of its settings.
-      Effect.catchTag("SealBroken", Effect.die)
-    )
-    return exchangeWire(exchange)
   })
-} satisfies Pick<Handlers, "delete" | "rotate" | "pause" | "enable" | "test">
+} satisfies Pick<Handlers, "delete" | "rotate" | "pause" | "enable">
+
+const trying = ({ takeEndpointTest }: Pick<GroupLimits, "takeEndpointTest">) =>
+  ({
+    test: Effect.fnUntraced(function* ({ caller, params }) {
+      const by = yield* actingOf(caller)
+      yield* takeEndpointTest(caller)
+      const exchange = yield* onOwnEndpoints(by, testEndpoint(EndpointId(params.id))).pipe(
+        // The sealing key of this host is another one: a fault of its settings.
+        Effect.catchTag("SealBroken", Effect.die)
+      )
+      return exchangeWire(exchange)
+    })
+  }) satisfies Pick<Handlers, "test">
 
 /** The webhook endpoints of a group. Addresses of this machine are allowed only by the development setting (WHK-36). */
-export const endpointRoutes = (allowLoopback: boolean) =>
+export const endpointRoutes = (allowLoopback: boolean, limits: Pick<GroupLimits, "takeEndpointTest">) =>
   serve(ConsoleApi.groups.endpoints, {
     ...reading,
     ...addressing(allowLoopback),
     ...operating,
+    ...trying(limits),
     ...signatureCheckHandlers
   })

@@ -11,6 +11,7 @@ import {
 } from "@trajet/domain/users"
 import { Effect } from "effect"
 import { serve } from "../../edge/endpoints/serve.ts"
+import type { GroupLimits } from "../../edge/limits/group-limits.ts"
 import { userWire } from "./session-wire.ts"
 
 /** A member as the list shows it. Leaves operators out, because they belong to no group. */
@@ -33,16 +34,21 @@ const memberWire = (listed: ListedUser): ReadonlyArray<MemberShown> => {
 }
 
 /** The members of the group, for its administrators. */
-export const memberRoutes = serve(ConsoleApi.groups.members, {
-  list: Effect.fnUntraced(function* ({ caller }) {
-    return { data: (yield* listMembers(caller)).flatMap(memberWire) }
-  }),
-  invite: Effect.fnUntraced(function* ({ caller, body, publicUrl }) {
-    return userWire(yield* inviteMember(caller, body, publicUrl))
-  }),
-  inviteAgain: ({ caller, params, publicUrl }) => inviteAgain(caller, UserId(params.id), publicUrl),
-  changeRole: Effect.fnUntraced(function* ({ caller, params, body }) {
-    return userWire(yield* changeMemberRole(caller, UserId(params.id), body.role))
-  }),
-  remove: ({ caller, params }) => removeMember(caller, UserId(params.id))
-})
+export const memberRoutes = ({ takeInvitation }: Pick<GroupLimits, "takeInvitation">) =>
+  serve(ConsoleApi.groups.members, {
+    list: Effect.fnUntraced(function* ({ caller }) {
+      return { data: (yield* listMembers(caller)).flatMap(memberWire) }
+    }),
+    invite: Effect.fnUntraced(function* ({ caller, body, publicUrl }) {
+      yield* takeInvitation(caller)
+      return userWire(yield* inviteMember(caller, body, publicUrl))
+    }),
+    inviteAgain: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
+      yield* takeInvitation(caller)
+      yield* inviteAgain(caller, UserId(params.id), publicUrl)
+    }),
+    changeRole: Effect.fnUntraced(function* ({ caller, params, body }) {
+      return userWire(yield* changeMemberRole(caller, UserId(params.id), body.role))
+    }),
+    remove: ({ caller, params }) => removeMember(caller, UserId(params.id))
+  })

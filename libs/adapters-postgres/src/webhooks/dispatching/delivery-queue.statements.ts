@@ -169,7 +169,7 @@ WITH input AS (
   RETURNING e.id, e.group_id, e.environment, e.url, i.reason, i.subject, i.text
 ), told AS (
   INSERT INTO notice (id, group_id, environment, subject, text)
-  SELECT uuid_at(clock_timestamp()), group_id, environment, subject, text || E'\\n\\nEndpoint: ' || id || ' (' || environment || ')' || E'\\nURL: ' || url
+  SELECT uuid_at(clock_timestamp()), group_id, environment, subject, text || E'\\n\\nEndpoint: ' || id || ' (' || environment || ')' || E'\\nHost: ' || split_part(url, '/', 3)
   FROM disabled
 ), audited AS (
   INSERT INTO audit (group_id, environment, action, target) SELECT group_id, environment, 'endpoint.disable', id::text

@@ -4,7 +4,7 @@ import { Identifiers } from "../../access/secrets.port.ts"
 import type { Environment, GroupId, Tenant } from "../../access/tenant.model.ts"
 import { isUuid } from "../../text/uuid.rules.ts"
 import type { Instant } from "../../time/instant.model.ts"
-import { checkEndpointUrl } from "./endpoint-url.rules.ts"
+import { checkNewEndpointUrl } from "./endpoint-url.rules.ts"
 import { EndpointId, type Subscription } from "./endpoint.model.ts"
 import { Endpoints } from "./endpoints.port.ts"
 import { rotateSecrets } from "./rotation.rules.ts"
@@ -37,7 +37,7 @@ export const createEndpointOf = Effect.fn("createEndpointOf")(function* (tenant:
   const endpoints = yield* Endpoints
   const identifiers = yield* Identifiers
   const { subscription, allowLoopback } = order
-  const url = yield* Effect.fromResult(checkEndpointUrl(order.url, allowLoopback))
+  const url = yield* Effect.fromResult(checkNewEndpointUrl(order.url, allowLoopback))
   const id = EndpointId(yield* identifiers.uuid)
   const { secret, sealed } = yield* newSecret({ groupId: tenant.groupId, endpointId: id, version: 1 })
   const endpoint = yield* endpoints.create({ id, tenant, url, subscription, sealed })
@@ -55,7 +55,7 @@ export const createEndpoint = Effect.fn("createEndpoint")(function* ({
   environment,
   ...order
 }: NamedEndpointOrder) {
-  yield* Effect.fromResult(checkEndpointUrl(order.url, order.allowLoopback))
+  yield* Effect.fromResult(checkNewEndpointUrl(order.url, order.allowLoopback))
   const { id: groupId } = yield* Groups.use((groups) => groups.byName(groupName))
   return yield* createEndpointOf({ groupId, environment }, order)
 })
@@ -88,7 +88,7 @@ interface EndpointChange {
 export const updateEndpoint = Effect.fn("updateEndpoint")(function* (id: EndpointId, change: EndpointChange) {
   const endpoints = yield* endpointsFor(id)
   const { subscription, allowLoopback } = change
-  const url = change.url === null ? null : yield* Effect.fromResult(checkEndpointUrl(change.url, allowLoopback))
+  const url = change.url === null ? null : yield* Effect.fromResult(checkNewEndpointUrl(change.url, allowLoopback))
   return yield* endpoints.update(id, { url, subscription })
 })
 

@@ -7,7 +7,7 @@ interface DisabledNotice {
   readonly text: string
 }
 
-/** Writes the notice to administrators that the breaker has disabled an endpoint. The store adds id and URL. */
+/** Writes the notice to administrators that the breaker has disabled an endpoint. The store adds id and host: paths hold secrets of receivers, and notices may be logged. */
 export const disabledNotice = ({ failingSince, failuresSince }: Breaker, environment: Environment): DisabledNotice => ({
   reason: `${failuresSince} attempts have failed since ${failingSince ?? "the beginning"}, and none has succeeded`,
   subject: `Trajet has disabled a webhook endpoint (${environment})`,

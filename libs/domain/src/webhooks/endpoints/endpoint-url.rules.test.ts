@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import fc from "fast-check"
-import { checkEndpointUrl, endpointUrlMax } from "./endpoint-url.rules.ts"
+import { checkEndpointUrl, checkNewEndpointUrl, endpointUrlMax } from "./endpoint-url.rules.ts"
 
 const accepted = (text: string, allowLoopback = false) => Result.getOrNull(checkEndpointUrl(text, allowLoopback))
 
@@ -241,5 +241,24 @@ describe("the URL of an endpoint", () => {
       { numRuns: 5_000 }
     )
     assert.isAbove(count, 500)
+  })
+
+  it("has port 443 or one above 1023 if it is new, so that no other service is tried", { tags: "WHK-33" }, () => {
+    const refused = (text: string, allowLoopback = false) =>
+      Result.match(checkNewEndpointUrl(text, allowLoopback), {
+        onSuccess: () => "none",
+        onFailure: ({ problem }) => problem
+      })
+    for (const port of ["", ":443", ":1024", ":8443", ":65535"]) {
+      assert.strictEqual(refused(`https://hooks.example${port}/x`), "none", port)
+    }
+    for (const port of [":1", ":22", ":80", ":442", ":444", ":1023"]) {
+      const url = `https://hooks.example${port}/x`
+      assert.strictEqual(refused(url), "its port is neither 443 nor above 1023", port)
+      assert.isNotNull(accepted(url), port)
+    }
+    assert.strictEqual(refused("http://localhost:25/x", true), "its port is neither 443 nor above 1023")
+    assert.strictEqual(refused("http://localhost/x", true), "none")
+    assert.strictEqual(refused("https://10.0.0.1:22/x"), "its address is not public")
   })
 })

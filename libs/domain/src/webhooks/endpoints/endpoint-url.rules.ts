@@ -73,3 +73,22 @@ const normalised = (text: string, allowLoopback: boolean): Result.Result<string,
  */
 export const checkEndpointUrl = (text: string, allowLoopback: boolean): Result.Result<string, UrlRefused> =>
   Result.mapError(normalised(text, allowLoopback), (problem) => new UrlRefused({ problem }))
+
+/** Below are other services than webhooks, which no user may try through this service. */
+const wellKnownPortMax = 1_023
+
+const hasPortOfWebhooks = (href: string): boolean => {
+  const { port } = new URL(href)
+  return port === "" || port === "443" || Number(port) > wellKnownPortMax
+}
+
+/**
+ * Normalises the URL of a new endpoint, or the new URL of one: as `checkEndpointUrl` does, and with port 443 or one above
+ * 1023. Endpoints that were made before stay. Fails with `UrlRefused`.
+ */
+export const checkNewEndpointUrl = (text: string, allowLoopback: boolean): Result.Result<string, UrlRefused> =>
+  Result.filterOrFail(
+    checkEndpointUrl(text, allowLoopback),
+    hasPortOfWebhooks,
+    () => new UrlRefused({ problem: `its port is neither 443 nor above ${wellKnownPortMax}` })
+  )

@@ -129,7 +129,7 @@ const moveBreaker = (
     mission: null,
     recipients: [],
     subject,
-    text: `${text}\n\n${endpoint.id}\n${endpoint.url}`,
+    text: `${text}\n\nEndpoint: ${endpoint.id} (${environment})\nHost: ${new URL(endpoint.url).host}`,
     createdAt: now
   }
   addNotice(state, environment, now, notice)
