@@ -26,12 +26,12 @@ const saved = async (page: Page, button: string): Promise<string> => {
   return readFile(await download.path(), "utf8")
 }
 
-const choose = (page: Page, content: string) =>
+const choose = (page: Page, content: string, encoding: "latin1" | "utf16le" = "latin1") =>
   page.locator("input[type=file]").setInputFiles({
     name: "commandes.csv",
     mimeType: "text/csv",
     // As spreadsheets of France write it.
-    buffer: Buffer.from(content, "latin1")
+    buffer: Buffer.from(content, encoding)
   })
 
 describe("the import of orders in the console", () => {
@@ -144,6 +144,32 @@ describe("the import of orders in the console", () => {
       await page.goto(`${stage.origin}/console/missions/import`)
       await choose(page, importFile([]))
       await page.getByText("The file has no line below its header.").waitFor()
+      await visit.close()
+    }
+  )
+
+  it(
+    "orders by coordinates from a file in UTF-16 that names its separator, and lists the options beside an unknown one",
+    { tags: ["CON-77", "PLA-21"] },
+    async () => {
+      const visit = await start(french)
+      const { page } = visit
+      const [header = "", first = "", second = ""] = importFile(rowsNamed("wide", 2)).split("\r\n")
+      const lines = [
+        "sep=;",
+        `${header};pickup_lat;pickup_lng;options`,
+        `${first};48,8556;2.3601;`,
+        `${second};;;plien`
+      ]
+      await choose(page, `\uFEFF${lines.join("\r\n")}\r\n`, "utf16le")
+      await page.getByText(/option inconnue : écrivez .*lavage_ext/u).waitFor()
+      await page.getByRole("button", { name: /^Commander 1 mission · / }).click()
+      await page.getByText("1 mission est commandée.").waitFor()
+      const [stored] = await onServer(
+        stage.database,
+        "SELECT to_jsonb(m)::text AS text FROM mission m WHERE reference = 'wide-0'"
+      )
+      assert.match(String(stored?.["text"]), /"placeId": "point:48\.8556,2\.3601"/u)
       await visit.close()
     }
   )

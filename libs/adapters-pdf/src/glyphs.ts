@@ -25,13 +25,5 @@ const shownAs = (letter: string): string => {
   return [plain, withoutAccents].find((text) => text !== "" && isKnown(text)) ?? substitute
 }
 
-const known = new Map<string, string>()
-
 /** A text with a visible substitute for each letter that the fonts lack, which would print as an empty box. */
-export const withGlyphs = (text: string): string =>
-  text.replaceAll(/[^ -~]/gu, (letter) => {
-    const found = known.get(letter) ?? shownAs(letter)
-    // Bounded by the letters of Unicode.
-    known.set(letter, found)
-    return found
-  })
+export const withGlyphs = (text: string): string => text.replaceAll(/[^ -~]/gu, shownAs)

@@ -25,9 +25,9 @@ const prefixes: Readonly<Record<string, string>> = {
 
 /** Countries and the department that an address text may mean. */
 export interface Area {
-  /** ISO 3166-1 alpha-2; null: any. */
+  /** ISO 3166-1 alpha-2; null for every country. */
   readonly countries: ReadonlyArray<string> | null
-  /** Of France; null: any. */
+  /** Of France; null for every department. */
   readonly department: string | null
 }
 

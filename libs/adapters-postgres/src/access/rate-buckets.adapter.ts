@@ -13,13 +13,23 @@ FROM lease_tokens(${$("axis")}::text, ${$("subject")}::text, ${$("wanted")}::flo
   ${$("windowSeconds")}::float8)`
 )
 
-// Scans the table, which has only the buckets of the last minutes. Every lease would have to write an index on the time.
-const dropFull = statement<{ readonly idleSeconds: number; readonly rows: number }, { readonly dropped: number }>()(
+// Scans the table, which has only the buckets of the last minutes, and a few of each group. Every lease would have to write an index on the time.
+interface DropFull {
+  readonly idleSeconds: number
+  readonly slowAxes: ReadonlyArray<string>
+  readonly slowSeconds: ReadonlyArray<number>
+  readonly rows: number
+}
+
+const dropFull = statement<DropFull, { readonly dropped: number }>()(
   "rate.prune",
   ($) => sql`
 WITH dropped AS (
   DELETE FROM rate_bucket WHERE ctid = ANY (ARRAY(
-    SELECT ctid FROM rate_bucket WHERE at < now() - make_interval(secs => ${$("idleSeconds")}::float8)
+    SELECT ctid FROM rate_bucket b WHERE at < now() - make_interval(secs => coalesce((
+      SELECT s.seconds FROM unnest(${$("slowAxes")}::text[], ${$("slowSeconds")}::float8[]) AS s(axis, seconds)
+      WHERE s.axis = b.axis
+    ), ${$("idleSeconds")}::float8))
     LIMIT ${$("rows")}::int FOR UPDATE SKIP LOCKED
   ))
   RETURNING 1
@@ -34,11 +44,15 @@ const make = Effect.gen(function* () {
   return RateBuckets.of({
     lease: (lease) =>
       database.run(leaseTokens, lease).pipe(Effect.map((rows) => rows[0] ?? { granted: 0, remaining: 0 })),
-    prune: Effect.fnUntraced(function* (idleSeconds) {
+    prune: Effect.fnUntraced(function* (idleSeconds, slow) {
+      const slowAxes = slow.map(({ axis }) => axis)
+      const slowSeconds = slow.map((one) => one.idleSeconds)
       let total = 0
       let last = rowsPerStatement
       while (last === rowsPerStatement) {
-        last = (yield* database.run(dropFull, { idleSeconds, rows: rowsPerStatement }))[0]?.dropped ?? 0
+        last =
+          (yield* database.run(dropFull, { idleSeconds, slowAxes, slowSeconds, rows: rowsPerStatement }))[0]?.dropped ??
+          0
         total += last
       }
       return total

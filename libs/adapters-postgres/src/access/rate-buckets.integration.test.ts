@@ -90,16 +90,31 @@ onPostgres("a rate bucket", (it) => {
       const buckets = yield* RateBuckets
       const idleSeconds = 120
       yield* letPass(idleSeconds * 1_000 + 1)
-      yield* buckets.prune(idleSeconds)
+      yield* buckets.prune(idleSeconds, [])
       const [old, young] = [randomUUID(), randomUUID()]
       for (let one = 0; one < 20; one++) yield* granted(`${old} ${one}`, 100)
       yield* letPass((idleSeconds - 10) * 1_000)
       yield* granted(young, 100)
-      assert.strictEqual(yield* buckets.prune(idleSeconds), 0)
+      assert.strictEqual(yield* buckets.prune(idleSeconds, []), 0)
       yield* letPass(11_000)
-      assert.strictEqual(yield* buckets.prune(idleSeconds), 20)
+      assert.strictEqual(yield* buckets.prune(idleSeconds, []), 20)
       assert.strictEqual(yield* granted(young, 1), 0, "the bucket is still empty")
       assert.strictEqual(yield* granted(`${old} 1`, 100), 100, "the bucket is full, like an unknown one")
+    })
+  )
+
+  it.effect("is kept for longer if its axis fills slowly", () =>
+    Effect.gen(function* () {
+      const buckets = yield* RateBuckets
+      const axis = `slow ${randomUUID()}`
+      const day = { axis, subject: randomUUID(), wanted: 50, capacity: 50, windowSeconds: 86_400 }
+      assert.strictEqual((yield* buckets.lease(day)).granted, 50)
+      yield* letPass(3_600_000)
+      yield* buckets.prune(120, [{ axis, idleSeconds: 172_800 }])
+      assert.isBelow((yield* buckets.lease(day)).granted, 5, "an hour fills two tokens")
+      yield* letPass(172_801_000)
+      yield* buckets.prune(120, [{ axis, idleSeconds: 172_800 }])
+      assert.strictEqual((yield* buckets.lease(day)).granted, 50)
     })
   )
 

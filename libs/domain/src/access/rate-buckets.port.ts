@@ -18,12 +18,21 @@ export interface LeasedTokens {
   readonly remaining: number
 }
 
+/** An axis whose buckets need longer to be full again. */
+export interface SlowAxis {
+  readonly axis: string
+  readonly idleSeconds: number
+}
+
 /** Hands out tokens of rate limits that several processes share. */
 export class RateBuckets extends Context.Service<
   RateBuckets,
   {
     readonly lease: (lease: TokenLease) => Effect.Effect<LeasedTokens, StoreUnavailable>
-    /** Deletes buckets that were unused for `idleSeconds`, and returns their count. An absent bucket counts as full. */
-    readonly prune: (idleSeconds: number) => Effect.Effect<number, StoreUnavailable>
+    /**
+     * Deletes buckets that were unused for `idleSeconds`, those of the `slow` axes after a time of their own, and returns
+     * their count. An absent bucket counts as full.
+     */
+    readonly prune: (idleSeconds: number, slow: ReadonlyArray<SlowAxis>) => Effect.Effect<number, StoreUnavailable>
   }
 >()("@trajet/domain/access/RateBuckets") {}

@@ -7,7 +7,7 @@ import type { PlaceCandidate } from "./place.model.ts"
 export const departmentNumber = (code: string): string => {
   if (/^20[01]/u.test(code)) return "2A"
   if (/^20/u.test(code)) return "2B"
-  return code.slice(0, code.startsWith("97") ? 3 : 2)
+  return code.slice(0, /^9[78]/u.test(code) ? 3 : 2)
 }
 
 const departmentName = ({ cityCode, country, postcode }: PlaceCandidate): string | undefined => {

@@ -56,7 +56,7 @@ const isUsual = ({ text }: AddressWord): boolean => usualCodes.has(text.toUpperC
 // "ROCHELLE (LA)"
 const isArticleBehind = ({ gap, key }: AddressWord): boolean => /[([]\s*$/u.test(gap) && /^(?:la|le|les|l)$/u.test(key)
 
-/** The country of a code in capitals, or of a usual one in any case; as a list, empty for another text. */
+/** The country of a code, as a list; empty for other words. A code that is not usual counts in capitals alone. */
 const countryCode = (word: AddressWord): ReadonlyArray<string> => {
   const code = word.text.toUpperCase()
   return word.text === code || isUsual(word) ? Option.toArray(countryOfCode(code)) : []

@@ -98,8 +98,8 @@ export class Users extends Context.Service<
       id: UserId
     ) => Effect.Effect<boolean, StoreUnavailable | LastAdministrator>
     /**
-     * Replaces the password, ends a lock, every link, and all sessions of the user except `keep`; with an audit row. Without
-     * `keep` the passkeys end too: the one who lost the password may have lost them.
+     * Replaces the password of a user, with an audit row. The lock, every link, and every session except `keep` end.
+     * Without `keep` the passkeys end too: a user who has lost the password may have lost their device.
      */
     readonly setPassword: (
       id: UserId,

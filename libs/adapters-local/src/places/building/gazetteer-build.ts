@@ -53,7 +53,7 @@ const communeLabels = (source: GazetteerSource): ReadonlyArray<CommuneLabel> => 
   )
   return source.labels.flatMap(({ codeCommune, codePostal: postcode, libelleAcheminement: name }) => {
     const code = current(codeCommune)
-    // Some edge of Issy has the letters of Paris: `75015 PARIS` is Paris all the same.
+    // La Poste also lists a part of Issy-les-Moulineaux as `75015 PARIS`, which is the name of Paris.
     const owner = owners.get(labelKey(postcode, nameKey(name)))
     return owner === undefined || owner === code ? [{ code, postcode, name }] : []
   })
