@@ -63,6 +63,15 @@ const tap = `(async () => {
   return opened
 })()`
 
+/** The browser forgets a page that was left a moment after it shows the next one. */
+const noPageIn = (context: BrowserContext): Promise<void> =>
+  until("the service worker has no page", async () => {
+    const open = await context
+      .serviceWorkers()[0]
+      ?.evaluate(`clients.matchAll({ type: "window" }).then((all) => all.length)`)
+    return open === 0
+  })
+
 const tapIn = async (context: BrowserContext): Promise<unknown> => context.serviceWorkers()[0]?.evaluate(tap)
 
 interface Registered {
@@ -179,6 +188,7 @@ describe("a phone that is told by push messages", () => {
       assert.deepStrictEqual(unexpected(visit), [])
       const context = page.context()
       await page.goto("about:blank")
+      await noPageIn(context)
       assert.deepStrictEqual(await tapIn(context), ["open /driver"])
     }
   )
