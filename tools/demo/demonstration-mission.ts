@@ -8,6 +8,7 @@ import {
   noLabels,
   type Stop
 } from "@trajet/domain/mission"
+import { E164 } from "@trajet/domain/phones"
 import { requiredDocuments } from "@trajet/domain/options"
 import { PlaceId } from "@trajet/domain/places"
 import { Cents, demonstrationGrid, sumOfCents } from "@trajet/domain/pricing"
@@ -25,6 +26,7 @@ export const demonstrationDriver: Driver = {
   firstName: "Marie",
   lastName: "Durand",
   phone: "+33 6 39 98 00 42",
+  phoneE164: E164("+33639980042"),
   email: "marie.durand@drivers.example"
 }
 
@@ -45,6 +47,7 @@ const rivoli: Stop = {
   contact: {
     name: "Claire Martin",
     phone: "+33 6 39 98 00 17",
+    phoneE164: E164("+33639980017"),
     email: "claire.martin@demo-fleet.example",
     company: "Demo Fleet Rivoli"
   }
@@ -67,6 +70,7 @@ const bellecour: Stop = {
   contact: {
     name: "Nadia Benali",
     phone: "+33 4 65 71 00 12",
+    phoneE164: E164("+33465710012"),
     email: "nadia.benali@demo-dealer.example",
     company: null
   }

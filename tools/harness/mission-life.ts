@@ -11,6 +11,7 @@ export const testDriver: Driver = {
   firstName: "Marie",
   lastName: "Durand",
   phone: "06 12 34 56 42",
+  phoneE164: null,
   email: "marie@drivers.example"
 }
 

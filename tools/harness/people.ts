@@ -1,4 +1,4 @@
-import { nodeCrypto } from "@trajet/adapters-local"
+import { nodeCrypto, phoneNumbers } from "@trajet/adapters-local"
 import { peopleLayer } from "@trajet/adapters-postgres"
 import type { Environment } from "@trajet/domain/access"
 import { createDriver, createOperator } from "@trajet/domain/people"
@@ -15,7 +15,8 @@ export interface TestPerson {
 }
 
 const ports = (databaseUrl: string) =>
-  Layer.merge(
+  Layer.mergeAll(
+    phoneNumbers,
     peopleLayer.pipe(Layer.provide(testStore(databaseUrl))),
     nodeCrypto({
       pepper: Redacted.make(testSecrets.TRAJET_PEPPER),

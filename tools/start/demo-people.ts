@@ -1,4 +1,4 @@
-import { nodeCrypto } from "@trajet/adapters-local"
+import { nodeCrypto, phoneNumbers } from "@trajet/adapters-local"
 import { databaseLayer, devicesLayer, groupsLayer, peopleLayer, usersLayer } from "@trajet/adapters-postgres"
 import { type Environment, type Identifiers, Mac } from "@trajet/domain/access"
 import { driverPage, makeDeviceLink, shownCode } from "@trajet/domain/devices"
@@ -11,6 +11,7 @@ import {
   People,
   type PersonId
 } from "@trajet/domain/people"
+import type { PhoneNumbers } from "@trajet/domain/phones"
 import { administrator } from "@trajet/runtime"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { type DemoUser, ensureUsers } from "./demo-users.ts"
@@ -65,7 +66,7 @@ interface MadeKey {
 const ensureKeys = Effect.fnUntraced(function* <E>(
   known: PersonKeys,
   environments: ReadonlyArray<Environment>,
-  make: (environment: Environment) => Effect.Effect<MadeKey, E, People | Identifiers | Mac>
+  make: (environment: Environment) => Effect.Effect<MadeKey, E, People | PhoneNumbers | Identifiers | Mac>
 ) {
   const people = yield* People
   const mac = yield* Mac
@@ -122,9 +123,10 @@ export const seedPeople = async (
   const crypto = nodeCrypto({ pepper: Redacted.make(secrets.pepper), sealingKey: Redacted.make(secrets.sealingKey) })
   return ensurePeople(secrets.people, environments).pipe(
     Effect.provide(
-      Layer.merge(
+      Layer.mergeAll(
         Layer.mergeAll(devicesLayer, groupsLayer, peopleLayer, usersLayer).pipe(Layer.provide(database)),
-        crypto
+        crypto,
+        phoneNumbers
       )
     ),
     Effect.runPromise

@@ -79,7 +79,7 @@ const seedInspection = async (place: DemonstrationPlace, { drivers }: DemoPeople
     groupName: group.name,
     key,
     entityId: entity.id,
-    driver: { ...first, id: DriverId(first.id) }
+    driver: { ...first, id: DriverId(first.id), phoneE164: null }
   }).pipe(Effect.provide(ports), Effect.runPromise)
   return { group: group.name, environment: "test", missionId }
 }

@@ -1,4 +1,4 @@
-import { nodeCrypto } from "@trajet/adapters-local"
+import { nodeCrypto, phoneNumbers } from "@trajet/adapters-local"
 import {
   apiKeysLayer,
   cellsLayer,
@@ -135,6 +135,7 @@ export const ports = Layer.unwrap(
           actor: administrator()
         })
       ),
+      Layer.merge(phoneNumbers),
       Layer.merge(nodeCrypto({ ...secrets, previousSealingKeys: Option.toArray(given.previousSealingKey) }))
     )
   })

@@ -5,7 +5,8 @@ import {
   gazetteerGeocoder,
   gazetteerTowns,
   localRouter,
-  localBilling
+  localBilling,
+  phoneNumbers
 } from "@trajet/adapters-local"
 import type { Billing, BillingDirectory } from "@trajet/domain/billing"
 import type { Geocoder, Router, Towns } from "@trajet/domain/places"
@@ -134,6 +135,6 @@ const billing = ({ billing: { url, token } }: Settings): Layer.Layer<Billing, Se
     onSome: (baseUrl) => billingRelay({ baseUrl, token: Option.getOrElse(token, () => Redacted.make("")) })
   })
 
-/** The providers, each by its setting, embedded if none is set. */
+/** The providers, each by its setting, embedded if none is set; phones are read by the numbering plans on board. */
 export const worldLayer = (settings: Settings) =>
-  Layer.mergeAll(geocoder(settings), router(settings), registry(settings), billing(settings))
+  Layer.mergeAll(geocoder(settings), router(settings), registry(settings), billing(settings), phoneNumbers)

@@ -44,7 +44,13 @@ describe("drivers", () => {
     const asked = order()
     const driver = await created(asked)
     const { key, key_id, created_at, id, ...members } = driver
-    assert.deepStrictEqual(members, { ...asked, availability: [], suspended: false, environment: "live" })
+    assert.deepStrictEqual(members, {
+      ...asked,
+      phone_e164: "+33612345642",
+      availability: [],
+      suspended: false,
+      environment: "live"
+    })
     assert.match(String(key), /^ops_live_/u)
     const refused = await call("GET", "", String(key))
     assert.deepStrictEqual([refused.status, refused.json()["code"]], [403, "role_not_allowed"])
@@ -117,7 +123,13 @@ describe("drivers", () => {
       suspended: true
     })
     const renamed = await change(driver["id"], { name: "Martin", first_name: " Ada ", phone: "1" })
-    assert.deepStrictEqual(renamed.json(), { ...changed.json(), name: "Martin", first_name: "Ada", phone: "1" })
+    assert.deepStrictEqual(renamed.json(), {
+      ...changed.json(),
+      name: "Martin",
+      first_name: "Ada",
+      phone: "1",
+      phone_e164: null
+    })
     assert.deepStrictEqual((await change(driver["id"], {})).json(), renamed.json())
     const audited = await onServer(database, "SELECT action, person_id FROM audit WHERE target = $1 ORDER BY at", [
       driver["id"]

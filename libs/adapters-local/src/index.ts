@@ -4,6 +4,7 @@ export { DeclaredCertificates, declaredRegistry } from "./pricing/declared-regis
 export { diskStorage } from "./documents/disk-storage.adapter.ts"
 export { buildGazetteer } from "./places/building/gazetteer-build.ts"
 export { gazetteerGeocoder, gazetteerTowns } from "./places/gazetteer.adapter.ts"
+export { phoneNumbers } from "./phones/phone-numbers.adapter.ts"
 export { localRouter } from "./roads/local-router.adapter.ts"
 export { localFeed } from "./webhooks/local-feed.adapter.ts"
 export { logNotifier } from "./notices/log-notifier.adapter.ts"

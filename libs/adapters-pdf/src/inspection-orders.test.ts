@@ -31,6 +31,7 @@ const driver = {
   firstName: "Alice",
   lastName: "Martin",
   phone: "+33600000001",
+  phoneE164: null,
   email: "alice@example.com"
 }
 

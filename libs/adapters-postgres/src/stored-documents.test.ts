@@ -36,7 +36,7 @@ const schemasAgree: readonly [
 
 /** SHA-256 of the JSON Schema of the newest version, without its texts. */
 const digests: Readonly<Record<string, Readonly<Record<number, string>>>> = {
-  "mission-body": { 5: "90cf7d6716e31a1300864ee656e571f6d01863ff13b2e8f067fb1d31c2f7c66b" },
+  "mission-body": { 5: "57625b551a815c1ce03f1093aec26999111b6ec30743bfbe25e1aa0152d964be" },
   "price-grid": { 1: "2f85581d30c592ea635b137ce86a78073a7d59680fb0b447601060feadd7adc1" },
   inspection: { 3: "13e296de213b6209cc1e03c4bf4d7c8812ec73a2a020f25b3b7740ca8e7d4722" }
 }
@@ -75,7 +75,17 @@ const withTrip = (json: unknown): unknown => {
 
 const withTerms = (asked: unknown): unknown => (asked === null ? null : { before: null, ...Object(asked) })
 
-const withTimes = (trip: unknown): unknown => ({ assignedAt: null, invoicedAt: null, ...Object(trip) })
+const withTimes = (trip: unknown): unknown => withNumbers({ assignedAt: null, invoicedAt: null, ...Object(trip) })
+
+const withNumber = (person: unknown): unknown => (person === null ? null : { phoneE164: null, ...Object(person) })
+
+const withNumbers = (trip: Readonly<Record<string, unknown>>): unknown => {
+  const stop = (json: unknown): unknown => {
+    const given: Readonly<Record<string, unknown>> = { ...Object(json) }
+    return { ...given, contact: withNumber(given["contact"]) }
+  }
+  return { ...trip, pickup: stop(trip["pickup"]), delivery: stop(trip["delivery"]) }
+}
 
 const adding =
   (members: Readonly<Record<string, unknown>>) =>
@@ -123,6 +133,8 @@ const expected = (kind: string, json: unknown): unknown => {
     documents,
     outbound: withTimes(outbound),
     return: back === null ? null : withTimes(back),
+    driver: withNumber(document["driver"]),
+    returnDriver: withNumber(document["returnDriver"]),
     driverValidation: withTerms(document["driverValidation"])
   }
 }

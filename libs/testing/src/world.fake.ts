@@ -13,6 +13,7 @@ import {
 import { type Billing, type BillingEntity, EntityId } from "@trajet/domain/billing"
 import type { ContentCheck, FileStorage, LinkCipher } from "@trajet/domain/documents"
 import type { Notifier } from "@trajet/domain/notices"
+import type { PhoneNumbers } from "@trajet/domain/phones"
 import type { PushSender } from "@trajet/domain/push"
 import { noLabels, requestedWindow } from "@trajet/domain/mission"
 import type { OrderRequest, PlaceRequest } from "@trajet/domain/ordering"
@@ -31,6 +32,7 @@ import { fakeStorage } from "./documents/file-storage.fake.ts"
 import { fakeGeocoder } from "./places/geocoder.fake.ts"
 import { fakeTowns } from "./places/towns.fake.ts"
 import { fakeNotifier } from "./notices/notifier.fake.ts"
+import { fakePhoneNumbers } from "./phones/phone-numbers.fake.ts"
 import { fakePushSender } from "./push/push-sender.fake.ts"
 import { fakePrinter } from "./printing/printer.fake.ts"
 import { fakeRouter } from "./places/router.fake.ts"
@@ -214,6 +216,7 @@ export const fakeOutside = (groupIds: ReadonlyArray<GroupId>) => {
     push.layer,
     fakeContentCheck,
     fakePrinter,
+    fakePhoneNumbers,
     fakeSecrets()
   )
   return { layer, geocoder, router, registry, billing, storage, notifier, push }
@@ -255,6 +258,7 @@ export type WorldPorts =
   | Hmac
   | Printer
   | Notifier
+  | PhoneNumbers
   | PushSender
 
 /** Runs a test (`it.effect`) at `worldNow` in a new world. */

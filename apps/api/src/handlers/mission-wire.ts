@@ -50,6 +50,7 @@ const stopWire = ({ place, date, startTime, endTime, contact }: Stop) => ({
   contact: {
     name: contact?.name ?? null,
     phone: contact?.phone ?? null,
+    phone_e164: contact?.phoneE164 ?? null,
     email: contact?.email ?? null,
     company: contact?.company ?? null
   }

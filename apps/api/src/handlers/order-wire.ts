@@ -8,11 +8,18 @@ import type {
   UndatedPlaceInput,
   VehicleInput
 } from "@trajet/contract"
-import { type Contact, noLabels, requestedWindow } from "@trajet/domain/mission"
+import { noLabels, requestedWindow } from "@trajet/domain/mission"
 import { plainVin } from "@trajet/domain/pricing"
 import type { Point } from "@trajet/domain/places"
 import type { RequestedOption } from "@trajet/domain/options"
-import type { OrderRequest, PlaceRequest, ReturnRequest, TripsRequest, VehicleRequest } from "@trajet/domain/ordering"
+import type {
+  ContactRequest,
+  OrderRequest,
+  PlaceRequest,
+  ReturnRequest,
+  TripsRequest,
+  VehicleRequest
+} from "@trajet/domain/ordering"
 import { Result } from "effect"
 import { decodeHTMLStrict } from "entities/decode"
 import { type ApiProblem, invalidField } from "../edge/problem.ts"
@@ -21,10 +28,10 @@ type OptionGiven = NonNullable<CreateRequest["options"]>[number]
 
 type Wire<A> = Result.Result<A, ApiProblem>
 
-const contactOf = (contact: ContactInput | undefined): Contact | null =>
+const contactOf = (field: string, contact: ContactInput | undefined): ContactRequest | null =>
   contact === undefined
     ? null
-    : { name: contact.name ?? null, phone: contact.phone ?? null, email: contact.mail ?? null, company: null }
+    : { field, name: contact.name ?? null, phone: contact.phone ?? null, email: contact.mail ?? null, company: null }
 
 const pointOf = (field: string, { lat, lng }: Pick<UndatedPlaceInput, "lat" | "lng">): Wire<Point | null> => {
   if (lat !== undefined && lng !== undefined) return Result.succeed({ lat, lng })
@@ -45,7 +52,7 @@ const placeOf = (field: string, place: PlaceInput | UndatedPlaceInput | string):
     address: decodeHTMLStrict(given.address),
     point,
     needAppointment: given.need_appointment ?? false,
-    contact: contactOf(given.contact)
+    contact: contactOf(`${field}.contact`, given.contact)
   }))
 }
 
@@ -89,8 +96,8 @@ const returnObject = (field: string, trip: ReturnTripObject): Wire<ReturnRequest
     return {
       field,
       delivery: yield* placeOf(`${field}.delivery`, trip.delivery),
-      pickupContact: contactOf(trip.contacts?.pickup),
-      deliveryContact: contactOf(trip.contacts?.delivery),
+      pickupContact: contactOf(`${field}.contacts.pickup`, trip.contacts?.pickup),
+      deliveryContact: contactOf(`${field}.contacts.delivery`, trip.contacts?.delivery),
       vehicle: vehicle.value === undefined ? null : vehicleOf(vehicle.field, vehicle.value),
       options: (trip.options ?? []).map(optionOf)
     }

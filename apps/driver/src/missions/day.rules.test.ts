@@ -21,7 +21,7 @@ const trip = {
   },
   options: [],
   distance_km: 10,
-  driver: { id: me, first_name: "Marie", last_name: "Durand", phone: "", email: "" },
+  driver: { id: me, first_name: "Marie", last_name: "Durand", phone: "", phone_e164: null, email: "" },
   picked_up_at: null,
   delivered_at: null
 }

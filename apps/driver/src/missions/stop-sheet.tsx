@@ -1,4 +1,5 @@
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import { phoneLink } from "@trajet/pages/phone-link.ts"
 import type { OperationsMission } from "./mission.model.ts"
 import { texts } from "./texts.ts"
 import { hourText, whenOf } from "./when.ts"
@@ -22,6 +23,9 @@ export const StopSheet = ({ doneAt, stop, title }: Props) => {
   const language = useLanguage()
   const { address, contact, need_appointment: needsAppointment } = stop
   const person = [contact?.name, contact?.company].filter((part) => part).join(", ")
+  const phone = contact?.phone ?? null
+  // A phone may keep missions that it read before numbers were known.
+  const call = phone === null ? null : phoneLink(phone, contact?.phone_e164 ?? null)
   return (
     <div className="stop">
       <h4>
@@ -32,12 +36,13 @@ export const StopSheet = ({ doneAt, stop, title }: Props) => {
       <div className="when">{whenOf(stop, language, t.noDate)}</div>
       {needsAppointment ? <div className="when">{t.appointment}</div> : null}
       {person === "" ? null : <div className="when">{person}</div>}
+      {phone === null || call !== null ? null : <div className="when">{phone}</div>}
       <div className="pair">
-        {contact?.phone ? (
-          <a className="button" href={`tel:${contact.phone.replaceAll(/[^+\d]/gu, "")}`}>
-            {t.call(contact.name ?? t.contact)}
+        {call === null ? null : (
+          <a className="button" href={call}>
+            {t.call(contact?.name ?? t.contact)}
           </a>
-        ) : null}
+        )}
         <a className="button" href={mapLink(stop)} target="_blank" rel="noreferrer">
           {t.navigate}
         </a>

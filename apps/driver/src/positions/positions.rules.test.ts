@@ -16,7 +16,7 @@ const stop = {
   ...{ need_appointment: false, contact: null }
 }
 const vehicle = { registration: null, vin: null, type: null, brand: null, model: null, description: null }
-const by = (id: string) => ({ id, first_name: "Marie", last_name: "Durand", phone: "", email: "" })
+const by = (id: string) => ({ id, first_name: "Marie", last_name: "Durand", phone: "", phone_e164: null, email: "" })
 const trip = (driver: string, pickedUpAt: string | null = null, deliveredAt: string | null = null) => ({
   ...{ status: "assigned", pickup: stop, delivery: stop, vehicle: { ...vehicle, electric: false } },
   ...{ options: [], distance_km: 10, driver: by(driver), picked_up_at: pickedUpAt, delivered_at: deliveredAt }

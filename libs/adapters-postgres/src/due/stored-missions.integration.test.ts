@@ -15,7 +15,14 @@ const at = (hour: number) => Instant(`2026-10-24T${String(hour).padStart(2, "0")
 const asked = (remindersSent: number) => (mission: Mission) => ({
   ...mission,
   status: "assigned" as const,
-  driver: { id: DriverId("d1"), firstName: "Marie", lastName: "Durand", phone: "06", email: "m@d.example" },
+  driver: {
+    id: DriverId("d1"),
+    firstName: "Marie",
+    lastName: "Durand",
+    phone: "06",
+    phoneE164: null,
+    email: "m@d.example"
+  },
   driverValidation: {
     clientUpdateId: ClientUpdateId("update-1"),
     change: "dates" as const,

@@ -14,6 +14,7 @@ import {
   TransportId,
   TripKey
 } from "@trajet/domain/mission"
+import { E164 } from "@trajet/domain/phones"
 import { PlaceId, PlacePrecision } from "@trajet/domain/places"
 import { Cents, VehicleClass, VehicleClassSource } from "@trajet/domain/pricing"
 import { Day, Instant, TimeOfDay } from "@trajet/domain/time"
@@ -28,7 +29,15 @@ const dayOrNull = Schema.NullOr(Schema.String.pipe(Schema.fromBrand("Day", Day))
 const entityId = Schema.String.pipe(Schema.fromBrand("EntityId", EntityId))
 const amount = Schema.Finite.pipe(Schema.fromBrand("Cents", Cents))
 
-const Contact = Schema.Struct({ name: textOrNull, phone: textOrNull, email: textOrNull, company: textOrNull })
+const e164OrNull = Schema.NullOr(Schema.String.pipe(Schema.fromBrand("E164", E164)))
+
+const Contact = Schema.Struct({
+  name: textOrNull,
+  phone: textOrNull,
+  phoneE164: e164OrNull,
+  email: textOrNull,
+  company: textOrNull
+})
 
 const Place = Schema.Struct({
   placeId: Schema.String.pipe(Schema.fromBrand("PlaceId", PlaceId)),
@@ -80,6 +89,7 @@ const Driver = Schema.Struct({
   firstName: text,
   lastName: text,
   phone: text,
+  phoneE164: e164OrNull,
   email: text
 })
 

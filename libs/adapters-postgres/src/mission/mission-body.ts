@@ -30,10 +30,33 @@ const missionBody3To4 = ({ outbound, return: back, ...body }: JsonObject): JsonO
 
 const withTermsBefore = (asked: unknown) => (isObject(asked) ? { before: null, ...asked } : asked)
 
-/** Version 5 has the time of the order by the clock of its environment, and the terms that a change has replaced. */
-const missionBody4To5 = ({ driverValidation, ...body }: JsonObject): JsonObject => ({
+const withNumber = (person: unknown) => (isObject(person) ? { ...person, phoneE164: person["phoneE164"] ?? null } : person)
+
+const stopWithNumber = (stop: unknown) => (isObject(stop) ? { ...stop, contact: withNumber(stop["contact"]) } : stop)
+
+const tripWithNumbers = (trip: unknown) =>
+  isObject(trip)
+    ? { ...trip, pickup: stopWithNumber(trip["pickup"]), delivery: stopWithNumber(trip["delivery"]) }
+    : trip
+
+/**
+ * Version 5 has the time of the order by the clock of its environment, the terms that a change has replaced, and the phones
+ * of contacts and drivers in E.164.
+ */
+const missionBody4To5 = ({
+  driver,
+  driverValidation,
+  outbound,
+  return: back,
+  returnDriver,
+  ...body
+}: JsonObject): JsonObject => ({
   orderedAt: null,
   ...body,
+  outbound: tripWithNumbers(outbound),
+  return: tripWithNumbers(back),
+  driver: withNumber(driver),
+  returnDriver: withNumber(returnDriver),
   driverValidation: withTermsBefore(driverValidation)
 })
 

@@ -21,6 +21,7 @@ const newDriver = (): Driver => ({
   firstName: "Marie",
   lastName: "Durand",
   phone: "06 12 34 56 42",
+  phoneE164: null,
   email: "marie@drivers.example"
 })
 

@@ -34,6 +34,7 @@ const inputOf = ({ by, id, change }: Change) => ({
   firstName: change.firstName ?? null,
   lastName: change.lastName ?? null,
   phone: change.phone ?? null,
+  phoneE164: change.phoneE164 ?? null,
   email: change.email ?? null,
   availableFrom: change.availability?.map(({ from }) => from) ?? null,
   availableTo: change.availability?.map(({ to }) => to) ?? null,

@@ -10,6 +10,7 @@ import {
   type Role,
   type StoredPersonKey
 } from "@trajet/domain/people"
+import type { E164 } from "@trajet/domain/phones"
 import { Instant } from "@trajet/domain/time"
 import { serverInstant } from "../database/server-instant.ts"
 
@@ -24,6 +25,7 @@ export interface DriverRow {
   readonly name: string
   readonly first_name: string
   readonly phone: string
+  readonly phone_e164: E164 | null
   readonly email: string
   /** As the server writes instants inside of arrays. */
   readonly available_from: ReadonlyArray<string>
@@ -62,6 +64,7 @@ export const driverOf = (row: DriverRow): DriverRecord => ({
   firstName: row.first_name,
   lastName: row.name,
   phone: row.phone,
+  phoneE164: row.phone_e164,
   email: row.email,
   availability: row.available_from.map((from, n) => ({
     from: Instant(serverInstant(from)),

@@ -81,7 +81,9 @@ WITH added AS (
 export const driverColumns = (table: "added" | "changed" | "person") =>
   sql.raw(
     [
-      ...["id", "name", "first_name", "phone", "email", "suspended", "created_at"].map((name) => `${table}.${name}`),
+      ...["id", "name", "first_name", "phone", "phone_e164", "email", "suspended", "created_at"].map(
+        (name) => `${table}.${name}`
+      ),
       ...["available_from", "available_to"].map((name) => `${table}.${name}::text[] AS ${name}`)
     ].join(", ")
   )
@@ -98,6 +100,7 @@ interface CreateDriver extends NewKey, Author {
   readonly firstName: string
   readonly lastName: string
   readonly phone: string
+  readonly phoneE164: string | null
   readonly email: string
 }
 
@@ -105,9 +108,9 @@ export const createDriver = statement<CreateDriver, WithKey<DriverRow>>()(
   "driver.create",
   ($) => sql`
 WITH added AS (
-  INSERT INTO person (id, role, name, first_name, phone, email)
+  INSERT INTO person (id, role, name, first_name, phone, phone_e164, email)
   VALUES (${$("id")}::uuid, 'driver', ${$("lastName")}::text, ${$("firstName")}::text, ${$("phone")}::text,
-    ${$("email")}::text)
+    ${$("phoneE164")}::text, ${$("email")}::text)
   ON CONFLICT (lower(email)) WHERE role = 'driver' DO UPDATE SET email = person.email
   RETURNING *
 ), audited AS (
@@ -170,6 +173,8 @@ interface ChangeDriver extends Author {
   readonly firstName: string | null
   readonly lastName: string | null
   readonly phone: string | null
+  /** Counts only beside a phone. */
+  readonly phoneE164: string | null
   readonly email: string | null
   readonly availableFrom: ReadonlyArray<string> | null
   readonly availableTo: ReadonlyArray<string> | null
@@ -183,7 +188,8 @@ export const changeDriver = statement<ChangeDriver, DriverRow>()(
 WITH changed AS (
   UPDATE person SET
     name = coalesce(${$("lastName")}::text, name), first_name = coalesce(${$("firstName")}::text, first_name),
-    phone = coalesce(${$("phone")}::text, phone), email = coalesce(${$("email")}::text, email),
+    phone = coalesce(${$("phone")}::text, phone),
+    phone_e164 = CASE WHEN ${$("phone")}::text IS NULL THEN phone_e164 ELSE ${$("phoneE164")}::text END, email = coalesce(${$("email")}::text, email),
     available_from = coalesce(${$("availableFrom")}::timestamptz[], available_from),
     available_to = coalesce(${$("availableTo")}::timestamptz[], available_to),
     suspended = coalesce(${$("suspended")}::boolean, suspended)

@@ -6,7 +6,7 @@ export const eraseDriver = statement<{ readonly id: string }, { readonly count: 
   "erasure.driver",
   ($) => sql`
 WITH erased AS (
-  UPDATE person SET name = 'erased', first_name = 'erased', phone = '', email = id || '@erased.invalid',
+  UPDATE person SET name = 'erased', first_name = 'erased', phone = '', phone_e164 = NULL, email = id || '@erased.invalid',
     available_from = '{}', available_to = '{}', suspended = true, erased_at = clock_timestamp()
   WHERE id = ${$("id")}::uuid AND role = 'driver' AND erased_at IS NULL
   RETURNING id

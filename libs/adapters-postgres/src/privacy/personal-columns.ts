@@ -188,6 +188,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       name: byDriver("name"),
       first_name: byDriver("first name"),
       phone: byDriver("phone number"),
+      phone_e164: byDriver("the same in E.164"),
       email: byDriver("e-mail address"),
       available_from: byDriver("availability"),
       available_to: byDriver("availability")

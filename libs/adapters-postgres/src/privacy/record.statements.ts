@@ -144,7 +144,7 @@ WITH page AS (
 SELECT id, created_at, EXISTS (
     SELECT FROM (VALUES ${contacts}) AS c(contact)
     WHERE lower(btrim(contact ->> 'email')) = ${$("email")}::text
-      OR right(regexp_replace(contact ->> 'phone', '\\D', '', 'g'), 8) = ${$("lastDigits")}::text
+      OR strpos(regexp_replace(contact ->> 'phone', '\\D', '', 'g'), ${$("lastDigits")}::text) > 0
   ) AS found
 FROM page ORDER BY created_at DESC, id DESC`
 )

@@ -4,12 +4,20 @@ import { Inspections } from "@trajet/domain/inspection"
 import { Missions } from "@trajet/domain/mission"
 import { AllMissions } from "@trajet/domain/operations"
 import { Deliveries } from "@trajet/domain/webhooks/deliveries"
-import { eventsOf, fakeStorage, found, listed, type PlantedMission, waitingNotices } from "@trajet/testing"
+import {
+  eventsOf,
+  fakePhoneNumbers,
+  fakeStorage,
+  found,
+  listed,
+  type PlantedMission,
+  waitingNotices
+} from "@trajet/testing"
 import { Effect, Layer, Option } from "effect"
 
-/** Runs an effect with a new, empty file storage. */
+/** Runs an effect with a new, empty file storage, and a reader of phones. */
 export const withStorage = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.suspend(() => Effect.provide(effect, Layer.fresh(fakeStorage().layer)))
+  Effect.suspend(() => Effect.provide(effect, Layer.merge(Layer.fresh(fakeStorage().layer), fakePhoneNumbers)))
 
 /** The notices about a mission that are not sent. */
 export const noticesOf = Effect.fnUntraced(function* ({ id }: PlantedMission) {

@@ -22,7 +22,14 @@ const stamp: events.EventStamp = {
   sequence: 7
 }
 const other = { id: MissionId("mission-2"), transportId: TransportId("M-10000002") }
-const driver = { id: DriverId("d"), firstName: "Marie", lastName: "Durand", phone: "0612345642", email: "m@d.fr" }
+const driver = {
+  id: DriverId("d"),
+  firstName: "Marie",
+  lastName: "Durand",
+  phone: "0612345642",
+  phoneE164: null,
+  email: "m@d.fr"
+}
 const document = {
   id: DocumentId("document-1"),
   key: "pv_livraison",

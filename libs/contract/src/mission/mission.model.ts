@@ -17,6 +17,7 @@ import {
   Currency,
   DayShown,
   DecimalAmount,
+  E164Shown,
   Email,
   Instant,
   Kilometres,
@@ -108,7 +109,7 @@ const StopShown = Schema.Struct({
   date: Schema.NullOr(DayShown),
   start_time: Schema.NullOr(TimeOfDayShown),
   end_time: Schema.NullOr(TimeOfDayShown),
-  contact: Schema.Struct({ name: nullable, phone: nullable, email: nullable, company: nullable })
+  contact: Schema.Struct({ name: nullable, phone: nullable, phone_e164: E164Shown, email: nullable, company: nullable })
 }).annotate({ identifier: "Stop" })
 
 export const PriceShown = Schema.Struct({ currency: Currency, amount_ht: Amount, surcharge_ht: Amount }).annotate({

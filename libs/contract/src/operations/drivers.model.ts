@@ -4,13 +4,14 @@ import { Schema } from "effect"
 import { secret } from "../endpoint/secret.ts"
 import { listOf, text } from "../schema/bounded.model.ts"
 import { nameLengthMax, phoneLengthMax } from "../schema/limits.ts"
-import { DateTime, Email, Instant } from "../schema/text.model.ts"
+import { DateTime, E164Shown, Email, Instant } from "../schema/text.model.ts"
 
 const members = {
   id: Schema.String,
   name: Schema.String,
   first_name: Schema.String,
   phone: Schema.String,
+  phone_e164: E164Shown,
   email: Schema.String,
   availability: Schema.Array(Schema.Struct({ from: Instant, to: Instant })).annotate({
     description: "Times in which the driver wants offers; empty: at any time"

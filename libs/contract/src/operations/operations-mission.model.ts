@@ -2,7 +2,7 @@ import { DocumentType } from "@trajet/domain/documents"
 import { IncidentCategory, LegKey, MissionStatus, MissionType, TripKey } from "@trajet/domain/mission"
 import { NoteSubject } from "@trajet/domain/operations"
 import { Schema } from "effect"
-import { Amount, Day, Instant, Kilometres } from "../schema/text.model.ts"
+import { Amount, Day, E164Shown, Instant, Kilometres } from "../schema/text.model.ts"
 import { Penalty } from "../ordering/change.model.ts"
 import { ProposalShown } from "../offers/offers.model.ts"
 import { VehicleShown } from "../mission/vehicle.model.ts"
@@ -17,7 +17,9 @@ const StopForPeople = Schema.Struct({
   start_time: nullable,
   end_time: nullable,
   need_appointment: Schema.Boolean,
-  contact: Schema.NullOr(Schema.Struct({ name: nullable, phone: nullable, email: nullable, company: nullable }))
+  contact: Schema.NullOr(
+    Schema.Struct({ name: nullable, phone: nullable, phone_e164: E164Shown, email: nullable, company: nullable })
+  )
 })
 
 const DriverForPeople = Schema.Struct({
@@ -25,6 +27,7 @@ const DriverForPeople = Schema.Struct({
   first_name: Schema.String,
   last_name: Schema.String,
   phone: Schema.String,
+  phone_e164: E164Shown,
   email: Schema.String
 })
 

@@ -75,6 +75,12 @@ export const Day = Schema.String.annotate({ format: "date", examples: ["2027-03-
 /** A day in an answer, not checked again. */
 export const DayShown = Schema.String.pipe(Schema.fromBrand("Day", CalendarDay))
 
+/** A phone number in an answer, as E.164 writes it; null if the text is not one known number. */
+export const E164Shown = Schema.NullOr(Schema.String).annotate({
+  description: "The phone in E.164; null if it is not one known number",
+  examples: ["+33612345678"]
+})
+
 export const Amount = Schema.Finite.annotate({ description: "Euros, excluding tax", examples: [392.3] })
 
 export const DecimalAmount = Schema.String.check(Schema.isPattern(/^[0-9]+\.[0-9]{2}$/u)).annotate({

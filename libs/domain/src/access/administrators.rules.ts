@@ -1,17 +1,9 @@
 import { Result } from "effect"
+import { isEmail } from "../text/email.rules.ts"
 import { AdministratorsRefused } from "./api-key.errors.ts"
 
 /** Bounded, because every notice goes to each administrator. */
 export const administratorsMax = 50
-
-/** LIM-22. */
-const emailCharactersMax = 254
-
-// Characters that need no quoting in SMTP, so that an address cannot carry a command.
-const emailForm = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u
-
-/** True for an e-mail address that a mail server takes without quoting. */
-export const isEmail = (text: string): boolean => text.length <= emailCharactersMax && emailForm.test(text)
 
 /**
  * Checks the e-mail addresses of a group's administrators, and returns them trimmed, in order, without repetitions.

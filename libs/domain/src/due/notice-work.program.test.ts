@@ -22,7 +22,7 @@ const options: DueWorkerOptions = {
 const working = (owner = options.owner) =>
   Effect.forkChild(workOffDueWork({ ...options, owner }), { startImmediately: true })
 
-const contact = { name: "Ada", phone: null, email: "ada@fleet.example", company: null }
+const contact = { field: "pickup.contact", name: "Ada", phone: null, email: "ada@fleet.example", company: null }
 const hour = (of: number) => TimeOfDay(`${String(of).padStart(2, "0")}:00`)
 
 /** Makes a notice to a contact. */

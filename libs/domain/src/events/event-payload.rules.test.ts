@@ -36,6 +36,7 @@ const driver = {
   firstName: "Marie",
   lastName: "Durand",
   phone: "0612345642",
+  phoneE164: null,
   email: "marie@domaine.fr"
 }
 

@@ -74,7 +74,7 @@ export const transportAssigned = (stamp: EventStamp, trip: TripKey, driver: Driv
     driver: {
       first_name: driver.firstName,
       name: driver.lastName,
-      phone: maskedPhone(driver.phone),
+      phone: maskedPhone(driver.phoneE164 ?? driver.phone),
       email: maskedEmail(driver.email)
     }
   })

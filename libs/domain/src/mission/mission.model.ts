@@ -4,6 +4,7 @@ import type { DocumentId } from "../documents/document.model.ts"
 import type { LegKey, TripKey } from "./leg.model.ts"
 import type { DocumentType, FileId } from "../documents/file.model.ts"
 import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
+import type { E164 } from "../phones/phone.model.ts"
 import type { ResolvedPlace } from "../places/place.model.ts"
 import type { Cents, VehicleClass, VehicleClassSource } from "../pricing/pricing.model.ts"
 import type { Day, Instant, TimeOfDay } from "../time/instant.model.ts"
@@ -32,6 +33,8 @@ export type Actor = typeof Actor.Type
 export interface Contact {
   readonly name: string | null
   readonly phone: string | null
+  /** Null if the phone is not one known number. */
+  readonly phoneE164: E164 | null
   readonly email: string | null
   readonly company: string | null
 }
@@ -96,6 +99,8 @@ export interface Driver {
   readonly firstName: string
   readonly lastName: string
   readonly phone: string
+  /** Null if the phone is not one known number. */
+  readonly phoneE164: E164 | null
   readonly email: string
 }
 

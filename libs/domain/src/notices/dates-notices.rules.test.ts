@@ -11,6 +11,7 @@ import { Day, TimeOfDay } from "../time/instant.model.ts"
 const contact = (email: string | null): Contact => ({
   name: "Ada Lovelace",
   phone: "0612345678",
+  phoneE164: null,
   email,
   company: "Étoile Auto"
 })

@@ -13,11 +13,12 @@ import { changeForDriverAsPerson, commandAsPerson, type Keyed } from "./change-a
 import { newOfferId } from "./new-offer-id.program.ts"
 
 /** The data of a driver that a mission keeps, as of the assignment. */
-const driverOf = ({ id, firstName, lastName, phone, email }: DriverRecord): Driver => ({
+const driverOf = ({ id, firstName, lastName, phone, phoneE164, email }: DriverRecord): Driver => ({
   id,
   firstName,
   lastName,
   phone,
+  phoneE164,
   email
 })
 

@@ -54,7 +54,7 @@ const untouched = Effect.fnUntraced(function* <A, E>(id: MissionId, work: Effect
   return failure
 })
 
-const contact = { name: "Ada", phone: null, email: "ada@fleet.example", company: null }
+const contact = { field: "pickup.contact", name: "Ada", phone: null, email: "ada@fleet.example", company: null }
 const withContact = {
   pickup: pointAt("pickup", addresses.paris, "2026-12-01T08:00:00.000000Z", { startTime: TimeOfDay("09:00"), contact })
 }

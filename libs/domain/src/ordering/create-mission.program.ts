@@ -20,6 +20,8 @@ import type { TripKey } from "../mission/leg.model.ts"
 import { labelsOf, type Mission } from "../mission/mission.model.ts"
 import { Missions } from "../mission/missions.port.ts"
 import { newMission, type OrderedTrip } from "../mission/new-mission.rules.ts"
+import { isSuspectEmail } from "../text/email.rules.ts"
+import { suspectWarning } from "./contact.rules.ts"
 import { orderDateProblems } from "./order-dates.rules.ts"
 import type { OrderRequest } from "./order-request.model.ts"
 import { type PreparedOrder, prepareOrder } from "./prepare-order.program.ts"
@@ -143,7 +145,11 @@ export const createMission = Effect.fn("createMission")(function* (
     entityId: entity.id,
     orderedAt: instantOfMillis(nowMillis)
   })
-  const warnings = prepared.orderable ? prepared.warnings : [...prepared.warnings, tooEarlyWarning]
+  const warnings = [
+    ...prepared.warnings,
+    ...(isSuspectEmail(request.billing.email) ? [suspectWarning("billing.email")] : []),
+    ...(prepared.orderable ? [] : [tooEarlyWarning])
+  ]
   const result: CreatedMission = { mission, warnings }
   yield* missions.create(caller, {
     mission,

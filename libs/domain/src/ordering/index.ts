@@ -3,6 +3,13 @@ export { type ChangedDates, changeDatesAs, changeMissionDates } from "./change-d
 export { checkOrder, type CreatedMission, createMission, type WrittenWith } from "./create-mission.program.ts"
 export { InputRefused } from "./input-refused.errors.ts"
 export { listMissions } from "./list-missions.program.ts"
-export type { OrderRequest, PlaceRequest, ReturnRequest, TripsRequest, VehicleRequest } from "./order-request.model.ts"
+export type {
+  ContactRequest,
+  OrderRequest,
+  PlaceRequest,
+  ReturnRequest,
+  TripsRequest,
+  VehicleRequest
+} from "./order-request.model.ts"
 export type { PreparedTrip } from "./prepared-order.rules.ts"
 export { readMission } from "./read-mission.program.ts"

@@ -5,7 +5,13 @@ import type { RequestedWindow } from "../mission/requested-window.rules.ts"
 import type { Point } from "../places/place.model.ts"
 import type { QuoteId } from "../pricing/pricing.model.ts"
 
-export interface PlaceRequest extends RequestedWindow, Pick<Stop, "needAppointment" | "contact"> {
+/** A contact whose phone is not read yet. */
+export type ContactRequest = Omit<Contact, "phoneE164"> & {
+  /** Path of the contact in the request, for warnings. */
+  readonly field: string
+}
+
+export interface PlaceRequest extends RequestedWindow, Pick<Stop, "needAppointment"> {
   /** Path of the point in the request, such as `return_trip.delivery`, for errors. */
   readonly field: string
   /** Path of its address, which is the point itself if the client sent a text. */
@@ -13,6 +19,7 @@ export interface PlaceRequest extends RequestedWindow, Pick<Stop, "needAppointme
   readonly address: string
   /** Where the place is, if the client says it: then its address is not looked up. */
   readonly point: Point | null
+  readonly contact: ContactRequest | null
 }
 
 /** The vehicle as the client describes it. Its plate may have separators and lower case. */
@@ -28,8 +35,8 @@ export interface ReturnRequest {
   readonly field: string
   /** Null for a return to the outbound pickup. */
   readonly delivery: PlaceRequest | null
-  readonly pickupContact: Contact | null
-  readonly deliveryContact: Contact | null
+  readonly pickupContact: ContactRequest | null
+  readonly deliveryContact: ContactRequest | null
   /** Null for the vehicle of the outbound. */
   readonly vehicle: VehicleRequest | null
   readonly options: ReadonlyArray<RequestedOption>

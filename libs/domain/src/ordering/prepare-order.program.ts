@@ -1,4 +1,5 @@
 import { Effect, Option } from "effect"
+import { PhoneNumbers } from "../phones/phone-numbers.port.ts"
 import { Geocoder } from "../places/geocoder.port.ts"
 import type { ResolvedPlace } from "../places/place.model.ts"
 import { NoRoute } from "../places/places.errors.ts"
@@ -8,14 +9,21 @@ import { Router } from "../places/router.port.ts"
 import { Towns } from "../places/towns.port.ts"
 import type { CompiledGrid } from "../pricing/compiled-grid.rules.ts"
 import { minOrderDate } from "../pricing/ordering-delay.rules.ts"
-import { normaliseRegistration } from "../pricing/plate.rules.ts"
+import { isNeverIssued, normaliseRegistration } from "../pricing/plate.rules.ts"
 import { vehicleClass } from "../pricing/vehicle-class.rules.ts"
 import { VehicleRegistry } from "../pricing/vehicle-registry.port.ts"
 import { refusedAt } from "./input-refused.errors.ts"
-import type { Contact, Vehicle } from "../mission/mission.model.ts"
+import type { Vehicle } from "../mission/mission.model.ts"
 import type { LegKey } from "../mission/leg.model.ts"
-import type { PlaceRequest, ReturnRequest, TripsRequest, VehicleRequest } from "./order-request.model.ts"
+import type {
+  ContactRequest,
+  PlaceRequest,
+  ReturnRequest,
+  TripsRequest,
+  VehicleRequest
+} from "./order-request.model.ts"
 import { type LocatedTrip, prepareTrip, type PreparedTrip } from "./prepared-order.rules.ts"
+import { contactAt, type PhonesAt, suspectInput } from "./contact.rules.ts"
 import { startOfPickup } from "../mission/trip.rules.ts"
 
 export interface PreparedOrder {
@@ -79,10 +87,11 @@ const registered = Effect.fnUntraced(function* (
 ) {
   const registry = yield* VehicleRegistry
   const foreign = request.country !== null && request.country !== compiled.grid.homeCountry
+  const abroad = foreign || places.some(isAbroad)
   const registration =
     request.registration === null
       ? null
-      : yield* Effect.fromResult(normaliseRegistration(request.registration, foreign || places.some(isAbroad))).pipe(
+      : yield* Effect.fromResult(normaliseRegistration(request.registration, abroad)).pipe(
           Effect.mapError(refusedAt(`${request.field}.registration`))
         )
   const certificate = registration === null || foreign ? Option.none() : yield* registry.certificate(registration)
@@ -101,10 +110,10 @@ const registered = Effect.fnUntraced(function* (
   )
   const { type, vin, brand, model, electric } = request
   const vehicle: Vehicle = { type, registration, vin, brand, model, electric }
-  return { vehicle, retained }
+  return { vehicle, retained, isPlateSuspect: !abroad && registration !== null && isNeverIssued(registration) }
 })
 
-const undated = (place: PlaceRequest, contact: Contact | null): PlaceRequest => ({
+const undated = (place: PlaceRequest, contact: ContactRequest | null): PlaceRequest => ({
   ...place,
   date: null,
   startTime: null,
@@ -134,8 +143,9 @@ const locateReturn = Effect.fnUntraced(function* (
 ) {
   const ends = returnEnds(request, asked)
   const deliveryPlace = (to ?? back).place
+  const phones: PhonesAt = { read: (yield* PhoneNumbers).read, homeCountry: compiled.grid.homeCountry }
   const route = yield* routeBetween(from.place, deliveryPlace, ends.delivery.addressField)
-  const { vehicle, retained } =
+  const { vehicle, retained, isPlateSuspect } =
     asked.vehicle === null
       ? outbound
       : yield* registered(compiled, asked.vehicle, [from.place, deliveryPlace], request.plateau)
@@ -144,9 +154,12 @@ const locateReturn = Effect.fnUntraced(function* (
     trip: "retour",
     pickupPlace: from.place,
     deliveryPlace,
+    pickupContact: contactAt(phones, ends.pickup.contact, from.place),
+    deliveryContact: contactAt(phones, ends.delivery.contact, deliveryPlace),
     route,
     vehicle,
     retained,
+    isPlateSuspect,
     vehicleField: asked.vehicle?.field ?? outbound.vehicleField,
     options: asked.options,
     optionsField: `${asked.field}.options`
@@ -187,6 +200,7 @@ export const prepareOrder = Effect.fn("prepareOrder")(function* (
   { nowMillis, obligationsDue }: { readonly nowMillis: number; readonly obligationsDue: boolean }
 ) {
   const asked = request.return
+  const phones: PhonesAt = { read: (yield* PhoneNumbers).read, homeCountry: compiled.grid.homeCountry }
   const { delivery, destination, pickup } = yield* locateStops(compiled, request)
   const [route, outboundVehicle] = yield* Effect.all(
     [
@@ -201,6 +215,8 @@ export const prepareOrder = Effect.fn("prepareOrder")(function* (
     delivery: request.delivery,
     pickupPlace: pickup.place,
     deliveryPlace: delivery.place,
+    pickupContact: contactAt(phones, request.pickup.contact, pickup.place),
+    deliveryContact: contactAt(phones, request.delivery.contact, delivery.place),
     route,
     vehicleField: request.vehicle.field,
     options: request.options,
@@ -223,12 +239,13 @@ export const prepareOrder = Effect.fn("prepareOrder")(function* (
   const trips = back === null ? [outbound] : [outbound, back]
   const minDateMillis = minDateOf(compiled, request, trips, nowMillis)
   const start = startOfPickup(outbound.ordered)
-  const warnings = placeWarnings(pickup, delivery, asked === null ? null : (destination ?? pickup))
+  const ofPlaces = placeWarnings(pickup, delivery, asked === null ? null : (destination ?? pickup))
+  const suspects = trips.flatMap((trip) => suspectInput(phones, trip))
   return {
     outbound,
     return: back,
     minDateMillis,
     orderable: start === null || start >= minDateMillis,
-    warnings: [...new Set([...warnings, ...trips.flatMap(({ retained }) => retained.warnings)])]
+    warnings: [...new Set([...ofPlaces, ...trips.flatMap(({ retained }) => retained.warnings), ...suspects])]
   } satisfies PreparedOrder
 })

@@ -33,10 +33,13 @@ const located: LocatedTrip = {
   delivery: order.delivery,
   pickupPlace: paris,
   deliveryPlace: placeIn("FR", "69002"),
+  pickupContact: null,
+  deliveryContact: null,
   route,
   vehicle: { type: null, registration: "AB123CD", vin: null, brand: null, model: null, electric: false },
   vehicleField: "vehicle",
   retained: { vehicleClass: "VP", source: "declared", warnings: [] },
+  isPlateSuspect: false,
   options: [],
   optionsField: "options"
 }
@@ -67,9 +70,9 @@ describe("the distance of a route", () => {
 
 describe("a prepared trip", () => {
   it("has its stops, its class and its price", () => {
-    const contact = { name: "Claire", phone: null, email: null, company: null }
-    const delivery = { ...order.delivery, contact, needAppointment: true }
-    const { ordered } = prepared({ trip: { delivery } })
+    const contact = { name: "Claire", phone: null, phoneE164: null, email: null, company: null }
+    const delivery = { ...order.delivery, needAppointment: true }
+    const { ordered } = prepared({ trip: { delivery, deliveryContact: contact } })
     assert.deepStrictEqual(ordered.pickup, {
       place: paris,
       date: Day("2026-12-01"),

@@ -25,10 +25,14 @@ export interface LocatedTrip {
   readonly delivery: PlaceRequest
   readonly pickupPlace: ResolvedPlace
   readonly deliveryPlace: ResolvedPlace
+  readonly pickupContact: Contact | null
+  readonly deliveryContact: Contact | null
   readonly route: Route
   readonly vehicle: Vehicle
   readonly vehicleField: string
   readonly retained: RetainedClass
+  /** True for a French plate that was never issued. */
+  readonly isPlateSuspect: boolean
   readonly options: ReadonlyArray<RequestedOption>
   readonly optionsField: string
 }
@@ -119,8 +123,8 @@ export const prepareTrip = (
 ): Result.Result<PreparedTrip, InputRefused> =>
   Result.gen(function* () {
     const options = yield* checkedOptions(compiled, request, trip, due.obligations)
-    const pickup = stopAt(trip.pickup, trip.pickupPlace, trip.pickup.contact)
-    const delivery = stopAt(trip.delivery, trip.deliveryPlace, trip.delivery.contact)
+    const pickup = stopAt(trip.pickup, trip.pickupPlace, trip.pickupContact)
+    const delivery = stopAt(trip.delivery, trip.deliveryPlace, trip.deliveryContact)
     const keys = options.map(({ key }) => key)
     const toPrice: TripToPrice = {
       trip: trip.trip,

@@ -5,13 +5,13 @@ import { type PageAsked, pageOf, rowsOfPage } from "../events/page.rules.ts"
 import type { Keyed } from "../idempotency/idempotency.model.ts"
 import type { DriverId } from "../mission/mission.model.ts"
 import { isUuid } from "../text/uuid.rules.ts"
-import { type DriverOrder, newDriver } from "./administer-people.program.ts"
+import { type DriverOrder, driverPhone, newDriver } from "./administer-people.program.ts"
 import { DriverUnknown, LiveKeyRequired } from "./people.errors.ts"
-import { type DriverChange, type DriverQuery, type DriverWithKey, People } from "./people.port.ts"
+import { type DriverQuery, type DriverWithKey, People } from "./people.port.ts"
 import { requireLiveKey } from "./person-key.rules.ts"
 import type { PersonCaller } from "./person-caller.model.ts"
 import type { DriverRecord } from "./person.model.ts"
-import { driverChange } from "./person.rules.ts"
+import { driverChange, type DriverChangeAsked } from "./person.rules.ts"
 
 export interface DriverPage {
   readonly drivers: ReadonlyArray<DriverRecord>
@@ -56,19 +56,21 @@ export const createDriverAsOperator = Effect.fn("createDriverAsOperator")(functi
 })
 
 /**
- * Changes the members of a driver that `change` has, and returns the driver. Missions keep the driver's data as of the
+ * Changes the members of a driver that `asked` has, and returns the driver. Missions keep the driver's data as of the
  * assignment. Fails with `LiveKeyRequired` (OPS-7), `PersonInvalid`, `DriverUnknown` or `EmailTaken`.
  */
 export const changeDriverAsOperator = Effect.fn("changeDriverAsOperator")(function* (
   caller: PersonCaller,
   id: DriverId,
-  change: DriverChange
+  asked: DriverChangeAsked
 ) {
   const people = yield* People
   yield* Effect.fromResult(requireLiveKey(caller))
-  const checked = yield* Effect.fromResult(driverChange(change))
+  const checked = yield* Effect.fromResult(driverChange(asked))
   const unknown = new DriverUnknown({ driverId: id })
   if (!isUuid(id)) return yield* unknown
-  if (Object.keys(checked).length > 0) return yield* people.changeDriver(caller, id, checked)
+  const { phone } = checked
+  const change = phone === undefined ? checked : { ...checked, phone, phoneE164: yield* driverPhone(phone) }
+  if (Object.keys(change).length > 0) return yield* people.changeDriver(caller, id, change)
   return yield* Option.match(yield* people.driver(id), { onNone: () => Effect.fail(unknown), onSome: Effect.succeed })
 })

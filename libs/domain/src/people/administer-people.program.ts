@@ -5,6 +5,8 @@ import { keySecretLength } from "../access/api-key.rules.ts"
 import { Identifiers, Mac } from "../access/secrets.port.ts"
 import type { Environment } from "../access/tenant.model.ts"
 import { DriverId } from "../mission/mission.model.ts"
+import { PhoneNumbers } from "../phones/phone-numbers.port.ts"
+import { homeCountryOfPhones, phoneOf } from "../phones/phone.rules.ts"
 import { isUuid } from "../text/uuid.rules.ts"
 import { People } from "./people.port.ts"
 import { personKeys } from "./person-key.rules.ts"
@@ -42,12 +44,19 @@ export interface DriverOrder {
   readonly email: string
 }
 
+/** The phone of a driver in E.164; null if it is not one known number. */
+export const driverPhone = Effect.fnUntraced(function* (phone: string) {
+  const { read } = yield* PhoneNumbers
+  return phoneOf(read, phone, [homeCountryOfPhones]).e164
+})
+
 /** A new driver with a new key of this environment. Fails with `PersonInvalid`. */
 export const newDriver = Effect.fnUntraced(function* (order: DriverOrder, environment: Environment) {
   const identifiers = yield* Identifiers
   const members = yield* Effect.fromResult(driverMembers(order))
   const { clear, key } = yield* newPersonKey(environment)
-  return { driver: { id: DriverId(yield* identifiers.uuid), ...members }, key, clear }
+  const phoneE164 = yield* driverPhone(members.phone)
+  return { driver: { id: DriverId(yield* identifiers.uuid), ...members, phoneE164 }, key, clear }
 })
 
 /**

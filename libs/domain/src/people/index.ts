@@ -23,7 +23,7 @@ export {
 } from "./people.port.ts"
 export { personKeys, requireLiveKey, requireRole } from "./person-key.rules.ts"
 export { forPerson } from "./person-role.rules.ts"
-export { availableTimesMax } from "./person.rules.ts"
+export { availableTimesMax, type DriverChangeAsked } from "./person.rules.ts"
 export type { PersonCaller } from "./person-caller.model.ts"
 export {
   type AvailableTime,

@@ -25,7 +25,7 @@ export interface NewPersonKey {
   readonly route: string
 }
 
-export type NewDriver = Pick<DriverRecord, "id" | "firstName" | "lastName" | "phone" | "email">
+export type NewDriver = Pick<DriverRecord, "id" | "firstName" | "lastName" | "phone" | "phoneE164" | "email">
 
 /** A driver, and a key that was made for the driver. */
 export interface DriverWithKey {

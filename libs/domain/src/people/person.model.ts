@@ -1,6 +1,7 @@
 import { Brand, Schema } from "effect"
 import type { Environment } from "../access/tenant.model.ts"
 import type { DriverId } from "../mission/mission.model.ts"
+import type { E164 } from "../phones/phone.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
 /** Id of an operator, UUID. */
@@ -36,6 +37,8 @@ export interface DriverRecord {
   readonly firstName: string
   readonly lastName: string
   readonly phone: string
+  /** Null if the phone is not one known number, and for drivers of older releases. */
+  readonly phoneE164: E164 | null
   readonly email: string
   /** Empty: always available. */
   readonly availability: ReadonlyArray<AvailableTime>

@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import { isEmail } from "../access/administrators.rules.ts"
+import { isEmail } from "../text/email.rules.ts"
 import { isLongerThan } from "../text/length.rules.ts"
 import { PersonInvalid } from "./people.errors.ts"
 import type { DriverChange } from "./people.port.ts"
@@ -68,8 +68,11 @@ const availableTimes = (
     : Result.fail(new PersonInvalid({ field: `availability.${wrong}.to`, problem: "send a time after `from`" }))
 }
 
+/** A change of a driver as it is asked for: the phone is not read yet. */
+export type DriverChangeAsked = Omit<DriverChange, "phoneE164">
+
 /** The members of a driver that a change names, checked and trimmed like those of a new driver. */
-export const driverChange = (given: DriverChange): Result.Result<DriverChange, PersonInvalid> =>
+export const driverChange = (given: DriverChangeAsked): Result.Result<DriverChangeAsked, PersonInvalid> =>
   Result.gen(function* () {
     const { availability, email, firstName, lastName, phone, suspended } = given
     return {

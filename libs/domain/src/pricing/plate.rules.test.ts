@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { normaliseRegistration } from "./plate.rules.ts"
+import { isNeverIssued, normaliseRegistration } from "./plate.rules.ts"
 
 const plate = (text: string, abroad = false) => Result.getOrUndefined(normaliseRegistration(text, abroad))
 
@@ -17,6 +17,45 @@ describe("a registration", () => {
     assert.strictEqual(plate("7 AB 974"), "7AB974")
     assert.strictEqual(plate("W-123-AB"), "W123AB")
     assert.strictEqual(plate("ww-123-ab"), "WW123AB")
+    assert.strictEqual(plate("A-11-A"), "A11A")
+  })
+
+  it("leaves out the department of the strip beside it", { tags: "PRC-34" }, () => {
+    for (const strip of ["75", "2A", "974"]) assert.strictEqual(plate(`AB-123-CD ${strip}`), "AB123CD", strip)
+    for (const strip of ["7", "00", "96", "2C", "975 1"]) assert.isUndefined(plate(`AB-123-CD ${strip}`), strip)
+    assert.strictEqual(plate("AB-123-CD 75", true), "AB123CD75")
+  })
+
+  it("was never issued with SS, 000, a late WW, a leading zero, or I, O, U", { tags: "ORD-61" }, () => {
+    for (const text of [
+      "SS123AB",
+      "AB123SS",
+      "AB123WW",
+      "AB000CD",
+      "WW123IA",
+      "W123AO",
+      "W000AB",
+      "A00A",
+      "012AB75",
+      "12AO75",
+      "12UAB75"
+    ]) {
+      assert.isTrue(isNeverIssued(text), text)
+    }
+    for (const text of [
+      "AB123CD",
+      "AB001CD",
+      "AS123SA",
+      "WW123AB",
+      "W123AB",
+      "1234AB75",
+      "12ABC2A",
+      "A11A",
+      "BMW1234",
+      "SS1234"
+    ]) {
+      assert.isFalse(isNeverIssued(text), text)
+    }
   })
 
   it(

@@ -32,7 +32,10 @@ export const frenchKilometres = (km: number): string => `${String(km).replace(".
 
 /** Writes a plate with its separators: `AB-123-CD`, `1234 AB 56`, `WW-123-AB`. Returns other forms unchanged. */
 export const shownPlate = (registration: string): string =>
-  registration.replace(/^([A-Z]{2})(\d{3})([A-Z]{2})$/u, "$1-$2-$3").replace(/^(W)(\d{3})([A-Z]{2})$/u, "$1-$2-$3")
+  registration
+    .replace(/^([A-Z]{2}|W)(\d{3})([A-Z]{2})$/u, "$1-$2-$3")
+    .replace(/^([A-Z])(\d{2})([A-Z])$/u, "$1-$2-$3")
+    .replace(/^(\d{1,4})([A-Z]{1,3})(\d{2,3}|2[AB])$/u, "$1 $2 $3")
 
 /** Makes a label for a key without a name: `ticket_lavage` becomes `Ticket lavage`. */
 export const nameOfKey = (key: string): string => {

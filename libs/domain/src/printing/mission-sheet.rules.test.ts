@@ -17,7 +17,13 @@ const option = (key: string, params: TripOption["params"] = {}): TripOption => (
   priceHt: Cents(987_654)
 })
 
-const contact = { name: "Claire Martin", phone: "06 39 98 00 17", email: "claire@fleet.example", company: null }
+const contact = {
+  name: "Claire Martin",
+  phone: "06 39 98 00 17",
+  phoneE164: null,
+  email: "claire@fleet.example",
+  company: null
+}
 
 const stopWith = (stop: Stop, members: Partial<Stop>): Stop => ({ ...stop, ...members })
 
@@ -46,7 +52,10 @@ describe("the content of a mission sheet", () => {
     assert.deepInclude(trip?.delivery, { day: "Date à fixer", hours: "avant 18:00" })
     assert.isNull(trip?.vehicle)
     const other = { ...undated, vehicle: { ...back.vehicle, registration: "1234AB56", electric: true } }
-    assert.deepInclude(sheetOf({ ...mission, return: other }).trips[1]?.vehicle, { plate: "1234AB56", electric: "Oui" })
+    assert.deepInclude(sheetOf({ ...mission, return: other }).trips[1]?.vehicle, {
+      plate: "1234 AB 56",
+      electric: "Oui"
+    })
   })
 
   it("names options, renters and documents as the group's grid does, and unknown ones by their key", () => {

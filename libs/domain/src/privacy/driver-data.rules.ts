@@ -5,7 +5,7 @@ import { erasedEventData } from "./event-data.rules.ts"
 import type { Erased } from "./treatment.rules.ts"
 
 /** What tells a driver in an event, which has no id of the driver. */
-export type DriverNames = Pick<Driver, "firstName" | "lastName" | "phone" | "email">
+export type DriverNames = Pick<Driver, "firstName" | "lastName" | "phone" | "phoneE164" | "email">
 
 interface ShownDriver {
   readonly first_name?: unknown
@@ -14,9 +14,11 @@ interface ShownDriver {
   readonly email?: unknown
 }
 
-const isShown = ({ email, firstName, lastName, phone }: DriverNames, shown: ShownDriver): boolean =>
+// Events of older releases have the mask of the text.
+const isShown = ({ email, firstName, lastName, phone, phoneE164 }: DriverNames, shown: ShownDriver): boolean =>
   (shown.first_name === firstName && shown.name === lastName) ||
-  (shown.phone === maskedPhone(phone) && shown.email === maskedEmail(email))
+  ([phone, phoneE164 ?? phone].some((number) => shown.phone === maskedPhone(number)) &&
+    shown.email === maskedEmail(email))
 
 /**
  * Erases the data of `transport.assigned` if it shows one of these drivers: by both names, or by masked phone number and

@@ -3,20 +3,26 @@ import { Groups } from "../access/groups.port.ts"
 import type { GroupId } from "../access/tenant.model.ts"
 import type { Contact, Mission } from "../mission/mission.model.ts"
 import { Missions } from "../mission/missions.port.ts"
+import { PhoneNumbers } from "../phones/phone-numbers.port.ts"
+import type { ReadPhone } from "../phones/phone.model.ts"
 import { erasedAnswer } from "./answer-data.rules.ts"
 import { eraseMission } from "./erase-mission.program.ts"
 import { isFinished } from "./erase-mission.rules.ts"
 import { addCounts, type ErasureCounts } from "./erasure.model.ts"
-import { isSought, personSought, type PersonSought } from "./person-sought.rules.ts"
+import { isSought, isSoughtEmail, personSought, type PersonSought } from "./person-sought.rules.ts"
 import { type ErasureMode, type MissionPage, type MissionRef, PersonalData } from "./personal-data.port.ts"
 
 const pageLimit = 1_000
 
 /** The contacts of a mission who are the person. */
-const contactsSought = (sought: PersonSought, { outbound, return: back }: Mission): ReadonlyArray<Contact> =>
+const contactsSought = (
+  sought: PersonSought,
+  { outbound, return: back }: Mission,
+  read: ReadPhone
+): ReadonlyArray<Contact> =>
   [outbound, ...(back === null ? [] : [back])]
     .flatMap(({ delivery, pickup }) => [pickup.contact, delivery.contact])
-    .flatMap((contact) => (contact !== null && isSought(sought, contact) ? [contact] : []))
+    .flatMap((contact) => (contact !== null && isSought(sought, contact, read) ? [contact] : []))
 
 export interface MissionOfPerson {
   readonly ref: MissionRef
@@ -31,12 +37,13 @@ export const forMissionsOfPerson = Effect.fnUntraced(function* <E, R>(
 ) {
   const data = yield* PersonalData
   const missions = yield* Missions
+  const { read } = yield* PhoneNumbers
   let after: string | null = null
   do {
     const page: MissionPage = yield* data.withContact(groupId, sought, { after, limit: pageLimit })
     for (const ref of page.missions) {
       const mission = Option.getOrNull(yield* missions.find(ref.tenant, ref.missionId))
-      if (mission !== null && contactsSought(sought, mission).length > 0) yield* use({ ref, mission })
+      if (mission !== null && contactsSought(sought, mission, read).length > 0) yield* use({ ref, mission })
     }
     after = page.next
   } while (after !== null)
@@ -64,7 +71,8 @@ export interface ErasedPerson {
 export const erasePerson = Effect.fn("erasePerson")(function* (groupName: string, person: string, mode: ErasureMode) {
   const groups = yield* Groups
   const data = yield* PersonalData
-  const sought = yield* Effect.fromResult(personSought(person))
+  const { read } = yield* PhoneNumbers
+  const sought = yield* Effect.fromResult(personSought(person, read))
   const { administrators, id: groupId } = yield* groups.byName(groupName)
   const counts: Array<ErasureCounts> = []
   const unfinished: Array<string> = []
@@ -72,7 +80,7 @@ export const erasePerson = Effect.fn("erasePerson")(function* (groupName: string
   let missions = 0
   yield* forMissionsOfPerson(groupId, sought, ({ mission, ref }) =>
     Effect.gen(function* () {
-      for (const { email, name, phone } of contactsSought(sought, mission)) {
+      for (const { email, name, phone } of contactsSought(sought, mission, read)) {
         for (const text of [email, name, phone]) if (text !== null && text.trim() !== "") names.add(text.trim())
       }
       if (!isFinished(mission)) return void unfinished.push(mission.transportId ?? mission.id)
@@ -81,6 +89,6 @@ export const erasePerson = Effect.fn("erasePerson")(function* (groupName: string
     })
   )
   counts.push(yield* data.eraseAnswersWith(groupId, [...names].map(inJson), mode, erasedAnswer))
-  const isAdministrator = administrators.some((email) => isSought(sought, { email, phone: null }))
+  const isAdministrator = administrators.some((email) => isSoughtEmail(sought, email))
   return { counts: addCounts(counts), missions, unfinished, isAdministrator } satisfies ErasedPerson
 })

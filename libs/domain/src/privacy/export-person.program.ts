@@ -4,11 +4,13 @@ import type { Environment } from "../access/tenant.model.ts"
 import { LegKey, type TripKey } from "../mission/leg.model.ts"
 import type { Contact, Mission, Stop } from "../mission/mission.model.ts"
 import { stopOf } from "../mission/trip.rules.ts"
+import { PhoneNumbers } from "../phones/phone-numbers.port.ts"
+import type { ReadPhone } from "../phones/phone.model.ts"
 import { People } from "../people/people.port.ts"
 import type { DriverRecord } from "../people/person.model.ts"
 import { forMissionsOfDriver } from "./erase-driver.program.ts"
 import { forMissionsOfPerson } from "./erase-person.program.ts"
-import { isSought, personSought, type PersonSought } from "./person-sought.rules.ts"
+import { isSought, isSoughtEmail, personSought, type PersonSought } from "./person-sought.rules.ts"
 import { type NoticeSent, type PersonAction, PersonalData } from "./personal-data.port.ts"
 
 /** A mission that has the person as a contact. */
@@ -38,18 +40,19 @@ export interface ExportedPerson {
   readonly notices: ReadonlyArray<NoticeSent>
 }
 
-const legsOf = (sought: PersonSought, mission: Mission): ExportedContact["legs"] =>
+const legsOf = (sought: PersonSought, mission: Mission, read: ReadPhone): ExportedContact["legs"] =>
   LegKey.literals.flatMap((leg) => {
     const stop = stopOf(mission, leg)
     const contact = stop?.contact ?? null
-    return stop !== null && contact !== null && isSought(sought, contact) ? [{ leg, contact, stop }] : []
+    return stop !== null && contact !== null && isSought(sought, contact, read) ? [{ leg, contact, stop }] : []
   })
 
 const contactsIn = Effect.fnUntraced(function* ({ id, name: group }: Group, sought: PersonSought) {
+  const { read } = yield* PhoneNumbers
   const found: Array<ExportedContact> = []
   yield* forMissionsOfPerson(id, sought, ({ mission, ref: { tenant } }) =>
     Effect.sync(() => {
-      found.push({ group, environment: tenant.environment, mission, legs: legsOf(sought, mission) })
+      found.push({ group, environment: tenant.environment, mission, legs: legsOf(sought, mission, read) })
     })
   )
   return found
@@ -59,11 +62,12 @@ const driverPage = 200
 
 const driversSought = Effect.fnUntraced(function* (sought: PersonSought) {
   const people = yield* People
+  const { read } = yield* PhoneNumbers
   const found: Array<DriverRecord> = []
   let last: DriverRecord | null = null
   do {
     const page: ReadonlyArray<DriverRecord> = yield* people.drivers({ olderThan: last, limit: driverPage })
-    found.push(...page.filter((driver) => isSought(sought, driver)))
+    found.push(...page.filter((driver) => isSought(sought, driver, read)))
     last = page.length < driverPage ? null : (page.at(-1) ?? null)
   } while (last !== null)
   return found
@@ -93,12 +97,12 @@ const exportedDriver = Effect.fnUntraced(function* (record: DriverRecord) {
 export const exportPerson = Effect.fn("exportPerson")(function* (person: string, groupName: string | null) {
   const groups = yield* Groups
   const data = yield* PersonalData
-  const sought = yield* Effect.fromResult(personSought(person))
+  const { read } = yield* PhoneNumbers
+  const sought = yield* Effect.fromResult(personSought(person, read))
   const asked = groupName === null ? yield* groups.list : [yield* groups.byName(groupName)]
   const contacts = yield* Effect.forEach(asked, (group) => contactsIn(group, sought))
   const drivers = groupName === null ? yield* driversSought(sought) : []
-  const isAdministrator = ({ administrators }: Group) =>
-    administrators.some((email) => isSought(sought, { email, phone: null }))
+  const isAdministrator = ({ administrators }: Group) => administrators.some((email) => isSoughtEmail(sought, email))
   return {
     contacts: contacts.flat(),
     drivers: yield* Effect.forEach(drivers, exportedDriver),

@@ -30,5 +30,5 @@ export {
   type PersonAction,
   PersonalData
 } from "./personal-data.port.ts"
-export { isSought, personSought, type PersonSought, phoneDigits } from "./person-sought.rules.ts"
+export { isSought, isSoughtEmail, personSought, type PersonSought } from "./person-sought.rules.ts"
 export { DriverStillDriving, MissionNotFinished, PersonNotSought } from "./privacy.errors.ts"

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { DocumentId } from "../documents/document.model.ts"
 import { FileId } from "../documents/file.model.ts"
 import type { Contact, Mission, Stop, Trip } from "../mission/mission.model.ts"
+import { E164 } from "../phones/phone.model.ts"
 import { PlaceId } from "../places/place.model.ts"
 import {
   cancelBy,
@@ -18,7 +19,13 @@ import { addCounts } from "./erasure.model.ts"
 import { driverName, erasedDriver } from "./erased-driver.rules.ts"
 import { filesOfDocuments, isErased, missionData, withoutDriver } from "./mission-data.rules.ts"
 
-const contact: Contact = { name: "PLANT n", phone: "PLANT p", email: "PLANT@e.example", company: "PLANT c" }
+const contact: Contact = {
+  name: "PLANT n",
+  phone: "PLANT p",
+  phoneE164: E164("PLANT"),
+  email: "PLANT@e.example",
+  company: "PLANT c"
+}
 
 const plantedStop = (stop: Stop): Stop => ({
   ...stop,
@@ -48,7 +55,14 @@ const planted = (mission: Mission): Mission => ({
   description: "PLANT",
   outbound: plantedTrip(mission.outbound),
   return: mission.return === null ? null : plantedTrip(mission.return),
-  driver: { ...marie, firstName: "PLANT", lastName: "PLANT", phone: "PLANT", email: "PLANT@d.example" },
+  driver: {
+    ...marie,
+    firstName: "PLANT",
+    lastName: "PLANT",
+    phone: "PLANT",
+    phoneE164: E164("PLANT"),
+    email: "PLANT@d.example"
+  },
   reports: ["depart"],
   documents: mission.documents.map((document) => ({
     ...document,

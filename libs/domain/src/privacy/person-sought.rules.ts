@@ -1,5 +1,8 @@
 import { Result } from "effect"
-import { isEmail } from "../access/administrators.rules.ts"
+import { isEmail } from "../text/email.rules.ts"
+import type { Contact } from "../mission/mission.model.ts"
+import type { E164, ReadPhone } from "../phones/phone.model.ts"
+import { homeCountryOfPhones } from "../phones/phone.rules.ts"
 import { PersonNotSought } from "./privacy.errors.ts"
 
 /** Who is looked for, by what the person knows. */
@@ -9,28 +12,53 @@ export type PersonSought =
 
 const shortestPhoneDigits = 8
 
-/** The digits of a phone number as dialled from abroad; a number that begins with one 0 is a French one. */
-export const phoneDigits = (phone: string): string => {
+const digitsOf = (number: E164): string => number.slice(1)
+
+/** The digits of a number that no plan assigns, as dialled from abroad; one that begins with one 0 is a French one. */
+const plainDigits = (phone: string): string => {
   const digits = phone.replace(/\D/gu, "")
   if (phone.trim().startsWith("+") || digits.startsWith("00")) return digits.replace(/^00/u, "").replace(/^330/u, "33")
   return /^0\d{9}$/u.test(digits) ? `33${digits.slice(1)}` : digits
 }
 
-/** Reads an e-mail address or a phone number of at least 8 digits. Fails with `PersonNotSought` for any other text. */
-export const personSought = (text: string): Result.Result<PersonSought, PersonNotSought> => {
+/**
+ * Reads an e-mail address, or a phone number that is known or has at least 8 digits. Fails with `PersonNotSought` for any
+ * other text, two numbers included.
+ */
+export const personSought = (text: string, read: ReadPhone): Result.Result<PersonSought, PersonNotSought> => {
   const trimmed = text.trim()
   if (isEmail(trimmed)) return Result.succeed({ _tag: "Email", email: trimmed.toLowerCase() })
-  const digits = phoneDigits(trimmed)
+  const [number, ...others] = read(trimmed, homeCountryOfPhones).numbers
+  if (others.length > 0) return Result.fail(new PersonNotSought())
+  if (number !== undefined) return Result.succeed({ _tag: "Phone", digits: digitsOf(number) })
+  const digits = plainDigits(trimmed)
   return /^[+\d\s().\-/]+$/u.test(trimmed) && digits.length >= shortestPhoneDigits
     ? Result.succeed({ _tag: "Phone", digits })
     : Result.fail(new PersonNotSought())
 }
 
-/** True if e-mail address or phone number are those of the person, in any spelling. */
+const numbersIn = (
+  { phone, phoneE164 }: Pick<Contact, "phone" | "phoneE164">,
+  read: ReadPhone
+): ReadonlyArray<string> =>
+  phone === null
+    ? []
+    : [
+        ...read(phone, homeCountryOfPhones).numbers.map(digitsOf),
+        ...(phoneE164 === null ? [] : [digitsOf(phoneE164)]),
+        plainDigits(phone)
+      ]
+
+/** True if the e-mail address, or one of the phone numbers in the text, is that of the person, in any spelling. */
 export const isSought = (
   sought: PersonSought,
-  { email, phone }: { readonly email: string | null; readonly phone: string | null }
+  contact: Pick<Contact, "email" | "phone" | "phoneE164">,
+  read: ReadPhone
 ): boolean =>
   sought._tag === "Email"
-    ? email?.trim().toLowerCase() === sought.email
-    : phone !== null && phoneDigits(phone) === sought.digits
+    ? contact.email?.trim().toLowerCase() === sought.email
+    : numbersIn(contact, read).includes(sought.digits)
+
+/** True if the e-mail address is that of the person. */
+export const isSoughtEmail = (sought: PersonSought, email: string): boolean =>
+  sought._tag === "Email" && email.trim().toLowerCase() === sought.email

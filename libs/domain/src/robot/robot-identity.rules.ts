@@ -1,3 +1,4 @@
+import { E164 } from "../phones/phone.model.ts"
 import type { DriverId } from "../mission/mission.model.ts"
 import { type DriverRecord, OperatorId, PersonKeyId } from "../people/person.model.ts"
 import { french } from "../texts/french.ts"
@@ -24,6 +25,7 @@ export const robotDriverOf = (id: DriverId, createdAt: Instant): DriverRecord =>
   firstName: french.robot.firstName,
   lastName: french.robot.lastName(id.slice(0, shownIdLength)),
   phone: "+33 6 00 00 00 00",
+  phoneE164: E164("+33600000000"),
   email: `${id.slice(0, shownIdLength)}@${robotMailDomain}`,
   availability: [],
   suspended: false,

@@ -3,6 +3,7 @@ import { EntityId } from "../billing/billing.model.ts"
 import { DocumentId } from "../documents/document.model.ts"
 import { FileId } from "../documents/file.model.ts"
 import type { DomainEvent } from "../events/event.model.ts"
+import { E164 } from "../phones/phone.model.ts"
 import { PlaceId } from "../places/place.model.ts"
 import { Cents, zeroCents } from "../pricing/pricing.model.ts"
 import { Day, Instant, TimeOfDay } from "../time/instant.model.ts"
@@ -103,6 +104,7 @@ export const marie: Driver = {
   firstName: "Marie",
   lastName: "Durand",
   phone: "06 12 34 56 42",
+  phoneE164: E164("+33612345642"),
   email: "marie.durand@example.fr"
 }
 export const paul: Driver = {

@@ -1,5 +1,5 @@
 import { Result, Schema } from "effect"
-import { isEmail } from "../access/administrators.rules.ts"
+import { isEmail } from "../text/email.rules.ts"
 import { KeyId } from "../access/api-key.model.ts"
 import { PersonInvalid } from "../people/people.errors.ts"
 import { type OperatorId, PersonKeyId } from "../people/person.model.ts"

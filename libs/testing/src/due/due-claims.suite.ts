@@ -20,7 +20,14 @@ export const moved = (instant: Instant, millis: number): Instant =>
 export const askedAt = (mission: Mission, remindersAt: ReadonlyArray<Instant>, expiresAt: Instant): Mission => ({
   ...mission,
   status: "assigned",
-  driver: { id: DriverId(randomUUIDv7()), firstName: "Marie", lastName: "Durand", phone: "06", email: "m@d.example" },
+  driver: {
+    id: DriverId(randomUUIDv7()),
+    firstName: "Marie",
+    lastName: "Durand",
+    phone: "06",
+    phoneE164: null,
+    email: "m@d.example"
+  },
   driverValidation: {
     clientUpdateId: ClientUpdateId(randomUUIDv7()),
     change: "dates",

@@ -13,6 +13,7 @@ import {
   type PersonCaller,
   PersonKeyId
 } from "@trajet/domain/people"
+import { E164 } from "@trajet/domain/phones"
 import { Instant } from "@trajet/domain/time"
 import { Effect, Option } from "effect"
 import { randomUUID, randomUUIDv7 } from "node:crypto"
@@ -32,7 +33,15 @@ export const newPersonKey = (environment: Environment = "live"): NewPersonKey =>
 export const driverWith = (members: Partial<NewDriver> = {}): NewDriver => {
   const id = DriverId(randomUUIDv7())
   const email = `${id}@drivers.example`
-  return { id, firstName: "Marie", lastName: "Durand", phone: "06 12 34 56 42", email, ...members }
+  return {
+    id,
+    firstName: "Marie",
+    lastName: "Durand",
+    phone: "06 12 34 56 42",
+    phoneE164: E164("+33612345642"),
+    email,
+    ...members
+  }
 }
 
 export const operatorCaller = (environment: Environment = "live"): PersonCaller => ({
@@ -171,7 +180,13 @@ const changes = (it: StoreTests) =>
         const changed = yield* people.changeDriver(by, driver.id, { availability, suspended: true })
         assert.deepStrictEqual(changed, { ...driver, availability, suspended: true })
         assert.deepStrictEqual(yield* found(driver), changed)
-        const members = { firstName: "Ada", lastName: "Martin", phone: "1", email: driver.email.toUpperCase() }
+        const members = {
+          firstName: "Ada",
+          lastName: "Martin",
+          phone: "1",
+          phoneE164: null,
+          email: driver.email.toUpperCase()
+        }
         const renamed = yield* people.changeDriver(by, driver.id, members)
         assert.deepStrictEqual(renamed, { ...changed, ...members })
         const emptied = yield* people.changeDriver(by, driver.id, { availability: [], suspended: false })

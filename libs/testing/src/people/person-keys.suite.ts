@@ -1,5 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DriverId } from "@trajet/domain/mission"
+import { E164 } from "@trajet/domain/phones"
 import { type NewPersonKey, OperatorId, People, PersonKeyId } from "@trajet/domain/people"
 import { Effect, Option } from "effect"
 import { randomUUIDv7 } from "node:crypto"
@@ -21,6 +22,7 @@ const driverNamed = (id: DriverId) => ({
   firstName: "Marie",
   lastName: "Durand",
   phone: "06 12 34 56 42",
+  phoneE164: E164("+33612345642"),
   email: `${id}@drivers.example`
 })
 

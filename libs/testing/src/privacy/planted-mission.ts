@@ -15,6 +15,7 @@ import {
   type Trip
 } from "@trajet/domain/mission"
 import { OperatorId } from "@trajet/domain/people"
+import { E164 } from "@trajet/domain/phones"
 import { Cents } from "@trajet/domain/pricing"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Result, Stream } from "effect"
@@ -28,6 +29,7 @@ export const plant = "PLANT"
 export const plantedContact: Contact = {
   name: `${plant} Ada`,
   phone: "+33 6 98 76 54 32",
+  phoneE164: E164("+33698765432"),
   email: `${plant}@contacts.example`,
   company: `${plant} & Co`
 }
@@ -51,6 +53,7 @@ export const plantedDriver = (id = DriverId(randomUUIDv7())): Driver => ({
   firstName: `${plant} Marie`,
   lastName: `${plant} Durand`,
   phone: "06 12 34 56 42",
+  phoneE164: E164("+33612345642"),
   email: `${plant}@drivers.example`
 })
 

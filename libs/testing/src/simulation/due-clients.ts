@@ -11,6 +11,7 @@ import {
   MissionId,
   OfferId
 } from "@trajet/domain/mission"
+import { E164 } from "@trajet/domain/phones"
 import { TimeOfDay } from "@trajet/domain/time"
 import { Effect, Result } from "effect"
 import { missionsOn } from "../mission/missions.fake.ts"
@@ -25,6 +26,7 @@ const driver: Driver = {
   firstName: "Marie",
   lastName: "Durand",
   phone: "06 12 34 56 42",
+  phoneE164: E164("+33612345642"),
   email: "marie@drivers.example"
 }
 

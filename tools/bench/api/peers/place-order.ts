@@ -14,10 +14,12 @@ import { type CompiledGrid, minOrderDate, normaliseRegistration, vehicleClass } 
 import { instantOfMillis } from "@trajet/domain/time"
 import { Option, Result } from "effect"
 import { randomUUIDv7 } from "node:crypto"
+import { contactAt, type PhonesAt, suspectInput } from "../../../../libs/domain/src/ordering/contact.rules.ts"
 import { refusedAt } from "../../../../libs/domain/src/ordering/input-refused.errors.ts"
 import { InvalidDates } from "../../../../libs/domain/src/mission/mission.errors.ts"
 import { orderDateProblems } from "../../../../libs/domain/src/ordering/order-dates.rules.ts"
 import { type LocatedTrip, prepareTrip } from "../../../../libs/domain/src/ordering/prepared-order.rules.ts"
+import { isNeverIssued } from "../../../../libs/domain/src/pricing/plate.rules.ts"
 import { startOfPickup } from "../../../../libs/domain/src/mission/trip.rules.ts"
 import type { World } from "./world.ts"
 
@@ -55,8 +57,14 @@ const registered = (
       : orRefuse(`${field}.registration`, normaliseRegistration(request.registration, foreign))
   const evidence = { certificate: Option.none(), declaredType: type, model, plateau, dictionary: grid.modelClasses }
   const retained = orRefuse(`${field}.type`, vehicleClass(evidence))
-  return { vehicle: { type, registration, vin, brand, model, electric }, retained }
+  const isPlateSuspect = !foreign && registration !== null && isNeverIssued(registration)
+  return { vehicle: { type, registration, vin, brand, model, electric }, retained, isPlateSuspect }
 }
+
+const phonesOf = ({ readPhone: read }: World, { grid: { homeCountry } }: CompiledGrid): PhonesAt => ({
+  read,
+  homeCountry
+})
 
 const undated = (place: PlaceRequest): PlaceRequest => ({
   ...place,
@@ -79,7 +87,7 @@ const returnTrip = (
   const deliveryContact = asked.deliveryContact ?? goal.contact ?? request.pickup.contact
   const from = outbound.deliveryPlace
   const to = asked.delivery === null ? outbound.pickupPlace : locate(world, asked.delivery).place
-  const { vehicle, retained } =
+  const { vehicle, retained, isPlateSuspect } =
     asked.vehicle === null ? outbound : registered(compiled, asked.vehicle, [from, to], request.plateau)
   const located: LocatedTrip = {
     trip: "retour",
@@ -87,9 +95,12 @@ const returnTrip = (
     delivery: { ...goal, contact: deliveryContact },
     pickupPlace: from,
     deliveryPlace: to,
+    pickupContact: contactAt(phonesOf(world, compiled), pickupContact, from),
+    deliveryContact: contactAt(phonesOf(world, compiled), deliveryContact, to),
     route: routeTo(world, from, to, goal.field),
     vehicle,
     retained,
+    isPlateSuspect,
     vehicleField: asked.vehicle?.field ?? outbound.vehicleField,
     options: asked.options,
     optionsField: "return_trip.options"
@@ -111,6 +122,8 @@ export const prepareTrips = (world: World, compiled: CompiledGrid, request: Trip
     delivery: request.delivery,
     pickupPlace: pickup.place,
     deliveryPlace: delivery.place,
+    pickupContact: contactAt(phonesOf(world, compiled), request.pickup.contact, pickup.place),
+    deliveryContact: contactAt(phonesOf(world, compiled), request.delivery.contact, delivery.place),
     route: routeTo(world, pickup.place, delivery.place, request.delivery.field),
     vehicleField: request.vehicle.field,
     options: request.options,
@@ -119,7 +132,10 @@ export const prepareTrips = (world: World, compiled: CompiledGrid, request: Trip
   }
   const outbound = orThrow(prepareTrip(compiled, request, located, { obligations, day: null }))
   const back = request.return === null ? null : returnTrip(world, compiled, request, outbound, request.return)
-  return { outbound, back, warnings: [...pickup.warnings, ...delivery.warnings] }
+  const suspects = [outbound, ...(back === null ? [] : [back])].flatMap((trip) =>
+    suspectInput(phonesOf(world, compiled), trip)
+  )
+  return { outbound, back, warnings: [...pickup.warnings, ...delivery.warnings, ...suspects] }
 }
 
 /**

@@ -3,7 +3,7 @@ import { DriverId } from "@trajet/domain/mission"
 import {
   changeDriverAsOperator,
   createDriverAsOperator,
-  type DriverChange,
+  type DriverChangeAsked,
   type DriverRecord,
   type DriverWithKey,
   listDrivers
@@ -19,6 +19,7 @@ const driverWire = (driver: DriverRecord): DriverShown => ({
   name: driver.lastName,
   first_name: driver.firstName,
   phone: driver.phone,
+  phone_e164: driver.phoneE164,
   email: driver.email,
   availability: driver.availability.map(({ from, to }) => ({ from, to })),
   suspended: driver.suspended,
@@ -56,7 +57,7 @@ export const driverRoutes = serve(OperationsApi.groups.drivers, {
   }),
   change: Effect.fnUntraced(function* ({ caller, params, body }) {
     const { availability, email, first_name: firstName, name: lastName, phone, suspended } = body
-    const asked: DriverChange = {
+    const asked: DriverChangeAsked = {
       ...(lastName === undefined ? {} : { lastName }),
       ...(firstName === undefined ? {} : { firstName }),
       ...(phone === undefined ? {} : { phone }),

@@ -3,6 +3,7 @@ import type { DocumentId } from "@trajet/domain/documents"
 import {
   type ChangedTerms,
   changedTerms,
+  type Contact,
   type Driver,
   type Mission,
   type Stop,
@@ -14,6 +15,14 @@ import type { Role } from "@trajet/domain/people"
 import type { LastPositions, Position } from "@trajet/domain/positions"
 import { euros } from "@trajet/domain/pricing"
 
+const contactWire = ({ name, phone, phoneE164, email, company }: Contact) => ({
+  name,
+  phone,
+  phone_e164: phoneE164,
+  email,
+  company
+})
+
 const stopWire = ({ place, date, startTime, endTime, needAppointment, contact }: Stop) => ({
   address: place.address,
   lat: place.lat,
@@ -22,17 +31,15 @@ const stopWire = ({ place, date, startTime, endTime, needAppointment, contact }:
   start_time: startTime,
   end_time: endTime,
   need_appointment: needAppointment,
-  contact:
-    contact === null
-      ? null
-      : { name: contact.name, phone: contact.phone, email: contact.email, company: contact.company }
+  contact: contact === null ? null : contactWire(contact)
 })
 
-const driverWire = ({ id, firstName, lastName, phone, email }: Driver) => ({
+const driverWire = ({ id, firstName, lastName, phone, phoneE164, email }: Driver) => ({
   id,
   first_name: firstName,
   last_name: lastName,
   phone,
+  phone_e164: phoneE164,
   email
 })
 

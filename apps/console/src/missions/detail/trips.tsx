@@ -1,6 +1,7 @@
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import type { MissionDetail, Stop } from "./queries.ts"
 import { Facts, Section } from "../../parts/blocks.tsx"
+import { ContactLine } from "@trajet/pages/contact-line.tsx"
 import { money } from "../../parts/money.ts"
 import { numberText } from "../../parts/numbers.ts"
 import { DayShown } from "../../parts/time.tsx"
@@ -13,7 +14,8 @@ const hours = ({ end_time: end, start_time: start }: Stop): string =>
 const Place = ({ stop, title }: { readonly stop: Stop; readonly title: string }) => {
   const t = useTexts(texts)
   const { address, contact, date } = stop
-  const person = [contact.name, contact.company, contact.phone, contact.email].filter((text) => text !== null)
+  const { company, email, name, phone, phone_e164: phoneE164 } = contact
+  const isKnown = [company, email, name, phone].some((text) => text !== null)
   return (
     <div>
       <h3 className={classes.placeTitle}>{title}</h3>
@@ -31,7 +33,7 @@ const Place = ({ stop, title }: { readonly stop: Stop; readonly title: string })
               </>
             )
           ],
-          person.length === 0 ? null : [t.contact, person.join(" · ")]
+          isKnown ? [t.contact, <ContactLine key="contact" {...{ company, email, name, phone, phoneE164 }} />] : null
         ]}
       />
     </div>

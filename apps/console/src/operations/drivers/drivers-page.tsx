@@ -6,6 +6,7 @@ import type { DriverShown } from "./drivers-query.ts"
 import { environmentPreference, usePreference } from "../../app/preferences.ts"
 import { Callout } from "../../parts/blocks.tsx"
 import { CopyableId } from "../../parts/copyable-id.tsx"
+import { PhoneShown } from "@trajet/pages/contact-line.tsx"
 import type { Column } from "../../parts/data-list.model.ts"
 import { DataList } from "../../parts/data-list.tsx"
 import { Page } from "../../parts/page.tsx"
@@ -85,7 +86,12 @@ const useColumns = (open: (open: Open) => void, canChange: boolean): ReadonlyArr
           </>
         )
       },
-      { id: "phone", header: t.phone, cell: (row) => <a href={`tel:${row.phone}`}>{row.phone}</a>, width: 150 },
+      {
+        id: "phone",
+        header: t.phone,
+        cell: (row) => <PhoneShown phone={row.phone} e164={row.phone_e164} />,
+        width: 150
+      },
       { id: "email", header: t.email, cell: (row) => row.email },
       {
         id: "availability",

@@ -2,6 +2,7 @@ import { Button, Group, Menu } from "@mantine/core"
 import { IconPencil } from "@tabler/icons-react"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { Facts, Section, SideBySide } from "../../parts/blocks.tsx"
+import { ContactLine } from "@trajet/pages/contact-line.tsx"
 import { money } from "../../parts/money.ts"
 import { DayShown, Time } from "../../parts/time.tsx"
 import { texts as tripTexts } from "../texts.ts"
@@ -30,8 +31,6 @@ interface Props {
 const Stop = ({ mission, name, open, stop, trip }: Props & { readonly stop: StopName }) => {
   const t = useTexts(texts)
   const { address, contact, date, end_time: end, need_appointment: byAppointment, start_time: start } = trip[stop]
-  const person = contact === null ? [] : [contact.name, contact.company, contact.phone, contact.email]
-  const known = person.filter((text) => text !== null)
   return (
     <div>
       <h3 className={classes.stopTitle}>{t[stop]}</h3>
@@ -45,7 +44,9 @@ const Stop = ({ mission, name, open, stop, trip }: Props & { readonly stop: Stop
               {byAppointment ? t.appointment : ""}
             </span>
           ],
-          known.length === 0 ? null : [t.contact, known.join(" · ")]
+          contact === null
+            ? null
+            : [t.contact, <ContactLine key="contact" {...contact} phoneE164={contact.phone_e164} />]
         ]}
       />
       {trip[stop === "pickup" ? "picked_up_at" : "delivered_at"] === null ? (
@@ -89,8 +90,17 @@ const Options = ({ mission, name, open, trip }: Props) => {
 const vehicleText = ({ brand, model, registration, type, vin }: Trip["vehicle"]): string =>
   [registration, brand, model, type, vin].filter((text) => text !== null && text !== "").join(" · ") || "—"
 
-const driverText = ({ driver }: Trip): string =>
-  driver === null ? "—" : [`${driver.first_name} ${driver.last_name}`, driver.phone, driver.email].join(" · ")
+const DriverLine = ({ driver }: { readonly driver: Trip["driver"] }) =>
+  driver === null ? (
+    <>—</>
+  ) : (
+    <ContactLine
+      name={`${driver.first_name} ${driver.last_name}`}
+      phone={driver.phone}
+      phoneE164={driver.phone_e164}
+      email={driver.email}
+    />
+  )
 
 const TripFacts = (props: Props) => {
   const t = useTexts(texts)
@@ -100,7 +110,7 @@ const TripFacts = (props: Props) => {
   return (
     <Facts
       facts={[
-        [t.driver, driverText(trip)],
+        [t.driver, <DriverLine key="driver" driver={trip.driver} />],
         [t.vehicle, vehicleText(trip.vehicle)],
         [t.distance, `${trip.distance_km} km`],
         trip.price_ht === undefined ? null : [t.price, money(trip.price_ht, language)],

@@ -41,6 +41,7 @@ import { bucketsOfASteppedClock } from "./0040-buckets-of-a-stepped-clock.ts"
 import { cells } from "./0041-cells.ts"
 import { typedClaims } from "./0042-typed-claims.ts"
 import { printAttempts } from "./0043-print-attempts.ts"
+import { phonesE164 } from "./0044-phones-e164.ts"
 
 // Forward only: a migration that landed is never edited and has no way back. Those before 0030 run each in one transaction,
 // and may hold its locks for long; later ones have steps (docs/adr/0064).
@@ -86,5 +87,6 @@ export const migrations: Migrations = {
   "0040-buckets-of-a-stepped-clock": bucketsOfASteppedClock,
   "0041-cells": cells,
   "0042-typed-claims": typedClaims,
-  "0043-print-attempts": printAttempts
+  "0043-print-attempts": printAttempts,
+  "0044-phones-e164": phonesE164
 }

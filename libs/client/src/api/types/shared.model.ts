@@ -119,6 +119,8 @@ export interface Stop {
   readonly contact: {
     readonly name: string | null
     readonly phone: string | null
+    /** The phone in E.164; null if it is not one known number */
+    readonly phone_e164: string | null
     readonly email: string | null
     readonly company: string | null
   }
