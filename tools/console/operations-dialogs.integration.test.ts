@@ -17,6 +17,7 @@ const words = {
     ...{ propose: "Proposer", assign: "Attribuer", unassign: "Retirer au convoyeur", driver: "Convoyeur" },
     ...{ pickup: "Noter l'enlèvement", delivery: "Noter la livraison", incident: "Signaler un incident" },
     ...{ category: "Catégorie", blocking: "Bloque la mission", resolve: "Résoudre", cancel: "Annuler la mission" },
+    ...{ assignAnyway: "Attribuer quand même", missing: "Par la route, il manque" },
     ...{ create: "Créer un convoyeur", copied: "J'ai copié la clé", suspend: "Suspendre", suspended: "Suspendu" },
     persons: ["Prénom", "Nom", "Téléphone", "E-mail"]
   },
@@ -25,6 +26,7 @@ const words = {
     ...{ propose: "Propose", assign: "Assign", unassign: "Take from the driver", driver: "Driver" },
     ...{ pickup: "Note the pickup", delivery: "Note the delivery", incident: "Report an incident" },
     ...{ category: "Category", blocking: "Stops the mission", resolve: "Resolve", cancel: "Cancel the mission" },
+    ...{ assignAnyway: "Assign anyway", missing: "By road, there is" },
     ...{ create: "Create a driver", copied: "I have copied the key", suspend: "Suspend", suspended: "Suspended" },
     persons: ["First name", "Last name", "Phone", "E-mail"]
   }
@@ -54,6 +56,11 @@ const cases: ReadonlyArray<Case> = [
   { verb: "pickup", menu: "trip", fields: ["reason"], status: "in_transit" },
   { verb: "delivery", menu: "trip", fields: ["reason"], status: "awaiting_documents" }
 ]
+
+/** A place on one day, between two hours. */
+const stop = (address: string, from: string, to: string) => ({
+  ...{ address, date: "2031-05-06T00:00:00+02:00", start_time: from, end_time: to }
+})
 
 const cancelling: Case = { verb: "cancel", menu: "more", fields: ["reason"], status: "cancelled" }
 
@@ -87,8 +94,8 @@ describe.each(byForm({ short: [inFrench], long: [inFrench, inEnglish] }))(
       assert.isBelow(answer.status, 300, answer.text)
     }
 
-    const ordered = async () => {
-      const id = await orderedMission(stage.origin, stage.key)
+    const ordered = async (members = {}) => {
+      const id = await orderedMission(stage.origin, stage.key, members)
       await visit.page.goto(`${stage.origin}/console/board/${id}`)
       return id
     }
@@ -141,6 +148,42 @@ describe.each(byForm({ short: [inFrench], long: [inFrench, inEnglish] }))(
       for (const each of cases) await sendDialog(id, each, second.id)
       await sendDialog(await ordered(), cancelling, second.id)
     })
+
+    it(
+      "say which mission is too far, and assign once the operator has confirmed this driver",
+      { tags: "CON-97" },
+      async () => {
+        const [far, near] = [await makeDriver(stage.database), await makeDriver(stage.database)]
+        const nice = { pickup: stop("06400 Cannes", "08:00", "09:00"), delivery: stop("06000 Nice", "10:00", "11:00") }
+        const first = await orderedMission(stage.origin, stage.key, nice)
+        await act(first, "assign", { driver_id: far.id, reason: "confirmed" })
+        const read = async (mission: string) =>
+          (await ask(stage.origin, `/operations/v1/missions/${mission}`, { key: operator.key })).json()
+        const number = String((await read(first))["transport_id"])
+        const id = await ordered({
+          pickup: stop("59000 Lille", "12:00", "13:00"),
+          delivery: stop("62000 Arras", "14:00", "15:00")
+        })
+        await openDialog(assigning)
+        await fill(assigning, far.id)
+        await send(said.assign)
+        const warning = dialog().getByRole("status").filter({ hasText: said.missing })
+        await warning.waitFor()
+        assert.include(await warning.innerText(), number)
+        await assertFair(visit, `warning in ${lookName}`)
+        assert.strictEqual((await read(id))["status"], "scheduled")
+        // Another driver is checked again.
+        await choose(said.driver, near.id)
+        await warning.waitFor({ state: "detached" })
+        await choose(said.driver, far.id)
+        await send(said.assign)
+        await warning.waitFor()
+        await send(said.assignAnyway)
+        await dialog().waitFor({ state: "detached" })
+        const trips = Object((await read(id))["trips"])
+        assert.strictEqual(trips.aller.driver.id, far.id)
+      }
+    )
 
     it("create a driver, show the key once, and suspend the driver", async () => {
       const { page } = visit

@@ -255,4 +255,39 @@ describe("the application of a driver", () => {
     }
     assert.isAtMost(bytes, javaScriptBytesMax)
   })
+
+  it(
+    "asks before it accepts an offer that is too far from another mission, and names that mission",
+    { tags: "DRV-46" },
+    async () => {
+      // In Lyon at 17:00 for FOR-MARIE, in Lille until 18:30.
+      const id = await orderedMission(stage.origin, stage.key, {
+        pickup: { address: "59000 Lille", date: "2031-03-17T00:00:00+01:00", start_time: "18:00", end_time: "18:30" },
+        delivery: { address: "62000 Arras", date: "2031-03-17T21:00:00+01:00" }
+      })
+      const read = async () => {
+        const reply = await ask(stage.origin, `/operations/v1/missions/${id}`, { key: stage.operator.key })
+        return reply.json()
+      }
+      const number = String((await read())["transport_id"])
+      const visit = await enter(french)
+      const { page } = visit
+      await goOn(visit, "Continuer")
+      await protect(visit)
+      const offer = page.getByRole("article").filter({ hasText: number })
+      await offer.getByRole("button", { name: "Accepter", exact: true }).click()
+      const question = offer.getByRole("group", { name: "Pouvez-vous y être à temps" })
+      const [warning = ""] = await question.getByRole("listitem").allInnerTexts()
+      assert.match(warning, /^Par la route, il manque .+ entre M-\d+ et cette mission\.$/u)
+      await assertFair(visit, "warning of an offer")
+      await question.getByRole("button", { name: "Revenir" }).click()
+      await question.waitFor({ state: "detached" })
+      assert.strictEqual((await read())["status"], "scheduled")
+      await offer.getByRole("button", { name: "Accepter", exact: true }).click()
+      await question.getByRole("button", { name: "Accepter quand même" }).click()
+      await page.getByRole("region", { name: "Vos missions" }).getByText(number).waitFor()
+      assert.strictEqual((await read())["status"], "assigned")
+      await visit.close()
+    }
+  )
 })

@@ -48,6 +48,7 @@ const reason = "agreed by telephone"
 
 /** What is sent instead of the example of the contract, because it names something, or because of the trip's state. */
 const sentTo: Readonly<Record<string, (ids: NamedIds) => { readonly body?: unknown; readonly query?: string }>> = {
+  "GET /operations/v1/missions/:id/assignment-preview": ({ driverId }) => ({ query: `?driver_id=${driverId}` }),
   "POST /operations/v1/missions/:id/assign": ({ driverId }) => ({ body: { driver_id: driverId, reason } }),
   "POST /operations/v1/missions/:id/offers": ({ driverId }) => ({ body: { driver_id: driverId } }),
   "POST /operations/v1/missions/:id/pickup": () => ({ body: { trip: "aller", reason } }),

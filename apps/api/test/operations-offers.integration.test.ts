@@ -130,7 +130,8 @@ describe("offers", () => {
     assert.strictEqual((await accept(other, proposal["id"])).status, 404)
     const read = await call("GET", `/missions/${id}`, operator)
     assert.strictEqual(read.json()["status"], "scheduled")
-    const { trips: _trips, transport_id: _number, type: _type, ...shown } = proposal
+    const { trips: _trips, transport_id: _number, type: _type, warnings, ...shown } = proposal
+    assert.deepStrictEqual(warnings, [])
     const { parc: _parc, plateau: _plateau, w_garage: _garage, ...members } = shown
     assert.deepStrictEqual(read.json()["proposals"], [members])
     assert.deepInclude((await decline(driver, proposal["id"])).json(), { status: "declined" })

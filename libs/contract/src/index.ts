@@ -76,6 +76,7 @@ export {
 } from "./operations/operations-list.model.ts"
 export { CancelledMission, OperationsMission } from "./operations/operations-mission.model.ts"
 export { IncidentRequest, IncidentResponse } from "./operations/operations-requests.model.ts"
+export type { AssignmentPreview } from "./operations/travel.model.ts"
 export {
   CancellationPreview,
   CancelRequest,

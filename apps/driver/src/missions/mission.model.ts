@@ -5,6 +5,9 @@ export type OperationsMission = CallAnswer<"GET /operations/v1/missions/:id">
 
 export type OperationsListedMission = CallAnswer<"GET /operations/v1/missions">["data"][number]
 
-export type OfferShown = CallAnswer<"GET /operations/v1/offers">["data"][number]
+type OfferShown = CallAnswer<"GET /operations/v1/offers">["data"][number]
+
+/** An offer on the phone. A release before this one kept no warnings. */
+export type KeptOffer = Omit<OfferShown, "warnings"> & Partial<Pick<OfferShown, "warnings">>
 
 export type IncidentRequest = BodyOf<"POST /operations/v1/missions/:id/incidents">

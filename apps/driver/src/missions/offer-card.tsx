@@ -1,6 +1,7 @@
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
-import { useState } from "react"
-import type { OfferShown } from "./mission.model.ts"
+import { warningText } from "@trajet/pages/travel-warning.ts"
+import { type ReactNode, useState } from "react"
+import type { KeptOffer } from "./mission.model.ts"
 import { openItems } from "../outbox/outbox.rules.ts"
 import { Notice } from "../parts/notice.tsx"
 import { useKept, useTelling } from "../phone/phone-context.tsx"
@@ -13,7 +14,7 @@ const OfferedTrip = ({
   trip,
   title
 }: {
-  readonly trip: OfferShown["trips"]["aller"]
+  readonly trip: KeptOffer["trips"]["aller"]
   readonly title: string | null
 }) => {
   const t = useTexts(texts)
@@ -33,36 +34,82 @@ const OfferedTrip = ({
   )
 }
 
-const Answer = ({ offer: { id, mission_id: missionId } }: { readonly offer: OfferShown }) => {
+interface QuestionProps {
+  readonly label: string
+  readonly verb: string
+  readonly children: ReactNode
+  readonly act: () => void
+  readonly back: () => void
+}
+
+/** Asks before an answer is sent. */
+const Question = ({ act, back, children, label, verb }: QuestionProps) => {
+  const t = useTexts(texts)
+  return (
+    <div className="question" role="group" aria-label={label}>
+      {children}
+      <div className="pair">
+        <button type="button" className="second" onClick={back}>
+          {t.back}
+        </button>
+        <button type="button" className="main" onClick={act}>
+          {verb}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** The ways to and from other missions that lack time, one sentence each. */
+const Warnings = ({ warnings }: { readonly warnings: ReadonlyArray<string> }) => {
+  const language = useLanguage()
+  return (
+    <ul className="warnings">
+      {warnings.map((warning) => (
+        <li key={warning}>{warningText(warning, language)}</li>
+      ))}
+    </ul>
+  )
+}
+
+type AnswerKind = "accept" | "decline"
+
+const Answer = ({ offer: { id, mission_id: missionId, warnings = [] } }: { readonly offer: KeptOffer }) => {
   const t = useTexts(texts)
   const { failed, tell } = useTelling()
-  const [isDeclining, setDeclining] = useState(false)
-  const answer = (kind: "accept" | "decline") => tell([{ kind, offerId: id, missionId }])
+  const [asking, setAsking] = useState<AnswerKind | null>(null)
+  const answer = (kind: AnswerKind) => tell([{ kind, offerId: id, missionId }])
   const notice = failed ? <Notice tone="bad">{t.full}</Notice> : null
-  if (isDeclining) {
+  const back = () => setAsking(null)
+  if (asking === "decline") {
     return (
-      <div className="question" role="group" aria-label={t.declineSure}>
+      <Question label={t.declineSure} verb={t.decline} act={() => answer("decline")} back={back}>
         <p>{t.declineSure}</p>
         {notice}
-        <div className="pair">
-          <button type="button" className="second" onClick={() => setDeclining(false)}>
-            {t.back}
-          </button>
-          <button type="button" className="main" onClick={() => answer("decline")}>
-            {t.decline}
-          </button>
-        </div>
-      </div>
+      </Question>
+    )
+  }
+  if (asking === "accept") {
+    return (
+      <Question label={t.acceptSure} verb={t.acceptAnyway} act={() => answer("accept")} back={back}>
+        <Warnings warnings={warnings} />
+        <p>{t.acceptSure}</p>
+        {notice}
+      </Question>
     )
   }
   return (
     <>
       {notice}
       <div className="pair">
-        <button type="button" className="second" onClick={() => setDeclining(true)}>
+        <button type="button" className="second" onClick={() => setAsking("decline")}>
           {t.decline}
         </button>
-        <button type="button" className="main" onClick={() => answer("accept")}>
+        <button
+          type="button"
+          className="main"
+          onClick={() => (warnings.length === 0 ? answer("accept") : setAsking("accept"))}
+        >
           {t.accept}
         </button>
       </div>
@@ -71,7 +118,7 @@ const Answer = ({ offer: { id, mission_id: missionId } }: { readonly offer: Offe
 }
 
 /** An offer with both answers. It never has a price. */
-export const OfferCard = ({ offer }: { readonly offer: OfferShown }) => {
+export const OfferCard = ({ offer }: { readonly offer: KeptOffer }) => {
   const t = useTexts(texts)
   const language = useLanguage()
   const isAccepted = openItems(useKept().items.values()).some(

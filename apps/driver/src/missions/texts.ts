@@ -55,6 +55,11 @@ export const texts = defineTexts({
   accept: { fr: "Accepter", en: "Accept" },
   decline: { fr: "Refuser", en: "Decline" },
   declineSure: { fr: "Refuser cette offre ?", en: "Decline this offer?" },
+  acceptSure: {
+    fr: "Pouvez-vous y être à temps, par exemple en train ?",
+    en: "Can you be there in time, for example by train?"
+  },
+  acceptAnyway: { fr: "Accepter quand même", en: "Accept anyway" },
   accepting: {
     fr: "Acceptée. Elle est à vous dès que le service l’a confirmé.",
     en: "Accepted. It is yours once the service has confirmed it."

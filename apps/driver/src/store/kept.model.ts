@@ -1,4 +1,4 @@
-import type { OfferShown, OperationsListedMission, OperationsMission } from "../missions/mission.model.ts"
+import type { KeptOffer, OperationsListedMission, OperationsMission } from "../missions/mission.model.ts"
 import type { PhaseDraft, PhaseKey, TripKey } from "../inspection/phase.model.ts"
 import type { Item, PhaseOf } from "../outbox/work.model.ts"
 import type { Track } from "../positions/track.rules.ts"
@@ -7,7 +7,7 @@ import type { Track } from "../positions/track.rules.ts"
 export interface KeptLists {
   readonly readAt: string
   readonly missions: ReadonlyArray<OperationsListedMission>
-  readonly offers: ReadonlyArray<OfferShown>
+  readonly offers: ReadonlyArray<KeptOffer>
 }
 
 /** A mission as the service had it at `readAt`. */

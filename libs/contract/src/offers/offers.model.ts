@@ -4,6 +4,7 @@ import { Schema } from "effect"
 import { VehicleShown } from "../mission/vehicle.model.ts"
 import { text } from "../schema/bounded.model.ts"
 import { identifierLengthMax } from "../schema/limits.ts"
+import { TravelWarnings } from "../operations/travel.model.ts"
 import { Day, Instant, Kilometres } from "../schema/text.model.ts"
 
 const nullable = Schema.NullOr(Schema.String)
@@ -52,7 +53,8 @@ export const OfferShown = Schema.Struct({
   parc: Schema.Boolean,
   trips: Schema.Struct({ aller: Schema.NullOr(TripOffered), retour: Schema.NullOr(TripOffered) }).annotate({
     description: "The trips that the driver would have"
-  })
+  }),
+  warnings: TravelWarnings
 }).annotate({ identifier: "OfferShown" })
 export type OfferShown = typeof OfferShown.Type
 

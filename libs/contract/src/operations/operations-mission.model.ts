@@ -6,6 +6,7 @@ import { Amount, Day, E164Shown, Instant, Kilometres } from "../schema/text.mode
 import { Penalty } from "../ordering/change.model.ts"
 import { ProposalShown } from "../offers/offers.model.ts"
 import { VehicleShown } from "../mission/vehicle.model.ts"
+import { TravelWarnings } from "./travel.model.ts"
 
 const nullable = Schema.NullOr(Schema.String)
 
@@ -150,10 +151,14 @@ const members = {
       description: "Whose mission it is. For operators, in the answer to a read"
     })
   ),
-  billing: Schema.optionalKey(Schema.Struct({ entity_id: Schema.String, return_entity_id: nullable }))
+  billing: Schema.optionalKey(Schema.Struct({ entity_id: Schema.String, return_entity_id: nullable })),
+  warnings: Schema.optionalKey(TravelWarnings)
 }
 
-/** A mission as its role may know it: the members that are absent for a driver are optional. */
+/**
+ * A mission as its role may know it: the members that are absent for a driver are optional. `warnings` are in the answers
+ * to an assignment and an acceptance alone.
+ */
 export const OperationsMission = Schema.Struct(members).annotate({ identifier: "OperationsMission" })
 export type OperationsMission = typeof OperationsMission.Type
 

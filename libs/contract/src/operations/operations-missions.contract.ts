@@ -1,6 +1,6 @@
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
 import { endpoint, group } from "../endpoint/endpoint.ts"
-import { onePlace, oneRequest, person, reads, withItsKey } from "../endpoint/passage.model.ts"
+import { onePlace, oneRequest, person, readingBy, reads, withItsKey } from "../endpoint/passage.model.ts"
 import { IdempotencyKeyHeader } from "../schema/headers.model.ts"
 import { Conflict, NotFound } from "../schema/problem-responses.ts"
 import { CancelledMission, OperationsMission } from "./operations-mission.model.ts"
@@ -16,6 +16,7 @@ import {
   UnassignRequest,
   ValidationRequest
 } from "./operations-requests.model.ts"
+import { AssignmentPreview, AssignmentPreviewQuery } from "./travel.model.ts"
 
 const reading = { admitted: onePlace, once: "no_key", again: reads, sensitive: [], costs: oneRequest } as const
 const changing = {
@@ -56,6 +57,15 @@ export class OperationsMissionsApi extends group(
       answers: { 200: OperationsMission },
       problems: [NotFound],
       summary: "A mission, as the role may know it"
+    }),
+    previewAssignment: endpoint("GET /operations/v1/missions/:id/assignment-preview", {
+      ...readingBy(person("operator")),
+      query: AssignmentPreviewQuery,
+      answers: { 200: AssignmentPreview },
+      problems: [NotFound],
+      summary: "What to ask before a driver is assigned, or gets a proposal",
+      description:
+        "Warnings that an assignment or a proposal would have now. Says nothing of a refusal, such as `driver_busy`."
     }),
     assign: endpoint("POST /operations/v1/missions/:id/assign", {
       ...moving,

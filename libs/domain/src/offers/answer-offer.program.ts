@@ -5,8 +5,9 @@ import { type Keyed } from "../idempotency/idempotency.model.ts"
 import { IdempotencyKeys } from "../idempotency/idempotency-keys.port.ts"
 import type { DriverId, Mission, OfferId } from "../mission/mission.model.ts"
 import { type DriverAtWork, Missions } from "../mission/missions.port.ts"
-import { assignTo } from "../operations/assign-driver.program.ts"
+import { type AssignedMission, assignWarned } from "../operations/assign-driver.program.ts"
 import { authorOf, changeForDriverAsPerson } from "../operations/change-as-person.program.ts"
+import { travelTimesFor } from "../operations/travel/travel-of-assignment.program.ts"
 import type { PersonCaller } from "../people/person-caller.model.ts"
 import { requireDriver } from "../people/person-key.rules.ts"
 import { isUuid } from "../text/uuid.rules.ts"
@@ -41,26 +42,27 @@ export interface OfferAnswer<A> {
 }
 
 /**
- * Accepts an offer in the name of a driver, who then has the trip, and returns the mission (MIS-2, OPS-17). Of drivers who
- * accept one offer at once, one gets the mission. Fails with `OfferUnknown`, `OfferTaken`, `DriverSuspended`, `DriverBusy`.
+ * Accepts an offer in the name of a driver, who then has the trip, and returns the mission with warnings (MIS-2, OPS-17,
+ * OPS-57). Of drivers who accept one offer at once, one gets the mission. Fails with `OfferUnknown`, `OfferTaken`,
+ * `DriverSuspended`, `DriverBusy`.
  */
 export const acceptOffer = Effect.fn("acceptOffer")(function* (
   caller: PersonCaller,
   id: OfferId,
-  { keyed }: OfferAnswer<Mission>
+  { keyed }: OfferAnswer<AssignedMission>
 ) {
   const driverId = yield* Effect.fromResult(requireDriver(caller))
   const offer = yield* knownOffer(caller.environment, id, driverId)
-  const { missionId, trip } = offer
+  const { missionId, tenant, trip } = offer
+  const times = yield* travelTimesFor(tenant, missionId, { driverId, trip })
   return yield* changeForDriverAsPerson(
     caller,
-    missionId,
+    { id: missionId, owner: { tenant } },
     { action: "offer.accept", keyed, driverId, isOffered: true },
     (mission, now, driver) =>
       Result.gen(function* () {
         yield* openUnderLock(offer, mission, driver, now)
-        const decision = yield* assignTo(mission, now, driver, { driverId, trip, by: "driver" })
-        return { ...decision, result: decision.mission }
+        return yield* assignWarned(mission, now, driver, { driverId, trip, by: "driver", times })
       })
   )
 })
@@ -106,7 +108,7 @@ export const declineOffer = Effect.fn("declineOffer")(function* (
   if (offer.kind === "open") return yield* declineOpen(caller, driverId, offer, keyed)
   return yield* changeForDriverAsPerson(
     caller,
-    offer.missionId,
+    { id: offer.missionId, owner: { tenant: offer.tenant } },
     { action: "offer.decline", keyed, driverId, isOffered: true },
     (mission, now, driver) =>
       Result.map(openUnderLock(offer, mission, driver, now), () => ({

@@ -7,7 +7,8 @@ export {
   OfferStatus,
   type OpenProposal,
   type Proposal,
-  type ProposalChange
+  type ProposalChange,
+  type WarnedOffer
 } from "./offer.model.ts"
 export { isWithoutEffect, offersEffect, type OffersEffect, type ProposalsEnd } from "./offer-state.rules.ts"
 export { OfferTaken, OfferUnknown, TooManyProposals } from "./offers.errors.ts"

@@ -3,21 +3,23 @@ import { presentsOf } from "../clock/present.program.ts"
 import { CursorInvalid } from "../events/cursor.errors.ts"
 import { openCursor, sealCursor } from "../events/open-cursor.program.ts"
 import { type PageAsked, rowsOfPage } from "../events/page.rules.ts"
-import { OfferId } from "../mission/mission.model.ts"
+import { type DriverId, OfferId, type Mission } from "../mission/mission.model.ts"
 import type { DriverAtWork } from "../mission/missions.port.ts"
+import { askTravelTimes } from "../operations/travel/ask-travel-times.program.ts"
+import { travelWarnings, waysOf } from "../operations/travel/travel-time.rules.ts"
 import { overlappingMissionIds } from "../operations/trip-span.rules.ts"
 import type { PersonCaller } from "../people/person-caller.model.ts"
 import { requireDriver } from "../people/person-key.rules.ts"
 import { isUuid } from "../text/uuid.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { instantOfMillis, parisDay } from "../time/instant.rules.ts"
-import type { Offer } from "./offer.model.ts"
+import type { Offer, WarnedOffer } from "./offer.model.ts"
 import { isOffered, openOffer, openOfferId, proposedOffer } from "./offer-state.rules.ts"
 import { isAvailable } from "./offer-time.rules.ts"
 import { Offers, type ScannedOffer } from "./offers.port.ts"
 
 export interface OfferPage {
-  readonly offers: ReadonlyArray<Offer>
+  readonly offers: ReadonlyArray<WarnedOffer>
   /** Also after a page without offers, if older ones were not looked at. */
   readonly nextCursor: string | null
 }
@@ -44,6 +46,17 @@ const offerSeen = (
   const isPresent = openOfferId(mission) === id && isOffered(mission, now)
   return isPresent && isAvailable(record.availability, mission, trip) ? offer : null
 }
+
+/** The offers with the ways that lack time (OPS-57). Asks the router once for all of them. */
+const warned = Effect.fnUntraced(function* (
+  offers: ReadonlyArray<Offer>,
+  driverId: DriverId,
+  ofDriver: ReadonlyArray<Mission>
+) {
+  const withWays = offers.map((offer) => ({ offer, ways: waysOf(offer.mission, offer.trip, driverId, ofDriver) }))
+  const times = yield* askTravelTimes(withWays.flatMap(({ ways }) => ways))
+  return withWays.map(({ offer, ways }): WarnedOffer => ({ ...offer, warnings: travelWarnings(ways, times) }))
+})
 
 const positionOf = (text: string): OfferId | null => (isUuid(text) ? OfferId(text) : null)
 
@@ -77,5 +90,5 @@ export const listOffers = Effect.fn("listOffers")(function* (caller: PersonCalle
   }
   const last = scanned[looked - 1]
   const nextCursor = looked < scanned.length && last !== undefined ? yield* sealCursor(scope, last.id) : null
-  return { offers: seen, nextCursor } satisfies OfferPage
+  return { offers: yield* warned(seen, driverId, driver.missions), nextCursor } satisfies OfferPage
 })

@@ -39,6 +39,12 @@ export interface Offer {
   readonly mission: Mission
 }
 
+/** An offer as its driver would have it. */
+export interface WarnedOffer extends Offer {
+  /** Ways to and from other missions of the driver that lack time (OPS-57). */
+  readonly warnings: ReadonlyArray<string>
+}
+
 /** What a person writes about a proposal in a change of its mission. Acceptances follow from the mission itself. */
 export type ProposalChange =
   | { readonly _tag: "Propose"; readonly proposal: OpenProposal }

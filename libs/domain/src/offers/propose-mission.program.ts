@@ -1,26 +1,26 @@
 import { Effect, Result } from "effect"
 import { Identifiers } from "../access/secrets.port.ts"
 import type { Keyed } from "../idempotency/idempotency.model.ts"
-import type { TripKey } from "../mission/leg.model.ts"
 import { DriverBusy } from "../mission/mission.errors.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
-import { type DriverId, type Mission, OfferId } from "../mission/mission.model.ts"
+import { type Mission, OfferId } from "../mission/mission.model.ts"
 import type { DriverAtWork, MissionChange } from "../mission/missions.port.ts"
 import { assignTo } from "../operations/assign-driver.program.ts"
-import { changeForDriverAsPerson } from "../operations/change-as-person.program.ts"
+import { changeForDriverAsPerson, ownerOfMission } from "../operations/change-as-person.program.ts"
+import { type AssignmentAsked, travelTimesFor } from "../operations/travel/travel-of-assignment.program.ts"
+import { type TravelTimes, travelWarnings, waysOf } from "../operations/travel/travel-time.rules.ts"
 import type { PersonCaller } from "../people/person-caller.model.ts"
 import type { Moment } from "../time/instant.model.ts"
-import type { Offer, OpenProposal } from "./offer.model.ts"
+import type { OpenProposal, WarnedOffer } from "./offer.model.ts"
 import { proposedOffer } from "./offer-state.rules.ts"
 import { isOver } from "./offer-time.rules.ts"
 import { OfferTaken, TooManyProposals } from "./offers.errors.ts"
 
 export const openProposalsMax = 100
 
-interface Proposing {
+interface Proposing extends AssignmentAsked {
   readonly offerId: OfferId
-  readonly driverId: DriverId
-  readonly trip: TripKey
+  readonly times: TravelTimes
 }
 
 /**
@@ -29,30 +29,32 @@ interface Proposing {
  */
 const decideProposal = (mission: Mission, { now, recordedAt }: Moment, driver: DriverAtWork, asked: Proposing) =>
   Result.gen(function* () {
-    const { driverId, offerId, trip } = asked
+    const { driverId, offerId, times, trip } = asked
     const { proposals } = driver
     const assigned = yield* assignTo(mission, now, driver, { driverId, trip, by: "operator" })
     // The driver has the return already.
     if (assigned.mission === mission) return yield* Result.fail(new DriverBusy({ driverId, missionIds: [mission.id] }))
     if (isOver(mission, trip, now)) return yield* Result.fail(new OfferTaken())
     const known = proposals.find((one) => one.driverId === driverId && one.trip === trip)
-    const offerOf = (proposal: OpenProposal) => proposedOffer(mission, { ...proposal, status: "open" }, now)
-    const unchanged: Omit<MissionChange<Offer>, "result"> = { mission, events: [] }
+    const warnings = travelWarnings(waysOf(mission, trip, driverId, driver.missions), times)
+    const offerOf = (proposal: OpenProposal): WarnedOffer => ({
+      ...proposedOffer(mission, { ...proposal, status: "open" }, now),
+      warnings
+    })
+    const unchanged: Omit<MissionChange<WarnedOffer>, "result"> = { mission, events: [] }
     if (known !== undefined) return { ...unchanged, result: offerOf(known) }
     if (proposals.length >= openProposalsMax) return yield* Result.fail(new TooManyProposals({ max: openProposalsMax }))
     const proposal: OpenProposal = { id: offerId, driverId, trip, createdAt: recordedAt }
     return { ...unchanged, proposal: { _tag: "Propose" as const, proposal }, result: offerOf(proposal) }
   })
 
-export interface ProposalAsked {
-  readonly driverId: DriverId
-  /** `aller` covers the return too, unless another driver has it (OPS-17). */
-  readonly trip: TripKey
-  readonly keyed: Keyed<Offer> | null
+export interface ProposalAsked extends AssignmentAsked {
+  readonly keyed: Keyed<WarnedOffer> | null
 }
 
 /**
- * Proposes a mission to one driver in the name of an operator, and returns the offer; the mission keeps its status (MIS-32).
+ * Proposes a mission to one driver in the name of an operator, and returns the offer with warnings (OPS-57); the mission
+ * keeps its status (MIS-32).
  * Fails with `DriverUnknown`, `DriverSuspended`, `DriverBusy`, `NoReturnTrip`, `OfferTaken` after the pickup window,
  * `TooManyProposals`, or the conflict of the mission's status (OPS-18).
  */
@@ -63,11 +65,13 @@ export const proposeMission = Effect.fn("proposeMission")(function* (
 ) {
   const identifiers = yield* Identifiers
   const offerId = OfferId(yield* identifiers.uuid)
+  const owner = yield* ownerOfMission(caller, id)
+  const times = yield* travelTimesFor(owner.tenant, id, { driverId, trip })
   return yield* changeForDriverAsPerson(
     caller,
-    id,
+    { id, owner },
     { action: "offer.propose", keyed, driverId },
     (mission, now, driver, recordedAt) =>
-      decideProposal(mission, { now, recordedAt }, driver, { offerId, driverId, trip })
+      decideProposal(mission, { now, recordedAt }, driver, { offerId, driverId, trip, times })
   )
 })

@@ -120,16 +120,16 @@ export const changeAsPerson = <A, E>(
   decide: Decide<A, E>
 ) => Effect.flatMap(ownerOfMission(caller, id), (owner) => changeOwnedAsPerson(caller, { id, owner }, change, decide))
 
-/** As `changeAsPerson`, for an assignment: `decide` also gets the driver and the driver's other missions. */
+/** As `changeOwnedAsPerson`, for an assignment: `decide` also gets the driver and the driver's other missions. */
 export const changeForDriverAsPerson = <A, E>(
   caller: PersonCaller,
-  id: MissionId,
+  owned: OwnedMission,
   { driverId, ...change }: PersonalChange<A> & { readonly driverId: DriverId },
   decide: Decide<A, E, [driver: DriverAtWork, recordedAt: Instant]>
 ) =>
-  Effect.flatMap(Effect.all([Missions, ownerOfMission(caller, id)]), ([missions, owner]) =>
-    writeAsPerson(caller, { id, owner }, change, decide, (author, guarded) =>
-      missions.changeForDriver(author, id, { action: change.action, driverId }, guarded)
+  Effect.flatMap(Missions, (missions) =>
+    writeAsPerson(caller, owned, change, decide, (author, guarded) =>
+      missions.changeForDriver(author, owned.id, { action: change.action, driverId }, guarded)
     )
   )
 

@@ -8,7 +8,8 @@ export {
   resolveIncidentAsOperator
 } from "./incidents.program.ts"
 export { type Review, reviewDocument } from "./review-document.program.ts"
-export { assign, type Assignment, unassign } from "./assign-driver.program.ts"
+export { assign, type AssignedMission, type Assignment, unassign, type Unassignment } from "./assign-driver.program.ts"
+export { type AssignmentAsked, previewAssignment } from "./travel/travel-of-assignment.program.ts"
 export { changeVehicleAs, type VehicleAsked } from "./change-vehicle.program.ts"
 export { invoice } from "./invoice-trip.program.ts"
 export { asOperator } from "./operator-authority.program.ts"

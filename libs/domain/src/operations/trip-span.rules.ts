@@ -4,22 +4,36 @@ import type { DriverId, Mission, Stop, Trip } from "../mission/mission.model.ts"
 import { tripOf } from "../mission/trip.rules.ts"
 
 /** The time of a trip for its driver, epoch milliseconds. */
-interface TripSpan {
+export interface TripSpan {
   readonly startMillis: number
   readonly endMillis: number
+  /** The end of the pickup window. */
+  readonly latestStartMillis: number
+  /** The start of the delivery window, not before that of the pickup window. */
+  readonly earliestEndMillis: number
 }
 
-const instantOf = ({ date }: Stop, hour: Stop["startTime"]): number | null =>
-  date === null || hour === null ? null : parisInstantMillis(date, hour)
+/** A window with one hour is that minute. Null without a day or an hour. */
+const windowOf = ({ date, endTime, startTime }: Stop) => {
+  const [from, to] = [startTime ?? endTime, endTime ?? startTime]
+  if (date === null || from === null || to === null) return null
+  return { fromMillis: parisInstantMillis(date, from), toMillis: parisInstantMillis(date, to) }
+}
 
 /**
  * The time from the start of the pickup window to the end of the delivery window. Null for a trip without a day or an
  * hour at one of its ends: such a trip overlaps nothing (OPS-20).
  */
 export const spanOf = ({ pickup, delivery }: Pick<Trip, "pickup" | "delivery">): TripSpan | null => {
-  const startMillis = instantOf(pickup, pickup.startTime ?? pickup.endTime)
-  const endMillis = instantOf(delivery, delivery.endTime ?? delivery.startTime)
-  return startMillis === null || endMillis === null ? null : { startMillis, endMillis }
+  const pickedUp = windowOf(pickup)
+  const delivered = windowOf(delivery)
+  if (pickedUp === null || delivered === null) return null
+  return {
+    startMillis: pickedUp.fromMillis,
+    endMillis: delivered.toMillis,
+    latestStartMillis: pickedUp.toMillis,
+    earliestEndMillis: Math.max(pickedUp.fromMillis, delivered.fromMillis)
+  }
 }
 
 const doOverlap = (one: TripSpan, other: TripSpan): boolean =>

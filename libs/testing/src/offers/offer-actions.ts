@@ -15,6 +15,7 @@ import { TimeOfDay } from "@trajet/domain/time"
 import { Effect, Layer } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import { fakeSecrets } from "../access/secrets.fake.ts"
+import { fakeRouter } from "../places/router.fake.ts"
 import { operatorCaller } from "../people/people.suite.ts"
 import { found } from "../store/store.suite.ts"
 
@@ -31,6 +32,8 @@ const secrets = Layer.merge(
   )
 )
 
+const roads = fakeRouter().layer
+
 const operator = operatorCaller("test")
 
 export const driverCaller = ({ id }: Pick<DriverRecord, "id">): PersonCaller => ({
@@ -41,16 +44,23 @@ export const driverCaller = ({ id }: Pick<DriverRecord, "id">): PersonCaller => 
 type Driver = Pick<DriverRecord, "id">
 
 export const accept = (driver: Driver, offerId: string) =>
-  acceptOffer(driverCaller(driver), OfferId(offerId), { keyed: null })
+  acceptOffer(driverCaller(driver), OfferId(offerId), { keyed: null }).pipe(
+    Effect.map(({ mission }) => mission),
+    Effect.provide(roads)
+  )
 
 export const decline = (driver: Driver, offerId: string) =>
   declineOffer(driverCaller(driver), OfferId(offerId), { keyed: null })
 
 export const propose = (missionId: MissionId, driver: Driver, trip: TripKey = "aller") =>
-  proposeMission(operator, missionId, { driverId: driver.id, trip, keyed: null }).pipe(Effect.provide(secrets))
+  proposeMission(operator, missionId, { driverId: driver.id, trip, keyed: null }).pipe(Effect.provide([secrets, roads]))
 
-export const assigned = (missionId: MissionId, driver: Driver, trip: TripKey = "aller") =>
-  assign(operator, missionId, { driverId: driver.id, trip, reason: "confirmed", keyed: null })
+/** Assigns the driver in the name of an operator of the environment, and returns the mission. */
+export const assigned = (missionId: MissionId, driver: Driver, trip: TripKey = "aller", by = operator) =>
+  assign(by, missionId, { driverId: driver.id, trip, reason: "confirmed", keyed: null }).pipe(
+    Effect.map(({ mission }) => mission),
+    Effect.provide(roads)
+  )
 
 export const unassigned = (missionId: MissionId, trip: TripKey = "aller") =>
   unassign(operator, missionId, { trip, reason: "ill", keyed: null }).pipe(Effect.provide(secrets))
@@ -70,7 +80,7 @@ export const suspend = (driver: Driver, suspended: boolean) =>
 
 /** A page of the offers to a driver. */
 export const offerPage = (driver: Driver, limit: number, cursor: string | null = null) =>
-  listOffers(driverCaller(driver), { limit, cursor }).pipe(Effect.provide(secrets))
+  listOffers(driverCaller(driver), { limit, cursor }).pipe(Effect.provide([secrets, roads]))
 
 /** All offers of a tenant that a driver sees, page by page. */
 export const offersSeen = Effect.fnUntraced(function* (tenant: Tenant, driver: Driver, limit = 200) {

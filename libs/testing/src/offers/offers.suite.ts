@@ -2,7 +2,6 @@ import { assert, describe } from "@effect/vitest"
 import { type Claim, IdempotencyKey, IdempotencyKeys } from "@trajet/domain/idempotency"
 import { OfferId } from "@trajet/domain/mission"
 import { declineOffer, Offers } from "@trajet/domain/offers"
-import { assign } from "@trajet/domain/operations"
 import { People } from "@trajet/domain/people"
 import { Day, Instant } from "@trajet/domain/time"
 import { Effect, Result } from "effect"
@@ -12,6 +11,7 @@ import { driverWith, newDriver, operatorCaller } from "../people/people.suite.ts
 import { found, newTenant, StoreInside, type StoreTests } from "../store/store.suite.ts"
 import {
   accept,
+  assigned,
   decline,
   driverCaller,
   idsSeen,
@@ -167,12 +167,7 @@ const hidden = (it: StoreTests) =>
           const driver = yield* newDriver()
           const [kept, live, offered] = [yield* insertTimed(one), yield* insertTimed(other), yield* insertTimed(one)]
           yield* accept(driver, kept)
-          yield* assign(operatorCaller("live"), live, {
-            driverId: driver.id,
-            trip: "aller",
-            reason: "agreed",
-            keyed: null
-          })
+          yield* assigned(live, driver, "aller", operatorCaller("live"))
           const told = Effect.map(waitingNotices, (taken) =>
             taken.filter(({ audience, mission }) => audience === "operators" && mission?.id !== undefined)
           )

@@ -1,10 +1,9 @@
 import { assert, describe } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
 import { type Mission, Missions } from "@trajet/domain/mission"
-import { assign } from "@trajet/domain/operations"
-import type { DriverRecord, PersonCaller } from "@trajet/domain/people"
 import { TimeOfDay } from "@trajet/domain/time"
 import { Effect, Result } from "effect"
+import { assigned } from "../offers/offer-actions.ts"
 import { newDriver, operatorCaller } from "../people/people.suite.ts"
 import { callerOf, found, newTenant, recordOf, type StoreTests } from "../store/store.suite.ts"
 
@@ -26,9 +25,6 @@ export const insertTimed = Effect.fnUntraced(function* (tenant: Tenant, order: P
   return id
 })
 
-const assigning = (by: PersonCaller, driver: DriverRecord, id: Mission["id"]) =>
-  assign(by, id, { driverId: driver.id, trip: "aller", reason: "confirmed", keyed: null })
-
 /** The lock of a driver's record: assignments to one driver see each other. */
 export const assignmentSuite = (it: StoreTests) =>
   describe("assignments of one driver", () => {
@@ -40,11 +36,9 @@ export const assignmentSuite = (it: StoreTests) =>
           for (let round = 0; round < rounds; round++) {
             const driver = yield* newDriver()
             const ids = [yield* insertTimed(tenants[0]), yield* insertTimed(tenants[1])] as const
-            const results = yield* Effect.forEach(
-              ids,
-              (id) => Effect.result(assigning(operatorCaller("test"), driver, id)),
-              { concurrency: "unbounded" }
-            )
+            const results = yield* Effect.forEach(ids, (id) => Effect.result(assigned(id, driver)), {
+              concurrency: "unbounded"
+            })
             const statuses = [(yield* found(tenants[0], ids[0])).status, (yield* found(tenants[1], ids[1])).status]
             assert.sameMembers(statuses, ["assigned", "scheduled"])
             const [won, lost] = statuses[0] === "assigned" ? [0, 1] : [1, 0]
@@ -60,9 +54,10 @@ export const assignmentSuite = (it: StoreTests) =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         const driver = yield* newDriver()
-        const [test, live] = [yield* insertTimed(tenant), yield* insertTimed({ ...tenant, environment: "live" })]
-        assert.strictEqual((yield* assigning(operatorCaller("test"), driver, test)).status, "assigned")
-        assert.strictEqual((yield* assigning(operatorCaller("live"), driver, live)).status, "assigned")
+        const [test, inLive] = [yield* insertTimed(tenant), yield* insertTimed({ ...tenant, environment: "live" })]
+        assert.strictEqual((yield* assigned(test, driver)).status, "assigned")
+        const byLive = operatorCaller("live")
+        assert.strictEqual((yield* assigned(inLive, driver, "aller", byLive)).status, "assigned")
       })
     )
   })

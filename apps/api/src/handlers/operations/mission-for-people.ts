@@ -143,7 +143,7 @@ export const proposalWire = ({ mission, ...offer }: Offer): ProposalShown => ({
   expires_at: offer.expiresAt
 })
 
-/** What is read with a mission, and not after a change. */
+/** What is answered beside a mission, by the request. */
 export interface ReadBeside {
   /** For operators. */
   readonly group?: { readonly id: string; readonly name: string }
@@ -155,6 +155,8 @@ export interface ReadBeside {
   readonly lastPositions?: LastPositions
   /** The addresses of the documents' files. */
   readonly links?: ReadonlyMap<DocumentId, string>
+  /** After an assignment. */
+  readonly warnings?: ReadonlyArray<string>
 }
 
 const seesPrices: Readonly<Record<Role, boolean>> = { operator: true, driver: false }
@@ -162,7 +164,7 @@ const seesPrices: Readonly<Record<Role, boolean>> = { operator: true, driver: fa
 /** A mission as a role may know it: names every member. A driver sees no price and no billing (OPS-24). */
 export const missionForPeople = (mission: Mission, role: Role, beside: ReadBeside = {}): OperationsMission => {
   const isPriced = seesPrices[role]
-  const { group, lastPositions, notes, proposals } = beside
+  const { group, lastPositions, notes, proposals, warnings } = beside
   const { billing, driver, incidents, return: back, returnDriver } = mission
   return {
     id: mission.id,
@@ -194,6 +196,7 @@ export const missionForPeople = (mission: Mission, role: Role, beside: ReadBesid
     ...(notes === undefined ? {} : { notes: notes.map(noteWire) }),
     ...(proposals === undefined ? {} : { proposals: proposals.map(proposalWire) }),
     ...(group === undefined ? {} : { group }),
-    ...(isPriced ? { billing: { entity_id: billing.entityId, return_entity_id: billing.returnEntityId } } : {})
+    ...(isPriced ? { billing: { entity_id: billing.entityId, return_entity_id: billing.returnEntityId } } : {}),
+    ...(warnings === undefined ? {} : { warnings })
   }
 }

@@ -1,13 +1,11 @@
 import { type DeclinedOffer, type OfferShown, OperationsApi } from "@trajet/contract"
-import { DriverId, type Mission, OfferId, type Stop, type Trip, type TripKey } from "@trajet/domain/mission"
-import { acceptOffer, declineOffer, listOffers, type Offer, proposeMission } from "@trajet/domain/offers"
-import { DriverUnknown } from "@trajet/domain/people"
-import { isUuid } from "@trajet/domain/text"
+import { type Mission, OfferId, type Stop, type Trip, type TripKey } from "@trajet/domain/mission"
+import { acceptOffer, declineOffer, listOffers, proposeMission, type WarnedOffer } from "@trajet/domain/offers"
 import { Effect } from "effect"
 import { serve } from "../../edge/endpoints/serve.ts"
 import { missionIdOf } from "../../edge/target.ts"
 import { pageOfQuery } from "../query-wire.ts"
-import { missionAnswer } from "./answering.ts"
+import { assignedAnswer, driverIdOf } from "./answering.ts"
 import { proposalWire } from "./mission-for-people.ts"
 
 const stopWire = ({ place, date, startTime, endTime, needAppointment }: Stop) => ({
@@ -35,7 +33,7 @@ const tripWire = ({ requiredDocuments }: Mission, key: TripKey, trip: Trip) => (
 })
 
 /** An offer by the names of all members: no price, no billing, no contact, no text of the client (OPS-13). */
-const offerWire = (offer: Offer): OfferShown => {
+const offerWire = ({ warnings, ...offer }: WarnedOffer): OfferShown => {
   const { mission } = offer
   const { return: back } = mission
   const hasReturn = offer.trip === "retour" || mission.returnDriver === null
@@ -49,7 +47,8 @@ const offerWire = (offer: Offer): OfferShown => {
     trips: {
       aller: offer.trip === "aller" ? tripWire(mission, "aller", mission.outbound) : null,
       retour: back === null || !hasReturn ? null : tripWire(mission, "retour", back)
-    }
+    },
+    warnings
   }
 }
 
@@ -61,16 +60,15 @@ export const offerRoutes = serve(OperationsApi.groups.offers, {
     return { data: page.offers.map(offerWire), next_cursor: page.nextCursor }
   }),
   accept: Effect.fnUntraced(function* ({ caller, params, keyed }) {
-    const answer = missionAnswer(caller)
+    const answer = assignedAnswer(caller)
     return answer(yield* acceptOffer(caller, OfferId(params.id), { keyed: yield* keyed(answer) }))
   }),
   decline: Effect.fnUntraced(function* ({ caller, params, keyed }) {
     return declinedWire(yield* declineOffer(caller, OfferId(params.id), { keyed: yield* keyed(declinedWire) }))
   }),
   propose: Effect.fnUntraced(function* ({ caller, params, body, keyed }) {
-    const { driver_id: driverId, trip = "aller" } = body
-    if (!isUuid(driverId)) return yield* new DriverUnknown({ driverId })
-    const asked = { driverId: DriverId(driverId), trip, keyed: yield* keyed(offerWire) }
+    const { trip = "aller" } = body
+    const asked = { driverId: yield* driverIdOf(body), trip, keyed: yield* keyed(offerWire) }
     return offerWire(yield* proposeMission(caller, missionIdOf(params), asked))
   })
 })

@@ -1,7 +1,7 @@
-import { OperationsApi } from "@trajet/contract"
+import { type AssignmentPreview, OperationsApi } from "@trajet/contract"
 import type { Tenant } from "@trajet/domain/access"
 import { signLink } from "@trajet/domain/documents"
-import { ClientUpdateId, DriverId, type Mission } from "@trajet/domain/mission"
+import { ClientUpdateId, type Mission } from "@trajet/domain/mission"
 import {
   AllMissions,
   answerValidation,
@@ -9,18 +9,18 @@ import {
   deliver,
   documentsSeenBy,
   pickUp,
+  previewAssignment,
   readMissionAsPerson,
   unassign
 } from "@trajet/domain/operations"
-import { DriverUnknown, type PersonCaller, type Role } from "@trajet/domain/people"
+import type { PersonCaller, Role } from "@trajet/domain/people"
 import { proposalsOfMission } from "@trajet/domain/offers"
 import { readLastPositions } from "@trajet/domain/positions"
-import { isUuid } from "@trajet/domain/text"
 import { Effect } from "effect"
 import { type AskedOf, type HandlersOf, serve } from "../../edge/endpoints/serve.ts"
 import { missionIdOf } from "../../edge/target.ts"
 import { instantOf } from "../query-wire.ts"
-import { missionAnswer, reasonOf } from "./answering.ts"
+import { assignedAnswer, driverIdOf, missionAnswer, reasonOf } from "./answering.ts"
 import { missionListHandlers } from "./operations-lists.handlers.ts"
 import { missionOutcomeHandlers } from "./operations-outcomes.handlers.ts"
 
@@ -67,11 +67,15 @@ const movingHandlers = {
     const group = { id: owner.tenant.groupId, name: owner.groupName }
     return missionAnswer(caller, { group, notes, proposals, links, lastPositions })(mission)
   }),
+  previewAssignment: Effect.fnUntraced(function* ({ caller, params, query }) {
+    const asked = { driverId: yield* driverIdOf(query), trip: query.trip ?? "aller" }
+    const { driverId, trip, warnings } = yield* previewAssignment(caller, missionIdOf(params), asked)
+    return { driver_id: driverId, trip, warnings } satisfies AssignmentPreview
+  }),
   assign: Effect.fnUntraced(function* ({ caller, params, body, keyed }) {
-    const { driver_id: driverId, reason, trip = "aller" } = body
-    if (!isUuid(driverId)) return yield* new DriverUnknown({ driverId })
-    const answer = missionAnswer(caller)
-    const asked = { driverId: DriverId(driverId), trip, reason, keyed: yield* keyed(answer) }
+    const { reason, trip = "aller" } = body
+    const answer = assignedAnswer(caller)
+    const asked = { driverId: yield* driverIdOf(body), trip, reason, keyed: yield* keyed(answer) }
     return answer(yield* assign(caller, missionIdOf(params), asked))
   }),
   unassign: Effect.fnUntraced(function* ({ caller, params, body, keyed }) {
@@ -88,7 +92,7 @@ const movingHandlers = {
   })
 } satisfies Pick<
   HandlersOf<typeof missions.declared>,
-  "read" | "assign" | "unassign" | "pickup" | "deliver" | "validate"
+  "read" | "previewAssignment" | "assign" | "unassign" | "pickup" | "deliver" | "validate"
 >
 
 export const operationsMissionRoutes = serve(missions, {

@@ -1,9 +1,11 @@
 import { notifications } from "@mantine/notifications"
 import { Checkbox, Select, Stack, Textarea, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useTexts } from "@trajet/pages/i18n.tsx"
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import { warningText } from "@trajet/pages/travel-warning.ts"
 import { useState } from "react"
 import { call } from "../../api/call.ts"
+import { Callout } from "../../parts/blocks.tsx"
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx"
 import { driversQuery } from "../drivers/drivers-query.ts"
 import { type Action, type ActionField, missionChanged, type Values } from "./action.model.ts"
@@ -121,14 +123,42 @@ const isComplete = ({ fields, isIdle }: Action, values: Values): boolean =>
     ({ isOptional = false, kind, name }) => isOptional || kind === "check" || (values[name] ?? "").trim() !== ""
   ) && isIdle?.(values) !== true
 
-/** Asks for the inputs of an action, and carries it out. */
+/** What a person has to confirm: one sentence for each warning, and the question. */
+const Warnings = ({ warnings }: { readonly warnings: ReadonlyArray<string> }) => {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  return (
+    <Callout tone="warn" isNews>
+      {warnings.map((warning) => (
+        <div key={warning}>{warningText(warning, language)}</div>
+      ))}
+      <strong>{t.checkWarnings}</strong>
+    </Callout>
+  )
+}
+
+/**
+ * Asks for the inputs of an action, and carries it out. If its check has warnings, it shows them first, and carries the
+ * action out if the person confirms the same inputs.
+ */
 export const ActionDialog = ({ action, close, missionId }: Props) => {
   const t = useTexts(texts)
   const queries = useQueryClient()
   const [values, setValues] = useState(() => initialOf(action))
+  const [checked, setChecked] = useState<{ readonly of: Values; readonly warnings: ReadonlyArray<string> } | null>(null)
+  // Other inputs are checked again.
+  const warnings = checked?.of === values ? checked.warnings : []
   const acting = useMutation({
-    mutationFn: () => action.run(values),
-    onSuccess: async () => {
+    mutationFn: async (given: Values) => {
+      const found = warnings.length > 0 ? [] : ((await action.check?.warningsOf(given)) ?? [])
+      if (found.length === 0) await action.run(given)
+      return found
+    },
+    onSuccess: async (found, given) => {
+      if (found.length > 0) {
+        setChecked({ of: given, warnings: found })
+        return
+      }
       await missionChanged(queries, missionId)
       notifications.show({ message: t.done })
       close()
@@ -137,12 +167,12 @@ export const ActionDialog = ({ action, close, missionId }: Props) => {
   return (
     <ConfirmDialog
       title={action.title}
-      action={action.verb}
+      action={warnings.length > 0 && action.check !== undefined ? action.check.verb : action.verb}
       isDangerous={action.isDangerous === true}
       isPending={acting.isPending}
       isBlocked={!isComplete(action, values)}
       error={acting.error}
-      act={() => acting.mutate()}
+      act={() => acting.mutate(values)}
       close={close}
     >
       {action.note === undefined ? null : <div>{action.note}</div>}
@@ -156,6 +186,7 @@ export const ActionDialog = ({ action, close, missionId }: Props) => {
           />
         ))}
       </Stack>
+      {warnings.length === 0 ? null : <Warnings warnings={warnings} />}
     </ConfirmDialog>
   )
 }

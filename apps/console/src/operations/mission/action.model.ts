@@ -24,6 +24,8 @@ export interface Action {
   readonly isDangerous?: boolean
   readonly fields: ReadonlyArray<ActionField>
   readonly run: (values: Values) => Promise<unknown>
+  /** Reads what a person has to confirm before `run`. */
+  readonly check?: { readonly warningsOf: (values: Values) => Promise<ReadonlyArray<string>>; readonly verb: string }
   /** True if the inputs change nothing. */
   readonly isIdle?: (values: Values) => boolean
 }

@@ -53,6 +53,25 @@ describe("the choice of a driver", () => {
   })
 })
 
+describe("the check before a driver is chosen", () => {
+  it("asks for the warnings of this driver and trip", { tags: "CON-97" }, async () => {
+    for (const action of [
+      assignAction(texts.en, mission(aller), names),
+      proposeAction(texts.en, mission(aller), names)
+    ]) {
+      const asked: Array<string> = []
+      vi.stubGlobal("fetch", (url: string) => {
+        asked.push(url)
+        return Promise.resolve(new Response('{"driver_id":"d","trip":"retour","warnings":["one"]}'))
+      })
+      assert.deepStrictEqual(await action.check?.warningsOf({ driver: "d", trip: "retour", reason: "r" }), ["one"])
+      assert.deepStrictEqual(asked, [
+        "/console/api/operations/v1/missions/m/assignment-preview?driver_id=d&trip=retour"
+      ])
+    }
+  })
+})
+
 describe("an incident", () => {
   it("has a known category, and blocks only if it is said", async () => {
     const action = incidentAction(texts.en, incidentTexts.en, "m")

@@ -31,10 +31,20 @@ const tripField = (t: Words, mission: OperationsMission, names: Readonly<Record<
 
 type Names = Readonly<Record<TripName, string>>
 
+/** The warnings that an assignment or a proposal would have (OPS-58). */
+const warningsFor =
+  (id: string): NonNullable<Action["check"]>["warningsOf"] =>
+  async ({ driver = "", trip }) => {
+    const query = { driver_id: driver, trip: tripOf(trip) }
+    const { warnings } = await call("GET /operations/v1/missions/:id/assignment-preview", { path: { id }, query })
+    return warnings
+  }
+
 export const assignAction = (t: Words, mission: OperationsMission, names: Names): Action => ({
   title: t.assignTitle,
   note: t.assignNote,
   verb: t.assign,
+  check: { warningsOf: warningsFor(mission.id), verb: t.assignAnyway },
   fields: [driverField(t), ...tripField(t, mission, names), reasonField(t)],
   run: ({ driver = "", reason = "", trip }) =>
     call("POST /operations/v1/missions/:id/assign", {
@@ -47,6 +57,7 @@ export const proposeAction = (t: Words, mission: OperationsMission, names: Names
   title: t.proposeTitle,
   note: t.proposeNote,
   verb: t.propose,
+  check: { warningsOf: warningsFor(mission.id), verb: t.proposeAnyway },
   fields: [driverField(t), ...tripField(t, mission, names)],
   run: ({ driver = "", trip }) =>
     call("POST /operations/v1/missions/:id/offers", {

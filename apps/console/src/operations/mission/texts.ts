@@ -98,6 +98,12 @@ export const texts = defineTexts({
     fr: "Le convoyeur accepte ou refuse dans son application.",
     en: "The driver accepts or declines in the application."
   },
+  assignAnyway: { fr: "Attribuer quand même", en: "Assign anyway" },
+  proposeAnyway: { fr: "Proposer quand même", en: "Propose anyway" },
+  checkWarnings: {
+    fr: "Le convoyeur peut-il y être à temps, par exemple en train ?",
+    en: "Can the driver be there in time, for example by train?"
+  },
   unassign: { fr: "Retirer au convoyeur", en: "Take from the driver" },
   unassignNote: {
     fr: "L'aller est de nouveau proposé à tous ; le retour revient au convoyeur de l'aller.",

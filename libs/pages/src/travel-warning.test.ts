@@ -1,0 +1,32 @@
+import { assert, describe, it } from "vitest"
+import { warningText } from "./travel-warning.ts"
+
+describe("a warning of an assignment", () => {
+  it("names the other mission and the time that is missing, in both languages", { tags: ["CON-97", "DRV-46"] }, () => {
+    assert.strictEqual(
+      warningText("travel_time_short:M-10000042:185", "fr"),
+      "Par la route, il manque 3 h 05 entre M-10000042 et cette mission."
+    )
+    assert.strictEqual(
+      warningText("travel_time_short:M-10000042:185", "en"),
+      "By road, there is 3 h 05 too little time between M-10000042 and this mission."
+    )
+  })
+
+  it("has minutes below an hour, and hours from 60 minutes on", () => {
+    for (const [minutes, text] of [
+      ["1", "1 min"],
+      ["59", "59 min"],
+      ["60", "1 h 00"],
+      ["600", "10 h 00"]
+    ]) {
+      assert.include(warningText(`travel_time_short:M-1:${minutes}`, "en"), ` ${text} `)
+    }
+  })
+
+  it("of a later release is shown as it is", () => {
+    for (const other of ["night_drive:M-1", "travel_time_short:M-1", "travel_time_short:M-1:soon", ""]) {
+      assert.strictEqual(warningText(other, "fr"), other)
+    }
+  })
+})
