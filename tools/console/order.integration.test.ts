@@ -6,26 +6,13 @@ import { orderedMission } from "../harness/missions.ts"
 import { until } from "../harness/until.ts"
 import { makeUser, type TestUser } from "../harness/users.ts"
 import { assertFair, unexpected } from "./fair-page.ts"
+import { fillIn } from "./order-form.ts"
 import { setStage, type Stage } from "./stage.ts"
 
 const [french] = looks
 const dayMillis = 86_400_000
 
 const amountOf = (text: string | null): number => Number((text ?? "").replaceAll(/[^\d,.-]/gu, "").replace(",", "."))
-
-/** Fills in a mission from Paris to Lyon and back, of which only options are left to choose. */
-const fillIn = async (page: Page): Promise<void> => {
-  const later = new Date(Date.now() + 10 * dayMillis).toISOString().slice(0, 10)
-  const [address, day] = [page.getByLabel(/^(?:Adresse|Address)/u), page.locator("input[type=date]")]
-  await address.nth(0).fill("10 rue de Rivoli, 75001 Paris")
-  await address.nth(1).fill("Place Bellecour, 69002 Lyon")
-  await page.locator("input[name=return][value=back]").check()
-  for (const each of [day.nth(0), day.nth(1)]) await each.fill(later)
-  await page.getByLabel(/^(?:Société|Company)/u).fill("Test Fleet")
-  await page.locator("input[type=email]").last().fill("billing@test-fleet.example")
-  await address.last().fill("1 rue du Test, 75001 Paris")
-  await page.locator("input[maxlength='14']").fill("12345678900011")
-}
 
 describe("options in the forms of missions", () => {
   let stage: Stage

@@ -7,24 +7,41 @@ interface FieldProblem {
   /** Path of the member in the request, such as `pickup.address`. */
   readonly field: string
   readonly text: string
+  /** The code of the refusal; empty without one. */
+  readonly code: string
+  /** What the API proposes instead. */
+  readonly candidates: ReadonlyArray<unknown>
+  /** True if the inputs have changed since, and the API has not answered yet. */
+  readonly isOld: boolean
 }
 
 const Problems = createContext<ReadonlyArray<FieldProblem>>([])
 
+interface Props {
+  readonly error: unknown
+  readonly isOld?: boolean
+  readonly children: ReactNode
+}
+
 /** Shows what the API says of single members of a request at the inputs of these members. */
-export const FieldProblems = ({ children, error }: { readonly error: unknown; readonly children: ReactNode }) => {
+export const FieldProblems = ({ children, error, isOld = false }: Props) => {
   const language = useLanguage()
   const problems = useMemo(() => {
     const problem = error instanceof CallError ? error.problem : null
     const code = problem?.code ?? ""
+    const candidates = problem?.candidates ?? []
     return (problem?.errors ?? []).map(({ error: word, field, message }) => ({
-      field,
+      ...{ field, code, candidates, isOld },
       text: fieldProblemText({ code, word, message }, language)
     }))
-  }, [error, language])
+  }, [error, isOld, language])
   return <Problems value={problems}>{children}</Problems>
 }
 
+/** The refusal of a member, which may have several paths; undefined if the API says nothing of it. */
+export const useRefusal = (...paths: ReadonlyArray<string | undefined>): FieldProblem | undefined =>
+  use(Problems).find(({ field }) => paths.includes(field))
+
 /** What the API says of a member, which may have several paths; false if it says nothing. */
 export const useFieldProblem = (...paths: ReadonlyArray<string | undefined>): string | false =>
-  use(Problems).find(({ field }) => paths.includes(field))?.text ?? false
+  useRefusal(...paths)?.text ?? false

@@ -1,59 +1,19 @@
-import { Checkbox, TextInput } from "@mantine/core"
+import { Checkbox } from "@mantine/core"
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import type { HTMLInputAutoCompleteAttribute } from "react"
+import type { Place } from "../detail/route/projection.rules.ts"
 import classes from "../missions.module.css"
-import { useFieldProblem } from "../options/field-problems.tsx"
+import { Field } from "./field.tsx"
+import { PlaceAddress } from "./place-address.tsx"
 import type { BillingInputs, ContactInputs, PlaceInputs, VehicleInputs } from "./order.model.ts"
 import { texts } from "./texts.ts"
-
-interface FieldProps {
-  readonly label: string
-  readonly value: string
-  readonly change: (value: string) => void
-  readonly size?: "wide" | "half" | "third"
-  readonly type?: "text" | "date" | "time" | "tel" | "email"
-  readonly isRequired?: boolean
-  readonly max?: number
-  readonly placeholder?: string
-  readonly autoComplete?: HTMLInputAutoCompleteAttribute
-  /** Paths of the member in the request, for what the API says of it. */
-  readonly paths?: ReadonlyArray<string>
-}
-
-const lengthMax = 200
-const noPaths: ReadonlyArray<string> = []
-
-export const Field = ({
-  autoComplete = "off",
-  change,
-  isRequired = false,
-  label,
-  max = lengthMax,
-  paths = noPaths,
-  placeholder,
-  size = "third",
-  type = "text",
-  value
-}: FieldProps) => (
-  <TextInput
-    className={`${classes[size]} ${type === "date" ? classes.narrowWide : ""}`}
-    label={label}
-    type={type}
-    required={isRequired}
-    maxLength={max}
-    autoComplete={autoComplete}
-    value={value}
-    error={useFieldProblem(...paths)}
-    {...(placeholder === undefined ? {} : { placeholder })}
-    onChange={(event) => change(event.currentTarget.value)}
-  />
-)
 
 interface PlaceProps {
   readonly title: string
   /** Path of the place in the request. */
   readonly path: string
   readonly place: PlaceInputs
+  /** Where the address was found. */
+  readonly near: Place | null
   readonly change: (place: PlaceInputs) => void
   readonly isDated?: boolean
 }
@@ -67,19 +27,25 @@ const placeMembers = {
   mail: "contact.mail"
 } as const
 
+/** What is said of these members is said of the address. */
+export const pathsOfPlace = (path: string): ReadonlyArray<string> => [
+  path,
+  ...["address", "lat", "lng"].map((member) => `${path}.${member}`)
+]
+
 /** The inputs of a place. */
-export const PlaceFields = ({ change, isDated = true, path, place, title }: PlaceProps) => {
+export const PlaceFields = ({ change, isDated = true, near, path, place, title }: PlaceProps) => {
   const t = useTexts(texts)
-  const of = (name: Exclude<keyof PlaceInputs, "isAppointment">) => ({
+  const of = (name: keyof typeof placeMembers) => ({
     value: place[name],
-    paths: name === "address" ? [path, `${path}.address`] : [`${path}.${placeMembers[name]}`],
+    paths: [`${path}.${placeMembers[name]}`],
     change: (value: string) => change({ ...place, [name]: value })
   })
   return (
     <fieldset className={classes.fieldset}>
       <legend>{title}</legend>
       <div className={classes.fields}>
-        <Field size="wide" label={t.address} placeholder={t.addressHint} isRequired {...of("address")} />
+        <PlaceAddress {...{ title, place, near, change }} paths={pathsOfPlace(path)} />
         <Field label={t.date} type="date" isRequired={isDated} {...of("date")} />
         <Field label={t.start} type="time" {...of("start")} />
         <Field label={t.end} type="time" {...of("end")} />

@@ -1,3 +1,4 @@
+import type { CallAnswer } from "@trajet/contract"
 import { Anchor, Button } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { IconArrowLeft } from "@tabler/icons-react"
@@ -58,27 +59,34 @@ const useOrdering = (groupId: string, again: () => void) => {
   })
 }
 
-const OrderFields = ({
-  catalogue,
-  change,
-  inputs
-}: {
+interface FieldsProps {
   readonly catalogue: ReadonlyArray<Option> | undefined
   readonly inputs: OrderInputs
+  /** The places of the last price, near which a pin is probably wanted. */
+  readonly estimate: CallAnswer<"POST /v1/pricing"> | undefined
   readonly change: (members: Partial<OrderInputs>) => void
-}) => {
+}
+
+const OrderFields = ({ catalogue, change, estimate, inputs }: FieldsProps) => {
   const t = useTexts(texts)
   return (
     <div className={classes.form}>
-      <PlaceFields title={t.pickup} path="pickup" place={inputs.pickup} change={(pickup) => change({ pickup })} />
+      <PlaceFields
+        title={t.pickup}
+        path="pickup"
+        place={inputs.pickup}
+        near={estimate?.pickup ?? null}
+        change={(pickup) => change({ pickup })}
+      />
       <PlaceFields
         title={t.delivery}
         path="delivery"
         place={inputs.delivery}
+        near={estimate?.delivery ?? null}
         change={(delivery) => change({ delivery })}
       />
       <OrderedVehicle inputs={inputs} change={change} />
-      <ReturnFields inputs={inputs} change={change} />
+      <ReturnFields inputs={inputs} near={estimate?.return_trip?.delivery ?? null} change={change} />
       <ServiceFields catalogue={catalogue} inputs={inputs} change={change} />
       <BillingFields billing={inputs.billing} change={(billing) => change({ billing })} />
     </div>
@@ -130,8 +138,8 @@ export const OrderPage = () => {
       }
     >
       <form ref={form} className={classes.columns} onSubmit={submit}>
-        <FieldProblems error={ordering.error ?? price.error}>
-          <OrderFields catalogue={catalogue} inputs={inputs} change={change} />
+        <FieldProblems error={ordering.error ?? price.error} isOld={ordering.error === null && price.isReading}>
+          <OrderFields catalogue={catalogue} inputs={inputs} estimate={price.estimate} change={change} />
         </FieldProblems>
         <div className={`${classes.sticky} ${classes.boxed}`}>
           <PriceBox {...price} />

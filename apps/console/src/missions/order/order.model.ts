@@ -1,6 +1,7 @@
 import type { BodyOf } from "@trajet/contract"
 import { everyOf } from "@trajet/pages/every-of.ts"
 import type { ChosenOption, TripFacts } from "../options/option.rules.ts"
+import type { PlacePoint } from "./place-point.rules.ts"
 
 export interface ContactInputs {
   readonly name: string
@@ -11,6 +12,7 @@ export interface ContactInputs {
 /** The inputs of a place. Empty texts are left out of the request. */
 export interface PlaceInputs extends ContactInputs {
   readonly address: string
+  readonly point: PlacePoint | null
   readonly date: string
   readonly start: string
   readonly end: string
@@ -70,6 +72,7 @@ export interface OrderInputs {
 
 const place: PlaceInputs = {
   address: "",
+  point: null,
   date: "",
   start: "",
   end: "",

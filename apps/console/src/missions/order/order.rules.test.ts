@@ -74,4 +74,31 @@ describe("the form of an order", () => {
       contacts: { pickup: { name: "Zoé" } }
     })
   })
+
+  it("sends the coordinates of a place beside its text, and to the return", { tags: "CON-98" }, () => {
+    const depot = { lat: 45.7578, lng: 4.832 }
+    const point = { ...depot, isPinned: true }
+    const { delivery, pickup } = inputs
+    const placed = { ...inputs, pickup: { ...pickup, point }, delivery: { ...delivery, point } }
+    for (const sent of [estimateOf(placed), orderOf(placed, null)]) {
+      assert.deepInclude(Object(sent?.pickup), { address: pickup.address, ...depot })
+      assert.deepInclude(Object(sent?.delivery), { address: delivery.address, ...depot })
+    }
+    const returnOf = (members: Partial<OrderInputs>) => {
+      const given = { ...placed, ...members }
+      assert.deepEqual(estimateOf(given)?.return_trip, orderOf(given, null)?.return_trip)
+      return orderOf(given, null)?.return_trip
+    }
+    const options = [{ key: "express", values: {} }]
+    const start = { address: pickup.address, ...depot }
+    assert.isTrue(returnOf({ returnForm: "back" }))
+    assert.deepEqual(returnOf({ returnForm: "back", returnOptions: options }), {
+      delivery: start,
+      options: ["express"]
+    })
+    const returnPlace = { ...empty.delivery, address: "Dépôt de Lille", point }
+    const end = { address: "Dépôt de Lille", ...depot }
+    assert.deepEqual(returnOf({ returnForm: "elsewhere", returnPlace }), { delivery: end })
+    assert.deepEqual(returnOf({ returnForm: "another", returnPlace }), { delivery: end })
+  })
 })

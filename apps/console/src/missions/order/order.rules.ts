@@ -2,6 +2,7 @@ import type { BodyOf } from "@trajet/contract"
 import { dayOfInput, instantOf } from "../../parts/time.rules.ts"
 import type { DateTime } from "@trajet/pages/values.model.ts"
 import { type Option, orderedOptions, usableOptions } from "../options/option.rules.ts"
+import { addressSent, pointSent } from "./place-point.rules.ts"
 import { type ContactInputs, type OrderInputs, type PlaceInputs, tripFacts, type VehicleInputs } from "./order.model.ts"
 
 type EstimateRequest = BodyOf<"POST /v1/pricing">
@@ -41,6 +42,7 @@ const dateOf = ({ date }: PlaceInputs): DateTime | null => {
 
 const placeOf = (place: PlaceInputs): UndatedPlaceInput => ({
   address: place.address.trim(),
+  ...pointSent(place),
   ...(dateOf(place) === null ? {} : { date: dateOf(place) }),
   ...member("start_time", place.start),
   ...member("end_time", place.end),
@@ -77,7 +79,7 @@ export const usableInputs = (inputs: OrderInputs, catalogue: ReadonlyArray<Optio
 
 const optionsOf = (chosen: OrderInputs["options"]) => (chosen.length === 0 ? {} : { options: orderedOptions(chosen) })
 
-/** A return with options needs the long form. Like the short forms it inherits vehicle and contacts. */
+/** A return with options, or to a place with coordinates, needs the long form. Like the short forms it inherits vehicle and contacts. */
 const returnOf = ({
   pickup,
   returnForm,
@@ -92,9 +94,10 @@ const returnOf = ({
     const own = { ...vehicleOf(returnVehicle), ...contactsOf(returnPickup) }
     return { return_trip: { delivery: placeOf(returnPlace), ...own, ...options } }
   }
-  const delivery = (returnForm === "back" ? pickup : returnPlace).address.trim()
+  const delivery = addressSent(returnForm === "back" ? pickup : returnPlace)
   if (returnOptions.length > 0) return { return_trip: { delivery, ...options } }
-  return { return_trip: returnForm === "back" ? true : delivery }
+  if (returnForm === "back") return { return_trip: true }
+  return { return_trip: typeof delivery === "string" ? delivery : { delivery } }
 }
 
 const shared = (inputs: OrderInputs) => ({

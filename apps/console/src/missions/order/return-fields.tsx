@@ -1,16 +1,22 @@
 import { Radio, Stack } from "@mantine/core"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import classes from "../missions.module.css"
-import { ContactFields, Field, PlaceFields, VehicleFields } from "./fields.tsx"
+import type { Place } from "../detail/route/projection.rules.ts"
+import { ContactFields, pathsOfPlace, PlaceFields, VehicleFields } from "./fields.tsx"
 import { type OrderInputs, type ReturnForm, returnForms } from "./order.model.ts"
+import { PlaceAddress } from "./place-address.tsx"
 import { texts } from "./texts.ts"
 
 interface Props {
   readonly inputs: OrderInputs
+  /** Where the address of the return was found. */
+  readonly near: Place | null
   readonly change: (members: Partial<OrderInputs>) => void
 }
 
-const Another = ({ change, inputs }: Props) => {
+const pathOfPlace = "return_trip.delivery"
+
+const Another = ({ change, inputs, near }: Props) => {
   const t = useTexts(texts)
   return (
     <Stack gap="sm" mt="sm">
@@ -28,9 +34,10 @@ const Another = ({ change, inputs }: Props) => {
       />
       <PlaceFields
         title={t.delivery}
-        path="return_trip.delivery"
+        path={pathOfPlace}
         isDated={false}
         place={inputs.returnPlace}
+        near={near}
         change={(returnPlace) => change({ returnPlace })}
       />
     </Stack>
@@ -38,7 +45,7 @@ const Another = ({ change, inputs }: Props) => {
 }
 
 /** The forms of a return. */
-export const ReturnFields = ({ change, inputs }: Props) => {
+export const ReturnFields = ({ change, inputs, near }: Props) => {
   const t = useTexts(texts)
   const labels: Readonly<Record<ReturnForm, string>> = {
     none: t.none,
@@ -63,18 +70,16 @@ export const ReturnFields = ({ change, inputs }: Props) => {
       </Stack>
       {inputs.returnForm === "elsewhere" ? (
         <div className={`${classes.fields} ${classes.gap}`}>
-          <Field
-            size="wide"
-            label={t.address}
-            placeholder={t.addressHint}
-            isRequired
-            paths={["return_trip", "return_trip.delivery"]}
-            value={inputs.returnPlace.address}
-            change={(address) => change({ returnPlace: { ...inputs.returnPlace, address } })}
+          <PlaceAddress
+            title={t.returnTitle}
+            paths={["return_trip", ...pathsOfPlace(pathOfPlace)]}
+            place={inputs.returnPlace}
+            near={near}
+            change={(returnPlace) => change({ returnPlace })}
           />
         </div>
       ) : null}
-      {inputs.returnForm === "another" ? <Another inputs={inputs} change={change} /> : null}
+      {inputs.returnForm === "another" ? <Another inputs={inputs} near={near} change={change} /> : null}
     </fieldset>
   )
 }

@@ -7,6 +7,22 @@ export const texts = defineTexts({
   delivery: { fr: "Livraison", en: "Delivery" },
   address: { fr: "Adresse", en: "Address" },
   addressHint: { fr: "Rue, code postal et ville", en: "Street, postcode and town" },
+  candidates: { fr: "Lieux proches", en: "Similar places" },
+  placeOnMap: { fr: "Placer sur la carte", en: "Place on the map" },
+  position: {
+    fr: (lat: string, lng: string) => `Position : ${lat}, ${lng}`,
+    en: (lat: string, lng: string) => `Position: ${lat}, ${lng}`
+  },
+  changePosition: { fr: "Modifier la position", en: "Change the position" },
+  removePosition: { fr: "Retirer la position", en: "Remove the position" },
+  otherThanPosition: {
+    fr: "L'adresse est dans un autre pays ou département que la position. Corrigez l'une des deux.",
+    en: "The address is in another country or department than the position. Correct one of them."
+  },
+  farFromTowns: {
+    fr: "Aucune commune n'est à moins de 30 km de la position.",
+    en: "No town lies within 30 km of the position."
+  },
   date: { fr: "Date", en: "Date" },
   start: { fr: "De", en: "From" },
   end: { fr: "à", en: "to" },

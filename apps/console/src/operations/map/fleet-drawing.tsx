@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router"
 import { lineOf, projected } from "../../missions/detail/route/projection.rules.ts"
-import { cities, outlines } from "./france.ts"
+import { cities, outlines } from "../../parts/france/outline.ts"
 import classes from "./map.module.css"
 import type { MarkedMission } from "./marked.ts"
 import { spread } from "./spread.rules.ts"

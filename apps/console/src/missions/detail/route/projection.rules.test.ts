@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import { lineOf, projected } from "./projection.rules.ts"
+import { lineOf, mercator, projected, unprojected } from "./projection.rules.ts"
 
 const frame = { width: 600, height: 300, margin: 20 }
 const paris = { lat: 48.8566, lng: 2.3522 }
@@ -24,6 +24,14 @@ describe("the points of a route", () => {
     for (const { x, y } of projected([{ lat: 90, lng: -180 }, { lat: -90, lng: 180 }, paris], frame)) {
       assert.isTrue(Number.isFinite(x) && Number.isFinite(y))
       assert.isTrue(x >= 19.9 && x <= 580.1 && y >= 19.9 && y <= 280.1)
+    }
+  })
+
+  it("lead back to their places", () => {
+    for (const place of [paris, lyon, { lat: 0, lng: 0 }, { lat: -33.86, lng: 151.2 }, { lat: 84.9, lng: -180 }]) {
+      const { lat, lng } = unprojected(mercator(place))
+      assert.closeTo(lat, place.lat, 1e-9)
+      assert.closeTo(lng, place.lng, 1e-9)
     }
   })
 

@@ -20,10 +20,16 @@ interface Frame {
 const latitudeMax = 85
 
 /** Web Mercator, from 0 to 1 in both directions. */
-const mercator = ({ lat, lng }: Place): Point => {
+export const mercator = ({ lat, lng }: Place): Point => {
   const sine = Math.sin((Math.max(-latitudeMax, Math.min(latitudeMax, lat)) * Math.PI) / 180)
   return { x: (lng + 180) / 360, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) }
 }
+
+/** The place of a point of the projection, the reverse of `mercator`. */
+export const unprojected = ({ x, y }: Point): Place => ({
+  lat: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI,
+  lng: x * 360 - 180
+})
 
 // Two places nearer than this, about 400 m, do not fill the frame.
 const spanMin = 1e-5

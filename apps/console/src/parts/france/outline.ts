@@ -1,5 +1,10 @@
 import type { Place } from "../../missions/detail/route/projection.rules.ts"
 
+/** A town of the map. */
+export interface Town extends Place {
+  readonly name: string
+}
+
 const places = (points: ReadonlyArray<readonly [lng: number, lat: number]>): ReadonlyArray<Place> =>
   points.map(([lng, lat]) => ({ lat, lng }))
 
@@ -88,7 +93,8 @@ export const outlines: ReadonlyArray<ReadonlyArray<Place>> = [
   ])
 ]
 
-export const cities: ReadonlyArray<Place & { readonly name: string }> = [
+/** The largest cities. */
+export const cities: ReadonlyArray<Town> = [
   { name: "Paris", lat: 48.8566, lng: 2.3522 },
   { name: "Lyon", lat: 45.764, lng: 4.8357 },
   { name: "Marseille", lat: 43.2965, lng: 5.3698 },

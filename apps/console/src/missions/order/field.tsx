@@ -1,0 +1,54 @@
+import { TextInput } from "@mantine/core"
+import type { HTMLInputAutoCompleteAttribute } from "react"
+import classes from "../missions.module.css"
+import { useFieldProblem } from "../options/field-problems.tsx"
+
+interface FieldProps {
+  readonly label: string
+  readonly value: string
+  readonly change: (value: string) => void
+  readonly size?: "wide" | "half" | "third"
+  readonly type?: "text" | "date" | "time" | "tel" | "email"
+  readonly isRequired?: boolean
+  readonly max?: number
+  readonly placeholder?: string
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute
+  /** Paths of the member in the request, for what the API says of it. */
+  readonly paths?: ReadonlyArray<string>
+  /** What is said of the input, in place of what the API says of its paths. */
+  readonly problem?: string | false
+}
+
+const lengthMax = 200
+const noPaths: ReadonlyArray<string> = []
+
+/** An input of the form of an order. */
+export const Field = ({
+  autoComplete = "off",
+  change,
+  isRequired = false,
+  label,
+  max = lengthMax,
+  paths = noPaths,
+  placeholder,
+  problem,
+  size = "third",
+  type = "text",
+  value
+}: FieldProps) => {
+  const said = useFieldProblem(...paths)
+  return (
+    <TextInput
+      className={`${classes[size]} ${type === "date" ? classes.narrowWide : ""}`}
+      label={label}
+      type={type}
+      required={isRequired}
+      maxLength={max}
+      autoComplete={autoComplete}
+      value={value}
+      error={problem ?? said}
+      {...(placeholder === undefined ? {} : { placeholder })}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  )
+}
