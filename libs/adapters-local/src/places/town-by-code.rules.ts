@@ -6,6 +6,7 @@ import {
   found,
   type FoundTowns,
   isWanted,
+  largeTownPopulation,
   type Places
 } from "./found-towns.rules.ts"
 import type { Gazetteer } from "./gazetteer-file.ts"
@@ -104,9 +105,6 @@ const agreeingPlace = ({ ofCode, places }: CodeSearch): NamedPlace | undefined =
     .find(({ towns }) => towns.length > 0)
 }
 
-/** A town of another country that counts although France knows the postcode has at least so many people. */
-export const largeTownPopulation = 20_000
-
 const isLargeAbroad = ({ country, kind, population }: Town, postcode: string): boolean =>
   kind === "foreign" && isServed(country) && writesCode(country, postcode) && population >= largeTownPopulation
 
@@ -140,7 +138,7 @@ const searchKnownCode = (asked: CodeSearch): FoundTowns | undefined => {
 }
 
 const searchUnknownCode = ({ places, postcode, reading, wanted }: CodeSearch): FoundTowns | undefined => {
-  const named = believedPlace(places, wanted)
+  const named = believedPlace(places, wanted, reading)
   if (named === undefined) return undefined
   const near = named.towns.filter((town) => inDepartmentOf(postcode, town))
   return found(reading, scoreContradicted(near.length > 0 ? near : named.towns, [], postcode, reading.cedex), named)

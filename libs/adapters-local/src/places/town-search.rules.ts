@@ -8,12 +8,13 @@ import {
   type FoundTowns,
   isWanted,
   largest,
+  largeTownPopulation,
   type Places
 } from "./found-towns.rules.ts"
 import type { Gazetteer } from "./gazetteer-file.ts"
 import { departmentOf, type Town } from "./gazetteer.model.ts"
 import { type Hold, type NamedPlace, namedPlaces } from "./named-places.rules.ts"
-import { largeTownPopulation, searchByCode } from "./town-by-code.rules.ts"
+import { searchByCode } from "./town-by-code.rules.ts"
 import { scoreNamesakes, scores } from "./town-scores.rules.ts"
 
 const baseScores: Readonly<Record<Hold, number>> = {
@@ -42,7 +43,7 @@ const isRival = (place: NamedPlace, other: NamedPlace): boolean => {
 }
 
 const searchByName = (reading: AddressReading, places: Places, wanted: Wanted): FoundTowns | undefined => {
-  const place = believedPlace(places, wanted)
+  const place = believedPlace(places, wanted, reading)
   if (place === undefined) return undefined
   const { shortCode } = reading
   // "1200 Genève": four digits are not a French postcode.
