@@ -38,6 +38,9 @@ const edge = 40
 const isNear = ({ x, y }: { readonly x: number; readonly y: number }): boolean =>
   x > -edge && x < frame.width + edge && y > -edge && y < frame.height + edge
 
+/** Names of towns so near to the right edge stand left of them. */
+const nameWidth = 75
+
 const Names = ({ view }: { readonly view: View }) => {
   const named: ReadonlyArray<Town> = view.scale < townsScale ? cities : [...cities, ...towns]
   return named
@@ -46,7 +49,11 @@ const Names = ({ view }: { readonly view: View }) => {
     .map(({ name, point }) => (
       <g key={name} transform={`translate(${point.x} ${point.y})`} aria-hidden>
         <circle className={classes.town} r="2" />
-        <text className={classes.name} x="5" dy="0.35em">
+        <text
+          className={classes.name}
+          {...(point.x > frame.width - nameWidth ? { x: -5, textAnchor: "end" } : { x: 5 })}
+          dy="0.35em"
+        >
           {name}
         </text>
       </g>
