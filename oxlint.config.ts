@@ -10,7 +10,7 @@ export default defineConfig({
   plugins: ["eslint", "typescript", "react", "jsx-a11y"],
   jsPlugins: ["eslint-plugin-regexp", { name: "@nx", specifier: "@nx/eslint-plugin" }],
   categories: { correctness: "off" },
-  ignorePatterns: ["tools/api-tools/consumer/generated", "**/node_modules", "**/dist", ".nx", ".trajet", "**/.astro"],
+  ignorePatterns: ["tools/api-tools/generated", "**/node_modules", "**/dist", ".nx", ".trajet", "**/.astro"],
   rules: {
     "typescript/no-explicit-any": "error",
     "typescript/no-non-null-assertion": "error",

@@ -33,6 +33,7 @@ if (isLongTest) {
   // What checks packages, and software of others that reads the documents of the API.
   for (const name of ["packages", "api-tools"]) await installMissing(join(root, "tools", name))
 }
+if (program.startsWith("tools/api-tools/")) await installMissing(join(root, "tools", "api-tools"))
 
 // Without warnings of Node: they are of no use to whoever reads the output.
 const env = { ...process.env, NODE_NO_WARNINGS: "1" }

@@ -65,7 +65,7 @@ describe("the check of changes", () => {
   it("names the place of a change and the member", () => {
     const document = printed("openapi.json")
     const [first] = plantedChanges(document).filter(
-      ({ name }) => name === "a removed member at components schemas OptionsCatalogue properties renters"
+      ({ name }) => name === "a removed member at components schemas OptionCatalogue properties renters"
     )
     assert.deepStrictEqual(openApiChanges({ old: document, new: first?.document ?? {} }, today), [
       "GET /v1/options 200.renters: the member is removed"

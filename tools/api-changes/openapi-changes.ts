@@ -1,5 +1,7 @@
+import { expandedDocument } from "@trajet/contract"
 import { type Json, listOf, membersOf, resolved } from "./json-schema.ts"
 import { type CompareSchemas, type Direction, type Documents, schemasOf } from "./schema-changes.ts"
+import { asWholeNumbers } from "./whole-numbers.ts"
 
 /**
  * The directions of an operation's two bodies. In an operation of the API, the client sends a request and reads an
@@ -45,6 +47,14 @@ const parametersOf = (document: Json, operation: Json): Readonly<Record<string, 
       .map((parameter) => [`${String(parameter["in"])} ${String(parameter["name"]).toLowerCase()}`, parameter])
   )
 
+const schemasIn = (old: Json, next: Json) => ({ old: old["schema"], new: next["schema"] })
+
+/** A parameter is a text on the wire: a text of digits is the same as a whole number. */
+const sameTexts = (old: Json, next: Json) => {
+  const { old: before, new: after } = schemasIn(old, next)
+  return { old: membersOf(after)["type"] === "integer" ? asWholeNumbers(membersOf(before)) : before, new: after }
+}
+
 const parameterChanges = (operations: Operations, { compare, documents, sent }: Roles): ReadonlyArray<string> => {
   const old = parametersOf(documents.old, operations.old)
   const next = parametersOf(documents.new, operations.new)
@@ -55,7 +65,7 @@ const parameterChanges = (operations: Operations, { compare, documents, sent }: 
     ...each(old, next, (name, oldOne, newOne) =>
       newOne === null
         ? [`${name}: the parameter is removed`]
-        : within(name, compare({ old: oldOne["schema"], new: newOne["schema"] }, sent))
+        : within(name, compare(sent === "request" ? sameTexts(oldOne, newOne) : schemasIn(oldOne, newOne), sent))
     ),
     ...names
       .filter((name) => isLess(next[name]) && !isLess(old[name]) && (sent === "request" || name in next))
@@ -117,9 +127,11 @@ const pathChanges = (old: unknown, next: unknown, roles: Roles, today: string): 
 
 /**
  * Lists the changes between two OpenAPI documents that would break a client. Additions do not break one. An endpoint
- * may be removed if the old document has an `x-sunset` that is not after `today`, `YYYY-MM-DD`.
+ * may be removed if the old document has an `x-sunset` that is not after `today`, `YYYY-MM-DD`. Schemas are compared by
+ * what they mean: equivalences.test.ts has the forms that count as equal.
  */
-export const openApiChanges = (documents: Documents, today: string): ReadonlyArray<string> => {
+export const openApiChanges = (published: Documents, today: string): ReadonlyArray<string> => {
+  const documents = { old: expandedDocument(published.old), new: expandedDocument(published.new) }
   const compare = schemasOf(documents)
   const ofPaths: Roles = { documents, compare, sent: "request", answered: "answer" }
   // In a webhook, the service sends the body and the client answers.

@@ -125,6 +125,8 @@ const schemaPlants = (document: Json, { direction, path }: Place): ReadonlyArray
   ]
   const first = listOf(values)[0]
   const isNullable = listOf(anyOf).some((form) => membersOf(form)["type"] === "null")
+  const types = listOf(schema["type"])
+  const isText = [schema["type"], types[0]].some((type) => type === "integer" || type === "string")
   return [
     ...(names.length > 0 ? ofObject : []),
     ...(isSent && listOf(values).length > 1 ? [breaking("a removed value", [...path, "enum"], without(first))] : []),
@@ -136,10 +138,14 @@ const schemaPlants = (document: Json, { direction, path }: Place): ReadonlyArray
         ]
       : []),
     ...(isSent && isNullable ? [breaking("no null", [...path, "anyOf"], (forms) => listOf(forms).slice(0, -1))] : []),
+    ...(isSent && types.includes("null") ? [breaking("no null in the types", [...path, "type"], without("null"))] : []),
+    ...Object.keys(membersOf(schema["x-second-names"])).map((name) =>
+      breaking("a removed second name", [...path, "x-second-names", name], remove)
+    ),
     ...(!isSent && !isFormOfSeveral && schema["type"] === "string"
       ? [breaking("a null", path, (old) => ({ anyOf: [old, { type: "null" }] }))]
       : []),
-    ...((isSent || !isFormOfSeveral) && (schema["type"] === "integer" || schema["type"] === "string")
+    ...((isSent || !isFormOfSeveral) && isText && schema["not"] === undefined
       ? [breaking("another type", [...path, "type"], () => "boolean")]
       : [])
   ]

@@ -12,9 +12,8 @@ import { demoGroups } from "../start/demo.ts"
 import { runTool, toolsFolder } from "./run-tool.ts"
 
 const openApi = ["openapi.json", "operations-openapi.json"]
-const generated = "consumer/generated"
-const documents = `${generated}/documents`
-const compiler = "../../node_modules/typescript-7/bin/tsc"
+const scratch = "scratch"
+const documents = `${scratch}/documents`
 
 /** Runs a tool, expects it to end well, and returns its output. */
 const succeeds = async (program: string, ...args: ReadonlyArray<string>): Promise<string> => {
@@ -26,7 +25,7 @@ const succeeds = async (program: string, ...args: ReadonlyArray<string>): Promis
 /** Makes a group with the billing entity that the examples of the contract name. */
 const makeDemoGroup = (database: string) => makeGroup(database, "fleet", demonstrationGrid, demoGroups[0]?.billing)
 
-const removeGenerated = (): void => rmSync(join(toolsFolder, generated), { recursive: true, force: true })
+const removeScratch = (): void => rmSync(join(toolsFolder, scratch), { recursive: true, force: true })
 
 const lastJson = (output: string): unknown => JSON.parse(output.trim().split("\n").at(-1) ?? "")
 
@@ -36,14 +35,14 @@ describe("software of others", () => {
   let key = ""
 
   beforeAll(async () => {
-    removeGenerated()
+    removeScratch()
     writeApiDocuments(join(toolsFolder, documents))
     database = await testDatabase()
     api = await startApiProcess(database)
     key = (await makeKey(database, await makeDemoGroup(database))).clear
   })
   afterAll(async () => {
-    removeGenerated()
+    removeScratch()
     await api.stop()
   })
 
@@ -54,7 +53,7 @@ describe("software of others", () => {
 
   it("finds an error in a document that has one: Redocly", async () => {
     const broken = { ...JSON.parse(readFileSync(join(toolsFolder, documents, "openapi.json"), "utf8")), servers: [] }
-    const path = `${generated}/broken.json`
+    const path = `${scratch}/broken.json`
     writeFileSync(join(toolsFolder, path), JSON.stringify(broken))
     const { exitCode, output } = await runTool("node_modules/@redocly/cli/bin/cli.js", "lint", path)
     assert.strictEqual(exitCode, 1, output)
@@ -65,26 +64,8 @@ describe("software of others", () => {
     assert.deepStrictEqual(lastJson(output), { channels: 17, operations: 17, messages: 33 })
   })
 
-  it("generates types that compile strictly, and calls the API by them: openapi-typescript, openapi-fetch", async () => {
-    const generator = "node_modules/openapi-typescript/bin/cli.js"
-    await succeeds(generator, `${documents}/openapi.json`, "-o", `${generated}/openapi.d.ts`)
-    await succeeds(compiler, "-p", "consumer/tsconfig.json")
-    const called = lastJson(await succeeds("consumer/fetch-client.ts", api.origin, key))
-    assert.deepInclude(called, { ordered: 201, status: "scheduled", listed: 1, title: "Not Found" })
-  })
-
-  it("generates a client that compiles and calls the API: @hey-api/openapi-ts", async () => {
-    const generator = "node_modules/@hey-api/openapi-ts/bin/run.js"
-    const options = ["-c", "@hey-api/client-fetch", "--no-log-file", "--silent"]
-    await succeeds(generator, "-i", `${documents}/openapi.json`, "-o", `${generated}/sdk`, ...options)
-    await succeeds(compiler, "-p", "consumer/tsconfig.sdk.json")
-    writeFileSync(join(toolsFolder, generated, "compiled/package.json"), `{"type":"commonjs"}`)
-    const called = lastJson(await succeeds(`${generated}/compiled/sdk-client.js`, api.origin, key))
-    assert.deepInclude(called, { ordered: 201, status: "scheduled", title: "Not Found" })
-  })
-
   it("runs the collection, and gets only documented answers: Newman", async () => {
-    const report = `${generated}/newman.json`
+    const report = `${scratch}/newman.json`
     const variables = ["--env-var", `base_url=${api.origin}`, "--env-var", `api_key=${key}`]
     const options = ["--reporters", "json", "--reporter-json-export", report, ...variables]
     await succeeds("node_modules/newman/bin/newman.js", "run", `${documents}/postman-collection.json`, ...options)
@@ -117,7 +98,7 @@ describe("software of others", () => {
       created_at,
       data
     }))
-    const path = `${generated}/events.jsonl`
+    const path = `${scratch}/events.jsonl`
     writeFileSync(join(toolsFolder, path), events.map((event) => JSON.stringify(event)).join("\n"))
     const found = lastJson(await succeeds("validate-events.mjs", `${documents}/schemas/events`, path))
     assert.deepInclude(found, { schemas: 17, failures: 0 })

@@ -1,5 +1,5 @@
 import { OpenApi } from "effect/http-api"
-import { limits, repetitionOf, TrajetApi } from "@trajet/contract"
+import { expandedDocument, limits, repetitionOf, TrajetApi } from "@trajet/contract"
 import { inFormat } from "../format.ts"
 import { callsText, groupsText } from "./calls.ts"
 import { eventDataText, eventTypesText } from "./event-types.ts"
@@ -14,9 +14,19 @@ const header = "// Printed from libs/contract by `npm run print:client`; do not 
 const exportText = (names: ReadonlyArray<string>, file: string, kind = ""): string =>
   `export ${kind}{ ${names.toSorted().join(", ")} } from "${file}"`
 
+/** Names that types had in earlier releases, and keep beside their present one. */
+const formerNames: Readonly<Record<string, string>> = { OptionCatalogue: "OptionsCatalogue" }
+
+const underAllNames = (name: string): ReadonlyArray<string> => {
+  const former = formerNames[name]
+  return former === undefined ? [name] : [name, `${name} as ${former}`]
+}
+
 const typeNamesText = (types: ReturnType<typeof typesFiles>): string =>
   [
-    ...types.map(({ name, declared }) => exportText(declared, `./types/${name}.model.ts`, "type ")),
+    ...types.map(({ name, declared }) =>
+      exportText(declared.flatMap(underAllNames), `./types/${name}.model.ts`, "type ")
+    ),
     exportText(["Problem", "ProblemCode", "ProblemStatus"], "./problems.ts", "type ")
   ].join("\n")
 
@@ -30,7 +40,7 @@ const formatted = async (files: ReadonlyMap<string, string>): Promise<ReadonlyMa
 
 /** The printed files of the client: names within the folder, and their texts. */
 export const clientFiles = async (): Promise<ReadonlyMap<string, string>> => {
-  const contract = contractOf(TrajetApi, OpenApi.fromApi(TrajetApi), repetitionOf)
+  const contract = contractOf(TrajetApi, expandedDocument({ ...OpenApi.fromApi(TrajetApi) }), repetitionOf)
   const types = typesFiles(contract)
   const fileOf = new Map(types.flatMap(({ name, declared }) => declared.map((type) => [type, name] as const)))
   const groups = Map.groupBy(contract.operations, ({ group }) => group)

@@ -41,14 +41,10 @@ const parametersIn = (described: unknown, place: string): ReadonlyArray<Json> =>
     .map(membersOf)
     .filter((parameter) => parameter["in"] === place)
 
-const digitsOnly = /^\^\(\?:[[\]0-9|\-+?*{},()]+\)\$$/u
-
-/** The schema of a parameter for callers: numbers for texts of digits, and booleans for `"true"` and `"false"`. */
+/** The schema of a parameter for callers: booleans for `"true"` and `"false"`. */
 const parameterSchema = (parameter: Json): Json => {
   const schema = membersOf(parameter["schema"])
-  const pattern = schema["pattern"]
   const { description } = schema
-  if (typeof pattern === "string" && digitsOnly.test(pattern)) return { type: "number", description }
   return listOf(schema["enum"]).join() === "true,false" ? { type: "boolean", description } : schema
 }
 

@@ -79,7 +79,7 @@ const sorted = ({ operations, components }: Contract): Sorted => {
 const isPrinted = (name: string, { forms }: Sorted, components: Json): boolean =>
   ![...forms].some((form) => {
     const { files, meta } = membersOf(membersOf(components[form])["properties"])
-    return files !== undefined && referencesIn(meta).includes(name)
+    return files !== undefined && reachedFrom(meta, components).includes(name)
   }) || name.endsWith("Item")
 
 const queryText = (operation: Operation): string =>

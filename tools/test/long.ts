@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { parseArgs } from "node:util"
+import { generatorsPart } from "../api-tools/generators/part.ts"
 import { cacheFolder } from "../harness/cache-folder.ts"
 import { longForm } from "../harness/test-form.ts"
 import { mutationPart } from "../mutation/part.ts"
@@ -52,6 +53,7 @@ const longForms = (patterns: ReadonlyArray<string>): Step => {
 
 const parts: Readonly<Record<string, Step>> = {
   ...Object.fromEntries(Object.entries(partFiles).map(([name, patterns]) => [name, longForms(patterns)])),
+  generators: generatorsPart,
   mutation: mutationPart,
   benchmarks
 }

@@ -1,4 +1,4 @@
-import { OperationsApi, TrajetApi } from "@trajet/contract"
+import { expandedDocument, OperationsApi, TrajetApi } from "@trajet/contract"
 import { Schema } from "effect"
 import { OpenApi } from "effect/http-api"
 import { JsonSchema } from "./documented-fields.ts"
@@ -19,10 +19,10 @@ const Document = Schema.Struct({
 })
 
 const document = Schema.decodeUnknownSync(Document)
-const clients = document(OpenApi.fromApi(TrajetApi))
-const operations = document(OpenApi.fromApi(OperationsApi))
+const clients = document(expandedDocument({ ...OpenApi.fromApi(TrajetApi) }))
+const operations = document(expandedDocument({ ...OpenApi.fromApi(OperationsApi) }))
 
-/** Both published OpenAPI documents as one, to which the tests hold the APIs. */
+/** Both published OpenAPI documents as one, to which the tests hold the APIs, with one type for each schema. */
 export const documented: (typeof Document)["Type"] = {
   paths: { ...clients.paths, ...operations.paths },
   components: { schemas: { ...clients.components.schemas, ...operations.components.schemas } }

@@ -57,6 +57,7 @@ export { SessionShown, UserShown } from "./console/session.model.ts"
 export { isClosed } from "./schema/closed.ts"
 export { filtersShown } from "./schema/filter-body.ts"
 export { filterRefusedTo, filterValues } from "./schema/filter-query.ts"
+export { secondNames } from "./schema/second-names.ts"
 export { OperationsApi } from "./operations-api.contract.ts"
 export { VehicleChangeRequest } from "./operations/operations-changes.model.ts"
 export {
@@ -107,6 +108,7 @@ export { eventData, type EventDataOf } from "./events/event-data.model.ts"
 export { type EventEnvelope, eventEnvelopes } from "./events/event-envelope.model.ts"
 export { EventPage, EventRecord } from "./events/event.model.ts"
 export { asyncApiDocument } from "./published/asyncapi-document.ts"
+export { expandedDocument } from "./published/expanded-document.ts"
 export { eventExamples, eventSchemaPath, eventSchemas } from "./published/event-schemas.ts"
 export {
   InspectionQuery,

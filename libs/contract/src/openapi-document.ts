@@ -1,7 +1,12 @@
 import { withDeprecations } from "./published/documented-deprecations.ts"
+import { withFirstNames } from "./published/first-names.ts"
 import { isObject, type Json, mapMembers, membersOf } from "./published/json.ts"
+import { withNamedForms } from "./published/named-forms.ts"
 import { openObjects } from "./published/open-objects.ts"
+import { plainSchema } from "./published/plain-schemas.ts"
 import { withProblemComponent } from "./published/problem-component.ts"
+import { mapSchemas } from "./published/schema-walk.ts"
+import { withWholeNumbers } from "./published/whole-number-parameters.ts"
 
 const orNull = (schema: unknown): unknown => {
   const { anyOf, ...rest } = membersOf(schema)
@@ -51,9 +56,13 @@ const operationsOf = (paths: unknown): ReadonlyArray<Json> =>
 // Relative: the document is served by the host that it describes.
 const servers = [{ url: "/", description: "The host of this document; a test key selects its test environment" }]
 
+/** Writes a document in the forms that generators of clients agree on, with the same meaning. */
+const forGenerators = (document: Json): Json =>
+  withNamedForms(mapSchemas(withWholeNumbers(withFirstNames(document)), plainSchema))
+
 /**
- * Turns the derived OpenAPI document into the published one: objects are open, and optional members of bodies may be
- * null.
+ * Turns the derived OpenAPI document into the published one: objects are open, optional members of bodies may be null,
+ * and generators of clients take every schema.
  */
 export const openApiDocument = (document: Json): Record<string, unknown> => {
   const components = membersOf(document["components"])
@@ -70,15 +79,8 @@ export const openApiDocument = (document: Json): Record<string, unknown> => {
   const shared = [...ofBodies].filter((name) => ofAnswers.has(name))
   if (shared.length > 0) throw new Error(`bodies and answers share ${shared.join(", ")}: give each its own schema`)
   const changed = mapMembers(schemas, (schema, name) => (ofBodies.has(name) ? withNullMembers(schema) : schema))
-  return {
-    ...membersOf(
-      openObjects(
-        withProblemComponent({
-          ...withDeprecations(document),
-          servers,
-          components: { ...components, schemas: changed }
-        })
-      )
-    )
-  }
+  const open = openObjects(
+    withProblemComponent({ ...withDeprecations(document), servers, components: { ...components, schemas: changed } })
+  )
+  return { ...forGenerators(membersOf(open)) }
 }

@@ -1,4 +1,4 @@
-import { TrajetApi } from "@trajet/contract"
+import { expandedDocument, TrajetApi } from "@trajet/contract"
 import { OpenApi } from "effect/http-api"
 
 /** The members of a JSON Schema that the contract uses. */
@@ -72,8 +72,9 @@ export interface PlacedOperation extends Operation {
   readonly path: string
 }
 
-/** The document that the API serves as /openapi.json. */
-export const clientDocument = (): ApiDocument => JSON.parse(JSON.stringify(OpenApi.fromApi(TrajetApi)))
+/** The document that the API serves as /openapi.json, with one type for each schema. */
+export const clientDocument = (): ApiDocument =>
+  JSON.parse(JSON.stringify(expandedDocument({ ...OpenApi.fromApi(TrajetApi) })))
 
 /** Every operation of a document, in its order. */
 export const operationsOf = ({ paths }: ApiDocument): ReadonlyArray<PlacedOperation> =>

@@ -1,12 +1,13 @@
-import type {
-  ContactInput,
-  CreateRequest,
-  EstimateRequest,
-  PlaceInput,
-  ReturnTripInput,
-  ReturnTripObject,
-  UndatedPlaceInput,
-  VehicleInput
+import {
+  type ContactInput,
+  type CreateRequest,
+  type EstimateRequest,
+  type PlaceInput,
+  type ReturnTripInput,
+  type ReturnTripObject,
+  secondNames,
+  type UndatedPlaceInput,
+  type VehicleInput
 } from "@trajet/contract"
 import { noLabels, requestedWindow } from "@trajet/domain/mission"
 import { plainVin } from "@trajet/domain/pricing"
@@ -85,7 +86,7 @@ const memberUnderOneName = <A>(path: string, names: readonly [string, string], a
       )
 
 const vehicleGiven = (path: string, body: { readonly vehicle?: VehicleInput; readonly car?: VehicleInput }) =>
-  memberUnderOneName(path, ["vehicle", "car"], body.vehicle, body.car)
+  memberUnderOneName(path, ["vehicle", secondNames.vehicle], body.vehicle, body[secondNames.vehicle])
 
 const optionOf = (option: OptionGiven): RequestedOption =>
   typeof option === "string" ? { key: option } : { key: option.option_key, params: option.params ?? {} }
@@ -124,7 +125,8 @@ const returnOf = (field: string, trip: ReturnTripInput | undefined): Wire<Return
 export const tripsOf = (body: EstimateRequest | CreateRequest): Wire<TripsRequest> =>
   Result.gen(function* () {
     const vehicle = yield* vehicleGiven("", body)
-    const back = yield* memberUnderOneName("", ["return_trip", "returnTrip"], body.return_trip, body.returnTrip)
+    const names = ["return_trip", secondNames.return_trip] as const
+    const back = yield* memberUnderOneName("", names, body.return_trip, body[secondNames.return_trip])
     return {
       pickup: yield* placeOf("pickup", body.pickup),
       delivery: yield* placeOf("delivery", body.delivery),

@@ -11,7 +11,7 @@ const DuplicateLeg = Schema.Struct({
   start_time: Schema.optionalKey(TimeOfDay),
   end_time: Schema.optionalKey(TimeOfDay),
   need_appointment: Schema.optionalKey(Schema.Boolean)
-})
+}).annotate({ identifier: "DuplicateDates" })
 
 /** A label is a name and a price. */
 const labelLengthMax = nameLengthMax + 10
@@ -31,16 +31,20 @@ const TripOptions = Schema.Union([
   Schema.Struct({
     keep: Schema.optionalKey(KeptOptions),
     add: Schema.optionalKey(listOf(AddedOption, optionsListedMax))
-  })
+  }).annotate({ identifier: "DuplicateTripOptions" })
 ])
 
 export const DuplicateRequest = Schema.Struct({
   dates: byLegKey(DuplicateLeg),
   options: Schema.optionalKey(
-    Schema.Struct({ aller: Schema.optionalKey(TripOptions), retour: Schema.optionalKey(TripOptions) })
+    Schema.Struct({ aller: Schema.optionalKey(TripOptions), retour: Schema.optionalKey(TripOptions) }).annotate({
+      identifier: "DuplicateOptions"
+    })
   ),
   documents: Schema.optionalKey(
-    Schema.Struct({ keep: Schema.optionalKey(listOf(text(identifierLengthMax), documentsListedMax)) })
+    Schema.Struct({ keep: Schema.optionalKey(listOf(text(identifierLengthMax), documentsListedMax)) }).annotate({
+      identifier: "DuplicateDocuments"
+    })
   )
 }).annotate({
   identifier: "DuplicateRequest",

@@ -47,7 +47,9 @@ export const PhaseShown = Schema.Struct({
   started_at: Instant,
   completed_at: nullableInstant,
   location: Schema.NullOr(
-    Schema.Struct({ lat: Schema.Finite, lng: Schema.Finite, accuracy_m: Schema.Finite, address: nullable })
+    Schema.Struct({ lat: Schema.Finite, lng: Schema.Finite, accuracy_m: Schema.Finite, address: nullable }).annotate({
+      identifier: "InspectionLocation"
+    })
   ),
   photos: Schema.Array(PhotoShown),
   fields: Schema.Array(
@@ -75,7 +77,8 @@ export const InspectionShown = Schema.Struct({
   updated_at: Instant,
   completed_at: nullableInstant,
   vehicle: Schema.Struct({ plate: nullable, brand: nullable, model: nullable, vin: nullable }),
-  pdf: byPhase(PdfShown),
+  // Named, because generators would call it InspectionPdf.
+  pdf: byPhase(PdfShown).annotate({ identifier: "InspectionPdfs" }),
   phases: byPhase(PhaseShown)
 }).annotate({ identifier: "Inspection" })
 export type InspectionShown = typeof InspectionShown.Type

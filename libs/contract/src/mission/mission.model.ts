@@ -12,6 +12,7 @@ import {
 } from "../schema/limits.ts"
 import { PlaceInput, ResolvedAddress } from "./place.model.ts"
 import { OrderedOptions, ReturnTripInput } from "./return-trip.model.ts"
+import { underBothNames } from "../schema/second-names.ts"
 import {
   Amount,
   Currency,
@@ -39,12 +40,10 @@ const orderMembers = {
   delivery: PlaceInput,
   billing: BillingInput,
   type: Schema.optionalKey(MissionType),
-  vehicle: Schema.optionalKey(VehicleInput),
-  car: Schema.optionalKey(VehicleInput),
+  ...underBothNames("vehicle", Schema.optionalKey(VehicleInput)),
   options: Schema.optionalKey(OrderedOptions),
   description: Schema.optionalKey(note(descriptionLengthMax)),
-  return_trip: Schema.optionalKey(ReturnTripInput),
-  returnTrip: Schema.optionalKey(ReturnTripInput),
+  ...underBothNames("return_trip", Schema.optionalKey(ReturnTripInput)),
   plateau: Schema.optionalKey(Schema.Boolean),
   wgarage: Schema.optionalKey(Schema.Boolean),
   reference: Schema.optionalKey(text(identifierLengthMax)),
@@ -88,7 +87,7 @@ export const CreateResponse = Schema.Struct({
   price: DecimalAmount,
   billing: Schema.Struct({ entity_id: entityId, return_entity_id: Schema.NullOr(entityId) }),
   ...bothEnds,
-  return_trip: Schema.NullOr(Schema.Struct(bothEnds)),
+  return_trip: Schema.NullOr(Schema.Struct(bothEnds).annotate({ identifier: "CreatedReturn" })),
   warnings: Schema.Array(Schema.String)
 }).annotate({ identifier: "CreateResponse" })
 export type CreateResponse = typeof CreateResponse.Type

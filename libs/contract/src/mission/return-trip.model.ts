@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { listOf, text } from "../schema/bounded.model.ts"
 import { identifierLengthMax, optionsListedMax } from "../schema/limits.ts"
+import { underBothNames } from "../schema/second-names.ts"
 import { AddressText, ContactInput, UndatedPlaceInput } from "./place.model.ts"
 import { VehicleInput } from "./vehicle.model.ts"
 
@@ -23,10 +24,11 @@ export const OrderedOptions = listOf(
 /** The full form of a return. Only its destination is required; it leaves from the outbound delivery point. */
 export const ReturnTripObject = Schema.Struct({
   delivery: Schema.Union([AddressText, UndatedPlaceInput]),
-  vehicle: Schema.optionalKey(VehicleInput),
-  car: Schema.optionalKey(VehicleInput),
+  ...underBothNames("vehicle", Schema.optionalKey(VehicleInput)),
   contacts: Schema.optionalKey(
-    Schema.Struct({ pickup: Schema.optionalKey(ContactInput), delivery: Schema.optionalKey(ContactInput) })
+    Schema.Struct({ pickup: Schema.optionalKey(ContactInput), delivery: Schema.optionalKey(ContactInput) }).annotate({
+      identifier: "ReturnContacts"
+    })
   ),
   options: Schema.optionalKey(OrderedOptions)
 }).annotate({ identifier: "ReturnTripObject" })

@@ -28,7 +28,7 @@ const TripOffered = Schema.Struct({
     options: Schema.Array(Schema.String),
     documents: Schema.Array(Schema.String)
   }).annotate({ description: "Keys of the options, and of the documents that the trip needs" })
-}).annotate({ description: "A trip without prices, billing and contacts" })
+}).annotate({ identifier: "OfferedTrip", description: "A trip without prices, billing and contacts" })
 
 const offerMembers = {
   id: Schema.String,

@@ -9,9 +9,10 @@ import {
   VehicleClass
 } from "@trajet/domain/pricing"
 import { Schema } from "effect"
-import { form, listOf, note, text } from "../schema/bounded.model.ts"
+import { listOf, note, text } from "../schema/bounded.model.ts"
 import { identifierLengthMax, nameLengthMax, reasonLengthMax } from "../schema/limits.ts"
 import { Count, Instant } from "../schema/text.model.ts"
+import { wholeNumberTo } from "../schema/whole-number.model.ts"
 
 const optionsMax = 200
 const rentersMax = 500
@@ -133,7 +134,9 @@ export const GridDocument = Schema.Struct({
 const version = {
   version: Count.annotate({ description: "Counts up from 1" }),
   created_at: Instant,
-  created_by: Schema.NullOr(Schema.Struct({ id: Schema.String, name: Schema.String })).annotate({
+  created_by: Schema.NullOr(
+    Schema.Struct({ id: Schema.String, name: Schema.String }).annotate({ identifier: "GridAuthor" })
+  ).annotate({
     description: "The operator who made the version; null for the administration command"
   })
 }
@@ -151,13 +154,14 @@ export const GridVersionPage = Schema.Struct({
   next_cursor: Schema.NullOr(Schema.String)
 }).annotate({ identifier: "GridVersionPage" })
 
-const versionDigitsMax = 9
+const versionMax = 999_999_999
 
 export const GridQuery = Schema.Struct({
   version: Schema.optionalKey(
-    Schema.String.check(
-      form({ max: versionDigitsMax, expected: "a version such as 3", is: /^[1-9][0-9]{0,8}$/u })
-    ).annotate({ description: "An older version; the current one by default", examples: ["3"] })
+    wholeNumberTo(versionMax, "a version such as 3").annotate({
+      description: "An older version; the current one by default",
+      examples: ["3"]
+    })
   )
 })
 

@@ -119,6 +119,7 @@ export const CompletePhaseRequest = Schema.Struct({
       photos: Schema.optionalKey(listOf(Uuid, photosPerPhaseMax)),
       fields: Schema.optionalKey(listOf(Schema.Struct({ id: fieldId, at: DateTime }), fieldsPerPhaseMax))
     }).annotate({
+      identifier: "ExpectedParts",
       description:
         "Photos, and fields with their newest `at`, without which the phase is not completed. Send it if parts may still be under way"
     })

@@ -20,8 +20,12 @@ const ListedTrip = Schema.Struct({
   pickup: ListedStop,
   delivery: ListedStop,
   vehicle: Schema.Struct({ registration: nullable, type: nullable, brand: nullable, model: nullable }),
-  driver: Schema.NullOr(Schema.Struct({ id: Schema.String, first_name: Schema.String, last_name: Schema.String }))
-})
+  driver: Schema.NullOr(
+    Schema.Struct({ id: Schema.String, first_name: Schema.String, last_name: Schema.String }).annotate({
+      identifier: "ListedDriver"
+    })
+  )
+}).annotate({ identifier: "ListedTrip" })
 
 /** A mission in a list. It has no price, and a group only for operators. */
 export const OperationsListedMission = Schema.Struct({

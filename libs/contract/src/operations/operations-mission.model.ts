@@ -19,7 +19,13 @@ const StopForPeople = Schema.Struct({
   end_time: nullable,
   need_appointment: Schema.Boolean,
   contact: Schema.NullOr(
-    Schema.Struct({ name: nullable, phone: nullable, phone_e164: E164Shown, email: nullable, company: nullable })
+    Schema.Struct({
+      name: nullable,
+      phone: nullable,
+      phone_e164: E164Shown,
+      email: nullable,
+      company: nullable
+    }).annotate({ identifier: "MissionContact" })
   )
 })
 
@@ -30,7 +36,7 @@ const DriverForPeople = Schema.Struct({
   phone: Schema.String,
   phone_e164: E164Shown,
   email: Schema.String
-})
+}).annotate({ identifier: "MissionDriver" })
 
 const TripForPeople = Schema.Struct({
   status: MissionStatus,
@@ -50,7 +56,12 @@ const TripForPeople = Schema.Struct({
   delivered_at: Schema.NullOr(Instant),
   last_position: Schema.optionalKey(
     Schema.NullOr(
-      Schema.Struct({ at: Instant, lat: Schema.Finite, lng: Schema.Finite, accuracy_m: Schema.NullOr(Schema.Finite) })
+      Schema.Struct({
+        at: Instant,
+        lat: Schema.Finite,
+        lng: Schema.Finite,
+        accuracy_m: Schema.NullOr(Schema.Finite)
+      }).annotate({ identifier: "LastPosition" })
     )
   ).annotate({
     description: "Where the vehicle was last, until 30 days after the trip. For operators, in the answer to a read"
@@ -60,7 +71,7 @@ const TripForPeople = Schema.Struct({
   }),
   price_ht: Schema.optionalKey(Amount),
   surcharge_ht: Schema.optionalKey(Amount)
-}).annotate({ description: "A trip; a driver sees no price" })
+}).annotate({ identifier: "MissionTrip", description: "A trip; a driver sees no price" })
 
 const WindowForPeople = Schema.Struct({ date: Schema.NullOr(Day), start_time: nullable, end_time: nullable })
 
@@ -75,6 +86,7 @@ const ChangedForPeople = Schema.Struct({
     })
   )
 }).annotate({
+  identifier: "ChangedTerms",
   description:
     "What differs from the terms that the driver last accepted: legs with their old and new day and hours, and options. " +
     "Empty lists if all was changed back"
@@ -102,7 +114,7 @@ const members = {
       expires_at: Instant,
       reminders_sent: Schema.Int,
       changed: Schema.NullOr(ChangedForPeople)
-    })
+    }).annotate({ identifier: "DriverValidation" })
   ),
   required_documents: Schema.Struct({ aller: Schema.Array(Schema.String), retour: Schema.Array(Schema.String) }),
   documents: Schema.Array(

@@ -40,5 +40,5 @@ export const PushState = Schema.Struct({
     description: "`applicationServerKey` of a subscription; null if this service sends no messages"
   }),
   subscribed: Schema.Boolean.annotate({ description: "Whether the phone of this key is told" })
-}).annotate({ identifier: "PushState" })
+}).annotate({ identifier: "PushSubscriptionState" })
 export type PushState = typeof PushState.Type

@@ -75,7 +75,7 @@ export const OptionsCatalogue = Schema.Struct({
   active_options: Schema.Array(Schema.String),
   options: Schema.Array(OptionShown),
   renters: Schema.Array(RenterShown)
-}).annotate({ identifier: "OptionsCatalogue" })
+}).annotate({ identifier: "OptionCatalogue" })
 export type OptionsCatalogue = typeof OptionsCatalogue.Type
 
 export const AddOptionRequest = Schema.Struct({

@@ -9,7 +9,7 @@ const LegDates = Schema.Struct({
   date: Schema.optionalKey(Day),
   start_time: Schema.optionalKey(TimeOfDay),
   end_time: Schema.optionalKey(TimeOfDay)
-})
+}).annotate({ identifier: "LegDates" })
 
 export const DatesRequest = Schema.Struct({
   legs: byLegKey(LegDates),

@@ -6,6 +6,7 @@ import { AddressText, ResolvedAddress, UndatedPlaceInput } from "../mission/plac
 import { OrderedOptions, ReturnTripInput } from "../mission/return-trip.model.ts"
 import { Amount, Count, Currency, Instant, Kilometres } from "../schema/text.model.ts"
 import { addressLengthMax, nameLengthMax } from "../schema/limits.ts"
+import { underBothNames } from "../schema/second-names.ts"
 import { VehicleInput } from "../mission/vehicle.model.ts"
 
 const Point = Schema.Union([AddressText, UndatedPlaceInput])
@@ -16,18 +17,16 @@ const SimplifiedBilling = Schema.Struct({
   email: Schema.optionalKey(note(nameLengthMax)),
   address: Schema.optionalKey(note(addressLengthMax)),
   siret: Schema.optionalKey(note(nameLengthMax))
-})
+}).annotate({ identifier: "EstimateBilling" })
 
 export const EstimateRequest = Schema.Struct({
   pickup: Point,
   delivery: Point,
-  vehicle: Schema.optionalKey(VehicleInput),
-  car: Schema.optionalKey(VehicleInput),
+  ...underBothNames("vehicle", Schema.optionalKey(VehicleInput)),
   plateau: Schema.optionalKey(Schema.Boolean),
   wgarage: Schema.optionalKey(Schema.Boolean),
   options: Schema.optionalKey(OrderedOptions),
-  return_trip: Schema.optionalKey(ReturnTripInput),
-  returnTrip: Schema.optionalKey(ReturnTripInput),
+  ...underBothNames("return_trip", Schema.optionalKey(ReturnTripInput)),
   billing: Schema.optionalKey(SimplifiedBilling)
 }).annotate({
   identifier: "EstimateRequest",
@@ -50,7 +49,7 @@ const EstimateReturn = Schema.Struct({
   surcharge_ht: Amount,
   pickup: ResolvedAddress,
   delivery: ResolvedAddress
-})
+}).annotate({ identifier: "EstimateReturn" })
 
 export const EstimateResponse = Schema.Struct({
   price_ht: Amount,

@@ -17,10 +17,12 @@ const RobotDriver = Schema.Struct({
     ).annotate({ description: "Seconds between two steps; 30 by default", examples: [1] })
   ),
   scenario: Schema.optionalKey(RobotScenario.annotate({ description: "`happy` by default" }))
-})
+}).annotate({ identifier: "RobotDriver" })
 
 /** The wishes of a creation about its test (TST-1). The API ignores them for a live key. */
-export const TestSpecifications = Schema.Struct({ robot_driver: Schema.optionalKey(RobotDriver) })
+export const TestSpecifications = Schema.Struct({ robot_driver: Schema.optionalKey(RobotDriver) }).annotate({
+  identifier: "TestSpecifications"
+})
 export type TestSpecifications = typeof TestSpecifications.Type
 
 /** The member of a creation that the API reads only for a test key. */

@@ -27,8 +27,13 @@ export const patternTo = (max: number): RegExp => {
   return new RegExp(`^(?:${[...shorterNumbers(text.length), ...smallerNumbers(text), text].join("|")})$`, "u")
 }
 
+/** The largest number of a pattern of `patternTo`; null for any other pattern. */
+export const largestOf = (pattern: string): number | null => {
+  const last = Math.max(pattern.lastIndexOf("|"), pattern.lastIndexOf(":"))
+  const max = Number(pattern.slice(last + 1, -")$".length))
+  return max > 0 && patternTo(max).source === pattern ? max : null
+}
+
 /** A whole number of a query from 1 to `max`, in decimal digits. */
-export const wholeNumberTo = (max: number) =>
-  Schema.String.check(
-    form({ max: String(max).length, expected: `a whole number from 1 to ${max}`, is: patternTo(max) })
-  )
+export const wholeNumberTo = (max: number, expected = `a whole number from 1 to ${max}`) =>
+  Schema.String.check(form({ max: String(max).length, expected, is: patternTo(max) }))

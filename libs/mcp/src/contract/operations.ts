@@ -8,12 +8,6 @@ export interface Endpoint {
   readonly path: string
 }
 
-/** A schema, and the schemas that it refers to. */
-interface Referring {
-  readonly schema: Json
-  readonly definitions: Json
-}
-
 /** The OpenAPI operation of an endpoint, in the parts that a tool needs. */
 export interface Operation {
   readonly endpoint: Endpoint
@@ -35,24 +29,6 @@ const document: Json = membersOf(OpenApi.fromApi(TrajetApi))
 const components: Json = membersOf(membersOf(document["components"])["schemas"])
 const prefix = "#/components/schemas/"
 
-const namesIn = (value: unknown): ReadonlyArray<string> => {
-  if (Array.isArray(value)) return value.flatMap(namesIn)
-  return Object.entries(membersOf(value)).flatMap(([name, member]) =>
-    name === "$ref" && typeof member === "string" ? [member.slice(prefix.length)] : namesIn(member)
-  )
-}
-
-const withLocalReferences = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withLocalReferences)
-  if (typeof value !== "object" || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      name,
-      name === "$ref" && typeof member === "string" ? member.replace(prefix, "#/$defs/") : withLocalReferences(member)
-    ])
-  )
-}
-
 const component = (name: string): Json => {
   const found = components[name]
   if (found === undefined) throw new Error(`the contract has no schema ${name}`)
@@ -64,26 +40,34 @@ const resolved = (schema: unknown): Json => {
   return typeof reference === "string" ? component(reference.slice(prefix.length)) : membersOf(schema)
 }
 
-const referring = (schema: Json): Referring => {
-  const names = new Set(namesIn(schema))
-  for (const name of names) for (const inner of namesIn(component(name))) names.add(inner)
-  return {
-    schema: membersOf(withLocalReferences(schema)),
-    definitions: Object.fromEntries([...names].map((name) => [name, withLocalReferences(component(name))]))
-  }
+/** The schema with all that it refers to in place, and without the extensions of OpenAPI: some assistants follow no `$ref`. */
+const inPlace = (value: unknown, within: ReadonlyArray<string> = []): unknown => {
+  if (Array.isArray(value)) return value.map((item) => inPlace(item, within))
+  if (typeof value !== "object" || value === null) return value
+  const { $ref, ...rest } = membersOf(value)
+  const own = Object.fromEntries(
+    Object.entries(rest)
+      .filter(([name]) => !name.startsWith("x-"))
+      .map(([name, member]) => [name, inPlace(member, within)])
+  )
+  if (typeof $ref !== "string") return own
+  const name = $ref.slice(prefix.length)
+  if (within.includes(name)) throw new Error(`${name} contains itself: a tool cannot show it in place`)
+  return { ...membersOf(inPlace(component(name), [...within, name])), ...own }
 }
 
 /**
- * Makes an object schema that is complete in itself: schemas of the contract that its members refer to are in `$defs`.
+ * Makes an object schema that is complete in itself: schemas of the contract that its members refer to are in their
+ * place.
  *
  * @param members Schemas by name.
  * @param required The names of members that must be there.
  */
-export const objectSchema = (members: Json, required: ReadonlyArray<string>): Json => {
-  const { schema, definitions } = referring(members)
-  const defs = Object.keys(definitions).length === 0 ? {} : { $defs: definitions }
-  return { type: "object", properties: schema, required, ...defs }
-}
+export const objectSchema = (members: Json, required: ReadonlyArray<string>): Json => ({
+  type: "object",
+  properties: inPlace(members),
+  required
+})
 
 /** The schema of a member of a schema of the contract, such as `EstimateResponse`, `total_ht`. */
 export const memberSchema = (name: string, member: string): Json => {

@@ -3,8 +3,8 @@ import { call } from "../../connection/call.ts"
 import type { Call, CallOptions, Connection } from "../../connection/call.model.ts"
 import type {
   AddOptionRequest,
+  OptionCatalogue,
   OptionChangeResponse,
-  OptionsCatalogue,
   OptionsCatalogueQuery,
   OptionsRemoveQuery
 } from "../types/options.model.ts"
@@ -18,7 +18,7 @@ export const optionsCatalogue = (
   connection: Connection,
   query?: OptionsCatalogueQuery,
   options?: CallOptions
-): Call<OptionsCatalogue> => call(connection, { method: "GET", path: "/options", query, repeat: "always" }, options)
+): Call<OptionCatalogue> => call(connection, { method: "GET", path: "/options", query, repeat: "always" }, options)
 
 /**
  * Add an option to a trip: POST /v1/transports/:id/options. Not repeated after a network error or a 5xx: OutcomeUnknownError says what to read first.

@@ -5,54 +5,39 @@ import type { MissionLink, MissionPrice } from "./shared.model.ts"
 export interface DuplicateRequest {
   readonly dates: Readonly<
     Partial<
-      Record<
-        "enlevement-aller" | "livraison-aller" | "enlevement-retour" | "livraison-retour",
-        {
-          readonly date: string
-          readonly start_time?: string | null | undefined
-          readonly end_time?: string | null | undefined
-          readonly need_appointment?: boolean | null | undefined
-        } | null
-      >
+      Record<"enlevement-aller" | "livraison-aller" | "enlevement-retour" | "livraison-retour", DuplicateDates | null>
     >
   >
-  readonly options?:
-    | {
-        readonly aller?:
-          | ReadonlyArray<string>
-          | {
-              readonly keep?: ReadonlyArray<string> | null | undefined
-              readonly add?:
-                | ReadonlyArray<{
-                    readonly option_key: string
-                    readonly params?: Readonly<Record<string, unknown>> | null | undefined
-                  }>
-                | null
-                | undefined
-            }
-          | null
-          | undefined
-        readonly retour?:
-          | ReadonlyArray<string>
-          | {
-              readonly keep?: ReadonlyArray<string> | null | undefined
-              readonly add?:
-                | ReadonlyArray<{
-                    readonly option_key: string
-                    readonly params?: Readonly<Record<string, unknown>> | null | undefined
-                  }>
-                | null
-                | undefined
-            }
-          | null
-          | undefined
-      }
-    | null
-    | undefined
-  readonly documents?:
-    | {
-        readonly keep?: ReadonlyArray<string> | null | undefined
-      }
+  readonly options?: DuplicateOptions | null | undefined
+  readonly documents?: DuplicateDocuments | null | undefined
+}
+
+export interface DuplicateDates {
+  readonly date: string
+  /** Time of day in Europe/Paris, HH:MM */
+  readonly start_time?: string | null | undefined
+  /** Time of day in Europe/Paris, HH:MM */
+  readonly end_time?: string | null | undefined
+  readonly need_appointment?: boolean | null | undefined
+}
+
+export interface DuplicateOptions {
+  readonly aller?: ReadonlyArray<string> | DuplicateTripOptions | null | undefined
+  readonly retour?: ReadonlyArray<string> | DuplicateTripOptions | null | undefined
+}
+
+export interface DuplicateDocuments {
+  readonly keep?: ReadonlyArray<string> | null | undefined
+}
+
+export interface DuplicateTripOptions {
+  /** Options of the source, each by its key, its catalogue name or its label (name, then price) */
+  readonly keep?: ReadonlyArray<string> | null | undefined
+  readonly add?:
+    | ReadonlyArray<{
+        readonly option_key: string
+        readonly params?: Readonly<Record<string, unknown>> | null | undefined
+      }>
     | null
     | undefined
 }

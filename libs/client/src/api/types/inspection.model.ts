@@ -31,14 +31,29 @@ export interface Inspection {
     readonly model: string | null
     readonly vin: string | null
   }
-  readonly pdf: {
-    readonly depart?: InspectionPdf | null
-    readonly arrivee?: InspectionPdf | null
-  }
+  readonly pdf: InspectionPdfs
   readonly phases: {
     readonly depart?: InspectionPhase | null
     readonly arrivee?: InspectionPhase | null
   }
+}
+
+export interface InspectionPdfs {
+  readonly depart?: InspectionPdf | null
+  readonly arrivee?: InspectionPdf | null
+}
+
+export interface InspectionPhase {
+  readonly started_at: string
+  readonly completed_at: string | null
+  readonly location: InspectionLocation | null
+  readonly photos: ReadonlyArray<InspectionPhoto>
+  readonly fields: ReadonlyArray<{
+    readonly id: string
+    readonly label: string
+    readonly type: Open<"text" | "number" | "boolean" | "choice" | "date" | "signature" | "photo">
+    readonly value: string | number | boolean | null
+  }>
 }
 
 export interface InspectionPdf {
@@ -49,22 +64,11 @@ export interface InspectionPdf {
   readonly photos_total: number
 }
 
-export interface InspectionPhase {
-  readonly started_at: string
-  readonly completed_at: string | null
-  readonly location: {
-    readonly lat: number
-    readonly lng: number
-    readonly accuracy_m: number
-    readonly address: string | null
-  } | null
-  readonly photos: ReadonlyArray<InspectionPhoto>
-  readonly fields: ReadonlyArray<{
-    readonly id: string
-    readonly label: string
-    readonly type: Open<"text" | "number" | "boolean" | "choice" | "date" | "signature" | "photo">
-    readonly value: string | number | boolean | null
-  }>
+export interface InspectionLocation {
+  readonly lat: number
+  readonly lng: number
+  readonly accuracy_m: number
+  readonly address: string | null
 }
 
 export interface InspectionPhoto {

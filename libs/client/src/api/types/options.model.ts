@@ -17,7 +17,7 @@ export interface AddOptionRequest {
   readonly params?: Readonly<Record<string, unknown>> | null | undefined
 }
 
-export interface OptionsCatalogue {
+export interface OptionCatalogue {
   readonly transport_id?: string
   readonly leg: Open<"aller" | "retour">
   readonly prestation: Open<"livraison" | "restitution">
@@ -28,7 +28,9 @@ export interface OptionsCatalogue {
 
 export interface OptionChangeResponse {
   readonly option: string
+  /** Euros, excluding tax */
   readonly new_price: number | null
+  /** Euros, excluding tax */
   readonly delta: number | null
   readonly leg: Open<"aller" | "retour">
   readonly removed: ReadonlyArray<string>

@@ -18,15 +18,14 @@ export interface EstimateRequest {
   readonly options?: ReadonlyArray<string | OptionWithParams> | null | undefined
   readonly return_trip?: boolean | string | ReturnTripObject | null | undefined
   readonly returnTrip?: boolean | string | ReturnTripObject | null | undefined
-  readonly billing?:
-    | {
-        readonly company_name?: string | null | undefined
-        readonly email?: string | null | undefined
-        readonly address?: string | null | undefined
-        readonly siret?: string | null | undefined
-      }
-    | null
-    | undefined
+  readonly billing?: EstimateBilling | null | undefined
+}
+
+export interface EstimateBilling {
+  readonly company_name?: string | null | undefined
+  readonly email?: string | null | undefined
+  readonly address?: string | null | undefined
+  readonly siret?: string | null | undefined
 }
 
 export interface EstimateResponse {
@@ -39,16 +38,7 @@ export interface EstimateResponse {
   readonly duration_min: number
   readonly pickup: ResolvedAddress
   readonly delivery: ResolvedAddress
-  readonly return_trip: {
-    /** Euros, excluding tax */
-    readonly price_ht: number
-    /** Road distance, kilometres */
-    readonly distance_km: number
-    /** Euros, excluding tax */
-    readonly surcharge_ht: number
-    readonly pickup: ResolvedAddress
-    readonly delivery: ResolvedAddress
-  } | null
+  readonly return_trip: EstimateReturn | null
   /** Euros, excluding tax */
   readonly surcharge_ht: number
   readonly vehicle_class: Open<"VP" | "VU" | "VUL">
@@ -78,4 +68,15 @@ export interface EstimateResponse {
   readonly orderable: boolean
   readonly min_date: string
   readonly warnings: ReadonlyArray<string>
+}
+
+export interface EstimateReturn {
+  /** Euros, excluding tax */
+  readonly price_ht: number
+  /** Road distance, kilometres */
+  readonly distance_km: number
+  /** Euros, excluding tax */
+  readonly surcharge_ht: number
+  readonly pickup: ResolvedAddress
+  readonly delivery: ResolvedAddress
 }

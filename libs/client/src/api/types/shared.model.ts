@@ -3,27 +3,36 @@ import type { Open } from "../../connection/values.model.ts"
 
 export interface UndatedPlaceInput {
   readonly address: string
+  /** With both coordinates nothing is looked up: `address` is the text for people */
   readonly lat?: number | null | undefined
+  /** With both coordinates nothing is looked up: `address` is the text for people */
   readonly lng?: number | null | undefined
+  /** The day in Europe/Paris, and the `start_time` if none is given; a time of midnight, as written or in Europe/Paris, names the day alone */
   readonly date?: string | null | undefined
+  /** Time of day in Europe/Paris, HH:MM */
   readonly start_time?: string | null | undefined
+  /** Time of day in Europe/Paris, HH:MM */
   readonly end_time?: string | null | undefined
   readonly need_appointment?: boolean | null | undefined
   readonly contact?: ContactInput | null | undefined
 }
 
 export interface VehicleInput {
+  /** `VP`, `VU`, `VUL`, or a word such as berline, utilitaire, fourgon; heavy vehicles and two-wheelers need `plateau`. An unknown word adds the warning `vehicle_type_unknown`. */
   readonly type?: string | null | undefined
   readonly registration?: string | null | undefined
+  /** Vehicle identification number, in either case, with or without separators */
   readonly vin?: string | null | undefined
   readonly brand?: string | null | undefined
   readonly model?: string | null | undefined
   readonly electric?: boolean | null | undefined
+  /** ISO 3166-1 alpha-2 */
   readonly country?: string | null | undefined
 }
 
 export interface OptionWithParams {
   readonly option_key: string
+  /** The values of the option's `requirements.fields`. An estimate does not check them. */
   readonly params?: Readonly<Record<string, unknown>> | null | undefined
 }
 
@@ -31,13 +40,7 @@ export interface ReturnTripObject {
   readonly delivery: string | UndatedPlaceInput
   readonly vehicle?: VehicleInput | null | undefined
   readonly car?: VehicleInput | null | undefined
-  readonly contacts?:
-    | {
-        readonly pickup?: ContactInput | null | undefined
-        readonly delivery?: ContactInput | null | undefined
-      }
-    | null
-    | undefined
+  readonly contacts?: ReturnContacts | null | undefined
   readonly options?: ReadonlyArray<string | OptionWithParams> | null | undefined
 }
 
@@ -45,6 +48,11 @@ export interface ContactInput {
   readonly name?: string | null | undefined
   readonly phone?: string | null | undefined
   readonly mail?: string | null | undefined
+}
+
+export interface ReturnContacts {
+  readonly pickup?: ContactInput | null | undefined
+  readonly delivery?: ContactInput | null | undefined
 }
 
 export interface ResolvedAddress {

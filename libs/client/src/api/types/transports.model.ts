@@ -48,42 +48,12 @@ export interface CreateRequest {
   readonly wgarage?: boolean | null | undefined
   readonly reference?: string | null | undefined
   readonly quote_id?: string | null | undefined
-  readonly test_specifications?:
-    | {
-        readonly robot_driver?:
-          | {
-              readonly mode?: "auto" | "manual" | "off" | null | undefined
-              readonly step_seconds?: number | null | undefined
-              readonly scenario?:
-                | "happy"
-                | "no_driver"
-                | "driver_refuses_change"
-                | "incident_breakdown"
-                | "documents_refused"
-                | "operator_cancel"
-                | "late"
-                | null
-                | undefined
-            }
-          | null
-          | undefined
-      }
-    | null
-    | undefined
+  readonly test_specifications?: TestSpecifications | null | undefined
 }
 
 export interface DatesRequest {
   readonly legs: Readonly<
-    Partial<
-      Record<
-        "enlevement-aller" | "livraison-aller" | "enlevement-retour" | "livraison-retour",
-        {
-          readonly date?: string | null | undefined
-          readonly start_time?: string | null | undefined
-          readonly end_time?: string | null | undefined
-        } | null
-      >
-    >
+    Partial<Record<"enlevement-aller" | "livraison-aller" | "enlevement-retour" | "livraison-retour", LegDates | null>>
   >
   readonly notify?: boolean | null | undefined
 }
@@ -94,11 +64,15 @@ export interface CancelRequest {
 
 export interface PlaceInput {
   readonly address: string
+  /** With both coordinates nothing is looked up: `address` is the text for people */
   readonly lat?: number | null | undefined
+  /** With both coordinates nothing is looked up: `address` is the text for people */
   readonly lng?: number | null | undefined
   /** The day in Europe/Paris, and the `start_time` if none is given; a time of midnight, as written or in Europe/Paris, names the day alone */
   readonly date: string
+  /** Time of day in Europe/Paris, HH:MM */
   readonly start_time?: string | null | undefined
+  /** Time of day in Europe/Paris, HH:MM */
   readonly end_time?: string | null | undefined
   readonly need_appointment?: boolean | null | undefined
   readonly contact?: ContactInput | null | undefined
@@ -109,6 +83,37 @@ export interface BillingInput {
   readonly email: string
   readonly address: string
   readonly siret?: string | null | undefined
+}
+
+/** With a test key: who drives the mission. A live key ignores it. */
+export interface TestSpecifications {
+  readonly robot_driver?: RobotDriver | null | undefined
+}
+
+export interface LegDates {
+  readonly date?: string | null | undefined
+  /** Time of day in Europe/Paris, HH:MM */
+  readonly start_time?: string | null | undefined
+  /** Time of day in Europe/Paris, HH:MM */
+  readonly end_time?: string | null | undefined
+}
+
+export interface RobotDriver {
+  /** `auto` plays a step every `step_seconds`, `manual` one for each `POST /v1/test/transports/{id}/advance`, `off` none */
+  readonly mode?: "auto" | "manual" | "off" | null | undefined
+  /** Seconds between two steps; 30 by default */
+  readonly step_seconds?: number | null | undefined
+  /** `happy` by default */
+  readonly scenario?:
+    | "happy"
+    | "no_driver"
+    | "driver_refuses_change"
+    | "incident_breakdown"
+    | "documents_refused"
+    | "operator_cancel"
+    | "late"
+    | null
+    | undefined
 }
 
 export interface CreateResponse {
@@ -123,10 +128,7 @@ export interface CreateResponse {
   }
   readonly pickup: ResolvedAddress
   readonly delivery: ResolvedAddress
-  readonly return_trip: {
-    readonly pickup: ResolvedAddress
-    readonly delivery: ResolvedAddress
-  } | null
+  readonly return_trip: CreatedReturn | null
   readonly warnings: ReadonlyArray<string>
 }
 
@@ -162,6 +164,11 @@ export interface CancellationPreview {
   readonly next_step_at: string | null
   /** The fee from `next_step_at` on; null without one */
   readonly next_amount_ht: number | null
+}
+
+export interface CreatedReturn {
+  readonly pickup: ResolvedAddress
+  readonly delivery: ResolvedAddress
 }
 
 export interface MissionListItem {
