@@ -58,6 +58,7 @@ documents: a column or member without a decision fails.
 | copies of drivers in missions: name, phone, e-mail | to tell the client who drives | the same |
 | photos, fields and signatures of inspections | to prove the state of a vehicle | the same |
 | documents | to prove a handover | the same |
+| rows of imported files: contacts, addresses, plates | to order from them | 30 days, or until the mission or a contact is erased |
 | addresses, plates, texts of clients, operators and drivers | to carry out the order | the same |
 | positions of drivers | to tell when a vehicle arrives | 30 days after the trip |
 | records of drivers and operators | to let them work | as long as they work for the company |
@@ -75,7 +76,8 @@ LIM-37, LIM-39, LIM-43](specification/limits.md)).
 \`--dry-run\`, which does the same and undoes it, so that it counts exactly what would go. A mission must be completed or
 cancelled. Every command may be repeated: after a failure a second run does the rest.
 
-**A person** is found as a contact by e-mail address or phone number. The person's finished missions are erased as a whole,
+**A person** is found as a contact by e-mail address or phone number, in missions and in rows of imported files. These rows
+are emptied, and one that was not ordered is never ordered. The person's finished missions are erased as a whole,
 because photos, signatures, documents and texts do not say whom they show. **A driver** is erased in every mission, which
 keep a placeholder; keys are revoked. **An operator** is not erased: the audit log names operators for 5 years.
 

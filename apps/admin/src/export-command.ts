@@ -1,5 +1,11 @@
 import type { Mission } from "@trajet/domain/mission"
-import { type ExportedContact, type ExportedDriver, type ExportedPerson, exportPerson } from "@trajet/domain/privacy"
+import {
+  type ExportedContact,
+  type ExportedDriver,
+  type ExportedImportRow,
+  type ExportedPerson,
+  exportPerson
+} from "@trajet/domain/privacy"
 import { Console, Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { ports } from "./connection.ts"
@@ -39,6 +45,20 @@ const contactRow = ({ environment, group, legs, mission }: ExportedContact) => (
   }))
 })
 
+const importRow = ({ contacts, group, import: { createdAt, fileName, id, tenant }, row }: ExportedImportRow) => ({
+  group,
+  environment: tenant.environment,
+  import_id: id,
+  file_name: fileName,
+  uploaded_at: createdAt,
+  line: row.line,
+  state: row.state,
+  mission_id: row.missionId,
+  contacts,
+  // They may name the person, too.
+  cells: row.cells
+})
+
 const driverRow = ({ actions, missions, record }: ExportedDriver) => ({
   id: record.id,
   first_name: record.firstName,
@@ -53,8 +73,9 @@ const driverRow = ({ actions, missions, record }: ExportedDriver) => ({
   actions
 })
 
-const exportRow = ({ administratorOf, contacts, drivers, notices }: ExportedPerson) => ({
+const exportRow = ({ administratorOf, contacts, drivers, importRows, notices }: ExportedPerson) => ({
   contact_of: contacts.map(contactRow),
+  import_rows: importRows.map(importRow),
   drivers: drivers.map(driverRow),
   administrator_of: administratorOf,
   notices: notices.map(({ createdAt, subject, text }) => ({ created_at: createdAt, subject, text }))

@@ -2,12 +2,14 @@ import { diskStorage } from "@trajet/adapters-local"
 import {
   databaseLayer,
   idempotencyKeysLayer,
+  importsLayer,
   inspectionsLayer,
   missionsLayer,
   storedFilesLayer
 } from "@trajet/adapters-postgres"
+import { ImportId, Imports } from "@trajet/domain/imports"
 import { DriverId, type MissionStatus } from "@trajet/domain/mission"
-import { plant, plantedContact, plantedDriver, plantMission } from "@trajet/testing"
+import { callerOf, plant, plantedContact, plantedDriver, plantMission } from "@trajet/testing"
 import { Effect, Layer, Redacted } from "effect"
 import { randomUUID } from "node:crypto"
 import { mkdtempSync } from "node:fs"
@@ -32,7 +34,13 @@ describe("the administration of personal data", () => {
 
   const ports = () => {
     const pool = databaseLayer({ url: Redacted.make(database), connectionsMax: 2, applicationName: "trajet-test" })
-    const store = Layer.mergeAll(missionsLayer, idempotencyKeysLayer, inspectionsLayer, storedFilesLayer)
+    const store = Layer.mergeAll(
+      missionsLayer,
+      idempotencyKeysLayer,
+      importsLayer,
+      inspectionsLayer,
+      storedFilesLayer
+    )
     return Layer.merge(Layer.provide(store, pool), diskStorage({ folder }))
   }
 
@@ -139,6 +147,25 @@ describe("the administration of personal data", () => {
     const everywhere = Object((await run("export", "--person", email)).json())
     const groups = Reflect.get(everywhere, "contact_of").map(({ group }: Record<string, unknown>) => group)
     assert.includeMembers(groups, [one.group, two.group])
+  })
+
+  it("exports and erases the rows of imported files that have the contact", { tags: "OPS-57" }, async () => {
+    const group = `fleet ${randomUUID()}`
+    const tenant = { groupId: await makeGroup(database, group), environment: "live" as const }
+    const cells = { pickup_email: "Ada@etoile.example", description: plant }
+    const order = { id: ImportId(randomUUID()), fileName: "orders.csv", rows: [{ line: 2, cells, problems: [] }] }
+    await Effect.runPromise(
+      Effect.provide(
+        Imports.use((imports) => imports.create(callerOf(tenant), order)),
+        ports()
+      )
+    )
+    const person = ["--person", "ada@etoile.example", "--group", group]
+    const rowsOf = async () => Reflect.get(Object((await run("export", ...person)).json()), "import_rows")
+    const [row] = await rowsOf()
+    assert.deepInclude(row, { group, environment: "live", import_id: order.id, line: 2, state: "unchecked", cells })
+    assert.deepInclude((await run("erase", ...person)).json(), { missions: 0, texts: 1 })
+    assert.deepStrictEqual(await rowsOf(), [])
   })
 
   it("exports a driver with missions and actions", async () => {

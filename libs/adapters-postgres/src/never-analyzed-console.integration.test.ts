@@ -105,7 +105,8 @@ const ofImports = ({ ended, open }: Ids): ReadonlyArray<Hot> => {
     hot("import.order", 4, { ...lease, importId: open, line: 2, missionId: uuid, priceHt: 1 }),
     hot("import.release", 4 + rowsOfImport, { ...worker, isKeyValid: true, isInterrupted: false, restMillis: 0 }),
     hot("retention.imports", 10 * (1 + rowsOfImport), { days: 1, rows: 10 }),
-    hot("erasure.import_row", 1, { missionId: uuid })
+    hot("erasure.import_row", 1, { missionId: uuid }),
+    hot("erasure.import_rows", 4, { importId: open, lines: [2], problems: "[]" })
   ]
 }
 

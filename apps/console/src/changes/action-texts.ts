@@ -48,6 +48,10 @@ const texts = defineTexts({
   "group.create": { fr: "A créé le groupe", en: "Created the group" },
   "import.cancel": { fr: "A annulé un import de commandes", en: "Cancelled an import of orders" },
   "import.create": { fr: "A déposé un fichier de commandes", en: "Uploaded a file of orders" },
+  "import.erase": {
+    fr: "A effacé des lignes d'un fichier de commandes",
+    en: "Erased rows of a file of orders"
+  },
   "import.start": { fr: "A commandé les lignes d'un fichier", en: "Ordered the rows of a file" },
   "inspection.complete": { fr: "A terminé un état des lieux", en: "Finished an inspection" },
   "inspection.fields": { fr: "A rempli un état des lieux", en: "Filled in an inspection" },

@@ -1,4 +1,5 @@
-import { Environment, GroupId } from "@trajet/domain/access"
+import { Environment, GroupId, type StoreUnavailable } from "@trajet/domain/access"
+import type { RowProblem } from "@trajet/domain/imports"
 import { MissionId, transportIdOf } from "@trajet/domain/mission"
 import {
   addCounts,
@@ -7,6 +8,7 @@ import {
   type Erased,
   type ErasureCounts,
   type ErasureMode,
+  type ImportRowsRef,
   type MissionPage,
   type MissionRef,
   PersonalData,
@@ -35,6 +37,7 @@ import {
   replaceAnswers
 } from "./record.statements.ts"
 import { eraseDriver } from "./driver-erasure.statements.ts"
+import { eraseImportRows } from "./import-erasure.statements.ts"
 
 const nilUuid = "00000000-0000-0000-0000-000000000000"
 const greatestUuid = "ffffffff-ffff-ffff-ffff-ffffffffffff"
@@ -112,6 +115,20 @@ const emptyAudit = Effect.fnUntraced(function* (
   return { audit_addresses: all }
 })
 
+/** What the user of an import reads of a row that can no longer be ordered. */
+const erasedRow: RowProblem = { column: null, code: "erased", message: "the data of this row was erased" }
+
+const emptyImportRows = (
+  database: Database["Service"],
+  { importId, lines, tenant }: ImportRowsRef,
+  mode: ErasureMode
+): Effect.Effect<ErasureCounts, StoreUnavailable> =>
+  inTransaction(database, mode, async (connection) => {
+    const problems = JSON.stringify([erasedRow])
+    const [row] = await connection.run(eraseImportRows, { ...tenant, importId, lines, problems })
+    return { texts: row?.count ?? 0 }
+  })
+
 const eraseNoticesTo = (database: Database["Service"], email: string, mode: ErasureMode) =>
   inBatches<string>(database, mode, nilUuid, async (connection, after) => {
     const [row] = await connection.run(eraseNotices, { email, after, most: rowsPerBatch })
@@ -169,6 +186,7 @@ const make = Effect.map(Database, (database) =>
       ),
     eraseAudit: (subject, mode) => emptyAudit(database, subject, mode),
     withContact: (groupId, sought, page) => withContact(database, groupId, sought, page),
+    eraseImportRows: (rows, mode) => emptyImportRows(database, rows, mode),
     ofDriver: Effect.fnUntraced(function* (driverId, { after, limit }) {
       const { environment, rest } = positionOf(after)
       const input = { environment, driverId, after: rest[0] ?? nilUuid, most: limit }

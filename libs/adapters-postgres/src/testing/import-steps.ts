@@ -2,6 +2,7 @@ import { assert } from "@effect/vitest"
 import type { Caller, Environment, Tenant } from "@trajet/domain/access"
 import {
   type HeldImport,
+  type ImportCells,
   ImportId,
   ImportNotReady,
   Imports,
@@ -26,10 +27,11 @@ export const allRows = {
   limit: 1_000
 } as const
 
-export const orderOf = (rows = 1): NewImport => ({
+/** A file whose rows have a reference each, and these cells. */
+export const orderOf = (rows = 1, cells: ImportCells = {}): NewImport => ({
   id: ImportId(randomUUIDv7()),
   fileName: "orders.csv",
-  rows: Array.from({ length: rows }, (_, i) => ({ line: i + 2, cells: { reference: `R-${i}` }, problems: [] }))
+  rows: Array.from({ length: rows }, (_, i) => ({ line: i + 2, cells: { reference: `R-${i}`, ...cells }, problems: [] }))
 })
 
 export const claimedBy = Effect.fnUntraced(function* (owner: WorkerId) {
@@ -53,9 +55,9 @@ export const found = Effect.fnUntraced(function* (tenant: Tenant, id: ImportId) 
 })
 
 /** Checks every row of a new import, so that it waits for its user. */
-export const checked = Effect.fnUntraced(function* (caller: Caller, rows = 1) {
+export const checked = Effect.fnUntraced(function* (caller: Caller, rows = 1, cells: ImportCells = {}) {
   const imports = yield* Imports
-  const { id } = yield* imports.create(caller, orderOf(rows))
+  const { id } = yield* imports.create(caller, orderOf(rows, cells))
   const owner = newWorker()
   const held = yield* claimedOf(owner, id)
   const next = (yield* imports.next(owner, held, leaseMillis, rows)) ?? []
@@ -69,9 +71,9 @@ export const checked = Effect.fnUntraced(function* (caller: Caller, rows = 1) {
 })
 
 /** An import that a worker orders. */
-export const ordering = Effect.fnUntraced(function* (caller: Caller, rows = 1) {
+export const ordering = Effect.fnUntraced(function* (caller: Caller, rows = 1, cells: ImportCells = {}) {
   const imports = yield* Imports
-  const id = yield* checked(caller, rows)
+  const id = yield* checked(caller, rows, cells)
   yield* imports.start(caller, id)
   const owner = newWorker()
   return { id, owner, held: yield* claimedOf(owner, id) }

@@ -38,6 +38,7 @@ export const AuditedAction = Schema.Literals([
   "group.create",
   "import.cancel",
   "import.create",
+  "import.erase",
   "import.start",
   "inspection.complete",
   "inspection.fields",

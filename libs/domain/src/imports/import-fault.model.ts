@@ -12,8 +12,9 @@ export const importFileFaults = [
 export type ImportFileFault = (typeof importFileFaults)[number]
 
 /**
- * What may be wrong with a row: words for members of a request, codes of refused orders, and `refused` for any other
- * refusal, whose message says more. Pages say each one in the language of their user.
+ * What may be wrong with a row: words for members of a request, codes of refused orders, `erased` for a row that an erasure
+ * has emptied, and `refused` for any other refusal, whose message says more. Pages say each one in the language of their
+ * user.
  */
 export const importRowFaults = [
   "required",
@@ -38,6 +39,7 @@ export const importRowFaults = [
   "too_many_options",
   "billing_entity_required",
   "billing_entity_not_allowed",
+  "erased",
   "refused"
 ] as const
 export type ImportRowFault = (typeof importRowFaults)[number]

@@ -26,7 +26,7 @@ export const importKeptDays = 30
 export const ImportState = Schema.Literals(["checking", "checked", "ordering", "ended", "cancelled"])
 export type ImportState = typeof ImportState.Type
 
-/** `refused`: was right when it was checked, and could not be ordered. */
+/** `refused`: was right when it was checked, and could not be ordered; or was erased before it was ordered. */
 export const RowState = Schema.Literals(["unchecked", "right", "wrong", "ordered", "refused"])
 export type RowState = typeof RowState.Type
 
@@ -51,7 +51,7 @@ export interface ImportRow {
   /** Number of the line in the file on which the row ends. */
   readonly line: number
   readonly state: RowState
-  /** Null after an erasure of the mission. */
+  /** Null after an erasure of the mission or of a contact. */
   readonly cells: ImportCells | null
   readonly problems: ReadonlyArray<RowProblem>
   readonly priceHt: Cents | null

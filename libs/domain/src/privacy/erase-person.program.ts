@@ -1,6 +1,7 @@
 import { Effect, Option } from "effect"
 import { Groups } from "../access/groups.port.ts"
 import type { GroupId } from "../access/tenant.model.ts"
+import type { MissionId } from "../mission/mission-id.model.ts"
 import type { Contact, Mission } from "../mission/mission.model.ts"
 import { Missions } from "../mission/missions.port.ts"
 import { PhoneNumbers } from "../phones/phone-numbers.port.ts"
@@ -9,6 +10,7 @@ import { erasedAnswer } from "./answer-data.rules.ts"
 import { eraseMission } from "./erase-mission.program.ts"
 import { isFinished } from "./erase-mission.rules.ts"
 import { addCounts, type ErasureCounts } from "./erasure.model.ts"
+import { eraseImportRowsOfPerson } from "./import-rows-of-person.program.ts"
 import { isSought, isSoughtEmail, personSought, type PersonSought } from "./person-sought.rules.ts"
 import { type ErasureMode, type MissionPage, type MissionRef, PersonalData } from "./personal-data.port.ts"
 
@@ -52,6 +54,17 @@ export const forMissionsOfPerson = Effect.fnUntraced(function* <E, R>(
 /** A text as it is inside of a JSON text. */
 export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
+/** Collects the texts that name a person, each as a stored answer has it. */
+const namesOf = (person: string) => {
+  const names = new Set([person.trim()])
+  return {
+    note: ({ email, name, phone }: Pick<Contact, "email" | "name" | "phone">): void => {
+      for (const text of [email, name, phone]) if (text !== null && text.trim() !== "") names.add(text.trim())
+    },
+    inAnswers: () => [...names].map(inJson)
+  }
+}
+
 export interface ErasedPerson {
   readonly counts: ErasureCounts
   /** Missions that were erased. */
@@ -65,8 +78,10 @@ export interface ErasedPerson {
 /**
  * Erases a person, named by e-mail address or phone number, from the finished missions of a group, or counts it. Erases
  * these missions as a whole, because their photos, documents, signatures and texts do not say whom they show. Also erases
- * stored answers that name the person. Missions that are not finished keep the person, and are returned by number. Fails
- * with `PersonNotSought`, `GroupUnknown`.
+ * stored answers that name the person, and rows of imported files that have the person as a contact (OPS-57). Missions that
+ * are not finished keep the person, and are returned by number. Fails with `PersonNotSought`, `GroupUnknown`.
+ *
+ * Rows that were not ordered go first: none of them can become a mission after the search for missions.
  */
 export const erasePerson = Effect.fn("erasePerson")(function* (groupName: string, person: string, mode: ErasureMode) {
   const groups = yield* Groups
@@ -76,19 +91,30 @@ export const erasePerson = Effect.fn("erasePerson")(function* (groupName: string
   const { administrators, id: groupId } = yield* groups.byName(groupName)
   const counts: Array<ErasureCounts> = []
   const unfinished: Array<string> = []
-  const names = new Set([person.trim()])
-  let missions = 0
+  const names = namesOf(person)
+  const erased = new Set<MissionId>()
+  const eraseRows = (isAsked: (missionId: MissionId | null) => boolean) =>
+    eraseImportRowsOfPerson(groupId, sought, mode, {
+      isAsked: ({ missionId }) => isAsked(missionId),
+      note: names.note
+    })
+  counts.push(yield* eraseRows((missionId) => missionId === null))
   yield* forMissionsOfPerson(groupId, sought, ({ mission, ref }) =>
     Effect.gen(function* () {
-      for (const { email, name, phone } of contactsSought(sought, mission, read)) {
-        for (const text of [email, name, phone]) if (text !== null && text.trim() !== "") names.add(text.trim())
-      }
+      for (const contact of contactsSought(sought, mission, read)) names.note(contact)
       if (!isFinished(mission)) return void unfinished.push(mission.transportId ?? mission.id)
       counts.push(yield* eraseMission(ref, mode))
-      missions += 1
+      erased.add(ref.missionId)
     })
   )
-  counts.push(yield* data.eraseAnswersWith(groupId, [...names].map(inJson), mode, erasedAnswer))
+  // An erased mission has emptied its row.
+  counts.push(yield* eraseRows((missionId) => missionId !== null && !erased.has(missionId)))
+  counts.push(yield* data.eraseAnswersWith(groupId, names.inAnswers(), mode, erasedAnswer))
   const isAdministrator = administrators.some((email) => isSoughtEmail(sought, email))
-  return { counts: addCounts(counts), missions, unfinished, isAdministrator } satisfies ErasedPerson
+  return {
+    counts: addCounts(counts),
+    missions: erased.size,
+    unfinished,
+    isAdministrator
+  } satisfies ErasedPerson
 })

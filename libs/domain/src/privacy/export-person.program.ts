@@ -10,6 +10,7 @@ import { People } from "../people/people.port.ts"
 import type { DriverRecord } from "../people/person.model.ts"
 import { forMissionsOfDriver } from "./erase-driver.program.ts"
 import { forMissionsOfPerson } from "./erase-person.program.ts"
+import { forImportRowsOfPerson, type RowOfPerson, type RowsOfPerson } from "./import-rows-of-person.program.ts"
 import { isSought, isSoughtEmail, personSought, type PersonSought } from "./person-sought.rules.ts"
 import { type NoticeSent, type PersonAction, PersonalData } from "./personal-data.port.ts"
 
@@ -32,8 +33,14 @@ export interface ExportedDriver {
   readonly actions: ReadonlyArray<PersonAction>
 }
 
+/** A row of an imported file that has the person as a contact. */
+export interface ExportedImportRow extends RowOfPerson, Pick<RowsOfPerson, "import"> {
+  readonly group: string
+}
+
 export interface ExportedPerson {
   readonly contacts: ReadonlyArray<ExportedContact>
+  readonly importRows: ReadonlyArray<ExportedImportRow>
   readonly drivers: ReadonlyArray<ExportedDriver>
   /** Names of the groups that have the address among their administrators. */
   readonly administratorOf: ReadonlyArray<string>
@@ -53,6 +60,16 @@ const contactsIn = Effect.fnUntraced(function* ({ id, name: group }: Group, soug
   yield* forMissionsOfPerson(id, sought, ({ mission, ref: { tenant } }) =>
     Effect.sync(() => {
       found.push({ group, environment: tenant.environment, mission, legs: legsOf(sought, mission, read) })
+    })
+  )
+  return found
+})
+
+const importRowsIn = Effect.fnUntraced(function* ({ id, name: group }: Group, sought: PersonSought) {
+  const found: Array<ExportedImportRow> = []
+  yield* forImportRowsOfPerson(id, sought, ({ import: of, rows }) =>
+    Effect.sync(() => {
+      for (const row of rows) found.push({ ...row, group, import: of })
     })
   )
   return found
@@ -90,9 +107,9 @@ const exportedDriver = Effect.fnUntraced(function* (record: DriverRecord) {
 })
 
 /**
- * Reads what the service keeps about a person, named by e-mail address or phone number: as a contact of missions of one
- * group, or of all if `groupName` is null, as a driver, as an administrator, and the notices to the address. Fails with
- * `PersonNotSought`, `GroupUnknown`.
+ * Reads what the service keeps about a person, named by e-mail address or phone number: as a contact of missions and of
+ * rows of imported files (OPS-57), of one group, or of all if `groupName` is null, as a driver, as an administrator, and the
+ * notices to the address. Fails with `PersonNotSought`, `GroupUnknown`.
  */
 export const exportPerson = Effect.fn("exportPerson")(function* (person: string, groupName: string | null) {
   const groups = yield* Groups
@@ -101,10 +118,12 @@ export const exportPerson = Effect.fn("exportPerson")(function* (person: string,
   const sought = yield* Effect.fromResult(personSought(person, read))
   const asked = groupName === null ? yield* groups.list : [yield* groups.byName(groupName)]
   const contacts = yield* Effect.forEach(asked, (group) => contactsIn(group, sought))
+  const importRows = yield* Effect.forEach(asked, (group) => importRowsIn(group, sought))
   const drivers = groupName === null ? yield* driversSought(sought) : []
   const isAdministrator = ({ administrators }: Group) => administrators.some((email) => isSoughtEmail(sought, email))
   return {
     contacts: contacts.flat(),
+    importRows: importRows.flat(),
     drivers: yield* Effect.forEach(drivers, exportedDriver),
     administratorOf: asked.filter(isAdministrator).map(({ name }) => name),
     notices: sought._tag === "Email" ? yield* data.noticesTo(sought.email) : []

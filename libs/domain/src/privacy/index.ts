@@ -13,6 +13,7 @@ export {
   exportPerson,
   type ExportedContact,
   type ExportedDriver,
+  type ExportedImportRow,
   type ExportedPerson
 } from "./export-person.program.ts"
 export { finishedMission } from "./erase-mission.rules.ts"
@@ -22,6 +23,7 @@ export {
   type ErasedRecord,
   type ErasureMode,
   type FoundData,
+  type ImportRowsRef,
   type LeftData,
   type MissionPage,
   type MissionRef,

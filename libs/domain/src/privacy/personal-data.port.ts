@@ -3,6 +3,7 @@ import type { StoredDocumentUnreadable, StoreUnavailable } from "../access/store
 import type { GroupId, Tenant } from "../access/tenant.model.ts"
 import type { FileId } from "../documents/file.model.ts"
 import type { EventType } from "../events/event.model.ts"
+import type { ImportId } from "../imports/import.model.ts"
 import type { Inspection } from "../inspection/inspection.model.ts"
 import type { DriverId, Mission } from "../mission/mission.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
@@ -52,6 +53,13 @@ export type EraseEvent = (type: EventType, data: string) => Erased<string>
 
 /** Whose rows of the audit log lose address and reason. */
 export type AuditSubject = MissionRef | { readonly driverId: DriverId }
+
+/** Rows of an imported file, by their lines. */
+export interface ImportRowsRef {
+  readonly tenant: Tenant
+  readonly importId: ImportId
+  readonly lines: ReadonlyArray<number>
+}
 
 export interface MissionPage {
   readonly missions: ReadonlyArray<MissionRef>
@@ -120,6 +128,11 @@ export class PersonalData extends Context.Service<
       sought: PersonSought,
       page: PageQuery
     ) => Effect.Effect<MissionPage, StoreUnavailable>
+    /**
+     * Empties the cells and problems of these rows. A row that was not ordered becomes `refused` with the fault `erased`,
+     * so that nothing orders it any more.
+     */
+    readonly eraseImportRows: (rows: ImportRowsRef, mode: ErasureMode) => Effect.Effect<ErasureCounts, StoreUnavailable>
     /** Missions of any group and environment that have the driver on a trip. */
     readonly ofDriver: (driverId: DriverId, page: PageQuery) => Effect.Effect<MissionPage, StoreUnavailable>
     /** Erases the data of events of this type, of any mission, with the answers of their receivers if it changes. */

@@ -1,6 +1,7 @@
 import type { Tenant } from "@trajet/domain/access"
 import { DocumentId, FileId, FileStorage, StoredFiles } from "@trajet/domain/documents"
 import { IdempotencyKey, IdempotencyKeys } from "@trajet/domain/idempotency"
+import type { ImportedRow } from "@trajet/domain/imports"
 import { InspectionFieldId, InspectionId, PhotoId } from "@trajet/domain/inspection"
 import {
   type Contact,
@@ -124,7 +125,7 @@ export interface PlantedMission {
 /** Makes a mission with a mark in every place of the store, in one change after its creation. */
 export const plantMission = Effect.fnUntraced(function* (
   tenant: Tenant,
-  asked: { readonly status?: MissionStatus; readonly driver?: Driver } = {}
+  asked: { readonly status?: MissionStatus; readonly driver?: Driver; readonly importedRow?: ImportedRow } = {}
 ) {
   const missions = yield* Missions
   const keys = yield* IdempotencyKeys
@@ -136,7 +137,8 @@ export const plantMission = Effect.fnUntraced(function* (
   if (claimed._tag === "Held") return yield* Effect.die(new Error("the key is new"))
   const answer = { status: 201, body: JSON.stringify({ id: "m", pickup: { address: plant } }) }
   const record = recordOf({ reference: plant, description: plant }, { claim: claimed.claim, answer })
-  yield* missions.create(callerOf(tenant), record)
+  const { importedRow } = asked
+  yield* missions.create(callerOf(tenant), importedRow === undefined ? record : { ...record, importedRow })
   yield* missions.changeWithFiles(callerOf(tenant), record.id, "plant", (mission, now) =>
     Result.succeed({
       mission: {

@@ -64,6 +64,10 @@ const byFault: Readonly<Record<ImportRowFault, Said>> = {
     fr: "cette entité de facturation ne peut pas être utilisée",
     en: "this billing entity may not be used"
   },
+  erased: {
+    fr: "les données de cette ligne ont été effacées à la demande d'une personne",
+    en: "the data of this line was erased at the request of a person"
+  },
   refused: { fr: "cette commande est refusée", en: "this order is refused" }
 }
 

@@ -102,7 +102,7 @@ export const ImportRowShown = Schema.Struct({
   line: Count.annotate({ description: "Number of the line in the file on which the row ends" }),
   state: RowState,
   cells: Schema.Array(Schema.Struct({ column: Schema.String, text: Schema.String })).annotate({
-    description: "Cells that are not empty; none after an erasure of the mission"
+    description: "Cells that are not empty; none after an erasure of the mission or of a contact"
   }),
   problems: Schema.Array(
     Schema.Struct({
