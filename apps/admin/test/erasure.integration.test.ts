@@ -34,13 +34,7 @@ describe("the administration of personal data", () => {
 
   const ports = () => {
     const pool = databaseLayer({ url: Redacted.make(database), connectionsMax: 2, applicationName: "trajet-test" })
-    const store = Layer.mergeAll(
-      missionsLayer,
-      idempotencyKeysLayer,
-      importsLayer,
-      inspectionsLayer,
-      storedFilesLayer
-    )
+    const store = Layer.mergeAll(missionsLayer, idempotencyKeysLayer, importsLayer, inspectionsLayer, storedFilesLayer)
     return Layer.merge(Layer.provide(store, pool), diskStorage({ folder }))
   }
 

@@ -135,6 +135,25 @@ describe("a signed link", () => {
     }
   )
 
+  it(
+    "shows a picture without the place and the device that its EXIF has, in as many bytes",
+    { tags: ["SEC-48", "DOC-21"] },
+    async () => {
+      const said = "Exif\0\0MM\0*GPS 48.8566 of a Phone"
+      const head = Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0, said.length + 2])
+      const picture = Buffer.concat([head, Buffer.from(said), Buffer.from([0xff, 0xd9])])
+      const reply = await depositJson(other, [{ content: picture, fileName: "a.jpg", contentType: "image/jpeg" }])
+      const url = String(member(list(reply.json()["data"])[0], "document", "url"))
+      const opened = await get(new URL(url).pathname)
+      assert.strictEqual(opened.headers["content-type"], "image/jpeg")
+      assert.strictEqual(opened.headers["content-length"], String(picture.length))
+      assert.notMatch(opened.text, /Exif|GPS|Phone/u)
+      // The file is stored as it came: the same bytes are a duplicate.
+      const again = await depositJson(other, [{ content: picture }])
+      assert.strictEqual(member(list(again.json()["data"])[0], "error", "code"), "duplicate")
+    }
+  )
+
   it("is refused with any of its bytes changed", { tags: "SEC-5" }, async () => {
     const beginning = "/files/".length
     const changed = Array.from(path.slice(beginning), (char, at) => {

@@ -31,7 +31,11 @@ export const allRows = {
 export const orderOf = (rows = 1, cells: ImportCells = {}): NewImport => ({
   id: ImportId(randomUUIDv7()),
   fileName: "orders.csv",
-  rows: Array.from({ length: rows }, (_, i) => ({ line: i + 2, cells: { reference: `R-${i}`, ...cells }, problems: [] }))
+  rows: Array.from({ length: rows }, (_, i) => ({
+    line: i + 2,
+    cells: { reference: `R-${i}`, ...cells },
+    problems: []
+  }))
 })
 
 export const claimedBy = Effect.fnUntraced(function* (owner: WorkerId) {

@@ -11,6 +11,7 @@ import { LinkRefused } from "./documents.errors.ts"
 import { plainFileName, servedFileName } from "./file-name.rules.ts"
 import { FileStorage, type StorageUnavailable } from "./file-storage.port.ts"
 import { missionSheetName } from "./list-documents.program.ts"
+import { servedContent } from "./pictures/served-picture.program.ts"
 
 /** The bytes of a file, with their count if it is known before the file is read. */
 export interface FileContent {
@@ -28,10 +29,11 @@ export interface LinkedFile {
   readonly read: Effect.Effect<FileContent, LinkRefused | PressBusy | StorageUnavailable, FileStorage | Printer>
 }
 
-const stored = (file: FileRef, bytes: number | null) =>
+const stored = (file: FileRef, contentType: DocumentType, bytes: number | null) =>
   Effect.gen(function* () {
     const storage = yield* FileStorage
-    const content = yield* Effect.fromOption(yield* storage.read(file)).pipe(Effect.mapError(() => new LinkRefused()))
+    const found = yield* servedContent(contentType, storage.read(file))
+    const content = yield* Effect.fromOption(found).pipe(Effect.mapError(() => new LinkRefused()))
     return { bytes, content } satisfies FileContent
   })
 
@@ -49,7 +51,7 @@ const linkedDocument = Effect.fnUntraced(function* (tenant: Tenant, target: Targ
     fileName: servedFileName(fileName, contentType),
     contentType,
     bytes,
-    read: stored({ tenant, fileId }, bytes)
+    read: stored({ tenant, fileId }, contentType, bytes)
   }
   return file
 })
@@ -88,7 +90,7 @@ const linkedReport = Effect.fnUntraced(function* (tenant: Tenant, target: Target
     fileName: `etat-des-lieux-${phase}-${trip}-${missionId}.pdf`,
     contentType: "application/pdf",
     bytes: null,
-    read: stored({ tenant, fileId: report.fileId }, null)
+    read: stored({ tenant, fileId: report.fileId }, "application/pdf", null)
   }
   return file
 })
@@ -103,7 +105,7 @@ const linkedPhoto = Effect.fnUntraced(function* (tenant: Tenant, target: Target<
     fileName: servedFileName(plainFileName(photo.label), contentType),
     contentType,
     bytes,
-    read: stored({ tenant, fileId }, bytes)
+    read: stored({ tenant, fileId }, contentType, bytes)
   }
   return file
 })

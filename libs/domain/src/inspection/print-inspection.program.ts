@@ -5,6 +5,7 @@ import type { Tenant } from "../access/tenant.model.ts"
 import { presentOf } from "../clock/present.program.ts"
 import { FileId, type FileRef } from "../documents/file.model.ts"
 import { FileStorage } from "../documents/file-storage.port.ts"
+import { servedContent } from "../documents/pictures/served-picture.program.ts"
 import { dropFiles, storeFile } from "../documents/staged-file.program.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { Mission } from "../mission/mission.model.ts"
@@ -37,12 +38,14 @@ const joinChunks = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
   return whole
 }
 
+/** Reads photos as others may see them: a PDF would carry what is in a JPEG beside its picture. */
 const photoReader = Effect.fnUntraced(function* (tenant: Tenant, photos: ReadonlyArray<InspectionPhoto>) {
   const storage = yield* FileStorage
   const read = Effect.fnUntraced(function* (id: PhotoId) {
     const photo = photos.find((one) => one.id === id)
     if (photo === undefined) return null
-    const content = yield* storage.read({ tenant, fileId: photo.file.fileId })
+    const { contentType, fileId } = photo.file
+    const content = yield* servedContent(contentType, storage.read({ tenant, fileId }))
     return Option.isNone(content) ? null : joinChunks(yield* Stream.runCollect(content.value))
   })
   return read satisfies ReadPhoto
