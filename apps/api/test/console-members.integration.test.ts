@@ -3,7 +3,7 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { onServer } from "../../../tools/harness/database.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { makeGroup } from "../../../tools/harness/tenants.ts"
-import { browserOf, makeLink, makeUser, sameSite, type TestUser } from "../../../tools/harness/users.ts"
+import { browserOf, makeLink, makeUser, removeUser, sameSite, type TestUser } from "../../../tools/harness/users.ts"
 import { authorsOf, type Browser, type ConsoleStage, consoleStage } from "./console-stage.ts"
 
 const members = "/console/api/members"
@@ -28,6 +28,7 @@ describe("members in the console", () => {
     })
   const change = (browser: Browser, id: string, role: string) =>
     browser.ask(`${members}/${id}`, { method: "PATCH", body: { role } })
+  const inviteAgain = (browser: Browser, id = "") => browser.ask(`${members}/${id}/invitation`, { method: "POST" })
   const remove = (browser: Browser, id: string) => browser.ask(`${members}/${id}`, { method: "DELETE" })
   const made = async (role: "administrator" | "member", groupId = stage.group) => {
     const user = await makeUser(stage.database, { role, groupId })
@@ -85,6 +86,63 @@ describe("members in the console", () => {
     }
   )
 
+  it(
+    "are invited alike whoever has the address elsewhere, who gets a mail without a link",
+    { tags: ["CON-97", "SEC-49"] },
+    async () => {
+      const { administrator, api, database } = stage
+      const elsewhere = await makeUser(database, { role: "member", groupId: await makeGroup(database, randomUUID()) })
+      const [known, unknown] = [elsewhere.email.toUpperCase(), newEmail()]
+      const answers = [await invite(administrator, { email: known }), await invite(administrator, { email: unknown })]
+      const told = (text: string) => text.replaceAll(/"(?:id|email|created_at)":"[^"]*"/gu, "")
+      assert.deepStrictEqual(
+        answers.map(({ status, text }) => [status, told(text)]),
+        [201, 201].map((status) => [status, told(answers[1]?.text ?? "")])
+      )
+      const ids = answers.map((answer) => String(answer.json()["id"]))
+      const rows = (await listed(administrator)).filter(({ id }) => ids.includes(String(id)))
+      assert.deepStrictEqual(
+        rows.map(({ created_at: _, email, id: __, ...row }) => [email, row]),
+        [known, unknown].map((email) => [
+          email,
+          { name: "Hugo Leroy", language: "en", role: "member", last_sign_in_at: null, is_invited: true }
+        ])
+      )
+      for (const id of ids) assert.strictEqual((await inviteAgain(administrator, id)).status, 204)
+      for (const email of [known, unknown]) assert.strictEqual((await invite(administrator, { email })).status, 422)
+      for (const id of ids) assert.strictEqual((await change(administrator, id, "administrator")).status, 200)
+
+      const sql = "SELECT subject, link_id FROM notice WHERE lower(recipients[1]) = lower($1) ORDER BY created_at"
+      const mails = await onServer(database, sql, [known])
+      assert.deepStrictEqual(mails, Array(2).fill({ subject: "Une invitation à la console Trajet", link_id: null }))
+      // The user elsewhere signs in as before, and is of no other group.
+      const browser = await browserOf(api.origin, elsewhere)
+      assert.notInclude((await browser.ask("/console/api/session")).text, String(stage.group))
+      for (const id of ids) assert.strictEqual((await remove(administrator, id)).status, 204)
+    }
+  )
+
+  it(
+    "get the address that waited by the next invitation, once nobody has it elsewhere",
+    { tags: "CON-97" },
+    async () => {
+      const { administrator, database } = stage
+      const elsewhere = await makeUser(database, { role: "member", groupId: await makeGroup(database, randomUUID()) })
+      const id = String((await invite(administrator, { email: elsewhere.email })).json()["id"])
+      await removeUser(database, elsewhere)
+      assert.strictEqual((await inviteAgain(administrator, id)).status, 204)
+      const [mail] = await onServer(
+        database,
+        "SELECT link_id FROM notice WHERE recipients = ARRAY[$1] AND link_id IS NOT NULL",
+        [elsewhere.email]
+      )
+      const [link] = await onServer(database, "SELECT user_id FROM console_link WHERE id = $1", [mail?.["link_id"]])
+      assert.strictEqual(link?.["user_id"], id)
+      const third = await made("administrator", await makeGroup(database, randomUUID()))
+      assert.strictEqual((await invite(third.browser, { email: elsewhere.email })).status, 201)
+    }
+  )
+
   it("have the rights of a changed role from the next request on", { tags: "CON-49" }, async () => {
     const { administrator, database } = stage
     const { user, browser } = await made("member")
@@ -123,7 +181,7 @@ describe("members in the console", () => {
     const { administrator, api, database, member, stranger, tired } = stage
     const email = `${randomUUID()}@users.example`
     const id = String((await invite(administrator, { email })).json()["id"])
-    const again = (browser: Browser, of = id) => browser.ask(`${members}/${of}/invitation`, { method: "POST" })
+    const again = (browser: Browser, of = id) => inviteAgain(browser, of)
     const links = () =>
       onServer(
         database,

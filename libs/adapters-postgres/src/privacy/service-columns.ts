@@ -47,6 +47,10 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
       ...impersonal("id", "group_id", "person_id", "role", "language", "failures", "locked_until"),
       ...impersonal("created_at", "removed_at"),
       email: { holds: "e-mail address of a user", stays: "the user signs in by it; `users remove` replaces it" },
+      waiting_email: {
+        holds: "address of a member who was invited while another user had it",
+        stays: "the invitation waits for it; a removal of the member empties it"
+      },
       name: { holds: "name of a user", stays: "changes stay accountable" },
       password_hash: { holds: "Argon2id hash of the password", stays: "until `users remove`" }
     }

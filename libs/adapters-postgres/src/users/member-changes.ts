@@ -1,6 +1,7 @@
 import { type GroupId, StoreUnavailable } from "@trajet/domain/access"
 import {
   type GroupRole,
+  type InvitedUser,
   LastAdministrator,
   membersMax,
   type NewUser,
@@ -13,8 +14,8 @@ import {
 import { Effect, Option, Result } from "effect"
 import type { Connection, Database } from "../database/database.ts"
 import { isUnavailable, isUniqueViolation } from "../database/pg-errors.ts"
-import { changeRole, findMember, isGroupFull, lockGroup } from "./member.statements.ts"
-import { byOf, userOf } from "./user.rows.ts"
+import { changeRole, findMember, hasMemberWith, isGroupFull, lockGroup, takeAddress } from "./member.statements.ts"
+import { byOf, invitedUserOf, userOf } from "./user.rows.ts"
 import { createUser, removeUser } from "./user.statements.ts"
 
 /** Runs `change` in a transaction, while no other change of the group's members runs. A refusal changes nothing. */
@@ -75,10 +76,15 @@ const placeOf = (belongs: NewUser["belongs"]) =>
     ? { groupId: null, personId: belongs.operatorId }
     : { groupId: belongs.groupId, personId: null }
 
-const creationOf = ({ id, email, name, language, belongs, keys }: NewUser, by: UserCaller | null) => ({
+const creationOf = (
+  { id, email, name, language, belongs, keys }: NewUser,
+  by: UserCaller | null,
+  mayWait: boolean
+) => ({
   ...byOf(by),
   id,
   email,
+  mayWait,
   name,
   language,
   role: belongs.role,
@@ -88,23 +94,65 @@ const creationOf = ({ id, email, name, language, belongs, keys }: NewUser, by: U
   digests: keys.map(({ digest }) => digest)
 })
 
-/** The created user, or the refusal of an address that another user has. A member waits for its group, which may be full. */
-export const creating = (
+/** The refusal of a further member by its group: it is full, or it has the address already. */
+const refusalBy = async (connection: Connection, groupId: GroupId, email: string) => {
+  const [count] = await connection.run(isGroupFull, { groupId })
+  if (count?.is_full === true) return new TooManyMembers({ max: membersMax })
+  const [member] = await connection.run(hasMemberWith, { groupId, email })
+  return member?.has_one === true ? new UserEmailTaken({ email }) : null
+}
+
+const creatingOnce = (
   database: Database["Service"],
   user: NewUser,
-  by: UserCaller | null
-): Effect.Effect<User, StoreUnavailable | TooManyMembers | UserEmailTaken> => {
+  by: UserCaller | null,
+  mayWait: boolean
+): Effect.Effect<InvitedUser, StoreUnavailable | TooManyMembers | UserEmailTaken> => {
   const { groupId } = placeOf(user.belongs)
-  return alone<User, TooManyMembers | UserEmailTaken>(database, groupId, async (connection) => {
-    const [count] = groupId === null ? [] : await connection.run(isGroupFull, { groupId })
-    if (count?.is_full === true) return Result.fail(new TooManyMembers({ max: membersMax }))
+  return alone<InvitedUser, TooManyMembers | UserEmailTaken>(database, groupId, async (connection) => {
+    const refusal = groupId === null ? null : await refusalBy(connection, groupId, user.email)
+    if (refusal !== null) return Result.fail(refusal)
     try {
-      const [row] = await connection.run(createUser, creationOf(user, by))
+      const [row] = await connection.run(createUser, creationOf(user, by, mayWait))
       if (row === undefined) throw new TypeError("the statement answered no row")
-      return Result.succeed(userOf(row))
+      return Result.succeed(invitedUserOf(row))
     } catch (cause) {
       if (isUniqueViolation(cause)) return Result.fail(new UserEmailTaken({ email: user.email }))
       throw cause
     }
   })
 }
+
+/** The created user, or the refusal of an address that another user has. A member waits for its group, which may be full. */
+export const creating = (
+  database: Database["Service"],
+  user: NewUser,
+  by: UserCaller | null
+): Effect.Effect<User, StoreUnavailable | TooManyMembers | UserEmailTaken> =>
+  Effect.map(creatingOnce(database, user, by, false), (created) => created.user)
+
+/** The invited member, whose address waits while a user of another group or of operations has it. */
+export const inviting = (
+  database: Database["Service"],
+  user: NewUser,
+  by: UserCaller
+): Effect.Effect<InvitedUser, StoreUnavailable | TooManyMembers | UserEmailTaken> => {
+  const once = creatingOnce(database, user, by, true)
+  // Another group may have taken the address since the statement looked: then it waits, at the second attempt.
+  return Effect.catchTag(once, "UserEmailTaken", () => once)
+}
+
+/** True if the member has got the address that waited. */
+export const takingAddress = (
+  database: Database["Service"],
+  groupId: GroupId,
+  id: UserId
+): Effect.Effect<boolean, StoreUnavailable> =>
+  alone<boolean, never>(database, groupId, async (connection) => {
+    try {
+      return Result.succeed((await connection.run(takeAddress, { groupId, id })).length > 0)
+    } catch (cause) {
+      if (isUniqueViolation(cause)) return Result.succeed(false)
+      throw cause
+    }
+  })

@@ -20,6 +20,31 @@ SELECT count(*) >= ${sql.raw(String(membersMax))} AS is_full FROM console_user
 WHERE group_id = ${$("groupId")}::uuid AND removed_at IS NULL`
 )
 
+/** True if the group has a member with the address, or one whose address waits. */
+export const hasMemberWith = statement<
+  { readonly groupId: GroupId; readonly email: string },
+  { readonly has_one: boolean }
+>()(
+  "console_user.has_member_with",
+  ($) => sql`
+SELECT EXISTS (
+  SELECT FROM console_user u WHERE u.group_id = ${$("groupId")}::uuid AND u.removed_at IS NULL
+    AND lower(coalesce(u.waiting_email, u.email)) = lower(${$("email")}::text)
+) AS has_one`
+)
+
+/** Gives a member the address that has waited, if no other user has it any more. */
+export const takeAddress = statement<{ readonly groupId: GroupId; readonly id: UserId }, { readonly id: UserId }>()(
+  "console_user.take_address",
+  ($) => sql`
+UPDATE console_user u SET email = u.waiting_email, waiting_email = NULL
+WHERE u.id = ${$("id")}::uuid AND u.group_id = ${$("groupId")}::uuid AND u.removed_at IS NULL
+  AND u.waiting_email IS NOT NULL AND NOT EXISTS (
+    SELECT FROM console_user o WHERE lower(o.email) = lower(u.waiting_email) AND o.removed_at IS NULL
+  )
+RETURNING u.id`
+)
+
 interface MemberRow {
   readonly role: GroupRole
   readonly has_other_administrator: boolean

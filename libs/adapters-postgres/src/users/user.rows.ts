@@ -2,6 +2,7 @@ import { GroupId } from "@trajet/domain/access"
 import { positionIn, type PositionRow } from "../replica/position.statements.ts"
 import { OperatorId } from "@trajet/domain/people"
 import {
+  type InvitedUser,
   type ListedUser,
   operatorOf,
   SessionId,
@@ -25,13 +26,15 @@ export interface UserRow {
   readonly person_id: string | null
   readonly role: UserRole
   readonly email: string
+  readonly is_waiting: boolean
   readonly name: string
   readonly language: UserLanguage
   readonly user_created_at: Instant
 }
 
-/** The columns of `UserRow`, of the row `u`. */
-export const userColumns = sql`u.id AS user_id, u.group_id, u.person_id, u.role, u.email, u.name, u.language,
+/** The columns of `UserRow`, of the row `u`: the address as its group knows it. */
+export const userColumns = sql`u.id AS user_id, u.group_id, u.person_id, u.role,
+  coalesce(u.waiting_email, u.email) AS email, u.waiting_email IS NOT NULL AS is_waiting, u.name, u.language,
   u.created_at AS user_created_at, (SELECT g.name FROM customer_group g WHERE g.id = u.group_id) AS group_name`
 
 export const userOf = (row: UserRow): User => {
@@ -47,8 +50,10 @@ export interface ListedUserRow extends UserRow {
   readonly last_sign_in_at: Instant | null
 }
 
+export const invitedUserOf = (row: UserRow): InvitedUser => ({ user: userOf(row), isWaiting: row.is_waiting })
+
 export const listedUserOf = (row: ListedUserRow): ListedUser => ({
-  user: userOf(row),
+  ...invitedUserOf(row),
   hasPassword: row.has_password,
   lastSignInAt: row.last_sign_in_at
 })

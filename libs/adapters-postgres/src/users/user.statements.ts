@@ -40,6 +40,8 @@ interface CreateUser extends ByUser {
   readonly personId: string | null
   readonly role: string
   readonly email: string
+  /** True if the address may wait while another user has it. */
+  readonly mayWait: boolean
   readonly name: string
   readonly language: UserLanguage
   readonly keyIds: ReadonlyArray<string>
@@ -51,9 +53,13 @@ export const createUser = statement<CreateUser, UserRow>()(
   "console_user.create",
   ($) => sql`
 WITH u AS (
-  INSERT INTO console_user (id, group_id, person_id, role, email, name, language)
-  VALUES (${$("id")}::uuid, ${$("groupId")}::uuid, ${$("personId")}::uuid, ${$("role")}::text, ${$("email")}::text,
-    ${$("name")}::text, ${$("language")}::text)
+  INSERT INTO console_user (id, group_id, person_id, role, email, waiting_email, name, language)
+  SELECT ${$("id")}::uuid, ${$("groupId")}::uuid, ${$("personId")}::uuid, ${$("role")}::text,
+    CASE WHEN taken.waits THEN ${$("id")}::uuid::text ELSE ${$("email")}::text END,
+    CASE WHEN taken.waits THEN ${$("email")}::text END, ${$("name")}::text, ${$("language")}::text
+  FROM (SELECT ${$("mayWait")}::boolean AND EXISTS (
+    SELECT FROM console_user o WHERE lower(o.email) = lower(${$("email")}::text) AND o.removed_at IS NULL
+  ) AS waits) AS taken
   RETURNING *
 ), hidden AS (
   SELECT * FROM unnest(${$("keyIds")}::uuid[], ${$("environments")}::text[], ${$("digests")}::text[])
@@ -163,7 +169,7 @@ export const removeUser = statement<ByUser & { readonly id: UserId }, { readonly
   "console_user.remove",
   ($) => sql`
 WITH u AS (
-  UPDATE console_user SET removed_at = clock_timestamp(), email = id::text, password_hash = NULL
+  UPDATE console_user SET removed_at = clock_timestamp(), email = id::text, waiting_email = NULL, password_hash = NULL
   WHERE id = ${$("id")}::uuid AND removed_at IS NULL RETURNING *
 ), ended AS (
   UPDATE console_session s SET ended_at = clock_timestamp() FROM u WHERE s.user_id = u.id AND s.ended_at IS NULL

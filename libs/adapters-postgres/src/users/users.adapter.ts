@@ -1,7 +1,7 @@
 import { type UserLink, UserLinkId, Users } from "@trajet/domain/users"
 import { Effect, Layer, Option } from "effect"
 import { Database } from "../database/database.ts"
-import { changingRole, creating, removingMember } from "./member-changes.ts"
+import { changingRole, creating, inviting, removingMember, takingAddress } from "./member-changes.ts"
 import { byOf, listedUserOf, userOf } from "./user.rows.ts"
 import {
   beginSignIn,
@@ -30,6 +30,8 @@ const make = Effect.gen(function* () {
         first(rows, (row) => ({ user: userOf(row), passwordHash: row.password_hash, isLocked: row.is_locked }))
       ),
     create: (user, by) => creating(database, user, by),
+    invite: (user, by) => inviting(database, user, by),
+    takeAddress: (groupId, id) => takingAddress(database, groupId, id),
     byId: (id) => Effect.map(database.run(findUser, { id }), (rows) => first(rows, userOf)),
     hasPassword: (id) => Effect.map(database.run(hasPassword, { id }), ([row]) => row?.has_password === true),
     byEmail: (email) => Effect.map(database.run(findUserByEmail, { email }), (rows) => first(rows, userOf)),

@@ -37,6 +37,58 @@ const users = (it: PostgresTests) =>
       { tags: "CON-1" }
     )
 
+    it.effect(
+      "are invited although a user elsewhere has the address, which waits for its member",
+      () =>
+        Effect.gen(function* () {
+          const store = yield* Users
+          const { user: owner } = yield* newUser
+          const made = yield* newUser
+          const [{ group }, by] = [made, yield* callerOf(made)]
+          const order = userOf(group.id, { email: owner.email.toUpperCase() })
+          const invited = yield* store.invite(order, by)
+          assert.deepInclude(invited.user, { id: order.id, email: order.email })
+          assert.isTrue(invited.isWaiting)
+          const waiting = (yield* store.list(group.id)).filter(({ isWaiting }) => isWaiting)
+          assert.deepStrictEqual(
+            waiting.map(({ user }) => user.email),
+            [order.email]
+          )
+          assert.strictEqual(Option.getOrThrow(yield* store.byEmail(owner.email)).id, owner.id)
+          assert.strictEqual(Option.getOrThrow(yield* store.beginSignIn(order.email)).user.id, owner.id)
+          const twin = userOf(group.id, { email: owner.email })
+          assert.instanceOf(yield* Effect.flip(store.invite(twin, by)), UserEmailTaken)
+          assert.isFalse(yield* store.takeAddress(group.id, order.id))
+          yield* store.remove(owner.id, null)
+          assert.isFalse(yield* store.takeAddress((yield* newUser).group.id, order.id))
+          assert.isTrue(yield* store.takeAddress(group.id, order.id))
+          assert.isFalse(yield* store.takeAddress(group.id, order.id))
+          assert.strictEqual(Option.getOrThrow(yield* store.byEmail(owner.email)).id, order.id)
+        }),
+      { tags: "CON-97" }
+    )
+
+    it.effect(
+      "get an address once, if two groups invite it at the same time",
+      () =>
+        Effect.gen(function* () {
+          const store = yield* Users
+          const groups = yield* Effect.replicateEffect(newUser, 4)
+          const { order } = yield* newUser
+          const email = `x${order.email}`
+          const invited = yield* Effect.forEach(
+            groups,
+            (made) => Effect.flatMap(callerOf(made), (by) => store.invite(userOf(made.group.id, { email }), by)),
+            { concurrency: "unbounded" }
+          )
+          assert.lengthOf(
+            invited.filter(({ isWaiting }) => !isWaiting),
+            1
+          )
+        }),
+      { tags: "CON-97" }
+    )
+
     it.effect("are listed by group, and their hidden keys are not", () =>
       Effect.gen(function* () {
         const store = yield* Users

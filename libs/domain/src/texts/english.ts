@@ -32,6 +32,11 @@ export const english: NoticeTexts = {
       text: (name, link) =>
         `Hello ${name},\n\nSomebody asked for a new password for your account. If it was you, choose it within an hour:\n\n${link}\n\nThe link works once. If it was not you, there is nothing to do.\n`
     },
+    invitedElsewhere: {
+      subject: "An invitation to the Trajet console",
+      text: (name) =>
+        `Hello ${name},\n\nA group has invited your address to the Trajet console. Your address already has an account, and an address belongs to one account: nothing has changed, and the group does not learn of it.\n\nTo join that group, ask its administrator to invite another address of yours.\n`
+    },
     newDevice: {
       subject: "A new sign-in to the Trajet console",
       text: (name, browser, address) =>

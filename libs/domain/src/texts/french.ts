@@ -34,6 +34,11 @@ export const french: Texts = {
       text: (name, link) =>
         `Bonjour ${name},\n\nUn nouveau mot de passe a été demandé pour votre compte. Si c’est vous, choisissez-le dans l’heure :\n\n${link}\n\nLe lien sert une seule fois. Si ce n’est pas vous, il n’y a rien à faire.\n`
     },
+    invitedElsewhere: {
+      subject: "Une invitation à la console Trajet",
+      text: (name) =>
+        `Bonjour ${name},\n\nUn groupe a invité votre adresse à la console Trajet. Votre adresse a déjà un compte, et une adresse appartient à un seul compte : rien n’a changé, et le groupe n’en sait rien.\n\nPour rejoindre ce groupe, demandez à son administrateur d’inviter une autre de vos adresses.\n`
+    },
     newDevice: {
       subject: "Nouvelle connexion à la console Trajet",
       text: (name, browser, address) =>

@@ -31,6 +31,8 @@ export interface NoticeTexts {
 interface UserTexts {
   readonly invitation: { readonly subject: string; readonly text: (name: string, link: string) => string }
   readonly reset: { readonly subject: string; readonly text: (name: string, link: string) => string }
+  /** To the user who has the address that somebody has invited. */
+  readonly invitedElsewhere: { readonly subject: string; readonly text: (name: string) => string }
   readonly newDevice: {
     readonly subject: string
     readonly text: (name: string, browser: string, address: string) => string

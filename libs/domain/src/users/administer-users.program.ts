@@ -2,9 +2,8 @@ import { Effect } from "effect"
 import { keySecretLength } from "../access/api-key.rules.ts"
 import { Identifiers, Mac } from "../access/secrets.port.ts"
 import type { Environment } from "../access/tenant.model.ts"
-import { mailUserLink } from "./user-links.program.ts"
 import { userEmail, userKeyId, userName } from "./user.rules.ts"
-import { type UserCaller, UserId, type UserLanguage } from "./user.model.ts"
+import { UserId, type UserLanguage } from "./user.model.ts"
 import { UserUnknown } from "./users.errors.ts"
 import { type NewUser, type NewUserKey, Users } from "./users.port.ts"
 
@@ -32,26 +31,20 @@ export interface UserOrder {
   readonly belongs: NewUser["belongs"]
 }
 
-/** Creates a user without a password, in the name of `by` or of the administration. Fails with `PersonInvalid`, `UserEmailTaken`. */
-export const createUser = Effect.fn("createUser")(function* (order: UserOrder, by: UserCaller | null = null) {
-  const users = yield* Users
+/** A user as an order asks for it, with a new id and new keys. Fails with `PersonInvalid`. */
+export const newUser = Effect.fnUntraced(function* (order: UserOrder) {
   const identifiers = yield* Identifiers
   const email = yield* Effect.fromResult(userEmail(order.email))
   const name = yield* Effect.fromResult(userName(order.name))
   const keys = yield* hiddenKeys(order.belongs)
   const { language, belongs } = order
-  return yield* users.create({ id: UserId(yield* identifiers.uuid), email, name, language, belongs, keys }, by)
+  return { id: UserId(yield* identifiers.uuid), email, name, language, belongs, keys } satisfies NewUser
 })
 
-/** Creates a user, and mails the invitation with a link to choose a password. Fails with `PersonInvalid`, `UserEmailTaken`. */
-export const inviteUser = Effect.fn("inviteUser")(function* (
-  order: UserOrder,
-  publicUrl: string,
-  by: UserCaller | null = null
-) {
-  const user = yield* createUser(order, by)
-  yield* mailUserLink(user, "invitation", publicUrl)
-  return user
+/** Creates a user without a password, in the name of the administration. Fails with `PersonInvalid`, `UserEmailTaken`. */
+export const createUser = Effect.fn("createUser")(function* (order: UserOrder) {
+  const users = yield* Users
+  return yield* users.create(yield* newUser(order), null)
 })
 
 /** Removes a user by its e-mail address, in the name of the administration. Fails with `UserUnknown`. */

@@ -7,7 +7,7 @@ export {
   revokeSession,
   signInByLink
 } from "./account.program.ts"
-export { createUser, inviteUser, removeUserByEmail, type UserOrder } from "./administer-users.program.ts"
+export { createUser, removeUserByEmail, type UserOrder } from "./administer-users.program.ts"
 export {
   changeMemberRole,
   inviteAgain,
@@ -108,6 +108,7 @@ export {
   ViewUnknown
 } from "./users.errors.ts"
 export {
+  type InvitedUser,
   type ListedUser,
   type NewUser,
   type NewUserKey,

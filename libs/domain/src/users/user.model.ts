@@ -51,10 +51,10 @@ export type User = GroupUser | OperatorUser
 /** The hidden key of a user through which its sessions act in one environment (CON-3). */
 export type UserKeyId = KeyId | PersonKeyId
 
-/** The caller of a request of the console. */
 /** A change of how a user signs in, which is mailed to the user. */
 export type SecurityChange = "password_changed" | "password_reset" | "passkey_added" | "passkey_deleted"
 
+/** The caller of a request of the console. */
 export interface UserCaller {
   readonly user: User
   readonly environment: Environment

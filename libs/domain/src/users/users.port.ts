@@ -34,8 +34,13 @@ export interface SignInAttempt {
   readonly isLocked: boolean
 }
 
-export interface ListedUser {
+export interface InvitedUser {
   readonly user: User
+  /** True while another user has the address: this one cannot sign in. The group does not see it (CON-97). */
+  readonly isWaiting: boolean
+}
+
+export interface ListedUser extends InvitedUser {
   readonly hasPassword: boolean
   readonly lastSignInAt: Instant | null
 }
@@ -69,6 +74,16 @@ export class Users extends Context.Service<
       user: NewUser,
       by: UserCaller | null
     ) => Effect.Effect<User, StoreUnavailable | TooManyMembers | UserEmailTaken>
+    /**
+     * Creates a member of a group as `create` does. If a user outside of the group has the address, the member is created
+     * all the same, and its address waits. Fails with `UserEmailTaken` only for the address of a member of the group.
+     */
+    readonly invite: (
+      user: NewUser,
+      by: UserCaller
+    ) => Effect.Effect<InvitedUser, StoreUnavailable | TooManyMembers | UserEmailTaken>
+    /** Gives a member the address that has waited. False if a user still has it, or if none has waited. */
+    readonly takeAddress: (groupId: GroupId, id: UserId) => Effect.Effect<boolean, StoreUnavailable>
     readonly byId: (id: UserId) => Effect.Effect<Option.Option<User>, StoreUnavailable>
     readonly hasPassword: (id: UserId) => Effect.Effect<boolean, StoreUnavailable>
     /** In any case of letters. */

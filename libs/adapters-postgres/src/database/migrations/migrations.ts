@@ -42,6 +42,7 @@ import { cells } from "./0041-cells.ts"
 import { typedClaims } from "./0042-typed-claims.ts"
 import { printAttempts } from "./0043-print-attempts.ts"
 import { phonesE164 } from "./0044-phones-e164.ts"
+import { waitingAddresses } from "./0045-waiting-addresses.ts"
 
 // Forward only: a migration that landed is never edited and has no way back. Those before 0030 run each in one transaction,
 // and may hold its locks for long; later ones have steps (docs/adr/0064).
@@ -88,5 +89,6 @@ export const migrations: Migrations = {
   "0041-cells": cells,
   "0042-typed-claims": typedClaims,
   "0043-print-attempts": printAttempts,
-  "0044-phones-e164": phonesE164
+  "0044-phones-e164": phonesE164,
+  "0045-waiting-addresses": waitingAddresses
 }
