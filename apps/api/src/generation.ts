@@ -43,7 +43,7 @@ import { Context, Effect, Layer, Option } from "effect"
 import { HttpRouter, type HttpServerRequest } from "effect/http"
 import type { Writable } from "node:stream"
 import type { ArrivalRules } from "./edge/admission/admission.ts"
-import { subjectOf } from "./edge/admission/subject.ts"
+import { addressOf } from "./edge/admission/address-of.ts"
 import { networksOf } from "./edge/connections/client-ip.ts"
 import { certificateOf, type EdgeServer } from "./edge/connections/http-server.ts"
 import { routedPath } from "./edge/routing/request-target.rules.ts"
@@ -164,7 +164,7 @@ export const beginGeneration = Effect.fnUntraced(function* (
   const requests = new RequestsInProgress()
   const arrivals: ArrivalRules = {
     admittedOf: (method, target) => routes.admittedOf(method, target),
-    subjectOf: subjectOf({ proxies: networksOf(settings.trustedProxies), publicUrl: settings.publicUrl })
+    addressOf: addressOf(networksOf(settings.trustedProxies))
   }
   return {
     arrivals,

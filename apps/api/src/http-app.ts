@@ -43,12 +43,15 @@ import type { Settings } from "./settings.ts"
 
 const mebibyte = 1024 * 1024
 
-const axesOf = ({ perIp, perKey, global, failedAuth, pagesPerIp, perLink }: Settings["rate"]) => {
+const axesOf = ({ perIp, perKey, perGroup, global, failedAuth, pagesPerIp, perLink }: Settings["rate"]) => {
   const axis = (name: string, capacity: number) => ({ name, capacity, windowSeconds: rateWindowSeconds })
+  // Each request of a group costs the group as much as all: so no group takes more than half of the global axis (LIM-57).
+  const ofGroup = Math.max(1, Math.min(perGroup, Math.floor(global / 2)))
   return {
     ip: axis("ip", perIp),
     pages: axis("pages", pagesPerIp),
     key: axis("key", perKey),
+    group: axis("group", ofGroup),
     global: axis("global", global),
     failedAuth: axis("failed-auth", failedAuth),
     link: axis("link", perLink)

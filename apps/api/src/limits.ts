@@ -75,12 +75,21 @@ export const robotLeaseMillis = 10_000
 export const robotPollMillis = 1_000
 /** Steps that a process plays at once. */
 export const robotSlots = 4
+/** Bytes of a JSON body that one token pays for. */
+export const bodyBytesPerToken = 64 * 1024
 /** Window of every rate limit. */
 export const rateWindowSeconds = 60
 /** Lower end of the limit of the work in progress: a slow database must not close the API. */
 export const inProgressMin = 32
 /** Average duration of a key's look-up above which the process counts as overloaded. */
 export const lookUpMillisTarget = 100
+/** Places that a group may hold in any case while others ask, and before its look-ups have said that more slow nobody. */
+export const groupPlacesMin = 8
+/** So much longer than usual takes a key's look-up, on average, once the work of one group counts as slowing the others. */
+export const groupSlowsMillis = 5
+export const groupShareWindowMillis = 50
+/** Places of one address for requests whose key or session is not looked up yet: each holds its place for a look-up. */
+export const strangerPlacesMax = 16
 /** A request that waited longer for a place is refused, so that served requests are answered soon. */
 export const placeWaitMillis = 1_000
 /** Time for which a refusal is held, to slow clients down that retry at once. */

@@ -134,6 +134,11 @@ const rates = group({
     "Requests per minute of one address for pages of the console and the documentation, and for their files."
   ),
   perKey: rate("TRAJET_RATE_PER_KEY", 300, "Requests per minute of one API key."),
+  perGroup: rate(
+    "TRAJET_RATE_PER_GROUP",
+    1_500,
+    "Requests per minute of all keys and sessions of one group together, at most half of `TRAJET_RATE_GLOBAL`."
+  ),
   perIp: rate("TRAJET_RATE_PER_IP", 600, "Requests per minute of one address. IPv6 addresses count by /64."),
   global: rate("TRAJET_RATE_GLOBAL", 60_000, "Requests per minute of all keys together."),
   failedAuth: rate(

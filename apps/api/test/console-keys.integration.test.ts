@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { onServer } from "../../../tools/harness/database.ts"
 import { ask } from "../../../tools/harness/http.ts"
-import { makeKey } from "../../../tools/harness/tenants.ts"
+import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { browserOf, makeUser } from "../../../tools/harness/users.ts"
 import { authorsOf, type Browser, type ConsoleStage, consoleStage } from "./console-stage.ts"
 
 const order = { label: "Fleet software", environment: "test", scopes: ["transports:read"] }
@@ -179,4 +181,19 @@ describe("keys in the console", () => {
       assert.deepStrictEqual(stored, [{ answers: 0 }])
     }
   )
+
+  it("are at most 50 of a group that are not revoked", { tags: "LIM-56" }, async () => {
+    const groupId = await makeGroup(stage.database, randomUUID())
+    const user = await makeUser(stage.database, { role: "administrator", groupId })
+    const browser = await browserOf(stage.api.origin, user)
+    for (let nth = 1; nth < 50; nth++) await makeKey(stage.database, groupId)
+    const { id } = await created(browser, { environment: "live" })
+    const refused = await browser.ask("/console/api/keys", { body: order })
+    assert.strictEqual(refused.status, 409, refused.text)
+    assert.include(refused.text, "at most 50 keys")
+    await revoke(browser, id)
+    await created(browser)
+    assert.strictEqual((await browser.ask("/console/api/keys", { body: order })).status, 409)
+    await created(stage.administrator)
+  })
 })

@@ -1,3 +1,4 @@
+import { GroupId } from "@trajet/domain/access"
 import { OperatorId } from "@trajet/domain/people"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
@@ -16,7 +17,7 @@ import { member } from "./member.ts"
 import { problemOf } from "./refusals.ts"
 
 const inProgressMax = 4
-/** Places of one key, session or address, while no other one has any. */
+/** Places of one group, person or address, while no other one has any. */
 const ownMax = 3
 const requests = 13
 
@@ -36,12 +37,14 @@ describe("a process with few places for work, flooded by one client", () => {
   let [member1, member2]: ReadonlyArray<Browser> = []
   let operator: Browser
   let operatorKey = ""
+  let busyGroup = GroupId("")
 
   const browser = (open: Browser | undefined): Browser => open ?? assert.fail("nobody is signed in")
 
   beforeAll(async () => {
     database = await testDatabase()
     const group = await makeGroup(database, "fleet")
+    busyGroup = group
     busy = (await makeKey(database, group)).clear
     calm = (await makeKey(database, await makeGroup(database, "other fleet"))).clear
     api = await startApiHere(database, {
@@ -156,6 +159,13 @@ describe("a process with few places for work, flooded by one client", () => {
       } else expectRefusals(answers)
     }
   )
+
+  it("by many keys of one group, serves another group", { tags: ["LIM-58", "SEC-50"] }, async () => {
+    const keys = await Promise.all(Array.from({ length: 4 }, async () => (await makeKey(database, busyGroup)).clear))
+    let sent = 0
+    const flood = () => ask(api.origin, "/v1/transports?limit=1", { key: keys[sent++ % keys.length] ?? "" })
+    expectRefusals(await floodedBy(flood, missions))
+  })
 
   it("by one session, serves another session of the same address and group", { tags: "LIM-10" }, async () => {
     const flood = () => browser(member1).ask("/console/api/v1/transports")

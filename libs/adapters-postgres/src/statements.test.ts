@@ -119,6 +119,7 @@ const exceptions: Readonly<Record<string, string>> = {
   "key.move_digest": "a digest of which key.find has just answered the key",
   "key.revoke": "an administrator's, by the id of a key",
   "key.revoke_of_group": "a group's administrators revoke its keys of both environments",
+  "key.create": "counts the keys of a group in both environments",
   "key.list": "administrators see the keys of a group in both environments",
   "stored_file.drop_abandoned": "the sweep removes what any process left behind, of every group",
   "group.create": "an administrator's: the audit line of a whole group has no environment",

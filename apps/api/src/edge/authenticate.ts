@@ -5,7 +5,6 @@ import {
   type Environment,
   environmentOfKey,
   Mac,
-  type KeyId,
   type KeyInUse,
   requireScope,
   type StoreUnavailable,
@@ -14,13 +13,12 @@ import {
 import {
   People,
   type PersonCaller,
-  type PersonKeyId,
   type PersonKeyInUse,
   personKeys,
   requireRole
 } from "@trajet/domain/people"
 import { Effect, Option, Result } from "effect"
-import type { Door } from "./door.ts"
+import type { Door, Spender } from "./door.ts"
 import { ApiProblem, coded, notFound } from "./problem.ts"
 import type { Axis, RateLimit, Taken } from "./limits/rate-limit.ts"
 import type { KnownKey } from "./logged-requests.ts"
@@ -30,6 +28,7 @@ import { rateSubject } from "./connections/client-ip.ts"
 export interface Axes {
   readonly ip: Axis
   readonly key: Axis
+  readonly group: Axis
   readonly global: Axis
   readonly failedAuth: Axis
 }
@@ -44,8 +43,8 @@ export interface AuthenticationOptions {
 export const servedBy = (setting: "both" | Environment): ReadonlyArray<Environment> =>
   setting === "both" ? ["live", "test"] : [setting]
 
-export const limited = ({ axis, retryAfterSeconds }: Taken): ApiProblem =>
-  coded("rate_limited", `too many requests on the axis ${axis.name}; try again in ${retryAfterSeconds} s`, {
+export const limited = ({ axis, retryAfterSeconds }: Taken, named = axis.name): ApiProblem =>
+  coded("rate_limited", `too many requests on the axis ${named}; try again in ${retryAfterSeconds} s`, {
     retryAfterSeconds
   })
 
@@ -68,7 +67,7 @@ const refusalOf = (given: ReadonlyArray<string>): ApiProblem => {
 /** The keys of one API: how one is found, and whom it lets in. */
 interface Keys<Found, W extends Who, By> {
   readonly find: (header: string) => Effect.Effect<Option.Option<Found>, StoreUnavailable>
-  readonly idOf: (found: Found) => KeyId | PersonKeyId
+  readonly spenderOf: (found: Found) => Spender
   /** Whose request log shows the request; null for a key without a group. */
   readonly loggedAs: (found: Found) => KnownKey | null
   readonly enter: (found: Found, context: RequestContext, who: W) => Result.Result<By, ApiProblem>
@@ -78,7 +77,7 @@ interface Keys<Found, W extends Who, By> {
 const identifyBy =
   <Found, W extends Who, By>(
     { axes, limit }: AuthenticationOptions,
-    { find, idOf, loggedAs, enter }: Keys<Found, W, By>
+    { find, spenderOf, loggedAs, enter }: Keys<Found, W, By>
   ): Door<W, By>["identify"] =>
   (request, context) =>
     Effect.gen(function* () {
@@ -90,10 +89,10 @@ const identifyBy =
         const taken = yield* limit.take(axes.failedAuth, rateSubject(context.ip))
         return yield* taken.allowed ? refusalOf(given) : limited(taken)
       }
-      const keyId = idOf(found.value)
-      context.keyId = keyId
+      const spender = spenderOf(found.value)
+      context.keyId = spender.keyId
       context.logged = loggedAs(found.value)
-      return { spender: keyId, authorise: ({ who }) => enter(found.value, context, who) }
+      return { spender, authorise: ({ who }) => enter(found.value, context, who) }
     })
 
 /** The door of the clients' API: keys `svc_…`, which need a scope. */
@@ -112,7 +111,7 @@ export const makeClientDoor = (options: AuthenticationOptions) =>
             (inUse) => Result.isSuccess(usableKey(inUse)) && inUse.key.environment === environment.success
           )
         }),
-        idOf: ({ key }) => key.id,
+        spenderOf: ({ key: { groupId, id } }) => ({ keyId: id, groupId }),
         loggedAs: ({ key: { environment, groupId, id } }) => ({ tenant: { groupId, environment }, keyId: id }),
         enter: ({ key, gridVersion, position, clockLeadMillis: millis }, context, { environments, scope }) => {
           if (!environments.includes(key.environment)) return Result.fail(elsewhere)
@@ -151,7 +150,7 @@ export const makeOperationsDoor = (options: AuthenticationOptions) =>
           const found = yield* people.keyByDigest(yield* mac.digests("api-key", header))
           return Option.filter(found, (inUse) => inUse.environment === environment.success)
         }),
-        idOf: ({ keyId }) => keyId,
+        spenderOf: ({ keyId }) => ({ keyId, groupId: null }),
         loggedAs: () => null,
         enter: ({ keyId, environment, person }, { id, ip }, { roles }) =>
           requireRole({ keyId, environment, person, requestId: id, ip }, roles).pipe(

@@ -3,7 +3,8 @@ import type {
   KeyUnknown,
   OutcomeUnknown,
   StoredDocumentUnreadable,
-  StoreUnavailable
+  StoreUnavailable,
+  TooManyKeys
 } from "@trajet/domain/access"
 import type { BillingUnavailable, BillingStateUnavailable } from "@trajet/domain/billing"
 import type { ClockBusy, ClockStopped, ClockTooFar, ResetUnfinished } from "@trajet/domain/clock"
@@ -143,6 +144,7 @@ export type IntegrationRefusal =
   | RotationRefused
   | TooManyEndpoints
   | TooManyImports
+  | TooManyKeys
   | UrlRefused
 
 /** Refusals that only the console's own endpoints answer. */

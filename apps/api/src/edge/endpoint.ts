@@ -14,10 +14,10 @@ import { type Answer, problemAnswer, toResponse } from "./answer.ts"
 import type { ArrivingBytes } from "./bodies/arriving-bytes.ts"
 import { type Axes, limited } from "./authenticate.ts"
 import { type Answering, answeringOf } from "./endpoints/answering.ts"
-import { type Door, shareOf } from "./door.ts"
+import type { Door } from "./door.ts"
 import { readJson } from "./bodies/body.ts"
 import { clientIpOf, type networksOf, rateSubject } from "./connections/client-ip.ts"
-import { enter } from "./enter.ts"
+import { bodyOf, enter } from "./enter.ts"
 import { type Failure, problemOf } from "./failures.ts"
 import { idempotencyKey, type RunIdempotently } from "./idempotency.ts"
 import { type FoundWithCaller, withFound } from "./found/found-with-caller.ts"
@@ -45,8 +45,8 @@ export interface EdgeOptions {
   readonly proxies: ReturnType<typeof networksOf>
   readonly limit: RateLimit
   readonly ipAxis: Axis
-  /** The axes of callers: of a key, and of all keys. */
-  readonly axes: Pick<Axes, "key" | "global">
+  /** The axes of callers: of a key, of its group, and of all keys. */
+  readonly axes: Pick<Axes, "key" | "group" | "global">
   /** The limit of pages and their files, apart from that of requests: an office may have one address. */
   readonly pagesAxis: Axis
   readonly connections: Connections["Service"]
@@ -67,6 +67,7 @@ const contextOf = (node: IncomingMessage, startedAtMillis: number, edge: EdgeOpt
   lead: null,
   known: null,
   keyId: null,
+  spender: null,
   logged: null,
   idempotencyKey: null,
   opened: null,
@@ -198,7 +199,7 @@ export const carryOut = <R, W extends Who, By>(
 const leavesPlace = ({ admitted }: Passage): boolean => admitted.places === 1 && admitted.whileWaiting === "left"
 
 /**
- * Serves a request that got a place, in this order: address limit, key, limits of the key and of all keys, scope,
+ * Serves a request that got a place, in this order: address limit, key, limits of the key, of its group and of all, scope,
  * query, form of the Idempotency-Key, JSON, claim, validation, work (IDM-8, ERR-69). Failures before the
  * claim are never stored.
  */
@@ -217,7 +218,7 @@ export const serveRoute = <R, W extends Who, By>(edge: EdgeOptions, door: Door<W
           ? {}
           : yield* edge.admission.outside(
               node,
-              edge.bodies.holding(shareOf(door.holderOf(caller)), (held) =>
+              edge.bodies.holding(bodyOf(edge, context, door.holderOf(caller)), (held) =>
                 readJson(node, route.takesBody === "optional", held)
               )
             )

@@ -16,6 +16,7 @@ const tags: ReadonlySet<string> = new Set<IntegrationRefusal["_tag"]>([
   "RotationRefused",
   "TooManyEndpoints",
   "TooManyImports",
+  "TooManyKeys",
   "UrlRefused"
 ])
 
@@ -63,6 +64,7 @@ export const integrationProblem = (failure: IntegrationRefusal): ApiProblem => {
     case "RotationRefused":
     case "TooManyEndpoints":
     case "TooManyImports":
+    case "TooManyKeys":
       return conflict(failure.message)
   }
 }

@@ -5,6 +5,7 @@ import type { KeyId, RequestId, Tenant } from "@trajet/domain/access"
 import type { KnownKey } from "./logged-requests.ts"
 import type { IdempotencyKey } from "@trajet/domain/idempotency"
 import type { LinkTarget } from "@trajet/domain/documents"
+import type { Spender } from "./door.ts"
 import type { Taken } from "./limits/rate-limit.ts"
 
 /** Facts about a request that the edge collects, for headers, log and audit. */
@@ -26,6 +27,8 @@ export interface RequestContext {
   /** Set with the key of a client, or the session of its user. */
   known: KnownPosition | null
   keyId: KeyId | PersonKeyId | null
+  /** Whose tokens the request costs. Null before its key or session is known, and for visitors. */
+  spender: Spender | null
   /** Null for a request without one. */
   idempotencyKey: IdempotencyKey | null
   /** Set with the key of a client: its group's request log shows the request. Null for sessions and people. */
@@ -36,4 +39,11 @@ export interface RequestContext {
   isKept: boolean
   /** True in production: tells clients to use only TLS from then on. */
   readonly tlsOnly: boolean
+}
+
+/** Shows the state of an axis in the answer, in place of an earlier one. */
+export const showTaken = ({ taken }: Pick<RequestContext, "taken">, shown: Taken): void => {
+  const at = taken.findIndex(({ axis }) => axis.name === shown.axis.name)
+  if (at < 0) taken.push(shown)
+  else taken[at] = shown
 }

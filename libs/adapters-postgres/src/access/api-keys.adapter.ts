@@ -1,16 +1,15 @@
 import {
   ApiKeys,
-  type AuditedCaller,
   type Digests,
-  type Environment,
   GroupElsewhere,
-  GroupId,
-  KeyId,
+  type GroupId,
+  type KeyId,
   type KeyInUse,
+  keysMax,
   KeyUnknown,
-  type NewKey,
   type StoredKey,
   StoreUnavailable,
+  TooManyKeys,
   usableKey
 } from "@trajet/domain/access"
 import type { Instant } from "@trajet/domain/time"
@@ -18,40 +17,12 @@ import { Array as Arr, Effect, Exit, Layer, Option, Result } from "effect"
 import { sql } from "kysely"
 import { coalesced } from "../database/coalescing/coalesced.ts"
 import { Database } from "../database/database.ts"
+import { isUnavailable } from "../database/pg-errors.ts"
+import { createAlone } from "./create-key.ts"
 import { gatheredUses, touchKeys } from "./key-uses.ts"
+import { type By, byOf, keyColumns, keyOf, type KeyRow } from "./key.rows.ts"
 import { statement } from "../database/statement.ts"
 import { positionColumns, positionIn, positionOf, type PositionRow } from "../replica/position.statements.ts"
-
-interface KeyRow {
-  readonly id: string
-  readonly group_id: string
-  readonly environment: Environment
-  readonly scopes: StoredKey["scopes"]
-  readonly digest: string
-  readonly prefix: string
-  readonly label: string | null
-  readonly created_at: Instant
-  readonly expires_at: Instant | null
-  readonly revoked_at: Instant | null
-  readonly last_used_at: Instant | null
-}
-
-const keyOf = (row: KeyRow): StoredKey => ({
-  id: KeyId(row.id),
-  groupId: GroupId(row.group_id),
-  environment: row.environment,
-  scopes: row.scopes,
-  digest: row.digest,
-  prefix: row.prefix,
-  label: row.label,
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
-  revokedAt: row.revoked_at,
-  lastUsedAt: row.last_used_at
-})
-
-const columns = sql`k.id, k.group_id, k.environment, k.scopes, k.digest, k.prefix, k.label, k.created_at, k.expires_at,
-  k.revoked_at, k.last_used_at`
 
 interface LookupRow extends KeyRow, PositionRow {
   readonly grid_version: number
@@ -75,7 +46,7 @@ const group = sql`CROSS JOIN LATERAL (
 export const findKeys = statement<{ readonly digests: ReadonlyArray<string> }, LookupRow>()(
   "key.find",
   ($) => sql`
-SELECT ${columns}, ${ofGroup}, ${positionColumns}, clock_timestamp() AS now
+SELECT ${keyColumns}, ${ofGroup}, ${positionColumns}, clock_timestamp() AS now
 FROM api_key k ${group} ${positionOf(sql`k.group_id`, sql`k.environment`)}
 WHERE k.digest = ANY(${$("digests")}::text[])`
 )
@@ -83,37 +54,9 @@ WHERE k.digest = ANY(${$("digests")}::text[])`
 const findKeysById = statement<{ readonly ids: ReadonlyArray<KeyId> }, LookupRow>()(
   "key.find_by_id",
   ($) => sql`
-SELECT ${columns}, ${ofGroup}, ${positionColumns}, clock_timestamp() AS now
+SELECT ${keyColumns}, ${ofGroup}, ${positionColumns}, clock_timestamp() AS now
 FROM api_key k ${group} ${positionOf(sql`k.group_id`, sql`k.environment`)}
 WHERE k.id = ANY(${$("ids")}::uuid[])`
-)
-
-interface By {
-  readonly byKeyId: string | null
-  readonly requestId: string | null
-  readonly ip: string | null
-}
-
-const byOf = (by: AuditedCaller | null): By => ({
-  byKeyId: by?.keyId ?? null,
-  requestId: by?.requestId ?? null,
-  ip: by?.ip ?? null
-})
-
-const createKey = statement<NewKey & By, KeyRow>()(
-  "key.create",
-  ($) => sql`
-WITH k AS (
-  INSERT INTO api_key (id, group_id, environment, scopes, digest, prefix, route, label, expires_at)
-  VALUES (${$("id")}::uuid, ${$("groupId")}::uuid, ${$("environment")}::text, ${$("scopes")}::text[],
-    ${$("digest")}::text, ${$("prefix")}::text, ${$("route")}::text, ${$("label")}::text, ${$("expiresAt")}::timestamptz)
-  RETURNING *
-), audited AS (
-  INSERT INTO audit (group_id, environment, key_id, action, target, request_id, ip)
-  SELECT group_id, environment, ${$("byKeyId")}::uuid, 'key.create', id::text, ${$("requestId")}::text, ${$("ip")}::text
-  FROM k
-)
-SELECT ${columns} FROM k`
 )
 
 const moveKeyDigest = statement<{ readonly from: string; readonly to: string }, never>()(
@@ -123,7 +66,7 @@ const moveKeyDigest = statement<{ readonly from: string; readonly to: string }, 
 
 const listKeys = statement<{ readonly groupId: GroupId }, KeyRow>()(
   "key.list",
-  ($) => sql`SELECT ${columns} FROM api_key k 
+  ($) => sql`SELECT ${keyColumns} FROM api_key k 
 WHERE k.group_id = ${$("groupId")}::uuid AND k.user_id IS NULL ORDER BY k.created_at DESC, k.id`
 )
 
@@ -136,7 +79,7 @@ WITH k AS (
 ), audited AS (
   INSERT INTO audit (group_id, environment, action, target) SELECT group_id, environment, 'key.revoke', id::text FROM k
 )
-SELECT ${columns} FROM k`
+SELECT ${keyColumns} FROM k`
 )
 
 const revokeKeyOf = statement<{ readonly groupId: GroupId; readonly id: KeyId } & By, KeyRow>()(
@@ -151,7 +94,7 @@ WITH k AS (
   SELECT group_id, environment, ${$("byKeyId")}::uuid, 'key.revoke', id::text, ${$("requestId")}::text, ${$("ip")}::text
   FROM k
 )
-SELECT ${columns} FROM k`
+SELECT ${keyColumns} FROM k`
 )
 
 const lookupsPerStatementMax = 100
@@ -215,7 +158,6 @@ const make = Effect.gen(function* () {
     return kept === digests[0] ? Effect.void : database.run(moveKeyDigest, { from: kept, to: digests[0] })
   }
 
-  const first = <A>(rows: ReadonlyArray<A>) => Effect.fromOption(Option.fromUndefinedOr(rows[0]))
   return ApiKeys.of({
     byDigest: (digests) =>
       byDigest(digests).pipe(
@@ -235,9 +177,14 @@ const make = Effect.gen(function* () {
       ),
     byId: (id) => Effect.flatMap(byId([id]), served),
     create: (key, by) =>
-      database
-        .run(createKey, { ...key, ...byOf(by) })
-        .pipe(Effect.flatMap(first), Effect.map(keyOf), Effect.catchTag("NoSuchElementError", Effect.die)),
+      database.hold(createAlone(key, by)).pipe(
+        Effect.catch(({ cause }) =>
+          isUnavailable(cause) ? Effect.fail(new StoreUnavailable({ cause })) : Effect.die(cause)
+        ),
+        Effect.flatMap((created) =>
+          created === null ? Effect.fail(new TooManyKeys({ max: keysMax })) : Effect.succeed(created)
+        )
+      ),
     list: (groupId) => database.run(listKeys, { groupId }).pipe(Effect.map((rows) => rows.map(keyOf))),
     revoke: (id) => Effect.flatMap(database.run(revokeKey, { id }), onlyKey(id)),
     revokeOf: (groupId, id, by) => Effect.flatMap(database.run(revokeKeyOf, { groupId, id, ...byOf(by) }), onlyKey(id))

@@ -4,9 +4,11 @@ import {
   type GroupId,
   Groups,
   KeyId,
+  keysMax,
   KeyUnknown,
   type NewKey,
   RequestId,
+  TooManyKeys,
   usableKey
 } from "@trajet/domain/access"
 import { demonstrationGrid } from "@trajet/domain/pricing"
@@ -40,6 +42,31 @@ const lastUse = (groupId: GroupId, id: string, at: Instant) =>
     Effect.map((listed) => listed.find((key) => key.id === id)?.lastUsedAt ?? Instant("")),
     Effect.repeat({ until: (lastUsedAt) => lastUsedAt >= at })
   )
+
+const limits = (it: PostgresTests) =>
+  describe("the keys of a group", () => {
+    it.effect(
+      "are at most 50 that are not revoked, also if many are created at the same time",
+      () =>
+        Effect.gen(function* () {
+          const keys = yield* ApiKeys
+          const { id: groupId } = yield* newGroup
+          const create = Effect.suspend(() => keys.create(keyFor(groupId), null))
+          const { id } = yield* create
+          const outcomes = yield* Effect.replicateEffect(Effect.result(create), keysMax + 2, {
+            concurrency: "unbounded"
+          })
+          const refused = outcomes.flatMap((outcome) => (outcome._tag === "Failure" ? [outcome.failure] : []))
+          assert.lengthOf(refused, 3)
+          for (const refusal of refused) assert.instanceOf(refusal, TooManyKeys)
+          yield* keys.revoke(id)
+          yield* create
+          assert.instanceOf(yield* Effect.flip(create), TooManyKeys)
+          yield* keys.create(keyFor((yield* newGroup).id), null)
+        }),
+      { tags: "LIM-56" }
+    )
+  })
 
 const lastUses = (it: PostgresTests) =>
   describe("the last use of a key", () => {
@@ -86,6 +113,7 @@ const lastUses = (it: PostgresTests) =>
   })
 
 onPostgres("an API key", (it) => {
+  limits(it)
   lastUses(it)
 
   it.effect("is found by its digest, and by no other digest", () =>

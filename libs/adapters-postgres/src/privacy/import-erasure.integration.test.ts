@@ -31,69 +31,73 @@ const unordered = (it: PostgresTests) =>
     it.effect(
       "empties those with the contact, checked or not, by address or number, and no other",
       () =>
-        withStorage(Effect.gen(function* () {
-          const imports = yield* Imports
-          const { caller, name, tenant } = yield* group
-          const order = orderOf(1, ada)
-          const byDelivery = { line: 3, cells: { delivery_phone: "+33 (0)6 98 76 54 32" }, problems: [] }
-          const other = { line: 4, cells: hugo, problems: [] }
-          const wrong = { line: 5, cells: ada, problems: [problem] }
-          const { id } = yield* imports.create(caller, { ...order, rows: [...order.rows, byDelivery, other, wrong] })
-          const before = yield* rowsOf(tenant, id)
-          const counted = yield* erasePerson(name, email, "count")
-          assert.deepStrictEqual(yield* rowsOf(tenant, id), before)
-          assert.deepStrictEqual(yield* erasePerson(name, email.toUpperCase(), "erase"), counted)
-          assert.deepStrictEqual(counted.counts, { texts: 2 })
-          const after = yield* rowsOf(tenant, id)
-          assert.deepStrictEqual(
-            [after[0], after[3]],
-            [
-              { line: 2, state: "refused", cells: null, codes: ["erased"] },
-              { line: 5, state: "wrong", cells: null, codes: [] }
-            ]
-          )
-          assert.deepStrictEqual([after[1], after[2]], [before[1], before[2]])
-          assert.deepStrictEqual((yield* erasePerson(name, "0698765432", "erase")).counts, { texts: 1 })
-          assert.deepStrictEqual((yield* rowsOf(tenant, id))[1], {
-            ...{ line: 3, state: "refused", cells: null, codes: ["erased"] }
+        withStorage(
+          Effect.gen(function* () {
+            const imports = yield* Imports
+            const { caller, name, tenant } = yield* group
+            const order = orderOf(1, ada)
+            const byDelivery = { line: 3, cells: { delivery_phone: "+33 (0)6 98 76 54 32" }, problems: [] }
+            const other = { line: 4, cells: hugo, problems: [] }
+            const wrong = { line: 5, cells: ada, problems: [problem] }
+            const { id } = yield* imports.create(caller, { ...order, rows: [...order.rows, byDelivery, other, wrong] })
+            const before = yield* rowsOf(tenant, id)
+            const counted = yield* erasePerson(name, email, "count")
+            assert.deepStrictEqual(yield* rowsOf(tenant, id), before)
+            assert.deepStrictEqual(yield* erasePerson(name, email.toUpperCase(), "erase"), counted)
+            assert.deepStrictEqual(counted.counts, { texts: 2 })
+            const after = yield* rowsOf(tenant, id)
+            assert.deepStrictEqual(
+              [after[0], after[3]],
+              [
+                { line: 2, state: "refused", cells: null, codes: ["erased"] },
+                { line: 5, state: "wrong", cells: null, codes: [] }
+              ]
+            )
+            assert.deepStrictEqual([after[1], after[2]], [before[1], before[2]])
+            assert.deepStrictEqual((yield* erasePerson(name, "0698765432", "erase")).counts, { texts: 1 })
+            assert.deepStrictEqual((yield* rowsOf(tenant, id))[1], {
+              ...{ line: 3, state: "refused", cells: null, codes: ["erased"] }
+            })
+            const actions = (yield* StoreInside.use((inside) => inside.audited(tenant.groupId))).map(
+              ({ action }) => action
+            )
+            assert.deepStrictEqual(actions.slice(-3), ["import.create", "import.erase", "import.erase"])
+            yield* imports.cancel(caller, id)
           })
-          const actions = (yield* StoreInside.use((inside) => inside.audited(tenant.groupId))).map(
-            ({ action }) => action
-          )
-          assert.deepStrictEqual(actions.slice(-3), ["import.create", "import.erase", "import.erase"])
-          yield* imports.cancel(caller, id)
-        })),
+        ),
       { tags: "OPS-57" }
     )
 
     it.effect(
       "lets no worker check or order them, which has read them before",
       () =>
-        withStorage(Effect.gen(function* () {
-          const imports = yield* Imports
-          const { caller, name, tenant } = yield* group
-          const { held, id, owner } = yield* ordering(caller, 2, ada)
-          yield* ordered(caller, id, 2, owner)
-          assert.lengthOf((yield* imports.next(owner, held, leaseMillis, 10)) ?? [], 1)
-          yield* erasePerson(name, email, "erase")
-          assert.strictEqual((yield* Effect.flip(ordered(caller, id, 3, owner)))._tag, "ClaimLost")
-          assert.deepStrictEqual(
-            (yield* rowsOf(tenant, id)).map(({ cells, state }) => [state, cells]),
-            [
-              ["ordered", null],
-              ["refused", null]
-            ]
-          )
-          yield* imports.release(owner, held, { restMillis: 0, isInterrupted: false })
-          assert.strictEqual((yield* found(tenant, id)).state, "ended")
-          const { id: open } = yield* imports.create(caller, orderOf(1, ada))
-          const checker = newWorker()
-          const checking = yield* claimedOf(checker, open)
-          yield* erasePerson(name, email, "erase")
-          yield* imports.check(checker, checking, [{ line: 2, state: "wrong", problems: [problem] }])
-          assert.deepStrictEqual((yield* rowsOf(tenant, open))[0]?.codes, ["erased"])
-          yield* imports.cancel(caller, open)
-        })),
+        withStorage(
+          Effect.gen(function* () {
+            const imports = yield* Imports
+            const { caller, name, tenant } = yield* group
+            const { held, id, owner } = yield* ordering(caller, 2, ada)
+            yield* ordered(caller, id, 2, owner)
+            assert.lengthOf((yield* imports.next(owner, held, leaseMillis, 10)) ?? [], 1)
+            yield* erasePerson(name, email, "erase")
+            assert.strictEqual((yield* Effect.flip(ordered(caller, id, 3, owner)))._tag, "ClaimLost")
+            assert.deepStrictEqual(
+              (yield* rowsOf(tenant, id)).map(({ cells, state }) => [state, cells]),
+              [
+                ["ordered", null],
+                ["refused", null]
+              ]
+            )
+            yield* imports.release(owner, held, { restMillis: 0, isInterrupted: false })
+            assert.strictEqual((yield* found(tenant, id)).state, "ended")
+            const { id: open } = yield* imports.create(caller, orderOf(1, ada))
+            const checker = newWorker()
+            const checking = yield* claimedOf(checker, open)
+            yield* erasePerson(name, email, "erase")
+            yield* imports.check(checker, checking, [{ line: 2, state: "wrong", problems: [problem] }])
+            assert.deepStrictEqual((yield* rowsOf(tenant, open))[0]?.codes, ["erased"])
+            yield* imports.cancel(caller, open)
+          })
+        ),
       { tags: "OPS-57" }
     )
   })

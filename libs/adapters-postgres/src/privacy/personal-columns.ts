@@ -1,5 +1,6 @@
 import { type ColumnFate, impersonal, ofMission, type PersonalTable, tenant } from "./personal-table.model.ts"
-import { pushTables, serviceTables } from "./service-columns.ts"
+import { pushTables } from "./push-columns.ts"
+import { serviceTables } from "./service-columns.ts"
 
 const missionPeriod = "12 months after the mission has ended; what stays, for good"
 const eventPeriod = "90 days"

@@ -1,4 +1,4 @@
-import { type ColumnFate, impersonal, type PersonalTable, tenant } from "./personal-table.model.ts"
+import { impersonal, type PersonalTable, tenant } from "./personal-table.model.ts"
 
 const whileClient = "as long as the group is a client"
 
@@ -229,26 +229,5 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
       ...impersonal("id", "kind", "subject_id", "due_at", "next_at", "attempt", "owner", "lease_until", "last_error"),
       ...impersonal("test_next_at", "print_attempts")
     }
-  }
-}
-
-const byDriver = (holds: string): ColumnFate => ({ holds, by: "`erase --driver`" })
-
-/** The tables of push messages to the phones of drivers. */
-export const pushTables: Readonly<Record<string, PersonalTable>> = {
-  push_subscription: {
-    holds: "where push services take messages for the phones of drivers",
-    keptFor: "until the key of the phone is revoked, the push service has ended it, or `erase --driver`",
-    columns: {
-      ...impersonal("key_id", "person_id", "environment", "created_at"),
-      endpoint: byDriver("the address of the phone at its push service"),
-      p256dh: byDriver("the public key of the phone"),
-      auth: byDriver("the secret that the phone shares with this service")
-    }
-  },
-  push_message: {
-    holds: "messages to phones that are not sent yet",
-    keptFor: "a day; a row has no text",
-    columns: impersonal("group_id", "id", "key_id", "type", "mission_id", "created_at")
   }
 }

@@ -1,6 +1,6 @@
 import { endpoint, group } from "../endpoint/endpoint.ts"
 import { notAgain, onePlace, oneRequest, reads, user } from "../endpoint/passage.model.ts"
-import { NotFound } from "../schema/problem-responses.ts"
+import { Conflict, NotFound } from "../schema/problem-responses.ts"
 import { CreatedKey, CreateKeyRequest, KeyList, KeyShown } from "./keys.model.ts"
 import { SessionSecurity } from "./session-security.ts"
 
@@ -26,7 +26,7 @@ export class KeysApi extends group(
       sensitive: ["answers_secret"],
       body: CreateKeyRequest,
       answers: { 201: CreatedKey },
-      problems: [],
+      problems: [Conflict],
       summary: "Create a key, and answer it this once",
       description: "The key works at once. Nobody can read it again: whoever loses it creates another one."
     }),

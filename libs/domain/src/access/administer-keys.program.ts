@@ -21,7 +21,7 @@ export interface KeyOrder {
 
 /**
  * Creates a key of a group, and returns it in clear for the only time (ACC-17). `by` is for the audit log, null for the
- * administration. Fails with `KeyExpiryPast`.
+ * administration. Fails with `KeyExpiryPast`, `TooManyKeys`.
  */
 export const createKeyOf = Effect.fn("createKeyOf")(function* (
   groupId: GroupId,

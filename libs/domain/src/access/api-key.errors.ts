@@ -55,6 +55,12 @@ export class KeyExpiryPast extends Schema.TaggedError<KeyExpiryPast>()("KeyExpir
   }
 }
 
+export class TooManyKeys extends Schema.TaggedError<TooManyKeys>()("TooManyKeys", { max: Schema.Int }) {
+  override get message() {
+    return `a group has at most ${this.max} keys that are not revoked: revoke one first`
+  }
+}
+
 export class KeyUnknown extends Schema.TaggedError<KeyUnknown>()("KeyUnknown", {
   id: Schema.String.pipe(Schema.fromBrand("KeyId", KeyId))
 }) {

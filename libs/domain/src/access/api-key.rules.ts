@@ -6,6 +6,9 @@ import type { Environment } from "./tenant.model.ts"
 /** 43 characters of 62 hold 256 random bits. */
 export const keySecretLength = 43
 
+/** Most keys of a group that are not revoked, in both environments, without those of its users (LIM-56). */
+export const keysMax = 50
+
 /** `svc` begins the keys of clients, `ops` those of operators and drivers. */
 export type KeyKind = "svc" | "ops"
 

@@ -1,5 +1,5 @@
 import { Context, type Effect, type Option } from "effect"
-import type { GroupElsewhere, KeyUnknown } from "./api-key.errors.ts"
+import type { GroupElsewhere, KeyUnknown, TooManyKeys } from "./api-key.errors.ts"
 import type { KeyId, KeyInUse, Scope, StoredKey } from "./api-key.model.ts"
 import type { AuditedCaller } from "./caller.model.ts"
 import type { Digests } from "./secrets.port.ts"
@@ -38,8 +38,11 @@ export class ApiKeys extends Context.Service<
      * nothing while the group arrives.
      */
     readonly byId: (id: KeyId) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable | GroupElsewhere>
-    /** The audit row names `by`, or the administration if it is null. */
-    readonly create: (key: NewKey, by: AuditedCaller | null) => Effect.Effect<StoredKey, StoreUnavailable>
+    /**
+     * The audit row names `by`, or the administration if it is null. Refuses a key of a group that has `keysMax`, also if
+     * several are created at the same time.
+     */
+    readonly create: (key: NewKey, by: AuditedCaller | null) => Effect.Effect<StoredKey, StoreUnavailable | TooManyKeys>
     /** Newest first, including revoked ones. */
     readonly list: (groupId: GroupId) => Effect.Effect<ReadonlyArray<StoredKey>, StoreUnavailable>
     /** At once and for good. A second revocation keeps the time of the first. */

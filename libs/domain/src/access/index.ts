@@ -8,12 +8,20 @@ export {
   revokeKey,
   revokeKeyOf
 } from "./administer-keys.program.ts"
-export { GroupElsewhere, GroupNameTaken, GroupUnknown, KeyExpiryPast, KeyUnknown } from "./api-key.errors.ts"
+export {
+  GroupElsewhere,
+  GroupNameTaken,
+  GroupUnknown,
+  KeyExpiryPast,
+  KeyUnknown,
+  TooManyKeys
+} from "./api-key.errors.ts"
 export { KeyId, type KeyInUse, Scope, type StoredKey } from "./api-key.model.ts"
 export {
   clearKey,
   environmentOfKey,
   keyRoute,
+  keysMax,
   keySecretLength,
   requireScope,
   shownPrefix,

@@ -155,7 +155,15 @@ export const heicOf = ({ exifMethod = 0, isLate = false }: HeicShape = {}): Uint
       "meta",
       0,
       fullBox("hdlr", 0, u32(0), "pict", u32(0)),
-      fullBox("iinf", 0, u16(4), itemEntry(1, "hvc1"), itemEntry(2, "Exif"), itemEntry(3, "mime"), itemEntry(4, "mime")),
+      fullBox(
+        "iinf",
+        0,
+        u16(4),
+        itemEntry(1, "hvc1"),
+        itemEntry(2, "Exif"),
+        itemEntry(3, "mime"),
+        itemEntry(4, "mime")
+      ),
       fullBox(
         "iloc",
         1,

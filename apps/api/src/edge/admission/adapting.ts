@@ -1,11 +1,20 @@
 import { Context } from "effect"
-import { inProgressMin, lookUpMillisTarget } from "../../limits.ts"
+import {
+  groupPlacesMin,
+  groupShareWindowMillis,
+  groupSlowsMillis,
+  inProgressMin,
+  lookUpMillisTarget
+} from "../../limits.ts"
 import { inProgress, placesMax, waitingRequests } from "../edge.metrics.ts"
 import { nextLimit } from "./adaptive-limit.rules.ts"
+import { nextBaseMillis, nextShare } from "./group-share.rules.ts"
 import type { WorkPlaces } from "./work-places.ts"
 
 const windowMillis = 250
 const samplesMin = 5
+/** After so long without a look-up, the earlier ones say nothing. */
+const idleMillis = 1_000
 
 const none = Context.empty()
 
@@ -15,29 +24,68 @@ interface Adapting {
   readonly sawLatency: (millis: number) => void
 }
 
-/** Adapts the limit of the places to the observed latency, window by window. */
-export const makeAdapting = (places: WorkPlaces, ceiling: number): Adapting => {
-  const bounds = { floor: Math.min(inProgressMin, ceiling), ceiling, targetMillis: lookUpMillisTarget }
+/** The mean of the samples of a window; null until the window is over and has enough of them. */
+const makeWindow = (millis: number) => {
   let startedAtMillis = performance.now()
   let samples = 0
   let sumMillis = 0
+  const begin = (nowMillis: number): void => {
+    startedAtMillis = nowMillis
+    samples = 0
+    sumMillis = 0
+  }
+  return {
+    isIdle: (nowMillis: number): boolean => nowMillis - startedAtMillis > idleMillis,
+    begin,
+    meanWith: (sampleMillis: number, nowMillis: number): number | null => {
+      samples++
+      sumMillis += sampleMillis
+      if (samples < samplesMin || nowMillis - startedAtMillis < millis) return null
+      const meanMillis = sumMillis / samples
+      begin(nowMillis)
+      return meanMillis
+    }
+  }
+}
+
+/** Adapts the share of one group while others ask. */
+const makeShareAdapting = (places: WorkPlaces, ceiling: number) => {
+  const floor = Math.min(groupPlacesMin, ceiling)
+  let baseMillis: number | null = null
+  const window = makeWindow(groupShareWindowMillis)
+  places.setShare(floor)
+  return (millis: number, nowMillis: number): void => {
+    if (window.isIdle(nowMillis)) {
+      window.begin(nowMillis)
+      places.setShare(floor)
+    }
+    const meanMillis = window.meanWith(millis, nowMillis)
+    if (meanMillis === null) return
+    baseMillis = nextBaseMillis(baseMillis, meanMillis)
+    const bounds = { floor, ceiling, targetMillis: baseMillis + groupSlowsMillis }
+    places.setShare(nextShare(places.share, { meanMillis, wasBound: places.takeWasBoundByShare() }, bounds))
+  }
+}
+
+/** Adapts the limit of the places, and the share of one group in them, to the observed latency, window by window. */
+export const makeAdapting = (places: WorkPlaces, ceiling: number): Adapting => {
+  const bounds = { floor: Math.min(inProgressMin, ceiling), ceiling, targetMillis: lookUpMillisTarget }
+  const window = makeWindow(windowMillis)
+  const adaptShare = makeShareAdapting(places, ceiling)
   let wasFull = false
   return {
     sawFull: () => {
       wasFull = true
     },
     sawLatency: (millis) => {
-      samples++
-      sumMillis += millis
       const nowMillis = performance.now()
-      if (samples < samplesMin || nowMillis - startedAtMillis < windowMillis) return
-      places.setLimit(nextLimit(places.limit, { meanMillis: sumMillis / samples, wasFull }, bounds))
+      adaptShare(millis, nowMillis)
+      const meanMillis = window.meanWith(millis, nowMillis)
+      if (meanMillis === null) return
+      places.setLimit(nextLimit(places.limit, { meanMillis, wasFull }, bounds))
       placesMax.updateUnsafe(places.limit, none)
       inProgress.updateUnsafe(places.working, none)
       waitingRequests.updateUnsafe(places.waiting, none)
-      startedAtMillis = nowMillis
-      samples = 0
-      sumMillis = 0
       wasFull = places.waiting > 0
     }
   }

@@ -1,11 +1,12 @@
 import { type Admitted, onePlace } from "@trajet/contract"
 import { Context, Effect } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import type { Spender } from "../door.ts"
 import { connectionsMax, placeWaitMillis, refusalHeldMillis, refusedRetrySecondsMax } from "../../limits.ts"
 import { makeAdapting } from "./adapting.ts"
 import { type ApiProblem, coded } from "../problem.ts"
 import { Turns } from "./turns.ts"
-import { type Wish, wishOf, WorkPlaces } from "./work-places.ts"
+import { type Holder, type Wish, wishOf, WorkPlaces } from "./work-places.ts"
 
 export interface Refused {
   readonly request: IncomingMessage
@@ -17,8 +18,8 @@ export interface Refused {
 export interface ArrivalRules {
   /** How the route of a target is admitted. */
   readonly admittedOf: (method: string, target: string) => Admitted
-  /** Who the request shares its places with. */
-  readonly subjectOf: (request: IncomingMessage) => string
+  /** The address of a request, with which it shares its places until its key or session is known. */
+  readonly addressOf: (request: IncomingMessage) => string
 }
 
 /** Admits requests to the work in progress. */
@@ -36,6 +37,11 @@ export class Admission extends Context.Service<
       request: IncomingMessage,
       read: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | ApiProblem, R>
+    /**
+     * Counts a request among those of its key or session, and of their group, from now on. Waits for a place if they have
+     * their share. Without a spender the request is of a visitor, who needs no key, and shares the places of its address.
+     */
+    readonly join: (request: IncomingMessage, spender: Spender | null) => Effect.Effect<void, ApiProblem>
     /** Milliseconds that a request has waited since its arrival. */
     readonly waitedMillis: (request: IncomingMessage) => number
     /**
@@ -111,21 +117,91 @@ const makePlaces = (inProgressMax: number) => {
       setAlarm(dueMillis())
     }
   }
-  return { ask, end: (wish: Wish) => places.end(wish), sawLatency }
+  return {
+    ask,
+    end: (wish: Wish) => places.end(wish),
+    move: (wish: Wish, holder: Holder) => places.move(wish, holder, nowMillis()),
+    sawLatency
+  }
 }
+
+/** Operators and drivers belong to no group, and so each of their keys is one. */
+const holderOf = ({ groupId, keyId }: Spender): Holder => ({
+  group: groupId === null ? `key ${keyId}` : `group ${groupId}`,
+  key: `key ${keyId}`,
+  isKnown: true
+})
 
 /** Reads what the admission needs of requests, by rules that may change. */
 const makeArrivals = () => {
   let rules: ArrivalRules = {
     admittedOf: () => onePlace,
-    subjectOf: ({ socket }) => socket.remoteAddress ?? ""
+    addressOf: ({ socket }) => socket.remoteAddress ?? ""
+  }
+  const known = new WeakMap<IncomingMessage, Holder>()
+  const ofAddress = (request: IncomingMessage, kind: "stranger" | "visitor"): Holder => {
+    const name = `${kind} ${rules.addressOf(request)}`
+    return { group: name, key: name, isKnown: kind === "visitor" }
   }
   return {
     admitBy: (next: ArrivalRules): void => {
       rules = next
     },
     takesPlace: ({ method = "", url = "" }: IncomingMessage): boolean => rules.admittedOf(method, url).places > 0,
-    newWish: (request: IncomingMessage): Wish => wishOf(rules.subjectOf(request), nowMillis())
+    newWish: (request: IncomingMessage): Wish => wishOf(known.get(request) ?? ofAddress(request, "stranger"), nowMillis()),
+    /** Who the request turned out to be of. */
+    know: (request: IncomingMessage, spender: Spender | null): Holder => {
+      const holder = spender === null ? ofAddress(request, "visitor") : holderOf(spender)
+      known.set(request, holder)
+      return holder
+    }
+  }
+}
+
+type Places = ReturnType<typeof makePlaces>
+type Arrivals = ReturnType<typeof makeArrivals>
+
+/** The wishes of requests: the present one of each, and how it goes on. */
+const makeWishes = ({ ask, end, move }: Places, { know, newWish }: Arrivals, refusal: () => ApiProblem) => {
+  const wishes = new WeakMap<IncomingMessage, Wish>()
+  const begin = (request: IncomingMessage): Wish => {
+    const wish = newWish(request)
+    wishes.set(request, wish)
+    return wish
+  }
+  const leave = (request: IncomingMessage): void => {
+    const wish = wishes.get(request)
+    if (wish !== undefined) end(wish)
+  }
+  const waitAgain = (request: IncomingMessage): Effect.Effect<void, ApiProblem> =>
+    Effect.callback((resume) => {
+      ask(begin(request), (hasPlace) => resume(hasPlace ? Effect.void : Effect.fail(refusal())))
+    })
+  return {
+    begin,
+    isKnown: (request: IncomingMessage): boolean => wishes.has(request),
+    leave,
+    waitedMillis: (request: IncomingMessage): number => {
+      const wish = wishes.get(request)
+      return wish === undefined ? 0 : Math.floor(nowMillis() - wish.sinceMillis)
+    },
+    outside: <A, E, R>(
+      request: IncomingMessage,
+      read: Effect.Effect<A, E, R>
+    ): Effect.Effect<A, E | ApiProblem, R> =>
+      Effect.suspend(() => {
+        if (request.complete) return read
+        leave(request)
+        return Effect.tap(read, () => waitAgain(request))
+      }),
+    join: (request: IncomingMessage, spender: Spender | null): Effect.Effect<void, ApiProblem> =>
+      Effect.suspend(() => {
+        const holder = know(request, spender)
+        const wish = wishes.get(request)
+        if (wish?.state !== "working" || wish.holder.key === holder.key || move(wish, holder)) return Effect.void
+        end(wish)
+        return waitAgain(request)
+      })
   }
 }
 
@@ -134,60 +210,38 @@ const makeArrivals = () => {
  * up or its body is read, unless its route says that it takes none.
  */
 export const makeAdmission = (inProgressMax: number): Admission["Service"] => {
-  const { ask, end, sawLatency } = makePlaces(inProgressMax)
-  const { admitBy, newWish, takesPlace } = makeArrivals()
+  const places = makePlaces(inProgressMax)
+  const arrivals = makeArrivals()
+  const refusal = makeRefusal()
+  const { begin, isKnown, join, leave, outside, waitedMillis } = makeWishes(places, arrivals, refusal)
   const turns = new Turns()
   const holdAnswer = makeHeldAnswers()
-  const refusal = makeRefusal()
-  const wishes = new WeakMap<IncomingMessage, Wish>()
   let answerRefused: (refused: Refused) => void = ({ response }) => void response.destroy()
 
-  const leave = (request: IncomingMessage) => {
-    const wish = wishes.get(request)
-    if (wish !== undefined) end(wish)
-  }
-
   const admit = (wish: Wish, request: IncomingMessage, response: ServerResponse, serve: () => void) => {
-    ask(wish, (hasPlace) => {
+    places.ask(wish, (hasPlace) => {
       if (!hasPlace) holdAnswer(() => answerRefused({ request, response, problem: refusal() }))
-      else if (request.socket.destroyed) end(wish)
+      else if (request.socket.destroyed) places.end(wish)
       else turns.run(serve)
     })
   }
 
-  const waitedMillis = (request: IncomingMessage): number => {
-    const wish = wishes.get(request)
-    return wish === undefined ? 0 : Math.floor(nowMillis() - wish.sinceMillis)
-  }
-
-  const waitAgain = (request: IncomingMessage): Effect.Effect<void, ApiProblem> =>
-    Effect.callback((resume) => {
-      const wish = newWish(request)
-      wishes.set(request, wish)
-      ask(wish, (hasPlace) => resume(hasPlace ? Effect.void : Effect.fail(refusal())))
-    })
-
   return {
     arrive: (request, response, serve) => {
-      if (wishes.has(request) || !takesPlace(request)) {
+      if (isKnown(request) || !arrivals.takesPlace(request)) {
         turns.run(serve)
         return
       }
-      const wish = newWish(request)
-      wishes.set(request, wish)
+      const wish = begin(request)
       turns.run(() => admit(wish, request, response, serve))
     },
     accepted: () => turns.accepted(),
     leave,
-    outside: (request, read) =>
-      Effect.suspend(() => {
-        if (request.complete) return read
-        leave(request)
-        return Effect.tap(read, () => waitAgain(request))
-      }),
+    outside,
+    join,
     waitedMillis,
-    sawLatency,
-    admitBy,
+    sawLatency: places.sawLatency,
+    admitBy: arrivals.admitBy,
     onRefused: (answer) => {
       answerRefused = answer
     }

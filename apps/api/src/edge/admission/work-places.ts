@@ -1,14 +1,25 @@
+import { strangerPlacesMax } from "../../limits.ts"
+import { ActiveGroups } from "./active-groups.ts"
+
+/** Who shares places: a key, session or address, and the group of a key or session. Without a group it is its own. */
+export interface Holder {
+  readonly group: string
+  readonly key: string
+  /** False until the key or session is looked up: what a request says of itself gives it no places of others. */
+  readonly isKnown: boolean
+}
+
 /** A request for a place, from the wish to the end of its work. */
 export interface Wish {
-  readonly group: string
+  holder: Holder
   readonly sinceMillis: number
   state: "new" | "waiting" | "working" | "ended"
   /** Called once for a wish that had to wait, with the decision. */
   settle: (hasPlace: boolean) => void
 }
 
-export const wishOf = (group: string, sinceMillis: number): Wish => ({
-  group,
+export const wishOf = (holder: Holder, sinceMillis: number): Wish => ({
+  holder,
   sinceMillis,
   state: "new",
   settle: () => undefined
@@ -16,21 +27,44 @@ export const wishOf = (group: string, sinceMillis: number): Wish => ({
 
 // If every other group keeps its share, one group may hold two thirds of all places.
 const placesPerFree = 2
+// A place that is given out leaves one free place less, and one more that its group holds.
+const roomPerPlace = placesPerFree + 1
+
+/** Counts how many places each name holds. */
+class Counts {
+  readonly #of = new Map<string, number>()
+
+  of(name: string): number {
+    return this.#of.get(name) ?? 0
+  }
+
+  add(name: string, change: 1 | -1): void {
+    const next = this.of(name) + change
+    if (next === 0) this.#of.delete(name)
+    else this.#of.set(name, next)
+  }
+}
 
 /**
- * Shares the places of the work in progress among groups. A group may hold at most twice as many places as are free, so
- * that another group always finds one. Waiting groups are served in turns, the newest wish of each first: its answer
- * comes soon, and the client of the oldest wish is the most likely to have given up.
+ * Shares the places of the work in progress among groups, and those of a group among its keys. A group may hold at most
+ * twice as many places as are free, so that another group always finds one, and a key leaves one to the other keys of its
+ * group. While other groups ask, a group may hold no more than `share`; an address, before its keys are known, no more than
+ * `strangerPlacesMax`. Waiting keys are served in turns, the newest wish
+ * of each first: its answer comes soon, and the client of the oldest wish is the most likely to have given up.
  */
 export class WorkPlaces {
-  readonly #workingOf = new Map<string, number>()
-  /** Oldest wish first; groups in the order of their turns. */
+  readonly #ofGroup = new Counts()
+  readonly #ofKey = new Counts()
+  /** By key, the oldest wish first; keys in the order of their turns. */
   readonly #queues = new Map<string, Array<Wish>>()
   /** Oldest first. */
   readonly #waiting = new Set<Wish>()
+  readonly #active = new ActiveGroups()
   readonly #waitingMax: number
   #working = 0
   #limit: number
+  #share = Infinity
+  #wasBoundByShare = false
 
   constructor({ limit, waitingMax }: { readonly limit: number; readonly waitingMax: number }) {
     this.#limit = limit
@@ -39,6 +73,9 @@ export class WorkPlaces {
 
   get limit(): number {
     return this.#limit
+  }
+  get share(): number {
+    return this.#share
   }
   get working(): number {
     return this.#working
@@ -52,32 +89,56 @@ export class WorkPlaces {
     this.#giveOut()
   }
 
+  setShare(share: number): void {
+    this.#share = share
+    this.#giveOut()
+  }
+
+  /** True if a group has waited because of its share since the last call. */
+  takeWasBoundByShare(): boolean {
+    const was = this.#wasBoundByShare
+    this.#wasBoundByShare = false
+    return was
+  }
+
   /**
-   * Gives a place at once, or lets the wish wait. If too many wait, refuses the oldest wish of the group with the most.
+   * Gives a place at once, or lets the wish wait. If too many wait, refuses the oldest wish of the key with the most.
    */
   ask(wish: Wish): void {
-    if (this.#hasPlaceFor(wish.group)) {
+    this.#active.saw(wish.holder, wish.sinceMillis)
+    if (this.#hasPlaceFor(wish.holder)) {
       this.#begin(wish)
       return
     }
     wish.state = "waiting"
     this.#waiting.add(wish)
-    const queue = this.#queues.get(wish.group)
-    if (queue === undefined) this.#queues.set(wish.group, [wish])
+    const queue = this.#queues.get(wish.holder.key)
+    if (queue === undefined) this.#queues.set(wish.holder.key, [wish])
     else queue.push(wish)
     if (this.#waiting.size > this.#waitingMax) this.#refuseOne()
   }
 
+  /**
+   * Counts a working wish as one of this holder from now on, if the holder has a place for it. Otherwise changes nothing,
+   * and returns false.
+   */
+  move(wish: Wish, holder: Holder, nowMillis: number): boolean {
+    this.#active.saw(holder, nowMillis)
+    this.#count(wish.holder, -1)
+    const fits = this.#hasPlaceFor(holder)
+    if (fits) wish.holder = holder
+    this.#count(wish.holder, 1)
+    if (fits) this.#giveOut()
+    return fits
+  }
+
   /** Ends a wish in any state; may be called again. */
   end(wish: Wish): void {
-    const { group, state } = wish
+    const { state } = wish
     wish.state = "ended"
     if (state === "waiting") this.#forget(wish)
     if (state !== "working") return
-    this.#working--
-    const left = (this.#workingOf.get(group) ?? 1) - 1
-    if (left === 0) this.#workingOf.delete(group)
-    else this.#workingOf.set(group, left)
+    this.#count(wish.holder, -1)
     this.#giveOut()
   }
 
@@ -95,15 +156,29 @@ export class WorkPlaces {
     return oldest?.sinceMillis ?? null
   }
 
-  #hasPlaceFor(group: string): boolean {
+  #hasPlaceFor({ group, isKnown, key }: Holder): boolean {
     const free = this.#limit - this.#working
-    return free > 0 && (this.#workingOf.get(group) ?? 0) < placesPerFree * free
+    const ofGroup = this.#ofGroup.of(group)
+    const ofKey = this.#ofKey.of(key)
+    const room = placesPerFree * free - ofGroup
+    if (free <= 0 || room <= 0) return false
+    // A key alone is its own group, and so leaves places twice over.
+    if (key !== group && ofKey > 0 && ofKey >= placesPerFree * (room - roomPerPlace)) return false
+    if (!isKnown) return ofGroup < strangerPlacesMax
+    if (ofGroup < this.#share || !this.#active.hasOther(group)) return true
+    this.#wasBoundByShare = true
+    return false
+  }
+
+  #count({ group, key }: Holder, change: 1 | -1): void {
+    this.#working += change
+    this.#ofGroup.add(group, change)
+    if (key !== group) this.#ofKey.add(key, change)
   }
 
   #begin(wish: Wish): void {
     wish.state = "working"
-    this.#working++
-    this.#workingOf.set(wish.group, (this.#workingOf.get(wish.group) ?? 0) + 1)
+    this.#count(wish.holder, 1)
   }
 
   #giveOut(): void {
@@ -116,11 +191,11 @@ export class WorkPlaces {
   }
 
   #nextInTurn(): Wish | null {
-    for (const [group, queue] of this.#queues) {
+    for (const [key, queue] of this.#queues) {
       const newest = queue.at(-1)
-      if (newest === undefined || !this.#hasPlaceFor(group)) continue
+      if (newest === undefined || !this.#hasPlaceFor(newest.holder)) continue
       this.#forget(newest)
-      if (this.#queues.delete(group)) this.#queues.set(group, queue)
+      if (this.#queues.delete(key)) this.#queues.set(key, queue)
       return newest
     }
     return null
@@ -128,11 +203,11 @@ export class WorkPlaces {
 
   #forget(wish: Wish): void {
     this.#waiting.delete(wish)
-    const queue = this.#queues.get(wish.group)
+    const queue = this.#queues.get(wish.holder.key)
     if (queue === undefined) return
     if (queue.at(-1) === wish) queue.pop()
     else queue.splice(queue.indexOf(wish), 1)
-    if (queue.length === 0) this.#queues.delete(wish.group)
+    if (queue.length === 0) this.#queues.delete(wish.holder.key)
   }
 
   #refuse(wish: Wish): void {

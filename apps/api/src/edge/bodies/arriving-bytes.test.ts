@@ -1,24 +1,26 @@
 import { assert, describe, it } from "@effect/vitest"
 import { GroupId } from "@trajet/domain/access"
 import { Deferred, Effect, Exit, Fiber } from "effect"
-import { makeArrivingBytes } from "./arriving-bytes.ts"
+import { type ArrivingBody, makeArrivingBytes } from "./arriving-bytes.ts"
 
 const limits = { perGroup: 30, perProcess: 100 }
+
+const bodyOf = (group: string): ArrivingBody => ({ holder: GroupId(group), spend: () => Effect.void })
 
 describe("the bytes of arriving bodies", () => {
   it.effect("are limited for a group, over all of its requests", () =>
     Effect.gen(function* () {
       const bytes = makeArrivingBytes(limits)
-      yield* bytes.holding(GroupId("a"), (first) =>
+      yield* bytes.holding(bodyOf("a"), (first) =>
         Effect.gen(function* () {
           yield* first.take(20)
-          yield* bytes.holding(GroupId("a"), (second) =>
+          yield* bytes.holding(bodyOf("a"), (second) =>
             Effect.gen(function* () {
               yield* second.take(10)
               const refused = yield* Effect.flip(second.take(1))
               assert.deepInclude(refused, { status: 429, code: "rate_limited", retryAfterSeconds: 1 })
               assert.include(refused.detail, "group bytes")
-              yield* bytes.holding(GroupId("b"), (other) => other.take(30))
+              yield* bytes.holding(bodyOf("b"), (other) => other.take(30))
             })
           )
           yield* first.take(10)
@@ -33,10 +35,10 @@ describe("the bytes of arriving bodies", () => {
       const fill = (groups: ReadonlyArray<string>): Effect.Effect<string> => {
         const [group, ...others] = groups
         return group === undefined
-          ? bytes.holding(GroupId("last"), (held) =>
+          ? bytes.holding(bodyOf("last"), (held) =>
               Effect.match(held.take(11), { onSuccess: () => "taken", onFailure: ({ detail }) => detail })
             )
-          : bytes.holding(GroupId(group), (held) => Effect.andThen(Effect.orDie(held.take(30)), fill(others)))
+          : bytes.holding(bodyOf(group), (held) => Effect.andThen(Effect.orDie(held.take(30)), fill(others)))
       }
       assert.include(yield* fill(["a", "b", "c"]), "platform bytes")
       assert.strictEqual(yield* fill(["a", "b"]), "taken")
@@ -47,7 +49,7 @@ describe("the bytes of arriving bodies", () => {
     Effect.gen(function* () {
       const bytes = makeArrivingBytes(limits)
       const hold = <A, E>(then: Effect.Effect<A, E>) =>
-        bytes.holding(GroupId("a"), (held) => Effect.andThen(held.take(30), then))
+        bytes.holding(bodyOf("a"), (held) => Effect.andThen(held.take(30), then))
       const taken = yield* Deferred.make<void>()
       const waiting = yield* Effect.forkChild(hold(Effect.andThen(Deferred.succeed(taken, undefined), Effect.never)))
       yield* Deferred.await(taken)

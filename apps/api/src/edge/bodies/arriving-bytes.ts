@@ -17,12 +17,19 @@ export interface HeldBytes {
   readonly take: (bytes: number) => Effect.Effect<void, ApiProblem>
   /** The same at once: returns the problem, or null. */
   readonly takeNow: (bytes: number) => ApiProblem | null
+  /** Pays for a JSON body that has arrived. Fails with 429 if the caller has no tokens left. */
+  readonly spend: (bytes: number) => Effect.Effect<void, ApiProblem>
+}
+
+/** The body of a request, before it is read. */
+export interface ArrivingBody extends Pick<HeldBytes, "spend"> {
+  readonly holder: HolderId
 }
 
 export interface ArrivingBytes {
   /** Runs `use` with bytes for a request of the group, and releases them when it ends, in any way. */
   readonly holding: <A, E, R>(
-    holder: HolderId,
+    body: ArrivingBody,
     use: (held: HeldBytes) => Effect.Effect<A, E, R>
   ) => Effect.Effect<A, E, R>
 }
@@ -65,9 +72,9 @@ export const makeArrivingBytes = ({ perGroup, perProcess }: ByteLimits): Arrivin
   }
 
   return {
-    holding: (holder, use) =>
+    holding: ({ holder, spend }, use) =>
       Effect.acquireUseRelease(
-        Effect.sync(() => hold(holder)),
+        Effect.sync(() => ({ ...hold(holder), spend })),
         use,
         ({ giveBack }) => giveBack
       )

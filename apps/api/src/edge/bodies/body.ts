@@ -23,9 +23,11 @@ export const notJson = (): ApiProblem =>
 export const parseBody = (bytes: Uint8Array): Result.Result<unknown, ApiProblem> =>
   Result.mapError(parseStrictJson(bytes), (fault) => jsonProblem("the body", fault))
 
-/** Reads the JSON body of a request; an empty body is an empty object if `optional`. */
+/** Reads and pays for the JSON body of a request; an empty body is an empty object if `optional`. */
 export const readJson = Effect.fnUntraced(function* (node: IncomingMessage, optional: boolean, held: HeldBytes) {
   const bytes = yield* readBytes(node, bodyBytesMax, held)
   if (bytes.length === 0 && optional) return {}
-  return yield* isJson(node) ? Effect.fromResult(parseBody(bytes)) : notJson()
+  if (!isJson(node)) return yield* notJson()
+  yield* held.spend(bytes.length)
+  return yield* Effect.fromResult(parseBody(bytes))
 })

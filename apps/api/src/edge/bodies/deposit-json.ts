@@ -72,6 +72,7 @@ export const makeReadDepositJson = Effect.map(Semaphore.make(1), (oneAtATime) =>
   Effect.fnUntraced(function* (node: IncomingMessage, stage: StageFile, held: HeldBytes) {
     if (!isJson(node)) return yield* notJson()
     const bytes = yield* readBytes(node, depositJsonBytesMax, held)
+    yield* held.spend(bytes.length)
     return yield* Effect.gen(function* () {
       const reading = readDocuments(bytes)
       const { fingerprint, documents } = yield* bytes.length > bodyBytesMax ? oneAtATime.withPermit(reading) : reading

@@ -7,11 +7,11 @@ import { Effect, Option, Schema } from "effect"
 import { HttpRouter, type HttpServerRequest } from "effect/http"
 import type { IncomingMessage } from "node:http"
 import type { HeldBytes } from "./arriving-bytes.ts"
-import { type Door, shareOf } from "../door.ts"
+import type { Door } from "../door.ts"
 import { addEndpoint } from "../routing/add-route.ts"
 import { answeringOf } from "../endpoints/answering.ts"
 import { runRequest, type EdgeOptions } from "../endpoint.ts"
-import { enter } from "../enter.ts"
+import { bodyOf, enter } from "../enter.ts"
 import { withKnownLead } from "../found/known-lead.ts"
 import type { Failure } from "../failures.ts"
 import { idempotencyKey } from "../idempotency.ts"
@@ -84,7 +84,7 @@ const serveUpload = <A, R, W extends Who, By>(edge: EdgeOptions, door: Door<W, B
       const owner = yield* withKnownLead(context.lead, route.admit(caller, id, params))
       const receive = (stage: StageFile) => (held: HeldBytes) => route.receive(node, stage, held)
       const arriving = (stage: StageFile) =>
-        edge.admission.outside(node, edge.bodies.holding(shareOf(holder), receive(stage)))
+        edge.admission.outside(node, edge.bodies.holding(bodyOf(edge, context, holder), receive(stage)))
       return yield* withStagedFiles(owner.tenant, (stage) =>
         Effect.flatMap(arriving(stage), ({ fingerprint, content }) => {
           const work = (claim: Claim | null) =>

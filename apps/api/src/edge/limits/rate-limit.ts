@@ -91,9 +91,10 @@ const makeSubjects = () => {
 
 export interface RateLimit {
   /**
-   * Takes a token. Waits only if a burst outran the leases, so that a request is refused only if the bucket is empty.
+   * Takes tokens, one by default. Waits only if a burst outran the leases, so that a request is refused only if the bucket
+   * is empty. If it has fewer tokens, it owes the others, and nothing more is taken until they have come.
    */
-  readonly take: (axis: Axis, subject: string) => Effect.Effect<Taken>
+  readonly take: (axis: Axis, subject: string, tokens?: number) => Effect.Effect<Taken>
   /** Reads the bucket without taking a token. */
   readonly peek: (axis: Axis, subject: string) => Effect.Effect<Taken>
 }
@@ -138,7 +139,7 @@ export const makeRateLimit: Effect.Effect<RateLimit, never, RateBuckets> = Effec
     return subject.taken(allowed, nowMillis)
   }
 
-  // A request asks for tokens three times, and hardly ever waits: without a wait, an answer is a single step.
+  // A request asks for tokens four times, and hardly ever waits: without a wait, an answer is a single step.
   const ready = (axis: Axis, name: string, tokens: number) =>
     Effect.clockWith((clock) => {
       const subject = subjectOf(axis, name)
@@ -149,5 +150,5 @@ export const makeRateLimit: Effect.Effect<RateLimit, never, RateBuckets> = Effec
         : Effect.succeed(spend(subject, tokens, nowMillis))
     })
 
-  return { take: (axis, name) => ready(axis, name, 1), peek: (axis, name) => ready(axis, name, 0) }
+  return { take: (axis, name, tokens = 1) => ready(axis, name, tokens), peek: (axis, name) => ready(axis, name, 0) }
 })

@@ -12,7 +12,7 @@ import { enter } from "../enter.ts"
 import { problemOf } from "../failures.ts"
 import { keyAmong } from "../idempotency.ts"
 import { logOutage } from "../outage.ts"
-import type { RequestContext } from "../request-context.ts"
+import { type RequestContext, showTaken } from "../request-context.ts"
 import type { ClientRoute } from "../endpoints/route.ts"
 import { canonicalParams, pathAndSearch } from "../target.ts"
 
@@ -20,14 +20,6 @@ import { canonicalParams, pathAndSearch } from "../target.ts"
 interface Carrier {
   readonly node: IncomingMessage
   readonly context: RequestContext
-}
-
-/** Copies the state of the limits after a call into the answer of the assistant's request. */
-const showTaken = (context: RequestContext, inner: RequestContext): void => {
-  for (const taken of inner.taken) {
-    const at = context.taken.findIndex(({ axis }) => axis.name === taken.axis.name)
-    if (at >= 0) context.taken[at] = taken
-  }
 }
 
 /**
@@ -75,6 +67,6 @@ export const callInProcess = <R>(
           : Effect.map(defectProblem(cause, context), (problem) => problemAnswer(problem, edge.docsBase))
       )
     )
-    showTaken(context, inner)
+    for (const taken of inner.taken) showTaken(context, taken)
     return answer
   }).pipe(Effect.map(({ status, body }) => ({ status, body: JSON.parse(body) })))

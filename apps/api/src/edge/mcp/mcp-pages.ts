@@ -9,9 +9,9 @@ import type { Settings } from "../../settings.ts"
 import { addPage } from "../routing/add-route.ts"
 import { readJson } from "../bodies/body.ts"
 import { queryReader } from "../decoding/query.ts"
-import { type Door, shareOf } from "../door.ts"
+import type { Door } from "../door.ts"
 import { type EdgeOptions, runRequest } from "../endpoint.ts"
-import { enter } from "../enter.ts"
+import { bodyOf, enter } from "../enter.ts"
 import { problemAnswer } from "../answer.ts"
 import { ApiProblem } from "../problem.ts"
 import type { RequestContext } from "../request-context.ts"
@@ -67,7 +67,7 @@ export const mcpPages = <R>(
         yield* Effect.fromResult(readNoQuery(targetOf(node).search))
         const body = yield* edge.admission.outside(
           node,
-          edge.bodies.holding(shareOf(door.holderOf(caller)), (held) => readJson(node, false, held))
+          edge.bodies.holding(bodyOf(edge, context, door.holderOf(caller)), (held) => readJson(node, false, held))
         )
         const services = yield* Effect.context<R | ClockLeads>()
         const call: CallApi = (request, signal) =>

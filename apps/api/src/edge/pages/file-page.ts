@@ -74,7 +74,7 @@ const inOtherCell = (elsewhere: GroupElsewhere, token: string) =>
         })
       )
 
-const open = (links: LinkLimit) =>
+const open = ({ admission }: Pick<EdgeOptions, "admission">, links: LinkLimit) =>
   Effect.fnUntraced(function* (node: IncomingMessage, context: RequestContext) {
     const token = yield* Effect.fromOption(tokenOf(node)).pipe(Effect.mapError(() => new LinkRefused()))
     const link = yield* openLink(token)
@@ -87,6 +87,7 @@ const open = (links: LinkLimit) =>
     const taken = yield* links.take(token)
     context.taken.push(taken)
     if (!taken.allowed) return yield* limited(taken)
+    yield* admission.join(node, null)
     const file = yield* linkedFile(holder, target)
     return node.method === "HEAD" ? headOf(file) : yield* pageOf(file)
   })
@@ -96,5 +97,5 @@ export const filePage = (edge: EdgeOptions, links: LinkLimit) =>
   addPage(
     edge,
     { path: "/files/*" },
-    runRequest(edge, { name: "GET /files", counted: true, outcome: "other" }, open(links))
+    runRequest(edge, { name: "GET /files", counted: true, outcome: "other" }, open(edge, links))
   )

@@ -11,6 +11,7 @@ import {
 } from "@trajet/domain/access"
 import { type PersonCaller, PersonKeyId, requireRole } from "@trajet/domain/people"
 import {
+  groupOf,
   isSessionAlive,
   requireRecentSignIn,
   requireUserRole,
@@ -148,10 +149,10 @@ const identifyBy =
         const taken = yield* limit.take(axes.failedAuth, rateSubject(context.ip))
         return yield* taken.allowed ? signInFirst : limited(taken)
       }
-      const { keyId, now, session } = found.value
+      const { keyId, now, session, user } = found.value
       context.keyId = keyId
       return {
-        spender: keyId,
+        spender: { keyId, groupId: groupOf(user)?.id ?? null },
         authorise: ({ who, sensitive }) =>
           Result.flatMap(enterAs({ ...found.value, environment }, context, who), (caller) =>
             sensitive.length === 0

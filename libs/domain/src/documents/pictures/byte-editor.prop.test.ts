@@ -98,7 +98,11 @@ describe("a file that was made to cost time", () => {
 
   it("costs no more than the bytes that it has", () => {
     const claims = bytesOf("12345678", 0x7f, 0xff, 0xff, 0xff, "tEXt", new Uint8Array(1_000).fill(7))
-    assert.isTrue(edited(pngPlan(), [claims]).subarray(16).every((byte) => byte === 0))
+    assert.isTrue(
+      edited(pngPlan(), [claims])
+        .subarray(16)
+        .every((byte) => byte === 0)
+    )
     const stuffed = repeated(bytesOf(0xff, 0xd8, 0xff, 0xda, 0, 2), bytesOf(0xff, 0))
     assert.deepStrictEqual(edited(jpegPlan(), [stuffed]), stuffed)
     const filled = new Uint8Array(4 * 1_048_576).fill(0xff)

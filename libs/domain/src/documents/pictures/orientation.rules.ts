@@ -13,10 +13,7 @@ export const orientationOf = (tiff: Uint8Array): number | null => {
   const isLittle = order === 0x4949
   const first = view.getUint32(4, isLittle)
   if (view.getUint16(2, isLittle) !== 42 || first + 2 > tiff.length) return null
-  const entries = Math.min(
-    view.getUint16(first, isLittle),
-    Math.floor((tiff.length - first - 2) / entryBytes)
-  )
+  const entries = Math.min(view.getUint16(first, isLittle), Math.floor((tiff.length - first - 2) / entryBytes))
   for (let n = 0; n < entries; n++) {
     const at = first + 2 + n * entryBytes
     if (view.getUint16(at, isLittle) !== tag) continue

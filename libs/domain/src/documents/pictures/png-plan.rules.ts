@@ -5,7 +5,23 @@ import { exifOfOrientation } from "./orientation.rules.ts"
 // of colours, transparency, sizes and animation.
 
 const keptChunks: ReadonlySet<string> = new Set([
-  ...["tRNS", "cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "cICP", "mDCV", "mDCv", "cLLI", "cLLi", "bKGD", "hIST", "pHYs", "sPLT"],
+  ...[
+    "tRNS",
+    "cHRM",
+    "gAMA",
+    "iCCP",
+    "sBIT",
+    "sRGB",
+    "cICP",
+    "mDCV",
+    "mDCv",
+    "cLLI",
+    "cLLi",
+    "bKGD",
+    "hIST",
+    "pHYs",
+    "sPLT"
+  ],
   ...["acTL", "fcTL", "fdAT"]
 ])
 const signatureBytes = 8

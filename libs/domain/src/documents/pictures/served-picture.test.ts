@@ -34,7 +34,8 @@ const cleaned = Effect.fnUntraced(function* (type: DocumentType, file: Uint8Arra
   return bytes
 })
 
-const exifAt = (bytes: Uint8Array, name: string): Uint8Array => bytes.subarray(textOf(bytes).indexOf(name) + name.length)
+const exifAt = (bytes: Uint8Array, name: string): Uint8Array =>
+  bytes.subarray(textOf(bytes).indexOf(name) + name.length)
 
 describe("a picture is served without what says who took it, where and by what", () => {
   it.effect(
@@ -64,7 +65,10 @@ describe("a picture is served without what says who took it, where and by what",
         const bytes = yield* cleaned("image/png", pngOf(6))
         const chunks = chunksOf(bytes)
         const names = chunks.map(({ name }) => name)
-        assert.deepStrictEqual(names.filter((name) => name !== "zeRo"), ["IHDR", "iCCP", "eXIf", "IDAT", "IDAT", "IEND"])
+        assert.deepStrictEqual(
+          names.filter((name) => name !== "zeRo"),
+          ["IHDR", "iCCP", "eXIf", "IDAT", "IDAT", "IEND"]
+        )
         assert.lengthOf(names, chunksOf(pngOf(6)).length)
         assert.isTrue(chunks.every(({ isSound }) => isSound))
         const exif = chunks.find(({ name }) => name === "eXIf")
