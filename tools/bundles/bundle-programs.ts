@@ -12,6 +12,7 @@ export const root = join(import.meta.dirname, "..", "..")
 /** Programs that run as threads or processes: their starters name them by an address relative to their own file. */
 export const startedPrograms = {
   "print-process": "libs/adapters-pdf/src/print-process.ts",
+  "password-thread": "libs/adapters-local/src/users/password-thread.ts",
   "explorer-thread": "apps/api/src/edge/pages/explorer-thread.ts",
   "gazetteer-builder": "libs/adapters-local/src/places/building/gazetteer-builder.ts"
 }

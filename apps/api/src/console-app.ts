@@ -113,8 +113,9 @@ export const consoleApp = Effect.fnUntraced(function* (edge: EdgeOptions, settin
     yield* startReplays
     yield* startImports(environments, settings.robotMode)
   }
-  const { axes, limit } = options.authentication
-  const signIn = { environments, slowly: makeLimitFailures(limit, axes.failedAuth) }
+  const { failures } = options.authentication
+  const { limit } = edge
+  const signIn = { environments, slowly: makeLimitFailures(failures) }
   const own = [
     ...sessionRoutes(signIn),
     ...accountRoutes(limit),

@@ -23,6 +23,7 @@ import { makeLinkLimit } from "./edge/pages/link-limit.ts"
 import { refuseMalformed } from "./edge/connections/malformed.ts"
 import { makeIdempotency } from "./edge/idempotency.ts"
 import { probePages, type Obstacle } from "./edge/pages/probe-pages.ts"
+import { makeFailureLimit } from "./edge/limits/failure-limit.ts"
 import { makeRateLimit } from "./edge/limits/rate-limit.ts"
 import { securityContact, securityPage } from "./edge/pages/security-text.ts"
 import { refuseOverload } from "./edge/admission/refuse-overload.ts"
@@ -96,7 +97,8 @@ export const httpApp = (settings: Settings, obstacle: Obstacle, writeLine: Write
         docsBase: settings.docsBase,
         publicUrl: settings.publicUrl.replace(/(?<!\/)\/+$/u, "")
       }
-      const authentication = { serves: servedBy(settings.servedEnvironments), axes, limit }
+      const failures = makeFailureLimit(limit, axes.failedAuth)
+      const authentication = { serves: servedBy(settings.servedEnvironments), failures }
       const clients = yield* makeClientDoor(authentication)
       const operations = yield* makeOperationsDoor(authentication)
       edge.connections.onMalformed(refuseMalformed(edge))

@@ -20,23 +20,21 @@ import {
 import { Effect, Option, Result } from "effect"
 import type { Door, Spender } from "./door.ts"
 import { ApiProblem, coded, notFound } from "./problem.ts"
-import type { Axis, RateLimit, Taken } from "./limits/rate-limit.ts"
+import type { FailureLimit } from "./limits/failure-limit.ts"
+import type { Axis, Taken } from "./limits/rate-limit.ts"
 import type { KnownKey } from "./logged-requests.ts"
 import type { RequestContext } from "./request-context.ts"
-import { rateSubject } from "./connections/client-ip.ts"
 
 export interface Axes {
   readonly ip: Axis
   readonly key: Axis
   readonly group: Axis
   readonly global: Axis
-  readonly failedAuth: Axis
 }
 
 export interface AuthenticationOptions {
   readonly serves: ReadonlyArray<Environment>
-  readonly axes: Axes
-  readonly limit: RateLimit
+  readonly failures: FailureLimit
 }
 
 /** The environments that a setting names. */
@@ -76,7 +74,7 @@ interface Keys<Found, W extends Who, By> {
 /** Identifies a request by its key. */
 const identifyBy =
   <Found, W extends Who, By>(
-    { axes, limit }: AuthenticationOptions,
+    { failures }: AuthenticationOptions,
     { find, spenderOf, loggedAs, enter }: Keys<Found, W, By>
   ): Door<W, By>["identify"] =>
   (request, context) =>
@@ -86,7 +84,7 @@ const identifyBy =
       const found = header === undefined || given.length > 1 ? Option.none<Found>() : yield* find(header)
       if (Option.isNone(found)) {
         // Limits only failures, so that a correct key is answered even if others fail from the same address.
-        const taken = yield* limit.take(axes.failedAuth, rateSubject(context.ip))
+        const taken = yield* failures.take(context.ip)
         return yield* taken.allowed ? refusalOf(given) : limited(taken)
       }
       const spender = spenderOf(found.value)

@@ -1,23 +1,33 @@
 import { PasswordHash, SignInBusy } from "@trajet/domain/users"
 import { Effect, Layer, Semaphore } from "effect"
-import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from "node:crypto"
+import { type Argon2Parameters, randomBytes, timingSafeEqual } from "node:crypto"
+import { Argon2Thread } from "./argon2-thread.ts"
+import { TimeBudget } from "./time-budget.ts"
 
 /** 19 MiB, two passes, one lane: the least that OWASP recommends for Argon2id. */
 const costs = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 const saltBytes = 16
 
-/** Checks that run at once in a process: each takes 19 MiB and a thread. */
-const inParallelMax = 2
 /** Checks that wait. Later ones are refused, so that a flood of sign-ins takes neither memory nor all places for work. */
-const waitingMax = 30
+const waitingMax = 16
 const retryAfterSeconds = 2
+/** Checks may take a quarter of a processor, and begin with what is saved up: some 20 checks. */
+const budgetBounds = { share: 0.25, savedMillisMax: 500 } as const
 
-const run = (parameters: Argon2Parameters): Effect.Effect<Buffer> =>
-  Effect.callback<Buffer>((resume) => {
-    argon2("argon2id", parameters, (error, derived) => {
-      resume(error === null ? Effect.succeed(derived) : Effect.die(error))
-    })
+/** Layers of a process share its thread, which costs more to start than a check. */
+const thread = new Argon2Thread()
+
+/** Derives bytes once the budget has time for it, and pays for it. */
+const makeDerive = () => {
+  const budget = new TimeBudget(budgetBounds, performance.now())
+  return Effect.fnUntraced(function* (parameters: Argon2Parameters) {
+    const waitMillis = budget.waitMillis(performance.now())
+    if (waitMillis > 0) yield* Effect.sleep(waitMillis)
+    const { bytes, cpuMillis } = yield* Effect.promise(() => thread.derive(parameters))
+    budget.spend(cpuMillis, performance.now())
+    return Buffer.from(bytes)
   })
+}
 
 const form = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]{22,86})\$([\w+/]{43,86})$/u
 
@@ -40,14 +50,17 @@ const partsOf = (text: string) => {
 const nobody = textOf(randomBytes(saltBytes), randomBytes(costs.tagLength))
 
 const make = Effect.gen(function* () {
-  const places = yield* Semaphore.make(inParallelMax)
+  // One after the other: each takes 19 MiB.
+  const oneAtATime = yield* Semaphore.make(1)
+  const derive = makeDerive()
   let waiting = 0
-  const bounded = <A>(work: Effect.Effect<A>): Effect.Effect<A, SignInBusy> =>
+  const bounded = (parameters: Argon2Parameters): Effect.Effect<Buffer, SignInBusy> =>
     Effect.suspend(() => {
-      if (waiting >= waitingMax + inParallelMax) return Effect.fail(new SignInBusy({ retryAfterSeconds }))
+      if (waiting > waitingMax) return Effect.fail(new SignInBusy({ retryAfterSeconds }))
       waiting++
       return Effect.ensuring(
-        places.withPermit(work),
+        // A client that goes away has to pay for its check, too.
+        oneAtATime.withPermit(Effect.uninterruptible(derive(parameters))),
         Effect.sync(() => {
           waiting--
         })
@@ -57,7 +70,7 @@ const make = Effect.gen(function* () {
     hash: (password) =>
       Effect.suspend(() => {
         const nonce = randomBytes(saltBytes)
-        return Effect.map(bounded(run({ ...costs, message: Buffer.from(password, "utf8"), nonce })), (hash) =>
+        return Effect.map(bounded({ ...costs, message: Buffer.from(password, "utf8"), nonce }), (hash) =>
           textOf(nonce, hash)
         )
       }),
@@ -65,7 +78,7 @@ const make = Effect.gen(function* () {
       const parts = partsOf(hash ?? nobody) ?? partsOf(nobody)
       if (parts === null) return Effect.die("the hash of nobody is readable")
       const { expected, parameters } = parts
-      return Effect.map(bounded(run({ ...parameters, message: Buffer.from(password, "utf8") })), (derived) => {
+      return Effect.map(bounded({ ...parameters, message: Buffer.from(password, "utf8") }), (derived) => {
         const isSame = timingSafeEqual(derived, expected)
         return isSame && hash !== null
       })
@@ -73,5 +86,5 @@ const make = Effect.gen(function* () {
   })
 })
 
-/** Argon2id by node:crypto, on threads of Node. */
+/** Argon2id by node:crypto, on a thread of its own, within a budget of time (LIM-59). */
 export const argon2PasswordHash: Layer.Layer<PasswordHash> = Layer.effect(PasswordHash, make)

@@ -31,7 +31,8 @@ export const userEmail = (text: string): Result.Result<string, PersonInvalid> =>
 export const userName = (text: string): Result.Result<string, PersonInvalid> => personName("name", text)
 
 /** True until the user has signed in or chosen a password. */
-export const isInvited = ({ hasPassword, lastSignInAt }: ListedUser): boolean => !hasPassword && lastSignInAt === null
+export const isInvited = ({ hasPassword, lastSignInAt }: Omit<ListedUser, "isWaiting">): boolean =>
+  !hasPassword && lastSignInAt === null
 
 /** The client group of a user; null for operators, who belong to none. */
 export const groupOf = (user: User): GroupUser["group"] | null => (user.role === "operator" ? null : user.group)

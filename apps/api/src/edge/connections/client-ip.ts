@@ -54,12 +54,22 @@ export const clientIpOf = (
   proxies: ReadonlyArray<IpNetwork.IpNetwork>
 ): string => clientIp(socket.remoteAddress ?? "", headers["x-forwarded-for"]?.toString(), proxies)
 
-const subjectOf = (ip: string): string => {
+/** The network with so many bits of an IPv6 address, an IPv4 address as it is, and another text unchanged. */
+const networkOf = (ip: string, ipv6Bits: number): string => {
   const address = parsed(ip)
   if (address === null) return ip
   return NetAddress.isIpv6Address(address)
-    ? IpNetwork.format(IpNetwork.fromAddressUnsafe(address, ipv6SubjectBits))
+    ? IpNetwork.format(IpNetwork.fromAddressUnsafe(address, ipv6Bits))
     : NetAddress.formatIp(address)
+}
+
+/**
+ * The networks on which failures of an address count, the narrowest first: the address itself for IPv4, a /64, a /56 and a
+ * /48 for IPv6. Providers give one customer up to a /48, in which one machine has as many addresses as it likes.
+ */
+export const failureNetworks = (ip: string): ReadonlyArray<string> => {
+  const [narrowest = ip, ...wider] = [ipv6SubjectBits, 56, 48].map((bits) => networkOf(ip, bits))
+  return wider.includes(narrowest) ? [narrowest] : [narrowest, ...wider]
 }
 
 const subjectsMax = 10_000
@@ -73,7 +83,7 @@ export const rateSubject = (ip: string): string => {
   const known = subjects.get(ip)
   if (known !== undefined) return known
   if (subjects.size >= subjectsMax) subjects.clear()
-  const subject = subjectOf(ip)
+  const subject = networkOf(ip, ipv6SubjectBits)
   subjects.set(ip, subject)
   return subject
 }

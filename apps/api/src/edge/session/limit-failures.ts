@@ -2,8 +2,7 @@ import type { DeviceLinkRefused } from "@trajet/domain/devices"
 import type { SignInRefused, UserLinkRefused } from "@trajet/domain/users"
 import { Effect } from "effect"
 import { limited } from "../authenticate.ts"
-import { rateSubject } from "../connections/client-ip.ts"
-import type { Axis, RateLimit } from "../limits/rate-limit.ts"
+import type { FailureLimit } from "../limits/failure-limit.ts"
 import type { ApiProblem } from "../problem.ts"
 
 const isRefusal = (failure: unknown): failure is DeviceLinkRefused | SignInRefused | UserLinkRefused => {
@@ -18,15 +17,15 @@ export type LimitFailures = <A, E, R>(
 ) => Effect.Effect<A, E | ApiProblem, R>
 
 /**
- * Limits failed sign-ins and failed codes of phones by address (CON-12, DRV-4). Refuses an address without tokens
+ * Limits failed sign-ins and failed codes of phones by address and its networks (CON-12, DRV-4, LIM-60). Refuses an address without tokens
  * before the password is checked, because a password can be guessed, unlike a key.
  */
 export const makeLimitFailures =
-  (limit: RateLimit, axis: Axis): LimitFailures =>
+  (failures: FailureLimit): LimitFailures =>
   (ip, signIn) =>
     Effect.gen(function* () {
-      const subject = rateSubject(ip ?? "")
-      const left = yield* limit.peek(axis, subject)
+      const address = ip ?? ""
+      const left = yield* failures.peek(address)
       if (!left.allowed) return yield* limited(left)
-      return yield* Effect.tapError(signIn, (failure) => (isRefusal(failure) ? limit.take(axis, subject) : Effect.void))
+      return yield* Effect.tapError(signIn, (failure) => (isRefusal(failure) ? failures.take(address) : Effect.void))
     })

@@ -134,7 +134,7 @@ type FindSession = (
 /** Identifies a request by its session: same site, session. Every session asks for a recent sign-in in the same way. */
 const identifyBy =
   <W extends Who, By>(
-    { axes, limit, serves }: AuthenticationOptions,
+    { failures, serves }: AuthenticationOptions,
     find: FindSession,
     enterAs: Enter<W, By>
   ): Door<W, By>["identify"] =>
@@ -146,7 +146,7 @@ const identifyBy =
       const environment = yield* Effect.fromResult(environmentOf(node, serves))
       const found = yield* find(sessionToken, environment)
       if (Option.isNone(found) || !isSessionAlive(found.value.session, found.value.now)) {
-        const taken = yield* limit.take(axes.failedAuth, rateSubject(context.ip))
+        const taken = yield* failures.take(context.ip)
         return yield* taken.allowed ? signInFirst : limited(taken)
       }
       const { keyId, now, session, user } = found.value
