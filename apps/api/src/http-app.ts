@@ -24,7 +24,7 @@ import { refuseMalformed } from "./edge/connections/malformed.ts"
 import { makeIdempotency } from "./edge/idempotency.ts"
 import { probePages, type Obstacle } from "./edge/pages/probe-pages.ts"
 import { makeFailureLimit } from "./edge/limits/failure-limit.ts"
-import { makeRateLimit } from "./edge/limits/rate-limit.ts"
+import { type Axis, makeRateLimit } from "./edge/limits/rate-limit.ts"
 import { securityContact, securityPage } from "./edge/pages/security-text.ts"
 import { refuseOverload } from "./edge/admission/refuse-overload.ts"
 import type { RouteTable } from "./edge/routing/route-table.ts"
@@ -37,7 +37,7 @@ import { depositRoute, operationsDepositRoute } from "./handlers/deposits.handle
 import { photoRoute } from "./handlers/operations/inspection-parts.handlers.ts"
 import { pushTermsOf } from "./push-terms.ts"
 import { operationsRoutesWith, type RouteServices, routesWith } from "./served-routes.ts"
-import { groupBodyBytesMax, processBodyBytesMax, rateWindowSeconds } from "./limits.ts"
+import { bodyBytesPerToken, groupBodyBytesMax, processBodyBytesMax, rateWindowSeconds } from "./limits.ts"
 import { startRobots } from "./robot-line.ts"
 import { makePrintLine } from "./print-line.ts"
 import type { Settings } from "./settings.ts"
@@ -59,6 +59,14 @@ const axesOf = ({ perIp, perKey, perGroup, global, failedAuth, pagesPerIp, perLi
   }
 }
 
+/** Bodies that come no faster than the tokens of their group. */
+const bodiesWithin = ({ capacity, windowSeconds }: Axis) =>
+  makeArrivingBytes({
+    perGroup: groupBodyBytesMax,
+    perProcess: processBodyBytesMax,
+    perSecondOfGroup: (bodyBytesPerToken * capacity) / windowSeconds
+  })
+
 /** The APIs that a process serves. */
 const apisOf = (setting: Settings["apis"]): ReadonlyArray<ShownApi> =>
   setting === "client,operations" ? ["client", "operations"] : [setting]
@@ -72,6 +80,16 @@ const addClientRoutes = (edge: EdgeOptions, door: Door<ByClient, Caller>, settin
   return [...served, ...mcpPages<RouteServices<(typeof routes)[number]>>(edge, door, routes, settings.mcp)]
 }
 
+/** Adds the routes of operators and drivers. */
+const addOperationsRoutes = (
+  edge: EdgeOptions,
+  door: Door<ByPerson, PersonCaller>,
+  ...terms: Parameters<typeof operationsRoutesWith>
+) =>
+  operationsRoutesWith(...terms).map((route) =>
+    addEndpoint(edge, route, serveRoute<RouteServices<typeof route>, ByPerson, PersonCaller>(edge, door, route))
+  )
+
 /** The API over its ports. Adds the admission of each of its routes to `routes`. */
 export const httpApp = (settings: Settings, obstacle: Obstacle, writeLine: WriteLine, routes: RouteTable) =>
   Layer.unwrap(
@@ -84,7 +102,7 @@ export const httpApp = (settings: Settings, obstacle: Obstacle, writeLine: Write
         routes,
         admission: yield* Admission,
         runIdempotently: yield* makeIdempotency({ leaseMillis: settings.leaseMillis, docsBase: settings.docsBase }),
-        bodies: makeArrivingBytes({ perGroup: groupBodyBytesMax, perProcess: processBodyBytesMax }),
+        bodies: bodiesWithin(axes.group),
         log: makeAccessLog(writeLine),
         logRequest: settings.requestLog === "on" ? makeLogRequest((yield* RequestLog).add) : () => undefined,
         proxies: networksOf(settings.trustedProxies),
@@ -97,23 +115,19 @@ export const httpApp = (settings: Settings, obstacle: Obstacle, writeLine: Write
         docsBase: settings.docsBase,
         publicUrl: settings.publicUrl.replace(/(?<!\/)\/+$/u, "")
       }
-      const failures = makeFailureLimit(limit, axes.failedAuth)
-      const authentication = { serves: servedBy(settings.servedEnvironments), failures }
+      const authentication = {
+        serves: servedBy(settings.servedEnvironments),
+        failures: makeFailureLimit(limit, axes.failedAuth)
+      }
       const clients = yield* makeClientDoor(authentication)
       const operations = yield* makeOperationsDoor(authentication)
       edge.connections.onMalformed(refuseMalformed(edge))
       edge.admission.onRefused(refuseOverload(edge))
       const [prints, push] = [yield* makePrintLine, yield* pushTermsOf(settings)]
       const quotaBytes = settings.storageQuotaMebibytes * mebibyte
-      if (servedBy(settings.servedEnvironments).includes("test")) yield* startRobots(quotaBytes)
+      if (servedBy(settings.servedEnvironments).includes("test")) yield* startRobots(edge.admission, quotaBytes)
       const served = addClientRoutes(edge, clients, settings, quotaBytes)
-      const operationsServed = operationsRoutesWith(prints, push).map((route) =>
-        addEndpoint(
-          edge,
-          route,
-          serveRoute<RouteServices<typeof route>, ByPerson, PersonCaller>(edge, operations, route)
-        )
-      )
+      const operationsServed = addOperationsRoutes(edge, operations, prints, push)
       const readDeposit = yield* makeReadDepositJson
       const uploads = addUpload(edge, clients, depositRoute(readDeposit, quotaBytes))
       const operationsUploads = addUpload(edge, operations, operationsDepositRoute(readDeposit, quotaBytes))

@@ -14,6 +14,8 @@ export const bodyGraceMillis = 5_000
 /** The most time that a body can save up: the longest pause of a fast sender. */
 export const bodyPauseMillis = 30_000
 export const bodiesCheckMillis = 1_000
+/** Time for which a large body waits for those that its group has sent before. */
+export const bodyTurnMillisMax = 10_000
 /** A chunked body may have `bodyChunksMax` chunks, and one more for each `bodyBytesPerChunk` bytes. */
 export const bodyChunksMax = 10_000
 export const bodyBytesPerChunk = 64
@@ -75,6 +77,9 @@ export const robotLeaseMillis = 10_000
 export const robotPollMillis = 1_000
 /** Steps that a process plays at once. */
 export const robotSlots = 4
+/** While other groups ask, robots rest so many times as long as they have played, and at most for so long. */
+export const robotRests = 4
+export const robotRestMillisMax = 2_000
 /** Bytes of a JSON body that one token pays for. */
 export const bodyBytesPerToken = 64 * 1024
 /** Window of every rate limit. */
@@ -89,7 +94,7 @@ export const groupPlacesMin = 8
 export const groupSlowsMillis = 5
 export const groupShareWindowMillis = 50
 /** Places of one address for requests whose key or session is not looked up yet: each holds its place for a look-up. */
-export const strangerPlacesMax = 16
+export const strangerPlacesMax = 32
 /** A request that waited longer for a place is refused, so that served requests are answered soon. */
 export const placeWaitMillis = 1_000
 /** Time for which a refusal is held, to slow clients down that retry at once. */

@@ -11,5 +11,10 @@ export const settings = {
   perSecondOfTenant: numberSetting("BENCH_RATE", inEveryForm(4)),
   /** Connections of the neighbour, and the orders a second of each. */
   neighbourConnections: numberSetting("BENCH_NEIGHBOUR_CONNECTIONS", inEveryForm(4)),
-  perSecondOfNeighbour: numberSetting("BENCH_NEIGHBOUR_RATE", inEveryForm(5))
+  perSecondOfNeighbour: numberSetting("BENCH_NEIGHBOUR_RATE", inEveryForm(5)),
+  /** Keys of the neighbour, and the orders that each sends at once if it does. */
+  neighbourKeys: numberSetting("BENCH_NEIGHBOUR_KEYS", inEveryForm(20)),
+  ordersAtOnce: numberSetting("BENCH_ORDERS_AT_ONCE", inEveryForm(20)),
+  /** Only neighbours whose name has this text. */
+  only: process.env["BENCH_ONLY"] ?? ""
 }

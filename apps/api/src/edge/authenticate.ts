@@ -10,18 +10,13 @@ import {
   type StoreUnavailable,
   usableKey
 } from "@trajet/domain/access"
-import {
-  People,
-  type PersonCaller,
-  type PersonKeyInUse,
-  personKeys,
-  requireRole
-} from "@trajet/domain/people"
+import { People, type PersonCaller, type PersonKeyInUse, personKeys, requireRole } from "@trajet/domain/people"
 import { Effect, Option, Result } from "effect"
-import type { Door, Spender } from "./door.ts"
+import type { Door } from "./door.ts"
 import { ApiProblem, coded, notFound } from "./problem.ts"
 import type { FailureLimit } from "./limits/failure-limit.ts"
 import type { Axis, Taken } from "./limits/rate-limit.ts"
+import type { Spender } from "./limits/spender.model.ts"
 import type { KnownKey } from "./logged-requests.ts"
 import type { RequestContext } from "./request-context.ts"
 

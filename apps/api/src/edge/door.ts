@@ -1,18 +1,12 @@
 import type { Passage, Who } from "@trajet/contract"
-import type { GroupId, KeyId, StoreUnavailable } from "@trajet/domain/access"
+import type { GroupId, StoreUnavailable } from "@trajet/domain/access"
 import type { KeyHolder } from "@trajet/domain/idempotency"
-import type { PersonId, PersonKeyId } from "@trajet/domain/people"
+import type { PersonId } from "@trajet/domain/people"
 import type { Effect, Result } from "effect"
 import type { IncomingMessage } from "node:http"
+import type { Spender } from "./limits/spender.model.ts"
 import type { ApiProblem } from "./problem.ts"
 import type { RequestContext } from "./request-context.ts"
-
-/** Whose tokens and places a request costs: of a key or session, and of the group that it belongs to. */
-export interface Spender {
-  readonly keyId: KeyId | PersonKeyId
-  /** Null for operators and drivers. */
-  readonly groupId: GroupId | null
-}
 
 /** Who asks, before the door knows what for. */
 interface Identified<W extends Who, By> {

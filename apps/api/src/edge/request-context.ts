@@ -5,8 +5,8 @@ import type { KeyId, RequestId, Tenant } from "@trajet/domain/access"
 import type { KnownKey } from "./logged-requests.ts"
 import type { IdempotencyKey } from "@trajet/domain/idempotency"
 import type { LinkTarget } from "@trajet/domain/documents"
-import type { Spender } from "./door.ts"
 import type { Taken } from "./limits/rate-limit.ts"
+import type { Spender } from "./limits/spender.model.ts"
 
 /** Facts about a request that the edge collects, for headers, log and audit. */
 export interface RequestContext {

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import type { Caller } from "@trajet/domain/access"
-import { DueWork, workOffDueWork } from "@trajet/domain/due"
+import { workOffDueWork } from "@trajet/domain/due"
 import { EventLog } from "@trajet/domain/events"
 import { type Inspection, Inspections } from "@trajet/domain/inspection"
 import { type Mission, type MissionId, Missions, TripKey } from "@trajet/domain/mission"
@@ -9,42 +9,16 @@ import { cancelMission, changeMissionDates, createMission } from "@trajet/domain
 import { Positions } from "@trajet/domain/positions"
 import { advanceRobot, robotPlan, Robots, RobotScenario, workOffRobots } from "@trajet/domain/robot"
 import { Day, TimeOfDay } from "@trajet/domain/time"
-import {
-  addresses,
-  dayMillis,
-  found,
-  hourMillis,
-  operatorCaller,
-  pointAt,
-  shortReturn,
-  StoreInside,
-  waitingNotices
-} from "@trajet/testing"
+import { dayMillis, found, hourMillis, operatorCaller, StoreInside, waitingNotices } from "@trajet/testing"
 import { Effect, Option, Result } from "effect"
 import { byForm } from "../../../../tools/harness/test-form.ts"
 import { onPostgres, type PostgresTests, postgresStore } from "../testing/postgres-store.ts"
 import { eventually, newWorker, orderSoon, orderTime, withOutside } from "../testing/programs-on-postgres.ts"
+import { hasNoStepDue, orderedRobot as ordered } from "../testing/robot-orders.ts"
 
 const operator = operatorCaller("test")
 const quotaBytes = 1_000_000_000
-const working = { slots: 16, leaseMillis: 10_000, pollMillis: 10 }
-
-const ordered = (client: Caller, scenario: RobotScenario, hasReturn: boolean, mode: "auto" | "manual" = "manual") =>
-  Effect.map(
-    createMission(
-      client,
-      orderSoon({
-        delivery: pointAt("delivery", addresses.lyon, orderTime, {
-          startTime: TimeOfDay("17:00"),
-          endTime: TimeOfDay("18:00")
-        }),
-        return: hasReturn ? shortReturn : null
-      }),
-      null,
-      { robot: { mode, stepSeconds: 1, scenario } }
-    ),
-    ({ mission }) => mission.id
-  )
+const working = { slots: 16, leaseMillis: 10_000, pollMillis: 10, restMillis: () => 0 }
 
 const advancing = ({ tenant }: Caller, missionId: MissionId) => advanceRobot({ tenant, missionId, quotaBytes })
 
@@ -75,12 +49,6 @@ const photosOf = Option.match({
   onSome: ({ phases }: Inspection) =>
     [phases.depart, phases.arrivee].reduce((count, phase) => count + (phase?.photos.length ?? 0), 0)
 })
-
-const hasNoStepDue = (id: MissionId) =>
-  Effect.map(
-    DueWork.use((due) => due.list({ kind: "robot_step", isFailing: false, limit: 1_000 })),
-    (rows) => rows.every(({ subjectId }) => subjectId !== id)
-  )
 
 const noticesAbout = (id: MissionId) =>
   Effect.map(waitingNotices, (notices) => notices.filter(({ mission }) => mission?.id === id))

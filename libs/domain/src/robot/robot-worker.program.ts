@@ -1,4 +1,5 @@
-import { Effect, Option } from "effect"
+import { Duration, Effect, Option } from "effect"
+import type { GroupId } from "../access/tenant.model.ts"
 import { ClockMoves } from "../clock/clock-moves.port.ts"
 import { presentOf } from "../clock/present.program.ts"
 import { carryOut } from "../due/due-settlement.program.ts"
@@ -25,6 +26,8 @@ export interface RobotWorkerOptions {
   readonly pollMillis: number
   /** Bytes that all documents of a group may have in each environment. */
   readonly quotaBytes: number
+  /** How long the worker rests after it has played for some time for these groups, so that it does not slow others. */
+  readonly restMillis: (groupIds: ReadonlyArray<GroupId>, playedMillis: number) => number
 }
 
 const extendsPerLease = 3
@@ -66,7 +69,7 @@ const playDueStep = Effect.fnUntraced(function* ({ dueAt, missionId, tenant }: M
  * processes may run it: each claims a mission under a lease. When interrupted, it gives back what it plays.
  */
 export const workOffRobots = Effect.fn("workOffRobots")(function* (options: RobotWorkerOptions) {
-  const { leaseMillis, owner, pollMillis, quotaBytes, slots } = options
+  const { leaseMillis, owner, pollMillis, quotaBytes, restMillis, slots } = options
   const due = yield* DueWork
   const moved = yield* ClockMoves.use(({ subscribe }) => subscribe)
 
@@ -77,6 +80,7 @@ export const workOffRobots = Effect.fn("workOffRobots")(function* (options: Robo
       Effect.forever
     )
 
+  /** Plays due steps, and returns the groups that they were for; null if there were none. */
   const playSome = Effect.gen(function* () {
     const { works } = yield* due.claim({ owner, kinds: ["robot_step"], most: slots, leaseMillis })
     yield* Effect.forEach(
@@ -85,15 +89,18 @@ export const workOffRobots = Effect.fn("workOffRobots")(function* (options: Robo
         carryOut(owner, work, Effect.interruptible(Effect.raceFirst(playDueStep(work, quotaBytes), extending(work)))),
       { concurrency: "unbounded", discard: true }
     )
-    return works.length > 0
+    return works.length === 0 ? null : works.filter(isStep).map(({ tenant }) => tenant.groupId)
   })
 
   return yield* Effect.uninterruptibleMask((restore) =>
     playSome.pipe(
-      Effect.catch((error) => Effect.as(Effect.logDebug("robots wait", error), false)),
-      Effect.flatMap((mayHaveMore) =>
-        restore(mayHaveMore ? Effect.yieldNow : Effect.race(moved, sleepAbout(pollMillis)))
-      ),
+      Effect.catch((error) => Effect.as(Effect.logDebug("robots wait", error), null)),
+      Effect.timed,
+      Effect.flatMap(([played, groupIds]) => {
+        if (groupIds === null) return restore(Effect.race(moved, sleepAbout(pollMillis)))
+        const rest = restMillis(groupIds, Duration.toMillis(played))
+        return restore(rest === 0 ? Effect.yieldNow : Effect.sleep(rest))
+      }),
       Effect.forever
     )
   )

@@ -1,5 +1,5 @@
 /** Time for which a group counts as one that asks. */
-export const activeMillis = 1_000
+const activeMillis = 1_000
 
 interface Asking {
   readonly group: string
@@ -22,10 +22,10 @@ export class ActiveGroups {
     this.#last = { group, atMillis: nowMillis }
   }
 
-  /** True if another group has asked in the time before the latest request. */
-  hasOther(group: string): boolean {
+  /** True if another group has asked in the time before this instant, the latest request without one. */
+  hasOther(group: string, nowMillis = this.#nowMillis): boolean {
     if (this.#last === null) return false
     const atMillis = this.#last.group === group ? this.#otherAtMillis : this.#last.atMillis
-    return this.#nowMillis - atMillis < activeMillis
+    return nowMillis - atMillis < activeMillis
   }
 }

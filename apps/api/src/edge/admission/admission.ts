@@ -1,9 +1,11 @@
 import { type Admitted, onePlace } from "@trajet/contract"
+import type { GroupId } from "@trajet/domain/access"
 import { Context, Effect } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import type { Spender } from "../door.ts"
+import type { Spender } from "../limits/spender.model.ts"
 import { connectionsMax, placeWaitMillis, refusalHeldMillis, refusedRetrySecondsMax } from "../../limits.ts"
 import { makeAdapting } from "./adapting.ts"
+import { makeAlarm, makeHeldAnswers, nowMillis } from "./alarms.ts"
 import { type ApiProblem, coded } from "../problem.ts"
 import { Turns } from "./turns.ts"
 import { type Holder, type Wish, wishOf, WorkPlaces } from "./work-places.ts"
@@ -42,6 +44,8 @@ export class Admission extends Context.Service<
      * their share. Without a spender the request is of a visitor, who needs no key, and shares the places of its address.
      */
     readonly join: (request: IncomingMessage, spender: Spender | null) => Effect.Effect<void, ApiProblem>
+    /** True if another group has asked of late: work of this one that nobody waits for should give way. */
+    readonly hasOthers: (groupId: GroupId) => boolean
     /** Milliseconds that a request has waited since its arrival. */
     readonly waitedMillis: (request: IncomingMessage) => number
     /**
@@ -54,38 +58,6 @@ export class Admission extends Context.Service<
     readonly onRefused: (answer: (refused: Refused) => void) => void
   }
 >()("@trajet/api/edge/Admission") {}
-
-const nowMillis = () => performance.now()
-
-/** One timer for all deadlines that have the same distance from their start. */
-const makeAlarm = (ring: (atMillis: number) => number | null) => {
-  let timer: NodeJS.Timeout | null = null
-  const set = (dueMillis: number | null): void => {
-    if (timer !== null || dueMillis === null) return
-    timer = setTimeout(
-      () => {
-        timer = null
-        set(ring(nowMillis()))
-      },
-      Math.max(1, dueMillis - nowMillis())
-    ).unref()
-  }
-  return set
-}
-
-/** Holds answers to refused requests for a while. */
-const makeHeldAnswers = () => {
-  const held: Array<{ readonly dueMillis: number; readonly send: () => void }> = []
-  const setAlarm = makeAlarm((atMillis) => {
-    const due = held.findIndex(({ dueMillis }) => dueMillis > atMillis)
-    for (const { send } of held.splice(0, due < 0 ? held.length : due)) send()
-    return held[0]?.dueMillis ?? null
-  })
-  return (send: () => void) => {
-    held.push({ dueMillis: nowMillis() + refusalHeldMillis, send })
-    setAlarm(held[0]?.dueMillis ?? null)
-  }
-}
 
 const makeRefusal = () => {
   let refused = 0
@@ -120,14 +92,17 @@ const makePlaces = (inProgressMax: number) => {
   return {
     ask,
     end: (wish: Wish) => places.end(wish),
+    hasOther: (group: string) => places.hasOther(group, nowMillis()),
     move: (wish: Wish, holder: Holder) => places.move(wish, holder, nowMillis()),
     sawLatency
   }
 }
 
+const nameOf = (groupId: GroupId): string => `group ${groupId}`
+
 /** Operators and drivers belong to no group, and so each of their keys is one. */
 const holderOf = ({ groupId, keyId }: Spender): Holder => ({
-  group: groupId === null ? `key ${keyId}` : `group ${groupId}`,
+  group: groupId === null ? `key ${keyId}` : nameOf(groupId),
   key: `key ${keyId}`,
   isKnown: true
 })
@@ -148,7 +123,8 @@ const makeArrivals = () => {
       rules = next
     },
     takesPlace: ({ method = "", url = "" }: IncomingMessage): boolean => rules.admittedOf(method, url).places > 0,
-    newWish: (request: IncomingMessage): Wish => wishOf(known.get(request) ?? ofAddress(request, "stranger"), nowMillis()),
+    newWish: (request: IncomingMessage): Wish =>
+      wishOf(known.get(request) ?? ofAddress(request, "stranger"), nowMillis()),
     /** Who the request turned out to be of. */
     know: (request: IncomingMessage, spender: Spender | null): Holder => {
       const holder = spender === null ? ofAddress(request, "visitor") : holderOf(spender)
@@ -185,10 +161,7 @@ const makeWishes = ({ ask, end, move }: Places, { know, newWish }: Arrivals, ref
       const wish = wishes.get(request)
       return wish === undefined ? 0 : Math.floor(nowMillis() - wish.sinceMillis)
     },
-    outside: <A, E, R>(
-      request: IncomingMessage,
-      read: Effect.Effect<A, E, R>
-    ): Effect.Effect<A, E | ApiProblem, R> =>
+    outside: <A, E, R>(request: IncomingMessage, read: Effect.Effect<A, E, R>): Effect.Effect<A, E | ApiProblem, R> =>
       Effect.suspend(() => {
         if (request.complete) return read
         leave(request)
@@ -200,7 +173,8 @@ const makeWishes = ({ ask, end, move }: Places, { know, newWish }: Arrivals, ref
         const wish = wishes.get(request)
         if (wish?.state !== "working" || wish.holder.key === holder.key || move(wish, holder)) return Effect.void
         end(wish)
-        return waitAgain(request)
+        // Held like every refusal, so that a client that asks again at once is slowed.
+        return Effect.catch(waitAgain(request), (problem) => Effect.delay(Effect.fail(problem), refusalHeldMillis))
       })
   }
 }
@@ -239,6 +213,7 @@ export const makeAdmission = (inProgressMax: number): Admission["Service"] => {
     leave,
     outside,
     join,
+    hasOthers: (groupId) => places.hasOther(nameOf(groupId)),
     waitedMillis,
     sawLatency: places.sawLatency,
     admitBy: arrivals.admitBy,

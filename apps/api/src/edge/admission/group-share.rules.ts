@@ -17,7 +17,7 @@ interface SeenShare {
 /**
  * The next share of a group: half of it if look-ups are slow; twice as much if they are not and a group waits for it;
  * otherwise back to the floor by a quarter. Work that waits for providers slows no look-up, so that a group soon has room
- * for all of it; work that takes the processor does.
+ * for all of it; work that takes the processor does (docs/adr/0082).
  */
 export const nextShare = (
   share: number,

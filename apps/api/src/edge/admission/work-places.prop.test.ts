@@ -56,8 +56,7 @@ const world = (limit: number, waitingMax: number) => {
     else if (step.do === "move") {
       const asked = all[step.nth]
       if (asked?.wish.state === "working") places.move(asked.wish, holderOf(step.key), nowMillis++)
-    }
-    else if (step.do === "limit") places.setLimit(step.limit)
+    } else if (step.do === "limit") places.setLimit(step.limit)
     else if (step.do === "expire") places.refuseOlderThan(nowMillis - step.after)
     else {
       const asked = all[step.nth]
@@ -124,20 +123,24 @@ describe("the places of the work", () => {
     assert.strictEqual(ask("a").wish.state, "working")
   })
 
-  it("are at most its share for a group while another one asks, and all that it may have without", {
-    tags: ["LIM-58", "SEC-50"]
-  }, () => {
-    const { ask, of, places } = world(256, 10_000)
-    places.setShare(8)
-    for (let asked = 0; asked < 20; asked++) ask("a")
-    assert.lengthOf(of("working"), 20)
-    assert.strictEqual(ask("b").wish.state, "working")
-    assert.strictEqual(ask("a").wish.state, "waiting")
-    assert.isTrue(places.takeWasBoundByShare())
-    assert.isFalse(places.takeWasBoundByShare())
-    places.setShare(32)
-    assert.lengthOf(of("waiting"), 0)
-  })
+  it(
+    "are at most its share for a group while another one asks, and all that it may have without",
+    {
+      tags: ["LIM-58", "SEC-50"]
+    },
+    () => {
+      const { ask, of, places } = world(256, 10_000)
+      places.setShare(8)
+      for (let asked = 0; asked < 20; asked++) ask("a")
+      assert.lengthOf(of("working"), 20)
+      assert.strictEqual(ask("b").wish.state, "working")
+      assert.strictEqual(ask("a").wish.state, "waiting")
+      assert.isTrue(places.takeWasBoundByShare())
+      assert.isFalse(places.takeWasBoundByShare())
+      places.setShare(32)
+      assert.lengthOf(of("waiting"), 0)
+    }
+  )
 
   it("are counted for the group as soon as it is known, or given back if it has its share", { tags: "LIM-58" }, () => {
     const { ask, places } = world(6, 100)

@@ -142,6 +142,11 @@ export class WorkPlaces {
     this.#giveOut()
   }
 
+  /** True if another group than this one has asked of late. */
+  hasOther(group: string, nowMillis: number): boolean {
+    return this.#active.hasOther(group, nowMillis)
+  }
+
   /** Refuses wishes that have waited since this instant or longer. */
   refuseOlderThan(sinceMillis: number): void {
     for (const wish of this.#waiting) {

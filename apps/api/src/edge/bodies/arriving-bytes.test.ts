@@ -3,7 +3,7 @@ import { GroupId } from "@trajet/domain/access"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import { type ArrivingBody, makeArrivingBytes } from "./arriving-bytes.ts"
 
-const limits = { perGroup: 30, perProcess: 100 }
+const limits = { perGroup: 30, perProcess: 100, perSecondOfGroup: 10_000 }
 
 const bodyOf = (group: string): ArrivingBody => ({ holder: GroupId(group), spend: () => Effect.void })
 
@@ -60,5 +60,22 @@ describe("the bytes of arriving bodies", () => {
         assert.strictEqual(yield* hold(Effect.succeed("all are back")), "all are back")
       }
     })
+  )
+
+  it.effect(
+    "of large bodies come no faster than the group may send, and are refused when their turn is far away",
+    () =>
+      Effect.gen(function* () {
+        const bytes = makeArrivingBytes(limits)
+        const turns = (group: string, sizes: ReadonlyArray<number>) =>
+          bytes.holding(bodyOf(group), (held) => Effect.sync(() => sizes.map((size) => held.turnMillis(size))))
+        const [first, second, third, fourth] = yield* turns("a", [40_000, 40_000, 40_000, 40_000])
+        assert.strictEqual(first, 0)
+        assert.isAtMost(Math.abs(Number(second) - 4_000), 100)
+        assert.isAtMost(Math.abs(Number(third) - 8_000), 100)
+        assert.deepInclude(Object(fourth), { status: 429, code: "rate_limited" })
+        assert.deepStrictEqual(yield* turns("b", [40_000]), [0])
+      }),
+    { tags: ["LIM-61", "SEC-52"] }
   )
 })

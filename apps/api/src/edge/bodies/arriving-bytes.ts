@@ -1,5 +1,6 @@
 import type { HolderId } from "../door.ts"
 import { Effect } from "effect"
+import { bodyTurnMillisMax } from "../../limits.ts"
 import { type ApiProblem, coded } from "../problem.ts"
 
 const retryAfterSeconds = 1
@@ -17,6 +18,11 @@ export interface HeldBytes {
   readonly take: (bytes: number) => Effect.Effect<void, ApiProblem>
   /** The same at once: returns the problem, or null. */
   readonly takeNow: (bytes: number) => ApiProblem | null
+  /**
+   * The time until a large body may be read, so that those of a group come no faster than its tokens; or the problem, if
+   * that is too far away.
+   */
+  readonly turnMillis: (bytes: number) => ApiProblem | number
   /** Pays for a JSON body that has arrived. Fails with 429 if the caller has no tokens left. */
   readonly spend: (bytes: number) => Effect.Effect<void, ApiProblem>
 }
@@ -37,14 +43,38 @@ export interface ArrivingBytes {
 interface ByteLimits {
   readonly perGroup: number
   readonly perProcess: number
+  /** Bytes of large bodies that a group may send in a second. */
+  readonly perSecondOfGroup: number
+}
+
+const turnsKept = 1_000
+
+/**
+ * Gives the large bodies of each group their turns, at a steady pace (LIM-61). Returns the time until the next turn of a
+ * group; null if it is too far away.
+ */
+const makeTurns = (bytesPerSecond: number) => {
+  /** When the last turn of a group is over; monotonic milliseconds. */
+  const overAt = new Map<HolderId, number>()
+  const forgetPast = (nowMillis: number): void => {
+    for (const [holder, atMillis] of overAt) if (atMillis <= nowMillis) overAt.delete(holder)
+  }
+  return (holder: HolderId, bytes: number, nowMillis: number): number | null => {
+    const startsAt = Math.max(nowMillis, overAt.get(holder) ?? 0)
+    if (startsAt - nowMillis > bodyTurnMillisMax) return null
+    if (overAt.size >= turnsKept) forgetPast(nowMillis)
+    overAt.set(holder, startsAt + (bytes * 1_000) / bytesPerSecond)
+    return startsAt - nowMillis
+  }
 }
 
 /**
  * Bounds the bytes of bodies that arrive or are in memory (docs/adr/0024). Counts and never waits, so that no slow
  * sender delays another.
  */
-export const makeArrivingBytes = ({ perGroup, perProcess }: ByteLimits): ArrivingBytes => {
+export const makeArrivingBytes = ({ perGroup, perProcess, perSecondOfGroup }: ByteLimits): ArrivingBytes => {
   const groups = new Map<HolderId, number>()
+  const nextTurn = makeTurns(perSecondOfGroup)
   let all = 0
 
   const add = (holder: HolderId, bytes: number) => {
@@ -68,7 +98,8 @@ export const makeArrivingBytes = ({ perGroup, perProcess }: ByteLimits): Arrivin
         const problem = takeNow(bytes)
         return problem === null ? Effect.void : Effect.fail(problem)
       })
-    return { take, takeNow, giveBack: Effect.sync(() => add(holder, -taken)) }
+    const turnMillis = (bytes: number) => nextTurn(holder, bytes, performance.now()) ?? spent("group bytes")
+    return { take, takeNow, turnMillis, giveBack: Effect.sync(() => add(holder, -taken)) }
   }
 
   return {

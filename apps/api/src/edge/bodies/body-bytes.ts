@@ -1,7 +1,7 @@
 import { Effect, Stream } from "effect"
 import { HttpServerRequest } from "effect/http"
 import type { IncomingMessage } from "node:http"
-import { bodyBytesMax } from "../../limits.ts"
+import { bodyBytesMax, bodyBytesPerToken } from "../../limits.ts"
 import type { HeldBytes } from "./arriving-bytes.ts"
 import { ApiProblem, coded } from "../problem.ts"
 
@@ -49,22 +49,46 @@ const inOnePiece = Effect.fnUntraced(function* (bytes: number) {
   return whole
 })
 
+/** Lets a chunked body that turns out to be large wait for its turn. Returns a problem, or null. */
+const makePausing = (node: IncomingMessage, bytesMax: number, held: HeldBytes) => {
+  let isLarge = false
+  let timer: NodeJS.Timeout | undefined
+  return {
+    at: (bytes: number): ApiProblem | null => {
+      if (isLarge || bytes <= bodyBytesPerToken) return null
+      isLarge = true
+      // Nobody knows how long it is.
+      const millis = held.turnMillis(bytesMax)
+      if (typeof millis !== "number") return millis
+      if (millis > 0) {
+        node.pause()
+        timer = setTimeout(() => node.resume(), millis)
+      }
+      return null
+    },
+    end: () => clearTimeout(timer)
+  }
+}
+
 /** Reads a body that comes in chunks, and holds bytes for each chunk. */
 const inChunks = (node: IncomingMessage, bytesMax: number, held: HeldBytes): Effect.Effect<Buffer, ApiProblem> =>
   // Not as a stream of effects, which costs microseconds a chunk: a client may send a body in chunks of one byte.
   Effect.callback((resume) => {
     const whole = growingBytes()
+    const pausing = makePausing(node, bytesMax, held)
     const listeners = {
       data: (chunk: Buffer) => {
         whole.add(chunk)
         const problem = whole.length() > bytesMax ? tooLarge(bytesMax) : held.takeNow(chunk.length)
-        if (problem !== null) settle(Effect.fail(problem))
+        const refusal = problem ?? pausing.at(whole.length())
+        if (refusal !== null) settle(Effect.fail(refusal))
       },
       end: () => settle(Effect.succeed(whole.bytes())),
       error: () => settle(Effect.fail(cutOff())),
       close: () => settle(Effect.fail(cutOff()))
     }
     const leave = () => {
+      pausing.end()
       for (const [event, listener] of Object.entries(listeners)) node.off(event, listener)
       // An error without a listener would end the process.
       node.on("error", () => undefined)
@@ -83,6 +107,13 @@ const ofFewBytes = HttpServerRequest.HttpServerRequest.use(({ arrayBuffer }) => 
   Effect.map((buffer) => Buffer.from(buffer))
 )
 
+const awaitTurn = (bytes: number, held: HeldBytes): Effect.Effect<void, ApiProblem> =>
+  Effect.suspend(() => {
+    const millis = bytes > bodyBytesPerToken ? held.turnMillis(bytes) : 0
+    if (typeof millis !== "number") return Effect.fail(millis)
+    return millis > 0 ? Effect.sleep(millis) : Effect.void
+  })
+
 /** Reads the bytes of a body. Holds them in advance if the request announces its length, otherwise chunk by chunk. */
 export const readBytes = Effect.fnUntraced(
   function* (node: IncomingMessage, bytesMax: number, held: HeldBytes) {
@@ -90,6 +121,7 @@ export const readBytes = Effect.fnUntraced(
     if (bytes === null) return yield* inChunks(node, bytesMax, held)
     if (bytes > bytesMax) return yield* tooLarge(bytesMax)
     yield* held.take(bytes)
+    yield* awaitTurn(bytes, held)
     return yield* bytes > bodyBytesMax ? inOnePiece(bytes) : ofFewBytes
   },
   Effect.catchTag("HttpServerError", () => Effect.fail(cutOff()))
