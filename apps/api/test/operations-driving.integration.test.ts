@@ -4,6 +4,7 @@ import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
 import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
+import { list, member } from "./member.ts"
 
 describe("operations", () => {
   let api: WorkerApi["api"]
@@ -36,7 +37,7 @@ describe("operations", () => {
 
   it(
     "move a mission from its assignment to its delivery, and the client reads each status",
-    { tags: "OPS-1" },
+    { tags: ["OPS-1", "EVT-27"] },
     async () => {
       const id = await ordered()
       const read = await ask(api.origin, `/operations/v1/missions/${id}`, { key: operator.key })
@@ -58,6 +59,12 @@ describe("operations", () => {
       const { data } = (await ask(api.origin, "/v1/events?limit=200", { key: client })).json()
       const types = (Array.isArray(data) ? data : []).flatMap((event) => (event.data.id === id ? [event.type] : []))
       assert.includeMembers(types, ["transport.created", "transport.assigned", "transport.collected"])
+      const log = await ask(api.origin, "/v1/events?limit=200&type=transport.delivered", { key: client })
+      const delivered = list(log.json()["data"]).filter((event) => member(event, "data", "id") === id)
+      assert.deepStrictEqual(
+        delivered.map((event) => [member(event, "data", "leg"), member(event, "data", "delivered_on")]),
+        [["aller", member(seen.json(), "actual", "delivered_on")]]
+      )
     }
   )
 

@@ -115,7 +115,12 @@ describe("the feed", () => {
     await until("the events of the other driver", () => ofOther.length >= 2)
     await until("the events of the driver", () => messages.some(({ type }) => type === "mission.removed"))
     const own = messages.filter(({ mission_id }) => mission_id === id).map(({ type }) => type)
-    assert.includeMembers(own, ["transport.assigned", "transport.collected", "transport.status_changed"])
+    assert.includeMembers(own, [
+      "transport.assigned",
+      "transport.collected",
+      "transport.delivered",
+      "transport.status_changed"
+    ])
     assert.notInclude(own, "transport.created")
     assert.deepStrictEqual(
       messages

@@ -47,7 +47,8 @@ describe("a robot whose process is killed again and again", () => {
       assert.deepStrictEqual(await typesOf(id), [
         ...["transport.created", "transport.status_changed", "transport.assigned"],
         ...["inspection.started", "inspection.completed", "transport.status_changed", "transport.collected"],
-        ...["inspection.started", "inspection.completed", "transport.status_changed", "document.added"],
+        ...["inspection.started", "inspection.completed", "transport.delivered"],
+        ...["transport.status_changed", "document.added"],
         ...["transport.status_changed", "document.accepted", "transport.status_changed", "transport.completed"]
       ])
     }

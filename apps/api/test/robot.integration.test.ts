@@ -142,7 +142,8 @@ describe("the robot driver", () => {
           one.who.some((who) => who === actor)
       )
       assert.isDefined(row, `${what}: ${String(from)} to ${String(to)} by ${String(actor)}`)
-      assert.includeMembers(types, [...(row?.events ?? [])], `${what}: ${String(from)} to ${String(to)}`)
+      const beside = [...(row?.eventsBefore ?? []), ...(row?.events ?? [])]
+      assert.includeMembers(types, beside, `${what}: ${String(from)} to ${String(to)}`)
     }
   }
 

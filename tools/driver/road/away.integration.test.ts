@@ -22,11 +22,11 @@ import {
 import { type RoadStage, setRoad } from "./road-stage.ts"
 
 const hourMillis = 3_600_000
-/** Each once for an order, its assignment, both inspections with a document between them, and the begin of the third. */
+/** Of an order, its assignment and drive, both inspections with a document between them, and the begin of the third. */
 const eventsOfOutboundTrip = [
   ...["document.added", "inspection.completed", "inspection.completed"],
   ...["inspection.started", "inspection.started", "inspection.started"],
-  ...["transport.assigned", "transport.collected", "transport.created"],
+  ...["transport.assigned", "transport.collected", "transport.created", "transport.delivered"],
   ...["transport.status_changed", "transport.status_changed"]
 ]
 const awayMillis = 49 * hourMillis

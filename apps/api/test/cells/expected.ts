@@ -72,6 +72,9 @@ export const expectedOutcome = (form: CommandForm, before: Before, cast: Cast, r
   if (refused !== null) return refused
   let { status } = before.situation
   const events: Array<ExpectedEvent> = []
+  // The row that a refused document moves by names the event of the refusal once more.
+  const add = (types: ReadonlyArray<string>) =>
+    events.push(...types.filter((type) => !events.some((one) => one.type === type)).map((type) => ({ type })))
   const start = startOf(form, status)
   for (const named of [...(start === undefined ? [] : [start]), ...(form.follows?.(before) ?? [])]) {
     const row = tableRow(named, status)
@@ -79,11 +82,11 @@ export const expectedOutcome = (form: CommandForm, before: Before, cast: Cast, r
     if ("to" in row) {
       const to = row.to.length === 1 ? row.to[0] : before.situation.before
       if (to === undefined) throw new Error(`${named} leads to several statuses`)
+      add(row.eventsBefore ?? [])
       events.push({ type: "transport.status_changed", move: { from: status, to, who: row.who } })
       status = to
     }
-    // The row that a refused document moves by names the event of the refusal once more.
-    events.push(...row.events.filter((type) => !events.some((one) => one.type === type)).map((type) => ({ type })))
+    add(row.events)
   }
   return { refused: null, status, events }
 }

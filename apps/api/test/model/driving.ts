@@ -22,9 +22,16 @@ export const pickUp = (model: Model, mission: ModelMission, who: StaffName, name
   return null
 }
 
+const reach = (model: Model, mission: ModelMission, trip: ModelTrip): void => {
+  if (trip.delivered !== null) return
+  trip.delivered = { value: null }
+  const leg = trip === outboundOf(mission) ? "aller" : "retour"
+  emit(model, mission, "transport.delivered", { leg, delivered_on: trip.delivered })
+}
+
 export const arrive = (model: Model, mission: ModelMission, trip: ModelTrip, actor: Actor): void => {
+  reach(model, mission, trip)
   move(model, mission, "awaiting_documents", actor)
-  trip.delivered ??= { value: null }
   settle(model, mission, "system")
 }
 
@@ -35,7 +42,7 @@ export const deliver = (model: Model, mission: ModelMission, who: StaffName, nam
   if (trip.delivered !== null) return done(mission)
   if (mission.status !== (name === "aller" ? "in_transit" : "in_transit_return")) return forbidden(mission)
   if (name === "retour" || !mission.trips.has("retour")) arrive(model, mission, trip, actorOf(who))
-  else trip.delivered = { value: null }
+  else reach(model, mission, trip)
   return null
 }
 

@@ -238,6 +238,7 @@ const readEvents: fc.Arbitrary<ModelCommand> = fc
         "document.added",
         "transport.assigned",
         "transport.collected",
+        "transport.delivered",
         "transport.incident",
         "transport.completed"
       ),

@@ -1,25 +1,12 @@
 import type { EventType } from "@trajet/domain/events"
 import { Actor, IncidentCategory, LegKey, MissionStatus, TripKey } from "@trajet/domain/mission"
 import { PriceChangeOrigin } from "@trajet/domain/prices"
-import { Instant as UtcInstant } from "@trajet/domain/time"
 import { Schema } from "effect"
-import { Amount, Count, Currency, DecimalAmount, Instant } from "../schema/text.model.ts"
+import { Amount, Currency, DecimalAmount, Instant } from "../schema/text.model.ts"
+import { DocumentOfMission, InspectionOfMission } from "./document-event-data.model.ts"
+import { at, MissionId, MissionNumber, ofMission, sample } from "./event-members.model.ts"
 
-const MissionId = Schema.String.annotate({ description: "The mission, as in `GET /v1/transports/{id}`" })
-const MissionNumber = Schema.String.annotate({ description: "`M-` and eight or more digits" })
-
-/** Members of all payloads but those of `transport.created`, `transport.cancelled` and `webhook.test` (EVT-9). */
-const ofMission = {
-  id: MissionId,
-  transport_id: MissionNumber,
-  occurred_at: Instant,
-  sequence: Count.annotate({ description: "Number of the event within its mission; ignore an event with a lower one" })
-}
-
-const id = "0198c1d0-11aa-7e3f-b2c4-9f8e7d6c5b4a"
-const transport_id = "M-10482213"
-const at = UtcInstant("2026-11-20T10:00:00.123456Z")
-const sample = { id, transport_id, occurred_at: at, sequence: 3 }
+const { id, transport_id } = sample
 const other = { id: "0198c1d0-22bb-7a4e-8d5f-0a9b8c7d6e5f", transport_id: "M-20671944" }
 
 const MissionLink = Schema.Struct({ id: MissionId, transport_id: MissionNumber })
@@ -79,6 +66,11 @@ const TransportAssigned = Schema.Struct({
 const TransportCollected = Schema.Struct({ ...ofMission, leg: TripKey, picked_up_on: Instant }).annotate({
   identifier: "TransportCollectedData",
   examples: [{ ...sample, leg: "aller", picked_up_on: at }]
+})
+
+const TransportDelivered = Schema.Struct({ ...ofMission, leg: TripKey, delivered_on: Instant }).annotate({
+  identifier: "TransportDeliveredData",
+  examples: [{ ...sample, leg: "aller", delivered_on: at }]
 })
 
 const TransportCompleted = Schema.Struct({
@@ -178,46 +170,6 @@ const DriverValidationRequested = Schema.Union([
   ]
 })
 
-const DocumentOfMission = Schema.Struct({
-  ...ofMission,
-  document_id: Schema.String,
-  document_key: Schema.String,
-  label: Schema.String,
-  is_retour: Schema.Boolean,
-  source: Schema.Literals(["client", "driver", "operator"])
-}).annotate({
-  identifier: "DocumentEventData",
-  examples: [
-    {
-      ...sample,
-      document_id: "0198c1d1-55ee-7d7f-9081-3d2e1f0a9b82",
-      document_key: "pv_livraison",
-      label: "PV de livraison",
-      is_retour: false,
-      source: "driver"
-    }
-  ]
-})
-
-const InspectionOfMission = Schema.Struct({
-  ...ofMission,
-  inspection_id: Schema.String,
-  phase: Schema.Literals(["depart", "arrivee"]),
-  photos_total: Count,
-  damages_count: Count
-}).annotate({
-  identifier: "InspectionEventData",
-  examples: [
-    {
-      ...sample,
-      inspection_id: "0198c1d1-66ff-7e80-a192-4e3f2a1b0c93",
-      phase: "depart",
-      photos_total: 8,
-      damages_count: 1
-    }
-  ]
-})
-
 const WebhookTest = Schema.StructWithRest(Schema.Struct({ id: Schema.Null, transport_id: Schema.Null }), [
   Schema.Record(Schema.String, Schema.Json)
 ]).annotate({
@@ -226,13 +178,14 @@ const WebhookTest = Schema.StructWithRest(Schema.Struct({ id: Schema.Null, trans
   examples: [{ id: null, transport_id: null, message: "This is a test event.", occurred_at: at }]
 })
 
-/** The public payload of each event type (EVT-11 to EVT-26), the same in deliveries, log and stream. */
+/** The public payload of each event type (EVT-11 to EVT-27), the same in deliveries, log and stream. */
 export const eventData = {
   "transport.created": TransportCreated,
   "transport.duplicated": TransportDuplicated,
   "transport.status_changed": TransportStatusChanged,
   "transport.assigned": TransportAssigned,
   "transport.collected": TransportCollected,
+  "transport.delivered": TransportDelivered,
   "transport.completed": TransportCompleted,
   "transport.cancelled": TransportCancelled,
   "transport.incident": TransportIncident,

@@ -60,6 +60,7 @@ const built: Readonly<Record<events.EventType, ReadonlyArray<events.DomainEvent>
   ],
   "transport.assigned": [events.transportAssigned(stamp, "aller", driver)],
   "transport.collected": [events.transportCollected(stamp, "retour", at)],
+  "transport.delivered": [events.transportDelivered(stamp, "retour", at)],
   "transport.completed": [events.transportCompleted(stamp, { completedAt: at, priceHt, hasReturn: true })],
   "transport.cancelled": [events.transportCancelled(stamp, at)],
   "transport.incident": [events.transportIncident(stamp, incident)],

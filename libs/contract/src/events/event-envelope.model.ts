@@ -26,6 +26,10 @@ export const eventDescriptions: Readonly<Record<EventType, Readonly<Record<Langu
     fr: "Le véhicule d'un trajet est pris en charge",
     en: "The vehicle of a trip was picked up"
   },
+  "transport.delivered": {
+    fr: "Le véhicule d'un trajet est livré",
+    en: "The vehicle of a trip was delivered"
+  },
   "transport.completed": {
     fr: "Une mission est terminée",
     en: "A mission is finished"

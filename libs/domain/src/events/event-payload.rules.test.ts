@@ -101,6 +101,11 @@ const cases: ReadonlyArray<readonly [DomainEvent, DomainEvent["type"], unknown]>
     { ...begins, leg: "retour", picked_up_on: at, ...ends }
   ],
   [
+    payload.transportDelivered(stamp, "retour", at),
+    "transport.delivered",
+    { ...begins, leg: "retour", delivered_on: at, ...ends }
+  ],
+  [
     payload.transportCompleted(stamp, { completedAt: at, priceHt: Cents(39_230), hasReturn: true }),
     "transport.completed",
     { ...begins, completed_at: at, price: { currency: "EUR", amount_ht: 392.3 }, has_return: true, ...ends }
@@ -209,8 +214,10 @@ const cases: ReadonlyArray<readonly [DomainEvent, DomainEvent["type"], unknown]>
 
 describe("the payload of an event", () => {
   it(
-    "has exactly the members that EVT-8 to EVT-25 list",
-    { tags: ["EVT-8", "EVT-9", "EVT-10", "EVT-11", "EVT-17", "EVT-20", "EVT-23", "EVT-24", "EVT-25", "WHK-10"] },
+    "has exactly the members that EVT-8 to EVT-27 list",
+    {
+      tags: ["EVT-8", "EVT-9", "EVT-10", "EVT-11", "EVT-17", "EVT-20", "EVT-23", "EVT-24", "EVT-25", "EVT-27", "WHK-10"]
+    },
     () => {
       for (const [event, type, data] of cases) assert.deepStrictEqual<unknown>(event, { type, data })
     }

@@ -83,6 +83,10 @@ export const transportAssigned = (stamp: EventStamp, trip: TripKey, driver: Driv
 export const transportCollected = (stamp: EventStamp, trip: TripKey, pickedUpOn: Instant): DomainEvent =>
   stamped("transport.collected", stamp, { leg: trip, picked_up_on: pickedUpOn })
 
+/** Makes the event `transport.delivered` (EVT-27). */
+export const transportDelivered = (stamp: EventStamp, trip: TripKey, deliveredOn: Instant): DomainEvent =>
+  stamped("transport.delivered", stamp, { leg: trip, delivered_on: deliveredOn })
+
 /** Makes the event `transport.completed`. `priceHt` is the outbound price, like `price` of the mission's detail. */
 export const transportCompleted = (
   stamp: EventStamp,

@@ -6,13 +6,14 @@ import type { MissionId, TransportId } from "../mission/mission-id.model.ts"
 export type EventId = string & Brand.Brand<"EventId">
 export const EventId = Brand.nominal<EventId>()
 
-/** Types that an endpoint may subscribe to (EVT-11 to EVT-25). */
+/** Types that an endpoint may subscribe to (EVT-11 to EVT-25, EVT-27). */
 export const SubscribableType = Schema.Literals([
   "transport.created",
   "transport.duplicated",
   "transport.status_changed",
   "transport.assigned",
   "transport.collected",
+  "transport.delivered",
   "transport.completed",
   "transport.cancelled",
   "transport.incident",

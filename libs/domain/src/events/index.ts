@@ -26,6 +26,7 @@ export {
   transportCompleted,
   transportCreated,
   transportDatesUpdated,
+  transportDelivered,
   transportDriverValidationRequested,
   transportDuplicated,
   transportIncident,

@@ -34,9 +34,23 @@ export const statusConflict = ({ status }: Mission, command: string, actor: Acto
   status === "cancelled" ? new AlreadyCancelled() : new IllegalTransition({ from: status, command, actor })
 
 /**
- * Moves the mission by the table, with `transport.status_changed`. `target` is needed if a row leads to several
- * statuses.
+ * The status to which the table moves the mission. `target` is needed if a row leads to several statuses. A rule that
+ * emits an event before `transport.status_changed` calls this first, and `move` after its event.
  */
+export const destination = (
+  mission: Mission,
+  trigger: Trigger,
+  actor: Actor,
+  target?: MissionStatus
+): Result.Result<MissionStatus, StatusConflict> => {
+  const row = rowFor(trigger, mission.status)
+  const to = target ?? row?.to[0]
+  return isErased(mission) || row === undefined || to === undefined || !row.to.includes(to) || !row.who.includes(actor)
+    ? Result.fail(statusConflict(mission, trigger, actor))
+    : Result.succeed(to)
+}
+
+/** Moves the mission to its `destination`, with `transport.status_changed`. */
 export const move = (
   decision: Decision,
   trigger: Trigger,
@@ -45,18 +59,7 @@ export const move = (
   target?: MissionStatus
 ): Result.Result<Decision, StatusConflict> => {
   const from = decision.mission.status
-  const row = rowFor(trigger, from)
-  const to = target ?? row?.to[0]
-  if (
-    isErased(decision.mission) ||
-    row === undefined ||
-    to === undefined ||
-    !row.to.includes(to) ||
-    !row.who.includes(actor)
-  ) {
-    return Result.fail(statusConflict(decision.mission, trigger, actor))
-  }
-  return Result.succeed(
+  return Result.map(destination(decision.mission, trigger, actor, target), (to) =>
     emit(amend(decision, { status: to }), now, (stamp) => transportStatusChanged(stamp, { from, to, actor }))
   )
 }

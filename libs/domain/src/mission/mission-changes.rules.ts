@@ -41,7 +41,7 @@ const drivingChanges = [
     who: ["driver", "operator"],
     when: [cause("outbound vehicle delivered, return ahead", ["DeliverVehicle"], ({ trip }) => trip === "aller")],
     guard: [guards.hasReturn, guards.outboundNotDelivered, guards.operatorSaysWhy],
-    events: []
+    events: ["transport.delivered"]
   },
   {
     change: "ask_driver",

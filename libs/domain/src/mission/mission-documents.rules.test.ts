@@ -31,13 +31,14 @@ describe("the documents of a mission", () => {
     const onTheWay = after(testMission(false, required()), assignTo(marie), pickUp("aller")).mission
     const { events, mission } = after(onTheWay, deliver("aller"))
     assert.deepStrictEqual(typesOf(events), [
+      "transport.delivered",
       "transport.status_changed",
       "transport.status_changed",
       "transport.completed"
     ])
     assert.deepStrictEqual(movesOf(events), ["in_transit>awaiting_documents", "awaiting_documents>completed"])
     assert.deepStrictEqual(
-      events.slice(0, 2).map(({ data }) => data["actor"]),
+      events.slice(1, 3).map(({ data }) => data["actor"]),
       ["driver", "system"]
     )
     assert.strictEqual(mission.completedAt, testNow)
@@ -70,8 +71,8 @@ describe("the documents of a mission", () => {
       "awaiting_documents>under_review",
       "under_review>completed"
     ])
-    assert.deepStrictEqual(events[2]?.data["actor"], "system")
-    assert.strictEqual(events[3]?.type, "transport.completed")
+    assert.deepStrictEqual(events[3]?.data["actor"], "system")
+    assert.strictEqual(events[4]?.type, "transport.completed")
   })
 
   it("complete it when the operator accepts the last required document", { tags: "MIS-9" }, () => {

@@ -88,22 +88,37 @@ describe("removing a driver", () => {
 describe("the way of the vehicle", () => {
   it(
     "goes out and back in order, with the time of each step",
-    { tags: ["MIS-4", "MIS-5", "MIS-6", "MIS-29", "EVT-15", "OPS-31"] },
+    { tags: ["MIS-4", "MIS-5", "MIS-6", "MIS-29", "EVT-15", "EVT-27", "OPS-57"] },
     () => {
       const left = after(missionIn("assigned", true), pickUp("aller"))
       assert.deepStrictEqual(typesOf(left.events), ["transport.status_changed", "transport.collected"])
       assert.deepInclude(left.events[1]?.data, { leg: "aller", picked_up_on: testNow })
       const there = after(left.mission, deliver("aller"))
-      assert.isEmpty(there.events)
+      assert.deepStrictEqual(typesOf(there.events), ["transport.delivered"])
+      assert.deepInclude(there.events[0]?.data, { leg: "aller", delivered_on: testNow })
       assert.strictEqual(there.mission.outbound.deliveredAt, testNow)
       const back = after(there.mission, pickUp("retour"))
       assert.deepStrictEqual(movesOf(back.events), ["in_transit>in_transit_return"])
       assert.deepInclude(back.events[1]?.data, { leg: "retour" })
       const home = after(back.mission, deliver("retour"))
       assert.deepStrictEqual(movesOf(home.events), ["in_transit_return>awaiting_documents"])
+      assert.deepStrictEqual(typesOf(home.events), ["transport.delivered", "transport.status_changed"])
+      assert.deepInclude(home.events[0]?.data, { leg: "retour", delivered_on: testNow })
       assert.strictEqual(home.mission.return?.deliveredAt, testNow)
     }
   )
+
+  it("emits the delivery without a return, at the time that the driver reports", { tags: "EVT-27" }, () => {
+    const onTheWay = missionIn("in_transit")
+    const at = hoursLater(-1)
+    const outbound = { ...onTheWay.outbound, assignedAt: hoursLater(-3), pickedUpAt: hoursLater(-2) }
+    const { events } = after(
+      { ...onTheWay, outbound },
+      { _tag: "DeliverVehicle", trip: "aller", by: { actor: "driver" }, at }
+    )
+    assert.deepStrictEqual(typesOf(events), ["transport.delivered", "transport.status_changed"])
+    assert.deepInclude(events[0]?.data, { leg: "aller", delivered_on: at, occurred_at: testNow })
+  })
 
   it("neither returns before its delivery, nor is delivered twice", { tags: "OPS-29" }, () => {
     const onTheWay = missionIn("in_transit", true)

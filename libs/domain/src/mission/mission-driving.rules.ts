@@ -1,7 +1,16 @@
 import { Result } from "effect"
-import { transportAssigned, transportCollected } from "../events/event-payload.rules.ts"
+import { transportAssigned, transportCollected, transportDelivered } from "../events/event-payload.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
-import { amend, emit, move, statusConflict, allowChange, undecided, type Decision } from "./decision.rules.ts"
+import {
+  allowChange,
+  amend,
+  type Decision,
+  destination,
+  emit,
+  move,
+  statusConflict,
+  undecided
+} from "./decision.rules.ts"
 import { acceptTerms, pendingValidation, validationStepDue } from "./driver-validation.rules.ts"
 import { drivenTime } from "../operations/driven-time.rules.ts"
 import {
@@ -14,6 +23,7 @@ import {
   type ValidationNotDue,
   type ValidationNotPending
 } from "./mission.errors.ts"
+import type { TripKey } from "./leg.model.ts"
 import type { Mission, Trip } from "./mission.model.ts"
 import type {
   AnswerDriverValidation,
@@ -174,22 +184,33 @@ export const pickUpVehicle = (
 const notNow = (mission: Mission, command: DeliverVehicle) =>
   Result.fail(statusConflict(mission, `deliver ${command.trip}`, command.by.actor))
 
-const delivered = (trip: Trip, command: DeliverVehicle, now: Instant): Result.Result<Trip, InvalidDrivenTime> =>
-  Result.map(drivenTime(command, { assignedAt: trip.assignedAt, previous: trip.pickedUpAt }, now), (deliveredAt) => ({
-    ...trip,
-    deliveredAt
-  }))
+/** Notes when the trip is delivered, with `transport.delivered` (EVT-27). */
+export const withDelivery = (decision: Decision, key: TripKey, trip: Trip, at: Instant, now: Instant): Decision => {
+  const noted = { ...trip, deliveredAt: at }
+  return emit(amend(decision, key === "aller" ? { outbound: noted } : { return: noted }), now, (stamp) =>
+    transportDelivered(stamp, key, at)
+  )
+}
+
+const deliver = (decision: Decision, trip: Trip, command: DeliverVehicle, now: Instant) =>
+  Result.map(drivenTime(command, { assignedAt: trip.assignedAt, previous: trip.pickedUpAt }, now), (at) =>
+    withDelivery(decision, command.trip, trip, at, now)
+  )
+
+const deliverLast = (mission: Mission, trip: Trip, command: DeliverVehicle, now: Instant) =>
+  Result.gen(function* () {
+    // A status that forbids the delivery is named before its time.
+    yield* destination(mission, "deliver_last", command.by.actor)
+    const noted = yield* deliver(undecided(mission), trip, command, now)
+    return yield* settle(yield* move(noted, "deliver_last", command.by.actor, now), "system", now)
+  })
 
 const deliverOutbound = (mission: Mission, command: DeliverVehicle, now: Instant) =>
   Result.gen(function* () {
     yield* checkLegAhead(mission, "livraison-aller")
-    if (mission.return !== null) {
-      const decision = yield* allowChange(mission, "deliver_outbound_before_return", command.by.actor)
-      return amend(decision, { outbound: yield* delivered(mission.outbound, command, now) })
-    }
-    const moved = yield* move(undecided(mission), "deliver_last", command.by.actor, now)
-    const outbound = yield* delivered(mission.outbound, command, now)
-    return yield* settle(amend(moved, { outbound }), "system", now)
+    if (mission.return === null) return yield* deliverLast(mission, mission.outbound, command, now)
+    const decision = yield* allowChange(mission, "deliver_outbound_before_return", command.by.actor)
+    return yield* deliver(decision, mission.outbound, command, now)
   })
 
 const deliverReturn = (mission: Mission, command: DeliverVehicle, now: Instant) =>
@@ -197,11 +218,13 @@ const deliverReturn = (mission: Mission, command: DeliverVehicle, now: Instant) 
     const trip = yield* returnTrip(mission)
     yield* checkLegAhead(mission, "livraison-retour")
     if (mission.status !== "in_transit_return") return yield* notNow(mission, command)
-    const moved = yield* move(undecided(mission), "deliver_last", command.by.actor, now)
-    return yield* settle(amend(moved, { return: yield* delivered(trip, command, now) }), "system", now)
+    return yield* deliverLast(mission, trip, command, now)
   })
 
-/** Records a delivery (MIS-6) at its time (OPS-28). An outbound delivery before a return moves no status. */
+/**
+ * Records a delivery at its time (OPS-28), with `transport.delivered`. The last one also moves the mission (MIS-6), an
+ * outbound delivery before a return does not.
+ */
 export const deliverVehicle = (
   mission: Mission,
   command: DeliverVehicle,

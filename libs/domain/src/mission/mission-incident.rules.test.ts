@@ -109,8 +109,10 @@ describe("the end of an incident by the operator", () => {
     }
   })
 
-  it("records a delivery elsewhere, after which the documents are due", { tags: "MIS-14" }, () => {
+  it("records a delivery elsewhere, after which the documents are due", { tags: ["MIS-14", "EVT-27"] }, () => {
     const { events, mission } = after(missionIn("in_transit"), incident, resolveBy("delivered_elsewhere"))
+    assert.deepStrictEqual(typesOf(events), ["transport.delivered", "transport.status_changed"])
+    assert.deepInclude(events[0]?.data, { leg: "aller", delivered_on: testNow })
     assert.deepStrictEqual(movesOf(events), ["incident>awaiting_documents"])
     assert.strictEqual(mission.outbound.deliveredAt, testNow)
   })
@@ -126,17 +128,20 @@ describe("the end of an incident by the operator", () => {
 
   it("records a return delivered elsewhere, and keeps the required documents of both trips", () => {
     const stopped = after(missionIn("in_transit_return"), incident).mission
-    const { mission } = after(stopped, resolveBy("delivered_elsewhere"))
+    const { events, mission } = after(stopped, resolveBy("delivered_elsewhere"))
+    assert.deepStrictEqual(typesOf(events), ["transport.delivered", "transport.status_changed"])
+    assert.deepInclude(events[0]?.data, { leg: "retour", delivered_on: testNow })
     assert.strictEqual(mission.return?.deliveredAt, testNow)
     assert.strictEqual(after(mission, receive("x")).mission.status, "awaiting_documents")
     assert.strictEqual(after(mission, receive("x"), receive("y", "retour")).mission.status, "under_review")
   })
 
-  it("keeps the time of the outbound delivery if only the return failed", () => {
+  it("keeps the time and the event of the outbound delivery if only the return failed", { tags: "EVT-27" }, () => {
     const earlier = hoursLater(-5)
     const delivered = after(testMission(true), assignTo(marie), pickUp("aller"), deliver("aller")).mission
     const stopped = after({ ...delivered, outbound: { ...delivered.outbound, deliveredAt: earlier } }, incident).mission
-    const { mission } = after(stopped, resolveBy("delivered_elsewhere"))
+    const { events, mission } = after(stopped, resolveBy("delivered_elsewhere"))
+    assert.deepStrictEqual(typesOf(events), ["transport.status_changed"])
     assert.strictEqual(mission.outbound.deliveredAt, earlier)
     assert.strictEqual(mission.return?.status, "cancelled")
   })

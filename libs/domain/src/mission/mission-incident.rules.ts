@@ -1,14 +1,23 @@
 import { Result } from "effect"
 import { transportIncident } from "../events/event-payload.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
-import { allowChange, amend, emit, move, statusConflict, undecided, type Decision } from "./decision.rules.ts"
+import {
+  allowChange,
+  amend,
+  type Decision,
+  destination,
+  emit,
+  move,
+  statusConflict,
+  undecided
+} from "./decision.rules.ts"
 import { validationSchedule } from "./driver-validation.rules.ts"
 import { IncidentConflict, type NotCancellable, type StatusConflict } from "./mission.errors.ts"
 import type { Incident, Mission, MissionStatus, OfferId } from "./mission.model.ts"
 import type { ReportIncident, ResolveIncident } from "./mission-command.model.ts"
 import { cancelMission } from "./mission-cancel.rules.ts"
 import { settle } from "./mission-documents.rules.ts"
-import { withoutDrivers } from "./mission-driving.rules.ts"
+import { withDelivery, withoutDrivers } from "./mission-driving.rules.ts"
 import { changeFor } from "./mission-changes.rules.ts"
 import { startOfPickup } from "./trip.rules.ts"
 
@@ -72,24 +81,23 @@ const replaceDriver = (mission: Mission, offerId: OfferId, now: Instant) =>
     return amend(moved, { ...withoutDrivers(mission), statusBeforeIncident: null, offerId })
   })
 
-const deliveredElsewhere = (mission: Mission, now: Instant): Partial<Mission> => {
+const deliveredElsewhere = (mission: Mission, now: Instant): Decision => {
   const { outbound, return: returnTrip, statusBeforeIncident } = mission
+  const resolved = amend(undecided(mission), { statusBeforeIncident: null })
   if (statusBeforeIncident === "in_transit_return" && returnTrip !== null) {
-    return { return: { ...returnTrip, deliveredAt: now } }
+    return withDelivery(resolved, "retour", returnTrip, now, now)
   }
-  return {
-    outbound: { ...outbound, deliveredAt: outbound.deliveredAt ?? now },
-    // No status leads from here to the pickup of the return, so the return and its documents are given up.
-    return: returnTrip === null ? null : { ...returnTrip, status: "cancelled" }
-  }
+  // No status leads from here to the pickup of the return, so the return and its documents are given up.
+  const givenUp = returnTrip === null ? resolved : amend(resolved, { return: { ...returnTrip, status: "cancelled" } })
+  return outbound.deliveredAt === null ? withDelivery(givenUp, "aller", outbound, now, now) : givenUp
 }
 
 const deliverElsewhere = (mission: Mission, now: Instant) =>
   Result.gen(function* () {
-    const moved = yield* move(undecided(mission), "deliver_elsewhere", "operator", now)
+    yield* destination(mission, "deliver_elsewhere", "operator")
     yield* onlyAfter(mission, "delivered_elsewhere", "in_transit", "in_transit_return")
-    const delivered = amend(moved, { ...deliveredElsewhere(mission, now), statusBeforeIncident: null })
-    return yield* settle(delivered, "system", now)
+    const moved = yield* move(deliveredElsewhere(mission, now), "deliver_elsewhere", "operator", now)
+    return yield* settle(moved, "system", now)
   })
 
 /** Ends an incident by the operator's choice (MIS-13 to MIS-15), and takes the steps that the documents allow. */

@@ -60,6 +60,9 @@ const whenOf = ({ when }: Reasons): string => when.map(({ says }) => says).join(
 const guardOf = ({ guard, remarks = [] }: Reasons): string =>
   [...guard.map(({ says }) => says), ...remarks].join("; ") || "none"
 
+const eventsOf = ({ events, eventsBefore = [] }: TransitionRow): string =>
+  [...eventsBefore.map((type) => `${code(type)} before it`), ...events.map(code)].join(", ") || "none"
+
 const printRows = (): ReadonlyArray<string> =>
   printTable(
     ["#", "From", "To", "Trigger", "Who", "Guard", "Events beside `transport.status_changed`"],
@@ -70,7 +73,7 @@ const printRows = (): ReadonlyArray<string> =>
       whenOf(row),
       row.who.join(", "),
       guardOf(row),
-      codes(row.events) || "none"
+      eventsOf(row)
     ])
   )
 
@@ -112,9 +115,8 @@ export const printStateMachine = (): string =>
     "",
     "## Changes of status",
     "",
-    "MIS-1 emits its event alone. Every other row emits `transport.status_changed` first and then the events of its last",
-    "column. Only MIS-8 emits `document.rejected` before, as its cause. One transaction may take several rows, one after",
-    "the other.",
+    "MIS-1 emits its event alone. Every other row emits `transport.status_changed` and then the events of its last column,",
+    "except those that come before it. One transaction may take several rows, one after the other.",
     "",
     ...printRows(),
     "",

@@ -12,7 +12,9 @@ interface Row extends Reasons {
   /** Several if the mission's past decides. */
   readonly to: ReadonlyArray<MissionStatus>
   readonly who: ReadonlyArray<Actor>
-  /** Besides `transport.status_changed`, which every row but the first emits. Public names (EVT-11 to EVT-25). */
+  /** Events before `transport.status_changed`, if they are not emitted already. Public names (EVT-11 to EVT-27). */
+  readonly eventsBefore?: ReadonlyArray<EventType>
+  /** Events after `transport.status_changed`, which every row but the first emits. */
   readonly events: ReadonlyArray<EventType>
 }
 
@@ -92,6 +94,7 @@ const driving = [
     who: ["driver", "operator"],
     when: [cause("last delivery done", ["DeliverVehicle"])],
     guard: [guards.onlyWithoutReturn, guards.operatorSaysWhy],
+    eventsBefore: ["transport.delivered"],
     events: []
   }
 ] as const satisfies ReadonlyArray<Row>
@@ -115,7 +118,8 @@ const documents = [
     who: ["operator"],
     when: [cause("a required document is refused", ["RefuseDocument", "ResolveIncident"])],
     guard: [guards.documentMissing],
-    events: ["document.rejected"]
+    eventsBefore: ["document.rejected"],
+    events: []
   },
   {
     number: 9,
@@ -204,6 +208,8 @@ const incidents = [
       )
     ],
     guard: [guards.afterDeparture, guards.returnGivenUp],
+    remarks: ["no second transport.delivered of the outbound trip"],
+    eventsBefore: ["transport.delivered"],
     events: []
   },
   {

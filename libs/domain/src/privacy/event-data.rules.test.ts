@@ -44,6 +44,7 @@ const samples: ReadonlyArray<DomainEvent> = [
   makers.transportStatusChanged(stamp, { from: "scheduled", to: "assigned", actor: "driver" }),
   makers.transportAssigned(stamp, "aller", driver),
   makers.transportCollected(stamp, "aller", testNow),
+  makers.transportDelivered(stamp, "aller", testNow),
   makers.transportCompleted(stamp, { completedAt: testNow, priceHt: Cents(1), hasReturn: false }),
   makers.transportCancelled(stamp, testNow),
   makers.transportIncident(stamp, incident),

@@ -22,6 +22,7 @@ const fates: Readonly<Record<EventType, Readonly<Record<string, Fate>>>> = {
   "transport.status_changed": { ...stamp, ...kept("from", "to", "actor") },
   "transport.assigned": { ...stamp, ...kept("leg"), driver: { becomes: driver } },
   "transport.collected": { ...stamp, ...kept("leg", "picked_up_on") },
+  "transport.delivered": { ...stamp, ...kept("leg", "delivered_on") },
   "transport.completed": { ...stamp, ...kept("completed_at", "price", "has_return") },
   "transport.cancelled": { ...stamp, ...kept("cancelled_at") },
   "transport.incident": { ...stamp, ...kept("incident_id", "category", "reported_at", "blocking") },

@@ -33,6 +33,7 @@ describe("the line of an event", () => {
     ["transport.status_changed", { from: "in_transit", to: "under_review" }, "in transit → under review"],
     ["transport.assigned", { leg: "retour" }, "return"],
     ["transport.collected", { leg: "aller" }, "outbound"],
+    ["transport.delivered", { leg: "retour" }, "return"],
     ["transport.incident", { category: "flat_tyre" }, "flat tyre"],
     ["transport.dates_updated", { updated_legs: ["aller", "retour"] }, "aller, retour"],
     ["transport.driver_validation_requested", { option_key: "wash" }, "wash"],

@@ -31,6 +31,7 @@ const details: Readonly<Record<string, (data: Data) => string>> = {
   "transport.status_changed": (data) => `${words(text(data, "from"))} → ${words(text(data, "to"))}`,
   "transport.assigned": trip,
   "transport.collected": trip,
+  "transport.delivered": trip,
   "transport.incident": (data) => words(text(data, "category")),
   "transport.dates_updated": legs,
   "transport.driver_validation_requested": legs,

@@ -17,6 +17,7 @@ export const recipes: Readonly<Record<Exclude<EventType, "webhook.test">, Recipe
   "transport.status_changed": play("happy"),
   "transport.assigned": play("happy"),
   "transport.collected": play("happy"),
+  "transport.delivered": play("happy"),
   "transport.completed": play("happy"),
   "transport.cancelled": { _tag: "Cancel" },
   "transport.incident": play("incident_breakdown"),

@@ -69,6 +69,7 @@ const isForDrivers: Readonly<Record<EventType, boolean | ((facts: Facts) => bool
   "transport.status_changed": true,
   "transport.assigned": true,
   "transport.collected": true,
+  "transport.delivered": true,
   "transport.completed": true,
   "transport.cancelled": true,
   "transport.incident": true,

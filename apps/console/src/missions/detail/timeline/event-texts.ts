@@ -7,6 +7,7 @@ export const eventTexts = defineTexts({
   "transport.status_changed": { fr: "Nouveau statut", en: "New status" },
   "transport.assigned": { fr: "Attribuée à un convoyeur", en: "Assigned to a driver" },
   "transport.collected": { fr: "Véhicule enlevé", en: "Vehicle collected" },
+  "transport.delivered": { fr: "Véhicule livré", en: "Vehicle delivered" },
   "transport.completed": { fr: "Terminée", en: "Completed" },
   "transport.cancelled": { fr: "Annulée", en: "Cancelled" },
   "transport.incident": { fr: "Incident signalé", en: "Incident reported" },
