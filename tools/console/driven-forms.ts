@@ -81,7 +81,7 @@ export const drivenForms: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "tools/console/order.integration.test.ts": [
     "missions/detail/changes/add-option-dialog.tsx POST /v1/transports/:id/options",
-    "missions/order/order-page.tsx POST /v1/transports",
+    "missions/order/use-ordering.ts POST /v1/transports",
     "missions/order/use-price.ts POST /v1/pricing"
   ],
   "tools/console/replays.integration.test.ts": [

@@ -2,14 +2,16 @@ import type { Page } from "playwright-core"
 
 const dayMillis = 86_400_000
 
+/** The day ten days from now, `2031-03-17`. */
+export const orderedDay = (): string => new Date(Date.now() + 10 * dayMillis).toISOString().slice(0, 10)
+
 /** Fills in a mission from Paris to Lyon and back, of which only options are left to choose. */
 export const fillIn = async (page: Page): Promise<void> => {
-  const later = new Date(Date.now() + 10 * dayMillis).toISOString().slice(0, 10)
   const [address, day] = [page.getByLabel(/^(?:Adresse|Address)/u), page.locator("input[type=date]")]
   await address.nth(0).fill("10 rue de Rivoli, 75001 Paris")
   await address.nth(1).fill("Place Bellecour, 69002 Lyon")
   await page.locator("input[name=return][value=back]").check()
-  for (const each of [day.nth(0), day.nth(1)]) await each.fill(later)
+  for (const each of [day.nth(0), day.nth(1)]) await each.fill(orderedDay())
   await page.getByLabel(/^(?:Société|Company)/u).fill("Test Fleet")
   await page.locator("input[type=email]").last().fill("billing@test-fleet.example")
   await address.last().fill("1 rue du Test, 75001 Paris")

@@ -6,11 +6,10 @@ import { orderedMission } from "../harness/missions.ts"
 import { until } from "../harness/until.ts"
 import { makeUser, type TestUser } from "../harness/users.ts"
 import { assertFair, unexpected } from "./fair-page.ts"
-import { fillIn } from "./order-form.ts"
+import { fillIn, orderedDay } from "./order-form.ts"
 import { setStage, type Stage } from "./stage.ts"
 
 const [french] = looks
-const dayMillis = 86_400_000
 
 const amountOf = (text: string | null): number => Number((text ?? "").replaceAll(/[^\d,.-]/gu, "").replace(",", "."))
 
@@ -155,8 +154,7 @@ describe("options in the forms of missions", () => {
     const { page } = visit
     await page.getByRole("button", { name: "Dupliquer" }).click()
     const dialog = page.getByRole("dialog")
-    const later = new Date(Date.now() + 10 * dayMillis).toISOString().slice(0, 10)
-    for (const day of await dialog.locator("input[type=date]").all()) await day.fill(later)
+    for (const day of await dialog.locator("input[type=date]").all()) await day.fill(orderedDay())
     const [outward, back] = [/^Options reprises, aller/u, /^Options reprises, retour/u].map((name) =>
       dialog.getByRole("group", { name })
     )

@@ -53,6 +53,8 @@ const cleaned = async ({ context, debug, page }: KeptPage, origin: string): Prom
   await page.unrouteAll({ behavior: "ignoreErrors" })
   // Ends the scripts of the page. The next visit loads its address anew, even if it differs by the fragment alone.
   await page.goto(`${origin}/healthz`)
+  // Lives as long as the page.
+  await page.evaluate("sessionStorage.clear()")
   await context.clearCookies()
   await context.clearPermissions()
   await debug.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" })

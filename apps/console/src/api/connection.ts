@@ -1,18 +1,25 @@
 import type { CallError } from "@trajet/pages/call-error.ts"
 import { addressOf, failureOf, type PageRequest, unreachable } from "@trajet/pages/request.ts"
 import { bodyOf } from "@trajet/pages/form.ts"
+import { underKeptKey } from "./kept-keys.ts"
+import { isKeptWrite } from "./kept-keys.rules.ts"
+import { tabStore } from "./tab-store.ts"
+
+export type Environment = "live" | "test"
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** A UUID v4, by which the API carries a write out once. By default each call makes one. */
+  /** A UUID v4, by which the API carries a write out once. By default a write has one until its outcome is known. */
   readonly idempotencyKey?: string | undefined
+  /** By default the one that the user has chosen. */
+  readonly environment?: Environment | undefined
 }
-
-export type Environment = "live" | "test"
 
 /** The page's answers to what a call needs from its user. */
 interface Attendant {
   readonly environment: () => Environment
+  /** The id of the user of the session; null without one. */
+  readonly userId: () => string | null
   /** Asks the user to sign in again, for a change that needs a recent sign-in. False if the user declines. */
   readonly confirm: () => Promise<boolean>
   /** The session has ended. */
@@ -21,6 +28,7 @@ interface Attendant {
 
 let attendant: Attendant = {
   environment: () => "test",
+  userId: () => null,
   confirm: () => Promise.resolve(false),
   signedOut: () => undefined
 }
@@ -47,7 +55,10 @@ interface SendOptions extends CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const ask = async (request: PageRequest, { headers, idempotencyKey, signal }: SendOptions): Promise<Response> => {
+const ask = async (
+  request: PageRequest,
+  { environment, headers, idempotencyKey, signal }: SendOptions
+): Promise<Response> => {
   const body = bodyOf(request.body)
   try {
     return await fetch(addressOf(request), {
@@ -58,7 +69,7 @@ const ask = async (request: PageRequest, { headers, idempotencyKey, signal }: Se
       signal: signal ?? null,
       headers: {
         accept: "application/json",
-        "x-trajet-environment": attendant.environment(),
+        "x-trajet-environment": environment ?? attendant.environment(),
         // The browser sets the content type of a form, because it chooses the boundary.
         ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
         ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
@@ -71,17 +82,9 @@ const ask = async (request: PageRequest, { headers, idempotencyKey, signal }: Se
   }
 }
 
-/**
- * Sends a request with the session of the page. A request that needs a recent sign-in is sent again after the user has
- * signed in again.
- *
- * @throws CallError
- */
-export const send = async <A>(request: PageRequest, options: CallOptions = {}): Promise<A> => {
-  const isWrite = request.method === "POST"
-  const kept = isWrite ? { ...options, idempotencyKey: options.idempotencyKey ?? crypto.randomUUID() } : options
+const exchange = async <A>(request: PageRequest, options: CallOptions): Promise<A> => {
   for (;;) {
-    const answer = await ask(request, kept)
+    const answer = await ask(request, options)
     if (answer.ok) return dataOf<A>(answer)
     const error = await problemOf(answer)
     if (error.code === "sign_in_again" && (await attendant.confirm())) continue
@@ -89,6 +92,21 @@ export const send = async <A>(request: PageRequest, options: CallOptions = {}): 
     if (error.status === 401 && error.code !== "sign_in_refused") attendant.signedOut()
     throw error
   }
+}
+
+/**
+ * Sends a request with the session of the page. A request that needs a recent sign-in is sent again after the user has
+ * signed in again. A write has the key of an equal one whose outcome is not known.
+ *
+ * @throws CallError
+ */
+export const send = async <A>(request: PageRequest, options: CallOptions = {}): Promise<A> => {
+  if (request.method !== "POST" || options.idempotencyKey !== undefined) return exchange(request, options)
+  if (!isKeptWrite(request)) return exchange(request, { ...options, idempotencyKey: crypto.randomUUID() })
+  const write = { userId: attendant.userId(), environment: options.environment ?? attendant.environment(), request }
+  return underKeptKey(tabStore, write, (idempotencyKey) =>
+    exchange(request, { ...options, environment: write.environment, idempotencyKey })
+  )
 }
 
 /**

@@ -13,6 +13,7 @@ import { styleNonce } from "./style-nonce.ts"
 
 attendCalls({
   environment: environmentPreference.get,
+  userId: () => queryClient.getQueryData(sessionQuery.queryKey)?.user.id ?? null,
   confirm: askConfirmation,
   signedOut: () => {
     if (queryClient.getQueryData(sessionQuery.queryKey) === null) return

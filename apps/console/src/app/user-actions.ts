@@ -3,6 +3,7 @@ import { useRouter } from "@tanstack/react-router"
 import type { Language } from "@trajet/pages/i18n.tsx"
 import { useUserChanged } from "../account/account-queries.ts"
 import { call } from "../api/call.ts"
+import { tabStore } from "../api/tab-store.ts"
 import { sessionQuery } from "../session/session.ts"
 import { languagePreference, noteSignedIn } from "./preferences.ts"
 
@@ -14,6 +15,7 @@ export const useSignOut = (): (() => void) => {
     mutationFn: () => call("DELETE /console/api/session"),
     onSettled: async () => {
       noteSignedIn(false)
+      tabStore.clear()
       queries.clear()
       queries.setQueryData(sessionQuery.queryKey, null)
       await router.navigate({ to: "/sign-in" })

@@ -1,13 +1,13 @@
 import type { CallAnswer } from "@trajet/contract"
 import { Anchor, Button } from "@mantine/core"
-import { notifications } from "@mantine/notifications"
 import { IconArrowLeft } from "@tabler/icons-react"
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { Link, useRouter } from "@tanstack/react-router"
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
 import { hasCode } from "@trajet/pages/call-error.ts"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react"
 import { call } from "../../api/call.ts"
+import { tabStore } from "../../api/tab-store.ts"
 import type { Option } from "../options/option.rules.ts"
 import { Callout } from "../../parts/blocks.tsx"
 import { money } from "../../parts/money.ts"
@@ -17,47 +17,17 @@ import { useSession } from "../../session/session.ts"
 import classes from "../missions.module.css"
 import { FieldProblems } from "../options/field-problems.tsx"
 import { BillingFields, PlaceFields } from "./fields.tsx"
-import { keepBilling, keptBilling } from "./kept-billing.ts"
-import { type BillingInputs, newOrder, type OrderInputs } from "./order.model.ts"
-import { type CreateRequest, orderOf, usableInputs } from "./order.rules.ts"
+import { keptBilling } from "./kept-billing.ts"
+import { newOrder, type OrderInputs } from "./order.model.ts"
+import { orderOf, usableInputs } from "./order.rules.ts"
 import { PriceBox } from "./price-box.tsx"
 import { ReturnFields } from "./return-fields.tsx"
+import { sentOrder } from "./sent-order.ts"
+import { SentNotice } from "./sent-notice.tsx"
 import { OrderedVehicle, ServiceFields } from "./service-fields.tsx"
 import { texts } from "./texts.ts"
+import { quoteCodes, useOrdering, useOrderOwner } from "./use-ordering.ts"
 import { usePrice } from "./use-price.ts"
-
-const quoteCodes = ["quote_expired", "quote_mismatch"] as const
-
-/** Orders once for each content of the form, however often the button is pressed. */
-const useOrderKey = () => {
-  const last = useRef({ text: "", key: "" })
-  return (text: string): string => {
-    if (last.current.text !== text) last.current = { text, key: crypto.randomUUID() }
-    return last.current.key
-  }
-}
-
-const useOrdering = (groupId: string, again: () => void) => {
-  const t = useTexts(texts)
-  const router = useRouter()
-  const queries = useQueryClient()
-  const keyOf = useOrderKey()
-  return useMutation({
-    mutationFn: ({ body }: { readonly body: CreateRequest; readonly billing: BillingInputs }) =>
-      call("POST /v1/transports", { body }, { idempotencyKey: keyOf(JSON.stringify(body)) }),
-    onSuccess: ({ id, transport_id: number }, { billing }) => {
-      keepBilling(groupId, billing)
-      void queries.invalidateQueries({ queryKey: ["missions"] })
-      notifications.show({ message: t.ordered(number ?? "") })
-      void (id === null
-        ? router.navigate({ to: "/missions" })
-        : router.navigate({ to: "/missions/$id", params: { id } }))
-    },
-    onError: (error) => {
-      if (hasCode(error, ...quoteCodes)) again()
-    }
-  })
-}
 
 interface FieldsProps {
   readonly catalogue: ReadonlyArray<Option> | undefined
@@ -112,16 +82,17 @@ export const OrderPage = () => {
   const language = useLanguage()
   const groupId = useSession().user.group?.id ?? ""
   const catalogue = useCatalogue()
-  const [inputs, setInputs] = useState(() => newOrder(keptBilling(groupId)))
+  const owner = useOrderOwner()
+  const [inputs, setInputs] = useState(() => sentOrder(tabStore, owner)?.inputs ?? newOrder(keptBilling(groupId)))
   const usable = useMemo(() => usableInputs(inputs, catalogue ?? []), [catalogue, inputs])
   const price = usePrice(usable)
-  const ordering = useOrdering(groupId, price.again)
+  const ordering = useOrdering(owner, price.again)
   const form = useFocusOnProblem(ordering.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const body = orderOf(usable, price.quoted?.quote_id ?? null)
     // The inputs of days are required, so that the browser asks for a day that is missing.
-    if (body !== null) ordering.mutate({ body, billing: usable.billing })
+    if (body !== null) ordering.order(body, inputs)
   }
   const change = (members: Partial<OrderInputs>) => {
     setInputs((before) => ({ ...before, ...members }))
@@ -145,7 +116,12 @@ export const OrderPage = () => {
           <PriceBox {...price} />
           {isRepriced ? <Callout tone="warn">{t.repriced}</Callout> : null}
           {ordering.error === null || isRepriced ? null : <Problem error={ordering.error} />}
-          <Button type="submit" loading={ordering.isPending} disabled={price.quoted === null}>
+          <SentNotice {...ordering} />
+          <Button
+            type="submit"
+            loading={ordering.isPending}
+            disabled={price.quoted === null || ordering.unanswered !== null}
+          >
             {price.quoted === null ? t.order : t.orderAt(money(price.quoted.total_ht, language))}
           </Button>
         </div>

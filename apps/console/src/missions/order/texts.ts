@@ -96,6 +96,28 @@ export const texts = defineTexts({
     fr: (number: string) => `La mission ${number} est commandée.`,
     en: (number: string) => `Mission ${number} is ordered.`
   },
+  orderedOnce: {
+    fr: "Votre commande est enregistrée, une seule fois.",
+    en: "Your order is recorded, once."
+  },
+  unanswered: {
+    fr: (at: string) =>
+      `Votre commande du ${at} est partie, et sa réponse n'est pas arrivée. Elle est peut-être enregistrée. Renvoyée, elle ne l'est qu'une fois.`,
+    en: (at: string) =>
+      `Your order of ${at} was sent, and its answer did not arrive. It may be recorded. Sent again, it is recorded once.`
+  },
+  sendingAgain: {
+    fr: (at: string) => `La réponse à votre commande du ${at} n'est pas arrivée. La même commande est renvoyée.`,
+    en: (at: string) => `The answer to your order of ${at} did not arrive. The same order is sent again.`
+  },
+  unansweredForLong: {
+    fr: (at: string) =>
+      `Votre commande du ${at} est restée sans réponse, et il est trop tard pour la renvoyer. Cherchez-la dans la liste des missions.`,
+    en: (at: string) =>
+      `Your order of ${at} had no answer, and it is too late to send it again. Look for it in the list of missions.`
+  },
+  sendAgain: { fr: "Renvoyer la commande", en: "Send the order again" },
+  giveUp: { fr: "Ne plus l'attendre", en: "Stop waiting for it" },
   repriced: {
     fr: "Le prix gardé n'est plus valable ; voici le nouveau. Vérifiez-le, puis commandez.",
     en: "The kept price no longer holds; here is the new one. Check it, then order."
