@@ -28,7 +28,7 @@ export const drivenForms: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "tools/console/imports.integration.test.ts": [
     "missions/import/import-page.tsx POST /console/api/imports/:id/cancellation",
-    "missions/import/import-page.tsx POST /console/api/imports/:id/start",
+    "missions/import/start-button.tsx POST /console/api/imports/:id/start",
     "missions/import/start-page.tsx POST /console/api/imports"
   ],
   "tools/console/integrations.integration.test.ts": [
@@ -82,7 +82,8 @@ export const drivenForms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "tools/console/order.integration.test.ts": [
     "missions/detail/changes/add-option-dialog.tsx POST /v1/transports/:id/options",
     "missions/order/use-ordering.ts POST /v1/transports",
-    "missions/order/use-price.ts POST /v1/pricing"
+    "missions/order/use-price.ts POST /v1/pricing",
+    "missions/similar/use-similar-check.ts POST /console/api/similar-orders"
   ],
   "tools/console/replays.integration.test.ts": [
     "webhooks/enable-button.tsx POST /console/api/endpoints/:id/enabling",

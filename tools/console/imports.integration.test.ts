@@ -154,7 +154,8 @@ describe("the import of orders in the console", () => {
     async () => {
       const visit = await start(french)
       const { page } = visit
-      const [header = "", first = "", second = ""] = importFile(rowsNamed("wide", 2)).split("\r\n")
+      const rows = rowsNamed("wide", 2).map((row) => ({ ...row, registration: "EF-456-GH" }))
+      const [header = "", first = "", second = ""] = importFile(rows).split("\r\n")
       const lines = [
         "sep=;",
         `${header};pickup_lat;pickup_lng;options`,
@@ -170,6 +171,48 @@ describe("the import of orders in the console", () => {
         "SELECT to_jsonb(m)::text AS text FROM mission m WHERE reference = 'wide-0'"
       )
       assert.match(String(stored?.["text"]), /"placeId": "point:48\.8556,2\.3601"/u)
+      await visit.close()
+    }
+  )
+
+  it(
+    "asks once before it orders rows that resemble open missions, and orders nothing until the user says so",
+    { tags: "CON-100" },
+    async () => {
+      const vehicle = { registration: "GH-678-JK" }
+      const known = await orderedMission(stage.origin, stage.key, { reference: "known-0", vehicle })
+      const visit = await start(french)
+      const { page } = visit
+      const rows = [
+        { reference: "known-0", registration: "HJ-789-KL" },
+        { reference: "known-1", registration: "gh 678 jk", "pickup date": "2031-03-18", "delivery date": "19/03/2031" },
+        { reference: "known-2", registration: "HJ-789-KL" }
+      ]
+      await choose(page, importFile(rows))
+      const button = page.getByRole("button", { name: /^Commander 3 missions/u })
+      await button.click()
+      const dialog = page.getByRole("dialog")
+      await dialog.getByText("2 lignes ressemblent à des missions en cours de votre groupe :").waitFor()
+      const line = (number: number) => dialog.getByRole("region", { name: `Ligne ${number}` })
+      await line(2)
+        .getByText(/même référence, enlèvement le 17 mars 2031/u)
+        .waitFor()
+      await line(3)
+        .getByText(/même immatriculation, .*commandée le .* par la clé svc_test_/u)
+        .waitFor()
+      assert.strictEqual(await line(4).count(), 0)
+      await assertFair(visit, "rows that resemble open missions")
+      await dialog.getByRole("button", { name: "Ne pas commander" }).click()
+      await dialog.waitFor({ state: "detached" })
+      const stored = async () => {
+        const found = await onServer(stage.database, "SELECT id::text FROM mission WHERE reference LIKE 'known-%'")
+        return found.map(({ id }) => String(id))
+      }
+      assert.deepStrictEqual(await stored(), [known])
+      await button.click()
+      await dialog.getByRole("button", { name: "Commander toutes les lignes quand même" }).click()
+      await page.getByText("3 missions sont commandées.").waitFor()
+      assert.lengthOf(await stored(), 4)
       await visit.close()
     }
   )

@@ -144,6 +144,58 @@ describe("options in the forms of missions", () => {
     }
   )
 
+  it(
+    "asks before it orders what resembles open missions, and orders after the user says so",
+    { tags: "CON-99" },
+    async () => {
+      const pickup = { address: "10 rue de Rivoli, 75001 Paris", date: `${orderedDay()}T09:00:00+01:00` }
+      const delivery = { address: "Place Bellecour, 69002 Lyon", date: `${orderedDay()}T18:00:00+01:00` }
+      const vehicle = { registration: "FG-567-HJ" }
+      const known = await orderedMission(stage.origin, stage.key, { pickup, delivery, vehicle, reference: "SEEN" })
+      const visit = await stage.enter("/console/missions/new", french)
+      const { page } = visit
+      await fillIn(page)
+      await page.getByLabel("Votre référence").fill("SEEN")
+      await page.getByLabel("Immatriculation").first().fill("fg 567 hj")
+      const order = page.getByRole("button", { name: /Commander pour/u })
+      await order.and(page.locator(":enabled")).click()
+      const dialog = page.getByRole("dialog")
+      await dialog
+        .getByText(/même référence, même immatriculation, enlèvement le .*, commandée le .* par la clé/u)
+        .waitFor()
+      assert.include(await dialog.getByRole("link").getAttribute("href"), known)
+      await assertFair(visit, "an order that resembles a mission")
+      const stored = async () => {
+        const list = await ask(stage.origin, "/v1/transports?reference=SEEN", { key: stage.key })
+        const { data } = list.json()
+        return Array.isArray(data) ? data.length : 0
+      }
+      await dialog.getByRole("button", { name: "Ne pas commander" }).click()
+      await dialog.waitFor({ state: "detached" })
+      assert.strictEqual(await stored(), 1)
+      await order.click()
+      await dialog.getByRole("button", { name: "Commander quand même" }).click()
+      await page.waitForURL(/\/console\/missions\/[0-9a-f-]{36}$/u)
+      assert.strictEqual(await stored(), 2)
+      assert.deepStrictEqual(unexpected(visit), [])
+      await visit.close()
+    }
+  )
+
+  it("orders although the look for similar missions fails", { tags: "CON-99" }, async () => {
+    const visit = await stage.enter("/console/missions/new", french)
+    const { page } = visit
+    await fillIn(page)
+    await page.getByLabel("Votre référence").fill("NOT LOOKED FOR")
+    await page.route("**/console/api/similar-orders", (route) => route.fulfill({ status: 500, body: "{}" }))
+    await page
+      .getByRole("button", { name: /Commander pour/u })
+      .and(page.locator(":enabled"))
+      .click()
+    await page.waitForURL(/\/console\/missions\/[0-9a-f-]{36}$/u)
+    await visit.close()
+  })
+
   it("keeps, in a copy of a mission, the options of both trips with the values of their fields, but for those that the user takes out", async () => {
     const pin = { option_key: "pv_digital", params: { renter: "escale", pin: "1234" } }
     const id = await orderedMission(stage.origin, stage.key, {

@@ -53,6 +53,16 @@ const hot: ReadonlyArray<Hot> = [
   ...lists.map(([what, filters]) => listed(what, filters)),
   // Every fifth mission or so: looking at some more costs less than another index.
   { ...listed("a return", { hasReturn: true }), may: { filter: true } },
+  // Chooses and sorts among the newest missions of each text.
+  {
+    ...named("mission.similar", {
+      ...tenant,
+      signs: ["reference", "registration", "vin"],
+      texts: ["ref 7", "R7", "VF1RFB00123456789"],
+      days: [null, "2026-02-02", "2026-02-02"]
+    }),
+    may: { filter: true, sort: true }
+  },
   // Of a number, as of a key, there is one row at most.
   { ...listed("a number", { ordinal: 4_711 }), may: { filter: true, sort: true } },
   named("event.read", { ...tenant, after: eventInstant, upTo: "infinity", limit: pageRowsMax }),

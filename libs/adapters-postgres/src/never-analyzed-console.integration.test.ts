@@ -1,6 +1,7 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { rowsOfPage } from "@trajet/domain/events"
 import { overseenMax } from "@trajet/domain/oversight"
+import { createHash } from "node:crypto"
 import { Client } from "pg"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { lookUpOptions, planOptions } from "./database/database.ts"
@@ -14,6 +15,7 @@ const importsOfGroup = 10
 const rowsOfImport = 8
 const usersOfGroup = 3
 const viewsOfUser = 5
+const auditedOfGroup = 10
 const failedWorks = 2_000
 const listed = rowsOfPage(overseenMax)
 
@@ -48,6 +50,10 @@ INSERT INTO webhook_endpoint (id, group_id, environment, url, status, reason, ve
   FROM generate_series(1, ${groups}) g, generate_series(1, 5) n;
 INSERT INTO webhook_lane (endpoint_id, width, failures_in_row, failures_since, pauses)
   SELECT id, 10, 0, 0, 0 FROM webhook_endpoint;
+INSERT INTO audit (at, group_id, environment, key_id, action, target)
+  SELECT timestamptz '2026-01-01' + (n * ${groups} + g) * interval '1 minute', lpad(g::text, 32, '0')::uuid, 'test',
+    md5('key ' || g)::uuid, 'transport.create', md5('mission ' || g || '.' || n)::uuid::text
+  FROM generate_series(1, ${groups}) g, generate_series(1, ${auditedOfGroup}) n;
 INSERT INTO due_work (kind, group_id, environment, subject_id, due_at, next_at, attempt, last_error)
   SELECT 'erase_mission', lpad((1 + n % ${groups})::text, 32, '0')::uuid, 'test', md5('due ' || n)::uuid,
     now() - n * interval '1 second', now(), 1, CASE WHEN n % 10 = 0 THEN 'no luck' END
@@ -77,7 +83,12 @@ interface Ids {
   readonly user: unknown
   readonly view: unknown
   readonly failed: unknown
+  /** When the audited mission of the group was created. */
+  readonly created: unknown
 }
+
+/** The id of the seventh group's first audited mission. */
+const auditedMission = createHash("md5").update("mission 7.1").digest("hex")
 
 const by = { keyId: uuid, requestId: "request", ip: null }
 const lease = { owner: uuid, leaseMillis: 1_000 }
@@ -111,7 +122,8 @@ const ofImports = ({ ended, open }: Ids): ReadonlyArray<Hot> => {
 }
 
 /** Statements of views, and of what operators look after. */
-const ofPeople = ({ failed, user, view: id }: Ids): ReadonlyArray<Hot> => [
+const ofPeople = ({ created, failed, user, view: id }: Ids): ReadonlyArray<Hot> => [
+  hot("change.creators", 3, { ids: [auditedMission], ats: [created] }),
   hot("console_view.list", viewsOfUser, { userId: user }),
   hot("console_view.lock_user", 1, { userId: user }),
   hot("console_view.add", 3 + viewsOfUser, { ...view, userId: user, id: uuid }),
@@ -126,11 +138,11 @@ const ofPeople = ({ failed, user, view: id }: Ids): ReadonlyArray<Hot> => [
 
 const statementsOf = (ids: Ids): ReadonlyArray<Hot> => [...ofImports(ids), ...ofPeople(ids)]
 
-const largeTables = "mission_import import_row console_user console_view webhook_endpoint due_work".split(" ")
+const largeTables = "mission_import import_row console_user console_view webhook_endpoint due_work audit".split(" ")
 
 describe("on tables of the console that were never analyzed, a statement", () => {
   let clients: Readonly<Record<"custom" | "generic" | "early", Client>>
-  let ids: Ids = { open: uuid, ended: uuid, user: uuid, view: uuid, failed: 0 }
+  let ids: Ids = { open: uuid, ended: uuid, user: uuid, view: uuid, failed: 0, created: "2026-01-01" }
 
   const run = async (client: Client, { input, name }: Hot): Promise<number> => {
     const { members, text } = builtStatements.get(name) ?? assert.fail(`there is no statement ${name}`)
@@ -150,9 +162,10 @@ describe("on tables of the console that were never analyzed, a statement", () =>
     const { rows } = await clients.custom.query<Record<string, unknown>>(`
       SELECT md5('import 7.1')::uuid AS open, md5('import 7.2')::uuid AS ended, md5('user 7.1')::uuid AS user,
         (SELECT id FROM console_view WHERE user_id = md5('user 7.1')::uuid LIMIT 1) AS view,
-        (SELECT id FROM due_work WHERE last_error IS NOT NULL ORDER BY due_at DESC LIMIT 1) AS failed`)
-    const { ended, failed, open, user, view: found } = rows[0] ?? {}
-    ids = { open, ended, user, view: found, failed }
+        (SELECT id FROM due_work WHERE last_error IS NOT NULL ORDER BY due_at DESC LIMIT 1) AS failed,
+        (SELECT at FROM audit WHERE target = md5('mission 7.1')::uuid::text) AS created`)
+    const { created, ended, failed, open, user, view: found } = rows[0] ?? {}
+    ids = { open, ended, user, view: found, failed, created }
     await clients.custom.query("UPDATE mission_import SET owner = $1 WHERE id = $2", [uuid, open])
   })
   afterAll(() => Promise.all(Object.values(clients).map((client) => client.end())))

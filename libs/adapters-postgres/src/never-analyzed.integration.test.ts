@@ -1,4 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { consideredMax } from "@trajet/domain/mission"
 import { underWayMax } from "@trajet/domain/oversight"
 import { Client } from "pg"
 import { testDatabase } from "../../../tools/harness/database.ts"
@@ -149,6 +150,12 @@ const ofRequests = (mission: Readonly<Record<string, unknown>>, key: unknown): R
   }),
   ...lists.map(([what, filters]) => listed(what, filters, page)),
   listed("a return", { hasReturn: true }, 5 * page),
+  // The newest missions of a reference, of a plate of the outbound and of the same plate of the return.
+  named("mission.similar", 3 * consideredMax, {
+    signs: ["reference", "registration", "vin"],
+    texts: ["ref 7", "R7", "VF1RFB00123456789"],
+    days: [null, "2026-02-02", "2026-02-02"]
+  }),
   listed("a number", { ordinal: 4_711 }, 1),
   ...["oversight.to_invoice", "oversight.to_invoice.group", "oversight.invoiced", "oversight.invoiced.group"].map(
     (name) => named(name, 2 * page, { limit: page })
@@ -218,7 +225,7 @@ const ofDispatchers = (
   ...ofErasures(mission)
 ]
 
-const missionColumns = `id, status, has_return, registration, vehicle_type, reference, pickup_address,
+const missionColumns = `id, status, has_return, registration, vin, return_vin, vehicle_type, reference, pickup_address,
   pickup_date::text, delivery_address, delivery_date::text, amount_ht, driver_id, return_driver_id, ended_at::text, late_at::text,
   documents_to_review, driver_silent, to_invoice_at::text, invoiced_at::text, body::text`
 

@@ -1,5 +1,6 @@
 import { AuditedAction, type Environment, KeyId, type Tenant } from "@trajet/domain/access"
 import { type AuditedChange, AuditLog, type ChangeActor } from "@trajet/domain/audit"
+import { MissionId } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
 import { UserId } from "@trajet/domain/users"
 import { Effect, Layer, Schema } from "effect"
@@ -7,17 +8,20 @@ import { sql } from "kysely"
 import { Database } from "../database/database.ts"
 import { statement } from "../database/statement.ts"
 
-interface ChangeRow {
-  readonly id: number
-  readonly at: Instant
-  readonly environment: Environment | null
-  readonly action: string
-  readonly target: string
+interface ActorRow {
   readonly key_id: string | null
   readonly prefix: string | null
   readonly label: string | null
   readonly user_id: string | null
   readonly user_name: string | null
+}
+
+interface ChangeRow extends ActorRow {
+  readonly id: number
+  readonly at: Instant
+  readonly environment: Environment | null
+  readonly action: string
+  readonly target: string
 }
 
 interface ListInput extends Tenant {
@@ -47,9 +51,32 @@ FROM (
 ORDER BY a.at DESC, a.id DESC`
 )
 
+interface CreatorsInput extends Tenant {
+  readonly ids: ReadonlyArray<MissionId>
+  readonly ats: ReadonlyArray<Instant>
+}
+
+// The statement of a creation writes both rows: the audit row at the time of its own writing, just after the time of the
+// mission. After a correction of the server's clock, the mission may be ahead.
+const creators = statement<CreatorsInput, ActorRow & { readonly id: string }>()(
+  "change.creators",
+  ($) => sql`
+SELECT asked.id, k.id AS key_id, k.prefix, k.label, u.id AS user_id, u.name AS user_name
+FROM unnest(${$("ids")}::uuid[], ${$("ats")}::timestamptz[]) AS asked(id, at)
+  CROSS JOIN LATERAL (
+    SELECT key_id, group_id, environment FROM audit
+    WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
+      AND at BETWEEN asked.at - interval '5 seconds' AND asked.at + interval '10 seconds'
+      AND action = 'transport.create' AND target = asked.id::text
+    LIMIT 1
+  ) AS a
+  JOIN api_key k ON k.id = a.key_id AND k.group_id = a.group_id AND k.environment = a.environment
+  LEFT JOIN console_user u ON u.group_id = a.group_id AND u.id = k.user_id`
+)
+
 const isNamed = Schema.is(AuditedAction)
 
-const actorOf = (row: ChangeRow): ChangeActor => {
+const actorOf = (row: ActorRow): ChangeActor => {
   if (row.user_id !== null && row.user_name !== null) {
     return { kind: "user", id: UserId(row.user_id), name: row.user_name }
   }
@@ -80,6 +107,15 @@ export const auditLogLayer: Layer.Layer<AuditLog, never, Database> = Layer.effec
             olderThanId: olderThan?.id ?? 0
           }),
           (rows) => rows.map(changeOf)
+        ),
+      creators: (tenant, missions) =>
+        Effect.map(
+          database.run(creators, {
+            ...tenant,
+            ids: missions.map(({ id }) => id),
+            ats: missions.map(({ createdAt }) => createdAt)
+          }),
+          (rows) => new Map(rows.map((row) => [MissionId(row.id), actorOf(row)]))
         )
     })
   )

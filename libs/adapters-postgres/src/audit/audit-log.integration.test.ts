@@ -1,10 +1,10 @@
 import { assert } from "@effect/vitest"
 import { ApiKeys, KeyId, type Tenant } from "@trajet/domain/access"
-import { AuditLog, type ChangeQuery } from "@trajet/domain/audit"
-import { Missions } from "@trajet/domain/mission"
+import { AuditLog, type ChangeActor, type ChangeQuery } from "@trajet/domain/audit"
+import { MissionId, Missions } from "@trajet/domain/mission"
 import { Effect } from "effect"
 import { randomUUIDv7 } from "node:crypto"
-import { callerOf, newTenant, recordOf } from "@trajet/testing"
+import { callerOf, found, newTenant, recordOf } from "@trajet/testing"
 import { onPostgres } from "../testing/postgres-store.ts"
 
 const listed = (tenant: Tenant, query: Partial<ChangeQuery> = {}) =>
@@ -68,6 +68,32 @@ onPostgres("the audit log", (it) => {
         assert.strictEqual((yield* shown(yield* newTenant)).length, 1)
       }),
     { tags: "CON-25" }
+  )
+
+  it.effect(
+    "names who created missions of the tenant, and leaves others out",
+    () =>
+      Effect.gen(function* () {
+        const tenant = yield* newTenant
+        const live: Tenant = { ...tenant, environment: "live" }
+        const [key, liveKey] = [yield* newKey(tenant), yield* newKey(live)]
+        const ids = [yield* order(tenant, key.id), yield* order(tenant, key.id)]
+        const liveId = yield* order(live, liveKey.id)
+        const log = yield* AuditLog
+        const asked = [
+          ...(yield* Effect.forEach(ids, (id) => found(tenant, id))),
+          yield* found(live, liveId),
+          { id: MissionId(randomUUIDv7()), createdAt: (yield* found(live, liveId)).createdAt }
+        ]
+        const creators = yield* log.creators(tenant, asked)
+        assert.sameDeepMembers(
+          [...creators],
+          ids.map((id): [MissionId, ChangeActor] => [id, key])
+        )
+        assert.deepStrictEqual([...(yield* log.creators(live, asked))], [[liveId, liveKey]])
+        assert.deepStrictEqual([...(yield* log.creators(yield* newTenant, asked))], [])
+      }),
+    { tags: "CON-99" }
   )
 
   it.effect(

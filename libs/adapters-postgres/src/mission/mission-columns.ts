@@ -1,5 +1,6 @@
 import type { ListedLabels, Mission } from "@trajet/domain/mission"
 import { documentsToReview, endedAt, invoicedAt, isDriverSilent, lateAt, toInvoiceAt } from "@trajet/domain/operations"
+import { plainVin } from "@trajet/domain/pricing"
 import { Record } from "effect"
 import { type RawBuilder, sql } from "kysely"
 import { bodyOf } from "./mission-body.ts"
@@ -7,11 +8,23 @@ import { bodyOf } from "./mission-body.ts"
 /** The column of each label that lists show. */
 export const labelColumns = { reference: "reference" } as const satisfies Readonly<Record<keyof ListedLabels, string>>
 
+// Releases before 0.6 stored a VIN as the client wrote it.
+const vinOf = (trip: Mission["outbound"] | null): string | null => {
+  const vin = trip?.vehicle.vin ?? null
+  return vin === null ? null : plainVin(vin)
+}
+
+/** The VIN of the return's vehicle if it is another one. */
+const returnVinOf = ({ outbound, return: back }: Mission): string | null =>
+  vinOf(back) === vinOf(outbound) ? null : vinOf(back)
+
 /** The columns that are derived from a mission at each write: lists show them, filter and count by them. */
 export const columnsOf = (mission: Mission) => ({
   status: mission.status,
   has_return: mission.return !== null,
   registration: mission.outbound.vehicle.registration,
+  vin: vinOf(mission.outbound),
+  return_vin: returnVinOf(mission),
   vehicle_type: mission.outbound.vehicle.type,
   reference: mission.reference,
   pickup_address: mission.outbound.pickup.place.address,
@@ -39,6 +52,8 @@ const columnTypes = {
   status: "text",
   has_return: "boolean",
   registration: "text",
+  vin: "text",
+  return_vin: "text",
   vehicle_type: "text",
   reference: "text",
   pickup_address: "text",

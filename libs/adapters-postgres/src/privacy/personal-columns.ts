@@ -24,6 +24,8 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       ...impersonal("to_invoice_at", "invoiced_at"),
       registration: byMission("plate"),
       return_registration: byMission("plate of the return"),
+      vin: byMission("VIN"),
+      return_vin: byMission("VIN of the return"),
       vehicle_type: byMission("type of the vehicle, in the client's words"),
       reference: byMission("the client's reference"),
       pickup_address: byMission("address of the pickup"),

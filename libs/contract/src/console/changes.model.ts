@@ -6,7 +6,7 @@ import { Instant } from "../schema/text.model.ts"
 const ChangeAction = Schema.Literals([...AuditedAction.literals, "other"])
 type ChangeAction = typeof ChangeAction.Type
 
-const ChangeActorShown = Schema.Struct({
+export const ChangeActorShown = Schema.Struct({
   kind: Schema.Literals(["key", "user", "trajet"]),
   id: Schema.NullOr(Schema.String).annotate({ description: "Of the key or user; null for Trajet" }),
   name: Schema.String.annotate({ description: "Prefix of the key, name of the user, or Trajet" }),

@@ -5,6 +5,7 @@ import { Conflict, NotFound } from "../schema/problem-responses.ts"
 import { MissionEventPage } from "./missions.model.ts"
 import { SessionSecurity } from "./session-security.ts"
 import { PageQuery } from "../schema/page.model.ts"
+import { SimilarMissions, SimilarOrdersRequest } from "./similar/similar-orders.model.ts"
 
 const byGroup = {
   who: user("member", "administrator"),
@@ -17,7 +18,7 @@ export class ConsoleMissionsApi extends group(
   "missions",
   {
     title: "Missions",
-    description: "What the page of a mission needs beside the clients' API.",
+    description: "What the pages of missions need beside the clients' API.",
     security: SessionSecurity
   },
   {
@@ -38,6 +39,17 @@ export class ConsoleMissionsApi extends group(
       answers: { 201: IncidentResponse },
       problems: [NotFound, Conflict],
       summary: "Report an incident of a mission"
+    }),
+    similar: endpoint("POST /console/api/similar-orders", {
+      ...byGroup,
+      once: "form_only",
+      again: reads,
+      body: SimilarOrdersRequest,
+      answers: { 200: SimilarMissions },
+      problems: [],
+      summary: "List the open missions that an order resembles",
+      description:
+        "Missions with its reference, or with its plate or VIN at most a day from its pickup. Nothing is ordered, and an order is never refused for them."
     })
   }
 ) {}

@@ -30,7 +30,8 @@ const ports = Layer.merge(
     AuditLog,
     AuditLog.of({
       list: (_, { limit, olderThan }) =>
-        Effect.succeed(changes.filter(({ at }) => olderThan === null || at < olderThan.at).slice(0, limit))
+        Effect.succeed(changes.filter(({ at }) => olderThan === null || at < olderThan.at).slice(0, limit)),
+      creators: () => Effect.succeed(new Map())
     })
   )
 )

@@ -40,7 +40,10 @@ const emptyRequestLog = RequestLog.of({
   find: () => Effect.succeedNone
 })
 
-const emptyAuditLog = AuditLog.of({ list: () => Effect.succeed([]) })
+const emptyAuditLog = AuditLog.of({
+  list: () => Effect.succeed([]),
+  creators: () => Effect.succeed(new Map())
+})
 
 const listingRequests = (asked: Parameters<typeof listRequests>[1]) =>
   Effect.provideService(listRequests(client.tenant, asked), RequestLog, emptyRequestLog)

@@ -50,3 +50,4 @@ export {
   workOffImports
 } from "./work-off-imports.program.ts"
 export { importRowFilters } from "./import-row-filters.model.ts"
+export { type SimilarRow, type SimilarRows, similarRows, similarRowsMax } from "./similar-rows.program.ts"

@@ -13,3 +13,5 @@ export type {
 } from "./order-request.model.ts"
 export type { PreparedTrip } from "./prepared-order.rules.ts"
 export { readMission } from "./read-mission.program.ts"
+export { type SimilarMission, similarMissions } from "./similar-orders.program.ts"
+export type { OrderSigns } from "./similar-orders.rules.ts"

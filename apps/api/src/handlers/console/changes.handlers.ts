@@ -1,20 +1,10 @@
 import { type ChangeShown, ConsoleApi } from "@trajet/contract"
-import { type AuditedChange, type ChangeActor, listChanges } from "@trajet/domain/audit"
+import { type AuditedChange, listChanges } from "@trajet/domain/audit"
 import { Effect } from "effect"
 import { serve } from "../../edge/endpoints/serve.ts"
 import { actingOf } from "./acting.ts"
+import { actorWire } from "./console-wire.ts"
 import { pageOfQuery } from "../query-wire.ts"
-
-const actorWire = (actor: ChangeActor): ChangeShown["actor"] => {
-  switch (actor.kind) {
-    case "key":
-      return { kind: "key", id: actor.id, name: actor.prefix, label: actor.label }
-    case "user":
-      return { kind: "user", id: actor.id, name: actor.name, label: null }
-    case "trajet":
-      return { kind: "trajet", id: null, name: "Trajet", label: null }
-  }
-}
 
 const changeWire = ({ action, actor, at, environment, id, target }: AuditedChange): ChangeShown => ({
   ...{ id, at, environment, action, target },

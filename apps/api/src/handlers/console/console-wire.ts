@@ -1,3 +1,6 @@
+import type { ChangeShown, SimilarMissionShown } from "@trajet/contract"
+import type { ChangeActor } from "@trajet/domain/audit"
+import type { SimilarMission } from "@trajet/domain/ordering"
 import { type Instant, parseInstant } from "@trajet/domain/time"
 import { Effect, Result } from "effect"
 import { type ApiProblem, invalidField } from "../../edge/problem.ts"
@@ -7,3 +10,23 @@ export const instantIn = (field: string, text: string): Effect.Effect<Instant, A
   Effect.fromResult(
     Result.mapError(parseInstant(text), () => invalidField(field, "invalid", "send a date-time with its offset"))
   )
+
+export const actorWire = (actor: ChangeActor): ChangeShown["actor"] => {
+  switch (actor.kind) {
+    case "key":
+      return { kind: "key", id: actor.id, name: actor.prefix, label: actor.label }
+    case "user":
+      return { kind: "user", id: actor.id, name: actor.name, label: null }
+    case "trajet":
+      return { kind: "trajet", id: null, name: "Trajet", label: null }
+  }
+}
+
+export const similarWire = (mission: SimilarMission): SimilarMissionShown => ({
+  id: mission.id,
+  transport_id: mission.transportId,
+  created_at: mission.createdAt,
+  pickup_date: mission.pickupDay,
+  signs: mission.signs,
+  ordered_by: mission.orderedBy === null ? null : actorWire(mission.orderedBy)
+})

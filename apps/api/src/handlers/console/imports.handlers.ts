@@ -19,6 +19,7 @@ import {
   listImports,
   rowsOfFile,
   RowState,
+  similarRows,
   startImport
 } from "@trajet/domain/imports"
 import { euros } from "@trajet/domain/pricing"
@@ -26,6 +27,7 @@ import { Effect, Result } from "effect"
 import { serve } from "../../edge/endpoints/serve.ts"
 import { pageSizeOf } from "../query-wire.ts"
 import { actingOf } from "./acting.ts"
+import { similarWire } from "./console-wire.ts"
 import { recordsOf } from "./import-file.ts"
 
 const importWire = (found: Import): ImportShown => ({
@@ -88,6 +90,11 @@ export const importRoutes = serve(ConsoleApi.groups.imports, {
       limit: pageSizeOf(query.limit)
     })
     return { data: found.rows.map(rowWire), next_after: found.next }
+  }),
+  similar: Effect.fnUntraced(function* ({ caller, params }) {
+    const { tenant } = yield* actingOf(caller)
+    const { rows, total } = yield* similarRows(tenant, ImportId(params.id))
+    return { total, data: rows.map(({ line, missions }) => ({ line, missions: missions.map(similarWire) })) }
   }),
   start: Effect.fnUntraced(function* ({ caller, params }) {
     return importWire(yield* startImport(yield* actingOf(caller), ImportId(params.id)))

@@ -1,14 +1,16 @@
 import { ConsoleApi } from "@trajet/contract"
 import { readMissionEvents } from "@trajet/domain/events"
 import { reportIncidentAsUser } from "@trajet/domain/operations"
+import { similarMissions } from "@trajet/domain/ordering"
 import { Effect } from "effect"
 import { serve, Written } from "../../edge/endpoints/serve.ts"
 import { missionIdOf } from "../../edge/target.ts"
 import { eventText } from "../events-wire.ts"
 import { pageOfQuery } from "../query-wire.ts"
 import { actingOf } from "./acting.ts"
+import { similarWire } from "./console-wire.ts"
 
-/** What the page of a mission needs beside the routes of clients. */
+/** What the pages of missions need beside the routes of clients. */
 export const missionRoutes = serve(ConsoleApi.groups.missions, {
   events: Effect.fnUntraced(function* ({ caller, params, query }) {
     const { tenant } = yield* actingOf(caller)
@@ -19,5 +21,15 @@ export const missionRoutes = serve(ConsoleApi.groups.missions, {
     const acting = yield* actingOf(caller)
     const { incidentId } = yield* reportIncidentAsUser(acting, caller.user.id, missionIdOf(params), body)
     return { incident_id: incidentId }
+  }),
+  similar: Effect.fnUntraced(function* ({ body, caller }) {
+    const { tenant } = yield* actingOf(caller)
+    const missions = yield* similarMissions(tenant, {
+      reference: body.reference ?? null,
+      registrations: body.registrations ?? [],
+      vins: body.vins ?? [],
+      pickupDay: body.pickup_date ?? null
+    })
+    return { data: missions.map(similarWire) }
   })
 })

@@ -9,7 +9,6 @@ import { call } from "../../api/call.ts"
 import { Callout } from "../../parts/blocks.tsx"
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx"
 import { saveFile } from "../../parts/csv.ts"
-import { money } from "../../parts/money.ts"
 import { Page } from "../../parts/page.tsx"
 import { Problem } from "../../parts/problem.tsx"
 import { ImportBadge, rowStates } from "./import-badge.tsx"
@@ -17,6 +16,7 @@ import { ImportRows } from "./import-rows.tsx"
 import classes from "./import.module.css"
 import { importQuery, type ImportShown, importsKey, isUnderWay } from "./queries.ts"
 import { resultFile } from "./result-file.ts"
+import { StartButton } from "./start-button.tsx"
 import { texts } from "./texts.ts"
 
 const route = getRouteApi("/signed-in/missions/import/$id")
@@ -58,22 +58,6 @@ const Outcome = ({ shown: { rows, state } }: Props) => {
     <Callout tone="good">{t.allRight}</Callout>
   ) : (
     <Callout tone="warn">{t.someWrong(rows.wrong)}</Callout>
-  )
-}
-
-const StartButton = ({ shown: { amount_ht: amount, id, rows } }: Props) => {
-  const t = useTexts(texts)
-  const language = useLanguage()
-  const queries = useQueryClient()
-  const starting = useMutation({
-    mutationFn: () => call("POST /console/api/imports/:id/start", { path: { id } }),
-    onError: (error) => notifications.show({ message: error.message, color: "red" }),
-    onSettled: () => queries.invalidateQueries({ queryKey: importsKey })
-  })
-  return (
-    <Button loading={starting.isPending} disabled={rows.right === 0} onClick={() => starting.mutate()}>
-      {t.start(rows.right, money(amount, language))}
-    </Button>
   )
 }
 

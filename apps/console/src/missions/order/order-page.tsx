@@ -16,6 +16,9 @@ import { Problem } from "../../parts/problem.tsx"
 import { useSession } from "../../session/session.ts"
 import classes from "../missions.module.css"
 import { FieldProblems } from "../options/field-problems.tsx"
+import { SimilarDialog } from "../similar/similar-dialog.tsx"
+import { similarToInputs } from "../similar/similar.rules.ts"
+import { useSimilarCheck } from "../similar/use-similar-check.ts"
 import { BillingFields, PlaceFields } from "./fields.tsx"
 import { keptBilling } from "./kept-billing.ts"
 import { newOrder, type OrderInputs } from "./order.model.ts"
@@ -87,12 +90,13 @@ export const OrderPage = () => {
   const usable = useMemo(() => usableInputs(inputs, catalogue ?? []), [catalogue, inputs])
   const price = usePrice(usable)
   const ordering = useOrdering(owner, price.again)
+  const similar = useSimilarCheck()
   const form = useFocusOnProblem(ordering.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const body = orderOf(usable, price.quoted?.quote_id ?? null)
     // The inputs of days are required, so that the browser asks for a day that is missing.
-    if (body !== null) ordering.order(body, inputs)
+    if (body !== null) similar.check(similarToInputs(usable), () => ordering.order(body, inputs))
   }
   const change = (members: Partial<OrderInputs>) => {
     setInputs((before) => ({ ...before, ...members }))
@@ -119,13 +123,14 @@ export const OrderPage = () => {
           <SentNotice {...ordering} />
           <Button
             type="submit"
-            loading={ordering.isPending}
+            loading={ordering.isPending || similar.isChecking}
             disabled={price.quoted === null || ordering.unanswered !== null}
           >
             {price.quoted === null ? t.order : t.orderAt(money(price.quoted.total_ht, language))}
           </Button>
         </div>
       </form>
+      <SimilarDialog {...similar} />
     </Page>
   )
 }

@@ -43,6 +43,8 @@ import { typedClaims } from "./0042-typed-claims.ts"
 import { printAttempts } from "./0043-print-attempts.ts"
 import { phonesE164 } from "./0044-phones-e164.ts"
 import { waitingAddresses } from "./0045-waiting-addresses.ts"
+import { vins } from "./0046-vins.ts"
+import { vinsOfFormerRelease } from "./0047-vins-of-former-release.ts"
 
 // Forward only: a migration that landed is never edited and has no way back. Those before 0030 run each in one transaction,
 // and may hold its locks for long; later ones have steps (docs/adr/0064).
@@ -90,5 +92,7 @@ export const migrations: Migrations = {
   "0042-typed-claims": typedClaims,
   "0043-print-attempts": printAttempts,
   "0044-phones-e164": phonesE164,
-  "0045-waiting-addresses": waitingAddresses
+  "0045-waiting-addresses": waitingAddresses,
+  "0046-vins": vins,
+  "0047-vins-of-former-release": vinsOfFormerRelease
 }

@@ -10,6 +10,7 @@ import {
   ImportRowsQuery,
   ImportShown
 } from "./imports.model.ts"
+import { SimilarRows } from "../similar/similar-orders.model.ts"
 
 const byGroup = { who: user("member", "administrator"), admitted: onePlace, sensitive: [], costs: oneRequest } as const
 const reading = { ...byGroup, once: "no_key", again: reads } as const
@@ -52,6 +53,12 @@ export class ImportsApi extends group(
       answers: { 200: ImportRowPage },
       problems: [NotFound],
       summary: "List the rows of an import by line, each with its mission or its problems"
+    }),
+    similar: endpoint("GET /console/api/imports/:id/similar-rows", {
+      ...reading,
+      answers: { 200: SimilarRows },
+      problems: [NotFound],
+      summary: "List the rows that can be ordered and resemble open missions, before all are ordered"
     }),
     start: endpoint("POST /console/api/imports/:id/start", {
       ...byGroup,

@@ -9,8 +9,10 @@ import { LegFields, useLegTitles } from "../changes/leg-fields.tsx"
 import { DialogButtons } from "../changes/dialog-buttons.tsx"
 import type { Leg, MissionDetail } from "../queries.ts"
 import { texts as detailTexts } from "../texts.ts"
+import { SimilarDialog } from "../../similar/similar-dialog.tsx"
+import { useSimilarCheck } from "../../similar/use-similar-check.ts"
 import { CopyPreview } from "./preview.tsx"
-import { totalOf } from "./duplication.rules.ts"
+import { similarToCopy, totalOf } from "./duplication.rules.ts"
 import { texts } from "./texts.ts"
 import { useDuplication } from "./use-duplication.ts"
 
@@ -64,6 +66,41 @@ const KeptOptions = ({ drop, dropped, leg, options }: OptionsProps) => {
   )
 }
 
+type FieldsProps = Pick<ReturnType<typeof useDuplication>, "change" | "copy" | "documents" | "options">
+
+const CopyFields = ({ change, copy, documents, options }: FieldsProps) => {
+  const t = useTexts(texts)
+  const titles = useLegTitles()
+  const nameOf = useKnownName()
+  return (
+    <>
+      {copy.legs.map(({ dates, leg }) => (
+        <LegFields
+          key={leg}
+          title={titles[leg]}
+          dates={dates}
+          change={(next) => change({ legs: copy.legs.map((each) => (each.leg === leg ? { leg, dates: next } : each)) })}
+        />
+      ))}
+      {(["aller", "retour"] as const).map((leg) => (
+        <KeptOptions
+          key={leg}
+          leg={leg}
+          options={options[leg]}
+          dropped={copy.dropped[leg]}
+          drop={(keys) => change({ dropped: { ...copy.dropped, [leg]: keys } })}
+        />
+      ))}
+      <Checks
+        title={t.documents}
+        items={documents.map(({ file_name: file, id, label }) => ({ id, label: `${nameOf(label)} · ${file}` }))}
+        chosen={copy.documents}
+        choose={(chosen) => change({ documents: chosen })}
+      />
+    </>
+  )
+}
+
 interface Props {
   readonly mission: MissionDetail
   readonly close: () => void
@@ -72,58 +109,36 @@ interface Props {
 const Form = ({ close, mission }: Props) => {
   const t = useTexts(texts)
   const language = useLanguage()
-  const titles = useLegTitles()
-  const nameOf = useKnownName()
   const { change, copy, documents, isDated, isReady, options, ordering, preview } = useDuplication(mission, close)
+  const similar = useSimilarCheck()
   const total = preview.data === undefined ? null : totalOf(preview.data)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isReady) ordering.mutate()
+    if (isReady) similar.check(similarToCopy(mission, copy), () => ordering.mutate(), mission.id)
   }
   return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <p className={classes.plain}>{t.note}</p>
-        {copy.legs.map(({ dates, leg }) => (
-          <LegFields
-            key={leg}
-            title={titles[leg]}
-            dates={dates}
-            change={(next) =>
-              change({ legs: copy.legs.map((each) => (each.leg === leg ? { leg, dates: next } : each)) })
-            }
+    <>
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <p className={classes.plain}>{t.note}</p>
+          <CopyFields change={change} copy={copy} documents={documents} options={options} />
+          <CopyPreview
+            isDated={isDated}
+            preview={preview.data}
+            isStale={preview.isPlaceholderData || preview.isFetching}
+            error={preview.error}
           />
-        ))}
-        {(["aller", "retour"] as const).map((leg) => (
-          <KeptOptions
-            key={leg}
-            leg={leg}
-            options={options[leg]}
-            dropped={copy.dropped[leg]}
-            drop={(keys) => change({ dropped: { ...copy.dropped, [leg]: keys } })}
+          <DialogButtons
+            verb={isReady && total !== null ? t.orderFor(money(total, language)) : t.order}
+            isPending={ordering.isPending || similar.isChecking}
+            isReady={isReady}
+            error={ordering.error}
+            close={close}
           />
-        ))}
-        <Checks
-          title={t.documents}
-          items={documents.map(({ file_name: file, id, label }) => ({ id, label: `${nameOf(label)} · ${file}` }))}
-          chosen={copy.documents}
-          choose={(chosen) => change({ documents: chosen })}
-        />
-        <CopyPreview
-          isDated={isDated}
-          preview={preview.data}
-          isStale={preview.isPlaceholderData || preview.isFetching}
-          error={preview.error}
-        />
-        <DialogButtons
-          verb={isReady && total !== null ? t.orderFor(money(total, language)) : t.order}
-          isPending={ordering.isPending}
-          isReady={isReady}
-          error={ordering.error}
-          close={close}
-        />
-      </Stack>
-    </form>
+        </Stack>
+      </form>
+      <SimilarDialog {...similar} />
+    </>
   )
 }
 

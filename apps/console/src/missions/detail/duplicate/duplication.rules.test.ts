@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import { type Copy, duplicationOf, totalOf } from "./duplication.rules.ts"
+import { type Copy, duplicationOf, similarToCopy, totalOf } from "./duplication.rules.ts"
 
 const leg = (name: "enlevement-aller" | "livraison-aller", date: string, start = "", end = "") => ({
   leg: name,
@@ -31,6 +31,21 @@ describe("the request of a copy", () => {
 
   it("is none while a date is missing", () => {
     assert.isNull(duplicationOf(active, { ...copy, legs: [...copy.legs, leg("livraison-aller", "")] }))
+  })
+})
+
+describe("the question for missions that a copy resembles", () => {
+  it("has the reference and the vehicles of the source, and the new day of the pickup", { tags: "CON-99" }, () => {
+    const vehicle = { registration: "AB123CD", vin: null }
+    const back = { vehicle: { registration: null, vin: "VF1RFB00123456789" } }
+    assert.deepStrictEqual(similarToCopy({ reference: "R", vehicle, return_trip: back }, copy), {
+      reference: "R",
+      registrations: ["AB123CD"],
+      vins: ["VF1RFB00123456789"],
+      pickup_date: "2026-12-05"
+    })
+    const nothing = { registration: null, vin: null }
+    assert.isNull(similarToCopy({ reference: null, vehicle: nothing, return_trip: null }, copy))
   })
 })
 

@@ -1,6 +1,8 @@
 import type { BodyOf, CallAnswer } from "@trajet/contract"
 import { dayOfInput } from "../../../parts/time.rules.ts"
+import { similarRequest, type SimilarRequest } from "../../similar/similar.rules.ts"
 import type { LegDates, DatedLeg } from "../changes/dates.rules.ts"
+import type { MissionDetail } from "../queries.ts"
 
 export type DuplicateRequest = BodyOf<"POST /v1/transports/:id/duplicate">
 export type DuplicationPreview = CallAnswer<"POST /v1/transports/:id/duplicate/preview">
@@ -44,6 +46,27 @@ export const duplicationOf = (active: Active, copy: Copy): DuplicateRequest | nu
     ...optionsOf(active, copy),
     ...(copy.documents.length === 0 ? {} : { documents: { keep: copy.documents } })
   }
+}
+
+/** A mission with what tells its copy from other orders. */
+interface Copied {
+  readonly reference: string | null
+  readonly vehicle: Pick<MissionDetail["vehicle"], "registration" | "vin">
+  readonly return_trip: Pick<Copied, "vehicle"> | null
+}
+
+/** The question for missions that a copy resembles; null if nothing tells it from others. */
+export const similarToCopy = (
+  { reference, return_trip: back, vehicle }: Copied,
+  { legs }: Pick<Copy, "legs">
+): SimilarRequest | null => {
+  const vehicles = back === null ? [vehicle] : [vehicle, back.vehicle]
+  return similarRequest({
+    reference: reference ?? "",
+    registrations: vehicles.map(({ registration }) => registration ?? ""),
+    vins: vehicles.map(({ vin }) => vin ?? ""),
+    pickupDate: legs.find(({ leg }) => leg === "enlevement-aller")?.dates.date ?? ""
+  })
 }
 
 /** The price of all trips of a copy; null if one is not known. */

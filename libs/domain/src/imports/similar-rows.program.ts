@@ -1,0 +1,60 @@
+import { Effect } from "effect"
+import type { Tenant } from "../access/tenant.model.ts"
+import { findResembling, type SimilarMission, withAuthors } from "../ordering/similar-orders.program.ts"
+import type { OrderSigns } from "../ordering/similar-orders.rules.ts"
+import { isDay } from "../time/instant.rules.ts"
+import { findImport } from "./administer-imports.program.ts"
+import { dayIn } from "./import-cells.rules.ts"
+import type { ImportCells } from "./import-column.model.ts"
+import { type ImportId, importRowsMax } from "./import.model.ts"
+import { Imports } from "./imports.port.ts"
+
+/** Rows that are named with their missions; of others only their number is told. */
+export const similarRowsMax = 20
+
+/** A row that resembles missions. */
+export interface SimilarRow {
+  readonly line: number
+  readonly missions: ReadonlyArray<SimilarMission>
+}
+
+export interface SimilarRows {
+  /** Rows that are right and resemble an open mission. */
+  readonly total: number
+  /** The first `similarRowsMax` of them, by line. */
+  readonly rows: ReadonlyArray<SimilarRow>
+}
+
+const signsOf = ({ pickup_date: date = "", reference, registration = "", vin = "" }: ImportCells): OrderSigns => {
+  const day = dayIn(date) ?? ""
+  return {
+    reference: reference ?? null,
+    registrations: [registration],
+    vins: [vin],
+    pickupDay: isDay(day) ? day : null
+  }
+}
+
+/** Finds the rows of an import that are right and resemble open missions (CON-100). Fails with `ImportUnknown`. */
+export const similarRows = Effect.fn("similarRows")(function* (tenant: Tenant, id: ImportId) {
+  const imports = yield* Imports
+  yield* findImport(tenant, id)
+  const right = yield* imports.rows(tenant, id, { states: ["right"], after: 0, limit: importRowsMax })
+  const found = yield* findResembling(
+    tenant,
+    right.map(({ cells }) => signsOf(cells ?? {}))
+  )
+  const similar = right.flatMap(({ line }, index) => {
+    const missions = found[index] ?? []
+    return missions.length === 0 ? [] : [{ line, missions }]
+  })
+  const named = similar.slice(0, similarRowsMax)
+  const missions = new Map(named.flatMap((row) => row.missions.map((mission) => [mission.id, mission])))
+  const authored = yield* withAuthors(tenant, [...missions.values()])
+  const authors = new Map(authored.map(({ id: missionId, orderedBy }) => [missionId, orderedBy]))
+  const rows = named.map((row): SimilarRow => ({
+    line: row.line,
+    missions: row.missions.map((mission) => ({ ...mission, orderedBy: authors.get(mission.id) ?? null }))
+  }))
+  return { total: similar.length, rows } satisfies SimilarRows
+})
