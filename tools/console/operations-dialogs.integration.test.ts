@@ -151,7 +151,7 @@ describe.each(byForm({ short: [inFrench], long: [inFrench, inEnglish] }))(
 
     it(
       "say which mission is too far, and assign once the operator has confirmed this driver",
-      { tags: "CON-97" },
+      { tags: "CON-101" },
       async () => {
         const [far, near] = [await makeDriver(stage.database), await makeDriver(stage.database)]
         const nice = { pickup: stop("06400 Cannes", "08:00", "09:00"), delivery: stop("06000 Nice", "10:00", "11:00") }

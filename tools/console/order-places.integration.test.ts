@@ -48,7 +48,7 @@ describe("the places in the form of an order", () => {
     return { address, lat, lng }
   }
 
-  it("offers the candidates of an ambiguous address, and orders the chosen one", { tags: "CON-98" }, async () => {
+  it("offers the candidates of an ambiguous address, and orders the chosen one", { tags: "CON-102" }, async () => {
     const visit = await stage.enter("/console/missions/new", french)
     const { page } = visit
     await fillIn(page)
@@ -65,7 +65,7 @@ describe("the places in the form of an order", () => {
     await visit.close()
   })
 
-  it("looks an address up again once the text of a candidate is changed", { tags: "CON-98" }, async () => {
+  it("looks an address up again once the text of a candidate is changed", { tags: "CON-102" }, async () => {
     const visit = await stage.enter("/console/missions/new", french)
     const { page } = visit
     await fillIn(page)
@@ -81,7 +81,7 @@ describe("the places in the form of an order", () => {
 
   it(
     "has a map, on which the mouse and the arrow keys place a pin, and orders at the pin",
-    { tags: "CON-98" },
+    { tags: "CON-102" },
     async () => {
       const visit = await stage.enter("/console/missions/new", french)
       const { page } = visit
@@ -134,7 +134,7 @@ describe("the places in the form of an order", () => {
     }
   )
 
-  it("says that an address is in another department than its pin", { tags: "CON-98" }, async () => {
+  it("says that an address is in another department than its pin", { tags: "CON-102" }, async () => {
     const visit = await stage.enter("/console/missions/new", french)
     const { page } = visit
     await fillIn(page)
@@ -151,7 +151,7 @@ describe("the places in the form of an order", () => {
 
   it(
     "takes coordinates as texts, also pasted at once, and says which are none, without a violation in any look",
-    { tags: "CON-98" },
+    { tags: "CON-102" },
     async () => {
       for (const look of looksByForm) {
         const isEnglish = look.context.locale === "en-GB"

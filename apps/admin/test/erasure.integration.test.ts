@@ -143,7 +143,7 @@ describe("the administration of personal data", () => {
     assert.includeMembers(groups, [one.group, two.group])
   })
 
-  it("exports and erases the rows of imported files that have the contact", { tags: "OPS-57" }, async () => {
+  it("exports and erases the rows of imported files that have the contact", { tags: "OPS-62" }, async () => {
     const group = `fleet ${randomUUID()}`
     const tenant = { groupId: await makeGroup(database, group), environment: "live" as const }
     const cells = { pickup_email: "Ada@etoile.example", description: plant }

@@ -88,7 +88,7 @@ describe("members in the console", () => {
 
   it(
     "are invited alike whoever has the address elsewhere, who gets a mail without a link",
-    { tags: ["CON-97", "SEC-49"] },
+    { tags: ["CON-103", "SEC-49"] },
     async () => {
       const { administrator, api, database } = stage
       const elsewhere = await makeUser(database, { role: "member", groupId: await makeGroup(database, randomUUID()) })
@@ -124,7 +124,7 @@ describe("members in the console", () => {
 
   it(
     "get the address that waited by the next invitation, once nobody has it elsewhere",
-    { tags: "CON-97" },
+    { tags: "CON-103" },
     async () => {
       const { administrator, database } = stage
       const elsewhere = await makeUser(database, { role: "member", groupId: await makeGroup(database, randomUUID()) })

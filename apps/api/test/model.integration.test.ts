@@ -159,7 +159,7 @@ describe("the API", () => {
         "OPS-20",
         "OPS-26",
         "OPS-29",
-        "OPS-57",
+        "OPS-61",
         "OPS-33",
         "OPS-34",
         "OPS-36",

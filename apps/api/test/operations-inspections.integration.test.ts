@@ -41,7 +41,7 @@ describe("the inspection of a driver", () => {
 
   it(
     "starts, collects parts, and is shown to the client with its printed report",
-    { tags: ["EVT-25", "OPS-57", "OPS-50"] },
+    { tags: ["EVT-25", "OPS-61", "OPS-50"] },
     async () => {
       const { missionId, phone } = await world.assigned()
       const inspectionId = randomUUIDv7()

@@ -127,7 +127,7 @@ describe("a driver who cannot be at the next pickup in time by road", () => {
 
   it(
     "gets the mission without a warning, if the router has not answered after two seconds",
-    { tags: ["OPS-59", "LIM-54"] },
+    { tags: ["OPS-59", "LIM-62"] },
     async () => {
       const { driver } = await inNice()
       const id = await orderedMission(api.origin, client, fromStrasbourg)

@@ -74,7 +74,7 @@ describe("a mission", () => {
         "OPS-19",
         "OPS-27",
         "OPS-29",
-        "OPS-57",
+        "OPS-61",
         "OPS-34"
       ]
     },

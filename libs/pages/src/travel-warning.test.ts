@@ -2,7 +2,7 @@ import { assert, describe, it } from "vitest"
 import { warningText } from "./travel-warning.ts"
 
 describe("a warning of an assignment", () => {
-  it("names the other mission and the time that is missing, in both languages", { tags: ["CON-97", "DRV-46"] }, () => {
+  it("names the other mission and the time that is missing, in both languages", { tags: ["CON-101", "DRV-46"] }, () => {
     assert.strictEqual(
       warningText("travel_time_short:M-10000042:185", "fr"),
       "Par la route, il manque 3 h 05 entre M-10000042 et cette mission."

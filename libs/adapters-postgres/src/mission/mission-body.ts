@@ -30,7 +30,8 @@ const missionBody3To4 = ({ outbound, return: back, ...body }: JsonObject): JsonO
 
 const withTermsBefore = (asked: unknown) => (isObject(asked) ? { before: null, ...asked } : asked)
 
-const withNumber = (person: unknown) => (isObject(person) ? { ...person, phoneE164: person["phoneE164"] ?? null } : person)
+const withNumber = (person: unknown) =>
+  isObject(person) ? { ...person, phoneE164: person["phoneE164"] ?? null } : person
 
 const stopWithNumber = (stop: unknown) => (isObject(stop) ? { ...stop, contact: withNumber(stop["contact"]) } : stop)
 

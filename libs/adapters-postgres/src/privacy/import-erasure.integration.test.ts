@@ -65,7 +65,7 @@ const unordered = (it: PostgresTests) =>
             yield* imports.cancel(caller, id)
           })
         ),
-      { tags: "OPS-57" }
+      { tags: "OPS-62" }
     )
 
     it.effect(
@@ -98,7 +98,7 @@ const unordered = (it: PostgresTests) =>
             yield* imports.cancel(caller, open)
           })
         ),
-      { tags: "OPS-57" }
+      { tags: "OPS-62" }
     )
   })
 
@@ -132,7 +132,7 @@ const withMissions = (it: PostgresTests) =>
             assert.deepStrictEqual((yield* missionOf(tenant, open.id)).outbound.pickup.contact, plantedContact)
           })
         ),
-      { tags: "OPS-57" }
+      { tags: "OPS-62" }
     )
 
     it.effect("are emptied with a mission that is erased by its number", () =>
@@ -153,21 +153,23 @@ const exported = (it: PostgresTests) =>
     it.effect(
       "has the rows with the contact, with everything that they say",
       () =>
-        Effect.gen(function* () {
-          const imports = yield* Imports
-          const { caller, name } = yield* group
-          const cells = { ...ada, description: "ring twice" }
-          const { id } = yield* imports.create(caller, orderOf(1, cells))
-          const { id: strange } = yield* imports.create(caller, orderOf(1, hugo))
-          const [row, ...others] = (yield* exportPerson(email, name)).importRows
-          assert.isEmpty(others)
-          assert.deepInclude(row, { group: name })
-          assert.strictEqual(row?.import.id, id)
-          assert.deepInclude(row?.row, { line: 2, cells: { reference: "R-0", ...cells } })
-          assert.deepStrictEqual(row?.contacts, [{ name: "Ada", phone: ada.pickup_phone, email: ada.pickup_email }])
-          for (const each of [id, strange]) yield* imports.cancel(caller, each)
-        }),
-      { tags: "OPS-57" }
+        withStorage(
+          Effect.gen(function* () {
+            const imports = yield* Imports
+            const { caller, name } = yield* group
+            const cells = { ...ada, description: "ring twice" }
+            const { id } = yield* imports.create(caller, orderOf(1, cells))
+            const { id: strange } = yield* imports.create(caller, orderOf(1, hugo))
+            const [row, ...others] = (yield* exportPerson(email, name)).importRows
+            assert.isEmpty(others)
+            assert.deepInclude(row, { group: name })
+            assert.strictEqual(row?.import.id, id)
+            assert.deepInclude(row?.row, { line: 2, cells: { reference: "R-0", ...cells } })
+            assert.deepStrictEqual(row?.contacts, [{ name: "Ada", phone: ada.pickup_phone, email: ada.pickup_email }])
+            for (const each of [id, strange]) yield* imports.cancel(caller, each)
+          })
+        ),
+      { tags: "OPS-62" }
     )
   })
 

@@ -65,7 +65,7 @@ const users = (it: PostgresTests) =>
           assert.isFalse(yield* store.takeAddress(group.id, order.id))
           assert.strictEqual(Option.getOrThrow(yield* store.byEmail(owner.email)).id, order.id)
         }),
-      { tags: "CON-97" }
+      { tags: "CON-103" }
     )
 
     it.effect(
@@ -86,7 +86,7 @@ const users = (it: PostgresTests) =>
             1
           )
         }),
-      { tags: "CON-97" }
+      { tags: "CON-103" }
     )
 
     it.effect("are listed by group, and their hidden keys are not", () =>

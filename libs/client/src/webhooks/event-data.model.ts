@@ -106,6 +106,11 @@ export interface TransportCollectedData extends MissionEventData {
   readonly picked_up_on: Instant
 }
 
+export interface TransportDeliveredData extends MissionEventData {
+  readonly leg: TripKey
+  readonly delivered_on: Instant
+}
+
 export interface TransportCompletedData extends MissionEventData {
   readonly completed_at: Instant
   /** Of the outbound trip */
@@ -205,6 +210,8 @@ export interface EventData {
   readonly "transport.assigned": TransportAssignedData
   /** The vehicle of a trip was picked up */
   readonly "transport.collected": TransportCollectedData
+  /** The vehicle of a trip was delivered */
+  readonly "transport.delivered": TransportDeliveredData
   /** A mission is finished */
   readonly "transport.completed": TransportCompletedData
   /** A mission was cancelled, by whomever */

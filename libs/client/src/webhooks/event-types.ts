@@ -6,6 +6,7 @@ export const eventTypes = [
   "transport.status_changed",
   "transport.assigned",
   "transport.collected",
+  "transport.delivered",
   "transport.completed",
   "transport.cancelled",
   "transport.incident",

@@ -23,7 +23,7 @@ describe("the contacts of a row", () => {
     )
   })
 
-  it("read every column of a contact", { tags: "OPS-57" }, () => {
+  it("read every column of a contact", { tags: "OPS-62" }, () => {
     const columns = importColumns.filter(({ path }) => path.includes("contact"))
     const cells = Object.fromEntries(columns.map(({ key }) => [key, key]))
     const read = contactsOfCells(cells).flatMap((contact) => Object.values(contact))

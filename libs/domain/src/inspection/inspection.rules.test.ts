@@ -121,7 +121,7 @@ describe("an inspection", () => {
     )
   })
 
-  it("is listed once by its mission, in the order of the phases", { tags: ["EVT-25", "OPS-57"] }, () => {
+  it("is listed once by its mission, in the order of the phases", { tags: ["EVT-25", "OPS-61"] }, () => {
     const [arrivee, depart] = [recordOf("arrivee"), recordOf("depart")]
     const { events, mission } = after(testMission(false), arrivee, depart)
     assert.deepStrictEqual(mission.reports, ["depart", "arrivee"])

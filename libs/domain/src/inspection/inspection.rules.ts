@@ -140,7 +140,7 @@ export const recordReport = (mission: Mission, { by, phase }: RecordReport): Res
 const changeOfStep = { started: "start_inspection", completed: "complete_inspection" } as const
 
 /**
- * Lets a part of an inspection in, with the event of a phase that it starts or completes (OPS-57, OPS-44). Fails with
+ * Lets a part of an inspection in, with the event of a phase that it starts or completes (OPS-61, OPS-44). Fails with
  * `InspectionClosed` 7 days after the completion of the mission.
  */
 export const takeInspectionPart = (

@@ -88,7 +88,7 @@ describe("removing a driver", () => {
 describe("the way of the vehicle", () => {
   it(
     "goes out and back in order, with the time of each step",
-    { tags: ["MIS-4", "MIS-5", "MIS-6", "MIS-29", "EVT-15", "EVT-27", "OPS-57"] },
+    { tags: ["MIS-4", "MIS-5", "MIS-6", "MIS-29", "EVT-15", "EVT-27", "OPS-61"] },
     () => {
       const left = after(missionIn("assigned", true), pickUp("aller"))
       assert.deepStrictEqual(typesOf(left.events), ["transport.status_changed", "transport.collected"])

@@ -47,7 +47,7 @@ const refusal = (of: Given, part: InspectionPart = fields) => {
 const assigned = after(testMission(true), assignTo(marie)).mission
 
 describe("a part of an inspection", () => {
-  it("emits an event only when it starts or completes its phase, once each", { tags: "OPS-57" }, () => {
+  it("emits an event only when it starts or completes its phase, once each", { tags: "OPS-61" }, () => {
     let of: Given = { mission: assigned }
     const types = [fields, start, start, fields, complete, complete].map((part) => {
       const { mission, inspection, events } = Result.getOrThrow(given(of, part))

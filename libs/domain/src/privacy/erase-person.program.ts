@@ -78,7 +78,7 @@ export interface ErasedPerson {
 /**
  * Erases a person, named by e-mail address or phone number, from the finished missions of a group, or counts it. Erases
  * these missions as a whole, because their photos, documents, signatures and texts do not say whom they show. Also erases
- * stored answers that name the person, and rows of imported files that have the person as a contact (OPS-57). Missions that
+ * stored answers that name the person, and rows of imported files that have the person as a contact (OPS-62). Missions that
  * are not finished keep the person, and are returned by number. Fails with `PersonNotSought`, `GroupUnknown`.
  *
  * Rows that were not ordered go first: none of them can become a mission after the search for missions.

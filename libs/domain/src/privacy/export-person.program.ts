@@ -108,7 +108,7 @@ const exportedDriver = Effect.fnUntraced(function* (record: DriverRecord) {
 
 /**
  * Reads what the service keeps about a person, named by e-mail address or phone number: as a contact of missions and of
- * rows of imported files (OPS-57), of one group, or of all if `groupName` is null, as a driver, as an administrator, and the
+ * rows of imported files (OPS-62), of one group, or of all if `groupName` is null, as a driver, as an administrator, and the
  * notices to the address. Fails with `PersonNotSought`, `GroupUnknown`.
  */
 export const exportPerson = Effect.fn("exportPerson")(function* (person: string, groupName: string | null) {

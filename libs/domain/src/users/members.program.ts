@@ -24,7 +24,7 @@ export interface MemberOrder {
 
 /**
  * Mails the link to choose a password; if the address of the member waits, a word to the user who has it, and no link. The
- * caller cannot tell which of both (CON-97).
+ * caller cannot tell which of both (CON-103).
  */
 const mailInvitation = Effect.fnUntraced(function* ({ isWaiting, user }: InvitedUser, publicUrl: string) {
   if (!isWaiting) return yield* mailUserLink(user, "invitation", publicUrl)

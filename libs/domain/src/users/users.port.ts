@@ -36,7 +36,7 @@ export interface SignInAttempt {
 
 export interface InvitedUser {
   readonly user: User
-  /** True while another user has the address: this one cannot sign in. The group does not see it (CON-97). */
+  /** True while another user has the address: this one cannot sign in. The group does not see it (CON-103). */
   readonly isWaiting: boolean
 }
 

@@ -75,7 +75,7 @@ describe("the form of an order", () => {
     })
   })
 
-  it("sends the coordinates of a place beside its text, and to the return", { tags: "CON-98" }, () => {
+  it("sends the coordinates of a place beside its text, and to the return", { tags: "CON-102" }, () => {
     const depot = { lat: 45.7578, lng: 4.832 }
     const point = { ...depot, isPinned: true }
     const { delivery, pickup } = inputs

@@ -16,7 +16,7 @@ const villefranche = { address: "69400 Villefranche-sur-Saône, Rhône, France",
 const depot = { lat: 45.7578, lng: 4.832 }
 
 describe("the point of a place", () => {
-  it("is sent beside its address, and nothing without a point", { tags: "CON-98" }, () => {
+  it("is sent beside its address, and nothing without a point", { tags: "CON-102" }, () => {
     assert.strictEqual(addressSent(typed), "1 rue de la Gare, Villefranche")
     assert.deepStrictEqual(pointSent(typed), {})
     const pinned = withPin(typed, depot)
@@ -26,7 +26,7 @@ describe("the point of a place", () => {
     assert.deepStrictEqual(withPin(pinned, null), typed)
   })
 
-  it("stays with a changed text if it is a pin, and goes with the proposal that it is of", { tags: "CON-98" }, () => {
+  it("stays with a changed text if it is a pin, and goes with the proposal that it is of", { tags: "CON-102" }, () => {
     const pinned = withAddress(withPin(typed, depot), "Dépôt nord")
     assert.deepStrictEqual([pinned.address, pinned.point], ["Dépôt nord", { ...depot, isPinned: true }])
     const chosen = withCandidate(typed, villefranche)
@@ -38,7 +38,7 @@ describe("the point of a place", () => {
 })
 
 describe("the proposals of a refusal", () => {
-  it("are those with an address and coordinates", { tags: "CON-98" }, () => {
+  it("are those with an address and coordinates", { tags: "CON-102" }, () => {
     const more = { ...villefranche, place_id: "local:69264", postcode: "69400", score: 0.9 }
     assert.deepStrictEqual(candidatesOf([more, villefranche]), [villefranche, villefranche])
     const { lat: _, ...without } = villefranche
@@ -58,7 +58,7 @@ describe("the proposals of a refusal", () => {
 })
 
 describe("written coordinates", () => {
-  it("are degrees with a point or a comma, and blanks around them", { tags: "CON-98" }, () => {
+  it("are degrees with a point or a comma, and blanks around them", { tags: "CON-102" }, () => {
     for (const [lat, lng, place] of [
       ["45.7578", "4.832", depot],
       [" 45,7578 ", "4,832", depot],
@@ -71,7 +71,7 @@ describe("written coordinates", () => {
     assert.deepStrictEqual(pinOf(textsOf(depot)), depot)
   })
 
-  it("are no place while one of them is missing, no number or out of range", { tags: "CON-98" }, () => {
+  it("are no place while one of them is missing, no number or out of range", { tags: "CON-102" }, () => {
     for (const [lat, lng] of [
       ["", "4.832"],
       ["45.7578", ""],
@@ -88,7 +88,7 @@ describe("written coordinates", () => {
     }
   })
 
-  it("may be pasted as one text", { tags: "CON-98" }, () => {
+  it("may be pasted as one text", { tags: "CON-102" }, () => {
     for (const text of ["45.7578, 4.832", " 45.7578, 4.832 ", "45.7578; 4.832"]) {
       const pasted = pastedPin(text)
       assert.deepStrictEqual(pasted === null ? null : pinOf(pasted), depot, text)

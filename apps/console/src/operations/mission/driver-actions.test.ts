@@ -54,7 +54,7 @@ describe("the choice of a driver", () => {
 })
 
 describe("the check before a driver is chosen", () => {
-  it("asks for the warnings of this driver and trip", { tags: "CON-97" }, async () => {
+  it("asks for the warnings of this driver and trip", { tags: "CON-101" }, async () => {
     for (const action of [
       assignAction(texts.en, mission(aller), names),
       proposeAction(texts.en, mission(aller), names)

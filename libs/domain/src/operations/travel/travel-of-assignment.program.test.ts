@@ -171,7 +171,7 @@ describe("the warning of a way that lacks time", () => {
         assert.isTrue(waited >= travelMillis && waited <= travelMillis + 2 * stepMillis, `${waited} ms`)
       })
     ),
-    { tags: ["OPS-59", "LIM-54"] }
+    { tags: ["OPS-59", "LIM-62"] }
   )
 })
 
@@ -195,7 +195,7 @@ describe("the questions to the router", () => {
         assert.strictEqual(world.router.asked.length - before, 3 + waysAskedMax)
       })
     ),
-    { tags: "LIM-54" }
+    { tags: "LIM-62" }
   )
 
   it.effect(

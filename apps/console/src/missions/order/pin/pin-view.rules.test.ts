@@ -33,7 +33,7 @@ const assertNear = (one: { x: number; y: number }, other: { x: number; y: number
 }
 
 describe("the map of a pin", () => {
-  it("shows France as a whole, with the north up and the west left", { tags: "CON-98" }, () => {
+  it("shows France as a whole, with the north up and the west left", { tags: "CON-102" }, () => {
     for (const place of outlines.flat()) {
       const { x, y } = pointIn(wholeView, place)
       assert.isTrue(x >= 0 && x <= frame.width && y >= 0 && y <= frame.height, JSON.stringify(place))
@@ -42,7 +42,7 @@ describe("the map of a pin", () => {
     assert.isTrue(north.y < south.y && north.x < south.x)
   })
 
-  it("finds the place at a point, in every view", { tags: "CON-98" }, () => {
+  it("finds the place at a point, in every view", { tags: "CON-102" }, () => {
     for (const view of [wholeView, zoomed(wholeView, 5), viewAround(nice), zoomed(viewAround(madrid), 100)]) {
       for (const place of [paris, nice, madrid]) {
         assertSame(placeIn(view, pointIn(view, place)), place)
@@ -52,7 +52,7 @@ describe("the map of a pin", () => {
 
   it(
     "is enlarged around a point that stays, up to 128 times, and not made smaller than France",
-    { tags: "CON-98" },
+    { tags: "CON-102" },
     () => {
       const at = { x: 100, y: 300 }
       const near = zoomed(wholeView, 8, at)
@@ -63,7 +63,7 @@ describe("the map of a pin", () => {
     }
   )
 
-  it("is moved with the finger, and never so far that nothing of it is left", { tags: "CON-98" }, () => {
+  it("is moved with the finger, and never so far that nothing of it is left", { tags: "CON-102" }, () => {
     const view = viewAround(paris)
     assertNear(pointIn(panned(view, { x: 30, y: -20 }), paris), { x: centre.x + 30, y: centre.y - 20 })
     const away = panned(wholeView, { x: 1e9, y: -1e9 })
@@ -71,7 +71,7 @@ describe("the map of a pin", () => {
     assert.deepStrictEqual(panned(away, { x: 1, y: -1 }), away)
   })
 
-  it("follows a pin that leaves it, and stays otherwise", { tags: "CON-98" }, () => {
+  it("follows a pin that leaves it, and stays otherwise", { tags: "CON-102" }, () => {
     const view = viewAround(paris)
     assert.strictEqual(showing(view, paris), view)
     assertNear(pointIn(showing(view, nice), nice), centre)
@@ -79,7 +79,7 @@ describe("the map of a pin", () => {
     assert.strictEqual(showing(wholeView, nice), wholeView)
   })
 
-  it("moves a pin by arrow keys, further with the shift key", { tags: "CON-98" }, () => {
+  it("moves a pin by arrow keys, further with the shift key", { tags: "CON-102" }, () => {
     const view = viewAround(paris)
     const moved = (key: string, isFar = false) => {
       const place = stepped(view, paris, key, isFar)
@@ -103,18 +103,18 @@ describe("the map of a pin", () => {
     for (const key of ["Enter", "a", "toString", ""]) assert.isNull(moved(key))
   })
 
-  it("has a place in its middle", { tags: "CON-98" }, () => {
+  it("has a place in its middle", { tags: "CON-102" }, () => {
     assertSame(middleOf(viewAround(nice)), nice)
   })
 })
 
 describe("fingers on the map", () => {
-  it("tap if they hardly move", { tags: "CON-98" }, () => {
+  it("tap if they hardly move", { tags: "CON-102" }, () => {
     assert.isTrue(isTap({ x: 10, y: 10 }, { x: 10 + tapUnits, y: 10 }))
     assert.isFalse(isTap({ x: 10, y: 10 }, { x: 10 + tapUnits, y: 11 }))
   })
 
-  it("enlarge the map between them, and move it", { tags: "CON-98" }, () => {
+  it("enlarge the map between them, and move it", { tags: "CON-102" }, () => {
     const view = viewAround(paris, 4)
     const [one, other] = [
       { x: 300, y: 300 },
