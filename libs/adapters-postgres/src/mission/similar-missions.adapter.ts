@@ -1,4 +1,5 @@
-import { MissionId, type OpenMission, similarMax, SimilarMissions, transportIdOf } from "@trajet/domain/mission"
+import { MissionId, transportIdOf } from "@trajet/domain/mission"
+import { type OpenMission, similarMax, SimilarMissions } from "@trajet/domain/ordering"
 import { Effect, Layer } from "effect"
 import { Database } from "../database/database.ts"
 import { type SimilarRow, similarMissions } from "./similar-missions.statements.ts"

@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
-import { type AskedSign, type Mission, type MissionId, similarMax, SimilarMissions } from "@trajet/domain/mission"
+import type { Mission, MissionId } from "@trajet/domain/mission"
+import { type AskedSign, similarMax, SimilarMissions } from "@trajet/domain/ordering"
 import { Day } from "@trajet/domain/time"
 import { type FakeOrder, insert, tenantAndStrangers } from "@trajet/testing"
 import { Effect } from "effect"

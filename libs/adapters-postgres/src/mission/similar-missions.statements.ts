@@ -1,5 +1,5 @@
 import type { Tenant } from "@trajet/domain/access"
-import { consideredMax, endedStatuses, type MissionSign, similarMax } from "@trajet/domain/mission"
+import { consideredMax, endedStatuses, type MissionSign, similarMax } from "@trajet/domain/ordering"
 import type { Day, Instant } from "@trajet/domain/time"
 import { type RawBuilder, sql } from "kysely"
 import { statement } from "../database/statement.ts"

@@ -66,12 +66,3 @@ export {
 } from "./missions.port.ts"
 export { type NewMission, newMission, type OrderedTrip } from "./new-mission.rules.ts"
 export { requestedWindow } from "./requested-window.rules.ts"
-export {
-  type AskedSign,
-  consideredMax,
-  endedStatuses,
-  MissionSign,
-  type OpenMission,
-  similarMax,
-  SimilarMissions
-} from "./similar-missions.port.ts"

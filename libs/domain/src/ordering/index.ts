@@ -13,5 +13,14 @@ export type {
 } from "./order-request.model.ts"
 export type { PreparedTrip } from "./prepared-order.rules.ts"
 export { readMission } from "./read-mission.program.ts"
+export {
+  type AskedSign,
+  consideredMax,
+  endedStatuses,
+  MissionSign,
+  type OpenMission,
+  similarMax,
+  SimilarMissions
+} from "./similar-missions.port.ts"
 export { type SimilarMission, similarMissions } from "./similar-orders.program.ts"
 export type { OrderSigns } from "./similar-orders.rules.ts"

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
 import type { ChangeActor } from "../audit/audit-log.model.ts"
 import { AuditLog } from "../audit/audit-log.port.ts"
-import { SimilarMissions } from "../mission/similar-missions.port.ts"
+import { SimilarMissions } from "./similar-missions.port.ts"
 import { askedSigns, type OrderSigns, type Resembling, resembling, signKey } from "./similar-orders.rules.ts"
 
 /** A mission that an order resembles. */

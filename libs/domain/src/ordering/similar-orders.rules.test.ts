@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { MissionId, TransportId } from "../mission/mission-id.model.ts"
-import { type AskedSign, type OpenMission, similarMax } from "../mission/similar-missions.port.ts"
+import { type AskedSign, type OpenMission, similarMax } from "./similar-missions.port.ts"
 import { Day, Instant } from "../time/instant.model.ts"
 import { askedSigns, type OrderSigns, resembling, signKey } from "./similar-orders.rules.ts"
 

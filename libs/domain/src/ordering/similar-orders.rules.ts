@@ -1,5 +1,5 @@
 import { plainRegistration, plainVin } from "../pricing/plate.rules.ts"
-import { type AskedSign, type MissionSign, type OpenMission, similarMax } from "../mission/similar-missions.port.ts"
+import { type AskedSign, type MissionSign, type OpenMission, similarMax } from "./similar-missions.port.ts"
 import type { Day } from "../time/instant.model.ts"
 
 /** What tells an order from others, as its user typed it. */

@@ -99,7 +99,8 @@ describe("the places of the work", () => {
         const { ask, places } = world(limit, 10_000)
         for (let asked = 0; asked < 2 * limit; asked++) ask("busy")
         assert.isBelow(places.working, limit)
-        assert.isAtLeast(places.working, Math.floor((2 * limit) / 3))
+        // A key alone gets four of seven: another key of its group, and another group, find a place.
+        assert.isAtLeast(places.working, Math.max(1, Math.floor((4 * limit - 6) / 7)))
         assert.strictEqual(ask("calm").wish.state, "working")
       })
     )

@@ -1,4 +1,4 @@
-import { MissionSign, similarMax } from "@trajet/domain/mission"
+import { MissionSign, similarMax } from "@trajet/domain/ordering"
 import { Day as CalendarDay, Instant as UtcInstant } from "@trajet/domain/time"
 import { Schema } from "effect"
 import { listOf, text } from "../../schema/bounded.model.ts"

@@ -6,7 +6,7 @@ export interface Box {
   readonly to: number
 }
 
-export interface BoxHead {
+interface BoxHead {
   readonly type: string
   readonly headBytes: number
   /** With the head; Infinity for a box that ends with the file. */

@@ -2,8 +2,8 @@ import { Context, type Effect, Schema } from "effect"
 import type { StoreUnavailable } from "../access/store.errors.ts"
 import type { Tenant } from "../access/tenant.model.ts"
 import type { Day, Instant } from "../time/instant.model.ts"
-import type { MissionStatus } from "./mission.model.ts"
-import type { MissionId, TransportId } from "./mission-id.model.ts"
+import type { MissionStatus } from "../mission/mission.model.ts"
+import type { MissionId, TransportId } from "../mission/mission-id.model.ts"
 
 /** What an order may have in common with a mission. */
 export const MissionSign = Schema.Literals(["reference", "registration", "vin"])
@@ -44,4 +44,4 @@ export class SimilarMissions extends Context.Service<
       asked: ReadonlyArray<AskedSign>
     ) => Effect.Effect<ReadonlyArray<ReadonlyArray<OpenMission>>, StoreUnavailable>
   }
->()("@trajet/domain/mission/SimilarMissions") {}
+>()("@trajet/domain/ordering/SimilarMissions") {}
