@@ -182,6 +182,36 @@ describe("options in the forms of missions", () => {
     }
   )
 
+  it("marks what is probably wrong, asks before it orders, and orders it as typed", { tags: "CON-104" }, async () => {
+    const visit = await stage.enter("/console/missions/new", french)
+    const { page } = visit
+    await fillIn(page)
+    const phone = page.getByRole("group", { name: "Enlèvement" }).getByLabel("Téléphone")
+    await phone.fill("06 12 34 56 78 / 07 98 76 54 32")
+    await page.getByLabel("Immatriculation").first().fill("SS-123-AB")
+    await page.getByText("Probablement faux : vérifiez").nth(1).waitFor()
+    await assertFair(visit, "an order that is probably wrong")
+    const order = page.getByRole("button", { name: /Commander pour/u }).and(page.locator(":enabled"))
+    await order.click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByText("Téléphone · Enlèvement").waitFor()
+    await dialog.getByText("Immatriculation · Véhicule").waitFor()
+    await assertFair(visit, "the question about it")
+    await dialog.getByRole("button", { name: "Corriger" }).click()
+    await dialog.waitFor({ state: "detached" })
+    await page.getByLabel("Immatriculation").first().fill("SX-123-AB")
+    await page.getByText("Probablement faux : vérifiez").nth(1).waitFor({ state: "detached" })
+    await order.click()
+    await dialog.getByRole("button", { name: "Commander quand même" }).click()
+    await page.waitForURL(/\/console\/missions\/[0-9a-f-]{36}$/u)
+    const id = page.url().split("/").at(-1) ?? ""
+    const { pickup, vehicle } = (await ask(stage.origin, `/v1/transports/${id}`, { key: stage.key })).json()
+    assert.deepInclude(Object(pickup)["contact"], { phone: "06 12 34 56 78 / 07 98 76 54 32", phone_e164: null })
+    assert.deepInclude(Object(vehicle), { registration: "SX123AB" })
+    assert.deepStrictEqual(unexpected(visit), [])
+    await visit.close()
+  })
+
   it("orders although the look for similar missions fails", { tags: "CON-99" }, async () => {
     const visit = await stage.enter("/console/missions/new", french)
     const { page } = visit

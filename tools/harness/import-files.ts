@@ -2,7 +2,15 @@ import { until } from "./until.ts"
 import type { browserOf } from "./users.ts"
 
 const columns = [
-  ...["reference", "registration", "pickup address", "pickup date", "delivery address", "delivery date"],
+  ...[
+    "reference",
+    "registration",
+    "pickup address",
+    "pickup date",
+    "pickup phone",
+    "delivery address",
+    "delivery date"
+  ],
   ...["company", "billing email", "billing address", "siret"]
 ] as const
 
@@ -15,6 +23,7 @@ const right: Record<(typeof columns)[number], string> = {
   registration: "AB-123-CD",
   "pickup address": "10 rue de Rivoli, 75001 Paris",
   "pickup date": "2031-03-17",
+  "pickup phone": "",
   "delivery address": "Place Bellecour, 69002 Lyon",
   "delivery date": "18/03/2031",
   company: "Test Fleet",

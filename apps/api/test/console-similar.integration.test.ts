@@ -147,4 +147,20 @@ describe("orders that resemble open missions", () => {
       assert.strictEqual(ended.status, 200)
     }
   )
+
+  it("come with the rows of an import that are probably wrong", { tags: "CON-104" }, async () => {
+    const content = importFile([
+      { reference: "usual" },
+      { reference: "two phones", "pickup phone": "06 12 34 56 78 / 07 98 76 54 32", registration: "SS-123-AB" },
+      { reference: "refused", "pickup phone": "1", company: "" }
+    ])
+    const imported = await checkedImport(stage.member, content)
+    const reply = await stage.member.ask(`/console/api/imports/${imported}/similar-rows`)
+    assert.deepStrictEqual(reply.json(), {
+      total: 0,
+      data: [],
+      suspect_total: 1,
+      suspect: [{ line: 3, columns: ["registration", "pickup_phone"] }]
+    })
+  })
 })

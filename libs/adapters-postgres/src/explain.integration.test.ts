@@ -59,7 +59,7 @@ const hot: ReadonlyArray<Hot> = [
       ...tenant,
       signs: ["reference", "registration", "vin"],
       texts: ["ref 7", "R7", "VF1RFB00123456789"],
-      days: [null, "2026-02-02", "2026-02-02"]
+      days: ["2026-02-02", "2026-02-02", "2026-02-02"]
     }),
     may: { filter: true, sort: true }
   },

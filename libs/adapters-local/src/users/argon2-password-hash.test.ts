@@ -27,11 +27,15 @@ describe("the hash of a password", () => {
         const hash = yield* passwords.hash("correct horse")
         const millisOf = Effect.fnUntraced(function* (of: string | null) {
           const startedAt = performance.now()
-          for (let n = 0; n < 2; n++) assert.isFalse(yield* passwords.verify("wrong horse", of))
+          assert.isFalse(yield* passwords.verify("wrong horse", of))
           return performance.now() - startedAt
         })
-        yield* millisOf(hash)
-        const [somebody, nobody] = [yield* millisOf(hash), yield* millisOf(null)]
+        // The thread gives way to other work: the shortest of several checks in turns is the time of the check itself.
+        let [somebody, nobody] = [Infinity, Infinity]
+        for (let n = 0; n < 6; n++) {
+          somebody = Math.min(somebody, yield* millisOf(hash))
+          nobody = Math.min(nobody, yield* millisOf(null))
+        }
         // A check that is left out takes under a hundredth.
         assert.isAbove(nobody, somebody / 5)
       }).pipe(Effect.provide(argon2PasswordHash)),

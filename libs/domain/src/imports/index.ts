@@ -13,6 +13,7 @@ export {
   type ImportCells,
   type ImportColumn,
   type ImportColumnKey,
+  importColumnKeys,
   importColumns,
   type RowProblem
 } from "./import-column.model.ts"

@@ -2,14 +2,16 @@ import { Effect } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
 import { findResembling, type SimilarMission, withAuthors } from "../ordering/similar-orders.program.ts"
 import type { OrderSigns } from "../ordering/similar-orders.rules.ts"
+import { PhoneNumbers } from "../phones/phone-numbers.port.ts"
 import { isDay } from "../time/instant.rules.ts"
 import { findImport } from "./administer-imports.program.ts"
 import { dayIn } from "./import-cells.rules.ts"
-import type { ImportCells } from "./import-column.model.ts"
+import type { ImportCells, ImportColumnKey } from "./import-column.model.ts"
 import { type ImportId, importRowsMax } from "./import.model.ts"
 import { Imports } from "./imports.port.ts"
+import { suspectColumns } from "./suspect-cells.rules.ts"
 
-/** Rows that are named with their missions; of others only their number is told. */
+/** Rows that are named; of others only their number is told. */
 export const similarRowsMax = 20
 
 /** A row that resembles missions. */
@@ -18,11 +20,21 @@ export interface SimilarRow {
   readonly missions: ReadonlyArray<SimilarMission>
 }
 
+/** A row with cells that are very probably wrong. */
+export interface SuspectRow {
+  readonly line: number
+  readonly columns: ReadonlyArray<ImportColumnKey>
+}
+
 export interface SimilarRows {
   /** Rows that are right and resemble an open mission. */
   readonly total: number
   /** The first `similarRowsMax` of them, by line. */
   readonly rows: ReadonlyArray<SimilarRow>
+  /** Rows that are right and have cells that are very probably wrong. */
+  readonly suspectTotal: number
+  /** The first `similarRowsMax` of them, by line. */
+  readonly suspect: ReadonlyArray<SuspectRow>
 }
 
 const signsOf = ({ pickup_date: date = "", reference, registration = "", vin = "" }: ImportCells): OrderSigns => {
@@ -35,9 +47,13 @@ const signsOf = ({ pickup_date: date = "", reference, registration = "", vin = "
   }
 }
 
-/** Finds the rows of an import that are right and resemble open missions (CON-100). Fails with `ImportUnknown`. */
+/**
+ * Finds the rows of an import that are right and resemble open missions (CON-100), and those with cells that are very
+ * probably wrong (CON-104). Fails with `ImportUnknown`.
+ */
 export const similarRows = Effect.fn("similarRows")(function* (tenant: Tenant, id: ImportId) {
   const imports = yield* Imports
+  const { read } = yield* PhoneNumbers
   yield* findImport(tenant, id)
   const right = yield* imports.rows(tenant, id, { states: ["right"], after: 0, limit: importRowsMax })
   const found = yield* findResembling(
@@ -56,5 +72,14 @@ export const similarRows = Effect.fn("similarRows")(function* (tenant: Tenant, i
     line: row.line,
     missions: row.missions.map((mission) => ({ ...mission, orderedBy: authors.get(mission.id) ?? null }))
   }))
-  return { total: similar.length, rows } satisfies SimilarRows
+  const suspect = right.flatMap(({ cells, line }) => {
+    const columns = suspectColumns(read, cells ?? {})
+    return columns.length === 0 ? [] : [{ line, columns }]
+  })
+  return {
+    total: similar.length,
+    rows,
+    suspectTotal: suspect.length,
+    suspect: suspect.slice(0, similarRowsMax)
+  } satisfies SimilarRows
 })

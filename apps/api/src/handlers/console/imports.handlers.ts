@@ -93,8 +93,13 @@ export const importRoutes = serve(ConsoleApi.groups.imports, {
   }),
   similar: Effect.fnUntraced(function* ({ caller, params }) {
     const { tenant } = yield* actingOf(caller)
-    const { rows, total } = yield* similarRows(tenant, ImportId(params.id))
-    return { total, data: rows.map(({ line, missions }) => ({ line, missions: missions.map(similarWire) })) }
+    const { rows, suspect, suspectTotal, total } = yield* similarRows(tenant, ImportId(params.id))
+    return {
+      total,
+      data: rows.map(({ line, missions }) => ({ line, missions: missions.map(similarWire) })),
+      suspect_total: suspectTotal,
+      suspect
+    }
   }),
   start: Effect.fnUntraced(function* ({ caller, params }) {
     return importWire(yield* startImport(yield* actingOf(caller), ImportId(params.id)))

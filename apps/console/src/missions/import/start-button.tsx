@@ -9,10 +9,29 @@ import { ConfirmDialog } from "../../parts/confirm-dialog.tsx"
 import { money } from "../../parts/money.ts"
 import { SimilarList } from "../similar/similar-list.tsx"
 import { texts as similarTexts } from "../similar/texts.ts"
+import { useHeaderOf } from "./import-rows.tsx"
 import { type ImportShown, importsKey } from "./queries.ts"
 import { texts } from "./texts.ts"
 
 type SimilarRows = CallAnswer<"GET /console/api/imports/:id/similar-rows">
+
+const SuspectList = ({ rows: { suspect, suspect_total: total } }: { readonly rows: SimilarRows }) => {
+  const t = useTexts(similarTexts)
+  const headerOf = useHeaderOf()
+  return (
+    <>
+      <p>{t.suspectRows(total)}</p>
+      <ul>
+        {suspect.map(({ columns, line }) => (
+          <li key={line}>
+            {t.line(line)}: {columns.map(headerOf).join(", ")}
+          </li>
+        ))}
+      </ul>
+      {total > suspect.length ? <p>{t.moreRows(total - suspect.length)}</p> : null}
+    </>
+  )
+}
 
 const RowsList = ({ rows: { data, total } }: { readonly rows: SimilarRows }) => {
   const t = useTexts(similarTexts)
@@ -30,7 +49,7 @@ const RowsList = ({ rows: { data, total } }: { readonly rows: SimilarRows }) => 
   )
 }
 
-/** Orders the right rows of an import, after one question if some of them resemble open missions. */
+/** Orders the right rows of an import, after one question if some resemble open missions or are probably wrong. */
 export const StartButton = ({ shown: { amount_ht: amount, id, rows } }: { readonly shown: ImportShown }) => {
   const t = useTexts(texts)
   const similar = useTexts(similarTexts)
@@ -47,7 +66,7 @@ export const StartButton = ({ shown: { amount_ht: amount, id, rows } }: { readon
   })
   const checking = useMutation({
     mutationFn: () => call("GET /console/api/imports/:id/similar-rows", { path: { id } }),
-    onSuccess: (found) => (found.total === 0 ? starting.mutate() : ask(found)),
+    onSuccess: (found) => (found.total + found.suspect_total === 0 ? starting.mutate() : ask(found)),
     // Blocks no order: the start says what is wrong.
     onError: () => starting.mutate()
   })
@@ -62,7 +81,7 @@ export const StartButton = ({ shown: { amount_ht: amount, id, rows } }: { readon
       </Button>
       {asked === null ? null : (
         <ConfirmDialog
-          title={similar.rowsTitle}
+          title={asked.total === 0 ? similar.suspectTitle : similar.rowsTitle}
           action={similar.orderAll}
           keep={similar.keep}
           isPending={starting.isPending}
@@ -70,7 +89,8 @@ export const StartButton = ({ shown: { amount_ht: amount, id, rows } }: { readon
           act={() => starting.mutate()}
           close={() => ask(null)}
         >
-          <RowsList rows={asked} />
+          {asked.total === 0 ? null : <RowsList rows={asked} />}
+          {asked.suspect_total === 0 ? null : <SuspectList rows={asked} />}
         </ConfirmDialog>
       )}
     </>

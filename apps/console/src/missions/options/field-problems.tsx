@@ -17,14 +17,20 @@ interface FieldProblem {
 
 const Problems = createContext<ReadonlyArray<FieldProblem>>([])
 
+/** Paths of the members that are very probably wrong. */
+const Suspects = createContext<ReadonlyArray<string>>([])
+
 interface Props {
   readonly error: unknown
   readonly isOld?: boolean
+  readonly suspects?: ReadonlyArray<string>
   readonly children: ReactNode
 }
 
+const none: ReadonlyArray<string> = []
+
 /** Shows what the API says of single members of a request at the inputs of these members. */
-export const FieldProblems = ({ children, error, isOld = false }: Props) => {
+export const FieldProblems = ({ children, error, isOld = false, suspects = none }: Props) => {
   const language = useLanguage()
   const problems = useMemo(() => {
     const problem = error instanceof CallError ? error.problem : null
@@ -35,7 +41,11 @@ export const FieldProblems = ({ children, error, isOld = false }: Props) => {
       text: fieldProblemText({ code, word, message }, language)
     }))
   }, [error, isOld, language])
-  return <Problems value={problems}>{children}</Problems>
+  return (
+    <Suspects value={suspects}>
+      <Problems value={problems}>{children}</Problems>
+    </Suspects>
+  )
 }
 
 /** The refusal of a member, which may have several paths; undefined if the API says nothing of it. */
@@ -45,3 +55,7 @@ export const useRefusal = (...paths: ReadonlyArray<string | undefined>): FieldPr
 /** What the API says of a member, which may have several paths; false if it says nothing. */
 export const useFieldProblem = (...paths: ReadonlyArray<string | undefined>): string | false =>
   useRefusal(...paths)?.text ?? false
+
+/** True if a member, which may have several paths, is very probably wrong. */
+export const useIsSuspect = (...paths: ReadonlyArray<string>): boolean =>
+  use(Suspects).some((path) => paths.includes(path))

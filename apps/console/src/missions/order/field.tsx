@@ -1,7 +1,9 @@
 import { TextInput } from "@mantine/core"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import type { HTMLInputAutoCompleteAttribute } from "react"
 import classes from "../missions.module.css"
-import { useFieldProblem } from "../options/field-problems.tsx"
+import { useFieldProblem, useIsSuspect } from "../options/field-problems.tsx"
+import { texts } from "./texts.ts"
 
 interface FieldProps {
   readonly label: string
@@ -36,7 +38,9 @@ export const Field = ({
   type = "text",
   value
 }: FieldProps) => {
+  const t = useTexts(texts)
   const said = useFieldProblem(...paths)
+  const isSuspect = useIsSuspect(...paths)
   return (
     <TextInput
       className={`${classes[size]} ${type === "date" ? classes.narrowWide : ""}`}
@@ -47,6 +51,8 @@ export const Field = ({
       autoComplete={autoComplete}
       value={value}
       error={problem ?? said}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      description={isSuspect ? t.suspect : undefined}
       {...(placeholder === undefined ? {} : { placeholder })}
       onChange={(event) => change(event.currentTarget.value)}
     />

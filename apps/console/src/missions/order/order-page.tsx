@@ -28,6 +28,8 @@ import { ReturnFields } from "./return-fields.tsx"
 import { sentOrder } from "./sent-order.ts"
 import { SentNotice } from "./sent-notice.tsx"
 import { OrderedVehicle, ServiceFields } from "./service-fields.tsx"
+import { SuspectDialog, useSuspectCheck } from "./suspect-dialog.tsx"
+import { suspectPaths } from "./suspect.rules.ts"
 import { texts } from "./texts.ts"
 import { quoteCodes, useOrdering, useOrderOwner } from "./use-ordering.ts"
 import { usePrice } from "./use-price.ts"
@@ -91,12 +93,15 @@ export const OrderPage = () => {
   const price = usePrice(usable)
   const ordering = useOrdering(owner, price.again)
   const similar = useSimilarCheck()
+  const suspect = useSuspectCheck()
+  const suspects = suspectPaths(price.quoted?.warnings ?? [])
   const form = useFocusOnProblem(ordering.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const body = orderOf(usable, price.quoted?.quote_id ?? null)
     // The inputs of days are required, so that the browser asks for a day that is missing.
-    if (body !== null) similar.check(similarToInputs(usable), () => ordering.order(body, inputs))
+    if (body === null) return
+    suspect.check(suspects, () => similar.check(similarToInputs(usable), () => ordering.order(body, inputs)))
   }
   const change = (members: Partial<OrderInputs>) => {
     setInputs((before) => ({ ...before, ...members }))
@@ -113,7 +118,11 @@ export const OrderPage = () => {
       }
     >
       <form ref={form} className={classes.columns} onSubmit={submit}>
-        <FieldProblems error={ordering.error ?? price.error} isOld={ordering.error === null && price.isReading}>
+        <FieldProblems
+          error={ordering.error ?? price.error}
+          isOld={ordering.error === null && price.isReading}
+          suspects={suspects}
+        >
           <OrderFields catalogue={catalogue} inputs={inputs} estimate={price.estimate} change={change} />
         </FieldProblems>
         <div className={`${classes.sticky} ${classes.boxed}`}>
@@ -130,6 +139,7 @@ export const OrderPage = () => {
           </Button>
         </div>
       </form>
+      <SuspectDialog {...suspect} />
       <SimilarDialog {...similar} />
     </Page>
   )

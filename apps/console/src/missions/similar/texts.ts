@@ -33,6 +33,12 @@ export const texts = defineTexts({
         ? "1 line resembles open missions of your group:"
         : `${count} lines resemble open missions of your group:`
   },
+  suspectTitle: { fr: "Vérifiez avant de commander", en: "Check before you order" },
+  suspectRows: {
+    fr: (count: number) =>
+      count === 1 ? "1 ligne est probablement fausse :" : `${count} lignes sont probablement fausses :`,
+    en: (count: number) => (count === 1 ? "1 line is probably wrong:" : `${count} lines are probably wrong:`)
+  },
   moreRows: {
     fr: (count: number) => (count === 1 ? "et 1 autre ligne" : `et ${count} autres lignes`),
     en: (count: number) => (count === 1 ? "and 1 other line" : `and ${count} other lines`)

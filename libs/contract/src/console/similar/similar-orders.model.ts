@@ -1,3 +1,4 @@
+import { importColumnKeys } from "@trajet/domain/imports"
 import { MissionSign, similarMax } from "@trajet/domain/ordering"
 import { Day as CalendarDay, Instant as UtcInstant } from "@trajet/domain/time"
 import { Schema } from "effect"
@@ -52,5 +53,21 @@ export const SimilarRows = Schema.Struct({
       line: Count.annotate({ description: "Number of the line in the file on which the row ends" }),
       missions: Schema.Array(SimilarMissionShown)
     })
+  ).annotate({ description: "The first of these rows, by line" }),
+  suspect_total: Count.annotate({
+    description: "Rows that can be ordered and have texts that are very probably wrong"
+  }),
+  suspect: Schema.Array(
+    Schema.Struct({ line: Count, columns: Schema.Array(Schema.Literals(importColumnKeys)) })
   ).annotate({ description: "The first of these rows, by line" })
-}).annotate({ identifier: "SimilarRows", examples: [{ total: 1, data: [{ line: 7, missions: [mission] }] }] })
+}).annotate({
+  identifier: "SimilarRows",
+  examples: [
+    {
+      total: 1,
+      data: [{ line: 7, missions: [mission] }],
+      suspect_total: 1,
+      suspect: [{ line: 9, columns: ["pickup_phone"] }]
+    }
+  ]
+})
