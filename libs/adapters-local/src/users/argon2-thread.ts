@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads"
 import type { Derived } from "./password-thread.ts"
 
 /** A thread that has checked nothing for so long is ended: its memory is given back. */
-const idleMillis = 30_000
+const idleMillisUsual = 30_000
 const heapMebibytesMax = 16
 
 const isDerived = (message: unknown): message is Derived =>
@@ -20,10 +20,15 @@ const isDerived = (message: unknown): message is Derived =>
  * and have the priority of the thread that serves (docs/adr/0082). Starts with the first check, and does one after the other.
  */
 export class Argon2Thread {
+  readonly #idleMillis: number
   #worker: Worker | null = null
   #idle: NodeJS.Timeout | undefined
   /** Answers have no names: the next question waits for the answer to the last one. */
   #last: Promise<unknown> = Promise.resolve()
+
+  constructor(idleMillis = idleMillisUsual) {
+    this.#idleMillis = idleMillis
+  }
 
   /** The derived bytes, and what they cost. Rejects if the thread has ended meanwhile; the next call starts another one. */
   derive(parameters: Argon2Parameters): Promise<Derived> {
@@ -49,7 +54,11 @@ export class Argon2Thread {
     } finally {
       abort.abort()
       worker.unref()
-      this.#idle = setTimeout(() => void worker.terminate(), idleMillis).unref()
+      this.#idle = setTimeout(() => {
+        // The next check starts another thread, also before this one has ended.
+        if (this.#worker === worker) this.#worker = null
+        void worker.terminate()
+      }, this.#idleMillis).unref()
     }
   }
 

@@ -173,7 +173,6 @@ interface ChangeDriver extends Author {
   readonly firstName: string | null
   readonly lastName: string | null
   readonly phone: string | null
-  /** Counts only beside a phone. */
   readonly phoneE164: string | null
   readonly email: string | null
   readonly availableFrom: ReadonlyArray<string> | null

@@ -33,7 +33,6 @@ export type Actor = typeof Actor.Type
 export interface Contact {
   readonly name: string | null
   readonly phone: string | null
-  /** Null if the phone is not one known number. */
   readonly phoneE164: E164 | null
   readonly email: string | null
   readonly company: string | null
@@ -99,7 +98,6 @@ export interface Driver {
   readonly firstName: string
   readonly lastName: string
   readonly phone: string
-  /** Null if the phone is not one known number. */
   readonly phoneE164: E164 | null
   readonly email: string
 }
@@ -109,7 +107,6 @@ export interface DocumentFile {
   readonly fileName: string
   readonly contentType: DocumentType
   readonly bytes: number
-  /** Lower-case hex. */
   readonly sha256: string
 }
 

@@ -38,9 +38,8 @@ export interface PreparedOrder {
 
 const lookUp = Effect.fnUntraced(function* (compiled: CompiledGrid, address: string) {
   const { municipalityOnly, search } = yield* Geocoder
-  const candidates = yield* search(address)
   const serves = (country: string) => compiled.countries.has(country)
-  return choosePlace(address, candidates, { municipalityOnly, serves })
+  return choosePlace(address, yield* search(address), { municipalityOnly, serves })
 })
 
 const locate = Effect.fnUntraced(function* (compiled: CompiledGrid, { address, addressField, point }: PlaceRequest) {

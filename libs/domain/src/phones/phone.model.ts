@@ -1,6 +1,6 @@
 import { Brand } from "effect"
 
-/** A phone number as ITU-T E.164 writes it: `+33612345678`. */
+/** A phone number as ITU-T E.164 writes it: `+33612345678`. Null beside a phone that is not one known number. */
 export type E164 = string & Brand.Brand<"E164">
 export const E164 = Brand.nominal<E164>()
 

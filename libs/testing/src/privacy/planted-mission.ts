@@ -139,7 +139,7 @@ export const plantMission = Effect.fnUntraced(function* (
   const record = recordOf({ reference: plant, description: plant }, { claim: claimed.claim, answer })
   const { importedRow } = asked
   yield* missions.create(callerOf(tenant), importedRow === undefined ? record : { ...record, importedRow })
-  yield* missions.changeWithFiles(callerOf(tenant), record.id, "plant", (mission, now) =>
+  yield* missions.changeWithFiles(callerOf(tenant), record.id, "test.seed", (mission, now) =>
     Result.succeed({
       mission: {
         ...mission,

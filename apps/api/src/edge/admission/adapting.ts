@@ -48,22 +48,45 @@ const makeWindow = (millis: number) => {
   }
 }
 
-/** Adapts the share of one group while others ask. */
+/**
+ * Adapts the share of one group while others ask, by the time of look-ups. While a group waits for its share and no look-up
+ * tells that it slows the others, a timer tells: it is late if the thread is busy.
+ */
 const makeShareAdapting = (places: WorkPlaces, ceiling: number) => {
   const floor = Math.min(groupPlacesMin, ceiling)
   let baseMillis: number | null = null
+  let adaptedAtMillis = 0
+  let timer: NodeJS.Timeout | undefined
   const window = makeWindow(groupShareWindowMillis)
   places.setShare(floor)
-  return (millis: number, nowMillis: number): void => {
-    if (window.isIdle(nowMillis)) {
-      window.begin(nowMillis)
-      places.setShare(floor)
+  const adapt = (slowerMillis: number, nowMillis: number): void => {
+    adaptedAtMillis = nowMillis
+    const seen = { meanMillis: slowerMillis, wasBound: places.takeWasBoundByShare() }
+    places.setShare(nextShare(places.share, seen, { floor, ceiling, targetMillis: groupSlowsMillis }))
+  }
+  const sawWaiting = (): void => {
+    if (timer !== undefined) return
+    const dueMillis = performance.now() + groupShareWindowMillis
+    timer = setTimeout(() => {
+      timer = undefined
+      const nowMillis = performance.now()
+      if (nowMillis - adaptedAtMillis >= groupShareWindowMillis) adapt(nowMillis - dueMillis, nowMillis)
+      if (places.waiting > 0) sawWaiting()
+    }, groupShareWindowMillis)
+    timer.unref()
+  }
+  return {
+    sawWaiting,
+    sawLatency: (millis: number, nowMillis: number): void => {
+      if (window.isIdle(nowMillis)) {
+        window.begin(nowMillis)
+        places.setShare(floor)
+      }
+      const meanMillis = window.meanWith(millis, nowMillis)
+      if (meanMillis === null) return
+      baseMillis = nextBaseMillis(baseMillis, meanMillis)
+      adapt(meanMillis - baseMillis, nowMillis)
     }
-    const meanMillis = window.meanWith(millis, nowMillis)
-    if (meanMillis === null) return
-    baseMillis = nextBaseMillis(baseMillis, meanMillis)
-    const bounds = { floor, ceiling, targetMillis: baseMillis + groupSlowsMillis }
-    places.setShare(nextShare(places.share, { meanMillis, wasBound: places.takeWasBoundByShare() }, bounds))
   }
 }
 
@@ -71,15 +94,16 @@ const makeShareAdapting = (places: WorkPlaces, ceiling: number) => {
 export const makeAdapting = (places: WorkPlaces, ceiling: number): Adapting => {
   const bounds = { floor: Math.min(inProgressMin, ceiling), ceiling, targetMillis: lookUpMillisTarget }
   const window = makeWindow(windowMillis)
-  const adaptShare = makeShareAdapting(places, ceiling)
+  const share = makeShareAdapting(places, ceiling)
   let wasFull = false
   return {
     sawFull: () => {
       wasFull = true
+      share.sawWaiting()
     },
     sawLatency: (millis) => {
       const nowMillis = performance.now()
-      adaptShare(millis, nowMillis)
+      share.sawLatency(millis, nowMillis)
       const meanMillis = window.meanWith(millis, nowMillis)
       if (meanMillis === null) return
       places.setLimit(nextLimit(places.limit, { meanMillis, wasFull }, bounds))

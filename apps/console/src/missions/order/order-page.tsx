@@ -29,7 +29,6 @@ import { sentOrder } from "./sent-order.ts"
 import { SentNotice } from "./sent-notice.tsx"
 import { OrderedVehicle, ServiceFields } from "./service-fields.tsx"
 import { SuspectDialog, useSuspectCheck } from "./suspect-dialog.tsx"
-import { suspectPaths } from "./suspect.rules.ts"
 import { texts } from "./texts.ts"
 import { quoteCodes, useOrdering, useOrderOwner } from "./use-ordering.ts"
 import { usePrice } from "./use-price.ts"
@@ -93,15 +92,13 @@ export const OrderPage = () => {
   const price = usePrice(usable)
   const ordering = useOrdering(owner, price.again)
   const similar = useSimilarCheck()
-  const suspect = useSuspectCheck()
-  const suspects = suspectPaths(price.quoted?.warnings ?? [])
+  const suspect = useSuspectCheck(price.quoted?.warnings)
   const form = useFocusOnProblem(ordering.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const body = orderOf(usable, price.quoted?.quote_id ?? null)
     // The inputs of days are required, so that the browser asks for a day that is missing.
-    if (body === null) return
-    suspect.check(suspects, () => similar.check(similarToInputs(usable), () => ordering.order(body, inputs)))
+    if (body !== null) suspect.check(() => similar.check(similarToInputs(usable), () => ordering.order(body, inputs)))
   }
   const change = (members: Partial<OrderInputs>) => {
     setInputs((before) => ({ ...before, ...members }))
@@ -121,7 +118,7 @@ export const OrderPage = () => {
         <FieldProblems
           error={ordering.error ?? price.error}
           isOld={ordering.error === null && price.isReading}
-          suspects={suspects}
+          suspects={suspect.paths}
         >
           <OrderFields catalogue={catalogue} inputs={inputs} estimate={price.estimate} change={change} />
         </FieldProblems>

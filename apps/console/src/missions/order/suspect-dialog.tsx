@@ -1,7 +1,7 @@
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx"
-import { suspectText } from "./suspect.rules.ts"
+import { suspectPaths, suspectText } from "./suspect.rules.ts"
 import { texts } from "./texts.ts"
 
 interface Asked {
@@ -9,14 +9,18 @@ interface Asked {
   readonly order: () => void
 }
 
-/** Asks before an order with members that are very probably wrong. */
-export const useSuspectCheck = () => {
+const none: ReadonlyArray<string> = []
+
+/** Asks before an order with members that are very probably wrong, by the warnings of its price. */
+export const useSuspectCheck = (warnings = none) => {
   const [asked, ask] = useState<Asked | null>(null)
+  const paths = suspectPaths(warnings)
   return {
     asked,
+    paths,
     close: () => ask(null),
     /** Calls `order`, after a question if there are such members. */
-    check: (paths: ReadonlyArray<string>, order: () => void) => (paths.length === 0 ? order() : ask({ paths, order }))
+    check: (order: () => void) => (paths.length === 0 ? order() : ask({ paths, order }))
   }
 }
 

@@ -1,4 +1,4 @@
-import { texts } from "./texts.ts"
+import type { texts } from "./texts.ts"
 
 const prefix = "suspect:"
 
