@@ -27,10 +27,12 @@ const branchesMax = 9
 
 // Each row may be on a page of its own, and each branch has a way down from the root of its index.
 const downMax = 4 * branchesMax
+/** Planning reads the first page of each index of the missions. */
+const planMax = 23
 /** Pages of a page that an index finds whole: its rows, the one more of each branch, and the name of each group. */
-const indexedMax = (rows: number) => 3 * rows + branchesMax + downMax
+const indexedMax = (rows: number) => 3 * rows + branchesMax + downMax + planMax
 /** Of a page that looks at rows and finds too few: it looks at them again for the last one. */
-const filteredMax = (rows: number) => 2 * (scannedMax + branchesMax + downMax) + 2 * rows
+const filteredMax = (rows: number) => 2 * (scannedMax + branchesMax + downMax) + 2 * rows + planMax
 
 /** Of the counts: the figures of each group, and late missions, each on a page of its own. */
 const countsMax = lateCountedMax + 1_000

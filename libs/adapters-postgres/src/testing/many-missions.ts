@@ -12,7 +12,7 @@ INSERT INTO customer_group (id, name, grid_version)
 
 /**
  * Missions with the numbers of a range: most of them have ended, and the oldest are in the other environment. A longer text
- * makes a table of as many pages from fewer rows, whose entries in 21 indexes take most of the time.
+ * makes a table of as many pages from fewer rows, whose entries in 23 indexes take most of the time.
  */
 export const missionsFrom = (first: number, last: number, textLength = 300): string => `
 INSERT INTO mission (group_id, environment, id, ordinal, status, created_at, has_return, registration, vehicle_type,
