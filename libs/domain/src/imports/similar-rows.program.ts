@@ -21,7 +21,7 @@ export interface SimilarRow {
 }
 
 /** A row with cells that are very probably wrong. */
-export interface SuspectRow {
+interface SuspectRow {
   readonly line: number
   readonly columns: ReadonlyArray<ImportColumnKey>
 }
