@@ -52,7 +52,7 @@ export const Field = ({
       value={value}
       error={problem ?? said}
       inputWrapperOrder={["label", "input", "description", "error"]}
-      description={isSuspect ? t.suspect : undefined}
+      description={isSuspect ? <span className={classes.suspect}>{t.suspect}</span> : undefined}
       {...(placeholder === undefined ? {} : { placeholder })}
       onChange={(event) => change(event.currentTarget.value)}
     />
