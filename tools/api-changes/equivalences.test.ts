@@ -2,7 +2,7 @@ import { assert, describe, it } from "vitest"
 import type { Json } from "./json-schema.ts"
 import { openApiChanges } from "./openapi-changes.ts"
 
-type Place = "body" | "answer" | "query"
+type Place = "body" | "answer" | "query" | "header"
 
 /** A document with one operation, which has a schema at one place. */
 const documentWith = (place: Place, schema: Json, schemas: Json = {}): Json => {
@@ -10,7 +10,8 @@ const documentWith = (place: Place, schema: Json, schemas: Json = {}): Json => {
   const operation = {
     body: { requestBody: content, responses: {} },
     answer: { responses: { "200": content } },
-    query: { parameters: [{ name: "limit", in: "query", schema }], responses: {} }
+    query: { parameters: [{ name: "limit", in: "query", schema }], responses: {} },
+    header: { parameters: [{ name: "key", in: "header", schema }], responses: {} }
   }
   return { paths: { "/a": { post: { operationId: "a", ...operation[place] } } }, components: { schemas } }
 }
@@ -32,6 +33,8 @@ const nothing = { type: "null" }
 const point = { type: "object", properties: { lat: { type: "number" }, lng: { type: "number" } }, required: ["lat"] }
 const half = { type: "object", properties: { lat: { type: "number" } }, required: ["lat"] }
 const order = { type: "object", properties: { vehicle: point, car: point } }
+const keys = { type: "array", items: text, maxItems: 5 }
+const kept = (keep: Json): Json => ({ type: "object", properties: { keep } })
 const named = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 const equivalences: ReadonlyArray<Equivalence> = [
@@ -121,6 +124,33 @@ const equivalences: ReadonlyArray<Equivalence> = [
       ["body", { type: "object", properties: { vehicle: point }, "x-second-names": { auto: "vehicle" } }],
       ["body", { type: "object", properties: { vehicle: half }, "x-second-names": { car: "vehicle" } }]
     ]
+  },
+  {
+    what: "a list or its object, and the object with a list form",
+    old: { anyOf: [keys, kept(keys)] },
+    new: { ...kept(keys), "x-list-form": "keep" },
+    breaking: [
+      ["body", kept(keys)],
+      ["body", { ...kept(keys), "x-list-form": "add" }],
+      ["body", { ...kept({ ...keys, maxItems: 4 }), "x-list-form": "keep" }],
+      ["body", { anyOf: [{ ...keys, maxItems: 4 }, kept(keys)] }],
+      ["body", { anyOf: [{ type: "array", items: { type: "integer" } }, kept(keys)] }],
+      ["answer", { anyOf: [keys, kept(keys), nothing] }]
+    ]
+  },
+  {
+    what: "a list, its object or null, and the named object or null with a list form",
+    old: { anyOf: [keys, kept({ anyOf: [keys, nothing] }), nothing] },
+    new: { anyOf: [named("Kept"), nothing], "x-list-form": "keep" },
+    schemas: {
+      Kept: kept({ ...keys, type: ["array", "null"] }),
+      Fewer: kept({ ...keys, type: ["array", "null"], maxItems: 4 })
+    },
+    breaking: [
+      ["body", { anyOf: [named("Kept"), nothing] }],
+      ["body", { anyOf: [named("Fewer"), nothing], "x-list-form": "keep" }],
+      ["body", { anyOf: [named("Kept")], "x-list-form": "keep" }]
+    ]
   }
 ]
 
@@ -180,5 +210,25 @@ describe("a text of digits in a query", () => {
 
   it("does not become a text again", () => {
     assert.isNotEmpty(changesAt("query", upTo(200), digits("^(?:[1-9][0-9]?|1[0-9][0-9]|200)$")))
+  })
+})
+
+describe("a header with its format in a keyword of its own", () => {
+  const uuid = { type: "string", format: "uuid" }
+  const shown = { type: "string", "x-format": "uuid" }
+
+  it("takes what it took", () => {
+    assert.deepStrictEqual(changesAt("header", uuid, shown), [])
+    assert.deepStrictEqual(changesAt("header", shown, uuid), [])
+  })
+
+  it("is reported if it gets another format, type or bound", () => {
+    const others = [{ "x-format": "date" }, { type: "integer" }, { pattern: "^a$" }, { maxLength: 5 }]
+    for (const planted of others) {
+      for (const old of [uuid, shown]) {
+        assert.isNotEmpty(changesAt("header", old, { ...shown, ...planted }), JSON.stringify(planted))
+      }
+    }
+    assert.isNotEmpty(changesAt("header", text, shown))
   })
 })

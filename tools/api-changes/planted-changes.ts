@@ -142,6 +142,12 @@ const schemaPlants = (document: Json, { direction, path }: Place): ReadonlyArray
     ...Object.keys(membersOf(schema["x-second-names"])).map((name) =>
       breaking("a removed second name", [...path, "x-second-names", name], remove)
     ),
+    ...(schema["x-list-form"] === undefined
+      ? []
+      : [
+          breaking("no list form", [...path, "x-list-form"], remove),
+          breaking("the list form of no member", [...path, "x-list-form"], () => "planted")
+        ]),
     ...(!isSent && !isFormOfSeveral && schema["type"] === "string"
       ? [breaking("a null", path, (old) => ({ anyOf: [old, { type: "null" }] }))]
       : []),

@@ -1,12 +1,13 @@
 import { withDeprecations } from "./published/documented-deprecations.ts"
 import { withFirstNames } from "./published/first-names.ts"
 import { isObject, type Json, mapMembers, membersOf } from "./published/json.ts"
+import { withListForms } from "./published/list-forms.ts"
 import { withNamedForms } from "./published/named-forms.ts"
 import { openObjects } from "./published/open-objects.ts"
+import { withPlainParameters } from "./published/plain-parameters.ts"
 import { plainSchema } from "./published/plain-schemas.ts"
 import { withProblemComponent } from "./published/problem-component.ts"
 import { mapSchemas } from "./published/schema-walk.ts"
-import { withWholeNumbers } from "./published/whole-number-parameters.ts"
 
 const orNull = (schema: unknown): unknown => {
   const { anyOf, ...rest } = membersOf(schema)
@@ -57,8 +58,10 @@ const operationsOf = (paths: unknown): ReadonlyArray<Json> =>
 const servers = [{ url: "/", description: "The host of this document; a test key selects its test environment" }]
 
 /** Writes a document in the forms that generators of clients agree on, with the same meaning. */
-const forGenerators = (document: Json): Json =>
-  withNamedForms(mapSchemas(withWholeNumbers(withFirstNames(document)), plainSchema))
+const forGenerators = (document: Json, ofBodies: ReadonlySet<string>): Json => {
+  const plain = mapSchemas(withPlainParameters(withFirstNames(document)), plainSchema)
+  return withNamedForms(withListForms(plain, ofBodies))
+}
 
 /**
  * Turns the derived OpenAPI document into the published one: objects are open, optional members of bodies may be null,
@@ -82,5 +85,5 @@ export const openApiDocument = (document: Json): Record<string, unknown> => {
   const open = openObjects(
     withProblemComponent({ ...withDeprecations(document), servers, components: { ...components, schemas: changed } })
   )
-  return { ...forGenerators(membersOf(open)) }
+  return { ...forGenerators(membersOf(open), ofBodies) }
 }

@@ -1,17 +1,41 @@
 import { copyFileSync, existsSync, globSync, mkdirSync, writeFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { type Generator, Lacking, type Work } from "./generator.model.ts"
+import { go } from "./go.ts"
 import { compiledSample, runCompiled } from "./typescript.ts"
-import { go, jarsOf, java, languageFile, needsPackage, program, python, succeeds } from "./tools.ts"
+import { jarsOf, java, languageFile, needsPackage, program, python, succeeds } from "./tools.ts"
 
 /** What no client needs: tests and pages of its own. */
-const only = "apiTests=false,modelTests=false,apiDocs=false,modelDocs=false"
+const only = ["apiTests=false", "modelTests=false", "apiDocs=false", "modelDocs=false"]
+
+/** Without it, calls import the object of a form beside JSON, for which the generator makes no class. */
+const withForms = "skipFormModel=false"
+/** Without them, the generator for Python also writes calls of the webhooks, whose parameters have no type. */
+const withoutWebhooks = ["apis", "models", "supportingFiles"]
+
+interface Options {
+  /** Settings of one language. */
+  readonly properties?: ReadonlyArray<string>
+  /** Settings of all languages. */
+  readonly global?: ReadonlyArray<string>
+  readonly more?: ReadonlyArray<string>
+}
 
 const generating =
-  (generator: string, properties: ReadonlyArray<string>, more: ReadonlyArray<string> = []) =>
+  (generator: string, { properties = [], global = [], more = [] }: Options) =>
   async ({ client, document }: Work): Promise<void> => {
     const jars = await jarsOf(languageFile("java", "generator-pom.xml"))
-    const options = ["-g", generator, "-i", document, "-o", client, "--global-property", only, ...more]
+    const options = [
+      "-g",
+      generator,
+      "-i",
+      document,
+      "-o",
+      client,
+      "--global-property",
+      [...only, ...global].join(","),
+      ...more
+    ]
     const additional = properties.length === 0 ? [] : ["--additional-properties", properties.join(",")]
     const main = "org.openapitools.codegen.OpenAPIGenerator"
     await java(["-cp", jars.join(delimiter), main, "generate", ...options, ...additional])
@@ -26,7 +50,10 @@ const requirements = languageFile("python", "requirements-generated.txt")
 
 const ofPython: Generator = {
   name: "openapi-generator python",
-  generate: generating("python", ["packageName=trajet_generated"]),
+  generate: generating("python", {
+    properties: ["packageName=trajet_generated"],
+    global: [...withoutWebhooks, withForms]
+  }),
   compile: ({ client, document }) => {
     const args = ["-B", languageFile("python", "load_all.py"), "trajet_generated", document]
     return succeeds(join(python(requirements), "bin/python"), args, { env: { PYTHONPATH: client } })
@@ -39,7 +66,7 @@ const ofPython: Generator = {
 
 const ofTypeScript: Generator = {
   name: "openapi-generator typescript-fetch",
-  generate: generating("typescript-fetch", []),
+  generate: generating("typescript-fetch", { global: [withForms] }),
   compile: (work) => compiledSample(work, "typescript-fetch", `${work.client}/index.ts`),
   order: (_, env) => runCompiled("typescript-fetch", env)
 }
@@ -48,10 +75,13 @@ const javaClasses = (client: string): string => join(client, "classes")
 
 const ofJava: Generator = {
   name: "openapi-generator java native",
-  generate: generating("java", [
-    ...["library=native", "useJakartaEe=true", "hideGenerationTimestamp=true", "invokerPackage=org.trajet.client"],
-    ...["apiPackage=org.trajet.client.api", "modelPackage=org.trajet.client.model"]
-  ]),
+  generate: generating("java", {
+    properties: [
+      ...["library=native", "useJakartaEe=true", "hideGenerationTimestamp=true", "invokerPackage=org.trajet.client"],
+      ...["apiPackage=org.trajet.client.api", "modelPackage=org.trajet.client.model"]
+    ],
+    global: [withForms]
+  }),
   compile: async (work) => {
     const jars = await jarsOf(languageFile("java", "pom.xml"))
     const sample = isOfClients(work) ? [languageFile("java", "Order.java")] : []
@@ -68,10 +98,12 @@ const ofJava: Generator = {
 
 const ofKotlin: Generator = {
   name: "openapi-generator kotlin",
-  generate: generating("kotlin", [
-    ...["library=jvm-okhttp4", "serializationLibrary=gson", "generateOneOfAnyOfWrappers=true"],
-    "packageName=org.trajet.client"
-  ]),
+  generate: generating("kotlin", {
+    properties: ["library=jvm-okhttp4", "serializationLibrary=gson", "packageName=org.trajet.client"],
+    global: [withForms],
+    // A text, a number or true. The wrappers of unions that the generator can make refuse objects that are null.
+    more: ["--schema-mappings", "InspectionPhase_fields_inner_value=kotlin.Any"]
+  }),
   compile: async (work) => {
     const [compiler, jars] = [
       await jarsOf(languageFile("kotlin", "compiler-pom.xml")),
@@ -91,11 +123,10 @@ const ofKotlin: Generator = {
 
 const ofGo: Generator = {
   name: "openapi-generator go",
-  generate: generating(
-    "go",
-    ["packageName=trajet"],
-    ["--git-host", "trajet.example", "--git-user-id", "generated", "--git-repo-id", "client"]
-  ),
+  generate: generating("go", {
+    properties: ["packageName=trajet"],
+    more: ["--git-host", "trajet.example", "--git-user-id", "generated", "--git-repo-id", "client"]
+  }),
   compile: async (work) => {
     if (isOfClients(work)) {
       mkdirSync(join(work.client, "order"), { recursive: true })
@@ -117,7 +148,7 @@ const php = async (script: string, client: string, env: Readonly<Record<string, 
 
 const ofPhp: Generator = {
   name: "openapi-generator php",
-  generate: generating("php", ["invokerPackage=Trajet\\Client"]),
+  generate: generating("php", { properties: ["invokerPackage=Trajet\\Client"] }),
   compile: ({ client }) => php("load_all.php", client),
   order: ({ client }, env) => php("order.php", client, env)
 }
@@ -127,7 +158,7 @@ const dotnetPaths = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/shar
 
 const ofCsharp: Generator = {
   name: "openapi-generator csharp",
-  generate: generating("csharp", ["packageName=Trajet.Client"]),
+  generate: generating("csharp", { properties: ["packageName=Trajet.Client"] }),
   compile: ({ client }) => {
     const dotnet = dotnetPaths.map((folder) => join(folder, "dotnet")).find((path) => existsSync(path))
     if (dotnet === undefined) throw new Lacking("no dotnet")

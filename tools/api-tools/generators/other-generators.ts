@@ -2,7 +2,8 @@ import { copyFileSync, existsSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { cacheFolder } from "../../harness/cache-folder.ts"
 import type { Generator } from "./generator.model.ts"
-import { go, languageFile, python, succeeds } from "./tools.ts"
+import { go } from "./go.ts"
+import { languageFile, python, succeeds } from "./tools.ts"
 
 const requirements = languageFile("python", "requirements-openapi-python-client.txt")
 

@@ -9,7 +9,7 @@ import * as tool from "../run-tool.ts"
 import { Lacking } from "./generator.model.ts"
 
 /** The folder of the packages of the generators on Node. */
-const toolsFolder = resolve(tool.toolsFolder)
+export const toolsFolder = resolve(tool.toolsFolder)
 /** The folder of the documents and of all that is generated. */
 export const generatedFolder = join(toolsFolder, "generated")
 /** A file of a language: a sample, or a list of what its clients need. */
@@ -18,7 +18,7 @@ export const languageFile = (...names: ReadonlyArray<string>): string => join(im
 const millisMax = 10 * 60_000
 const linesShown = 40
 
-interface Surroundings {
+export interface Surroundings {
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string>>
 }
@@ -87,10 +87,3 @@ export const jarsOf = async (pom: string): Promise<ReadonlyArray<string>> => {
 /** Runs a Java program. */
 export const java = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}): Promise<string> =>
   succeeds(program("java", "default-jdk-headless"), args, { env })
-
-/** The settings of Go, which takes modules from their proxy and no other toolchain. */
-const goEnvironment = { GOTOOLCHAIN: "local", GOCACHE: cacheFolder("go-build"), GOFLAGS: "-mod=mod -buildvcs=false" }
-
-/** Runs the command of Go. */
-export const go = (args: ReadonlyArray<string>, { cwd = toolsFolder, env = {} }: Surroundings = {}): Promise<string> =>
-  succeeds(program("go", "golang-go"), args, { cwd, env: { ...goEnvironment, ...env } })

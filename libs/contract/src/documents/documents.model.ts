@@ -97,7 +97,7 @@ export const DepositMetaObject = Schema.Struct({ meta: DepositList })
 
 /** A deposit as a form. Its files are stored while they arrive. */
 export const DepositForm = Schema.Struct({ meta: DepositMeta, files: Multipart.FilesSchema })
-  .annotate({ identifier: "DepositForm", examples: [{ meta: [{ key: "pv_signe" }], files: [] }] })
+  .annotate({ identifier: "DepositForm", examples: [{ meta: { documents: [{ key: "pv_signe" }] }, files: [] }] })
   .pipe(HttpApiSchema.asMultipart())
 
 const refusalList = DocumentRefusal.literals.map((code) => `- \`${code}\`: ${refusalDetails[code]}`).join("\n")

@@ -177,7 +177,7 @@ export const ReplaceGridRequest = Schema.Struct({
     description: "The version that you have read and changed; if it is not the current one, nothing is changed"
   }),
   reason: Schema.optionalKey(text(reasonLengthMax)),
-  grid: GridDocument.annotate({ identifier: "NewPriceGrid" })
+  grid: GridDocument.annotate({ identifier: "PriceGridInput" })
 }).annotate({
   identifier: "ReplaceGridRequest",
   examples: [{ version: 1, reason: "prices of 2027", grid: exampleGrid }]

@@ -1,5 +1,7 @@
 import { secondNamesKeyword } from "./first-names.ts"
 import { isObject, type Json, membersOf } from "./json.ts"
+import { withListAgain } from "./list-forms.ts"
+import { formatKeyword } from "./plain-parameters.ts"
 import { mapInner, mapSchemas } from "./schema-walk.ts"
 
 const withoutOpenness = (schema: Json): Json => {
@@ -42,10 +44,20 @@ const underAllNames = (schema: Json): Json => {
   return { ...rest, properties: Object.fromEntries(properties) }
 }
 
-const expanded = (schema: Json): Json => withoutOpenness(underAllNames(withOneType(mapInner(schema, expanded))))
+const underFormat = (schema: Json): Json => {
+  const { [formatKeyword]: format, ...rest } = schema
+  return format === undefined ? schema : { ...rest, format }
+}
 
 /**
  * A published document in the forms that are easiest to compare, with the same meaning: each schema has one type at most,
- * with unions instead of lists of types, and each member of a request is there under all its names.
+ * with unions instead of lists of types, each member of a request is there under all its names, and each list that may
+ * stand for an object.
  */
-export const expandedDocument = (document: Json): Json => mapSchemas(document, expanded)
+export const expandedDocument = (document: Json): Json => {
+  const schemas = membersOf(membersOf(document["components"])["schemas"])
+  const plain = (schema: Json): Json => withoutOpenness(underAllNames(withOneType(underFormat(schema))))
+  const expanded = (schema: Json): Json =>
+    withListAgain(plain(mapInner(schema, expanded)), schemas, (list) => plain(mapInner(list, expanded)))
+  return mapSchemas(document, expanded)
+}

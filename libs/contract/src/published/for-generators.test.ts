@@ -25,6 +25,8 @@ const listOf = (value: unknown): ReadonlyArray<Json> => (Array.isArray(value) ? 
 
 const typesOf = ({ type }: Json): ReadonlyArray<unknown> => [type].flat()
 
+const isList = (schema: Json): boolean => typesOf(schema).includes("array")
+
 const within = (schema: Json, name: string, keyword = "", found: Array<Placed> = []): ReadonlyArray<Placed> => {
   found.push({ name, schema, keyword })
   mapInner(schema, (inner, inside, at) => {
@@ -97,6 +99,22 @@ describe.each(documents)("$name for generators", ({ document }) => {
     }
   })
 
+  it("has no union of a list and another type", { tags: "VER-11" }, () => {
+    for (const { keyword, name, schema } of placed) assert.isFalse(keyword === "anyOf" && isList(schema), name)
+  })
+
+  it("has headers that are texts, with their format beside them", { tags: "VER-11" }, () => {
+    const headers = operationsOf(document)
+      .flatMap(({ parameters }) => listOf(parameters))
+      .filter((parameter) => parameter["in"] === "header")
+    assert.isAbove(headers.length, 5)
+    for (const { name, schema } of headers) {
+      const { format, type, "x-format": shown } = membersOf(schema)
+      assert.deepStrictEqual({ type, format }, { type: "string", format: undefined }, String(name))
+      if (name === "idempotency-key") assert.strictEqual(shown, "uuid")
+    }
+  })
+
   it("names each object that is a form of a union or may be null", { tags: "VER-11" }, () => {
     for (const { keyword, name, schema } of placed) assert.isFalse(keyword === "anyOf" && isStructured(schema), name)
   })
@@ -133,6 +151,15 @@ describe.each(documents)("$name for generators", ({ document }) => {
     assert.deepStrictEqual(repeated(types), [])
     const made = ids.flatMap((id) => suffixes.map((suffix) => id + suffix))
     assert.deepStrictEqual(repeated([...new Set(made), ...types]), [])
+  })
+
+  it("has no type of the name of a function or a type that Go has for another one", { tags: "VER-11" }, () => {
+    const types = new Set([...components, ...placed.map(({ name }) => name)])
+    const made = components.flatMap((name) => [`New${name}`, `New${name}WithDefaults`, `Nullable${name}`])
+    assert.deepStrictEqual(
+      made.filter((name) => types.has(name)),
+      []
+    )
   })
 
   it("has no two members of an object that are one name in another case", { tags: "VER-11" }, () => {
@@ -191,6 +218,30 @@ describe("a member with a second name", () => {
         assert.notProperty(schema["properties"], second)
         assert.property(schema["properties"], String(first))
       }
+    }
+  })
+})
+
+describe("an object that a list may stand for", () => {
+  const formsOf = ({ anyOf, ...own }: Json) => (anyOf === undefined ? [own] : listOf(anyOf))
+
+  it.each(documents)("is documented alone, with the member that the list is, in $name", { tags: "VER-11" }, (each) => {
+    const { document, name } = each
+    const schemas = membersOf(membersOf(document["components"])["schemas"])
+    const having = schemasOf(document).filter(({ schema }) => schema["x-list-form"] !== undefined)
+    const ofClients = ["DuplicateOptionsAller", "DuplicateOptionsRetour"]
+    assert.sameMembers(
+      having.map((placed) => placed.name),
+      name === "openapi.json" ? ["DepositMeta", ...ofClients] : ["DepositMeta"]
+    )
+    for (const { name: place, schema } of having) {
+      const objects = formsOf(schema).filter(({ type }) => type !== "null")
+      const [object = {}] = objects.map((form) =>
+        membersOf(schemas[String(form["$ref"]).split("/").at(-1) ?? ""] ?? form)
+      )
+      assert.lengthOf(objects, 1, place)
+      assert.isTrue(isList(membersOf(membersOf(object["properties"])[String(schema["x-list-form"])])), place)
+      assert.isFalse([schema["examples"]].flat().some(Array.isArray), place)
     }
   })
 })

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { expandedDocument } from "./expanded-document.ts"
-import type { Json } from "./json.ts"
+import { type Json, mapMembers, membersOf } from "./json.ts"
+import { withListForms } from "./list-forms.ts"
 import { withNamedForms } from "./named-forms.ts"
 import { plainSchema } from "./plain-schemas.ts"
 
@@ -141,6 +142,36 @@ describe("a document that is expanded again", () => {
 
   it("has no form for null if the values do not have it", () => {
     assert.deepStrictEqual(expandedOf({ type: ["string", "null"], enum: ["a"] }), { type: "string", enum: ["a"] })
+  })
+
+  it("has a list beside the object that it may stand for", () => {
+    const list = { type: "array", items: text }
+    const object = { type: "object", properties: { keep: orNull(list), add: text } }
+    const schemas = (one: Json): Json => ({ One: one, Kept: object })
+    const documentOf = (one: Json): Json => ({ components: { schemas: mapMembers(schemas(one), plain) } })
+    const plain = (schema: unknown) => plainSchema(membersOf(schema))
+    const kept = { $ref: "#/components/schemas/Kept" }
+    for (const [union, shown] of [
+      [{ anyOf: [list, object] }, { ...membersOf(plain(object)), "x-list-form": "keep" }],
+      [{ anyOf: [list, kept, nothing] }, { ...orNull(kept), "x-list-form": "keep" }]
+    ] as const) {
+      const published = withListForms(documentOf(union), new Set(["One"]))
+      assert.deepStrictEqual(published, { components: { schemas: { One: shown, Kept: plain(object) } } })
+      assert.deepStrictEqual(expandedDocument(published), { components: { schemas: schemas(union) } })
+    }
+    // An answer, a member with other values, and another type beside the list.
+    const others = [
+      { anyOf: [{ ...list, maxItems: 5 }, object] },
+      { anyOf: [list, text] },
+      { anyOf: [list, object, text] }
+    ]
+    for (const union of others) {
+      assert.deepStrictEqual(withListForms(documentOf(union), new Set(["One"])), documentOf(union))
+    }
+    assert.deepStrictEqual(
+      withListForms(documentOf({ anyOf: [list, object] }), new Set()),
+      documentOf({ anyOf: [list, object] })
+    )
   })
 
   it("has members of requests under all their names", () => {

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { OpenApi } from "effect/http-api"
 import { TrajetApi } from "../api.contract.ts"
 import { endpoints } from "../testing/contract-schemas.ts"
+import { membersOf } from "./json.ts"
 import { membersNamed } from "./postman-requests.ts"
 import { postmanCollection } from "./postman-collection.ts"
 
@@ -10,6 +11,11 @@ const text = JSON.stringify(collection)
 const requests = membersNamed(collection, "request").map((request) => {
   const { method, url, body } = Object(request)
   return { name: `${method} ${String(url.raw).replace("{{base_url}}", "")}`, body: String(body?.raw ?? "") }
+})
+
+const headers = membersNamed(collection, "request").flatMap((request) => {
+  const { header } = membersOf(request)
+  return Array.isArray(header) ? header.map(membersOf) : []
 })
 
 const ofClients = endpoints.filter(({ name }) => name.includes(" /v1/"))
@@ -30,6 +36,12 @@ describe("the collection for Postman", () => {
     assert.notMatch(requests.map(({ body }) => body).join(""), /\b20\d\d-\d\d-\d\d[T"]/u)
     const [first = ""] = /\{\{day_\d+\}\}/u.exec(text) ?? []
     assert.include(text, `set(\\"${first.slice(2, -2)}\\"`)
+  })
+
+  it("has a new idempotency key for each request", () => {
+    const keys = headers.filter(({ key }) => key === "idempotency-key").map(({ value }) => value)
+    assert.isAbove(keys.length, 5)
+    for (const key of keys) assert.strictEqual(key, "{{$guid}}")
   })
 
   it("declares every variable that a request uses", () => {

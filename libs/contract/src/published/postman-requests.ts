@@ -1,4 +1,5 @@
 import { isObject, type Json, membersOf } from "./json.ts"
+import { formatKeyword } from "./plain-parameters.ts"
 
 /** An operation of an OpenAPI document. */
 export interface DocumentedOperation {
@@ -49,7 +50,7 @@ const headersOf = (asked: DocumentedOperation, hasBody: boolean): ReadonlyArray<
   ...parametersOf(asked, "header").map((parameter) => ({
     key: String(parameter["name"]),
     // Postman replaces `{{$guid}}` by a new UUID v4 for each request.
-    value: membersOf(parameter["schema"])["format"] === "uuid" ? "{{$guid}}" : exampleOf(parameter),
+    value: membersOf(parameter["schema"])[formatKeyword] === "uuid" ? "{{$guid}}" : exampleOf(parameter),
     description: membersOf(parameter["schema"])["description"] ?? ""
   }))
 ]

@@ -22,9 +22,9 @@ public final class Order {
     var trip = mapper.readValue(System.getenv("TRAJET_ESTIMATE"), EstimateRequest.class);
     var estimate = new PricingApi(client).pricingEstimate(trip, null);
     var order = mapper.readValue(System.getenv("TRAJET_ORDER"), CreateRequest.class);
-    var ordered = transports.transportsCreate(order, UUID.randomUUID());
+    var ordered = transports.transportsCreate(order, UUID.randomUUID().toString());
     var mission = transports.transportsRead(ordered.getId());
-    var cancelled = transports.transportsCancel(ordered.getId(), UUID.randomUUID(), new CancelRequest());
+    var cancelled = transports.transportsCancel(ordered.getId(), UUID.randomUUID().toString(), new CancelRequest());
 
     String title = null;
     try {

@@ -22,7 +22,7 @@ fun main() {
     val trip = gson.fromJson(setting("TRAJET_ESTIMATE"), EstimateRequest::class.java)
     val estimate = PricingApi(url).pricingEstimate(estimateRequest = trip)
     val order = gson.fromJson(setting("TRAJET_ORDER"), CreateRequest::class.java)
-    val ordered = transports.transportsCreate(createRequest = order, idempotencyKey = UUID.randomUUID())
+    val ordered = transports.transportsCreate(createRequest = order, idempotencyKey = UUID.randomUUID().toString())
     val id = ordered.id ?: error("the order has no id")
     val mission = transports.transportsRead(id = id)
     val cancelled = transports.transportsCancel(id = id, cancelRequest = CancelRequest())

@@ -23,11 +23,11 @@ with ApiClient(configuration) as client:
         estimate_request=EstimateRequest.from_json(os.environ["TRAJET_ESTIMATE"])
     )
     ordered = transports.transports_create(
-        create_request=CreateRequest.from_json(os.environ["TRAJET_ORDER"]), idempotency_key=uuid.uuid4()
+        create_request=CreateRequest.from_json(os.environ["TRAJET_ORDER"]), idempotency_key=str(uuid.uuid4())
     )
     mission = transports.transports_read(id=ordered.id)
     cancelled = transports.transports_cancel(
-        id=ordered.id, cancel_request=CancelRequest.from_json("{}"), idempotency_key=uuid.uuid4()
+        id=ordered.id, cancel_request=CancelRequest.from_json("{}"), idempotency_key=str(uuid.uuid4())
     )
     assert len(transports.transports_list(limit=10).data) > 0
     try:

@@ -22,11 +22,11 @@ estimate = pricing_estimate.sync(
 ordered = transports_create.sync(
     client=client,
     body=CreateRequest.from_dict(json.loads(os.environ["TRAJET_ORDER"])),
-    idempotency_key=uuid.uuid4(),
+    idempotency_key=str(uuid.uuid4()),
 )
 mission = transports_read.sync(client=client, id=ordered.id)
 cancelled = transports_cancel.sync(
-    client=client, id=ordered.id, body=CancelRequest.from_dict({}), idempotency_key=uuid.uuid4()
+    client=client, id=ordered.id, body=CancelRequest.from_dict({}), idempotency_key=str(uuid.uuid4())
 )
 assert len(transports_list.sync(client=client, limit=10).data) > 0
 unknown = transports_read.sync(client=client, id="unknown")

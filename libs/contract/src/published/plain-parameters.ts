@@ -14,16 +14,25 @@ const asInteger = (schema: Json): Json => {
   }
 }
 
+/** The keyword of a header's schema for the format of its text. */
+export const formatKeyword = "x-format"
+
+const asText = ({ format, ...schema }: Json): Json =>
+  format === undefined ? schema : { ...schema, [formatKeyword]: format }
+
 const described = (value: unknown): unknown => {
   const parameter = membersOf(value)
-  return parameter["in"] === "query" ? { ...parameter, schema: asInteger(membersOf(parameter["schema"])) } : value
+  const schema = membersOf(parameter["schema"])
+  if (parameter["in"] === "query") return { ...parameter, schema: asInteger(schema) }
+  return parameter["in"] === "header" ? { ...parameter, schema: asText(schema) } : value
 }
 
 /**
- * Describes a text of decimal digits in a query as the integer that it is for a caller. The edge goes on reading the text
- * by its pattern.
+ * Describes the parameters as callers give them. A text of decimal digits in a query is an integer; the edge goes on
+ * reading it by its pattern. A header is a text, with its format in a keyword of its own: openapi-python-client makes an
+ * object of a UUID, which its HTTP library refuses in a header.
  */
-export const withWholeNumbers = (document: Json): Json => ({
+export const withPlainParameters = (document: Json): Json => ({
   ...document,
   paths: mapMembers(document["paths"], (operations) =>
     mapMembers(operations, (operation) => {
