@@ -131,7 +131,7 @@ describe("an example of the client's README", () => {
   })
 
   it("orders at the price of its quote", async () => {
-    assert.match(await run("errors"), /\nordered at 422\.30 €\n$/u)
+    assert.match(await run("errors"), /\nordered at 394\.50 €\n$/u)
   })
 
   it("asks for a new price if its quote has expired", async () => {
