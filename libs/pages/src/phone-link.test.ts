@@ -9,6 +9,8 @@ describe("the link that calls a phone", () => {
   it("dials the text as written if the number is not known", () => {
     assert.equal(phoneLink("06 12 34 56 78", null), "tel:0612345678")
     assert.equal(phoneLink("+33 (0)6 12 34 56 78", null), "tel:+33612345678")
+    assert.equal(phoneLink("0033 (0)6 12 34 56 78", null), "tel:0033612345678")
+    assert.equal(phoneLink("(0)6 12 34 56 78", null), "tel:0612345678")
   })
 
   it("is absent for two numbers and for words", () => {

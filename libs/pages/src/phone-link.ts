@@ -7,6 +7,8 @@ const digitsMax = 15
  */
 export const phoneLink = (phone: string, e164: string | null): string | null => {
   if (e164 !== null) return `tel:${e164}`
-  const dialled = phone.replaceAll("(0)", "").replaceAll(/[^+\d]/gu, "")
+  // The zero in brackets is left out after a country: "+33 (0)6", and dialled without one: "(0)6".
+  const withCountry = /^\s*(?:\+|00)/u.test(phone)
+  const dialled = (withCountry ? phone.replaceAll("(0)", "") : phone).replaceAll(/[^+\d]/gu, "")
   return /^\+?\d+$/u.test(dialled) && dialled.replace("+", "").length <= digitsMax ? `tel:${dialled}` : null
 }

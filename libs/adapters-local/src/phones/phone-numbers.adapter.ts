@@ -20,6 +20,9 @@ const known = (text: string, country: CountryCode | undefined): E164 | null => {
   return number?.isValid() === true ? E164(number.number) : null
 }
 
+/** Two numbers have at least so many digits. */
+const twoNumbersDigitsMin = 16
+
 /** Numbers of which one follows the other without a separator, or with a space as between their pairs of digits. */
 const adjacentNumbers = (text: string, country: CountryCode | undefined): ReadonlyArray<E164> => {
   for (let end = 1; end < text.length; end += 1) {
@@ -45,7 +48,7 @@ const readPart = (text: string, country: CountryCode | undefined): PhoneReading 
       otherDigits: inNumbers.reduce((rest, count) => rest - count, digits)
     }
   }
-  const numbers = adjacentNumbers(text, country)
+  const numbers = digits < twoNumbersDigitsMin ? [] : adjacentNumbers(text, country)
   return { numbers, otherDigits: numbers.length > 0 ? 0 : digits }
 }
 
@@ -67,11 +70,21 @@ const plainSeparators = (text: string): string =>
 /** A longer text is no phone number, and reading it would take long. */
 const textLengthMax = 64
 
-const read = (text: string, country: string): PhoneReading => {
-  if (text.length > textLengthMax) return { numbers: [], otherDigits: digitsIn(text) }
-  const countries = isSupportedCountry(country) ? [country, ...(alsoDialled[country] ?? [])] : [undefined]
-  const readings = countries.map((one) => readIn(plainSeparators(text), one))
-  return readings.find(({ numbers }) => numbers.length > 0) ?? { numbers: [], otherDigits: digitsIn(text) }
+const overseas = (text: string, country: string): E164 | null => {
+  for (const one of alsoDialled[country] ?? []) {
+    const number = known(text, one)
+    if (number !== null) return number
+  }
+  return null
+}
+
+const read = (given: string, country: string): PhoneReading => {
+  if (given.length > textLengthMax) return { numbers: [], otherDigits: digitsIn(given) }
+  const text = plainSeparators(given)
+  const reading = readIn(text, isSupportedCountry(country) ? country : undefined)
+  if (reading.numbers.length > 0) return reading
+  const number = overseas(text, country)
+  return number === null ? reading : { numbers: [number], otherDigits: 0 }
 }
 
 /** Phone numbers by the numbering plans of libphonenumber. */

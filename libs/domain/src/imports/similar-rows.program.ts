@@ -3,11 +3,12 @@ import type { Tenant } from "../access/tenant.model.ts"
 import { findResembling, type SimilarMission, withAuthors } from "../ordering/similar-orders.program.ts"
 import type { OrderSigns } from "../ordering/similar-orders.rules.ts"
 import { PhoneNumbers } from "../phones/phone-numbers.port.ts"
+import type { ReadPhone } from "../phones/phone.model.ts"
 import { isDay } from "../time/instant.rules.ts"
 import { findImport } from "./administer-imports.program.ts"
 import { dayIn } from "./import-cells.rules.ts"
 import type { ImportCells, ImportColumnKey } from "./import-column.model.ts"
-import { type ImportId, importRowsMax } from "./import.model.ts"
+import { type ImportId, type ImportRow, importRowsMax } from "./import.model.ts"
 import { Imports } from "./imports.port.ts"
 import { suspectColumns } from "./suspect-cells.rules.ts"
 
@@ -47,6 +48,19 @@ const signsOf = ({ pickup_date: date = "", reference, registration = "", vin = "
   }
 }
 
+/** Rows between which other requests have their turn: their phones take up to a millisecond each. */
+const rowsAtOnce = 10
+
+const suspectRows = Effect.fnUntraced(function* (read: ReadPhone, right: ReadonlyArray<ImportRow>) {
+  const found: Array<SuspectRow> = []
+  for (const [index, { cells, line }] of right.entries()) {
+    if (index % rowsAtOnce === 0) yield* Effect.yieldNow
+    const columns = suspectColumns(read, cells ?? {})
+    if (columns.length > 0) found.push({ line, columns })
+  }
+  return found
+})
+
 /**
  * Finds the rows of an import that are right and resemble open missions (CON-100), and those with cells that are very
  * probably wrong (CON-104). Fails with `ImportUnknown`.
@@ -72,10 +86,7 @@ export const similarRows = Effect.fn("similarRows")(function* (tenant: Tenant, i
     line: row.line,
     missions: row.missions.map((mission) => ({ ...mission, orderedBy: authors.get(mission.id) ?? null }))
   }))
-  const suspect = right.flatMap(({ cells, line }) => {
-    const columns = suspectColumns(read, cells ?? {})
-    return columns.length === 0 ? [] : [{ line, columns }]
-  })
+  const suspect = yield* suspectRows(read, right)
   return {
     total: similar.length,
     rows,

@@ -1,6 +1,6 @@
 import type { Contact } from "../mission/mission.model.ts"
 import type { ReadPhone } from "../phones/phone.model.ts"
-import { phoneOf, type PhoneRead } from "../phones/phone.rules.ts"
+import { phoneOf, type PhoneRead, readOnce } from "../phones/phone.rules.ts"
 import type { ResolvedPlace } from "../places/place.model.ts"
 import { isSuspectEmail } from "../text/email.rules.ts"
 import type { ContactRequest } from "./order-request.model.ts"
@@ -12,6 +12,9 @@ export interface PhonesAt {
   /** ISO 3166-1 alpha-2. */
   readonly homeCountry: string
 }
+
+/** For one request: contacts of its trips are often the same, and each is read for its number and for warnings. */
+export const phonesAt = (read: ReadPhone, homeCountry: string): PhonesAt => ({ read: readOnce(read), homeCountry })
 
 const phoneAt = ({ homeCountry, read }: PhonesAt, phone: string, { country }: ResolvedPlace): PhoneRead =>
   phoneOf(read, phone, [country, homeCountry])

@@ -23,7 +23,7 @@ import type {
   VehicleRequest
 } from "./order-request.model.ts"
 import { type LocatedTrip, prepareTrip, type PreparedTrip } from "./prepared-order.rules.ts"
-import { contactAt, type PhonesAt, suspectInput } from "./contact.rules.ts"
+import { contactAt, type PhonesAt, phonesAt, suspectInput } from "./contact.rules.ts"
 import { startOfPickup } from "../mission/trip.rules.ts"
 
 export interface PreparedOrder {
@@ -138,11 +138,11 @@ const locateReturn = Effect.fnUntraced(function* (
   from: ChosenPlace,
   back: ChosenPlace,
   to: ChosenPlace | null,
-  outbound: LocatedTrip
+  outbound: LocatedTrip,
+  phones: PhonesAt
 ) {
   const ends = returnEnds(request, asked)
   const deliveryPlace = (to ?? back).place
-  const phones: PhonesAt = { read: (yield* PhoneNumbers).read, homeCountry: compiled.grid.homeCountry }
   const route = yield* routeBetween(from.place, deliveryPlace, ends.delivery.addressField)
   const { vehicle, retained, isPlateSuspect } =
     asked.vehicle === null
@@ -199,7 +199,7 @@ export const prepareOrder = Effect.fn("prepareOrder")(function* (
   { nowMillis, obligationsDue }: { readonly nowMillis: number; readonly obligationsDue: boolean }
 ) {
   const asked = request.return
-  const phones: PhonesAt = { read: (yield* PhoneNumbers).read, homeCountry: compiled.grid.homeCountry }
+  const phones = phonesAt((yield* PhoneNumbers).read, compiled.grid.homeCountry)
   const { delivery, destination, pickup } = yield* locateStops(compiled, request)
   const [route, outboundVehicle] = yield* Effect.all(
     [
@@ -231,7 +231,7 @@ export const prepareOrder = Effect.fn("prepareOrder")(function* (
           prepareTrip(
             compiled,
             request,
-            yield* locateReturn(compiled, request, asked, delivery, pickup, destination, located),
+            yield* locateReturn(compiled, request, asked, delivery, pickup, destination, located, phones),
             due
           )
         )

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { E164, type PhoneReading } from "./phone.model.ts"
-import { phoneOf } from "./phone.rules.ts"
+import { phoneOf, readOnce } from "./phone.rules.ts"
 
 const reads =
   (byCountry: Readonly<Record<string, Partial<PhoneReading>>>) =>
@@ -21,6 +21,17 @@ describe("phoneOf", () => {
       e164: french,
       isSuspect: false
     })
+  })
+
+  it("reads a text once for a country, however often it is asked", () => {
+    const asked: Array<string> = []
+    const read = readOnce((text, country) => {
+      asked.push(`${country} ${text}`)
+      return { numbers: [french], otherDigits: 0 }
+    })
+    for (const countries of [["FR", "FR"], ["FR"], ["DE", "FR"]]) phoneOf(read, "one", countries)
+    phoneOf(read, "two", ["FR"])
+    assert.deepEqual(asked, ["FR one", "DE one", "FR two"])
   })
 
   it("suspects two numbers, none, and a number beside six digits", { tags: ["ORD-60"] }, () => {
