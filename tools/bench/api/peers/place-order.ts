@@ -14,7 +14,7 @@ import { type CompiledGrid, minOrderDate, normaliseRegistration, vehicleClass } 
 import { instantOfMillis } from "@trajet/domain/time"
 import { Option, Result } from "effect"
 import { randomUUIDv7 } from "node:crypto"
-import { contactAt, type PhonesAt, suspectInput } from "../../../../libs/domain/src/ordering/contact.rules.ts"
+import { contactAt, type PhonesAt, phonesAt, suspectInput } from "../../../../libs/domain/src/ordering/contact.rules.ts"
 import { refusedAt } from "../../../../libs/domain/src/ordering/input-refused.errors.ts"
 import { InvalidDates } from "../../../../libs/domain/src/mission/mission.errors.ts"
 import { orderDateProblems } from "../../../../libs/domain/src/ordering/order-dates.rules.ts"
@@ -61,11 +61,6 @@ const registered = (
   return { vehicle: { type, registration, vin, brand, model, electric }, retained, isPlateSuspect }
 }
 
-const phonesOf = ({ readPhone: read }: World, { grid: { homeCountry } }: CompiledGrid): PhonesAt => ({
-  read,
-  homeCountry
-})
-
 const undated = (place: PlaceRequest): PlaceRequest => ({
   ...place,
   date: null,
@@ -80,7 +75,8 @@ const returnTrip = (
   compiled: CompiledGrid,
   request: TripsRequest,
   outbound: PreparedTrip,
-  asked: ReturnRequest
+  asked: ReturnRequest,
+  phones: PhonesAt
 ): PreparedTrip => {
   const pickupContact = asked.pickupContact ?? request.delivery.contact
   const goal = asked.delivery ?? undated(request.pickup)
@@ -95,8 +91,8 @@ const returnTrip = (
     delivery: { ...goal, contact: deliveryContact },
     pickupPlace: from,
     deliveryPlace: to,
-    pickupContact: contactAt(phonesOf(world, compiled), pickupContact, from),
-    deliveryContact: contactAt(phonesOf(world, compiled), deliveryContact, to),
+    pickupContact: contactAt(phones, pickupContact, from),
+    deliveryContact: contactAt(phones, deliveryContact, to),
     route: routeTo(world, from, to, goal.field),
     vehicle,
     retained,
@@ -114,6 +110,7 @@ const entityFor = (entities: ReadonlyArray<BillingEntity>, { billing }: OrderReq
 
 /** Finds the places and the route of each trip, and prices both, as an order and an estimate do. */
 export const prepareTrips = (world: World, compiled: CompiledGrid, request: TripsRequest, obligations: boolean) => {
+  const phones = phonesAt(world.readPhone, compiled.grid.homeCountry)
   const pickup = locate(world, request.pickup)
   const delivery = locate(world, request.delivery)
   const located: LocatedTrip = {
@@ -122,8 +119,8 @@ export const prepareTrips = (world: World, compiled: CompiledGrid, request: Trip
     delivery: request.delivery,
     pickupPlace: pickup.place,
     deliveryPlace: delivery.place,
-    pickupContact: contactAt(phonesOf(world, compiled), request.pickup.contact, pickup.place),
-    deliveryContact: contactAt(phonesOf(world, compiled), request.delivery.contact, delivery.place),
+    pickupContact: contactAt(phones, request.pickup.contact, pickup.place),
+    deliveryContact: contactAt(phones, request.delivery.contact, delivery.place),
     route: routeTo(world, pickup.place, delivery.place, request.delivery.field),
     vehicleField: request.vehicle.field,
     options: request.options,
@@ -131,10 +128,8 @@ export const prepareTrips = (world: World, compiled: CompiledGrid, request: Trip
     ...registered(compiled, request.vehicle, [pickup.place, delivery.place], request.plateau)
   }
   const outbound = orThrow(prepareTrip(compiled, request, located, { obligations, day: null }))
-  const back = request.return === null ? null : returnTrip(world, compiled, request, outbound, request.return)
-  const suspects = [outbound, ...(back === null ? [] : [back])].flatMap((trip) =>
-    suspectInput(phonesOf(world, compiled), trip)
-  )
+  const back = request.return === null ? null : returnTrip(world, compiled, request, outbound, request.return, phones)
+  const suspects = [outbound, ...(back === null ? [] : [back])].flatMap((trip) => suspectInput(phones, trip))
   return { outbound, back, warnings: [...pickup.warnings, ...delivery.warnings, ...suspects] }
 }
 

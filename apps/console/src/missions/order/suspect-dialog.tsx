@@ -1,6 +1,6 @@
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import { ConfirmDialog } from "../../parts/confirm-dialog.tsx"
+import { OrderQuestion } from "../order-question.tsx"
 import { suspectPaths, suspectText } from "./suspect.rules.ts"
 import { texts } from "./texts.ts"
 
@@ -26,30 +26,18 @@ export const useSuspectCheck = (warnings = none) => {
 
 type Props = Pick<ReturnType<typeof useSuspectCheck>, "asked" | "close">
 
-/** It must not stand in a form: it is one itself. */
+/** Names the members before they are ordered. */
 export const SuspectDialog = ({ asked, close }: Props) => {
   const t = useTexts(texts)
   if (asked === null) return null
-  const order = () => {
-    close()
-    asked.order()
-  }
   return (
-    <ConfirmDialog
-      title={t.suspectTitle}
-      action={t.orderAnyway}
-      keep={t.correct}
-      isPending={false}
-      error={null}
-      act={order}
-      close={close}
-    >
+    <OrderQuestion title={t.suspectTitle} action={t.orderAnyway} keep={t.correct} order={asked.order} close={close}>
       <p>{t.suspectText}</p>
       <ul>
         {asked.paths.map((path) => (
           <li key={path}>{suspectText(path, t)}</li>
         ))}
       </ul>
-    </ConfirmDialog>
+    </OrderQuestion>
   )
 }
