@@ -88,13 +88,21 @@ export const rateWindowSeconds = 60
 export const inProgressMin = 32
 /** Average duration of a key's look-up above which the process counts as overloaded. */
 export const lookUpMillisTarget = 100
-/** Places that a group may hold in any case while others ask, and before its look-ups have said that more slow nobody. */
+/** Places that a group may hold in any case while others ask, unless it is greedy. */
 export const groupPlacesMin = 8
+/** Requests of a group, in progress or waiting, from which it is greedy if they are more than those of all others. */
+export const greedyWantsMin = 3
+/** Places of a greedy group in any case, and before look-ups have said that more slow nobody: one for a quarter of the time. */
+export const greedyPlacesMin = 0.25
+/** The longest work after which a group rests in proportion: longer work waited for a provider, and took no processor. */
+export const restedWorkMillisMax = 20
 /** So much longer than usual takes a key's look-up, on average, once the work of one group counts as slowing the others. */
-export const groupSlowsMillis = 5
+export const groupSlowsMillis = 1
 export const groupShareWindowMillis = 50
 /** Places of one address for requests whose key or session is not looked up yet: each holds its place for a look-up. */
 export const strangerPlacesMax = 32
+/** Keys whose holders are remembered, so that their requests share the places of their groups from the first byte. */
+export const recentKeysMax = 4_096
 /** A request that waited longer for a place is refused, so that served requests are answered soon. */
 export const placeWaitMillis = 1_000
 /** Time for which a refusal is held, to slow clients down that retry at once. */
@@ -104,4 +112,4 @@ export const refusedRetrySecondsMax = 3
 /** Time of one turn of the event loop for requests. */
 export const turnMillis = 8
 /** Time for which waiting connections may go before requests; then requests have as long for themselves. */
-export const acceptMillis = 300
+export const acceptMillis = 20

@@ -1,6 +1,7 @@
 import type { PhotoId } from "@trajet/domain/inspection"
 import type { PrintedInspection } from "@trajet/domain/printing"
 import { writeFile } from "node:fs/promises"
+import { constants, setPriority } from "node:os"
 import { printInspectionReport } from "./inspection-report.pages.ts"
 import { printMissionSheet } from "./mission-sheet.page.ts"
 import type { PressMessage, PrintMessage } from "./print-job.model.ts"
@@ -56,6 +57,8 @@ process.on("message", (message: PressMessage) => {
   if (message.kind === "photo") photoCame?.(message.content)
   else void answer(message)
 })
+// Requests go first: a report that takes seconds of the processor must not slow them.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 // The process that it prints for has ended, or wants no more prints.
 process.on("disconnect", () => process.exit(0))
 // A terminal and a container signal all processes of the API. The API ends this one when it has stopped.

@@ -1,7 +1,8 @@
 /** Time for which a group counts as one that asks. */
 const activeMillis = 1_000
 
-interface Asking {
+/** Who asks for a place. */
+export interface Asking {
   readonly group: string
   readonly isKnown: boolean
 }

@@ -1,6 +1,6 @@
 import { Context } from "effect"
 import {
-  groupPlacesMin,
+  greedyPlacesMin,
   groupShareWindowMillis,
   groupSlowsMillis,
   inProgressMin,
@@ -53,7 +53,7 @@ const makeWindow = (millis: number) => {
  * tells that it slows the others, a timer tells: it is late if the thread is busy.
  */
 const makeShareAdapting = (places: WorkPlaces, ceiling: number) => {
-  const floor = Math.min(groupPlacesMin, ceiling)
+  const floor = Math.min(greedyPlacesMin, ceiling)
   let baseMillis: number | null = null
   let adaptedAtMillis = 0
   let timer: NodeJS.Timeout | undefined

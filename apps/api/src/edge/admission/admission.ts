@@ -7,6 +7,7 @@ import { connectionsMax, placeWaitMillis, refusalHeldMillis, refusedRetrySeconds
 import { makeAdapting } from "./adapting.ts"
 import { makeAlarm, makeHeldAnswers, nowMillis } from "./alarms.ts"
 import { type ApiProblem, coded } from "../problem.ts"
+import { RecentKeys } from "./recent-keys.ts"
 import { Turns } from "./turns.ts"
 import { type Holder, type Wish, wishOf, WorkPlaces } from "./work-places.ts"
 
@@ -91,7 +92,10 @@ const makePlaces = (inProgressMax: number) => {
   }
   return {
     ask,
-    end: (wish: Wish) => places.end(wish),
+    end: (wish: Wish) => {
+      const restMillis = places.end(wish, nowMillis())
+      if (restMillis > 0) setTimeout(() => places.wake(nowMillis()), Math.ceil(restMillis)).unref()
+    },
     hasOther: (group: string) => places.hasOther(group, nowMillis()),
     move: (wish: Wish, holder: Holder) => places.move(wish, holder, nowMillis()),
     sawLatency
@@ -114,21 +118,26 @@ const makeArrivals = () => {
     addressOf: ({ socket }) => socket.remoteAddress ?? ""
   }
   const known = new WeakMap<IncomingMessage, Holder>()
+  const keys = new RecentKeys()
   const ofAddress = (request: IncomingMessage, kind: "stranger" | "visitor"): Holder => {
     const name = `${kind} ${rules.addressOf(request)}`
     return { group: name, key: name, isKnown: kind === "visitor" }
   }
+  /** Whom a request counts for before it is looked up: the holder of its key if that was looked up of late. */
+  const holderBefore = (request: IncomingMessage): Holder =>
+    known.get(request) ?? keys.holderOf(request) ?? ofAddress(request, "stranger")
   return {
+    holderBefore,
     admitBy: (next: ArrivalRules): void => {
       rules = next
     },
     takesPlace: ({ method = "", url = "" }: IncomingMessage): boolean => rules.admittedOf(method, url).places > 0,
-    newWish: (request: IncomingMessage): Wish =>
-      wishOf(known.get(request) ?? ofAddress(request, "stranger"), nowMillis()),
+    newWish: (request: IncomingMessage): Wish => wishOf(holderBefore(request), nowMillis()),
     /** Who the request turned out to be of. */
     know: (request: IncomingMessage, spender: Spender | null): Holder => {
       const holder = spender === null ? ofAddress(request, "visitor") : holderOf(spender)
       known.set(request, holder)
+      if (spender !== null) keys.saw(request, holder)
       return holder
     }
   }
@@ -196,18 +205,18 @@ export const makeAdmission = (inProgressMax: number): Admission["Service"] => {
     places.ask(wish, (hasPlace) => {
       if (!hasPlace) holdAnswer(() => answerRefused({ request, response, problem: refusal() }))
       else if (request.socket.destroyed) places.end(wish)
-      else turns.run(serve)
+      else turns.run(wish.holder.group, serve)
     })
   }
 
   return {
     arrive: (request, response, serve) => {
       if (isKnown(request) || !arrivals.takesPlace(request)) {
-        turns.run(serve)
+        turns.run(arrivals.holderBefore(request).group, serve)
         return
       }
       const wish = begin(request)
-      turns.run(() => admit(wish, request, response, serve))
+      turns.run(wish.holder.group, () => admit(wish, request, response, serve))
     },
     accepted: () => turns.accepted(),
     leave,

@@ -24,8 +24,8 @@ export const nextShare = (
   { meanMillis, wasBound }: SeenShare,
   { ceiling, floor, targetMillis }: ShareBounds
 ): number => {
-  if (meanMillis > targetMillis) return Math.max(floor, Math.floor(share / 2))
-  return wasBound ? Math.min(ceiling, share * 2) : Math.max(floor, Math.floor(share * 0.75))
+  if (meanMillis > targetMillis) return Math.max(floor, share / 2)
+  return wasBound ? Math.min(ceiling, share * 2) : Math.max(floor, share * 0.75)
 }
 
 const drift = 0.0005

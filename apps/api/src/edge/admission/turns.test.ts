@@ -14,7 +14,7 @@ describe("a turn of the event loop", () => {
   it("runs short tasks at once", () => {
     const turns = new Turns()
     const done: Array<number> = []
-    for (const nth of [1, 2, 3]) turns.run(() => void done.push(nth))
+    for (const nth of [1, 2, 3]) turns.run("a", () => void done.push(nth))
     assert.deepStrictEqual(done, [1, 2, 3])
   })
 
@@ -22,7 +22,7 @@ describe("a turn of the event loop", () => {
     const turns = new Turns()
     const done: Array<number> = []
     for (const nth of [1, 2, 3]) {
-      turns.run(() => {
+      turns.run("a", () => {
         busyFor(longTaskMillis)
         done.push(nth)
       })
@@ -34,11 +34,25 @@ describe("a turn of the event loop", () => {
     assert.deepStrictEqual(done, [1, 2, 3])
   })
 
+  it("serves groups and addresses in turns, however many tasks one has", { tags: ["LIM-58", "SEC-50"] }, async () => {
+    const turns = new Turns()
+    const done: Array<string> = []
+    const wait = (of: string) => {
+      turns.run(of, () => {
+        busyFor(longTaskMillis)
+        done.push(of)
+      })
+    }
+    for (const of of ["a", "a", "a", "a", "b", "c", "b"]) wait(of)
+    for (let nth = 0; nth < 6; nth++) await turn()
+    assert.deepStrictEqual(done, ["a", "a", "b", "c", "a", "b", "a"])
+  })
+
   it("accepts connections before it runs waiting tasks", async () => {
     const turns = new Turns()
     const done: Array<string> = []
-    turns.run(() => busyFor(longTaskMillis))
-    turns.run(() => void done.push("a request"))
+    turns.run("a", () => busyFor(longTaskMillis))
+    turns.run("a", () => void done.push("a request"))
     turns.accepted()
     await turn()
     done.push("a connection")
@@ -52,7 +66,7 @@ describe("a turn of the event loop", () => {
     const turnsMillis = 10
     const served: Array<number> = []
     const wait = () => {
-      turns.run(() => {
+      turns.run("a", () => {
         served.push(nowMillis)
         // No time is left in this turn, so the next task waits for the next turn.
         nowMillis += turnMillis

@@ -7,7 +7,8 @@ import { acceptMillis, turnMillis } from "../../limits.ts"
  * turns become short. Then tasks run for as long, however many connections arrive.
  */
 export class Turns {
-  readonly #waiting: Array<() => void> = []
+  /** By whom they are for, the oldest task first; in the order of their turns. */
+  readonly #waiting = new Map<string, Array<() => void>>()
   #spentMillis = 0
   #isScheduled = false
   #hasAccepted = false
@@ -25,11 +26,28 @@ export class Turns {
     this.#schedule()
   }
 
-  /** Runs a task now, or in a later turn if this turn was long enough. */
-  run(task: () => void): void {
-    if (this.#waiting.length === 0 && this.#spentMillis < turnMillis) this.#spend(task)
-    else this.#waiting.push(task)
+  /** Runs a task for this group or address now, or in a later turn if this turn was long enough. */
+  run(of: string, task: () => void): void {
+    if (this.#waiting.size === 0 && this.#spentMillis < turnMillis) this.#spend(task)
+    else this.#wait(of, task)
     this.#schedule()
+  }
+
+  #wait(of: string, task: () => void): void {
+    const tasks = this.#waiting.get(of)
+    if (tasks === undefined) this.#waiting.set(of, [task])
+    else tasks.push(task)
+  }
+
+  /** The oldest task of the one whose turn it is, who is the last to have the next turn. */
+  #next(): (() => void) | undefined {
+    const [first] = this.#waiting
+    if (first === undefined) return undefined
+    const [of, tasks] = first
+    const task = tasks.shift()
+    this.#waiting.delete(of)
+    if (tasks.length > 0) this.#waiting.set(of, tasks)
+    return task
   }
 
   #spend(task: () => void): void {
@@ -50,11 +68,11 @@ export class Turns {
     const acceptsFirst = this.#acceptsFirst()
     this.#hasAccepted = false
     while (!acceptsFirst && this.#spentMillis < turnMillis) {
-      const task = this.#waiting.shift()
+      const task = this.#next()
       if (task === undefined) return
       this.#spend(task)
     }
-    if (this.#waiting.length > 0) this.#schedule()
+    if (this.#waiting.size > 0) this.#schedule()
   }
 
   #acceptsFirst(): boolean {

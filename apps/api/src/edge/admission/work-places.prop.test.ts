@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { assert, describe, it } from "vitest"
-import { strangerPlacesMax } from "../../limits.ts"
+import { groupPlacesMin, restedWorkMillisMax, strangerPlacesMax } from "../../limits.ts"
 import { type Holder, type Wish, wishOf, WorkPlaces } from "./work-places.ts"
 
 /** A key of a group, such as `a1`, or a key without a group. */
@@ -60,7 +60,7 @@ const world = (limit: number, waitingMax: number) => {
     else if (step.do === "expire") places.refuseOlderThan(nowMillis - step.after)
     else {
       const asked = all[step.nth]
-      if (asked !== undefined) places.end(asked.wish)
+      if (asked !== undefined) places.end(asked.wish, nowMillis++)
     }
   }
   return { places, ask, of, run }
@@ -143,6 +143,42 @@ describe("the places of the work", () => {
     }
   )
 
+  it(
+    "are one for a part of the time, for a group that wants more than all others",
+    { tags: ["LIM-58", "SEC-50"] },
+    () => {
+      const { ask, of, places } = world(256, 10_000)
+      places.setShare(0.25)
+      places.end(ask("b").wish, 10)
+      const asked = Array.from({ length: 6 }, () => ask("a").wish)
+      const working = () => of("working").map(({ wish }) => asked.indexOf(wish))
+      // It is greedy from its third one on.
+      assert.deepStrictEqual(working(), [0, 1, 2])
+      const [first, second, third, , , newest] = asked
+      const rests = [first, second, third].map((wish) => places.end(wish ?? assert.fail(), 15))
+      assert.strictEqual(rests.at(-1), 3 * (15 - (third?.beganMillis ?? 0)))
+      const restedMillis = 15 + (rests.at(-1) ?? 0)
+      places.wake(restedMillis - 1)
+      assert.deepStrictEqual(working(), [])
+      places.wake(restedMillis)
+      assert.deepStrictEqual(working(), [5])
+      ask("a")
+      assert.strictEqual(places.end(newest ?? assert.fail(), 900), 3 * restedWorkMillisMax)
+    }
+  )
+
+  it("are some for each of many busy groups, whatever the share of one that wants the most", { tags: "LIM-58" }, () => {
+    const { ask, of, places } = world(256, 10_000)
+    places.setShare(0.25)
+    for (let asked = 0; asked < 60; asked++) ask(["a", "b", "c1"][asked % 3] ?? "a")
+    for (const group of ["a", "b", "c"]) {
+      assert.lengthOf(
+        of("working").filter(({ wish }) => wish.holder.group === group),
+        groupPlacesMin
+      )
+    }
+  })
+
   it("are counted for the group as soon as it is known, or given back if it has its share", { tags: "LIM-58" }, () => {
     const { ask, places } = world(6, 100)
     for (let asked = 0; asked < 4; asked++) ask("a")
@@ -167,7 +203,7 @@ describe("the places of the work", () => {
     const served: Array<number> = []
     let current = first
     for (let turn = 0; turn < waiting.length; turn++) {
-      places.end(current.wish)
+      places.end(current.wish, turn)
       const next = waiting.find((each) => each.wish.state === "working")
       if (next === undefined) assert.fail("nobody is served")
       served.push(waiting.indexOf(next))

@@ -1,5 +1,6 @@
 import { strangerPlacesMax } from "../../limits.ts"
-import { ActiveGroups } from "./active-groups.ts"
+import { Counts } from "./counts.ts"
+import { type Claim, GroupShares } from "./group-shares.ts"
 
 /** Who shares places: a key, session or address, and the group of a key or session. Without a group it is its own. */
 export interface Holder {
@@ -13,6 +14,8 @@ export interface Holder {
 export interface Wish {
   holder: Holder
   readonly sinceMillis: number
+  /** When it got its place. */
+  beganMillis: number
   state: "new" | "waiting" | "working" | "ended"
   /** Called once for a wish that had to wait, with the decision. */
   settle: (hasPlace: boolean) => void
@@ -21,6 +24,7 @@ export interface Wish {
 export const wishOf = (holder: Holder, sinceMillis: number): Wish => ({
   holder,
   sinceMillis,
+  beganMillis: sinceMillis,
   state: "new",
   settle: () => undefined
 })
@@ -30,41 +34,25 @@ const placesPerFree = 2
 // A place that is given out leaves one free place less, and one more that its group holds.
 const roomPerPlace = placesPerFree + 1
 
-/** Counts how many places each name holds. */
-class Counts {
-  readonly #of = new Map<string, number>()
-
-  of(name: string): number {
-    return this.#of.get(name) ?? 0
-  }
-
-  add(name: string, change: 1 | -1): void {
-    const next = this.of(name) + change
-    if (next === 0) this.#of.delete(name)
-    else this.#of.set(name, next)
-  }
-}
-
 /**
  * Shares the places of the work in progress among groups, and those of a group among its keys. A group may hold at most
  * twice as many places as are free, so that another group always finds one, and a key leaves one to the other keys of its
- * group. While other groups ask, a group may hold no more than `share`; an address, before its keys are known, no more than
- * `strangerPlacesMax`. Waiting keys are served in turns, the newest wish
- * of each first: its answer comes soon, and the client of the oldest wish is the most likely to have given up.
+ * group. `GroupShares` bounds a group further while others ask; an address may hold `strangerPlacesMax` before its keys are
+ * known. Waiting keys are served in turns, the newest wish of each first: its answer comes soon, and the client of the oldest
+ * wish is the most likely to have given up.
  */
 export class WorkPlaces {
   readonly #ofGroup = new Counts()
   readonly #ofKey = new Counts()
+  readonly #waitingOfGroup = new Counts()
   /** By key, the oldest wish first; keys in the order of their turns. */
   readonly #queues = new Map<string, Array<Wish>>()
   /** Oldest first. */
   readonly #waiting = new Set<Wish>()
-  readonly #active = new ActiveGroups()
+  readonly #shares = new GroupShares()
   readonly #waitingMax: number
   #working = 0
   #limit: number
-  #share = Infinity
-  #wasBoundByShare = false
 
   constructor({ limit, waitingMax }: { readonly limit: number; readonly waitingMax: number }) {
     this.#limit = limit
@@ -75,7 +63,7 @@ export class WorkPlaces {
     return this.#limit
   }
   get share(): number {
-    return this.#share
+    return this.#shares.share
   }
   get working(): number {
     return this.#working
@@ -90,28 +78,27 @@ export class WorkPlaces {
   }
 
   setShare(share: number): void {
-    this.#share = share
+    this.#shares.share = share
     this.#giveOut()
   }
 
   /** True if a group has waited because of its share since the last call. */
   takeWasBoundByShare(): boolean {
-    const was = this.#wasBoundByShare
-    this.#wasBoundByShare = false
-    return was
+    return this.#shares.takeWasBound()
   }
 
   /**
    * Gives a place at once, or lets the wish wait. If too many wait, refuses the oldest wish of the key with the most.
    */
   ask(wish: Wish): void {
-    this.#active.saw(wish.holder, wish.sinceMillis)
+    this.#shares.saw(wish.holder, wish.sinceMillis)
     if (this.#hasPlaceFor(wish.holder)) {
       this.#begin(wish)
       return
     }
     wish.state = "waiting"
     this.#waiting.add(wish)
+    this.#waitingOfGroup.add(wish.holder.group, 1)
     const queue = this.#queues.get(wish.holder.key)
     if (queue === undefined) this.#queues.set(wish.holder.key, [wish])
     else queue.push(wish)
@@ -123,7 +110,7 @@ export class WorkPlaces {
    * and returns false.
    */
   move(wish: Wish, holder: Holder, nowMillis: number): boolean {
-    this.#active.saw(holder, nowMillis)
+    this.#shares.saw(holder, nowMillis)
     this.#count(wish.holder, -1)
     const fits = this.#hasPlaceFor(holder)
     if (fits) wish.holder = holder
@@ -132,19 +119,28 @@ export class WorkPlaces {
     return fits
   }
 
-  /** Ends a wish in any state; may be called again. */
-  end(wish: Wish): void {
+  /** Ends a wish in any state; may be called again. Returns the time for which its group now rests, in milliseconds. */
+  end(wish: Wish, nowMillis: number): number {
     const { state } = wish
     wish.state = "ended"
     if (state === "waiting") this.#forget(wish)
-    if (state !== "working") return
+    if (state !== "working") return 0
     this.#count(wish.holder, -1)
+    const { group } = wish.holder
+    const restMillis = this.#shares.restAfter(group, this.#claimOf(group), wish.beganMillis, nowMillis)
+    this.#giveOut()
+    return restMillis
+  }
+
+  /** Gives out the places of groups that have rested until this instant. */
+  wake(nowMillis: number): void {
+    this.#shares.wake(nowMillis)
     this.#giveOut()
   }
 
   /** True if another group than this one has asked of late. */
   hasOther(group: string, nowMillis: number): boolean {
-    return this.#active.hasOther(group, nowMillis)
+    return this.#shares.hasOther(group, nowMillis)
   }
 
   /** Refuses wishes that have waited since this instant or longer. */
@@ -170,9 +166,16 @@ export class WorkPlaces {
     // A key alone is its own group, and so leaves places twice over.
     if (key !== group && ofKey > 0 && ofKey >= placesPerFree * (room - roomPerPlace)) return false
     if (!isKnown) return ofGroup < strangerPlacesMax
-    if (ofGroup < this.#share || !this.#active.hasOther(group)) return true
-    this.#wasBoundByShare = true
-    return false
+    return this.#shares.fits(group, this.#claimOf(group))
+  }
+
+  #claimOf(group: string): Claim {
+    const held = this.#ofGroup.of(group)
+    return {
+      held,
+      wanted: held + this.#waitingOfGroup.of(group),
+      wantedByAll: this.#working + this.#waiting.size
+    }
   }
 
   #count({ group, key }: Holder, change: 1 | -1): void {
@@ -183,6 +186,7 @@ export class WorkPlaces {
 
   #begin(wish: Wish): void {
     wish.state = "working"
+    wish.beganMillis = this.#shares.nowMillis
     this.#count(wish.holder, 1)
   }
 
@@ -208,6 +212,7 @@ export class WorkPlaces {
 
   #forget(wish: Wish): void {
     this.#waiting.delete(wish)
+    this.#waitingOfGroup.add(wish.holder.group, -1)
     const queue = this.#queues.get(wish.holder.key)
     if (queue === undefined) return
     if (queue.at(-1) === wish) queue.pop()
