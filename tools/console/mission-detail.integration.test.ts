@@ -76,6 +76,21 @@ describe("the page of a mission", () => {
     await visit.close()
   })
 
+  it("shows the total of both trips and its parts, on its page and in the list", { tags: "CON-106" }, async () => {
+    const { price } = (await ask(stage.origin, `/v1/transports/${driven}`, { key: stage.key })).json()
+    const { amount_ht: outbound, return_ht: back, total_ht: total } = Object(price)
+    const money = (euros: number) =>
+      new Intl.NumberFormat("fr-FR", { style: "currency", currency: "EUR" }).format(euros).replaceAll(/\s/gu, " ")
+    const visit = await enter(driven)
+    const overview = visit.page.getByRole("region", { name: "Résumé" })
+    await overview.getByText(`${money(total)} (aller ${money(outbound)} + retour ${money(back)})`).waitFor()
+    await visit.page.goto(`${stage.origin}/console/missions?q=DETAIL-1`)
+    const row = visit.page.getByRole("row").filter({ hasText: "retour" })
+    await row.getByText(money(total)).waitFor()
+    await row.getByText(`${money(outbound)} + retour ${money(back)}`).waitFor()
+    await visit.close()
+  })
+
   it("draws the damages on the outline of the vehicle, with their numbers in a list", async () => {
     const missionId = await order()
     const tenant = { groupId: stage.group, environment: "test" } as const

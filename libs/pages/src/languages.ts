@@ -8,12 +8,14 @@ interface LanguageFacts {
   readonly locale: string
   /** The separator of CSV files that spreadsheets of the language open. */
   readonly separator: string
+  /** What stands before the decimals of their numbers. */
+  readonly decimal: string
 }
 
 /** Everything that the pages know of a language, texts excepted. */
 export const languageFacts: Readonly<Record<Language, LanguageFacts>> = {
-  fr: { ownName: "Français", locale: "fr-FR", separator: ";" },
-  en: { ownName: "English", locale: "en-GB", separator: "," }
+  fr: { ownName: "Français", locale: "fr-FR", separator: ";", decimal: "," },
+  en: { ownName: "English", locale: "en-GB", separator: ",", decimal: "." }
 }
 
 /** The languages of the domain. A list with another language, or without one, does not compile. */

@@ -6,7 +6,7 @@ import type { Mission, MissionSummary, Stop, Trip } from "@trajet/domain/mission
 import type { CreatedMission } from "@trajet/domain/ordering"
 import type { ResolvedPlace } from "@trajet/domain/places"
 import { driverName } from "@trajet/domain/privacy"
-import { decimalString, euros } from "@trajet/domain/pricing"
+import { type Cents, decimalString, euros, sumOfCents } from "@trajet/domain/pricing"
 import { Effect } from "effect"
 
 /** The key that signs the links of a detail, and their start. */
@@ -71,6 +71,19 @@ const tripWire = ({ status, pickup, delivery, vehicle, distanceKm, priceHt, surc
   price: { currency: "EUR" as const, amount_ht: euros(priceHt), surcharge_ht: euros(surchargeHt) }
 })
 
+/** Both trips: `return_ht` is null without a return (PRC-67). */
+const bothTrips = (outboundHt: Cents, returnHt: Cents | null) => ({
+  return_ht: returnHt === null ? null : euros(returnHt),
+  total_ht: euros(sumOfCents(returnHt === null ? [outboundHt] : [outboundHt, returnHt]))
+})
+
+const detailPrice = ({ outbound, return: back }: Mission): MissionDetail["price"] => ({
+  currency: "EUR",
+  amount_ht: euros(outbound.priceHt),
+  surcharge_ht: euros(outbound.surchargeHt),
+  ...bothTrips(outbound.priceHt, back?.priceHt ?? null)
+})
+
 const needsAppointment = (mission: Mission): boolean =>
   [mission.outbound, ...(mission.return === null ? [] : [mission.return])].some(
     ({ pickup, delivery }) => pickup.needAppointment || delivery.needAppointment
@@ -105,6 +118,7 @@ export const detailWire = (mission: Mission, documents: MissionDetail["documents
   transport_id: mission.transportId ?? "",
   reference: mission.reference,
   ...tripWire(mission.outbound),
+  price: detailPrice(mission),
   status: mission.status,
   cancelled: mission.status === "cancelled",
   created_at: mission.createdAt,
@@ -130,6 +144,6 @@ export const listItemWire = (mission: MissionSummary): MissionListItem => ({
   pickup: mission.pickup,
   delivery: mission.delivery,
   vehicle: { registration: mission.registration, type: mission.vehicleType },
-  price: { currency: "EUR", amount_ht: euros(mission.amountHt) },
+  price: { currency: "EUR", amount_ht: euros(mission.amountHt), ...bothTrips(mission.amountHt, mission.returnHt) },
   has_return: mission.hasReturn
 })

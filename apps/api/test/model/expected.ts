@@ -97,6 +97,13 @@ const priceShown = (mission: ModelMission, trip: TripName, priced: unknown) => (
   surcharge_ht: amount(priced, "surcharge_ht")
 })
 
+/** What a detail and a list item add: the return's price, and that of both trips. */
+const bothTrips = (mission: ModelMission) => {
+  const back = mission.trips.get("retour")?.cents ?? null
+  const outbound = mission.trips.get("aller")?.cents ?? 0
+  return { return_ht: back === null ? null : back / 100, total_ht: (outbound + (back ?? 0)) / 100 }
+}
+
 const returnShown = (mission: ModelMission) => {
   const { order, estimate, legs, trips } = mission
   const { pickup, delivery } = order.wanted
@@ -157,7 +164,7 @@ export const detailBody = (mission: ModelMission) => {
     delivery: stopShown(member(estimate, "delivery"), legs.get("livraison-aller"), delivery.contact),
     vehicle: vehicleShown(outbound?.vehicle),
     distance_km: amount(estimate, "distance_km"),
-    price: priceShown(mission, "aller", estimate),
+    price: { ...priceShown(mission, "aller", estimate), ...bothTrips(mission) },
     driver: { assigned: mission.driver !== null, name: mission.driver === null ? null : nameOf(mission.driver) },
     actual: { picked_up_on: outbound?.pickedUp ?? null, delivered_on: outbound?.delivered ?? null },
     documents: { fiche_mission: signedLink, inspection_pickup: null, inspection_delivery: null },
@@ -181,7 +188,7 @@ export const listItem = (mission: ModelMission) => {
     pickup: stop("pickup", "enlevement-aller"),
     delivery: stop("delivery", "livraison-aller"),
     vehicle: { registration, type },
-    price: { currency: "EUR", amount_ht: priceOf(mission, "aller") },
+    price: { currency: "EUR", amount_ht: priceOf(mission, "aller"), ...bothTrips(mission) },
     has_return: hasReturn(order)
   }
 }

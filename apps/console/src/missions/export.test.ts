@@ -1,10 +1,11 @@
 import { afterEach, assert, describe, it, vi } from "vitest"
 import { exportMissions } from "./export.ts"
 
+const price = { amount_ht: 12.5, return_ht: 1000.1, total_ht: 1012.6 }
 const row = {
   ...{ id: "m", transport_id: "M-1", reference: "r", status: "scheduled", created_at: "2027-03-15T12:00:00Z" },
   ...{ pickup: { address: "Paris", date: "2027-03-16" }, delivery: { address: "Lyon", date: "2027-03-17" } },
-  ...{ vehicle: { registration: "AB-123-CD", type: "car" }, price: { amount_ht: 12.5 }, has_return: true }
+  ...{ vehicle: { registration: "AB-123-CD", type: "car" }, price, has_return: true }
 }
 
 /** Answers the pages in turn, and returns the cursors that they were asked by. */
@@ -25,7 +26,7 @@ describe("the file of missions", () => {
 
   it("has a line for each, with empty cells for what is unknown", async () => {
     const bare = {
-      ...{ ...row, reference: null, has_return: false, price: { amount_ht: 7 } },
+      ...{ ...row, reference: null, has_return: false, price: { amount_ht: 7, return_ht: null, total_ht: 7 } },
       ...{ pickup: { address: "Paris", date: null }, delivery: { address: "Lyon", date: null } },
       ...{ vehicle: { registration: null, type: null } }
     }
@@ -33,12 +34,19 @@ describe("the file of missions", () => {
     assert.deepStrictEqual((await exported()).content.slice(1).split("\r\n"), [
       [
         ...["Mission", "Id", "Reference", "Status", "Pickup address", "Pickup", "Delivery address", "Delivery"],
-        ...["Vehicle", "Vehicle type", "Price excl. tax", "Return", "Created"]
+        ...["Vehicle", "Vehicle type", "Outbound price excl. tax", "Return price excl. tax", "Total price excl. tax"],
+        ...["Return", "Created"]
       ].join(","),
-      "M-1,m,r,Scheduled,Paris,2027-03-16,Lyon,2027-03-17,AB-123-CD,car,12.50,With a return,2027-03-15T12:00:00Z",
-      "M-1,m,,Scheduled,Paris,,Lyon,,,,7.00,Without a return,2027-03-15T12:00:00Z",
+      "M-1,m,r,Scheduled,Paris,2027-03-16,Lyon,2027-03-17,AB-123-CD,car,12.50,1000.10,1012.60,With a return,2027-03-15T12:00:00Z",
+      "M-1,m,,Scheduled,Paris,,Lyon,,,,7.00,,7.00,Without a return,2027-03-15T12:00:00Z",
       ""
     ])
+  })
+
+  it("writes amounts as spreadsheets of the language read them", { tags: "CON-105" }, async () => {
+    answering([[row], null])
+    const { content } = await exportMissions({}, "fr", () => {})
+    assert.include(content, ';"12,50";"1000,10";"1012,60";Avec retour;')
   })
 
   it("keeps the name of a status of a later release", async () => {

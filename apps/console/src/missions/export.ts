@@ -1,7 +1,7 @@
 import type { Language } from "@trajet/pages/i18n.tsx"
 import { call } from "../api/call.ts"
 import { pageSizeMax } from "../api/row-limits.ts"
-import { type Column, csvOfColumns } from "../parts/csv.ts"
+import { amountCell, type Column, csvOfColumns } from "../parts/csv.ts"
 import { type ListSearch, type MissionListItem, queryOf } from "./list-search.ts"
 import { knownStatus } from "./status.ts"
 import { texts } from "./texts.ts"
@@ -26,7 +26,9 @@ const columnsIn = (language: Language): ReadonlyArray<Column<MissionListItem>> =
     { header: t.deliveryDay, cellOf: (row) => row.delivery.date ?? "" },
     { header: t.vehicle, cellOf: (row) => row.vehicle.registration ?? "" },
     { header: t.vehicleType, cellOf: (row) => row.vehicle.type ?? "" },
-    { header: t.price, cellOf: (row) => row.price.amount_ht.toFixed(2) },
+    { header: t.outboundPrice, cellOf: (row) => amountCell(row.price.amount_ht, language) },
+    { header: t.returnPrice, cellOf: (row) => amountCell(row.price.return_ht, language) },
+    { header: t.totalPrice, cellOf: (row) => amountCell(row.price.total_ht, language) },
     { header: t.returnFilter, cellOf: (row) => (row.has_return ? t.yes : t.no) },
     { header: t.created, cellOf: (row) => row.created_at }
   ]

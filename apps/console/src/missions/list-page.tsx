@@ -69,12 +69,14 @@ const useColumns = (): ReadonlyArray<Column<MissionListItem>> => {
       {
         id: "price",
         header: t.price,
-        width: 108,
+        width: 128,
         align: "end",
-        cell: (row) => (
+        cell: ({ price: { amount_ht: outbound, return_ht: back, total_ht: total } }) => (
           <>
-            {money(row.price.amount_ht, language)}
-            {row.has_return ? <div className={classes.second}>{t.withReturn}</div> : null}
+            {money(total, language)}
+            {back === null ? null : (
+              <div className={classes.second}>{t.parts(money(outbound, language), money(back, language))}</div>
+            )}
           </>
         )
       }

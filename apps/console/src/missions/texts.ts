@@ -30,7 +30,13 @@ export const texts = defineTexts({
   status: { fr: "Statut", en: "Status" },
   created: { fr: "Créée", en: "Created" },
   price: { fr: "Prix HT", en: "Price excl. tax" },
-  withReturn: { fr: "avec retour", en: "with return" },
+  outboundPrice: { fr: "Prix de l'aller HT", en: "Outbound price excl. tax" },
+  returnPrice: { fr: "Prix du retour HT", en: "Return price excl. tax" },
+  totalPrice: { fr: "Prix total HT", en: "Total price excl. tax" },
+  parts: {
+    fr: (outbound: string, back: string) => `${outbound} + retour ${back}`,
+    en: (outbound: string, back: string) => `${outbound} + return ${back}`
+  },
   empty: {
     fr: "Aucune mission pour le moment. La première que vous commandez apparaîtra ici.",
     en: "No mission yet. The first that you order appears here."

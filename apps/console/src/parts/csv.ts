@@ -15,6 +15,10 @@ const quoted = (text: string): string => {
 export const csvOf = (rows: ReadonlyArray<ReadonlyArray<string>>, language: Language): string =>
   `\uFEFF${rows.map((row) => `${row.map(quoted).join(languageFacts[language].separator)}\r\n`).join("")}`
 
+/** An amount with two decimals, as spreadsheets of the language read a number; empty for null. */
+export const amountCell = (euros: number | null, language: Language): string =>
+  euros === null ? "" : euros.toFixed(2).replace(".", languageFacts[language].decimal)
+
 /** A column of a file. Its header stands beside its cell, so that a file never has one without the other. */
 export interface Column<Row> {
   readonly header: string

@@ -32,6 +32,7 @@ export const columnsOf = (mission: Mission) => ({
   delivery_address: mission.outbound.delivery.place.address,
   delivery_date: mission.outbound.delivery.date,
   amount_ht: mission.outbound.priceHt,
+  return_ht: mission.return?.priceHt ?? null,
   driver_id: mission.driver?.id ?? null,
   return_driver_id: mission.returnDriver?.id ?? null,
   ended_at: endedAt(mission) ?? "infinity",
@@ -61,6 +62,7 @@ const columnTypes = {
   delivery_address: "text",
   delivery_date: "date",
   amount_ht: "bigint",
+  return_ht: "bigint",
   driver_id: "text",
   return_driver_id: "text",
   ended_at: "timestamptz",
@@ -99,7 +101,8 @@ export const listedColumns = [
   "pickup_date",
   "delivery_address",
   "delivery_date",
-  "amount_ht"
+  "amount_ht",
+  "return_ht"
 ] as const satisfies ReadonlyArray<ColumnName>
 
 /** The parameters of `columnArraysOf`, in the order of `columnNames`. */

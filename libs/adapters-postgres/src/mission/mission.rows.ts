@@ -48,7 +48,8 @@ const places = {
   pickupDate: placeOf("pickup_date"),
   deliveryAddress: placeOf("delivery_address"),
   deliveryDate: placeOf("delivery_date"),
-  amountHt: placeOf("amount_ht")
+  amountHt: placeOf("amount_ht"),
+  returnHt: placeOf("return_ht")
 }
 
 const labelPlaces = Record.map(labelColumns, placeOf)
@@ -62,6 +63,8 @@ const statusOf = (text: string): MissionStatus => {
 }
 
 const dayOf = (text: string | null): Day | null => (text === null ? null : Day(text))
+
+const centsOf = (text: string | null): Cents | null => (text === null ? null : Cents(Number(text)))
 
 /** A mission of a list, from its record of `summaryColumns`. */
 export const summaryOf = (record: RecordFields): MissionSummary => {
@@ -77,6 +80,7 @@ export const summaryOf = (record: RecordFields): MissionSummary => {
     registration: textAt(places.registration),
     vehicleType: textAt(places.vehicleType),
     amountHt: Cents(Number(requiredAt(places.amountHt))),
+    returnHt: centsOf(textAt(places.returnHt)),
     hasReturn: requiredAt(places.hasReturn) === "t",
     ...Record.map(labelPlaces, textAt)
   }

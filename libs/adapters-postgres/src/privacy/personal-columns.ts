@@ -21,7 +21,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       ...tenant,
       ...impersonal("id", "ordinal", "status", "created_at", "has_return", "pickup_date", "delivery_date", "amount_ht"),
       ...impersonal("ended_at", "late_at", "documents_to_review", "driver_silent", "erased_at"),
-      ...impersonal("to_invoice_at", "invoiced_at"),
+      ...impersonal("to_invoice_at", "invoiced_at", "return_ht"),
       registration: byMission("plate"),
       return_registration: byMission("plate of the return"),
       vin: byMission("VIN"),

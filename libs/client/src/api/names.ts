@@ -73,6 +73,7 @@ export type { DeliveryPage, DeliveryRecord, WebhooksListQuery } from "./types/we
 export type { ClockRequest, ClockResponse } from "./types/test.model.ts"
 export type {
   ContactInput,
+  DetailPrice,
   MissionDetail,
   MissionLink,
   MissionPrice,

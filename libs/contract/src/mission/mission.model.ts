@@ -115,6 +115,21 @@ export const PriceShown = Schema.Struct({ currency: Currency, amount_ht: Amount,
   identifier: "MissionPrice"
 })
 
+/** Beside the price of the outbound trip. */
+const bothTrips = {
+  return_ht: Schema.NullOr(Amount).annotate({ description: "Of the return; null without one" }),
+  total_ht: Amount.annotate({ description: "Of both trips" })
+}
+
+const outboundHt = Amount.annotate({ description: "Of the outbound trip" })
+
+const DetailPrice = Schema.Struct({
+  currency: Currency,
+  amount_ht: outboundHt,
+  surcharge_ht: Amount,
+  ...bothTrips
+}).annotate({ identifier: "DetailPrice" })
+
 const trip = {
   status: MissionStatus,
   pickup: StopShown,
@@ -140,6 +155,7 @@ export const MissionDetail = Schema.Struct({
     need_appointment: Schema.Boolean
   }),
   ...trip,
+  price: DetailPrice,
   driver: Schema.Struct({ assigned: Schema.Boolean, name: nullable }),
   actual: Schema.Struct({ picked_up_on: Schema.NullOr(Instant), delivered_on: Schema.NullOr(Instant) }),
   documents: Schema.Struct({ fiche_mission: nullable, inspection_pickup: nullable, inspection_delivery: nullable }),
@@ -161,7 +177,7 @@ export const MissionListItem = Schema.Struct({
   pickup: ListedPlace,
   delivery: ListedPlace,
   vehicle: Schema.Struct({ registration: nullable, type: nullable }),
-  price: Schema.Struct({ currency: Currency, amount_ht: Amount }),
+  price: Schema.Struct({ currency: Currency, amount_ht: outboundHt, ...bothTrips }),
   has_return: Schema.Boolean
 }).annotate({ identifier: "MissionListItem" })
 export type MissionListItem = typeof MissionListItem.Type

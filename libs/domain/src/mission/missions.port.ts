@@ -31,7 +31,10 @@ export interface MissionSummary extends ListedLabels {
   readonly delivery: { readonly address: string; readonly date: Day | null }
   readonly registration: string | null
   readonly vehicleType: string | null
+  /** Of the outbound trip. */
   readonly amountHt: Cents
+  /** Of the return; null without one. */
+  readonly returnHt: Cents | null
   readonly hasReturn: boolean
 }
 

@@ -56,11 +56,13 @@ export const missionListSuite = (it: StoreTests) =>
             registration: "AB123CD",
             vehicleType: "VP",
             amountHt: Cents(39_230),
+            returnHt: null,
             hasReturn: false,
             ...listedLabelsOf(noLabels),
             reference: "R-1"
           })
-          assert.deepStrictEqual([listed[0]?.hasReturn, listed[0]?.registration], [true, null])
+          const [back] = listed
+          assert.deepStrictEqual([back?.hasReturn, back?.returnHt, back?.registration], [true, 23_540, null])
         }),
       { tags: "LIM-7" }
     )

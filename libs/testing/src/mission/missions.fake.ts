@@ -80,6 +80,7 @@ const summaryOf = ({ mission, ordinal }: StoredMission): MissionSummary => {
     registration: outbound.vehicle.registration,
     vehicleType: outbound.vehicle.type,
     amountHt: outbound.priceHt,
+    returnHt: mission.return?.priceHt ?? null,
     hasReturn: mission.return !== null,
     ...listedLabelsOf(mission)
   }

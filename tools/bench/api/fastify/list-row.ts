@@ -31,6 +31,7 @@ interface ListRow {
   readonly delivery_address: string
   readonly delivery_date: Day | null
   readonly amount_ht: Cents
+  readonly return_ht: Cents | null
 }
 
 /** The frozen statements of a page. */
@@ -51,6 +52,7 @@ export const summaryOf = (row: ListRow): MissionSummary => ({
   registration: row.registration,
   vehicleType: row.vehicle_type,
   amountHt: row.amount_ht,
+  returnHt: row.return_ht,
   hasReturn: row.has_return,
   ...listedLabelsOf(noLabels),
   reference: row.reference

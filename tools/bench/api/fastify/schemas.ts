@@ -137,6 +137,8 @@ const stop = object({
   contact: object({ name: nullable, phone: nullable, email: nullable, company: nullable })
 })
 
+const bothTrips: Readonly<Record<string, Schema>> = { return_ht: { type: "number", nullable: true }, total_ht: number }
+
 const trip = {
   status: string,
   pickup: stop,
@@ -177,7 +179,7 @@ export const page = object({
       pickup: listed,
       delivery: listed,
       vehicle: object({ registration: nullable, type: nullable }),
-      price: object({ currency: string, amount_ht: number }),
+      price: object({ currency: string, amount_ht: number, ...bothTrips }),
       has_return: flag
     })
   },

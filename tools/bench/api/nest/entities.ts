@@ -5,6 +5,7 @@ import type { Day } from "@trajet/domain/time"
 import { Column, Entity, Generated, PrimaryColumn, PrimaryGeneratedColumn } from "typeorm"
 
 const bigint = { to: (value: number) => value, from: Number }
+const nullableBigint = { to: bigint.to, from: (text: string | null) => (text === null ? null : Number(text)) }
 
 @Entity("customer_group")
 export class GroupEntity {
@@ -137,6 +138,9 @@ export class MissionEntity {
 
   @Column({ name: "amount_ht", type: "bigint", transformer: bigint })
   amountHt: number
+
+  @Column({ name: "return_ht", type: "bigint", nullable: true, transformer: nullableBigint })
+  returnHt: number | null
 
   @Column("json")
   body: Omit<Mission, "id" | "transportId" | "createdAt">

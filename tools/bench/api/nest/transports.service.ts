@@ -110,6 +110,7 @@ export class TransportsService {
           transportId: transportIdOf(mission.ordinal),
           createdAt: instantOfMillis(mission.createdAt.getTime()),
           amountHt: Cents(mission.amountHt),
+          returnHt: mission.returnHt === null ? null : Cents(mission.returnHt),
           pickup: { address: mission.pickupAddress, date: mission.pickupDate },
           delivery: { address: mission.deliveryAddress, date: mission.deliveryDate }
         })
@@ -150,6 +151,7 @@ export class TransportsService {
       deliveryAddress: columns.delivery_address,
       deliveryDate: columns.delivery_date,
       amountHt: columns.amount_ht,
+      returnHt: columns.return_ht,
       body: documentOf(mission)
     })
     await manager.insert(EventEntity, {
@@ -201,6 +203,7 @@ const listed = [
   "registration",
   "vehicleType",
   "amountHt",
+  "returnHt",
   "hasReturn",
   "reference"
 ]

@@ -1,9 +1,10 @@
 import { Anchor } from "@mantine/core"
 import { Link } from "@tanstack/react-router"
-import { useTexts } from "@trajet/pages/i18n.tsx"
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import type { MissionDetail } from "./queries.ts"
 import { Facts, Section } from "../../parts/blocks.tsx"
 import { CopyableId } from "../../parts/copyable-id.tsx"
+import { money } from "../../parts/money.ts"
 import { DayShown, Time } from "../../parts/time.tsx"
 import { texts } from "./texts.ts"
 
@@ -13,6 +14,8 @@ const flags = ["plateau", "electric", "w_garage", "parc", "need_appointment"] as
 export const Overview = ({ mission }: { readonly mission: MissionDetail }) => {
   const t = useTexts(texts)
   const particulars = flags.filter((flag) => mission.flags[flag]).map((flag) => t[flag])
+  const language = useLanguage()
+  const { amount_ht: outbound, return_ht: back, total_ht: total } = mission.price
   const { delivered_on: delivered, picked_up_on: pickedUp } = mission.actual
   return (
     <Section title={t.overview}>
@@ -33,6 +36,12 @@ export const Overview = ({ mission }: { readonly mission: MissionDetail }) => {
           [t.driver, mission.driver.name ?? t.notAssigned],
           pickedUp === null ? null : [t.pickedUp, <DayShown key="picked" value={pickedUp} />],
           delivered === null ? null : [t.delivered, <DayShown key="delivered" value={delivered} />],
+          back === null
+            ? null
+            : [
+                t.totalPrice,
+                `${money(total, language)} (${t.bothTrips(money(outbound, language), money(back, language))})`
+              ],
           particulars.length === 0 ? null : [t.particulars, particulars.join(", ")]
         ]}
       />

@@ -13,6 +13,11 @@ export const texts = defineTexts({
   vehicle: { fr: "Véhicule", en: "Vehicle" },
   distance: { fr: "Distance", en: "Distance" },
   price: { fr: "Prix HT", en: "Price excl. tax" },
+  totalPrice: { fr: "Prix total HT", en: "Total price excl. tax" },
+  bothTrips: {
+    fr: (outbound: string, back: string) => `aller ${outbound} + retour ${back}`,
+    en: (outbound: string, back: string) => `outward ${outbound} + return ${back}`
+  },
   surcharge: { fr: "dont majoration", en: "of which surcharge" },
   driver: { fr: "Convoyeur", en: "Driver" },
   notAssigned: { fr: "pas encore attribué", en: "not assigned yet" },

@@ -45,7 +45,7 @@ const vehicleText = ({ brand, model, registration, type, vin }: MissionDetail["v
     .filter((text) => text !== null && text !== "")
     .join(" · ") || "—"
 
-type Trip = Pick<MissionDetail, "pickup" | "delivery" | "vehicle" | "distance_km" | "price">
+type Trip = NonNullable<MissionDetail["return_trip"]>
 
 const TripShown = ({ title, trip }: { readonly title: string; readonly trip: Trip }) => {
   const t = useTexts(texts)

@@ -1,7 +1,7 @@
 import type { Language } from "@trajet/pages/i18n.tsx"
 import { call } from "../../api/call.ts"
 import { pageSizeMax } from "../../api/row-limits.ts"
-import { type Column, csvOfColumns } from "../../parts/csv.ts"
+import { amountCell, type Column, csvOfColumns } from "../../parts/csv.ts"
 import { headerIn } from "./header.ts"
 import { cellOf } from "./import-rows.tsx"
 import { problemText } from "./problem-texts.ts"
@@ -57,7 +57,7 @@ export const resultFile = async (id: string, labels: Labels, language: Language,
     { header: labels.line, cellOf: (row) => String(row.line) },
     { header: labels.state, cellOf: labels.stateOf },
     { header: labels.mission, cellOf: (row) => row.mission?.transport_id ?? row.mission?.id ?? "" },
-    { header: labels.price, cellOf: (row) => (row.price_ht === null ? "" : row.price_ht.toFixed(2)) },
+    { header: labels.price, cellOf: (row) => amountCell(row.price_ht, language) },
     {
       header: labels.problem,
       cellOf: ({ problems }) =>

@@ -45,6 +45,7 @@ import { phonesE164 } from "./0044-phones-e164.ts"
 import { waitingAddresses } from "./0045-waiting-addresses.ts"
 import { vins } from "./0046-vins.ts"
 import { vinsOfFormerRelease } from "./0047-vins-of-former-release.ts"
+import { returnPrices } from "./0048-return-prices.ts"
 
 // Forward only: a migration that landed is never edited and has no way back. Those before 0030 run each in one transaction,
 // and may hold its locks for long; later ones have steps (docs/adr/0064).
@@ -94,5 +95,6 @@ export const migrations: Migrations = {
   "0044-phones-e164": phonesE164,
   "0045-waiting-addresses": waitingAddresses,
   "0046-vins": vins,
-  "0047-vins-of-former-release": vinsOfFormerRelease
+  "0047-vins-of-former-release": vinsOfFormerRelease,
+  "0048-return-prices": returnPrices
 }

@@ -83,7 +83,7 @@ export interface MissionDetail {
   readonly vehicle: Vehicle
   /** Road distance, kilometres */
   readonly distance_km: number
-  readonly price: MissionPrice
+  readonly price: DetailPrice
   readonly driver: {
     readonly assigned: boolean
     readonly name: string | null
@@ -142,12 +142,16 @@ export interface Vehicle {
   readonly model: string | null
 }
 
-export interface MissionPrice {
+export interface DetailPrice {
   readonly currency: Open<"EUR">
-  /** Euros, excluding tax */
+  /** Of the outbound trip */
   readonly amount_ht: number
   /** Euros, excluding tax */
   readonly surcharge_ht: number
+  /** Of the return; null without one */
+  readonly return_ht: number | null
+  /** Of both trips */
+  readonly total_ht: number
 }
 
 export interface ReturnTrip {
@@ -158,4 +162,12 @@ export interface ReturnTrip {
   /** Road distance, kilometres */
   readonly distance_km: number
   readonly price: MissionPrice
+}
+
+export interface MissionPrice {
+  readonly currency: Open<"EUR">
+  /** Euros, excluding tax */
+  readonly amount_ht: number
+  /** Euros, excluding tax */
+  readonly surcharge_ht: number
 }

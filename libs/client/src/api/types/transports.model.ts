@@ -186,8 +186,12 @@ export interface MissionListItem {
   }
   readonly price: {
     readonly currency: Open<"EUR">
-    /** Euros, excluding tax */
+    /** Of the outbound trip */
     readonly amount_ht: number
+    /** Of the return; null without one */
+    readonly return_ht: number | null
+    /** Of both trips */
+    readonly total_ht: number
   }
   readonly has_return: boolean
 }

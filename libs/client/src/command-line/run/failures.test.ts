@@ -17,7 +17,7 @@ const item = {
   pickup: { address: hostile, date: hostile },
   delivery: { address: hostile, date: null },
   vehicle: { registration: hostile, type: null },
-  price: { currency: "EUR", amount_ht: 1 },
+  price: { currency: "EUR", amount_ht: 1, return_ht: null, total_ht: 1 },
   has_return: false
 }
 const order = ["order", "--from", "Paris", "--to", "Lyon", "--date", "2031-03-17"]

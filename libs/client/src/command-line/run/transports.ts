@@ -41,7 +41,7 @@ const listColumns = [
   { title: "FROM", text: (item: MissionListItem) => town(item.pickup.address), widthMin: 5 },
   { title: "TO", text: (item: MissionListItem) => town(item.delivery.address), widthMin: 5 },
   { title: "VEHICLE", text: (item: MissionListItem) => item.vehicle.registration ?? "", spare: 1 },
-  { title: "EXCL. TAX", text: (item: MissionListItem) => euros(item.price.amount_ht), side: "right" as const }
+  { title: "EXCL. TAX", text: (item: MissionListItem) => euros(item.price.total_ht), side: "right" as const }
 ]
 
 const statusOf = (input: Input): TransportsListQuery["status"] =>
@@ -94,6 +94,7 @@ const showMission = (mission: MissionDetail, terminal: Terminal): void => {
         ["Vehicle", vehicleText(mission.vehicle)],
         ["Road", `${mission.distance_km} km`],
         ["Price", `${euros(price.amount_ht)} excluding tax`],
+        ["Total", back === null ? null : `${euros(price.total_ht)} excluding tax, with the return`],
         ["Special", yesNo(mission.flags)],
         ["Driver", driver.assigned ? (driver.name ?? "assigned") : "not yet"],
         ["Picked up", second(actual.picked_up_on)],
