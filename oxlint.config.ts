@@ -112,7 +112,8 @@ export default defineConfig({
         "libs/*/src/**/index.ts",
         "**/migrations/0002-webhooks.ts",
         // Printed.
-        "apps/console/src/api/*/types/*.model.ts"
+        "apps/console/src/api/*/types/*.model.ts",
+        "libs/client/src/webhooks/event-data.model.ts"
       ],
       rules: { "eslint/max-lines": "off" }
     },

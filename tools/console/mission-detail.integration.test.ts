@@ -91,6 +91,23 @@ describe("the page of a mission", () => {
     await visit.close()
   })
 
+  it("shows in its timeline what became of dates, and of which trip an event tells", { tags: "CON-107" }, async () => {
+    const missionId = await order({ return_trip: true })
+    const reply = await ask(stage.origin, `/v1/transports/${missionId}/dates`, {
+      key: stage.key,
+      method: "PATCH",
+      body: { legs: { "livraison-aller": { date: "2031-03-20", start_time: "10:00", end_time: "12:00" } } }
+    })
+    assert.strictEqual(reply.status, 200, reply.text)
+    const visit = await enter(missionId)
+    const timeline = visit.page.getByRole("region", { name: "Chronologie" })
+    await timeline.getByText(/: Livraison · .* → 20 mars 2031 10:00 – 12:00$/u).waitFor()
+    await visit.page.goto(`${stage.origin}/console/missions/${driven}`)
+    await timeline.getByText(/^Aller · Véhicule livré/u).waitFor()
+    await timeline.getByText(/^Retour · Véhicule livré/u).waitFor()
+    await visit.close()
+  })
+
   it("draws the damages on the outline of the vehicle, with their numbers in a list", async () => {
     const missionId = await order()
     const tenant = { groupId: stage.group, environment: "test" } as const

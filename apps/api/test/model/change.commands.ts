@@ -108,9 +108,14 @@ const changeDates: fc.Arbitrary<Move> = fc
           if (outcome.changed.length === 0) {
             return assert.deepStrictEqual(told, { mode: "none", requested: false, client_update_id: null })
           }
+          const changes = outcome.changed.map((leg) => ({
+            leg,
+            before: mission.legs.get(leg),
+            after: outcome.legs.get(leg)
+          }))
           for (const [leg, window] of outcome.legs) mission.legs.set(leg, window)
           for (const trip of tripNames) withdraw(mission, trip)
-          emit(model, mission, "transport.dates_updated", { updated_legs: outcome.changed })
+          emit(model, mission, "transport.dates_updated", { updated_legs: outcome.changed, changes })
           askDriver(model, mission, { by, told, change: "dates", members: { updated_legs: outcome.changed } })
         }
       }

@@ -139,6 +139,20 @@ export interface TransportIncidentData extends MissionEventData {
 
 export interface TransportDatesUpdatedData extends MissionEventData {
   readonly updated_legs: ReadonlyArray<LegKey>
+  /** The days and hours of each leg; not in events before 0.6.0 */
+  readonly changes?: ReadonlyArray<{
+    readonly leg: LegKey
+    readonly before: {
+      readonly date: string | null
+      readonly start_time: string | null
+      readonly end_time: string | null
+    }
+    readonly after: {
+      readonly date: string | null
+      readonly start_time: string | null
+      readonly end_time: string | null
+    }
+  }>
 }
 
 export interface TransportPriceAdjustedData extends MissionEventData {
@@ -186,6 +200,10 @@ export interface DocumentEventData extends MissionEventData {
 
 export interface InspectionEventData extends MissionEventData {
   readonly inspection_id: string
+  /** Not in events before 0.6.0 */
+  readonly leg?: TripKey
+  /** By the clock of the phone; not in events before 0.6.0 */
+  readonly happened_at?: Instant | null
   readonly phase: "depart" | "arrivee"
   readonly photos_total: number
   readonly damages_count: number

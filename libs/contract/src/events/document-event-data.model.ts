@@ -1,6 +1,7 @@
+import { TripKey } from "@trajet/domain/mission"
 import { Schema } from "effect"
-import { Count } from "../schema/text.model.ts"
-import { ofMission, sample } from "./event-members.model.ts"
+import { Count, Instant } from "../schema/text.model.ts"
+import { at, ofMission, sample } from "./event-members.model.ts"
 
 /** Payload of `document.added`, `document.accepted` and `document.rejected`. */
 export const DocumentOfMission = Schema.Struct({
@@ -28,6 +29,10 @@ export const DocumentOfMission = Schema.Struct({
 export const InspectionOfMission = Schema.Struct({
   ...ofMission,
   inspection_id: Schema.String,
+  leg: Schema.optionalKey(TripKey.annotate({ description: "Not in events before 0.6.0" })),
+  happened_at: Schema.optionalKey(
+    Schema.NullOr(Instant).annotate({ description: "By the clock of the phone; not in events before 0.6.0" })
+  ),
   phase: Schema.Literals(["depart", "arrivee"]),
   photos_total: Count,
   damages_count: Count
@@ -37,6 +42,8 @@ export const InspectionOfMission = Schema.Struct({
     {
       ...sample,
       inspection_id: "0198c1d1-66ff-7e80-a192-4e3f2a1b0c93",
+      leg: "aller",
+      happened_at: at,
       phase: "depart",
       photos_total: 8,
       damages_count: 1

@@ -1,8 +1,9 @@
 import type { EventType } from "@trajet/domain/events"
 import { Actor, IncidentCategory, LegKey, MissionStatus, TripKey } from "@trajet/domain/mission"
 import { PriceChangeOrigin } from "@trajet/domain/prices"
+import { Day, TimeOfDay } from "@trajet/domain/time"
 import { Schema } from "effect"
-import { Amount, Currency, DecimalAmount, Instant } from "../schema/text.model.ts"
+import { Amount, Currency, DayShown, DecimalAmount, Instant, TimeOfDayShown } from "../schema/text.model.ts"
 import { DocumentOfMission, InspectionOfMission } from "./document-event-data.model.ts"
 import { at, MissionId, MissionNumber, ofMission, sample } from "./event-members.model.ts"
 
@@ -108,9 +109,35 @@ const TransportIncident = Schema.Struct({
   ]
 })
 
-const TransportDatesUpdated = Schema.Struct({ ...ofMission, updated_legs: Schema.Array(LegKey) }).annotate({
+const LegTimes = Schema.Struct({
+  date: Schema.NullOr(DayShown),
+  start_time: Schema.NullOr(TimeOfDayShown),
+  end_time: Schema.NullOr(TimeOfDayShown)
+})
+
+const RedatedLeg = Schema.Struct({ leg: LegKey, before: LegTimes, after: LegTimes })
+
+const TransportDatesUpdated = Schema.Struct({
+  ...ofMission,
+  updated_legs: Schema.Array(LegKey),
+  changes: Schema.optionalKey(
+    Schema.Array(RedatedLeg).annotate({ description: "The days and hours of each leg; not in events before 0.6.0" })
+  )
+}).annotate({
   identifier: "TransportDatesUpdatedData",
-  examples: [{ ...sample, updated_legs: ["enlevement-aller", "livraison-aller"] }]
+  examples: [
+    {
+      ...sample,
+      updated_legs: ["livraison-aller"],
+      changes: [
+        {
+          leg: "livraison-aller",
+          before: { date: Day("2026-12-02"), start_time: TimeOfDay("09:00"), end_time: null },
+          after: { date: Day("2026-12-03"), start_time: TimeOfDay("09:00"), end_time: TimeOfDay("11:00") }
+        }
+      ]
+    }
+  ]
 })
 
 const TransportPriceAdjusted = Schema.Struct({

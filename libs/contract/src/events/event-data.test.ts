@@ -5,7 +5,7 @@ import { InspectionId } from "@trajet/domain/inspection"
 import { ClientUpdateId, DriverId, IncidentId, MissionId, TransportId } from "@trajet/domain/mission"
 import { Cents } from "@trajet/domain/pricing"
 import { erasedEventData, unclassifiedMembers } from "@trajet/domain/privacy"
-import { Instant } from "@trajet/domain/time"
+import { Day, Instant, TimeOfDay } from "@trajet/domain/time"
 import { DeliveryId } from "@trajet/domain/webhooks/deliveries"
 import { deliveryHeaders } from "@trajet/domain/webhooks/messages"
 import { Result, Schema } from "effect"
@@ -37,8 +37,15 @@ const document = {
   trip: "retour",
   source: "driver"
 } as const
+const redated = {
+  leg: "livraison-aller",
+  before: { date: Day("2026-12-02"), startTime: TimeOfDay("09:00"), endTime: null },
+  after: { date: Day("2026-12-03"), startTime: null, endTime: TimeOfDay("11:00") }
+} as const
 const inspection = {
   inspectionId: InspectionId("inspection-1"),
+  trip: "retour",
+  happenedAt: at,
   phase: "depart",
   photosTotal: 8,
   damagesCount: 1
@@ -64,7 +71,7 @@ const built: Readonly<Record<events.EventType, ReadonlyArray<events.DomainEvent>
   "transport.completed": [events.transportCompleted(stamp, { completedAt: at, priceHt, hasReturn: true })],
   "transport.cancelled": [events.transportCancelled(stamp, at)],
   "transport.incident": [events.transportIncident(stamp, incident)],
-  "transport.dates_updated": [events.transportDatesUpdated(stamp, ["livraison-aller"])],
+  "transport.dates_updated": [events.transportDatesUpdated(stamp, [redated])],
   "transport.price_adjusted": [
     events.transportPriceAdjusted(stamp, { ...adjusted, origin: "reinvoice", motif: "m" }),
     events.transportPriceAdjusted(stamp, { ...adjusted, origin: "option_removed", optionKey: "plein" })

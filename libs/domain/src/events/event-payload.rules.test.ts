@@ -6,7 +6,7 @@ import { ClientUpdateId, DriverId, IncidentId } from "../mission/mission.model.t
 import { Cents } from "../pricing/pricing.model.ts"
 import { EventType, type DomainEvent } from "./event.model.ts"
 import * as payload from "./event-payload.rules.ts"
-import { Instant } from "../time/instant.model.ts"
+import { Day, Instant, TimeOfDay } from "../time/instant.model.ts"
 
 const stamp: payload.EventStamp = {
   id: MissionId("mission-1"),
@@ -17,6 +17,12 @@ const stamp: payload.EventStamp = {
 const ends = { occurred_at: stamp.occurredAt, sequence: 7 }
 const begins = { id: "mission-1", transport_id: "M-10000001" }
 const other = { id: MissionId("mission-2"), transportId: TransportId("M-10000002") }
+const at = Instant("2026-11-20T11:00:00.000000Z")
+const redated = {
+  leg: "livraison-aller",
+  before: { date: Day("2026-12-02"), startTime: TimeOfDay("09:00"), endTime: null },
+  after: { date: Day("2026-12-03"), startTime: null, endTime: TimeOfDay("11:00") }
+} as const
 const document = {
   id: DocumentId("document-1"),
   key: "pv_livraison",
@@ -27,6 +33,8 @@ const document = {
 } as const
 const inspection = {
   inspectionId: InspectionId("inspection-1"),
+  trip: "retour",
+  happenedAt: at,
   phase: "depart",
   photosTotal: 8,
   damagesCount: 1
@@ -52,12 +60,13 @@ const documentData = {
 const inspectionData = {
   ...begins,
   inspection_id: "inspection-1",
+  leg: "retour",
+  happened_at: at,
   phase: "depart",
   photos_total: 8,
   damages_count: 1,
   ...ends
 }
-const at = Instant("2026-11-20T11:00:00.000000Z")
 
 const cases: ReadonlyArray<readonly [DomainEvent, DomainEvent["type"], unknown]> = [
   [
@@ -122,9 +131,20 @@ const cases: ReadonlyArray<readonly [DomainEvent, DomainEvent["type"], unknown]>
     { ...begins, incident_id: "incident-1", category: "accident", reported_at: at, blocking: true, ...ends }
   ],
   [
-    payload.transportDatesUpdated(stamp, ["livraison-aller"]),
+    payload.transportDatesUpdated(stamp, [redated]),
     "transport.dates_updated",
-    { ...begins, updated_legs: ["livraison-aller"], ...ends }
+    {
+      ...begins,
+      updated_legs: ["livraison-aller"],
+      changes: [
+        {
+          leg: "livraison-aller",
+          before: { date: "2026-12-02", start_time: "09:00", end_time: null },
+          after: { date: "2026-12-03", start_time: null, end_time: "11:00" }
+        }
+      ],
+      ...ends
+    }
   ],
   [
     payload.transportPriceAdjusted(stamp, {

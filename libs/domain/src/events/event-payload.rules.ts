@@ -6,7 +6,8 @@ import type {
   Incident,
   MissionDocument,
   MissionLink,
-  MissionStatus
+  MissionStatus,
+  Stop
 } from "../mission/mission.model.ts"
 import type { LegKey, TripKey } from "../mission/leg.model.ts"
 import type { MissionId, TransportId } from "../mission/mission-id.model.ts"
@@ -113,9 +114,27 @@ export const transportIncident = (stamp: EventStamp, incident: Incident): Domain
     blocking: incident.blocking
   })
 
-/** Makes the event `transport.dates_updated`. */
-export const transportDatesUpdated = (stamp: EventStamp, updatedLegs: ReadonlyArray<LegKey>): DomainEvent =>
-  stamped("transport.dates_updated", stamp, { updated_legs: updatedLegs })
+type LegTimes = Pick<Stop, "date" | "startTime" | "endTime">
+
+/** A leg whose day or hours have changed. */
+export interface RedatedLeg {
+  readonly leg: LegKey
+  readonly before: LegTimes
+  readonly after: LegTimes
+}
+
+const timesMembers = ({ date, endTime, startTime }: LegTimes) => ({ date, start_time: startTime, end_time: endTime })
+
+/** Makes the event `transport.dates_updated`, with the days and hours before and after (EVT-19). */
+export const transportDatesUpdated = (stamp: EventStamp, redated: ReadonlyArray<RedatedLeg>): DomainEvent =>
+  stamped("transport.dates_updated", stamp, {
+    updated_legs: redated.map(({ leg }) => leg),
+    changes: redated.map(({ after, before, leg }) => ({
+      leg,
+      before: timesMembers(before),
+      after: timesMembers(after)
+    }))
+  })
 
 export interface PriceAdjustment {
   readonly trip: TripKey
@@ -177,6 +196,9 @@ export const documentRejected = (stamp: EventStamp, document: EventDocument): Do
 
 export interface InspectionProgress {
   readonly inspectionId: InspectionId
+  readonly trip: TripKey
+  /** When the phase started or was completed, by the clock of the phone; null if the phone did not say. */
+  readonly happenedAt: Instant | null
   readonly phase: "depart" | "arrivee"
   readonly photosTotal: number
   readonly damagesCount: number
@@ -184,6 +206,8 @@ export interface InspectionProgress {
 
 const inspectionMembers = (inspection: InspectionProgress) => ({
   inspection_id: inspection.inspectionId,
+  leg: inspection.trip,
+  happened_at: inspection.happenedAt,
   phase: inspection.phase,
   photos_total: inspection.photosTotal,
   damages_count: inspection.damagesCount

@@ -100,10 +100,12 @@ export const phasesAsked = (phase: InspectionPhaseKey | null): ReadonlyArray<Ins
   phase === null ? phaseKeys : [phase]
 
 /** Counts the photos of a phase and those of damages, for its events (EVT-25). */
-export const progressOf = ({ id, phases }: StartedInspection, phase: InspectionPhaseKey): InspectionProgress => {
+export const progressOf = ({ id, phases, trip }: StartedInspection, phase: InspectionPhaseKey): InspectionProgress => {
   const photos = phases[phase]?.photos ?? []
   return {
     inspectionId: id,
+    trip,
+    happenedAt: phases[phase]?.completedAt ?? phases[phase]?.startedAt ?? null,
     phase,
     photosTotal: photos.length,
     damagesCount: photos.filter(({ kind, damageType }) => kind === "damage" || damageType !== null).length

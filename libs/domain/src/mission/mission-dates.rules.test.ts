@@ -47,6 +47,9 @@ describe("a change of dates", () => {
       assert.deepStrictEqual(decision.updatedLegs, ["enlevement-aller", "livraison-retour"])
       assert.deepStrictEqual(typesOf(decision.events), ["transport.dates_updated"])
       assert.deepStrictEqual(decision.events[0]?.data["updated_legs"], decision.updatedLegs)
+      const [pickup] = Object(decision.events[0]?.data["changes"])
+      assert.deepInclude(pickup.before, { date: "2026-12-01", start_time: "09:00" })
+      assert.deepInclude(pickup.after, { date: "2026-12-01", start_time: "10:00" })
       assert.deepStrictEqual(decision.driverValidation, { mode: "none", clientUpdateId: null })
     }
   )

@@ -109,7 +109,7 @@ export const changeDates = (
     const redated = changed.reduce((sofar, { after, leg }) => withStop(sofar, leg, after), mission)
     const errors = dateProblems(redated, command.changes, changed, now)
     if (errors.length > 0) return yield* Result.fail(new InvalidDates({ errors }))
-    const updated = emit(undecided(redated), now, (stamp) => transportDatesUpdated(stamp, updatedLegs))
+    const updated = emit(undecided(redated), now, (stamp) => transportDatesUpdated(stamp, changed))
     const { by, clientUpdateId } = command
     const before = legsBefore(mission, updatedLegs)
     const asked = withDriverAsked(

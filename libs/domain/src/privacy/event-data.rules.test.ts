@@ -7,6 +7,7 @@ import { ClientUpdateId, IncidentId } from "../mission/mission.model.ts"
 import { MissionId, TransportId } from "../mission/mission-id.model.ts"
 import { Cents } from "../pricing/pricing.model.ts"
 import { marie, testNow } from "../testing/mission-samples.ts"
+import { Day, TimeOfDay } from "../time/instant.model.ts"
 import { erasedEventData, eventDataFates, holdsPersonalData, unclassifiedMembers } from "./event-data.rules.ts"
 
 const link = { id: MissionId("01993d5e-7a00-7000-8000-000000000002"), transportId: TransportId("M-10000002") }
@@ -18,8 +19,15 @@ const document = {
   trip: "aller",
   source: "client"
 } as const
+const redated = {
+  leg: "livraison-aller",
+  before: { date: Day("2026-12-02"), startTime: TimeOfDay("09:00"), endTime: null },
+  after: { date: Day("2026-12-03"), startTime: null, endTime: TimeOfDay("11:00") }
+} as const
 const inspected = {
   inspectionId: InspectionId("inspection-1"),
+  trip: "aller",
+  happenedAt: testNow,
   phase: "depart",
   photosTotal: 2,
   damagesCount: 0
@@ -48,7 +56,7 @@ const samples: ReadonlyArray<DomainEvent> = [
   makers.transportCompleted(stamp, { completedAt: testNow, priceHt: Cents(1), hasReturn: false }),
   makers.transportCancelled(stamp, testNow),
   makers.transportIncident(stamp, incident),
-  makers.transportDatesUpdated(stamp, ["enlevement-aller"]),
+  makers.transportDatesUpdated(stamp, [redated]),
   makers.transportPriceAdjusted(stamp, adjusted),
   makers.transportDriverValidationRequested(stamp, { ...asked, change: { change: "dates", updatedLegs: [] } }),
   makers.transportDriverValidationRequested(stamp, { ...asked, change: { change: "option", optionKey: "pv" } }),

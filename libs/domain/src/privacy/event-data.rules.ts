@@ -11,7 +11,10 @@ const kept = (...names: ReadonlyArray<string>): Readonly<Record<string, Fate>> =
 
 const stamp = kept("id", "transport_id", "occurred_at", "sequence")
 const document = { ...stamp, ...kept("document_id", "document_key", "label", "is_retour", "source") }
-const inspection = { ...stamp, ...kept("inspection_id", "phase", "photos_total", "damages_count") }
+const inspection = {
+  ...stamp,
+  ...kept("inspection_id", "leg", "happened_at", "phase", "photos_total", "damages_count")
+}
 
 // Has the members of a driver, so that receivers can still decode the event.
 const driver = { first_name: erasedText, name: erasedText, phone: maskedPhone(""), email: maskedEmail("") }
@@ -26,7 +29,7 @@ const fates: Readonly<Record<EventType, Readonly<Record<string, Fate>>>> = {
   "transport.completed": { ...stamp, ...kept("completed_at", "price", "has_return") },
   "transport.cancelled": { ...stamp, ...kept("cancelled_at") },
   "transport.incident": { ...stamp, ...kept("incident_id", "category", "reported_at", "blocking") },
-  "transport.dates_updated": { ...stamp, ...kept("updated_legs") },
+  "transport.dates_updated": { ...stamp, ...kept("updated_legs", "changes") },
   "transport.price_adjusted": {
     ...stamp,
     ...kept("leg", "origin", "old_price_ht", "new_price_ht", "delta_ht", "option_key"),

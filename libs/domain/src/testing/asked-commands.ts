@@ -134,6 +134,8 @@ const repricing = (trip: TripKey): ReadonlyArray<Asked> => {
 
 const progress = {
   inspectionId: InspectionId("inspection-1"),
+  trip: "aller",
+  happenedAt: null,
   phase: "depart",
   photosTotal: 3,
   damagesCount: 1

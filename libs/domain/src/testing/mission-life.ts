@@ -131,6 +131,8 @@ const terms = {
 
 const progress = {
   inspectionId: InspectionId("inspection-1"),
+  trip: "aller",
+  happenedAt: null,
   phase: "depart",
   photosTotal: 3,
   damagesCount: 1

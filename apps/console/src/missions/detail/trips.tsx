@@ -6,10 +6,8 @@ import { money } from "../../parts/money.ts"
 import { numberText } from "../../parts/numbers.ts"
 import { DayShown } from "../../parts/time.tsx"
 import classes from "../missions.module.css"
+import { hoursText } from "./hours.rules.ts"
 import { texts } from "./texts.ts"
-
-const hours = ({ end_time: end, start_time: start }: Stop): string =>
-  start === null ? "" : end === null ? ` ${start}` : ` ${start} – ${end}`
 
 const Place = ({ stop, title }: { readonly stop: Stop; readonly title: string }) => {
   const t = useTexts(texts)
@@ -28,8 +26,7 @@ const Place = ({ stop, title }: { readonly stop: Stop; readonly title: string })
               "—"
             ) : (
               <>
-                <DayShown value={date} />
-                {hours(stop)}
+                <DayShown value={date} /> {hoursText(stop, t)}
               </>
             )
           ],

@@ -17,6 +17,32 @@ describe("the facts of an event", () => {
     for (const type of types) assert.isNull(eventFacts({ type, data: { driver: 7, updated_legs: "x", label: null } }))
   })
 
+  it("are the dates before and after, as far as the event tells them", { tags: "CON-107" }, () => {
+    const data = {
+      updated_legs: ["enlevement-aller", "livraison-aller"],
+      changes: [
+        {
+          leg: "livraison-aller",
+          before: { date: "2026-12-02", start_time: "09:00", end_time: null },
+          after: { date: "2026-12-03", start_time: null, end_time: "11:00" }
+        }
+      ]
+    }
+    assert.deepStrictEqual(eventFacts({ type: "transport.dates_updated", data }), {
+      kind: "legs",
+      legs: [
+        { leg: "enlevement-aller", change: null },
+        {
+          leg: "livraison-aller",
+          change: {
+            before: { date: "2026-12-02", start: "09:00", end: null },
+            after: { date: "2026-12-03", start: null, end: "11:00" }
+          }
+        }
+      ]
+    })
+  })
+
   it("are the driver's name without what is masked", () => {
     const data = { driver: { first_name: "Jean", name: "Petit", phone: "+33 6 ** ** ** 42" } }
     assert.deepStrictEqual(eventFacts({ type: "transport.assigned", data }), { kind: "driver", name: "Jean Petit" })

@@ -8,13 +8,26 @@ const text = (value: unknown): string | null => (typeof value === "string" && va
 const number = (value: unknown): number | null => (typeof value === "number" ? value : null)
 const member = (value: unknown, name: string): unknown => Reflect.get(Object(value), name)
 
+/** The day and the hours of a leg. */
+export interface LegTimes {
+  readonly date: string | null
+  readonly start: string | null
+  readonly end: string | null
+}
+
+/** A leg whose dates have changed; without the dates in events of releases that did not tell them. */
+export interface RedatedLeg {
+  readonly leg: LegKey
+  readonly change: { readonly before: LegTimes; readonly after: LegTimes } | null
+}
+
 /** The part of an event that a user reads beside its name. */
 export type EventFacts =
   | { readonly kind: "status"; readonly to: string }
   | { readonly kind: "driver"; readonly name: string }
   | { readonly kind: "incident"; readonly category: Open<EventDataOf<"transport.incident">["category"]> }
   | { readonly kind: "price"; readonly from: number; readonly to: number; readonly why: string | null }
-  | { readonly kind: "legs"; readonly legs: ReadonlyArray<LegKey> }
+  | { readonly kind: "legs"; readonly legs: ReadonlyArray<RedatedLeg> }
   | { readonly kind: "document"; readonly label: string; readonly source: DocumentSource | null }
   | { readonly kind: "phase"; readonly phase: string }
   | null
@@ -35,9 +48,26 @@ const documentOf = (data: Data): EventFacts => {
   return label === null ? null : { kind: "document", label, source: text(data["source"]) }
 }
 
+const listed = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+
+const timesOf = (value: unknown): LegTimes => ({
+  date: text(member(value, "date")),
+  start: text(member(value, "start_time")),
+  end: text(member(value, "end_time"))
+})
+
 const legsOf = (data: Data): EventFacts => {
-  const legs = data["updated_legs"]
-  return Array.isArray(legs) ? { kind: "legs", legs: legs.filter((leg) => typeof leg === "string") } : null
+  const legs = listed(data["updated_legs"]).filter((leg) => typeof leg === "string")
+  if (legs.length === 0) return null
+  const changes = listed(data["changes"])
+  return {
+    kind: "legs",
+    legs: legs.map((leg) => {
+      const change = changes.find((each) => member(each, "leg") === leg)
+      const [before, after] = [member(change, "before"), member(change, "after")]
+      return { leg, change: change === undefined ? null : { before: timesOf(before), after: timesOf(after) } }
+    })
+  }
 }
 
 /** Reads what is worth showing from the data of an event; null if there is nothing more than its name. */

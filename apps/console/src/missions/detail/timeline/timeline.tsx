@@ -7,12 +7,15 @@ import { useKnownName } from "../../../parts/use-known-name.ts"
 import { money } from "../../../parts/money.ts"
 import { Problem } from "../../../parts/problem.tsx"
 import { Time } from "../../../parts/time.tsx"
+import { dayText } from "../../../parts/time.rules.ts"
 import classes from "../../missions.module.css"
 import { MissionStatusBadge } from "../../mission-status.tsx"
-import { type EventFacts, eventFacts, isCut } from "./event-facts.rules.ts"
+import { type EventFacts, eventFacts, isCut, type LegTimes } from "./event-facts.rules.ts"
 import { eventTexts } from "./event-texts.ts"
 import { incidentTexts } from "./incident-texts.ts"
+import { type Moment, momentsOf } from "./moments.rules.ts"
 import { type EventRecord, eventsQuery, type MissionDetail } from "../queries.ts"
+import { hoursText } from "../hours.rules.ts"
 import { texts } from "../texts.ts"
 
 /** What an event says beside its name, in words. */
@@ -28,6 +31,10 @@ const useFactsText = (): ((facts: EventFacts) => string) => {
     "enlevement-retour": `${t.return}: ${t.pickup}`,
     "livraison-retour": `${t.return}: ${t.delivery}`
   }
+  const windowOf = ({ date, end, start }: LegTimes) =>
+    [date === null ? t.noDate : dayText(date, language), hoursText({ start_time: start, end_time: end }, t)]
+      .filter((part) => part !== "")
+      .join(" ")
   return (facts) => {
     switch (facts?.kind) {
       case "driver":
@@ -39,7 +46,12 @@ const useFactsText = (): ((facts: EventFacts) => string) => {
           .filter((part) => part !== "")
           .join(" · ")
       case "legs":
-        return facts.legs.map((leg) => wordOf(legs, leg)).join(", ")
+        return facts.legs
+          .map(({ change, leg }) => {
+            const named = wordOf(legs, leg)
+            return change === null ? named : `${named} · ${windowOf(change.before)} → ${windowOf(change.after)}`
+          })
+          .join("\n")
       case "document":
         return [nameOf(facts.label), facts.source === null ? "" : wordOf(sources, facts.source)]
           .filter((part) => part !== "")
@@ -52,19 +64,32 @@ const useFactsText = (): ((facts: EventFacts) => string) => {
   }
 }
 
-const Moment = ({ event }: { readonly event: EventRecord }) => {
+interface MomentProps {
+  readonly moment: Moment<EventRecord>
+  readonly hasReturn: boolean
+}
+
+const MomentShown = ({ hasReturn, moment: { event, happenedAt, isLate, trip } }: MomentProps) => {
+  const t = useTexts(texts)
   const names = useTexts(eventTexts)
   const facts = eventFacts(event)
   const said = useFactsText()(facts)
   return (
     <li className={classes.moment}>
       <span>
+        {hasReturn && trip !== null ? `${trip === "retour" ? t.return : t.outward} · ` : ""}
         {wordOf<Exclude<EventRecord["type"], "webhook.test">>(names, event.type)}{" "}
         {facts?.kind === "status" ? <MissionStatusBadge status={facts.to} /> : null}
       </span>
       {said === "" ? null : <span className={classes.said}>{said}</span>}
       <span className={classes.second}>
-        <Time value={event.created_at} />
+        <Time value={happenedAt} />
+        {isLate ? (
+          <>
+            {" · "}
+            {t.receivedAt} <Time value={event.created_at} />
+          </>
+        ) : null}
       </span>
     </li>
   )
@@ -82,8 +107,8 @@ export const Timeline = ({ mission }: { readonly mission: MissionDetail }) => {
       {data === undefined && error === null ? <Skeleton height={160} /> : null}
       {error === null ? null : <Problem error={error} retry={() => void refetch()} />}
       <ol className={classes.timeline} reversed>
-        {events.map((event) => (
-          <Moment key={event.id} event={event} />
+        {momentsOf(events).map((moment) => (
+          <MomentShown key={moment.event.id} moment={moment} hasReturn={mission.return_trip !== null} />
         ))}
       </ol>
       {hasNextPage ? (
