@@ -94,6 +94,7 @@ describe("the pages of the console", () => {
     await order.waitFor()
     const priced = await order.textContent()
     for (const each of [day.nth(0), day.nth(1)]) await each.fill(later)
+    await page.getByLabel("Entité de facturation").selectOption("Une autre entité…")
     await page.getByLabel("Société").fill("Test Fleet")
     await page.getByLabel("E-mail").last().fill("billing@test-fleet.example")
     await address.last().fill("1 rue du Test, 75001 Paris")

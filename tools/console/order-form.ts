@@ -12,8 +12,6 @@ export const fillIn = async (page: Page): Promise<void> => {
   await address.nth(1).fill("Place Bellecour, 69002 Lyon")
   await page.locator("input[name=return][value=back]").check()
   for (const each of [day.nth(0), day.nth(1)]) await each.fill(orderedDay())
-  await page.getByLabel(/^(?:Société|Company)/u).fill("Test Fleet")
-  await page.locator("input[type=email]").last().fill("billing@test-fleet.example")
-  await address.last().fill("1 rue du Test, 75001 Paris")
-  await page.locator("input[maxlength='14']").fill("12345678900011")
+  // The only entity of the group is chosen beforehand.
+  await page.getByLabel(/^(?:Entité de facturation|Billing entity)/u).waitFor()
 }

@@ -212,6 +212,30 @@ describe("options in the forms of missions", () => {
     await visit.close()
   })
 
+  it(
+    "says at the field what is wrong with a billing entity, and keeps the words of the API for technicians",
+    { tags: "CON-108" },
+    async () => {
+      const visit = await stage.enter("/console/missions/new", french)
+      const { page } = visit
+      await fillIn(page)
+      await page.getByLabel("Entité de facturation").selectOption("Une autre entité…")
+      await page.getByLabel("Société").fill("Nobody")
+      await page.getByLabel("E-mail").last().fill("nobody@fleet.example")
+      await page.getByLabel("Adresse").last().fill("1 rue A, 75001 Paris")
+      await page.locator("form button[type=submit]:enabled").click()
+      await page.getByText("Aucune entité de facturation ne correspond.").waitFor()
+      const alert = page.getByRole("alert")
+      await alert.getByText("Corrigez les champs signalés.").waitFor()
+      const words = alert.locator("li")
+      assert.isFalse(await words.first().isVisible())
+      await alert.getByText("Détails techniques").click()
+      assert.isTrue(await words.first().isVisible())
+      await assertFair(visit, "a refused entity")
+      await visit.close()
+    }
+  )
+
   it("orders although the look for similar missions fails", { tags: "CON-99" }, async () => {
     const visit = await stage.enter("/console/missions/new", french)
     const { page } = visit

@@ -149,6 +149,7 @@ export const expectedAccess: Readonly<Record<string, ExpectedAccess>> = {
   "GET /console/api/endpoints/:id/replays/:replay_id": usersOfGroup,
   "POST /console/api/endpoints/:id/rotation": recently(administrators),
   "POST /console/api/endpoints/:id/test": administrators,
+  "GET /console/api/billing-entities": usersOfGroup,
   "GET /console/api/event-types": usersOfGroup,
   "GET /console/api/failed-work": usersOfOperations,
   "POST /console/api/failed-work/:id/retry": usersOfOperations,

@@ -6,11 +6,18 @@ import { CopyableId } from "./copyable-id.tsx"
 import { texts } from "./texts.ts"
 import classes from "./parts.module.css"
 
-const Details = ({ error, hasFields }: { readonly error: CallError; readonly hasFields: boolean }) => {
-  const t = useTexts(texts)
-  const fields = hasFields ? (error.problem?.errors ?? []) : []
+interface DetailsProps {
+  readonly error: CallError
+  /** True if the failure is told in other words than those of the API. */
+  readonly isTold: boolean
+}
+
+/** What the API says of the failure, in its own words. */
+const ApiWords = ({ error: { problem }, isTold }: DetailsProps) => {
+  const fields = problem?.errors ?? []
   return (
     <>
+      {isTold ? <Text size="sm">{problem?.detail ?? problem?.title}</Text> : null}
       {fields.length === 0 ? null : (
         <List size="sm" mt={4}>
           {fields.map(({ field, message }) => (
@@ -19,6 +26,21 @@ const Details = ({ error, hasFields }: { readonly error: CallError; readonly has
             </List.Item>
           ))}
         </List>
+      )}
+    </>
+  )
+}
+
+const Details = ({ error, isTold }: DetailsProps) => {
+  const t = useTexts(texts)
+  const { problem } = error
+  return (
+    <>
+      {problem === undefined || problem === null || (!isTold && (problem.errors ?? []).length === 0) ? null : (
+        <details className={classes.technical}>
+          <summary>{t.technical}</summary>
+          <ApiWords error={error} isTold={isTold} />
+        </details>
       )}
       <Group gap="md" mt={6} fz="sm">
         {error.code === undefined ? null : (
@@ -66,7 +88,7 @@ export const Problem = ({ error, retry, said: own }: Props) => {
       role="alert"
     >
       <Text size="md">{said}</Text>
-      {failed === null ? null : <Details error={failed} hasFields={own === undefined} />}
+      {failed === null ? null : <Details error={failed} isTold={own !== undefined} />}
       {retry === undefined ? null : (
         <Button variant="default" mt="xs" onClick={retry}>
           {t.again}

@@ -18,6 +18,7 @@ export const texts = defineTexts({
     fr: "Le serveur a envoyé une réponse inattendue.",
     en: "The server sent an answer that was not expected."
   },
+  technical: { fr: "Détails techniques", en: "Technical details" },
   code: { fr: "Code", en: "Code" },
   request: { fr: "Demande", en: "Request" },
   abort: { fr: "Annuler", en: "Cancel" },

@@ -63,6 +63,7 @@ export const billingRelay = ({ token, ...options }: BillingRelayOptions): Layer.
           return answer.state
         }
       )
-      return Billing.of({ resolve, billingState })
+      // A relay answers single questions: it has no list.
+      return Billing.of({ resolve, billingState, entities: () => Effect.succeed([]) })
     })
   ).pipe(Layer.provide(outboundLayer))

@@ -22,6 +22,8 @@ const make = Effect.gen(function* () {
       // Read again before a refusal, because an Idempotency-Key keeps the refusal for 24 hours.
       return matchEntity(yield* Cache.refresh(known, tenant), request)
     }, Effect.mapError(unavailable)),
+    entities: ({ groupId, environment }) =>
+      Cache.get(known, { groupId, environment }).pipe(Effect.mapError(unavailable)),
     billingState: () => Effect.succeed("open")
   })
 })

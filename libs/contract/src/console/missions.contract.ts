@@ -2,6 +2,7 @@ import { endpoint, group } from "../endpoint/endpoint.ts"
 import { notAgain, onePlace, oneRequest, reads, user } from "../endpoint/passage.model.ts"
 import { IncidentRequest, IncidentResponse } from "../operations/operations-requests.model.ts"
 import { Conflict, NotFound } from "../schema/problem-responses.ts"
+import { BillingEntities } from "./billing-entities.model.ts"
 import { MissionEventPage } from "./missions.model.ts"
 import { SessionSecurity } from "./session-security.ts"
 import { PageQuery } from "../schema/page.model.ts"
@@ -39,6 +40,16 @@ export class ConsoleMissionsApi extends group(
       answers: { 201: IncidentResponse },
       problems: [NotFound, Conflict],
       summary: "Report an incident of a mission"
+    }),
+    billingEntities: endpoint("GET /console/api/billing-entities", {
+      ...byGroup,
+      once: "no_key",
+      again: reads,
+      answers: { 200: BillingEntities },
+      problems: [],
+      summary: "List the billing entities that an order may name",
+      description:
+        "By company name. Empty if the billing system of this host has no list: then an order names any entity of the group."
     }),
     similar: endpoint("POST /console/api/similar-orders", {
       ...byGroup,

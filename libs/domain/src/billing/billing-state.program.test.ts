@@ -11,7 +11,10 @@ const tenant = { groupId: GroupId("01990000-aaaa-7000-8000-000000000001"), envir
 
 const askedOf = (billingState: Billing["Service"]["billingState"]) =>
   billingStateOf(tenant, MissionId("mission-1"), "retour").pipe(
-    Effect.provideService(Billing, Billing.of({ billingState, resolve: () => Effect.die("not asked") }))
+    Effect.provideService(
+      Billing,
+      Billing.of({ billingState, resolve: () => Effect.die("not asked"), entities: () => Effect.die("not asked") })
+    )
   )
 
 const failing = (error: BillingUnavailable) => askedOf(() => Effect.fail(error))

@@ -1,4 +1,5 @@
 export { BillingDirectory } from "./billing-directory.port.ts"
+export { billingEntities, listedEntitiesMax } from "./billing-entities.program.ts"
 export { BillingUnavailable, BillingStateUnavailable } from "./billing.errors.ts"
 export { BillingEntity, type BillingRequest, EntityId, TripBillingState } from "./billing.model.ts"
 export { Billing } from "./billing.port.ts"

@@ -36,6 +36,7 @@ export const fakeBilling = (directories: Readonly<Record<string, ReadonlyArray<B
     })
   const billing = Billing.of({
     resolve: (tenant, request) => answer(() => matchEntity(directories[tenant.groupId] ?? [], request)),
+    entities: (tenant) => answer(() => directories[tenant.groupId] ?? []),
     billingState: (tenant, missionId, trip) => answer(() => tripStates.get(tripName(tenant, missionId, trip)) ?? "open")
   })
   return {

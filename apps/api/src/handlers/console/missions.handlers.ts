@@ -1,4 +1,5 @@
 import { ConsoleApi } from "@trajet/contract"
+import { billingEntities } from "@trajet/domain/billing"
 import { readMissionEvents } from "@trajet/domain/events"
 import { reportIncidentAsUser } from "@trajet/domain/operations"
 import { similarMissions } from "@trajet/domain/ordering"
@@ -21,6 +22,19 @@ export const missionRoutes = serve(ConsoleApi.groups.missions, {
     const acting = yield* actingOf(caller)
     const { incidentId } = yield* reportIncidentAsUser(acting, caller.user.id, missionIdOf(params), body)
     return { incident_id: incidentId }
+  }),
+  billingEntities: Effect.fnUntraced(function* ({ caller }) {
+    const { tenant } = yield* actingOf(caller)
+    const entities = yield* billingEntities(tenant)
+    return {
+      data: entities.map(({ address, companyName, email, id, siret }) => ({
+        id,
+        company_name: companyName,
+        email,
+        address,
+        siret
+      }))
+    }
   }),
   similar: Effect.fnUntraced(function* ({ body, caller }) {
     const { tenant } = yield* actingOf(caller)

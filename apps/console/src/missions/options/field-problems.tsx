@@ -48,6 +48,10 @@ export const FieldProblems = ({ children, error, isOld = false, suspects = none 
   )
 }
 
+/** True if a refusal names single members, so that their inputs say what is wrong. */
+export const hasFieldProblems = (error: unknown): boolean =>
+  error instanceof CallError && (error.problem?.errors ?? []).length > 0
+
 /** The refusal of a member, which may have several paths; undefined if the API says nothing of it. */
 export const useRefusal = (...paths: ReadonlyArray<string | undefined>): FieldProblem | undefined =>
   use(Problems).find(({ field }) => paths.includes(field))

@@ -36,6 +36,7 @@ const said: Readonly<Record<string, Said>> = {
   too_early: { fr: "Cette date est trop proche.", en: "This date is too soon." },
   in_past: { fr: "Cette date est passée.", en: "This date has passed." },
   not_after: { fr: "Cette heure vient trop tôt.", en: "This time comes too early." },
+  invalid: { fr: "Cette valeur n'est pas valable.", en: "This value is not valid." },
   required: { fr: "Valeur manquante.", en: "The value is missing." },
   too_long: { fr: "Ce texte est trop long.", en: "This text is too long." }
 }

@@ -4,7 +4,7 @@ import type { Place } from "../detail/route/projection.rules.ts"
 import classes from "../missions.module.css"
 import { Field } from "./field.tsx"
 import { PlaceAddress } from "./place-address.tsx"
-import type { BillingInputs, ContactInputs, PlaceInputs, VehicleInputs } from "./order.model.ts"
+import type { ContactInputs, PlaceInputs, VehicleInputs } from "./order.model.ts"
 import { texts } from "./texts.ts"
 
 interface PlaceProps {
@@ -116,33 +116,5 @@ export const VehicleFields = ({ change, path, vehicle }: VehicleProps) => {
         onChange={(event) => change({ ...vehicle, isElectric: event.currentTarget.checked })}
       />
     </>
-  )
-}
-
-interface BillingProps {
-  readonly billing: BillingInputs
-  readonly change: (billing: BillingInputs) => void
-}
-
-/** The inputs of the billing entity. */
-export const BillingFields = ({ billing, change }: BillingProps) => {
-  const t = useTexts(texts)
-  const of = (name: keyof BillingInputs) => ({
-    value: billing[name],
-    // A refused entity is named as a whole.
-    paths: name === "company" ? ["billing", "billing.company_name"] : [`billing.${name}`],
-    change: (value: string) => change({ ...billing, [name]: value })
-  })
-  return (
-    <fieldset className={classes.fieldset}>
-      <legend>{t.billing}</legend>
-      <p className={classes.plain}>{t.billingNote}</p>
-      <div className={classes.fields}>
-        <Field size="half" label={t.company} isRequired autoComplete="organization" {...of("company")} />
-        <Field size="half" label={t.mail} type="email" isRequired autoComplete="email" {...of("email")} />
-        <Field size="wide" label={t.address} isRequired {...of("address")} />
-        <Field size="half" label={t.siret} max={14} {...of("siret")} />
-      </div>
-    </fieldset>
   )
 }

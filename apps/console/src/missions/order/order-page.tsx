@@ -15,11 +15,12 @@ import { Page } from "../../parts/page.tsx"
 import { Problem } from "../../parts/problem.tsx"
 import { useSession } from "../../session/session.ts"
 import classes from "../missions.module.css"
-import { FieldProblems } from "../options/field-problems.tsx"
+import { FieldProblems, hasFieldProblems } from "../options/field-problems.tsx"
 import { SimilarDialog } from "../similar/similar-dialog.tsx"
 import { similarToInputs } from "../similar/similar.rules.ts"
 import { useSimilarCheck } from "../similar/use-similar-check.ts"
-import { BillingFields, PlaceFields } from "./fields.tsx"
+import { BillingFields } from "./billing-fields.tsx"
+import { PlaceFields } from "./fields.tsx"
 import { keptBilling } from "./kept-billing.ts"
 import { newOrder, type OrderInputs } from "./order.model.ts"
 import { orderOf, usableInputs } from "./order.rules.ts"
@@ -80,6 +81,12 @@ const useFocusOnProblem = (error: unknown) => {
   return form
 }
 
+/** Why an order was refused; what is wrong with a field stands there. */
+const Refused = ({ error }: { readonly error: Error }) => {
+  const t = useTexts(texts)
+  return <Problem error={error} said={hasFieldProblems(error) ? t.fieldsWrong : undefined} />
+}
+
 /** Orders a mission. The price follows the inputs. */
 export const OrderPage = () => {
   const t = useTexts(texts)
@@ -125,7 +132,7 @@ export const OrderPage = () => {
         <div className={`${classes.sticky} ${classes.boxed}`}>
           <PriceBox {...price} />
           {isRepriced ? <Callout tone="warn">{t.repriced}</Callout> : null}
-          {ordering.error === null || isRepriced ? null : <Problem error={ordering.error} />}
+          {ordering.error === null || isRepriced ? null : <Refused error={ordering.error} />}
           <SentNotice {...ordering} />
           <Button
             type="submit"

@@ -63,6 +63,13 @@ export const texts = defineTexts({
     fr: "Une entité de facturation de votre groupe. Ce navigateur la garde pour la prochaine commande.",
     en: "A billing entity of your group. This browser keeps it for the next order."
   },
+  entity: { fr: "Entité de facturation", en: "Billing entity" },
+  chooseEntity: { fr: "Choisissez l'entité qui paie", en: "Choose the entity that pays" },
+  otherEntity: { fr: "Une autre entité…", en: "Another entity…" },
+  fieldsWrong: {
+    fr: "La commande n'est pas partie. Corrigez les champs signalés.",
+    en: "The order was not placed. Correct the marked fields."
+  },
   company: { fr: "Société", en: "Company" },
   siret: { fr: "SIRET (facultatif)", en: "SIRET (optional)" },
   price: { fr: "Prix", en: "Price" },
