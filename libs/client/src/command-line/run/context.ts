@@ -55,12 +55,16 @@ const givenApi = ({ input }: Context): string | undefined => {
   return text === undefined ? undefined : checkedApi(text, "--api")
 }
 
+const apiOfEnvironment = ({ env }: Context): string | undefined => {
+  const text = variable(env, variables.api.name)
+  return text === undefined ? undefined : checkedApi(text, variables.api.name)
+}
+
 /**
  * The address of the API for a command without a profile: `--api`, else `TRAJET_API`, else the address of `npm start`.
  */
 export const apiAddress = (context: Context): string =>
-  givenApi(context) ??
-  checkedApi(variable(context.env, variables.api.name) ?? variables.api.default, variables.api.name)
+  givenApi(context) ?? apiOfEnvironment(context) ?? variables.api.default
 
 /** The name of the profile to use: the one that the user names, else the default. */
 export const profileName = ({ input, env }: Context): string =>
@@ -75,7 +79,7 @@ const keyOfEnvironment = (context: Context): Caller | null => {
 
 /**
  * Finds the key and its API: the profile of `--profile`, else `TRAJET_API_KEY`, else the default profile. A command
- * with the key of a profile calls the API of the profile, unless `--api` names another API.
+ * with the key of a profile calls the API of the profile, unless `--api` or `TRAJET_API` names another API.
  *
  * @throws NoKey, CredentialsError, UsageError
  */
@@ -94,7 +98,7 @@ export const callerOf = (context: Context): Caller => {
     )
   }
   const { key, billing = null } = profile
-  return { api: givenApi(context) ?? profile.api, key, profile: name, billing }
+  return { api: givenApi(context) ?? apiOfEnvironment(context) ?? profile.api, key, profile: name, billing }
 }
 
 /** The typed client of the caller. */

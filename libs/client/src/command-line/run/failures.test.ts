@@ -5,6 +5,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { startCommand, startCommandHere } from "../../testing/command.ts"
+import { credentialsFolder } from "../credentials/credentials.rules.ts"
+import { writeProfiles } from "../credentials/credentials.ts"
 
 const hostile = "Paris\u001b[2J\u001b]0;owned\u0007\u009b31m\u202e\r\nM-00000001 completed"
 const item = {
@@ -152,6 +154,17 @@ describe("the command trajet, if something is wrong", () => {
     const other = await run(["transports", "list"])
     assert.strictEqual(other.code, 1)
     assert.include(other.stderr, "--api is the address of the API with its version")
+  })
+
+  it("calls TRAJET_API with the key of a profile, and the profile's own API without it", async () => {
+    const profile = { api: "http://127.0.0.1:9/v1", key: "svc_test_abcdef" }
+    writeProfiles(credentialsFolder({ XDG_CONFIG_HOME: home }, home), new Map([["test", profile]]))
+    answered(200, { data: [item], next_cursor: null })
+    assert.strictEqual((await run(["transports", "list"], { TRAJET_API_KEY: "" })).code, 0)
+    const own = await run(["transports", "list"], { TRAJET_API_KEY: "", TRAJET_API: "" })
+    assert.match(own.stderr, /127\.0\.0\.1:9\/v1/u)
+    const given = await run(["transports", "list", "--api", profile.api], { TRAJET_API_KEY: "" })
+    assert.strictEqual(given.code, 4)
   })
 
   it("removes what a terminal would obey from every text of the server", async () => {

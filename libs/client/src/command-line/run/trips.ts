@@ -3,6 +3,7 @@ import type { CreateResponse, EstimateResponse } from "../../api/names.ts"
 import { environmentOf } from "../credentials/credentials.rules.ts"
 import { memberLines, tableLines } from "../output/table.rules.ts"
 import type { Terminal } from "../output/terminal.ts"
+import { lineText, warningText } from "../output/price-words.rules.ts"
 import { euros, hoursAndMinutes, second, words } from "../output/words.rules.ts"
 import { UsageError } from "../table/parse.rules.ts"
 import { callerOf, clientOf, type Context, type Run } from "./context.ts"
@@ -35,7 +36,7 @@ export const fileOf = async ({ input, stdin }: Context): Promise<Body> => {
 type Line = EstimateResponse["breakdown"][number]
 
 const lineColumns = [
-  { title: "LINE", text: ({ label }: Line) => label, widthMin: 16 },
+  { title: "LINE", text: lineText, widthMin: 16 },
   { title: "TRIP", text: ({ leg }: Line) => (leg === "retour" ? "return" : "outbound"), spare: 1 },
   { title: "QUANTITY", text: ({ quantity }: Line) => String(quantity), side: "right" as const, spare: 2 },
   { title: "UNIT", text: ({ unit_price_ht }: Line) => euros(unit_price_ht), side: "right" as const, spare: 2 },
@@ -43,7 +44,7 @@ const lineColumns = [
 ]
 
 const warningMembers = (warnings: ReadonlyArray<string>) =>
-  warnings.map((warning) => ["Warning", warning, "yellow"] as const)
+  warnings.map((warning) => ["Warning", warningText(warning), "yellow"] as const)
 
 const showPrice = (price: EstimateResponse, terminal: Terminal): void => {
   const { style } = terminal

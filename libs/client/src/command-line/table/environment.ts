@@ -4,7 +4,7 @@ export const variables = {
     name: "TRAJET_API",
     default: "http://127.0.0.1:8080/v1",
     values: "an address with the version at its end",
-    text: "Base address of the API, if neither `--api` nor the profile gives one."
+    text: "Base address of the API, also for the key of a profile, unless `--api` is given. By default that of the profile."
   },
   key: {
     name: "TRAJET_API_KEY",

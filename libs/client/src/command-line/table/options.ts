@@ -39,7 +39,7 @@ export const apiOptions = {
   },
   api: {
     value: "URL",
-    text: "Address of the API with its version. By default that of the profile, or `TRAJET_API`."
+    text: "Address of the API with its version. By default `TRAJET_API`, else that of the profile."
   }
 } as const satisfies Options
 
