@@ -1,7 +1,7 @@
 import { assert, describe, it } from "vitest"
 import { defineTexts, languageOfBrowser } from "./i18n.tsx"
 
-const noBreak = "\u00a0"
+const noBreak = "\u202f"
 
 describe("a text of the pages", () => {
   it("has no end of a line before French punctuation, and stays as it is in English", { tags: "DRV-43" }, () => {

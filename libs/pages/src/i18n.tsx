@@ -37,13 +37,16 @@ type Chosen<T extends Entries> = {
 /** Texts of a capability. A text without one of its languages does not compile. */
 export type Texts<T extends Entries> = Readonly<Record<Language, Chosen<T>>>
 
-/** French has a space before these marks, and inside of its quotation marks, at which no line may end. */
-const spaced = (text: string): string => text.replaceAll(/ (?=[!%:;?»])|(?<=«) /gu, "\u00a0")
+/** French has a narrow space before these marks, and inside of its quotation marks, at which no line may end. */
+const spaced = (text: string): string => text.replaceAll(/[ \u00a0](?=[!%:;?»])|(?<=«)[ \u00a0]/gu, "\u202f")
 
 const spacedWords = (words: Words): Words =>
   typeof words === "string" ? spaced(words) : (...values) => spaced(words(...values))
 
 const typeset: Readonly<Record<Language, (words: Words) => Words>> = { fr: spacedWords, en: (words) => words }
+
+/** A text as its language sets it. For words that are no table of `defineTexts`. */
+export const typesetIn = (language: Language, text: string): string => (language === "fr" ? spaced(text) : text)
 
 const chosen = <T extends Entries>(entries: T, language: Language): Chosen<T> => {
   const texts: Chosen<T> = Object.create(null)

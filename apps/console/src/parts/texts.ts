@@ -18,6 +18,10 @@ export const texts = defineTexts({
     fr: "Le serveur a envoyé une réponse inattendue.",
     en: "The server sent an answer that was not expected."
   },
+  about: {
+    fr: (what: string, name: string) => `${what} : ${name}`,
+    en: (what: string, name: string) => `${what}: ${name}`
+  },
   technical: { fr: "Détails techniques", en: "Technical details" },
   code: { fr: "Code", en: "Code" },
   request: { fr: "Demande", en: "Request" },

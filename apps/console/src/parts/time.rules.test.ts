@@ -1,5 +1,14 @@
 import { assert, describe, it } from "vitest"
-import { dayAfter, dayOf, dayOfInput, dayText, instantOf, instantOfInput, instantText } from "./time.rules.ts"
+import {
+  dayAfter,
+  dayOf,
+  dayOfInput,
+  dayText,
+  instantOf,
+  instantOfInput,
+  instantText,
+  yearlyDayText
+} from "./time.rules.ts"
 
 describe("a time", () => {
   it("is shown in the zone of the service, wherever the browser is", () => {
@@ -12,6 +21,14 @@ describe("a time", () => {
     assert.strictEqual(dayText("2027-01-15", "fr"), "15 janv. 2027")
     assert.strictEqual(dayText("", "fr"), "")
     assert.strictEqual(dayOf(Date.parse("2026-12-31T23:30:00Z")), "2027-01-01")
+  })
+
+  it("of every year is shown without a year", { tags: "CON-111" }, () => {
+    assert.deepStrictEqual(
+      ["07-01", "02-29", "13-01", ""].map((day) => yearlyDayText(day, "fr")),
+      ["1 juil.", "29 févr.", "13-01", ""]
+    )
+    assert.strictEqual(yearlyDayText("08-31", "en"), "31 Aug")
   })
 
   it("of an input is sent with the offset of its season", () => {

@@ -40,6 +40,19 @@ export const dayText = (value: string, language: Language): string => {
       }).format(at)
 }
 
+/** A day of every year, `07-01`, as a text: `1 juil.`; the value itself if it is no such day. */
+export const yearlyDayText = (value: string, language: Language): string => {
+  // A leap year has every day.
+  const at = /^\d{2}-\d{2}$/u.test(value) ? Date.parse(`2028-${value}T12:00:00Z`) : Number.NaN
+  return Number.isNaN(at)
+    ? value
+    : new Intl.DateTimeFormat(languageFacts[language].locale, {
+        day: "numeric",
+        month: "short",
+        timeZone: "UTC"
+      }).format(at)
+}
+
 /**
  * The day of an instant in the time zone of the service, `2027-01-15`.
  *

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconArrowLeft, IconCalendar, IconCopy, IconX } from 
 import { useQuery } from "@tanstack/react-query"
 import { getRouteApi, Link } from "@tanstack/react-router"
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import { isOver } from "@trajet/pages/mission-status.ts"
+import { isCancellable, isDelivered, isOver } from "@trajet/pages/mission-status.ts"
 import { useState } from "react"
 import { environmentPreference, usePreference } from "../../app/preferences.ts"
 import { Page } from "../../parts/page.tsx"
@@ -29,15 +29,18 @@ import { Trips } from "./trips.tsx"
 
 const route = getRouteApi("/signed-in/missions/$id")
 
+/** A vehicle that has left is not cancelled, but delivered. */
+const canCancel = ({ actual, status }: MissionDetail): boolean =>
+  isCancellable(status) && (status !== "incident" || actual.picked_up_on === null)
+
 const Actions = ({ mission }: { readonly mission: MissionDetail }) => {
   const t = useTexts(texts)
   const duplication = useTexts(duplicationTexts)
   const [dialog, setDialog] = useState<"dates" | "cancel" | "incident" | "duplicate" | null>(null)
   const close = () => setDialog(null)
-  const isEnded = isOver(mission.status)
   return (
     <>
-      {isEnded ? null : (
+      {isDelivered(mission.status) ? null : (
         <Button
           variant="default"
           leftSection={<IconCalendar size={16} aria-hidden />}
@@ -62,7 +65,7 @@ const Actions = ({ mission }: { readonly mission: MissionDetail }) => {
       >
         {t.reportIncident}
       </Button>
-      {isEnded ? null : (
+      {canCancel(mission) ? (
         <Button
           variant="light"
           color="red"
@@ -71,7 +74,7 @@ const Actions = ({ mission }: { readonly mission: MissionDetail }) => {
         >
           {t.cancel}
         </Button>
-      )}
+      ) : null}
       {dialog === "dates" ? <DatesDialog mission={mission} close={close} /> : null}
       {dialog === "duplicate" ? <DuplicateDialog mission={mission} close={close} /> : null}
       {dialog === "incident" ? <IncidentDialog id={mission.id} close={close} /> : null}

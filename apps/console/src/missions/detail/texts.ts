@@ -3,6 +3,10 @@ import { defineTexts } from "@trajet/pages/i18n.tsx"
 export const texts = defineTexts({
   mission: { fr: (number: string) => `Mission ${number}`, en: (number: string) => `Mission ${number}` },
   back: { fr: "Toutes les missions", en: "All missions" },
+  placeOf: {
+    fr: (trip: string, place: string) => `${trip} : ${place}`,
+    en: (trip: string, place: string) => `${trip}: ${place}`
+  },
   trips: { fr: "Trajets", en: "Trips" },
   outward: { fr: "Aller", en: "Outward" },
   return: { fr: "Retour", en: "Return" },

@@ -143,7 +143,7 @@ export const ImportRows = ({ shown }: { readonly shown: ImportShown }) => {
           onChange={setChoice}
           data={[
             { value: "all", label: t.all },
-            ...choices.map((value) => ({ value, label: t.count(t[value], shown.rows[value]) }))
+            ...choices.map((value) => ({ value, label: t[`${value}Rows`](shown.rows[value]) }))
           ]}
         />
       </Filters>

@@ -27,7 +27,7 @@ describe("the problem of a row", () => {
   it("lists the options that a file may have beside an unknown one", () => {
     const unknown = { code: "unknown_option", column: "options", message: "m" }
     assert.strictEqual(problemText(unknown, "en", ["plein", "parc"]), "unknown option: write plein, parc")
-    assert.strictEqual(problemText(unknown, "fr", ["plein", "parc"]), "option inconnue : écrivez plein, parc")
+    assert.strictEqual(problemText(unknown, "fr", ["plein", "parc"]), "option inconnue\u202f: écrivez plein, parc")
     assert.strictEqual(problemText(unknown, "en", []), "unknown option")
   })
 

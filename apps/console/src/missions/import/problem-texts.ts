@@ -1,5 +1,5 @@
 import type { ImportFileFault, ImportRowFault } from "@trajet/contract"
-import type { Language } from "@trajet/pages/i18n.tsx"
+import { type Language, typesetIn } from "@trajet/pages/i18n.tsx"
 
 type Said = Readonly<Record<Language, string>>
 
@@ -126,11 +126,7 @@ interface RowProblem {
 const isRowFault = (code: string): code is ImportRowFault => Object.hasOwn(byFault, code)
 const isFileFault = (word: string): word is ImportFileFault => Object.hasOwn(ofFile, word)
 
-/**
- * What a row's problem asks for, in the language of the user; what the API says of a fault that is newer than this page.
- * `optionKeys` are those that a file may have.
- */
-export const problemText = (
+const plainText = (
   { code, column, message }: RowProblem,
   language: Language,
   optionKeys: ReadonlyArray<string>
@@ -165,3 +161,10 @@ export const fileProblemText = (
   const list = (names: ReadonlyArray<string>) => names.map(quoted[language]).join(", ")
   return ofFile[fault][language](list(named(fault)), list(named("unknown")))
 }
+
+/**
+ * What a row's problem asks for, in the language of the user; what the API says of a fault that is newer than this page.
+ * `optionKeys` are those that a file may have.
+ */
+export const problemText = (problem: RowProblem, language: Language, optionKeys: ReadonlyArray<string>): string =>
+  typesetIn(language, plainText(problem, language, optionKeys))

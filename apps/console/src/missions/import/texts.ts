@@ -47,9 +47,19 @@ export const texts = defineTexts({
   ordered: { fr: "Commandée", en: "Ordered" },
   refused: { fr: "Refusée", en: "Refused" },
   all: { fr: "Toutes", en: "All" },
-  count: {
-    fr: (label: string, count: number) => `${label} (${count})`,
-    en: (label: string, count: number) => `${label} (${count})`
+  uncheckedRows: { fr: (count: number) => `En attente (${count})`, en: (count: number) => `Waiting (${count})` },
+  rightRows: {
+    fr: (count: number) => (count < 2 ? `Prête (${count})` : `Prêtes (${count})`),
+    en: (count: number) => `Ready (${count})`
+  },
+  wrongRows: { fr: (count: number) => `À corriger (${count})`, en: (count: number) => `To be corrected (${count})` },
+  orderedRows: {
+    fr: (count: number) => (count < 2 ? `Commandée (${count})` : `Commandées (${count})`),
+    en: (count: number) => `Ordered (${count})`
+  },
+  refusedRows: {
+    fr: (count: number) => (count < 2 ? `Refusée (${count})` : `Refusées (${count})`),
+    en: (count: number) => `Refused (${count})`
   },
   line: { fr: "Ligne", en: "Line" },
   lineOf: { fr: (line: number) => `Ligne ${line}`, en: (line: number) => `Line ${line}` },

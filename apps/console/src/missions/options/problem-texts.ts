@@ -1,4 +1,4 @@
-import type { Language } from "@trajet/pages/i18n.tsx"
+import { type Language, typesetIn } from "@trajet/pages/i18n.tsx"
 
 type Said = Readonly<Record<Language, string>>
 
@@ -50,4 +50,4 @@ interface Fault {
 
 /** What a refusal says of one member, in the language of the user; the words of the API without a text here. */
 export const fieldProblemText = ({ code, message, word }: Fault, language: Language): string =>
-  (said[code] ?? said[word])?.[language] ?? message
+  typesetIn(language, (said[code] ?? said[word])?.[language] ?? message)

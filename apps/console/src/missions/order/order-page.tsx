@@ -130,7 +130,7 @@ export const OrderPage = () => {
           <OrderFields catalogue={catalogue} inputs={inputs} estimate={price.estimate} change={change} />
         </FieldProblems>
         <div className={`${classes.sticky} ${classes.boxed}`}>
-          <PriceBox {...price} />
+          <PriceBox {...price} hasPlate={usable.vehicle.registration.trim() !== ""} />
           {isRepriced ? <Callout tone="warn">{t.repriced}</Callout> : null}
           {ordering.error === null || isRepriced ? null : <Refused error={ordering.error} />}
           <SentNotice {...ordering} />

@@ -42,7 +42,13 @@ const Breakdown = ({ estimate }: { readonly estimate: CallAnswer<"POST /v1/prici
   )
 }
 
-const Warnings = ({ estimate }: { readonly estimate: CallAnswer<"POST /v1/pricing"> }) => {
+interface EstimateProps {
+  readonly estimate: CallAnswer<"POST /v1/pricing">
+  /** True if the priced vehicle has a registration. */
+  readonly hasPlate: boolean
+}
+
+const Warnings = ({ estimate, hasPlate }: EstimateProps) => {
   const t = useTexts(texts)
   const isImprecise = estimate.warnings.some((warning) => warning.startsWith("precision_municipality"))
   const isAssumed = estimate.warnings.includes("class_assumed")
@@ -50,12 +56,12 @@ const Warnings = ({ estimate }: { readonly estimate: CallAnswer<"POST /v1/pricin
     <>
       {estimate.orderable ? null : <Callout tone="warn">{t.notOrderable}</Callout>}
       {isImprecise ? <p className={classes.plain}>{t.imprecise}</p> : null}
-      {isAssumed ? <p className={classes.plain}>{t.assumed}</p> : null}
+      {isAssumed ? <p className={classes.plain}>{hasPlate ? t.assumedByPlate : t.assumed}</p> : null}
     </>
   )
 }
 
-const Estimated = ({ estimate }: { readonly estimate: CallAnswer<"POST /v1/pricing"> }) => {
+const Estimated = ({ estimate, hasPlate }: EstimateProps) => {
   const t = useTexts(texts)
   const language = useLanguage()
   const km = numberText(estimate.distance_km, language)
@@ -67,7 +73,7 @@ const Estimated = ({ estimate }: { readonly estimate: CallAnswer<"POST /v1/prici
         <p className={classes.plain}>{t.drive(km, duration(estimate.duration_min))}</p>
       </div>
       <Breakdown estimate={estimate} />
-      <Warnings estimate={estimate} />
+      <Warnings estimate={estimate} hasPlate={hasPlate} />
       <p className={classes.plain}>
         {t.earliest} <Time value={estimate.min_date} />. {t.kept} <Time value={estimate.expires_at} />.
       </p>
@@ -81,10 +87,11 @@ interface Props {
   /** True while the price of changed inputs is read. */
   readonly isReading: boolean
   readonly isAsked: boolean
+  readonly hasPlate: boolean
 }
 
 /** The price of the inputs with its breakdown. */
-export const PriceBox = ({ error, estimate, isAsked, isReading }: Props) => {
+export const PriceBox = ({ error, estimate, hasPlate, isAsked, isReading }: Props) => {
   const t = useTexts(texts)
   return (
     <section aria-label={t.price} aria-busy={isReading}>
@@ -96,7 +103,7 @@ export const PriceBox = ({ error, estimate, isAsked, isReading }: Props) => {
       ) : null}
       {isAsked && error === null && estimate !== undefined ? (
         <div data-stale={isReading || undefined} className={classes.priced}>
-          <Estimated estimate={estimate} />
+          <Estimated estimate={estimate} hasPlate={hasPlate} />
         </div>
       ) : null}
     </section>

@@ -99,6 +99,10 @@ export const texts = defineTexts({
     fr: "La catégorie du véhicule est supposée. L'immatriculation la précise.",
     en: "The class of the vehicle is assumed. The registration tells it."
   },
+  assumedByPlate: {
+    fr: "La catégorie du véhicule est supposée : son immatriculation ne la dit pas.",
+    en: "The class of the vehicle is assumed: its registration does not tell it."
+  },
   order: { fr: "Commander", en: "Order" },
   orderAt: {
     fr: (price: string) => `Commander pour ${price} HT`,

@@ -5,6 +5,7 @@ import { isRefused } from "@trajet/pages/call-error.ts"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { call } from "../../api/call.ts"
 import { failedWorkKey, type FailedWorkShown } from "./attention-queries.ts"
+import { texts as partTexts } from "../../parts/texts.ts"
 import { texts } from "./texts.ts"
 
 interface Props {
@@ -15,6 +16,7 @@ interface Props {
 /** Lets failed work run at once. A refusal means that the list is old: it is read again. */
 export const RetryWork = ({ name, work }: Props) => {
   const t = useTexts(texts)
+  const parts = useTexts(partTexts)
   const queries = useQueryClient()
   const retrying = useMutation({
     mutationFn: () => call("POST /console/api/failed-work/:id/retry", { path: { id: String(work.id) } }),
@@ -27,7 +29,7 @@ export const RetryWork = ({ name, work }: Props) => {
     <Button
       variant="default"
       size="compact-sm"
-      aria-label={`${t.retry}: ${name}`}
+      aria-label={parts.about(t.retry, name)}
       loading={retrying.isPending}
       disabled={work.is_running}
       onClick={() => retrying.mutate()}

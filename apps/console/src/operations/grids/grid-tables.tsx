@@ -6,6 +6,7 @@ import type { Column } from "../../parts/data-list.model.ts"
 import { DataList } from "../../parts/data-list.tsx"
 import { knownName } from "../../parts/known-names.ts"
 import { money } from "../../parts/money.ts"
+import { yearlyDayText } from "../../parts/time.rules.ts"
 import { texts } from "./texts.ts"
 
 interface Props {
@@ -55,6 +56,7 @@ const Basis = ({ grid }: Props) => {
 const Abroad = ({ grid: { corsica, internationalHt } }: Props) => {
   const t = useTexts(texts)
   const euros = useEuros()
+  const language = useLanguage()
   const { crossingHt, season } = corsica
   return (
     <Section title={t.abroad}>
@@ -65,7 +67,9 @@ const Abroad = ({ grid: { corsica, internationalHt } }: Props) => {
             Object.entries(crossingHt)
               .map(([name, cents]) => `${name} ${euros(cents)}`)
               .join(" · ") +
-              (season === null || season === undefined ? "" : ` · ${season.from} – ${season.to} ${season.percent} %`)
+              (season === null || season === undefined
+                ? ""
+                : ` · ${yearlyDayText(season.from, language)} – ${yearlyDayText(season.to, language)}, ${season.percent} %`)
           ],
           ...Object.entries(internationalHt).map(([country, cents]) => [country, euros(cents)] as const)
         ]}

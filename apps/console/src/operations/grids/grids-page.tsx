@@ -81,18 +81,16 @@ const Shown = ({ grid, isOlder }: { readonly grid: GroupGrid; readonly isOlder: 
             <Button variant="default" onClick={showCurrent}>
               {t.showCurrent}
             </Button>
-          ) : (
+          ) : isLive ? (
             <Group gap="xs">
-              {isLive ? (
-                <Button variant="default" onClick={() => setIsOpen(true)}>
-                  {t.replace}
-                </Button>
-              ) : null}
+              <Button variant="default" onClick={() => setIsOpen(true)}>
+                {t.replace}
+              </Button>
               <Button onClick={() => void navigate({ to: "/grids/edit", search: { group: grid.group_id } })}>
                 {t.edit}
               </Button>
             </Group>
-          )
+          ) : null
         }
       >
         <Facts

@@ -3,7 +3,7 @@ import { IconDots } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { getRouteApi, Link } from "@tanstack/react-router"
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import { isOver } from "@trajet/pages/mission-status.ts"
+import { isCancellable, isOver } from "@trajet/pages/mission-status.ts"
 import { useState } from "react"
 import { call } from "../../api/call.ts"
 import { Callout } from "../../parts/blocks.tsx"
@@ -29,8 +29,6 @@ const route = getRouteApi("/signed-in/board/$id")
 
 /** What others do to the mission is shown at the latest after this time. */
 const againMillis = 10_000
-
-const cancellable: ReadonlySet<string> = new Set(["scheduled", "assigned", "incident"])
 
 interface PartProps {
   readonly mission: OperationsMission
@@ -66,7 +64,7 @@ const PageActions = ({ mission, open }: PartProps) => {
             </>
           )}
           <Menu.Item onClick={() => open(incidentAction(t, incidents, mission.id))}>{t.reportIncident}</Menu.Item>
-          {cancellable.has(mission.status) ? (
+          {isCancellable(mission.status) ? (
             <Menu.Item color="red" onClick={() => open(cancelAction(t, mission.id))}>
               {t.cancel}
             </Menu.Item>

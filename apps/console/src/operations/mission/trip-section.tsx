@@ -4,6 +4,7 @@ import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { Facts, Section, SideBySide } from "../../parts/blocks.tsx"
 import { ContactLine } from "@trajet/pages/contact-line.tsx"
 import { money } from "../../parts/money.ts"
+import { numberText } from "../../parts/numbers.ts"
 import { DayShown, Time } from "../../parts/time.tsx"
 import { texts as tripTexts } from "../texts.ts"
 import type { Action } from "./action.model.ts"
@@ -112,7 +113,7 @@ const TripFacts = (props: Props) => {
       facts={[
         [t.driver, <DriverLine key="driver" driver={trip.driver} />],
         [t.vehicle, vehicleText(trip.vehicle)],
-        [t.distance, `${trip.distance_km} km`],
+        [t.distance, `${numberText(trip.distance_km, language)} km`],
         trip.price_ht === undefined ? null : [t.price, money(trip.price_ht, language)],
         trip.surcharge_ht === undefined || trip.surcharge_ht === 0
           ? null

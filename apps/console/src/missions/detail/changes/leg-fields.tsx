@@ -8,10 +8,10 @@ import { texts } from "../texts.ts"
 export const useLegTitles = (): Readonly<Record<DatedLeg, string>> => {
   const t = useTexts(texts)
   return {
-    "enlevement-aller": `${t.outward}: ${t.pickup}`,
-    "livraison-aller": `${t.outward}: ${t.delivery}`,
-    "enlevement-retour": `${t.return}: ${t.pickup}`,
-    "livraison-retour": `${t.return}: ${t.delivery}`
+    "enlevement-aller": t.placeOf(t.outward, t.pickup),
+    "livraison-aller": t.placeOf(t.outward, t.delivery),
+    "enlevement-retour": t.placeOf(t.return, t.pickup),
+    "livraison-retour": t.placeOf(t.return, t.delivery)
   }
 }
 

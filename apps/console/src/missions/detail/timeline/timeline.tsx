@@ -15,6 +15,7 @@ import { eventTexts } from "./event-texts.ts"
 import { incidentTexts } from "./incident-texts.ts"
 import { type Moment, momentsOf } from "./moments.rules.ts"
 import { type EventRecord, eventsQuery, type MissionDetail } from "../queries.ts"
+import { useLegTitles } from "../changes/leg-fields.tsx"
 import { hoursText } from "../hours.rules.ts"
 import { texts } from "../texts.ts"
 
@@ -25,12 +26,7 @@ const useFactsText = (): ((facts: EventFacts) => string) => {
   const language = useLanguage()
   const nameOf = useKnownName()
   const sources = { client: t.byClient, driver: t.byDriver, operator: t.byOperator }
-  const legs = {
-    "enlevement-aller": `${t.outward}: ${t.pickup}`,
-    "livraison-aller": `${t.outward}: ${t.delivery}`,
-    "enlevement-retour": `${t.return}: ${t.pickup}`,
-    "livraison-retour": `${t.return}: ${t.delivery}`
-  }
+  const legs = useLegTitles()
   const windowOf = ({ date, end, start }: LegTimes) =>
     [date === null ? t.noDate : dayText(date, language), hoursText({ start_time: start, end_time: end }, t)]
       .filter((part) => part !== "")

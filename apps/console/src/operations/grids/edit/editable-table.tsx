@@ -2,6 +2,7 @@ import { Button } from "@mantine/core"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import type { ReactNode } from "react"
 import { Section } from "../../../parts/blocks.tsx"
+import { texts as partTexts } from "../../../parts/texts.ts"
 import classes from "./edit.module.css"
 import { texts } from "./texts.ts"
 
@@ -24,6 +25,7 @@ interface Props<Row> {
 /** A list of a grid as a table of fields. Rows have no key of their own but their place. */
 export const EditableTable = <Row,>({ add, columns, nameOf, remove, rows, title }: Props<Row>) => {
   const t = useTexts(texts)
+  const parts = useTexts(partTexts)
   return (
     <Section title={title}>
       <div className={classes.frame}>
@@ -63,7 +65,7 @@ export const EditableTable = <Row,>({ add, columns, nameOf, remove, rows, title 
         className={classes.foot ?? ""}
         variant="default"
         size="compact-sm"
-        aria-label={`${t.add}: ${title}`}
+        aria-label={parts.about(t.add, title)}
         onClick={add}
       >
         {t.add}
