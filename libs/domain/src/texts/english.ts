@@ -21,6 +21,13 @@ export const english: NoticeTexts = {
     text: (mission, legs) =>
       `Hello,\n\nThe dates of mission ${mission} have changed.\n\n${legs}\n\nThe hours are those of Paris.\n`
   },
+  disabledEndpoint: {
+    subject: (environment) => `Trajet has disabled a webhook endpoint (${environment})`,
+    since: (day, time) => `Since ${day}, ${time} (Paris)`,
+    sinceBeginning: "Since the beginning",
+    text: (since, attempts) =>
+      `${since} none of ${attempts} attempts to deliver an event has succeeded, so nothing is sent to this endpoint any more.\n\nNo event is lost: each event still makes a delivery, which waits. Mend the endpoint, try it with the test button, and enable it again: the waiting deliveries are then sent, oldest first.`
+  },
   users: {
     invitation: {
       subject: "Your access to the Trajet console",

@@ -23,6 +23,13 @@ export const french: Texts = {
     until: (end) => `, jusqu'à ${end}`
   },
   changedLegs: { vehicle: (plate) => `, véhicule ${plate}`, before: "avant :", after: "après :" },
+  disabledEndpoint: {
+    subject: (environment) => `Trajet a désactivé un webhook (${environment})`,
+    since: (day, time) => `Depuis le ${day} à ${time}`,
+    sinceBeginning: "Depuis le début",
+    text: (since, attempts) =>
+      `${since}, aucune des ${attempts} tentatives de livraison n’a réussi : plus rien n’est envoyé à ce point de réception.\n\nAucun événement n’est perdu : chacun fait toujours une livraison, qui attend. Réparez le point de réception, essayez-le par le bouton de test, et réactivez-le : les livraisons en attente partent alors, la plus ancienne d’abord.`
+  },
   users: {
     invitation: {
       subject: "Votre accès à la console Trajet",

@@ -2,6 +2,7 @@ import type { DamageType, InspectionPhaseKey, InspectionSource, PhotoKind } from
 import type { LegKey, TripKey } from "../mission/leg.model.ts"
 import type { MissionStatus, MissionType } from "../mission/mission.model.ts"
 import type { VehicleClass } from "../pricing/pricing.model.ts"
+import type { Environment } from "../access/tenant.model.ts"
 import type { TimeOfDay } from "../time/instant.model.ts"
 import type { SecurityChange } from "../users/user.model.ts"
 
@@ -23,6 +24,14 @@ export interface NoticeTexts {
   readonly newDates: {
     readonly subject: (mission: string) => string
     readonly text: (mission: string, legs: string) => string
+  }
+  /** To administrators of a group: the breaker has disabled an endpoint. */
+  readonly disabledEndpoint: {
+    readonly subject: (environment: Environment) => string
+    /** `since` is the end of a sentence's beginning, such as `since 20 November 2026, 11:00`. */
+    readonly since: (day: string, time: TimeOfDay) => string
+    readonly sinceBeginning: string
+    readonly text: (since: string, attempts: number) => string
   }
   readonly users: UserTexts
 }
