@@ -236,6 +236,22 @@ describe("options in the forms of missions", () => {
     }
   )
 
+  it("orders a robot, whose steps the page of the mission plays", { tags: "TST-2" }, async () => {
+    const visit = await stage.enter("/console/missions/new", french)
+    const { page } = visit
+    await fillIn(page)
+    await page.getByLabel("Convoyeur robot").selectOption({ index: 1 })
+    await page.locator("form button[type=submit]:enabled").click()
+    await page.waitForURL(/\/console\/missions\/[0-9a-f-]{36}$/u)
+    await page.getByRole("button", { name: "Jouer l'étape suivante" }).click()
+    await page.getByText("L'étape est jouée.").waitFor()
+    const without = await orderedMission(stage.origin, stage.key)
+    await page.goto(`${stage.origin}/console/missions/${without}`)
+    await page.getByRole("button", { name: "Jouer l'étape suivante" }).click()
+    await page.getByText("Aucun robot ne conduit cette mission.").waitFor()
+    await visit.close()
+  })
+
   it("orders although the look for similar missions fails", { tags: "CON-99" }, async () => {
     const visit = await stage.enter("/console/missions/new", french)
     const { page } = visit

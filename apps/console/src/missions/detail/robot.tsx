@@ -1,5 +1,6 @@
 import { Button, Group } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { isRefused } from "@trajet/pages/call-error.ts"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { call } from "../../api/call.ts"
 import { Section } from "../../parts/blocks.tsx"
@@ -53,7 +54,7 @@ export const Robot = ({ id, isEnded }: { readonly id: string; readonly isEnded: 
           </p>
         )}
       </PartOf>
-      {error === null ? null : <Problem error={error} />}
+      {error === null ? null : <Problem error={error} said={isRefused(playing.error, 404) ? t.noRobot : undefined} />}
     </Section>
   )
 }

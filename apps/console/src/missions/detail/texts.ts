@@ -158,6 +158,10 @@ export const texts = defineTexts({
     fr: "Dans l'environnement de test, un robot peut jouer le convoyeur, et l'horloge avance à la demande.",
     en: "In the test environment a robot can play the driver, and the clock moves on request."
   },
+  noRobot: {
+    fr: "Aucun robot ne conduit cette mission. Il se choisit dans le formulaire de commande.",
+    en: "No robot drives this mission. It is chosen in the form of an order."
+  },
   advance: { fr: "Jouer l'étape suivante", en: "Play the next step" },
   clock: { fr: "Horloge de test :", en: "Test clock:" },
   hour: { fr: "+ 1 heure", en: "+ 1 hour" },

@@ -50,6 +50,12 @@ export const missionTypes = everyOf<NonNullable<BodyOf<"POST /v1/transports">["t
 ])
 export type MissionType = (typeof missionTypes)[number]
 
+type RobotDriver = NonNullable<NonNullable<BodyOf<"POST /v1/transports">["test_specifications"]>["robot_driver"]>
+
+/** Whether a robot drives the mission in the test environment: not, a step on request, or by itself. */
+export const robotModes = everyOf<NonNullable<RobotDriver["mode"]>>()(["off", "manual", "auto"])
+export type RobotMode = (typeof robotModes)[number]
+
 /** All inputs of the page that orders a mission. */
 export interface OrderInputs {
   readonly pickup: PlaceInputs
@@ -68,6 +74,7 @@ export interface OrderInputs {
   readonly reference: string
   readonly description: string
   readonly billing: BillingInputs
+  readonly robot: RobotMode
 }
 
 const place: PlaceInputs = {
@@ -102,7 +109,8 @@ export const newOrder = (billing: BillingInputs): OrderInputs => ({
   returnPickup: { name: "", phone: "", mail: "" },
   reference: "",
   description: "",
-  billing
+  billing,
+  robot: "off"
 })
 
 /** What the options of both trips depend on. */

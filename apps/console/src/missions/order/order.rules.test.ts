@@ -40,6 +40,14 @@ describe("the form of an order", () => {
     })
   })
 
+  it("orders a robot only if one is chosen", { tags: "TST-2" }, () => {
+    const specified = (robot: OrderInputs["robot"]) => orderOf({ ...inputs, robot }, null)?.test_specifications
+    assert.deepStrictEqual(
+      [specified("off"), specified("manual"), specified("auto")],
+      [undefined, { robot_driver: { mode: "manual" } }, { robot_driver: { mode: "auto" } }]
+    )
+  })
+
   it("orders nothing while a day is missing", () => {
     for (const place of ["pickup", "delivery"] as const)
       assert.isNull(orderOf({ ...inputs, [place]: { ...inputs[place], date: "" } }, "quote"))

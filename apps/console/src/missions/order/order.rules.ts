@@ -148,6 +148,7 @@ export const orderOf = (inputs: OrderInputs, quoteId: string | null): CreateRequ
       address: billing.address.trim(),
       ...member("siret", billing.siret)
     },
+    ...(inputs.robot === "off" ? {} : { test_specifications: { robot_driver: { mode: inputs.robot } } }),
     ...(quoteId === null ? {} : { quote_id: quoteId })
   }
 }

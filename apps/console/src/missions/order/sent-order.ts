@@ -1,7 +1,7 @@
 import { keyMillisMax } from "../../api/kept-keys.rules.ts"
 import type { Environment } from "../../api/connection.ts"
 import type { TabStore } from "../../api/tab-store.ts"
-import { missionTypes, newOrder, noBilling, type OrderInputs, returnForms } from "./order.model.ts"
+import { missionTypes, newOrder, noBilling, type OrderInputs, returnForms, robotModes } from "./order.model.ts"
 import type { CreateRequest } from "./order.rules.ts"
 
 /** Who orders, and where. */
@@ -46,6 +46,7 @@ const isOneOf = (values: ReadonlyArray<string>, value: unknown): boolean => valu
 const isInputs = (value: unknown): value is OrderInputs =>
   isLike(newOrder(noBilling), value) &&
   isOneOf(missionTypes, memberOf(value, "type")) &&
+  isOneOf(robotModes, memberOf(value, "robot")) &&
   isOneOf(returnForms, memberOf(value, "returnForm")) &&
   isChosenList(memberOf(value, "options")) &&
   isChosenList(memberOf(value, "returnOptions"))

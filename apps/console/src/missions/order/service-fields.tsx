@@ -1,11 +1,12 @@
 import { Checkbox, NativeSelect, Skeleton, Textarea } from "@mantine/core"
 import { useTexts } from "@trajet/pages/i18n.tsx"
+import { environmentPreference, usePreference } from "../../app/preferences.ts"
 import type { Option } from "../options/option.rules.ts"
 import classes from "../missions.module.css"
 import { Field } from "./field.tsx"
 import { VehicleFields } from "./fields.tsx"
 import { TripOptions, useOptionTitles } from "../options/trip-options.tsx"
-import { missionTypes, type OrderInputs, tripFacts } from "./order.model.ts"
+import { missionTypes, type OrderInputs, robotModes, tripFacts } from "./order.model.ts"
 import { texts } from "./texts.ts"
 
 interface Props {
@@ -73,10 +74,31 @@ export const OrderedVehicle = ({ change, inputs }: Props) => {
   )
 }
 
+/** The choice of a robot, in the test environment. */
+const RobotChoice = ({ change, inputs }: Props) => {
+  const t = useTexts(texts)
+  const names = { off: t.robotOff, manual: t.robotManual, auto: t.robotAuto }
+  return (
+    <NativeSelect
+      className={classes.wide ?? ""}
+      size="sm"
+      label={t.robot}
+      description={t.robotNote}
+      value={inputs.robot}
+      onChange={(event) => {
+        const robot = robotModes.find((each) => each === event.currentTarget.value)
+        if (robot !== undefined) change({ robot })
+      }}
+      data={robotModes.map((value) => ({ value, label: names[value] }))}
+    />
+  )
+}
+
 /** The inputs of what the driver does. */
 export const ServiceFields = (props: ServiceProps) => {
   const { change, inputs } = props
   const t = useTexts(texts)
+  const isTest = usePreference(environmentPreference) === "test"
   return (
     <fieldset className={classes.fieldset}>
       <legend>{t.details}</legend>
@@ -109,6 +131,7 @@ export const ServiceFields = (props: ServiceProps) => {
           onChange={(event) => change({ description: event.currentTarget.value })}
         />
         <BothTrips {...props} />
+        {isTest ? <RobotChoice inputs={inputs} change={change} /> : null}
       </div>
     </fieldset>
   )

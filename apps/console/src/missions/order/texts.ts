@@ -63,6 +63,17 @@ export const texts = defineTexts({
     fr: "Une entité de facturation de votre groupe. Ce navigateur la garde pour la prochaine commande.",
     en: "A billing entity of your group. This browser keeps it for the next order."
   },
+  robot: { fr: "Convoyeur robot", en: "Robot driver" },
+  robotNote: {
+    fr: "Dans l'environnement de test, un robot peut jouer le convoyeur.",
+    en: "In the test environment a robot can play the driver."
+  },
+  robotOff: { fr: "Sans robot", en: "No robot" },
+  robotManual: {
+    fr: "Étape par étape, depuis la page de la mission",
+    en: "Step by step, from the page of the mission"
+  },
+  robotAuto: { fr: "Tout seul, une étape toutes les 30 secondes", en: "By itself, a step every 30 seconds" },
   entity: { fr: "Entité de facturation", en: "Billing entity" },
   chooseEntity: { fr: "Choisissez l'entité qui paie", en: "Choose the entity that pays" },
   otherEntity: { fr: "Une autre entité…", en: "Another entity…" },
