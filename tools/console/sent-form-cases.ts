@@ -16,7 +16,10 @@ export type Cases = Readonly<Record<string, Case>>
 const dialog = (page: Page) => page.getByRole("dialog")
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click()
 const confirm = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true }).click()
-const write = (page: Page, label: string, text: string) => dialog(page).getByLabel(label, { exact: true }).fill(text)
+/** A label, with the mark of a field that is required. */
+const labelled = (label: string) =>
+  new RegExp(`^${label.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`)}(?: \\*)?$`, "u")
+const write = (page: Page, label: string, text: string) => dialog(page).getByLabel(labelled(label)).fill(text)
 
 /** The days and hours of the legs in a dialog of dates, by their order. */
 const writeTimes = async (page: Page, type: "date" | "time", texts: ReadonlyArray<string>): Promise<void> => {
@@ -114,7 +117,7 @@ export const ofOperators: Cases = {
   "operations/mission/change-actions.ts POST /operations/v1/missions/:id/options": {
     send: async (page) => {
       await openTrip(page, "Add an option")
-      await dialog(page).getByLabel("Option", { exact: true }).first().click()
+      await dialog(page).getByLabel(labelled("Option")).first().click()
       await page.locator("[role=option][value=mise_en_main]").click()
       await justify(page)
       await confirm(page, "Add an option")

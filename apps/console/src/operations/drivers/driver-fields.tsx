@@ -28,7 +28,6 @@ export const PersonFields = ({ change, person }: PersonProps) => {
       label={label}
       type={type}
       required
-      withAsterisk={false}
       autoComplete="off"
       maxLength={type === "email" ? 254 : lengthMax}
       value={person[name]}

@@ -17,6 +17,8 @@ interface FieldProps {
   readonly set: (value: string) => void
 }
 
+const isRequired = ({ isOptional = false, kind }: ActionField): boolean => !isOptional && kind !== "check"
+
 const selectProps = { searchable: true, allowDeselect: false, maxDropdownHeight: 260 } as const
 
 const DriverField = ({ field, set, value }: FieldProps) => {
@@ -27,6 +29,7 @@ const DriverField = ({ field, set, value }: FieldProps) => {
     <Select
       {...selectProps}
       label={field.label}
+      required={isRequired(field)}
       value={value === "" ? null : value}
       onChange={(id) => set(id ?? "")}
       data={data.map((each) => ({
@@ -49,6 +52,7 @@ const OptionField = ({ field, set, value }: FieldProps) => {
     <Select
       {...selectProps}
       label={field.label}
+      required={isRequired(field)}
       value={value === "" ? null : value}
       onChange={(key) => set(key ?? "")}
       data={options.map(({ key, name }) => ({ value: key, label: name }))}
@@ -79,6 +83,7 @@ const Field = (props: FieldProps) => {
         <Select
           {...selectProps}
           label={label}
+          required={isRequired(field)}
           value={value === "" ? null : value}
           data={[...(field.choices ?? [])]}
           onChange={(chosen) => set(chosen ?? "")}
@@ -88,6 +93,7 @@ const Field = (props: FieldProps) => {
       return (
         <Textarea
           label={label}
+          required={isRequired(field)}
           autosize
           minRows={2}
           maxLength={lengthMax}
@@ -99,6 +105,7 @@ const Field = (props: FieldProps) => {
       return (
         <TextInput
           label={label}
+          required={isRequired(field)}
           type={inputTypes[kind]}
           maxLength={lengthMax}
           {...(kind === "amount" ? { min: 0, step: "0.01" } : {})}
@@ -119,9 +126,7 @@ const initialOf = ({ fields }: Action): Values =>
   Object.fromEntries(fields.map(({ initial = "", name }) => [name, initial]))
 
 const isComplete = ({ fields, isIdle }: Action, values: Values): boolean =>
-  fields.every(
-    ({ isOptional = false, kind, name }) => isOptional || kind === "check" || (values[name] ?? "").trim() !== ""
-  ) && isIdle?.(values) !== true
+  fields.every((field) => !isRequired(field) || (values[field.name] ?? "").trim() !== "") && isIdle?.(values) !== true
 
 /** What a person has to confirm: one sentence for each warning, and the question. */
 const Warnings = ({ warnings }: { readonly warnings: ReadonlyArray<string> }) => {
