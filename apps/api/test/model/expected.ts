@@ -97,8 +97,8 @@ const priceShown = (mission: ModelMission, trip: TripName, priced: unknown) => (
   surcharge_ht: amount(priced, "surcharge_ht")
 })
 
-/** What a detail and a list item add: the return's price, and that of both trips. */
-const bothTrips = (mission: ModelMission) => {
+/** What a detail, a list item and the completion add: the return's price, and that of both trips. */
+export const bothTrips = (mission: ModelMission) => {
   const back = mission.trips.get("retour")?.cents ?? null
   const outbound = mission.trips.get("aller")?.cents ?? 0
   return { return_ht: back === null ? null : back / 100, total_ht: (outbound + (back ?? 0)) / 100 }

@@ -1,5 +1,6 @@
 import { requiredDocuments } from "./catalogue.ts"
 import { emit } from "./events.ts"
+import { bothTrips } from "./expected.ts"
 import { type Actor, move, outboundOf } from "./journey.ts"
 import { conflict, type Refusal } from "./refusal.ts"
 import type { Model, ModelDocument, ModelMission, TripName } from "./state.ts"
@@ -25,7 +26,7 @@ const complete = (model: Model, mission: ModelMission, actor: Actor): void => {
   mission.completedAt = { value: null }
   emit(model, mission, "transport.completed", {
     completed_at: mission.completedAt,
-    price: { currency: "EUR", amount_ht: outboundOf(mission).cents / 100 },
+    price: { currency: "EUR", amount_ht: outboundOf(mission).cents / 100, ...bothTrips(mission) },
     has_return: mission.trips.has("retour")
   })
 }

@@ -113,11 +113,14 @@ export interface TransportDeliveredData extends MissionEventData {
 
 export interface TransportCompletedData extends MissionEventData {
   readonly completed_at: Instant
-  /** Of the outbound trip */
   readonly price: {
     readonly currency: "EUR"
-    /** Euros, excluding tax */
+    /** Of the outbound trip */
     readonly amount_ht: number
+    /** Of the return, null without one; not in events before 0.6.0 */
+    readonly return_ht?: number | null
+    /** Of both trips; not in events before 0.6.0 */
+    readonly total_ht?: number
   }
   readonly has_return: boolean
 }

@@ -77,11 +77,25 @@ const TransportDelivered = Schema.Struct({ ...ofMission, leg: TripKey, delivered
 const TransportCompleted = Schema.Struct({
   ...ofMission,
   completed_at: Instant,
-  price: Schema.Struct({ currency: Currency, amount_ht: Amount }).annotate({ description: "Of the outbound trip" }),
+  price: Schema.Struct({
+    currency: Currency,
+    amount_ht: Amount.annotate({ description: "Of the outbound trip" }),
+    return_ht: Schema.optionalKey(
+      Schema.NullOr(Amount).annotate({ description: "Of the return, null without one; not in events before 0.6.0" })
+    ),
+    total_ht: Schema.optionalKey(Amount.annotate({ description: "Of both trips; not in events before 0.6.0" }))
+  }),
   has_return: Schema.Boolean
 }).annotate({
   identifier: "TransportCompletedData",
-  examples: [{ ...sample, completed_at: at, price: { currency: "EUR", amount_ht: 392.3 }, has_return: false }]
+  examples: [
+    {
+      ...sample,
+      completed_at: at,
+      price: { currency: "EUR", amount_ht: 392.3, return_ht: 235.4, total_ht: 627.7 },
+      has_return: true
+    }
+  ]
 })
 
 const TransportCancelled = Schema.Struct({

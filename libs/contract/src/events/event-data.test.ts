@@ -68,7 +68,7 @@ const built: Readonly<Record<events.EventType, ReadonlyArray<events.DomainEvent>
   "transport.assigned": [events.transportAssigned(stamp, "aller", driver)],
   "transport.collected": [events.transportCollected(stamp, "retour", at)],
   "transport.delivered": [events.transportDelivered(stamp, "retour", at)],
-  "transport.completed": [events.transportCompleted(stamp, { completedAt: at, priceHt, hasReturn: true })],
+  "transport.completed": [events.transportCompleted(stamp, { completedAt: at, priceHt, returnHt: null })],
   "transport.cancelled": [events.transportCancelled(stamp, at)],
   "transport.incident": [events.transportIncident(stamp, incident)],
   "transport.dates_updated": [events.transportDatesUpdated(stamp, [redated])],

@@ -115,9 +115,15 @@ const cases: ReadonlyArray<readonly [DomainEvent, DomainEvent["type"], unknown]>
     { ...begins, leg: "retour", delivered_on: at, ...ends }
   ],
   [
-    payload.transportCompleted(stamp, { completedAt: at, priceHt: Cents(39_230), hasReturn: true }),
+    payload.transportCompleted(stamp, { completedAt: at, priceHt: Cents(39_230), returnHt: Cents(23_541) }),
     "transport.completed",
-    { ...begins, completed_at: at, price: { currency: "EUR", amount_ht: 392.3 }, has_return: true, ...ends }
+    {
+      ...begins,
+      completed_at: at,
+      price: { currency: "EUR", amount_ht: 392.3, return_ht: 235.41, total_ht: 627.71 },
+      has_return: true,
+      ...ends
+    }
   ],
   [payload.transportCancelled(stamp, at), "transport.cancelled", { ...begins, cancelled_at: at }],
   [
@@ -236,7 +242,20 @@ describe("the payload of an event", () => {
   it(
     "has exactly the members that EVT-8 to EVT-27 list",
     {
-      tags: ["EVT-8", "EVT-9", "EVT-10", "EVT-11", "EVT-17", "EVT-20", "EVT-23", "EVT-24", "EVT-25", "EVT-27", "WHK-10"]
+      tags: [
+        "EVT-8",
+        "EVT-9",
+        "EVT-10",
+        "EVT-11",
+        "EVT-17",
+        "EVT-20",
+        "EVT-23",
+        "EVT-24",
+        "EVT-25",
+        "EVT-27",
+        "PRC-68",
+        "WHK-10"
+      ]
     },
     () => {
       for (const [event, type, data] of cases) assert.deepStrictEqual<unknown>(event, { type, data })

@@ -11,7 +11,7 @@ import type {
 } from "../mission/mission.model.ts"
 import type { LegKey, TripKey } from "../mission/leg.model.ts"
 import type { MissionId, TransportId } from "../mission/mission-id.model.ts"
-import { decimalString, euros, minusCents } from "../pricing/money.rules.ts"
+import { decimalString, euros, minusCents, sumOfCents } from "../pricing/money.rules.ts"
 import type { PriceChangeOrigin } from "../prices/price-change-origin.model.ts"
 import type { Cents } from "../pricing/pricing.model.ts"
 import type { Instant } from "../time/instant.model.ts"
@@ -88,15 +88,28 @@ export const transportCollected = (stamp: EventStamp, trip: TripKey, pickedUpOn:
 export const transportDelivered = (stamp: EventStamp, trip: TripKey, deliveredOn: Instant): DomainEvent =>
   stamped("transport.delivered", stamp, { leg: trip, delivered_on: deliveredOn })
 
-/** Makes the event `transport.completed`. `priceHt` is the outbound price, like `price` of the mission's detail. */
+interface CompletedTrips {
+  readonly completedAt: Instant
+  /** Of the outbound trip. */
+  readonly priceHt: Cents
+  /** Of the return; null without one. */
+  readonly returnHt: Cents | null
+}
+
+/** Makes the event `transport.completed`, with the price of a list item (PRC-68). */
 export const transportCompleted = (
   stamp: EventStamp,
-  completed: { readonly completedAt: Instant; readonly priceHt: Cents; readonly hasReturn: boolean }
+  { completedAt, priceHt, returnHt }: CompletedTrips
 ): DomainEvent =>
   stamped("transport.completed", stamp, {
-    completed_at: completed.completedAt,
-    price: { currency: "EUR", amount_ht: euros(completed.priceHt) },
-    has_return: completed.hasReturn
+    completed_at: completedAt,
+    price: {
+      currency: "EUR",
+      amount_ht: euros(priceHt),
+      return_ht: returnHt === null ? null : euros(returnHt),
+      total_ht: euros(sumOfCents(returnHt === null ? [priceHt] : [priceHt, returnHt]))
+    },
+    has_return: returnHt !== null
   })
 
 /** Makes the event `transport.cancelled`, without reason, fee, `occurred_at` and `sequence`. */

@@ -38,7 +38,7 @@ const nextStep = (mission: Mission): Trigger | null => {
 const completed = (decision: Decision, now: Instant): Decision => {
   const { outbound, return: returnTrip } = decision.mission
   return emit(amend(decision, { completedAt: now }), now, (stamp) =>
-    transportCompleted(stamp, { completedAt: now, priceHt: outbound.priceHt, hasReturn: returnTrip !== null })
+    transportCompleted(stamp, { completedAt: now, priceHt: outbound.priceHt, returnHt: returnTrip?.priceHt ?? null })
   )
 }
 
