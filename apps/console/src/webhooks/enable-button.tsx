@@ -5,7 +5,7 @@ import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
 import { call } from "../api/call.ts"
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx"
-import { useNow } from "../parts/use-now.ts"
+import { usePresent } from "../app/test-clock.ts"
 import { isHeld } from "./endpoint-state.ts"
 import { type EndpointShown, endpointsKey } from "./queries.ts"
 import { texts } from "./texts.ts"
@@ -29,7 +29,7 @@ export const EnableButton = ({ endpoint }: { readonly endpoint: EndpointShown })
       await queries.invalidateQueries({ queryKey: endpointsKey })
     }
   })
-  const isWorking = !isHeld(endpoint, useNow())
+  const isWorking = !isHeld(endpoint, usePresent())
   // The pause of the breaker may end by itself while the question is open.
   if (isWorking && !isAsking) return null
   return (

@@ -1,6 +1,6 @@
 import { useLanguage } from "@trajet/pages/i18n.tsx"
 import { StatusBadge } from "../parts/status-badge.tsx"
-import { useNow } from "../parts/use-now.ts"
+import { usePresent } from "../app/test-clock.ts"
 import { endpointState, type EndpointStateShown } from "./endpoint-state.ts"
 import type { EndpointShown } from "./queries.ts"
 
@@ -8,7 +8,7 @@ type Endpoint = Pick<EndpointShown, "status" | "reason" | "failures_in_row" | "p
 
 /** The present state of an endpoint in words. */
 export const useEndpointState = (endpoint: Endpoint): EndpointStateShown =>
-  endpointState(endpoint, useNow(), useLanguage())
+  endpointState(endpoint, usePresent(), useLanguage())
 
 /** The state of an endpoint as a badge. */
 export const EndpointBadge = ({ endpoint }: { readonly endpoint: Endpoint }) => {

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { isRefused } from "@trajet/pages/call-error.ts"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { call } from "../../api/call.ts"
+import { clockQuery } from "../../app/test-clock.ts"
 import { Section } from "../../parts/blocks.tsx"
 import { Problem } from "../../parts/problem.tsx"
 import { Time } from "../../parts/time.tsx"
@@ -13,7 +14,6 @@ import { texts } from "./texts.ts"
 
 const hourSeconds = 3_600
 const daySeconds = 86_400
-const clockQuery = { queryKey: ["clock"], queryFn: () => call("GET /v1/test/clock") }
 
 /** Plays the next step of the robot, and moves the clock of the test environment. */
 export const Robot = ({ id, isEnded }: { readonly id: string; readonly isEnded: boolean }) => {

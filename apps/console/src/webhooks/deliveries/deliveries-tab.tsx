@@ -9,7 +9,7 @@ import type { Column } from "../../parts/data-list.model.ts"
 import { DataList } from "../../parts/data-list.tsx"
 import { StatusBadge } from "../../parts/status-badge.tsx"
 import { Time } from "../../parts/time.tsx"
-import { useNow } from "../../parts/use-now.ts"
+import { usePresent } from "../../app/test-clock.ts"
 import { usePages } from "../../parts/use-pages.ts"
 import { deliveryState } from "./delivery-state.ts"
 import { texts } from "./delivery-texts.ts"
@@ -25,12 +25,12 @@ type Change = (members: Pick<EndpointSearch, "status" | "type">) => void
 
 /** The state of a delivery as a badge. */
 const DeliveryBadge = ({ delivery }: { readonly delivery: EndpointDelivery }) => {
-  const { label, tone } = deliveryState(delivery, useNow(), useLanguage())
+  const { label, tone } = deliveryState(delivery, usePresent(), useLanguage())
   return <StatusBadge tone={tone}>{label}</StatusBadge>
 }
 
 const What = ({ delivery }: { readonly delivery: EndpointDelivery }) => {
-  const { tone, what } = deliveryState(delivery, useNow(), useLanguage())
+  const { tone, what } = deliveryState(delivery, usePresent(), useLanguage())
   return (
     <span className={classes.what} data-tone={tone}>
       {what}

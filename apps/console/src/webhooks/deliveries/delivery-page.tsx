@@ -9,7 +9,7 @@ import { Page } from "../../parts/page.tsx"
 import { Problem } from "../../parts/problem.tsx"
 import { StatusBadge } from "../../parts/status-badge.tsx"
 import { Time } from "../../parts/time.tsx"
-import { useNow } from "../../parts/use-now.ts"
+import { usePresent } from "../../app/test-clock.ts"
 import { deliveryState } from "./delivery-state.ts"
 import { texts } from "./delivery-texts.ts"
 import { failureSentence } from "./failure.ts"
@@ -85,7 +85,7 @@ const Request = ({ request }: Pick<DeliveryDetail, "request">) => {
 
 const Shown = ({ delivery }: { readonly delivery: DeliveryDetail }) => {
   const t = useTexts(texts)
-  const { tone, what } = deliveryState(delivery, useNow(), useLanguage())
+  const { tone, what } = deliveryState(delivery, usePresent(), useLanguage())
   return (
     <>
       <Stack gap="sm">
@@ -107,7 +107,7 @@ const Shown = ({ delivery }: { readonly delivery: DeliveryDetail }) => {
 }
 
 const Badge = ({ delivery }: { readonly delivery: DeliveryDetail }) => {
-  const { label, tone } = deliveryState(delivery, useNow(), useLanguage())
+  const { label, tone } = deliveryState(delivery, usePresent(), useLanguage())
   return <StatusBadge tone={tone}>{label}</StatusBadge>
 }
 
