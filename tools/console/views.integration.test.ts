@@ -1,5 +1,7 @@
+import { OperatorId } from "@trajet/domain/people"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { looksByForm } from "../harness/browser.ts"
+import { makeOperator } from "../harness/people.ts"
 import { makeUser } from "../harness/users.ts"
 import { assertFair } from "./fair-page.ts"
 import { setStage, type Stage } from "./stage.ts"
@@ -44,6 +46,41 @@ describe("saved views of the missions in the console", () => {
       await dialog.waitFor({ state: "detached" })
       await open()
       await page.getByText(/^(?:Aucune vue enregistrée\.|No saved view\.)$/u).waitFor()
+      await visit.close()
+    }
+  })
+
+  it("keep the filters of the board for an operator", { tags: "CON-113" }, async () => {
+    const operator = await makeOperator(stage.database)
+    const user = await makeUser(stage.database, { role: "operator", operatorId: OperatorId(operator.id) })
+    for (const look of looksByForm) {
+      const visit = await stage.enter("/console/board", look, user)
+      const { page } = visit
+      const dialog = page.getByRole("dialog")
+      const name = `Demain ${look.name}`
+      await page.getByRole("textbox", { name: /^(?:Rechercher|Search)$/u }).waitFor()
+      // A select on a phone, buttons on a desktop.
+      const choice = page.getByRole("combobox", { name: /^(?:Enlèvement|Pickup)$/u })
+      if ((await choice.count()) > 0) await choice.selectOption("tomorrow")
+      else
+        await page
+          .getByText(/^(?:Demain|Tomorrow)$/u)
+          .first()
+          .click()
+      await page.waitForURL((url) => url.searchParams.get("pickup") === "tomorrow")
+      await page.getByRole("textbox", { name: /^(?:Rechercher|Search)$/u }).pressSequentially("Bordeaux")
+      await page.waitForURL((url) => url.searchParams.get("q") === "Bordeaux")
+      await page.getByRole("button", { name: /^(?:Vues|Views)$/u }).click()
+      await page.getByRole("menuitem", { name: /^(?:Enregistrer ces filtres|Save these filters)$/u }).click()
+      await dialog.getByRole("textbox").fill(name)
+      await dialog.getByRole("button", { name: /^(?:Enregistrer|Save)$/u }).click()
+      await dialog.waitFor({ state: "detached" })
+      await page.goto(`${stage.origin}/console/board`)
+      await page.getByRole("button", { name: /^(?:Vues|Views)$/u }).click()
+      await page.getByRole("menuitem", { name, exact: true }).click()
+      await page.waitForURL((url) => url.searchParams.get("pickup") === "tomorrow")
+      assert.strictEqual(await page.getByRole("textbox", { name: /^(?:Rechercher|Search)$/u }).inputValue(), "Bordeaux")
+      await assertFair(visit, look.name)
       await visit.close()
     }
   })

@@ -189,9 +189,9 @@ export const expectedAccess: Readonly<Record<string, ExpectedAccess>> = {
   "POST /console/api/session/provider-answer": anyone,
   "POST /console/api/signature-check": administrators,
   "POST /console/api/similar-orders": usersOfGroup,
-  "GET /console/api/views": usersOfGroup,
-  "POST /console/api/views": usersOfGroup,
-  "DELETE /console/api/views/:id": usersOfGroup,
-  "PUT /console/api/views/:id": usersOfGroup,
+  "GET /console/api/views": everyUser,
+  "POST /console/api/views": everyUser,
+  "DELETE /console/api/views/:id": everyUser,
+  "PUT /console/api/views/:id": everyUser,
   "POST /driver/api/entrance": anyone
 }

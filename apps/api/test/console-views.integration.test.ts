@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { onServer } from "../../../tools/harness/database.ts"
+import { OperatorId } from "@trajet/domain/people"
+import { makeOperator } from "../../../tools/harness/people.ts"
 import { browserOf, makeUser } from "../../../tools/harness/users.ts"
 import { type Browser, type ConsoleStage, consoleStage } from "./console-stage.ts"
 
 const views = "/console/api/views"
 const filters = { text: "AB-123-CD", status: "in_transit", from: "2026-11-01", to: "2026-11-30", has_return: true }
-const none = { text: null, status: null, from: null, to: null, has_return: null }
+const none = { text: null, status: null, from: null, to: null, has_return: null, late: null, pickup: null }
 
 describe("saved views in the console", () => {
   let stage: ConsoleStage
@@ -28,7 +30,7 @@ describe("saved views in the console", () => {
     const { browser } = await newUser()
     const saved = await save(browser)
     assert.strictEqual(saved.status, 201, saved.text)
-    assert.deepInclude(saved.json(), { name: "Novembre", filters })
+    assert.deepInclude(saved.json(), { name: "Novembre", filters: { ...none, ...filters } })
     const path = `${views}/${String(saved.json()["id"])}`
     const changed = await browser.ask(path, { method: "PUT", body: { name: " Tout ", filters: {} } })
     assert.strictEqual(changed.status, 200, changed.text)
@@ -93,11 +95,40 @@ describe("saved views in the console", () => {
           {
             field: name,
             error: "unknown",
-            message: "expected one of the keys text, status, from, to, has_return; got another one"
+            message: "expected one of the keys text, status, from, to, has_return, late, pickup; got another one"
           }
         ])
       }
       assert.deepStrictEqual(await listed(browser), [])
+    }
+  )
+
+  it(
+    "of operators have the filters of the board, those of a group the filters of its list",
+    { tags: "CON-113" },
+    async () => {
+      const operator = await makeOperator(stage.database)
+      const user = await makeUser(stage.database, { role: "operator", operatorId: OperatorId(operator.id) })
+      const browser = await browserOf(stage.api.origin, user)
+      const board = { text: "Bordeaux", late: false, pickup: "tomorrow" }
+      const saved = await save(browser, { filters: board })
+      assert.strictEqual(saved.status, 201, saved.text)
+      assert.deepStrictEqual(await listed(browser), [{ ...saved.json(), filters: { ...none, ...board } }])
+      const path = `${views}/${String(saved.json()["id"])}`
+      const refusals: ReadonlyArray<readonly [Browser, object, string]> = [
+        [browser, { status: "scheduled" }, "filters.status"],
+        [browser, { has_return: false }, "filters.has_return"],
+        [stage.member, { late: false }, "filters.late"],
+        [stage.administrator, { ...filters, pickup: "week" }, "filters.pickup"]
+      ]
+      for (const [of, wrong, field] of refusals) {
+        const refused = await save(of, { filters: wrong })
+        assert.strictEqual(refused.status, 422, refused.text)
+        assert.include(JSON.stringify(refused.json()["errors"]), `"field":"${field}","error":"not_allowed"`)
+      }
+      const changed = await browser.ask(path, { method: "PUT", body: { name: "x", filters: { status: "scheduled" } } })
+      assert.strictEqual(changed.status, 422, changed.text)
+      assert.strictEqual((await save(browser, { filters: { pickup: "yesterday" } })).status, 422)
     }
   )
 

@@ -6,6 +6,7 @@ import classes from "./missions.module.css"
 import { isFiltered, type ListSearch, listSearchOf } from "./list-search.ts"
 import { statuses } from "./status.ts"
 import { texts } from "./texts.ts"
+import { listViews } from "./views/view-filters.ts"
 import { ViewsMenu } from "./views/views-menu.tsx"
 
 interface Props {
@@ -78,7 +79,7 @@ export const ListFilters = ({ change, search }: Props) => {
         value={search.to ?? ""}
         onChange={(event) => set({ to: event.currentTarget.value })}
       />
-      <ViewsMenu search={search} change={change} />
+      <ViewsMenu search={search} change={change} kept={listViews} />
       {isFiltered(search) ? (
         <Button variant="subtle" leftSection={<IconX size={16} aria-hidden />} onClick={() => change({})}>
           {t.clear}

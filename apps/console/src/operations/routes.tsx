@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
 import { forRoles, signedInRoute } from "../app/routes.ts"
+import { boardSearchOf } from "./board/board-search.ts"
 import { invoicingSearchOf } from "./invoicing/search.ts"
 import { listSearchOf } from "./list/list-search.ts"
 
@@ -8,6 +9,7 @@ const forOperators = forRoles("operator")
 const boardRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/board",
+  validateSearch: boardSearchOf,
   beforeLoad: forOperators,
   component: lazyRouteComponent(() => import("./board/board-page.tsx"), "BoardPage")
 })

@@ -53,6 +53,24 @@ export const yearlyDayText = (value: string, language: Language): string => {
       }).format(at)
 }
 
+const shortDays = new Map<Language, Intl.DateTimeFormat>()
+
+/** A day with its weekday and without its year, `lun. 15 janv.`; the value itself if it is no day. */
+export const weekdayText = (value: string, language: Language): string => {
+  const at = isDay(value) ? Date.parse(`${value}T12:00:00Z`) : Number.NaN
+  if (Number.isNaN(at)) return value
+  const known =
+    shortDays.get(language) ??
+    new Intl.DateTimeFormat(languageFacts[language].locale, {
+      weekday: "short",
+      day: "numeric",
+      month: "short",
+      timeZone: "UTC"
+    })
+  shortDays.set(language, known)
+  return known.format(at)
+}
+
 /**
  * The day of an instant in the time zone of the service, `2027-01-15`.
  *

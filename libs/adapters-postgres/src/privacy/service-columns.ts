@@ -82,7 +82,7 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
     holds: "saved views of users",
     keptFor: "until the user deletes it, or `users remove`",
     columns: {
-      ...impersonal("id", "user_id", "status", "from_day", "to_day", "has_return", "created_at"),
+      ...impersonal("id", "user_id", "status", "from_day", "to_day", "has_return", "late", "pickup", "created_at"),
       name: { holds: "the name that the user gave the view", stays: "the user recognises it by the name" },
       text: { holds: "what the user looks for: a plate or a reference", stays: "the view needs it" }
     }

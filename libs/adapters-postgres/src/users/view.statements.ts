@@ -23,7 +23,9 @@ const stored: Readonly<Record<keyof ViewFilters, StoredFilter>> = {
   status: { column: sql`status`, value: ($) => sql`${$("status")}::text` },
   from: { column: sql`from_day`, value: ($) => sql`${$("from")}::date` },
   to: { column: sql`to_day`, value: ($) => sql`${$("to")}::date` },
-  hasReturn: { column: sql`has_return`, value: ($) => sql`${$("hasReturn")}::boolean` }
+  hasReturn: { column: sql`has_return`, value: ($) => sql`${$("hasReturn")}::boolean` },
+  late: { column: sql`late`, value: ($) => sql`${$("late")}::boolean` },
+  pickup: { column: sql`pickup`, value: ($) => sql`${$("pickup")}::text` }
 }
 
 const filters = Object.values(stored)

@@ -20,7 +20,9 @@ const filters: { readonly [Name in keyof ViewFilters]: NonNullable<ViewFilters[N
   status: "in_transit",
   from: Day("2031-03-01"),
   to: Day("2031-03-31"),
-  hasReturn: true
+  hasReturn: true,
+  late: true,
+  pickup: "tomorrow"
 }
 
 const saved = Effect.fnUntraced(function* (userId: UserId, name = "mine") {

@@ -117,6 +117,14 @@ export {
   type UserMail,
   Users
 } from "./users.port.ts"
-export { noViewFilters, type SavedView, viewFilters, type ViewFilters, ViewId, viewsMax } from "./view.model.ts"
+export {
+  noViewFilters,
+  type SavedView,
+  strangeFilter,
+  viewFilters,
+  type ViewFilters,
+  ViewId,
+  viewsMax
+} from "./view.model.ts"
 export { SavedViews } from "./views.port.ts"
 export { changeView, deleteView, listViews, saveView } from "./views.program.ts"

@@ -7,8 +7,8 @@ export const texts = defineTexts({
   save: { fr: "Enregistrer ces filtres", en: "Save these filters" },
   saveTitle: { fr: "Enregistrer une vue", en: "Save a view" },
   saveNote: {
-    fr: "La vue garde les filtres de la liste, pour vous seul, en production et en test.",
-    en: "The view keeps the filters of the list, for you alone, in live and in test."
+    fr: "La vue garde les filtres de cette page, pour vous seul, en production et en test.",
+    en: "The view keeps the filters of this page, for you alone, in live and in test."
   },
   saveAction: { fr: "Enregistrer", en: "Save" },
   saved: { fr: (name: string) => `La vue « ${name} » est enregistrée.`, en: (name: string) => `“${name}” is saved.` },

@@ -5,10 +5,8 @@ import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
 import { call } from "../../api/call.ts"
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx"
-import type { ListSearch } from "../list-search.ts"
 import { texts } from "./texts.ts"
-import { filtersOf, searchOf } from "./view-filters.ts"
-import { type ViewShown, viewsQuery } from "./views-query.ts"
+import { type KeptSearch, type ViewShown, viewsQuery } from "./views-query.ts"
 
 interface Closed {
   readonly close: () => void
@@ -40,13 +38,17 @@ const NameInput = ({ name, setName }: { readonly name: string; readonly setName:
   )
 }
 
+interface Saved {
+  readonly filters: ReturnType<KeptSearch<never>["filtersOf"]>
+}
+
 /** Saves the filters of the page under a name. */
-export const SaveDialog = ({ close, search }: Closed & { readonly search: ListSearch }) => {
+export const SaveDialog = ({ close, filters }: Closed & Saved) => {
   const t = useTexts(texts)
   const [name, setName] = useState("")
   const saving = useChange(
     close,
-    () => call("POST /console/api/views", { body: { name: name.trim(), filters: filtersOf(search) } }),
+    () => call("POST /console/api/views", { body: { name: name.trim(), filters } }),
     () => notifications.show({ message: t.saved(name.trim()) })
   )
   return (
@@ -65,13 +67,14 @@ export const SaveDialog = ({ close, search }: Closed & { readonly search: ListSe
   )
 }
 
-export const RenameDialog = ({ close, view }: Closed & { readonly view: ViewShown }) => {
+/** Gives a view another name; its filters stay. */
+export const RenameDialog = ({ close, filters, view }: Closed & Saved & { readonly view: ViewShown }) => {
   const t = useTexts(texts)
   const [name, setName] = useState(view.name)
   const renaming = useChange(close, () =>
     call("PUT /console/api/views/:id", {
       path: { id: view.id },
-      body: { name: name.trim(), filters: filtersOf(searchOf(view)) }
+      body: { name: name.trim(), filters }
     })
   )
   return (

@@ -1,8 +1,9 @@
 import { assert, describe, it } from "vitest"
 import type { ViewShown } from "./views-query.ts"
-import { filtersOf, searchOf } from "./view-filters.ts"
+import { listViews } from "./view-filters.ts"
 
-const none = { text: null, status: null, from: null, to: null, has_return: null }
+const { filtersOf, searchOf } = listViews
+const none = { text: null, status: null, from: null, to: null, has_return: null, late: null, pickup: null }
 const view = (filters: Partial<ViewShown["filters"]>): ViewShown => ({
   ...{ id: "v", name: "n", created_at: "2027-03-15T12:00:00Z" },
   filters: { ...none, ...filters }

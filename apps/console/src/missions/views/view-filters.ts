@@ -1,9 +1,8 @@
-import type { BodyOf } from "@trajet/contract"
-import type { ViewShown } from "./views-query.ts"
-import { type ListSearch, listSearchOf } from "../list-search.ts"
+import { isFiltered, type ListSearch, listSearchOf } from "../list-search.ts"
+import type { KeptSearch, ViewShown } from "./views-query.ts"
 
 /** The filters of a view, as the address of the page has them. */
-export const searchOf = ({ filters }: ViewShown): ListSearch =>
+const searchOf = ({ filters }: ViewShown): ListSearch =>
   listSearchOf({
     q: filters.text,
     status: filters.status,
@@ -13,10 +12,13 @@ export const searchOf = ({ filters }: ViewShown): ListSearch =>
   })
 
 /** The filters of the page, as a view keeps them. */
-export const filtersOf = ({ back, from, q, status, to }: ListSearch): BodyOf<"POST /console/api/views">["filters"] => ({
+const filtersOf: KeptSearch<ListSearch>["filtersOf"] = ({ back, from, q, status, to }) => ({
   ...(q === undefined ? {} : { text: q }),
   ...(status === undefined ? {} : { status }),
   ...(from === undefined ? {} : { from }),
   ...(to === undefined ? {} : { to }),
   ...(back === undefined ? {} : { has_return: back === "yes" })
 })
+
+/** The filters of the list of missions as saved views keep them. */
+export const listViews: KeptSearch<ListSearch> = { isFiltered, searchOf, filtersOf }

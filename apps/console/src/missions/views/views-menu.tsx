@@ -4,15 +4,14 @@ import { useQuery } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
 import { Problem } from "../../parts/problem.tsx"
-import { isFiltered, type ListSearch } from "../list-search.ts"
 import { texts } from "./texts.ts"
 import { RemoveDialog, RenameDialog, SaveDialog } from "./view-dialogs.tsx"
-import { searchOf } from "./view-filters.ts"
-import { type ViewShown, viewsQuery } from "./views-query.ts"
+import { type KeptSearch, type ViewShown, viewsQuery } from "./views-query.ts"
 
-interface Props {
-  readonly search: ListSearch
-  readonly change: (search: ListSearch) => void
+interface Props<Search> {
+  readonly search: Search
+  readonly change: (search: Search) => void
+  readonly kept: KeptSearch<Search>
 }
 
 type Asked =
@@ -20,14 +19,14 @@ type Asked =
   | { readonly does: "rename"; readonly view: ViewShown }
   | { readonly does: "remove"; readonly view: ViewShown }
 
-const Items = ({ change }: Pick<Props, "change">) => {
+const Items = <Search,>({ change, kept }: Pick<Props<Search>, "change" | "kept">) => {
   const t = useTexts(texts)
   const { data, error } = useQuery(viewsQuery)
   if (error !== null) return <Problem error={error} />
   if (data === undefined) return <Menu.Label>{t.loading}</Menu.Label>
   if (data.data.length === 0) return <Menu.Label>{t.none}</Menu.Label>
   return data.data.map((view) => (
-    <Menu.Item key={view.id} onClick={() => change(searchOf(view))}>
+    <Menu.Item key={view.id} onClick={() => change(kept.searchOf(view))}>
       {view.name}
     </Menu.Item>
   ))
@@ -53,8 +52,8 @@ const ChangeItems = ({ ask }: { readonly ask: (asked: Asked) => void }) => {
   )
 }
 
-/** The saved views of the user: filters of the list under a name. */
-export const ViewsMenu = ({ change, search }: Props) => {
+/** The saved views of the user: filters of the page under a name. */
+export const ViewsMenu = <Search,>({ change, kept, search }: Props<Search>) => {
   const t = useTexts(texts)
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
@@ -71,16 +70,18 @@ export const ViewsMenu = ({ change, search }: Props) => {
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah={360} style={{ overflowY: "auto" }}>
-          <Items change={change} />
+          <Items change={change} kept={kept} />
           <Menu.Divider />
-          <Menu.Item disabled={!isFiltered(search)} onClick={() => setAsked({ does: "save" })}>
+          <Menu.Item disabled={!kept.isFiltered(search)} onClick={() => setAsked({ does: "save" })}>
             {t.save}
           </Menu.Item>
           <ChangeItems ask={setAsked} />
         </Menu.Dropdown>
       </Menu>
-      {asked?.does === "save" ? <SaveDialog search={search} close={close} /> : null}
-      {asked?.does === "rename" ? <RenameDialog view={asked.view} close={close} /> : null}
+      {asked?.does === "save" ? <SaveDialog filters={kept.filtersOf(search)} close={close} /> : null}
+      {asked?.does === "rename" ? (
+        <RenameDialog view={asked.view} filters={kept.filtersOf(kept.searchOf(asked.view))} close={close} />
+      ) : null}
       {asked?.does === "remove" ? <RemoveDialog view={asked.view} close={close} /> : null}
     </>
   )

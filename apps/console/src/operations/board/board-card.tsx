@@ -1,10 +1,12 @@
+import type { Day } from "@trajet/pages/values.model.ts"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { memo, type MouseEvent } from "react"
 import { StatusBadge } from "../../parts/status-badge.tsx"
-import { dayText } from "../../parts/time.rules.ts"
-import { texts } from "../texts.ts"
+import { dayAfter, weekdayText } from "../../parts/time.rules.ts"
+import { texts as operationsTexts } from "../texts.ts"
 import classes from "./board.module.css"
 import type { Card } from "./card.rules.ts"
+import { texts } from "./texts.ts"
 
 /** The links of all cards. The board keeps one object, so that a new one does not render every card again. */
 export interface CardLinks {
@@ -14,20 +16,49 @@ export interface CardLinks {
 
 interface Props {
   readonly card: Card
+  /** The day on which the board is looked at. */
+  readonly today: Day
   readonly links: CardLinks
 }
 
 const isPlain = ({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
   !altKey && !ctrlKey && !metaKey && !shiftKey
 
+/** The day and the hours of a stop. Today and tomorrow have their names. */
+const StopTime = ({
+  label,
+  stop,
+  today
+}: {
+  readonly label: string
+  readonly stop: Card["pickup"]
+  readonly today: Day
+}) => {
+  const t = useTexts(texts)
+  const { noDay } = useTexts(operationsTexts)
+  const language = useLanguage()
+  const { date, end_time: end, start_time: start } = stop
+  const named = date === today ? t.today : date === dayAfter(today) ? t.tomorrow : null
+  const day = date === null ? noDay : (named ?? weekdayText(date, language))
+  const hours =
+    start !== null && end !== null ? `${start}–${end}` : start !== null ? t.from(start) : end && t.until(end)
+  return (
+    <span className={classes.cardFacts}>
+      <span className={classes.cardLabel}>{label}</span>
+      <span className={classes.cardTime}>
+        {day} {hours}
+      </span>
+    </span>
+  )
+}
+
 /**
  * A mission on the board. It is rendered again only if its card is another one. Its link is a plain one: each link of
  * the router observes the state of the router, and the board shows hundreds of links.
  */
-export const BoardCard = memo(function BoardCard({ card, links }: Props) {
-  const t = useTexts(texts)
-  const language = useLanguage()
-  const day = card.day === null ? t.noDay : dayText(card.day, language)
+export const BoardCard = memo(function BoardCard({ card, links, today }: Props) {
+  const t = useTexts(operationsTexts)
+  const words = useTexts(texts)
   const follow = (event: MouseEvent) => {
     if (!isPlain(event)) return
     event.preventDefault()
@@ -43,14 +74,11 @@ export const BoardCard = memo(function BoardCard({ card, links }: Props) {
       <span className={classes.cardWay}>
         {card.from} {card.hasReturn ? "⇄" : "→"} {card.to}
       </span>
-      <span className={classes.cardFacts}>
-        <span>
-          {day} {card.hour}
-        </span>
-        <span className={classes.cardPlate}>{card.plate}</span>
-      </span>
+      <StopTime label={words.pickup} stop={card.pickup} today={today} />
+      <StopTime label={words.delivery} stop={card.delivery} today={today} />
       <span className={classes.cardFacts}>
         <span>{card.driver ?? t.noDriver}</span>
+        <span className={classes.cardPlate}>{card.plate}</span>
       </span>
     </a>
   )

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core"
+import type { Day } from "@trajet/pages/values.model.ts"
 import { useVirtualizer } from "@tanstack/react-virtual"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { memo, useId, useMemo, useRef } from "react"
@@ -7,20 +8,21 @@ import { texts as statusTexts } from "../texts.ts"
 import { BoardCard, type CardLinks } from "./board-card.tsx"
 import type { BoardView } from "./board-store.ts"
 import classes from "./board.module.css"
-import { type Card, cardsWith } from "./card.rules.ts"
+import { type Card, type CardFilter, cardsWith, isEvery } from "./card.rules.ts"
 import { texts } from "./texts.ts"
 
 /** As `board.module.css` has it, with the gap below. */
-const cardHeight = 104
+const cardHeight = 124
 const cardsAround = 3
 
 interface CardsProps {
+  readonly today: Day
   readonly cards: ReadonlyArray<Card>
   readonly label: string
   readonly links: CardLinks
 }
 
-const Cards = memo(function Cards({ cards, label, links }: CardsProps) {
+const Cards = memo(function Cards({ cards, label, links, today }: CardsProps) {
   const frame = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: cards.length,
@@ -44,7 +46,7 @@ const Cards = memo(function Cards({ cards, label, links }: CardsProps) {
               aria-posinset={index + 1}
               style={{ transform: `translateY(${start}px)` }}
             >
-              <BoardCard card={card} links={links} />
+              <BoardCard card={card} links={links} today={today} />
             </li>
           )
         })}
@@ -59,8 +61,8 @@ interface Props {
   readonly reading: BoardView["readings"][Status]
   /** The missions that the service counts; undefined until it has. */
   readonly count: number | undefined
-  readonly filter: string
-  readonly lateOnly: boolean
+  readonly filter: CardFilter
+  readonly today: Day
   readonly readMore: (status: Status) => void
   readonly links: CardLinks
 }
@@ -80,21 +82,20 @@ const Foot = ({ reading: { state }, readMore, status }: Pick<Props, "reading" | 
 
 /** The missions of one status. */
 export const BoardColumn = memo(function BoardColumn(props: Props) {
-  const { cards, count, filter, lateOnly, links, ...rest } = props
+  const { cards, count, filter, links, today, ...rest } = props
   const t = useTexts(texts)
   const words = useTexts(statusTexts)
   const id = useId()
-  const shown = useMemo(() => cardsWith(cards, filter, lateOnly), [cards, filter, lateOnly])
+  const shown = useMemo(() => cardsWith(cards, filter), [cards, filter])
   const { reading, status } = rest
-  const isFiltered = filter !== "" || lateOnly
-  const total = isFiltered ? shown.length : (count ?? cards.length)
+  const total = isEvery(filter) ? (count ?? cards.length) : shown.length
   return (
     <section className={classes.column} aria-labelledby={id} aria-busy={reading.state === "reading"}>
       <h2 className={classes.columnHead} id={id} data-tone={toneOf(status)}>
         <span>{words[status]}</span>
         <span className={classes.count}>{total}</span>
       </h2>
-      {shown.length > 0 ? <Cards cards={shown} label={words[status]} links={links} /> : null}
+      {shown.length > 0 ? <Cards cards={shown} label={words[status]} links={links} today={today} /> : null}
       {shown.length === 0 && reading.state === "reading" ? (
         <div className={classes.waiting} role="status" aria-label={t.loading} />
       ) : null}

@@ -1,64 +1,31 @@
-import { Button, Checkbox, Select, TextInput } from "@mantine/core"
-import { useDebouncedValue, useMediaQuery } from "@mantine/hooks"
-import { IconSearch } from "@tabler/icons-react"
+import { Button, Select } from "@mantine/core"
+import { useMediaQuery } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
-import { Link, useRouter } from "@tanstack/react-router"
+import { getRouteApi, Link, useRouter } from "@tanstack/react-router"
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import { useDeferredValue, useEffect, useState, useSyncExternalStore } from "react"
+import type { Day } from "@trajet/pages/values.model.ts"
+import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from "react"
 import { call } from "../../api/call.ts"
 import { environmentPreference, usePreference } from "../../app/preferences.ts"
-import { Filters } from "../../parts/blocks.tsx"
 import { Page } from "../../parts/page.tsx"
+import { dayOf } from "../../parts/time.rules.ts"
+import { useNow } from "../../parts/use-now.ts"
 import { type Status, statuses } from "../status.ts"
 import { texts as statusTexts } from "../texts.ts"
 import { AttentionNumbers } from "./attention-numbers.tsx"
 import type { CardLinks } from "./board-card.tsx"
 import { BoardColumn } from "./board-column.tsx"
+import { BoardFilters } from "./board-filters.tsx"
+import type { BoardSearch } from "./board-search.ts"
 import { BoardStore } from "./board-store.ts"
 import classes from "./board.module.css"
+import type { CardFilter } from "./card.rules.ts"
 import { FeedState } from "./feed-state.tsx"
 import { texts } from "./texts.ts"
 
-const filterMillis = 150
+const route = getRouteApi("/signed-in/board")
+
 const countsMillis = 5_000
-
-interface FilterProps {
-  readonly text: string
-  readonly setText: (text: string) => void
-  readonly lateOnly: boolean
-  readonly setLateOnly: (lateOnly: boolean) => void
-}
-
-const BoardFilters = ({ lateOnly, setLateOnly, setText, text }: FilterProps) => {
-  const t = useTexts(texts)
-  const clear = () => {
-    setText("")
-    setLateOnly(false)
-  }
-  return (
-    <Filters label={t.filters}>
-      <TextInput
-        className={classes.search ?? ""}
-        label={t.search}
-        placeholder={t.searchHint}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      <Checkbox
-        className={classes.late ?? ""}
-        label={t.lateOnly}
-        checked={lateOnly}
-        onChange={(event) => setLateOnly(event.currentTarget.checked)}
-      />
-      {text === "" && !lateOnly ? null : (
-        <Button variant="subtle" onClick={clear}>
-          {t.clear}
-        </Button>
-      )}
-    </Filters>
-  )
-}
 
 const useCardLinks = (): CardLinks => {
   const router = useRouter()
@@ -73,7 +40,7 @@ const useCardLinks = (): CardLinks => {
 }
 
 /** The columns of one environment. */
-const Board = ({ filter, lateOnly }: { readonly filter: string; readonly lateOnly: boolean }) => {
+const Board = ({ filter, today }: { readonly filter: CardFilter; readonly today: Day }) => {
   const t = useTexts(texts)
   const words = useTexts(statusTexts)
   const isNarrow = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false })
@@ -116,7 +83,7 @@ const Board = ({ filter, lateOnly }: { readonly filter: string; readonly lateOnl
             reading={readings[status]}
             count={counts.data === undefined ? undefined : numberOf(status)}
             filter={filter}
-            lateOnly={lateOnly}
+            today={today}
             readMore={store.readMore}
             links={links}
           />
@@ -126,17 +93,28 @@ const Board = ({ filter, lateOnly }: { readonly filter: string; readonly lateOnl
   )
 }
 
+/** The filters of the board, with the present day. The columns are made in pieces between frames. */
+const useFilter = ({ late, pickup, q }: BoardSearch, today: Day): CardFilter => {
+  const filter = useMemo(
+    () => ({
+      text: q?.trim() ?? "",
+      lateOnly: late ?? false,
+      pickup: pickup === undefined ? null : { period: pickup, today }
+    }),
+    [late, pickup, q, today]
+  )
+  return useDeferredValue(filter)
+}
+
 /** The missions of all groups by status, as they move. */
 export const BoardPage = () => {
   const t = useTexts(texts)
   const words = useTexts(statusTexts)
   const environment = usePreference(environmentPreference)
-  const [text, setText] = useState("")
-  const [lateOnly, setLateOnly] = useState(false)
-  const [settled] = useDebouncedValue(text.trim(), filterMillis)
-  // The columns are made in pieces between frames.
-  const filter = useDeferredValue(settled)
-  const isFiltered = useDeferredValue(lateOnly)
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const today = dayOf(useNow())
+  const filter = useFilter(search, today)
   return (
     <Page
       title={words.board}
@@ -146,8 +124,8 @@ export const BoardPage = () => {
         </Button>
       }
     >
-      <BoardFilters text={text} setText={setText} lateOnly={lateOnly} setLateOnly={setLateOnly} />
-      <Board key={environment} filter={filter} lateOnly={isFiltered} />
+      <BoardFilters search={search} change={(next) => void navigate({ search: next, replace: true })} />
+      <Board key={environment} filter={filter} today={today} />
     </Page>
   )
 }

@@ -1,5 +1,7 @@
+import type { Day } from "@trajet/pages/values.model.ts"
 import * as fc from "fast-check"
 import { assert, describe, it } from "vitest"
+import { dayOfInput } from "../../parts/time.rules.ts"
 import type { OperationsListedMission, OperationsMission } from "../mission/mission.model.ts"
 import { statuses, type Status } from "../status.ts"
 import { type BoardAction, boardAfter, type BoardState, emptyBoard } from "./board-state.rules.ts"
@@ -12,6 +14,10 @@ const trip = {
   driver: null
 } as const
 
+/** The later the id, the earlier the pickup: the order of the columns is not that of the orders. */
+const dayOf = (id: string): Day =>
+  dayOfInput(`2027-01-${String(30 - (id.charCodeAt(0) % 26)).padStart(2, "0")}`) ?? "2027-01-01"
+
 const listed = (id: string, status: Status): OperationsListedMission => ({
   id,
   transport_id: `M-${id}`,
@@ -20,7 +26,7 @@ const listed = (id: string, status: Status): OperationsListedMission => ({
   created_at: "2027-01-01T00:00:00Z",
   has_return: false,
   late: false,
-  trips: { aller: trip, retour: null }
+  trips: { aller: { ...trip, pickup: { ...trip.pickup, date: dayOf(id) } }, retour: null }
 })
 
 const place = { ...trip.pickup, lat: 0, lng: 0, need_appointment: false, contact: null }
@@ -41,7 +47,7 @@ const whole = (id: string, status: Status): OperationsMission => ({
   trips: {
     aller: {
       status,
-      pickup: place,
+      pickup: { ...place, date: dayOf(id) },
       delivery: place,
       vehicle: { ...trip.vehicle, vin: null, electric: false },
       options: [],
@@ -100,6 +106,7 @@ class Service {
     while (this.#answers.length > 0) this.answer(0)
   }
   expected(): ReadonlyArray<readonly [Status, ReadonlyArray<string>]> {
+    // By pickup as by creation, the latest id comes first.
     const idsOf = (status: Status) =>
       [...this.#missions]
         .filter(([, each]) => each === status)
@@ -147,6 +154,26 @@ describe("the board", () => {
         assert.deepStrictEqual(shown, service.expected())
         assert.strictEqual(service.state.dirty.size, 0)
       })
+    )
+  })
+
+  it("lists what is not over by its pickup, and what is over by its creation", { tags: "CON-114" }, () => {
+    const late = (id: string, status: Status, date: Day) => {
+      const row = listed(id, status)
+      return { ...row, trips: { ...row.trips, aller: { ...trip, pickup: { ...trip.pickup, date } } } }
+    }
+    const days = [
+      ["a", "2027-01-03"],
+      ["b", "2027-01-01"],
+      ["c", "2027-01-02"]
+    ] as const
+    const rows = (["scheduled", "completed"] as const).flatMap((status) =>
+      days.map(([id, day]) => late(`${id} ${status}`, status, day))
+    )
+    const { columns } = boardAfter(emptyBoard, [{ type: "page", rows, since: 0 }])
+    assert.deepStrictEqual(
+      [columns.scheduled, columns.completed].map((cards) => cards.map(({ id }) => id[0]).join("")),
+      ["bca", "cba"]
     )
   })
 

@@ -1,10 +1,11 @@
+import { isOver } from "@trajet/pages/mission-status.ts"
 import type { OperationsListedMission, OperationsMission } from "../mission/mission.model.ts"
 import { knownStatus, type Status, statuses } from "../status.ts"
-import { type Card, cardOf, cardOfMission } from "./card.rules.ts"
+import { byPickup, type Card, cardOf, cardOfMission, newestFirst } from "./card.rules.ts"
 
 export interface BoardState {
   readonly cards: ReadonlyMap<string, Card>
-  /** The cards by status, newest first. A column that a change leaves alone stays the same array. */
+  /** The cards by status, by pickup; those that are over newest first. A column that a change leaves alone stays the same array. */
   readonly columns: Readonly<Record<Status, ReadonlyArray<Card>>>
   /** Counts the messages of the feed. */
   readonly turn: number
@@ -41,9 +42,6 @@ export const emptyBoard: BoardState = {
   touched: new Map(),
   dirty: new Set()
 }
-
-/** Ids begin with the time of their creation. */
-const newestFirst = (one: Card, other: Card): number => (one.id < other.id ? 1 : one.id > other.id ? -1 : 0)
 
 /** The state while a batch of actions changes it. */
 interface Draft {
@@ -105,7 +103,7 @@ const columnsOf = (
     const status = knownStatus(card.status)
     if (status !== null) made[status]?.push(card)
   }
-  for (const column of Object.values(made)) column.sort(newestFirst)
+  for (const status of statuses) made[status]?.sort(isOver(status) ? newestFirst : byPickup)
   return { ...before, ...made }
 }
 

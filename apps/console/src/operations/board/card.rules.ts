@@ -1,6 +1,12 @@
+import type { Day } from "@trajet/pages/values.model.ts"
 import type { OperationsListedMission, OperationsMission } from "../mission/mission.model.ts"
+import type { PickupPeriod } from "./board-search.ts"
+import { isPickedUpIn } from "./pickup-period.rules.ts"
 
 type ListedTrip = OperationsListedMission["trips"]["aller"]
+
+/** When a driver may come: a day and a window of hours, as far as they are known. */
+type Stop = Pick<ListedTrip["pickup"], "date" | "start_time" | "end_time">
 
 /** What the board shows of a mission. */
 export interface Card {
@@ -13,8 +19,11 @@ export interface Card {
   readonly isLate: boolean
   readonly from: string
   readonly to: string
-  readonly day: string | null
-  readonly hour: string | null
+  /** The stops of the outbound trip, or of the return once that is under way. */
+  readonly pickup: Stop
+  readonly delivery: Stop
+  /** The days on which a vehicle is picked up, of both trips. */
+  readonly pickupDays: ReadonlyArray<string>
   readonly plate: string | null
   readonly driver: string | null
   /** The texts of the card in lower case and without accents, for the filter. */
@@ -50,7 +59,16 @@ interface Trip extends Pick<ListedTrip, "pickup" | "delivery"> {
   readonly driver: Pick<NonNullable<ListedTrip["driver"]>, "first_name" | "last_name"> | null
 }
 
-const made = (mission: Facts, trip: Trip, more: Pick<Card, "hasReturn" | "isLate" | "group">): Card => {
+const stopOf = ({ date, end_time, start_time }: Stop): Stop => ({ date, start_time, end_time })
+
+/** Both trips of a mission; without a return the second one is null. */
+interface Trips {
+  readonly aller: Trip
+  readonly retour: Trip | null
+}
+
+const made = (mission: Facts, { aller, retour }: Trips, more: Pick<Card, "isLate" | "group">): Card => {
+  const trip = mission.status === "in_transit_return" ? (retour ?? aller) : aller
   const driver = trip.driver === null ? null : `${trip.driver.first_name} ${trip.driver.last_name}`
   const card = {
     ...more,
@@ -60,8 +78,10 @@ const made = (mission: Facts, trip: Trip, more: Pick<Card, "hasReturn" | "isLate
     reference: mission.reference,
     from: placeOf(trip.pickup.address),
     to: placeOf(trip.delivery.address),
-    day: trip.pickup.date,
-    hour: trip.pickup.start_time,
+    hasReturn: retour !== null,
+    pickup: stopOf(trip.pickup),
+    delivery: stopOf(trip.delivery),
+    pickupDays: [aller, ...(retour === null ? [] : [retour])].flatMap(({ pickup }) => pickup.date ?? []),
     plate: trip.vehicle.registration,
     driver
   }
@@ -78,23 +98,50 @@ const made = (mission: Facts, trip: Trip, more: Pick<Card, "hasReturn" | "isLate
 }
 
 export const cardOf = (mission: OperationsListedMission): Card =>
-  made(mission, mission.trips.aller, {
-    hasReturn: mission.has_return,
+  made(mission, mission.trips, {
     isLate: mission.late,
     group: mission.group?.name ?? null
   })
 
 /** A mission that was read by itself does not say whether it is late: that stays as the list has said. */
 export const cardOfMission = (mission: OperationsMission, before: Card | undefined): Card =>
-  made(mission, mission.trips.aller, {
-    hasReturn: mission.trips.retour !== null,
+  made(mission, mission.trips, {
     isLate: (before?.isLate ?? false) && before?.status === mission.status,
     group: mission.group?.name ?? before?.group ?? null
   })
 
-/** The cards whose texts have every word of the filter. */
-export const cardsWith = (cards: ReadonlyArray<Card>, filter: string, lateOnly: boolean): ReadonlyArray<Card> => {
-  const words = searchable(filter).split(/\s+/u).filter(Boolean)
-  if (words.length === 0 && !lateOnly) return cards
-  return cards.filter(({ isLate, searched }) => (isLate || !lateOnly) && words.every((word) => searched.includes(word)))
+/** What the board shows of the cards. `pickup` is a period, and the day on which the board is looked at. */
+export interface CardFilter {
+  readonly text: string
+  readonly lateOnly: boolean
+  readonly pickup: { readonly period: PickupPeriod; readonly today: Day } | null
 }
+
+/** True for a filter that leaves every card. */
+export const isEvery = ({ lateOnly, pickup, text }: CardFilter): boolean =>
+  searchable(text).trim() === "" && !lateOnly && pickup === null
+
+/** The cards that a filter leaves: those whose texts have every word, late ones, picked up in the period. */
+export const cardsWith = (cards: ReadonlyArray<Card>, { lateOnly, pickup, text }: CardFilter): ReadonlyArray<Card> => {
+  if (isEvery({ lateOnly, pickup, text })) return cards
+  const words = searchable(text).split(/\s+/u).filter(Boolean)
+  return cards.filter(
+    (card) =>
+      (card.isLate || !lateOnly) &&
+      (pickup === null || isPickedUpIn(card, pickup.period, pickup.today)) &&
+      words.every((word) => card.searched.includes(word))
+  )
+}
+
+const lastDay = "9999-12-31"
+
+const startOf = ({ pickup: { date, start_time } }: Card): string => `${date ?? lastDay} ${start_time ?? ""}`
+
+const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** The order of a column: the next pickup first, those without a day last, and of equal ones the one ordered first. */
+export const byPickup = (one: Card, other: Card): number =>
+  byText(startOf(one), startOf(other)) || byText(one.id, other.id)
+
+/** The order of a column of missions that are over. Ids begin with the time of their creation. */
+export const newestFirst = (one: Card, other: Card): number => byText(other.id, one.id)

@@ -46,6 +46,7 @@ import { waitingAddresses } from "./0045-waiting-addresses.ts"
 import { vins } from "./0046-vins.ts"
 import { vinsOfFormerRelease } from "./0047-vins-of-former-release.ts"
 import { returnPrices } from "./0048-return-prices.ts"
+import { viewsOfTheBoard } from "./0049-views-of-the-board.ts"
 
 // Forward only: a migration that landed is never edited and has no way back. Those before 0030 run each in one transaction,
 // and may hold its locks for long; later ones have steps (docs/adr/0064).
@@ -96,5 +97,6 @@ export const migrations: Migrations = {
   "0045-waiting-addresses": waitingAddresses,
   "0046-vins": vins,
   "0047-vins-of-former-release": vinsOfFormerRelease,
-  "0048-return-prices": returnPrices
+  "0048-return-prices": returnPrices,
+  "0049-views-of-the-board": viewsOfTheBoard
 }

@@ -5,18 +5,23 @@ import { Conflict, NotFound } from "../../schema/problem-responses.ts"
 import { SessionSecurity } from "../session-security.ts"
 import { SaveViewRequest, ViewList, ViewShown } from "./views.model.ts"
 
-const byGroup = { who: user("member", "administrator"), admitted: onePlace, sensitive: [], costs: oneRequest } as const
+const byUser = {
+  who: user("member", "administrator", "operator"),
+  admitted: onePlace,
+  sensitive: [],
+  costs: oneRequest
+} as const
 
 export class ViewsApi extends group(
   "views",
   {
     title: "Saved views",
-    description: "Filters of the list of missions, by name.",
+    description: "Filters of the list of missions, or of the operators' board, by name.",
     security: SessionSecurity
   },
   {
     list: endpoint("GET /console/api/views", {
-      ...byGroup,
+      ...byUser,
       once: "no_key",
       again: reads,
       answers: { 200: ViewList },
@@ -24,7 +29,7 @@ export class ViewsApi extends group(
       summary: "List your saved views of the missions, oldest first"
     }),
     save: endpoint("POST /console/api/views", {
-      ...byGroup,
+      ...byUser,
       once: "form_only",
       again: notAgain("/console/api/views", "relay_unavailable"),
       body: SaveViewRequest,
@@ -33,7 +38,7 @@ export class ViewsApi extends group(
       summary: "Save filters of the missions under a name, at most 20 views"
     }),
     change: endpoint("PUT /console/api/views/:id", {
-      ...byGroup,
+      ...byUser,
       once: "no_key",
       again: idempotent,
       body: SaveViewRequest,
@@ -42,7 +47,7 @@ export class ViewsApi extends group(
       summary: "Change the name and the filters of a saved view"
     }),
     remove: endpoint("DELETE /console/api/views/:id", {
-      ...byGroup,
+      ...byUser,
       once: "no_key",
       again: idempotent,
       answers: { 204: HttpApiSchema.NoContent },
