@@ -7,7 +7,8 @@ export const zone = "Europe/Paris"
 
 const options = {
   short: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
-  full: { dateStyle: "full", timeStyle: "medium" }
+  full: { dateStyle: "full", timeStyle: "medium" },
+  clock: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }
 } as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -22,10 +23,13 @@ const formatOf = (language: Language, name: keyof typeof options): Intl.DateTime
 }
 
 /** An instant as a text in the time zone of the service; the value itself if it is no instant. */
-export const instantText = (value: string, language: Language, name: keyof typeof options): string => {
+export const instantText = (value: string, language: Language, name: "short" | "full"): string => {
   const at = Date.parse(value)
   return Number.isNaN(at) ? value : formatOf(language, name).format(at)
 }
+
+/** The time of an instant, epoch milliseconds, in the time zone of the service: `04:51`. */
+export const clockText = (at: number, language: Language): string => formatOf(language, "clock").format(at)
 
 /** A day, `2027-01-15`, as a text; the value itself if it is no day. */
 export const dayText = (value: string, language: Language): string => {

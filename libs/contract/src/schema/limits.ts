@@ -26,6 +26,7 @@ export const importContentLengthMax = 500_000
 export const adjustedPriceMax = 100_000
 
 export { pageSizeDefault, pageSizeMax } from "@trajet/domain/events"
+export { feedBeatMillis } from "@trajet/domain/operations/feed"
 export { overseenMax, underWayMax } from "@trajet/domain/oversight"
 
 export const waypointsDefault = 100

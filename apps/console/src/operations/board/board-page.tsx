@@ -62,7 +62,7 @@ const Board = ({ filter, today }: { readonly filter: CardFilter; readonly today:
     <>
       <div className={classes.summary}>
         <AttentionNumbers attention={counts.data?.attention} />
-        <FeedState status={feed} />
+        <FeedState heard={store.heard} />
       </div>
       {isNarrow ? (
         <Select

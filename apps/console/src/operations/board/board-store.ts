@@ -4,7 +4,8 @@ import { call } from "../../api/call.ts"
 import { pageSizeMax } from "../../api/row-limits.ts"
 import { type Status, statuses } from "../status.ts"
 import { type BoardAction, boardAfter, type BoardState, emptyBoard } from "./board-state.rules.ts"
-import { type FeedMessage, type FeedStatus, followFeed } from "./read-feed.ts"
+import type { FeedStatus, Heard } from "./freshness.rules.ts"
+import { type FeedMessage, followFeed } from "./read-feed.ts"
 
 /** What a column has read of its missions. */
 interface Reading {
@@ -55,7 +56,12 @@ export class BoardStore {
   #isScheduled = false
   #ending = new AbortController()
 
+  #heardAt: number | null = null
+
   readonly view = (): BoardView => this.#view
+
+  /** What the feed has heard. It is asked for and not told, because each heartbeat would render the board. */
+  readonly heard = (): Heard => ({ status: this.#view.feed, heardAt: this.#heardAt })
 
   /** Starts with the first listener, and stops with the last. */
   readonly subscribe = (told: () => void): (() => void) => {
@@ -171,6 +177,9 @@ export class BoardStore {
     this.#ending = new AbortController()
     const { signal } = this.#ending
     const listener = {
+      beat: () => {
+        this.#heardAt = Date.now()
+      },
       heard: (message: FeedMessage) => this.#hear(message),
       opened: (isResumed: boolean) => {
         if (!isResumed) this.#readAll()

@@ -2,13 +2,14 @@ import type { CallAnswer } from "@trajet/contract"
 import { isRefused } from "@trajet/pages/call-error.ts"
 import { openFeed } from "../../api/connection.ts"
 import { framesIn } from "./event-stream.rules.ts"
+import { type FeedStatus, lostMillis } from "./freshness.rules.ts"
 
 /** A message of the feed. */
 export type FeedMessage = CallAnswer<"GET /operations/v1/feed">
 
-export type FeedStatus = "connecting" | "open" | "broken"
-
 interface Listener {
+  /** Something came, if only a heartbeat. */
+  readonly beat: () => void
   readonly heard: (message: FeedMessage) => void
   /** The feed is open; `isResumed` is false if messages before it may be missing. */
   readonly opened: (isResumed: boolean) => void
@@ -16,9 +17,6 @@ interface Listener {
 }
 
 const retryMillis = [1_000, 2_000, 4_000, 8_000, 15_000] as const
-
-/** A feed sends a heartbeat more often than this; a feed without one is dead, although it is not closed. */
-const silentMillisMax = 60_000
 
 const wait = (millis: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -29,14 +27,23 @@ const wait = (millis: number, signal: AbortSignal): Promise<void> =>
     })
   })
 
-/** Reads one connection to its end, or until it is silent. */
-const readFrames = async (answer: Response, take: (id: string | null, data: string | null) => void): Promise<void> => {
+/** Carries something out, and aborts `silence` if it takes until the feed counts as lost. */
+const unlessSilent = async <A>(silence: AbortController, work: Promise<A>): Promise<A> => {
+  const timer = setTimeout(() => silence.abort(), lostMillis)
+  return work.finally(() => clearTimeout(timer))
+}
+
+/** Reads one connection to its end. Throws if the connection is silent, or breaks. */
+const readFrames = async (
+  answer: Response,
+  silence: AbortController,
+  take: (id: string | null, data: string | null) => void
+): Promise<void> => {
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
   if (reader === undefined) return
   let text = ""
   for (;;) {
-    const timer = setTimeout(() => void reader.cancel(), silentMillisMax)
-    const { done, value } = await reader.read().finally(() => clearTimeout(timer))
+    const { done, value } = await unlessSilent(silence, reader.read())
     if (done) return
     const { frames, rest } = framesIn(text + value)
     text = rest
@@ -51,13 +58,16 @@ export const followFeed = async (listener: Listener, signal: AbortSignal): Promi
   let lastId: string | null = null
   let failures = 0
   while (!signal.aborted) {
+    const silence = new AbortController()
     try {
       listener.changed(failures === 0 ? "connecting" : "broken")
-      const answer = await openFeed(lastId, signal)
+      const answer = await unlessSilent(silence, openFeed(lastId, AbortSignal.any([signal, silence.signal])))
       failures = 0
+      listener.beat()
       listener.changed("open")
       listener.opened(lastId !== null)
-      await readFrames(answer, (id, data) => {
+      await readFrames(answer, silence, (id, data) => {
+        listener.beat()
         if (id !== null) lastId = id
         if (data !== null) listener.heard(messageOf(data))
       })

@@ -4,7 +4,7 @@ import { Sessions } from "../../users/sessions.port.ts"
 import type { SessionId } from "../../users/user.model.ts"
 import { FeedLog, type FeedPage } from "./feed-log.port.ts"
 import { beat, publish } from "./feed-publish.program.ts"
-import type { FeedRoom } from "./feed-room.ts"
+import { feedBeatMillis, type FeedRoom } from "./feed-room.ts"
 import type { FeedRooms } from "./feed-rooms.ts"
 import { FeedPosition } from "./feed.model.ts"
 
@@ -15,7 +15,6 @@ const sweepMillis = 1_000
 /** The append of another process is over by then. */
 const busyMillis = 10
 const afterFailure = Effect.sleep(250)
-const beatMillis = 15_000
 const keysMillis = 400
 /** No event goes to a key whose last check is older. */
 const keysTrustedMillis = 900
@@ -98,7 +97,7 @@ const keys = Effect.fnUntraced(function* <Frame>(reading: Reading<Frame>) {
 })
 
 const beats = Effect.fnUntraced(function* <Frame>({ rooms }: Reading<Frame>) {
-  yield* Effect.sleep(beatMillis)
+  yield* Effect.sleep(feedBeatMillis)
   for (const room of rooms.all()) yield* beat(rooms, room)
 })
 

@@ -11,8 +11,10 @@ export type FeedEnd = "replaced" | "revoked" | "slow" | "stopping" | "unreadable
 
 /** Frames that a listener may leave unread. */
 const unreadFramesMax = 512
-/** Heartbeats that a listener may leave unread. */
-const unreadBeatsMax = 2
+/** Between two heartbeats of a feed: a page that hears none for twice as long knows that its data may be old (OPS-63). */
+export const feedBeatMillis = 5_000
+/** Heartbeats that a listener may leave unread: a slow one has 40 s. */
+const unreadBeatsMax = 8
 
 /** An open feed of a caller. Its frames wait in `queue`; when the queue is full, the feed ends as slow. */
 export interface Listener<Frame> {

@@ -219,19 +219,27 @@ describe("a feed", () => {
     )
   )
 
-  it.effect("gets a heartbeat with the position, and ends as slow if heartbeats stay unread", () =>
-    inFeeds(
-      Effect.fnUntraced(function* ({ store, feeds }) {
-        const dead = yield* feeds.open(callerOf("dead"), null)
-        const alive = yield* reading(yield* feeds.open(callerOf("alive"), null))
-        yield* store.add(2)
-        yield* TestClock.adjust("16 seconds")
-        assert.deepStrictEqual(alive.frames.at(-1), { message: { _tag: "Beat" }, id: yield* tokenOf(2) })
-        yield* TestClock.adjust("30 seconds")
-        assert.strictEqual(yield* dead.ended, "slow")
-        assert.isUndefined(alive.fiber.pollUnsafe())
-      })
-    )
+  it.effect(
+    "gets a heartbeat with the position every 5 s, and ends as slow if it leaves them unread for more than 40 s",
+    () =>
+      inFeeds(
+        Effect.fnUntraced(function* ({ store, feeds }) {
+          const dead = yield* feeds.open(callerOf("dead"), null)
+          const alive = yield* reading(yield* feeds.open(callerOf("alive"), null))
+          const beats = () => alive.frames.filter(({ message }) => message._tag === "Beat").length
+          yield* store.add(2)
+          yield* TestClock.adjust("5 seconds")
+          assert.deepStrictEqual(alive.frames.at(-1), { message: { _tag: "Beat" }, id: yield* tokenOf(2) })
+          const ended = yield* Effect.forkScoped(dead.ended)
+          yield* TestClock.adjust("35 seconds")
+          assert.strictEqual(beats(), 8)
+          assert.isUndefined(ended.pollUnsafe())
+          yield* TestClock.adjust("5 seconds")
+          assert.strictEqual(yield* dead.ended, "slow")
+          assert.isUndefined(alive.fiber.pollUnsafe())
+        })
+      ),
+    { tags: "OPS-63" }
   )
 
   it.effect(
@@ -269,7 +277,7 @@ describe("a feed", () => {
         store.state.readable = 0
         store.state.newest = 3
         const resumed = yield* reading(yield* feeds.open(callerOf("ahead"), yield* tokenOf(3)))
-        yield* TestClock.adjust("16 seconds")
+        yield* TestClock.adjust("6 seconds")
         assert.deepStrictEqual(
           resumed.frames.map(({ message, id }) => [message._tag, id]),
           [

@@ -1,7 +1,7 @@
 export { FeedCipher } from "./feed-cipher.port.ts"
 export { FeedLog, type FeedPage, type FeedQuery, type FeedSpan } from "./feed-log.port.ts"
 export { openPosition, sealPosition } from "./feed-position.program.ts"
-export { type FeedEnd } from "./feed-room.ts"
+export { feedBeatMillis, type FeedEnd } from "./feed-room.ts"
 export type { FeedMessage, FeedsOptions } from "./feed-rooms.ts"
 export { FeedPositionInvalid, TooManyFeeds } from "./feed.errors.ts"
 export { type DriversOfChange, type FeedEntry, type FeedMission, type FeedNews, FeedPosition } from "./feed.model.ts"
