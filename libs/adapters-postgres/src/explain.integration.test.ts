@@ -120,6 +120,13 @@ const hot: ReadonlyArray<Hot> = [
   })),
   // Sorts what it reads of each status, and the tracks of a mission, of which there are at most two.
   { ...named("oversight.under_way", { environment: "test", limit: 501 }), may: { filter: true, sort: true } },
+  // Leaves out who is suspended.
+  { ...named("oversight.drivers_at_hand", { limit: overseenRows }), may: { filter: true } },
+  // Sorts the tracks of a mission, of which there are at most two.
+  {
+    ...named("oversight.missions_at_hand", { environment: "test", driverIds: ["driver 1", "driver 2"] }),
+    may: { filter: true, sort: true }
+  },
   { ...named("import.claim", { owner: uuid, leaseMillis: 1, environments: ["test"] }), may: { filter: true } },
   // Counts the rows of an import, of which there are at most 1,000.
   { ...named("import.find", { ...tenant, id: uuid }), may: { filter: true, sort: true } },

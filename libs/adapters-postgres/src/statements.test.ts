@@ -96,7 +96,7 @@ const exceptions: Readonly<Record<string, string>> = {
   ]),
   ...each("operators look after the work and the endpoints of every group", [
     ...["due_work.retry", "due_work.retry_one", "oversight.failed_work", "oversight.disabled_endpoints"],
-    ...["oversight.under_way", "oversight.to_invoice", "oversight.invoiced"]
+    ...["oversight.under_way", "oversight.missions_at_hand", "oversight.to_invoice", "oversight.invoiced"]
   ]),
   ...each("operations follow the events of every group in their environment", [
     ...["feed.span", "feed.read", "feed.read_of_driver"]

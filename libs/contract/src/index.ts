@@ -78,6 +78,7 @@ export {
 } from "./operations/operations-list.model.ts"
 export { CancelledMission, OperationsMission } from "./operations/operations-mission.model.ts"
 export { IncidentRequest, IncidentResponse } from "./operations/operations-requests.model.ts"
+export type { DriverSuggestions } from "./operations/suggestions.model.ts"
 export type { AssignmentPreview } from "./operations/travel.model.ts"
 export {
   CancellationPreview,

@@ -3,6 +3,7 @@ import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Layer } from "effect"
 import { Database } from "../database/database.ts"
 import { listedOf } from "../due/due-work.rows.ts"
+import { listDriversAtHand } from "./drivers-at-hand.ts"
 import { listInvoicing } from "./invoicing.ts"
 import { listUnderWay } from "./under-way.ts"
 import { disabledEndpoints, failedWork, searchGroups } from "./oversight.statements.ts"
@@ -26,6 +27,7 @@ const make = Effect.map(Database, (database) =>
           createdAt: row.created_at
         }))
       ),
+    driversAtHand: (environment, limit) => listDriversAtHand(database, environment, limit),
     missionsUnderWay: (environment, limit) => listUnderWay(database, environment, limit),
     missionsToInvoice: (query) => listInvoicing(database, query),
     groups: (search) =>

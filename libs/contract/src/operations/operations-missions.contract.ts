@@ -16,6 +16,7 @@ import {
   UnassignRequest,
   ValidationRequest
 } from "./operations-requests.model.ts"
+import { DriverSuggestions, DriverSuggestionsQuery } from "./suggestions.model.ts"
 import { AssignmentPreview, AssignmentPreviewQuery } from "./travel.model.ts"
 
 const reading = { admitted: onePlace, once: "no_key", again: reads, sensitive: [], costs: oneRequest } as const
@@ -66,6 +67,16 @@ export class OperationsMissionsApi extends group(
       summary: "What to ask before a driver is assigned, or gets a proposal",
       description:
         "Warnings that an assignment or a proposal would have now. Says nothing of a refusal, such as `driver_busy`."
+    }),
+    suggestDrivers: endpoint("GET /operations/v1/missions/:id/driver-suggestions", {
+      ...readingBy(person("operator")),
+      query: DriverSuggestionsQuery,
+      answers: { 200: DriverSuggestions },
+      problems: [NotFound],
+      summary: "Drivers who could take a trip, the best first",
+      description:
+        "Those who get there in time by road, then those who want offers at that time, then the nearest ones, then those " +
+        "with the least to drive on that day and in that week. Leaves out who is suspended or has another trip at that time."
     }),
     assign: endpoint("POST /operations/v1/missions/:id/assign", {
       ...moving,

@@ -36,7 +36,7 @@ export const DrivenRequest = Schema.Struct({
 export const AssignRequest = Schema.Struct({
   driver_id: text(identifierLengthMax),
   trip: Schema.optionalKey(TripKey),
-  reason
+  reason: Schema.optionalKey(reason)
 }).annotate({
   identifier: "AssignRequest",
   examples: [{ driver_id: "0199a1b2-0000-7000-8000-000000000001", reason: "the driver confirmed by phone" }]

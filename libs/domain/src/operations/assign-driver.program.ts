@@ -65,7 +65,7 @@ export const assignWarned = (
   }))
 
 export interface Assignment extends AssignmentAsked {
-  readonly reason: string
+  readonly reason?: string | undefined
   readonly keyed: Keyed<AssignedMission> | null
 }
 

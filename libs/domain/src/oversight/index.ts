@@ -9,3 +9,11 @@ export { type GroupSearch, Oversight } from "./oversight.port.ts"
 export { type MissionUnderWay, underWayMax, underWayStatuses } from "./under-way.model.ts"
 export { type LastPosition, type Whereabouts } from "./whereabouts.rules.ts"
 export { type GridPreview, previewDays, previewGrid, previewedMax } from "./preview-grid.program.ts"
+export {
+  comparedDriversMax,
+  type DriverAtHand,
+  type DriverSuggestion,
+  endedOfDriverMax,
+  openOfDriverMax
+} from "./suggestions/driver-at-hand.model.ts"
+export { suggestDrivers } from "./suggestions/suggest-drivers.program.ts"

@@ -4,6 +4,7 @@ import type { Environment } from "../access/tenant.model.ts"
 import type { ListedMission } from "../operations/lists/mission-list.model.ts"
 import type { InvoicingQuery } from "./invoicing.model.ts"
 import type { DisabledEndpoint, FailedWork, ListedGroup } from "./oversight.model.ts"
+import type { DriverAtHand } from "./suggestions/driver-at-hand.model.ts"
 import type { MissionUnderWay } from "./under-way.model.ts"
 
 export interface GroupSearch {
@@ -32,6 +33,15 @@ export class Oversight extends Context.Service<
       environment: Environment,
       limit: number
     ) => Effect.Effect<ReadonlyArray<MissionUnderWay>, StoreUnavailable | StoredDocumentUnreadable>
+    /**
+     * Drivers who are neither suspended nor erased, the newest first, with their missions of the environment: the newest
+     * `openOfDriverMax` that have not ended, and the `endedOfDriverMax` that ended last. `limit` is 1 to
+     * `comparedDriversMax` and one more.
+     */
+    readonly driversAtHand: (
+      environment: Environment,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<DriverAtHand>, StoreUnavailable | StoredDocumentUnreadable>
     /**
      * The missions with a delivered trip that is not invoiced, by the earliest such delivery, or those with an invoiced trip,
      * the latest invoice first; then by id in the same direction.

@@ -1,4 +1,4 @@
-import { type AssignmentPreview, OperationsApi } from "@trajet/contract"
+import { type AssignmentPreview, type DriverSuggestions, OperationsApi } from "@trajet/contract"
 import type { Tenant } from "@trajet/domain/access"
 import { signLink } from "@trajet/domain/documents"
 import { ClientUpdateId, type Mission } from "@trajet/domain/mission"
@@ -13,6 +13,7 @@ import {
   readMissionAsPerson,
   unassign
 } from "@trajet/domain/operations"
+import { suggestDrivers } from "@trajet/domain/oversight"
 import type { PersonCaller, Role } from "@trajet/domain/people"
 import { proposalsOfMission } from "@trajet/domain/offers"
 import { readLastPositions } from "@trajet/domain/positions"
@@ -23,6 +24,7 @@ import { instantOf } from "../query-wire.ts"
 import { assignedAnswer, driverIdOf, missionAnswer, reasonOf } from "./answering.ts"
 import { missionListHandlers } from "./operations-lists.handlers.ts"
 import { missionOutcomeHandlers } from "./operations-outcomes.handlers.ts"
+import { suggestionWire } from "./suggestion-wire.ts"
 
 const { missions } = OperationsApi.groups
 
@@ -72,6 +74,11 @@ const movingHandlers = {
     const { driverId, trip, warnings } = yield* previewAssignment(caller, missionIdOf(params), asked)
     return { driver_id: driverId, trip, warnings } satisfies AssignmentPreview
   }),
+  suggestDrivers: Effect.fnUntraced(function* ({ caller, params, query }) {
+    const trip = query.trip ?? "aller"
+    const { hasMore, suggestions } = yield* suggestDrivers(caller, missionIdOf(params), trip)
+    return { trip, data: suggestions.map(suggestionWire), has_more: hasMore } satisfies DriverSuggestions
+  }),
   assign: Effect.fnUntraced(function* ({ caller, params, body, keyed }) {
     const { reason, trip = "aller" } = body
     const answer = assignedAnswer(caller)
@@ -92,7 +99,7 @@ const movingHandlers = {
   })
 } satisfies Pick<
   HandlersOf<typeof missions.declared>,
-  "read" | "previewAssignment" | "assign" | "unassign" | "pickup" | "deliver" | "validate"
+  "read" | "previewAssignment" | "suggestDrivers" | "assign" | "unassign" | "pickup" | "deliver" | "validate"
 >
 
 export const operationsMissionRoutes = serve(missions, {

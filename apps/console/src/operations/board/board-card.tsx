@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core"
 import type { Day } from "@trajet/pages/values.model.ts"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { memo, type MouseEvent } from "react"
@@ -6,12 +7,15 @@ import { dayAfter, weekdayText } from "../../parts/time.rules.ts"
 import { texts as operationsTexts } from "../texts.ts"
 import classes from "./board.module.css"
 import type { Card } from "./card.rules.ts"
+import { dragMission } from "./dragged-mission.ts"
 import { texts } from "./texts.ts"
 
 /** The links of all cards. The board keeps one object, so that a new one does not render every card again. */
 export interface CardLinks {
   readonly addressOf: (id: string) => string
   readonly open: (id: string) => void
+  /** Asks for the driver of a mission. */
+  readonly assign: (card: Card) => void
 }
 
 interface Props {
@@ -64,22 +68,42 @@ export const BoardCard = memo(function BoardCard({ card, links, today }: Props) 
     event.preventDefault()
     links.open(card.id)
   }
+  const waits = card.status === "scheduled"
   return (
-    <a className={classes.card} href={links.addressOf(card.id)} onClick={follow}>
-      <span className={classes.cardHead}>
-        <strong>{card.number}</strong>
-        {card.isLate ? <StatusBadge tone="bad">{t.late}</StatusBadge> : null}
-        <span className={classes.cardGroup}>{card.group}</span>
-      </span>
-      <span className={classes.cardWay}>
-        {card.from} {card.hasReturn ? "⇄" : "→"} {card.to}
-      </span>
-      <StopTime label={words.pickup} stop={card.pickup} today={today} />
-      <StopTime label={words.delivery} stop={card.delivery} today={today} />
-      <span className={classes.cardFacts}>
-        <span>{card.driver ?? t.noDriver}</span>
-        <span className={classes.cardPlate}>{card.plate}</span>
-      </span>
-    </a>
+    <>
+      <a
+        className={classes.card}
+        data-waits={waits || undefined}
+        href={links.addressOf(card.id)}
+        onClick={follow}
+        onDragStart={(event) => dragMission(event, card.id)}
+      >
+        <span className={classes.cardHead}>
+          <strong>{card.number}</strong>
+          {card.isLate ? <StatusBadge tone="bad">{t.late}</StatusBadge> : null}
+          <span className={classes.cardGroup}>{card.group}</span>
+        </span>
+        <span className={classes.cardWay}>
+          {card.from} {card.hasReturn ? "⇄" : "→"} {card.to}
+        </span>
+        <StopTime label={words.pickup} stop={card.pickup} today={today} />
+        <StopTime label={words.delivery} stop={card.delivery} today={today} />
+        <span className={classes.cardFacts}>
+          {waits ? null : <span>{card.driver ?? t.noDriver}</span>}
+          <span className={classes.cardPlate}>{card.plate}</span>
+        </span>
+      </a>
+      {waits ? (
+        <Button
+          className={classes.assign ?? ""}
+          variant="default"
+          size="compact-sm"
+          aria-label={words.assignOf(card.number)}
+          onClick={() => links.assign(card)}
+        >
+          {words.assign}
+        </Button>
+      ) : null}
+    </>
   )
 })

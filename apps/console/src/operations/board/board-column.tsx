@@ -11,23 +11,26 @@ import classes from "./board.module.css"
 import { type Card, type CardFilter, cardsWith, isEvery } from "./card.rules.ts"
 import { texts } from "./texts.ts"
 
-/** As `board.module.css` has it, with the gap below. */
+/** As `board.module.css` has them, with the gap below. */
 const cardHeight = 124
+/** A card that waits for a driver has a button. */
+const waitingHeight = 148
 const cardsAround = 3
 
 interface CardsProps {
+  readonly status: Status
   readonly today: Day
   readonly cards: ReadonlyArray<Card>
   readonly label: string
   readonly links: CardLinks
 }
 
-const Cards = memo(function Cards({ cards, label, links, today }: CardsProps) {
+const Cards = memo(function Cards({ cards, label, links, status, today }: CardsProps) {
   const frame = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: cards.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => cardHeight,
+    estimateSize: () => (status === "scheduled" ? waitingHeight : cardHeight),
     overscan: cardsAround,
     // A wheel may ask for cards faster than they can be made: then a frame is shown, and the cards follow.
     useFlushSync: false,
@@ -95,7 +98,9 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
         <span>{words[status]}</span>
         <span className={classes.count}>{total}</span>
       </h2>
-      {shown.length > 0 ? <Cards cards={shown} label={words[status]} links={links} today={today} /> : null}
+      {shown.length > 0 ? (
+        <Cards cards={shown} label={words[status]} links={links} status={status} today={today} />
+      ) : null}
       {shown.length === 0 && reading.state === "reading" ? (
         <div className={classes.waiting} role="status" aria-label={t.loading} />
       ) : null}

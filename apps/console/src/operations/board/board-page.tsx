@@ -12,6 +12,7 @@ import { dayOf } from "../../parts/time.rules.ts"
 import { useNow } from "../../parts/use-now.ts"
 import { type Status, statuses } from "../status.ts"
 import { texts as statusTexts } from "../texts.ts"
+import { AssignDialog, type Assigned } from "./assign-dialog.tsx"
 import { AttentionNumbers } from "./attention-numbers.tsx"
 import type { CardLinks } from "./board-card.tsx"
 import { BoardColumn } from "./board-column.tsx"
@@ -20,6 +21,7 @@ import type { BoardSearch } from "./board-search.ts"
 import { BoardStore } from "./board-store.ts"
 import classes from "./board.module.css"
 import type { CardFilter } from "./card.rules.ts"
+import { DriversPanel } from "./drivers-panel.tsx"
 import { FeedState } from "./feed-state.tsx"
 import { texts } from "./texts.ts"
 
@@ -27,25 +29,34 @@ const route = getRouteApi("/signed-in/board")
 
 const countsMillis = 5_000
 
-const useCardLinks = (): CardLinks => {
+const useCardLinks = (assign: CardLinks["assign"]): CardLinks => {
   const router = useRouter()
   const [links] = useState(() => {
     const before = router.buildLocation({ to: "/board" }).href
     return {
       addressOf: (id: string) => `${before}/${id}`,
-      open: (id: string) => void router.navigate({ to: "/board/$id", params: { id } })
+      open: (id: string) => void router.navigate({ to: "/board/$id", params: { id } }),
+      assign
     }
   })
   return links
 }
 
+interface BoardProps {
+  readonly filter: CardFilter
+  /** True if the drivers are beside the columns. */
+  readonly hasDrivers: boolean
+  readonly today: Day
+}
+
 /** The columns of one environment. */
-const Board = ({ filter, today }: { readonly filter: CardFilter; readonly today: Day }) => {
+const Board = ({ filter, hasDrivers, today }: BoardProps) => {
   const t = useTexts(texts)
   const words = useTexts(statusTexts)
   const isNarrow = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false })
   const [store] = useState(() => new BoardStore())
-  const links = useCardLinks()
+  const [assigned, setAssigned] = useState<Assigned | null>(null)
+  const links = useCardLinks((card) => setAssigned({ card, driverId: null }))
   const [chosen, setChosen] = useState<Status>("scheduled")
   const { board, feed, readings } = useSyncExternalStore(store.subscribe, store.view)
   const counts = useQuery({
@@ -58,6 +69,10 @@ const Board = ({ filter, today }: { readonly filter: CardFilter; readonly today:
     if (feed === "open") void refetch()
   }, [feed, refetch])
   const numberOf = (status: Status) => Math.max(counts.data?.counts[status] ?? 0, board.columns[status].length)
+  const drop = (missionId: string, driverId: string) => {
+    const card = board.cards.get(missionId)
+    if (card !== undefined) setAssigned({ card, driverId })
+  }
   return (
     <>
       <div className={classes.summary}>
@@ -75,6 +90,7 @@ const Board = ({ filter, today }: { readonly filter: CardFilter; readonly today:
         />
       ) : null}
       <div className={classes.board}>
+        {hasDrivers && !isNarrow ? <DriversPanel dropped={drop} /> : null}
         {(isNarrow ? [chosen] : statuses).map((status) => (
           <BoardColumn
             key={status}
@@ -89,6 +105,7 @@ const Board = ({ filter, today }: { readonly filter: CardFilter; readonly today:
           />
         ))}
       </div>
+      {assigned === null ? null : <AssignDialog assigned={assigned} close={() => setAssigned(null)} />}
     </>
   )
 }
@@ -115,17 +132,28 @@ export const BoardPage = () => {
   const navigate = route.useNavigate()
   const today = dayOf(useNow())
   const filter = useFilter(search, today)
+  const [hasDrivers, setHasDrivers] = useState(false)
   return (
     <Page
       title={words.board}
       actions={
-        <Button component={Link} to="/board/list" variant="default">
-          {t.all}
-        </Button>
+        <>
+          <Button
+            className={classes.driversButton ?? ""}
+            variant="default"
+            aria-pressed={hasDrivers}
+            onClick={() => setHasDrivers(!hasDrivers)}
+          >
+            {t.drivers}
+          </Button>
+          <Button component={Link} to="/board/list" variant="default">
+            {t.all}
+          </Button>
+        </>
       }
     >
       <BoardFilters search={search} change={(next) => void navigate({ search: next, replace: true })} />
-      <Board key={environment} filter={filter} today={today} />
+      <Board key={environment} filter={filter} today={today} hasDrivers={hasDrivers} />
     </Page>
   )
 }

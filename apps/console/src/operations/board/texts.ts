@@ -14,6 +14,13 @@ export const texts = defineTexts({
   delivery: { fr: "Arrivée", en: "Delivery" },
   from: { fr: (hour: string) => `dès ${hour}`, en: (hour: string) => `from ${hour}` },
   until: { fr: (hour: string) => `avant ${hour}`, en: (hour: string) => `until ${hour}` },
+  assign: { fr: "Attribuer", en: "Assign" },
+  assignOf: { fr: (number: string) => `Attribuer ${number}`, en: (number: string) => `Assign ${number}` },
+  drivers: { fr: "Convoyeurs", en: "Drivers" },
+  dropHint: {
+    fr: "Déposez une carte sur un convoyeur pour lui confier la mission.",
+    en: "Drop a card on a driver to give the mission to this driver."
+  },
   all: { fr: "Toutes les missions", en: "All missions" },
   column: { fr: "Statut", en: "Status" },
   incidents: {

@@ -3,12 +3,13 @@ import { Checkbox, Select, Stack, Textarea, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { warningText } from "@trajet/pages/travel-warning.ts"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { call } from "../../api/call.ts"
 import { Callout } from "../../parts/blocks.tsx"
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx"
 import { driversQuery } from "../drivers/drivers-query.ts"
 import { type Action, type ActionField, missionChanged, type Values } from "./action.model.ts"
+import { SuggestedDrivers } from "./suggested-drivers.tsx"
 import { texts } from "./texts.ts"
 
 interface FieldProps {
@@ -119,6 +120,8 @@ const Field = (props: FieldProps) => {
 interface Props {
   readonly action: Action
   readonly missionId: string
+  /** Inputs that a person has chosen already, with which the action begins at once. */
+  readonly chosen?: Values
   readonly close: () => void
 }
 
@@ -143,19 +146,20 @@ const Warnings = ({ warnings }: { readonly warnings: ReadonlyArray<string> }) =>
 }
 
 /**
- * Asks for the inputs of an action, and carries it out. If its check has warnings, it shows them first, and carries the
- * action out if the person confirms the same inputs.
+ * The inputs of an action, and the mutation that carries it out. If its check has warnings, a person has to confirm the same
+ * inputs.
  */
-export const ActionDialog = ({ action, close, missionId }: Props) => {
+const useActing = ({ action, chosen, close, missionId }: Props) => {
   const t = useTexts(texts)
   const queries = useQueryClient()
-  const [values, setValues] = useState(() => initialOf(action))
+  const [values, setValues] = useState<Values>(() => ({ ...initialOf(action), ...chosen }))
   const [checked, setChecked] = useState<{ readonly of: Values; readonly warnings: ReadonlyArray<string> } | null>(null)
   // Other inputs are checked again.
   const warnings = checked?.of === values ? checked.warnings : []
   const acting = useMutation({
     mutationFn: async (given: Values) => {
-      const found = warnings.length > 0 ? [] : ((await action.check?.warningsOf(given)) ?? [])
+      const isConfirmed = checked?.of === given && checked.warnings.length > 0
+      const found = isConfirmed ? [] : ((await action.check?.warningsOf(given)) ?? [])
       if (found.length === 0) await action.run(given)
       return found
     },
@@ -169,6 +173,27 @@ export const ActionDialog = ({ action, close, missionId }: Props) => {
       close()
     }
   })
+  const { mutate } = acting
+  const [first] = useState(values)
+  const hasChosen = chosen !== undefined
+  useEffect(() => {
+    if (hasChosen) mutate(first)
+  }, [first, hasChosen, mutate])
+  return { acting, setValues, values, warnings }
+}
+
+/**
+ * Asks for the inputs of an action, and carries it out. If its check has warnings, it shows them first, and carries the
+ * action out if the person confirms the same inputs.
+ */
+export const ActionDialog = (props: Props) => {
+  const { action, close } = props
+  const { acting, setValues, values, warnings } = useActing(props)
+  const take = (driver: string) => {
+    const next = { ...values, driver }
+    setValues(next)
+    acting.mutate(next)
+  }
   return (
     <ConfirmDialog
       title={action.title}
@@ -181,6 +206,14 @@ export const ActionDialog = ({ action, close, missionId }: Props) => {
       close={close}
     >
       {action.note === undefined ? null : <div>{action.note}</div>}
+      {action.suggestsFor === undefined ? null : (
+        <SuggestedDrivers
+          missionId={action.suggestsFor}
+          trip={values["trip"]}
+          isBlocked={acting.isPending}
+          take={take}
+        />
+      )}
       <Stack gap="sm">
         {action.fields.map((field) => (
           <Field

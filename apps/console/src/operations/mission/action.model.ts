@@ -26,6 +26,8 @@ export interface Action {
   readonly run: (values: Values) => Promise<unknown>
   /** Reads what a person has to confirm before `run`. */
   readonly check?: { readonly warningsOf: (values: Values) => Promise<ReadonlyArray<string>>; readonly verb: string }
+  /** The mission whose drivers are suggested above the inputs; the input `driver` takes one. */
+  readonly suggestsFor?: string
   /** True if the inputs change nothing. */
   readonly isIdle?: (values: Values) => boolean
 }

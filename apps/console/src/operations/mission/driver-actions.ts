@@ -3,7 +3,7 @@ import { everyOf } from "@trajet/pages/every-of.ts"
 import { call } from "../../api/call.ts"
 import { incidentCategories, type incidentTexts } from "../../missions/detail/timeline/incident-texts.ts"
 import type { Action, ActionField } from "./action.model.ts"
-import type { OperationsMission, TripName } from "./mission.model.ts"
+import type { TripName } from "./mission.model.ts"
 import type { texts } from "./texts.ts"
 
 export type Words = typeof texts.fr
@@ -15,8 +15,15 @@ const driverField = (t: Words): ActionField => ({ name: "driver", label: t.drive
 
 const tripOf = (text: string | undefined): TripName => (text === "retour" ? "retour" : "aller")
 
+/** What the choice of a driver has to know of a mission. */
+interface MissionToDrive {
+  readonly id: string
+  /** Without a return its trip is null. */
+  readonly trips: { readonly retour: unknown }
+}
+
 /** Asks for the trip only if there are two. */
-const tripField = (t: Words, mission: OperationsMission, names: Readonly<Record<TripName, string>>) =>
+const tripField = (t: Words, mission: MissionToDrive, names: Readonly<Record<TripName, string>>) =>
   mission.trips.retour === null
     ? []
     : [
@@ -40,20 +47,25 @@ const warningsFor =
     return warnings
   }
 
-export const assignAction = (t: Words, mission: OperationsMission, names: Names): Action => ({
+export const assignAction = (t: Words, mission: MissionToDrive, names: Names): Action => ({
   title: t.assignTitle,
   note: t.assignNote,
   verb: t.assign,
+  suggestsFor: mission.id,
   check: { warningsOf: warningsFor(mission.id), verb: t.assignAnyway },
-  fields: [driverField(t), ...tripField(t, mission, names), reasonField(t)],
+  fields: [
+    driverField(t),
+    ...tripField(t, mission, names),
+    { ...reasonField(t), label: t.reasonIfAny, isOptional: true }
+  ],
   run: ({ driver = "", reason = "", trip }) =>
     call("POST /operations/v1/missions/:id/assign", {
       path: { id: mission.id },
-      body: { driver_id: driver, trip: tripOf(trip), reason }
+      body: { driver_id: driver, trip: tripOf(trip), ...(reason.trim() === "" ? {} : { reason }) }
     })
 })
 
-export const proposeAction = (t: Words, mission: OperationsMission, names: Names): Action => ({
+export const proposeAction = (t: Words, mission: MissionToDrive, names: Names): Action => ({
   title: t.proposeTitle,
   note: t.proposeNote,
   verb: t.propose,

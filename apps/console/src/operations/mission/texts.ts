@@ -83,6 +83,7 @@ export const texts = defineTexts({
     en: (count: number) => (count === 1 ? "1 photo" : `${count} photos`)
   },
   report: { fr: "Rapport", en: "Report" },
+  reasonIfAny: { fr: "Motif (facultatif)", en: "Reason (optional)" },
   reason: { fr: "Motif", en: "Reason" },
   actions: { fr: "Autres actions", en: "More actions" },
   changeTrip: { fr: "Changer le trajet", en: "Change the trip" },
