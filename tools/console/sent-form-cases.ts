@@ -129,7 +129,6 @@ export const ofOperators: Cases = {
       await openTrip(page, "Change the price")
       await write(page, "New price excl. tax, in euros", "450.5")
       await write(page, "Reason that the client reads", "waiting time")
-      await justify(page)
       await confirm(page, "Change the price")
     },
     stored: { trips: { aller: { price_ht: 450.5 } } }

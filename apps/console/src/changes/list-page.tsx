@@ -1,4 +1,5 @@
 import type { CallAnswer } from "@trajet/contract"
+import { Link } from "@tanstack/react-router"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo } from "react"
 import { call } from "../api/call.ts"
@@ -26,9 +27,22 @@ const Actor = ({ actor: { kind, label, name } }: Pick<ChangeShown, "actor">) => 
 }
 
 const uuidLength = 36
+const numberForm = /^M-\d+$/u
 
 /** The last group of a UUID; other names in full. */
 const shownTarget = (target: string): string => (target.length === uuidLength ? target.slice(-12) : target)
+
+/** The changed record by its name; a mission leads to its page. */
+const Target = ({ action, target, target_name: name }: ChangeShown) => {
+  if (name === null) return <CopyableId value={target} shown={shownTarget(target)} />
+  return numberForm.test(name) && action !== "other" ? (
+    <Link to="/missions/$id" params={{ id: target }}>
+      {name}
+    </Link>
+  ) : (
+    <span title={target}>{name}</span>
+  )
+}
 
 const useColumns = (): ReadonlyArray<Column<ChangeShown>> => {
   const t = useTexts(texts)
@@ -40,8 +54,8 @@ const useColumns = (): ReadonlyArray<Column<ChangeShown>> => {
       {
         id: "target",
         header: t.target,
-        cell: ({ target }) => <CopyableId value={target} shown={shownTarget(target)} />,
-        width: 140
+        cell: (change) => <Target {...change} />,
+        width: 170
       },
       {
         id: "environment",

@@ -1,6 +1,6 @@
 import { AuditedAction, type Environment, KeyId, type Tenant } from "@trajet/domain/access"
 import { type AuditedChange, AuditLog, type ChangeActor } from "@trajet/domain/audit"
-import { MissionId } from "@trajet/domain/mission"
+import { MissionId, transportIdOf } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
 import { UserId } from "@trajet/domain/users"
 import { Effect, Layer, Schema } from "effect"
@@ -22,6 +22,8 @@ interface ChangeRow extends ActorRow {
   readonly environment: Environment | null
   readonly action: string
   readonly target: string
+  readonly target_ordinal: number | null
+  readonly target_name: string | null
 }
 
 interface ListInput extends Tenant {
@@ -30,15 +32,17 @@ interface ListInput extends Tenant {
   readonly limit: number
 }
 
+const uuidForm = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
+
 // A user signs in, and sets a password by a link, without a key: the row names the user as its target. A key of a person
 // of Trajet is in no row of `api_key`.
 const listChanges = statement<ListInput, ChangeRow>()(
   "change.list",
   ($) => sql`
 SELECT a.id, a.at, a.environment, a.action, a.target, k.id AS key_id, k.prefix, k.label, u.id AS user_id,
-  u.name AS user_name
+  u.name AS user_name, m.ordinal AS target_ordinal, coalesce(tk.label, e.url, tu.name) AS target_name
 FROM (
-  SELECT * FROM audit
+  SELECT *, CASE WHEN target ~ ${sql.lit(uuidForm)} THEN target::uuid END AS target_id FROM audit
   WHERE group_id = ${$("groupId")}::uuid AND (environment = ${$("environment")}::text OR environment IS NULL)
     AND at <= ${$("olderThanAt")}::timestamptz
     AND (at, id) < (${$("olderThanAt")}::timestamptz, ${$("olderThanId")}::bigint)
@@ -48,6 +52,10 @@ FROM (
   LEFT JOIN console_user u ON u.group_id = a.group_id AND u.id = coalesce(k.user_id, CASE
     WHEN a.key_id IS NULL AND a.person_id IS NULL AND a.action IN ('user.sign_in', 'user.set_password')
     THEN a.target::uuid END)
+  LEFT JOIN mission m ON m.environment = a.environment AND m.id = a.target_id AND m.group_id = a.group_id
+  LEFT JOIN api_key tk ON tk.id = a.target_id AND tk.group_id = a.group_id
+  LEFT JOIN webhook_endpoint e ON e.id = a.target_id AND e.group_id = a.group_id
+  LEFT JOIN console_user tu ON tu.id = a.target_id AND tu.group_id = a.group_id
 ORDER BY a.at DESC, a.id DESC`
 )
 
@@ -91,6 +99,7 @@ const changeOf = (row: ChangeRow): AuditedChange => ({
   environment: row.environment,
   action: isNamed(row.action) ? row.action : "other",
   target: row.target,
+  targetName: row.target_ordinal === null ? row.target_name : transportIdOf(row.target_ordinal),
   actor: actorOf(row)
 })
 

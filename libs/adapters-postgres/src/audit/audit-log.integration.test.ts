@@ -71,6 +71,23 @@ onPostgres("the audit log", (it) => {
   )
 
   it.effect(
+    "names what was changed: a mission by its number, a key by its label",
+    () =>
+      Effect.gen(function* () {
+        const tenant = yield* newTenant
+        const key = yield* newKey(tenant)
+        const { transportId } = yield* found(tenant, yield* order(tenant, key.id))
+        const names = (yield* listed(tenant)).map(({ action, targetName }) => [action, targetName])
+        assert.deepStrictEqual(names, [
+          ["transport.create", transportId],
+          ["key.create", "ERP"],
+          ["group.create", null]
+        ])
+      }),
+    { tags: "CON-118" }
+  )
+
+  it.effect(
     "names who created missions of the tenant, and leaves others out",
     () =>
       Effect.gen(function* () {

@@ -34,23 +34,29 @@ interface NoteRow {
   readonly about_id: string
   readonly text: string
   readonly person_id: string
+  readonly person_name: string | null
   readonly created_at: Instant
 }
 
 const notesOfMission = statement<Tenant & { readonly missionId: MissionId }, NoteRow>()(
   "operations_note.list",
   ($) => sql`
-SELECT about, about_id, text, person_id, created_at FROM operations_note
-WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
-  AND mission_id = ${$("missionId")}::uuid
-ORDER BY id`
+SELECT n.about, n.about_id, n.text, n.person_id, n.created_at,
+  coalesce(nullif(concat_ws(' ', p.first_name, p.name), ''), u.name) AS person_name
+FROM operations_note n
+  LEFT JOIN person p ON p.id = n.person_id
+  LEFT JOIN console_user u ON u.id = n.person_id
+WHERE n.group_id = ${$("groupId")}::uuid AND n.environment = ${$("environment")}::text
+  AND n.mission_id = ${$("missionId")}::uuid
+ORDER BY n.id`
 )
 
-const noteOf = ({ about, about_id, text, person_id, created_at: createdAt }: NoteRow): OperationsNote => ({
+const noteOf = ({ about, about_id, text, person_id, person_name, created_at: createdAt }: NoteRow): OperationsNote => ({
   about,
   aboutId: about === "review" ? DocumentId(about_id) : IncidentId(about_id),
   text,
   personId: person_id,
+  personName: person_name,
   createdAt
 })
 

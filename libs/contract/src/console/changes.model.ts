@@ -19,6 +19,9 @@ export const ChangeShown = Schema.Struct({
   environment: Schema.NullOr(Environment).annotate({ description: "Null for changes of the whole group" }),
   action: ChangeAction,
   target: Schema.String.annotate({ description: "Id of the changed record" }),
+  target_name: Schema.NullOr(Schema.String).annotate({
+    description: "Number of a mission, label of a key, address of an endpoint, name of a user; null for others"
+  }),
   actor: ChangeActorShown
 }).annotate({ identifier: "ChangeShown" })
 export type ChangeShown = typeof ChangeShown.Type

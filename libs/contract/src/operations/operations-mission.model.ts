@@ -151,6 +151,9 @@ const members = {
         about_id: Schema.String,
         text: Schema.String,
         person_id: Schema.String,
+        person_name: Schema.NullOr(Schema.String).annotate({
+          description: "Of the operator, the driver, or the user of the client"
+        }),
         created_at: Instant
       })
     )

@@ -21,5 +21,7 @@ export interface AuditedChange {
   readonly action: AuditedAction | "other"
   /** Id of the mission, key, endpoint, user or other record that was changed. */
   readonly target: string
+  /** The number of a mission, the label of a key, the address of an endpoint, or the name of a user; null for others. */
+  readonly targetName: string | null
   readonly actor: ChangeActor
 }

@@ -20,6 +20,7 @@ const changes = [4, 3, 2, 1].map((id): AuditedChange => ({
   at: Instant(`2026-11-20T10:00:0${id}.000000Z`),
   environment: "live",
   target: `mission ${Math.ceil(id / 2)}`,
+  targetName: null,
   action: id % 2 === 0 ? "transport.cancel" : "transport.create",
   actor: { kind: "trajet" }
 }))

@@ -18,8 +18,10 @@ export interface NewOperationsNote {
   readonly personId: PersonId | UserId
 }
 
-/** A stored note. The name of its person is in the records of people. */
+/** A stored note. */
 export interface OperationsNote extends Omit<NewOperationsNote, "personId"> {
   readonly personId: string
+  /** The present name of the operator, the driver, or the user of the client; null if there is none. */
+  readonly personName: string | null
   readonly createdAt: Instant
 }

@@ -6,8 +6,8 @@ import { actingOf } from "./acting.ts"
 import { actorWire } from "./console-wire.ts"
 import { pageOfQuery } from "../query-wire.ts"
 
-const changeWire = ({ action, actor, at, environment, id, target }: AuditedChange): ChangeShown => ({
-  ...{ id, at, environment, action, target },
+const changeWire = ({ action, actor, at, environment, id, target, targetName }: AuditedChange): ChangeShown => ({
+  ...{ id, at, environment, action, target, target_name: targetName },
   actor: actorWire(actor)
 })
 

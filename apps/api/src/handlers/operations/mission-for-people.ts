@@ -123,11 +123,12 @@ const validationWire = (mission: Mission): OperationsMission["driver_validation"
   }
 }
 
-const noteWire = ({ about, aboutId, text, personId, createdAt }: OperationsNote) => ({
+const noteWire = ({ about, aboutId, text, personId, personName, createdAt }: OperationsNote) => ({
   about,
   about_id: aboutId,
   text,
   person_id: personId,
+  person_name: personName,
   created_at: createdAt
 })
 

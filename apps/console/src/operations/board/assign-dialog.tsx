@@ -21,6 +21,7 @@ export const AssignDialog = ({ assigned, close }: { readonly assigned: Assigned;
     <ActionDialog
       action={assignAction(t, mission, names)}
       missionId={card.id}
+      number={card.number}
       close={close}
       {...(driverId === null ? {} : { chosen: { driver: driverId } })}
     />

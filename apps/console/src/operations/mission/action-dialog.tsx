@@ -120,6 +120,8 @@ const Field = (props: FieldProps) => {
 interface Props {
   readonly action: Action
   readonly missionId: string
+  /** The number of the mission. */
+  readonly number: string
   /** Inputs that a person has chosen already, with which the action begins at once. */
   readonly chosen?: Values
   readonly close: () => void
@@ -149,8 +151,7 @@ const Warnings = ({ warnings }: { readonly warnings: ReadonlyArray<string> }) =>
  * The inputs of an action, and the mutation that carries it out. If its check has warnings, a person has to confirm the same
  * inputs.
  */
-const useActing = ({ action, chosen, close, missionId }: Props) => {
-  const t = useTexts(texts)
+const useActing = ({ action, chosen, close, missionId, number }: Props) => {
   const queries = useQueryClient()
   const [values, setValues] = useState<Values>(() => ({ ...initialOf(action), ...chosen }))
   const [checked, setChecked] = useState<{ readonly of: Values; readonly warnings: ReadonlyArray<string> } | null>(null)
@@ -169,7 +170,10 @@ const useActing = ({ action, chosen, close, missionId }: Props) => {
         return
       }
       await missionChanged(queries, missionId)
-      notifications.show({ message: t.done })
+      const drivers = queries.getQueryData(driversQuery.queryKey) ?? []
+      const driver = drivers.find((each) => each.id === given["driver"])
+      const name = driver === undefined ? "" : `${driver.first_name} ${driver.name}`
+      notifications.show({ message: action.done({ number, driver: name }) })
       close()
     }
   })

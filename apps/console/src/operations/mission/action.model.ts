@@ -16,6 +16,14 @@ export interface ActionField {
   readonly groupId?: string
 }
 
+/** What an action was about, for the sentence that says it is done. */
+export interface DoneFacts {
+  /** The number of the mission. */
+  readonly number: string
+  /** The name of the chosen driver; empty without one. */
+  readonly driver: string
+}
+
 /** What an operator does to a mission: its inputs, and the call that does it. */
 export interface Action {
   readonly title: string
@@ -24,6 +32,8 @@ export interface Action {
   readonly isDangerous?: boolean
   readonly fields: ReadonlyArray<ActionField>
   readonly run: (values: Values) => Promise<unknown>
+  /** Says what was done, with its subject. */
+  readonly done: (facts: DoneFacts) => string
   /** Reads what a person has to confirm before `run`. */
   readonly check?: { readonly warningsOf: (values: Values) => Promise<ReadonlyArray<string>>; readonly verb: string }
   /** The mission whose drivers are suggested above the inputs; the input `driver` takes one. */

@@ -89,7 +89,7 @@ describe("the change of a price", () => {
   })
 
   it("sends a number", async () => {
-    const sent = await sentBy(priceAction(texts.en, "m", "retour", 1), { price: "2.50", motif: "a", reason: "b" })
-    assert.deepStrictEqual(sent, { leg: "retour", new_price_ht: 2.5, motif: "a", reason: "b" })
+    const sent = await sentBy(priceAction(texts.en, "m", "retour", 1), { price: "2.50", reason: "b" })
+    assert.deepStrictEqual(sent, { leg: "retour", new_price_ht: 2.5, motif: "b", reason: "b" })
   })
 })

@@ -38,6 +38,7 @@ export const datesAction = (t: Words, id: string, trip: TripName, name: StopName
       reasonField(t)
     ],
     isIdle: (values) => Object.keys(changed(values)).length === 0,
+    done: t.didChangeDates,
     run: (values) =>
       call("PATCH /operations/v1/missions/:id/dates", {
         path: { id },
@@ -73,6 +74,7 @@ export const vehicleAction = (t: Words, id: string, trip: TripName, vehicle: Tri
     reasonField(t)
   ],
   isIdle: (values) => Object.keys(changedVehicle(vehicle, values)).length === 0,
+  done: t.didChangeVehicle,
   run: (values) =>
     call("PATCH /operations/v1/missions/:id/vehicle", {
       path: { id },
@@ -85,14 +87,15 @@ export const priceAction = (t: Words, id: string, leg: TripName, price: number |
   verb: t.changePrice,
   fields: [
     { name: "price", label: t.newPrice, kind: "amount", initial: price === undefined ? "" : String(price) },
-    { name: "motif", label: t.motif, kind: "area" },
-    reasonField(t)
+    // The client reads it, and the audit log has the same text.
+    { ...reasonField(t), label: t.motif }
   ],
   isIdle: (values) => Number(values["price"]) === price || Number.isNaN(Number(values["price"])),
-  run: ({ motif = "", price: given, reason = "" }) =>
+  done: t.didChangePrice,
+  run: ({ price: given, reason = "" }) =>
     call("POST /operations/v1/missions/:id/price-adjustments", {
       path: { id },
-      body: { leg, new_price_ht: Number(given), motif, reason }
+      body: { leg, new_price_ht: Number(given), motif: reason, reason }
     })
 })
 
@@ -100,6 +103,7 @@ export const addOptionAction = (t: Words, id: string, leg: TripName, groupId: st
   title: t.addOption,
   verb: t.addOption,
   fields: [{ name: "option", label: t.option, kind: "option", groupId }, reasonField(t)],
+  done: t.didAddOption,
   run: ({ option = "", reason = "" }) =>
     call("POST /operations/v1/missions/:id/options", { path: { id }, body: { option_key: option, leg, reason } })
 })
@@ -109,6 +113,7 @@ export const removeOptionAction = (t: Words, id: string, leg: TripName, key: str
   verb: t.removeOption,
   isDangerous: true,
   fields: [reasonField(t)],
+  done: t.didRemoveOption,
   run: ({ reason = "" }) =>
     call("DELETE /operations/v1/missions/:id/options/:option_key", {
       path: { id, option_key: key },
@@ -121,5 +126,6 @@ export const invoiceAction = (t: Words, id: string, trip: TripName): Action => (
   note: t.invoiceNote,
   verb: t.noteInvoice,
   fields: [],
+  done: t.didInvoice,
   run: () => call("POST /operations/v1/missions/:id/invoice", { path: { id }, body: { trip } })
 })

@@ -58,6 +58,7 @@ export const assignAction = (t: Words, mission: MissionToDrive, names: Names): A
     ...tripField(t, mission, names),
     { ...reasonField(t), label: t.reasonIfAny, isOptional: true }
   ],
+  done: t.didAssign,
   run: ({ driver = "", reason = "", trip }) =>
     call("POST /operations/v1/missions/:id/assign", {
       path: { id: mission.id },
@@ -71,6 +72,7 @@ export const proposeAction = (t: Words, mission: MissionToDrive, names: Names): 
   verb: t.propose,
   check: { warningsOf: warningsFor(mission.id), verb: t.proposeAnyway },
   fields: [driverField(t), ...tripField(t, mission, names)],
+  done: t.didPropose,
   run: ({ driver = "", trip }) =>
     call("POST /operations/v1/missions/:id/offers", {
       path: { id: mission.id },
@@ -84,6 +86,7 @@ export const unassignAction = (t: Words, id: string, trip: TripName): Action => 
   verb: t.unassign,
   isDangerous: true,
   fields: [reasonField(t)],
+  done: t.didUnassign,
   run: ({ reason = "" }) => call("POST /operations/v1/missions/:id/unassign", { path: { id }, body: { trip, reason } })
 })
 
@@ -92,6 +95,7 @@ export const pickupAction = (t: Words, id: string, trip: TripName): Action => ({
   note: t.noteNow,
   verb: t.notePickup,
   fields: [reasonField(t)],
+  done: t.didPickUp,
   run: ({ reason = "" }) => call("POST /operations/v1/missions/:id/pickup", { path: { id }, body: { trip, reason } })
 })
 
@@ -100,6 +104,7 @@ export const deliveryAction = (t: Words, id: string, trip: TripName): Action => 
   note: t.noteNow,
   verb: t.noteDelivery,
   fields: [reasonField(t)],
+  done: t.didDeliver,
   run: ({ reason = "" }) => call("POST /operations/v1/missions/:id/deliver", { path: { id }, body: { trip, reason } })
 })
 
@@ -109,6 +114,7 @@ export const cancelAction = (t: Words, id: string): Action => ({
   verb: t.cancel,
   isDangerous: true,
   fields: [reasonField(t)],
+  done: t.didCancel,
   run: ({ reason = "" }) => call("POST /operations/v1/missions/:id/cancel", { path: { id }, body: { reason } })
 })
 
@@ -127,6 +133,7 @@ export const incidentAction = (t: Words, names: IncidentNames, id: string): Acti
     { name: "description", label: t.description, kind: "area", lengthMax: descriptionMax },
     { name: "blocking", label: t.blocking, kind: "check" }
   ],
+  done: t.didReport,
   run: ({ blocking, category, description = "" }) =>
     call("POST /operations/v1/missions/:id/incidents", {
       path: { id },
@@ -158,6 +165,7 @@ export const resolveAction = (t: Words, id: string, incidentId: string): Action 
     },
     reasonField(t)
   ],
+  done: t.didResolve,
   run: ({ outcome, reason = "" }) =>
     call("POST /operations/v1/missions/:id/incidents/:incident_id/resolve", {
       path: { id, incident_id: incidentId },

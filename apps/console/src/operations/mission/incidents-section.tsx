@@ -16,7 +16,22 @@ interface Props {
   readonly open: (action: Action) => void
 }
 
-/** The incidents of a mission with the operators' notes. */
+type Incident = OperationsMission["incidents"][number]
+
+/** Whether an incident still stops the mission. What never stopped it needs no end. */
+const State = ({ incident, isResolved }: { readonly incident: Incident; readonly isResolved: boolean }) => {
+  const t = useTexts(texts)
+  if (isResolved) return <StatusBadge tone="good">{t.incidentResolved}</StatusBadge>
+  if (!incident.blocking) return <StatusBadge>{t.incidentNoted}</StatusBadge>
+  return (
+    <>
+      <StatusBadge tone="bad">{t.incidentOpen}</StatusBadge>
+      <span className={classes.second}>{t.blocking}</span>
+    </>
+  )
+}
+
+/** The incidents of a mission with their state, who reported and who resolved them, and the notes of both. */
 export const IncidentsSection = ({ mission, open }: Props) => {
   const t = useTexts(texts)
   const names = useTexts(incidentTexts)
@@ -34,12 +49,17 @@ export const IncidentsSection = ({ mission, open }: Props) => {
                 .filter(({ about_id: about }) => about === incident.id)
                 .map((note) => (
                   <span key={`${note.about} ${note.created_at}`} className={classes.second}>
-                    {note.text} · <Time value={note.created_at} />
+                    {note.person_name === null ? null : (
+                      <>
+                        {note.about === "resolution" ? t.resolvedBy(note.person_name) : t.reportedBy(note.person_name)}{" "}
+                        ·{" "}
+                      </>
+                    )}
+                    <Time value={note.created_at} /> · {note.text}
                   </span>
                 ))}
             </span>
-            {incident.blocking ? <StatusBadge tone="bad">{t.blocking}</StatusBadge> : null}
-            <Time value={incident.reported_at} />
+            <State incident={incident} isResolved={isResolved(incident.id)} />
             {status === "incident" && incident.blocking && !isResolved(incident.id) ? (
               <Button
                 size="compact-sm"

@@ -136,7 +136,9 @@ export const OperatorMissionPage = () => {
       actions={<PageActions mission={data} open={setAction} />}
     >
       <Parts key={id} mission={data} open={setAction} isAsking={action !== null} isInQueue={review} />
-      {action === null ? null : <ActionDialog action={action} missionId={id} close={() => setAction(null)} />}
+      {action === null ? null : (
+        <ActionDialog action={action} missionId={id} number={data?.transport_id ?? id} close={() => setAction(null)} />
+      )}
     </Page>
   )
 }

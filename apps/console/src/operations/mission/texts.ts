@@ -1,4 +1,5 @@
 import { defineTexts } from "@trajet/pages/i18n.tsx"
+import type { DoneFacts } from "./action.model.ts"
 
 export const texts = defineTexts({
   facts: { fr: "Mission", en: "Mission" },
@@ -67,6 +68,11 @@ export const texts = defineTexts({
   incidents: { fr: "Incidents", en: "Incidents" },
   incidentsEmpty: { fr: "Aucun incident signalé.", en: "No incident was reported." },
   blocking: { fr: "Bloque la mission", en: "Stops the mission" },
+  incidentOpen: { fr: "ouvert", en: "open" },
+  incidentResolved: { fr: "résolu", en: "resolved" },
+  incidentNoted: { fr: "sans suite", en: "noted" },
+  reportedBy: { fr: (name: string) => `Signalé par ${name}`, en: (name: string) => `Reported by ${name}` },
+  resolvedBy: { fr: (name: string) => `Résolu par ${name}`, en: (name: string) => `Resolved by ${name}` },
   resolve: { fr: "Résoudre", en: "Resolve" },
   resolveTitle: { fr: "Résoudre l'incident", en: "Resolve the incident" },
   outcome: { fr: "Suite", en: "Outcome" },
@@ -138,7 +144,70 @@ export const texts = defineTexts({
   vin: { fr: "Numéro de série", en: "Serial number (VIN)" },
   brand: { fr: "Marque", en: "Brand" },
   model: { fr: "Modèle", en: "Model" },
-  done: { fr: "C'est fait.", en: "Done." },
+  didAssign: {
+    fr: ({ driver, number }: DoneFacts) =>
+      driver === "" ? `Mission ${number} confiée` : `Mission ${number} confiée à ${driver}`,
+    en: ({ driver, number }: DoneFacts) =>
+      driver === "" ? `Mission ${number} assigned` : `Mission ${number} given to ${driver}`
+  },
+  didPropose: {
+    fr: ({ driver, number }: DoneFacts) =>
+      driver === "" ? `Mission ${number} proposée` : `Mission ${number} proposée à ${driver}`,
+    en: ({ driver, number }: DoneFacts) =>
+      driver === "" ? `Mission ${number} proposed` : `Mission ${number} proposed to ${driver}`
+  },
+  didUnassign: {
+    fr: ({ number }: DoneFacts) => `Mission ${number} retirée à son convoyeur`,
+    en: ({ number }: DoneFacts) => `Mission ${number} taken from its driver`
+  },
+  didPickUp: {
+    fr: ({ number }: DoneFacts) => `Enlèvement de la mission ${number} noté`,
+    en: ({ number }: DoneFacts) => `Pickup of mission ${number} noted`
+  },
+  didDeliver: {
+    fr: ({ number }: DoneFacts) => `Livraison de la mission ${number} notée`,
+    en: ({ number }: DoneFacts) => `Delivery of mission ${number} noted`
+  },
+  didCancel: {
+    fr: ({ number }: DoneFacts) => `Mission ${number} annulée`,
+    en: ({ number }: DoneFacts) => `Mission ${number} cancelled`
+  },
+  didReport: {
+    fr: ({ number }: DoneFacts) => `Incident de la mission ${number} signalé`,
+    en: ({ number }: DoneFacts) => `Incident of mission ${number} reported`
+  },
+  didResolve: {
+    fr: ({ number }: DoneFacts) => `Incident de la mission ${number} résolu`,
+    en: ({ number }: DoneFacts) => `Incident of mission ${number} resolved`
+  },
+  didChangeDates: {
+    fr: ({ number }: DoneFacts) => `Dates de la mission ${number} changées`,
+    en: ({ number }: DoneFacts) => `Dates of mission ${number} changed`
+  },
+  didChangeVehicle: {
+    fr: ({ number }: DoneFacts) => `Véhicule de la mission ${number} changé`,
+    en: ({ number }: DoneFacts) => `Vehicle of mission ${number} changed`
+  },
+  didChangePrice: {
+    fr: ({ number }: DoneFacts) => `Prix de la mission ${number} changé`,
+    en: ({ number }: DoneFacts) => `Price of mission ${number} changed`
+  },
+  didAddOption: {
+    fr: ({ number }: DoneFacts) => `Option ajoutée à la mission ${number}`,
+    en: ({ number }: DoneFacts) => `Option added to mission ${number}`
+  },
+  didRemoveOption: {
+    fr: ({ number }: DoneFacts) => `Option retirée de la mission ${number}`,
+    en: ({ number }: DoneFacts) => `Option removed from mission ${number}`
+  },
+  didInvoice: {
+    fr: ({ number }: DoneFacts) => `Facture de la mission ${number} notée`,
+    en: ({ number }: DoneFacts) => `Invoice of mission ${number} noted`
+  },
+  didRefuse: {
+    fr: ({ number }: DoneFacts) => `Document de la mission ${number} refusé`,
+    en: ({ number }: DoneFacts) => `Document of mission ${number} refused`
+  },
   back: { fr: "Tableau", en: "Board" },
   suspended: { fr: "suspendu", en: "suspended" },
   tripWord: { fr: "Trajet", en: "Trip" }

@@ -48,6 +48,7 @@ export const useReview = ({ isAsking, kept, mission, open, reviewed }: Review) =
       verb: t.refuse,
       isDangerous: true,
       fields: [{ name: "comment", label: t.comment, kind: "area" }],
+      done: t.didRefuse,
       run: async ({ comment = "" }) => {
         await call("POST /operations/v1/missions/:id/documents/:document_id/review", {
           path: { id: mission.id, document_id: documentId },
