@@ -132,7 +132,7 @@ describe("the pages of operators", () => {
     await visit.close()
   })
 
-  it("review the documents of a mission by keyboard", { tags: "CON-55" }, async () => {
+  it("show and review the documents of a mission by keyboard", { tags: ["CON-55", "CON-119"] }, async () => {
     const id = await order("REVIEWED")
     const deposited = await ask(stage.origin, `/v1/transports/${id}/documents`, {
       key: stage.key,
@@ -143,7 +143,19 @@ describe("the pages of operators", () => {
     const { page } = visit
     const rows = page.getByRole("list", { name: "Documents" }).getByRole("listitem")
     await rows.nth(1).waitFor()
-    await rows.first().getByRole("link").focus()
+    await rows
+      .first()
+      .getByRole("button", { name: /^Ouvrir/u })
+      .focus()
+    await page.keyboard.press("o")
+    const shown = page.getByRole("region", { name: /^Document affiché/u })
+    await shown.locator("iframe").waitFor()
+    const first = await shown.getAttribute("aria-label")
+    await page.keyboard.press("j")
+    await page.waitForFunction(
+      `document.querySelector("section[aria-label^='Document affiché']").ariaLabel !== ${JSON.stringify(first)}`
+    )
+    await page.keyboard.press("k")
     await page.keyboard.press("a")
     await rows.first().getByText("accepté").waitFor()
     await page.keyboard.press("j")

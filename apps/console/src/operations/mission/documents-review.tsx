@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { entryOf, wordOf } from "@trajet/pages/entry-of.ts"
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import { useEffect, useEffectEvent, useRef, useState } from "react"
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react"
 import { Section } from "../../parts/blocks.tsx"
 import { Problem } from "../../parts/problem.tsx"
 import { StatusBadge, type Tone } from "../../parts/status-badge.tsx"
@@ -13,6 +13,7 @@ import type { Action } from "./action.model.ts"
 import classes from "./mission.module.css"
 import type { MissionDocument, OperationsMission } from "./mission.model.ts"
 import { reviewStep } from "./review-keys.rules.ts"
+import { ShownDocument } from "./shown-document.tsx"
 import { texts } from "./texts.ts"
 import { useReview } from "./use-review.ts"
 
@@ -23,10 +24,11 @@ interface RowProps {
   readonly isChosen: boolean
   readonly accept: () => void
   readonly refuse: () => void
+  readonly show: () => void
   readonly isBusy: boolean
 }
 
-const Row = ({ accept, document, isBusy, isChosen, refuse }: RowProps) => {
+const Row = ({ accept, document, isBusy, isChosen, refuse, show }: RowProps) => {
   const t = useTexts(texts)
   const trips = useTexts(tripTexts)
   const { created_at: at, file_name: file, label, status, trip, url } = document
@@ -46,9 +48,9 @@ const Row = ({ accept, document, isBusy, isChosen, refuse }: RowProps) => {
       <StatusBadge tone={entryOf<typeof status, Tone>(tones, status, "neutral")}>{wordOf(words, status)}</StatusBadge>
       <span className={classes.documentActions}>
         {url === undefined ? null : (
-          <a href={url} target="_blank" rel="noreferrer" aria-label={`${t.openFile} · ${label}`}>
+          <Button size="compact-sm" variant="subtle" aria-label={`${t.openFile} · ${label}`} onClick={show}>
             {t.openFile}
-          </a>
+          </Button>
         )}
         {status === "waiting" ? (
           <>
@@ -113,20 +115,21 @@ const useChosen = (documents: ReadonlyArray<MissionDocument>) => {
   return { chosen, choose, goOn, list, next }
 }
 
-/** The documents of a mission, and their review by keyboard, from which the next mission of the queue follows. */
-export const DocumentsReview = ({ isAsking, isInQueue, mission, open }: Props) => {
-  const t = useTexts(texts)
-  const { documents } = mission
-  const { choose, chosen, goOn, list, next } = useChosen(documents)
-  const queue = useNextReview(mission.id)
-  const { accepting, refuse } = useReview({ isAsking, mission, open, reviewed: goOn, kept: () => choose(chosen) })
-  const begin = useEffectEvent(() => goOn(null))
-  useEffect(() => {
-    if (!isInQueue) return
-    // After the title of the page, which takes the focus as the page appears.
-    const frame = requestAnimationFrame(begin)
-    return () => cancelAnimationFrame(frame)
-  }, [isInQueue])
+interface Steps {
+  readonly choose: (at: number) => void
+  readonly show: () => void
+  readonly next: () => void
+  readonly accept: (documentId: string) => void
+  readonly refuse: (documentId: string) => void
+}
+
+/** Carries out what the keys of the list ask for. */
+const useReviewKeys = (
+  list: RefObject<HTMLElement | null>,
+  documents: ReadonlyArray<MissionDocument>,
+  chosen: number,
+  steps: Steps
+) =>
   useKeysWithin(list, (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.target instanceof HTMLElement && event.target.closest("a, button") !== null && event.key === "Enter")
@@ -135,13 +138,47 @@ export const DocumentsReview = ({ isAsking, isInQueue, mission, open }: Props) =
     const document = step === null ? undefined : documents[step.at]
     if (step === null || document === undefined) return
     event.preventDefault()
-    if (step.type === "next") queue.go()
-    if (step.type === "choose") choose(step.at)
-    if (step.type === "open" && document.url !== undefined) window.open(document.url, "_blank", "noreferrer")
+    if (step.type === "next") steps.next()
+    if (step.type === "choose") steps.choose(step.at)
+    if (step.type === "open") steps.show()
     if (document.status !== "waiting") return
-    if (step.type === "accept" && !accepting.isPending) accepting.mutate(document.id)
-    if (step.type === "refuse") refuse(document.id)
+    if (step.type === "accept") steps.accept(document.id)
+    if (step.type === "refuse") steps.refuse(document.id)
   })
+
+/** Moves the focus to the first document that waits, if the review queue led to the page. */
+const useBegin = (isInQueue: boolean, goOn: (reviewedId: string | null) => void) => {
+  const begin = useEffectEvent(() => goOn(null))
+  useEffect(() => {
+    if (!isInQueue) return
+    // After the title of the page, which takes the focus as the page appears.
+    const frame = requestAnimationFrame(begin)
+    return () => cancelAnimationFrame(frame)
+  }, [isInQueue])
+}
+
+/** The documents of a mission beside the one that is shown, and their review by keyboard, which leads to the next mission. */
+export const DocumentsReview = ({ isAsking, isInQueue, mission, open }: Props) => {
+  const t = useTexts(texts)
+  const { documents } = mission
+  const { choose, chosen, goOn, list, next } = useChosen(documents)
+  const [isShown, setShown] = useState(false)
+  const shown = isShown ? documents[chosen] : undefined
+  const queue = useNextReview(mission.id)
+  const { accepting, refuse } = useReview({ isAsking, mission, open, reviewed: goOn, kept: () => choose(chosen) })
+  const accept = (documentId: string) => {
+    if (!accepting.isPending) accepting.mutate(documentId)
+  }
+  const showAt = (at: number) => {
+    choose(at)
+    setShown(true)
+  }
+  useBegin(isInQueue, goOn)
+  useReviewKeys(list, documents, chosen, { choose, accept, refuse, next: queue.go, show: () => setShown(!isShown) })
+  const close = () => {
+    setShown(false)
+    choose(chosen)
+  }
   return (
     <Section
       title={t.documents}
@@ -150,18 +187,22 @@ export const DocumentsReview = ({ isAsking, isInQueue, mission, open }: Props) =
     >
       <QueueNews next={queue} isWaiting={documents.some(({ status }) => status === "waiting")} />
       {accepting.error === null ? null : <Problem error={accepting.error} />}
-      <ul className={classes.documents} ref={list} aria-label={t.documents}>
-        {documents.map((document, at) => (
-          <Row
-            key={document.id}
-            document={document}
-            isChosen={at === chosen}
-            isBusy={accepting.isPending && accepting.variables === document.id}
-            accept={() => accepting.mutate(document.id)}
-            refuse={() => refuse(document.id)}
-          />
-        ))}
-      </ul>
+      <div className={classes.review} data-shown={shown !== undefined || undefined}>
+        <ul className={classes.documents} ref={list} aria-label={t.documents}>
+          {documents.map((document, at) => (
+            <Row
+              key={document.id}
+              document={document}
+              isChosen={at === chosen}
+              isBusy={accepting.isPending && accepting.variables === document.id}
+              accept={() => accept(document.id)}
+              refuse={() => refuse(document.id)}
+              show={() => showAt(at)}
+            />
+          ))}
+        </ul>
+        {shown === undefined ? null : <ShownDocument document={shown} close={close} />}
+      </div>
     </Section>
   )
 }

@@ -1,50 +1,17 @@
-import type { CallAnswer } from "@trajet/contract"
 import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { call } from "../../api/call.ts"
-import { Facts, Section } from "../../parts/blocks.tsx"
+import { Phase } from "../../missions/detail/inspection/phase.tsx"
+import { Section } from "../../parts/blocks.tsx"
 import { Problem } from "../../parts/problem.tsx"
 import { refreshMillis } from "../../parts/refresh.ts"
-import { Time } from "../../parts/time.tsx"
 import { texts as tripTexts } from "../texts.ts"
 import classes from "./mission.module.css"
 import type { TripName } from "./mission.model.ts"
 import { texts } from "./texts.ts"
 
-type Inspection = NonNullable<CallAnswer<"GET /operations/v1/missions/:id/inspections/:trip">["data"]>
-
-const Phase = ({ inspection, phase }: { readonly inspection: Inspection; readonly phase: "depart" | "arrivee" }) => {
-  const t = useTexts(texts)
-  const known = inspection.phases[phase]
-  const pdf = inspection.pdf[phase]
-  if (known === null || known === undefined) return null
-  return (
-    <>
-      <Time value={known.completed_at ?? known.started_at} /> · {t.photos(known.photos.length)}
-      {pdf === null || pdf === undefined ? null : (
-        <>
-          {" · "}
-          <a href={pdf.url} target="_blank" rel="noreferrer" aria-label={`${t.report} · ${t[phase]}`}>
-            {t.report}
-          </a>
-        </>
-      )}
-      <ul className={classes.photos}>
-        {known.photos.map((photo) => (
-          <li key={photo.id}>
-            <a href={photo.url} target="_blank" rel="noreferrer">
-              {photo.label}
-            </a>
-          </li>
-        ))}
-      </ul>
-      <Facts facts={known.fields.map(({ label, value }) => [label, value === null ? "—" : String(value)] as const)} />
-    </>
-  )
-}
-
-/** The inspection of a trip: its two phases with their reports, photos and fields. */
+/** The inspection of a trip: its two phases next to each other, with their reports, photos and fields. */
 export const InspectionSection = ({ id, trip }: { readonly id: string; readonly trip: TripName }) => {
   const t = useTexts(texts)
   const names = useTexts(tripTexts)
@@ -61,12 +28,11 @@ export const InspectionSection = ({ id, trip }: { readonly id: string; readonly 
       {error === null ? null : <Problem error={error} retry={() => void refetch()} />}
       {inspection === null ? <p className={classes.second}>{t.inspectionNone}</p> : null}
       {inspection === null || inspection === undefined ? null : (
-        <Facts
-          facts={(["depart", "arrivee"] as const).map((phase) => [
-            t[phase],
-            <Phase key={phase} inspection={inspection} phase={phase} />
-          ])}
-        />
+        <div className={classes.phases} data-beside>
+          {(["depart", "arrivee"] as const).map((phase) => (
+            <Phase key={phase} title={t[phase]} phase={inspection.phases[phase]} pdf={inspection.pdf[phase]} />
+          ))}
+        </div>
       )}
     </Section>
   )

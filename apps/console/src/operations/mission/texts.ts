@@ -48,14 +48,17 @@ export const texts = defineTexts({
   withdrawn: { fr: "retirée", en: "withdrawn" },
   documents: { fr: "Documents", en: "Documents" },
   documentsNote: {
-    fr: "Au clavier dans la liste : j et k pour choisir, o pour ouvrir, a pour accepter, r pour refuser, n pour la mission suivante.",
-    en: "By keyboard in the list: j and k choose, o opens, a accepts, r refuses, n goes to the next mission."
+    fr: "Au clavier dans la liste : j et k pour choisir, o pour regarder, a pour accepter, r pour refuser, n pour la mission suivante.",
+    en: "By keyboard in the list: j and k choose, o shows, a accepts, r refuses, n goes to the next mission."
   },
   documentsEmpty: { fr: "Aucun document déposé.", en: "No document was deposited." },
   docWaiting: { fr: "à vérifier", en: "to review" },
   docAccepted: { fr: "accepté", en: "accepted" },
   docRefused: { fr: "refusé", en: "refused" },
   required: { fr: "Documents demandés", en: "Documents needed" },
+  shown: { fr: (name: string) => `Document affiché : ${name}`, en: (name: string) => `Document shown: ${name}` },
+  closeFile: { fr: "Fermer le document", en: "Close the document" },
+  noFile: { fr: "Le fichier n'est plus là.", en: "The file is no longer there." },
   openFile: { fr: "Ouvrir", en: "Open" },
   accept: { fr: "Accepter", en: "Accept" },
   refuse: { fr: "Refuser", en: "Refuse" },
@@ -84,11 +87,6 @@ export const texts = defineTexts({
   inspectionNone: { fr: "Pas commencé.", en: "Not started." },
   depart: { fr: "Départ", en: "Departure" },
   arrivee: { fr: "Arrivée", en: "Arrival" },
-  photos: {
-    fr: (count: number) => (count < 2 ? `${count} photo` : `${count} photos`),
-    en: (count: number) => (count === 1 ? "1 photo" : `${count} photos`)
-  },
-  report: { fr: "Rapport", en: "Report" },
   reasonIfAny: { fr: "Motif (facultatif)", en: "Reason (optional)" },
   reason: { fr: "Motif", en: "Reason" },
   actions: { fr: "Autres actions", en: "More actions" },

@@ -15,7 +15,8 @@ export interface ShownFile {
   readonly address: string
 }
 
-const Content = ({ address, fileName, title }: ShownFile) => {
+/** A file inside the page: its pages, its picture, or a sentence if neither can be shown. */
+export const FileContent = ({ address, fileName, title }: ShownFile) => {
   const t = useTexts(texts)
   const [isBroken, setBroken] = useState(false)
   const kind = previewOf(fileName)
@@ -37,7 +38,7 @@ export const PreviewDialog = ({ close, file }: { readonly close: () => void; rea
       classNames={{ title: classes.title ?? "" }}
     >
       <div className={classes.shown}>
-        <Content {...file} />
+        <FileContent {...file} />
       </div>
       <p className={classes.below}>
         <span className={classes.fileName}>{file.fileName}</span>

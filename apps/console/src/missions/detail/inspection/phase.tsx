@@ -1,4 +1,4 @@
-import { Anchor } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { IconFileTypePdf } from "@tabler/icons-react"
 import { wordOf } from "@trajet/pages/entry-of.ts"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
@@ -9,6 +9,7 @@ import { numberText } from "../../../parts/numbers.ts"
 import { Time } from "../../../parts/time.tsx"
 import sharedClasses from "../../missions.module.css"
 import { fileAddress } from "../documents/file-link.rules.ts"
+import { PreviewDialog } from "../documents/preview-dialog.tsx"
 import classes from "./inspection.module.css"
 import { Outline } from "./outline.tsx"
 import {
@@ -121,14 +122,27 @@ interface Props {
 
 const Report = ({ pdf, title }: { readonly pdf: InspectionPdf; readonly title: string }) => {
   const t = useTexts(texts)
+  const [isShown, show] = useState(false)
   const address = fileAddress(pdf.url)
   if (address === null) return null
   return (
     <span className={classes.report}>
-      <Anchor href={address} target="_blank" rel="noreferrer" fz="sm" aria-label={t.reportOf(title)}>
-        <IconFileTypePdf size={14} aria-hidden /> {t.report}
-      </Anchor>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconFileTypePdf size={14} aria-hidden />}
+        aria-label={t.reportOf(title)}
+        onClick={() => show(true)}
+      >
+        {t.report}
+      </Button>
       <span className={sharedClasses.second}>{t.photosOk(pdf.photos_ok, pdf.photos_total)}</span>
+      {isShown ? (
+        <PreviewDialog
+          file={{ title: t.reportOf(title), fileName: `${title}.pdf`, address }}
+          close={() => show(false)}
+        />
+      ) : null}
     </span>
   )
 }
