@@ -77,7 +77,7 @@ describe("the import of orders in the console", () => {
       await page.getByRole("button", { name: /^Commander 47 missions · .*€ HT$/u }).click()
       await page.getByText("47 missions sont commandées.").waitFor({ timeout: 120_000 })
       assert.strictEqual(await ordered(), 47)
-      await page.getByText("Commandée (47)").click()
+      await page.getByText("Commandées (47)").click()
       await page
         .getByRole("link", { name: /^M-\d+$/u })
         .first()
