@@ -50,7 +50,18 @@ describe("the local billing directory", () => {
       const failure = yield* Effect.flip(billing.resolve(tenant, request))
       assert.strictEqual(failure._tag, "BillingUnavailable")
       assert.strictEqual(failure.reason, "down")
+      assert.strictEqual((yield* Effect.flip(billing.entities(tenant))).reason, "down")
     }).pipe(Effect.provide(directory(() => Effect.fail(new StoreUnavailable({})))))
+  )
+
+  it.effect(
+    "lists the entities of the directory, closed ones too",
+    () =>
+      Effect.gen(function* () {
+        const billing = yield* Billing
+        assert.deepStrictEqual(yield* billing.entities(tenant), [open, closed])
+      }).pipe(Effect.provide(directory(() => Effect.succeed([open, closed])))),
+    { tags: "CON-108" }
   )
 
   it.effect("caches entities for 5 seconds, and reads again before it refuses", () => {

@@ -70,6 +70,20 @@ export const billingSuite = (suite: BillingSuite) =>
     )
 
     it.live(
+      "lists entities of the group that it finds too, and none of another group",
+      () =>
+        Effect.gen(function* () {
+          const billing = yield* Billing
+          for (const { address, companyName, email, id, siret } of yield* billing.entities(suite.tenant)) {
+            const found = yield* billing.resolve(suite.tenant, { address, companyName, email, siret })
+            assert.strictEqual(Option.getOrThrow(found).id, id)
+          }
+          assert.deepStrictEqual(yield* billing.entities(suite.stranger), [])
+        }).pipe(Effect.provide(suite.layer)),
+      { tags: "CON-108" }
+    )
+
+    it.live(
       "finds no entity for an unknown siret, with any company name and e-mail",
       () =>
         Effect.gen(function* () {
