@@ -18,10 +18,27 @@ interface Waypoint {
   readonly passed_at: string | null
 }
 
+interface Way {
+  readonly leg: string
+  readonly path: ReadonlyArray<{ readonly lat: number; readonly lng: number }>
+  readonly schematic: boolean
+}
+
+interface Answer {
+  readonly data: ReadonlyArray<Waypoint>
+  readonly ways: ReadonlyArray<Way>
+}
+
+const waysOf = ({ text }: Reply): ReadonlyArray<Way> => {
+  const { ways }: Answer = JSON.parse(text)
+  return ways
+}
+
 const waypointsOf = (reply: Reply): ReadonlyArray<Waypoint> => {
   assert.strictEqual(reply.status, 200, reply.text)
-  const { data, ...others }: { readonly data: ReadonlyArray<Waypoint> } = JSON.parse(reply.text)
+  const { data, ways, ...others }: Answer = JSON.parse(reply.text)
   assert.isEmpty(Object.keys(others))
+  for (const way of ways) assert.hasAllKeys(way, ["leg", "path", "schematic", "passed_share", "position", "arrival"])
   for (const waypoint of data) assert.hasAllKeys(waypoint, ["leg", "label", "lat", "lng", "eta", "passed_at"])
   return data
 }
@@ -48,7 +65,7 @@ describe("the waypoints of a mission", () => {
   const read = (id: string, query = "", origin = api.origin, withKey = key) =>
     ask(origin, `/v1/transports/${id}/waypoints${query}`, { key: withKey })
 
-  it("lead from leg to leg, about every 50 km, with the planned times", { tags: "PLA-15" }, async () => {
+  it("lead from leg to leg, about every 50 km, with the planned times", { tags: ["PLA-15", "PLA-24"] }, async () => {
     const id = await order({ return_trip: true })
     const waypoints = waypointsOf(await read(id))
     const labels = waypoints.map(({ label }) => label)
@@ -59,6 +76,15 @@ describe("the waypoints of a mission", () => {
     const outbound = waypoints.slice(0, labels.indexOf("Livraison aller") + 1)
     assert.isAtLeast(outbound.length, 8)
     assert.strictEqual(outbound[0]?.eta, "2031-03-17T08:00:00.000000Z")
+    // The embedded router knows main roads alone.
+    const ways = waysOf(await read(id, "?limit=1"))
+    assert.deepStrictEqual(
+      ways.map(({ leg, schematic }) => [leg, schematic]),
+      [
+        ["aller", true],
+        ["retour", true]
+      ]
+    )
     const etas = outbound.map(({ eta }) => String(eta))
     assert.deepStrictEqual(etas, etas.toSorted())
     const { delivery, pickup } = (await ask(api.origin, `/v1/transports/${id}`, { key })).json()
@@ -156,7 +182,10 @@ describe("the waypoints of a mission", () => {
           const refused = await read(missionId, "", asking.origin)
           assert.deepStrictEqual([refused.status, problemOf(refused).code], [502, code])
           providers.mended()
-          assert.lengthOf(waypointsOf(await read(missionId, "", asking.origin)), 11)
+          const again = await read(missionId, "", asking.origin)
+          assert.lengthOf(waypointsOf(again), 11)
+          // The road of a router with streets.
+          assert.isFalse(waysOf(again)[0]?.schematic)
         } finally {
           await asking.stop()
         }

@@ -58,6 +58,7 @@ const router = (state: "up" | "slow" | "down") => {
     distanceMeters: 400_000,
     durationSeconds: 16_000,
     hasFerry: null,
+    isSchematic: false,
     snapMeters: [900, 0],
     path: [island, paris]
   })

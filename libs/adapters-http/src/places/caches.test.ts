@@ -138,6 +138,7 @@ describe("a cached router", () => {
         distanceMeters: 1,
         durationSeconds: 1,
         hasFerry: false,
+        isSchematic: false,
         snapMeters: [],
         path: [paris, lyon]
       })

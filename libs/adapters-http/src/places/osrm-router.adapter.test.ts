@@ -61,6 +61,7 @@ describe("OSRM", () => {
           distanceMeters: 465_312.4,
           durationSeconds: 16_402.1,
           hasFerry: null,
+          isSchematic: false,
           snapMeters: [3.2, 27_034.5],
           path: [paris, { lat: 47, lng: 4 }, lyon]
         })

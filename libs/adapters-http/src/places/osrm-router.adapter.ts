@@ -31,6 +31,7 @@ const toRoute = (answered: typeof Routed.Type | typeof NotRouted.Type, from: Poi
     distanceMeters: best.distance,
     durationSeconds: best.duration,
     hasFerry: null,
+    isSchematic: false,
     snapMeters: answered.waypoints.map(({ distance }) => distance),
     path: roadPath(from, drawn, to)
   }

@@ -65,6 +65,7 @@ describe("Valhalla", () => {
           distanceMeters: 465_312,
           durationSeconds: 16_402.1,
           hasFerry: true,
+          isSchematic: false,
           snapMeters: [],
           path: [paris, { lat: 47, lng: 4 }, lyon]
         })

@@ -35,6 +35,7 @@ const toRoute = (
     distanceMeters: summary.length * 1_000,
     durationSeconds: summary.time,
     hasFerry: summary.has_ferry ?? null,
+    isSchematic: false,
     snapMeters: [],
     path: roadPath(
       from,

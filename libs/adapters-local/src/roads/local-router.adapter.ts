@@ -141,6 +141,7 @@ const estimate = (roads: Roads, from: Point, to: Point): Route | null => {
     distanceMeters: Math.round(best.kilometres * 1_000),
     durationSeconds: Math.round(best.minutes * 60),
     hasFerry: inside(from, corsica) !== inside(to, corsica),
+    isSchematic: true,
     snapMeters: [],
     path: best.path()
   }

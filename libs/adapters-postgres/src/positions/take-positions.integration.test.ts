@@ -42,7 +42,7 @@ const driven = Effect.fnUntraced(function* (client: Caller, hoursAgo: number) {
 
 /** A position at a waypoint of the mission, by its label. */
 const passing = Effect.fnUntraced(function* ({ tenant }: Caller, id: MissionId, label: string, hoursAgo: number) {
-  const waypoint = (yield* readWaypoints(tenant, id, 500)).find((one) => one.label === label)
+  const waypoint = (yield* readWaypoints(tenant, id, 500)).waypoints.find((one) => one.label === label)
   const { lat, lng } = waypoint ?? assert.fail(label)
   const { createdAt } = yield* found(tenant, id)
   return { at: later(createdAt, -hoursAgo * hourMillis), lat, lng, accuracyMeters: null }
@@ -52,7 +52,7 @@ const take = (id: MissionId, ...positions: ReadonlyArray<Effect.Success<ReturnTy
   takePositionsAsDriver(driver, id, { positions, keyed: null })
 
 const passedBy = ({ tenant }: Caller, id: MissionId) =>
-  Effect.map(readWaypoints(tenant, id, 500), (waypoints) =>
+  Effect.map(readWaypoints(tenant, id, 500), ({ waypoints }) =>
     waypoints.flatMap(({ label, passedAt }) => (passedAt === null ? [] : [[label, passedAt]]))
   )
 

@@ -67,7 +67,14 @@ export type {
   Renter
 } from "./types/options.model.ts"
 export type { PriceAdjustmentRequest, PriceAdjustmentResponse, PriceHistory } from "./types/prices.model.ts"
-export type { Waypoint, WaypointList, WaypointsReadQuery } from "./types/waypoints.model.ts"
+export type {
+  Way,
+  WayArrival,
+  WayPosition,
+  Waypoint,
+  WaypointList,
+  WaypointsReadQuery
+} from "./types/waypoints.model.ts"
 export type { EventPage, EventRecord, EventsReadQuery } from "./types/events.model.ts"
 export type { DeliveryPage, DeliveryRecord, WebhooksListQuery } from "./types/webhooks.model.ts"
 export type { ClockRequest, ClockResponse } from "./types/test.model.ts"

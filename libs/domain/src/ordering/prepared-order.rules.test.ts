@@ -24,7 +24,14 @@ const placeIn = (country: string, postcode: string | null): ResolvedPlace => ({
 const paris = placeIn("FR", "75012")
 const brussels = placeIn("BE", null)
 
-const route: Route = { distanceMeters: 465_000, durationSeconds: 1, hasFerry: null, snapMeters: [], path: [] }
+const route: Route = {
+  distanceMeters: 465_000,
+  durationSeconds: 1,
+  hasFerry: null,
+  isSchematic: false,
+  snapMeters: [],
+  path: []
+}
 
 const order = orderRequest()
 const located: LocatedTrip = {

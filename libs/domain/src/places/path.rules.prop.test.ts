@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
 import { greatCircleMeters } from "./geo.rules.ts"
 import type { Point } from "./place.model.ts"
-import { pathPointsMax, pointAlong, roadPath, shortPath, spread } from "./path.rules.ts"
+import { mostBent, pathPointsMax, pointAlong, roadPath, shareAlong, shortPath, spread } from "./path.rules.ts"
 
 const point = fc.record({
   lat: fc.double({ min: 35, max: 70, noNaN: true }),
@@ -44,6 +44,50 @@ describe("the path of a road", () => {
   it("is short for any number of drawn points", () => {
     const drawn = Array.from({ length: 1_000 }, (_, index) => ({ lat: 45 + index / 1_000, lng: 2 }))
     assert.lengthOf(roadPath({ lat: 45, lng: 1 }, drawn, { lat: 46, lng: 3 }), pathPointsMax)
+  })
+})
+
+describe("the strongest bends of a path", () => {
+  it("are some of its points in their order, with both ends", { tags: "PLA-24" }, () => {
+    fc.assert(
+      fc.property(fc.array(point, { minLength: 2 }), fc.integer({ min: 2, max: 20 }), (path, most) => {
+        const kept = mostBent(path, most)
+        assert.lengthOf(kept, Math.min(most, path.length))
+        assert.deepStrictEqual([kept[0], kept.at(-1)], [path[0], path.at(-1)])
+        const places = kept.map((each) => path.indexOf(each))
+        assert.deepStrictEqual(
+          places,
+          places.toSorted((a, b) => a - b)
+        )
+      })
+    )
+  })
+
+  it("are kept before points of a straight road", { tags: "PLA-24" }, () => {
+    const straight = Array.from({ length: 50 }, (_, index) => ({ lat: 45, lng: index / 10 }))
+    const bend = { lat: 46, lng: 5 }
+    const after = Array.from({ length: 50 }, (_, index) => ({ lat: 46, lng: 5.1 + index / 10 }))
+    assert.include(mostBent([...straight, bend, ...after], 4), bend)
+  })
+})
+
+describe("the share along a path", () => {
+  it("is that of the point which lies there", { tags: "PLA-25" }, () => {
+    fc.assert(
+      fc.property(point, fc.double({ min: 0, max: 1, noNaN: true }), (from, share) => {
+        const path = shortPath(from, { lat: from.lat + 2, lng: from.lng + 2 })
+        assert.closeTo(shareAlong(path, pointAlong(path, share) ?? from), share, 0.01)
+      })
+    )
+  })
+
+  it("is that of the nearest point, also beside the path and beyond its ends", { tags: "PLA-25" }, () => {
+    const path = [45, 46, 47].map((lat) => ({ lat, lng: 2 }))
+    assert.closeTo(shareAlong(path, { lat: 46, lng: 2.4 }), 0.5, 0.001)
+    assert.strictEqual(shareAlong(path, { lat: 40, lng: 2 }), 0)
+    assert.strictEqual(shareAlong(path, { lat: 60, lng: 2 }), 1)
+    assert.strictEqual(shareAlong([], { lat: 1, lng: 1 }), 0)
+    assert.strictEqual(shareAlong(path.slice(0, 1), { lat: 1, lng: 1 }), 0)
   })
 })
 

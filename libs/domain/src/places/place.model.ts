@@ -51,6 +51,8 @@ export interface Route {
   readonly hasFerry: boolean | null
   /** Distance of each end from the road network, in the requested order, metres; empty if unknown. */
   readonly snapMeters: ReadonlyArray<number>
+  /** True if the path leads straight from one main road to the next, and not along roads. */
+  readonly isSchematic: boolean
   /** Points of the road, simplified to at most `pathPointsMax`, with both ends. */
   readonly path: ReadonlyArray<Point>
 }

@@ -143,12 +143,19 @@ describe("two answers", () => {
 })
 
 describe("a route", () => {
-  const route = { distanceMeters: 1000, durationSeconds: 60, hasFerry: false, snapMeters: [0, 500], path: [] }
+  const route = {
+    distanceMeters: 1000,
+    durationSeconds: 60,
+    hasFerry: false,
+    isSchematic: false,
+    snapMeters: [0, 500],
+    path: []
+  }
 
   it("is refused if an end is over 500 m from its road", { tags: "PLA-12" }, () => {
     assert.isTrue(Result.isSuccess(checkRoute(route)))
-    assert.isTrue(Result.isSuccess(checkRoute({ ...route, snapMeters: [] })))
-    assert.isTrue(Result.isFailure(checkRoute({ ...route, snapMeters: [0, 500.1] })))
+    assert.isTrue(Result.isSuccess(checkRoute({ ...route, isSchematic: false, snapMeters: [] })))
+    assert.isTrue(Result.isFailure(checkRoute({ ...route, isSchematic: false, snapMeters: [0, 500.1] })))
   })
 })
 

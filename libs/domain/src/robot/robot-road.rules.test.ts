@@ -15,6 +15,7 @@ const route: Route = {
   distanceMeters: trip.distanceKm * 1_000,
   durationSeconds: 3_600,
   hasFerry: false,
+  isSchematic: false,
   snapMeters: [],
   path: shortPath(from, to)
 }

@@ -15,7 +15,7 @@ const ordered = (members: Parameters<typeof orderRequest>[0] = {}) =>
   Effect.map(createMission(client, orderRequest(members), null), ({ mission }) => mission.id)
 
 const labelsOf = (id: MissionId, limit = 500) =>
-  Effect.map(readWaypoints(client.tenant, id, limit), (waypoints) => waypoints.map(({ label }) => label))
+  Effect.map(readWaypoints(client.tenant, id, limit), ({ waypoints }) => waypoints.map(({ label }) => label))
 
 const there = [
   "Enlèvement aller",

@@ -7,11 +7,12 @@ import { withinTime } from "../places/within-time.program.ts"
 import { Positions } from "../positions/positions.port.ts"
 import { roadOf } from "./road-of-trip.program.ts"
 import { waypointsOf } from "./waypoints.rules.ts"
+import { waysOf } from "./ways.rules.ts"
 
 const routeOf = (trip: Trip | null) => (trip === null ? Effect.succeed(null) : roadOf(trip))
 
 /**
- * Plans at most `limit` (1 to 500) waypoints of a mission by `waypointsOf`. Fails with `MissionNotFound`, and with
+ * Plans at most `limit` (1 to 500) waypoints of a mission by `waypointsOf`, and the way of each trip by `waysOf`. Fails with `MissionNotFound`, and with
  * `RouterUnavailable` or `OutsideTooSlow` if the router fails.
  */
 export const readWaypoints = Effect.fn("readWaypoints")(function* (tenant: Tenant, id: MissionId, limit: number) {
@@ -22,5 +23,6 @@ export const readWaypoints = Effect.fn("readWaypoints")(function* (tenant: Tenan
   )
   const { aller, retour } = yield* positions.tracks(tenant, mission.id)
   const tracks = { aller: aller?.track ?? null, retour: retour?.track ?? null }
-  return waypointsOf(mission, { outbound, return: back }, tracks, limit)
+  const routes = { outbound, return: back }
+  return { waypoints: waypointsOf(mission, routes, tracks, limit), ways: waysOf(mission, routes, tracks) }
 })

@@ -1,4 +1,5 @@
 import type { TripKey } from "../mission/leg.model.ts"
+import type { Point } from "../places/place.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
 /** A point of a mission's route (PLA-15). */
@@ -16,4 +17,25 @@ export interface Waypoint {
    * a delivered trip that no position reached, interpolated at constant speed up to the delivery.
    */
   readonly passedAt: Instant | null
+}
+
+/** A range in which a vehicle is expected. */
+export interface Arrival {
+  readonly from: Instant
+  readonly to: Instant
+}
+
+/** The way of a trip for a map (PLA-24). */
+export interface Way {
+  readonly trip: TripKey
+  /** With both ends of the trip. */
+  readonly path: ReadonlyArray<Point>
+  /** True if the path does not follow roads. */
+  readonly isSchematic: boolean
+  /** Share of the path that the vehicle has passed, 0 to 1. */
+  readonly passedShare: number
+  /** Where the vehicle was last, while its trip is under way and over 1 km from the pickup. */
+  readonly position: (Point & { readonly at: Instant }) | null
+  /** When it arrives, while its trip is under way; null if unknown. */
+  readonly arrival: Arrival | null
 }

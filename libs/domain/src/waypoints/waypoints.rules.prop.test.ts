@@ -32,8 +32,7 @@ const roadTo = (from: Point, to: Point, metersPerSecond: number): Route => {
   return {
     distanceMeters,
     durationSeconds: distanceMeters / metersPerSecond,
-    hasFerry: null,
-    snapMeters: [],
+    ...{ hasFerry: null, isSchematic: false, snapMeters: [] },
     path: shortPath(from, to)
   }
 }
@@ -260,8 +259,7 @@ describe("the times of waypoints", () => {
   const route: Route = {
     distanceMeters: 100_000,
     durationSeconds: 7_200,
-    hasFerry: null,
-    snapMeters: [],
+    ...{ hasFerry: null, isSchematic: false, snapMeters: [] },
     path: shortPath(paris, lyon)
   }
   const both = { outbound: route, return: route }

@@ -19,6 +19,7 @@ const estimate = (from: Point, to: Point): Route => {
     distanceMeters,
     durationSeconds: Math.round(distanceMeters / metersPerSecond),
     hasFerry: null,
+    isSchematic: true,
     snapMeters: [],
     path: shortPath(from, to)
   }

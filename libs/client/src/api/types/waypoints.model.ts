@@ -8,6 +8,8 @@ export interface WaypointsReadQuery {
 
 export interface WaypointList {
   readonly data: ReadonlyArray<Waypoint>
+  /** The way of each trip, for a map. `limit` does not count here */
+  readonly ways: ReadonlyArray<Way>
 }
 
 export interface Waypoint {
@@ -20,4 +22,33 @@ export interface Waypoint {
   readonly eta: string | null
   /** When the vehicle passed, by its first position within 1 km. The pickup as reported. After the delivery, computed for waypoints that no position reached */
   readonly passed_at: string | null
+}
+
+export interface Way {
+  /** The trip */
+  readonly leg: Open<"aller" | "retour">
+  /** Points of the way, with both ends: at most 128, WGS 84 */
+  readonly path: ReadonlyArray<{
+    readonly lat: number
+    readonly lng: number
+  }>
+  /** True if the path leads straight from one main road to the next; false if it follows roads */
+  readonly schematic: boolean
+  /** Share of the path that the vehicle has passed, 0 to 1 */
+  readonly passed_share: number
+  /** Where the vehicle was last, while its trip is under way and over 1 km from its pickup */
+  readonly position: WayPosition | null
+  /** When the vehicle is expected at the delivery, while its trip is under way */
+  readonly arrival: WayArrival | null
+}
+
+export interface WayPosition {
+  readonly lat: number
+  readonly lng: number
+  readonly at: string
+}
+
+export interface WayArrival {
+  readonly from: string
+  readonly to: string
 }

@@ -59,7 +59,7 @@ const assigning = (id: Mission["id"], driverId: string) =>
 const scene = (world: FakeWorld) =>
   Effect.gen(function* () {
     world.router.learn(nice, lille, {
-      ...{ distanceMeters: 1_160_000, durationSeconds: 36_000, hasFerry: false, snapMeters: [] },
+      ...{ distanceMeters: 1_160_000, durationSeconds: 36_000, hasFerry: false, isSchematic: false, snapMeters: [] },
       path: shortPath(nice, lille)
     })
     const driver = yield* newDriver()
@@ -207,7 +207,7 @@ describe("the questions to the router", () => {
         const route = (from: Point, to: Point) =>
           from.lat === nice.lat
             ? Effect.succeed({
-                ...{ distanceMeters: 1, durationSeconds: 2, hasFerry: null, snapMeters: [] },
+                ...{ distanceMeters: 1, durationSeconds: 2, hasFerry: null, isSchematic: false, snapMeters: [] },
                 path: shortPath(from, to)
               })
             : Effect.never
