@@ -20,6 +20,8 @@ export default defineConfig({
     "package-lock.json",
     "docs/specification/*.md",
     "docs/api/**/*.json",
+    // A line for each shape.
+    "**/*.geojson",
     "ops/helm/trajet/templates"
   ]
 })

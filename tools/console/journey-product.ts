@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core"
-import { launchBrowser, openContext, watchPage } from "../harness/browser.ts"
+import { type BrowserKind, launchBrowser, openContext, watchPage } from "../harness/browser.ts"
 import { makeHome, removeHome, type StartFile, startProduct } from "../harness/product.ts"
 import { type Receiver, startReceiver } from "../harness/receiver.ts"
 import { validOrder } from "../harness/http.ts"
@@ -86,12 +86,12 @@ const entrance = (visit: ReturnType<typeof visiting>, { console: { users } }: St
 }
 
 /** Starts the product by `npm start` in a home of its own, with the built console. */
-export const setJourney = async (): Promise<JourneyStage> => {
+export const setJourney = async (kind: BrowserKind = "plain"): Promise<JourneyStage> => {
   await buildConsole({ folder: builtConsole, say: (line) => console.log(line) })
   const home = makeHome()
   const product = startProduct({ home, byNpm: true, env: { TRAJET_CONSOLE_FOLDER: builtConsole } })
   const started = await product.ready()
-  const browser = await launchBrowser()
+  const browser = await launchBrowser(kind)
   const { origin } = new URL(started.console.url)
   const visit = visiting(browser, origin)
   const receivers: Array<Receiver> = []

@@ -117,21 +117,105 @@ describe("the map of a route with tiles", () => {
     assert.isTrue(await zoom.evaluate((button) => button.matches(":focus")))
   }
 
-  it("is a drawing again while the host of tiles is down", { tags: "CON-86" }, async () => {
+  it("is the base map while the host of tiles is down", { tags: "CON-86" }, async () => {
     stage.tiles.setBroken(true)
     const before = stage.tiles.asked.length
     const visit = await stage.visitMission()
     await moreTiles(stage, visit, before)
-    await sectionOf(visit).getByRole("img", { name: route }).waitFor()
-    await mapOf(visit).waitFor({ state: "detached" })
+    await sectionOf(visit).getByText("Natural Earth, GeoNames").waitFor()
+    await sectionOf(visit).getByRole("region", { name: route }).waitFor()
+    assert.isAbove(await markersOf(visit).count(), 2)
     await visit.close()
     stage.tiles.setBroken(false)
   })
 })
 
+describe("the map of a route without a setting", () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await setStage({}, "webgl")
+  })
+  afterAll(() => stage.stop())
+
+  it(
+    "comes from this host alone, names its data, and is moved and enlarged by keyboard, without a violation, in every look",
+    { tags: "CON-120" },
+    async () => {
+      const id = await orderedMission(stage.origin, stage.key)
+      for (const look of looksByForm) {
+        const visit = await stage.enter(`/console/missions/${id}`, look)
+        await markersOf(visit).first().waitFor()
+        await sectionOf(visit).getByText("Natural Earth, GeoNames").waitFor()
+        const [ground] = await Promise.all([
+          visit.page.waitForResponse((answer) => answer.url().includes("/assets/base-map")),
+          visit.page.reload()
+        ])
+        assert.strictEqual(ground.status(), 200)
+        await markersOf(visit).first().waitFor()
+        const place = () =>
+          markersOf(visit)
+            .first()
+            .evaluate((marker) => marker.getBoundingClientRect().x)
+        for (const key of ["ArrowRight", "+"]) {
+          await mapOf(visit).focus()
+          const before = await place()
+          await visit.page.keyboard.press(key)
+          while ((await place()) === before) await visit.page.evaluate("new Promise(requestAnimationFrame)")
+        }
+        // It complains about each request to another host.
+        await assertFair(visit, `base map, ${look.name}`)
+        await visit.close()
+      }
+    }
+  )
+
+  it("is the map of a pin too", { tags: ["CON-120", "CON-121", "CON-102"] }, async () => {
+    const visit = await stage.enter("/console/missions/new", french)
+    const { page } = visit
+    await page.getByRole("button", { name: "Placer sur la carte · Enlèvement" }).click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByText("Natural Earth, GeoNames").waitFor()
+    const [lat, lng] = [dialog.getByLabel("Latitude"), dialog.getByLabel("Longitude")]
+    const box = await dialog.locator("canvas").boundingBox()
+    if (box === null) return assert.fail("the map has no size")
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    const pin = dialog.getByRole("button", { name: /^Repère à/u })
+    await pin.waitFor()
+    const written = async () => [Number(await lat.inputValue()), Number(await lng.inputValue())] as const
+    const [pressedLat, pressedLng] = await written()
+    // The middle of France.
+    assert.closeTo(pressedLat, 46.5, 0.6)
+    assert.closeTo(pressedLng, 2.3, 0.6)
+    await pin.focus()
+    await page.keyboard.press("Shift+ArrowUp")
+    await page.keyboard.press("ArrowRight")
+    const [steppedLat, steppedLng] = await written()
+    assert.isAbove(steppedLat, pressedLat + 0.1)
+    assert.isAbove(steppedLng, pressedLng)
+    assert.isBelow(steppedLng, pressedLng + 0.1)
+    assert.isTrue(await pin.evaluate((mark) => mark.matches(":focus")))
+    const grip = await pin.boundingBox()
+    if (grip === null) return assert.fail("the pin has no size")
+    await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(grip.x + grip.width / 2 - 40, grip.y + grip.height / 2, { steps: 4 })
+    await page.mouse.up()
+    assert.isBelow((await written())[1], steppedLng - 0.5)
+    // Out of sight of the map, which follows.
+    await dialog.getByRole("button", { name: "Zoomer", exact: true }).click()
+    await dialog.getByRole("button", { name: "Zoomer", exact: true }).click()
+    await lat.fill("43.2965, 5.3698")
+    await pin.and(page.getByRole("button", { name: "Repère à 43.2965, 5.3698" })).waitFor()
+    const [around, at] = [await dialog.locator("canvas").boundingBox(), await pin.boundingBox()]
+    assert.isAbove(at?.y ?? 0, around?.y ?? Infinity)
+    await assertFair(visit, "the pin on the base map")
+    await visit.close()
+  })
+})
+
 describe("the route of a browser without WebGL", () => {
-  it("is drawn without tiles, and nothing of the map is loaded", { tags: "CON-86" }, async () => {
-    const stage = await setMapStage("no webgl")
+  it("is drawn without a map, of which nothing is loaded", { tags: ["CON-86", "CON-120"] }, async () => {
+    const stage = await setMapStage("plain")
     try {
       const visit = await stage.visitMission()
       await sectionOf(visit).getByRole("img", { name: route }).waitFor()
@@ -139,7 +223,7 @@ describe("the route of a browser without WebGL", () => {
       const loaded = await visit.page.evaluate(
         "performance.getEntriesByType('resource').map(({ name }) => name).join()"
       )
-      assert.notMatch(String(loaded), /maplibre|route-map/u)
+      assert.notMatch(String(loaded), /maplibre|route-map|base-map/u)
       assert.deepStrictEqual(stage.tiles.asked, [])
       await assertFair(visit, "no WebGL")
     } finally {

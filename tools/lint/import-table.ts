@@ -58,7 +58,7 @@ const production: ReadonlyArray<Dependencies> = [
     ]
   ),
   // What the pages of the console and of drivers share.
-  onlySelf("pages", ["pages", "contract"], ["react", "react/*"]),
+  onlySelf("pages", ["pages", "contract"], ["react", "react/*", "maplibre-gl", "maplibre-gl/*"]),
   // Of the contract, pages import types alone (page-rules.ts).
   onlySelf(
     "console",
@@ -76,8 +76,6 @@ const production: ReadonlyArray<Dependencies> = [
       "qr",
       "uplot",
       "uplot/*",
-      "maplibre-gl",
-      "maplibre-gl/*",
       "vite",
       "@vitejs/plugin-react"
     ]

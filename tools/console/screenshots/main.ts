@@ -66,7 +66,7 @@ const takeAll = async (scene: Scene, pictures: ReadonlyArray<Picture>, page: Pag
 
 const run = async (): Promise<void> => {
   mkdirSync(folder, { recursive: true })
-  const stage = await setJourney()
+  const stage = await setJourney("webgl")
   try {
     const scene = await setScene(stage)
     for (const [user, pages] of Map.groupBy(pictured, (each) => each.user)) {

@@ -16,6 +16,7 @@ const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".mjs": "text/javascript; charset=utf-8",
   ".json": "application/json",
+  ".geojson": "application/geo+json",
   ".svg": "image/svg+xml",
   ".webmanifest": "application/manifest+json",
   ".xml": feedType,

@@ -7,7 +7,8 @@ import {
   instantOf,
   instantOfInput,
   instantText,
-  yearlyDayText
+  yearlyDayText,
+  rangeText
 } from "./time.rules.ts"
 
 describe("a time", () => {
@@ -41,6 +42,18 @@ describe("a time", () => {
     assert.strictEqual(dayAfter("2028-02-28"), "2028-02-29")
     assert.strictEqual(dayAfter("2026-12-31"), "2027-01-01")
     assert.strictEqual(dayAfter("9999-12-31"), "9999-12-31")
+  })
+
+  it("of a range has its day once, or both days", { tags: "CON-122" }, () => {
+    const plain = (text: string) => text.replaceAll(/\s/gu, " ")
+    assert.match(
+      plain(rangeText("2026-07-05T07:30:00Z", "2026-07-05T08:00:00Z", "fr")),
+      /^5 juil\. 2026, 09:30 ?– ?10:00$/u
+    )
+    assert.match(
+      plain(rangeText("2026-07-05T21:30:00Z", "2026-07-05T22:30:00Z", "en")),
+      /^5 Jul 2026, 23:30 ?– ?6 Jul 2026, 00:30$/u
+    )
   })
 
   it("of an input that is empty or not complete is none", () => {

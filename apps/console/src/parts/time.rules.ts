@@ -31,6 +31,10 @@ export const instantText = (value: string, language: Language, name: "short" | "
 /** The time of an instant, epoch milliseconds, in the time zone of the service: `04:51`. */
 export const clockText = (at: number, language: Language): string => formatOf(language, "clock").format(at)
 
+/** A range of instants as a text, which has their day once: `29 nov. 2026, 06:05 – 06:30`. */
+export const rangeText = (from: string, to: string, language: Language): string =>
+  formatOf(language, "short").formatRange(Date.parse(from), Date.parse(to))
+
 /** A day, `2027-01-15`, as a text; the value itself if it is no day. */
 export const dayText = (value: string, language: Language): string => {
   const at = /^\d{4}-\d{2}-\d{2}/u.test(value) ? Date.parse(`${value.slice(0, 10)}T12:00:00Z`) : Number.NaN

@@ -11,7 +11,7 @@ export const tileSettings = group({
     text:
       "Raster tiles of 256 pixels for the maps of the console. Browsers load them from that host, which must allow it by " +
       "CORS and sees the tiles that a user looks at, and the user's address. A key in the address is visible to users. " +
-      "Without it, the console draws routes without tiles."
+      "Without it, maps show the base map of this host."
   }),
   attribution: setting.checked("TRAJET_CONSOLE_TILES_ATTRIBUTION", {
     values: "one line of at most 200 characters",

@@ -1,12 +1,12 @@
-import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
-import { lazy, Suspense, useState } from "react"
-import { usableTiles } from "../../missions/detail/route/map/tile-source.ts"
+import { useTexts } from "@trajet/pages/i18n.tsx"
+import { useMapSource } from "@trajet/pages/map/map-source.ts"
+import { lazy, Suspense } from "react"
 import { FleetDrawing } from "./fleet-drawing.tsx"
 import type { MarkedMission } from "./marked.ts"
 import { texts } from "./texts.ts"
 
-// The library of maps is loaded where there are tiles, and by browsers that can draw them.
-const FleetTiles = lazy(() => import("./fleet-tiles.tsx").then((module) => ({ default: module.FleetTiles })))
+// The library of maps is loaded by browsers that can draw them.
+const FleetMap = lazy(() => import("./fleet-map.tsx").then((module) => ({ default: module.FleetMap })))
 
 interface Props {
   readonly missions: ReadonlyArray<MarkedMission>
@@ -14,24 +14,15 @@ interface Props {
   readonly chosen: string | null
 }
 
-/** The missions on a map if there are tiles that can be shown, otherwise as a drawing of the same size. */
+/** The missions on a map, or as a drawing of the same size if the browser can draw no map. */
 export const FleetPicture = ({ chosen, missions }: Props) => {
   const t = useTexts(texts)
-  const language = useLanguage()
-  const [isBroken, setBroken] = useState(false)
-  const tiles = usableTiles()
+  const { fail, source } = useMapSource()
   const drawing = <FleetDrawing missions={missions} chosen={chosen} />
-  if (tiles === null || isBroken || missions.length === 0) return drawing
+  if (source === null) return drawing
   return (
     <Suspense fallback={drawing}>
-      <FleetTiles
-        key={language}
-        label={t.label(missions.length)}
-        missions={missions}
-        chosen={chosen}
-        tiles={tiles}
-        onFailed={() => setBroken(true)}
-      />
+      <FleetMap label={t.label(missions.length)} missions={missions} chosen={chosen} source={source} onFailed={fail} />
     </Suspense>
   )
 }

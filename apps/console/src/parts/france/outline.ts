@@ -1,97 +1,14 @@
 import type { Place } from "../../missions/detail/route/projection.rules.ts"
+import { outlineTexts } from "./outline.data.ts"
+import { shapesOf } from "./shapes.rules.ts"
 
 /** A town of the map. */
 export interface Town extends Place {
   readonly name: string
 }
 
-const places = (points: ReadonlyArray<readonly [lng: number, lat: number]>): ReadonlyArray<Place> =>
-  points.map(([lng, lat]) => ({ lat, lng }))
-
-/** The outline of France, rough: it says where a point is, and no more. */
-export const outlines: ReadonlyArray<ReadonlyArray<Place>> = [
-  places([
-    [2.54, 51.09],
-    [4.15, 49.98],
-    [4.82, 50.16],
-    [5.47, 49.5],
-    [6.37, 49.47],
-    [7.42, 49.18],
-    [8.23, 48.97],
-    [7.8, 48.58],
-    [7.59, 47.59],
-    [7.0, 47.33],
-    [6.94, 47.0],
-    [6.45, 46.75],
-    [6.06, 46.41],
-    [5.97, 46.14],
-    [6.29, 46.26],
-    [6.81, 46.43],
-    [7.04, 45.93],
-    [6.8, 45.71],
-    [7.1, 45.47],
-    [6.63, 45.11],
-    [7.02, 44.69],
-    [6.87, 44.53],
-    [7.01, 44.24],
-    [7.66, 44.13],
-    [7.53, 43.78],
-    [6.95, 43.54],
-    [6.64, 43.17],
-    [6.15, 43.03],
-    [5.37, 43.27],
-    [4.85, 43.35],
-    [4.1, 43.56],
-    [3.51, 43.27],
-    [3.05, 42.95],
-    [3.17, 42.43],
-    [1.73, 42.49],
-    [0.66, 42.69],
-    [-0.31, 42.84],
-    [-1.44, 43.05],
-    [-1.79, 43.37],
-    [-1.52, 43.53],
-    [-1.25, 44.55],
-    [-1.16, 45.4],
-    [-1.05, 45.83],
-    [-1.16, 46.16],
-    [-1.8, 46.49],
-    [-2.15, 46.82],
-    [-2.2, 47.27],
-    [-2.55, 47.37],
-    [-3.12, 47.48],
-    [-3.37, 47.7],
-    [-4.37, 47.8],
-    [-4.73, 48.04],
-    [-4.3, 48.28],
-    [-4.77, 48.36],
-    [-4.77, 48.52],
-    [-3.98, 48.72],
-    [-3.1, 48.87],
-    [-2.7, 48.53],
-    [-2.02, 48.65],
-    [-1.36, 48.64],
-    [-1.6, 48.84],
-    [-1.94, 49.72],
-    [-1.26, 49.69],
-    [-1.11, 49.37],
-    [-0.22, 49.28],
-    [0.1, 49.49],
-    [0.19, 49.7],
-    [1.08, 49.93],
-    [1.56, 50.22],
-    [1.58, 50.87],
-    [1.85, 50.96]
-  ]),
-  places([
-    [9.35, 43.0],
-    [9.55, 42.1],
-    [9.25, 41.38],
-    [8.6, 41.9],
-    [8.57, 42.35],
-    [9.3, 42.68]
-  ])
-]
+/** The outline of France. */
+export const outlines: ReadonlyArray<ReadonlyArray<Place>> = shapesOf(outlineTexts)
 
 /** The largest cities. */
 export const cities: ReadonlyArray<Town> = [

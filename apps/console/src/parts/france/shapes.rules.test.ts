@@ -1,5 +1,7 @@
 import { assert, describe, it } from "vitest"
 import { placesOf, shapesOf } from "./shapes.rules.ts"
+import type { Place } from "../../missions/detail/route/projection.rules.ts"
+import { cities, outlines } from "./outline.ts"
 import { towns } from "./towns.data.ts"
 import { builtUp, lakes, rivers } from "./water-and-towns.data.ts"
 
@@ -23,6 +25,26 @@ describe("a shape of the map", () => {
         for (const { lat, lng } of shape) assert.isTrue(lat > 40.9 && lat < 51.5 && lng > -5.7 && lng < 10.1)
       }
     }
+  })
+})
+
+/** True if a ray to the east crosses the shape an odd number of times. */
+const isWithin = (shape: ReadonlyArray<Place>, { lat, lng }: Place): boolean =>
+  shape.filter((at, index) => {
+    const before = shape.at(index - 1) ?? at
+    const crosses = at.lat > lat !== before.lat > lat
+    return crosses && lng < at.lng + ((before.lng - at.lng) * (lat - at.lat)) / (before.lat - at.lat)
+  }).length %
+    2 ===
+  1
+
+describe("the outline of France", () => {
+  it("has its cities within, also those near the border", () => {
+    for (const city of cities)
+      assert.isTrue(
+        outlines.some((shape) => isWithin(shape, city)),
+        city.name
+      )
   })
 })
 

@@ -3,7 +3,9 @@ import { queryOptions } from "@tanstack/react-query"
 import { call } from "../../../api/call.ts"
 import { type MissionDetail, missionKey } from "../queries.ts"
 
-export type Waypoint = CallAnswer<"GET /v1/transports/:id/waypoints">["data"][number]
+type Answer = CallAnswer<"GET /v1/transports/:id/waypoints">
+export type Waypoint = Answer["data"][number]
+export type Way = Answer["ways"][number]
 
 const waypointsMax = 500
 const refreshMillis = 60_000

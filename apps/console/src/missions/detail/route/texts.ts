@@ -14,12 +14,8 @@ export const texts = defineTexts({
   waypoint: { fr: "Étape", en: "Waypoint" },
   expected: { fr: "Prévu", en: "Expected" },
   passed: { fr: "Passé", en: "Passed" },
-  zoomIn: { fr: "Zoomer", en: "Zoom in" },
-  zoomOut: { fr: "Dézoomer", en: "Zoom out" },
-  wheel: {
-    fr: (key: string) => `Maintenez ${key} pour zoomer avec la molette`,
-    en: (key: string) => `Hold ${key} to zoom with the wheel`
-  },
-  twoFingers: { fr: "Déplacez la carte avec deux doigts", en: "Move the map with two fingers" },
+  schematic: { fr: "Tracé schématique", en: "Schematic way" },
+  position: { fr: (ago: string) => `Position ${ago}`, en: (ago: string) => `Position ${ago}` },
+  arrival: { fr: "Arrivée prévue :", en: "Expected arrival:" },
   waypoints: { fr: "Toutes les étapes", en: "All waypoints" }
 })

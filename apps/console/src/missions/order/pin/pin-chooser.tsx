@@ -1,12 +1,11 @@
-import { Button, Group, Stack, TextInput } from "@mantine/core"
+import { Button, Group, Skeleton, Stack, TextInput } from "@mantine/core"
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import { useState } from "react"
+import { useMapSource } from "@trajet/pages/map/map-source.ts"
+import { lazy, Suspense, useState } from "react"
 import { texts as partTexts } from "../../../parts/texts.ts"
 import type { Place } from "../../detail/route/projection.rules.ts"
 import { noPin, pastedPin, pinOf, type PinTexts, textsOf, writtenPin } from "../place-point.rules.ts"
 import classes from "./pin.module.css"
-import { PinMap } from "./pin-map.tsx"
-import { middleOf, showing, type View, viewAround, wholeView, zoomed } from "./pin-view.rules.ts"
 import { texts } from "./texts.ts"
 
 interface FieldsProps {
@@ -40,33 +39,11 @@ const Fields = ({ write, written }: FieldsProps) => {
   )
 }
 
-interface ButtonsProps {
-  readonly setView: (change: (view: View) => View) => void
-  /** Places the pin in the middle of the map; null if there is a pin. */
-  readonly pinInMiddle: (() => void) | null
-}
+// The library of maps is loaded by browsers that can draw them, the drawing by all others.
+const PinMap = lazy(() => import("./pin-map.tsx").then((module) => ({ default: module.PinMap })))
+const DrawnPin = lazy(() => import("./drawn-pin.tsx").then((module) => ({ default: module.DrawnPin })))
 
-const MapButtons = ({ pinInMiddle, setView }: ButtonsProps) => {
-  const t = useTexts(texts)
-  return (
-    <Group gap="xs">
-      <Button variant="default" size="compact-md" onClick={() => setView((old) => zoomed(old, 2))}>
-        {t.zoomIn}
-      </Button>
-      <Button variant="default" size="compact-md" onClick={() => setView((old) => zoomed(old, 1 / 2))}>
-        {t.zoomOut}
-      </Button>
-      <Button variant="default" size="compact-md" onClick={() => setView(() => wholeView)}>
-        {t.whole}
-      </Button>
-      {pinInMiddle === null ? null : (
-        <Button variant="default" size="compact-md" onClick={pinInMiddle}>
-          {t.pinInMiddle}
-        </Button>
-      )}
-    </Group>
-  )
-}
+const mapHeight = 420
 
 interface Props {
   /** The point of the place so far. */
@@ -82,31 +59,23 @@ export const PinChooser = ({ choose, close, near, point }: Props) => {
   const t = useTexts(texts)
   const shared = useTexts(partTexts)
   const [written, setWritten] = useState(point === null ? noPin : textsOf(point))
-  const first = point ?? near
-  const [view, setView] = useState(first === null ? wholeView : viewAround(first))
+  const { fail, source } = useMapSource()
   const pin = pinOf(written)
-  const write = (next: PinTexts) => {
-    setWritten(next)
-    const place = pinOf(next)
-    if (place !== null) setView((old) => showing(old, place))
-  }
-  const setPin = (place: Place) => write(textsOf(place))
+  const shown = { pin, first: point ?? near, setPin: (place: Place) => setWritten(textsOf(place)) }
   return (
     <Stack gap="sm">
       <p className={classes.note}>{t.note}</p>
-      <PinMap {...{ view, pin, setView, setPin }} />
-      <MapButtons setView={setView} pinInMiddle={pin === null ? () => setPin(middleOf(view)) : null} />
-      <Fields written={written} write={write} />
-      <Group justify="space-between" gap="xs">
-        <span className={classes.note}>{t.source}</span>
-        <Group gap="xs">
-          <Button variant="default" onClick={close}>
-            {shared.abort}
-          </Button>
-          <Button disabled={pin === null} onClick={() => (pin === null ? undefined : choose(pin))}>
-            {t.choose}
-          </Button>
-        </Group>
+      <Suspense fallback={<Skeleton height={mapHeight} role="status" aria-label={shared.loading} />}>
+        {source === null ? <DrawnPin {...shown} /> : <PinMap {...shown} source={source} onFailed={fail} />}
+      </Suspense>
+      <Fields written={written} write={setWritten} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={close}>
+          {shared.abort}
+        </Button>
+        <Button disabled={pin === null} onClick={() => (pin === null ? undefined : choose(pin))}>
+          {t.choose}
+        </Button>
       </Group>
     </Stack>
   )

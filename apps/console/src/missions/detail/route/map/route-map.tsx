@@ -1,28 +1,37 @@
-import { useTexts } from "@trajet/pages/i18n.tsx"
-import type { Waypoint } from "../route-query.ts"
+import { useComputedColorScheme } from "@mantine/core"
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import { linesOf } from "@trajet/pages/map/lines.rules.ts"
+import type { MapSource } from "@trajet/pages/map/map-source.ts"
+import { MapView } from "@trajet/pages/map/map-view.tsx"
+import type { MapPlace } from "@trajet/pages/map/place.model.ts"
+import { agoText } from "../../../../parts/ago.ts"
+import { useNow } from "../../../../parts/use-now.ts"
+import type { Way, Waypoint } from "../route-query.ts"
 import { texts } from "../texts.ts"
 import { useWaypointName } from "../waypoint-name.ts"
-import { linesOf, type MarkedPlace } from "./lines.rules.ts"
 import classes from "./route-map.module.css"
-import { TileMap } from "./tile-map.tsx"
-import type { TileSource } from "./tile-source.ts"
+
+/** A waypoint or the vehicle on the map. */
+interface MarkedPlace extends MapPlace {
+  readonly name: string
+  readonly kind: "end" | "passed" | "ahead" | "vehicle"
+  /** `A` or `B` at the ends of the route. */
+  readonly letter: string
+}
 
 interface Props {
+  readonly way: Way
   readonly waypoints: ReadonlyArray<Waypoint>
   /** What the map shows, for those who do not see it. */
   readonly label: string
-  readonly tiles: TileSource
+  readonly source: MapSource
   readonly onFailed: () => void
-}
-
-const classOf = ({ isPassed, letter }: MarkedPlace): string | undefined => {
-  if (letter !== "") return classes.end
-  return isPassed ? classes.waypointPassed : classes.waypoint
 }
 
 const markerOf = (place: MarkedPlace): HTMLElement => {
   const marker = document.createElement("div")
-  marker.className = classOf(place) ?? ""
+  marker.className = classes.mark ?? ""
+  marker.dataset["kind"] = place.kind
   marker.textContent = place.letter
   marker.title = place.name
   marker.setAttribute("role", "img")
@@ -30,18 +39,44 @@ const markerOf = (place: MarkedPlace): HTMLElement => {
   return marker
 }
 
-const letterOf = (at: number, count: number): string => {
-  if (at === 0) return "A"
-  return at === count - 1 ? "B" : ""
+const lettersOf = (count: number): ReadonlyArray<string> => [
+  "A",
+  ...Array.from({ length: Math.max(0, count - 2) }, () => ""),
+  "B"
+]
+
+/** The waypoints of a trip, and its vehicle, in the words of the user at a time. */
+const usePlaces = ({ way: { position }, waypoints }: Pick<Props, "way" | "waypoints">): ReadonlyArray<MarkedPlace> => {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const now = useNow()
+  const nameOf = useWaypointName()
+  const letters = lettersOf(waypoints.length)
+  const places = waypoints.map(({ label: name, lat, lng, passed_at: passed }, at): MarkedPlace => {
+    const letter = letters[at] ?? ""
+    const state = passed === null ? "ahead" : "passed"
+    return {
+      ...{ lat, lng, letter, kind: letter === "" ? state : "end" },
+      name: passed === null ? nameOf(name) : `${nameOf(name)} · ${t.passed}`
+    }
+  })
+  if (position === null) return places
+  const name = t.position(agoText(position.at, now, language))
+  return [...places, { lat: position.lat, lng: position.lng, kind: "vehicle", letter: "", name }]
 }
 
-/** The route of a trip on tiles, with each waypoint. */
-export const RouteMap = ({ label, onFailed, tiles, waypoints }: Props) => {
+/** The way of a trip on a map, with each waypoint and the vehicle. */
+export const RouteMap = ({ label, onFailed, source, way, waypoints }: Props) => {
   const t = useTexts(texts)
-  const nameOf = useWaypointName()
-  const places = waypoints.map(({ label: name, lat, lng, passed_at: passed }, at): MarkedPlace => ({
-    ...{ lat, lng, isPassed: passed !== null, letter: letterOf(at, waypoints.length) },
-    name: passed === null ? nameOf(name) : `${nameOf(name)} · ${t.passed}`
-  }))
-  return <TileMap {...{ label, tiles, places, markerOf, linesOf, onFailed }} changes={waypoints} />
+  const theme = useComputedColorScheme("light", { getInitialValueInEffect: false })
+  const places = usePlaces({ way, waypoints })
+  const { passed_share: passedShare, path, schematic: isSchematic } = way
+  return (
+    <MapView
+      {...{ label, source, theme, places, markerOf, onFailed }}
+      lines={linesOf({ path, passedShare, isSchematic })}
+      {...(isSchematic ? { note: t.schematic } : {})}
+      changes={places.map(({ name }) => name).join() + passedShare}
+    />
+  )
 }

@@ -1,8 +1,8 @@
+import { useComputedColorScheme } from "@mantine/core"
 import { useRouter } from "@tanstack/react-router"
+import type { MapSource } from "@trajet/pages/map/map-source.ts"
+import { MapView } from "@trajet/pages/map/map-view.tsx"
 import { useEffect, useRef } from "react"
-import { noLines } from "../../missions/detail/route/map/lines.rules.ts"
-import { TileMap } from "../../missions/detail/route/map/tile-map.tsx"
-import type { TileSource } from "../../missions/detail/route/map/tile-source.ts"
 import classes from "./map.module.css"
 import type { MarkedMission } from "./marked.ts"
 
@@ -13,17 +13,18 @@ interface Props {
   readonly missions: ReadonlyArray<MarkedMission>
   readonly chosen: string | null
   readonly label: string
-  readonly tiles: TileSource
+  readonly source: MapSource
   readonly onFailed: () => void
 }
 
-/** The missions on tiles. Each marker leads to its mission, for the pointer alone: the list says the same. */
-export const FleetTiles = ({ chosen, label, missions, onFailed, tiles }: Props) => {
+/** The missions on a map. Each marker leads to its mission, for the pointer alone: the list says the same. */
+export const FleetMap = ({ chosen, label, missions, onFailed, source }: Props) => {
   const router = useRouter()
+  const theme = useComputedColorScheme("light", { getInitialValueInEffect: false })
   const box = useRef<HTMLDivElement>(null)
   const markerOf = ({ age, id, kind, name }: MarkedMission): HTMLElement => {
     const marker = document.createElement("a")
-    marker.className = classes.tileMarker ?? ""
+    marker.className = classes.mapMarker ?? ""
     marker.href = router.buildLocation({ to: "/board/$id", params: { id } }).href
     marker.title = name
     marker.tabIndex = -1
@@ -43,12 +44,11 @@ export const FleetTiles = ({ chosen, label, missions, onFailed, tiles }: Props) 
   }, [chosen, missions])
   return (
     <div ref={box}>
-      <TileMap
-        {...{ label, tiles, markerOf, onFailed }}
+      <MapView
+        {...{ label, source, theme, markerOf, onFailed }}
         places={missions}
         changes={missions}
-        linesOf={() => noLines}
-        isSquare
+        shape="square"
         nearest={townZoom}
       />
     </div>
