@@ -58,7 +58,11 @@ const production: ReadonlyArray<Dependencies> = [
     ]
   ),
   // What the pages of the console and of drivers share.
-  onlySelf("pages", ["pages", "contract"], ["react", "react/*", "maplibre-gl", "maplibre-gl/*"]),
+  onlySelf(
+    "pages",
+    ["pages", "contract"],
+    ["react", "react/*", "maplibre-gl", "maplibre-gl/*", "pmtiles", "@protomaps/basemaps"]
+  ),
   // Of the contract, pages import types alone (page-rules.ts).
   onlySelf(
     "console",

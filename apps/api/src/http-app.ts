@@ -31,6 +31,7 @@ import type { RouteTable } from "./edge/routing/route-table.ts"
 import type { ShownApi } from "./edge/pages/explorer-page.ts"
 import { servicePages } from "./edge/pages/service-pages.ts"
 import { consolePages, driverPages } from "./edge/site/application-pages.ts"
+import { mapFilePage, openMapFile } from "./edge/site/map-file.ts"
 import { sitePages } from "./edge/site/site-pages.ts"
 import { addUpload } from "./edge/bodies/upload.ts"
 import { depositRoute, operationsDepositRoute } from "./handlers/deposits.handlers.ts"
@@ -97,6 +98,7 @@ export const httpApp = (settings: Settings, obstacle: Obstacle, writeLine: Write
       const axes = axesOf(settings.rate)
       const apis = apisOf(settings.apis)
       const contact = yield* securityContact(settings)
+      const mapFile = yield* openMapFile(settings.tiles.file)
       const limit = yield* makeRateLimit
       const edge: EdgeOptions = {
         routes,
@@ -139,6 +141,7 @@ export const httpApp = (settings: Settings, obstacle: Obstacle, writeLine: Write
         securityPage(edge, contact),
         filePage(edge, makeLinkLimit(axes.link)),
         ...(settings.console === "on" ? [consolePages(edge, settings.consoleFolder, settings.tiles)] : []),
+        ...(settings.console === "on" && mapFile !== null ? [mapFilePage(edge, mapFile)] : []),
         ...(settings.console === "on" && apis.includes("operations") ? [driverPages(edge, settings.driverFolder)] : []),
         ...console,
         ...(apis.includes("client") ? [uploads, sitePages(edge, settings.docsFolder), ...served] : []),

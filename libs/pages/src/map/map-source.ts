@@ -1,8 +1,14 @@
 import { useState } from "react"
 
-/** Where the ground of a map comes from: the base map of this host, or tiles of a host that the operator chose. */
+/** Where the ground of a map comes from: the base map or a map file of this host, or tiles of a host that the operator chose. */
 export type MapSource =
   | { readonly kind: "base" }
+  | {
+      readonly kind: "file"
+      /** The path of the file on this host. */
+      readonly path: string
+      readonly attribution: string
+    }
   | {
       readonly kind: "tiles"
       /** The address of a tile, with `{z}`, `{x}` and `{y}`. */
@@ -26,9 +32,10 @@ const base: MapSource = { kind: "base" }
 /** The sources for this browser, the best first; none if it cannot draw maps. */
 const readSources = (): ReadonlyArray<MapSource> => {
   if (!hasWebGl()) return []
-  const template = contentOf("trajet-tiles")
-  if (template === "") return [base]
-  return [{ kind: "tiles", template, attribution: contentOf("trajet-tiles-attribution") }, base]
+  const [path, template, attribution] = ["trajet-map-file", "trajet-tiles", "trajet-tiles-attribution"].map(contentOf)
+  if (path !== undefined && path !== "") return [{ kind: "file", path, attribution: attribution ?? "" }, base]
+  if (template === undefined || template === "") return [base]
+  return [{ kind: "tiles", template, attribution: attribution ?? "" }, base]
 }
 
 let found: ReadonlyArray<MapSource> | undefined

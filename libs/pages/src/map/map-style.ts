@@ -2,6 +2,7 @@ import type { ExpressionSpecification, Map as DrawnMap, StyleSpecification } fro
 import type { Language } from "../languages.ts"
 import { baseSource, groundLayers, nameLayers, townDot } from "./base-layers.ts"
 import baseMapUrl from "./data/base-map.geojson?url"
+import { fileLayers, fileProtocol } from "./file-layers.ts"
 import type { RouteLines } from "./lines.rules.ts"
 import { groundsIn, marksIn } from "./map-colours.ts"
 import type { MapSource } from "./map-source.ts"
@@ -81,6 +82,14 @@ const groundOf = (from: MapSource, { language, theme }: Asked): Ground => {
       source: { type: "geojson", data: here(baseMapUrl), maxzoom: 12 },
       below: [...groundLayers(theme)],
       above: [...nameLayers(theme, language)]
+    }
+  }
+  if (from.kind === "file") {
+    const all = fileLayers(groundSource, theme, language)
+    return {
+      source: { type: "vector", url: `${fileProtocol}://${here(from.path)}` },
+      below: all.filter(({ type }) => type !== "symbol"),
+      above: all.filter(({ type }) => type === "symbol")
     }
   }
   return {

@@ -49,7 +49,8 @@ const useMapTexts = (label: string): Readonly<Record<string, string>> => {
 /** Whose data the map shows. */
 const useCredit = (source: MapSource): string => {
   const t = useTexts(texts)
-  return source.kind === "base" ? t.baseCredit : source.attribution
+  if (source.kind === "base") return t.baseCredit
+  return source.attribution === "" && source.kind === "file" ? t.fileCredit : source.attribution
 }
 
 const Opened = <Marked extends MapPlace>(props: Props<Marked>) => {
@@ -99,6 +100,6 @@ export const MapView = <Marked extends MapPlace>(props: Props<Marked>) => {
   const language = useLanguage()
   const { source, theme } = props
   // Tiles are light in both themes, and so is what is drawn on them.
-  const shown = source.kind === "base" ? theme : "light"
+  const shown = source.kind === "tiles" ? "light" : theme
   return <Opened key={`${source.kind} ${shown} ${language}`} {...props} theme={shown} />
 }

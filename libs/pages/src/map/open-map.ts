@@ -1,7 +1,8 @@
-import { GeoJSONSource, LngLatBounds, Map as DrawnMap, NavigationControl, setWorkerUrl } from "maplibre-gl"
+import { addProtocol, GeoJSONSource, LngLatBounds, Map as DrawnMap, NavigationControl, setWorkerUrl } from "maplibre-gl"
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url"
 import "maplibre-gl/dist/maplibre-gl.css"
 import type { Language } from "../languages.ts"
+import { fileProtocol, readFileTile } from "./file-layers.ts"
 import type { RouteLines } from "./lines.rules.ts"
 import type { MapSource } from "./map-source.ts"
 import { type Marking, markersOn } from "./markers.ts"
@@ -11,6 +12,7 @@ import { addTownDot, groundSource, limitsOf, styleOf, waySource } from "./map-st
 
 // A file of this host: the policy of the page allows no worker from a blob.
 setWorkerUrl(workerUrl)
+addProtocol(fileProtocol, readFileTile)
 
 interface Options<Marked extends MapPlace> extends Marking<Marked> {
   readonly source: MapSource

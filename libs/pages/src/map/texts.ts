@@ -8,5 +8,6 @@ export const texts = defineTexts({
     en: (key: string) => `Hold ${key} to zoom with the wheel`
   },
   twoFingers: { fr: "Déplacez la carte avec deux doigts", en: "Move the map with two fingers" },
+  fileCredit: { fr: "© les contributeurs d'OpenStreetMap", en: "© OpenStreetMap contributors" },
   baseCredit: { fr: "Natural Earth, GeoNames", en: "Natural Earth, GeoNames" }
 })

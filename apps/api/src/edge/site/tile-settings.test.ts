@@ -14,7 +14,7 @@ const refusalOf = (template: string): string => refusal({ TRAJET_CONSOLE_TILES: 
 describe("the source of tiles", () => {
   it("is none by default, and may be https anywhere or http on this machine", () => {
     const none = Effect.runSync(readSettings(tileSettings, {}))
-    assert.deepStrictEqual(none, { template: "", attribution: "" })
+    assert.deepStrictEqual(none, { template: "", file: "", attribution: "" })
     for (const template of [
       "https://tiles.example/{z}/{x}/{y}.png",
       "https://tiles.example:8443/{z}/{y}/{x}@2x.webp?key=a-b",

@@ -13,10 +13,20 @@ export const tileSettings = group({
       "CORS and sees the tiles that a user looks at, and the user's address. A key in the address is visible to users. " +
       "Without it, maps show the base map of this host."
   }),
+  file: setting.text("TRAJET_MAP_FILE", {
+    values: "a path",
+    default: "",
+    text:
+      "PMTiles archive (version 3) of vector tiles in the form of Protomaps, such as an extract of its daily builds. The maps " +
+      "of the console then show streets from this host, so that nobody else learns of a trip, and `TRAJET_CONSOLE_TILES` is " +
+      "not used. The file is opened at the start: replace it by another file, and start again."
+  }),
   attribution: setting.checked("TRAJET_CONSOLE_TILES_ATTRIBUTION", {
     values: "one line of at most 200 characters",
     accepts: isAttribution,
     default: "",
-    text: "Whose tiles they are, shown as text on each map, such as `© OpenStreetMap contributors`."
+    text:
+      "Whose tiles they are, shown as text on each map, such as `© OpenStreetMap contributors`, which a map file has " +
+      "without it."
   })
 })

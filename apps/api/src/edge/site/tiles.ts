@@ -1,12 +1,16 @@
+import { mapFilePath } from "./map-file.ts"
+
 /** The source of the tiles of the console's maps. */
 export interface Tiles {
+  /** The path of the map file of this host, or an empty text. */
+  readonly file: string
   /** The address of a tile with `{z}`, `{x}` and `{y}`, or an empty text: then the maps are drawn without tiles. */
   readonly template: string
   /** Whose tiles they are, shown as text on each map. */
   readonly attribution: string
 }
 
-export const noTiles: Tiles = { template: "", attribution: "" }
+export const noTiles: Tiles = { file: "", template: "", attribution: "" }
 
 const templateLengthMax = 500
 const attributionLengthMax = 200
@@ -29,8 +33,9 @@ export const isTileTemplate = (text: string): boolean => {
 /** True for one line that is short enough for the edge of a map. */
 export const isAttribution = (text: string): boolean => text.length <= attributionLengthMax && !/\p{Cc}/u.test(text)
 
-/** The origin of the tiles as a source of a Content-Security-Policy, or null without tiles. */
-export const tileOrigin = ({ template }: Tiles): string | null => URL.parse(template)?.origin ?? null
+/** The origin of the tiles as a source of a Content-Security-Policy, or null if they come from this host or there are none. */
+export const tileOrigin = ({ file, template }: Tiles): string | null =>
+  file === "" ? (URL.parse(template)?.origin ?? null) : null
 
 const escapes: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -45,5 +50,8 @@ const escaped = (text: string): string => text.replaceAll(/["&'<>]/gu, (characte
 const element = (name: string, content: string): string => `<meta name="${name}" content="${escaped(content)}" />`
 
 /** The elements by which the page learns the tiles, or none without tiles. */
-export const tileElements = ({ attribution, template }: Tiles): string =>
-  template === "" ? "" : element("trajet-tiles", template) + element("trajet-tiles-attribution", attribution)
+export const tileElements = ({ attribution, file, template }: Tiles): string => {
+  if (file === "" && template === "") return ""
+  const source = file === "" ? element("trajet-tiles", template) : element("trajet-map-file", mapFilePath)
+  return source + element("trajet-tiles-attribution", attribution)
+}
