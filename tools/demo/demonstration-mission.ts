@@ -43,6 +43,7 @@ const rivoli: Stop = {
   date: null,
   startTime: TimeOfDay("09:00"),
   endTime: TimeOfDay("11:00"),
+  secondHour: false,
   needAppointment: false,
   contact: {
     name: "Claire Martin",
@@ -66,6 +67,7 @@ const bellecour: Stop = {
   date: null,
   startTime: TimeOfDay("16:00"),
   endTime: TimeOfDay("18:00"),
+  secondHour: false,
   needAppointment: true,
   contact: {
     name: "Nadia Benali",

@@ -35,7 +35,8 @@ const contactRow = ({ environment, group, legs, mission }: ExportedContact) => (
     address: stop.place.address,
     date: stop.date,
     start_time: stop.startTime,
-    end_time: stop.endTime
+    end_time: stop.endTime,
+    second_hour: stop.secondHour
   })),
   // They may show or name the person.
   documents: mission.documents.map(({ createdAt, file, key }) => ({

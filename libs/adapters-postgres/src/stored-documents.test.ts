@@ -36,7 +36,7 @@ const schemasAgree: readonly [
 
 /** SHA-256 of the JSON Schema of the newest version, without its texts. */
 const digests: Readonly<Record<string, Readonly<Record<number, string>>>> = {
-  "mission-body": { 5: "57625b551a815c1ce03f1093aec26999111b6ec30743bfbe25e1aa0152d964be" },
+  "mission-body": { 5: "26ff829204fefbb31d082299a1388c137301d0117f0231d25d3fb8393e3655a2" },
   "price-grid": { 1: "2f85581d30c592ea635b137ce86a78073a7d59680fb0b447601060feadd7adc1" },
   inspection: { 3: "13e296de213b6209cc1e03c4bf4d7c8812ec73a2a020f25b3b7740ca8e7d4722" }
 }
@@ -73,7 +73,19 @@ const withTrip = (json: unknown): unknown => {
   return leg === undefined ? others : { ...others, trip: leg }
 }
 
-const withTerms = (asked: unknown): unknown => (asked === null ? null : { before: null, ...Object(asked) })
+const adding =
+  (members: Readonly<Record<string, unknown>>) =>
+  (json: unknown): Readonly<Record<string, unknown>> => ({ ...members, ...Object(json) })
+
+const listOf = (json: unknown): ReadonlyArray<unknown> => (Array.isArray(json) ? json : [])
+
+const withTerms = (asked: unknown): unknown => {
+  if (asked === null) return null
+  const { before, ...others }: Record<string, unknown> = { before: null, ...Object(asked) }
+  if (before === null) return { ...others, before }
+  const legs = listOf(Reflect.get(Object(before), "legs")).map(adding({ secondHour: false }))
+  return { ...others, before: { ...Object(before), legs } }
+}
 
 const withTimes = (trip: unknown): unknown => withNumbers({ assignedAt: null, invoicedAt: null, ...Object(trip) })
 
@@ -82,16 +94,10 @@ const withNumber = (person: unknown): unknown => (person === null ? null : { pho
 const withNumbers = (trip: Readonly<Record<string, unknown>>): unknown => {
   const stop = (json: unknown): unknown => {
     const given: Readonly<Record<string, unknown>> = { ...Object(json) }
-    return { ...given, contact: withNumber(given["contact"]) }
+    return { secondHour: false, ...given, contact: withNumber(given["contact"]) }
   }
   return { ...trip, pickup: stop(trip["pickup"]), delivery: stop(trip["delivery"]) }
 }
-
-const adding =
-  (members: Readonly<Record<string, unknown>>) =>
-  (json: unknown): Readonly<Record<string, unknown>> => ({ ...members, ...Object(json) })
-
-const listOf = (json: unknown): ReadonlyArray<unknown> => (Array.isArray(json) ? json : [])
 
 /** A phase with the members that parts have since version 3. */
 const withPartMembers = (json: unknown): unknown => {

@@ -64,11 +64,12 @@ const optionsWire = ({ outbound, return: back }: DuplicationPlan): DuplicateResp
   return aller === null || (back !== null && retour === null) ? null : { aller, retour }
 }
 
-const endWire = ({ place, date, startTime, endTime }: Stop) => ({
+const endWire = ({ place, date, startTime, endTime, secondHour }: Stop) => ({
   address: place.address,
   date,
   start_time: startTime,
-  end_time: endTime
+  end_time: endTime,
+  second_hour: secondHour
 })
 
 const planWire = (plan: DuplicationPlan) => {

@@ -40,13 +40,14 @@ export const createdWire = ({ mission, warnings }: CreatedMission): CreateRespon
   warnings
 })
 
-const stopWire = ({ place, date, startTime, endTime, contact }: Stop) => ({
+const stopWire = ({ place, date, startTime, endTime, secondHour, contact }: Stop) => ({
   address: place.address,
   lat: place.lat,
   lng: place.lng,
   date,
   start_time: startTime,
   end_time: endTime,
+  second_hour: secondHour,
   contact: {
     name: contact?.name ?? null,
     phone: contact?.phone ?? null,

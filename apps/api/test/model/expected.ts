@@ -86,6 +86,7 @@ const stopShown = (place: unknown, window: Window | undefined, contact: Contact 
   lat: member(place, "lat"),
   lng: member(place, "lng"),
   ...window,
+  second_hour: false,
   contact: contactShown(contact)
 })
 

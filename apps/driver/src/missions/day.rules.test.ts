@@ -8,7 +8,15 @@ import { missingDocuments, missionNow, nextStep, tripUnderWay, withWork } from "
 const me = "driver-1"
 
 const stop = {
-  ...{ address: "10 rue de Rivoli", lat: 48, lng: 2, date: "2031-03-17", start_time: "09:00", end_time: null },
+  ...{
+    address: "10 rue de Rivoli",
+    lat: 48,
+    lng: 2,
+    date: "2031-03-17",
+    start_time: "09:00",
+    end_time: null,
+    second_hour: false
+  },
   ...{ need_appointment: false, contact: null }
 }
 

@@ -1,12 +1,11 @@
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import type { Hours } from "@trajet/pages/hours.ts"
 import { texts } from "./texts.ts"
 import { whenOf } from "./when.ts"
 
-interface Stop {
+interface Stop extends Hours {
   readonly address: string
   readonly date: string | null
-  readonly start_time: string | null
-  readonly end_time: string | null
 }
 
 interface Trip {

@@ -1,3 +1,4 @@
+import { type Hours, hoursOf } from "@trajet/pages/hours.ts"
 import { type Language, languageFacts } from "@trajet/pages/languages.ts"
 
 /** The form of a day: `mar. 16 mars`, with its year if that is not the present one. */
@@ -22,21 +23,16 @@ export const momentText = (instant: string, language: Language): string => {
 export const hourText = (instant: string, language: Language): string =>
   new Date(instant).toLocaleTimeString(languageFacts[language].locale, { hour: "2-digit", minute: "2-digit" })
 
-interface Stop {
+interface Stop extends Hours {
   readonly date: string | null
-  readonly start_time: string | null
-  readonly end_time: string | null
 }
 
 /** The day and the hours of a stop. */
-export const whenOf = (
-  { date, end_time: end, start_time: start }: Stop,
-  language: Language,
-  noDate: string
-): string => {
+export const whenOf = (stop: Stop, language: Language, noDate: string): string => {
+  const { date } = stop
   if (date === null) return noDate
   const noon = new Date(`${date}T12:00:00`)
   const day = noon.toLocaleDateString(languageFacts[language].locale, formOf(noon))
-  const hours = [start, end].filter((time) => time !== null).join(" – ")
+  const hours = hoursOf(stop, language)
   return hours === "" ? day : `${day}, ${hours}`
 }

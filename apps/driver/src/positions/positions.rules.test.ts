@@ -12,7 +12,7 @@ const road: Road = { missionId: "m1", trip: "aller", pickedUpAt: now }
 const startMillis = Date.parse(now)
 
 const stop = {
-  ...{ address: "10 rue de Rivoli", lat: 48, lng: 2, date: null, start_time: null, end_time: null },
+  ...{ address: "10 rue de Rivoli", lat: 48, lng: 2, date: null, start_time: null, end_time: null, second_hour: false },
   ...{ need_appointment: false, contact: null }
 }
 const vehicle = { registration: null, vin: null, type: null, brand: null, model: null, description: null }

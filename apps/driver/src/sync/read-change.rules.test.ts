@@ -8,7 +8,7 @@ import { readChange } from "./read-change.rules.ts"
 const at = (second: number) => `2027-03-15T12:00:0${second}.000Z` as const
 
 const stop = {
-  ...{ address: "10 rue de Rivoli", lat: 48, lng: 2, date: null, start_time: null, end_time: null },
+  ...{ address: "10 rue de Rivoli", lat: 48, lng: 2, date: null, start_time: null, end_time: null, second_hour: false },
   ...{ need_appointment: false, contact: null }
 }
 const aller: OperationsMission["trips"]["aller"] = {

@@ -49,11 +49,11 @@ const Place = Schema.Struct({
   country: text
 })
 
+const window = { date: dayOrNull, startTime: timeOrNull, endTime: timeOrNull, secondHour: Schema.Boolean }
+
 const Stop = Schema.Struct({
   place: Place,
-  date: dayOrNull,
-  startTime: timeOrNull,
-  endTime: timeOrNull,
+  ...window,
   needAppointment: Schema.Boolean,
   contact: Schema.NullOr(Contact)
 })
@@ -111,7 +111,7 @@ const Document = Schema.Struct({
 })
 
 const TermsBefore = Schema.Struct({
-  legs: Schema.Array(Schema.Struct({ leg: LegKey, date: dayOrNull, startTime: timeOrNull, endTime: timeOrNull })),
+  legs: Schema.Array(Schema.Struct({ leg: LegKey, ...window })),
   options: Schema.Array(Schema.Struct({ trip: TripKey, key: text, label: text, active: Schema.Boolean }))
 })
 

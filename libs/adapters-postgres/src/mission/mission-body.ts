@@ -28,21 +28,23 @@ const missionBody3To4 = ({ outbound, return: back, ...body }: JsonObject): JsonO
   return: tripWithTimes(back)
 })
 
-const withTermsBefore = (asked: unknown) => (isObject(asked) ? { before: null, ...asked } : asked)
+const legsWithSecondHour = inItems("legs", (leg) => ({ secondHour: false, ...leg }))
+
+const withTermsBefore = (asked: unknown) =>
+  isObject(asked) ? { ...asked, before: isObject(asked["before"]) ? legsWithSecondHour(asked["before"]) : null } : asked
 
 const withNumber = (person: unknown) =>
   isObject(person) ? { ...person, phoneE164: person["phoneE164"] ?? null } : person
 
-const stopWithNumber = (stop: unknown) => (isObject(stop) ? { ...stop, contact: withNumber(stop["contact"]) } : stop)
+const stop4To5 = (stop: unknown) =>
+  isObject(stop) ? { secondHour: false, ...stop, contact: withNumber(stop["contact"]) } : stop
 
-const tripWithNumbers = (trip: unknown) =>
-  isObject(trip)
-    ? { ...trip, pickup: stopWithNumber(trip["pickup"]), delivery: stopWithNumber(trip["delivery"]) }
-    : trip
+const trip4To5 = (trip: unknown) =>
+  isObject(trip) ? { ...trip, pickup: stop4To5(trip["pickup"]), delivery: stop4To5(trip["delivery"]) } : trip
 
 /**
- * Version 5 has the time of the order by the clock of its environment, the terms that a change has replaced, and the phones
- * of contacts and drivers in E.164.
+ * Version 5 has the time of the order by the clock of its environment, the terms that a change has replaced, the phones of
+ * contacts and drivers in E.164, and which of two equal hours a window means.
  */
 const missionBody4To5 = ({
   driver,
@@ -54,8 +56,8 @@ const missionBody4To5 = ({
 }: JsonObject): JsonObject => ({
   orderedAt: null,
   ...body,
-  outbound: tripWithNumbers(outbound),
-  return: tripWithNumbers(back),
+  outbound: trip4To5(outbound),
+  return: trip4To5(back),
   driver: withNumber(driver),
   returnDriver: withNumber(returnDriver),
   driverValidation: withTermsBefore(driverValidation)

@@ -4,7 +4,7 @@ import { byLegKey } from "../mission/leg-keys.model.ts"
 import { MissionLink, PriceShown } from "../mission/mission.model.ts"
 import { documentsListedMax, identifierLengthMax, nameLengthMax, optionsListedMax } from "../schema/limits.ts"
 import { FieldError } from "../schema/problem.model.ts"
-import { Day, DayShown, Instant, TimeOfDay, TimeOfDayShown } from "../schema/text.model.ts"
+import { Day, DayShown, Instant, SecondHour, TimeOfDay, TimeOfDayShown } from "../schema/text.model.ts"
 
 const DuplicateLeg = Schema.Struct({
   date: Day,
@@ -71,7 +71,8 @@ const DatedEnd = Schema.Struct({
   address: Schema.String,
   date: Schema.NullOr(DayShown),
   start_time: Schema.NullOr(TimeOfDayShown),
-  end_time: Schema.NullOr(TimeOfDayShown)
+  end_time: Schema.NullOr(TimeOfDayShown),
+  second_hour: SecondHour
 }).annotate({ identifier: "DuplicatedStop" })
 
 const OptionKeysShown = Schema.Array(Schema.String)

@@ -22,6 +22,7 @@ import {
   Email,
   Instant,
   Kilometres,
+  SecondHour,
   TimeOfDay,
   TimeOfDayShown
 } from "../schema/text.model.ts"
@@ -108,6 +109,7 @@ const StopShown = Schema.Struct({
   date: Schema.NullOr(DayShown),
   start_time: Schema.NullOr(TimeOfDayShown),
   end_time: Schema.NullOr(TimeOfDayShown),
+  second_hour: SecondHour,
   contact: Schema.Struct({ name: nullable, phone: nullable, phone_e164: E164Shown, email: nullable, company: nullable })
 }).annotate({ identifier: "Stop" })
 

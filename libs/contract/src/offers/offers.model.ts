@@ -5,7 +5,7 @@ import { VehicleShown } from "../mission/vehicle.model.ts"
 import { text } from "../schema/bounded.model.ts"
 import { identifierLengthMax } from "../schema/limits.ts"
 import { TravelWarnings } from "../operations/travel.model.ts"
-import { Day, Instant, Kilometres } from "../schema/text.model.ts"
+import { Day, Instant, Kilometres, SecondHour } from "../schema/text.model.ts"
 
 const nullable = Schema.NullOr(Schema.String)
 
@@ -16,6 +16,7 @@ const StopOffered = Schema.Struct({
   date: Schema.NullOr(Day),
   start_time: nullable,
   end_time: nullable,
+  second_hour: SecondHour,
   need_appointment: Schema.Boolean
 })
 

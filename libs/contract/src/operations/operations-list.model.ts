@@ -2,7 +2,7 @@ import { MissionStatus } from "@trajet/domain/mission"
 import { allMissionFilters } from "@trajet/domain/operations"
 import { Schema } from "effect"
 import { listQuery } from "../schema/filter-query.ts"
-import { Count, Day, Instant } from "../schema/text.model.ts"
+import { Count, Day, Instant, SecondHour } from "../schema/text.model.ts"
 
 export const OperationsMissionListQuery = listQuery(allMissionFilters)
 
@@ -12,7 +12,8 @@ const ListedStop = Schema.Struct({
   address: Schema.String,
   date: Schema.NullOr(Day),
   start_time: nullable,
-  end_time: nullable
+  end_time: nullable,
+  second_hour: SecondHour
 })
 
 const ListedTrip = Schema.Struct({

@@ -2,7 +2,7 @@ import { DocumentType } from "@trajet/domain/documents"
 import { IncidentCategory, LegKey, MissionStatus, MissionType, TripKey } from "@trajet/domain/mission"
 import { NoteSubject } from "@trajet/domain/operations"
 import { Schema } from "effect"
-import { Amount, Day, E164Shown, Instant, Kilometres } from "../schema/text.model.ts"
+import { Amount, Day, E164Shown, Instant, Kilometres, SecondHour } from "../schema/text.model.ts"
 import { Penalty } from "../ordering/change.model.ts"
 import { ProposalShown } from "../offers/offers.model.ts"
 import { VehicleShown } from "../mission/vehicle.model.ts"
@@ -17,6 +17,7 @@ const StopForPeople = Schema.Struct({
   date: Schema.NullOr(Day),
   start_time: nullable,
   end_time: nullable,
+  second_hour: SecondHour,
   need_appointment: Schema.Boolean,
   contact: Schema.NullOr(
     Schema.Struct({
@@ -73,7 +74,12 @@ const TripForPeople = Schema.Struct({
   surcharge_ht: Schema.optionalKey(Amount)
 }).annotate({ identifier: "MissionTrip", description: "A trip; a driver sees no price" })
 
-const WindowForPeople = Schema.Struct({ date: Schema.NullOr(Day), start_time: nullable, end_time: nullable })
+const WindowForPeople = Schema.Struct({
+  date: Schema.NullOr(Day),
+  start_time: nullable,
+  end_time: nullable,
+  second_hour: SecondHour
+})
 
 const ChangedForPeople = Schema.Struct({
   legs: Schema.Array(Schema.Struct({ leg: LegKey, old: WindowForPeople, new: WindowForPeople })),

@@ -5,19 +5,20 @@ import { NoReturnTrip, type DateProblem } from "../mission/mission.errors.ts"
 import type { Mission, Stop } from "../mission/mission.model.ts"
 import { LegKey } from "../mission/leg.model.ts"
 import { startOfPickup, stopOf, withStop } from "../mission/trip.rules.ts"
-import { sentMembers } from "../mission/requested-window.rules.ts"
-import { type LegWindow, windowProblems } from "../mission/window.rules.ts"
+import { changedWindow, sentMembers } from "../mission/requested-window.rules.ts"
+import { type LegWindow, windowOf, windowProblems } from "../mission/window.rules.ts"
 
 type Dates = DuplicateRequest["dates"]
 
 // A leg without an entry gets no day, because the day of the source has passed.
-const withNewDate = (stop: Stop, asked: DuplicateLeg | undefined): Stop => ({
-  ...stop,
-  date: asked?.date ?? null,
-  startTime: asked?.startTime ?? stop.startTime,
-  endTime: asked?.endTime ?? stop.endTime,
-  needAppointment: asked?.needAppointment ?? stop.needAppointment
-})
+const withNewDate = (stop: Stop, asked: DuplicateLeg | undefined): Stop =>
+  changedWindow(stop, {
+    ...stop,
+    date: asked?.date ?? null,
+    startTime: asked?.startTime ?? stop.startTime,
+    endTime: asked?.endTime ?? stop.endTime,
+    needAppointment: asked?.needAppointment ?? stop.needAppointment
+  })
 
 const legsOf = (mission: Mission): ReadonlyArray<LegKey> =>
   LegKey.literals.filter((leg) => stopOf(mission, leg) !== null)
@@ -38,9 +39,8 @@ const windowsOf = (mission: Mission, dates: Dates): ReadonlyArray<LegWindow> =>
   LegKey.literals.flatMap((leg) => {
     const stop = stopOf(mission, leg)
     if (stop === null) return []
-    const { date, endTime, startTime } = stop
     const sent = sentMembers(dates[leg] ?? {})
-    return date === null ? [] : [{ path: `dates.${leg}`, date, startTime, endTime, sent, changed: true }]
+    return stop.date === null ? [] : [{ path: `dates.${leg}`, ...windowOf(stop), sent, changed: true }]
   })
 
 const firstPickup = "dates.enlevement-aller"

@@ -22,7 +22,7 @@ const termsAfter = (...commands: ReadonlyArray<MissionCommand>) =>
   changedTerms(after(missionIn("assigned"), ...commands).mission)
 
 const { pickup } = missionIn("assigned").outbound
-const old = { date: pickup.date, startTime: pickup.startTime, endTime: pickup.endTime }
+const old = { date: pickup.date, startTime: pickup.startTime, endTime: pickup.endTime, secondHour: false }
 const express = { trip: "aller", key: "express", label: "Express, jour même", change: "added" } as const
 
 describe("the terms that a driver has to accept", () => {

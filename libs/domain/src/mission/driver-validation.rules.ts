@@ -4,11 +4,12 @@ import type { Instant } from "../time/instant.model.ts"
 import { hourMillis, millisOfInstant, minuteMillis, plusMillis } from "../time/instant.rules.ts"
 import { amend, emit, allowChange, type Decision } from "./decision.rules.ts"
 import { ValidationNotDue, ValidationNotPending, type StatusConflict } from "./mission.errors.ts"
-import { LegKey } from "./leg.model.ts"
-import type { Actor, ClientUpdateId, DriverValidation, Mission, Stop, TermsBefore } from "./mission.model.ts"
+import { LegKey, type StopWindow } from "./leg.model.ts"
+import type { Actor, ClientUpdateId, DriverValidation, Mission, TermsBefore } from "./mission.model.ts"
 import type { AskDriverValidation, RemindDriverValidation } from "./mission-command.model.ts"
 import { mustAskDriver } from "./guards/guards.rules.ts"
 import { startOfPickup, stopOf, tripOf } from "./trip.rules.ts"
+import { isSameWindow, windowOf } from "./window.rules.ts"
 
 const reminderMillis = [2 * hourMillis, 6 * hourMillis, 20 * hourMillis]
 const wholeMillis = 21 * hourMillis
@@ -45,23 +46,19 @@ export interface ValidationOutcome {
   readonly clientUpdateId: ClientUpdateId | null
 }
 
-type LegDates = Pick<Stop, "date" | "startTime" | "endTime">
-
 /** What a driver compares: each leg with its old and new day and hours, and each option that comes or goes. */
 export interface ChangedTerms {
-  readonly legs: ReadonlyArray<{ readonly leg: LegKey; readonly before: LegDates; readonly after: LegDates }>
+  readonly legs: ReadonlyArray<{ readonly leg: LegKey; readonly before: StopWindow; readonly after: StopWindow }>
   readonly options: ReadonlyArray<
     Omit<TermsBefore["options"][number], "active"> & { readonly change: "added" | "removed" }
   >
 }
 
-const datesOf = ({ date, endTime, startTime }: LegDates): LegDates => ({ date, startTime, endTime })
-
 /** The dates of legs as they are, before a change of them. */
 export const legsBefore = (mission: Mission, legs: ReadonlyArray<LegKey>): TermsBefore => ({
   legs: legs.flatMap((leg) => {
     const stop = stopOf(mission, leg)
-    return stop === null ? [] : [{ leg, ...datesOf(stop) }]
+    return stop === null ? [] : [{ leg, ...windowOf(stop) }]
   }),
   options: []
 })
@@ -94,8 +91,7 @@ export const changedTerms = (mission: Mission): ChangedTerms | null => {
     const old = before.legs.find((known) => known.leg === leg)
     const stop = stopOf(mission, leg)
     if (old === undefined || stop === null) return []
-    const same = old.date === stop.date && old.startTime === stop.startTime && old.endTime === stop.endTime
-    return same ? [] : [{ leg, before: datesOf(old), after: datesOf(stop) }]
+    return isSameWindow(old, stop) ? [] : [{ leg, before: windowOf(old), after: windowOf(stop) }]
   })
   const options = before.options.flatMap(({ active, key, label, trip }) => {
     const isActive = tripOf(mission, trip)?.options.some((option) => option.key === key) === true

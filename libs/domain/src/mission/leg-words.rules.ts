@@ -1,5 +1,5 @@
 import type { Stop } from "./mission.model.ts"
-import type { LegKey } from "./leg.model.ts"
+import type { LegKey, StopWindow } from "./leg.model.ts"
 import { dayWords } from "../texts/day-words.rules.ts"
 import type { Language } from "../texts/language.model.ts"
 import { noticeTexts } from "../texts/languages.ts"
@@ -19,10 +19,14 @@ export const dayText = (of: Day, language: Language): string => {
   return `${weekday} ${day} ${month} ${year}`
 }
 
-const hoursText = ({ endTime, startTime }: Stop, { between, from, until }: NoticeTexts["hours"]): string => {
+const hoursAlone = ({ endTime, startTime }: StopWindow, { between, from, until }: NoticeTexts["hours"]): string => {
   if (startTime !== null) return endTime === null ? from(startTime) : between(startTime, endTime)
   return endTime === null ? "" : until(endTime)
 }
+
+/** Writes the hours of a window, and says if they are the second ones; empty without an hour. */
+export const hoursText = (window: StopWindow, words: NoticeTexts["hours"]): string =>
+  hoursAlone(window, words) + (window.secondHour ? words.second : "")
 
 export const windowText = (stop: Stop, language: Language): string =>
   (stop.date === null ? noticeTexts[language].undated : dayText(stop.date, language)) +

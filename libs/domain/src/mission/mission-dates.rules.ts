@@ -15,8 +15,8 @@ import { LegKey } from "./leg.model.ts"
 import type { ChangeDates, LegChange, LegChanges } from "./mission-command.model.ts"
 import { stopOf, withStop } from "./trip.rules.ts"
 import { checkLegOpen } from "./open-leg.rules.ts"
-import { sentMembers } from "./requested-window.rules.ts"
-import { windowProblems, type LegWindow } from "./window.rules.ts"
+import { changedWindow, sentMembers } from "./requested-window.rules.ts"
+import { isSameWindow, type LegWindow, windowOf, windowProblems } from "./window.rules.ts"
 
 export interface DatesDecision extends Decision {
   /** Legs whose day or hours have changed, in the order of the journey. */
@@ -24,15 +24,13 @@ export interface DatesDecision extends Decision {
   readonly driverValidation: ValidationOutcome
 }
 
-const changedStop = (stop: Stop, change: LegChange): Stop => ({
-  ...stop,
-  date: change.date === undefined ? stop.date : change.date,
-  startTime: change.startTime === undefined ? stop.startTime : change.startTime,
-  endTime: change.endTime === undefined ? stop.endTime : change.endTime
-})
-
-const sameWindow = (one: Stop, other: Stop): boolean =>
-  one.date === other.date && one.startTime === other.startTime && one.endTime === other.endTime
+const changedStop = (stop: Stop, change: LegChange): Stop =>
+  changedWindow(stop, {
+    ...stop,
+    date: change.date === undefined ? stop.date : change.date,
+    startTime: change.startTime === undefined ? stop.startTime : change.startTime,
+    endTime: change.endTime === undefined ? stop.endTime : change.endTime
+  })
 
 interface ChangedLeg {
   readonly leg: LegKey
@@ -48,7 +46,7 @@ const changedLegs = (mission: Mission, changes: LegChanges): Result.Result<Reado
     const before = stopOf(mission, leg)
     if (before === null) return Result.fail(new NoReturnTrip())
     const after = changedStop(before, change)
-    if (!sameWindow(before, after)) changed.push({ leg, before, after })
+    if (!isSameWindow(before, after)) changed.push({ leg, before, after })
   }
   return Result.succeed(changed)
 }
@@ -61,9 +59,8 @@ const legWindows = (
   LegKey.literals.flatMap((leg) => {
     const stop = stopOf(mission, leg)
     if (stop === null) return []
-    const { date, endTime, startTime } = stop
     const sent = sentMembers(changes[leg] ?? {})
-    return [{ path: `legs.${leg}`, date, startTime, endTime, sent, changed: updatedLegs.includes(leg) }]
+    return [{ path: `legs.${leg}`, ...windowOf(stop), sent, changed: updatedLegs.includes(leg) }]
   })
 
 const dateProblems = (

@@ -1,13 +1,13 @@
 import { Brand, Record, Schema, Struct } from "effect"
 import type { EntityId } from "../billing/billing.model.ts"
 import type { DocumentId } from "../documents/document.model.ts"
-import type { LegKey, TripKey } from "./leg.model.ts"
+import type { LegKey, StopWindow, TripKey } from "./leg.model.ts"
 import type { DocumentType, FileId } from "../documents/file.model.ts"
 import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
 import type { E164 } from "../phones/phone.model.ts"
 import type { ResolvedPlace } from "../places/place.model.ts"
 import type { Cents, VehicleClass, VehicleClassSource } from "../pricing/pricing.model.ts"
-import type { Day, Instant, TimeOfDay } from "../time/instant.model.ts"
+import type { Instant } from "../time/instant.model.ts"
 import type { MissionId, TransportId } from "./mission-id.model.ts"
 
 /** MIS-16 to MIS-25. */
@@ -38,12 +38,8 @@ export interface Contact {
   readonly company: string | null
 }
 
-export interface Stop {
+export interface Stop extends StopWindow {
   readonly place: ResolvedPlace
-  /** Null for a return in short form, until a change of dates sets it. */
-  readonly date: Day | null
-  readonly startTime: TimeOfDay | null
-  readonly endTime: TimeOfDay | null
   readonly needAppointment: boolean
   readonly contact: Contact | null
 }
@@ -127,7 +123,7 @@ export const ClientUpdateId = Brand.nominal<ClientUpdateId>()
 
 /** Terms as the driver last accepted them, of the legs and options that changed since. An option is active or not. */
 export interface TermsBefore {
-  readonly legs: ReadonlyArray<Pick<Stop, "date" | "startTime" | "endTime"> & { readonly leg: LegKey }>
+  readonly legs: ReadonlyArray<StopWindow & { readonly leg: LegKey }>
   readonly options: ReadonlyArray<{
     readonly trip: TripKey
     readonly key: string

@@ -1,5 +1,5 @@
 import { TimeOfDay } from "../time/instant.model.ts"
-import { parisInstantMillis } from "../time/instant.rules.ts"
+import { hourMillisOf } from "./window.rules.ts"
 import type { Mission, MissionStatus, Stop, Trip } from "./mission.model.ts"
 import type { LegKey, TripKey } from "./leg.model.ts"
 
@@ -37,8 +37,8 @@ export const isLegDone = (mission: Mission, leg: LegKey): boolean => {
 }
 
 /** Start of the pickup window in epoch milliseconds, 08:00 in Paris if it has no hour; null without a date. */
-export const startOfPickup = (trip: Pick<Trip, "pickup">): number | null =>
-  trip.pickup.date === null ? null : parisInstantMillis(trip.pickup.date, trip.pickup.startTime ?? dayStart)
+export const startOfPickup = ({ pickup }: Pick<Trip, "pickup">): number | null =>
+  pickup.date === null ? null : hourMillisOf({ ...pickup, date: pickup.date }, pickup.startTime ?? dayStart)
 
 const outboundStatus = (mission: Mission): MissionStatus => {
   if (mission.status === "in_transit_return") return "awaiting_documents"

@@ -13,6 +13,7 @@ const leg = fc.record({
   date: fc.option(fc.constantFrom("2026-12-01", "2026-12-02", "2026-12-03").map(Day), { freq: 6 }),
   startTime: hour,
   endTime: hour,
+  secondHour: fc.constant(false),
   sent: fc.subarray([...members]),
   changed: fc.boolean()
 })

@@ -1,6 +1,7 @@
 import { Day, type Instant, type TimeOfDay } from "../time/instant.model.ts"
 import {
   addDays,
+  comesTwice,
   midnight,
   millisOfInstant,
   minuteMillis,
@@ -8,6 +9,7 @@ import {
   parisInstantMillis
 } from "../time/instant.rules.ts"
 import type { DateProblem } from "./mission.errors.ts"
+import type { StopWindow } from "./leg.model.ts"
 import type { RequestedWindow, WindowMember } from "./requested-window.rules.ts"
 
 export interface LegWindow extends RequestedWindow {
@@ -19,6 +21,27 @@ export interface LegWindow extends RequestedWindow {
 interface DatedWindow extends LegWindow {
   readonly date: Day
 }
+
+/** Converts an hour of a window, whose day is valid, to epoch milliseconds. */
+export const hourMillisOf = (
+  { date, secondHour }: Pick<StopWindow, "secondHour"> & { readonly date: Day },
+  hour: TimeOfDay
+): number => parisInstantMillis(date, hour, secondHour)
+
+/** True if two windows have the same day and hours. */
+export const isSameWindow = (one: StopWindow, other: StopWindow): boolean =>
+  one.date === other.date &&
+  one.startTime === other.startTime &&
+  one.endTime === other.endTime &&
+  one.secondHour === other.secondHour
+
+/** The day and the hours of a stop, and nothing else of it. */
+export const windowOf = ({ date, endTime, secondHour, startTime }: StopWindow): StopWindow => ({
+  date,
+  startTime,
+  endTime,
+  secondHour
+})
 
 /** Last day of a leg. Times computed from it, such as an arrival, stay within the years of an instant. */
 const lastDay = Day("9998-12-31")
@@ -36,19 +59,20 @@ const fieldOf = ({ path, sent }: LegWindow, ...members: ReadonlyArray<WindowMemb
 
 const endMember = ({ endTime }: LegWindow): WindowMember => (endTime === null ? "start_time" : "end_time")
 
-const shown = (day: Day, time: TimeOfDay | null): string => (time === null ? day : `${day} ${time}`)
+/** An hour that comes twice is shown with its distance from UTC. */
+const shown = (window: DatedWindow, hour: TimeOfDay | null): string => {
+  if (hour === null) return window.date
+  const offset = comesTwice(window.date, hour) ? (window.secondHour ? "+01:00" : "+02:00") : ""
+  return `${window.date} ${hour}${offset}`
+}
 
 /**
  * The end of a window in epoch milliseconds: a day without hours ends with the day in Paris, and an hour with its minute.
  * The day is at most `lastDay`.
  */
-export const windowEndMillis = ({
-  date,
-  startTime,
-  endTime
-}: Omit<RequestedWindow, "sent"> & { date: Day }): number => {
-  const end = endTime ?? startTime
-  return end === null ? parisInstantMillis(addDays(date, 1), midnight) : parisInstantMillis(date, end) + minuteMillis
+export const windowEndMillis = (window: StopWindow & { readonly date: Day }): number => {
+  const end = window.endTime ?? window.startTime
+  return end === null ? parisInstantMillis(addDays(window.date, 1), midnight) : hourMillisOf(window, end) + minuteMillis
 }
 
 const hasPassed = (window: DatedWindow, now: Instant): boolean => windowEndMillis(window) <= millisOfInstant(now)
@@ -60,7 +84,7 @@ const dayProblem = (window: DatedWindow, now: Instant): ReadonlyArray<DateProble
     return [{ field, error: "invalid", message: `${date} is beyond the calendar: send a day up to ${lastDay}` }]
   }
   if (!hasPassed(window, now)) return []
-  const what = date < parisDay(now) ? date : `${shown(date, endTime ?? startTime)} in Paris`
+  const what = date < parisDay(now) ? date : `${shown(window, endTime ?? startTime)} in Paris`
   return [{ field, error: "in_past", message: `${what} has passed: send a later day or hour` }]
 }
 
@@ -82,7 +106,11 @@ const ownProblems = (window: LegWindow, now: Instant): ReadonlyArray<DateProblem
 const isOverBefore = (later: DatedWindow, earlier: DatedWindow): boolean => {
   if (later.date !== earlier.date) return later.date < earlier.date
   const end = later.endTime ?? later.startTime
-  return end !== null && earlier.startTime !== null && end <= earlier.startTime
+  if (end === null || earlier.startTime === null) return false
+  // By the clocks, unless they were put back between the two: in March 02:30 means 03:30, and still comes before 03:10.
+  return later.secondHour === earlier.secondHour
+    ? end <= earlier.startTime
+    : hourMillisOf(later, end) <= hourMillisOf(earlier, earlier.startTime)
 }
 
 const hoursFirst = ["end_time", "start_time", "date"] as const
@@ -94,8 +122,8 @@ const orderProblem = (earlier: DatedWindow, later: DatedWindow): DateProblem => 
   const field = later.changed
     ? fieldOf(later, ...(onOneDay ? [endMember(later), ...hoursFirst] : dayFirst))
     : fieldOf(earlier, ...(onOneDay ? startFirst : dayFirst))
-  const end = shown(later.date, onOneDay ? (later.endTime ?? later.startTime) : null)
-  const start = shown(earlier.date, onOneDay ? earlier.startTime : null)
+  const end = shown(later, onOneDay ? (later.endTime ?? later.startTime) : null)
+  const start = shown(earlier, onOneDay ? earlier.startTime : null)
   return {
     field,
     error: "not_after",

@@ -1,6 +1,7 @@
 import type { TripKey } from "../mission/leg.model.ts"
-import { type DriverId, type Mission, OfferId, type Stop } from "../mission/mission.model.ts"
+import { type DriverId, type Mission, OfferId } from "../mission/mission.model.ts"
 import { tripOf } from "../mission/trip.rules.ts"
+import { isSameWindow } from "../mission/window.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import type { Offer, Proposal } from "./offer.model.ts"
 import { isOver, offerEnd } from "./offer-time.rules.ts"
@@ -47,9 +48,6 @@ export interface OffersEffect {
   readonly closes: OfferId | null
   readonly ends: ReadonlyArray<ProposalsEnd>
 }
-
-const isSameWindow = (one: Stop, other: Stop): boolean =>
-  one.date === other.date && one.startTime === other.startTime && one.endTime === other.endTime
 
 const haveDatesChanged = (before: Mission, after: Mission): boolean =>
   (["aller", "retour"] as const).some((key) => {

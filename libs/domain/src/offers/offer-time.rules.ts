@@ -1,17 +1,18 @@
 import type { TripKey } from "../mission/leg.model.ts"
 import type { Mission, Stop } from "../mission/mission.model.ts"
 import { tripOf } from "../mission/trip.rules.ts"
+import { hourMillisOf } from "../mission/window.rules.ts"
 import { spanOf, tripsAssigned } from "../operations/trip-span.rules.ts"
 import type { AvailableTime } from "../people/person.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { addDays, instantOfMillis, midnight, millisOfInstant, parisInstantMillis } from "../time/instant.rules.ts"
 
 /** The end of a window: of its day in Paris, if it has no hour. Null without a day. */
-const endOf = ({ date, startTime, endTime }: Stop): Instant | null => {
+const endOf = ({ date, endTime, secondHour, startTime }: Stop): Instant | null => {
   if (date === null) return null
   const hour = endTime ?? startTime
   return instantOfMillis(
-    hour === null ? parisInstantMillis(addDays(date, 1), midnight) : parisInstantMillis(date, hour)
+    hour === null ? parisInstantMillis(addDays(date, 1), midnight) : hourMillisOf({ date, secondHour }, hour)
   )
 }
 

@@ -1,7 +1,7 @@
-import { parisInstantMillis } from "../time/instant.rules.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { DriverId, Mission, Stop, Trip } from "../mission/mission.model.ts"
 import { tripOf } from "../mission/trip.rules.ts"
+import { hourMillisOf } from "../mission/window.rules.ts"
 
 /** The time of a trip for its driver, epoch milliseconds. */
 export interface TripSpan {
@@ -14,10 +14,10 @@ export interface TripSpan {
 }
 
 /** A window with one hour is that minute. Null without a day or an hour. */
-const windowOf = ({ date, endTime, startTime }: Stop) => {
+const windowOf = ({ date, endTime, secondHour, startTime }: Stop) => {
   const [from, to] = [startTime ?? endTime, endTime ?? startTime]
   if (date === null || from === null || to === null) return null
-  return { fromMillis: parisInstantMillis(date, from), toMillis: parisInstantMillis(date, to) }
+  return { fromMillis: hourMillisOf({ date, secondHour }, from), toMillis: hourMillisOf({ date, secondHour }, to) }
 }
 
 /**

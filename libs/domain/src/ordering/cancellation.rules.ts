@@ -4,12 +4,15 @@ import type { Mission, Trip } from "../mission/mission.model.ts"
 import type { Day, Instant } from "../time/instant.model.ts"
 import { millisOfInstant, parisDay } from "../time/instant.rules.ts"
 
-const feeTrip = (grid: PriceGrid, mission: Mission, trip: Trip, undatedDay: Day): TripToCancel => ({
-  startOfPickupMillis: startOfPickupMillis(grid.cancellation, trip.pickup.date ?? undatedDay, trip.pickup.startTime),
-  priceHt: trip.priceHt,
-  vehicleClass: trip.vehicleClass,
-  plateau: mission.plateau
-})
+const feeTrip = (grid: PriceGrid, mission: Mission, trip: Trip, undatedDay: Day): TripToCancel => {
+  const { date, secondHour, startTime } = trip.pickup
+  return {
+    startOfPickupMillis: startOfPickupMillis(grid.cancellation, date ?? undatedDay, startTime, secondHour),
+    priceHt: trip.priceHt,
+    vehicleClass: trip.vehicleClass,
+    plateau: mission.plateau
+  }
+}
 
 /**
  * The facts that decide the fee of a cancellation at `now`: nothing is due if an operator cancels a mission without a

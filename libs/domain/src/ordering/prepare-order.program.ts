@@ -14,7 +14,7 @@ import { vehicleClass } from "../pricing/vehicle-class.rules.ts"
 import { VehicleRegistry } from "../pricing/vehicle-registry.port.ts"
 import { refusedAt } from "./input-refused.errors.ts"
 import type { Vehicle } from "../mission/mission.model.ts"
-import type { LegKey } from "../mission/leg.model.ts"
+import { type LegKey, noWindow } from "../mission/leg.model.ts"
 import type {
   ContactRequest,
   PlaceRequest,
@@ -114,9 +114,7 @@ const registered = Effect.fnUntraced(function* (
 
 const undated = (place: PlaceRequest, contact: ContactRequest | null): PlaceRequest => ({
   ...place,
-  date: null,
-  startTime: null,
-  endTime: null,
+  ...noWindow,
   sent: [],
   needAppointment: false,
   contact

@@ -85,6 +85,7 @@ describe("a prepared trip", () => {
       date: Day("2026-12-01"),
       startTime: TimeOfDay("09:00"),
       endTime: null,
+      secondHour: false,
       needAppointment: false,
       contact: null
     })

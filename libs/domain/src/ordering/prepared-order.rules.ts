@@ -17,6 +17,7 @@ import { type InputRefused, refusedAt, refusedParams } from "./input-refused.err
 import type { Contact, Stop, TripOption, Vehicle } from "../mission/mission.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { OrderedTrip } from "../mission/new-mission.rules.ts"
+import { windowOf } from "../mission/window.rules.ts"
 import type { PlaceRequest, TripsRequest } from "./order-request.model.ts"
 
 export interface LocatedTrip {
@@ -48,9 +49,7 @@ export const kilometresOf = (route: Route): number => Math.round(route.distanceM
 
 const stopAt = (request: PlaceRequest, place: ResolvedPlace, contact: Contact | null): Stop => ({
   place,
-  date: request.date,
-  startTime: request.startTime,
-  endTime: request.endTime,
+  ...windowOf(request),
   needAppointment: request.needAppointment,
   contact
 })

@@ -90,9 +90,13 @@ const otherRule = "more_than_24h"
 
 export type FeeRule = (typeof tiers)[number]["rule"] | typeof otherRule
 
-/** Computes the start of a pickup window in Paris (MON-11), epoch milliseconds. */
-export const startOfPickupMillis = (scale: CancellationScale, day: Day, startTime: TimeOfDay | null): number =>
-  parisInstantMillis(day, startTime ?? scale.defaultStartTime)
+/** Computes the start of a pickup window in Paris (MON-11), epoch milliseconds. `secondHour` is that of the window. */
+export const startOfPickupMillis = (
+  scale: CancellationScale,
+  day: Day,
+  startTime: TimeOfDay | null,
+  secondHour = false
+): number => parisInstantMillis(day, startTime ?? scale.defaultStartTime, secondHour)
 
 /**
  * Computes the fee of a cancellation now, even if it is 0 (CHG-41, CHG-43 to CHG-49). Charges each trip by its own date

@@ -1,6 +1,8 @@
+import { hoursText } from "../mission/leg-words.rules.ts"
+import type { StopWindow } from "../mission/leg.model.ts"
 import { dayWords } from "../texts/day-words.rules.ts"
 import { french } from "../texts/french.ts"
-import type { Day, Instant, TimeOfDay } from "../time/instant.model.ts"
+import type { Day, Instant } from "../time/instant.model.ts"
 import { parisDay, parisTime } from "../time/instant.rules.ts"
 
 const inFrench = (of: Day) => {
@@ -22,11 +24,7 @@ export const frenchMoment = (instant: Instant): string =>
   french.moment(frenchDay(parisDay(instant)), parisTime(instant))
 
 /** Writes a window of hours; null if it has neither end. */
-export const frenchHours = (start: TimeOfDay | null, end: TimeOfDay | null): string | null => {
-  const { between, from, until } = french.sheet.hours
-  if (start === null) return end === null ? null : until(end)
-  return end === null ? from(start) : between(start, end)
-}
+export const frenchHours = (window: StopWindow): string | null => hoursText(window, french.sheet.hours) || null
 
 export const frenchKilometres = (km: number): string => `${String(km).replace(".", french.decimalMark)} km`
 

@@ -50,7 +50,7 @@ const contactOf = ({ name, company, phone }: Contact): SheetContact | null =>
 const stopOf = (title: string, stop: Stop): SheetStop => ({
   title,
   day: stop.date === null ? sheet.undated : frenchWeekday(stop.date),
-  hours: frenchHours(stop.startTime, stop.endTime),
+  hours: frenchHours(stop),
   appointment: stop.needAppointment,
   address: stop.place.address,
   contact: stop.contact === null ? null : contactOf(stop.contact)

@@ -34,6 +34,7 @@ const stop: Treatment<Stop> = members<Stop>({
   date: kept(),
   startTime: kept(),
   endTime: kept(),
+  secondHour: kept(),
   needAppointment: kept(),
   contact: nulled("contacts")
 })

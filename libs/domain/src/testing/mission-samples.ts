@@ -50,6 +50,7 @@ const stop = (date: Day | null, startTime: TimeOfDay | null, endTime: TimeOfDay 
   date,
   startTime,
   endTime,
+  secondHour: false,
   needAppointment: false,
   contact: null
 })

@@ -13,7 +13,8 @@ export const english: NoticeTexts = {
   hours: {
     between: (start, end) => `, from ${start} to ${end}`,
     from: (start) => `, from ${start}`,
-    until: (end) => `, until ${end}`
+    until: (end) => `, until ${end}`,
+    second: " (winter time)"
   },
   changedLegs: { vehicle: (plate) => `, vehicle ${plate}`, before: "before:", after: "now:" },
   newDates: {

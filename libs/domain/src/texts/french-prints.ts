@@ -49,7 +49,8 @@ export const sheet: SheetTexts = {
   hours: {
     between: (start, end) => `${start} – ${end}`,
     from: (start) => `à partir de ${start}`,
-    until: (end) => `avant ${end}`
+    until: (end) => `avant ${end}`,
+    second: " (heure d’hiver)"
   }
 }
 

@@ -20,7 +20,8 @@ export const french: Texts = {
   hours: {
     between: (start, end) => `, de ${start} à ${end}`,
     from: (start) => `, à partir de ${start}`,
-    until: (end) => `, jusqu'à ${end}`
+    until: (end) => `, jusqu'à ${end}`,
+    second: " (heure d’hiver)"
   },
   changedLegs: { vehicle: (plate) => `, véhicule ${plate}`, before: "avant :", after: "après :" },
   disabledEndpoint: {

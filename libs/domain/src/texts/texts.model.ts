@@ -15,6 +15,8 @@ export interface NoticeTexts {
     readonly between: (start: TimeOfDay, end: TimeOfDay) => string
     readonly from: (start: TimeOfDay) => string
     readonly until: (end: TimeOfDay) => string
+    /** After hours in the second of the two equal hours of a night in October. */
+    readonly second: string
   }
   readonly changedLegs: {
     readonly vehicle: (plate: string) => string

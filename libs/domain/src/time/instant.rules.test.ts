@@ -3,10 +3,12 @@ import { Result } from "effect"
 import { Day, TimeOfDay } from "./instant.model.ts"
 import {
   addDays,
+  comesTwice,
   dayMillis,
   hourMillis,
   instantOfMillis,
   isDay,
+  isSecondHour,
   isTimeOfDay,
   midnight,
   millisOfInstant,
@@ -54,6 +56,32 @@ describe("Paris", () => {
     assert.strictEqual(at(Day("2026-03-29"), TimeOfDay("03:00")), "2026-03-29T01:00")
     assert.strictEqual(at(Day("2026-10-25"), TimeOfDay("02:30")), "2026-10-25T00:30")
     assert.strictEqual(at(Day("2026-10-25"), TimeOfDay("03:00")), "2026-10-25T02:00")
+  })
+
+  it("reads a repeated hour as its second passage if asked, and no other hour differently", { tags: "MON-21" }, () => {
+    const at = (day: string, time: string) =>
+      instantOfMillis(parisInstantMillis(Day(day), TimeOfDay(time), true)).slice(0, 16)
+    assert.strictEqual(at("2026-10-25", "01:59"), "2026-10-24T23:59")
+    assert.strictEqual(at("2026-10-25", "02:00"), "2026-10-25T01:00")
+    assert.strictEqual(at("2026-10-25", "02:59"), "2026-10-25T01:59")
+    assert.strictEqual(at("2026-10-25", "03:00"), "2026-10-25T02:00")
+    assert.strictEqual(at("2026-03-29", "01:59"), "2026-03-29T00:59")
+    assert.strictEqual(at("2026-03-29", "02:30"), "2026-03-29T01:30")
+    assert.strictEqual(at("2026-03-29", "03:00"), "2026-03-29T01:00")
+    assert.strictEqual(at("2026-07-14", "02:30"), "2026-07-14T00:30")
+  })
+
+  it("shows the second passage from the change of the clocks on, for an hour", { tags: "MON-21" }, () => {
+    const isSecond = (text: string) => isSecondHour(Instant(text))
+    assert.isFalse(isSecond("2026-10-25T00:59:59.999999Z"))
+    assert.isTrue(isSecond("2026-10-25T01:00:00.000000Z"))
+    assert.isTrue(isSecond("2026-10-25T01:59:59.999999Z"))
+    assert.isFalse(isSecond("2026-10-25T02:00:00.000000Z"))
+    assert.isFalse(isSecond("2026-03-29T01:00:00.000000Z"))
+    assert.isFalse(isSecond("0001-01-01T00:00:00.000000Z"))
+    assert.isTrue(comesTwice(Day("2026-10-25"), TimeOfDay("02:00")))
+    assert.isFalse(comesTwice(Day("2026-10-25"), TimeOfDay("03:00")))
+    assert.isFalse(comesTwice(Day("2026-03-29"), TimeOfDay("02:30")))
   })
 })
 

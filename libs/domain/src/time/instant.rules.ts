@@ -39,10 +39,16 @@ export const parisTime = (instant: Instant): TimeOfDay => {
 
 /**
  * Converts a valid day and time of day in Paris to epoch milliseconds. Takes the first passage of a double hour
- * (October), and reads a skipped hour (March) by the clock before the change: 02:30 means 03:30.
+ * (October), or the second one if `secondHour`, which no other time has. Reads a skipped hour (March) by the clock before
+ * the change: 02:30 means 03:30.
  */
-export const parisInstantMillis = (day: Day, time: TimeOfDay): number => {
+export const parisInstantMillis = (day: Day, time: TimeOfDay, secondHour = false): number => {
   const wall = Date.parse(`${day}T${time}:00Z`)
+  if (secondHour) {
+    const latterOffset = parisOffsetMillis(wall + dayMillis)
+    const byLatter = wall - latterOffset
+    if (parisOffsetMillis(byLatter) === latterOffset) return byLatter
+  }
   const formerOffset = parisOffsetMillis(wall - dayMillis)
   const byFormer = wall - formerOffset
   const offset = parisOffsetMillis(byFormer)
@@ -50,6 +56,16 @@ export const parisInstantMillis = (day: Day, time: TimeOfDay): number => {
   const byOffset = wall - offset
   return parisOffsetMillis(byOffset) === offset ? byOffset : byFormer
 }
+
+/** True for an instant in the second passage of a double hour (October). */
+export const isSecondHour = (instant: Instant): boolean => {
+  const millis = millisOfInstant(instant)
+  return parisOffsetMillis(millis - hourMillis) - parisOffsetMillis(millis) === hourMillis
+}
+
+/** True for a time of a valid day that the clocks in Paris show twice (October). */
+export const comesTwice = (day: Day, time: TimeOfDay): boolean =>
+  parisInstantMillis(day, time, true) !== parisInstantMillis(day, time)
 
 /** Adds `count` days (integer, may be negative) to a valid day. */
 export const addDays = (day: Day, count: number): Day =>

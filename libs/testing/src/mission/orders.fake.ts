@@ -18,6 +18,7 @@ const stop = (date: Day | null, city: string): Stop => ({
   date,
   startTime: null,
   endTime: null,
+  secondHour: false,
   needAppointment: false,
   contact: null
 })

@@ -3,11 +3,12 @@ import type { Driver, Stop, Trip } from "@trajet/domain/mission"
 import type { MissionCounts, SeenMission } from "@trajet/domain/operations"
 import type { Role } from "@trajet/domain/people"
 
-const stopWire = ({ place, date, startTime, endTime }: Stop) => ({
+const stopWire = ({ place, date, startTime, endTime, secondHour }: Stop) => ({
   address: place.address,
   date,
   start_time: startTime,
-  end_time: endTime
+  end_time: endTime,
+  second_hour: secondHour
 })
 
 const tripWire = ({ status, pickup, delivery, vehicle }: Trip, driver: Driver | null) => ({

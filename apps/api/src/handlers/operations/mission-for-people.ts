@@ -23,13 +23,14 @@ const contactWire = ({ name, phone, phoneE164, email, company }: Contact) => ({
   company
 })
 
-const stopWire = ({ place, date, startTime, endTime, needAppointment, contact }: Stop) => ({
+const stopWire = ({ place, date, startTime, endTime, secondHour, needAppointment, contact }: Stop) => ({
   address: place.address,
   lat: place.lat,
   lng: place.lng,
   date,
   start_time: startTime,
   end_time: endTime,
+  second_hour: secondHour,
   need_appointment: needAppointment,
   contact: contact === null ? null : contactWire(contact)
 })
@@ -98,10 +99,11 @@ const documentsWire = (mission: Mission, role: Role, { links }: ReadBeside): Ope
 
 type LegOfTerms = ChangedTerms["legs"][number]
 
-const windowWire = ({ date, endTime, startTime }: LegOfTerms["before"]) => ({
+const windowWire = ({ date, endTime, secondHour, startTime }: LegOfTerms["before"]) => ({
   date,
   start_time: startTime,
-  end_time: endTime
+  end_time: endTime,
+  second_hour: secondHour
 })
 
 const termsWire = ({ legs, options }: ChangedTerms) => ({

@@ -8,13 +8,14 @@ import { pageOfQuery } from "../query-wire.ts"
 import { assignedAnswer, driverIdOf } from "./answering.ts"
 import { proposalWire } from "./mission-for-people.ts"
 
-const stopWire = ({ place, date, startTime, endTime, needAppointment }: Stop) => ({
+const stopWire = ({ place, date, startTime, endTime, secondHour, needAppointment }: Stop) => ({
   address: place.address,
   lat: place.lat,
   lng: place.lng,
   date,
   start_time: startTime,
   end_time: endTime,
+  second_hour: secondHour,
   need_appointment: needAppointment
 })
 

@@ -40,8 +40,6 @@ export const texts = defineTexts({
   parc: { fr: "parc", en: "vehicle park" },
   need_appointment: { fr: "rendez-vous à prendre", en: "appointment needed" },
   timeline: { fr: "Chronologie", en: "Timeline" },
-  fromHour: { fr: (start: string) => `à partir de ${start}`, en: (start: string) => `from ${start}` },
-  untilHour: { fr: (end: string) => `avant ${end}`, en: (end: string) => `until ${end}` },
   receivedAt: { fr: "reçu le", en: "received on" },
   noDate: { fr: "sans date", en: "no date" },
   olderEvents: { fr: "Événements plus anciens", en: "Older events" },

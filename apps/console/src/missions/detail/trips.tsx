@@ -2,15 +2,16 @@ import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import type { MissionDetail, Stop } from "./queries.ts"
 import { Facts, Section } from "../../parts/blocks.tsx"
 import { ContactLine } from "@trajet/pages/contact-line.tsx"
+import { hoursOf } from "@trajet/pages/hours.ts"
 import { money } from "../../parts/money.ts"
 import { numberText } from "../../parts/numbers.ts"
 import { DayShown } from "../../parts/time.tsx"
 import classes from "../missions.module.css"
-import { hoursText } from "./hours.rules.ts"
 import { texts } from "./texts.ts"
 
 const Place = ({ stop, title }: { readonly stop: Stop; readonly title: string }) => {
   const t = useTexts(texts)
+  const language = useLanguage()
   const { address, contact, date } = stop
   const { company, email, name, phone, phone_e164: phoneE164 } = contact
   const isKnown = [company, email, name, phone].some((text) => text !== null)
@@ -26,7 +27,7 @@ const Place = ({ stop, title }: { readonly stop: Stop; readonly title: string })
               "—"
             ) : (
               <>
-                <DayShown value={date} /> {hoursText(stop, t)}
+                <DayShown value={date} /> {hoursOf(stop, language)}
               </>
             )
           ],

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core"
+import { hoursOf } from "@trajet/pages/hours.ts"
 import type { Day } from "@trajet/pages/values.model.ts"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { memo, type MouseEvent } from "react"
@@ -41,16 +42,14 @@ const StopTime = ({
   const t = useTexts(texts)
   const { noDay } = useTexts(operationsTexts)
   const language = useLanguage()
-  const { date, end_time: end, start_time: start } = stop
+  const { date } = stop
   const named = date === today ? t.today : date === dayAfter(today) ? t.tomorrow : null
   const day = date === null ? noDay : (named ?? weekdayText(date, language))
-  const hours =
-    start !== null && end !== null ? `${start}–${end}` : start !== null ? t.from(start) : end && t.until(end)
   return (
     <span className={classes.cardFacts}>
       <span className={classes.cardLabel}>{label}</span>
       <span className={classes.cardTime}>
-        {day} {hours}
+        {day} {hoursOf(stop, language)}
       </span>
     </span>
   )

@@ -8,8 +8,8 @@ import { type BoardAction, boardAfter, type BoardState, emptyBoard } from "./boa
 
 const trip = {
   status: "scheduled",
-  pickup: { address: "1 Rue A, 33000 Bordeaux", date: null, start_time: null, end_time: null },
-  delivery: { address: "2 Rue B, 75001 Paris", date: null, start_time: null, end_time: null },
+  pickup: { address: "1 Rue A, 33000 Bordeaux", date: null, start_time: null, end_time: null, second_hour: false },
+  delivery: { address: "2 Rue B, 75001 Paris", date: null, start_time: null, end_time: null, second_hour: false },
   vehicle: { registration: "AB-123-CD", type: null, brand: null, model: null },
   driver: null
 } as const

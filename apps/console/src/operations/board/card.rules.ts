@@ -6,7 +6,7 @@ import { isPickedUpIn } from "./pickup-period.rules.ts"
 type ListedTrip = OperationsListedMission["trips"]["aller"]
 
 /** When a driver may come: a day and a window of hours, as far as they are known. */
-type Stop = Pick<ListedTrip["pickup"], "date" | "start_time" | "end_time">
+type Stop = Pick<ListedTrip["pickup"], "date" | "start_time" | "end_time" | "second_hour">
 
 /** What the board shows of a mission. */
 export interface Card {
@@ -59,7 +59,12 @@ interface Trip extends Pick<ListedTrip, "pickup" | "delivery"> {
   readonly driver: Pick<NonNullable<ListedTrip["driver"]>, "first_name" | "last_name"> | null
 }
 
-const stopOf = ({ date, end_time, start_time }: Stop): Stop => ({ date, start_time, end_time })
+const stopOf = ({ date, end_time, second_hour, start_time }: Stop): Stop => ({
+  date,
+  start_time,
+  end_time,
+  second_hour
+})
 
 /** Both trips of a mission; without a return the second one is null. */
 interface Trips {

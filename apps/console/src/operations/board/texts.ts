@@ -12,8 +12,6 @@ export const texts = defineTexts({
   week: { fr: "Cette semaine", en: "This week" },
   pickup: { fr: "Départ", en: "Pickup" },
   delivery: { fr: "Arrivée", en: "Delivery" },
-  from: { fr: (hour: string) => `dès ${hour}`, en: (hour: string) => `from ${hour}` },
-  until: { fr: (hour: string) => `avant ${hour}`, en: (hour: string) => `until ${hour}` },
   assign: { fr: "Attribuer", en: "Assign" },
   assignOf: { fr: (number: string) => `Attribuer ${number}`, en: (number: string) => `Assign ${number}` },
   drivers: { fr: "Convoyeurs", en: "Drivers" },

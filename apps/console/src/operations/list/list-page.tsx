@@ -1,6 +1,7 @@
 import { Anchor, Button } from "@mantine/core"
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router"
-import { useTexts } from "@trajet/pages/i18n.tsx"
+import { hoursOf } from "@trajet/pages/hours.ts"
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useEffect, useMemo } from "react"
 import { call } from "../../api/call.ts"
 import type { OperationsListedMission } from "../mission/mission.model.ts"
@@ -26,6 +27,7 @@ type Row = OperationsListedMission
 const useColumns = (): ReadonlyArray<Column<Row>> => {
   const t = useTexts(texts)
   const shared = useTexts(sharedTexts)
+  const language = useLanguage()
   return useMemo(
     () => [
       {
@@ -63,7 +65,7 @@ const useColumns = (): ReadonlyArray<Column<Row>> => {
             shared.noDay
           ) : (
             <>
-              <DayShown value={aller.pickup.date} /> {aller.pickup.start_time}
+              <DayShown value={aller.pickup.date} /> {hoursOf({ ...aller.pickup, end_time: null }, language)}
             </>
           )
       },
@@ -75,7 +77,7 @@ const useColumns = (): ReadonlyArray<Column<Row>> => {
       },
       { id: "created", header: t.created, cell: (row) => <Time value={row.created_at} />, width: 170 }
     ],
-    [shared, t]
+    [language, shared, t]
   )
 }
 

@@ -11,7 +11,8 @@ const stop = {
     lng: 2,
     date: "2027-03-15T00:00:00Z",
     start_time: "09:00",
-    end_time: null
+    end_time: null,
+    second_hour: false
   },
   ...{ need_appointment: false, contact: null }
 }

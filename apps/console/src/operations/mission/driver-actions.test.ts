@@ -7,7 +7,7 @@ import { incidentTexts } from "../../missions/detail/timeline/incident-texts.ts"
 import { texts } from "./texts.ts"
 
 const stop = {
-  ...{ address: "10 rue de Rivoli", lat: 48, lng: 2, date: null, start_time: null, end_time: null },
+  ...{ address: "10 rue de Rivoli", lat: 48, lng: 2, date: null, start_time: null, end_time: null, second_hour: false },
   ...{ need_appointment: false, contact: null }
 }
 const aller: OperationsMission["trips"]["aller"] = {

@@ -3,6 +3,7 @@ import { IconPencil } from "@tabler/icons-react"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { Facts, Section, SideBySide } from "../../parts/blocks.tsx"
 import { ContactLine } from "@trajet/pages/contact-line.tsx"
+import { hoursOf } from "@trajet/pages/hours.ts"
 import { money } from "../../parts/money.ts"
 import { numberText } from "../../parts/numbers.ts"
 import { DayShown, Time } from "../../parts/time.tsx"
@@ -31,7 +32,8 @@ interface Props {
 
 const Stop = ({ mission, name, open, stop, trip }: Props & { readonly stop: StopName }) => {
   const t = useTexts(texts)
-  const { address, contact, date, end_time: end, need_appointment: byAppointment, start_time: start } = trip[stop]
+  const language = useLanguage()
+  const { address, contact, date, need_appointment: byAppointment } = trip[stop]
   return (
     <div>
       <h3 className={classes.stopTitle}>{t[stop]}</h3>
@@ -41,7 +43,7 @@ const Stop = ({ mission, name, open, stop, trip }: Props & { readonly stop: Stop
           [
             t.date,
             <span key="date">
-              {date === null ? "—" : <DayShown value={date} />} {[start, end].filter(Boolean).join(" – ")}{" "}
+              {date === null ? "—" : <DayShown value={date} />} {hoursOf(trip[stop], language)}{" "}
               {byAppointment ? t.appointment : ""}
             </span>
           ],

@@ -2,7 +2,7 @@ import { assert, describe, it } from "vitest"
 import { isEarly } from "./early.rules.ts"
 
 const at = (text: string): number => Date.parse(text)
-const window = { date: "2027-03-16", start_time: "09:00", end_time: "11:00" }
+const window = { date: "2027-03-16", start_time: "09:00", end_time: "11:00", second_hour: false }
 
 describe("a pickup", () => {
   it("is early until two hours before its hour", { tags: "DRV-31" }, () => {
@@ -17,5 +17,11 @@ describe("a pickup", () => {
     assert.isTrue(isEarly(dayAlone, at("2027-03-15T23:59")))
     assert.isFalse(isEarly(dayAlone, at("2027-03-16T00:00")))
     assert.isFalse(isEarly({ ...dayAlone, date: null }, at("2027-03-15T23:59")))
+  })
+
+  it("is early for an hour more, if its hour is the second of two equal ones", { tags: ["DRV-31", "MON-21"] }, () => {
+    const second = { ...window, second_hour: true }
+    assert.isTrue(isEarly(second, at("2027-03-16T07:59")))
+    assert.isFalse(isEarly(second, at("2027-03-16T08:00")))
   })
 })

@@ -124,6 +124,8 @@ export interface Stop {
   readonly date: string | null
   readonly start_time: string | null
   readonly end_time: string | null
+  /** True if the hours of the leg are the second ones of the night in October in which 02:00 to 03:00 in Europe/Paris comes twice */
+  readonly second_hour: boolean
   readonly contact: {
     readonly name: string | null
     readonly phone: string | null

@@ -66,8 +66,9 @@ export const transportsList: Run = async (context) => {
   tellMore(items.length, limit, terminal)
 }
 
-const stopText = ({ address, date, start_time, end_time }: Stop): string => {
-  const time = start_time === null ? "" : ` ${start_time}${end_time === null ? "" : `–${end_time}`}`
+const stopText = ({ address, date, start_time, end_time, second_hour }: Stop): string => {
+  const again = second_hour ? " (winter time)" : ""
+  const time = start_time === null ? "" : ` ${start_time}${end_time === null ? "" : `–${end_time}`}${again}`
   return date === null ? address : `${day(date)}${time}, ${address}`
 }
 

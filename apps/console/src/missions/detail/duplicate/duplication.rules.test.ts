@@ -51,7 +51,7 @@ describe("the question for missions that a copy resembles", () => {
 
 describe("the price of a copy", () => {
   const price = (amount: number) => ({ currency: "EUR", amount_ht: amount, surcharge_ht: 0 })
-  const stop = { address: "", date: null, start_time: null, end_time: null }
+  const stop = { address: "", date: null, start_time: null, end_time: null, second_hour: false }
   const preview = {
     ...{
       id: null,

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from "@mantine/core"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { wordOf } from "@trajet/pages/entry-of.ts"
+import { hoursOf } from "@trajet/pages/hours.ts"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { Section } from "../../../parts/blocks.tsx"
 import { useKnownName } from "../../../parts/use-known-name.ts"
@@ -16,7 +17,6 @@ import { incidentTexts } from "./incident-texts.ts"
 import { type Moment, momentsOf } from "./moments.rules.ts"
 import { type EventRecord, eventsQuery, type MissionDetail } from "../queries.ts"
 import { useLegTitles } from "../changes/leg-fields.tsx"
-import { hoursText } from "../hours.rules.ts"
 import { texts } from "../texts.ts"
 
 /** What an event says beside its name, in words. */
@@ -28,7 +28,10 @@ const useFactsText = (): ((facts: EventFacts) => string) => {
   const sources = { client: t.byClient, driver: t.byDriver, operator: t.byOperator }
   const legs = useLegTitles()
   const windowOf = ({ date, end, start }: LegTimes) =>
-    [date === null ? t.noDate : dayText(date, language), hoursText({ start_time: start, end_time: end }, t)]
+    [
+      date === null ? t.noDate : dayText(date, language),
+      hoursOf({ start_time: start, end_time: end, second_hour: false }, language)
+    ]
       .filter((part) => part !== "")
       .join(" ")
   return (facts) => {
