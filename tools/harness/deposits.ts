@@ -36,7 +36,8 @@ export interface Form {
 
 /** A part of a form: its headers and its bytes. */
 export interface Part {
-  readonly disposition: string
+  /** Its parameters, in UTF-8 or as bytes. */
+  readonly disposition: string | Buffer
   readonly type?: string
   readonly content: Buffer | string
 }
@@ -46,9 +47,9 @@ export const formOf = (parts: ReadonlyArray<Part>, boundary: string = randomUUID
   headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
   body: Buffer.concat([
     ...parts.flatMap(({ disposition, type, content }) => [
-      Buffer.from(
-        `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n${type === undefined ? "" : `content-type: ${type}\r\n`}\r\n`
-      ),
+      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; `),
+      Buffer.from(disposition),
+      Buffer.from(`\r\n${type === undefined ? "" : `content-type: ${type}\r\n`}\r\n`),
       Buffer.from(content),
       Buffer.from("\r\n")
     ]),

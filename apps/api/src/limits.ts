@@ -30,6 +30,8 @@ export const depositPartsMax = 20
 export const photoFormBytesMax = 11 * 1024 * 1024
 /** Bytes that a form counts for, whatever its size: its files pass to the storage while they arrive. */
 export const depositFormHeldBytes = 2 * 1024 * 1024
+/** Bytes of a part's headers that are read as Latin-1 if they are not UTF-8. */
+export const partHeadersBytesMax = 4 * 1024
 /** The most characters of a form's boundary (RFC 2046). */
 export const boundaryLengthMax = 70
 export const headersMax = 100

@@ -13,6 +13,7 @@ import {
 } from "../../../tools/harness/deposits.ts"
 import { filesOnDisk, recordedFiles, removeFiles } from "../../../tools/harness/files.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
+import { makeOperator } from "../../../tools/harness/people.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { list, member } from "./member.ts"
 import { problemOf } from "./refusals.ts"
@@ -194,6 +195,35 @@ describe("a fault of one document in a deposit", () => {
         assert.deepStrictEqual([replayed.text, replayed.headers["idempotent-replayed"]], [kept.text, "true"])
       }
     )
+
+    it("reads the name of a file as UTF-8 or as Latin-1, of clients and of operators", { tags: "DOC-22" }, async () => {
+      const to = await mission()
+      const operator = { ...to, api: "/operations/v1/missions", key: (await makeOperator(database)).key } as const
+      const named = (name: string, encoding: BufferEncoding): Part => ({
+        ...file(),
+        disposition: Buffer.from(`name="files"; filename="${name}"`, encoding)
+      })
+      const parts = [
+        named("été.pdf", "latin1"),
+        named("été €.pdf", "utf8"),
+        named('\\"à\\" %22ç%22.pdf', "latin1"),
+        file()
+      ]
+      for (const by of [to, operator]) {
+        const reply = await sendForm(
+          by,
+          formOf([
+            meta(parts.map(() => ({ key: "autre" }))),
+            ...parts.map((part) => ({ ...part, content: samplePdf() }))
+          ])
+        )
+        assert.strictEqual(reply.status, 201, reply.text)
+        assert.deepStrictEqual(
+          list(reply.json()["data"]).map((item) => member(item, "document", "file_name")),
+          ["été.pdf", "été €.pdf", '"à" "ç".pdf', "file.pdf"]
+        )
+      }
+    })
 
     it("reports a fault of one document as an error of its item", async () => {
       const to = await mission()

@@ -8,11 +8,12 @@ import {
   type StageFile
 } from "@trajet/domain/documents"
 import { ByteSize, Effect, Result, Stream } from "effect"
-import { HttpIncomingMessage, HttpServerRequest, Multipart } from "effect/http"
+import { HttpIncomingMessage, Multipart } from "effect/http"
 import type { IncomingMessage } from "node:http"
 import { depositFormBytesMax, depositFormHeldBytes, depositMetaBytesMax, depositPartsMax } from "../../limits.ts"
 import type { HeldBytes } from "./arriving-bytes.ts"
 import { decoder } from "../decoding/decode.ts"
+import { formParts } from "./form-parts.ts"
 import { formFileName } from "./form-type.ts"
 import { longMeta, parsedMeta, readMetaFile } from "./form-meta.ts"
 import { depositItem, describedDocument, memberOf, type PartHeaders, shownKey } from "./deposit-items.ts"
@@ -110,10 +111,9 @@ const itemOf = (entry: unknown, file: FormFile) =>
   depositItem(shownKey(entry), describedDocument(entry, file), file.staged)
 
 /** Reads every part of a form, and stores each file. */
-const readForm = Effect.fnUntraced(function* (stage: StageFile) {
-  const { multipartStream } = yield* HttpServerRequest.HttpServerRequest
+const readForm = Effect.fnUntraced(function* (node: IncomingMessage, stage: StageFile) {
   const form = new Form()
-  yield* Stream.runForEach(multipartStream, (part) => takePart(form, part, stage)).pipe(
+  yield* Stream.runForEach(formParts(node), (part) => takePart(form, part, stage)).pipe(
     Effect.catchIf(Multipart.isMultipartError, (error) => Effect.fail(brokenForm(error))),
     Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(depositFormBytesMax)),
     Effect.provideService(Multipart.MaxFieldSize, ByteSize.bytes(depositMetaBytesMax)),
@@ -129,7 +129,7 @@ const readForm = Effect.fnUntraced(function* (stage: StageFile) {
 export const readDepositForm = Effect.fnUntraced(function* (node: IncomingMessage, stage: StageFile, held: HeldBytes) {
   if (Number(node.headers["content-length"] ?? 0) > depositFormBytesMax) return yield* tooManyBytes()
   yield* held.take(depositFormHeldBytes)
-  const form = yield* readForm(stage)
+  const form = yield* readForm(node, stage)
   const meta = yield* Effect.fromResult(parsedMeta(form.meta))
   const entries = entriesOf(meta)
   const files = form.files.map(({ sha256, fileName, contentType }, index) => {

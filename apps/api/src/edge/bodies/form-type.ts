@@ -13,9 +13,14 @@ const typeAndParameters = ({ headers }: IncomingMessage) => {
 /** True if the client sends a form, with or without a boundary. */
 export const isForm = (node: IncomingMessage): boolean => typeAndParameters(node).type === "multipart/form-data"
 
-const hasBoundary = (node: IncomingMessage): boolean => {
+/** The boundary between the parts of a form; empty if its headers have none. */
+export const boundaryOf = (node: IncomingMessage): string => {
   const named = typeAndParameters(node).parameters.find((parameter) => parameter.toLowerCase().startsWith(boundaryName))
-  const boundary = (named ?? "").slice(boundaryName.length).replaceAll('"', "")
+  return (named ?? "").slice(boundaryName.length).replaceAll('"', "")
+}
+
+const hasBoundary = (node: IncomingMessage): boolean => {
+  const boundary = boundaryOf(node)
   return boundary !== "" && boundary.length <= boundaryLengthMax
 }
 

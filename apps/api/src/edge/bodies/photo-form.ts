@@ -1,13 +1,14 @@
 import { PhotoMeta } from "@trajet/contract"
 import { fileBytesMax, type ReceivedFile, type StagedFile, type StageFile } from "@trajet/domain/documents"
 import { ByteSize, Effect, Result, Stream } from "effect"
-import { HttpIncomingMessage, HttpServerRequest, Multipart } from "effect/http"
+import { HttpIncomingMessage, Multipart } from "effect/http"
 import type { IncomingMessage } from "node:http"
 import { depositFormHeldBytes, depositMetaBytesMax, depositPartsMax, photoFormBytesMax } from "../../limits.ts"
 import { decoder } from "../decoding/decode.ts"
 import { type ApiProblem, coded, invalidField } from "../problem.ts"
 import type { HeldBytes } from "./arriving-bytes.ts"
 import { longMeta, parsedMeta, readMetaFile } from "./form-meta.ts"
+import { formParts } from "./form-parts.ts"
 import { formFault, isForm } from "./form-type.ts"
 
 /** A photo whose file is staged. */
@@ -91,9 +92,8 @@ export const readPhotoForm = Effect.fnUntraced(function* (node: IncomingMessage,
   if (fault !== null) return yield* fault
   if (Number(node.headers["content-length"] ?? 0) > photoFormBytesMax) return yield* tooLarge()
   yield* held.take(depositFormHeldBytes)
-  const { multipartStream } = yield* HttpServerRequest.HttpServerRequest
   const form: PhotoForm = { meta: null, file: null }
-  yield* Stream.runForEach(multipartStream, (part) => takePart(form, part, stage)).pipe(
+  yield* Stream.runForEach(formParts(node), (part) => takePart(form, part, stage)).pipe(
     Effect.catchIf(Multipart.isMultipartError, (error) => Effect.fail(brokenForm(error))),
     Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(photoFormBytesMax)),
     Effect.provideService(Multipart.MaxFieldSize, ByteSize.bytes(depositMetaBytesMax)),
