@@ -57,16 +57,26 @@ const placeOf = (field: string, place: PlaceInput | UndatedPlaceInput | string):
   }))
 }
 
-const vehicleOf = (field: string, vehicle: VehicleInput): VehicleRequest => ({
-  field,
-  type: vehicle.type ?? null,
-  registration: vehicle.registration ?? null,
-  vin: vehicle.vin === undefined ? null : plainVin(vehicle.vin),
-  brand: vehicle.brand ?? null,
-  model: vehicle.model ?? null,
-  electric: vehicle.electric ?? false,
-  country: vehicle.country?.toUpperCase() ?? null
+/** The members of a vehicle that a request has, with its VIN and country as they are kept and compared. */
+export const vehicleMembers = ({ country, vin, ...members }: VehicleInput): VehicleInput => ({
+  ...members,
+  ...(vin === undefined ? {} : { vin: plainVin(vin) }),
+  ...(country === undefined ? {} : { country: country.toUpperCase() })
 })
+
+const vehicleOf = (field: string, input: VehicleInput): VehicleRequest => {
+  const { brand, country, electric, model, registration, type, vin } = vehicleMembers(input)
+  return {
+    field,
+    type: type ?? null,
+    registration: registration ?? null,
+    vin: vin ?? null,
+    brand: brand ?? null,
+    model: model ?? null,
+    electric: electric ?? false,
+    country: country ?? null
+  }
+}
 
 /**
  * The member that was given under one of its two names. Fails if both are given, because they may contradict each other

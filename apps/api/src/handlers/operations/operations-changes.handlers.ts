@@ -4,26 +4,17 @@ import { asOperator, changeVehicleAs, invoice, type VehicleAsked } from "@trajet
 import { addOptionAs, type ChangedOptions, removeOptionAs } from "@trajet/domain/options"
 import { type ChangedDates, changeDatesAs } from "@trajet/domain/ordering"
 import { adjustPriceAs, type PriceChange } from "@trajet/domain/prices"
-import { plainVin } from "@trajet/domain/pricing"
 import { Effect } from "effect"
 import { serve } from "../../edge/endpoints/serve.ts"
 import { missionIdOf } from "../../edge/target.ts"
 import { changesOf, datesWire } from "../dates-wire.ts"
 import { optionChangeWire } from "../options-wire.ts"
+import { vehicleMembers } from "../order-wire.ts"
 import { adjustmentWire, priceAsked } from "../prices-wire.ts"
 import { missionAnswer } from "./answering.ts"
 
-const vehicleAsked = ({
-  trip: _trip,
-  reason: _reason,
-  vin,
-  country,
-  ...members
-}: VehicleChangeRequest): VehicleAsked => ({
-  ...members,
-  ...(vin === undefined ? {} : { vin: plainVin(vin) }),
-  ...(country === undefined ? {} : { country: country.toUpperCase() })
-})
+const vehicleAsked = ({ trip: _trip, reason: _reason, ...vehicle }: VehicleChangeRequest): VehicleAsked =>
+  vehicleMembers(vehicle)
 
 export const operationsChangeRoutes = serve(OperationsApi.groups.changes, {
   dates: Effect.fnUntraced(function* ({ caller, params, body }) {
