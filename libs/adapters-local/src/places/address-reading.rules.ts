@@ -1,6 +1,5 @@
-import { europeanCountries, namedCountry, type Point, streetWords } from "@trajet/domain/places"
+import { europeanCountries, namedCountry, overseasDepartments, type Point, streetWords } from "@trajet/domain/places"
 import { isNameWord, type Word, wordsOf } from "./address-words.rules.ts"
-import { overseasDepartments } from "./gazetteer.model.ts"
 
 /** Number of digits of a postcode, for countries that write it as one number. */
 const postcodeDigits: Readonly<Record<string, number>> = {

@@ -1,4 +1,4 @@
-import type { Point } from "@trajet/domain/places"
+import { overseasDepartments, type Point } from "@trajet/domain/places"
 import { foldText } from "@trajet/domain/text"
 
 /** Source of a town's coordinates: itself, or the largest known town of its postcode or of its arrondissement. */
@@ -92,21 +92,6 @@ export const writtenNames = (name: string): ReadonlyArray<string> => [
 
 /** The department of an INSEE commune code, or of a postcode outside of Corsica: `69`, `2A`, `974`. */
 export const departmentOf = (code: string): string => code.slice(0, /^9[78]/u.test(code) ? 3 : 2)
-
-/** Territories of France with their own code in GeoNames, and their departments. */
-export const overseasDepartments: Readonly<Record<string, string>> = {
-  GP: "971",
-  MQ: "972",
-  GF: "973",
-  RE: "974",
-  PM: "975",
-  YT: "976",
-  BL: "977",
-  MF: "978",
-  WF: "986",
-  PF: "987",
-  NC: "988"
-}
 
 const collectivities: ReadonlySet<string> = new Set(["975", "977", "978", "986", "987", "988"])
 

@@ -71,21 +71,22 @@ interface PlaceChoice {
   readonly serves?: (country: string) => boolean
 }
 
-// Overseas parts of France have their own ISO codes, which some geocoders use.
-const frenchCodes: ReadonlySet<string> = new Set([
-  "FR",
-  "GP",
-  "MQ",
-  "GF",
-  "RE",
-  "YT",
-  "PM",
-  "BL",
-  "MF",
-  "WF",
-  "PF",
-  "NC"
-])
+/** Overseas parts of France: their own ISO 3166-1 codes, which some geocoders use, and their departments. */
+export const overseasDepartments: Readonly<Record<string, string>> = {
+  GP: "971",
+  MQ: "972",
+  GF: "973",
+  RE: "974",
+  PM: "975",
+  YT: "976",
+  BL: "977",
+  MF: "978",
+  WF: "986",
+  PF: "987",
+  NC: "988"
+}
+
+const frenchCodes: ReadonlySet<string> = new Set(["FR", ...Object.keys(overseasDepartments)])
 
 const nationOf = (country: string): string => (frenchCodes.has(country) ? "FR" : country)
 

@@ -1,5 +1,6 @@
+import { overseasDepartments } from "@trajet/domain/places"
 import { type City, type Commune } from "../gazetteer-source.ts"
-import { departmentOf, nameKey, overseasDepartments, type Standing, type Town } from "../gazetteer.model.ts"
+import { departmentOf, nameKey, type Standing, type Town } from "../gazetteer.model.ts"
 
 interface Placed {
   readonly lat: number

@@ -1,4 +1,4 @@
-import { europeanCountries } from "@trajet/domain/places"
+import { europeanCountries, overseasDepartments } from "@trajet/domain/places"
 import { randomUUID } from "node:crypto"
 import { mkdir, rename, rm, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
@@ -15,7 +15,6 @@ import {
   labelKey,
   nameKey,
   nameKeys,
-  overseasDepartments,
   type Town,
   writtenNames
 } from "../gazetteer.model.ts"
