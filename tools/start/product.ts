@@ -5,21 +5,23 @@ import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { dataFolder, removeOrphanedData } from "../postgres/data-folder.ts"
 import { ensureDatabase, type PostgresUrls, readyPostgres } from "../postgres/embedded-postgres.ts"
-import { freePort } from "../postgres/free-port.ts"
 import { migrateEmbedded } from "../postgres/migrate-embedded.ts"
 import { addDemoKeys, demoGroups } from "./demo.ts"
 import { folderSettings } from "./background-build.ts"
 import type { DemoPeople } from "./demo-people.ts"
 import { type Demonstration, seedAll, warnOfDemoKeys } from "./demonstration.ts"
+import { freePorts } from "./free-ports.ts"
 import { loadSecrets, pushSettings, type Secrets } from "./home.ts"
 import { startFileOf, StartRefused, writeWhole } from "./home-files.ts"
 import { startKept } from "./keeper-client.ts"
 import type { ServiceRole, Started } from "./keeper.model.ts"
-import { checkedPort } from "./settings.ts"
+import { checkedAddresses } from "./settings.ts"
 import { loopbackWebhooks, startFileText } from "./start-file.ts"
 import type { StartOptions } from "./start-options.ts"
 
 const databaseName = "trajet"
+
+const dispatcherPort = () => ({ TRAJET_DISPATCHER_PORT: process.env["TRAJET_DISPATCHER_PORT"] || "0" })
 
 export type Say = (line: string) => void
 
@@ -74,10 +76,7 @@ export class Product {
   async start(): Promise<void> {
     // A supervisor that was killed could not take its own away.
     rmSync(startFileOf(this.#home), { force: true })
-    const wanted = checkedPort(this.#secretSettings)
-    const port = await freePort(wanted)
-    if (port === null)
-      throw new StartRefused(`port ${wanted} is taken; set TRAJET_PORT to another one, or to 0 for any`)
+    const [port = 0] = await freePorts(checkedAddresses({ ...this.#secretSettings, ...dispatcherPort() }))
     if (this.#databaseUrl === "") warnOfDemoKeys(this.#secrets, this.#say)
     if (this.#databaseUrl === "") await this.#startPostgres()
     const migrated = await this.#migrate()
@@ -158,7 +157,7 @@ export class Product {
   #startDispatcher(): Promise<void> {
     return this.#startService("dispatcher", {
       ...this.#secretSettings,
-      TRAJET_DISPATCHER_PORT: process.env["TRAJET_DISPATCHER_PORT"] ?? "0",
+      ...dispatcherPort(),
       TRAJET_LOOPBACK_WEBHOOKS: String(loopbackWebhooks()),
       ...(this.#natsUrl === null ? {} : { NATS_URL: this.#natsUrl })
     })

@@ -1,5 +1,6 @@
 import {
   type Declared,
+  type ListenAddress,
   readSettings,
   refuseWrongOrder,
   settingsHelp,
@@ -8,10 +9,11 @@ import {
   withSecretFiles
 } from "@trajet/runtime"
 import { Effect, Result } from "effect"
+import { probesAddress, publicAddress } from "../../apps/api/src/listen-addresses.ts"
 import { orderOfTimes as orderOfApi } from "../../apps/api/src/order-of-times.ts"
 import { Settings as ApiSettings } from "../../apps/api/src/settings.ts"
 import { orderOfTimes as orderOfDispatcher } from "../../apps/webhook-dispatcher/src/order-of-times.ts"
-import { Settings as DispatcherSettings } from "../../apps/webhook-dispatcher/src/settings.ts"
+import { listenAddress, Settings as DispatcherSettings } from "../../apps/webhook-dispatcher/src/settings.ts"
 import { StartRefused } from "./home-files.ts"
 
 type Overrides = Readonly<Record<string, string>>
@@ -27,12 +29,17 @@ const valueOrRefusal = <A>(
   return read.success
 }
 
-/** Refuses, before anything is started, settings that API or dispatcher would refuse; returns the port of the API. */
-export const checkedPort = (made: Overrides): number => {
+/**
+ * Refuses, before anything is started, settings that API or dispatcher would refuse. Returns where both listen, clients'
+ * address first.
+ */
+export const checkedAddresses = (made: Overrides): ReadonlyArray<ListenAddress> => {
   // The embedded server has no address before it runs.
   const overrides = { ...made, DATABASE_URL: made["DATABASE_URL"] || "postgres://embedded" }
-  valueOrRefusal(DispatcherSettings, orderOfDispatcher, overrides)
-  return valueOrRefusal(ApiSettings, orderOfApi, overrides).port
+  const dispatcher = listenAddress(valueOrRefusal(DispatcherSettings, orderOfDispatcher, overrides))
+  const api = valueOrRefusal(ApiSettings, orderOfApi, overrides)
+  const probes = api.probesPort === 0 ? [] : [probesAddress(api)]
+  return [publicAddress(api), ...probes, dispatcher]
 }
 
 /** Settings that `npm start` reads or passes to API and dispatcher. */

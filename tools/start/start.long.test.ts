@@ -3,7 +3,6 @@ import { personKeys } from "@trajet/domain/people"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
-import { createServer } from "node:net"
 import { join } from "node:path"
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
 import { onServer } from "../harness/database.ts"
@@ -266,20 +265,6 @@ describe("npm start", () => {
     assert.include(second.printed(), `Emptied ${home}.`)
     assert.notStrictEqual(after.groups[0]?.keys.test.full, before.groups[0]?.keys.test.full)
     assert.notStrictEqual(after.demonstration?.mission_id, before.demonstration?.mission_id)
-  })
-
-  it("says in one line that the port is taken", async () => {
-    const server = createServer()
-    const port = await new Promise<number>((resolve) =>
-      server.listen(0, "127.0.0.1", () => {
-        const address = server.address()
-        resolve(typeof address === "object" && address !== null ? address.port : 0)
-      })
-    )
-    const product = start({ home: newHome(), port })
-    assert.strictEqual(await product.exitCode(), 1)
-    server.close()
-    assert.match(product.printed().trim(), /^port \d+ is taken; set TRAJET_PORT to another one, or to 0 for any$/u)
   })
 
   it(

@@ -1,6 +1,7 @@
 import {
   ofOwnProcess,
   readSettings,
+  refusingPort,
   refuseUnsafeSettings,
   renewedOnHangup,
   type SettingsRefused,
@@ -15,6 +16,7 @@ import { presentedCertificate } from "./edge/connections/presented-certificate.t
 import { probeServer } from "./edge/pages/probe-server.ts"
 import { beginGeneration, type Generation } from "./generation.ts"
 import { drainMillis } from "./limits.ts"
+import { publicAddress } from "./listen-addresses.ts"
 import { Settings } from "./settings.ts"
 
 /** What the API needs of its process besides. */
@@ -75,7 +77,7 @@ const serve = Effect.fnUntraced(function* (checkOrder: OrderCheck, { output, tel
     whenListening(({ port }) => tellListening(port)).pipe(
       Layer.merge(presentedCertificate(settings)),
       Layer.merge(served(serving)),
-      Layer.provide(server.listening),
+      Layer.provide(refusingPort(publicAddress(settings), server.listening)),
       Layer.merge(
         probeServer(
           Effect.flatMap(serving, ({ obstacle }) => obstacle),

@@ -3,6 +3,7 @@ import {
   ofOwnProcess,
   readSettings,
   refuseUnsafeSettings,
+  refusingPort,
   renewedOnHangup,
   type SettingsRefused,
   type Surroundings,
@@ -12,7 +13,7 @@ import { Deferred, Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
 import { createServer } from "node:http"
 import { beginGeneration, type Generation } from "./generation.ts"
-import { Settings } from "./settings.ts"
+import { listenAddress, Settings } from "./settings.ts"
 
 export type OrderCheck = (settings: Settings) => Effect.Effect<void, SettingsRefused>
 
@@ -31,7 +32,7 @@ const listening = (tellListening: Surroundings["tellListening"]) =>
   )
 
 const work = Effect.fnUntraced(function* (checkOrder: OrderCheck, { tellListening }: Surroundings) {
-  const { host, port } = yield* checkedSettings(checkOrder)
+  const at = listenAddress(yield* checkedSettings(checkOrder))
   const broken = yield* Deferred.make<never, unknown>()
   let current: Generation | null = null
   const serving = Effect.suspend(() =>
@@ -50,7 +51,7 @@ const work = Effect.fnUntraced(function* (checkOrder: OrderCheck, { tellListenin
   const answer = Effect.flatMap(serving, (generation) => generation.answer)
   yield* Layer.build(
     Layer.merge(HttpServer.serve(answer), listening(tellListening)).pipe(
-      Layer.provide(NodeHttpServer.layerServer(createServer, { host, port }))
+      Layer.provide(refusingPort(at, NodeHttpServer.layerServer(createServer, at)))
     )
   )
   // A dispatcher that stops answers probes until its last attempt has ended.

@@ -1,4 +1,13 @@
-import { group, natsSettings, pushSenderSettings, setting, shared, tracesSettings, type Value } from "@trajet/runtime"
+import {
+  group,
+  type ListenAddress,
+  natsSettings,
+  pushSenderSettings,
+  setting,
+  shared,
+  tracesSettings,
+  type Value
+} from "@trajet/runtime"
 
 const nats = group({
   ...natsSettings,
@@ -125,3 +134,9 @@ export const Settings = group({
   traces: tracesSettings
 })
 export type Settings = Value<typeof Settings>
+
+/** Where probes and metrics reach the dispatcher. */
+export const listenAddress = ({ host, port }: Pick<Settings, "host" | "port">): ListenAddress => ({
+  ...{ host, port, setting: "TRAJET_DISPATCHER_PORT" },
+  zero: "any free one"
+})

@@ -3,6 +3,8 @@ export { cachedFor as keptFor } from "./cached-for.ts"
 export { metricsPage } from "./metrics/metrics-page.ts"
 export { lineWriter } from "./line-writer.ts"
 export { checkSafety, refuseUnsafeSettings, warnOfDatabaseInClear } from "./refuse-unsafe-settings.ts"
+export { type ListenAddress, portRefusal, samePorts } from "./port-refusal.rules.ts"
+export { refusingPort } from "./refusing-port.ts"
 export { runProcess, runService } from "./run-process.ts"
 export {
   declared,

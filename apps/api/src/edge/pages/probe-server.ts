@@ -1,9 +1,10 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { metricsPage } from "@trajet/runtime"
+import { metricsPage, refusingPort } from "@trajet/runtime"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { createServer } from "node:http"
 import { headersMillis, probeConnectionsMax } from "../../limits.ts"
+import { probesAddress } from "../../listen-addresses.ts"
 import type { Settings } from "../../settings.ts"
 import { type Answer, problemAnswer } from "../answer.ts"
 import { notFound } from "../problem.ts"
@@ -24,8 +25,9 @@ const makeServer = () => {
 }
 
 /** Serves the probes on a port of their own, which no client reaches: without keys, limits, log and TLS. */
-export const probeServer = (obstacle: Obstacle, { host, probesPort }: Settings) => {
-  if (probesPort === 0) return Layer.empty
+export const probeServer = (obstacle: Obstacle, settings: Settings) => {
+  const at = probesAddress(settings)
+  if (at.port === 0) return Layer.empty
   const pages = Layer.mergeAll(
     HttpRouter.add("GET", "/healthz", Effect.succeed(plain(alive))),
     HttpRouter.add(
@@ -40,6 +42,6 @@ export const probeServer = (obstacle: Obstacle, { host, probesPort }: Settings) 
     refusesNeedlessEscapes(Effect.succeed(plain(problemAnswer(notFound(needlessEscapeDetail), ""))))
   )
   return HttpRouter.serve(pages, { disableLogger: true }).pipe(
-    Layer.provide(NodeHttpServer.layerServer(makeServer, { host, port: probesPort }))
+    Layer.provide(refusingPort(at, NodeHttpServer.layerServer(makeServer, at)))
   )
 }
