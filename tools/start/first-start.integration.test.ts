@@ -53,7 +53,7 @@ describe("npm start", () => {
     { tags: "DRV-13" },
     async () => {
       const product = start({})
-      const { api, groups, operations, processes } = await product.ready()
+      const { api, demonstration, groups, operations, processes } = await product.ready()
       assert.strictEqual((await ask(new URL(api).origin, "/readyz")).status, 200)
       assert.deepStrictEqual(
         groups.map(({ name }) => name),
@@ -75,6 +75,13 @@ describe("npm start", () => {
         assert.strictEqual(Reflect.get(Object(entered.json()["driver"]), "id"), id)
         assert.match(String(entered.json()["key"]), /^ops_test_/u)
         assert.strictEqual((await enter()).status, 403)
+      }
+      // Whatever address or Host header the request came by.
+      for (const host of [new URL(api).host, `[::1]:${new URL(api).port}`]) {
+        const path = new URL(demonstration?.inspection ?? "").pathname
+        const { text } = await ask(`http://${host}`, path, { key, headers: { host: "trajet.example" } })
+        const starts = [...text.matchAll(/"(http[^"]*)\/files\//gu)].map(([, start]) => start)
+        assert.deepStrictEqual([...new Set(starts)], [`http://localhost:${new URL(api).port}`], text)
       }
       assert.strictEqual(await stop(product), 0)
       assert.isFalse(existsSync(join(product.home, "start.json")))

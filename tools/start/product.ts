@@ -10,6 +10,7 @@ import { addDemoKeys, demoGroups } from "./demo.ts"
 import { folderSettings } from "./background-build.ts"
 import type { DemoPeople } from "./demo-people.ts"
 import { type Demonstration, seedAll, warnOfDemoKeys } from "./demonstration.ts"
+import { apiUrlOf, publicUrlSetting } from "./addresses.ts"
 import { freePorts } from "./free-ports.ts"
 import { loadSecrets, pushSettings, type Secrets } from "./home.ts"
 import { startFileOf, StartRefused, writeWhole } from "./home-files.ts"
@@ -51,8 +52,7 @@ export class Product {
   }
 
   get apiUrl(): string {
-    const scheme = (process.env["TRAJET_TLS_CERT"] ?? "") === "" ? "http" : "https"
-    return `${scheme}://127.0.0.1:${this.#started.get("api")?.port ?? 0}/v1`
+    return apiUrlOf(this.#started.get("api")?.port ?? 0, process.env)
   }
 
   /** Null if the settings leave the operations API out. */
@@ -147,6 +147,7 @@ export class Product {
     return this.#startService("api", {
       ...this.#secretSettings,
       TRAJET_PORT: String(port),
+      ...publicUrlSetting(port, process.env),
       TRAJET_LOOPBACK_WEBHOOKS: String(loopbackWebhooks()),
       TRAJET_GAZETTEER: process.env["TRAJET_GAZETTEER"] ?? join(this.#home, "gazetteer"),
       TRAJET_STORAGE_FOLDER: this.#storageFolder,

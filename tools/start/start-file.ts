@@ -1,4 +1,5 @@
 import type { Environment } from "@trajet/domain/access"
+import { consoleOrigin } from "./addresses.ts"
 import { demoGroups } from "./demo.ts"
 import type { Demonstration } from "./demonstration.ts"
 import type { DemoPeople } from "./demo-people.ts"
@@ -60,10 +61,6 @@ const shownConsole = (apiUrl: string, { users }: DemoPeople) => {
     users: users.map(({ email, path, role }) => ({ role, email, link: `${origin}${path}` }))
   }
 }
-
-/** Passkeys need the name of a host, and refuse its address. */
-export const consoleOrigin = (apiUrl: string): string =>
-  apiUrl.replace(/(?:\/operations)?\/v1$/u, "").replace(/\/\/(?:127\.0\.0\.1|\[::1\])(?=:|$)/u, "//localhost")
 
 export interface Running {
   /** Null if this API does not serve operations. */

@@ -1,5 +1,6 @@
+import { consoleOrigin } from "./addresses.ts"
 import type { Product } from "./product.ts"
-import { consoleOrigin, hasConsole } from "./start-file.ts"
+import { hasConsole } from "./start-file.ts"
 
 const origin = (apiUrl: string): string => apiUrl.replace(/\/v1$/u, "")
 

@@ -12,7 +12,7 @@ const forms: ReadonlyArray<readonly [string, RegExp]> = [
   ["sheet", /^fiche-mission-M-\d{8,}\.pdf$/u],
   ["instant", /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/u],
   // A page may shorten a link or a token by an ellipsis.
-  ["link", /^http:\/\/127\.0\.0\.1:\d+\/files\/[\w.-]+…?$/u],
+  ["link", /^http:\/\/localhost:\d+\/files\/[\w.-]+…?$/u],
   ["robot", /^Robot \w+ [0-9a-f]{8}$/u],
   ["token", /^[\w-]{8,}…?\.[0-9a-f]{6,}…?$/u]
 ]

@@ -38,7 +38,7 @@ const token = /^([\w-]{12})[\w-]{20,}\.([0-9a-f]{8})[0-9a-f]{56}$/u
 
 const shortText = (text: string): string => {
   const file = link.exec(text)?.[1]
-  if (file !== undefined) return `http://127.0.0.1:8080/files/${file}…`
+  if (file !== undefined) return `http://localhost:8080/files/${file}…`
   const [, start, end] = token.exec(text) ?? []
   return start === undefined ? text : `${start}….${end}…`
 }
