@@ -1,10 +1,9 @@
 import { consoleOrigin } from "./addresses.ts"
+import { comingNote, consolePages, documentation, driverPages } from "./background-build.ts"
 import type { Product } from "./product.ts"
 import { hasConsole } from "./start-file.ts"
 
 const origin = (apiUrl: string): string => apiUrl.replace(/\/v1$/u, "")
-
-const consoleAddress = (apiUrl: string): string => `${consoleOrigin(apiUrl)}/console`
 
 /** A link for each demonstration user of the console. */
 const entrances = ({ apiUrl, people }: Product): string =>
@@ -48,14 +47,18 @@ and a driver can do):
 `
 }
 
-const places = (apiUrl: string, home: string): string => `
-Trajet is ready.
-
-  API        ${apiUrl}
-  Console    ${consoleAddress(apiUrl)}
-  Documents  ${origin(apiUrl)}/docs
-  Contract   ${origin(apiUrl)}/openapi.json
-  Logs       ${home}/logs`
+const places = (apiUrl: string, home: string): string => {
+  const [pages, { env }] = [consoleOrigin(apiUrl), process]
+  const lines = [
+    ["API", apiUrl],
+    ...(consolePages.isServed(env) ? [["Console", `${pages}/console${comingNote(consolePages, home, env)}`]] : []),
+    ...(driverPages.isServed(env) ? [["Drivers", `${pages}/driver${comingNote(driverPages, home, env)}`]] : []),
+    ["Documents", `${origin(apiUrl)}/docs${comingNote(documentation, home, env)}`],
+    ["Contract", `${origin(apiUrl)}/openapi.json`],
+    ["Logs", `${home}/logs`]
+  ]
+  return `\nTrajet is ready.\n\n${lines.map(([name = "", place = ""]) => `  ${name.padEnd(10)} ${place}`).join("\n")}`
+}
 
 const withoutKeys = `
 There is no demonstration. Make a group and a key of its own:

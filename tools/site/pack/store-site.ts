@@ -2,9 +2,9 @@ import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { extname, join } from "node:path"
 import { brotliCompressSync, gzipSync } from "node:zlib"
+import { manifestName } from "../../../apps/api/src/edge/site/manifest-name.ts"
 import {
   feedType,
-  manifestName,
   type SiteFile,
   type SiteManifest,
   storedName

@@ -2,7 +2,7 @@ import { Clock, Effect, Schema } from "effect"
 import { readFile, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { type LoadedSite, loadSite } from "./load-site.ts"
-import { manifestName } from "./site-manifest.ts"
+import { manifestName } from "./manifest-name.ts"
 
 /** A request looks into the folder for a new site if the last look is longer ago than this. */
 const freshMillis = 1_000

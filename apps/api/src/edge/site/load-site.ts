@@ -3,7 +3,8 @@ import { readFile, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { gunzip } from "node:zlib"
-import { manifestName, siteBytesMax, type SiteFile, SiteManifest, storedName } from "./site-manifest.ts"
+import { manifestName } from "./manifest-name.ts"
+import { siteBytesMax, type SiteFile, SiteManifest, storedName } from "./site-manifest.ts"
 
 type Stored = SiteFile["stored"][number]
 

@@ -3,7 +3,6 @@ import { Schema } from "effect"
 const filesMax = 5_000
 /** Bound of all stored bytes of a site, which the process keeps in memory. */
 export const siteBytesMax = 32 * 1024 * 1024
-export const manifestName = "site.json"
 
 /** Stands in a feed for the address of the API, which the builder of the site does not know. */
 export const originMark = "https://api.invalid"
