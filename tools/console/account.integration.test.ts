@@ -20,7 +20,8 @@ describe("the account page of the console", () => {
   let stage: Stage
 
   beforeAll(async () => {
-    stage = await setStage()
+    // The API does not connect to it: it only says that there is one.
+    stage = await setStage({ TRAJET_SMTP_URL: "smtp://127.0.0.1:9" })
   })
   afterAll(() => stage.stop())
 

@@ -12,7 +12,8 @@ describe("the page of members in the console", () => {
   let stage: Stage
 
   beforeAll(async () => {
-    stage = await setStage()
+    // The API does not connect to it: it only says that there is one.
+    stage = await setStage({ TRAJET_SMTP_URL: "smtp://127.0.0.1:9" })
   })
   afterAll(() => stage.stop())
 
@@ -84,6 +85,40 @@ describe("the page of members in the console", () => {
     }
     const visit = await stage.enter("/console/members", french, member)
     await visit.page.getByRole("heading", { name: "Accès refusé" }).waitFor()
+    await visit.close()
+  })
+})
+
+describe("the console of a host without a mail server", () => {
+  let stage: Stage
+
+  beforeAll(async () => {
+    stage = await setStage()
+  })
+  afterAll(() => stage.stop())
+
+  it("promises no invitation, and says what to set", { tags: "CON-105" }, async () => {
+    const email = `${randomUUID()}@users.example`
+    const visit = await stage.enter("/console/members", french)
+    const { page } = visit
+    const dialog = page.getByRole("dialog")
+    await page.getByRole("button", { name: "Inviter un membre" }).click()
+    await dialog.getByText("TRAJET_SMTP_URL").waitFor()
+    await dialog.getByLabel("Adresse e-mail").fill(email)
+    await dialog.getByLabel("Nom", { exact: true }).fill("Hugo Leroy")
+    await assertFair(visit, "the form of an invitation without a mail")
+    await dialog.getByRole("button", { name: "Inviter sans e-mail" }).click()
+    await page.getByText(`${email} est membre, mais aucune invitation n'est partie`).waitFor()
+    await page.getByRole("button", { name: "Réinviter Hugo Leroy" }).click()
+    await dialog.getByText("TRAJET_SMTP_URL").waitFor()
+    await dialog.getByRole("button", { name: "Inviter sans e-mail" }).waitFor()
+    await visit.close()
+  })
+
+  it("asks for no address where no link for a password would leave", { tags: "CON-105" }, async () => {
+    const visit = await stage.open("/console/lost-password", french)
+    await visit.page.getByText("TRAJET_SMTP_URL").waitFor()
+    assert.strictEqual(await visit.page.getByRole("textbox").count(), 0)
     await visit.close()
   })
 })

@@ -41,7 +41,8 @@ describe("a form of the consoles changes what the API stores as it was filled in
   let client: TestUser
 
   beforeAll(async () => {
-    stage = await setStage()
+    // The API does not connect to it: it only says that there is one.
+    stage = await setStage({ TRAJET_SMTP_URL: "smtp://127.0.0.1:9" })
     ;[operator, live] = [await makeOperator(stage.database), await makeOperator(stage.database, "live")]
     driver = await makeDriver(stage.database)
     client = await makeUser(stage.database, { role: "administrator", groupId: stage.group }, "en")

@@ -65,7 +65,7 @@ const usersInvite = Command.make(
     language: Flag.Literals("language", UserLanguage.literals).pipe(Flag.withDefault("fr")),
     url: Flag.String("url").pipe(
       Flag.withDescription(
-        "Address of the API such as https://api.example: the link is mailed. Without it, it is shown"
+        "Address of the API such as https://api.example: a dispatcher with TRAJET_SMTP_URL mails the link. Without it, the link is shown"
       ),
       Flag.optional
     )

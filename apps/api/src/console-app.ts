@@ -3,7 +3,7 @@ import type { Caller } from "@trajet/domain/access"
 import type { PersonCaller } from "@trajet/domain/people"
 import { loopbackAllowed } from "@trajet/runtime"
 import type { PushTerms } from "@trajet/domain/push"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { addEndpoint } from "./edge/routing/add-route.ts"
 import { type AuthenticationOptions, servedBy } from "./edge/authenticate.ts"
 import type { makeReadDepositJson } from "./edge/bodies/deposit-json.ts"
@@ -115,7 +115,8 @@ export const consoleApp = Effect.fnUntraced(function* (edge: EdgeOptions, settin
   }
   const { failures } = options.authentication
   const { limit } = edge
-  const signIn = { environments, slowly: makeLimitFailures(failures) }
+  const sendsMails = Option.isSome(settings.smtpUrl)
+  const signIn = { environments, sendsMails, slowly: makeLimitFailures(failures) }
   const own = [
     ...sessionRoutes(signIn),
     ...accountRoutes(limit),

@@ -182,6 +182,7 @@ export const Settings = group({
   previousPepper: shared.previousPepper.optional,
   sealingKey: shared.sealingKey,
   previousSealingKey: shared.previousSealingKey.optional,
+  smtpUrl: shared.smtpUrl.optional,
   ...listening,
   ...addresses,
   leaseMillis: setting.int("TRAJET_LEASE_MILLIS", {

@@ -54,12 +54,7 @@ const operations = group({
 })
 
 const smtp = group({
-  url: setting.secret("TRAJET_SMTP_URL", {
-    values: "an address such as `smtps://user:password@host`",
-    text:
-      "Mail server for [notices](notices.md). Without it, notices are logged. Production requires `smtps://`, or a name " +
-      "and password, unless it is on this machine."
-  }).optional,
+  url: shared.smtpUrl.optional,
   from: setting.text("TRAJET_SMTP_FROM", {
     values: "a sender such as `Trajet <no-reply@trajet.example>`",
     default: "Trajet <no-reply@localhost>",

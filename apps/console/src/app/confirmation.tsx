@@ -7,6 +7,7 @@ import { call } from "../api/call.ts"
 import { Problem } from "../parts/problem.tsx"
 import { Notice } from "../session/notice.tsx"
 import { sessionQuery, useSession } from "../session/session.ts"
+import { useHasNoMail } from "../session/sign-in-methods.ts"
 import { texts } from "./texts.ts"
 
 /** Resolves the calls that wait for the user to sign in again. */
@@ -75,6 +76,7 @@ const PasskeyButton = () => {
 const MailForm = () => {
   const t = useTexts(texts)
   const { user } = useSession()
+  const hasNoMail = useHasNoMail()
   const asking = useMutation({
     mutationFn: async () => {
       const { signed_in_at: lastProof } = await call("GET /console/api/session")
@@ -90,7 +92,13 @@ const MailForm = () => {
   })
   return (
     <Stack gap="sm">
-      <Text size="md">{asking.isSuccess ? t.confirmationMailed(user.email) : t.confirmationNoProof(user.email)}</Text>
+      <Text size="md">
+        {hasNoMail
+          ? t.confirmationNoMail
+          : asking.isSuccess
+            ? t.confirmationMailed(user.email)
+            : t.confirmationNoProof(user.email)}
+      </Text>
       {asking.error === null ? null : <Problem error={asking.error} />}
       {going.error === null ? null : <Problem error={going.error} />}
       {going.isSuccess && going.data.signed_in_at === asking.data ? <Notice>{t.confirmationNotYet}</Notice> : null}
@@ -98,7 +106,7 @@ const MailForm = () => {
         <Button variant="default" onClick={() => answer(false)}>
           {t.abort}
         </Button>
-        {asking.isSuccess ? (
+        {hasNoMail ? null : asking.isSuccess ? (
           <Button loading={going.isPending} onClick={() => going.mutate()}>
             {t.confirmationDone}
           </Button>

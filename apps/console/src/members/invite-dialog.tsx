@@ -8,6 +8,7 @@ import { call } from "../api/call.ts"
 import { Problem } from "../parts/problem.tsx"
 import { texts as partTexts } from "../parts/texts.ts"
 import { groupRoles } from "../session/roles.ts"
+import { useHasNoMail } from "../session/sign-in-methods.ts"
 import { membersKey } from "./members-query.ts"
 import { RoleChoice } from "./role-choice.tsx"
 import { texts } from "./texts.ts"
@@ -21,11 +22,12 @@ interface FieldsProps {
 
 const Fields = ({ change, form }: FieldsProps) => {
   const t = useTexts(texts)
+  const hasNoMail = useHasNoMail()
   return (
     <>
       <TextInput
         label={t.email}
-        description={t.emailHint}
+        description={hasNoMail ? t.noMail : t.emailHint}
         type="email"
         autoComplete="off"
         data-autofocus
@@ -61,12 +63,13 @@ const Form = ({ close }: { readonly close: () => void }) => {
   const { abort } = useTexts(partTexts)
   const language = useLanguage()
   const queries = useQueryClient()
+  const hasNoMail = useHasNoMail()
   const [form, setForm] = useState<Invitation>({ email: "", name: "", role: "member", language })
   const inviting = useMutation({
     mutationFn: (body: Invitation) => call("POST /console/api/members", { body }),
     onSuccess: async ({ email }) => {
       await queries.invalidateQueries({ queryKey: membersKey })
-      notifications.show({ message: t.invitedNow(email) })
+      notifications.show({ message: hasNoMail ? t.invitedUnsent(email) : t.invitedNow(email) })
       close()
     }
   })
@@ -84,7 +87,7 @@ const Form = ({ close }: { readonly close: () => void }) => {
             {abort}
           </Button>
           <Button type="submit" loading={inviting.isPending}>
-            {t.sendInvitation}
+            {hasNoMail ? t.inviteWithoutMail : t.sendInvitation}
           </Button>
         </Group>
       </Stack>

@@ -6,6 +6,7 @@ import { call } from "../api/call.ts"
 import { Callout } from "../parts/blocks.tsx"
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx"
 import { type GroupRole, groupRoles, roleNames, useRoleWords } from "../session/roles.ts"
+import { useHasNoMail } from "../session/sign-in-methods.ts"
 import { type MemberShown, membersKey } from "./members-query.ts"
 import { RoleChoice } from "./role-choice.tsx"
 import { texts } from "./texts.ts"
@@ -61,21 +62,22 @@ export const RoleDialog = ({ close, row: { id, name, role } }: Props) => {
 /** Mails the invitation again, which an invited member may have lost or let expire. */
 export const InviteAgainDialog = ({ close, row: { email, id, name } }: Props) => {
   const t = useTexts(texts)
+  const hasNoMail = useHasNoMail()
   const inviting = useChange(
     () => call("POST /console/api/members/:id/invitation", { path: { id } }),
-    t.invitedNow(email),
+    hasNoMail ? t.invitedUnsent(email) : t.invitedNow(email),
     close
   )
   return (
     <ConfirmDialog
       title={t.inviteAgainOf(name)}
-      action={t.sendInvitation}
+      action={hasNoMail ? t.inviteWithoutMail : t.sendInvitation}
       isPending={inviting.isPending}
       error={inviting.error}
       act={() => inviting.mutate()}
       close={close}
     >
-      <div>{t.inviteAgainEffect(email)}</div>
+      <div>{hasNoMail ? t.noMail : t.inviteAgainEffect(email)}</div>
     </ConfirmDialog>
   )
 }

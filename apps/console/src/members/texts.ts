@@ -25,6 +25,7 @@ export const texts = defineTexts({
   actions: { fr: "Actions", en: "Actions" },
   invite: { fr: "Inviter un membre", en: "Invite a member" },
   sendInvitation: { fr: "Envoyer l'invitation", en: "Send the invitation" },
+  inviteWithoutMail: { fr: "Inviter sans e-mail", en: "Invite without a mail" },
   email: { fr: "Adresse e-mail", en: "E-mail address" },
   emailHint: {
     fr: "Un lien pour choisir un mot de passe y est envoyé. Il est valable 7 jours.",
@@ -34,6 +35,15 @@ export const texts = defineTexts({
   invitedNow: {
     fr: (email: string) => `L'invitation est envoyée à ${email}.`,
     en: (email: string) => `The invitation is sent to ${email}.`
+  },
+  noMail: {
+    fr: "Cet hôte n'a pas de serveur de messagerie : aucun lien ne part. La personne qui l'administre doit régler TRAJET_SMTP_URL, puis vous réinvitez le membre.",
+    en: "This host has no mail server: no link leaves. Whoever runs it must set TRAJET_SMTP_URL, and then you invite the member again."
+  },
+  invitedUnsent: {
+    fr: (email: string) =>
+      `${email} est membre, mais aucune invitation n'est partie : cet hôte n'a pas de serveur de messagerie.`,
+    en: (email: string) => `${email} is a member, but no invitation left: this host has no mail server.`
   },
   inviteAgain: { fr: "Réinviter", en: "Invite again" },
   inviteAgainOf: { fr: (name: string) => `Réinviter ${name}`, en: (name: string) => `Invite ${name} again` },

@@ -6,11 +6,13 @@ import { type FormEvent, useState } from "react"
 import { call } from "../api/call.ts"
 import { Problem } from "../parts/problem.tsx"
 import { EntryFrame } from "./entry-frame.tsx"
+import { useHasNoMail } from "./sign-in-methods.ts"
 import { texts } from "./texts.ts"
 
 /** Asks for a mail with a link to choose a new password. */
 export const ResetPage = () => {
   const t = useTexts(texts)
+  const hasNoMail = useHasNoMail()
   const [email, setEmail] = useState("")
   const asking = useMutation({
     mutationFn: () => call("POST /console/api/account/password-reset", { body: { email } })
@@ -22,9 +24,9 @@ export const ResetPage = () => {
   return (
     <EntryFrame title={t.resetTitle}>
       <Stack gap="md">
-        {asking.isSuccess ? (
+        {hasNoMail || asking.isSuccess ? (
           <Text size="md" role="status">
-            {t.resetSent}
+            {hasNoMail ? t.resetNoMail : t.resetSent}
           </Text>
         ) : (
           <form onSubmit={submit}>

@@ -1,6 +1,6 @@
 import { Anchor, Button, Divider, PasswordInput, Stack, TextInput } from "@mantine/core"
 import { IconFingerprint } from "@tabler/icons-react"
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Link, useRouter, useSearch } from "@tanstack/react-router"
 import type { BodyOf } from "@trajet/contract"
 import { hasCode } from "@trajet/pages/call-error.ts"
@@ -12,6 +12,7 @@ import { EntryFrame } from "./entry-frame.tsx"
 import { Notice } from "./notice.tsx"
 import { signInByPasskey } from "./passkey.ts"
 import { type Session, sessionQuery } from "./session.ts"
+import { useSignInMethods } from "./sign-in-methods.ts"
 import { texts } from "./texts.ts"
 
 /** Keeps the new session, and goes on to the page that was asked for. */
@@ -47,15 +48,12 @@ const PasskeyButton = ({ entered }: { readonly entered: (session: Session) => Pr
 /** The button of the OpenID provider, if this host has one. */
 const ProviderButton = () => {
   const t = useTexts(texts)
-  const methods = useQuery({
-    queryKey: ["methods"],
-    queryFn: ({ signal }) => call("GET /console/api/session/methods", {}, { signal })
-  })
+  const methods = useSignInMethods()
   const asking = useMutation({
     mutationFn: () => call("POST /console/api/session/provider"),
     onSuccess: ({ url }) => location.assign(url)
   })
-  const name = methods.data?.provider ?? null
+  const name = methods?.provider ?? null
   if (name === null) return null
   return (
     <>

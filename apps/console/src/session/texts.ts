@@ -35,6 +35,10 @@ export const texts = defineTexts({
     fr: "Si l'adresse est celle d'un utilisateur, un e-mail arrive dans quelques minutes. Son lien sert une fois, pendant une heure.",
     en: "If the address belongs to a user, a mail arrives within minutes. Its link works once, for an hour."
   },
+  resetNoMail: {
+    fr: "Cet hôte n'a pas de serveur de messagerie : aucun e-mail ne part. La personne qui l'administre doit d'abord régler TRAJET_SMTP_URL.",
+    en: "This host has no mail server: no mail leaves. Whoever runs it must set TRAJET_SMTP_URL first."
+  },
   enterTitle: { fr: "Lien de connexion", en: "Sign-in link" },
   entering: { fr: "Vérification du lien", en: "Checking the link" },
   linkRefused: {

@@ -44,8 +44,11 @@ export type SessionShown = typeof SessionShown.Type
 export const SignInMethods = Schema.Struct({
   provider: Schema.NullOr(Schema.String).annotate({
     description: "Name of the OpenID provider by which users sign in too; null if there is none"
+  }),
+  sends_mails: Schema.Boolean.annotate({
+    description: "False if this host has no mail server: then no invitation and no link for a password leaves"
   })
-}).annotate({ identifier: "SignInMethods", examples: [{ provider: "OpenID" }] })
+}).annotate({ identifier: "SignInMethods", examples: [{ provider: "OpenID", sends_mails: true }] })
 
 export const ProviderSignIn = Schema.Struct({
   url: Schema.String.annotate({ description: "The page of the provider that asks the user" })

@@ -57,6 +57,13 @@ export const shared = {
       "Another sealing key that is accepted during a [rotation](production.md#secrets). Cursors, quotes, links and signing " +
       "secrets made with it stay valid. The first three end within 24 hours; `endpoints reseal` seals the last again."
   }),
+  smtpUrl: setting.secret("TRAJET_SMTP_URL", {
+    values: "an address such as `smtps://user:password@host`",
+    text:
+      "Mail server by which the dispatcher sends [notices](notices.md); without one, they are logged. The API reads whether " +
+      "it is set: if not, pages of the console say that no mail leaves. Production requires `smtps://`, or a name and " +
+      "password, unless it is on this machine."
+  }),
   loopbackWebhooks: setting.boolean("TRAJET_LOOPBACK_WEBHOOKS", {
     default: false,
     text:

@@ -8,10 +8,10 @@ import { signedIn, type SignInOptions } from "./session-wire.ts"
 type SessionHandlers = HandlersOf<(typeof ConsoleApi.groups.session)["declared"]>
 
 /** Sign-in by an OpenID provider. */
-export const providerHandlers = ({ environments, slowly }: SignInOptions) =>
+export const providerHandlers = ({ environments, sendsMails, slowly }: SignInOptions) =>
   ({
     methods: Effect.fnUntraced(function* () {
-      return { provider: Option.getOrNull(yield* IdentityProvider)?.name ?? null }
+      return { provider: Option.getOrNull(yield* IdentityProvider)?.name ?? null, sends_mails: sendsMails }
     }),
     beginByProvider: Effect.fnUntraced(function* ({ caller }) {
       const { token, url } = yield* beginProviderSignIn(caller)

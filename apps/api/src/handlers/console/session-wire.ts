@@ -18,6 +18,8 @@ export interface SignInOptions {
   /** The environments that this host serves. */
   readonly environments: ReadonlyArray<Environment>
   readonly slowly: LimitFailures
+  /** Whether this host has a mail server. */
+  readonly sendsMails: boolean
 }
 
 const groupWire = (group: ReturnType<typeof groupOf>): UserShown["group"] =>
