@@ -25,7 +25,7 @@ interface ReleaseOptions {
 }
 
 export interface Release {
-  /** `trajet-0.1.0`: the archive without its ending, and the folder in it. */
+  /** `trajet-1.2.3`: the archive without its ending, and the folder in it. */
   readonly name: string
   readonly archive: string
   readonly bytes: number

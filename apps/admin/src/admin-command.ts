@@ -1,6 +1,7 @@
 import { isHelpWanted, settingsHelp } from "@trajet/runtime"
 import { Console, Effect } from "effect"
 import { CliError, Command } from "effect/cli"
+import manifest from "../package.json" with { type: "json" }
 import { deliveriesCommand } from "./delivery-commands.ts"
 import { dueCommand } from "./due-commands.ts"
 import { endpointsCommand } from "./endpoint-commands.ts"
@@ -52,7 +53,7 @@ const asksForAllHelp = ([first = "--help"]: ReadonlyArray<string>): boolean => i
 
 /** The administration command with the words that follow its name. */
 export const admin = (args: ReadonlyArray<string>) =>
-  Command.runWith(root, { version: "0.1.0" })(args).pipe(
+  Command.runWith(root, { version: manifest.version })(args).pipe(
     Effect.andThen(asksForAllHelp(args) ? printSettings : Effect.void),
     Effect.tapError(tell),
     Effect.tapDefect(tell)

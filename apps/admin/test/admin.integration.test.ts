@@ -6,6 +6,7 @@ import { Schema } from "effect"
 import { assert, beforeAll, describe, it } from "vitest"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { startAdmin } from "../../../tools/harness/admin-process.ts"
+import manifest from "../package.json" with { type: "json" }
 import { runAdmin } from "../../../tools/harness/admin-in-process.ts"
 
 const nowhere = mkdtempSync(join(tmpdir(), "trajet-admin-"))
@@ -23,6 +24,10 @@ describe("the administration command", () => {
   beforeAll(async () => {
     database = await testDatabase()
     assert.strictEqual((await run("groups", "create", "fleet", "--json")).status, 0)
+  })
+
+  it("names the version of the product", async () => {
+    assert.match((await run("--version")).stdout, new RegExp(`\\b${manifest.version.replaceAll(".", "\\.")}$`, "mu"))
   })
 
   it("creates groups once and lists them", async () => {

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { assert, describe, it } from "vitest"
+import manifest from "../package.json" with { type: "json" }
 
 const program = join(import.meta.dirname, "cli.ts")
 const env = { TRAJET_API_KEY: "svc_test_secret", TRAJET_API: "http://127.0.0.1:9/v1" }
@@ -34,6 +35,7 @@ describe("the server on standard input and output", () => {
     const lines = stdout.split("\n").filter((line) => line !== "")
     assert.isNotEmpty(lines)
     for (const line of lines) assert.strictEqual(JSON.parse(line).jsonrpc, "2.0")
+    assert.strictEqual(JSON.parse(lines[0] ?? "").result.serverInfo.version, manifest.version)
     assert.notInclude(stdout, "secret")
     assert.strictEqual(code, 0)
   })

@@ -1,11 +1,12 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server"
 import { dataNotice, delimited, visible } from "./answer-text.rules.ts"
+import manifest from "../package.json" with { type: "json" }
 import type { CallApi } from "./api-call.ts"
 import { type Json, membersOf } from "./json.ts"
 import type { Outcome, Tool } from "./tools/tool.model.ts"
 import { tools } from "./tools/tools.ts"
 
-const serverInfo = { name: "trajet", title: "Trajet", version: "0.1.0" } as const
+const serverInfo = { name: "trajet", title: "Trajet", version: manifest.version } as const
 
 const instructions =
   "Trajet orders the road transport of a vehicle by a driver. Price before you order, preview before you cancel, and let " +
