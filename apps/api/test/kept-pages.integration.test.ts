@@ -46,6 +46,11 @@ describe("a page", () => {
         // An icon in the page itself: without one, browsers ask for a file.
         assert.include(answer.text, emptyIcon)
         const { scripts, around } = partsOf(answer.text.replace(emptyIcon, ""))
+        for (const [path, keyStart] of [
+          ["/docs/explorer", "svc_test_…"],
+          ["/operations/docs", "ops_test_…"]
+        ] as const)
+          assert.include((await ask(api.origin, path)).text, `placeholder:"${keyStart}"`)
         assert.strictEqual(scripts.length, 4)
         assert.notMatch(around, /https?:|<(?:script|link|iframe|img|object|embed|style)\b[^>]+|\bsrc=|\bhref=/iu)
         const [, , setup = ""] = scripts

@@ -36,8 +36,16 @@ const replaced = (text: string, part: string, by: string): string => {
   return text.slice(0, at) + by + text.slice(at + part.length)
 }
 
-/** Returns the vendor's page with a language, an icon that needs no request, and the stylesheet and scripts above. */
-export const mendedExplorer = (page: string): string => {
+/** What the vendor's page shows in an empty field for a key: a joke, in base64. */
+const vendorsJoke = "QUxMIFlPVVIgQkFTRSBBUkUgQkVMT05HIFRPIFVT"
+
+/**
+ * Returns the vendor's page with a language, an icon that needs no request, the start of a key in empty fields for one, and
+ * the stylesheet and scripts above. Throws if the vendor's page has no longer what is replaced.
+ */
+export const mendedExplorer = (vendors: string, keyStart: string): string => {
+  const page = vendors.replaceAll(vendorsJoke, keyStart)
+  if (page === vendors) throw new Error("the explorer's page has another placeholder for keys")
   const end = page.indexOf("<script>")
   const head = replaced(page.slice(0, end), "<html>", `<html lang="en">`)
   return (
