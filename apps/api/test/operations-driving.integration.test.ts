@@ -89,6 +89,40 @@ describe("operations", () => {
   )
 
   it(
+    "keep the refused report of a driver for operators, until the step is reported rightly",
+    { tags: ["OPS-73", "OPS-74"] },
+    async () => {
+      const id = await ordered()
+      assert.strictEqual((await assigned(id, third)).status, 200)
+      const read = (person: TestPerson) => ask(api.origin, `/operations/v1/missions/${id}`, { key: person.key })
+      const now = String((await read(third)).json()["now"])
+      assert.isBelow(Math.abs(Date.parse(now) - Date.now()), 60_000)
+      const at = new Date(Date.parse(now) + 3_600_000).toISOString()
+      for (let tries = 0; tries < 2; tries++) {
+        const refused = await post(third, `${id}/pickup`, { trip: "aller", at })
+        assert.strictEqual(refused.status, 422, refused.text)
+      }
+      const seen = (await read(operator)).json()["refused_report"]
+      assert.deepStrictEqual(Object(seen), { trip: "aller", step: "pickup", code: "in_future", at: Object(seen)["at"] })
+      assert.strictEqual(Date.parse(Object(seen)["at"]), Date.parse(at))
+      const listedFor = async (person: TestPerson) => {
+        const page = await ask(api.origin, "/operations/v1/missions?limit=100", { key: person.key })
+        return list(page.json()["data"]).find((each) => member(each, "id") === id)
+      }
+      assert.deepStrictEqual(member(await listedFor(operator), "refused_report"), seen)
+      assert.notProperty(Object(await listedFor(third)), "refused_report")
+      assert.notProperty((await read(third)).json(), "refused_report")
+      // What an operator reports wrongly is not a matter of the phone.
+      await post(operator, `${id}/pickup`, { trip: "aller", at: "2020-01-01T10:00:00Z", reason: "by phone" })
+      assert.deepStrictEqual((await read(operator)).json()["refused_report"], seen)
+      assert.strictEqual((await post(third, `${id}/pickup`, { trip: "aller", at: now })).status, 200)
+      assert.isNull((await read(operator)).json()["refused_report"])
+      assert.isNull(member(await listedFor(operator), "refused_report"))
+      await post(third, `${id}/deliver`, { trip: "aller" })
+    }
+  )
+
+  it(
     "refuse a driver whose trip overlaps, and take the one whose trip was unassigned",
     { tags: ["OPS-20", "OPS-56"] },
     async () => {

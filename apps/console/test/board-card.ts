@@ -9,6 +9,7 @@ export const sampleCard = (given: Partial<Card> = {}): Card => ({
   group: null,
   hasReturn: false,
   isLate: false,
+  hasRefusedReport: false,
   from: "",
   to: "",
   pickup: { date: null, start_time: null, end_time: null, second_hour: false },

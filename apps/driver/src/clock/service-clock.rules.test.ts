@@ -12,6 +12,10 @@ describe("the clock of the service", () => {
     assert.strictEqual(leadOfService("Tue, 16 Mar 2027 10:00:00 GMT", phoneMillis), 86_400_000)
   })
 
+  it("is that of a mission, whose test clock was moved by 400 days", { tags: ["DRV-48"] }, () => {
+    assert.strictEqual(leadOfService("2028-04-18T10:00:00.000000Z", phoneMillis), 400 * 86_400_000)
+  })
+
   it("is unknown without a header that says a time", { tags: "DRV-40" }, () => {
     for (const header of [null, "", "soon"]) assert.isNull(leadOfService(header, phoneMillis))
   })

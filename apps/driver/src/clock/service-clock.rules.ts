@@ -2,12 +2,12 @@
 const toleranceMillis = 30_000
 
 /**
- * How far the clock of the service is ahead of the clock of the phone. `header`: the `Date` of an answer (RFC 9110,
- * section 6.6.1). Zero within the tolerance, null if the header says no time.
+ * How far a clock is ahead of one that shows `ownMillis`: that of the service by the `Date` of an answer (RFC 9110,
+ * section 6.6.1), or that of a mission by its `now`. Zero within the tolerance, null if `said` is no time.
  */
-export const leadOfService = (header: string | null, phoneMillis: number): number | null => {
-  const millis = header === null ? Number.NaN : Date.parse(header)
+export const leadOfService = (said: string | null, ownMillis: number): number | null => {
+  const millis = said === null ? Number.NaN : Date.parse(said)
   if (Number.isNaN(millis)) return null
-  const lead = millis - phoneMillis
+  const lead = millis - ownMillis
   return Math.abs(lead) <= toleranceMillis ? 0 : lead
 }

@@ -30,5 +30,16 @@ export const correctedMillis = (phoneMillis: number): number => phoneMillis + le
 /** The present by the clock of the service, in milliseconds since 1970. */
 export const serviceMillis = (): number => correctedMillis(Date.now())
 
+/** A mission that says how far its clock is ahead of that of the service; a release before this one kept none. */
+interface Clocked {
+  readonly leadMillis?: number
+}
+
+/** The present of a mission, in milliseconds since 1970: the test clock of its group may be ahead (TST-12). */
+export const millisOf = (mission: Clocked | undefined): number => serviceMillis() + (mission?.leadMillis ?? 0)
+
+/** The present instant of a mission. */
+export const nowOf = (mission: Clocked | undefined): DateTime => dateTimeOf(millisOf(mission))
+
 /** The present instant by the clock of the service. */
 export const serviceNow = (): DateTime => dateTimeOf(serviceMillis())

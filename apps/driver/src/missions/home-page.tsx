@@ -2,7 +2,7 @@ import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { isOver } from "@trajet/pages/mission-status.ts"
 import type { OperationsListedMission } from "./mission.model.ts"
 import { openItems } from "../outbox/outbox.rules.ts"
-import { RefusedList } from "../outbox/refused-list.tsx"
+import { Refusals } from "../outbox/refusals.tsx"
 import { SendLine } from "../outbox/send-line.tsx"
 import { Notice } from "../parts/notice.tsx"
 import { Page } from "../parts/page.tsx"
@@ -180,7 +180,7 @@ export const HomePage = ({ go, lock }: Props) => {
     >
       <SendLine />
       <PositionsLine go={go} />
-      <RefusedList />
+      <Refusals />
       <Freshness lists={lists} />
       {lists === null ? null : (
         <>

@@ -1,6 +1,7 @@
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import type { OperationsMission } from "./mission.model.ts"
 import type { TripKey } from "../inspection/phase.model.ts"
+import { Refusals } from "../outbox/refusals.tsx"
 import { SendLine } from "../outbox/send-line.tsx"
 import { Page } from "../parts/page.tsx"
 import { useKept, usePhone } from "../phone/phone-context.tsx"
@@ -119,6 +120,7 @@ export const MissionPage = ({ back, go, missionId }: Props) => {
   return (
     <Page title={number} aside={backButton}>
       <SendLine />
+      <Refusals missionId={missionId} />
       <Terms mission={mission} />
       {description === null ? null : (
         <section aria-label={t.note}>

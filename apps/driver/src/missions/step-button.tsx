@@ -1,7 +1,7 @@
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import type { DateTime } from "@trajet/pages/values.model.ts"
 import { useState } from "react"
-import { serviceNow } from "../clock/service-clock.ts"
+import { nowOf } from "../clock/service-clock.ts"
 import { isEarly } from "../inspection/plan/early.rules.ts"
 import { Notice } from "../parts/notice.tsx"
 import { useKept, usePhone, useTelling } from "../phone/phone-context.tsx"
@@ -38,7 +38,7 @@ const LegButton = ({ kept, leg }: { readonly leg: Leg; readonly kept: KeptMissio
   const [at, setAt] = useState<DateTime | null>(null)
   if (at === null) {
     return (
-      <button type="button" className="main" onClick={() => setAt(serviceNow())}>
+      <button type="button" className="main" onClick={() => setAt(nowOf(kept))}>
         {label}
       </button>
     )

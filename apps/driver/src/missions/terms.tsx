@@ -1,9 +1,9 @@
 import { defineTexts, useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useEffect, useState } from "react"
 import type { OperationsMission } from "./mission.model.ts"
-import { serviceMillis } from "../clock/service-clock.ts"
+import { millisOf } from "../clock/service-clock.ts"
 import { Notice } from "../parts/notice.tsx"
-import { useTelling } from "../phone/phone-context.tsx"
+import { useKept, useTelling } from "../phone/phone-context.tsx"
 import { optionDuty } from "./document-texts.ts"
 import { texts as shared } from "./texts.ts"
 import { momentText, whenOf } from "./when.ts"
@@ -39,18 +39,19 @@ const texts = defineTexts({
 
 const minuteMillis = 60_000
 
-const useMillis = (): number => {
-  const [millis, setMillis] = useState(serviceMillis)
+const useMillis = (missionId: string): number => {
+  const kept = useKept().missions.get(missionId)
+  const [millis, setMillis] = useState(() => millisOf(kept))
   useEffect(() => {
-    const timer = setInterval(() => setMillis(serviceMillis()), minuteMillis / 2)
+    const timer = setInterval(() => setMillis(millisOf(kept)), minuteMillis / 2)
     return () => clearInterval(timer)
-  }, [])
+  }, [kept])
   return millis
 }
 
-const TimeLeft = ({ end }: { readonly end: string }) => {
+const TimeLeft = ({ end, missionId }: { readonly end: string; readonly missionId: string }) => {
   const t = useTexts(texts)
-  const minutes = Math.floor((Date.parse(end) - useMillis()) / minuteMillis)
+  const minutes = Math.floor((Date.parse(end) - useMillis(missionId)) / minuteMillis)
   return <strong>{minutes < 0 ? t.over : t.left(Math.floor(minutes / 60), minutes % 60)}</strong>
 }
 
@@ -149,7 +150,7 @@ export const Terms = ({ mission }: { readonly mission: OperationsMission }) => {
         <p>{change === "dates" ? t.dates : t.option}</p>
         {changed === null ? null : <Comparison changed={changed} />}
         <p>
-          {t.until(momentText(end, language))} <TimeLeft end={end} />
+          {t.until(momentText(end, language))} <TimeLeft end={end} missionId={mission.id} />
         </p>
         <p>{t.refuseNote}</p>
         <Answer missionId={mission.id} clientUpdateId={clientUpdateId} />

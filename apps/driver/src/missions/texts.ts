@@ -107,6 +107,12 @@ export const texts = defineTexts({
     fr: "Pas de réseau : tout est gardé ici et partira tout seul.",
     en: "No network: everything is kept here and leaves by itself."
   },
+  refused: {
+    fr: (count: number) =>
+      count === 1 ? "Un envoi est refusé : corrigez-le." : `${count} envois sont refusés : corrigez-les.`,
+    en: (count: number) =>
+      count === 1 ? "One report is refused: correct it." : `${count} reports are refused: correct them.`
+  },
   allSent: { fr: "Tout est envoyé.", en: "Everything is sent." },
   full: {
     fr: "Le téléphone n’a pas pu le garder : rien n’est enregistré. Libérez de la place, puis réessayez.",

@@ -1,50 +1,16 @@
-import { defineTexts, useTexts } from "@trajet/pages/i18n.tsx"
-import { useState } from "react"
+import { dateTimeOf } from "@trajet/pages/days.rules.ts"
+import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import { useId, useState } from "react"
+import { millisOf } from "../clock/service-clock.ts"
 import { texts as shared } from "../missions/texts.ts"
+import { momentText } from "../missions/when.ts"
 import { useKept, usePhone } from "../phone/phone-context.tsx"
 import type { Change } from "../store/kept.model.ts"
-import { refusedItems } from "./outbox.rules.ts"
+import { fieldTime, sentAgain, stepToCorrect, timeOfField } from "./refused.rules.ts"
+import { refusedTexts } from "./refused-texts.ts"
 import type { Item, Refusal, Work } from "./work.model.ts"
 
-const texts = defineTexts({
-  title: { fr: "Refusé par le service", en: "Refused by the service" },
-  note: {
-    fr: "Rien n’est perdu : c’est gardé ici. Appelez votre bureau si vous ne comprenez pas.",
-    en: "Nothing is lost: it is kept here. Call your office if you do not understand."
-  },
-  again: { fr: "Renvoyer", en: "Send again" },
-  drop: { fr: "Abandonner", en: "Give up" },
-  dropSure: { fr: "Abandonner pour toujours ?", en: "Give up for good?" },
-  dropYes: { fr: "Oui, abandonner", en: "Yes, give up" },
-  keep: { fr: "Garder", en: "Keep" },
-  accept: { fr: "Acceptation d’une offre", en: "Acceptance of an offer" },
-  decline: { fr: "Refus d’une offre", en: "Refusal of an offer" },
-  validate: { fr: "Réponse à un changement", en: "Answer to a change" },
-  pickup: { fr: "Prise en charge", en: "Pickup" },
-  deliver: { fr: "Livraison", en: "Delivery" },
-  incidentWork: { fr: "Incident", en: "Incident" },
-  inspection: { fr: "État des lieux", en: "Inspection" },
-  photo: { fr: "Photo de l’état des lieux", en: "Photo of the inspection" },
-  document: { fr: "Document", en: "Document" },
-  positions: { fr: "Positions", en: "Positions" },
-  offer_taken: { fr: "Un autre convoyeur l’a prise.", en: "Another driver has taken it." },
-  driver_busy: { fr: "Vous avez une autre mission à ce moment.", en: "You have another mission at that time." },
-  driver_suspended: { fr: "Votre compte est suspendu.", en: "Your account is suspended." },
-  validation_not_pending: {
-    fr: "Ce changement n’attend plus de réponse.",
-    en: "This change no longer waits for an answer."
-  },
-  inspection_completed: {
-    fr: "Un autre téléphone a déjà terminé cet état des lieux.",
-    en: "Another phone has completed this inspection."
-  },
-  quota_exceeded: { fr: "L’espace du client est plein.", en: "The client’s storage is full." },
-  file_lost: { fr: "Le fichier n’est plus sur ce téléphone.", en: "The file is no longer on this phone." },
-  gone: { fr: "La mission n’est plus à vous, ou n’existe plus.", en: "The mission is no longer yours, or is gone." },
-  other: { fr: (code: string) => `Le service a répondu : ${code}`, en: (code: string) => `The service said: ${code}` }
-})
-
-type Texts = typeof texts.fr
+type Texts = typeof refusedTexts.fr
 
 const nameOf = (t: Texts, { kind }: Work): string => {
   switch (kind) {
@@ -60,6 +26,10 @@ const nameOf = (t: Texts, { kind }: Work): string => {
 }
 
 const explained = [
+  "in_future",
+  "not_after",
+  "not_in_this_status",
+  "outbound_not_delivered",
   "offer_taken",
   "driver_busy",
   "driver_suspended",
@@ -69,19 +39,68 @@ const explained = [
   "file_lost"
 ] as const
 
-const reasonOf = (t: Texts, { code, detail, status }: Refusal): string => {
+/** One sentence: why, and what to do. */
+const reasonOf = (t: Texts, { code, status }: Refusal): string => {
   const known = explained.find((name) => name === code)
   if (known !== undefined) return t[known]
-  return status === 404 ? t.gone : t.other(detail === "" ? (code ?? String(status)) : detail)
+  return status === 404 ? t.gone : t.other(code ?? String(status))
+}
+
+interface TimeProps {
+  readonly item: Item
+  readonly commit: (change: Change) => void
+  readonly back: () => void
+}
+
+/** Asks for the right time of a step, and sends the step with it. */
+const TimeForm = ({ back, commit, item }: TimeProps) => {
+  const t = useTexts(refusedTexts)
+  const { back: backText } = useTexts(shared)
+  const id = useId()
+  const kept = useKept().missions.get(item.work.missionId)
+  const [nowMillis] = useState(() => millisOf(kept))
+  const [text, setText] = useState(fieldTime(nowMillis))
+  const step = stepToCorrect(item)
+  // A field has whole minutes: the present one may begin before the step that came before.
+  const at = text === fieldTime(nowMillis) ? dateTimeOf(nowMillis) : timeOfField(text, dateTimeOf)
+  if (step === null) return null
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (at !== null) commit(sentAgain(item, () => crypto.randomUUID(), { ...step, at }))
+      }}
+    >
+      <label htmlFor={id}>{t.time}</label>
+      <input
+        id={id}
+        type="datetime-local"
+        required
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <div className="pair">
+        <button type="button" className="second" onClick={back}>
+          {backText}
+        </button>
+        <button type="submit" className="main" disabled={at === null}>
+          {t.send}
+        </button>
+      </div>
+    </form>
+  )
 }
 
 const RefusedItem = ({ item }: { readonly item: Item }) => {
-  const t = useTexts(texts)
+  const t = useTexts(refusedTexts)
+  const language = useLanguage()
   const { store } = usePhone()
   const { full } = useTexts(shared)
-  const [isAsking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<"drop" | "time" | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const { id, refusal, work } = item
+  const step = stepToCorrect(item)
+  const number = useKept().missions.get(work.missionId)?.mission.transport_id
   const commit = (change: Change) =>
     void store
       .commit(() => change)
@@ -89,22 +108,25 @@ const RefusedItem = ({ item }: { readonly item: Item }) => {
         () => setFailed(false),
         () => setFailed(true)
       )
-  const again = () => commit({ items: new Map([[id, { ...item, refusal: null }]]) })
   const drop = () =>
     commit({
       items: new Map([[id, null]]),
       ...(work.kind === "document" ? { bytes: new Map([[work.bytesId, null]]) } : {})
     })
+  const again = () => commit(sentAgain(item, () => crypto.randomUUID()))
+  const back = () => setAsking(null)
   return (
     <li className="refused">
-      <strong>{nameOf(t, work)}</strong>
+      <strong>{[nameOf(t, work), number].filter(Boolean).join(", ")}</strong>
+      {step === null ? null : <div>{momentText(step.at, language)}</div>}
       <div>{refusal === null ? null : reasonOf(t, refusal)}</div>
       {hasFailed ? <p>{full}</p> : null}
-      {isAsking ? (
+      {asking === "time" ? <TimeForm item={item} commit={commit} back={back} /> : null}
+      {asking === "drop" ? (
         <div className="question" role="group" aria-label={t.dropSure}>
           <p>{t.dropSure}</p>
           <div className="pair">
-            <button type="button" className="second" onClick={() => setAsking(false)}>
+            <button type="button" className="second" onClick={back}>
               {t.keep}
             </button>
             <button type="button" className="main" onClick={drop}>
@@ -112,30 +134,28 @@ const RefusedItem = ({ item }: { readonly item: Item }) => {
             </button>
           </div>
         </div>
-      ) : (
+      ) : null}
+      {asking === null ? (
         <div className="pair">
-          <button type="button" className="second" onClick={again}>
-            {t.again}
+          <button type="button" className="second" onClick={step === null ? again : () => setAsking("time")}>
+            {step === null ? t.again : t.correct}
           </button>
-          <button type="button" className="second" onClick={() => setAsking(true)}>
+          <button type="button" className="second" onClick={() => setAsking("drop")}>
             {t.drop}
           </button>
         </div>
-      )}
+      ) : null}
     </li>
   )
 }
 
 /** What the service has refused, until the driver has decided what becomes of it. */
-export const RefusedList = () => {
-  const t = useTexts(texts)
-  const items = refusedItems(useKept().items.values())
-  if (items.length === 0) return null
+export const RefusedList = ({ items }: { readonly items: ReadonlyArray<Item> }) => {
+  const t = useTexts(refusedTexts)
   return (
-    <section aria-label={t.title} className="notice bad refusals">
+    <section aria-label={t.title} className="notice warn refusals">
       <div>
         <h2>{t.title}</h2>
-        <p>{t.note}</p>
         <ul>
           {items.map((item) => (
             <RefusedItem key={item.id} item={item} />

@@ -23,7 +23,8 @@ export interface Sender {
 
 const refusalOf = (error: CallError): Refusal => ({
   status: error.status,
-  code: error.code ?? null,
+  // The code of the field says more than that of the request.
+  code: error.problem?.errors?.[0]?.error ?? error.code ?? null,
   detail: error.problem?.detail ?? ""
 })
 

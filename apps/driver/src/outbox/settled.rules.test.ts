@@ -45,6 +45,29 @@ describe("an item that the service has taken", () => {
   })
 })
 
+describe("a step that the service has taken", () => {
+  it("takes the refused reports of the same step out of the outbox, and no others", { tags: ["DRV-47"] }, () => {
+    const pickup: Work = { kind: "pickup", missionId: "m1", trip: "aller", at }
+    const refusal = { status: 422, code: "in_future", detail: "" }
+    const others: ReadonlyArray<readonly [id: string, work: Work, refusal: Item["refusal"]]> = [
+      ["same", pickup, refusal],
+      ["open", pickup, null],
+      ["delivery", { ...pickup, kind: "deliver" }, refusal],
+      ["return", { ...pickup, trip: "retour" }, refusal],
+      ["mission", { ...pickup, missionId: "m2" }, refusal]
+    ]
+    const items = new Map(others.map(([id, work, why]) => [id, { ...itemOf(work), id, refusal: why }]))
+    const change = settled({ ...emptyKept, items }, itemOf(pickup), null, at)
+    assert.deepStrictEqual(
+      [...(change.items ?? [])],
+      [
+        ["i1", null],
+        ["same", null]
+      ]
+    )
+  })
+})
+
 describe("an item that the service has refused", () => {
   it("stays with the reason", { tags: "DRV-23" }, () => {
     const refusal = { status: 409, code: "inspection_completed", detail: "" }

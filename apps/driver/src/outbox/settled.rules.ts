@@ -9,8 +9,19 @@ const noPhases = { aller: [], retour: [] } as const
 const keptMission = (state: Kept, mission: OperationsMission, readAt: string): KeptMission => ({
   readAt,
   mission,
+  leadMillis: state.missions.get(mission.id)?.leadMillis ?? 0,
   completed: state.missions.get(mission.id)?.completed ?? noPhases
 })
+
+/** The ids of refused reports of the same step: the service has the step now. */
+const supersededIds = ({ items }: Kept, work: Work): ReadonlyArray<string> =>
+  work.kind !== "pickup" && work.kind !== "deliver"
+    ? []
+    : [...items.values()].flatMap(({ id, refusal, work: other }) =>
+        refusal !== null && other.kind === work.kind && other.missionId === work.missionId && other.trip === work.trip
+          ? [id]
+          : []
+      )
 
 const withoutOffer = ({ lists }: Kept, offerId: string): Pick<Change, "lists"> =>
   lists === null ? {} : { lists: { ...lists, offers: lists.offers.filter(({ id }) => id !== offerId) } }
@@ -63,7 +74,7 @@ export const settled = (state: Kept, item: Item, mission: OperationsMission | nu
   return {
     ...effect,
     ...(mission !== null && item.work.kind === "accept" ? withMission(effect, mission) : {}),
-    items: new Map([[item.id, null]]),
+    items: new Map([item.id, ...supersededIds(state, item.work)].map((id) => [id, null])),
     missions: new Map([
       ...(effect.missions ?? []),
       ...(mission === null ? [] : [[mission.id, keptMission(state, mission, readAt)] as const])

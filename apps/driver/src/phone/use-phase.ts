@@ -1,5 +1,5 @@
 import { useMemo } from "react"
-import { serviceNow } from "../clock/service-clock.ts"
+import { nowOf } from "../clock/service-clock.ts"
 import { inspectionIdOf } from "../inspection/inspection-id.ts"
 import {
   type ChangeContext,
@@ -17,8 +17,8 @@ import { draftName } from "../store/kept.model.ts"
 import type { Phone } from "./phone.ts"
 import { useKept, usePhone } from "./phone-context.tsx"
 
-const contextOf = ({ sender }: Phone): ChangeContext => ({
-  now: serviceNow(),
+const contextOf = ({ sender, store }: Phone, { missionId }: PhaseOf): ChangeContext => ({
+  now: nowOf(store.state().missions.get(missionId)),
   makeId: () => crypto.randomUUID(),
   sendingId: sender.sendingId()
 })
@@ -26,7 +26,7 @@ const contextOf = ({ sender }: Phone): ChangeContext => ({
 /** Begins a phase, unless the phone has begun the phase before. */
 export const startPhase = async (phone: Phone, of: PhaseOf): Promise<void> => {
   const id = await inspectionIdOf(of.missionId, of.trip)
-  await phone.store.commit((state) => phaseStarted(state, of, id, contextOf(phone)))
+  await phone.store.commit((state) => phaseStarted(state, of, id, contextOf(phone, of)))
 }
 
 /** What the driver does with a phase that has begun. */
@@ -36,15 +36,15 @@ const phaseActions = (phone: Phone, of: PhaseOf): PhaseActions => {
     keepPhoto: (photo, bytes, replacedId) =>
       store.commit((state) =>
         replacedId === null
-          ? photoKept(state, of, photo, bytes, contextOf(phone))
-          : photoReplaced(state, of, { photo, bytes, replacedId }, contextOf(phone))
+          ? photoKept(state, of, photo, bytes, contextOf(phone, of))
+          : photoReplaced(state, of, { photo, bytes, replacedId }, contextOf(phone, of))
       ),
-    removePhoto: (id) => store.commit((state) => photoRemoved(state, of, id, contextOf(phone))),
+    removePhoto: (id) => store.commit((state) => photoRemoved(state, of, id, contextOf(phone, of))),
     setOpenDamage: (open) => store.commit((state) => damageOpened(state, of, open)),
-    setField: (field) => store.commit((state) => fieldSet(state, of, field, contextOf(phone))),
-    complete: (signature) => store.commit((state) => phaseCompleted(state, of, signature, contextOf(phone))),
+    setField: (field) => store.commit((state) => fieldSet(state, of, field, contextOf(phone, of))),
+    complete: (signature) => store.commit((state) => phaseCompleted(state, of, signature, contextOf(phone, of))),
     photoBytes: store.bytesOf,
-    now: serviceNow
+    now: () => nowOf(store.state().missions.get(of.missionId))
   }
 }
 

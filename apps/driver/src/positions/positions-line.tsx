@@ -1,6 +1,6 @@
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
-import { serviceMillis } from "../clock/service-clock.ts"
+import { millisOf } from "../clock/service-clock.ts"
 import { hourText } from "../missions/when.ts"
 import { Notice } from "../parts/notice.tsx"
 import { useKept, useLocating, usePhone } from "../phone/phone-context.tsx"
@@ -25,9 +25,10 @@ const GapLine = ({ gap: { fromMillis, reason, toMillis } }: { readonly gap: Gap 
 /** The times of today without positions. */
 const Gaps = ({ road: { missionId, pickedUpAt, trip } }: { readonly road: Road }) => {
   const t = useTexts(texts)
-  const track = useKept().tracks.get(trackName(missionId, trip))
+  const { missions, tracks } = useKept()
+  const track = tracks.get(trackName(missionId, trip))
   if (track === undefined) return null
-  const nowMillis = serviceMillis()
+  const nowMillis = millisOf(missions.get(missionId))
   const fromMillis = new Date(nowMillis).setHours(0, 0, 0, 0)
   const gaps = gapsOf(track, { pickedUpMillis: Date.parse(pickedUpAt), fromMillis, nowMillis })
   if (gaps.length === 0) return null

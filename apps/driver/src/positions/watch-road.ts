@@ -103,7 +103,8 @@ export const watchRoad = (store: Store, driverId: string, sendingId: () => strin
     if (wanted === null) return
     const found = (fix: Fix): void => {
       if (locating !== "failing") say("found")
-      batch.add(wanted, fix)
+      const lead = store.state().missions.get(wanted.missionId)?.leadMillis ?? 0
+      batch.add(wanted, { ...fix, millis: fix.millis + lead })
     }
     watched = { road: wanted, end: locate(found, say) }
   }

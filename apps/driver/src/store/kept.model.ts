@@ -14,6 +14,8 @@ export interface KeptLists {
 export interface KeptMission {
   readonly readAt: string
   readonly mission: OperationsMission
+  /** How far the clock of the mission was ahead of that of the service. */
+  readonly leadMillis?: number
   /** The phases that the service has as completed. */
   readonly completed: Readonly<Record<TripKey, ReadonlyArray<PhaseKey>>>
 }

@@ -2,7 +2,8 @@ import { CallError } from "@trajet/pages/call-error.ts"
 import { isOver } from "@trajet/pages/mission-status.ts"
 import { call } from "../api/call.ts"
 import type { OperationsListedMission } from "../missions/mission.model.ts"
-import { serviceNow } from "../clock/service-clock.ts"
+import { leadOfService } from "../clock/service-clock.rules.ts"
+import { serviceMillis, serviceNow } from "../clock/service-clock.ts"
 import type { PhaseKey, TripKey } from "../inspection/phase.model.ts"
 import type { KeptLists, KeptMission } from "../store/kept.model.ts"
 import type { Store } from "../store/store.ts"
@@ -52,6 +53,7 @@ const readSheet = async (id: string, driverId: string, signal: AbortSignal): Pro
   return {
     readAt,
     mission,
+    leadMillis: leadOfService(mission.now ?? null, serviceMillis()) ?? 0,
     completed: {
       aller: isOwn(aller) ? await completedPhases(id, "aller", signal) : [],
       retour: isOwn(retour) ? await completedPhases(id, "retour", signal) : []

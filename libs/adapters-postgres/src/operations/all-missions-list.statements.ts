@@ -5,12 +5,13 @@ import { type AllMissionsQuery, type MissionAttention, orderOf } from "@trajet/d
 import type { Instant } from "@trajet/domain/time"
 import { sql } from "kysely"
 import { type Statement, statement } from "../database/statement.ts"
+import type { RefusedStepRow } from "./refused-step.rows.ts"
 import { type Drive, driveOf, type FilterName, type ListInput, type Part } from "./all-missions-drives.ts"
 
 /** Rows that a page looks at, at most: a page of filters without an index of their own is short, and goes on. */
 export const scannedMax = 1_000
 
-export interface ListRow {
+export interface ListRow extends RefusedStepRow {
   readonly group_id: GroupId
   readonly group_name: string
   readonly id: MissionId
@@ -22,10 +23,10 @@ export interface ListRow {
 }
 
 const columns = sql.raw(
-  "group_id, id, ordinal, created_at, body, status, driver_id, registration, return_registration, reference, pickup_date, ended_at, late_at, driver_silent, documents_to_review"
+  "group_id, id, ordinal, created_at, body, status, driver_id, registration, return_registration, reference, pickup_date, ended_at, late_at, driver_silent, documents_to_review, refused_trip, refused_step, refused_code, refused_at"
 )
 const shown = sql`group_id, (SELECT name FROM customer_group g WHERE g.id = group_id) AS group_name, id, ordinal, created_at,
-  body`
+  body, refused_trip, refused_step, refused_code, refused_at`
 
 const and = (parts: ReadonlyArray<Part>, $: Parameters<Part>[0]) =>
   sql.join(

@@ -9,13 +9,14 @@ import { Database } from "../database/database.ts"
 import { statement } from "../database/statement.ts"
 import { pageOfMissions } from "./all-missions-list.ts"
 import { countsOfMissions } from "./mission-counts.ts"
+import { keepRefusedStep, refusedStepOf, type RefusedStepRow } from "./refused-step.rows.ts"
 
 interface OfEnvironment {
   readonly environment: Environment
   readonly id: MissionId
 }
 
-interface OwnerRow {
+interface OwnerRow extends RefusedStepRow {
   readonly group_id: GroupId
   readonly grid_version: number
   readonly name: string
@@ -24,7 +25,7 @@ interface OwnerRow {
 const missionOwner = statement<OfEnvironment, OwnerRow>()(
   "all_missions.owner",
   ($) => sql`
-SELECT m.group_id, g.grid_version, g.name
+SELECT m.group_id, g.grid_version, g.name, m.refused_trip, m.refused_step, m.refused_code, m.refused_at
 FROM mission m JOIN customer_group g ON g.id = m.group_id
 WHERE m.id = ${$("id")}::uuid AND m.environment = ${$("environment")}::text`
 )
@@ -64,17 +65,17 @@ const make = Effect.map(Database, (database) =>
   AllMissions.of({
     ownerOf: (environment, id) =>
       Effect.map(database.run(missionOwner, { environment, id }), ([row]) =>
-        Option.map(
-          Option.fromUndefinedOr(row),
-          ({ group_id: groupId, grid_version: gridVersion, name: groupName }) => ({
-            tenant: { groupId, environment },
-            gridVersion,
-            groupName
-          })
-        )
+        Option.map(Option.fromUndefinedOr(row), (owner) => ({
+          tenant: { groupId: owner.group_id, environment },
+          gridVersion: owner.grid_version,
+          groupName: owner.name,
+          refusedStep: refusedStepOf(owner)
+        }))
       ),
     list: (environment, query) => pageOfMissions(database, environment, query),
     counts: (environment, now) => countsOfMissions(database, environment, now),
+    noteRefusedStep: (tenant, missionId, refused) =>
+      Effect.asVoid(database.run(keepRefusedStep, { ...tenant, missionId, ...refused })),
     notes: (tenant, missionId) =>
       Effect.map(database.run(notesOfMission, { ...tenant, missionId }), (rows) => rows.map(noteOf))
   })

@@ -65,8 +65,33 @@ const listed = (it: PostgresTests) => {
       const page = yield* missions.list("test", { ...everyMissionOfAll, groupId: tenant.groupId })
       const mission = yield* found(tenant, id)
       const group = { id: tenant.groupId, name: `group ${tenant.groupId}` }
-      assert.deepStrictEqual(page, { missions: [{ mission, group }], next: null })
+      assert.deepStrictEqual(page, { missions: [{ mission, group, refusedStep: null }], next: null })
     })
+  )
+
+  it.effect(
+    "shows the last refused report of a mission, which no change of the mission loses",
+    () =>
+      Effect.gen(function* () {
+        const missions = yield* AllMissions
+        const tenant = yield* newTenant
+        const [id, other] = [yield* insert(tenant, {}), yield* insert(tenant, {})]
+        const at = Instant("2031-03-01T10:00:00.000000Z")
+        yield* missions.noteRefusedStep(tenant, id, { trip: "aller", step: "pickup", code: "in_future", at })
+        const refused = { trip: "retour", step: "delivery", code: "not_after", at } as const
+        yield* missions.noteRefusedStep(tenant, id, refused)
+        const page = yield* missions.list("test", { ...everyMissionOfAll, groupId: tenant.groupId })
+        assert.deepStrictEqual(
+          new Map(page.missions.map((each) => [each.mission.id, each.refusedStep])),
+          new Map([
+            [other, null],
+            [id, refused]
+          ])
+        )
+        const owner = Option.getOrThrow(yield* missions.ownerOf("test", id))
+        assert.deepStrictEqual(owner.refusedStep, refused)
+      }),
+    { tags: ["OPS-73"] }
   )
 
   it.effect("applies every combination of filters like each filter alone, in the order of the first", () =>
@@ -208,7 +233,8 @@ const paged = (it: PostgresTests) => {
       assert.deepStrictEqual(owner, {
         tenant: { ...tenant, environment: "live" },
         gridVersion: 1,
-        groupName: listed?.group.name ?? ""
+        groupName: listed?.group.name ?? "",
+        refusedStep: null
       })
     })
   )

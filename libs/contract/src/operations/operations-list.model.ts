@@ -1,6 +1,7 @@
 import { MissionStatus } from "@trajet/domain/mission"
 import { allMissionFilters } from "@trajet/domain/operations"
 import { Schema } from "effect"
+import { RefusedReportShown } from "./refused-report.model.ts"
 import { listQuery } from "../schema/filter-query.ts"
 import { Count, Day, Instant, SecondHour } from "../schema/text.model.ts"
 
@@ -37,6 +38,7 @@ export const OperationsListedMission = Schema.Struct({
   created_at: Instant,
   has_return: Schema.Boolean,
   late: Schema.Boolean.annotate({ description: "A window has ended, and its leg is not done" }),
+  refused_report: Schema.optionalKey(RefusedReportShown),
   group: Schema.optionalKey(Schema.Struct({ id: Schema.String, name: Schema.String })),
   trips: Schema.Struct({ aller: ListedTrip, retour: Schema.NullOr(ListedTrip) })
 }).annotate({ identifier: "OperationsListedMission" })

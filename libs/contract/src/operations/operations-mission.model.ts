@@ -6,6 +6,7 @@ import { Amount, Day, E164Shown, Instant, Kilometres, SecondHour } from "../sche
 import { Penalty } from "../ordering/change.model.ts"
 import { ProposalShown } from "../offers/offers.model.ts"
 import { VehicleShown } from "../mission/vehicle.model.ts"
+import { RefusedReportShown } from "./refused-report.model.ts"
 import { TravelWarnings } from "./travel.model.ts"
 
 const nullable = Schema.NullOr(Schema.String)
@@ -172,6 +173,11 @@ const members = {
       description: "Whose mission it is. For operators, in the answer to a read"
     })
   ),
+  now: Schema.optionalKey(Instant).annotate({
+    description:
+      "The present by which times of the mission are judged: that of the group's test clock in the test environment. In the answer to a read"
+  }),
+  refused_report: Schema.optionalKey(RefusedReportShown),
   billing: Schema.optionalKey(Schema.Struct({ entity_id: Schema.String, return_entity_id: nullable })),
   warnings: Schema.optionalKey(TravelWarnings)
 }

@@ -6,6 +6,7 @@ import type { Instant } from "../time/instant.model.ts"
 import type { MissionCounts } from "./lists/mission-counts.model.ts"
 import type { AllMissionsPage, AllMissionsQuery } from "./lists/mission-list.model.ts"
 import type { OperationsNote } from "./operations-note.model.ts"
+import type { RefusedStep } from "./refused-step.model.ts"
 
 /** Whose mission it is, and the version of the current grid of that group. */
 export interface MissionOwner {
@@ -16,6 +17,8 @@ export interface MissionOwner {
 /** The owner as operators read it. */
 export interface NamedOwner extends MissionOwner {
   readonly groupName: string
+  /** The last report of a driver that was refused, also if the step was reported since. */
+  readonly refusedStep: RefusedStep | null
 }
 
 /** Finds missions of all groups, for the people of the transport company. */
@@ -40,6 +43,12 @@ export class AllMissions extends Context.Service<
      * test clock of their group.
      */
     readonly counts: (environment: Environment, now: Instant) => Effect.Effect<MissionCounts, StoreUnavailable>
+    /** Keeps the report of a driver that was refused, in place of an earlier one. */
+    readonly noteRefusedStep: (
+      tenant: Tenant,
+      missionId: MissionId,
+      refused: RefusedStep
+    ) => Effect.Effect<void, StoreUnavailable>
     /** The notes of a mission, the oldest first. */
     readonly notes: (
       tenant: Tenant,

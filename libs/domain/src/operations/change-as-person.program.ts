@@ -24,7 +24,7 @@ export const ownerOfMission = Effect.fnUntraced(function* (caller: PersonCaller,
   return yield* Effect.fromOption(owner).pipe(Effect.mapError(notFound))
 })
 
-/** A mission that the caller may see, with its owner. Fails with `MissionNotFound`, also for another driver's (OPS-6). */
+/** A mission that the caller may see, with its owner and its present. Fails with `MissionNotFound`, also for another driver's (OPS-6). */
 export const readMissionAsPerson = Effect.fn("readMissionAsPerson")(function* (caller: PersonCaller, id: MissionId) {
   const missions = yield* Missions
   const owner = yield* ownerOfMission(caller, id)
@@ -33,7 +33,7 @@ export const readMissionAsPerson = Effect.fn("readMissionAsPerson")(function* (c
   const mission = yield* Effect.fromOption(
     Option.filter(found, (mission) => isSeenBy(caller.person, mission, now))
   ).pipe(Effect.mapError(notFound))
-  return { mission, owner }
+  return { mission, owner, now }
 })
 
 /** The author of a change that a person asks for. */

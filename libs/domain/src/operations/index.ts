@@ -18,6 +18,8 @@ export { readMissionAsPerson } from "./change-as-person.program.ts"
 export { personDepositor } from "./deposit-as-person.program.ts"
 export { deliver, type DrivenTrip, pickUp } from "./drive-mission.program.ts"
 export { documentsSeenBy } from "./seen-mission.rules.ts"
+export { DrivenStepKind, type RefusedStep, RefusedStepCode } from "./refused-step.model.ts"
+export { openRefusedStep } from "./refused-step.rules.ts"
 export { type NewOperationsNote, NoteSubject, type OperationsNote } from "./operations-note.model.ts"
 export {
   type NamedPhase,
@@ -39,6 +41,7 @@ export {
   type ListedMission,
   everyMissionOfAll,
   type MissionSearch,
+  type PagedMission,
   orderOf,
   positionOf
 } from "./lists/mission-list.model.ts"

@@ -43,7 +43,7 @@ const ports = ({ count, everyMillis, pageMillis }: Orders) => {
       Effect.gen(function* () {
         yield* TestClock.adjust(pageMillis)
         const from = after === null ? 0 : orders.findIndex(({ id }) => id === after.id) + 1
-        const page = orders.slice(from, from + limit).map((mission) => ({ mission, group }))
+        const page = orders.slice(from, from + limit).map((mission) => ({ mission, group, refusedStep: null }))
         const last = page.at(-1)
         const next = from + limit < orders.length && last !== undefined ? positionOf(last) : null
         return { missions: page, next }

@@ -11,7 +11,12 @@ export const allMissionsOn = (state: StoreState): Layer.Layer<AllMissions> =>
         return Option.map(Option.fromUndefinedOr(found), ([groupId, { grids, group }]) => ({
           tenant: { groupId, environment },
           gridVersion: grids.length,
-          groupName: group.name
+          groupName: group.name,
+          refusedStep: state.rowsToRead({ groupId, environment }).refusedSteps.get(id) ?? null
         }))
+      }),
+    noteRefusedStep: (tenant, id, refused) =>
+      state.transaction(() => {
+        state.rowsOf(tenant).refusedSteps.set(id, refused)
       })
   })

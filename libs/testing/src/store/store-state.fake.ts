@@ -18,6 +18,7 @@ import type { MoverId } from "@trajet/domain/clock"
 import type { ClaimOwnerId, IdempotencyKey, StoredAnswer } from "@trajet/domain/idempotency"
 import type { Inspection } from "@trajet/domain/inspection"
 import type { Mission, MissionId, TransportId } from "@trajet/domain/mission"
+import type { RefusedStep } from "@trajet/domain/operations"
 import type { DriversOfChange } from "@trajet/domain/operations/feed"
 import type { PriceChange } from "@trajet/domain/prices"
 import type { PriceGrid } from "@trajet/domain/pricing"
@@ -79,6 +80,8 @@ export interface StoredFileRow {
 
 export interface TenantRows {
   readonly missions: Map<string, StoredMission>
+  /** The last refused report of a mission. */
+  readonly refusedSteps: Map<string, RefusedStep>
   readonly keys: Map<IdempotencyKey, KeyRow>
   readonly priceChanges: Map<string, ReadonlyArray<PriceChange>>
   /** Later open offers and proposals. */
@@ -188,6 +191,7 @@ export class StoreState {
 
 const emptyRows = (): TenantRows => ({
   missions: new Map(),
+  refusedSteps: new Map(),
   keys: new Map(),
   priceChanges: new Map(),
   offers: new OfferRows(),

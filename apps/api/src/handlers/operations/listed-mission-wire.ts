@@ -2,6 +2,7 @@ import type { OperationsListedMission, OperationsMissionCounts } from "@trajet/c
 import type { Driver, Stop, Trip } from "@trajet/domain/mission"
 import type { MissionCounts, SeenMission } from "@trajet/domain/operations"
 import type { Role } from "@trajet/domain/people"
+import { refusedReportWire } from "./refused-report-wire.ts"
 
 const stopWire = ({ place, date, startTime, endTime, secondHour }: Stop) => ({
   address: place.address,
@@ -26,8 +27,11 @@ const tripWire = ({ status, pickup, delivery, vehicle }: Trip, driver: Driver | 
 
 const seesGroup: Readonly<Record<Role, boolean>> = { operator: true, driver: false }
 
-/** A mission in a list, as a role may know it: names every member. A driver does not see the group (OPS-24). */
-export const listedMissionWire = ({ mission, group, late }: SeenMission, role: Role): OperationsListedMission => {
+/** A mission in a list, as a role may know it: names every member. A driver does not see the group (OPS-24), nor the refused report, which is on the phone. */
+export const listedMissionWire = (
+  { mission, group, late, refusedStep }: SeenMission,
+  role: Role
+): OperationsListedMission => {
   const { driver, outbound, return: back, returnDriver } = mission
   return {
     id: mission.id,
@@ -37,7 +41,9 @@ export const listedMissionWire = ({ mission, group, late }: SeenMission, role: R
     created_at: mission.createdAt,
     has_return: back !== null,
     late,
-    ...(seesGroup[role] ? { group: { id: group.id, name: group.name } } : {}),
+    ...(seesGroup[role]
+      ? { group: { id: group.id, name: group.name }, refused_report: refusedReportWire(refusedStep) }
+      : {}),
     trips: {
       aller: tripWire(outbound, driver),
       retour: back === null ? null : tripWire(back, returnDriver ?? driver)

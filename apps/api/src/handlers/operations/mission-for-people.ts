@@ -10,10 +10,12 @@ import {
   type Trip
 } from "@trajet/domain/mission"
 import type { Offer } from "@trajet/domain/offers"
-import { documentsSeenBy, type OperationsNote } from "@trajet/domain/operations"
+import { documentsSeenBy, type OperationsNote, type RefusedStep } from "@trajet/domain/operations"
 import type { Role } from "@trajet/domain/people"
 import type { LastPositions, Position } from "@trajet/domain/positions"
 import { euros } from "@trajet/domain/pricing"
+import type { Instant } from "@trajet/domain/time"
+import { refusedReportWire } from "./refused-report-wire.ts"
 
 const contactWire = ({ name, phone, phoneE164, email, company }: Contact) => ({
   name,
@@ -154,6 +156,10 @@ export interface ReadBeside {
   readonly notes?: ReadonlyArray<OperationsNote> | undefined
   /** For operators. */
   readonly proposals?: ReadonlyArray<Offer> | undefined
+  /** The present of the mission. */
+  readonly now?: Instant
+  /** For operators. */
+  readonly refusedStep?: RefusedStep | null
   /** For operators. */
   readonly lastPositions?: LastPositions
   /** The addresses of the documents' files. */
@@ -167,7 +173,7 @@ const seesPrices: Readonly<Record<Role, boolean>> = { operator: true, driver: fa
 /** A mission as a role may know it: names every member. A driver sees no price and no billing (OPS-24). */
 export const missionForPeople = (mission: Mission, role: Role, beside: ReadBeside = {}): OperationsMission => {
   const isPriced = seesPrices[role]
-  const { group, lastPositions, notes, proposals, warnings } = beside
+  const { group, lastPositions, notes, now, proposals, refusedStep, warnings } = beside
   const { billing, driver, incidents, return: back, returnDriver } = mission
   return {
     id: mission.id,
@@ -199,6 +205,8 @@ export const missionForPeople = (mission: Mission, role: Role, beside: ReadBesid
     ...(notes === undefined ? {} : { notes: notes.map(noteWire) }),
     ...(proposals === undefined ? {} : { proposals: proposals.map(proposalWire) }),
     ...(group === undefined ? {} : { group }),
+    ...(now === undefined ? {} : { now }),
+    ...(refusedStep === undefined ? {} : { refused_report: refusedReportWire(refusedStep) }),
     ...(isPriced ? { billing: { entity_id: billing.entityId, return_entity_id: billing.returnEntityId } } : {}),
     ...(warnings === undefined ? {} : { warnings })
   }

@@ -8,6 +8,7 @@ import {
   assign,
   deliver,
   documentsSeenBy,
+  openRefusedStep,
   pickUp,
   previewAssignment,
   readMissionAsPerson,
@@ -59,15 +60,16 @@ const driven = (carryOut: typeof pickUp | typeof deliver) =>
 
 const movingHandlers = {
   read: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
-    const { mission, owner } = yield* readMissionAsPerson(caller, missionIdOf(params))
+    const { mission, now, owner } = yield* readMissionAsPerson(caller, missionIdOf(params))
     const links = yield* fileLinks(caller, owner.tenant, mission, publicUrl)
-    if (!readsBeside[caller.person.role]) return missionAnswer(caller, { links })(mission)
+    if (!readsBeside[caller.person.role]) return missionAnswer(caller, { links, now })(mission)
     const ofAllGroups = yield* AllMissions
     const notes = yield* ofAllGroups.notes(owner.tenant, mission.id)
     const proposals = yield* proposalsOfMission(owner.tenant, mission)
     const lastPositions = yield* readLastPositions(owner.tenant, mission.id)
     const group = { id: owner.tenant.groupId, name: owner.groupName }
-    return missionAnswer(caller, { group, notes, proposals, links, lastPositions })(mission)
+    const refusedStep = openRefusedStep(mission, owner.refusedStep)
+    return missionAnswer(caller, { group, notes, now, proposals, links, lastPositions, refusedStep })(mission)
   }),
   previewAssignment: Effect.fnUntraced(function* ({ caller, params, query }) {
     const asked = { driverId: yield* driverIdOf(query), trip: query.trip ?? "aller" }

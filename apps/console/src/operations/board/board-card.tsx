@@ -79,6 +79,7 @@ export const BoardCard = memo(function BoardCard({ card, links, today }: Props) 
       >
         <span className={classes.cardHead}>
           <strong>{card.number}</strong>
+          {card.hasRefusedReport ? <StatusBadge tone="bad">{t.refusedReport}</StatusBadge> : null}
           {card.isLate ? <StatusBadge tone="bad">{t.late}</StatusBadge> : null}
           <span className={classes.cardGroup}>{card.group}</span>
         </span>

@@ -17,6 +17,8 @@ export interface Card {
   readonly group: string | null
   readonly hasReturn: boolean
   readonly isLate: boolean
+  /** True if the driver has reported a step that was refused and is missing. */
+  readonly hasRefusedReport: boolean
   readonly from: string
   readonly to: string
   /** The stops of the outbound trip, or of the return once that is under way. */
@@ -72,7 +74,11 @@ interface Trips {
   readonly retour: Trip | null
 }
 
-const made = (mission: Facts, { aller, retour }: Trips, more: Pick<Card, "isLate" | "group">): Card => {
+const made = (
+  mission: Facts,
+  { aller, retour }: Trips,
+  more: Pick<Card, "isLate" | "hasRefusedReport" | "group">
+): Card => {
   const trip = mission.status === "in_transit_return" ? (retour ?? aller) : aller
   const driver = trip.driver === null ? null : `${trip.driver.first_name} ${trip.driver.last_name}`
   const card = {
@@ -105,6 +111,7 @@ const made = (mission: Facts, { aller, retour }: Trips, more: Pick<Card, "isLate
 export const cardOf = (mission: OperationsListedMission): Card =>
   made(mission, mission.trips, {
     isLate: mission.late,
+    hasRefusedReport: (mission.refused_report ?? null) !== null,
     group: mission.group?.name ?? null
   })
 
@@ -112,6 +119,7 @@ export const cardOf = (mission: OperationsListedMission): Card =>
 export const cardOfMission = (mission: OperationsMission, before: Card | undefined): Card =>
   made(mission, mission.trips, {
     isLate: (before?.isLate ?? false) && before?.status === mission.status,
+    hasRefusedReport: (mission.refused_report ?? null) !== null,
     group: mission.group?.name ?? before?.group ?? null
   })
 

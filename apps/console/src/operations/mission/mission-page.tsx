@@ -3,6 +3,7 @@ import { IconDots } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { getRouteApi, Link } from "@tanstack/react-router"
 import { useTexts } from "@trajet/pages/i18n.tsx"
+import { wordOf } from "@trajet/pages/entry-of.ts"
 import { isCancellable, isOver } from "@trajet/pages/mission-status.ts"
 import { useState } from "react"
 import { call } from "../../api/call.ts"
@@ -22,7 +23,7 @@ import { MissionFacts } from "./mission-facts.tsx"
 import { type OperationsMission, tripsOf } from "./mission.model.ts"
 import { ProposalsSection } from "./proposals-section.tsx"
 import { incidentTexts } from "../../missions/detail/timeline/incident-texts.ts"
-import { texts } from "./texts.ts"
+import { refusalTexts, stepTexts, texts } from "./texts.ts"
 import { TripSection } from "./trip-section.tsx"
 
 const route = getRouteApi("/signed-in/board/$id")
@@ -84,6 +85,21 @@ const Validation = ({ mission: { driver_validation: validation } }: { readonly m
   )
 }
 
+/** What the phone of the driver could not report. */
+const RefusedReport = ({ mission: { refused_report: refused } }: { readonly mission: OperationsMission }) => {
+  const t = useTexts(texts)
+  const steps = useTexts(stepTexts)
+  const reasons = useTexts(refusalTexts)
+  const trips = useTexts(tripTexts)
+  if (refused === undefined || refused === null) return null
+  return (
+    <Callout tone="warn">
+      {t.refusedReport}. {wordOf(steps, refused.step)} ({wordOf(trips, refused.trip)}), {t.refusedAt}{" "}
+      <Time value={refused.at} />. {wordOf(reasons, refused.code)} {t.refusedDo}
+    </Callout>
+  )
+}
+
 interface PartsProps extends PartProps {
   readonly isAsking: boolean
   readonly isInQueue: boolean
@@ -91,6 +107,7 @@ interface PartsProps extends PartProps {
 
 const Parts = ({ isAsking, isInQueue, mission, open }: PartsProps) => (
   <>
+    <RefusedReport mission={mission} />
     <Validation mission={mission} />
     <MissionFacts mission={mission} />
     {tripsOf(mission).map(({ name, trip }) => (

@@ -21,6 +21,12 @@ export const texts = defineTexts({
     fr: (reminders: number) => `Relances envoyées : ${reminders}. Sans réponse avant :`,
     en: (reminders: number) => `Reminders sent: ${reminders}. To be answered by:`
   },
+  refusedReport: { fr: "Déclaration du convoyeur refusée", en: "Report of the driver refused" },
+  refusedAt: { fr: "déclaré pour", en: "reported for" },
+  refusedDo: {
+    fr: "Appelez le convoyeur, puis notez l'étape ici si elle est faite.",
+    en: "Call the driver, then record the step here if it is done."
+  },
   pickup: { fr: "Enlèvement", en: "Pickup" },
   delivery: { fr: "Livraison", en: "Delivery" },
   date: { fr: "Date", en: "Date" },
@@ -209,4 +215,27 @@ export const texts = defineTexts({
   back: { fr: "Tableau", en: "Board" },
   suspended: { fr: "suspendu", en: "suspended" },
   tripWord: { fr: "Trajet", en: "Trip" }
+})
+
+/** The step of a refused report. */
+export const stepTexts = defineTexts({
+  pickup: { fr: "Enlèvement", en: "Pickup" },
+  delivery: { fr: "Livraison", en: "Delivery" }
+})
+
+/** Why a report was refused. */
+export const refusalTexts = defineTexts({
+  in_future: { fr: "Cette heure est dans le futur.", en: "This time is in the future." },
+  not_after: {
+    fr: "Cette heure vient avant l'attribution, ou avant l'étape précédente.",
+    en: "This time comes before the assignment, or before the step before it."
+  },
+  not_in_this_status: {
+    fr: "La mission n'attendait pas cette étape.",
+    en: "The mission did not wait for this step."
+  },
+  outbound_not_delivered: {
+    fr: "La livraison aller n'était pas notée.",
+    en: "The outbound delivery was not recorded."
+  }
 })

@@ -17,18 +17,19 @@ import { isLate } from "./attention.rules.ts"
 import {
   type AllMissionsPage,
   type AllMissionsQuery,
-  type ListedMission,
   type MissionSearch,
+  type PagedMission,
   positionOfText,
   positionText
 } from "./mission-list.model.ts"
+import { openRefusedStep } from "../refused-step.rules.ts"
 import { finishedSeenAfter } from "../seen-mission.rules.ts"
 
 /** Filters as the person wrote them. */
 export type ListAllMissions = AllMissionFilters & PageAsked
 
 /** A mission of a page, as a person sees it. */
-export interface SeenMission extends ListedMission {
+export interface SeenMission extends PagedMission {
   /** True if the window of a leg has ended and the leg is not done. */
   readonly late: boolean
 }
@@ -84,7 +85,12 @@ export const listAllMissions = Effect.fn("listAllMissions")(function* (caller: P
   )
   return {
     missions: page.missions.map((listed): SeenMission => {
-      return { ...listed, late: isLate(listed.mission, presents(listed.group.id)) }
+      const { mission } = listed
+      return {
+        ...listed,
+        refusedStep: openRefusedStep(mission, listed.refusedStep),
+        late: isLate(mission, presents(listed.group.id))
+      }
     }),
     nextCursor: page.next === null ? null : yield* sealCursor(scope, positionText(page.next))
   }

@@ -4,6 +4,7 @@ import { MissionId } from "../../mission/mission-id.model.ts"
 import type { DriverId, Mission } from "../../mission/mission.model.ts"
 import { Day, Instant } from "../../time/instant.model.ts"
 import { type AllMissionFilters, type MissionAttention, noAllMissionFilters } from "./all-mission-filters.model.ts"
+import type { RefusedStep } from "../refused-step.model.ts"
 import { endedAt } from "./attention.rules.ts"
 
 /** A text that people search by: the number of a mission, a plate of one of its vehicles, or the client's reference. */
@@ -50,8 +51,14 @@ export interface ListedMission {
   readonly group: { readonly id: GroupId; readonly name: string }
 }
 
+/** A mission of a page. */
+export interface PagedMission extends ListedMission {
+  /** The last report of a driver that was refused, also if the step was reported since. */
+  readonly refusedStep: RefusedStep | null
+}
+
 export interface AllMissionsPage {
-  readonly missions: ReadonlyArray<ListedMission>
+  readonly missions: ReadonlyArray<PagedMission>
   /** Where the next page starts; null at the end. A page that is not full may have one. */
   readonly next: AllMissionsPosition | null
 }
