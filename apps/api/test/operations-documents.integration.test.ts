@@ -62,6 +62,32 @@ describe("documents of people of operations", () => {
   const documentsFor = async (person: TestPerson, id: string) => list((await read(person, id)).json()["documents"])
   const open = (document: unknown) => ask(api.origin, new URL(String(member(document, "url"))).pathname)
 
+  it(
+    "that are refused have the words for their driver, who reads no comment",
+    { tags: ["DRV-49", "OPS-35"] },
+    async () => {
+      const { id, driver } = await driven()
+      await deposit(by(driver, id), [{ content: samplePdf(), key: "pv_livraison" }])
+      const [document] = await documentsFor(driver, id)
+      assert.notProperty(Object(document), "for_driver")
+      const words = { comment: "between us", for_driver: "The signature is missing" }
+      await post(operator, id, `documents/${String(member(document, "id"))}/review`, { decision: "refuse", ...words })
+      for (const person of [driver, operator]) {
+        const [refused] = await documentsFor(person, id)
+        assert.deepStrictEqual(
+          [member(refused, "status"), member(refused, "for_driver")],
+          ["refused", words.for_driver]
+        )
+      }
+      assert.notInclude((await read(driver, id)).text, words.comment)
+      assert.include((await read(operator, id)).text, words.comment)
+      assert.notInclude(
+        (await ask(api.origin, `/v1/transports/${id}/documents`, { key: client })).text,
+        words.for_driver
+      )
+    }
+  )
+
   it.each(Object.entries(ways))(
     "are deposited %s after the delivery, and bring the mission to its review",
     { tags: "OPS-30" },

@@ -3,7 +3,7 @@ import type { OperationsMission } from "./mission.model.ts"
 import type { PhaseDraft } from "../inspection/phase.model.ts"
 import type { Item, Work } from "../outbox/work.model.ts"
 import { draftName, type KeptMission } from "../store/kept.model.ts"
-import { missingDocuments, missionNow, nextStep, tripUnderWay, withWork } from "./day.rules.ts"
+import { missingDocuments, missionNow, nextStep, refusedDocuments, tripUnderWay, withWork } from "./day.rules.ts"
 
 const me = "driver-1"
 
@@ -77,7 +77,9 @@ describe("the next step of a driver", () => {
     assert.deepStrictEqual(driven, { step: "inspect", trip: "aller", phase: "arrivee" })
     assert.deepStrictEqual(step(given, items(pickup), drafts("depart", "arrivee")), { step: "deliver", trip: "aller" })
     const delivered = step(given, items(pickup, deliver), drafts("depart", "arrivee"))
-    assert.deepStrictEqual(delivered, { step: "documents", trip: "aller", missing: ["pv_livraison"] })
+    assert.deepStrictEqual(delivered, {
+      ...{ step: "documents", trip: "aller", missing: ["pv_livraison"], isRefused: false }
+    })
     const all = step(given, items(pickup, deliver, document), drafts("depart", "arrivee"))
     assert.deepStrictEqual(all, { step: "done" })
   })
@@ -143,6 +145,52 @@ describe("a mission with what waits in the outbox", () => {
     const having = (status: "waiting" | "refused") => mission({ documents: [{ ...file, status }] })
     assert.deepStrictEqual(missingDocuments(having("waiting"), [], "aller"), [])
     assert.deepStrictEqual(missingDocuments(having("refused"), [], "aller"), ["pv_livraison"])
+  })
+})
+
+describe("a document that operators have refused", () => {
+  const file = (id: string, key: string, status: "waiting" | "refused", more = {}) =>
+    ({
+      ...{ id, key, status, label: key, trip: "aller", source: "driver", file_name: "pv.pdf", created_at: at },
+      ...{ content_type: "application/pdf", for_driver: status === "refused" ? "Too dark" : null, ...more }
+    }) as const
+  const driven = { ...trip, picked_up_at: at, delivered_at: at }
+  const having = (...documents: ReadonlyArray<ReturnType<typeof file>>) =>
+    mission({ documents, trips: { aller: driven, retour: null } })
+
+  it("is to be taken again, with their words, also if the mission does not require it", { tags: ["DRV-49"] }, () => {
+    const refused = having(file("d1", "pv_livraison", "refused"), file("d2", "autre", "refused"))
+    assert.deepStrictEqual(
+      [...refusedDocuments(refused, [], "aller")],
+      [
+        ["pv_livraison", { words: "Too dark" }],
+        ["autre", { words: "Too dark" }]
+      ]
+    )
+    assert.deepStrictEqual(refusedDocuments(refused, [], "retour").size, 0)
+  })
+
+  it("comes before a document that is missing", { tags: ["DRV-49"] }, () => {
+    const given = { ...kept(), mission: having(file("d2", "autre", "refused")) }
+    assert.deepStrictEqual(step(given), {
+      ...{ step: "documents", trip: "aller", missing: ["autre", "pv_livraison"], isRefused: true }
+    })
+  })
+
+  it("is no longer refused once another one was deposited or waits in the outbox", { tags: ["DRV-49"] }, () => {
+    const first = file("d1", "pv_livraison", "refused")
+    const second = file("d0", "pv_livraison", "waiting", { created_at: "2027-03-16T12:00:00.000Z" })
+    assert.strictEqual(refusedDocuments(having(second, first), [], "aller").size, 0)
+    assert.strictEqual(refusedDocuments(having(first), items(document).values(), "aller").size, 0)
+    const again = file("d0", "pv_livraison", "refused", { created_at: "2027-03-16T12:00:00.000Z" })
+    assert.strictEqual(refusedDocuments(having(again, first), [], "aller").size, 1)
+  })
+
+  it("of the client is not the driver's to take again", () => {
+    assert.strictEqual(
+      refusedDocuments(having(file("d1", "autre", "refused", { source: "client" })), [], "aller").size,
+      0
+    )
   })
 })
 

@@ -10,8 +10,18 @@ export type NextStep =
   | { readonly step: "answer" }
   | { readonly step: "inspect"; readonly trip: TripKey; readonly phase: PhaseKey }
   | { readonly step: "pickup" | "deliver"; readonly trip: TripKey }
-  | { readonly step: "documents"; readonly trip: TripKey; readonly missing: ReadonlyArray<string> }
+  | {
+      readonly step: "documents"
+      readonly trip: TripKey
+      readonly missing: ReadonlyArray<string>
+      readonly isRefused: boolean
+    }
   | { readonly step: "wait" | "done" }
+
+/** A document that operators have refused, with their words for the driver. */
+interface RefusedDocument {
+  readonly words: string | null
+}
 
 const tripKeys = ["aller", "retour"] as const
 
@@ -67,6 +77,28 @@ export const missingDocuments = (
   return required[trip].filter((key) => !there.has(key))
 }
 
+/**
+ * The last document of this driver's kind that operators have refused, by key, unless another one was deposited since or
+ * waits in the outbox (DRV-49).
+ */
+export const refusedDocuments = (
+  { documents, id }: OperationsMission,
+  items: Iterable<Item>,
+  trip: TripKey
+): ReadonlyMap<string, RefusedDocument> => {
+  const waiting = new Set(
+    openWorks(items, id).flatMap((work) => (work.kind === "document" && work.trip === trip ? [work.key] : []))
+  )
+  const last = new Map<string, OperationsMission["documents"][number]>()
+  const byAge = documents.toSorted((one, two) => one.created_at.localeCompare(two.created_at))
+  for (const each of byAge) if (each.trip === trip && each.source === "driver") last.set(each.key, each)
+  return new Map(
+    [...last].flatMap(([key, { for_driver: words = null, status }]) =>
+      status === "refused" && !waiting.has(key) ? [[key, { words }] as const] : []
+    )
+  )
+}
+
 const stepOfTrip = (kept: KeptMission, state: Pick<Kept, "drafts" | "items">, trip: TripKey): NextStep | null => {
   const mission = withWork(kept.mission, state.items.values())
   const { delivered_at: deliveredAt, picked_up_at: pickedUpAt } = mission.trips[trip] ?? {}
@@ -95,8 +127,11 @@ export const nextStep = (kept: KeptMission, state: Pick<Kept, "drafts" | "items"
     if (step !== null) return step
   }
   for (const trip of own) {
-    const missing = missingDocuments(mission, state.items.values(), trip)
-    if (missing.length > 0) return { step: "documents", trip, missing }
+    const items = [...state.items.values()]
+    const refused = refusedDocuments(mission, items, trip)
+    const missing = [...new Set([...refused.keys(), ...missingDocuments(mission, items, trip)])]
+    const [key] = missing
+    if (key !== undefined) return { step: "documents", trip, missing, isRefused: refused.has(key) }
   }
   return { step: "done" }
 }

@@ -6,6 +6,7 @@ import { Page } from "../parts/page.tsx"
 import type { Picture } from "../parts/picture.ts"
 import { PictureInput } from "../parts/picture-input.tsx"
 import { useKept, useTell } from "../phone/phone-context.tsx"
+import { refusedDocuments } from "./day.rules.ts"
 import { documentLabel } from "./document-texts.ts"
 import { texts as shared } from "./texts.ts"
 
@@ -13,6 +14,7 @@ const texts = defineTexts({
   title: { fr: "Ajouter un document", en: "Add a document" },
   which: { fr: "Quel document ?", en: "Which document?" },
   first: { fr: "Prenez d’abord une photo, ou choisissez un fichier.", en: "Take a photo or choose a file first." },
+  refused: { fr: "Refusé par votre bureau : reprenez-le.", en: "Refused by your office: take it again." },
   send: { fr: "Envoyer", en: "Send" }
 })
 
@@ -53,8 +55,11 @@ export const DocumentPage = ({ back, documentKey, missionId, trip }: Props) => {
   const t = useTexts(texts)
   const { back: backText, full } = useTexts(shared)
   const tell = useTell()
-  const required = useKept().missions.get(missionId)?.mission.required_documents[trip] ?? []
+  const { items, missions } = useKept()
+  const mission = missions.get(missionId)?.mission
+  const required = mission?.required_documents[trip] ?? []
   const [key, setKey] = useState(documentKey)
+  const refused = mission === undefined ? undefined : refusedDocuments(mission, items.values(), trip).get(key)
   const [picture, setPicture] = useState<Picture | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const send = async (chosen: Picture) => {
@@ -80,6 +85,11 @@ export const DocumentPage = ({ back, documentKey, missionId, trip }: Props) => {
       }
     >
       <Choice keys={[...new Set([...required, documentKey, ...general])]} chosen={key} choose={setKey} />
+      {refused === undefined ? null : (
+        <Notice tone="warn">
+          {t.refused} {refused.words}
+        </Notice>
+      )}
       <PictureInput picture={picture} picked={setPicture} />
       {hasFailed ? <Notice tone="bad">{full}</Notice> : null}
       <div className="dock">

@@ -6,7 +6,7 @@ import { SendLine } from "../outbox/send-line.tsx"
 import { Page } from "../parts/page.tsx"
 import { useKept, usePhone } from "../phone/phone-context.tsx"
 import type { Place } from "../place.ts"
-import { missingDocuments, withWork } from "./day.rules.ts"
+import { missingDocuments, refusedDocuments, withWork } from "./day.rules.ts"
 import { documentLabel, optionDuty } from "./document-texts.ts"
 import { StepButton } from "./step-button.tsx"
 import { StopSheet } from "./stop-sheet.tsx"
@@ -21,13 +21,19 @@ interface TripProps {
   readonly go: (place: Place) => void
 }
 
+/** What operators say of a refused document. */
+const RefusalWords = ({ words }: { readonly words: string | null }) =>
+  words === null ? null : <p className="refusal-words">{words}</p>
+
 const Duties = ({ go, mission, trip }: TripProps) => {
   const t = useTexts(texts)
   const language = useLanguage()
-  const missing = new Set(missingDocuments(mission, useKept().items.values(), trip))
+  const items = [...useKept().items.values()]
+  const refused = refusedDocuments(mission, items, trip)
+  const missing = new Set([...refused.keys(), ...missingDocuments(mission, items, trip)])
   const options = mission.trips[trip]?.options ?? []
-  const documents = mission.required_documents[trip]
-  if (options.length === 0 && documents.length === 0) return null
+  const documents = new Set([...mission.required_documents[trip], ...refused.keys()])
+  if (options.length === 0 && documents.size === 0) return null
   const deposit = (key: string) => go({ at: "document", missionId: mission.id, trip, key })
   return (
     <section aria-label={t.duties}>
@@ -39,13 +45,16 @@ const Duties = ({ go, mission, trip }: TripProps) => {
             {Object.values(params).length === 0 ? null : <strong> {Object.values(params).join(", ")}</strong>}
           </li>
         ))}
-        {documents.map((key) =>
+        {[...documents].map((key) =>
           missing.has(key) ? (
             <li key={`document ${key}`}>
               <button type="button" className="second deposit" onClick={() => deposit(key)}>
                 <span>{documentLabel(key, language)}</span>
-                <span className="when">{t.dutyOpen} ›</span>
+                <span className={refused.has(key) ? "when refused" : "when"}>
+                  {refused.has(key) ? t.dutyRefused : t.dutyOpen} ›
+                </span>
               </button>
+              <RefusalWords words={refused.get(key)?.words ?? null} />
             </li>
           ) : (
             <li key={`document ${key}`} className="deposited">

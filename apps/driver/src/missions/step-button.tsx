@@ -95,7 +95,7 @@ export const StepButton = ({ go, kept }: Props) => {
       const [key = "autre"] = next.missing
       return (
         <button type="button" className="main" onClick={() => go({ at: "document", missionId, trip: next.trip, key })}>
-          {t.document(documentLabel(key, language))}
+          {(next.isRefused ? t.documentAgain : t.document)(documentLabel(key, language))}
         </button>
       )
     }

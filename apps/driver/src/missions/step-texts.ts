@@ -23,6 +23,7 @@ export const stepTexts = defineTexts({
   yes: { fr: "Oui, confirmer", en: "Yes, confirm" },
   no: { fr: "Non", en: "No" },
   document: { fr: (label: string) => `Ajouter : ${label}`, en: (label: string) => `Add: ${label}` },
+  documentAgain: { fr: (label: string) => `Reprendre : ${label}`, en: (label: string) => `Take again: ${label}` },
   wait: {
     fr: "Incident en cours : attendez l’appel de votre bureau.",
     en: "Incident under way: wait for the call of your office."

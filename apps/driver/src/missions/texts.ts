@@ -83,6 +83,7 @@ export const texts = defineTexts({
   note: { fr: "Consigne", en: "Note" },
   duties: { fr: "À ne pas oublier", en: "Not to forget" },
   dutyDone: { fr: "fait", en: "done" },
+  dutyRefused: { fr: "refusé : à reprendre", en: "refused: take it again" },
   dutyOpen: { fr: "à ajouter", en: "to add" },
   documents: { fr: "Documents", en: "Documents" },
   addDocument: { fr: "Ajouter un document", en: "Add a document" },

@@ -52,9 +52,13 @@ WHERE n.group_id = ${$("groupId")}::uuid AND n.environment = ${$("environment")}
 ORDER BY n.id`
 )
 
+const isOfDocument: Readonly<Record<OperationsNote["about"], boolean>> = {
+  ...{ incident: false, resolution: false, review: true, review_for_driver: true }
+}
+
 const noteOf = ({ about, about_id, text, person_id, person_name, created_at: createdAt }: NoteRow): OperationsNote => ({
   about,
-  aboutId: about === "review" ? DocumentId(about_id) : IncidentId(about_id),
+  aboutId: isOfDocument[about] ? DocumentId(about_id) : IncidentId(about_id),
   text,
   personId: person_id,
   personName: person_name,

@@ -135,6 +135,11 @@ const members = {
       file_name: Schema.String,
       content_type: DocumentType,
       created_at: Instant,
+      for_driver: Schema.optionalKey(
+        Schema.NullOr(Schema.String).annotate({
+          description: "What operators tell the driver of a refused document. Only in the answer to a read"
+        })
+      ),
       url: Schema.optionalKey(
         Schema.String.annotate({
           format: "uri",

@@ -54,8 +54,14 @@ export const ValidationRequest = Schema.Struct({ answer: Schema.Literals(["accep
 
 export const ReviewRequest = Schema.Struct({
   decision: Schema.Literals(["accept", "refuse"]),
-  comment: Schema.optionalKey(text(reasonLengthMax))
-}).annotate({ identifier: "ReviewRequest", examples: [{ decision: "refuse", comment: "the plate cannot be read" }] })
+  comment: Schema.optionalKey(text(reasonLengthMax)).annotate({ description: "Read by operators alone" }),
+  for_driver: Schema.optionalKey(text(reasonLengthMax)).annotate({
+    description: "What the driver reads beside the refused document: what is wrong with it, and how to take it again"
+  })
+}).annotate({
+  identifier: "ReviewRequest",
+  examples: [{ decision: "refuse", comment: "second time", for_driver: "The plate cannot be read: come closer" }]
+})
 
 export const IncidentRequest = Schema.Struct({
   category: IncidentCategory,

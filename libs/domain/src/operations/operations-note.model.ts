@@ -5,8 +5,8 @@ import type { PersonId } from "../people/person.model.ts"
 import type { UserId } from "../users/user.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
-/** The subject of a note: an incident, the end of one, or the review of a document. */
-export const NoteSubject = Schema.Literals(["incident", "resolution", "review"])
+/** The subject of a note: an incident, the end of one, the review of a document, or what its driver is told of the review. */
+export const NoteSubject = Schema.Literals(["incident", "resolution", "review", "review_for_driver"])
 export type NoteSubject = typeof NoteSubject.Type
 
 /** A text about a mission by a person, or by the user of a client who reports an incident. Clients never read it (OPS-35). */

@@ -10,6 +10,8 @@ export interface Review {
   readonly decision: "accept" | "refuse"
   /** Read by operations alone (OPS-35). */
   readonly comment: string | null
+  /** Read by the driver of the mission too (DRV-49). */
+  readonly forDriver: string | null
   readonly keyed: Keyed<Mission> | null
 }
 
@@ -21,7 +23,7 @@ export const reviewDocument = (
   caller: PersonCaller,
   id: MissionId,
   documentId: DocumentId,
-  { decision: answer, comment, keyed }: Review
+  { decision: answer, comment, forDriver, keyed }: Review
 ) =>
   changeAsPerson(caller, id, { action: `document.${answer}`, keyed }, (mission, now) => {
     const decided =
@@ -30,10 +32,14 @@ export const reviewDocument = (
         : decide(mission, { _tag: "RefuseDocument", documentId }, now)
     return Result.map(decided, (decision) => ({
       ...decision,
-      notes:
-        comment === null
-          ? []
-          : [{ about: "review" as const, aboutId: documentId, text: comment, personId: caller.person.id }],
+      notes: (
+        [
+          ["review", comment],
+          ["review_for_driver", forDriver]
+        ] as const
+      ).flatMap(([about, text]) =>
+        text === null ? [] : [{ about, aboutId: documentId, text, personId: caller.person.id }]
+      ),
       result: decision.mission
     }))
   })

@@ -151,7 +151,7 @@ const refuseOne = Effect.fnUntraced(function* (driven: Driven) {
   const { documents, id } = driven.mission
   const waiting = documents.find(({ status }) => status === "waiting")
   if (waiting === undefined || documents.some(({ status }) => status === "refused")) return
-  const review = { decision: "refuse", comment: texts.refusal, keyed: null } as const
+  const review = { decision: "refuse", comment: texts.refusal, forDriver: texts.refusal, keyed: null } as const
   yield* reviewDocument(yield* robotOperator(driven), id, waiting.id, review)
 })
 
@@ -159,7 +159,7 @@ const acceptAll = Effect.fnUntraced(function* (driven: Driven) {
   if (!(yield* printAllReports(driven))) return
   for (const { id, status } of driven.mission.documents) {
     if (status !== "waiting") continue
-    const review = { decision: "accept", comment: null, keyed: null } as const
+    const review = { decision: "accept", comment: null, forDriver: null, keyed: null } as const
     yield* reviewDocument(yield* robotOperator(driven), driven.mission.id, id, review)
   }
 })

@@ -1,5 +1,4 @@
 import type { OperationsMission, ProposalShown } from "@trajet/contract"
-import type { DocumentId } from "@trajet/domain/documents"
 import {
   type ChangedTerms,
   changedTerms,
@@ -10,11 +9,12 @@ import {
   type Trip
 } from "@trajet/domain/mission"
 import type { Offer } from "@trajet/domain/offers"
-import { documentsSeenBy, type OperationsNote, type RefusedStep } from "@trajet/domain/operations"
+import type { OperationsNote, RefusedStep } from "@trajet/domain/operations"
 import type { Role } from "@trajet/domain/people"
 import type { LastPositions, Position } from "@trajet/domain/positions"
 import { euros } from "@trajet/domain/pricing"
 import type { Instant } from "@trajet/domain/time"
+import { type DocumentsBeside, documentsWire } from "./mission-documents-wire.ts"
 import { refusedReportWire } from "./refused-report-wire.ts"
 
 const contactWire = ({ name, phone, phoneE164, email, company }: Contact) => ({
@@ -82,23 +82,6 @@ const tripWire = (trip: Trip, { driver, isPriced, last }: SeenTrip) => ({
     : {})
 })
 
-const documentsWire = (mission: Mission, role: Role, { links }: ReadBeside): OperationsMission["documents"] =>
-  documentsSeenBy(role, mission).map(({ id, key, label, trip, status, source, file, createdAt }) => {
-    const url = links?.get(id)
-    return {
-      id,
-      key,
-      label,
-      trip,
-      status,
-      source,
-      file_name: file.fileName,
-      content_type: file.contentType,
-      created_at: createdAt,
-      ...(url === undefined ? {} : { url })
-    }
-  })
-
 type LegOfTerms = ChangedTerms["legs"][number]
 
 const windowWire = ({ date, endTime, secondHour, startTime }: LegOfTerms["before"]) => ({
@@ -149,7 +132,7 @@ export const proposalWire = ({ mission, ...offer }: Offer): ProposalShown => ({
 })
 
 /** What is answered beside a mission, by the request. */
-export interface ReadBeside {
+export interface ReadBeside extends DocumentsBeside {
   /** For operators. */
   readonly group?: { readonly id: string; readonly name: string }
   /** For operators. */
@@ -162,8 +145,6 @@ export interface ReadBeside {
   readonly refusedStep?: RefusedStep | null
   /** For operators. */
   readonly lastPositions?: LastPositions
-  /** The addresses of the documents' files. */
-  readonly links?: ReadonlyMap<DocumentId, string>
   /** After an assignment. */
   readonly warnings?: ReadonlyArray<string>
 }

@@ -23,6 +23,7 @@ import { type AskedOf, type HandlersOf, serve } from "../../edge/endpoints/serve
 import { missionIdOf } from "../../edge/target.ts"
 import { instantOf } from "../query-wire.ts"
 import { assignedAnswer, driverIdOf, missionAnswer, reasonOf } from "./answering.ts"
+import { wordsForDriver } from "./mission-documents-wire.ts"
 import { missionListHandlers } from "./operations-lists.handlers.ts"
 import { missionOutcomeHandlers } from "./operations-outcomes.handlers.ts"
 import { suggestionWire } from "./suggestion-wire.ts"
@@ -46,7 +47,7 @@ const fileLinks = Effect.fnUntraced(function* (
   return new Map(signed)
 })
 
-/** Who also reads the group, the notes, the proposals and the last positions. */
+/** Who also reads the group, all notes, the proposals and the last positions. */
 const readsBeside: Readonly<Record<Role, boolean>> = { operator: true, driver: false }
 
 /** The handler of a pickup or delivery. */
@@ -62,14 +63,17 @@ const movingHandlers = {
   read: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
     const { mission, now, owner } = yield* readMissionAsPerson(caller, missionIdOf(params))
     const links = yield* fileLinks(caller, owner.tenant, mission, publicUrl)
-    if (!readsBeside[caller.person.role]) return missionAnswer(caller, { links, now })(mission)
     const ofAllGroups = yield* AllMissions
     const notes = yield* ofAllGroups.notes(owner.tenant, mission.id)
+    const forDriver = wordsForDriver(notes)
+    if (!readsBeside[caller.person.role]) return missionAnswer(caller, { forDriver, links, now })(mission)
     const proposals = yield* proposalsOfMission(owner.tenant, mission)
     const lastPositions = yield* readLastPositions(owner.tenant, mission.id)
     const group = { id: owner.tenant.groupId, name: owner.groupName }
     const refusedStep = openRefusedStep(mission, owner.refusedStep)
-    return missionAnswer(caller, { group, notes, now, proposals, links, lastPositions, refusedStep })(mission)
+    return missionAnswer(caller, { forDriver, group, notes, now, proposals, links, lastPositions, refusedStep })(
+      mission
+    )
   }),
   previewAssignment: Effect.fnUntraced(function* ({ caller, params, query }) {
     const asked = { driverId: yield* driverIdOf(query), trip: query.trip ?? "aller" }

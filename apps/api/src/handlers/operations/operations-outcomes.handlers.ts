@@ -28,8 +28,8 @@ const cancelledWire = ({ mission, penalty }: CancelledByOperator): CancelledMiss
 export const missionOutcomeHandlers = {
   review: Effect.fnUntraced(function* ({ caller, params, body, keyed }) {
     const answer = missionAnswer(caller)
-    const { decision, comment = null } = body
-    const review = { decision, comment, keyed: yield* keyed(answer) }
+    const { decision, comment = null, for_driver: forDriver = null } = body
+    const review = { decision, comment, forDriver, keyed: yield* keyed(answer) }
     return answer(yield* reviewDocument(caller, missionIdOf(params), DocumentId(params.document_id), review))
   }),
   report: Effect.fnUntraced(function* ({ caller, params, body, keyed }) {

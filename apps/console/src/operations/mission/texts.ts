@@ -70,9 +70,10 @@ export const texts = defineTexts({
   refuse: { fr: "Refuser", en: "Refuse" },
   refuseTitle: { fr: "Refuser le document", en: "Refuse the document" },
   refuseNote: {
-    fr: "Un refus est définitif. Le commentaire reste entre exploitants.",
-    en: "A refusal is final. The comment is seen by operators only."
+    fr: "Un refus est définitif. Le convoyeur lit le mot qui lui est destiné ; le commentaire reste entre exploitants.",
+    en: "A refusal is final. The driver reads the words for the driver; the comment is seen by operators only."
   },
+  forDriver: { fr: "Mot pour le convoyeur", en: "Words for the driver" },
   comment: { fr: "Commentaire", en: "Comment" },
   incidents: { fr: "Incidents", en: "Incidents" },
   incidentsEmpty: { fr: "Aucun incident signalé.", en: "No incident was reported." },

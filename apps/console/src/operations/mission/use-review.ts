@@ -47,12 +47,21 @@ export const useReview = ({ isAsking, kept, mission, open, reviewed }: Review) =
       note: t.refuseNote,
       verb: t.refuse,
       isDangerous: true,
-      fields: [{ name: "comment", label: t.comment, kind: "area" }],
+      fields: [
+        { name: "forDriver", label: t.forDriver, kind: "area", isOptional: true },
+        { name: "comment", label: t.comment, kind: "area", isOptional: true }
+      ],
       done: t.didRefuse,
-      run: async ({ comment = "" }) => {
+      run: async (values) => {
+        const comment = (values["comment"] ?? "").trim()
+        const forDriver = (values["forDriver"] ?? "").trim()
         await call("POST /operations/v1/missions/:id/documents/:document_id/review", {
           path: { id: mission.id, document_id: documentId },
-          body: { decision: "refuse", comment }
+          body: {
+            decision: "refuse",
+            ...(comment === "" ? {} : { comment }),
+            ...(forDriver === "" ? {} : { for_driver: forDriver })
+          }
         })
         asking.isDone = true
       }
