@@ -136,6 +136,7 @@ describe("a phone that refuses", () => {
       await button(page, "Véhicule pris en charge").waitFor()
       await page.evaluate("window.isFull = true")
       await button(page, "Accepter").click()
+      await button(page, "Oui, accepter").click()
       await full.waitFor()
       await assertFair(visit, "full, offer")
       await button(page, "Actualiser").click()

@@ -150,6 +150,8 @@ const showEnds = async (road: RoadStage, page: Page): Promise<void> => {
   await page.getByText("Tout est envoyé.", { exact: true }).waitFor()
   road.proxy.cut()
   await button(page, "Accepter").click()
+  await take(page, "acceptance", button(page, "Oui, accepter"))
+  await button(page, "Oui, accepter").click()
   await page.getByText("n’est pas encore envoyé").waitFor()
   await take(page, "unsent")
   await button(page, "Verrouiller").click()

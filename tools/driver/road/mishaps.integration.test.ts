@@ -73,6 +73,7 @@ describe("a phone on the road", () => {
       await page.getByRole("button", { name: "Accepter" }).first().waitFor()
       road.proxy.cut()
       await page.getByRole("button", { name: "Accepter" }).first().click()
+      await page.getByRole("button", { name: "Oui, accepter" }).click()
       await page.getByText("1 élément n’est pas encore envoyé.").waitFor()
       const cancelled = await ask(road.origin(), `/v1/transports/${mission}/cancel`, {
         key: road.key,
@@ -81,10 +82,10 @@ describe("a phone on the road", () => {
       assert.strictEqual(cancelled.status, 200, cancelled.text)
       road.proxy.restore()
       await page.getByRole("button", { name: "Envoyer maintenant" }).click()
-      await page.getByRole("region", { name: "Refusé par le service" }).waitFor()
+      await page.getByRole("region", { name: "À corriger" }).waitFor()
       await page.getByRole("button", { name: "Abandonner" }).click()
       await page.getByRole("button", { name: "Oui, abandonner" }).click()
-      await page.getByRole("region", { name: "Refusé par le service" }).waitFor({ state: "hidden" })
+      await page.getByRole("region", { name: "À corriger" }).waitFor({ state: "hidden" })
       await phone.close()
     }
   )

@@ -145,6 +145,7 @@ const addDocument: Step = async (page) => {
 const goOn: Step = (page) =>
   pressOne(
     named(page, "Oui, confirmer"),
+    named(page, /^(?:Oui, accepter|Accepter quand même)$/u),
     named(page, "Accepter le changement"),
     page.locator(".card.now button.main, .dock button.main"),
     named(page, "Accepter")

@@ -1,7 +1,6 @@
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { isOver } from "@trajet/pages/mission-status.ts"
 import type { OperationsListedMission } from "./mission.model.ts"
-import { openItems } from "../outbox/outbox.rules.ts"
 import { Refusals } from "../outbox/refusals.tsx"
 import { SendLine } from "../outbox/send-line.tsx"
 import { Notice } from "../parts/notice.tsx"
@@ -12,7 +11,7 @@ import type { Place } from "../place.ts"
 import { PositionsLine } from "../positions/positions-line.tsx"
 import type { KeptLists, KeptMission } from "../store/kept.model.ts"
 import { missionNow, nextStep, tripUnderWay } from "./day.rules.ts"
-import { OfferCard } from "./offer-card.tsx"
+import { Offers } from "./offers.tsx"
 import { StepButton } from "./step-button.tsx"
 import { texts } from "./texts.ts"
 import { TripFacts } from "./trip-facts.tsx"
@@ -96,27 +95,6 @@ const Missions = ({ go, lists }: { readonly lists: KeptLists; readonly go: (plac
         </section>
       )}
     </>
-  )
-}
-
-const Offers = ({ lists }: { readonly lists: KeptLists }) => {
-  const t = useTexts(texts)
-  const declined = new Set(
-    openItems(useKept().items.values()).flatMap(({ work }) => (work.kind === "decline" ? [work.offerId] : []))
-  )
-  const offers = lists.offers.filter(({ id }) => !declined.has(id))
-  return (
-    <section aria-label={t.offers}>
-      <h2>{t.offers}</h2>
-      {offers.length === 0 ? <p className="empty">{t.noOffer}</p> : null}
-      <ul className="cards">
-        {offers.map((offer) => (
-          <li key={offer.id}>
-            <OfferCard offer={offer} />
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 

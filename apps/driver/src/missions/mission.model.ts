@@ -10,4 +10,7 @@ type OfferShown = CallAnswer<"GET /operations/v1/offers">["data"][number]
 /** An offer on the phone. A release before this one kept no warnings. */
 export type KeptOffer = Omit<OfferShown, "warnings"> & Partial<Pick<OfferShown, "warnings">>
 
+/** The order in which the phone lists offers. */
+export type OfferOrder = "date" | "distance" | "near"
+
 export type IncidentRequest = BodyOf<"POST /operations/v1/missions/:id/incidents">

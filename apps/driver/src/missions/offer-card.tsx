@@ -2,10 +2,10 @@ import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { warningText } from "@trajet/pages/travel-warning.ts"
 import { type ReactNode, useState } from "react"
 import type { KeptOffer } from "./mission.model.ts"
-import { openItems } from "../outbox/outbox.rules.ts"
 import { Notice } from "../parts/notice.tsx"
-import { useKept, useTelling } from "../phone/phone-context.tsx"
+import { useTelling } from "../phone/phone-context.tsx"
 import { optionDuty } from "./document-texts.ts"
+import type { ShownOffer } from "./offers.rules.ts"
 import { texts } from "./texts.ts"
 import { TripFacts } from "./trip-facts.tsx"
 import { momentText } from "./when.ts"
@@ -74,16 +74,21 @@ const Warnings = ({ warnings }: { readonly warnings: ReadonlyArray<string> }) =>
 
 type AnswerKind = "accept" | "decline"
 
-const Answer = ({ offer: { id, mission_id: missionId, warnings = [] } }: { readonly offer: KeptOffer }) => {
+const Answer = ({ ids, offer }: Pick<ShownOffer, "ids" | "offer">) => {
+  const { id, mission_id: missionId, warnings = [] } = offer
   const t = useTexts(texts)
   const { failed, tell } = useTelling()
   const [asking, setAsking] = useState<AnswerKind | null>(null)
-  const answer = (kind: AnswerKind) => tell([{ kind, offerId: id, missionId }])
+  // One acceptance takes the mission; each of its offers is declined.
+  const accept = () => tell([{ kind: "accept", offerId: id, missionId }])
+  const decline = () => tell(ids.map((offerId) => ({ kind: "decline", offerId, missionId })))
   const notice = failed ? <Notice tone="bad">{t.full}</Notice> : null
   const back = () => setAsking(null)
+  const isShort = warnings.length > 0
+  const sure = isShort ? t.acceptSure : t.acceptPlain
   if (asking === "decline") {
     return (
-      <Question label={t.declineSure} verb={t.decline} act={() => answer("decline")} back={back}>
+      <Question label={t.declineSure} verb={t.decline} act={decline} back={back}>
         <p>{t.declineSure}</p>
         {notice}
       </Question>
@@ -91,9 +96,9 @@ const Answer = ({ offer: { id, mission_id: missionId, warnings = [] } }: { reado
   }
   if (asking === "accept") {
     return (
-      <Question label={t.acceptSure} verb={t.acceptAnyway} act={() => answer("accept")} back={back}>
-        <Warnings warnings={warnings} />
-        <p>{t.acceptSure}</p>
+      <Question label={sure} verb={isShort ? t.acceptAnyway : t.acceptYes} act={accept} back={back}>
+        {isShort ? <Warnings warnings={warnings} /> : null}
+        <p>{sure}</p>
         {notice}
       </Question>
     )
@@ -105,11 +110,7 @@ const Answer = ({ offer: { id, mission_id: missionId, warnings = [] } }: { reado
         <button type="button" className="second" onClick={() => setAsking("decline")}>
           {t.decline}
         </button>
-        <button
-          type="button"
-          className="main"
-          onClick={() => (warnings.length === 0 ? answer("accept") : setAsking("accept"))}
-        >
+        <button type="button" className="main" onClick={() => setAsking("accept")}>
           {t.accept}
         </button>
       </div>
@@ -117,13 +118,10 @@ const Answer = ({ offer: { id, mission_id: missionId, warnings = [] } }: { reado
   )
 }
 
-/** An offer with both answers. It never has a price. */
-export const OfferCard = ({ offer }: { readonly offer: KeptOffer }) => {
+/** A mission that is offered, with both answers. It never has a price. */
+export const OfferCard = ({ ids, isAccepted, offer }: ShownOffer) => {
   const t = useTexts(texts)
   const language = useLanguage()
-  const isAccepted = openItems(useKept().items.values()).some(
-    ({ work }) => work.kind === "accept" && work.offerId === offer.id
-  )
   const { expires_at: end, kind, transport_id: number, trips } = offer
   return (
     <article className="card">
@@ -132,7 +130,7 @@ export const OfferCard = ({ offer }: { readonly offer: KeptOffer }) => {
       <OfferedTrip trip={trips.aller} title={null} />
       <OfferedTrip trip={trips.retour} title={t.returnTrip} />
       {end === null ? null : <div className="when">{t.until(momentText(end, language))}</div>}
-      {isAccepted ? <p className="rest">{t.accepting}</p> : <Answer offer={offer} />}
+      {isAccepted ? <p className="rest">{t.accepting}</p> : <Answer offer={offer} ids={ids} />}
     </article>
   )
 }

@@ -59,6 +59,16 @@ export const texts = defineTexts({
     fr: "Pouvez-vous y être à temps, par exemple en train ?",
     en: "Can you be there in time, for example by train?"
   },
+  acceptPlain: { fr: "Accepter cette mission ?", en: "Accept this mission?" },
+  acceptYes: { fr: "Oui, accepter", en: "Yes, accept" },
+  order: { fr: "Trier par", en: "Sort by" },
+  order_date: { fr: "date", en: "date" },
+  order_distance: { fr: "distance", en: "distance" },
+  order_near: { fr: "près de moi", en: "near me" },
+  noPlace: {
+    fr: "Le téléphone ne donne pas sa position : triées par date.",
+    en: "The phone gives no position: sorted by date."
+  },
   acceptAnyway: { fr: "Accepter quand même", en: "Accept anyway" },
   accepting: {
     fr: "Acceptée. Elle est à vous dès que le service l’a confirmé.",

@@ -23,8 +23,20 @@ const supersededIds = ({ items }: Kept, work: Work): ReadonlyArray<string> =>
           : []
       )
 
-const withoutOffer = ({ lists }: Kept, offerId: string): Pick<Change, "lists"> =>
-  lists === null ? {} : { lists: { ...lists, offers: lists.offers.filter(({ id }) => id !== offerId) } }
+type Answered = Extract<Work, { readonly kind: "accept" | "decline" }>
+
+/** The lists without what was answered: the driver who has a mission is offered nothing more of it. */
+const withoutOffer = ({ lists }: Kept, { kind, missionId, offerId }: Answered): Pick<Change, "lists"> =>
+  lists === null
+    ? {}
+    : {
+        lists: {
+          ...lists,
+          offers: lists.offers.filter(({ id, mission_id: of }) =>
+            kind === "accept" ? of !== missionId : id !== offerId
+          )
+        }
+      }
 
 /** The service has completed the phase: its photos need not be kept any longer. */
 const phaseDone = (state: Kept, work: Extract<Work, { readonly kind: "complete" }>, sentAt: string): Change => {
@@ -58,7 +70,7 @@ const effectOf = (state: Kept, work: Work, readAt: string): Change => {
   switch (work.kind) {
     case "accept":
     case "decline":
-      return withoutOffer(state, work.offerId)
+      return withoutOffer(state, work)
     case "document":
       return { bytes: new Map([[work.bytesId, null]]) }
     case "complete":
@@ -87,7 +99,7 @@ export const refusedChange = (state: Kept, { id, work }: Item, refusal: Refusal)
   const kept = state.items.get(id)
   return {
     // The service does not offer it any more.
-    ...(work.kind === "accept" || work.kind === "decline" ? withoutOffer(state, work.offerId) : {}),
+    ...(work.kind === "accept" || work.kind === "decline" ? withoutOffer(state, work) : {}),
     items: new Map(kept === undefined ? [] : [[id, { ...kept, refusal }]])
   }
 }

@@ -47,7 +47,7 @@ const accuracyMetresMax = 1_000
 const earthMetres = 6_371_000
 
 /** The distance of two positions along the surface of the earth. */
-const metresBetween = (one: Fix, two: Fix): number => {
+export const metresBetween = (one: Pick<Fix, "lat" | "lng">, two: Pick<Fix, "lat" | "lng">): number => {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const north = Math.sin(radians(two.lat - one.lat) / 2) ** 2
   const east = Math.sin(radians(two.lng - one.lng) / 2) ** 2

@@ -1,4 +1,4 @@
-import type { KeptOffer, OperationsListedMission, OperationsMission } from "../missions/mission.model.ts"
+import type { KeptOffer, OfferOrder, OperationsListedMission, OperationsMission } from "../missions/mission.model.ts"
 import type { PhaseDraft, PhaseKey, TripKey } from "../inspection/phase.model.ts"
 import type { Item, PhaseOf } from "../outbox/work.model.ts"
 import type { Track } from "../positions/track.rules.ts"
@@ -25,6 +25,8 @@ interface KeptSettings {
   readonly leadMillis: number
   /** True once the driver has agreed to send positions. */
   readonly sendsPositions: boolean
+  /** How the driver sorts offers, once chosen. */
+  readonly offerOrder?: OfferOrder
 }
 
 /** Everything that the phone has stored, except the bytes of files. */
