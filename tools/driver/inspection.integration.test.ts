@@ -74,7 +74,7 @@ describe("the inspection of a vehicle", () => {
       const { page } = visit
       await page.getByRole("button", { name: "Inspect at departure" }).click()
       await titled(page, "Inspection at pickup")
-      await page.locator(".plan .step").first().click()
+      await page.locator(".plan .step").nth(1).click()
       await page.getByRole("button", { name: "Take: Roof" }).click()
       await page.getByRole("alert").getByRole("heading").waitFor()
       await assertFair(visit, "no camera")
@@ -100,7 +100,7 @@ describe("the inspection of a vehicle", () => {
 
   it(
     "leads through the departure, and everything arrives as it was taken",
-    { tags: ["DRV-28", "DRV-29", "DRV-30", "DRV-31"] },
+    { tags: ["DRV-28", "DRV-29", "DRV-30", "DRV-31", "DRV-52"] },
     async () => {
       const { page } = phone
       const receipts = new Map<string, string>()
@@ -108,11 +108,17 @@ describe("the inspection of a vehicle", () => {
       await page.getByRole("button", { name: "Faire l’état des lieux de départ" }).click()
       await titled(page, "État des lieux au départ")
       await assertFair(phone, "plan")
-      await page
-        .getByRole("button", { name: /^Photos/u })
-        .or(page.locator(".plan .step").first())
-        .first()
-        .click()
+      await page.locator(".plan .step").first().click()
+      await titled(page, "Le bon véhicule")
+      const identity = page.getByLabel("Plaque ou VIN lu sur le véhicule")
+      await identity.fill("AB-123-CE")
+      await identity.blur()
+      await page.getByText("Ce n’est pas le véhicule prévu (AB123CD).").waitFor()
+      await assertFair(phone, "another vehicle")
+      await identity.fill("ab 123 cd")
+      await page.getByText("C’est le bon véhicule.").waitFor()
+      await assertFair(phone, "the right vehicle")
+      await main(page).click()
       await titled(page, "Photos")
       await assertFair(phone, "photos")
       await main(page).click()
@@ -197,6 +203,10 @@ describe("the inspection of a vehicle", () => {
       assert.deepStrictEqual(fields.get("mileage"), { label: "Kilométrage", type: "number", value: 18_342 })
       assert.deepStrictEqual(fields.get("energy"), { label: "Carburant", type: "choice", value: "1/8" })
       assert.strictEqual(fields.get("remarks")?.value, "Siège enfant à l’arrière")
+      assert.deepStrictEqual(fields.get("vehicle_identity"), {
+        ...{ label: "Plaque ou VIN lu sur le véhicule", type: "text", value: "AB123CD" }
+      })
+      assert.isFalse(fields.has("vehicle_difference_reported"))
       assert.strictEqual(fields.get("signatory")?.value, "Paul Martin")
       assert.deepStrictEqual(unexpected(phone), [])
     }

@@ -69,7 +69,7 @@ describe("a phone with a processor that is four times slower", () => {
       await tap("inspect", press, () => page.locator(".plan .step").first().waitFor())
       await tap(
         "photos",
-        () => press(page.locator(".plan .step").first()),
+        () => press(page.locator(".plan .step").nth(1)),
         () => titled(page, "Photos")
       )
       await tap("camera", press, () => page.locator(".shutter:enabled").waitFor())
@@ -98,7 +98,7 @@ describe("a phone with a processor that is four times slower", () => {
       )
       await tap(
         "signature",
-        () => press(page.locator(".plan .step").nth(4)),
+        () => press(page.locator(".plan .step").nth(5)),
         () => page.locator(".ink").waitFor()
       )
       await tap(

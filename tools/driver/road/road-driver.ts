@@ -6,6 +6,9 @@ import type { RoadStage } from "./road-stage.ts"
 /** What opens the store of the phone. */
 export const passphrase = "quatre mots bien cachés"
 
+/** The plate of `validOrder`. */
+const plateOfOrders = "ab 123 cd"
+
 /** A driver who looks at the page and does what comes next, as often as the page is closed or the network is cut. */
 export interface RoadDriver {
   /** Does one thing. `rest`: the page offers nothing more to do. */
@@ -81,6 +84,13 @@ type Step = (page: Page) => Promise<boolean>
 
 const inspectionSteps: ReadonlyArray<readonly [heading: RegExp, step: Step]> = [
   [/^État des lieux (?:au départ|à l’arrivée)$/u, (page) => pressIfThere(main(page))],
+  [
+    /^Le bon véhicule$/u,
+    async (page) => {
+      await page.getByLabel("Plaque ou VIN lu sur le véhicule").fill(plateOfOrders)
+      return pressIfThere(main(page))
+    }
+  ],
   [/^Photos$/u, (page) => pressIfThere(main(page))],
   [
     /^(?:Compteur et propreté|Clés et équipement)$/u,

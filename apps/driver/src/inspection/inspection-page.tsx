@@ -4,6 +4,8 @@ import type { OperationsMission } from "../missions/mission.model.ts"
 import { DamageStep } from "./damage/damage-step.tsx"
 import { equipmentOf, readingsOf } from "./form/fields.rules.ts"
 import { FormStep } from "./form/form-step.tsx"
+import { type Identity } from "./identity/identity.rules.ts"
+import { IdentityStep } from "./identity/identity-step.tsx"
 import { ShotOutline } from "./outline/shot-outline.tsx"
 import type { Unsent } from "../outbox/outbox.rules.ts"
 import type { PhaseProps } from "./phase-props.model.ts"
@@ -36,18 +38,24 @@ interface Props {
 
 interface StepProps extends PhaseProps {
   readonly name: StepName
+  /** What the vehicle is identified by at a departure; null if the mission says nothing of it. */
+  readonly identity: Identity | null
   readonly open: (shown: Shown) => void
   readonly back: () => void
 }
 
-const StepOf = ({ name, open, ...phase }: StepProps) => {
+const noIdentity: Identity = { registration: null, vin: null }
+
+const StepOf = ({ identity, name, open, ...phase }: StepProps) => {
   const t = useTexts(texts)
-  const following = nextStep(stepsOf(phase.draft, phase.of), name) ?? "summary"
+  const following = nextStep(stepsOf(phase.draft, phase.of, identity), name) ?? "summary"
   const shared = {
     ...phase,
     next: { label: t.next(t[following]), go: () => open(following) }
   }
   switch (name) {
+    case "vehicle":
+      return <IdentityStep {...shared} identity={identity ?? noIdentity} />
     case "photos":
       return <ShotsStep {...shared} />
     case "readings":
@@ -82,7 +90,9 @@ export const InspectionPage = ({
   if (completedAt !== null) {
     return <FinishedPage draft={draft} completedAt={completedAt} unsent={unsent} close={close} />
   }
-  const steps = stepsOf(draft, of)
+  const { registration, vin } = vehicle
+  const identity = phase === "depart" && (registration ?? vin) !== null ? { registration, vin } : null
+  const steps = stepsOf(draft, of, identity)
   switch (shown) {
     case "plan":
       return (
@@ -101,6 +111,6 @@ export const InspectionPage = ({
         <SummaryStep {...given} steps={steps} pickup={phase === "depart" ? pickup : null} open={open} back={back} />
       )
     default:
-      return <StepOf key={shown} {...given} name={shown} open={open} back={back} />
+      return <StepOf key={shown} {...given} identity={identity} name={shown} open={open} back={back} />
   }
 }

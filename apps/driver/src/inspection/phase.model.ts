@@ -1,5 +1,6 @@
 import type { BodyOf } from "@trajet/contract"
 import type { DateTime } from "@trajet/pages/values.model.ts"
+import type { Picture } from "../parts/picture.model.ts"
 
 export type TripKey = "aller" | "retour"
 export type PhaseKey = "depart" | "arrivee"
@@ -61,6 +62,8 @@ export interface PhaseActions {
   readonly setOpenDamage: (open: OpenDamage | null) => Promise<void>
   readonly setField: (field: Omit<KeptField, "at">) => Promise<void>
   /** `signature`: the id of its photo (kind `signature`). */
+  /** Reports to operators that it is another vehicle, as an incident, with a photo if there is one. */
+  readonly reportVehicle: (description: string, picture: Picture | null) => Promise<void>
   readonly complete: (signature: string | null) => Promise<void>
   /** The bytes of a kept photo, to show it. Null once the service has it and the phone has dropped it. */
   readonly photoBytes: (id: string) => Promise<ArrayBuffer | null>

@@ -5,6 +5,7 @@ export const texts = defineTexts({
   titleDepart: { fr: "État des lieux au départ", en: "Inspection at pickup" },
   titleArrivee: { fr: "État des lieux à l’arrivée", en: "Inspection at delivery" },
   returnTrip: { fr: "Trajet retour", en: "Return trip" },
+  vehicle: { fr: "Le bon véhicule", en: "The right vehicle" },
   photos: { fr: "Photos", en: "Photos" },
   readings: { fr: "Compteur et propreté", en: "Readings" },
   equipment: { fr: "Clés et équipement", en: "Keys and equipment" },

@@ -2,11 +2,10 @@ import { everyOf } from "@trajet/pages/every-of.ts"
 import { defineTexts, useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
 import type { IncidentRequest } from "./mission.model.ts"
-import type { TripKey } from "../inspection/phase.model.ts"
-import type { Work } from "../outbox/work.model.ts"
+import { incidentWorks } from "../outbox/incident-works.rules.ts"
 import { Notice } from "../parts/notice.tsx"
 import { Page } from "../parts/page.tsx"
-import type { Picture } from "../parts/picture.ts"
+import type { Picture } from "../parts/picture.model.ts"
 import { PictureInput } from "../parts/picture-input.tsx"
 import { useKept, useTell } from "../phone/phone-context.tsx"
 import { tripUnderWay } from "./day.rules.ts"
@@ -66,27 +65,6 @@ const blocking: ReadonlySet<Category> = new Set<Category>([
 
 const descriptionLengthMax = 2_000
 
-interface Report {
-  readonly missionId: string
-  readonly trip: TripKey
-  readonly body: IncidentRequest
-  readonly picture: Picture | null
-}
-
-/** The incident, and its photo as a document of the trip. */
-const worksOf = ({ body, missionId, picture, trip }: Report, bytesId: string): ReadonlyArray<Work> => [
-  { kind: "incident", missionId, body },
-  ...(picture === null
-    ? []
-    : [
-        {
-          ...({ kind: "document", missionId, trip, key: "autre", bytesId } as const),
-          fileName: `incident-${body.category}.${picture.extension}`,
-          contentType: picture.contentType
-        }
-      ])
-]
-
 interface FormProps {
   readonly missionId: string
   readonly category: (typeof categories)[number]
@@ -110,7 +88,7 @@ const Form = ({ category, done, missionId }: FormProps) => {
     const body = { incident_id: crypto.randomUUID(), category, description: text, blocking: isBlocking }
     try {
       await tell(
-        worksOf({ missionId, trip, body, picture }, bytesId),
+        incidentWorks({ missionId, trip, body, picture }, bytesId),
         picture === null ? {} : { bytes: new Map([[bytesId, picture.bytes]]) }
       )
       done()

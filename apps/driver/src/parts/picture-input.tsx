@@ -2,7 +2,8 @@ import { defineTexts, useTexts } from "@trajet/pages/i18n.tsx"
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react"
 import { Notice } from "./notice.tsx"
 import { pdf } from "./pdf.ts"
-import { type Failure, type Picture, pictureOf } from "./picture.ts"
+import type { Picture } from "./picture.model.ts"
+import { type Failure, pictureOf } from "./picture.ts"
 
 const texts = defineTexts({
   camera: { fr: "Prendre en photo", en: "Take a photo" },

@@ -1,12 +1,6 @@
 import { pictureIn, reduced } from "../inspection/picture/reduce.ts"
 import { pdf, pdfBytesMax } from "./pdf.ts"
-
-/** A picture or a document that the driver has chosen, as it leaves the phone. */
-export interface Picture {
-  readonly bytes: ArrayBuffer
-  readonly contentType: string
-  readonly extension: string
-}
+import type { Picture } from "./picture.model.ts"
 
 /** Why a file cannot be sent. */
 export type Failure = "tooLarge" | "unreadable"

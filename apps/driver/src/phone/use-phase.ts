@@ -1,5 +1,5 @@
 import { useMemo } from "react"
-import { nowOf } from "../clock/service-clock.ts"
+import { nowOf, serviceNow } from "../clock/service-clock.ts"
 import { inspectionIdOf } from "../inspection/inspection-id.ts"
 import {
   type ChangeContext,
@@ -12,6 +12,8 @@ import {
   photoReplaced
 } from "../inspection/phase-changes.rules.ts"
 import type { PhaseActions, PhaseDraft } from "../inspection/phase.model.ts"
+import { incidentWorks } from "../outbox/incident-works.rules.ts"
+import { queued } from "../outbox/queued.rules.ts"
 import type { PhaseOf } from "../outbox/work.model.ts"
 import { draftName } from "../store/kept.model.ts"
 import type { Phone } from "./phone.ts"
@@ -42,6 +44,21 @@ const phaseActions = (phone: Phone, of: PhaseOf): PhaseActions => {
     removePhoto: (id) => store.commit((state) => photoRemoved(state, of, id, contextOf(phone, of))),
     setOpenDamage: (open) => store.commit((state) => damageOpened(state, of, open)),
     setField: (field) => store.commit((state) => fieldSet(state, of, field, contextOf(phone, of))),
+    reportVehicle: (description, picture) => {
+      const bytesId = crypto.randomUUID()
+      // Without the right vehicle there is nothing to drive: the mission waits for the office.
+      const body = {
+        incident_id: crypto.randomUUID(),
+        category: "vehicle_unavailable",
+        description,
+        blocking: true
+      } as const
+      const works = incidentWorks({ missionId: of.missionId, trip: of.trip, body, picture }, bytesId)
+      return store.commit((state) => ({
+        items: queued(state, works, serviceNow(), () => crypto.randomUUID()),
+        ...(picture === null ? {} : { bytes: new Map([[bytesId, picture.bytes]]) })
+      }))
+    },
     complete: (signature) => store.commit((state) => phaseCompleted(state, of, signature, contextOf(phone, of))),
     photoBytes: store.bytesOf,
     now: () => nowOf(store.state().missions.get(of.missionId))

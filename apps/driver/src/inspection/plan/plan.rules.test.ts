@@ -38,6 +38,19 @@ const full: PhaseDraft = {
 
 const stepOf = (draft: PhaseDraft, name: string) => stepsOf(draft, of).find((step) => step.name === name)
 
+describe("the plan of a departure", () => {
+  const identity = { registration: "AB123CD", vin: null }
+
+  it("begins with the vehicle, if the mission says which it is", { tags: ["DRV-52"] }, () => {
+    const steps = stepsOf(full, of, identity)
+    assert.strictEqual(nextStep(steps, null), "vehicle")
+    assert.notInclude(
+      stepsOf(full, of).map(({ name }) => name),
+      "vehicle"
+    )
+  })
+})
+
 describe("the plan of a phase", () => {
   it("misses everything at first, and nothing at the end", { tags: "DRV-31" }, () => {
     for (const step of stepsOf(empty, of)) assert.isFalse(isDone(step), step.name)

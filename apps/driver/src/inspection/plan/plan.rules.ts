@@ -9,13 +9,14 @@ import {
   signatory,
   valueOf
 } from "../form/fields.rules.ts"
+import { type Identity, isIdentified, seenIdentity } from "../identity/identity.rules.ts"
 import type { KeptPhoto, PhaseDraft } from "../phase.model.ts"
 import { type Inspected, photoOfShot, type Shot, shotsOf } from "../shots/shots.rules.ts"
 import type { Words } from "../words.model.ts"
 
 export const photosMax = 100
 
-export const stepNames = ["photos", "readings", "equipment", "damage", "signature"] as const
+export const stepNames = ["vehicle", "photos", "readings", "equipment", "damage", "signature"] as const
 export type StepName = (typeof stepNames)[number]
 
 /** A step of the phase, with what is done of it. */
@@ -72,8 +73,14 @@ const stepOfSignature = (draft: PhaseDraft, phase: Inspected["phase"]): Step => 
   return { name: "signature", done: 2 - missing.length, total: 2, missing }
 }
 
-/** The steps of a phase, and what is missing of each. */
-export const stepsOf = (draft: PhaseDraft, of: Inspected): ReadonlyArray<Step> => [
+const stepOfIdentity = (draft: PhaseDraft, identity: Identity): Step => {
+  const isDoneNow = isIdentified(draft, identity)
+  return { name: "vehicle", done: isDoneNow ? 1 : 0, total: 1, missing: isDoneNow ? [] : [seenIdentity.name] }
+}
+
+/** The steps of a phase, and what is missing of each. With an identity, the vehicle is identified first. */
+export const stepsOf = (draft: PhaseDraft, of: Inspected, identity: Identity | null = null): ReadonlyArray<Step> => [
+  ...(identity === null ? [] : [stepOfIdentity(draft, identity)]),
   stepOfShots(shotsOf(of), draft),
   stepOfFields("readings", readingsOf(of), draft),
   stepOfFields("equipment", equipmentOf(of), draft),

@@ -6,6 +6,7 @@ import { Notice } from "../../parts/notice.tsx"
 import { damagesSaid } from "../damage/damage.rules.ts"
 import { equipmentOf, hasValue, readingsOf, refusal, signatory, valueOf } from "../form/fields.rules.ts"
 import { shownValue } from "../form/shown-value.rules.ts"
+import { differenceTold, seenIdentity } from "../identity/identity.rules.ts"
 import type { PhaseProps } from "../phase-props.model.ts"
 import { failureOf } from "../picture/keep.ts"
 import { Dock, StepPage } from "../step-page.tsx"
@@ -17,6 +18,8 @@ const Values = ({ draft, of }: PhaseProps) => {
   const t = useTexts(texts)
   const language = useLanguage()
   const rules = [
+    seenIdentity,
+    differenceTold,
     ...readingsOf(of),
     ...equipmentOf(of),
     signatory(of.phase),
@@ -32,7 +35,7 @@ const Values = ({ draft, of }: PhaseProps) => {
         </dd>
       </div>
       {rules
-        .filter((rule) => rule.isRequired || hasValue(draft, rule))
+        .filter((rule) => (rule.isRequired && rule.id !== seenIdentity.id) || hasValue(draft, rule))
         .map((rule) => {
           const value = valueOf(draft, rule.id)
           const shown =
