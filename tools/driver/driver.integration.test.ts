@@ -10,7 +10,7 @@ import { storedTexts } from "./stored-bytes.ts"
 
 const [, , english, french] = looks
 const passphrase = "quatre mots bien cachés"
-const javaScriptBytesMax = 150 * 1024
+const javaScriptBytesMax = 100 * 1024
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 
@@ -227,7 +227,7 @@ describe("the application of a driver", () => {
     await visit.close()
   })
 
-  it("has no violation in any look, and at most 150 KiB of compressed JavaScript", { tags: "DRV-11" }, async () => {
+  it("has no violation in any look, and at most 100 KiB of compressed JavaScript", { tags: "DRV-11" }, async () => {
     for (const look of looksByForm) {
       const visit = await enter(look)
       const { page } = visit

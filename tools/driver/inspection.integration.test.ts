@@ -227,7 +227,7 @@ describe("the inspection of a vehicle", () => {
       await page.getByText("At pickup: 18,342 km").waitFor()
       for (const question of await page.locator("fieldset").all()) await question.getByText("At pickup:").waitFor()
       await page.getByLabel("Mileage").fill("18001")
-      await page.getByText("This is less than at pickup.").waitFor()
+      await page.getByText("This is less than before.").waitFor()
       await chooseIn(page, 0)
       await assertFair(phone, "a mileage below that of the departure")
 
@@ -266,6 +266,9 @@ describe("the inspection of a vehicle", () => {
       assert.isTrue(await main(page).isDisabled())
       await page.getByLabel("I finish without these.").check()
       await main(page).click()
+      await page.getByText("Mileage: 18,342 km before, 18,001 km now").waitFor()
+      await assertFair(phone, "less than before")
+      await page.getByRole("button", { name: "Yes, it is right" }).click()
       await titled(page, "Inspection finished")
       const { fields, photos } = await completed(stage, "arrivee")
       assert.lengthOf(photos, 0)

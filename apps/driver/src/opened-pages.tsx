@@ -1,14 +1,26 @@
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import { DocumentPage } from "./missions/document-page.tsx"
+import { lazy, Suspense } from "react"
 import { HomePage } from "./missions/home-page.tsx"
-import { IncidentPage } from "./missions/incident-page.tsx"
 import { InspectionPlace } from "./missions/inspection-place.tsx"
 import { MissionPage } from "./missions/mission-page.tsx"
 import { texts } from "./missions/texts.ts"
 import type { Phone } from "./phone/phone.ts"
 import { PhoneProvider } from "./phone/phone-context.tsx"
 import { usePlace } from "./place.ts"
-import { ConsentPage } from "./positions/consent-page.tsx"
+
+// Their own files, so that the first page stays small. The service worker keeps them for the time without network.
+const ConsentPage = lazy(() =>
+  import("./positions/consent-page.tsx").then(({ ConsentPage: page }) => ({ default: page }))
+)
+const DocumentPage = lazy(() =>
+  import("./missions/document-page.tsx").then(({ DocumentPage: page }) => ({ default: page }))
+)
+const HistoryPage = lazy(() =>
+  import("./missions/history-page.tsx").then(({ HistoryPage: page }) => ({ default: page }))
+)
+const IncidentPage = lazy(() =>
+  import("./missions/incident-page.tsx").then(({ IncidentPage: page }) => ({ default: page }))
+)
 
 const Places = ({ lock }: { readonly lock: () => void }) => {
   const { back, go, place } = usePlace()
@@ -19,6 +31,8 @@ const Places = ({ lock }: { readonly lock: () => void }) => {
       return <MissionPage missionId={place.missionId} go={go} back={back} />
     case "incident":
       return <IncidentPage missionId={place.missionId} back={back} />
+    case "history":
+      return <HistoryPage back={back} />
     case "positions":
       return <ConsentPage back={back} />
     case "document":
@@ -34,7 +48,9 @@ export const OpenedPages = ({ lock, phone }: { readonly phone: Phone; readonly l
   return (
     <PhoneProvider value={phone}>
       {phone.environment === "test" ? <div className="band">{t.test}</div> : null}
-      <Places lock={lock} />
+      <Suspense fallback={null}>
+        <Places lock={lock} />
+      </Suspense>
     </PhoneProvider>
   )
 }

@@ -3,7 +3,7 @@ import type { PhaseOf } from "./outbox/work.model.ts"
 
 /** What the opened phone shows. */
 export type Place =
-  | { readonly at: "home" | "positions" }
+  | { readonly at: "home" | "positions" | "history" }
   | { readonly at: "mission" | "incident"; readonly missionId: string }
   | { readonly at: "document"; readonly missionId: string; readonly trip: "aller" | "retour"; readonly key: string }
   | ({ readonly at: "inspection" } & PhaseOf)

@@ -118,6 +118,7 @@ const inspectionSteps: ReadonlyArray<readonly [heading: RegExp, step: Step]> = [
   [
     /^Vérifier et terminer$/u,
     async (page) => {
+      if (await pressIfThere(named(page, "Oui, c’est exact"))) return true
       // The missions of these tests are years ahead: the page asks once more.
       if (await pressIfThere(named(page, "Oui, terminer maintenant"))) {
         await page.getByRole("heading", { name: "Vérifier et terminer" }).waitFor({ state: "hidden" })

@@ -28,6 +28,8 @@ interface Props {
   readonly draft: PhaseDraft
   /** The departure, at an arrival, if the phone has it. */
   readonly before?: PhaseDraft | null
+  /** The inspection of the same vehicle before this phase, if the phone has it. */
+  readonly earlier: PhaseDraft | null
   readonly actions: PhaseActions
   /** What of the phase the service does not have. */
   readonly unsent: Unsent
@@ -59,9 +61,9 @@ const StepOf = ({ identity, name, open, ...phase }: StepProps) => {
     case "photos":
       return <ShotsStep {...shared} />
     case "readings":
-      return <FormStep {...shared} title={t.readings} rules={readingsOf(phase.of)} />
+      return <FormStep {...shared} title={t.readings} rules={readingsOf(phase.of)} carries={false} />
     case "equipment":
-      return <FormStep {...shared} title={t.equipment} rules={equipmentOf(phase.of)} />
+      return <FormStep {...shared} title={t.equipment} rules={equipmentOf(phase.of)} carries />
     case "damage":
       return <DamageStep {...shared} />
     case "signature":
@@ -75,6 +77,7 @@ export const InspectionPage = ({
   before = null,
   close,
   draft,
+  earlier,
   mission,
   phase,
   place,
@@ -85,7 +88,8 @@ export const InspectionPage = ({
   const { back, open, shown } = useShown()
   const { distance_km: roadKm, pickup, vehicle } = mission.trips[trip] ?? mission.trips.aller
   const of = { kind: vehicleKindOf(vehicle), electric: vehicle.electric, phase }
-  const given: PhaseProps = { of, draft, before, actions, place, roadKm }
+  // Between the arrival of a trip and the departure of the next one the vehicle stands.
+  const given: PhaseProps = { of, draft, before, earlier, actions, place, roadKm: phase === "arrivee" ? roadKm : 0 }
   const { completedAt } = draft
   if (completedAt !== null) {
     return <FinishedPage draft={draft} completedAt={completedAt} unsent={unsent} close={close} />

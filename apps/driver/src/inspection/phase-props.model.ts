@@ -8,6 +8,8 @@ export interface PhaseProps {
   readonly draft: PhaseDraft
   /** The departure, to compare an arrival with; null if the phone does not have it. */
   readonly before: PhaseDraft | null
+  /** The inspection of the same vehicle before this phase; null if the phone does not have it. */
+  readonly earlier: PhaseDraft | null
   readonly actions: PhaseActions
   readonly place: () => Place | null
   /** Road of the trip, kilometres. */

@@ -106,5 +106,14 @@ export const texts = defineTexts({
     en: "This could not be kept. Try again."
   },
   sent: { fr: "Envoyée", en: "Sent" },
+  before: { fr: (value: string) => `Avant : ${value}`, en: (value: string) => `Before: ${value}` },
+  lessTitle: { fr: "Moins qu’avant", en: "Less than before" },
+  lessSure: { fr: "Est-ce exact ?", en: "Is this right?" },
+  lessNo: { fr: "Non, corriger", en: "No, correct it" },
+  lessYes: { fr: "Oui, c’est exact", en: "Yes, it is right" },
+  lessOf: {
+    fr: (name: string, before: string, now: string) => `${name} : ${before} avant, ${now} maintenant`,
+    en: (name: string, before: string, now: string) => `${name}: ${before} before, ${now} now`
+  },
   atDeparture: { fr: (value: string) => `Au départ : ${value}`, en: (value: string) => `At pickup: ${value}` }
 })

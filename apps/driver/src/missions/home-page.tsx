@@ -13,6 +13,7 @@ import type { KeptLists, KeptMission } from "../store/kept.model.ts"
 import { missionNow, nextStep, tripUnderWay } from "./day.rules.ts"
 import { Offers } from "./offers.tsx"
 import { StepButton } from "./step-button.tsx"
+import { StatusBadge } from "./status-badge.tsx"
 import { texts } from "./texts.ts"
 import { TripFacts } from "./trip-facts.tsx"
 import { momentText } from "./when.ts"
@@ -33,14 +34,13 @@ const MissionCard = ({ go, isNow, kept, mission }: CardProps) => {
   const step = kept === undefined ? "done" : nextStep(kept, state, driver.id).step
   const isUnderWay = kept !== undefined && tripUnderWay(kept.mission, state.items.values()) !== null
   const status = kept?.mission.status ?? mission.status
-  const named = Object.entries(t).find(([name]) => name === status)?.[1]
   return (
     <article className={isNow ? "card now" : "card"}>
       <h3>
         {number}
         {reference === null ? null : <span className="reference"> {reference}</span>}
       </h3>
-      <span className={`badge ${status}`}>{typeof named === "string" ? named : status}</span>
+      <StatusBadge status={status} />
       {kept !== undefined && step === "answer" ? <span className="badge proposal">{t.changePending}</span> : null}
       <TripFacts {...trips.aller} />
       {trips.retour === null ? null : (
@@ -165,6 +165,9 @@ export const HomePage = ({ go, lock }: Props) => {
           <Missions lists={lists} go={go} />
           <Offers lists={lists} />
           <PushLine />
+          <button type="button" className="quiet across" onClick={() => go({ at: "history" })}>
+            {t.history}
+          </button>
           <NowButton go={go} />
         </>
       )}

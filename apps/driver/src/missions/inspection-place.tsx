@@ -1,5 +1,6 @@
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { lazy, Suspense, useEffect, useState } from "react"
+import { earlierPhase } from "../inspection/earlier.rules.ts"
 import { unsentOf } from "../outbox/outbox.rules.ts"
 import type { PhaseOf } from "../outbox/work.model.ts"
 import { Notice } from "../parts/notice.tsx"
@@ -58,6 +59,7 @@ export const InspectionPlace = ({ close, missionId, phase, trip }: Props) => {
         phase={phase}
         draft={draft}
         before={before}
+        earlier={earlierPhase({ drafts }, mission, { missionId, trip, phase })}
         actions={actions}
         unsent={unsentOf(items.values(), { missionId, trip, phase })}
         place={place}

@@ -9,6 +9,7 @@ export const texts = defineTexts({
   test: { fr: "Environnement de test", en: "Test environment" },
   next: { fr: "Maintenant", en: "Now" },
   missions: { fr: "Vos missions", en: "Your missions" },
+  history: { fr: "Missions passées", en: "Past missions" },
   noMission: { fr: "Vous n’avez aucune mission.", en: "You have no mission." },
   offers: { fr: "Offres ouvertes", en: "Open offers" },
   noOffer: { fr: "Il n’y a aucune offre pour l’instant.", en: "There is no offer at the moment." },

@@ -1,11 +1,14 @@
 import { assert, describe, it } from "vitest"
 import type { PhaseDraft } from "../phase.model.ts"
 import {
+  carriedValue,
   equipmentOf,
   type FieldRule,
   fieldOf,
   fieldsMax,
   hasValue,
+  isCarried,
+  lessThanBefore,
   mileageDoubt,
   noDamage,
   numberIn,
@@ -103,5 +106,38 @@ describe("the mileage at the arrival", () => {
   it("is not odd while one of the two is unknown", { tags: "DRV-30" }, () => {
     assert.isNull(mileageDoubt(undefined, 1_000, 465))
     assert.isNull(mileageDoubt(5, undefined, 465))
+  })
+})
+
+describe("what an earlier inspection of the vehicle had", () => {
+  const electric = { electric: false }
+  const rules = [...readingsOf(electric), ...equipmentOf({ ...electric, kind: "car" })]
+  const ruleOf = (id: string): FieldRule => rules.find((rule) => rule.id === id) ?? assert.fail(id)
+  const having = (values: Readonly<Record<string, string | number>>): PhaseDraft =>
+    draftWith(...Object.entries(values).map(([id, value]) => ({ ...fieldOf(ruleOf(id), value), at }) as const))
+
+  it("stands for keys and papers until the driver says otherwise, and for no text", { tags: ["DRV-54"] }, () => {
+    const earlier = having({ keys: "2" })
+    assert.strictEqual(carriedValue(draftWith(), earlier, ruleOf("keys")), "2")
+    assert.strictEqual(carriedValue(having({ keys: "1" }), earlier, ruleOf("keys")), "1")
+    assert.isUndefined(carriedValue(draftWith(), null, ruleOf("keys")))
+    const carried = equipmentOf({ ...electric, kind: "car" }).filter(isCarried)
+    assert.deepStrictEqual(
+      carried.map(({ id }) => id),
+      ["keys", "registration_document", "safety_kit", "spare_wheel"]
+    )
+  })
+
+  it("is to be confirmed if there are fewer keys or a lower mileage now", { tags: ["DRV-55"] }, () => {
+    const earlier = having({ keys: "2", mileage: 18_342 })
+    const less = (now: Parameters<typeof having>[0], before: PhaseDraft | null = earlier) =>
+      lessThanBefore(having(now), before, electric).map(({ rule: { id } }) => id)
+    assert.deepStrictEqual(less({ keys: "0", mileage: 18_341 }), ["mileage", "keys"])
+    assert.deepStrictEqual(less({ keys: "1" }), ["keys"])
+    assert.deepStrictEqual(less({ keys: "2", mileage: 18_342 }), [])
+    assert.deepStrictEqual(less({ keys: "3 ou plus", mileage: 20_000 }), [])
+    assert.deepStrictEqual(less({ keys: "2" }, having({ keys: "3 ou plus" })), ["keys"])
+    assert.deepStrictEqual(less({ keys: "0" }, having({})), [])
+    assert.deepStrictEqual(less({ keys: "0" }, null), [])
   })
 })

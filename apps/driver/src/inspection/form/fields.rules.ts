@@ -186,3 +186,38 @@ export const mileageDoubt = (
   if (arrival < departure) return "less"
   return arrival - departure > roadKm * roadFactor + moreKm ? "far" : null
 }
+
+/** True if the value is what was there before, unless the driver says otherwise: keys and papers, but no remarks. */
+export const isCarried = ({ by }: FieldRule): boolean => by === "choice" || by === "yesno"
+
+/** The value of a field: what the driver has given, or else what an earlier inspection of the vehicle had. */
+export const carriedValue = (
+  draft: PhaseDraft,
+  earlier: PhaseDraft | null,
+  { id }: FieldRule
+): FieldValue | undefined => valueOf(draft, id) ?? (earlier === null ? undefined : valueOf(earlier, id))
+
+/** Something that is less than before: keys, or the mileage. */
+export interface Less {
+  readonly rule: FieldRule
+  readonly before: FieldValue
+  readonly now: FieldValue
+}
+
+const placeOf = (rule: FieldRule, value: FieldValue): number => {
+  if (rule.by !== "choice") return Number(value)
+  return rule.choices.findIndex((choice) => choice.value === value)
+}
+
+/** What of a phase is less than in the earlier one: fewer keys, or a lower mileage. The driver has to confirm it (DRV-55). */
+export const lessThanBefore = (
+  draft: PhaseDraft,
+  earlier: PhaseDraft | null,
+  of: Pick<Inspected, "electric">
+): ReadonlyArray<Less> =>
+  [...readingsOf(of).filter(({ id }) => id === mileageId), keys].flatMap((rule) => {
+    const now = valueOf(draft, rule.id)
+    const before = earlier === null ? undefined : valueOf(earlier, rule.id)
+    if (now === undefined || before === undefined) return []
+    return placeOf(rule, now) < placeOf(rule, before) ? [{ rule, before, now }] : []
+  })

@@ -6,8 +6,12 @@ export const texts = defineTexts({
     en: (max: string, unit: string) => `A whole number, at most ${max} ${unit}`
   },
   less: {
-    fr: "C’est moins qu’au départ. Relisez le compteur ; s’il est juste, laissez ainsi.",
-    en: "This is less than at pickup. Read the dashboard again; if it is right, leave it."
+    fr: "C’est moins qu’avant. Relisez le compteur ; s’il est juste, confirmez à la fin.",
+    en: "This is less than before. Read the dashboard again; if it is right, confirm it at the end."
+  },
+  carried: {
+    fr: "Repris de l’état des lieux précédent : vérifiez chaque ligne.",
+    en: "Taken from the inspection before: check each line."
   },
   far: {
     fr: "C’est beaucoup plus que la route. Relisez le compteur ; s’il est juste, laissez ainsi.",

@@ -4,7 +4,16 @@ import { useState } from "react"
 import { whenOf } from "../../missions/when.ts"
 import { Notice } from "../../parts/notice.tsx"
 import { damagesSaid } from "../damage/damage.rules.ts"
-import { equipmentOf, hasValue, readingsOf, refusal, signatory, valueOf } from "../form/fields.rules.ts"
+import {
+  equipmentOf,
+  hasValue,
+  lessThanBefore,
+  mileageId,
+  readingsOf,
+  refusal,
+  signatory,
+  valueOf
+} from "../form/fields.rules.ts"
 import { shownValue } from "../form/shown-value.rules.ts"
 import { differenceTold, seenIdentity } from "../identity/identity.rules.ts"
 import type { PhaseProps } from "../phase-props.model.ts"
@@ -72,7 +81,40 @@ const Missing = ({ open, steps }: { readonly steps: ReadonlyArray<Step>; readonl
   )
 }
 
+/** Asks about what is less than before. */
+const LessQuestion = ({
+  lines,
+  no,
+  yes
+}: {
+  readonly lines: ReadonlyArray<string>
+  readonly no: () => void
+  readonly yes: () => void
+}) => {
+  const t = useTexts(texts)
+  return (
+    <div className="question" role="group" aria-label={t.lessTitle}>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <p>{t.lessSure}</p>
+      <div className="stack">
+        <button type="button" className="main" onClick={no}>
+          {t.lessNo}
+        </button>
+        <button type="button" className="second" onClick={yes}>
+          {t.lessYes}
+        </button>
+      </div>
+    </div>
+  )
+}
+
 interface EndProps {
+  /** What is less than before, one line each. */
+  readonly less: ReadonlyArray<string>
+  /** Leads to what is less. */
+  readonly correct: () => void
   readonly steps: ReadonlyArray<Step>
   readonly isBusy: boolean
   /** The pickup to which the phase belongs, if it is not near yet. */
@@ -80,13 +122,20 @@ interface EndProps {
   readonly finish: () => void
 }
 
-/** The button that ends the phase. What is missing needs a tick, and a pickup that is not near a second confirmation. */
-const End = ({ early, finish, isBusy, steps }: EndProps) => {
+/** The button that ends the phase. What is less than before is to be confirmed. What is missing needs a tick, and a pickup that is not near a second confirmation. */
+const End = ({ correct, early, finish, isBusy, less, steps }: EndProps) => {
   const t = useTexts(texts)
   const language = useLanguage()
   const [isSure, setSure] = useState(false)
   const [isAsked, setAsked] = useState(false)
+  const [isAskedLess, setAskedLess] = useState(false)
   const isWhole = steps.length === 0
+  const goOn = () => (early === null ? finish() : setAsked(true))
+  const confirmed = () => {
+    setAskedLess(false)
+    goOn()
+  }
+  if (isAskedLess) return <LessQuestion lines={less} no={correct} yes={confirmed} />
   if (isAsked && early !== null) {
     const question = t.early(whenOf(early, language, ""))
     return (
@@ -121,7 +170,7 @@ const End = ({ early, finish, isBusy, steps }: EndProps) => {
         className="main"
         disabled={isBusy || !(isWhole || isSure)}
         aria-describedby={isWhole || isSure ? undefined : "missing-steps"}
-        onClick={() => (early === null ? finish() : setAsked(true))}
+        onClick={() => (less.length === 0 ? goOn() : setAskedLess(true))}
       >
         {isWhole ? t.finish : t.finishAnyway}
       </button>
@@ -140,7 +189,13 @@ interface Props extends PhaseProps {
 /** What the report will say, what is missing, and the end of the phase. */
 export const SummaryStep = ({ back, open, pickup, steps, ...phase }: Props) => {
   const t = useTexts(texts)
-  const { actions, draft } = phase
+  const { actions, draft, earlier, of } = phase
+  const language = useLanguage()
+  const words = { language, locale: languageFacts[language].locale, yes: t.yes, no: t.no }
+  const less = lessThanBefore(draft, earlier, of)
+  const lines = less.map(({ before, now, rule }) =>
+    t.lessOf(rule.name[language], shownValue(rule, before, words), shownValue(rule, now, words))
+  )
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<"full" | "failed" | null>(null)
   const unfinished = steps.filter((step) => !isDone(step))
@@ -172,6 +227,8 @@ export const SummaryStep = ({ back, open, pickup, steps, ...phase }: Props) => {
       <Dock>
         <End
           steps={unfinished}
+          less={lines}
+          correct={() => open(less.some(({ rule }) => rule.id === mileageId) ? "readings" : "equipment")}
           isBusy={isBusy}
           early={pickup !== null && isEarly(pickup, Date.parse(actions.now())) ? pickup : null}
           finish={() => void finish()}
