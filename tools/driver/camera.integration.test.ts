@@ -17,6 +17,18 @@ const drawing = `(() => {
   return canvas.toDataURL("image/jpeg").split(",")[1]
 })()`
 
+/** Dark stripes on a bright ground. */
+const stripes = `(() => {
+  const canvas = document.createElement("canvas")
+  Object.assign(canvas, { width: 1200, height: 900 })
+  const context = canvas.getContext("2d")
+  context.fillStyle = "#eeeeee"
+  context.fillRect(0, 0, 1200, 900)
+  context.fillStyle = "#222222"
+  for (let left = 0; left < 1200; left += 100) context.fillRect(left, 0, 50, 900)
+  return canvas.toDataURL("image/jpeg").split(",")[1]
+})()`
+
 describe("a phone whose driver has refused the camera", () => {
   let stage: InspectingStage
   let browser: Browser
@@ -81,21 +93,32 @@ describe("a phone whose driver has refused the camera", () => {
     }
   )
 
-  it("says so in French, and takes the file of a chooser that was opened before", { tags: "DRV-27" }, async () => {
-    const visit = await enterPhone(stage, french)
-    const { page } = visit
-    await page.locator(".dock button.main").click()
-    await page.locator(".plan .step").nth(1).click()
-    await page.evaluate(`navigator.mediaDevices.getUserMedia = () =>
+  it(
+    "says so in French, and takes the file of a chooser that was opened before",
+    { tags: ["DRV-27", "DRV-57"] },
+    async () => {
+      const visit = await enterPhone(stage, french)
+      const { page } = visit
+      await page.locator(".dock button.main").click()
+      await page.locator(".plan .step").nth(1).click()
+      await page.evaluate(`navigator.mediaDevices.getUserMedia = () =>
       new Promise((_, reject) => { refuse = () => reject(new DOMException("", "NotAllowedError")) })`)
-    await main(page).click()
-    const chooser = await page.locator("input[type=file]").elementHandle()
-    const buffer = Buffer.from(String(await page.evaluate(drawing)), "base64")
-    await page.evaluate("refuse()")
-    await page.getByRole("heading", { name: "L’appareil photo est bloqué" }).waitFor()
-    await page.getByText("« Autorisations », « Appareil photo », « Autoriser »").waitFor()
-    await chooser?.setInputFiles({ name: "front.jpg", mimeType: "image/jpeg", buffer })
-    await page.locator(".still").waitFor()
-    await visit.close()
-  })
+      await main(page).click()
+      const chooser = await page.locator("input[type=file]").elementHandle()
+      const buffer = Buffer.from(String(await page.evaluate(drawing)), "base64")
+      await page.evaluate("refuse()")
+      await page.getByRole("heading", { name: "L’appareil photo est bloqué" }).waitFor()
+      await page.getByText("« Autorisations », « Appareil photo », « Autoriser »").waitFor()
+      await chooser?.setInputFiles({ name: "front.jpg", mimeType: "image/jpeg", buffer })
+      await page.locator(".still").waitFor()
+      await page.getByText("La photo semble floue. La reprendre ?").waitFor()
+      await assertFair(visit, "blurred photo")
+      await page.getByRole("button", { name: "Reprendre" }).click()
+      const sharp = Buffer.from(String(await page.evaluate(stripes)), "base64")
+      await page.locator("input[type=file]").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: sharp })
+      await page.locator(".still").waitFor()
+      assert.strictEqual(await page.getByText("semble floue").count(), 0)
+      await visit.close()
+    }
+  )
 })

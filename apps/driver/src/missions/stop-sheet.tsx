@@ -1,14 +1,11 @@
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { phoneLink } from "@trajet/pages/phone-link.ts"
+import { geoLink, mapLink } from "./map-links.rules.ts"
 import type { OperationsMission } from "./mission.model.ts"
 import { texts } from "./texts.ts"
 import { hourText, whenOf } from "./when.ts"
 
 type Stop = OperationsMission["trips"]["aller"]["pickup"]
-
-/** Opens the map application of the phone: each system knows this address. */
-const mapLink = ({ lat, lng }: Stop): string =>
-  `https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=${lat},${lng}`
 
 interface Props {
   readonly title: string
@@ -37,7 +34,7 @@ export const StopSheet = ({ doneAt, stop, title }: Props) => {
       {needsAppointment ? <div className="when">{t.appointment}</div> : null}
       {person === "" ? null : <div className="when">{person}</div>}
       {phone === null || call !== null ? null : <div className="when">{phone}</div>}
-      <div className="pair">
+      <div className="links">
         {call === null ? null : (
           <a className="button" href={call}>
             {t.call(contact?.name ?? t.contact)}
@@ -45,6 +42,9 @@ export const StopSheet = ({ doneAt, stop, title }: Props) => {
         )}
         <a className="button" href={mapLink(stop)} target="_blank" rel="noreferrer">
           {t.navigate}
+        </a>
+        <a className="button" href={geoLink(stop)}>
+          {t.otherMap}
         </a>
       </div>
     </div>

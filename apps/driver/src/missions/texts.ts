@@ -88,6 +88,7 @@ export const texts = defineTexts({
   call: { fr: (name: string) => `Appeler ${name}`, en: (name: string) => `Call ${name}` },
   contact: { fr: "le contact", en: "the contact" },
   navigate: { fr: "Itinéraire", en: "Directions" },
+  otherMap: { fr: "Autre carte", en: "Other map" },
   appointment: { fr: "Appelez pour convenir de l’heure.", en: "Call to agree the time." },
   vehicle: { fr: "Véhicule", en: "Vehicle" },
   electric: { fr: "électrique", en: "electric" },

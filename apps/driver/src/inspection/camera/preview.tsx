@@ -2,7 +2,7 @@ import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useCallback, useEffect, useRef, useState } from "react"
 import { Notice } from "../../parts/notice.tsx"
 import type { Kept } from "../picture/keep.ts"
-import { type Picture, reduced } from "../picture/reduce.ts"
+import { looksBlurred, type Picture, reduced } from "../picture/reduce.ts"
 import type { Ring } from "../picture/reduce.rules.ts"
 import { texts as shared } from "../texts.ts"
 import { RingGlass } from "./ring-glass.tsx"
@@ -27,6 +27,7 @@ export const Preview = ({ again, canRing, keep, kept, name, picture }: Props) =>
   const [ring, setRing] = useState<Ring | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<"full" | "failed" | null>(null)
+  const [isUnsharp] = useState(() => looksBlurred(picture))
   const keepButton = useRef<HTMLButtonElement>(null)
   const show = useCallback((frame: HTMLDivElement | null) => frame?.replaceChildren(picture), [picture])
   useEffect(() => keepButton.current?.focus(), [])
@@ -52,6 +53,11 @@ export const Preview = ({ again, canRing, keep, kept, name, picture }: Props) =>
       </div>
       <div className="controls">
         {failure === null ? null : <Notice tone="bad">{words[failure]}</Notice>}
+        {isUnsharp ? (
+          <div role="status">
+            <Notice tone="warn">{t.blurred}</Notice>
+          </div>
+        ) : null}
         {canRing ? (
           <div className="camera-hint">
             <span>{t.ringHint}</span>

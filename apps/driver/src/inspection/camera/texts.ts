@@ -6,6 +6,7 @@ export const texts = defineTexts({
   skip: { fr: "Passer", en: "Skip" },
   again: { fr: "Reprendre", en: "Retake" },
   keep: { fr: "Garder", en: "Keep" },
+  blurred: { fr: "La photo semble floue. La reprendre ?", en: "The photo looks blurred. Take it again?" },
   keeping: { fr: "Un instant…", en: "One moment…" },
   starting: { fr: "L’appareil photo démarre…", en: "The camera is starting…" },
   refusedTitle: { fr: "L’appareil photo est bloqué", en: "The camera is blocked" },

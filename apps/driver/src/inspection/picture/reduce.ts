@@ -1,3 +1,4 @@
+import { greyOf, isBlurred, measuredSide } from "./sharpness.rules.ts"
 import { fittedSize, pictureBytesMax, pictureSideMax, type Ring, stepAfter } from "./reduce.rules.ts"
 
 /** A picture as it leaves the phone. */
@@ -67,6 +68,15 @@ export const pictureIn = async (source: HTMLVideoElement | Blob): Promise<HTMLCa
   context.drawImage(bitmap, 0, 0, width, height)
   bitmap.close()
   return canvas
+}
+
+/** True if no part of the picture is sharp. Measured on a small copy: less than 50 ms on a slow phone. */
+export const looksBlurred = (picture: HTMLCanvasElement): boolean => {
+  const { height, width } = fittedSize(picture.width, picture.height, measuredSide)
+  const context = contextOf(canvasOf(width, height))
+  context.imageSmoothingQuality = "high"
+  context.drawImage(picture, 0, 0, width, height)
+  return isBlurred(greyOf(context.getImageData(0, 0, width, height)))
 }
 
 /** Writes the picture as a JPEG of at most 1 MiB, with the ring in it. It has no EXIF: the pixels alone are written. */
