@@ -159,6 +159,7 @@ describe("the inspection of a vehicle", () => {
       await titled(page, "Dommages")
       await main(page).click()
       await titled(page, "Signature")
+      assert.strictEqual(await page.getByLabel("Remis par (nom)").inputValue(), "")
       await page.getByLabel("Remis par (nom)").fill("Paul Martin")
       await drawOn(page, page.locator(".ink"), signature)
       await assertFair(phone, "signature")

@@ -77,7 +77,7 @@ describe("the positions of a driver", () => {
       page.on("request", (request) => {
         if (request.url().endsWith("/positions")) asked.push(request.postData() ?? "")
       })
-      await button(page, "Les envoyer ?").click()
+      await button(page, "Envoyer mes positions").click()
       await page.getByText("30 jours après la livraison").waitFor()
       await assertFair(visit, "consent")
       await button(page, "Non merci").click()
@@ -85,7 +85,7 @@ describe("the positions of a driver", () => {
       await see(page, false)
       await see(page, true)
       assert.deepStrictEqual([asked, await rows()], [[], []])
-      await button(page, "Les envoyer ?").click()
+      await button(page, "Envoyer mes positions").click()
       await button(page, "Oui, envoyer mes positions").click()
       await page.getByText("Positions envoyées", { exact: true }).waitFor()
       await page.getByText("cachée, elle ne reçoit aucune position").waitFor()
@@ -119,7 +119,7 @@ describe("the positions of a driver", () => {
     async () => {
       const visit = await enterPhone(stage, english, givenPositions)
       const { page } = visit
-      await button(page, "Send them?").click()
+      await button(page, "Send my positions").click()
       await button(page, "Yes, send my positions").click()
       await page.getByText("Looking for your position").waitFor()
       await page.context().setOffline(true)
@@ -146,7 +146,7 @@ describe("the positions of a driver", () => {
   it("are not needed: without permission the page says so, and everything else works", { tags: "DRV-18" }, async () => {
     const visit = await enterPhone(stage, french)
     const { page } = visit
-    await button(page, "Les envoyer ?").click()
+    await button(page, "Envoyer mes positions").click()
     await button(page, "Oui, envoyer mes positions").click()
     await page.getByText("Le téléphone refuse de donner votre position.").waitFor()
     await assertFair(visit, "refused permission")
@@ -159,7 +159,7 @@ describe("the positions of a driver", () => {
     const context = { ...english.context, permissions: ["geolocation"], geolocation: lyon }
     const visit = await enterPhone(stage, { ...english, context })
     const { page } = visit
-    await button(page, "Send them?").click()
+    await button(page, "Send my positions").click()
     await button(page, "Yes, send my positions").click()
     await page.getByText("Positions sent", { exact: true }).waitFor()
     await button(page, "Inspect at arrival").click()

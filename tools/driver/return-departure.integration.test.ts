@@ -4,8 +4,9 @@ import { assertFair, assertReadable } from "../console/fair-page.ts"
 import { looks } from "../harness/browser.ts"
 import { ask, validOrder } from "../harness/http.ts"
 import { orderedMission } from "../harness/missions.ts"
+import { until } from "../harness/until.ts"
 import { button, enterPhone } from "./entered-phone.ts"
-import { main, titled } from "./inspecting/inspector.ts"
+import { drawOn, main, signature, titled } from "./inspecting/inspector.ts"
 import { type DriverStage, setDriverStage } from "./stage.ts"
 
 const [, , , french] = looks
@@ -42,7 +43,7 @@ describe("a driver of a mission with a return", () => {
 
   it(
     "finds keys and papers as they were, takes new photos, and confirms what is less",
-    { tags: ["DRV-54", "DRV-55"] },
+    { tags: ["DRV-54", "DRV-55", "DRV-60"] },
     async () => {
       const id = await orderedMission(stage.origin, stage.key, {
         ...{ return_trip: true, pickup: { ...validOrder().pickup, contact: { name: "Claire Petit" } } }
@@ -54,6 +55,13 @@ describe("a driver of a mission with a return", () => {
       await openStep(page, /Clés et équipement/u)
       await keys(page, "2").check()
       await page.getByRole("radio", { name: "Original" }).check()
+      await main(page).click()
+      await page.goBack()
+      await openStep(page, /Signature/u)
+      assert.strictEqual(await page.getByLabel("Remis par (nom)").inputValue(), "Claire Petit")
+      await drawOn(page, page.locator(".ink"), signature)
+      await button(page, "Garder la signature").click()
+      await page.getByRole("img", { name: "Signature gardée" }).waitFor()
       await main(page).click()
       await page.goBack()
       await finish(page)
@@ -92,6 +100,10 @@ describe("a driver of a mission with a return", () => {
       assert.isTrue(await keys(page, "1").isChecked())
       assert.isTrue(await page.getByRole("radio", { name: "Original" }).isChecked())
       await page.getByText("Avant : 1").waitFor()
+      await until("the inspection at the service", async () => {
+        const path = `/operations/v1/missions/${id}/inspections/aller`
+        return (await ask(stage.origin, path, { key: stage.operator.key })).text.includes('"Claire Petit"')
+      })
       await visit.close()
     }
   )

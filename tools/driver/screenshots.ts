@@ -61,6 +61,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 
 const names: ReadonlyArray<readonly [heading: RegExp, step: string]> = [
   [/^État des lieux au départ$/u, "plan"],
+  [/^Le bon véhicule$/u, "vehicle"],
   [/^Photos$/u, "photos"],
   [/^Compteur et propreté$/u, "readings"],
   [/^Clés et équipement$/u, "equipment"],
@@ -191,7 +192,7 @@ const run = async (): Promise<void> => {
     const isDriven = page.getByRole("button", { name: /état des lieux d’arrivée/u })
     await driveUntil(driver, seen, () => isDriven.isVisible())
     await take(page, "under-way")
-    await button(page, "Les envoyer ?").click()
+    await button(page, "Envoyer mes positions").click()
     await button(page, "Non merci").waitFor()
     await take(page, "positions")
     await button(page, "Non merci").click()

@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core"
-import { IconSearch, IconX } from "@tabler/icons-react"
+import { IconAdjustmentsHorizontal, IconSearch, IconX } from "@tabler/icons-react"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
 import classes from "./missions.module.css"
@@ -42,13 +42,15 @@ const SearchInput = ({ change, search }: Props) => {
   )
 }
 
-/** The filters of the list. The address of the page has them, so that a filtered list can be shared. */
-export const ListFilters = ({ change, search }: Props) => {
+interface OthersProps extends Props {
+  readonly set: (members: Readonly<Record<string, string>>) => void
+}
+
+/** The filters besides the text. */
+const Others = ({ change, search, set }: OthersProps) => {
   const t = useTexts(texts)
-  const set = (members: Readonly<Record<string, string>>) => change(listSearchOf({ ...search, ...members }))
   return (
-    <Group className={classes.filters ?? ""} gap="sm" align="end" role="group" aria-label={t.filters}>
-      <SearchInput key={search.q ?? ""} search={search} change={change} />
+    <div className={classes.rest}>
       <NativeSelect
         label={t.status}
         size="sm"
@@ -85,6 +87,38 @@ export const ListFilters = ({ change, search }: Props) => {
           {t.clear}
         </Button>
       ) : null}
+    </div>
+  )
+}
+
+/** The filters of the list. The address of the page has them, so that a filtered list can be shared. */
+export const ListFilters = ({ change, search }: Props) => {
+  const t = useTexts(texts)
+  const set = (members: Readonly<Record<string, string>>) => change(listSearchOf({ ...search, ...members }))
+  const { q: _, ...others } = search
+  // On a phone the list comes first, and the other filters behind a button.
+  const [isOpen, setOpen] = useState(isFiltered(others))
+  return (
+    <Group
+      className={classes.filters ?? ""}
+      gap="sm"
+      align="end"
+      role="group"
+      aria-label={t.filters}
+      data-open={isOpen || undefined}
+    >
+      <SearchInput key={search.q ?? ""} search={search} change={change} />
+      <Button
+        className={classes.more ?? ""}
+        hiddenFrom="sm"
+        variant="default"
+        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t.filters}
+      </Button>
+      <Others search={search} change={change} set={set} />
     </Group>
   )
 }

@@ -35,7 +35,7 @@ export const Page = ({ above, actions, beside, children, title }: Props) => {
           </Title>
           {beside}
         </div>
-        <div className={classes.pageTitle}>{actions}</div>
+        <div className={classes.pageActions}>{actions}</div>
       </div>
       {children}
     </div>

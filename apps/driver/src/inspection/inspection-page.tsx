@@ -86,10 +86,20 @@ export const InspectionPage = ({
 }: Props) => {
   const t = useTexts(texts)
   const { back, open, shown } = useShown()
-  const { distance_km: roadKm, pickup, vehicle } = mission.trips[trip] ?? mission.trips.aller
+  const { delivery, distance_km: roadKm, pickup, vehicle } = mission.trips[trip] ?? mission.trips.aller
   const of = { kind: vehicleKindOf(vehicle), electric: vehicle.electric, phase }
+  const contact = (phase === "depart" ? pickup : delivery).contact?.name ?? null
   // Between the arrival of a trip and the departure of the next one the vehicle stands.
-  const given: PhaseProps = { of, draft, before, earlier, actions, place, roadKm: phase === "arrivee" ? roadKm : 0 }
+  const given: PhaseProps = {
+    of,
+    draft,
+    before,
+    earlier,
+    actions,
+    place,
+    contact,
+    roadKm: phase === "arrivee" ? roadKm : 0
+  }
   const { completedAt } = draft
   if (completedAt !== null) {
     return <FinishedPage draft={draft} completedAt={completedAt} unsent={unsent} close={close} />

@@ -12,6 +12,8 @@ export interface PhaseProps {
   readonly earlier: PhaseDraft | null
   readonly actions: PhaseActions
   readonly place: () => Place | null
+  /** Who is expected to hand over or receive the vehicle; null if the mission does not say. */
+  readonly contact: string | null
   /** Road of the trip, kilometres. */
   readonly roadKm: number
 }

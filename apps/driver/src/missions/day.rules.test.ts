@@ -3,7 +3,15 @@ import type { OperationsMission } from "./mission.model.ts"
 import type { PhaseDraft } from "../inspection/phase.model.ts"
 import type { Item, Work } from "../outbox/work.model.ts"
 import { draftName, type KeptMission } from "../store/kept.model.ts"
-import { missingDocuments, missionNow, nextStep, refusedDocuments, tripUnderWay, withWork } from "./day.rules.ts"
+import {
+  missingDocuments,
+  missionNow,
+  nextStep,
+  refusedDocuments,
+  shownStatus,
+  tripUnderWay,
+  withWork
+} from "./day.rules.ts"
 
 const me = "driver-1"
 
@@ -145,6 +153,31 @@ describe("a mission with what waits in the outbox", () => {
     const having = (status: "waiting" | "refused") => mission({ documents: [{ ...file, status }] })
     assert.deepStrictEqual(missingDocuments(having("waiting"), [], "aller"), [])
     assert.deepStrictEqual(missingDocuments(having("refused"), [], "aller"), ["pv_livraison"])
+  })
+})
+
+describe("the status of a mission on the phone", () => {
+  const shown = (more: Partial<OperationsMission>, ...works: ReadonlyArray<Work>) =>
+    shownStatus(mission(more), items(...works).values())
+
+  it("goes on with what the driver has recorded, before the service has it", { tags: ["DRV-59"] }, () => {
+    assert.strictEqual(shown({}), "assigned")
+    assert.strictEqual(shown({}, pickup), "in_transit")
+    assert.strictEqual(shown({}, pickup, deliver), "awaiting_documents")
+    assert.strictEqual(shown({}, pickup, deliver, document), "done")
+  })
+
+  it("goes through the return", { tags: ["DRV-59"] }, () => {
+    const trips = { aller: { ...trip, picked_up_at: at, delivered_at: at }, retour: trip }
+    const back = { ...pickup, trip: "retour" } as const
+    assert.strictEqual(shown({ status: "in_transit", trips }, back), "in_transit_return")
+    assert.strictEqual(shown({ status: "in_transit", trips }, back, { ...deliver, trip: "retour" }, document), "done")
+  })
+
+  it("is that of the service if nothing waits, or if the mission waits for the office", { tags: ["DRV-59"] }, () => {
+    const driven = { aller: { ...trip, picked_up_at: at, delivered_at: at }, retour: null }
+    assert.strictEqual(shown({ status: "under_review", trips: driven }), "under_review")
+    assert.strictEqual(shown({ status: "incident" }, pickup), "incident")
   })
 })
 

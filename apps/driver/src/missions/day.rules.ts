@@ -25,6 +25,14 @@ interface RefusedDocument {
 
 const tripKeys = ["aller", "retour"] as const
 
+/** Statuses that what waits in the outbox moves on. */
+const drivenStatuses: ReadonlySet<string> = new Set([
+  "assigned",
+  "in_transit",
+  "in_transit_return",
+  "awaiting_documents"
+])
+
 const openWorks = (items: Iterable<Item>, missionId: string): ReadonlyArray<Work> =>
   openItems(items).flatMap(({ work }) => (work.missionId === missionId ? [work] : []))
 
@@ -51,6 +59,24 @@ export const withWork = (mission: OperationsMission, items: Iterable<Item>): Ope
       retour: retour === null ? null : tripWith(retour, "retour", works)
     }
   }
+}
+
+/**
+ * The status of a mission as the driver has left it: `done` once the phone has recorded the last delivery and every
+ * document, before the service has all of it (DRV-59).
+ */
+export const shownStatus = (kept: OperationsMission, items: Iterable<Item>): OperationsMission["status"] | "done" => {
+  const all = [...items]
+  const moves = openWorks(all, kept.id).some(
+    ({ kind }) => kind === "pickup" || kind === "deliver" || kind === "document"
+  )
+  if (!moves || !drivenStatuses.has(kept.status)) return kept.status
+  const { aller, retour } = withWork(kept, all).trips
+  if ((retour ?? aller).delivered_at !== null) {
+    return tripKeys.some((trip) => missingDocuments(kept, all, trip).length > 0) ? "awaiting_documents" : "done"
+  }
+  if (retour !== null && retour.picked_up_at !== null) return "in_transit_return"
+  return aller.picked_up_at === null ? kept.status : "in_transit"
 }
 
 /** True if the phone or the service has completed the phase. */

@@ -10,7 +10,7 @@ import { useKept, usePhone, useReading } from "../phone/phone-context.tsx"
 import type { Place } from "../place.ts"
 import { PositionsLine } from "../positions/positions-line.tsx"
 import type { KeptLists, KeptMission } from "../store/kept.model.ts"
-import { missionNow, nextStep, tripUnderWay } from "./day.rules.ts"
+import { missionNow, nextStep, shownStatus, tripUnderWay } from "./day.rules.ts"
 import { Offers } from "./offers.tsx"
 import { StepButton } from "./step-button.tsx"
 import { StatusBadge } from "./status-badge.tsx"
@@ -33,7 +33,7 @@ const MissionCard = ({ go, isNow, kept, mission }: CardProps) => {
   const { driver } = usePhone()
   const step = kept === undefined ? "done" : nextStep(kept, state, driver.id).step
   const isUnderWay = kept !== undefined && tripUnderWay(kept.mission, state.items.values()) !== null
-  const status = kept?.mission.status ?? mission.status
+  const status = kept === undefined ? mission.status : shownStatus(kept.mission, state.items.values())
   return (
     <article className={isNow ? "card now" : "card"}>
       <h3>

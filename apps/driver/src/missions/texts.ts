@@ -84,6 +84,7 @@ export const texts = defineTexts({
   under_review: { fr: "En vérification", en: "Under review" },
   completed: { fr: "Terminée", en: "Completed" },
   cancelled: { fr: "Annulée", en: "Cancelled" },
+  done: { fr: "Fait, pas encore envoyé", en: "Done, not sent yet" },
   incident: { fr: "Incident", en: "Incident" },
   call: { fr: (name: string) => `Appeler ${name}`, en: (name: string) => `Call ${name}` },
   contact: { fr: "le contact", en: "the contact" },

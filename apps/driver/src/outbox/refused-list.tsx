@@ -6,7 +6,7 @@ import { texts as shared } from "../missions/texts.ts"
 import { momentText } from "../missions/when.ts"
 import { useKept, usePhone } from "../phone/phone-context.tsx"
 import type { Change } from "../store/kept.model.ts"
-import { fieldTime, sentAgain, stepToCorrect, timeOfField } from "./refused.rules.ts"
+import { fieldTime, mayPassLater, sentAgain, stepToCorrect, timeOfField } from "./refused.rules.ts"
 import { refusedTexts } from "./refused-texts.ts"
 import type { Item, Refusal, Work } from "./work.model.ts"
 
@@ -36,6 +36,7 @@ const explained = [
   "validation_not_pending",
   "inspection_completed",
   "quota_exceeded",
+  "duplicate",
   "file_lost"
 ] as const
 
@@ -137,9 +138,11 @@ const RefusedItem = ({ item }: { readonly item: Item }) => {
       ) : null}
       {asking === null ? (
         <div className="pair">
-          <button type="button" className="second" onClick={step === null ? again : () => setAsking("time")}>
-            {step === null ? t.again : t.correct}
-          </button>
+          {mayPassLater(item) ? (
+            <button type="button" className="second" onClick={step === null ? again : () => setAsking("time")}>
+              {step === null ? t.again : t.correct}
+            </button>
+          ) : null}
           <button type="button" className="second" onClick={() => setAsking("drop")}>
             {t.drop}
           </button>

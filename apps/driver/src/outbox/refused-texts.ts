@@ -54,6 +54,10 @@ export const refusedTexts = defineTexts({
     fr: "L’espace du client est plein. Appelez votre bureau.",
     en: "The client’s storage is full. Call your office."
   },
+  duplicate: {
+    fr: "Ce fichier est déjà déposé, pour un autre trajet, ou refusé. Prenez une autre photo.",
+    en: "This file was deposited before, for another trip, or refused. Take another photo."
+  },
   file_lost: {
     fr: "Le fichier n’est plus sur ce téléphone. Reprenez-le.",
     en: "The file is no longer on this phone. Take it again."

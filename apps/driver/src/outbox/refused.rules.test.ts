@@ -1,6 +1,6 @@
 import { dateTimeOf } from "@trajet/pages/days.rules.ts"
 import { assert, describe, it } from "vitest"
-import { fieldTime, sentAgain, stepToCorrect, timeOfField } from "./refused.rules.ts"
+import { fieldTime, mayPassLater, sentAgain, stepToCorrect, timeOfField } from "./refused.rules.ts"
 import type { Item, Work } from "./work.model.ts"
 
 const at = "2027-03-15T10:00:00.000Z"
@@ -37,6 +37,15 @@ describe("a refused item", () => {
       assert.strictEqual(sentAgain(item, () => "i2").items?.get("i2")?.work, pickup)
     }
   )
+})
+
+describe("a refused item that would be refused again", () => {
+  it("is not offered to be sent again", { tags: ["DRV-47"] }, () => {
+    for (const code of ["duplicate", "file_lost", "offer_taken"])
+      assert.isFalse(mayPassLater(refused(pickup, code)), code)
+    for (const code of ["quota_exceeded", "not_in_this_status"])
+      assert.isTrue(mayPassLater(refused(pickup, code)), code)
+  })
 })
 
 describe("a field of date and hour", () => {

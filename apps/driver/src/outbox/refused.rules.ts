@@ -10,6 +10,13 @@ type Step = Extract<Work, { readonly kind: "pickup" | "deliver" }>
 export const stepToCorrect = ({ refusal, work }: Item): Step | null =>
   (work.kind === "pickup" || work.kind === "deliver") && timeCodes.has(refusal?.code ?? null) ? work : null
 
+const lostCodes: ReadonlySet<string | null> = new Set([
+  ...["duplicate", "file_lost", "inspection_completed", "offer_taken", "validation_not_pending"]
+])
+
+/** False if the service would refuse the item again, whatever happens meanwhile. */
+export const mayPassLater = ({ refusal }: Item): boolean => !lostCodes.has(refusal?.code ?? null)
+
 /**
  * Sends a refused item once more, with other work if it is given. The item gets a new key, because the service repeats its
  * answer to the old key.

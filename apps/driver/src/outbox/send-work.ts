@@ -3,7 +3,7 @@ import { hasCode } from "@trajet/pages/call-error.ts"
 import { call } from "../api/call.ts"
 import type { CallOptions } from "../api/connection.ts"
 import type { OperationsMission } from "../missions/mission.model.ts"
-import { refusedFile } from "./refused-file.rules.ts"
+import { equalFile, isDeposited, refusedFile } from "./refused-file.rules.ts"
 import type { Refusal, Work, WorkOf } from "./work.model.ts"
 
 /** What the service answered to a piece of work that it has taken, or refused as a part of an answer of success. */
@@ -43,7 +43,8 @@ const deposit = async (work: WorkOf<"document">, idempotencyKey: string, readByt
   const refusal = refusedFile(await resultsOf(deposited))
   if (refusal !== null && refusal !== "there") return { mission: null, refusal }
   // The mission is read in the same step, so that its sheet has the document before the outbox has lost it.
-  return { mission: await call("GET /operations/v1/missions/:id", { path }), refusal: null }
+  const mission = await call("GET /operations/v1/missions/:id", { path })
+  return { mission, refusal: refusal === "there" && !isDeposited(work, mission) ? equalFile : null }
 }
 
 /** Starts the phase, by the id that the inspection has already if another application has begun the inspection. */

@@ -6,7 +6,7 @@ export const texts = defineTexts({
     fr: "Vos positions ne sont pas envoyées.",
     en: "Your positions are not sent."
   },
-  open: { fr: "Les envoyer ?", en: "Send them?" },
+  open: { fr: "Envoyer mes positions", en: "Send my positions" },
   searching: { fr: "Recherche de votre position…", en: "Looking for your position…" },
   found: { fr: "Positions envoyées", en: "Positions sent" },
   waiting: { fr: "Positions envoyées pendant vos trajets", en: "Positions sent during your trips" },

@@ -24,7 +24,7 @@ import { PlaceFields } from "./fields.tsx"
 import { keptBilling } from "./kept-billing.ts"
 import { newOrder, type OrderInputs } from "./order.model.ts"
 import { orderOf, usableInputs } from "./order.rules.ts"
-import { PriceBox } from "./price-box.tsx"
+import { PriceBar, PriceBox } from "./price-box.tsx"
 import { ReturnFields } from "./return-fields.tsx"
 import { sentOrder } from "./sent-order.ts"
 import { SentNotice } from "./sent-notice.tsx"
@@ -87,6 +87,15 @@ const Refused = ({ error }: { readonly error: Error }) => {
   return <Problem error={error} said={hasFieldProblems(error) ? t.fieldsWrong : undefined} />
 }
 
+const Back = () => {
+  const t = useTexts(texts)
+  return (
+    <Anchor component={Link} to="/missions" fz="sm">
+      <IconArrowLeft size={14} aria-hidden /> {t.back}
+    </Anchor>
+  )
+}
+
 /** Orders a mission. The price follows the inputs. */
 export const OrderPage = () => {
   const t = useTexts(texts)
@@ -113,15 +122,8 @@ export const OrderPage = () => {
   }
   const isRepriced = hasCode(ordering.error, ...quoteCodes)
   return (
-    <Page
-      title={t.title}
-      above={
-        <Anchor component={Link} to="/missions" fz="sm">
-          <IconArrowLeft size={14} aria-hidden /> {t.back}
-        </Anchor>
-      }
-    >
-      <form ref={form} className={classes.columns} onSubmit={submit}>
+    <Page title={t.title} above={<Back />}>
+      <form ref={form} className={`${classes.columns} ${classes.ordering}`} onSubmit={submit}>
         <FieldProblems
           error={ordering.error ?? price.error}
           isOld={ordering.error === null && price.isReading}
@@ -129,6 +131,7 @@ export const OrderPage = () => {
         >
           <OrderFields catalogue={catalogue} inputs={inputs} estimate={price.estimate} change={change} />
         </FieldProblems>
+        <PriceBar {...price} />
         <div className={`${classes.sticky} ${classes.boxed}`}>
           <PriceBox {...price} hasPlate={usable.vehicle.registration.trim() !== ""} />
           {isRepriced ? <Callout tone="warn">{t.repriced}</Callout> : null}

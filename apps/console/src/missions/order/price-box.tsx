@@ -90,6 +90,18 @@ interface Props {
   readonly hasPlate: boolean
 }
 
+/** The total at the bottom of a narrow window, while its fields are filled in. The section of the price says it to all. */
+export const PriceBar = ({ estimate, isReading }: Pick<Props, "estimate" | "isReading">) => {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  return estimate === undefined ? null : (
+    <div className={classes.priceBar} data-stale={isReading || undefined} aria-hidden="true">
+      <span>{t.total}</span>
+      <strong>{money(estimate.total_ht, language)}</strong>
+    </div>
+  )
+}
+
 /** The price of the inputs with its breakdown. */
 export const PriceBox = ({ error, estimate, hasPlate, isAsked, isReading }: Props) => {
   const t = useTexts(texts)

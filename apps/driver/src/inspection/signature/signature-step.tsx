@@ -54,22 +54,28 @@ interface Props extends PhaseProps {
 export const SignatureStep = ({ back, next, ...phase }: Props) => {
   const t = useTexts(texts)
   const words = useTexts(shared)
-  const { actions, draft, of } = phase
+  const { actions, contact, draft, of } = phase
+  const name = signatory(of.phase)
   const { failure, save } = useSaved(actions.setField)
   const [isRefused, setRefused] = useState(hasValue(draft, refusal))
   const [hasInk, setInk] = useState(false)
   const [isWarned, setWarned] = useState(false)
   // What was drawn and not kept would be lost, and the person may be gone.
-  const goOn = () => (hasInk && !isWarned ? setWarned(true) : next.go())
+  const goOn = () => {
+    if (hasInk && !isWarned) return setWarned(true)
+    // The name that stands there counts once somebody has signed under it.
+    if (contact !== null && signatureIn(draft.photos) !== undefined && valueOf(draft, name.id) === undefined)
+      save(name, contact, true)
+    next.go()
+  }
   const choose = (isChosen: boolean) => {
     setRefused(isChosen)
     setInk(false)
     // The reason that was written goes: the person signs after all.
     if (!isChosen && hasValue(draft, refusal)) save(refusal, "", true)
   }
-  const name = signatory(of.phase)
-  const control = (rule: typeof name) => (
-    <FieldControl rule={rule} value={valueOf(draft, rule.id)} note={null} save={save} />
+  const control = (rule: typeof name, otherwise?: string) => (
+    <FieldControl rule={rule} value={valueOf(draft, rule.id) ?? otherwise} note={null} save={save} />
   )
   return (
     <StepPage title={words.signature} back={back}>
@@ -78,7 +84,7 @@ export const SignatureStep = ({ back, next, ...phase }: Props) => {
         {words.photoCount(draft.photos.filter(({ meta }) => meta.kind !== "signature").length)},{" "}
         {words.damageCount(damagesSaid(draft))}
       </Notice>
-      {control(name)}
+      {control(name, contact ?? undefined)}
       {isRefused ? null : (
         <>
           <p className="hint">{t.handOver}</p>
