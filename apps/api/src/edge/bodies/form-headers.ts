@@ -26,7 +26,7 @@ const openDelimiterAt = (bytes: Buffer, delimiter: Buffer): number => {
  */
 export const headersInUtf8 = (boundary: string) => {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
-  let held = Buffer.alloc(0)
+  let held: Buffer = Buffer.alloc(0)
   // A form begins with a delimiter, and without its line end.
   let isHeaders = true
   let isFirst = true

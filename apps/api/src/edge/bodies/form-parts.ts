@@ -6,14 +6,17 @@ import { boundaryOf } from "./form-type.ts"
 
 /** The parts of a form while it arrives. Fails with a `MultipartError` also if the client goes away. */
 export const formParts = (node: IncomingMessage) =>
-  Effect.map(HttpServerRequest.HttpServerRequest, ({ headers, stream }) =>
-    stream.pipe(
-      Stream.mapError((cause) => Multipart.MultipartError.fromReason("InternalError", cause)),
-      Stream.mapAccum(
-        () => headersInUtf8(boundaryOf(node)),
-        (form, chunk) => [form, form.push(chunk)],
-        { onHalt: (form) => form.end() }
-      ),
-      Stream.pipeThroughChannelOrFail(Multipart.makeChannel(headers))
-    )
-  ).pipe(Stream.unwrap)
+  Stream.unwrap(
+    Effect.gen(function* () {
+      const { headers, stream } = yield* HttpServerRequest.HttpServerRequest
+      return stream.pipe(
+        Stream.mapError((cause) => Multipart.MultipartError.fromReason("InternalError", cause)),
+        Stream.mapAccum(
+          () => headersInUtf8(boundaryOf(node)),
+          (form, chunk) => [form, form.push(chunk)],
+          { onHalt: (form) => form.end() }
+        ),
+        Stream.pipeThroughChannelOrFail(Multipart.makeChannel<Multipart.MultipartError>(headers))
+      )
+    })
+  )
