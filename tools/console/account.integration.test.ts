@@ -1,10 +1,9 @@
 import type { Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from "vitest"
-import { looks, looksByForm, violationsOn } from "../harness/browser.ts"
+import { looks, violationsOn } from "../harness/browser.ts"
 import { onServer } from "../harness/database.ts"
 import { until } from "../harness/until.ts"
 import { browserOf, makeLink, makeUser } from "../harness/users.ts"
-import { assertFair } from "./fair-page.ts"
 import { setStage, type Stage } from "./stage.ts"
 
 const [french, english] = looks
@@ -26,18 +25,6 @@ describe("the account page of the console", () => {
   afterAll(() => stage.stop())
 
   const newMember = () => makeUser(stage.database, { role: "member", groupId: stage.group })
-
-  it("is without a violation in every look, as is the page of a lost password", { tags: "CON-34" }, async () => {
-    for (const look of looksByForm) {
-      const reset = await stage.open("/console/lost-password", look)
-      await assertFair(reset, `lost password, ${look.name}`)
-      await reset.close()
-      const visit = await stage.enter("/console/account", look, await newMember())
-      await visit.page.locator("time").first().waitFor()
-      await assertFair(visit, `account, ${look.name}`)
-      await visit.close()
-    }
-  })
 
   it("saves the name and the language, and so does the language of the menu", { tags: "CON-47" }, async () => {
     const user = await newMember()

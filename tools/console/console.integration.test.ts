@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { looks, looksByForm } from "../harness/browser.ts"
+import { looks } from "../harness/browser.ts"
 import { orderedMission } from "../harness/missions.ts"
-import { assertFair, unexpected } from "./fair-page.ts"
+import { unexpected } from "./fair-page.ts"
 import { setStage, type Stage } from "./stage.ts"
 
 const scriptBytesMax = 250 * 1024
@@ -17,29 +17,6 @@ describe("the pages of the console", () => {
     missionId = await orderedMission(stage.origin, stage.key, { reference: "CONSOLE-1" })
   })
   afterAll(() => stage.stop())
-
-  it(
-    "sign a user in, show the missions and one of them, without a violation, in every look",
-    { tags: "CON-34" },
-    async () => {
-      for (const look of looksByForm) {
-        const entry = await stage.open("/console/missions", look)
-        await entry.page.locator("input[type=email]").waitFor()
-        await assertFair(entry, `sign-in, ${look.name}`)
-        await entry.close()
-        const visit = await stage.enter("/console/missions", look)
-        await visit.page.getByText("CONSOLE-1").waitFor()
-        await assertFair(visit, `missions, ${look.name}`)
-        await visit.page.goto(`${stage.origin}/console/missions/${missionId}`)
-        await visit.page.locator("time").first().waitFor()
-        await visit.page.locator("ol li").first().waitFor()
-        await assertFair(visit, `mission, ${look.name}`)
-        await visit.page.goto(`${stage.origin}/console/missions/new`)
-        await assertFair(visit, `order, ${look.name}`)
-        await visit.close()
-      }
-    }
-  )
 
   it("load at most 250 KiB of compressed JavaScript for the first page", { tags: "CON-34" }, async () => {
     const visit = await stage.open("/console/sign-in", desktop)

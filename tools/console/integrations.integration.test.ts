@@ -1,6 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type DispatcherProcess, startDispatcherProcess } from "../harness/dispatcher-process.ts"
-import { looks, looksByForm } from "../harness/browser.ts"
+import { looks } from "../harness/browser.ts"
 import { orderMission } from "../harness/missions.ts"
 import { onServer } from "../harness/database.ts"
 import { type Receiver, startReceiver } from "../harness/receiver.ts"
@@ -141,32 +141,4 @@ describe("the pages of integrations", () => {
       await visit.close()
     }
   )
-
-  it("have no violation in any look, and are as wide as the window", async () => {
-    for (const look of looksByForm) {
-      const visit = await stage.enter("/console/keys", look)
-      const { page } = visit
-      const assertRead = async (name: string) => {
-        await page.locator("h1").first().waitFor()
-        await page
-          .getByRole("status", { name: /^(?:Chargement|Loading)$/u })
-          .first()
-          .waitFor({ state: "detached" })
-        await assertFair(visit, `${name}, ${look.name}`)
-      }
-      await assertRead("keys")
-      for (const path of ["webhooks", "requests", "changes"]) {
-        await page.goto(`${stage.origin}/console/${path}`)
-        await assertRead(path)
-      }
-      await page.goto(`${stage.origin}${endpointPath}`)
-      await page.getByRole("tab").first().waitFor()
-      for (const tab of await page.getByRole("tab").all()) {
-        await tab.click()
-        await page.locator("[role=tab][aria-selected=true]").and(tab).waitFor()
-        await assertRead((await tab.textContent()) ?? "")
-      }
-      await visit.close()
-    }
-  })
 })

@@ -1,6 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { recordInspection } from "../../apps/api/test/inspections.ts"
-import { looks, looksByForm } from "../harness/browser.ts"
+import { looks } from "../harness/browser.ts"
 import { samplePdf } from "../harness/deposits.ts"
 import { ask } from "../harness/http.ts"
 import { orderedMission } from "../harness/missions.ts"
@@ -37,17 +37,6 @@ describe("the page of a mission", () => {
     await play(driven)
   })
   afterAll(() => stage.stop())
-
-  it("shows the inspection with its photos and reports, without a violation, in every look", async () => {
-    for (const look of looksByForm) {
-      const visit = await stage.enter(`/console/missions/${driven}`, look)
-      const { page } = visit
-      await page.locator("h4").first().waitFor()
-      await page.locator("ol li").first().waitFor()
-      await assertFair(visit, `mission, ${look.name}`)
-      await visit.close()
-    }
-  })
 
   it("moves through the photos of the inspection by keyboard, and draws the route of each trip with every waypoint in a table", async () => {
     const visit = await enter(driven)

@@ -1,13 +1,12 @@
 import { OperatorId } from "@trajet/domain/people"
 import { demonstrationGrid } from "@trajet/domain/pricing"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { looks, looksByForm } from "../harness/browser.ts"
+import { looks } from "../harness/browser.ts"
 import { onServer } from "../harness/database.ts"
 import { ask } from "../harness/http.ts"
 import { orderedMission } from "../harness/missions.ts"
 import { makeOperator, type TestPerson } from "../harness/people.ts"
 import { makeUser, type TestUser } from "../harness/users.ts"
-import { assertFair } from "./fair-page.ts"
 import { setStage, type Stage, type Visit } from "./stage.ts"
 
 const [, english] = looks
@@ -29,15 +28,6 @@ describe("the page that edits a grid", () => {
   const path = () => `/console/grids/edit?group=${stage.group}`
   const grid = () => ask(stage.origin, `/operations/v1/groups/${stage.group}/grid`, { key: live.key })
   const baseCharge = ({ page }: Visit) => page.getByLabel("Base charge (€)")
-
-  it("is without a violation in every look", { tags: "CON-76" }, async () => {
-    for (const look of looksByForm) {
-      const visit = await stage.enter(path(), look, user)
-      await visit.page.getByRole("table").first().waitFor()
-      await assertFair(visit, `edited grid, ${look.name}`)
-      await visit.close()
-    }
-  })
 
   it(
     "shows what a change would have done to the orders of the last 30 days, and saves nothing by that",
@@ -64,8 +54,8 @@ describe("the page that edits a grid", () => {
       const { page } = visit
       await page.getByText("Live", { exact: true }).click()
       await page.getByRole("button", { name: "Add a row: Options" }).click()
-      await page.getByLabel("Name, option", { exact: true }).fill("Child seat")
-      await page.getByLabel("Price (€), option", { exact: true }).fill("12.50")
+      await page.getByLabel("Name, Option", { exact: true }).fill("Child seat")
+      await page.getByLabel("Price (€), Child seat", { exact: true }).fill("12.50")
       await page.getByLabel("Reason (optional)").fill("asked for by the client")
       await page.getByRole("button", { name: "Save the grid" }).click()
       await page.waitForURL((url) => url.pathname.endsWith("/grids"))

@@ -1,6 +1,6 @@
 import { OperatorId } from "@trajet/domain/people"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { looks, looksByForm } from "../harness/browser.ts"
+import { looks } from "../harness/browser.ts"
 import { onServer } from "../harness/database.ts"
 import { ask } from "../harness/http.ts"
 import { orderedMission } from "../harness/missions.ts"
@@ -119,16 +119,5 @@ describe("the page of invoices", () => {
     await visit.page.getByRole("button", { name: "Réessayer" }).click()
     await rowOf(visit, "AFTER A FAILURE").waitFor()
     await visit.close()
-  })
-
-  it("is without a violation in every look", { tags: "CON-93" }, async () => {
-    await delivered("LOOKED AT")
-    for (const look of looksByForm) {
-      const visit = await enter("/console/invoicing", look)
-      await visit.page.getByText("LOOKED AT").waitFor()
-      await visit.page.getByRole("checkbox").last().check()
-      await assertFair(visit, `invoicing, ${look.name}`)
-      await visit.close()
-    }
   })
 })

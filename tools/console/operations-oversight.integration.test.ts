@@ -1,6 +1,6 @@
 import { OperatorId } from "@trajet/domain/people"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { looks, looksByForm } from "../harness/browser.ts"
+import { looks } from "../harness/browser.ts"
 import { onServer } from "../harness/database.ts"
 import { makeEndpoint } from "../harness/endpoints.ts"
 import { orderedMission } from "../harness/missions.ts"
@@ -44,25 +44,16 @@ describe("the pages of what operators look after", () => {
     )
   }
 
-  it(
-    "show failed work, disabled webhooks and clients without a violation, in every look",
-    { tags: "CON-72" },
-    async () => {
-      await failed("the billing service answered 503 <script>alert(1)</script>")
-      await disabled()
-      for (const look of looksByForm) {
-        const visit = await stage.enter("/console/attention", look, user)
-        await visit.page.getByText("612").waitFor()
-        await visit.page.getByText("<script>alert(1)</script>").waitFor()
-        await visit.page.getByText("https://receiver.example/hooks/<b>bold</b>").waitFor()
-        await assertFair(visit, `attention, ${look.name}`)
-        await visit.page.goto(`${stage.origin}/console/groups`)
-        await visit.page.getByText("fleet").first().waitFor()
-        await assertFair(visit, `groups, ${look.name}`)
-        await visit.close()
-      }
-    }
-  )
+  it("show failed work, disabled webhooks and clients, with texts as they are", { tags: "CON-72" }, async () => {
+    await failed("the billing service answered 503 <script>alert(1)</script>")
+    await disabled()
+    const visit = await stage.enter("/console/attention", desktop, user)
+    await visit.page.getByText("612").waitFor()
+    await visit.page.getByText("<script>alert(1)</script>").waitFor()
+    await visit.page.getByText("https://receiver.example/hooks/<b>bold</b>").waitFor()
+    await assertFair(visit, "attention")
+    await visit.close()
+  })
 
   it("let failed work run again, and say so if it is not failed any more", { tags: "CON-72" }, async () => {
     const [first, second] = [await failed("first failure"), await failed("second failure")]

@@ -1,6 +1,6 @@
 import { OperatorId } from "@trajet/domain/people"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { looks, looksByForm } from "../harness/browser.ts"
+import { looks } from "../harness/browser.ts"
 import { depositRequest, samplePdf } from "../harness/deposits.ts"
 import { ask } from "../harness/http.ts"
 import { orderedMission } from "../harness/missions.ts"
@@ -38,30 +38,6 @@ describe("the pages of operators", () => {
     driver = await makeDriver(stage.database)
   })
   afterAll(() => stage.stop())
-
-  it(
-    "show the board, a mission, the drivers and a grid without a violation, in every look",
-    { tags: "CON-55" },
-    async () => {
-      const id = await order("LOOKED-AT")
-      const pages = [
-        { name: "board", path: "/console/board", shows: "section a[href*='/board/'], [role=combobox]" },
-        { name: "mission", path: `/console/board/${id}`, shows: "time" },
-        { name: "list", path: "/console/board/list?q=LOOKED-AT", shows: "time" },
-        { name: "drivers", path: "/console/drivers", shows: "time" },
-        { name: "grid", path: `/console/grids?group=${stage.group}`, shows: "dl" }
-      ]
-      for (const look of looksByForm) {
-        const visit = await stage.enter("/console/board", look, user)
-        for (const { name, path, shows } of pages) {
-          await visit.page.goto(`${stage.origin}${path}`)
-          await visit.page.locator(shows).first().waitFor()
-          await assertFair(visit, `${name}, ${look.name}`)
-        }
-        await visit.close()
-      }
-    }
-  )
 
   it("move a mission on the board while another operator assigns it", { tags: "CON-54" }, async () => {
     const id = await order("MOVES")

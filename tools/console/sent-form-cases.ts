@@ -108,7 +108,7 @@ export const ofOperators: Cases = {
   },
   "operations/mission/change-actions.ts DELETE /operations/v1/missions/:id/options/:option_key": {
     send: async (page) => {
-      await press(page, "Remove the option · lavage_ext")
+      await press(page, "Remove the option · Exterior wash")
       await justify(page)
       await confirm(page, "Remove the option")
     },

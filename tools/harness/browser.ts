@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core"
 import { debianProgram } from "../programs/debian-program.ts"
+import { hearData } from "./heard-data.ts"
 import { byForm } from "./test-form.ts"
 
 // The browser of a test has no user, no sandbox for root, and asks nobody but the product.
@@ -116,9 +117,13 @@ export const looks: readonly [Look, Look, Look, Look] = [
  */
 export const looksByForm = byForm<ReadonlyArray<Look>>({ short: looks.slice(-1), long: looks })
 
-/** Collects what a page complains about: errors of its scripts, refusals of its policy, requests to other hosts. */
+/**
+ * Collects what a page complains about: errors of its scripts, refusals of its policy, requests to other hosts. What the
+ * API answers to the page is heard.
+ */
 export const watchPage = (page: Page, origin: string): ReadonlyArray<string> => {
   const complaints: Array<string> = []
+  hearData(page)
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(`${page.url()}: ${message.text()}`)
   })

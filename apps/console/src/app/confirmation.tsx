@@ -1,9 +1,10 @@
-import { Button, Group, Loader, Modal, PasswordInput, Stack, Text } from "@mantine/core"
+import { Button, Group, Loader, Modal, Stack, Text } from "@mantine/core"
 import { IconFingerprint } from "@tabler/icons-react"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useState, useSyncExternalStore } from "react"
 import { call } from "../api/call.ts"
+import { PasswordField } from "../session/password-field.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { Notice } from "../session/notice.tsx"
 import { sessionQuery, useSession } from "../session/session.ts"
@@ -136,12 +137,10 @@ const ProofForm = ({ hasPassword }: { readonly hasPassword: boolean }) => {
       <Stack gap="sm">
         <Text size="md">{t.confirmationWhy}</Text>
         {hasPassword ? (
-          <PasswordInput
+          <PasswordField
             label={t.password}
             autoComplete="current-password"
             data-autofocus
-            required
-            withAsterisk={false}
             maxLength={200}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}

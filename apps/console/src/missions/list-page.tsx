@@ -50,8 +50,10 @@ const useColumns = (): ReadonlyArray<Column<MissionListItem>> => {
         header: t.way,
         cell: (row) => (
           <>
-            <div className={classes.line}>{short(row.pickup.address)}</div>
-            <div className={classes.line}>
+            <div className={classes.line} title={row.pickup.address}>
+              {short(row.pickup.address)}
+            </div>
+            <div className={classes.line} title={row.delivery.address}>
               <span aria-hidden>→ </span>
               {short(row.delivery.address)}
             </div>

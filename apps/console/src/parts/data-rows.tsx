@@ -13,6 +13,11 @@ export interface ShownRows<Row extends RowData> {
   readonly rows: Array<Row>
 }
 
+const rootPixels = 16
+
+/** Columns grow with the text of a reader who has chosen larger letters. */
+const inRem = (pixels: number): string => `${pixels / rootPixels}rem`
+
 const definitionsOf = <Row extends RowData>(
   columns: ReadonlyArray<Column<Row>>
 ): Array<ColumnDef<typeof features, Row>> =>
@@ -28,7 +33,7 @@ export const Rows = <Row extends RowData>({ columns, keyOf, label, lines, rows }
       <table className={classes.table} aria-label={label}>
         <colgroup>
           {columns.map(({ id, width }) => (
-            <col key={id} {...(width === undefined ? {} : { width })} />
+            <col key={id} {...(width === undefined ? {} : { style: { width: inRem(width) } })} />
           ))}
         </colgroup>
         <thead>

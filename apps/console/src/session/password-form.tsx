@@ -1,6 +1,7 @@
-import { Button, PasswordInput, Stack } from "@mantine/core"
+import { Button, Stack } from "@mantine/core"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useState } from "react"
+import { PasswordField } from "./password-field.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { texts } from "./texts.ts"
 
@@ -24,12 +25,10 @@ export const PasswordForm = ({ action, error, isPending, isStrong = true, save }
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <PasswordInput
+        <PasswordField
           label={t.newPassword}
           description={t.passwordHint}
           autoComplete="new-password"
-          required
-          withAsterisk={false}
           minLength={12}
           maxLength={128}
           value={password}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Divider, PasswordInput, Stack, TextInput } from "@mantine/core"
+import { Anchor, Button, Divider, Stack, TextInput } from "@mantine/core"
 import { IconFingerprint } from "@tabler/icons-react"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Link, useRouter, useSearch } from "@tanstack/react-router"
@@ -7,6 +7,7 @@ import { hasCode } from "@trajet/pages/call-error.ts"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useState } from "react"
 import { call } from "../api/call.ts"
+import { PasswordField } from "./password-field.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { EntryFrame } from "./entry-frame.tsx"
 import { Notice } from "./notice.tsx"
@@ -94,11 +95,9 @@ export const SignInPage = () => {
               value={email}
               onChange={(event) => setEmail(event.currentTarget.value)}
             />
-            <PasswordInput
+            <PasswordField
               label={t.password}
               autoComplete="current-password"
-              required
-              withAsterisk={false}
               maxLength={200}
               value={password}
               onChange={(event) => setPassword(event.currentTarget.value)}

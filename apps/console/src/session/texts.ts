@@ -5,6 +5,7 @@ export const texts = defineTexts({
   signInIntro: { fr: "La console de Trajet", en: "The console of Trajet" },
   email: { fr: "Adresse e-mail", en: "E-mail address" },
   password: { fr: "Mot de passe", en: "Password" },
+  showPassword: { fr: "Afficher ou masquer le mot de passe", en: "Show or hide the password" },
   signIn: { fr: "Se connecter", en: "Sign in" },
   withPasskey: { fr: "Se connecter avec une clé d'accès", en: "Sign in with a passkey" },
   withProvider: { fr: (name: string) => `Se connecter avec ${name}`, en: (name: string) => `Sign in with ${name}` },

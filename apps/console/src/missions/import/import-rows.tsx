@@ -48,7 +48,7 @@ const Problems = ({ headerOf, row }: { readonly row: ImportRow; readonly headerO
         const text = column === null ? "" : cellOf(row, column)
         return (
           <li key={`${column} ${problem.code} ${problem.message}`}>
-            {column === null ? null : <strong>{headerOf(column)}</strong>}
+            {column === null ? null : <strong translate="no">{headerOf(column)}</strong>}
             {text === "" ? null : <q className={classes.cell}>{text}</q>}
             <span>{problemText(problem, language, optionKeys)}</span>
           </li>

@@ -134,9 +134,9 @@ const useFormColumns = (): ReadonlyArray<Column<ColumnShown>> => {
   const language = useLanguage()
   return useMemo(
     () => [
-      { id: "column", header: t.column, cell: (row) => headerIn(row, language) },
+      { id: "column", header: t.column, cell: (row) => <code>{headerIn(row, language)}</code> },
       { id: "needed", header: t.needed, width: 120, cell: (row) => (row.is_required ? t.yes : t.no) },
-      { id: "example", header: t.example, cell: (row) => (row.example === "" ? "—" : row.example) }
+      { id: "example", header: t.example, cell: (row) => (row.example === "" ? "—" : <code>{row.example}</code>) }
     ],
     [language, t]
   )

@@ -1,4 +1,5 @@
 import { defineTexts } from "@trajet/pages/i18n.tsx"
+import { typeWords } from "../type-words.ts"
 
 export const texts = defineTexts({
   title: { fr: "Nouvelle mission", en: "New mission" },
@@ -40,11 +41,7 @@ export const texts = defineTexts({
   wgarage: { fr: "Avec W garage", en: "With a trade plate" },
   details: { fr: "Prestation", en: "Service" },
   type: { fr: "Type de mission", en: "Kind of mission" },
-  livraison: { fr: "Livraison", en: "Delivery" },
-  restitution: { fr: "Restitution", en: "Hand-back" },
-  transfert: { fr: "Transfert", en: "Transfer" },
-  jockey: { fr: "Jockey", en: "Jockey" },
-  autre: { fr: "Autre", en: "Other" },
+  ...typeWords,
   reference: { fr: "Votre référence", en: "Your reference" },
   description: { fr: "Consignes", en: "Instructions" },
   suspect: { fr: "Probablement faux : vérifiez", en: "Probably wrong: check it" },

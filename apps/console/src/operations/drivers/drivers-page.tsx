@@ -50,7 +50,7 @@ const RowActions = ({ canChange, driver, open }: ActionsProps) => {
   )
   if (!canChange) return phones
   return (
-    <Group gap={4} justify="flex-end" wrap="nowrap">
+    <Group gap={4} justify="flex-end">
       {phones}
       <Button
         size="compact-sm"

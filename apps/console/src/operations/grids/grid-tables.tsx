@@ -1,6 +1,8 @@
+import { wordOf } from "@trajet/pages/entry-of.ts"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo } from "react"
 import type { PriceGrid } from "./grid-queries.ts"
+import { documentTexts } from "../../missions/detail/documents/document-texts.ts"
 import { Facts, Section } from "../../parts/blocks.tsx"
 import type { Column } from "../../parts/data-list.model.ts"
 import { DataList } from "../../parts/data-list.tsx"
@@ -87,7 +89,7 @@ const Options = ({ grid: { options } }: Props) => {
     (): ReadonlyArray<Column<Option>> => [
       { id: "name", header: t.option, cell: ({ name }) => knownName(name, language) },
       { id: "key", header: t.key, cell: ({ key }) => <code>{key}</code> },
-      { id: "category", header: t.category, cell: ({ category }) => category },
+      { id: "category", header: t.category, cell: ({ category }) => <code>{category}</code> },
       {
         id: "price",
         header: t.price,
@@ -108,6 +110,7 @@ const Options = ({ grid: { options } }: Props) => {
 
 const Rules = ({ grid }: Props) => {
   const t = useTexts(texts)
+  const documents = useTexts(documentTexts)
   const euros = useEuros()
   const { cancellation, orderingDelayHours: delays } = grid
   return (
@@ -137,7 +140,7 @@ const Rules = ({ grid }: Props) => {
             [t.international, `${delays.abroad} h`],
             [t.corsica, `${delays.corsica} h`],
             [t.quote, `${grid.quoteMinutes} min`],
-            [t.documents, grid.requiredDocuments.join(", ") || "—"],
+            [t.documents, grid.requiredDocuments.map((key) => wordOf(documents, key)).join(", ") || "—"],
             [t.renters, grid.renters.map(({ name }) => name).join(", ") || "—"]
           ]}
         />

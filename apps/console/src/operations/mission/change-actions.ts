@@ -108,8 +108,13 @@ export const addOptionAction = (t: Words, id: string, leg: TripName, groupId: st
     call("POST /operations/v1/missions/:id/options", { path: { id }, body: { option_key: option, leg, reason } })
 })
 
-export const removeOptionAction = (t: Words, id: string, leg: TripName, key: string): Action => ({
-  title: `${t.removeOption} · ${key}`,
+interface NamedOption {
+  readonly key: string
+  readonly name: string
+}
+
+export const removeOptionAction = (t: Words, id: string, leg: TripName, { key, name }: NamedOption): Action => ({
+  title: `${t.removeOption} · ${name}`,
   verb: t.removeOption,
   isDangerous: true,
   fields: [reasonField(t)],

@@ -1,5 +1,8 @@
 import { Link } from "@tanstack/react-router"
+import { wordOf } from "@trajet/pages/entry-of.ts"
 import { useTexts } from "@trajet/pages/i18n.tsx"
+import { documentTexts } from "../../missions/detail/documents/document-texts.ts"
+import { typeTexts } from "../../missions/type-words.ts"
 import type { OperationsMission } from "./mission.model.ts"
 import { Facts, Section } from "../../parts/blocks.tsx"
 import { CopyableId } from "../../parts/copyable-id.tsx"
@@ -9,9 +12,10 @@ import { texts } from "./texts.ts"
 /** What is known of the whole mission. */
 export const MissionFacts = ({ mission }: { readonly mission: OperationsMission }) => {
   const t = useTexts(texts)
+  const [documents, types] = [useTexts(documentTexts), useTexts(typeTexts)]
   const { billing, cancelled_at: cancelled, completed_at: completed, group, parc, plateau, reference } = mission
   const service = [
-    mission.type,
+    wordOf(types, mission.type),
     ...(plateau ? [t.plateau] : []),
     ...(mission.w_garage ? [t.wGarage] : []),
     ...(parc ? [t.parc] : [])
@@ -39,7 +43,7 @@ export const MissionFacts = ({ mission }: { readonly mission: OperationsMission 
           [t.created, <Time key="created" value={mission.created_at} />],
           completed === null ? null : [t.completed, <Time key="completed" value={completed} />],
           cancelled === null ? null : [t.cancelledAt, <Time key="cancelled" value={cancelled} />],
-          needed.length === 0 ? null : [t.required, needed.join(", ")],
+          needed.length === 0 ? null : [t.required, needed.map((key) => wordOf(documents, key)).join(", ")],
           billing === undefined ? null : [t.billing, <CopyableId key="billing" value={billing.entity_id} />]
         ]}
       />

@@ -1,12 +1,15 @@
 import { Button, Group, Menu } from "@mantine/core"
 import { IconPencil } from "@tabler/icons-react"
+import { useQuery } from "@tanstack/react-query"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { Facts, Section, SideBySide } from "../../parts/blocks.tsx"
 import { ContactLine } from "@trajet/pages/contact-line.tsx"
 import { hoursOf } from "@trajet/pages/hours.ts"
+import { knownName } from "../../parts/known-names.ts"
 import { money } from "../../parts/money.ts"
 import { numberText } from "../../parts/numbers.ts"
 import { DayShown, Time } from "../../parts/time.tsx"
+import { gridQuery } from "../grids/grid-queries.ts"
 import { texts as tripTexts } from "../texts.ts"
 import type { Action } from "./action.model.ts"
 import {
@@ -67,20 +70,28 @@ const Stop = ({ mission, name, open, stop, trip }: Props & { readonly stop: Stop
   )
 }
 
+/** The name of an option in the client's grid; its key while the grid is read, and if the grid has lost the option. */
+const useOptionName = (groupId: string | undefined): ((key: string) => string) => {
+  const language = useLanguage()
+  const { data } = useQuery({ ...gridQuery(groupId ?? "", undefined), enabled: groupId !== undefined })
+  return (key) => knownName(data?.grid.options.find((option) => option.key === key)?.name ?? key, language)
+}
+
 const Options = ({ mission, name, open, trip }: Props) => {
   const t = useTexts(texts)
   const language = useLanguage()
+  const nameOf = useOptionName(trip.options.length === 0 ? undefined : mission.group?.id)
   if (trip.options.length === 0) return <>{t.none}</>
   return (
     <ul className={classes.plainList}>
       {trip.options.map(({ key, price_ht: price }) => (
         <li key={key}>
-          <code>{key}</code> {price === undefined ? "" : money(price, language)}{" "}
+          {nameOf(key)} {price === undefined ? "" : money(price, language)}{" "}
           <Button
             variant="subtle"
             size="compact-xs"
-            aria-label={`${t.removeOption} · ${key}`}
-            onClick={() => open(removeOptionAction(t, mission.id, name, key))}
+            aria-label={`${t.removeOption} · ${nameOf(key)}`}
+            onClick={() => open(removeOptionAction(t, mission.id, name, { key, name: nameOf(key) }))}
           >
             {t.removeOption}
           </Button>

@@ -1,11 +1,10 @@
 import { Button } from "@mantine/core"
 import { IconFileTypePdf } from "@tabler/icons-react"
 import { wordOf } from "@trajet/pages/entry-of.ts"
-import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useState } from "react"
 import { Facts } from "../../../parts/blocks.tsx"
 import { useKnownName } from "../../../parts/use-known-name.ts"
-import { numberText } from "../../../parts/numbers.ts"
 import { Time } from "../../../parts/time.tsx"
 import sharedClasses from "../../missions.module.css"
 import { fileAddress } from "../documents/file-link.rules.ts"
@@ -23,18 +22,7 @@ import {
 import { PhotoViewer } from "./photo-viewer.tsx"
 import { Picture } from "./picture.tsx"
 import { damageTexts, texts } from "./texts.ts"
-
-type Field = InspectionPhase["fields"][number]
-
-const useValueText = (): ((value: Field["value"]) => string) => {
-  const t = useTexts(texts)
-  const language = useLanguage()
-  return (value) => {
-    if (value === null) return "—"
-    if (typeof value === "boolean") return value ? t.yes : t.no
-    return typeof value === "number" ? numberText(value, language) : value
-  }
-}
+import { useValueText } from "./use-value-text.ts"
 
 const PhaseFacts = ({ phase }: { readonly phase: InspectionPhase }) => {
   const t = useTexts(texts)

@@ -12,23 +12,23 @@ interface NumberField extends NumberOf {
 const field = (
   id: string,
   unit: Unit,
-  [fr, en]: readonly [fr: string, en: string],
+  label: NumberField["label"],
   get: NumberOf["get"],
   set: NumberOf["set"]
-): NumberField => ({ id, unit, label: { fr, en }, get, set })
+): NumberField => ({ id, unit, label, get, set })
 
 const classes = vehicleClasses.flatMap((name) => [
   field(
     `class-${name}`,
     "percent",
-    [`Classe ${name} (%)`, `Class ${name} (%)`],
+    { fr: `Classe ${name} (%)`, en: `Class ${name} (%)` },
     ({ classPercent }) => classPercent[name],
     (draft, value) => ({ ...draft, classPercent: { ...draft.classPercent, [name]: value } })
   ),
   field(
     `corsica-${name}`,
     "cents",
-    [`Traversée vers la Corse ${name} (€)`, `Crossing to Corsica ${name} (€)`],
+    { fr: `Traversée vers la Corse ${name} (€)`, en: `Crossing to Corsica ${name} (€)` },
     ({ corsica }) => corsica.crossingHt[name],
     (draft, value) => ({
       ...draft,
@@ -38,7 +38,7 @@ const classes = vehicleClasses.flatMap((name) => [
   field(
     `flat-${name}`,
     "cents",
-    [`Annulation, forfait ${name} (€)`, `Cancellation, flat ${name} (€)`],
+    { fr: `Annulation, forfait ${name} (€)`, en: `Cancellation, flat ${name} (€)` },
     ({ cancellation }) => cancellation.flatHt[name],
     (draft, value) => ({
       ...draft,
@@ -47,7 +47,7 @@ const classes = vehicleClasses.flatMap((name) => [
   )
 ])
 
-const cancellation = (key: "sameDayPercent" | "dayBeforePercent", texts: readonly [fr: string, en: string]) =>
+const cancellation = (key: "sameDayPercent" | "dayBeforePercent", texts: NumberField["label"]) =>
   field(
     key,
     "percent",
@@ -59,7 +59,7 @@ const cancellation = (key: "sameDayPercent" | "dayBeforePercent", texts: readonl
 const plain = (
   key: "baseHt" | "minimumHt" | "roundingStepHt" | "returnPercent" | "quoteMinutes",
   unit: Unit,
-  texts: readonly [fr: string, en: string]
+  texts: NumberField["label"]
 ) =>
   field(
     key,
@@ -71,47 +71,47 @@ const plain = (
 
 /** The single numbers of a grid that the page edits. The others are in its JSON. */
 export const numberFields: ReadonlyArray<NumberField> = [
-  plain("baseHt", "cents", ["Prise en charge (€)", "Base charge (€)"]),
-  plain("minimumHt", "cents", ["Minimum (€)", "Minimum (€)"]),
-  plain("roundingStepHt", "cents", ["Arrondi (€)", "Rounded to (€)"]),
-  plain("returnPercent", "percent", ["Retour (%)", "Return (%)"]),
+  plain("baseHt", "cents", { fr: "Prise en charge (€)", en: "Base charge (€)" }),
+  plain("minimumHt", "cents", { fr: "Minimum (€)", en: "Minimum (€)" }),
+  plain("roundingStepHt", "cents", { fr: "Arrondi (€)", en: "Rounded to (€)" }),
+  plain("returnPercent", "percent", { fr: "Retour (%)", en: "Return (%)" }),
   field(
     "flatbed-percent",
     "percent",
-    ["Plateau (%)", "Flatbed (%)"],
+    { fr: "Plateau (%)", en: "Flatbed (%)" },
     ({ flatbed }) => flatbed.percent,
     (draft, percent) => ({ ...draft, flatbed: { ...draft.flatbed, percent } })
   ),
   field(
     "flatbed-minimum",
     "cents",
-    ["Plateau, minimum (€)", "Flatbed, minimum (€)"],
+    { fr: "Plateau, minimum (€)", en: "Flatbed, minimum (€)" },
     ({ flatbed }) => flatbed.minimumHt,
     (draft, minimumHt) => ({ ...draft, flatbed: { ...draft.flatbed, minimumHt } })
   ),
   field(
     "electric-charge",
     "cents",
-    ["Recharge électrique (€)", "Electric charge (€)"],
+    { fr: "Recharge électrique (€)", en: "Electric charge (€)" },
     ({ electric }) => electric.chargeHt,
     (draft, chargeHt) => ({ ...draft, electric: { ...draft.electric, chargeHt } })
   ),
   field(
     "electric-km",
     "count",
-    ["Électrique, au-delà de (km)", "Electric, beyond (km)"],
+    { fr: "Électrique, au-delà de (km)", en: "Electric, beyond (km)" },
     ({ electric }) => electric.beyondKm,
     (draft, beyondKm) => ({ ...draft, electric: { ...draft.electric, beyondKm } })
   ),
   field(
     "off-hours",
     "cents",
-    ["Heures décalées (€)", "Off hours (€)"],
+    { fr: "Heures décalées (€)", en: "Off hours (€)" },
     ({ offHours }) => offHours.chargeHt,
     (draft, chargeHt) => ({ ...draft, offHours: { ...draft.offHours, chargeHt } })
   ),
-  plain("quoteMinutes", "count", ["Devis valable (min)", "Quote valid for (min)"]),
-  cancellation("sameDayPercent", ["Annulation le jour même (%)", "Cancellation on the same day (%)"]),
-  cancellation("dayBeforePercent", ["Annulation la veille (%)", "Cancellation the day before (%)"]),
+  plain("quoteMinutes", "count", { fr: "Devis valable (min)", en: "Quote valid for (min)" }),
+  cancellation("sameDayPercent", { fr: "Annulation le jour même (%)", en: "Cancellation on the same day (%)" }),
+  cancellation("dayBeforePercent", { fr: "Annulation la veille (%)", en: "Cancellation the day before (%)" }),
   ...classes
 ]

@@ -121,7 +121,7 @@ export const Options = ({ draft, set }: Props) => {
     <EditableTable
       title={t.options}
       rows={options}
-      nameOf={({ key }) => key}
+      nameOf={({ key, name }) => (name === "" ? key : name)}
       add={() => set(withOption(draft))}
       remove={(at) => set({ ...draft, options: without(options, at) })}
       columns={[

@@ -1,0 +1,97 @@
+import type { Scene } from "./scene.ts"
+
+/** Who opens a page. */
+export type Visitor = "nobody" | "administrator" | "operator"
+
+/** A page that the walk opens. */
+export interface WalkedPage {
+  /** As the routes of the console declare it. */
+  readonly route: string
+  /** What the page shows of several: a tab, or a kind of mission. */
+  readonly part?: string
+  readonly by: Visitor
+  /** The path and the query under `/console`. */
+  readonly path: (scene: Scene) => string
+  /** An element that is there once the page has its data. */
+  readonly shows: string
+  /** What the page complains about, because it is refused. */
+  readonly refusal?: RegExp
+}
+
+const same = (route: string, by: Visitor, shows = "h1"): WalkedPage => ({ route, by, path: () => route, shows })
+
+const mission = (part: keyof Scene["missions"], shows = "ol li"): WalkedPage => ({
+  ...{ route: "/missions/$id", part, by: "administrator", shows },
+  path: ({ missions }) => `/missions/${missions[part]}`
+})
+
+const watched = (part: keyof Scene["missions"]): WalkedPage => ({
+  ...{ route: "/board/$id", part, by: "operator", shows: "main time" },
+  path: ({ missions }) => `/board/${missions[part]}`
+})
+
+const endpoint = (part: string): WalkedPage => ({
+  ...{ route: "/webhooks/$id", part, by: "administrator", shows: "[role=tab][aria-selected=true]" },
+  path: ({ endpointId }) => `/webhooks/${endpointId}?tab=${part}`
+})
+
+const tabs = ["deliveries", "replay", "activity", "test", "settings", "check", "receivers"]
+
+/** Every page of the console, with what it looks like in the life of a mission. */
+export const walkedPages: ReadonlyArray<WalkedPage> = [
+  same("/sign-in", "nobody"),
+  same("/lost-password", "nobody"),
+  { ...same("/enter", "nobody"), refusal: /status of 422/u },
+  same("/provider", "nobody"),
+  same("/", "administrator"),
+  same("/first-steps", "administrator"),
+  same("/missions", "administrator", "main time"),
+  { ...same("/missions", "administrator"), part: "nothing found", path: () => "/missions?q=NOTHING" },
+  same("/missions/new", "administrator", "form"),
+  same("/missions/import", "administrator"),
+  {
+    ...{ route: "/missions/import/$id", by: "administrator", shows: "main time, main td" },
+    path: ({ importId }) => `/missions/import/${importId}`
+  },
+  mission("ordered"),
+  mission("driven", "h4"),
+  mission("stopped"),
+  mission("cancelled"),
+  same("/keys", "administrator", "main time"),
+  same("/webhooks", "administrator", "main a[href*='/webhooks/']"),
+  ...tabs.map(endpoint),
+  {
+    ...{ route: "/webhooks/$id/deliveries/$deliveryId", by: "administrator", shows: "main time" },
+    path: ({ deliveryId, endpointId }) => `/webhooks/${endpointId}/deliveries/${deliveryId}`
+  },
+  same("/requests", "administrator", "main time"),
+  {
+    ...{ route: "/requests/$id", by: "administrator", shows: "main time" },
+    path: ({ requestId }) => `/requests/${requestId}`
+  },
+  same("/changes", "administrator", "main time"),
+  same("/members", "administrator", "main time"),
+  same("/account", "administrator", "main time"),
+  { ...same("/board", "administrator"), part: "refused", refusal: /NotAllowedError/u },
+  same("/board", "operator", "section a[href*='/board/'], [role=combobox]"),
+  same("/board/list", "operator", "main time"),
+  watched("ordered"),
+  watched("driven"),
+  watched("stopped"),
+  watched("cancelled"),
+  same("/map", "operator", "[role=img], figure, svg"),
+  same("/invoicing", "operator", "main time"),
+  same("/review", "operator"),
+  same("/drivers", "operator", "main time"),
+  {
+    ...{ route: "/grids", by: "operator", shows: "dl" },
+    path: ({ stage }) => `/grids?group=${stage.group}`
+  },
+  {
+    ...{ route: "/grids/edit", by: "operator", shows: "main input" },
+    path: ({ stage }) => `/grids/edit?group=${stage.group}`
+  },
+  same("/attention", "operator", "main time"),
+  same("/groups", "operator", "main a"),
+  { ...same("/nowhere", "operator"), route: "not found" }
+]
