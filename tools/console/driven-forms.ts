@@ -22,31 +22,17 @@ export const drivenForms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "session/reset-page.tsx POST /console/api/account/password-reset"
   ],
   "tools/console/console.integration.test.ts": ["session/sign-in-page.tsx POST /console/api/session"],
-  "tools/console/first-steps.integration.test.ts": [
-    "first-steps/step-contents.tsx POST /console/api/keys",
-    "webhooks/create-dialog.tsx POST /console/api/endpoints"
-  ],
+  "tools/console/first-steps.integration.test.ts": ["first-steps/step-contents.tsx POST /console/api/keys"],
   "tools/console/imports.integration.test.ts": [
     "missions/import/import-page.tsx POST /console/api/imports/:id/cancellation",
     "missions/import/start-button.tsx POST /console/api/imports/:id/start",
     "missions/import/start-page.tsx POST /console/api/imports"
   ],
   "tools/console/integrations.integration.test.ts": [
-    "keys/create-dialog.tsx POST /console/api/keys",
-    "keys/revoke-dialog.tsx POST /console/api/keys/:id/revocation",
     "webhooks/deliveries/retry-button.tsx POST /console/api/deliveries/:id/retry",
     "webhooks/test-tab.tsx POST /console/api/endpoints/:id/test"
   ],
-  "tools/console/journey.long.test.ts": ["missions/detail/robot.tsx POST /v1/test/transports/:id/advance"],
-  "tools/console/members.integration.test.ts": [
-    "members/invite-dialog.tsx POST /console/api/members",
-    "members/member-dialogs.tsx PATCH /console/api/members/:id",
-    "members/member-dialogs.tsx POST /console/api/members/:id/invitation",
-    "members/member-dialogs.tsx DELETE /console/api/members/:id"
-  ],
   "tools/console/mission-detail.integration.test.ts": [
-    "missions/detail/changes/adjust-price-dialog.tsx POST /v1/transports/:id/price-adjustments",
-    "missions/detail/changes/incident-dialog.tsx POST /console/api/missions/:id/incidents",
     "missions/detail/documents/use-upload.ts POST /v1/transports/:id/documents",
     "missions/detail/duplicate/use-duplication.ts POST /v1/transports/:id/duplicate",
     "missions/detail/duplicate/use-duplication.ts POST /v1/transports/:id/duplicate/preview"
@@ -80,7 +66,6 @@ export const drivenForms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "operations/attention/retry-work.tsx POST /console/api/failed-work/:id/retry"
   ],
   "tools/console/order.integration.test.ts": [
-    "missions/detail/changes/add-option-dialog.tsx POST /v1/transports/:id/options",
     "missions/order/use-ordering.ts POST /v1/transports",
     "missions/order/use-price.ts POST /v1/pricing",
     "missions/similar/use-similar-check.ts POST /console/api/similar-orders"
@@ -90,10 +75,21 @@ export const drivenForms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "webhooks/replays/replay-form.tsx POST /console/api/endpoints/:id/replays"
   ],
   "tools/console/sent-forms.integration.test.ts": [
+    "missions/detail/changes/add-option-dialog.tsx POST /v1/transports/:id/options",
+    "missions/detail/changes/adjust-price-dialog.tsx POST /v1/transports/:id/price-adjustments",
+    "missions/detail/changes/incident-dialog.tsx POST /console/api/missions/:id/incidents",
+    "keys/create-dialog.tsx POST /console/api/keys",
+    "keys/revoke-dialog.tsx POST /console/api/keys/:id/revocation",
+    "members/invite-dialog.tsx POST /console/api/members",
+    "members/member-dialogs.tsx PATCH /console/api/members/:id",
+    "members/member-dialogs.tsx POST /console/api/members/:id/invitation",
+    "members/member-dialogs.tsx DELETE /console/api/members/:id",
+    "webhooks/create-dialog.tsx POST /console/api/endpoints",
     "missions/detail/changes/cancel-dialog.tsx POST /v1/transports/:id/cancel",
     "missions/detail/changes/dates-dialog.tsx PATCH /v1/transports/:id/dates",
     "missions/detail/options.tsx DELETE /v1/transports/:id/options/:option_key",
     "missions/detail/robot.tsx POST /v1/test/clock",
+    "missions/detail/robot.tsx POST /v1/test/transports/:id/advance",
     "operations/drivers/change-dialogs.tsx PATCH /operations/v1/drivers/:id",
     "operations/grids/replace-dialog.tsx PUT /operations/v1/groups/:id/grid",
     "operations/mission/change-actions.ts POST /operations/v1/missions/:id/options",
@@ -117,5 +113,28 @@ export const drivenForms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "operations/drivers/phones/key-row.tsx POST /console/api/drivers/:id/devices/:key_id/revocation",
     "operations/drivers/phones/phones-dialog.tsx POST /console/api/drivers/:id/device-links",
     "operations/drivers/phones/phones-dialog.tsx DELETE /console/api/drivers/:id/device-links/:link_id"
+  ],
+  "tools/driver/positions.integration.test.ts": [
+    "driver/outbox/send-work.ts POST /operations/v1/missions/:id/positions"
+  ],
+  "tools/driver/push.integration.test.ts": [
+    "driver/push/subscription.ts DELETE /operations/v1/push",
+    "driver/push/subscription.ts PUT /operations/v1/push"
+  ],
+  "tools/driver/road/road.integration.test.ts": [
+    "driver/outbox/send-work.ts POST /operations/v1/missions/:id/deliver",
+    "driver/outbox/send-work.ts POST /operations/v1/missions/:id/inspections/:trip/:phase/complete",
+    "driver/outbox/send-work.ts PUT /operations/v1/missions/:id/inspections/:trip/:phase",
+    "driver/outbox/send-work.ts PUT /operations/v1/missions/:id/inspections/:trip/:phase/fields",
+    "driver/outbox/send-work.ts PUT /operations/v1/missions/:id/inspections/:trip/:phase/photos/:photo_id"
+  ],
+  "tools/driver/sent-phone-forms.integration.test.ts": [
+    "driver/entrance/access.ts POST /driver/api/entrance",
+    "driver/outbox/send-work.ts POST /operations/v1/missions/:id/documents",
+    "driver/outbox/send-work.ts POST /operations/v1/missions/:id/incidents",
+    "driver/outbox/send-work.ts POST /operations/v1/missions/:id/pickup",
+    "driver/outbox/send-work.ts POST /operations/v1/missions/:id/validations/:client_update_id",
+    "driver/outbox/send-work.ts POST /operations/v1/offers/:id/accept",
+    "driver/outbox/send-work.ts POST /operations/v1/offers/:id/decline"
   ]
 }

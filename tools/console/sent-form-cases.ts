@@ -2,10 +2,20 @@ import type { SignedDelivery } from "@trajet/client/webhooks"
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
 
+/** Who fills in the forms of a page, in one language. */
+export interface Hand {
+  readonly page: Page
+  readonly language: "fr" | "en"
+  /** An English text of the page, as a pattern of it in the language of the page. */
+  readonly say: (text: string) => RegExp
+  /** Looks at the dialog before it is sent. */
+  readonly look: () => Promise<void>
+}
+
 /** How a form is filled in and sent, and what the API has stored afterwards. */
 export interface Case {
   /** Opens the form on its page, fills it in, and presses its button. */
-  readonly send: (page: Page) => Promise<void>
+  readonly send: (hand: Hand) => Promise<void>
   /** Members of what the API answers afterwards. */
   readonly stored: Readonly<Record<string, unknown>>
 }
@@ -13,28 +23,39 @@ export interface Case {
 /** Cases by the name of the form that they send, in the order in which one page sends them. */
 export type Cases = Readonly<Record<string, Case>>
 
-const dialog = (page: Page) => page.getByRole("dialog")
-const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click()
-const confirm = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true }).click()
-/** A label, with the mark of a field that is required. */
-const labelled = (label: string) =>
-  new RegExp(`^${label.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`)}(?: \\*)?$`, "u")
-const write = (page: Page, label: string, text: string) => dialog(page).getByLabel(labelled(label)).fill(text)
+/** The dialog that is open. */
+export const dialog = ({ page }: Hand) => page.getByRole("dialog")
+/** Presses a button of the page; the first one, because an empty list has its own. */
+export const press = ({ page, say }: Hand, name: string) =>
+  page
+    .getByRole("button", { name: say(name) })
+    .first()
+    .click()
+/** Writes into a field of the dialog. */
+export const write = (hand: Hand, label: string, text: string) => dialog(hand).getByLabel(hand.say(label)).fill(text)
+
+/** Looks at the dialog, and presses its button. */
+export const confirm = async (hand: Hand, name: string): Promise<void> => {
+  await hand.look()
+  await dialog(hand)
+    .getByRole("button", { name: hand.say(name) })
+    .click()
+}
 
 /** The days and hours of the legs in a dialog of dates, by their order. */
-const writeTimes = async (page: Page, type: "date" | "time", texts: ReadonlyArray<string>): Promise<void> => {
-  for (const [at, text] of texts.entries()) await dialog(page).locator(`input[type=${type}]`).nth(at).fill(text)
+const writeTimes = async (hand: Hand, type: "date" | "time", texts: ReadonlyArray<string>): Promise<void> => {
+  for (const [at, text] of texts.entries()) await dialog(hand).locator(`input[type=${type}]`).nth(at).fill(text)
 }
 
 /** The forms of clients on the page of a mission with a return and the option `lavage_ext`. */
 export const ofClients: Cases = {
   "missions/detail/changes/dates-dialog.tsx PATCH /v1/transports/:id/dates": {
-    send: async (page) => {
-      await press(page, "Change the dates")
+    send: async (hand) => {
+      await press(hand, "Change the dates")
       // On the last Sunday of March, the clocks of France go forward.
-      await writeTimes(page, "date", ["2031-03-29", "2031-03-30", "2031-07-01", "2031-12-31"])
-      await writeTimes(page, "time", ["10:30", "12:00"])
-      await confirm(page, "Save")
+      await writeTimes(hand, "date", ["2031-03-29", "2031-03-30", "2031-07-01", "2031-12-31"])
+      await writeTimes(hand, "time", ["10:30", "12:00"])
+      await confirm(hand, "Save")
     },
     stored: {
       pickup: { date: "2031-03-29", start_time: "10:30", end_time: "12:00" },
@@ -43,17 +64,17 @@ export const ofClients: Cases = {
     }
   },
   "missions/detail/options.tsx DELETE /v1/transports/:id/options/:option_key": {
-    send: async (page) => {
-      await press(page, "Remove Exterior wash")
-      await confirm(page, "Remove")
+    send: async (hand) => {
+      await press(hand, "Remove Exterior wash")
+      await confirm(hand, "Remove")
     },
     stored: { trips: { aller: { options: [] } } }
   },
   "missions/detail/changes/cancel-dialog.tsx POST /v1/transports/:id/cancel": {
-    send: async (page) => {
-      await press(page, "Cancel the mission")
-      await write(page, "Reason (optional)", "the car is sold")
-      await confirm(page, "Cancel the mission")
+    send: async (hand) => {
+      await press(hand, "Cancel the mission")
+      await write(hand, "Reason (optional)", "the car is sold")
+      await confirm(hand, "Cancel the mission")
     },
     stored: { status: "cancelled", cancelled: true }
   }
@@ -62,84 +83,87 @@ export const ofClients: Cases = {
 /** The forms on the settings of an endpoint with the URL https://hooks.example/one. */
 export const ofEndpoints: Cases = {
   "webhooks/settings-tab.tsx PATCH /console/api/endpoints/:id": {
-    send: async (page) => {
-      await page.getByLabel("URL", { exact: true }).fill("https://hooks.example/two")
-      await press(page, "Save")
+    send: async (hand) => {
+      await hand.page.getByLabel(hand.say("URL")).fill("https://hooks.example/two")
+      await press(hand, "Save")
     },
     stored: { url: "https://hooks.example/two" }
   },
   "webhooks/endpoint-actions.tsx POST /console/api/endpoints/:id/pause": {
-    send: async (page) => {
-      await press(page, "Pause")
-      await write(page, "Reason, shown to your colleagues (optional)", "a release")
-      await confirm(page, "Pause")
+    send: async (hand) => {
+      await press(hand, "Pause")
+      await write(hand, "Reason, shown to your colleagues (optional)", "a release")
+      await confirm(hand, "Pause")
     },
     stored: { status: "paused", reason: "a release" }
   },
   "webhooks/endpoint-actions.tsx DELETE /console/api/endpoints/:id": {
-    send: async (page) => {
-      await press(page, "Delete the webhook")
-      await write(page, "Type hooks.example to confirm", "hooks.example")
-      await confirm(page, "Delete")
+    send: async (hand) => {
+      await press(hand, "Delete the webhook")
+      await write(hand, "Type hooks.example to confirm", "hooks.example")
+      await confirm(hand, "Delete")
     },
     stored: { status: 404 }
   }
 }
 
-const openTrip = async (page: Page, action: string): Promise<void> => {
-  await press(page, "Change the trip · Outbound")
-  await page.getByRole("menuitem", { name: action, exact: true }).click()
+const openTrip = async (hand: Hand, action: string): Promise<void> => {
+  await press(hand, "Change the trip · Outbound")
+  await hand.page.getByRole("menuitem", { name: hand.say(action) }).click()
 }
 
-const justify = (page: Page) => write(page, "Reason", "said on the phone")
+const justify = (hand: Hand) => write(hand, "Reason", "said on the phone")
 
 /** The forms of operators on the page of such a mission. */
 export const ofOperators: Cases = {
   "operations/mission/change-actions.ts PATCH /operations/v1/missions/:id/dates": {
-    send: async (page) => {
+    send: async (hand) => {
       // The return has a button with the same name.
-      await page.getByRole("button", { name: "Change the dates · Delivery", exact: true }).first().click()
-      await writeTimes(page, "date", ["2031-03-30"])
-      await writeTimes(page, "time", ["14:00", "15:30"])
-      await justify(page)
-      await confirm(page, "Change the dates")
+      await hand.page
+        .getByRole("button", { name: hand.say("Change the dates · Delivery") })
+        .first()
+        .click()
+      await writeTimes(hand, "date", ["2031-03-30"])
+      await writeTimes(hand, "time", ["14:00", "15:30"])
+      await justify(hand)
+      await confirm(hand, "Change the dates")
     },
     stored: { trips: { aller: { delivery: { date: "2031-03-30", start_time: "14:00", end_time: "15:30" } } } }
   },
   "operations/mission/change-actions.ts DELETE /operations/v1/missions/:id/options/:option_key": {
-    send: async (page) => {
-      await press(page, "Remove the option · Exterior wash")
-      await justify(page)
-      await confirm(page, "Remove the option")
+    send: async (hand) => {
+      await press(hand, "Remove the option · Exterior wash")
+      await justify(hand)
+      await confirm(hand, "Remove the option")
     },
     stored: { trips: { aller: { options: [] } } }
   },
   "operations/mission/change-actions.ts POST /operations/v1/missions/:id/options": {
-    send: async (page) => {
-      await openTrip(page, "Add an option")
-      await dialog(page).getByLabel(labelled("Option")).first().click()
-      await page.locator("[role=option][value=mise_en_main]").click()
-      await justify(page)
-      await confirm(page, "Add an option")
+    send: async (hand) => {
+      await openTrip(hand, "Add an option")
+      await dialog(hand).getByLabel(hand.say("Option")).first().click()
+      await hand.page.locator("[role=option][value=mise_en_main]").click()
+      await justify(hand)
+      await confirm(hand, "Add an option")
     },
     stored: { trips: { aller: { options: [{ key: "mise_en_main" }] } } }
   },
   "operations/mission/change-actions.ts POST /operations/v1/missions/:id/price-adjustments": {
-    send: async (page) => {
-      await openTrip(page, "Change the price")
-      await write(page, "New price excl. tax, in euros", "450.5")
-      await write(page, "Reason that the client reads", "waiting time")
-      await confirm(page, "Change the price")
+    send: async (hand) => {
+      await openTrip(hand, "Change the price")
+      await write(hand, "New price excl. tax, in euros", "450.5")
+      await write(hand, "Reason that the client reads", "waiting time")
+      await confirm(hand, "Change the price")
     },
     stored: { trips: { aller: { price_ht: 450.5 } } }
   },
   "operations/mission/change-actions.ts PATCH /operations/v1/missions/:id/vehicle": {
-    send: async (page) => {
-      await openTrip(page, "Change the vehicle")
-      await write(page, "Registration", "CD-456-EF")
-      await write(page, "Model", "Mégane")
-      await justify(page)
-      await confirm(page, "Change the vehicle")
+    send: async (hand) => {
+      await openTrip(hand, "Change the vehicle")
+      await write(hand, "Registration", "CD-456-EF")
+      await write(hand, "Model", "Mégane")
+      await justify(hand)
+      await confirm(hand, "Change the vehicle")
     },
     stored: { trips: { aller: { vehicle: { registration: "CD456EF", brand: "Renault", model: "Mégane" } } } }
   }
@@ -148,9 +172,9 @@ export const ofOperators: Cases = {
 /** The form that notes the invoice of a delivered trip. */
 export const ofDelivered: Cases = {
   "operations/mission/change-actions.ts POST /operations/v1/missions/:id/invoice": {
-    send: async (page) => {
-      await openTrip(page, "Note the invoice")
-      await confirm(page, "Note the invoice")
+    send: async (hand) => {
+      await openTrip(hand, "Note the invoice")
+      await confirm(hand, "Note the invoice")
     },
     stored: { trips: { aller: { invoiced_at: expect.stringMatching(/^20\d\d-/u) } } }
   }
@@ -159,16 +183,16 @@ export const ofDelivered: Cases = {
 /** The form of a driver with the name Marie Durand. */
 export const ofDrivers: Cases = {
   "operations/drivers/change-dialogs.tsx PATCH /operations/v1/drivers/:id": {
-    send: async (page) => {
-      await press(page, "Change Marie Durand")
-      await write(page, "Phone", "06 98 76 54 32")
-      await press(page, "Add a time")
+    send: async (hand) => {
+      await press(hand, "Change Marie Durand")
+      await write(hand, "Phone", "06 98 76 54 32")
+      await press(hand, "Add a time")
       for (const [label, time] of [
         ["From", "2031-03-29T08:00"],
         ["To", "2031-03-30T18:30"]
       ] as const)
-        await write(page, label, time)
-      await confirm(page, "Save")
+        await write(hand, label, time)
+      await confirm(hand, "Save")
     },
     // The clocks of France go forward in the night between.
     stored: {
@@ -181,11 +205,11 @@ export const ofDrivers: Cases = {
 /** The form that replaces a grid by edited JSON. */
 export const ofGrids: Cases = {
   "operations/grids/replace-dialog.tsx PUT /operations/v1/groups/:id/grid": {
-    send: async (page) => {
-      await press(page, "Replace")
-      const json = dialog(page).getByLabel("Grid (JSON)", { exact: true })
+    send: async (hand) => {
+      await press(hand, "Replace")
+      const json = dialog(hand).getByLabel(hand.say("Grid (JSON)"))
       await json.fill((await json.inputValue()).replace(/"minimumHt": \d+/u, '"minimumHt": 12345'))
-      await confirm(page, "Replace")
+      await confirm(hand, "Replace")
     },
     stored: { version: 2, grid: { minimumHt: 12_345 } }
   }
@@ -194,18 +218,29 @@ export const ofGrids: Cases = {
 /** The button of the robot that moves the clock of the test environment. */
 export const ofClocks: Cases = {
   "missions/detail/robot.tsx POST /v1/test/clock": {
-    send: (page) => press(page, "+ 1 hour"),
+    send: (hand) => press(hand, "+ 1 hour"),
     stored: { now: expect.toSatisfy((now: string) => Date.parse(now) > Date.now() + 3_500_000) }
   }
 }
 
+/** The button that plays the robot of a mission that waits to be told. */
+export const ofRobots: Cases = {
+  "missions/detail/robot.tsx POST /v1/test/transports/:id/advance": {
+    send: (hand) => press(hand, "Play the next step"),
+    stored: { status: "assigned" }
+  }
+}
+
 /** The form that checks a delivery, which has nothing to store: its answer is on the page. */
-export const ofSignatures: Readonly<Record<string, (page: Page, delivery: SignedDelivery) => Promise<void>>> = {
-  "webhooks/signature/check-tab.tsx POST /console/api/signature-check": async (page, { body, headers }) => {
+export const ofSignatures: Readonly<Record<string, (hand: Hand, delivery: SignedDelivery) => Promise<void>>> = {
+  "webhooks/signature/check-tab.tsx POST /console/api/signature-check": async (hand, { body, headers }) => {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-    await page.getByLabel("Headers received").fill(lines.join("\n"))
-    await page.getByLabel("Raw body received").fill(body)
-    await press(page, "Check")
-    await page.getByText("The signature is right").first().waitFor()
+    await hand.page.getByLabel(hand.say("Headers received")).fill(lines.join("\n"))
+    await hand.page.getByLabel(hand.say("Raw body received")).fill(body)
+    await press(hand, "Check")
+    await hand.page
+      .getByText(hand.say("The signature is right: a receiver with the secret of this webhook accepts this request."))
+      .first()
+      .waitFor()
   }
 }

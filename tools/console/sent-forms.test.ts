@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs"
 import { assert, describe, it } from "vitest"
 import { drivenForms } from "./driven-forms.ts"
-import * as cases from "./sent-form-cases.ts"
+import * as groupCases from "./sent-group-cases.ts"
+import * as formCases from "./sent-form-cases.ts"
 import { isCallOf, sentForms } from "./sent-forms.ts"
 
 const byName = (names: ReadonlyArray<string>): ReadonlyArray<string> => names.toSorted()
@@ -15,7 +16,9 @@ describe("the forms of the console", () => {
   })
 
   it("that sent-forms.integration.test.ts sends have a case each", () => {
-    const names = Object.values(cases).flatMap((group) => Object.keys(group))
+    const names = [...Object.values(formCases), ...Object.values(groupCases)].flatMap((group) =>
+      typeof group === "object" ? Object.keys(group) : []
+    )
     assert.deepStrictEqual(byName(names), byName(drivenForms["tools/console/sent-forms.integration.test.ts"] ?? []))
   })
 

@@ -1,13 +1,18 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
-const sources = "apps/console/src"
-/** As in `apps/console/src/api/call.ts`. */
-const ownPath = "/console/api"
+/** The applications, and the path under which each asks the API, as its `api/call.ts` does. */
+const applications = [
+  { folder: "apps/console/src", name: "", ownPath: "/console/api" },
+  { folder: "apps/driver/src", name: "driver/", ownPath: "" }
+] as const
 
-/** A call by which a file of the console writes. */
+/** A call by which a file of the console or of the phone writes. */
 interface SentForm {
-  /** The file within the sources of the console, and its route: `missions/order/use-price.ts POST /v1/pricing`. */
+  /**
+   * The file within the sources of the console, and its route: `missions/order/use-price.ts POST /v1/pricing`. Files of the
+   * phone begin with `driver/`.
+   */
   readonly name: string
   readonly method: string
   /** As it is sent: `/console/api/v1/transports/:id/dates`. */
@@ -16,24 +21,33 @@ interface SentForm {
 
 type Call = Pick<SentForm, "method" | "path">
 
-const called = /\bcall\(\s*"(\w+ [^"]+)"/gu
-const formOf = (file: string, route: string): SentForm => {
+const called = /\bcall\(\s*(?:"(\w+ [^"]+)"|(\w+))/gu
+const namedRoute = /\bconst (\w+) = "([A-Z]+ \/[^"]+)"/gu
+
+const formOf = (file: string, route: string, ownPath: string): SentForm => {
   const [method = "", path = ""] = route.split(" ")
   return { name: `${file} ${route}`, method, path: path.startsWith(`${ownPath}/`) ? path : `${ownPath}${path}` }
 }
 
-const routesOf = (source: string): ReadonlyArray<string> => [...source.matchAll(called)].map(([, route = ""]) => route)
+/** The routes that a source calls, by a text or by a constant. */
+const routesOf = (source: string): ReadonlyArray<string> => {
+  const named = new Map([...source.matchAll(namedRoute)].map(([, name = "", route = ""]) => [name, route]))
+  return [...source.matchAll(called)].flatMap(([, route, name = ""]) => route ?? named.get(name) ?? [])
+}
 
-/** Everything that the pages of the console write, read from their sources: one entry for each file and route. */
-export const sentForms = (): ReadonlyArray<SentForm> => {
-  return globSync("**/*.{ts,tsx}", { cwd: sources, exclude: ["api/**"] })
+const formsOf = ({ folder, name, ownPath }: (typeof applications)[number]): ReadonlyArray<SentForm> =>
+  globSync("**/*.{ts,tsx}", { cwd: folder, exclude: ["api/**"] })
     .filter((file) => !file.includes(".test."))
     .flatMap((file) =>
-      [...new Set(routesOf(readFileSync(join(sources, file), "utf8")))].map((route) => formOf(file, route))
+      [...new Set(routesOf(readFileSync(join(folder, file), "utf8")))].map((route) =>
+        formOf(`${name}${file}`, route, ownPath)
+      )
     )
     .filter(({ method }) => method !== "GET")
-    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
-}
+
+/** Everything that the pages of the console and the phone write, read from their sources: one for each file and route. */
+export const sentForms = (): ReadonlyArray<SentForm> =>
+  applications.flatMap(formsOf).toSorted((one, other) => (one.name < other.name ? -1 : 1))
 
 /** True if a request is the call of a form. */
 export const isCallOf = ({ method, path }: Call, request: { readonly method: string; readonly url: string }): boolean =>

@@ -6,6 +6,18 @@ export const slowFiles: SlowFiles = {
     secondsMax: 30,
     reason: "emits the declarations of contract and domain, and checks four programs by them"
   },
+  "tools/walk/walk.integration.test.ts": {
+    secondsMax: 60,
+    reason: "opens every page of the console in two languages and three sizes"
+  },
+  "tools/console/sent-forms.integration.test.ts": {
+    secondsMax: 45,
+    reason: "sends each dialog in two languages, and looks at it in three sizes"
+  },
+  "tools/console/operations-dialogs.integration.test.ts": {
+    secondsMax: 40,
+    reason: "sends the dialogs of operators in two languages"
+  },
   "tools/driver/road/away.integration.test.ts": {
     secondsMax: 25,
     reason: "two browsers with lasting profiles, whose batteries run empty"

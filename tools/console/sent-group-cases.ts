@@ -1,0 +1,106 @@
+import { expect } from "vitest"
+import { type Cases, confirm, dialog, press, write } from "./sent-form-cases.ts"
+
+const first = (members: Readonly<Record<string, unknown>>) => ({
+  data: expect.arrayContaining([expect.objectContaining(members)])
+})
+
+/** The forms of keys on their page, where other keys are. */
+export const ofKeys: Cases = {
+  "keys/create-dialog.tsx POST /console/api/keys": {
+    send: async (hand) => {
+      await press(hand, "Create a key")
+      await write(hand, "Label", "ERP")
+      await confirm(hand, "Create a key")
+      await confirm(hand, "I have copied the key")
+    },
+    stored: first({ label: "ERP", environment: "test", revoked_at: null })
+  },
+  "keys/revoke-dialog.tsx POST /console/api/keys/:id/revocation": {
+    send: async (hand) => {
+      await press(hand, "Revoke ERP")
+      await confirm(hand, "Revoke")
+    },
+    stored: first({ label: "ERP", revoked_at: expect.any(String) })
+  }
+}
+
+/** The forms of members on their page. */
+export const ofMembers: Cases = {
+  "members/invite-dialog.tsx POST /console/api/members": {
+    send: async (hand) => {
+      await press(hand, "Invite a member")
+      await write(hand, "E-mail address", "hugo@users.example")
+      await write(hand, "Name", "Hugo Leroy")
+      await confirm(hand, "Send the invitation")
+    },
+    stored: first({ name: "Hugo Leroy", email: "hugo@users.example", role: "member" })
+  },
+  "members/member-dialogs.tsx POST /console/api/members/:id/invitation": {
+    send: async (hand) => {
+      await press(hand, "Invite Hugo Leroy again")
+      await confirm(hand, "Send the invitation")
+    },
+    stored: first({ name: "Hugo Leroy", role: "member" })
+  },
+  "members/member-dialogs.tsx PATCH /console/api/members/:id": {
+    send: async (hand) => {
+      await press(hand, "Change the role of Hugo Leroy")
+      await confirm(hand, "Make administrator")
+    },
+    stored: first({ name: "Hugo Leroy", role: "administrator" })
+  },
+  "members/member-dialogs.tsx DELETE /console/api/members/:id": {
+    send: async (hand) => {
+      await press(hand, "Remove Hugo Leroy")
+      await confirm(hand, "Remove")
+    },
+    stored: { data: expect.not.arrayContaining([expect.objectContaining({ name: "Hugo Leroy" })]) }
+  }
+}
+
+/** The forms of a webhook that is new. */
+export const ofWebhooks: Cases = {
+  "webhooks/create-dialog.tsx POST /console/api/endpoints": {
+    send: async (hand) => {
+      await press(hand, "Add a webhook")
+      await write(hand, "URL", "https://hooks.example/new")
+      await confirm(hand, "Add")
+      await confirm(hand, "I have copied the secret")
+    },
+    stored: first({ url: "https://hooks.example/new" })
+  }
+}
+
+/** What clients change of a mission besides its dates. */
+export const ofChanges: Cases = {
+  "missions/detail/changes/add-option-dialog.tsx POST /v1/transports/:id/options": {
+    send: async (hand) => {
+      await press(hand, "Add an option")
+      await dialog(hand).getByLabel(hand.say("Option")).selectOption("mise_en_main")
+      await confirm(hand, "Add")
+    },
+    stored: {
+      trips: { aller: { options: expect.arrayContaining([expect.objectContaining({ key: "mise_en_main" })]) } }
+    }
+  },
+  "missions/detail/changes/adjust-price-dialog.tsx POST /v1/transports/:id/price-adjustments": {
+    send: async (hand) => {
+      await press(hand, "Adjust the price")
+      await write(hand, "New price excl. tax (€)", { fr: "450,5", en: "450.5" }[hand.language])
+      await write(hand, "Reason", "attente")
+      await confirm(hand, "Adjust")
+    },
+    stored: { trips: { aller: { price_ht: 450.5 } } }
+  },
+  "missions/detail/changes/incident-dialog.tsx POST /console/api/missions/:id/incidents": {
+    send: async (hand) => {
+      await press(hand, "Report an incident")
+      await dialog(hand).getByLabel(hand.say("Kind of incident")).selectOption("keys_missing")
+      await write(hand, "What happened", "à l'agence")
+      await dialog(hand).getByLabel(hand.say("The mission cannot go on")).check()
+      await confirm(hand, "Report")
+    },
+    stored: { status: "incident" }
+  }
+}
