@@ -202,7 +202,13 @@ export const fakeOutside = (groupIds: ReadonlyArray<GroupId>) => {
   const storage = fakeStorage()
   const notifier = fakeNotifier()
   const push = fakePushSender()
-  const road = { distanceMeters: 465_000, durationSeconds: 16_800, hasFerry: false, isSchematic: false, snapMeters: [5, 5] }
+  const road = {
+    distanceMeters: 465_000,
+    durationSeconds: 16_800,
+    hasFerry: false,
+    isSchematic: false,
+    snapMeters: [5, 5]
+  }
   router.learn(paris, lyon, { ...road, path: shortPath(paris, lyon) })
   router.learn(lyon, paris, { ...road, path: shortPath(lyon, paris) })
   const layer = Layer.mergeAll(

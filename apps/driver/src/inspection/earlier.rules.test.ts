@@ -6,7 +6,7 @@ import type { PhaseDraft, PhaseKey, TripKey } from "./phase.model.ts"
 
 const at = "2027-03-15T12:00:00.000Z"
 const stop = {
-  ...{ address: "", lat: 48, lng: 2, date: null, start_time: null, end_time: null },
+  ...{ address: "", lat: 48, lng: 2, date: null, start_time: null, end_time: null, second_hour: false },
   ...{ need_appointment: false, contact: null }
 }
 const trip = (registration: string | null, vin: string | null): OperationsMission["trips"]["aller"] => ({

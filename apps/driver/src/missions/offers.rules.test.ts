@@ -18,7 +18,15 @@ interface Given {
 
 const offer = (id: string, given: Given = {}): KeptOffer => {
   const { created = "2027-03-15T10:00:00.000Z", date = "2031-03-17", from = paris, kind = "open", km = 10 } = given
-  const stop = { ...from, address: "", date, start_time: null, end_time: null, need_appointment: false }
+  const stop = {
+    ...from,
+    address: "",
+    date,
+    start_time: null,
+    end_time: null,
+    second_hour: false,
+    need_appointment: false
+  }
   const vehicle = { registration: null, vin: null, type: null, brand: null, model: null }
   return {
     ...{ id, mission_id: given.mission ?? id, trip: "aller", kind, status: "open", driver_id: null, expires_at: null },
