@@ -91,7 +91,7 @@ describe("the console of a host without a mail server", () => {
   })
   afterAll(() => stage.stop())
 
-  it("promises no invitation, and says what to set", { tags: "CON-105" }, async () => {
+  it("promises no invitation, and says what to set", { tags: "CON-124" }, async () => {
     const email = `${randomUUID()}@users.example`
     const visit = await stage.enter("/console/members", french)
     const { page } = visit
@@ -109,7 +109,7 @@ describe("the console of a host without a mail server", () => {
     await visit.close()
   })
 
-  it("asks for no address where no link for a password would leave", { tags: "CON-105" }, async () => {
+  it("asks for no address where no link for a password would leave", { tags: "CON-124" }, async () => {
     const visit = await stage.open("/console/lost-password", french)
     await visit.page.getByText("TRAJET_SMTP_URL").waitFor()
     assert.strictEqual(await visit.page.getByRole("textbox").count(), 0)

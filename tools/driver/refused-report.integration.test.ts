@@ -57,7 +57,7 @@ describe("a report of a driver that is refused", () => {
 
   it(
     "is said in the language of the driver with what to do, seen by operators, and right once its time is corrected",
-    { tags: ["DRV-47", "DRV-48", "OPS-73"] },
+    { tags: ["DRV-47", "DRV-48", "OPS-68"] },
     async () => {
       const id = await inspected()
       const visit = await enterPhone(stage, french)

@@ -90,7 +90,7 @@ describe("operations", () => {
 
   it(
     "keep the refused report of a driver for operators, until the step is reported rightly",
-    { tags: ["OPS-73", "OPS-74"] },
+    { tags: ["OPS-68", "OPS-69"] },
     async () => {
       const id = await ordered()
       assert.strictEqual((await assigned(id, third)).status, 200)

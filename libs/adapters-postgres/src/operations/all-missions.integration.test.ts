@@ -91,7 +91,7 @@ const listed = (it: PostgresTests) => {
         const owner = Option.getOrThrow(yield* missions.ownerOf("test", id))
         assert.deepStrictEqual(owner.refusedStep, refused)
       }),
-    { tags: ["OPS-73"] }
+    { tags: ["OPS-68"] }
   )
 
   it.effect("applies every combination of filters like each filter alone, in the order of the first", () =>

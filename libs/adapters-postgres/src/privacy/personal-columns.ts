@@ -20,9 +20,8 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     columns: {
       ...tenant,
       ...impersonal("id", "ordinal", "status", "created_at", "has_return", "pickup_date", "delivery_date", "amount_ht"),
-      ...impersonal("ended_at", "late_at", "documents_to_review", "driver_silent", "erased_at"),
-      ...impersonal("to_invoice_at", "invoiced_at", "return_ht"),
-      ...impersonal("refused_trip", "refused_step", "refused_code", "refused_at"),
+      ...impersonal("ended_at", "late_at", "to_invoice_at", "invoiced_at", "documents_to_review", "driver_silent"),
+      ...impersonal("return_ht", "erased_at", "refused_trip", "refused_step", "refused_code", "refused_at"),
       registration: byMission("plate"),
       return_registration: byMission("plate of the return"),
       vin: byMission("VIN"),

@@ -3,7 +3,7 @@ import { DrivenStepKind, RefusedStepCode } from "@trajet/domain/operations"
 import { Schema } from "effect"
 import { Instant } from "../schema/text.model.ts"
 
-/** OPS-73. */
+/** OPS-68. */
 export const RefusedReportShown = Schema.NullOr(
   Schema.Struct({ trip: TripKey, step: DrivenStepKind, code: RefusedStepCode, at: Instant }).annotate({
     identifier: "RefusedReport"

@@ -52,7 +52,7 @@ export const dayAndHourOf = (dateTime: string): Result.Result<NamedDay & { reado
 /**
  * The window with `secondHour`, which only a window has whose start or end comes twice in the night of its day (MON-21).
  */
-export const withSecondHour = <Window extends Omit<StopWindow, "secondHour">>(
+const withSecondHour = <Window extends Omit<StopWindow, "secondHour">>(
   window: Window,
   secondHour: boolean
 ): Window & Pick<StopWindow, "secondHour"> => {

@@ -37,7 +37,7 @@ interface Refused {
   readonly error?: unknown
 }
 
-/** Keeps the report of a driver that is refused for operators (OPS-73): the phone alone would know that the step is done. */
+/** Keeps the report of a driver that is refused for operators (OPS-68): the phone alone would know that the step is done. */
 const noteRefusal = Effect.fnUntraced(function* (
   caller: PersonCaller,
   id: MissionId,

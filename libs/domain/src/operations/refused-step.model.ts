@@ -15,7 +15,7 @@ export type RefusedStepCode = typeof RefusedStepCode.Type
 export const DrivenStepKind = Schema.Literals(["pickup", "delivery"])
 export type DrivenStepKind = typeof DrivenStepKind.Type
 
-/** The last report of a driver that the service refused (OPS-73). */
+/** The last report of a driver that the service refused (OPS-68). */
 export interface RefusedStep {
   readonly trip: TripKey
   readonly step: DrivenStepKind

@@ -17,7 +17,7 @@ export const refusalCodeOf = (failure: {
   return failure.error === "in_future" ? "in_future" : "not_after"
 }
 
-/** The refused report that still lacks: null once the service has the step, or the mission has nothing left to drive (OPS-73). */
+/** The refused report that still lacks: null once the service has the step, or the mission has nothing left to drive (OPS-68). */
 export const openRefusedStep = (mission: Mission, refused: RefusedStep | null): RefusedStep | null => {
   if (refused === null || !movingStatuses.has(mission.status)) return null
   const trip = tripOf(mission, refused.trip)

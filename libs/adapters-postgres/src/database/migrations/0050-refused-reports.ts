@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { brief, type SteppedMigration } from "../migrating/migration.ts"
 
-// The last report of a driver that the service refused (OPS-73). No change of a mission writes these columns.
+// The last report of a driver that the service refused (OPS-68). No change of a mission writes these columns.
 export const refusedReports: SteppedMigration = {
   phase: "expand",
   steps: [
