@@ -6,17 +6,11 @@ import type { Visit } from "./stage.ts"
 export const unexpected = ({ complaints }: Visit): ReadonlyArray<string> =>
   complaints.filter((complaint) => !complaint.includes("status of 401"))
 
-// The colours count as they are once the animations have ended, or were replaced. Those of a page that loads never end.
-const settled = `Promise.allSettled(document.getAnimations()
-  .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
-  .map(({ finished }) => finished))`
-
 /** Asserts that a page has no violation of WCAG and fits its window. */
 export const assertReadable = async ({ page }: Visit, name: string): Promise<void> => {
   await page.locator("h1").first().waitFor()
   // Rows of the earlier search are dimmed until those of the new one have come.
   await page.locator("[data-stale]").first().waitFor({ state: "detached" })
-  await page.evaluate(settled)
   assert.deepStrictEqual(await violationsOn(page), [], name)
   assert.isFalse(await isTooWide(page), `${name} is too wide`)
 }

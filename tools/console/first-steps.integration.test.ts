@@ -63,7 +63,6 @@ describe("the first steps of a group", () => {
     assert.strictEqual(await runCommand(page, stage.origin), 200)
     await page.getByText("3 étapes sur 5 terminées").waitFor()
     await page.getByRole("button", { name: "Commander une première mission" }).click()
-    await page.getByText("La commande à coller apparaît").waitFor()
     await page.getByLabel("Entité de facturation").getByText(testBilling.companyName).waitFor({ state: "attached" })
     await assertFair(visit, "the guide with a command that orders")
     assert.strictEqual(await runCommand(page, stage.origin), 201)

@@ -48,7 +48,7 @@ describe("the console on a phone", () => {
     await page.locator("h1").waitFor()
     await fillIn(page)
     await page.evaluate("window.scrollTo(0, 0)")
-    const price = page.locator("form").getByText("€").first()
+    const price = page.locator("form [aria-hidden=true] > strong").getByText("€")
     await price.waitFor()
     const { height, y } = await boxOf(price)
     assert.isAtMost(y + height, heightOf(page))

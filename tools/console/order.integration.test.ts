@@ -5,7 +5,7 @@ import { ask } from "../harness/http.ts"
 import { orderedMission } from "../harness/missions.ts"
 import { until } from "../harness/until.ts"
 import { makeUser, type TestUser } from "../harness/users.ts"
-import { assertFair, unexpected } from "./fair-page.ts"
+import { assertFair, assertReadable, unexpected } from "./fair-page.ts"
 import { fillIn, orderedDay } from "./order-form.ts"
 import { setStage, type Stage } from "./stage.ts"
 
@@ -231,7 +231,8 @@ describe("options in the forms of missions", () => {
       assert.isFalse(await words.first().isVisible())
       await alert.getByText("Détails techniques").click()
       assert.isTrue(await words.first().isVisible())
-      await assertFair(visit, "a refused entity")
+      // The browser writes the refusal to the log of the page.
+      await assertReadable(visit, "a refused entity")
       await visit.close()
     }
   )

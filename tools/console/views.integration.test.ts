@@ -22,7 +22,12 @@ describe("saved views of the missions in the console", () => {
       const user = await makeUser(stage.database, { role: "member", groupId: stage.group }, language)
       const visit = await stage.enter("/console/missions?status=completed&back=yes", look, user)
       const { page } = visit
-      const open = () => page.getByRole("button", { name: /^(?:Vues|Views)$/u }).click()
+      const open = async () => {
+        await page.locator("h1").waitFor()
+        const filters = page.getByRole("button", { name: /^(?:Filtres|Filters)/u, expanded: false })
+        if (await filters.isVisible()) await filters.click()
+        await page.getByRole("button", { name: /^(?:Vues|Views)$/u }).click()
+      }
       const act = (name: RegExp) => page.getByRole("menuitem", { name }).click()
       const dialog = page.getByRole("dialog")
       await open()

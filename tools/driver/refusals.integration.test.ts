@@ -176,6 +176,7 @@ describe("a phone that refuses", () => {
       const sheet = page.locator("article", { has: page.getByText("23 avr.") })
       await sheet.getByRole("button", { name: "Voir la mission" }).click()
       await button(page, "Ajouter un document").click()
+      await page.locator("input[type=file]").first().waitFor({ state: "attached" })
       const [camera, files] = await page.locator("input[type=file]").all()
       assert.deepStrictEqual(
         [await camera?.getAttribute("capture"), await files?.getAttribute("capture")],

@@ -144,8 +144,14 @@ interface Violation {
 
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
+// The colours count as they are once the animations have ended, or were replaced. Those of a page that loads never end.
+const settled = `Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+  .map(({ finished }) => finished))`
+
 /** The violations of WCAG 2.2 AA on the page that is open, as axe finds them. */
 export const violationsOn = async (page: Page): Promise<ReadonlyArray<string>> => {
+  await page.evaluate(settled)
   // Evaluated by the debugger, so that the policy of the page stays as it is, and once for all states of a page.
   if ((await page.evaluate("typeof axe")) === "undefined") await page.evaluate(axe)
   const violations: ReadonlyArray<Violation> = await page.evaluate(

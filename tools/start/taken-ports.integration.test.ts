@@ -50,8 +50,6 @@ describe("a port that another program holds", () => {
     const reasonOf = (start: Promise<unknown>) => start.then(() => "it started", String)
     const own = { TRAJET_PORT: String(port) }
     assert.match(await reasonOf(startApiHere(database, own)), taken("TRAJET_PORT"))
-    const probes = { TRAJET_PROBES_PORT: String(port) }
-    assert.match(await reasonOf(startApiHere(database, probes)), taken("TRAJET_PROBES_PORT"))
     const dispatcher = { TRAJET_DISPATCHER_PORT: String(port) }
     assert.match(await reasonOf(startDispatcherHere(database, dispatcher)), taken("TRAJET_DISPATCHER_PORT"))
   })

@@ -93,7 +93,9 @@ export const lookUpMillisTarget = 100
 /** Places that a group may hold in any case while others ask, unless it is greedy. */
 export const groupPlacesMin = 8
 /** Requests of a group, in progress or waiting, from which it is greedy if they are more than those of all others. */
-export const greedyWantsMin = 3
+export const greedyWantsMin = 16
+/** Requests of a greedy group from which it rests between them. */
+export const restingWantsMin = 40
 /** Places of a greedy group in any case, and before look-ups have said that more slow nobody: one for a quarter of the time. */
 export const greedyPlacesMin = 0.25
 /** The longest work after which a group rests in proportion: longer work waited for a provider, and took no processor. */

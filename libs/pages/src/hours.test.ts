@@ -6,7 +6,7 @@ const hours = { start_time: "02:30", end_time: "02:45", second_hour: false }
 describe("the hours of a leg", () => {
   it("are those that it has", () => {
     assert.strictEqual(hoursOf(hours, "fr"), "02:30 – 02:45")
-    assert.strictEqual(hoursOf({ ...hours, end_time: null }, "fr"), "à partir de 02:30")
+    assert.strictEqual(hoursOf({ ...hours, end_time: null }, "fr"), "dès 02:30")
     assert.strictEqual(hoursOf({ ...hours, start_time: null }, "fr"), "avant 02:45")
     assert.strictEqual(hoursOf({ ...hours, end_time: null }, "en"), "from 02:30")
     assert.strictEqual(hoursOf({ ...hours, start_time: null }, "en"), "until 02:45")

@@ -14,7 +14,7 @@ interface HourWords {
 }
 
 const words: Readonly<Record<Language, HourWords>> = {
-  fr: { secondHour: "heure d’hiver", from: (start) => `à partir de ${start}`, until: (end) => `avant ${end}` },
+  fr: { secondHour: "heure d’hiver", from: (start) => `dès ${start}`, until: (end) => `avant ${end}` },
   en: { secondHour: "winter time", from: (start) => `from ${start}`, until: (end) => `until ${end}` }
 }
 

@@ -27,8 +27,8 @@ export const texts = defineTexts({
       `A mail goes to ${email}. Open its link in this browser, choose a password, and come back here.`
   },
   confirmationNoMail: {
-    fr: "Ce changement demande une connexion récente. Vous n'avez ni mot de passe ni clé d'accès, et cet hôte n'a pas de serveur de messagerie : aucun lien ne part. La personne qui l'administre doit régler TRAJET_SMTP_URL.",
-    en: "This change needs a recent sign-in. You have neither a password nor a passkey, and this host has no mail server: no link leaves. Whoever runs it must set TRAJET_SMTP_URL."
+    fr: "Ce changement demande une connexion récente. Vous n'avez ni mot de passe ni clé d'accès, et cet hôte n'a pas de serveur de messagerie : aucun lien ne part. La personne qui l'administre doit lui en indiquer un.",
+    en: "This change needs a recent sign-in. You have neither a password nor a passkey, and this host has no mail server: no link leaves. Whoever runs it must give it one."
   },
   confirmationDone: { fr: "C'est fait, continuer", en: "Done, continue" },
   confirmationNotYet: {

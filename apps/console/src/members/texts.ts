@@ -37,8 +37,8 @@ export const texts = defineTexts({
     en: (email: string) => `The invitation is sent to ${email}.`
   },
   noMail: {
-    fr: "Cet hôte n'a pas de serveur de messagerie : aucun lien ne part. La personne qui l'administre doit régler TRAJET_SMTP_URL, puis vous réinvitez le membre.",
-    en: "This host has no mail server: no link leaves. Whoever runs it must set TRAJET_SMTP_URL, and then you invite the member again."
+    fr: "Cet hôte n'a pas de serveur de messagerie : aucun lien ne part. La personne qui l'administre doit lui en indiquer un, puis vous réinvitez le membre.",
+    en: "This host has no mail server: no link leaves. Whoever runs it must give it one, and then you invite the member again."
   },
   invitedUnsent: {
     fr: (email: string) =>

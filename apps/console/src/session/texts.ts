@@ -37,8 +37,8 @@ export const texts = defineTexts({
     en: "If the address belongs to a user, a mail arrives within minutes. Its link works once, for an hour."
   },
   resetNoMail: {
-    fr: "Cet hôte n'a pas de serveur de messagerie : aucun e-mail ne part. La personne qui l'administre doit d'abord régler TRAJET_SMTP_URL.",
-    en: "This host has no mail server: no mail leaves. Whoever runs it must set TRAJET_SMTP_URL first."
+    fr: "Cet hôte n'a pas de serveur de messagerie : aucun e-mail ne part. La personne qui l'administre doit d'abord lui en indiquer un.",
+    en: "This host has no mail server: no mail leaves. Whoever runs it must first give it one."
   },
   enterTitle: { fr: "Lien de connexion", en: "Sign-in link" },
   entering: { fr: "Vérification du lien", en: "Checking the link" },

@@ -1,4 +1,4 @@
-import { greedyWantsMin, groupPlacesMin, restedWorkMillisMax } from "../../limits.ts"
+import { greedyWantsMin, groupPlacesMin, restedWorkMillisMax, restingWantsMin } from "../../limits.ts"
 import { ActiveGroups, type Asking } from "./active-groups.ts"
 
 /** What a group has of the places of a process, and what it asks for. */
@@ -11,8 +11,9 @@ export interface Claim {
 
 /**
  * Bounds the places of one group while others ask. A group may always hold `groupPlacesMin`, or `share` if that is more. A
- * greedy group, which wants more than all others together, may hold no more than `share`. Less than 1 is a part of the time: a
- * group with a share of a quarter holds one place, and then rests for three times as long. Many busy groups share the process
+ * greedy group, which wants more than all others together, may hold no more than `share`, and one place in any case unless it
+ * wants `restingWantsMin`. Less than 1 is a part of the time: a group with a share of a quarter holds one place, and then rests
+ * for three times as long. Many busy groups share the process
  * without rests, so that no capacity is lost.
  */
 export class GroupShares {
@@ -39,8 +40,7 @@ export class GroupShares {
   /** True if the group may hold one place more. */
   fits(group: string, claim: Claim): boolean {
     if (!this.#active.hasOther(group)) return true
-    const most = isGreedy(claim) ? this.share : Math.max(groupPlacesMin, this.share)
-    if (claim.held < most && !(isGreedy(claim) && this.#rests(group))) return true
+    if (claim.held < Math.max(this.share, placesMinOf(claim)) && !(mayRest(claim) && this.#rests(group))) return true
     this.#wasBound = true
     return false
   }
@@ -48,7 +48,7 @@ export class GroupShares {
   /** Lets a greedy group rest after work that has ended, and returns for how long, in milliseconds. */
   restAfter(group: string, claim: Claim, beganMillis: number, nowMillis: number): number {
     this.#advance(nowMillis)
-    if (this.share >= 1 || !isGreedy(claim) || !this.#active.hasOther(group)) return 0
+    if (this.share >= 1 || !mayRest(claim) || !this.#active.hasOther(group)) return 0
     const restMillis = Math.min(this.#nowMillis - beganMillis, restedWorkMillisMax) * (1 / this.share - 1)
     this.#restsUntilMillis.set(group, this.#nowMillis + restMillis)
     return restMillis
@@ -79,3 +79,11 @@ export class GroupShares {
 }
 
 const isGreedy = ({ wanted, wantedByAll }: Claim): boolean => wanted >= greedyWantsMin && 2 * wanted > wantedByAll
+
+/** A burst of a few requests is served one after the other, without rests: none of it should wait for a second. */
+const mayRest = (claim: Claim): boolean => isGreedy(claim) && claim.wanted >= restingWantsMin
+
+const placesMinOf = (claim: Claim): number => {
+  if (!isGreedy(claim)) return groupPlacesMin
+  return mayRest(claim) ? 0 : 1
+}

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { assert, describe, it } from "vitest"
-import { groupPlacesMin, restedWorkMillisMax, strangerPlacesMax } from "../../limits.ts"
+import { groupPlacesMin, restedWorkMillisMax, restingWantsMin, strangerPlacesMax } from "../../limits.ts"
 import { type Holder, type Wish, wishOf, WorkPlaces } from "./work-places.ts"
 
 /** A key of a group, such as `a1`, or a key without a group. */
@@ -150,22 +150,33 @@ describe("the places of the work", () => {
       const { ask, of, places } = world(256, 10_000)
       places.setShare(0.25)
       places.end(ask("b").wish, 10)
-      const asked = Array.from({ length: 6 }, () => ask("a").wish)
+      const asked = Array.from({ length: restingWantsMin + 2 * groupPlacesMin }, () => ask("a").wish)
       const working = () => of("working").map(({ wish }) => asked.indexOf(wish))
-      // It is greedy from its third one on.
-      assert.deepStrictEqual(working(), [0, 1, 2])
-      const [first, second, third, , , newest] = asked
-      const rests = [first, second, third].map((wish) => places.end(wish ?? assert.fail(), 15))
-      assert.strictEqual(rests.at(-1), 3 * (15 - (third?.beganMillis ?? 0)))
-      const restedMillis = 15 + (rests.at(-1) ?? 0)
-      places.wake(restedMillis - 1)
+      // Its first ones come before it wants many.
+      assert.deepStrictEqual(working(), [...Array(groupPlacesMin).keys()])
+      const newest = asked.at(-1)
+      for (const wish of asked.slice(0, groupPlacesMin)) {
+        assert.strictEqual(places.end(wish, 100), 3 * restedWorkMillisMax)
+      }
+      places.wake(99 + 3 * restedWorkMillisMax)
       assert.deepStrictEqual(working(), [])
-      places.wake(restedMillis)
-      assert.deepStrictEqual(working(), [5])
-      ask("a")
-      assert.strictEqual(places.end(newest ?? assert.fail(), 900), 3 * restedWorkMillisMax)
+      places.wake(100 + 3 * restedWorkMillisMax)
+      assert.deepStrictEqual(working(), [asked.length - 1])
+      assert.strictEqual(places.end(newest ?? assert.fail(), 105 + 3 * restedWorkMillisMax), 3 * 5)
     }
   )
+
+  it("are one without rests for a burst of a few requests of a group", { tags: "LIM-58" }, () => {
+    const { ask, of, places } = world(256, 10_000)
+    places.setShare(0.25)
+    places.end(ask("b").wish, 10)
+    const asked = Array.from({ length: restingWantsMin - 1 }, () => ask("a").wish)
+    while (of("working").length > 0) {
+      const [first] = of("working")
+      assert.strictEqual(places.end(first?.wish ?? assert.fail(), 11), 0)
+    }
+    assert.isTrue(asked.every(({ state }) => state === "ended"))
+  })
 
   it("are some for each of many busy groups, whatever the share of one that wants the most", { tags: "LIM-58" }, () => {
     const { ask, of, places } = world(256, 10_000)

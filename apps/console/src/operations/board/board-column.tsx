@@ -11,10 +11,12 @@ import classes from "./board.module.css"
 import { type Card, type CardFilter, cardsWith, isEvery } from "./card.rules.ts"
 import { texts } from "./texts.ts"
 
-/** As `board.module.css` has them, with the gap below. */
-const cardHeight = 124
+/** Heights as `board.module.css` has them, with the gap below, in `rem`: cards grow with the size of letters. */
+const cardRem = 7.75
 /** A card that waits for a driver has a button. */
-const waitingHeight = 148
+const waitingRem = 9.25
+
+const remPixels = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 const cardsAround = 3
 
 interface CardsProps {
@@ -30,7 +32,7 @@ const Cards = memo(function Cards({ cards, label, links, status, today }: CardsP
   const rows = useVirtualizer({
     count: cards.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => (status === "scheduled" ? waitingHeight : cardHeight),
+    estimateSize: () => remPixels() * (status === "scheduled" ? waitingRem : cardRem),
     overscan: cardsAround,
     // A wheel may ask for cards faster than they can be made: then a frame is shown, and the cards follow.
     useFlushSync: false,
