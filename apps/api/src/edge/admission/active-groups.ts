@@ -14,17 +14,15 @@ export interface Asking {
 export class ActiveGroups {
   #last: { readonly group: string; readonly atMillis: number } | null = null
   #otherAtMillis = -Infinity
-  #nowMillis = 0
 
   saw({ group, isKnown }: Asking, nowMillis: number): void {
-    this.#nowMillis = Math.max(this.#nowMillis, nowMillis)
     if (!isKnown) return
     if (this.#last !== null && this.#last.group !== group) this.#otherAtMillis = this.#last.atMillis
     this.#last = { group, atMillis: nowMillis }
   }
 
   /** True if another group has asked in the time before this instant, the latest request without one. */
-  hasOther(group: string, nowMillis = this.#nowMillis): boolean {
+  hasOther(group: string, nowMillis: number): boolean {
     if (this.#last === null) return false
     const atMillis = this.#last.group === group ? this.#otherAtMillis : this.#last.atMillis
     return nowMillis - atMillis < activeMillis

@@ -58,11 +58,11 @@ const makeShareAdapting = (places: WorkPlaces, ceiling: number) => {
   let adaptedAtMillis = 0
   let timer: NodeJS.Timeout | undefined
   const window = makeWindow(groupShareWindowMillis)
-  places.setShare(floor)
+  places.setShare(floor, performance.now())
   const adapt = (slowerMillis: number, nowMillis: number): void => {
     adaptedAtMillis = nowMillis
     const seen = { meanMillis: slowerMillis, wasBound: places.takeWasBoundByShare() }
-    places.setShare(nextShare(places.share, seen, { floor, ceiling, targetMillis: groupSlowsMillis }))
+    places.setShare(nextShare(places.share, seen, { floor, ceiling, targetMillis: groupSlowsMillis }), nowMillis)
   }
   const sawWaiting = (): void => {
     if (timer !== undefined) return
@@ -80,7 +80,7 @@ const makeShareAdapting = (places: WorkPlaces, ceiling: number) => {
     sawLatency: (millis: number, nowMillis: number): void => {
       if (window.isIdle(nowMillis)) {
         window.begin(nowMillis)
-        places.setShare(floor)
+        places.setShare(floor, nowMillis)
       }
       const meanMillis = window.meanWith(millis, nowMillis)
       if (meanMillis === null) return
@@ -106,7 +106,7 @@ export const makeAdapting = (places: WorkPlaces, ceiling: number): Adapting => {
       share.sawLatency(millis, nowMillis)
       const meanMillis = window.meanWith(millis, nowMillis)
       if (meanMillis === null) return
-      places.setLimit(nextLimit(places.limit, { meanMillis, wasFull }, bounds))
+      places.setLimit(nextLimit(places.limit, { meanMillis, wasFull }, bounds), nowMillis)
       placesMax.updateUnsafe(places.limit, none)
       inProgress.updateUnsafe(places.working, none)
       waitingRequests.updateUnsafe(places.waiting, none)

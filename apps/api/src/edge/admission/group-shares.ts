@@ -39,7 +39,7 @@ export class GroupShares {
 
   /** True if the group may hold one place more. */
   fits(group: string, claim: Claim): boolean {
-    if (!this.#active.hasOther(group)) return true
+    if (!this.hasOther(group, this.#nowMillis)) return true
     if (claim.held < Math.max(this.share, placesMinOf(claim)) && !(mayRest(claim) && this.#rests(group))) return true
     this.#wasBound = true
     return false
@@ -48,7 +48,7 @@ export class GroupShares {
   /** Lets a greedy group rest after work that has ended, and returns for how long, in milliseconds. */
   restAfter(group: string, claim: Claim, beganMillis: number, nowMillis: number): number {
     this.#advance(nowMillis)
-    if (this.share >= 1 || !mayRest(claim) || !this.#active.hasOther(group)) return 0
+    if (this.share >= 1 || !mayRest(claim) || !this.hasOther(group, this.#nowMillis)) return 0
     const restMillis = Math.min(this.#nowMillis - beganMillis, restedWorkMillisMax) * (1 / this.share - 1)
     this.#restsUntilMillis.set(group, this.#nowMillis + restMillis)
     return restMillis

@@ -52,11 +52,11 @@ const world = (limit: number, waitingMax: number) => {
   const of = (state: Wish["state"]) => all.filter(({ wish }) => wish.state === state)
   const run = (step: Step) => {
     if (step.do === "ask") ask(step.key)
-    else if (step.do === "share") places.setShare(step.share)
+    else if (step.do === "share") places.setShare(step.share, nowMillis++)
     else if (step.do === "move") {
       const asked = all[step.nth]
       if (asked?.wish.state === "working") places.move(asked.wish, holderOf(step.key), nowMillis++)
-    } else if (step.do === "limit") places.setLimit(step.limit)
+    } else if (step.do === "limit") places.setLimit(step.limit, nowMillis++)
     else if (step.do === "expire") places.refuseOlderThan(nowMillis - step.after)
     else {
       const asked = all[step.nth]
@@ -131,14 +131,14 @@ describe("the places of the work", () => {
     },
     () => {
       const { ask, of, places } = world(256, 10_000)
-      places.setShare(8)
+      places.setShare(8, 0)
       for (let asked = 0; asked < 20; asked++) ask("a")
       assert.lengthOf(of("working"), 20)
       assert.strictEqual(ask("b").wish.state, "working")
       assert.strictEqual(ask("a").wish.state, "waiting")
       assert.isTrue(places.takeWasBoundByShare())
       assert.isFalse(places.takeWasBoundByShare())
-      places.setShare(32)
+      places.setShare(32, 0)
       assert.lengthOf(of("waiting"), 0)
     }
   )
@@ -148,7 +148,7 @@ describe("the places of the work", () => {
     { tags: ["LIM-58", "SEC-50"] },
     () => {
       const { ask, of, places } = world(256, 10_000)
-      places.setShare(0.25)
+      places.setShare(0.25, 0)
       places.end(ask("b").wish, 10)
       const asked = Array.from({ length: restingWantsMin + 2 * groupPlacesMin }, () => ask("a").wish)
       const working = () => of("working").map(({ wish }) => asked.indexOf(wish))
@@ -166,9 +166,20 @@ describe("the places of the work", () => {
     }
   )
 
+  it("come back to a resting group once no other asks, although nothing else happens", { tags: "LIM-58" }, () => {
+    const { ask, of, places } = world(256, 10_000)
+    places.setShare(0.25, 0)
+    ask("b")
+    const asked = Array.from({ length: restingWantsMin + groupPlacesMin }, () => ask("a").wish)
+    for (const wish of asked.slice(0, groupPlacesMin)) places.end(wish, 100)
+    assert.lengthOf(of("working"), 1)
+    places.setShare(0.25, 2_000)
+    assert.lengthOf(of("waiting"), 0)
+  })
+
   it("are one without rests for a burst of a few requests of a group", { tags: "LIM-58" }, () => {
     const { ask, of, places } = world(256, 10_000)
-    places.setShare(0.25)
+    places.setShare(0.25, 0)
     places.end(ask("b").wish, 10)
     const asked = Array.from({ length: restingWantsMin - 1 }, () => ask("a").wish)
     while (of("working").length > 0) {
@@ -180,7 +191,7 @@ describe("the places of the work", () => {
 
   it("are some for each of many busy groups, whatever the share of one that wants the most", { tags: "LIM-58" }, () => {
     const { ask, of, places } = world(256, 10_000)
-    places.setShare(0.25)
+    places.setShare(0.25, 0)
     for (let asked = 0; asked < 60; asked++) ask(["a", "b", "c1"][asked % 3] ?? "a")
     for (const group of ["a", "b", "c"]) {
       assert.lengthOf(

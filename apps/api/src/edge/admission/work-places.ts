@@ -72,14 +72,14 @@ export class WorkPlaces {
     return this.#waiting.size
   }
 
-  setLimit(limit: number): void {
+  setLimit(limit: number, nowMillis: number): void {
     this.#limit = limit
-    this.#giveOut()
+    this.wake(nowMillis)
   }
 
-  setShare(share: number): void {
+  setShare(share: number, nowMillis: number): void {
     this.#shares.share = share
-    this.#giveOut()
+    this.wake(nowMillis)
   }
 
   /** True if a group has waited because of its share since the last call. */
