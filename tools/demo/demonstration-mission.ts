@@ -120,7 +120,7 @@ export const demonstrationOrder = (id: MissionId, day: Day, entityId: EntityId):
     surchargeHt: Cents(0)
   },
   return: null,
-  billing: { entityId, returnEntityId: null },
+  billing: { entityId, returnEntityId: null, payer: null },
   requiredDocuments: {
     aller: requiredDocuments(
       demonstrationGrid,

@@ -63,6 +63,8 @@ const hot: ReadonlyArray<Hot> = [
     }),
     may: { filter: true, sort: true }
   },
+  // Chooses the newest order of each payer among the newest orders.
+  { ...named("billing.past_payers", tenant), may: { filter: true, sort: true } },
   // Of a number, as of a key, there is one row at most.
   { ...listed("a number", { ordinal: 4_711 }), may: { filter: true, sort: true } },
   named("event.read", { ...tenant, after: eventInstant, upTo: "infinity", limit: pageRowsMax }),

@@ -1,4 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { pastOrdersMax } from "@trajet/domain/billing"
 import { consideredMax } from "@trajet/domain/ordering"
 import { underWayMax } from "@trajet/domain/oversight"
 import { Client } from "pg"
@@ -156,6 +157,7 @@ const ofRequests = (mission: Readonly<Record<string, unknown>>, key: unknown): R
     texts: ["ref 7", "R7", "VF1RFB00123456789"],
     days: [null, "2026-02-02", "2026-02-02"]
   }),
+  named("billing.past_payers", pastOrdersMax, {}),
   listed("a number", { ordinal: 4_711 }, 1),
   ...["oversight.to_invoice", "oversight.to_invoice.group", "oversight.invoiced", "oversight.invoiced.group"].map(
     (name) => named(name, 2 * page, { limit: page })

@@ -11,7 +11,8 @@ import {
   type Manner,
   misbehaviours,
   providerServer,
-  silent
+  silent,
+  text
 } from "../testing/provider-server.ts"
 import { relay } from "../testing/relay.ts"
 import { MissionId } from "@trajet/domain/mission"
@@ -78,12 +79,13 @@ describe("the billing relay", () => {
         const billing = yield* Billing
         yield* billing.resolve(tenant, request("Loueur SA", null))
         yield* billing.billingState(tenant, missionId, "retour")
+        yield* billing.entities(tenant)
       }).pipe(Effect.provide(adapter(server.baseUrl)))
 
       const group = "/v1/groups/0199a1b2-0000-7000-8000-00000000000a/live"
       assert.deepStrictEqual(
         server.received.map(({ method, url }) => `${method} ${url.pathname}${url.search}`),
-        [`POST ${group}/entities/resolve`, `GET ${group}/missions/${missionId}/legs/retour`]
+        [`POST ${group}/entities/resolve`, `GET ${group}/missions/${missionId}/legs/retour`, `GET ${group}/entities`]
       )
       assert.deepStrictEqual(JSON.parse(server.received[0]?.body ?? ""), {
         company_name: "Loueur SA",
@@ -93,6 +95,13 @@ describe("the billing relay", () => {
       })
       for (const { headers } of server.received) assert.strictEqual(headers["authorization"], "Bearer relay-secret")
     }).pipe(Effect.scoped)
+  )
+
+  it.live.each([404, 405, 501])("has no list of entities if it answers %i", (status) =>
+    Effect.gen(function* () {
+      const billing = yield* Billing
+      assert.isTrue(Option.isNone(yield* billing.entities(tenant)))
+    }).pipe(Effect.provide(withProvider(text("<h1>no such page</h1>", status), adapter)))
   )
 
   it.live("ignores an entity whose siret differs from the requested one", () =>

@@ -1,15 +1,22 @@
 import type { Tenant } from "@trajet/domain/access"
 import { Billing, BillingEntity, BillingUnavailable, hasSiret, TripBillingState } from "@trajet/domain/billing"
-import { Effect, Layer, Option, type Redacted, Schema } from "effect"
+import { Effect, Layer, Option, type Redacted, Result, Schema } from "effect"
 import { HttpClientRequest } from "effect/http"
 import { shape } from "../outbound/outbound-answer.ts"
 import type { OutboundFailure } from "../outbound/outbound.errors.ts"
 import type { ProviderOptions } from "../outbound/outbound.model.ts"
 import { makeOutbound, outboundLayer } from "../outbound/outbound.ts"
 
-// docs/billing-relay.md is the contract of both calls.
+// docs/billing-relay.md is the contract of the calls.
 const Entity = BillingEntity.pipe(Schema.encodeKeys({ companyName: "company_name" }))
 const resolved = shape(Schema.Struct({ entity: Schema.NullOr(Entity) }))
+const list = shape(Schema.Struct({ entities: Schema.Array(Entity) }))
+/** Answers of a relay that has no list, as relays before this call give them. */
+const withoutList = [404, 405, 501]
+const listed = (json: unknown, status: number) =>
+  status === 200
+    ? Result.map(list(json), ({ entities }) => Option.some(entities))
+    : Result.succeed(Option.none<ReadonlyArray<BillingEntity>>())
 const state = shape(Schema.Struct({ state: TripBillingState }))
 
 const unavailable = (cause: OutboundFailure): BillingUnavailable =>
@@ -63,7 +70,12 @@ export const billingRelay = ({ token, ...options }: BillingRelayOptions): Layer.
           return answer.state
         }
       )
-      // A relay answers single questions: it has no list.
-      return Billing.of({ resolve, billingState, entities: () => Effect.succeed([]) })
+      const entities: Billing["Service"]["entities"] = Effect.fn("Billing.entities")(function* (tenant) {
+        const request = HttpClientRequest.get(`${groupPath(tenant)}/entities`)
+        return yield* outbound
+          .ask({ request, statuses: [200, ...withoutList], read: listed })
+          .pipe(Effect.mapError(unavailable))
+      })
+      return Billing.of({ resolve, billingState, entities })
     })
   ).pipe(Layer.provide(outboundLayer))

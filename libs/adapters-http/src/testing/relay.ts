@@ -14,12 +14,11 @@ const decodeRequest = Schema.decodeUnknownSync(
   )
 )
 
+const wireOf = ({ companyName, ...rest }: BillingEntity) => ({ ...rest, company_name: companyName })
+
 const resolved = (directory: ReadonlyArray<BillingEntity>, body: string): Behaviour => {
   const { company_name, ...request } = decodeRequest(body)
-  const entity = Option.map(
-    matchEntity(directory, { ...request, companyName: company_name }),
-    ({ companyName, ...rest }) => ({ ...rest, company_name: companyName })
-  )
+  const entity = Option.map(matchEntity(directory, { ...request, companyName: company_name }), wireOf)
   return json({ entity: Option.getOrNull(entity) })
 }
 
@@ -38,6 +37,8 @@ export const relay =
     if (method === "POST" && url.pathname.endsWith("/entities/resolve")) {
       return resolved(path === "entities/resolve" ? directory : [], body)
     }
+    if (method === "GET" && path.endsWith("/entities")) return json({ entities: [] })
+    if (method === "GET" && path === "entities") return json({ entities: directory.map(wireOf) })
     if (method === "GET" && path.startsWith("missions/")) return json({ state: tripStates[path] ?? "open" })
     return json({ detail: "no such path" }, 404)
   }

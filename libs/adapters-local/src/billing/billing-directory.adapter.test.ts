@@ -59,7 +59,7 @@ describe("the local billing directory", () => {
     () =>
       Effect.gen(function* () {
         const billing = yield* Billing
-        assert.deepStrictEqual(yield* billing.entities(tenant), [open, closed])
+        assert.deepStrictEqual(yield* billing.entities(tenant), Option.some([open, closed]))
       }).pipe(Effect.provide(directory(() => Effect.succeed([open, closed])))),
     { tags: "CON-108" }
   )

@@ -23,7 +23,9 @@ const make = Effect.gen(function* () {
       return matchEntity(yield* Cache.refresh(known, tenant), request)
     }, Effect.mapError(unavailable)),
     entities: ({ groupId, environment }) =>
-      Cache.get(known, { groupId, environment }).pipe(Effect.mapError(unavailable)),
+      Cache.get(known, { groupId, environment }).pipe(
+        Effect.mapBoth({ onFailure: unavailable, onSuccess: Option.some })
+      ),
     billingState: () => Effect.succeed("open")
   })
 })

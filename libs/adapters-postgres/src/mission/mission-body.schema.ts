@@ -149,7 +149,11 @@ export const MissionBodySchema = Schema.Struct({
   parc: Schema.Boolean,
   outbound: Trip,
   return: Schema.NullOr(Trip),
-  billing: Schema.Struct({ entityId, returnEntityId: Schema.NullOr(entityId) }),
+  billing: Schema.Struct({
+    entityId,
+    returnEntityId: Schema.NullOr(entityId),
+    payer: Schema.NullOr(Schema.Struct({ companyName: text, email: text, address: text, siret: textOrNull }))
+  }),
   driver: Schema.NullOr(Driver),
   returnDriver: Schema.NullOr(Driver),
   wasAssigned: Schema.Boolean,

@@ -44,9 +44,10 @@ const trip4To5 = (trip: unknown) =>
 
 /**
  * Version 5 has the time of the order by the clock of its environment, the terms that a change has replaced, the phones of
- * contacts and drivers in E.164, and which of two equal hours a window means.
+ * contacts and drivers in E.164, which of two equal hours a window means, and the payer.
  */
 const missionBody4To5 = ({
+  billing,
   driver,
   driverValidation,
   outbound,
@@ -56,6 +57,7 @@ const missionBody4To5 = ({
 }: JsonObject): JsonObject => ({
   orderedAt: null,
   ...body,
+  billing: isObject(billing) ? { payer: null, ...billing } : billing,
   outbound: trip4To5(outbound),
   return: trip4To5(back),
   driver: withNumber(driver),

@@ -29,6 +29,7 @@ import { idempotencyKeysLayer } from "../idempotency/idempotency-keys.adapter.ts
 import { importsLayer } from "../imports/imports.adapter.ts"
 import { inspectionsLayer } from "../inspection/inspections.adapter.ts"
 import { missionsLayer } from "../mission/missions.adapter.ts"
+import { pastPayersLayer } from "../billing/past-payers.adapter.ts"
 import { similarMissionsLayer } from "../mission/similar-missions.adapter.ts"
 import { noticeQueueLayer } from "../notices/notice-queue.adapter.ts"
 import { outboxLayer } from "../webhooks/dispatching/outbox.adapter.ts"
@@ -52,6 +53,7 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     allMissionsLayer,
     apiKeysLayer,
     auditLogLayer,
+    pastPayersLayer,
     similarMissionsLayer,
     offersLayer,
     passkeysLayer,

@@ -1,9 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { GroupId } from "../access/tenant.model.ts"
 import { billingEntities, listedEntitiesMax } from "./billing-entities.program.ts"
 import { type BillingEntity, EntityId } from "./billing.model.ts"
 import { Billing } from "./billing.port.ts"
+import { PastPayers } from "./past-payers.port.ts"
 
 const entity = (companyName: string, allowed = true): BillingEntity => ({
   id: EntityId(companyName),
@@ -14,16 +15,20 @@ const entity = (companyName: string, allowed = true): BillingEntity => ({
   allowed
 })
 
-const listed = (entities: ReadonlyArray<BillingEntity>) =>
+const listed = (entities: ReadonlyArray<BillingEntity> | null) =>
   billingEntities({ groupId: GroupId("group-a"), environment: "test" }).pipe(
     Effect.map((found) => found.map(({ companyName }) => companyName)),
     Effect.provideService(
       Billing,
       Billing.of({
-        entities: () => Effect.succeed(entities),
+        entities: () => Effect.succeed(Option.fromNullOr(entities)),
         billingState: () => Effect.die("not asked"),
         resolve: () => Effect.die("not asked")
       })
+    ),
+    Effect.provideService(
+      PastPayers,
+      PastPayers.of({ recent: () => Effect.succeed([entity("Paid before"), entity("And earlier")]) })
     )
   )
 
@@ -35,6 +40,13 @@ describe("the billing entities that an order may name", { tags: ["CON-108"] }, (
         "Étoile",
         "Zoé"
       ])
+    })
+  )
+
+  it.effect("are those of past orders only if the billing system has no list", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* listed(null), ["And earlier", "Paid before"])
+      assert.deepStrictEqual(yield* listed([]), [])
     })
   )
 

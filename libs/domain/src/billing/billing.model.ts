@@ -22,5 +22,17 @@ export const BillingEntity = Schema.Struct({
 })
 export type BillingEntity = typeof BillingEntity.Type
 
+/** The entity of an order, as the billing system described it then. */
+export interface PastPayer extends BillingRequest {
+  readonly id: EntityId
+}
+
+export interface MissionBilling {
+  readonly entityId: EntityId
+  readonly returnEntityId: EntityId | null
+  /** The entity when the mission was ordered; null of a mission of a former release or an erased one. */
+  readonly payer: BillingRequest | null
+}
+
 export const TripBillingState = Schema.Literals(["open", "invoiced", "paid"])
 export type TripBillingState = typeof TripBillingState.Type

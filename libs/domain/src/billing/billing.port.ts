@@ -13,8 +13,10 @@ export class Billing extends Context.Service<
       tenant: Tenant,
       request: BillingRequest
     ) => Effect.Effect<Option.Option<BillingEntity>, BillingUnavailable>
-    /** Those that orders may name, closed ones too, in a stable order; none if the billing system has no list. */
-    readonly entities: (tenant: Tenant) => Effect.Effect<ReadonlyArray<BillingEntity>, BillingUnavailable>
+    /** Those that orders may name, closed ones too, in a stable order. None if the billing system has no list. */
+    readonly entities: (
+      tenant: Tenant
+    ) => Effect.Effect<Option.Option<ReadonlyArray<BillingEntity>>, BillingUnavailable>
     readonly billingState: (
       tenant: Tenant,
       missionId: MissionId,

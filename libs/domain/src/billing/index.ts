@@ -1,6 +1,7 @@
 export { BillingDirectory } from "./billing-directory.port.ts"
 export { billingEntities, listedEntitiesMax } from "./billing-entities.program.ts"
 export { BillingUnavailable, BillingStateUnavailable } from "./billing.errors.ts"
-export { BillingEntity, type BillingRequest, EntityId, TripBillingState } from "./billing.model.ts"
+export { BillingEntity, type BillingRequest, EntityId, type PastPayer, TripBillingState } from "./billing.model.ts"
 export { Billing } from "./billing.port.ts"
+export { PastPayers, pastOrdersMax } from "./past-payers.port.ts"
 export { hasSiret, matchEntity, payerField, usableEntity } from "./billing.rules.ts"

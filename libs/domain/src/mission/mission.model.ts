@@ -1,5 +1,5 @@
 import { Brand, Record, Schema, Struct } from "effect"
-import type { EntityId } from "../billing/billing.model.ts"
+import type { MissionBilling } from "../billing/billing.model.ts"
 import type { DocumentId } from "../documents/document.model.ts"
 import type { LegKey, StopWindow, TripKey } from "./leg.model.ts"
 import type { DocumentType, FileId } from "../documents/file.model.ts"
@@ -222,7 +222,7 @@ export interface Mission extends MissionLabels {
   readonly parc: boolean
   readonly outbound: Trip
   readonly return: Trip | null
-  readonly billing: { readonly entityId: EntityId; readonly returnEntityId: EntityId | null }
+  readonly billing: MissionBilling
   /** The driver of both trips, unless `returnDriver` is set. */
   readonly driver: Driver | null
   readonly returnDriver: Driver | null

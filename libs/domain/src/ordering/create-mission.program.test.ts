@@ -42,6 +42,7 @@ const refusal = Effect.fnUntraced(function* (request: OrderRequest) {
 const { lyon, paris } = addresses
 const order = orderRequest()
 const vehicle = order.vehicle
+const { allowed: _, id: __, ...described } = payer
 
 describe("an order", () => {
   it.effect(
@@ -53,7 +54,7 @@ describe("an order", () => {
         assert.isNull(mission.transportId)
         assert.deepStrictEqual(
           [mission.status, mission.outbound.priceHt, mission.outbound.distanceKm, mission.billing],
-          ["scheduled", 39_230, 465, { entityId: payer.id, returnEntityId: null }]
+          ["scheduled", 39_230, 465, { entityId: payer.id, returnEntityId: null, payer: described }]
         )
         assert.deepStrictEqual(
           [mission.outbound.pickup.place.placeId, mission.outbound.pickup.date, mission.outbound.vehicle.registration],
@@ -85,7 +86,7 @@ describe("an order", () => {
           ["fake:lyon", "fake:paris", null, null]
         )
         assert.strictEqual(back.priceHt, 23_540)
-        assert.deepStrictEqual(mission.billing, { entityId: payer.id, returnEntityId: payer.id })
+        assert.deepStrictEqual(mission.billing, { entityId: payer.id, returnEntityId: payer.id, payer: described })
         assert.deepStrictEqual(mission.requiredDocuments, { aller: ["pv_livraison"], retour: ["pv_livraison"] })
       })
     ),

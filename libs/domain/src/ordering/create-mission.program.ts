@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { Caller } from "../access/caller.model.ts"
 import { Identifiers } from "../access/secrets.port.ts"
-import type { BillingRequest, EntityId } from "../billing/billing.model.ts"
+import type { BillingEntity, BillingRequest, MissionBilling } from "../billing/billing.model.ts"
 import { Billing } from "../billing/billing.port.ts"
 import { payerField, usableEntity } from "../billing/billing.rules.ts"
 import { presentMillisOf } from "../clock/present.program.ts"
@@ -59,12 +59,18 @@ const withLockedPrices = (trip: OrderedTrip, locked: LockedTrip | undefined): Or
         options: trip.options.map((option) => ({ ...option, priceHt: locked.optionsHt[option.key] ?? option.priceHt }))
       }
 
+const billingOf = ({ address, companyName, email, id, siret }: BillingEntity, returns: boolean): MissionBilling => ({
+  entityId: id,
+  returnEntityId: returns ? id : null,
+  payer: { companyName, email, address, siret }
+})
+
 const missionOf = (
   compiled: CompiledGrid,
   request: OrderRequest,
   prepared: PreparedOrder,
   locked: ReadonlyArray<LockedTrip>,
-  resolved: { readonly id: MissionId; readonly entityId: EntityId; readonly orderedAt: Instant }
+  resolved: { readonly id: MissionId; readonly entity: BillingEntity; readonly orderedAt: Instant }
 ) => {
   const lockedFor = (key: TripKey) => locked.find(({ trip }) => trip === key)
   const outbound = withLockedPrices(prepared.outbound.ordered, lockedFor("aller"))
@@ -78,7 +84,7 @@ const missionOf = (
     plateau: request.plateau,
     wGarage: request.wGarage || flags.wGarage,
     parc: flags.parc,
-    billing: { entityId: resolved.entityId, returnEntityId: back === null ? null : resolved.entityId },
+    billing: billingOf(resolved.entity, back !== null),
     requiredDocuments: {
       aller: requiredDocuments(compiled.grid, keysOf(outbound)),
       retour: back === null ? [] : requiredDocuments(compiled.grid, keysOf(back))
@@ -142,7 +148,7 @@ export const createMission = Effect.fn("createMission")(function* (
   const id = MissionId(yield* identifiers.uuid)
   const { mission, created } = missionOf(compiled, request, prepared, locked, {
     id,
-    entityId: entity.id,
+    entity,
     orderedAt: instantOfMillis(nowMillis)
   })
   const warnings = [

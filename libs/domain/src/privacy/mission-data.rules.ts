@@ -1,3 +1,4 @@
+import type { MissionBilling } from "../billing/billing.model.ts"
 import { FileId } from "../documents/file.model.ts"
 import type { ResolvedPlace } from "../places/place.model.ts"
 import type {
@@ -117,7 +118,7 @@ export const missionData: Treatment<Mission> = members<Mission>({
   parc: kept(),
   outbound: trip,
   return: nullable(trip),
-  billing: kept(),
+  billing: members<MissionBilling>({ entityId: kept(), returnEntityId: kept(), payer: nulled("texts") }),
   offerId: kept(),
   orderedAt: kept(),
   driver,

@@ -86,7 +86,7 @@ export const testOrder = (returns: boolean): NewMission => ({
         Cents(23_540)
       )
     : null,
-  billing: { entityId: EntityId("entity-1"), returnEntityId: returns ? EntityId("entity-1") : null },
+  billing: { entityId: EntityId("entity-1"), returnEntityId: returns ? EntityId("entity-1") : null, payer: null },
   requiredDocuments: { aller: ["pv_livraison"], retour: returns ? ["pv_livraison"] : [] },
   documents: [],
   duplicatedFrom: null

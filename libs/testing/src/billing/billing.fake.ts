@@ -7,7 +7,7 @@ import {
   matchEntity
 } from "@trajet/domain/billing"
 import type { MissionId } from "@trajet/domain/mission"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Option } from "effect"
 
 const tripName = (tenant: Tenant, missionId: MissionId, trip: string): string =>
   [tenant.groupId, tenant.environment, missionId, trip].join(" ")
@@ -36,7 +36,7 @@ export const fakeBilling = (directories: Readonly<Record<string, ReadonlyArray<B
     })
   const billing = Billing.of({
     resolve: (tenant, request) => answer(() => matchEntity(directories[tenant.groupId] ?? [], request)),
-    entities: (tenant) => answer(() => directories[tenant.groupId] ?? []),
+    entities: (tenant) => answer(() => Option.some(directories[tenant.groupId] ?? [])),
     billingState: (tenant, missionId, trip) => answer(() => tripStates.get(tripName(tenant, missionId, trip)) ?? "open")
   })
   return {

@@ -74,11 +74,16 @@ export const billingSuite = (suite: BillingSuite) =>
       () =>
         Effect.gen(function* () {
           const billing = yield* Billing
-          for (const { address, companyName, email, id, siret } of yield* billing.entities(suite.tenant)) {
+          const listed = Option.getOrThrow(yield* billing.entities(suite.tenant))
+          for (const { address, companyName, email, id, siret } of listed) {
             const found = yield* billing.resolve(suite.tenant, { address, companyName, email, siret })
             assert.strictEqual(Option.getOrThrow(found).id, id)
           }
-          assert.deepStrictEqual(yield* billing.entities(suite.stranger), [])
+          assert.includeMembers(
+            listed.map(({ id }) => id),
+            [suite.bySiret.entityId, suite.byName.entityId, suite.closed.entityId]
+          )
+          assert.deepStrictEqual(yield* billing.entities(suite.stranger), Option.some([]))
         }).pipe(Effect.provide(suite.layer)),
       { tags: "CON-108" }
     )

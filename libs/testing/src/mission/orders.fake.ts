@@ -57,7 +57,7 @@ export const orderedMission = (order: FakeOrder = {}) => {
     parc: false,
     outbound: trip(stop(Day("2031-03-17"), "Paris"), stop(Day("2031-03-18"), "Lyon"), registration, Cents(39_230)),
     return: returns ? trip(stop(null, "Lyon"), stop(null, "Paris"), returnRegistration, Cents(23_540)) : null,
-    billing: { entityId: EntityId("entity-1"), returnEntityId: returns ? EntityId("entity-1") : null },
+    billing: { entityId: EntityId("entity-1"), returnEntityId: returns ? EntityId("entity-1") : null, payer: null },
     requiredDocuments: { aller: ["pv_livraison"], retour: returns ? ["pv_livraison"] : [] },
     documents: [],
     duplicatedFrom: null

@@ -161,7 +161,11 @@ export const placeOrder = (
     plateau: request.plateau,
     wGarage: request.wGarage || flags.wGarage,
     parc: flags.parc,
-    billing: { entityId: entity.id, returnEntityId: back === null ? null : entity.id },
+    billing: {
+      entityId: entity.id,
+      returnEntityId: back === null ? null : entity.id,
+      payer: { companyName: entity.companyName, email: entity.email, address: entity.address, siret: entity.siret }
+    },
     requiredDocuments: {
       aller: requiredDocuments(compiled.grid, outboundKeys),
       retour: back === null ? [] : requiredDocuments(compiled.grid, returnKeys)
