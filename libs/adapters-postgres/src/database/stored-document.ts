@@ -21,8 +21,9 @@ export interface StoredKind<A> {
   readonly isNewest: (document: JsonObject) => document is JsonObject & A
 }
 
-/** The type `A` and the schema agree: `stored-documents.test.ts` compares both. */
-export const storedKind = <A>(of: Omit<StoredKind<A>, "isNewest">): StoredKind<A> => {
+export const storedKind = <A>(
+  of: Omit<StoredKind<A>, "isNewest" | "schema"> & { readonly schema: Schema.Codec<A, unknown> }
+): StoredKind<A> => {
   const is = Schema.is(of.schema)
   return { ...of, isNewest: (document): document is JsonObject & A => is(document) }
 }

@@ -1,4 +1,5 @@
-import type { Mission } from "@trajet/domain/mission"
+import { Mission } from "@trajet/domain/mission"
+import { Schema, Struct } from "effect"
 import {
   inItems,
   isObject,
@@ -7,10 +8,11 @@ import {
   storedKind,
   storedText
 } from "../database/stored-document.ts"
-import { MissionBodySchema } from "./mission-body.schema.ts"
+
+const inColumns = ["id", "transportId", "createdAt"] as const
 
 /** A mission without the members that have a column of their own. */
-export type MissionBody = Omit<Mission, "id" | "transportId" | "createdAt">
+const MissionBody = Schema.Struct(Struct.omit(Mission.fields, inColumns))
 
 /** Version 2 has the phases whose report is printed. */
 const missionBody1To2 = (body: JsonObject): JsonObject => ({ reports: [], ...body })
@@ -65,12 +67,11 @@ const missionBody4To5 = ({
   driverValidation: withTermsBefore(driverValidation)
 })
 
-export const missionBodies = storedKind<MissionBody>({
+export const missionBodies = storedKind({
   kind: "mission body",
   steps: [missionBody1To2, missionBody2To3, missionBody3To4, missionBody4To5],
   writtenVersion: 4,
-  schema: MissionBodySchema
+  schema: MissionBody
 })
 
-export const bodyOf = ({ id: _id, transportId: _transportId, createdAt: _createdAt, ...body }: Mission): string =>
-  storedText(missionBodies, body)
+export const bodyOf = (mission: Mission): string => storedText(missionBodies, Struct.omit(mission, inColumns))

@@ -1,22 +1,23 @@
 import { Brand, Schema } from "effect"
 
 /** The payer that the client names (BIL-1). */
-export interface BillingRequest {
-  readonly companyName: string
-  readonly email: string
-  readonly address: string
-  readonly siret: string | null
-}
+export class BillingRequest extends Schema.Opaque<BillingRequest>()(
+  Schema.Struct({
+    companyName: Schema.String,
+    email: Schema.String,
+    address: Schema.String,
+    siret: Schema.NullOr(Schema.String)
+  })
+) {}
 
 export type EntityId = string & Brand.Brand<"EntityId">
 export const EntityId = Brand.nominal<EntityId>()
 
+const entityId = Schema.String.pipe(Schema.fromBrand("EntityId", EntityId))
+
 export const BillingEntity = Schema.Struct({
-  id: Schema.String.pipe(Schema.fromBrand("EntityId", EntityId)),
-  companyName: Schema.String,
-  email: Schema.String,
-  address: Schema.String,
-  siret: Schema.NullOr(Schema.String),
+  id: entityId,
+  ...BillingRequest.fields,
   /** False for a known entity that is closed to API callers. */
   allowed: Schema.Boolean
 })
@@ -27,12 +28,14 @@ export interface PastPayer extends BillingRequest {
   readonly id: EntityId
 }
 
-export interface MissionBilling {
-  readonly entityId: EntityId
-  readonly returnEntityId: EntityId | null
-  /** The entity when the mission was ordered; null of a mission of a former release or an erased one. */
-  readonly payer: BillingRequest | null
-}
+export class MissionBilling extends Schema.Opaque<MissionBilling>()(
+  Schema.Struct({
+    entityId,
+    returnEntityId: Schema.NullOr(entityId),
+    /** The entity when the mission was ordered; null of a mission of a former release or an erased one. */
+    payer: Schema.NullOr(BillingRequest)
+  })
+) {}
 
 export const TripBillingState = Schema.Literals(["open", "invoiced", "paid"])
 export type TripBillingState = typeof TripBillingState.Type

@@ -9,6 +9,17 @@ export const FileId = Brand.nominal<FileId>()
 export const DocumentType = Schema.Literals(["application/pdf", "image/jpeg", "image/png", "image/webp", "image/heic"])
 export type DocumentType = typeof DocumentType.Type
 
+/** The file of a document of a mission. */
+export class DocumentFile extends Schema.Opaque<DocumentFile>()(
+  Schema.Struct({
+    fileId: Schema.String.pipe(Schema.fromBrand("FileId", FileId)),
+    fileName: Schema.String,
+    contentType: DocumentType,
+    bytes: Schema.Finite,
+    sha256: Schema.String
+  })
+) {}
+
 export interface FileRef {
   readonly tenant: Tenant
   readonly fileId: FileId

@@ -5,12 +5,11 @@ import type {
   Driver,
   Incident,
   MissionDocument,
-  MissionLink,
   MissionStatus,
   Stop
 } from "../mission/mission.model.ts"
 import type { LegKey, TripKey } from "../mission/leg.model.ts"
-import type { MissionId, TransportId } from "../mission/mission-id.model.ts"
+import type { MissionId, MissionLink, TransportId } from "../mission/mission-id.model.ts"
 import { decimalString, euros, minusCents, sumOfCents } from "../pricing/money.rules.ts"
 import type { PriceChangeOrigin } from "../prices/price-change-origin.model.ts"
 import type { Cents } from "../pricing/pricing.model.ts"

@@ -13,7 +13,7 @@ export {
   type DamagePosition,
   DamageType,
   FieldType,
-  type Inspection,
+  Inspection,
   type InspectionField,
   InspectionFieldId,
   InspectionId,

@@ -1,8 +1,13 @@
 import { Brand, Schema } from "effect"
-import type { DocumentType, FileId } from "../documents/file.model.ts"
-import type { TripKey } from "../mission/leg.model.ts"
-import type { MissionId } from "../mission/mission-id.model.ts"
-import type { Instant } from "../time/instant.model.ts"
+import { DocumentType, FileId } from "../documents/file.model.ts"
+import { TripKey } from "../mission/leg.model.ts"
+import { MissionId } from "../mission/mission-id.model.ts"
+import { type Instant, InstantSchema } from "../time/instant.model.ts"
+
+const text = Schema.String
+const textOrNull = Schema.NullOr(text)
+const instantOrNull = Schema.NullOr(InstantSchema)
+const fileId = text.pipe(Schema.fromBrand("FileId", FileId))
 
 /** Id of the inspection of a trip, UUID v7. */
 export type InspectionId = string & Brand.Brand<"InspectionId">
@@ -11,6 +16,7 @@ export const InspectionId = Brand.nominal<InspectionId>()
 /** Id of a photo of an inspection, UUID v7. Its file has an id of its own. */
 export type PhotoId = string & Brand.Brand<"PhotoId">
 export const PhotoId = Brand.nominal<PhotoId>()
+const photoId = text.pipe(Schema.fromBrand("PhotoId", PhotoId))
 
 /** Id of a field in the form of an inspection, such as `mileage`. */
 export type InspectionFieldId = string & Brand.Brand<"InspectionFieldId">
@@ -47,110 +53,118 @@ export const DamageType = Schema.Literals([
 export type DamageType = typeof DamageType.Type
 
 /** A mark on the vehicle seen from above: x from left to right, y from front to rear, from 0 to 1. */
-export interface DamagePosition {
-  readonly x: number
-  readonly y: number
-  readonly type: DamageType
-}
+export class DamagePosition extends Schema.Opaque<DamagePosition>()(
+  Schema.Struct({
+    x: Schema.Finite,
+    y: Schema.Finite,
+    type: DamageType
+  })
+) {}
 
 /** Where the phone was when it took a photo. */
-export interface PhotoPlace {
-  readonly lat: number
-  readonly lng: number
-  /** Null if the phone did not say it. */
-  readonly accuracyMeters: number | null
-}
+export class PhotoPlace extends Schema.Opaque<PhotoPlace>()(
+  Schema.Struct({
+    lat: Schema.Finite,
+    lng: Schema.Finite,
+    /** Null if the phone did not say it. */
+    accuracyMeters: Schema.NullOr(Schema.Finite)
+  })
+) {}
 
-export interface InspectionPhoto {
-  readonly id: PhotoId
-  readonly label: string
-  readonly kind: PhotoKind
-  readonly damageType: DamageType | null
-  readonly positions: ReadonlyArray<DamagePosition>
-  /** By the clock of the phone; null for a photo that was not sent as a part. */
-  readonly takenAt: Instant | null
-  /** By the clock of the store; null for a photo that was not sent as a part. */
-  readonly recordedAt: Instant | null
-  readonly place: PhotoPlace | null
-  readonly file: {
-    readonly fileId: FileId
-    readonly contentType: DocumentType
-    readonly bytes: number
-    /** Lower-case hex. The printed report shows it. */
-    readonly sha256: string
-  }
-}
+export class InspectionPhoto extends Schema.Opaque<InspectionPhoto>()(
+  Schema.Struct({
+    id: photoId,
+    label: text,
+    kind: PhotoKind,
+    damageType: Schema.NullOr(DamageType),
+    positions: Schema.Array(DamagePosition),
+    /** By the clock of the phone; null for a photo that was not sent as a part. */
+    takenAt: instantOrNull,
+    /** By the clock of the store; null for a photo that was not sent as a part. */
+    recordedAt: instantOrNull,
+    place: Schema.NullOr(PhotoPlace),
+    /** `sha256` in lower-case hex. The printed report shows it. */
+    file: Schema.Struct({ fileId, contentType: DocumentType, bytes: Schema.Finite, sha256: text })
+  })
+) {}
 
-export interface InspectionField {
-  readonly id: InspectionFieldId
-  readonly label: string
-  readonly type: FieldType
-  readonly value: string | number | boolean | null
-  /** By the clock of the phone; null for a field that was not sent as a part. */
-  readonly at: Instant | null
-  /** By the clock of the store; null for a field that was not sent as a part. */
-  readonly recordedAt: Instant | null
-}
+export class InspectionField extends Schema.Opaque<InspectionField>()(
+  Schema.Struct({
+    id: text.pipe(Schema.fromBrand("InspectionFieldId", InspectionFieldId)),
+    label: text,
+    type: FieldType,
+    value: Schema.NullOr(Schema.Union([text, Schema.Finite, Schema.Boolean])),
+    /** By the clock of the phone; null for a field that was not sent as a part. */
+    at: instantOrNull,
+    /** By the clock of the store; null for a field that was not sent as a part. */
+    recordedAt: instantOrNull
+  })
+) {}
 
-export interface InspectionLocation {
-  readonly lat: number
-  readonly lng: number
-  readonly accuracyMeters: number
-  readonly address: string | null
-}
+export class InspectionLocation extends Schema.Opaque<InspectionLocation>()(
+  Schema.Struct({
+    lat: Schema.Finite,
+    lng: Schema.Finite,
+    accuracyMeters: Schema.Finite,
+    address: textOrNull
+  })
+) {}
 
-export interface PrintedReport {
-  readonly fileId: FileId
-  readonly generatedAt: Instant
-  readonly photosOk: number
-  readonly photosTotal: number
-}
+export class PrintedReport extends Schema.Opaque<PrintedReport>()(
+  Schema.Struct({
+    fileId,
+    generatedAt: InstantSchema,
+    photosOk: Schema.Finite,
+    photosTotal: Schema.Finite
+  })
+) {}
 
 /** What the phone said when it completed a phase, to recognise a repetition. */
-export interface PhaseCompletion {
-  readonly photosTotal: number
-  /** The photo of the signature, if the phase has one. */
-  readonly signature: PhotoId | null
-  /** By the clock of the store. */
-  readonly recordedAt: Instant
-}
+export class PhaseCompletion extends Schema.Opaque<PhaseCompletion>()(
+  Schema.Struct({
+    photosTotal: Schema.Finite,
+    /** The photo of the signature, if the phase has one. */
+    signature: Schema.NullOr(photoId),
+    /** By the clock of the store. */
+    recordedAt: InstantSchema
+  })
+) {}
 
-export interface InspectionPhase {
-  /** By the clock of the phone; null while only parts of the phase have come (OPS-44). */
-  readonly startedAt: Instant | null
-  /** By the clock of the store; null for a phase that was not sent in parts. */
-  readonly startRecordedAt: Instant | null
-  /** By the clock of the phone. */
-  readonly completedAt: Instant | null
-  /** Null for a phase that was not sent in parts. */
-  readonly completion: PhaseCompletion | null
-  readonly location: InspectionLocation | null
-  readonly photos: ReadonlyArray<InspectionPhoto>
-  readonly fields: ReadonlyArray<InspectionField>
-  readonly report: PrintedReport | null
-}
+export class InspectionPhase extends Schema.Opaque<InspectionPhase>()(
+  Schema.Struct({
+    /** By the clock of the phone; null while only parts of the phase have come (OPS-44). */
+    startedAt: instantOrNull,
+    /** By the clock of the store; null for a phase that was not sent in parts. */
+    startRecordedAt: instantOrNull,
+    /** By the clock of the phone. */
+    completedAt: instantOrNull,
+    /** Null for a phase that was not sent in parts. */
+    completion: Schema.NullOr(PhaseCompletion),
+    location: Schema.NullOr(InspectionLocation),
+    photos: Schema.Array(InspectionPhoto),
+    fields: Schema.Array(InspectionField),
+    report: Schema.NullOr(PrintedReport)
+  })
+) {}
 
 /** A phase that has started. Readers see no other. */
 export type StartedPhase = InspectionPhase & { readonly startedAt: Instant }
 
-export interface Inspection {
-  /** Chosen by the phone that starts the first phase; null before. */
-  readonly id: InspectionId | null
-  readonly missionId: MissionId
-  readonly trip: TripKey
-  readonly status: InspectionStatus
-  readonly inspectionType: InspectionType
-  readonly source: InspectionSource
-  readonly vehicle: {
-    readonly plate: string | null
-    readonly brand: string | null
-    readonly model: string | null
-    readonly vin: string | null
-  }
-  readonly phases: { readonly depart: InspectionPhase | null; readonly arrivee: InspectionPhase | null }
-  readonly createdAt: Instant
-  readonly updatedAt: Instant
-}
+export class Inspection extends Schema.Opaque<Inspection>()(
+  Schema.Struct({
+    /** Chosen by the phone that starts the first phase; null before. */
+    id: Schema.NullOr(text.pipe(Schema.fromBrand("InspectionId", InspectionId))),
+    missionId: text.pipe(Schema.fromBrand("MissionId", MissionId)),
+    trip: TripKey,
+    status: InspectionStatus,
+    inspectionType: InspectionType,
+    source: InspectionSource,
+    vehicle: Schema.Struct({ plate: textOrNull, brand: textOrNull, model: textOrNull, vin: textOrNull }),
+    phases: Schema.Struct({ depart: Schema.NullOr(InspectionPhase), arrivee: Schema.NullOr(InspectionPhase) }),
+    createdAt: InstantSchema,
+    updatedAt: InstantSchema
+  })
+) {}
 
 /** An inspection of which a phase has started. Readers see no other. */
 export type StartedInspection = Inspection & { readonly id: InspectionId }

@@ -37,7 +37,7 @@ export {
   labelsOf,
   ListedLabels,
   listedLabelsOf,
-  type Mission,
+  Mission,
   type MissionDocument,
   MissionLabels,
   MissionStatus,

@@ -11,13 +11,11 @@ import type {
   IncidentCategory,
   IncidentId,
   MissionDocument,
-  MissionLink,
   OfferId,
-  TermsBefore,
   Vehicle
 } from "./mission.model.ts"
-import type { LegKey, TripKey } from "./leg.model.ts"
-import type { MissionId } from "./mission-id.model.ts"
+import type { LegKey, TermsBefore, TripKey } from "./leg.model.ts"
+import type { MissionId, MissionLink } from "./mission-id.model.ts"
 
 /** The driver, or an operator for the driver, who gives a reason for the audit. */
 export type DrivenBy = { readonly actor: "driver" } | { readonly actor: "operator"; readonly reason: string }

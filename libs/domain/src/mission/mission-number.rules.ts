@@ -1,6 +1,6 @@
 import { Option } from "effect"
-import { TransportId } from "./mission-id.model.ts"
-import type { Mission, MissionLink } from "./mission.model.ts"
+import { type MissionLink, TransportId } from "./mission-id.model.ts"
+import type { Mission } from "./mission.model.ts"
 
 // A balanced Feistel network over the next power of four, applied until the number lies in the block. It is a bijection
 // of each block: numbers neither repeat nor reveal how many missions there are. Never change the round constants: every

@@ -1,14 +1,20 @@
 import { Brand, Record, Schema, Struct } from "effect"
-import type { MissionBilling } from "../billing/billing.model.ts"
-import type { DocumentId } from "../documents/document.model.ts"
-import type { LegKey, StopWindow, TripKey } from "./leg.model.ts"
-import type { DocumentType, FileId } from "../documents/file.model.ts"
-import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
-import type { E164 } from "../phones/phone.model.ts"
-import type { ResolvedPlace } from "../places/place.model.ts"
-import type { Cents, VehicleClass, VehicleClassSource } from "../pricing/pricing.model.ts"
-import type { Instant } from "../time/instant.model.ts"
-import type { MissionId, TransportId } from "./mission-id.model.ts"
+import { MissionBilling } from "../billing/billing.model.ts"
+import { DocumentId } from "../documents/document.model.ts"
+import { StopWindow, TermsBefore, TripKey } from "./leg.model.ts"
+import { DocumentFile } from "../documents/file.model.ts"
+import { InspectionPhaseKey } from "../inspection/inspection.model.ts"
+import { E164 } from "../phones/phone.model.ts"
+import { ResolvedPlace } from "../places/place.model.ts"
+import { Cents, VehicleClass, VehicleClassSource } from "../pricing/pricing.model.ts"
+import { InstantSchema } from "../time/instant.model.ts"
+import { MissionLink } from "./mission-id.model.ts"
+
+const text = Schema.String
+const textOrNull = Schema.NullOr(text)
+const instantOrNull = Schema.NullOr(InstantSchema)
+const e164OrNull = Schema.NullOr(text.pipe(Schema.fromBrand("E164", E164)))
+const cents = Schema.Finite.pipe(Schema.fromBrand("Cents", Cents))
 
 /** MIS-16 to MIS-25. */
 export const MissionStatus = Schema.Literals([
@@ -30,56 +36,67 @@ export type MissionType = typeof MissionType.Type
 export const Actor = Schema.Literals(["client", "operator", "driver", "system"])
 export type Actor = typeof Actor.Type
 
-export interface Contact {
-  readonly name: string | null
-  readonly phone: string | null
-  readonly phoneE164: E164 | null
-  readonly email: string | null
-  readonly company: string | null
-}
+export class Contact extends Schema.Opaque<Contact>()(
+  Schema.Struct({
+    name: textOrNull,
+    phone: textOrNull,
+    phoneE164: e164OrNull,
+    email: textOrNull,
+    company: textOrNull
+  })
+) {}
 
-export interface Stop extends StopWindow {
-  readonly place: ResolvedPlace
-  readonly needAppointment: boolean
-  readonly contact: Contact | null
-}
+export class Stop extends Schema.Opaque<Stop>()(
+  Schema.Struct({
+    place: ResolvedPlace,
+    ...StopWindow.fields,
+    needAppointment: Schema.Boolean,
+    contact: Schema.NullOr(Contact)
+  })
+) {}
 
-export interface Vehicle {
-  readonly type: string | null
-  /** Upper case, without separators. */
-  readonly registration: string | null
-  readonly vin: string | null
-  readonly brand: string | null
-  readonly model: string | null
-  readonly electric: boolean
-}
+export class Vehicle extends Schema.Opaque<Vehicle>()(
+  Schema.Struct({
+    type: textOrNull,
+    /** Upper case, without separators. */
+    registration: textOrNull,
+    vin: textOrNull,
+    brand: textOrNull,
+    model: textOrNull,
+    electric: Schema.Boolean
+  })
+) {}
 
-export interface TripOption {
-  readonly key: string
-  readonly priceHt: Cents
-  /** Parameters of the option (renter, link, pin, target level). */
-  readonly params: Readonly<Record<string, string>>
-}
+export class TripOption extends Schema.Opaque<TripOption>()(
+  Schema.Struct({
+    key: text,
+    priceHt: cents,
+    /** Parameters of the option (renter, link, pin, target level). */
+    params: Schema.Record(text, text)
+  })
+) {}
 
-export interface Trip {
-  readonly status: MissionStatus
-  readonly pickup: Stop
-  readonly delivery: Stop
-  readonly vehicle: Vehicle
-  readonly vehicleClass: VehicleClass
-  readonly vehicleClassSource: VehicleClassSource
-  readonly options: ReadonlyArray<TripOption>
-  /** Kilometres by road, one decimal. */
-  readonly distanceKm: number
-  readonly priceHt: Cents
-  readonly surchargeHt: Cents
-  /** The time at which the driver of this trip was assigned; null without a driver, and for older missions. */
-  readonly assignedAt: Instant | null
-  readonly pickedUpAt: Instant | null
-  readonly deliveredAt: Instant | null
-  /** The time at which the trip was invoiced, by an operator or seven days after completion; null before this is noted. */
-  readonly invoicedAt: Instant | null
-}
+export class Trip extends Schema.Opaque<Trip>()(
+  Schema.Struct({
+    status: MissionStatus,
+    pickup: Stop,
+    delivery: Stop,
+    vehicle: Vehicle,
+    vehicleClass: VehicleClass,
+    vehicleClassSource: VehicleClassSource,
+    options: Schema.Array(TripOption),
+    /** Kilometres by road, one decimal. */
+    distanceKm: Schema.Finite,
+    priceHt: cents,
+    surchargeHt: cents,
+    /** The time at which the driver of this trip was assigned; null without a driver, and for older missions. */
+    assignedAt: instantOrNull,
+    pickedUpAt: instantOrNull,
+    deliveredAt: instantOrNull,
+    /** The time at which the trip was invoiced, by an operator or seven days after completion; null before this is noted. */
+    invoicedAt: instantOrNull
+  })
+) {}
 
 /** Id of an offer, UUID v7. */
 export type OfferId = string & Brand.Brand<"OfferId">
@@ -89,61 +106,48 @@ export const OfferId = Brand.nominal<OfferId>()
 export type DriverId = string & Brand.Brand<"DriverId">
 export const DriverId = Brand.nominal<DriverId>()
 
-export interface Driver {
-  readonly id: DriverId
-  readonly firstName: string
-  readonly lastName: string
-  readonly phone: string
-  readonly phoneE164: E164 | null
-  readonly email: string
-}
+export class Driver extends Schema.Opaque<Driver>()(
+  Schema.Struct({
+    id: text.pipe(Schema.fromBrand("DriverId", DriverId)),
+    firstName: text,
+    lastName: text,
+    phone: text,
+    phoneE164: e164OrNull,
+    email: text
+  })
+) {}
 
-export interface DocumentFile {
-  readonly fileId: FileId
-  readonly fileName: string
-  readonly contentType: DocumentType
-  readonly bytes: number
-  readonly sha256: string
-}
-
-export interface MissionDocument {
-  readonly id: DocumentId
-  readonly key: string
-  readonly label: string
-  readonly trip: TripKey
-  readonly status: "waiting" | "accepted" | "refused"
-  readonly source: "client" | "driver" | "operator"
-  readonly file: DocumentFile
-  readonly createdAt: Instant
-}
+export class MissionDocument extends Schema.Opaque<MissionDocument>()(
+  Schema.Struct({
+    id: text.pipe(Schema.fromBrand("DocumentId", DocumentId)),
+    key: text,
+    label: text,
+    trip: TripKey,
+    status: Schema.Literals(["waiting", "accepted", "refused"]),
+    source: Schema.Literals(["client", "driver", "operator"]),
+    file: DocumentFile,
+    createdAt: InstantSchema
+  })
+) {}
 
 /** Id of a request to the driver to accept changed terms, UUID v7. */
 export type ClientUpdateId = string & Brand.Brand<"ClientUpdateId">
 export const ClientUpdateId = Brand.nominal<ClientUpdateId>()
 
-/** Terms as the driver last accepted them, of the legs and options that changed since. An option is active or not. */
-export interface TermsBefore {
-  readonly legs: ReadonlyArray<StopWindow & { readonly leg: LegKey }>
-  readonly options: ReadonlyArray<{
-    readonly trip: TripKey
-    readonly key: string
-    readonly label: string
-    readonly active: boolean
-  }>
-}
-
 /** A request to the driver to accept changed terms (MIS-38 to MIS-46). */
-export interface DriverValidation {
-  readonly clientUpdateId: ClientUpdateId
-  readonly change: "dates" | "option"
-  /** Null in a request of a release that did not keep them. */
-  readonly before: TermsBefore | null
-  readonly askedAt: Instant
-  /** Times of the remaining reminders. The driver is removed at `expiresAt`. */
-  readonly remindersAt: ReadonlyArray<Instant>
-  readonly expiresAt: Instant
-  readonly remindersSent: number
-}
+export class DriverValidation extends Schema.Opaque<DriverValidation>()(
+  Schema.Struct({
+    clientUpdateId: text.pipe(Schema.fromBrand("ClientUpdateId", ClientUpdateId)),
+    change: Schema.Literals(["dates", "option"]),
+    /** Null in a request of a release that did not keep them. */
+    before: Schema.NullOr(TermsBefore),
+    askedAt: InstantSchema,
+    /** Times of the remaining reminders. The driver is removed at `expiresAt`. */
+    remindersAt: Schema.Array(InstantSchema),
+    expiresAt: InstantSchema,
+    remindersSent: Schema.Finite
+  })
+) {}
 
 /** MIS-35. */
 export const IncidentCategory = Schema.Literals([
@@ -168,26 +172,21 @@ export type IncidentCategory = typeof IncidentCategory.Type
 export type IncidentId = string & Brand.Brand<"IncidentId">
 export const IncidentId = Brand.nominal<IncidentId>()
 
-export interface Incident {
-  readonly id: IncidentId
-  readonly category: IncidentCategory
-  readonly reportedAt: Instant
-  readonly blocking: boolean
-}
-
-export interface MissionLink {
-  readonly id: MissionId
-  readonly transportId: TransportId
-}
-
-const label = Schema.NullOr(Schema.String)
+export class Incident extends Schema.Opaque<Incident>()(
+  Schema.Struct({
+    id: text.pipe(Schema.fromBrand("IncidentId", IncidentId)),
+    category: IncidentCategory,
+    reportedAt: InstantSchema,
+    blocking: Schema.Boolean
+  })
+) {}
 
 /** The labels that lists of missions show. The store has a column of each. */
-export const ListedLabels = Schema.Struct({ reference: label })
+export const ListedLabels = Schema.Struct({ reference: textOrNull })
 export type ListedLabels = typeof ListedLabels.Type
 
 /** What the client says of an order beside its trips, as the store keeps it. No price depends on these members. */
-export const MissionLabels = Schema.Struct({ type: MissionType, ...ListedLabels.fields, description: label })
+export const MissionLabels = Schema.Struct({ type: MissionType, ...ListedLabels.fields, description: textOrNull })
 export type MissionLabels = typeof MissionLabels.Type
 
 /** The labels of an order that has none. */
@@ -206,41 +205,44 @@ export const labelsOf = (of: MissionLabels): MissionLabels => Struct.pick(of, la
 /** The labels that lists of missions show, and nothing else of the mission. */
 export const listedLabelsOf = (mission: ListedLabels): ListedLabels => Struct.pick(mission, listedNames)
 
-export interface Mission extends MissionLabels {
-  readonly id: MissionId
-  /** Null before the store inserts the mission. */
-  readonly transportId: TransportId | null
-  readonly status: MissionStatus
-  /** The status that an incident has interrupted; null outside an incident. */
-  readonly statusBeforeIncident: MissionStatus | null
-  /** The open offer since the drivers were last removed (OPS-9). Null for the first one, whose id is the mission's. */
-  readonly offerId: OfferId | null
-  /** When it was ordered, by the clock of its environment; null of a mission of a former release. */
-  readonly orderedAt: Instant | null
-  readonly plateau: boolean
-  readonly wGarage: boolean
-  readonly parc: boolean
-  readonly outbound: Trip
-  readonly return: Trip | null
-  readonly billing: MissionBilling
-  /** The driver of both trips, unless `returnDriver` is set. */
-  readonly driver: Driver | null
-  readonly returnDriver: Driver | null
-  /** Stays true after the driver is removed, and decides the fee rule `unassigned`. */
-  readonly wasAssigned: boolean
-  readonly driverValidation: DriverValidation | null
-  /** Document keys that each trip needs accepted before completion. */
-  readonly requiredDocuments: { readonly aller: ReadonlyArray<string>; readonly retour: ReadonlyArray<string> }
-  readonly documents: ReadonlyArray<MissionDocument>
-  /** Phases of the outbound inspection with a printed report, to which the detail links. */
-  readonly reports: ReadonlyArray<InspectionPhaseKey>
-  readonly incidents: ReadonlyArray<Incident>
-  readonly duplicatedFrom: MissionLink | null
-  readonly duplicatedTo: MissionLink | null
-  readonly sequence: number
-  /** The time of `transport.completed`, which is emitted once. */
-  readonly completedAt: Instant | null
-  readonly cancelledAt: Instant | null
-  /** Set by the store; empty before. */
-  readonly createdAt: Instant
-}
+export class Mission extends Schema.Opaque<Mission>()(
+  Schema.Struct({
+    id: MissionLink.fields.id,
+    /** Null before the store inserts the mission. */
+    transportId: Schema.NullOr(MissionLink.fields.transportId),
+    status: MissionStatus,
+    /** The status that an incident has interrupted; null outside an incident. */
+    statusBeforeIncident: Schema.NullOr(MissionStatus),
+    /** The open offer since the drivers were last removed (OPS-9). Null for the first one, whose id is the mission's. */
+    offerId: Schema.NullOr(text.pipe(Schema.fromBrand("OfferId", OfferId))),
+    /** When it was ordered, by the clock of its environment; null of a mission of a former release. */
+    orderedAt: instantOrNull,
+    ...MissionLabels.fields,
+    plateau: Schema.Boolean,
+    wGarage: Schema.Boolean,
+    parc: Schema.Boolean,
+    outbound: Trip,
+    return: Schema.NullOr(Trip),
+    billing: MissionBilling,
+    /** The driver of both trips, unless `returnDriver` is set. */
+    driver: Schema.NullOr(Driver),
+    returnDriver: Schema.NullOr(Driver),
+    /** Stays true after the driver is removed, and decides the fee rule `unassigned`. */
+    wasAssigned: Schema.Boolean,
+    driverValidation: Schema.NullOr(DriverValidation),
+    /** Document keys that each trip needs accepted before completion. */
+    requiredDocuments: Schema.Struct({ aller: Schema.Array(text), retour: Schema.Array(text) }),
+    documents: Schema.Array(MissionDocument),
+    /** Phases of the outbound inspection with a printed report, to which the detail links. */
+    reports: Schema.Array(InspectionPhaseKey),
+    incidents: Schema.Array(Incident),
+    duplicatedFrom: Schema.NullOr(MissionLink),
+    duplicatedTo: Schema.NullOr(MissionLink),
+    sequence: Schema.Finite,
+    /** The time of `transport.completed`, which is emitted once. */
+    completedAt: instantOrNull,
+    cancelledAt: instantOrNull,
+    /** Set by the store; empty before. */
+    createdAt: InstantSchema
+  })
+) {}

@@ -1,3 +1,4 @@
+import { Record, Schema, Struct } from "effect"
 import { Day, type Instant, type TimeOfDay } from "../time/instant.model.ts"
 import {
   addDays,
@@ -9,7 +10,7 @@ import {
   parisInstantMillis
 } from "../time/instant.rules.ts"
 import type { DateProblem } from "./mission.errors.ts"
-import type { StopWindow } from "./leg.model.ts"
+import { StopWindow } from "./leg.model.ts"
 import type { RequestedWindow, WindowMember } from "./requested-window.rules.ts"
 
 export interface LegWindow extends RequestedWindow {
@@ -29,19 +30,12 @@ export const hourMillisOf = (
 ): number => parisInstantMillis(date, hour, secondHour)
 
 /** True if two windows have the same day and hours. */
-export const isSameWindow = (one: StopWindow, other: StopWindow): boolean =>
-  one.date === other.date &&
-  one.startTime === other.startTime &&
-  one.endTime === other.endTime &&
-  one.secondHour === other.secondHour
+export const isSameWindow: (one: StopWindow, other: StopWindow) => boolean = Schema.toEquivalence(StopWindow)
+
+const windowMembers = Record.keys(StopWindow.fields)
 
 /** The day and the hours of a stop, and nothing else of it. */
-export const windowOf = ({ date, endTime, secondHour, startTime }: StopWindow): StopWindow => ({
-  date,
-  startTime,
-  endTime,
-  secondHour
-})
+export const windowOf = (stop: StopWindow): StopWindow => Struct.pick(stop, windowMembers)
 
 /** Last day of a leg. Times computed from it, such as an arrival, stay within the years of an instant. */
 const lastDay = Day("9998-12-31")

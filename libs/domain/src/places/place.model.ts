@@ -7,9 +7,11 @@ export type PlacePrecision = typeof PlacePrecision.Type
 export type PlaceId = string & Brand.Brand<"PlaceId">
 export const PlaceId = Brand.nominal<PlaceId>()
 
+const placeId = Schema.String.pipe(Schema.fromBrand("PlaceId", PlaceId))
+
 /** A possible place of an address text, from a geocoder. */
 export const PlaceCandidate = Schema.Struct({
-  placeId: Schema.String.pipe(Schema.fromBrand("PlaceId", PlaceId)),
+  placeId,
   label: Schema.String,
   /** Degrees, WGS 84. */
   lat: Schema.Finite,
@@ -27,15 +29,17 @@ export const PlaceCandidate = Schema.Struct({
 export type PlaceCandidate = typeof PlaceCandidate.Type
 
 /** The place of a trip's start or end, chosen by PLA-4 to PLA-7. */
-export interface ResolvedPlace {
-  readonly placeId: PlaceId
-  readonly address: string
-  readonly lat: number
-  readonly lng: number
-  readonly precision: PlacePrecision
-  readonly postcode: string | null
-  readonly country: string
-}
+export class ResolvedPlace extends Schema.Opaque<ResolvedPlace>()(
+  Schema.Struct({
+    placeId,
+    address: Schema.String,
+    lat: Schema.Finite,
+    lng: Schema.Finite,
+    precision: PlacePrecision,
+    postcode: Schema.NullOr(Schema.String),
+    country: Schema.String
+  })
+) {}
 
 export interface Point {
   /** Degrees, WGS 84. */

@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import { EntityId } from "../billing/billing.model.ts"
 import { DocumentId } from "../documents/document.model.ts"
-import { FileId } from "../documents/file.model.ts"
+import { type DocumentFile, FileId } from "../documents/file.model.ts"
 import type { DomainEvent } from "../events/event.model.ts"
 import { E164 } from "../phones/phone.model.ts"
 import { PlaceId } from "../places/place.model.ts"
@@ -11,7 +11,6 @@ import { hourMillis, plusMillis } from "../time/instant.rules.ts"
 import type { Decision } from "../mission/decision.rules.ts"
 import {
   ClientUpdateId,
-  type DocumentFile,
   type Driver,
   DriverId,
   IncidentId,
