@@ -9,13 +9,15 @@ const inCents = (euros: unknown): number => Math.round(Number(euros) * 100)
 
 describe("the price of a mission", { tags: ["PRC-67", "ORD-39", "ORD-54"] }, () => {
   let calls: OptionCalls
+  let [origin, key] = ["", ""]
   let estimated: (more: Readonly<Record<string, unknown>>) => Promise<Record<string, unknown>>
 
   beforeAll(async () => {
     const { api, database } = await workerApi()
-    const key = (await makeKey(database, await makeGroup(database, groupName()))).clear
-    calls = optionCalls(api.origin, key)
-    estimated = async (more) => (await ask(api.origin, "/v1/pricing", { key, body: validOrder(more) })).json()
+    origin = api.origin
+    key = (await makeKey(database, await makeGroup(database, groupName()))).clear
+    calls = optionCalls(origin, key)
+    estimated = async (more) => (await ask(origin, "/v1/pricing", { key, body: validOrder(more) })).json()
   })
 
   /** The price of the detail without its surcharge, which the list must show too. */
@@ -28,6 +30,7 @@ describe("the price of a mission", { tags: ["PRC-67", "ORD-39", "ORD-54"] }, () 
       price
     )
     assert.notProperty(member(detail, "return_trip", "price") ?? {}, "total_ht")
+    assert.strictEqual(price.cancellation_fee_ht === null, !detail["cancelled"])
     assert.strictEqual(inCents(price.total_ht), inCents(price.amount_ht) + inCents(price.return_ht ?? 0))
     return price
   }
@@ -38,7 +41,8 @@ describe("the price of a mission", { tags: ["PRC-67", "ORD-39", "ORD-54"] }, () 
       currency: "EUR",
       amount_ht: outbound,
       return_ht: null,
-      total_ht: outbound
+      total_ht: outbound,
+      cancellation_fee_ht: null
     })
   })
 
@@ -49,17 +53,26 @@ describe("the price of a mission", { tags: ["PRC-67", "ORD-39", "ORD-54"] }, () 
         currency: "EUR",
         amount_ht: estimate["price_ht"],
         return_ht: member(estimate, "return_trip", "price_ht"),
-        total_ht: estimate["total_ht"]
+        total_ht: estimate["total_ht"],
+        cancellation_fee_ht: null
       })
     }
   })
 
+  it("stays when the mission is cancelled, beside the fee that the cancellation answered", async () => {
+    const id = await calls.order({ return_trip: true })
+    const before = await shown(id)
+    const { penalty } = (await ask(origin, `/v1/transports/${id}/cancel`, { key, body: {} })).json()
+    assert.deepStrictEqual(await shown(id), { ...before, cancellation_fee_ht: member(penalty, "amount_ht") })
+  })
+
   it("follows the changes of each trip", async () => {
     const id = await calls.order({ return_trip: true })
+    const uncancelled = { currency: "EUR", amount_ht: 200.02, cancellation_fee_ht: null }
     await calls.adjust(id, { leg: "retour", new_price_ht: 100.01 })
     await calls.adjust(id, { leg: "aller", new_price_ht: 200.02 })
-    assert.deepStrictEqual(await shown(id), { currency: "EUR", amount_ht: 200.02, return_ht: 100.01, total_ht: 300.03 })
+    assert.deepStrictEqual(await shown(id), { ...uncancelled, return_ht: 100.01, total_ht: 300.03 })
     await calls.adjust(id, { leg: "retour", new_price_ht: 0 })
-    assert.deepStrictEqual(await shown(id), { currency: "EUR", amount_ht: 200.02, return_ht: 0, total_ht: 200.02 })
+    assert.deepStrictEqual(await shown(id), { ...uncancelled, return_ht: 0, total_ht: 200.02 })
   })
 })

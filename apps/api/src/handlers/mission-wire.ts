@@ -72,17 +72,20 @@ const tripWire = ({ status, pickup, delivery, vehicle, distanceKm, priceHt, surc
   price: { currency: "EUR" as const, amount_ht: euros(priceHt), surcharge_ht: euros(surchargeHt) }
 })
 
-/** Both trips: `return_ht` is null without a return (PRC-67). */
-const bothTrips = (outboundHt: Cents, returnHt: Cents | null) => ({
-  return_ht: returnHt === null ? null : euros(returnHt),
-  total_ht: euros(sumOfCents(returnHt === null ? [outboundHt] : [outboundHt, returnHt]))
+const eurosOrNull = (amount: Cents | null) => (amount === null ? null : euros(amount))
+
+/** Both trips: `return_ht` is null without a return, the fee before a cancellation (PRC-67). */
+const bothTrips = (outboundHt: Cents, returnHt: Cents | null, feeHt: Cents | null) => ({
+  return_ht: eurosOrNull(returnHt),
+  total_ht: euros(sumOfCents(returnHt === null ? [outboundHt] : [outboundHt, returnHt])),
+  cancellation_fee_ht: eurosOrNull(feeHt)
 })
 
-const detailPrice = ({ outbound, return: back }: Mission): MissionDetail["price"] => ({
+const detailPrice = ({ cancellationFeeHt: feeHt, outbound, return: back }: Mission): MissionDetail["price"] => ({
   currency: "EUR",
   amount_ht: euros(outbound.priceHt),
   surcharge_ht: euros(outbound.surchargeHt),
-  ...bothTrips(outbound.priceHt, back?.priceHt ?? null)
+  ...bothTrips(outbound.priceHt, back?.priceHt ?? null, feeHt)
 })
 
 const needsAppointment = (mission: Mission): boolean =>
@@ -145,6 +148,10 @@ export const listItemWire = (mission: MissionSummary): MissionListItem => ({
   pickup: mission.pickup,
   delivery: mission.delivery,
   vehicle: { registration: mission.registration, type: mission.vehicleType },
-  price: { currency: "EUR", amount_ht: euros(mission.amountHt), ...bothTrips(mission.amountHt, mission.returnHt) },
+  price: {
+    currency: "EUR",
+    amount_ht: euros(mission.amountHt),
+    ...bothTrips(mission.amountHt, mission.returnHt, mission.cancellationFeeHt)
+  },
   has_return: mission.hasReturn
 })

@@ -98,7 +98,7 @@ const priceShown = (mission: ModelMission, trip: TripName, priced: unknown) => (
   surcharge_ht: amount(priced, "surcharge_ht")
 })
 
-/** What a detail, a list item and the completion add: the return's price, and that of both trips. */
+/** What the completion adds, and a detail and a list item too: the return's price, and that of both trips. */
 export const bothTrips = (mission: ModelMission) => {
   const back = mission.trips.get("retour")?.cents ?? null
   const outbound = mission.trips.get("aller")?.cents ?? 0
@@ -145,6 +145,12 @@ const flagsShown = (mission: ModelMission) => {
 /** Placeholder of a link, which differs at each call. */
 export const signedLink = "a signed link"
 
+/** All missions of the model are cancelled without a fee. */
+const allPrices = (mission: ModelMission) => ({
+  ...bothTrips(mission),
+  cancellation_fee_ht: mission.status === "cancelled" ? 0 : null
+})
+
 /** The detail of a mission, without the number and the time that the API assigns. */
 export const detailBody = (mission: ModelMission) => {
   const { id, order, estimate, status, legs, trips } = mission
@@ -165,7 +171,7 @@ export const detailBody = (mission: ModelMission) => {
     delivery: stopShown(member(estimate, "delivery"), legs.get("livraison-aller"), delivery.contact),
     vehicle: vehicleShown(outbound?.vehicle),
     distance_km: amount(estimate, "distance_km"),
-    price: { ...priceShown(mission, "aller", estimate), ...bothTrips(mission) },
+    price: { ...priceShown(mission, "aller", estimate), ...allPrices(mission) },
     driver: { assigned: mission.driver !== null, name: mission.driver === null ? null : nameOf(mission.driver) },
     actual: { picked_up_on: outbound?.pickedUp ?? null, delivered_on: outbound?.delivered ?? null },
     documents: { fiche_mission: signedLink, inspection_pickup: null, inspection_delivery: null },
@@ -189,7 +195,7 @@ export const listItem = (mission: ModelMission) => {
     pickup: stop("pickup", "enlevement-aller"),
     delivery: stop("delivery", "livraison-aller"),
     vehicle: { registration, type },
-    price: { currency: "EUR", amount_ht: priceOf(mission, "aller"), ...bothTrips(mission) },
+    price: { currency: "EUR", amount_ht: priceOf(mission, "aller"), ...allPrices(mission) },
     has_return: hasReturn(order)
   }
 }

@@ -1,9 +1,16 @@
 import { afterEach, assert, describe, it, vi } from "vitest"
 import { exportMissions } from "./export.ts"
 
-const price = { amount_ht: 12.5, return_ht: 1000.1, total_ht: 1012.6 }
+const price = { amount_ht: 12.5, return_ht: 1000.1, total_ht: 1012.6, cancellation_fee_ht: null }
 const row = {
-  ...{ id: "m", transport_id: "M-1", reference: "r", status: "scheduled", created_at: "2027-03-15T12:00:00Z" },
+  ...{
+    id: "m",
+    transport_id: "M-1",
+    reference: "r",
+    status: "scheduled",
+    cancelled: false,
+    created_at: "2027-03-15T12:00:00Z"
+  },
   ...{ pickup: { address: "Paris", date: "2027-03-16" }, delivery: { address: "Lyon", date: "2027-03-17" } },
   ...{ vehicle: { registration: "AB-123-CD", type: "car" }, price, has_return: true }
 }
@@ -26,7 +33,12 @@ describe("the file of missions", () => {
 
   it("has a line for each, with empty cells for what is unknown", async () => {
     const bare = {
-      ...{ ...row, reference: null, has_return: false, price: { amount_ht: 7, return_ht: null, total_ht: 7 } },
+      ...{
+        ...row,
+        reference: null,
+        has_return: false,
+        price: { ...price, amount_ht: 7, return_ht: null, total_ht: 7 }
+      },
       ...{ pickup: { address: "Paris", date: null }, delivery: { address: "Lyon", date: null } },
       ...{ vehicle: { registration: null, type: null } }
     }
@@ -35,10 +47,10 @@ describe("the file of missions", () => {
       [
         ...["Mission", "Id", "Reference", "Status", "Pickup address", "Pickup", "Delivery address", "Delivery"],
         ...["Vehicle", "Vehicle type", "Outbound price excl. tax", "Return price excl. tax", "Total price excl. tax"],
-        ...["Return", "Created"]
+        ...["Cancellation fee excl. tax", "Amount due excl. tax", "Return", "Created"]
       ].join(","),
-      "M-1,m,r,Scheduled,Paris,2027-03-16,Lyon,2027-03-17,AB-123-CD,car,12.50,1000.10,1012.60,With a return,2027-03-15T12:00:00Z",
-      "M-1,m,,Scheduled,Paris,,Lyon,,,,7.00,,7.00,Without a return,2027-03-15T12:00:00Z",
+      "M-1,m,r,Scheduled,Paris,2027-03-16,Lyon,2027-03-17,AB-123-CD,car,12.50,1000.10,1012.60,,1012.60,With a return,2027-03-15T12:00:00Z",
+      "M-1,m,,Scheduled,Paris,,Lyon,,,,7.00,,7.00,,7.00,Without a return,2027-03-15T12:00:00Z",
       ""
     ])
   })
@@ -46,8 +58,20 @@ describe("the file of missions", () => {
   it("writes amounts as spreadsheets of the language read them", { tags: "CON-105" }, async () => {
     answering([[row], null])
     const { content } = await exportMissions({}, "fr", () => {})
-    assert.include(content, ';"12,50";"1000,10";"1012,60";Avec retour;')
+    assert.include(content, ';"12,50";"1000,10";"1012,60";;"1012,60";Avec retour;')
   })
+
+  it(
+    "has the fee of a cancelled mission as what is due, and nothing if the fee is unknown",
+    { tags: "CON-105" },
+    async () => {
+      const cancelled = { ...row, cancelled: true, price: { ...price, cancellation_fee_ht: 0 } }
+      answering([[cancelled, { ...cancelled, price }], null])
+      const { content } = await exported()
+      assert.include(content, ",1012.60,0.00,0.00,With")
+      assert.include(content, ",1012.60,,,With")
+    }
+  )
 
   it("keeps the name of a status of a later release", async () => {
     answering([[{ ...row, status: "parked" }], null])

@@ -2,6 +2,7 @@ import type { Language } from "@trajet/pages/i18n.tsx"
 import { call } from "../api/call.ts"
 import { pageSizeMax } from "../api/row-limits.ts"
 import { amountCell, type Column, csvOfColumns } from "../parts/csv.ts"
+import { dueHt } from "./due.rules.ts"
 import { type ListSearch, type MissionListItem, queryOf } from "./list-search.ts"
 import { knownStatus } from "./status.ts"
 import { texts } from "./texts.ts"
@@ -29,6 +30,8 @@ const columnsIn = (language: Language): ReadonlyArray<Column<MissionListItem>> =
     { header: t.outboundPrice, cellOf: (row) => amountCell(row.price.amount_ht, language) },
     { header: t.returnPrice, cellOf: (row) => amountCell(row.price.return_ht, language) },
     { header: t.totalPrice, cellOf: (row) => amountCell(row.price.total_ht, language) },
+    { header: t.fee, cellOf: (row) => amountCell(row.price.cancellation_fee_ht, language) },
+    { header: t.due, cellOf: (row) => amountCell(dueHt(row), language) },
     { header: t.returnFilter, cellOf: (row) => (row.has_return ? t.yes : t.no) },
     { header: t.created, cellOf: (row) => row.created_at }
   ]

@@ -11,6 +11,7 @@ import { Page } from "../parts/page.tsx"
 import { refreshMillis } from "../parts/refresh.ts"
 import { DayShown, Time } from "../parts/time.tsx"
 import { usePages } from "../parts/use-pages.ts"
+import { dueHt } from "./due.rules.ts"
 import { ExportButton } from "./export-button.tsx"
 import { ListFilters } from "./list-filters.tsx"
 import { isFiltered, type ListSearch, type MissionListItem, queryOf } from "./list-search.ts"
@@ -26,9 +27,24 @@ const short = (address: string): string => {
   return [...parts.slice(-1), ...parts.slice(0, -1)].join(", ")
 }
 
-const useColumns = (): ReadonlyArray<Column<MissionListItem>> => {
+/** What is due for a mission, and in a second line its parts, or the price that a fee replaces. */
+const Price = ({ row }: { readonly row: MissionListItem }) => {
   const t = useTexts(texts)
   const language = useLanguage()
+  const { amount_ht: outbound, return_ht: back, total_ht: total } = row.price
+  const due = dueHt(row)
+  const parts = back === null ? null : t.parts(money(outbound, language), money(back, language))
+  const second = row.cancelled ? t.feeInstead(money(total, language)) : parts
+  return (
+    <>
+      {due === null ? "—" : money(due, language)}
+      {second === null ? null : <div className={classes.second}>{second}</div>}
+    </>
+  )
+}
+
+const useColumns = (): ReadonlyArray<Column<MissionListItem>> => {
+  const t = useTexts(texts)
   return useMemo(
     () => [
       {
@@ -73,17 +89,10 @@ const useColumns = (): ReadonlyArray<Column<MissionListItem>> => {
         header: t.price,
         width: 128,
         align: "end",
-        cell: ({ price: { amount_ht: outbound, return_ht: back, total_ht: total } }) => (
-          <>
-            {money(total, language)}
-            {back === null ? null : (
-              <div className={classes.second}>{t.parts(money(outbound, language), money(back, language))}</div>
-            )}
-          </>
-        )
+        cell: (row) => <Price row={row} />
       }
     ],
-    [language, t]
+    [t]
   )
 }
 

@@ -33,6 +33,12 @@ export const texts = defineTexts({
   outboundPrice: { fr: "Prix de l'aller HT", en: "Outbound price excl. tax" },
   returnPrice: { fr: "Prix du retour HT", en: "Return price excl. tax" },
   totalPrice: { fr: "Prix total HT", en: "Total price excl. tax" },
+  fee: { fr: "Frais d'annulation HT", en: "Cancellation fee excl. tax" },
+  due: { fr: "Montant dû HT", en: "Amount due excl. tax" },
+  feeInstead: {
+    fr: (price: string) => `frais, au lieu de ${price}`,
+    en: (price: string) => `fee, in place of ${price}`
+  },
   parts: {
     fr: (outbound: string, back: string) => `${outbound} + retour ${back}`,
     en: (outbound: string, back: string) => `${outbound} + return ${back}`

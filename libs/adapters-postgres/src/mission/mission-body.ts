@@ -46,7 +46,7 @@ const trip4To5 = (trip: unknown) =>
 
 /**
  * Version 5 has the time of the order by the clock of its environment, the terms that a change has replaced, the phones of
- * contacts and drivers in E.164, which of two equal hours a window means, and the payer.
+ * contacts and drivers in E.164, which of two equal hours a window means, the payer, and the fee of a cancellation.
  */
 const missionBody4To5 = ({
   billing,
@@ -58,6 +58,7 @@ const missionBody4To5 = ({
   ...body
 }: JsonObject): JsonObject => ({
   orderedAt: null,
+  cancellationFeeHt: null,
   ...body,
   billing: isObject(billing) ? { payer: null, ...billing } : billing,
   outbound: trip4To5(outbound),

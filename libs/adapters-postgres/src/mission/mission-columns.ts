@@ -33,6 +33,7 @@ export const columnsOf = (mission: Mission) => ({
   delivery_date: mission.outbound.delivery.date,
   amount_ht: mission.outbound.priceHt,
   return_ht: mission.return?.priceHt ?? null,
+  cancellation_fee_ht: mission.cancellationFeeHt,
   driver_id: mission.driver?.id ?? null,
   return_driver_id: mission.returnDriver?.id ?? null,
   ended_at: endedAt(mission) ?? "infinity",
@@ -63,6 +64,7 @@ const columnTypes = {
   delivery_date: "date",
   amount_ht: "bigint",
   return_ht: "bigint",
+  cancellation_fee_ht: "bigint",
   driver_id: "text",
   return_driver_id: "text",
   ended_at: "timestamptz",
@@ -102,7 +104,8 @@ export const listedColumns = [
   "delivery_address",
   "delivery_date",
   "amount_ht",
-  "return_ht"
+  "return_ht",
+  "cancellation_fee_ht"
 ] as const satisfies ReadonlyArray<ColumnName>
 
 /** The parameters of `columnArraysOf`, in the order of `columnNames`. */

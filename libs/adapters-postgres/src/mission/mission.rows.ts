@@ -49,7 +49,8 @@ const places = {
   deliveryAddress: placeOf("delivery_address"),
   deliveryDate: placeOf("delivery_date"),
   amountHt: placeOf("amount_ht"),
-  returnHt: placeOf("return_ht")
+  returnHt: placeOf("return_ht"),
+  cancellationFeeHt: placeOf("cancellation_fee_ht")
 }
 
 const labelPlaces = Record.map(labelColumns, placeOf)
@@ -81,6 +82,7 @@ export const summaryOf = (record: RecordFields): MissionSummary => {
     vehicleType: textAt(places.vehicleType),
     amountHt: Cents(Number(requiredAt(places.amountHt))),
     returnHt: centsOf(textAt(places.returnHt)),
+    cancellationFeeHt: centsOf(textAt(places.cancellationFeeHt)),
     hasReturn: requiredAt(places.hasReturn) === "t",
     ...Record.map(labelPlaces, textAt)
   }

@@ -120,7 +120,11 @@ export const PriceShown = Schema.Struct({ currency: Currency, amount_ht: Amount,
 /** Beside the price of the outbound trip. */
 const bothTrips = {
   return_ht: Schema.NullOr(Amount).annotate({ description: "Of the return; null without one" }),
-  total_ht: Amount.annotate({ description: "Of both trips" })
+  total_ht: Amount.annotate({ description: "Of both trips" }),
+  cancellation_fee_ht: Schema.NullOr(Amount).annotate({
+    description:
+      "Of a cancelled mission: the fee, which is due in place of `total_ht`. Null for others, and if it was cancelled before fees were kept"
+  })
 }
 
 const outboundHt = Amount.annotate({ description: "Of the outbound trip" })

@@ -242,6 +242,8 @@ export class Mission extends Schema.Opaque<Mission>()(
     /** The time of `transport.completed`, which is emitted once. */
     completedAt: instantOrNull,
     cancelledAt: instantOrNull,
+    /** The fee of the cancellation; null before, and of missions that releases without it have cancelled. */
+    cancellationFeeHt: Schema.NullOr(cents),
     /** Set by the store; empty before. */
     createdAt: InstantSchema
   })

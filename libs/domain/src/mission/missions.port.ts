@@ -35,6 +35,8 @@ export interface MissionSummary extends ListedLabels {
   readonly amountHt: Cents
   /** Of the return; null without one. */
   readonly returnHt: Cents | null
+  /** Of the cancellation; null before, and if it is not known. */
+  readonly cancellationFeeHt: Cents | null
   readonly hasReturn: boolean
 }
 

@@ -56,6 +56,7 @@ export const newMission = (input: NewMission): Decision & { readonly created: Do
     reports: [],
     incidents: [],
     duplicatedTo: null,
+    cancellationFeeHt: null,
     sequence: 1,
     completedAt: null,
     cancelledAt: null,

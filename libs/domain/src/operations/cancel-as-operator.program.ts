@@ -1,10 +1,9 @@
 import type { MissionId } from "../mission/mission-id.model.ts"
 import { Effect, Result } from "effect"
-import { decide } from "../mission/mission.rules.ts"
 import type { Mission } from "../mission/mission.model.ts"
-import { cancellationOf } from "../ordering/cancellation.rules.ts"
+import { decideCancellation } from "../ordering/cancellation.rules.ts"
 import type { PersonCaller } from "../people/person-caller.model.ts"
-import { cancellationFee, type Penalty } from "../pricing/cancellation-fee.rules.ts"
+import type { Penalty } from "../pricing/cancellation-fee.rules.ts"
 import { Grids } from "../pricing/grids.port.ts"
 import { changeAsPerson, type Keyed, ownerOfMission } from "./change-as-person.program.ts"
 
@@ -26,12 +25,9 @@ export const cancelAsOperator = Effect.fn("cancelAsOperator")(function* (
   const { tenant, gridVersion } = yield* ownerOfMission(caller, id)
   const { grid } = yield* grids.version(tenant.groupId, gridVersion)
   return yield* changeAsPerson(caller, id, { action: "transport.cancel", reason, keyed }, (mission, now) =>
-    Result.map(decide(mission, { _tag: "Cancel", by: "operator" }, now), (decision) => ({
+    Result.map(decideCancellation(grid, mission, "operator", now), ({ penalty, ...decision }) => ({
       ...decision,
-      result: {
-        mission: decision.mission,
-        penalty: cancellationFee(cancellationOf(grid, mission, "operator", now))
-      } satisfies CancelledByOperator
+      result: { mission: decision.mission, penalty } satisfies CancelledByOperator
     }))
   )
 })

@@ -11,7 +11,9 @@ import type { ResolveIncident } from "../mission/mission-command.model.ts"
 import { decide } from "../mission/mission.rules.ts"
 import type { PersonCaller } from "../people/person-caller.model.ts"
 import { AllMissions } from "./all-missions.port.ts"
-import { changeAsPerson, type Keyed, readMissionAsPerson } from "./change-as-person.program.ts"
+import { withFee } from "../ordering/cancellation.rules.ts"
+import { Grids } from "../pricing/grids.port.ts"
+import { changeAsPerson, type Keyed, ownerOfMission, readMissionAsPerson } from "./change-as-person.program.ts"
 import { newOfferId } from "./new-offer-id.program.ts"
 
 export interface ReportedIncident {
@@ -117,7 +119,7 @@ const resolution = (outcome: ResolveIncident["outcome"], reason: string, offerId
 
 /**
  * Ends the incident of a mission in the name of an operator (MIS-13 to MIS-15), and returns the mission. Fails with
- * `IncidentUnknown`, `NotCancellable`, or the conflict of the mission's status.
+ * `IncidentUnknown`, `NotCancellable`, or the conflict of the mission's status. A cancellation has its fee (OPS-34).
  */
 export const resolveIncidentAsOperator = Effect.fn("resolveIncidentAsOperator")(function* (
   caller: PersonCaller,
@@ -125,15 +127,20 @@ export const resolveIncidentAsOperator = Effect.fn("resolveIncidentAsOperator")(
   incidentId: IncidentId,
   { outcome, reason, keyed }: ResolvedIncident
 ) {
+  const grids = yield* Grids
+  const { tenant, gridVersion } = yield* ownerOfMission(caller, id)
+  const { grid } = yield* grids.version(tenant.groupId, gridVersion)
   const command = resolution(outcome, reason, yield* newOfferId)
   return yield* changeAsPerson(caller, id, { action: "transport.incident_resolve", reason, keyed }, (mission, now) =>
     Result.gen(function* () {
       if (!mission.incidents.some((incident) => incident.id === incidentId)) {
         return yield* Result.fail(new IncidentUnknown({ incidentId }))
       }
-      const decision = yield* decide(mission, command, now)
+      const decided = yield* decide(mission, command, now)
+      const decision = outcome === "cancel" ? withFee(grid, mission, "operator", now, decided) : decided
       return {
-        ...decision,
+        mission: decision.mission,
+        events: decision.events,
         notes: [{ about: "resolution" as const, aboutId: incidentId, text: reason, personId: caller.person.id }],
         result: decision.mission
       }

@@ -1,20 +1,16 @@
 import { Effect, Result } from "effect"
 import type { Caller } from "../access/caller.model.ts"
-import { cancellationFee, nextFeeStep, type Penalty } from "../pricing/cancellation-fee.rules.ts"
+import { nextFeeStep, type Penalty } from "../pricing/cancellation-fee.rules.ts"
 import type { Cents } from "../pricing/pricing.model.ts"
 import { Grids } from "../pricing/grids.port.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { instantOfMillis } from "../time/instant.rules.ts"
-import type { Cancel } from "../mission/mission-command.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import { MissionNotFound } from "../mission/mission.errors.ts"
-import { decide } from "../mission/mission.rules.ts"
 import { Missions } from "../mission/missions.port.ts"
-import { cancellationOf } from "./cancellation.rules.ts"
+import { cancellationOf, decideCancellation } from "./cancellation.rules.ts"
 import { readMission } from "./read-mission.program.ts"
 import { isUuid } from "../text/uuid.rules.ts"
-
-const cancel: Cancel = { _tag: "Cancel", by: "client" }
 
 export interface CancelledMission {
   readonly penalty: Penalty
@@ -28,15 +24,10 @@ export const cancelMission = Effect.fn("cancelMission")(function* (caller: Calle
   if (!isUuid(id)) return yield* new MissionNotFound()
   const { grid } = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
   return yield* missions.change(caller, id, "transport.cancel", (mission, now) =>
-    decide(mission, cancel, now).pipe(
-      Result.map((decision) => ({
-        ...decision,
-        result: {
-          penalty: cancellationFee(cancellationOf(grid, mission, "client", now)),
-          returnIncluded: mission.return !== null
-        } satisfies CancelledMission
-      }))
-    )
+    Result.map(decideCancellation(grid, mission, "client", now), ({ penalty, ...decision }) => ({
+      ...decision,
+      result: { penalty, returnIncluded: mission.return !== null } satisfies CancelledMission
+    }))
   )
 })
 
@@ -60,12 +51,12 @@ export const previewCancellation = Effect.fn("previewCancellation")(function* (
   const grids = yield* Grids
   const mission = yield* readMission(caller.tenant, id)
   const { grid } = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
-  if (Result.isFailure(decide(mission, cancel, now))) return notCancellable
-  const cancellation = cancellationOf(grid, mission, "client", now)
-  const nextStep = nextFeeStep(cancellation)
+  const decided = decideCancellation(grid, mission, "client", now)
+  if (Result.isFailure(decided)) return notCancellable
+  const nextStep = nextFeeStep(cancellationOf(grid, mission, "client", now))
   return {
     cancellable: true,
-    penalty: cancellationFee(cancellation),
+    penalty: decided.success.penalty,
     nextStepAt: nextStep === null ? null : instantOfMillis(nextStep.atMillis),
     nextAmountHt: nextStep?.amountHt ?? null
   } satisfies CancellationPreview

@@ -1,6 +1,14 @@
-import { type Cancellation, startOfPickupMillis, type TripToCancel } from "../pricing/cancellation-fee.rules.ts"
+import { Result } from "effect"
+import { amend, type Decision } from "../mission/decision.rules.ts"
+import {
+  type Cancellation,
+  cancellationFee,
+  startOfPickupMillis,
+  type TripToCancel
+} from "../pricing/cancellation-fee.rules.ts"
 import type { PriceGrid } from "../pricing/grid.model.ts"
 import type { Mission, Trip } from "../mission/mission.model.ts"
+import { decide } from "../mission/mission.rules.ts"
 import type { Day, Instant } from "../time/instant.model.ts"
 import { millisOfInstant, parisDay } from "../time/instant.rules.ts"
 
@@ -38,3 +46,19 @@ export const cancellationOf = (
     cancelledByOperatorNoDriver: by === "operator" && mission.driver === null
   }
 }
+
+/** Adds the fee to the decision that has cancelled `mission`, which keeps it (CHG-41). */
+export const withFee = (
+  grid: PriceGrid,
+  mission: Mission,
+  by: "client" | "operator",
+  now: Instant,
+  cancelled: Decision
+) => {
+  const penalty = cancellationFee(cancellationOf(grid, mission, by, now))
+  return { ...amend(cancelled, { cancellationFeeHt: penalty.amountHt }), penalty }
+}
+
+/** Decides a cancellation with its fee at `now`. Fails with `AlreadyCancelled`, `NotCancellable`. */
+export const decideCancellation = (grid: PriceGrid, mission: Mission, by: "client" | "operator", now: Instant) =>
+  Result.map(decide(mission, { _tag: "Cancel", by }, now), (decision) => withFee(grid, mission, by, now, decision))

@@ -285,10 +285,11 @@ describe("a cancellation", () => {
           assert.deepStrictEqual(yield* told, before)
           const { penalty } = yield* cancelMission(client, id)
           assert.deepStrictEqual([penalty.rule, penalty.amountHt], [rule, amountHt])
+          assert.strictEqual((yield* readMission(client.tenant, id)).cancellationFeeHt, amountHt)
           assert.deepStrictEqual([preview.cancellable, preview.penalty], [true, penalty])
         })
       ),
-      { tags: "CHG-41" }
+      { tags: ["CHG-41", "PRC-67"] }
     )
   }
 

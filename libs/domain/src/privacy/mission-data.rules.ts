@@ -134,6 +134,7 @@ export const missionData: Treatment<Mission> = members<Mission>({
   sequence: kept(),
   completedAt: kept(),
   cancelledAt: kept(),
+  cancellationFeeHt: kept(),
   createdAt: kept()
 })
 

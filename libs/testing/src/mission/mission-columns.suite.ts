@@ -22,6 +22,7 @@ const different = (): Mission => {
   return {
     ...mission,
     status: "assigned",
+    cancellationFeeHt: Cents(2_500),
     outbound: {
       ...outbound,
       pickup: elsewhere(outbound.pickup, Day("2031-04-01")),

@@ -57,6 +57,7 @@ export const missionListSuite = (it: StoreTests) =>
             vehicleType: "VP",
             amountHt: Cents(39_230),
             returnHt: null,
+            cancellationFeeHt: null,
             hasReturn: false,
             ...listedLabelsOf(noLabels),
             reference: "R-1"
@@ -79,9 +80,12 @@ export const missionListSuite = (it: StoreTests) =>
           yield* missions.change(callerOf(tenant), cancelled, "transport.cancel", (mission, now) =>
             Result.map(decide(mission, { _tag: "Cancel", by: "client" }, now), (decision) => ({
               ...decision,
+              mission: { ...decision.mission, cancellationFeeHt: Cents(2_500) },
               result: null
             }))
           )
+          const [shown] = yield* missions.list(tenant, { ...everything, status: "cancelled" })
+          assert.deepStrictEqual([shown?.amountHt, shown?.cancellationFeeHt], [39_230, 2_500])
           const { createdAt, transportId } = Option.getOrThrow(yield* missions.find(tenant, returning))
           const ordinal = Option.getOrThrow(ordinalOf(transportId ?? ""))
           const expected: ReadonlyArray<readonly [Partial<MissionQuery>, ReadonlyArray<string>]> = [

@@ -81,6 +81,7 @@ const summaryOf = ({ mission, ordinal }: StoredMission): MissionSummary => {
     vehicleType: outbound.vehicle.type,
     amountHt: outbound.priceHt,
     returnHt: mission.return?.priceHt ?? null,
+    cancellationFeeHt: mission.cancellationFeeHt,
     hasReturn: mission.return !== null,
     ...listedLabelsOf(mission)
   }

@@ -32,6 +32,7 @@ interface ListRow {
   readonly delivery_date: Day | null
   readonly amount_ht: Cents
   readonly return_ht: Cents | null
+  readonly cancellation_fee_ht: Cents | null
 }
 
 /** The frozen statements of a page. */
@@ -53,6 +54,7 @@ export const summaryOf = (row: ListRow): MissionSummary => ({
   vehicleType: row.vehicle_type,
   amountHt: row.amount_ht,
   returnHt: row.return_ht,
+  cancellationFeeHt: row.cancellation_fee_ht,
   hasReturn: row.has_return,
   ...listedLabelsOf(noLabels),
   reference: row.reference

@@ -137,7 +137,8 @@ const stop = object({
   contact: object({ name: nullable, phone: nullable, email: nullable, company: nullable })
 })
 
-const bothTrips: Readonly<Record<string, Schema>> = { return_ht: { type: "number", nullable: true }, total_ht: number }
+const nullableNumber: Schema = { type: "number", nullable: true }
+const bothTrips = { return_ht: nullableNumber, total_ht: number, cancellation_fee_ht: nullableNumber }
 
 const trip = {
   status: string,

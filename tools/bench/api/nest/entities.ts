@@ -142,6 +142,9 @@ export class MissionEntity {
   @Column({ name: "return_ht", type: "bigint", nullable: true, transformer: nullableBigint })
   returnHt: number | null
 
+  @Column({ name: "cancellation_fee_ht", type: "bigint", nullable: true, transformer: nullableBigint })
+  cancellationFeeHt: number | null
+
   @Column("json")
   body: Omit<Mission, "id" | "transportId" | "createdAt">
 }

@@ -111,6 +111,7 @@ export class TransportsService {
           createdAt: instantOfMillis(mission.createdAt.getTime()),
           amountHt: Cents(mission.amountHt),
           returnHt: mission.returnHt === null ? null : Cents(mission.returnHt),
+          cancellationFeeHt: mission.cancellationFeeHt === null ? null : Cents(mission.cancellationFeeHt),
           pickup: { address: mission.pickupAddress, date: mission.pickupDate },
           delivery: { address: mission.deliveryAddress, date: mission.deliveryDate }
         })
@@ -152,6 +153,7 @@ export class TransportsService {
       deliveryDate: columns.delivery_date,
       amountHt: columns.amount_ht,
       returnHt: columns.return_ht,
+      cancellationFeeHt: columns.cancellation_fee_ht,
       body: documentOf(mission)
     })
     await manager.insert(EventEntity, {
@@ -204,6 +206,7 @@ const listed = [
   "vehicleType",
   "amountHt",
   "returnHt",
+  "cancellationFeeHt",
   "hasReturn",
   "reference"
 ]

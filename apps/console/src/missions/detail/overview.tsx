@@ -15,7 +15,7 @@ export const Overview = ({ mission }: { readonly mission: MissionDetail }) => {
   const t = useTexts(texts)
   const particulars = flags.filter((flag) => mission.flags[flag]).map((flag) => t[flag])
   const language = useLanguage()
-  const { amount_ht: outbound, return_ht: back, total_ht: total } = mission.price
+  const { cancellation_fee_ht: fee, amount_ht: outbound, return_ht: back, total_ht: total } = mission.price
   const { delivered_on: delivered, picked_up_on: pickedUp } = mission.actual
   return (
     <Section title={t.overview}>
@@ -36,6 +36,7 @@ export const Overview = ({ mission }: { readonly mission: MissionDetail }) => {
           [t.driver, mission.driver.name ?? t.notAssigned],
           pickedUp === null ? null : [t.pickedUp, <DayShown key="picked" value={pickedUp} />],
           delivered === null ? null : [t.delivered, <DayShown key="delivered" value={delivered} />],
+          fee === null ? null : [t.cancellationFee, money(fee, language)],
           back === null
             ? null
             : [

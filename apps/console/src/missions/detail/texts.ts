@@ -17,6 +17,7 @@ export const texts = defineTexts({
   vehicle: { fr: "Véhicule", en: "Vehicle" },
   distance: { fr: "Distance", en: "Distance" },
   price: { fr: "Prix HT", en: "Price excl. tax" },
+  cancellationFee: { fr: "Frais d'annulation HT", en: "Cancellation fee excl. tax" },
   totalPrice: { fr: "Prix total HT", en: "Total price excl. tax" },
   bothTrips: {
     fr: (outbound: string, back: string) => `aller ${outbound} + retour ${back}`,

@@ -47,6 +47,7 @@ import { vins } from "./0046-vins.ts"
 import { vinsOfFormerRelease } from "./0047-vins-of-former-release.ts"
 import { returnPrices } from "./0048-return-prices.ts"
 import { viewsOfTheBoard } from "./0049-views-of-the-board.ts"
+import { cancellationFees } from "./0053-cancellation-fees.ts"
 import { refusedReports } from "./0050-refused-reports.ts"
 
 // Forward only: a migration that landed is never edited and has no way back. Those before 0030 run each in one transaction,
@@ -100,5 +101,6 @@ export const migrations: Migrations = {
   "0047-vins-of-former-release": vinsOfFormerRelease,
   "0048-return-prices": returnPrices,
   "0049-views-of-the-board": viewsOfTheBoard,
-  "0050-refused-reports": refusedReports
+  "0050-refused-reports": refusedReports,
+  "0053-cancellation-fees": cancellationFees
 }

@@ -192,6 +192,8 @@ export interface MissionListItem {
     readonly return_ht: number | null
     /** Of both trips */
     readonly total_ht: number
+    /** Of a cancelled mission: the fee, which is due in place of `total_ht`. Null for others, and if it was cancelled before fees were kept */
+    readonly cancellation_fee_ht: number | null
   }
   readonly has_return: boolean
 }
