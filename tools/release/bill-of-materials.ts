@@ -63,8 +63,8 @@ const siteParts = [
   "@expressive-code/plugin-shiki",
   "@expressive-code/plugin-text-markers",
   "@fontsource-variable/overpass",
-  "astro",
-  "pagefind"
+  "@pagefind/default-ui",
+  "astro"
 ]
 
 const site = "tools/site"

@@ -37,7 +37,12 @@ export default defineConfig({
         }
       ],
       customCss: ["./theme/styles/theme.css"],
-      components: { SiteTitle: "./theme/components/SiteTitle.astro" },
+      // The search of search/ stands in place of the generator's, which knows neither synonyms nor French.
+      pagefind: false,
+      components: {
+        Search: "./theme/components/Search.astro",
+        SiteTitle: "./theme/components/SiteTitle.astro"
+      },
       expressiveCode: {
         themes: ["github-dark-default", "github-light-default"],
         defaultProps: { frame: "code" },

@@ -9,6 +9,7 @@ import { type SiteContent, siteContent } from "./content/site-content.ts"
 import { feedOf, releasesOf } from "./pack/changelog-feed.ts"
 import { packSite } from "./pack/pack-site.ts"
 import { builtFrom } from "./pack/store-site.ts"
+import { writeSearch } from "./search/write-search.ts"
 import { writeContent } from "./write-content.ts"
 
 const here = import.meta.dirname
@@ -21,7 +22,8 @@ const generatorFiles = [
   "build-site.ts",
   "write-content.ts",
   "theme/**/*.*",
-  "pack/**/*.ts"
+  "pack/**/*.ts",
+  "search/*.ts"
 ]
 
 /** Digest of everything that the site is built from. */
@@ -99,6 +101,7 @@ export const buildSite = async ({ folder, say }: BuildOptions): Promise<BuildOut
     }
     writeFileSync(join(work, "public", "favicon.svg"), readFileSync(join(here, "theme", "favicon.svg")))
     await generate(work)
+    await writeSearch(join(work, "out"), content.pages)
     const changelogPage = readFileSync(join(work, "out", `${changelog.slug}.html`), "utf8")
     writeFileSync(join(work, "out", `${changelog.slug}.xml`), feedOf(releasesOf(changelogPage)))
     packSite(join(work, "out"), folder, digest)

@@ -88,7 +88,8 @@ try {
   for (const look of looks) {
     const page = await browser.newPage(look)
     await watch(page)
-    report.found.push(await search(page, "idempotency key"))
+    for (const words of ["idempotency key", "comment annuler et combien ça coûte ?"])
+      report.found.push(await search(page, words))
     for (const path of paths) {
       await page.goto(origin + path, { waitUntil: "load" })
       // The explorer's script writes its heading with the rest of the page.

@@ -12,11 +12,11 @@ const servedBesides = new Set([
 ])
 const servedSchemas = /^\/schemas\/v1\/events\/[\w.]+\.json$/u
 
-const headingText = (heading: string): string =>
+export const headingText = (heading: string): string =>
   heading.replaceAll(/\[([^\][]*)\]\([^)(]*\)/gu, "$1").replaceAll("`", "")
 
 /** The fragment of a heading, as GitHub and the generator make it. */
-const fragmentOf = (heading: string): string =>
+export const fragmentOf = (heading: string): string =>
   headingText(heading)
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")

@@ -8,14 +8,8 @@ import { storeSite } from "./store-site.ts"
 
 const sha256 = (bytes: Uint8Array | string): string => createHash("sha256").update(bytes).digest("hex")
 
-/** Files of the search that no page loads. */
-const isUnused = (path: string): boolean =>
-  /^pagefind\/pagefind-(?:component-ui|modular-ui|ui|highlight)\./u.test(path) ||
-  path.startsWith("pagefind/wasm.unknown")
-
 /** Addresses whose content never changes, because the address has its digest. */
-const isImmutable = (path: string): boolean =>
-  path.startsWith("assets/") || /^pagefind\/.*\.pf_(?:fragment|index|meta)$/u.test(path)
+const isImmutable = (path: string): boolean => path.startsWith("assets/")
 
 const addressOf = (path: string): string => {
   const bare = path.endsWith(".html") ? path.slice(0, -".html".length) : path
@@ -33,14 +27,13 @@ const sources = (texts: ReadonlyArray<string>): string => [...new Set(texts.map(
 const asServed = ({ bytes, path }: Content): Content =>
   path.endsWith(".css") ? { path, bytes: Buffer.from(withoutStyleSelectors(bytes.toString("utf8"))) } : { path, bytes }
 
-/** Pages run their own scripts and the search's WebAssembly, and load only from this host. */
+/** Pages run their own scripts, and load only from this host. */
 const policyFor = (html: string): string =>
   policyOf([
-    `script-src 'self' 'wasm-unsafe-eval' ${sources(inlineTexts(html, "script"))}`.trim(),
+    `script-src 'self' ${sources(inlineTexts(html, "script"))}`.trim(),
     `style-src 'self' ${sources(inlineTexts(html, "style"))}`.trim(),
     "img-src 'self' data:",
     "font-src 'self'",
-    "worker-src 'self'",
     "connect-src 'self'"
   ])
 
@@ -51,9 +44,7 @@ interface Content {
 
 /** The files of the generator, with one stylesheet in place of all `style` attributes. */
 const contents = (out: string): ReadonlyArray<Content> => {
-  const paths = globSync("**/*.*", { cwd: out })
-    .filter((path) => !isUnused(path))
-    .toSorted()
+  const paths = globSync("**/*.*", { cwd: out }).toSorted()
   const files = paths.map((path) => ({ path, bytes: readFileSync(join(out, path)) }))
   const pages = files.filter(({ path }) => path.endsWith(".html"))
   const restyled = pages.map(({ bytes, path }) => ({

@@ -64,7 +64,7 @@ export const eventsPage = (document: ApiDocument): SitePage => {
     body: [
       `Each event is a signed POST to your endpoint, and a record of the [event log](/docs/guides/event-log).
 [Webhooks](/docs/guides/webhooks) explains deliveries, signatures and retries.`,
-      "## Types",
+      "## Which events are there, and when are they sent?",
       ["| Type | Sent when |", "| --- | --- |", ...rows].join("\n"),
       "## Body",
       envelope,
