@@ -1,3 +1,4 @@
+import { sampleWindow } from "@trajet/pages/testing/sample-mission.ts"
 import { type Card, searchable } from "../src/operations/board/card.rules.ts"
 
 /** A card for tests. */
@@ -12,8 +13,8 @@ export const sampleCard = (given: Partial<Card> = {}): Card => ({
   hasRefusedReport: false,
   from: "",
   to: "",
-  pickup: { date: null, start_time: null, end_time: null, second_hour: false },
-  delivery: { date: null, start_time: null, end_time: null, second_hour: false },
+  pickup: sampleWindow,
+  delivery: sampleWindow,
   pickupDays: [],
   plate: null,
   driver: null,

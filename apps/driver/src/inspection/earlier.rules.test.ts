@@ -1,28 +1,14 @@
+import { sampleMission, sampleTrip, sampleVehicle } from "@trajet/pages/testing/sample-mission.ts"
 import { assert, describe, it } from "vitest"
-import type { OperationsMission } from "../missions/mission.model.ts"
 import { draftName } from "../store/kept.model.ts"
 import { earlierPhase } from "./earlier.rules.ts"
 import type { PhaseDraft, PhaseKey, TripKey } from "./phase.model.ts"
 
 const at = "2027-03-15T12:00:00.000Z"
-const stop = {
-  ...{ address: "", lat: 48, lng: 2, date: null, start_time: null, end_time: null, second_hour: false },
-  ...{ need_appointment: false, contact: null }
-}
-const trip = (registration: string | null, vin: string | null): OperationsMission["trips"]["aller"] => ({
-  ...{ status: "assigned", pickup: stop, delivery: stop, options: [], distance_km: 10, driver: null },
-  ...{ picked_up_at: null, delivered_at: null },
-  vehicle: { registration, vin, type: null, brand: null, model: null, electric: false }
-})
-const mission = (
-  aller = trip("AB123CD", null),
-  retour: typeof aller | null = trip("AB123CD", null)
-): OperationsMission => ({
-  ...{ id: "m1", transport_id: "M-1", status: "assigned", type: "one_way", reference: null, description: null },
-  ...{ created_at: at, completed_at: null, cancelled_at: null, plateau: false, w_garage: false, parc: false },
-  ...{ driver_validation: null, required_documents: { aller: [], retour: [] }, documents: [], incidents: [] },
-  trips: { aller, retour }
-})
+const trip = (registration: string | null, vin: string | null) =>
+  sampleTrip({ vehicle: { ...sampleVehicle, registration, vin, electric: false } })
+const mission = (aller = trip("AB123CD", null), retour: typeof aller | null = trip("AB123CD", null)) =>
+  sampleMission({ trips: { aller, retour } })
 const draft = (id: string): PhaseDraft => ({
   ...{ inspectionId: id, startedAt: at, photos: [], fields: [], completedAt: at, openDamage: null }
 })

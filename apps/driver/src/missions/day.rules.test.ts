@@ -1,3 +1,4 @@
+import { sampleDriver, sampleMission, sampleStop, sampleTrip } from "@trajet/pages/testing/sample-mission.ts"
 import { assert, describe, it } from "vitest"
 import type { OperationsMission } from "./mission.model.ts"
 import type { PhaseDraft } from "../inspection/phase.model.ts"
@@ -15,42 +16,15 @@ import {
 
 const me = "driver-1"
 
-const stop = {
-  ...{
-    address: "10 rue de Rivoli",
-    lat: 48,
-    lng: 2,
-    date: "2031-03-17",
-    start_time: "09:00",
-    end_time: null,
-    second_hour: false
-  },
-  ...{ need_appointment: false, contact: null }
-}
+const stop = { ...sampleStop, date: "2031-03-17", start_time: "09:00" }
+const trip = { ...sampleTrip({ pickup: stop, delivery: stop }), driver: sampleDriver(me) }
 
-const trip = {
-  status: "assigned",
-  pickup: stop,
-  delivery: stop,
-  vehicle: {
-    ...{ registration: null, vin: null, type: null, brand: null, model: null, description: null, electric: false }
-  },
-  options: [],
-  distance_km: 10,
-  driver: { id: me, first_name: "Marie", last_name: "Durand", phone: "", phone_e164: null, email: "" },
-  picked_up_at: null,
-  delivered_at: null
-}
-
-const mission = (more: Partial<OperationsMission> = {}): OperationsMission => ({
-  ...{ id: "m1", transport_id: "M-1", status: "assigned", type: "one_way", reference: null, description: null },
-  ...{ created_at: "2027-03-15T10:00:00.000Z", completed_at: null, cancelled_at: null },
-  ...{ plateau: false, w_garage: false, parc: false, driver_validation: null },
-  required_documents: { aller: ["pv_livraison"], retour: [] },
-  ...{ documents: [], incidents: [] },
-  trips: { aller: trip, retour: null },
-  ...more
-})
+const mission = (more: Partial<OperationsMission> = {}) =>
+  sampleMission({
+    required_documents: { aller: ["pv_livraison"], retour: [] },
+    trips: { aller: trip, retour: null },
+    ...more
+  })
 
 const kept = (more?: Partial<OperationsMission>): KeptMission => ({
   readAt: "2027-03-15T10:00:00.000Z",

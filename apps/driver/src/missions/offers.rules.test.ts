@@ -1,3 +1,4 @@
+import { sampleStop, sampleVehicle } from "@trajet/pages/testing/sample-mission.ts"
 import { assert, describe, it } from "vitest"
 import type { Item, Work } from "../outbox/work.model.ts"
 import type { KeptOffer } from "./mission.model.ts"
@@ -18,21 +19,18 @@ interface Given {
 
 const offer = (id: string, given: Given = {}): KeptOffer => {
   const { created = "2027-03-15T10:00:00.000Z", date = "2031-03-17", from = paris, kind = "open", km = 10 } = given
-  const stop = {
-    ...from,
-    address: "",
-    date,
-    start_time: null,
-    end_time: null,
-    second_hour: false,
-    need_appointment: false
-  }
-  const vehicle = { registration: null, vin: null, type: null, brand: null, model: null }
+  const stop = { ...sampleStop, ...from, date }
   return {
     ...{ id, mission_id: given.mission ?? id, trip: "aller", kind, status: "open", driver_id: null, expires_at: null },
     ...{ created_at: created, transport_id: id, type: "one_way", plateau: false, w_garage: false, parc: false },
     trips: {
-      aller: { pickup: stop, delivery: stop, vehicle, distance_km: km, duties: { options: [], documents: [] } },
+      aller: {
+        pickup: stop,
+        delivery: stop,
+        vehicle: sampleVehicle,
+        distance_km: km,
+        duties: { options: [], documents: [] }
+      },
       retour: null
     }
   }

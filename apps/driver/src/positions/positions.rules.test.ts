@@ -1,3 +1,4 @@
+import { sampleDriver, sampleMission, sampleTrip } from "@trajet/pages/testing/sample-mission.ts"
 import { assert, describe, it } from "vitest"
 import type { OperationsMission } from "../missions/mission.model.ts"
 import { queued } from "../outbox/queued.rules.ts"
@@ -11,21 +12,10 @@ const now = "2027-03-15T10:00:00.000Z"
 const road: Road = { missionId: "m1", trip: "aller", pickedUpAt: now }
 const startMillis = Date.parse(now)
 
-const stop = {
-  ...{ address: "10 rue de Rivoli", lat: 48, lng: 2, date: null, start_time: null, end_time: null, second_hour: false },
-  ...{ need_appointment: false, contact: null }
-}
-const vehicle = { registration: null, vin: null, type: null, brand: null, model: null, description: null }
-const by = (id: string) => ({ id, first_name: "Marie", last_name: "Durand", phone: "", phone_e164: null, email: "" })
-const trip = (driver: string, pickedUpAt: string | null = null, deliveredAt: string | null = null) => ({
-  ...{ status: "assigned", pickup: stop, delivery: stop, vehicle: { ...vehicle, electric: false } },
-  ...{ options: [], distance_km: 10, driver: by(driver), picked_up_at: pickedUpAt, delivered_at: deliveredAt }
-})
-const mission = (id: string, trips: OperationsMission["trips"], status = "in_transit"): OperationsMission => ({
-  ...{ id, transport_id: id, status, type: "one_way", reference: null, description: null, created_at: now },
-  ...{ completed_at: null, cancelled_at: null, plateau: false, w_garage: false, parc: false },
-  ...{ driver_validation: null, required_documents: { aller: [], retour: [] }, documents: [], incidents: [], trips }
-})
+const trip = (driver: string, picked_up_at: string | null = null, delivered_at: string | null = null) =>
+  sampleTrip({ driver: sampleDriver(driver), picked_up_at, delivered_at })
+const mission = (id: string, trips: OperationsMission["trips"], status = "in_transit") =>
+  sampleMission({ id, status, trips })
 const missions = (...known: ReadonlyArray<OperationsMission>): Kept["missions"] =>
   new Map(known.map((each) => [each.id, { readAt: now, mission: each, completed: { aller: [], retour: [] } }]))
 

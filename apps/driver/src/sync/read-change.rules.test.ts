@@ -1,5 +1,5 @@
+import { sampleMission } from "@trajet/pages/testing/sample-mission.ts"
 import { assert, describe, it } from "vitest"
-import type { OperationsMission } from "../missions/mission.model.ts"
 import type { PhaseDraft } from "../inspection/phase.model.ts"
 import type { Item } from "../outbox/work.model.ts"
 import { emptyKept, type Kept, type KeptMission } from "../store/kept.model.ts"
@@ -7,24 +7,9 @@ import { readChange } from "./read-change.rules.ts"
 
 const at = (second: number) => `2027-03-15T12:00:0${second}.000Z` as const
 
-const stop = {
-  ...{ address: "10 rue de Rivoli", lat: 48, lng: 2, date: null, start_time: null, end_time: null, second_hour: false },
-  ...{ need_appointment: false, contact: null }
-}
-const aller: OperationsMission["trips"]["aller"] = {
-  ...{ status: "assigned", pickup: stop, delivery: stop, options: [], distance_km: 10, driver: null },
-  ...{ picked_up_at: null, delivered_at: null },
-  vehicle: { registration: null, vin: null, type: null, brand: null, model: null, electric: false }
-}
-const mission = (id: string): OperationsMission => ({
-  ...{ id, transport_id: id, status: "assigned", type: "one_way", reference: null, description: null },
-  ...{ created_at: at(0), completed_at: null, cancelled_at: null, plateau: false, w_garage: false, parc: false },
-  ...{ driver_validation: null, required_documents: { aller: [], retour: [] }, documents: [], incidents: [] },
-  trips: { aller, retour: null }
-})
 const sheet = (id: string, second: number): KeptMission => ({
   readAt: at(second),
-  mission: mission(id),
+  mission: sampleMission({ id }),
   completed: { aller: [], retour: [] }
 })
 const sheets = (...all: ReadonlyArray<readonly [id: string, second: number]>) =>

@@ -1,4 +1,11 @@
 import type { Day } from "@trajet/pages/values.model.ts"
+import {
+  sampleMission,
+  sampleStop,
+  sampleTrip,
+  sampleVehicle,
+  sampleWindow
+} from "@trajet/pages/testing/sample-mission.ts"
 import * as fc from "fast-check"
 import { assert, describe, it } from "vitest"
 import { dayOfInput } from "../../parts/time.rules.ts"
@@ -8,8 +15,8 @@ import { type BoardAction, boardAfter, type BoardState, emptyBoard } from "./boa
 
 const trip = {
   status: "scheduled",
-  pickup: { address: "1 Rue A, 33000 Bordeaux", date: null, start_time: null, end_time: null, second_hour: false },
-  delivery: { address: "2 Rue B, 75001 Paris", date: null, start_time: null, end_time: null, second_hour: false },
+  pickup: { address: "1 Rue A, 33000 Bordeaux", ...sampleWindow },
+  delivery: { address: "2 Rue B, 75001 Paris", ...sampleWindow },
   vehicle: { registration: "AB-123-CD", type: null, brand: null, model: null },
   driver: null
 } as const
@@ -29,40 +36,13 @@ const listed = (id: string, status: Status): OperationsListedMission => ({
   trips: { aller: { ...trip, pickup: { ...trip.pickup, date: dayOf(id) } }, retour: null }
 })
 
-const place = { ...trip.pickup, lat: 0, lng: 0, need_appointment: false, contact: null }
-
-const whole = (id: string, status: Status): OperationsMission => ({
-  id,
-  transport_id: `M-${id}`,
-  status,
-  type: "livraison",
-  reference: null,
-  description: null,
-  created_at: "2027-01-01T00:00:00Z",
-  completed_at: null,
-  cancelled_at: null,
-  plateau: false,
-  w_garage: false,
-  parc: false,
-  trips: {
-    aller: {
-      status,
-      pickup: { ...place, date: dayOf(id) },
-      delivery: place,
-      vehicle: { ...trip.vehicle, vin: null, electric: false },
-      options: [],
-      distance_km: 1,
-      driver: null,
-      picked_up_at: null,
-      delivered_at: null
-    },
-    retour: null
-  },
-  driver_validation: null,
-  required_documents: { aller: [], retour: [] },
-  documents: [],
-  incidents: []
-})
+const whole = (id: string, status: Status): OperationsMission => {
+  const pickup = { ...sampleStop, ...trip.pickup, date: dayOf(id) }
+  const delivery = { ...sampleStop, ...trip.delivery }
+  const vehicle = { ...sampleVehicle, ...trip.vehicle, electric: false }
+  const trips = { aller: sampleTrip({ status, pickup, delivery, vehicle }), retour: null }
+  return sampleMission({ id, transport_id: `M-${id}`, status, created_at: "2027-01-01T00:00:00Z", trips })
+}
 
 /** A service that changes, and whose answers and messages arrive late. */
 class Service {

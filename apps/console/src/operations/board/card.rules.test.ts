@@ -1,3 +1,4 @@
+import { sampleWindow } from "@trajet/pages/testing/sample-mission.ts"
 import { assert, describe, it } from "vitest"
 import { cardWithText, sampleCard } from "../../../test/board-card.ts"
 import { byPickup, type CardFilter, cardsWith, placeOf } from "./card.rules.ts"
@@ -24,12 +25,7 @@ describe("a card of the board", () => {
   })
 
   it("comes before those that are picked up later, and before those without a day", { tags: "CON-114" }, () => {
-    const stop = (date: string | null, start_time: string | null = null) => ({
-      date,
-      start_time,
-      end_time: null,
-      second_hour: false
-    })
+    const stop = (date: string | null, start_time: string | null = null) => ({ ...sampleWindow, date, start_time })
     const cards = [
       sampleCard({ id: "e", pickup: stop(null) }),
       sampleCard({ id: "d", pickup: stop("2027-03-18", "08:00") }),

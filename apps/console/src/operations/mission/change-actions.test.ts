@@ -1,25 +1,12 @@
+import { sampleStop, sampleVehicle } from "@trajet/pages/testing/sample-mission.ts"
 import { afterEach, assert, describe, it, vi } from "vitest"
 import type { Action, Values } from "./action.model.ts"
 import { datesAction, priceAction, vehicleAction } from "./change-actions.ts"
 import { sentBy } from "../../../test/sent-by.ts"
 import { texts } from "./texts.ts"
 
-const stop = {
-  ...{
-    address: "10 rue de Rivoli",
-    lat: 48,
-    lng: 2,
-    date: "2027-03-15T00:00:00Z",
-    start_time: "09:00",
-    end_time: null,
-    second_hour: false
-  },
-  ...{ need_appointment: false, contact: null }
-}
-const vehicle = {
-  ...{ registration: "AB-123-CD", vin: null, type: null, brand: "Renault", model: null },
-  electric: false
-}
+const stop = { ...sampleStop, date: "2027-03-15T00:00:00Z", start_time: "09:00" }
+const vehicle = { ...sampleVehicle, registration: "AB-123-CD", brand: "Renault", electric: false }
 
 afterEach(() => vi.unstubAllGlobals())
 

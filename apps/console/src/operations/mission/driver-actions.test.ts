@@ -1,26 +1,13 @@
+import { sampleMission, sampleTrip } from "@trajet/pages/testing/sample-mission.ts"
 import { afterEach, assert, describe, it, vi } from "vitest"
-import type { OperationsMission } from "./mission.model.ts"
 import type { Action, Values } from "./action.model.ts"
 import { assignAction, incidentAction, proposeAction, resolveAction } from "./driver-actions.ts"
 import { sentBy } from "../../../test/sent-by.ts"
 import { incidentTexts } from "../../missions/detail/timeline/incident-texts.ts"
 import { texts } from "./texts.ts"
 
-const stop = {
-  ...{ address: "10 rue de Rivoli", lat: 48, lng: 2, date: null, start_time: null, end_time: null, second_hour: false },
-  ...{ need_appointment: false, contact: null }
-}
-const aller: OperationsMission["trips"]["aller"] = {
-  ...{ status: "assigned", pickup: stop, delivery: stop, options: [], distance_km: 10, driver: null },
-  ...{ picked_up_at: null, delivered_at: null },
-  vehicle: { registration: null, vin: null, type: null, brand: null, model: null, electric: false }
-}
-const mission = (retour: OperationsMission["trips"]["retour"]): OperationsMission => ({
-  ...{ id: "m", transport_id: "M-1", status: "scheduled", type: "one_way", reference: null, description: null },
-  ...{ created_at: "2027-03-15T12:00:00Z", completed_at: null, cancelled_at: null, plateau: false, w_garage: false },
-  ...{ parc: false, driver_validation: null, required_documents: { aller: [], retour: [] }, documents: [] },
-  ...{ incidents: [], trips: { aller, retour } }
-})
+const aller = sampleTrip()
+const mission = (retour: typeof aller | null) => sampleMission({ id: "m", trips: { aller, retour } })
 const names = { aller: "there", retour: "back" }
 
 const fieldsOf = ({ fields }: Action) => fields.map(({ name }) => name)

@@ -1,8 +1,9 @@
+import { sampleWindow } from "@trajet/pages/testing/sample-mission.ts"
 import { assert, describe, it } from "vitest"
 import { isEarly } from "./early.rules.ts"
 
 const at = (text: string): number => Date.parse(text)
-const window = { date: "2027-03-16", start_time: "09:00", end_time: "11:00", second_hour: false }
+const window = { ...sampleWindow, date: "2027-03-16", start_time: "09:00", end_time: "11:00" }
 
 describe("a pickup", () => {
   it("is early until two hours before its hour", { tags: "DRV-31" }, () => {

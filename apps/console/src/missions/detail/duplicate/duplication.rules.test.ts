@@ -1,3 +1,4 @@
+import { sampleWindow } from "@trajet/pages/testing/sample-mission.ts"
 import { assert, describe, it } from "vitest"
 import { type Copy, duplicationOf, similarToCopy, totalOf } from "./duplication.rules.ts"
 
@@ -51,7 +52,7 @@ describe("the question for missions that a copy resembles", () => {
 
 describe("the price of a copy", () => {
   const price = (amount: number) => ({ currency: "EUR", amount_ht: amount, surcharge_ht: 0 })
-  const stop = { address: "", date: null, start_time: null, end_time: null, second_hour: false }
+  const stop = { address: "", ...sampleWindow }
   const preview = {
     ...{
       id: null,
