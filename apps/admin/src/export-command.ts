@@ -1,3 +1,4 @@
+import { contactWire, windowWire } from "@trajet/contract"
 import type { Mission } from "@trajet/domain/mission"
 import {
   type ExportedContact,
@@ -27,16 +28,9 @@ const contactRow = ({ environment, group, legs, mission }: ExportedContact) => (
   ...missionRow(mission),
   legs: legs.map(({ contact, leg, stop }) => ({
     leg,
-    name: contact.name,
-    phone: contact.phone,
-    phone_e164: contact.phoneE164,
-    email: contact.email,
-    company: contact.company,
+    ...contactWire(contact),
     address: stop.place.address,
-    date: stop.date,
-    start_time: stop.startTime,
-    end_time: stop.endTime,
-    second_hour: stop.secondHour
+    ...windowWire(stop)
   })),
   // They may show or name the person.
   documents: mission.documents.map(({ createdAt, file, key }) => ({

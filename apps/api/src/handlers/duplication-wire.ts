@@ -1,8 +1,9 @@
-import type {
-  DuplicateRequest as RequestWire,
-  DuplicateResponse,
-  DuplicationConflict,
-  DuplicationPreview
+import {
+  type DuplicateRequest as RequestWire,
+  type DuplicateResponse,
+  type DuplicationConflict,
+  type DuplicationPreview,
+  windowWire
 } from "@trajet/contract"
 import type {
   DuplicatedMission,
@@ -64,13 +65,7 @@ const optionsWire = ({ outbound, return: back }: DuplicationPlan): DuplicateResp
   return aller === null || (back !== null && retour === null) ? null : { aller, retour }
 }
 
-const endWire = ({ place, date, startTime, endTime, secondHour }: Stop) => ({
-  address: place.address,
-  date,
-  start_time: startTime,
-  end_time: endTime,
-  second_hour: secondHour
-})
+const endWire = (stop: Stop) => ({ address: stop.place.address, ...windowWire(stop) })
 
 const planWire = (plan: DuplicationPlan) => {
   const { outbound, return: back, duplicatedFrom, documents, warnings } = plan

@@ -1,8 +1,17 @@
-import type { CreateResponse, MissionDetail, MissionListItem, ResolvedAddress } from "@trajet/contract"
+import {
+  contactWire,
+  type CreateResponse,
+  type MissionDetail,
+  type MissionListItem,
+  pointWire,
+  type ResolvedAddress,
+  vehicleWire,
+  windowWire
+} from "@trajet/contract"
 import type { KeyId, Tenant } from "@trajet/domain/access"
 import { type LinkTarget, signLink } from "@trajet/domain/documents"
 import type { InspectionPhaseKey } from "@trajet/domain/inspection"
-import type { Mission, MissionSummary, Stop, Trip } from "@trajet/domain/mission"
+import type { Contact, Mission, MissionSummary, Stop, Trip } from "@trajet/domain/mission"
 import type { CreatedMission } from "@trajet/domain/ordering"
 import type { ResolvedPlace } from "@trajet/domain/places"
 import { driverName } from "@trajet/domain/privacy"
@@ -40,34 +49,19 @@ export const createdWire = ({ mission, warnings }: CreatedMission): CreateRespon
   warnings
 })
 
-const stopWire = ({ place, date, startTime, endTime, secondHour, contact }: Stop) => ({
-  address: place.address,
-  lat: place.lat,
-  lng: place.lng,
-  date,
-  start_time: startTime,
-  end_time: endTime,
-  second_hour: secondHour,
-  contact: {
-    name: contact?.name ?? null,
-    phone: contact?.phone ?? null,
-    phone_e164: contact?.phoneE164 ?? null,
-    email: contact?.email ?? null,
-    company: contact?.company ?? null
-  }
+const noContact: Contact = { name: null, phone: null, phoneE164: null, email: null, company: null }
+
+const stopWire = (stop: Stop) => ({
+  ...pointWire(stop),
+  ...windowWire(stop),
+  contact: contactWire(stop.contact ?? noContact)
 })
 
 const tripWire = ({ status, pickup, delivery, vehicle, distanceKm, priceHt, surchargeHt }: Trip) => ({
   status,
   pickup: stopWire(pickup),
   delivery: stopWire(delivery),
-  vehicle: {
-    registration: vehicle.registration,
-    vin: vehicle.vin,
-    type: vehicle.type,
-    brand: vehicle.brand,
-    model: vehicle.model
-  },
+  vehicle: vehicleWire(vehicle),
   distance_km: distanceKm,
   price: { currency: "EUR" as const, amount_ht: euros(priceHt), surcharge_ht: euros(surchargeHt) }
 })

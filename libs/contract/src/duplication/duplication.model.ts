@@ -2,9 +2,10 @@ import { Schema } from "effect"
 import { listOf, text } from "../schema/bounded.model.ts"
 import { byLegKey } from "../mission/leg-keys.model.ts"
 import { MissionLink, PriceShown } from "../mission/mission.model.ts"
+import { windowShown } from "../mission/stop.model.ts"
 import { documentsListedMax, identifierLengthMax, nameLengthMax, optionsListedMax } from "../schema/limits.ts"
 import { FieldError } from "../schema/problem.model.ts"
-import { Day, DayShown, Instant, SecondHour, TimeOfDay, TimeOfDayShown } from "../schema/text.model.ts"
+import { Day, Instant, TimeOfDay } from "../schema/text.model.ts"
 
 const DuplicateLeg = Schema.Struct({
   date: Day,
@@ -67,13 +68,7 @@ export type DuplicateRequest = typeof DuplicateRequest.Type
 
 const Price = Schema.NullOr(PriceShown)
 
-const DatedEnd = Schema.Struct({
-  address: Schema.String,
-  date: Schema.NullOr(DayShown),
-  start_time: Schema.NullOr(TimeOfDayShown),
-  end_time: Schema.NullOr(TimeOfDayShown),
-  second_hour: SecondHour
-}).annotate({ identifier: "DuplicatedStop" })
+const DatedEnd = Schema.Struct({ address: Schema.String, ...windowShown }).annotate({ identifier: "DuplicatedStop" })
 
 const OptionKeysShown = Schema.Array(Schema.String)
 

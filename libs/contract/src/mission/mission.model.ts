@@ -12,19 +12,17 @@ import {
 } from "../schema/limits.ts"
 import { PlaceInput, ResolvedAddress } from "./place.model.ts"
 import { OrderedOptions, ReturnTripInput } from "./return-trip.model.ts"
+import { contactShown, pointShown, windowShown } from "./stop.model.ts"
 import { underBothNames } from "../schema/second-names.ts"
 import {
   Amount,
   Currency,
   DayShown,
   DecimalAmount,
-  E164Shown,
   Email,
   Instant,
   Kilometres,
-  SecondHour,
-  TimeOfDay,
-  TimeOfDayShown
+  TimeOfDay
 } from "../schema/text.model.ts"
 import { TestSpecifications } from "../robot/robot.model.ts"
 import { VehicleInput, VehicleShown } from "./vehicle.model.ts"
@@ -103,14 +101,9 @@ export const MissionLink = Schema.Struct({ id: Schema.String, transport_id: Sche
 })
 
 const StopShown = Schema.Struct({
-  address: Schema.String,
-  lat: Schema.Finite,
-  lng: Schema.Finite,
-  date: Schema.NullOr(DayShown),
-  start_time: Schema.NullOr(TimeOfDayShown),
-  end_time: Schema.NullOr(TimeOfDayShown),
-  second_hour: SecondHour,
-  contact: Schema.Struct({ name: nullable, phone: nullable, phone_e164: E164Shown, email: nullable, company: nullable })
+  ...pointShown,
+  ...windowShown,
+  contact: Schema.Struct(contactShown)
 }).annotate({ identifier: "Stop" })
 
 export const PriceShown = Schema.Struct({ currency: Currency, amount_ht: Amount, surcharge_ht: Amount }).annotate({

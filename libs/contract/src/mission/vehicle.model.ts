@@ -1,3 +1,4 @@
+import type { Vehicle } from "@trajet/domain/mission"
 import { plainVin } from "@trajet/domain/pricing"
 import { Schema } from "effect"
 import { form, text } from "../schema/bounded.model.ts"
@@ -51,3 +52,11 @@ export const VehicleShown = Schema.Struct({
   model: nullableText
 }).annotate({ identifier: "Vehicle" })
 export type VehicleShown = typeof VehicleShown.Type
+
+export const vehicleWire = ({ brand, model, registration, type, vin }: Vehicle): VehicleShown => ({
+  registration,
+  vin,
+  type,
+  brand,
+  model
+})

@@ -1,22 +1,18 @@
 import { MissionType, TripKey } from "@trajet/domain/mission"
 import { OfferKind, OfferStatus } from "@trajet/domain/offers"
 import { Schema } from "effect"
+import { pointShown, windowForPeople } from "../mission/stop.model.ts"
 import { VehicleShown } from "../mission/vehicle.model.ts"
 import { text } from "../schema/bounded.model.ts"
 import { identifierLengthMax } from "../schema/limits.ts"
 import { TravelWarnings } from "../operations/travel.model.ts"
-import { Day, Instant, Kilometres, SecondHour } from "../schema/text.model.ts"
+import { Instant, Kilometres } from "../schema/text.model.ts"
 
 const nullable = Schema.NullOr(Schema.String)
 
 const StopOffered = Schema.Struct({
-  address: Schema.String,
-  lat: Schema.Finite,
-  lng: Schema.Finite,
-  date: Schema.NullOr(Day),
-  start_time: nullable,
-  end_time: nullable,
-  second_hour: SecondHour,
+  ...pointShown,
+  ...windowForPeople,
   need_appointment: Schema.Boolean
 })
 

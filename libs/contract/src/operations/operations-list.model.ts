@@ -1,21 +1,16 @@
 import { MissionStatus } from "@trajet/domain/mission"
 import { allMissionFilters } from "@trajet/domain/operations"
 import { Schema } from "effect"
+import { windowForPeople } from "../mission/stop.model.ts"
 import { RefusedReportShown } from "./refused-report.model.ts"
 import { listQuery } from "../schema/filter-query.ts"
-import { Count, Day, Instant, SecondHour } from "../schema/text.model.ts"
+import { Count, Instant } from "../schema/text.model.ts"
 
 export const OperationsMissionListQuery = listQuery(allMissionFilters)
 
 const nullable = Schema.NullOr(Schema.String)
 
-const ListedStop = Schema.Struct({
-  address: Schema.String,
-  date: Schema.NullOr(Day),
-  start_time: nullable,
-  end_time: nullable,
-  second_hour: SecondHour
-})
+const ListedStop = Schema.Struct({ address: Schema.String, ...windowForPeople })
 
 const ListedTrip = Schema.Struct({
   status: MissionStatus,

@@ -2,9 +2,10 @@ import { DocumentType } from "@trajet/domain/documents"
 import { IncidentCategory, LegKey, MissionStatus, MissionType, TripKey } from "@trajet/domain/mission"
 import { NoteSubject } from "@trajet/domain/operations"
 import { Schema } from "effect"
-import { Amount, Day, E164Shown, Instant, Kilometres, SecondHour } from "../schema/text.model.ts"
+import { Amount, E164Shown, Instant, Kilometres } from "../schema/text.model.ts"
 import { Penalty } from "../ordering/change.model.ts"
 import { ProposalShown } from "../offers/offers.model.ts"
+import { contactShown, pointShown, windowForPeople } from "../mission/stop.model.ts"
 import { VehicleShown } from "../mission/vehicle.model.ts"
 import { RefusedReportShown } from "./refused-report.model.ts"
 import { TravelWarnings } from "./travel.model.ts"
@@ -12,23 +13,10 @@ import { TravelWarnings } from "./travel.model.ts"
 const nullable = Schema.NullOr(Schema.String)
 
 const StopForPeople = Schema.Struct({
-  address: Schema.String,
-  lat: Schema.Finite,
-  lng: Schema.Finite,
-  date: Schema.NullOr(Day),
-  start_time: nullable,
-  end_time: nullable,
-  second_hour: SecondHour,
+  ...pointShown,
+  ...windowForPeople,
   need_appointment: Schema.Boolean,
-  contact: Schema.NullOr(
-    Schema.Struct({
-      name: nullable,
-      phone: nullable,
-      phone_e164: E164Shown,
-      email: nullable,
-      company: nullable
-    }).annotate({ identifier: "MissionContact" })
-  )
+  contact: Schema.NullOr(Schema.Struct(contactShown).annotate({ identifier: "MissionContact" }))
 })
 
 const DriverForPeople = Schema.Struct({
@@ -75,12 +63,7 @@ const TripForPeople = Schema.Struct({
   surcharge_ht: Schema.optionalKey(Amount)
 }).annotate({ identifier: "MissionTrip", description: "A trip; a driver sees no price" })
 
-const WindowForPeople = Schema.Struct({
-  date: Schema.NullOr(Day),
-  start_time: nullable,
-  end_time: nullable,
-  second_hour: SecondHour
-})
+const WindowForPeople = Schema.Struct(windowForPeople)
 
 const ChangedForPeople = Schema.Struct({
   legs: Schema.Array(Schema.Struct({ leg: LegKey, old: WindowForPeople, new: WindowForPeople })),

@@ -53,12 +53,6 @@ const dated = (schema: Schema.String) => schema as unknown as Schema.refine<Date
 /** An ISO 8601 date-time with its offset, as the client wrote it. */
 export const DateTime = dated(Schema.String.annotate(dateTime).check(dateTimeForm))
 
-/** Which of two equal hours the hours of a leg are, in an answer. */
-export const SecondHour = Schema.Boolean.annotate({
-  description:
-    "True if the hours of the leg are the second ones of the night in October in which 02:00 to 03:00 in Europe/Paris comes twice"
-})
-
 /** The date-time of a leg. Its hour starts the window if no window is given. */
 export const LegDate = dated(
   Schema.String.annotate({

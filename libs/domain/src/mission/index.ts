@@ -44,9 +44,10 @@ export {
   MissionType,
   noLabels,
   type Stop,
-  type Trip
+  type Trip,
+  type Vehicle
 } from "./mission.model.ts"
-export { LegKey, TripKey } from "./leg.model.ts"
+export { LegKey, type StopWindow, TripKey } from "./leg.model.ts"
 export { type ChangedTerms, changedTerms } from "./driver-validation.rules.ts"
 export { type Change, changeFor, type ChangeRow, changeRows } from "./mission-changes.rules.ts"
 export { rowFor, type TransitionRow, transitionRows, type Trigger } from "./mission-table.rules.ts"

@@ -1,16 +1,10 @@
-import type { OperationsListedMission, OperationsMissionCounts } from "@trajet/contract"
+import { type OperationsListedMission, type OperationsMissionCounts, windowWire } from "@trajet/contract"
 import type { Driver, Stop, Trip } from "@trajet/domain/mission"
 import type { MissionCounts, SeenMission } from "@trajet/domain/operations"
 import type { Role } from "@trajet/domain/people"
 import { refusedReportWire } from "./refused-report-wire.ts"
 
-const stopWire = ({ place, date, startTime, endTime, secondHour }: Stop) => ({
-  address: place.address,
-  date,
-  start_time: startTime,
-  end_time: endTime,
-  second_hour: secondHour
-})
+const stopWire = (stop: Stop) => ({ address: stop.place.address, ...windowWire(stop) })
 
 const tripWire = ({ status, pickup, delivery, vehicle }: Trip, driver: Driver | null) => ({
   status,

@@ -1,8 +1,14 @@
-import type { OperationsMission, ProposalShown } from "@trajet/contract"
+import {
+  contactWire,
+  type OperationsMission,
+  pointWire,
+  type ProposalShown,
+  vehicleWire,
+  windowWire
+} from "@trajet/contract"
 import {
   type ChangedTerms,
   changedTerms,
-  type Contact,
   type Driver,
   type Mission,
   type Stop,
@@ -17,24 +23,11 @@ import type { Instant } from "@trajet/domain/time"
 import { type DocumentsBeside, documentsWire } from "./mission-documents-wire.ts"
 import { refusedReportWire } from "./refused-report-wire.ts"
 
-const contactWire = ({ name, phone, phoneE164, email, company }: Contact) => ({
-  name,
-  phone,
-  phone_e164: phoneE164,
-  email,
-  company
-})
-
-const stopWire = ({ place, date, startTime, endTime, secondHour, needAppointment, contact }: Stop) => ({
-  address: place.address,
-  lat: place.lat,
-  lng: place.lng,
-  date,
-  start_time: startTime,
-  end_time: endTime,
-  second_hour: secondHour,
-  need_appointment: needAppointment,
-  contact: contact === null ? null : contactWire(contact)
+const stopWire = (stop: Stop) => ({
+  ...pointWire(stop),
+  ...windowWire(stop),
+  need_appointment: stop.needAppointment,
+  contact: stop.contact === null ? null : contactWire(stop.contact)
 })
 
 const driverWire = ({ id, firstName, lastName, phone, phoneE164, email }: Driver) => ({
@@ -59,14 +52,7 @@ const tripWire = (trip: Trip, { driver, isPriced, last }: SeenTrip) => ({
   status: trip.status,
   pickup: stopWire(trip.pickup),
   delivery: stopWire(trip.delivery),
-  vehicle: {
-    registration: trip.vehicle.registration,
-    vin: trip.vehicle.vin,
-    type: trip.vehicle.type,
-    brand: trip.vehicle.brand,
-    model: trip.vehicle.model,
-    electric: trip.vehicle.electric
-  },
+  vehicle: { ...vehicleWire(trip.vehicle), electric: trip.vehicle.electric },
   options: trip.options.map(({ key, params, priceHt }) => ({
     key,
     params,
@@ -80,15 +66,6 @@ const tripWire = (trip: Trip, { driver, isPriced, last }: SeenTrip) => ({
   ...(isPriced
     ? { invoiced_at: trip.invoicedAt, price_ht: euros(trip.priceHt), surcharge_ht: euros(trip.surchargeHt) }
     : {})
-})
-
-type LegOfTerms = ChangedTerms["legs"][number]
-
-const windowWire = ({ date, endTime, secondHour, startTime }: LegOfTerms["before"]) => ({
-  date,
-  start_time: startTime,
-  end_time: endTime,
-  second_hour: secondHour
 })
 
 const termsWire = ({ legs, options }: ChangedTerms) => ({

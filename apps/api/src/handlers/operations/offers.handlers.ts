@@ -1,4 +1,11 @@
-import { type DeclinedOffer, type OfferShown, OperationsApi } from "@trajet/contract"
+import {
+  type DeclinedOffer,
+  type OfferShown,
+  OperationsApi,
+  pointWire,
+  vehicleWire,
+  windowWire
+} from "@trajet/contract"
 import { type Mission, OfferId, type Stop, type Trip, type TripKey } from "@trajet/domain/mission"
 import { acceptOffer, declineOffer, listOffers, proposeMission, type WarnedOffer } from "@trajet/domain/offers"
 import { Effect } from "effect"
@@ -8,27 +15,16 @@ import { pageOfQuery } from "../query-wire.ts"
 import { assignedAnswer, driverIdOf } from "./answering.ts"
 import { proposalWire } from "./mission-for-people.ts"
 
-const stopWire = ({ place, date, startTime, endTime, secondHour, needAppointment }: Stop) => ({
-  address: place.address,
-  lat: place.lat,
-  lng: place.lng,
-  date,
-  start_time: startTime,
-  end_time: endTime,
-  second_hour: secondHour,
-  need_appointment: needAppointment
+const stopWire = (stop: Stop) => ({
+  ...pointWire(stop),
+  ...windowWire(stop),
+  need_appointment: stop.needAppointment
 })
 
 const tripWire = ({ requiredDocuments }: Mission, key: TripKey, trip: Trip) => ({
   pickup: stopWire(trip.pickup),
   delivery: stopWire(trip.delivery),
-  vehicle: {
-    registration: trip.vehicle.registration,
-    vin: trip.vehicle.vin,
-    type: trip.vehicle.type,
-    brand: trip.vehicle.brand,
-    model: trip.vehicle.model
-  },
+  vehicle: vehicleWire(trip.vehicle),
   distance_km: trip.distanceKm,
   duties: { options: trip.options.map((option) => option.key), documents: requiredDocuments[key] }
 })
