@@ -48,6 +48,7 @@ export const walkedPages: ReadonlyArray<WalkedPage> = [
   same("/missions", "administrator", "main time"),
   { ...same("/missions", "administrator"), part: "nothing found", path: () => "/missions?q=NOTHING" },
   same("/missions/new", "administrator", "form"),
+  same("/missions/book", "administrator", "main time"),
   same("/missions/import", "administrator"),
   {
     ...{ route: "/missions/import/$id", by: "administrator", shows: "main time, main td" },

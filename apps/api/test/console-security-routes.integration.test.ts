@@ -131,6 +131,7 @@ describe("every endpoint of the console", () => {
       sessions: { id: await firstOf("/console/api/account/sessions") },
       passkeys: { id: passkey },
       imports: { id: await made("/console/api/imports", { file_name: "a.csv", content: importFile([{}]) }) },
+      book: { id: `${String(ordered.json()["id"])}.pickup` },
       views: { id: await made("/console/api/views", savedView) }
     }
   }

@@ -65,6 +65,7 @@ const hot: ReadonlyArray<Hot> = [
   },
   // Chooses the newest order of each payer among the newest orders.
   { ...named("billing.past_payers", tenant), may: { filter: true, sort: true } },
+  { ...named("book.missions", tenant), may: { filter: true } },
   // Of a number, as of a key, there is one row at most.
   { ...listed("a number", { ordinal: 4_711 }), may: { filter: true, sort: true } },
   named("event.read", { ...tenant, after: eventInstant, upTo: "infinity", limit: pageRowsMax }),

@@ -1,6 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { pastOrdersMax } from "@trajet/domain/billing"
-import { consideredMax } from "@trajet/domain/ordering"
+import { bookMissionsMax, consideredMax } from "@trajet/domain/ordering"
 import { underWayMax } from "@trajet/domain/oversight"
 import { Client } from "pg"
 import { testDatabase } from "../../../tools/harness/database.ts"
@@ -158,6 +158,10 @@ const ofRequests = (mission: Readonly<Record<string, unknown>>, key: unknown): R
     days: [null, "2026-02-02", "2026-02-02"]
   }),
   named("billing.past_payers", pastOrdersMax, {}),
+  named("book.missions", bookMissionsMax, {}),
+  named("book.removals", 1, {}),
+  // The newest missions by their index, and the removals before.
+  named("book.remove", bookMissionsMax + 8, { id: mission["id"], part: "pickup" }),
   listed("a number", { ordinal: 4_711 }, 1),
   ...["oversight.to_invoice", "oversight.to_invoice.group", "oversight.invoiced", "oversight.invoiced.group"].map(
     (name) => named(name, 2 * page, { limit: page })

@@ -38,6 +38,7 @@ export {
 export { AccountSessions, PasskeyShown } from "./console/account.model.ts"
 export { consoleProblemCatalogue, type ConsoleProblemCode } from "./console/console-problems.ts"
 export type { ChangeShown } from "./console/changes.model.ts"
+export type { BookPlaceShown, BookVehicleShown } from "./console/book/book.model.ts"
 export type { SimilarMissionShown } from "./console/similar/similar-orders.model.ts"
 export type { LoggedRequestShown } from "./console/requests.model.ts"
 export { SaveViewRequest, type ViewShown } from "./console/views/views.model.ts"

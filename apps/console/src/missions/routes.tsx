@@ -19,6 +19,13 @@ const orderRoute = createRoute({
   component: lazyRouteComponent(() => import("./order/order-page.tsx"), "OrderPage")
 })
 
+const bookRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/missions/book",
+  beforeLoad: forClients,
+  component: lazyRouteComponent(() => import("./book/book-page.tsx"), "BookPage")
+})
+
 const importStartRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/missions/import",
@@ -40,4 +47,4 @@ const detailRoute = createRoute({
   component: lazyRouteComponent(() => import("./detail/detail-page.tsx"), "MissionPage")
 })
 
-export const missionRoutes = [listRoute, orderRoute, importStartRoute, importRoute, detailRoute] as const
+export const missionRoutes = [listRoute, orderRoute, bookRoute, importStartRoute, importRoute, detailRoute] as const

@@ -22,7 +22,10 @@ export const searchMax = 100
 const plain = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase()
 
 /** The entries that have each word of a text, in their order. */
-export const entriesFor = (entries: ReadonlyArray<Entry>, text: string): ReadonlyArray<Entry> => {
+export const entriesFor = <E extends Pick<Entry, "label" | "note" | "words">>(
+  entries: ReadonlyArray<E>,
+  text: string
+): ReadonlyArray<E> => {
   const words = plain(text).split(/\s+/u).filter(Boolean)
   return entries.filter(({ label, note = "", words: more = [] }) => {
     const told = plain([label, note, ...more].join(" "))

@@ -48,6 +48,7 @@ export const cellTables: ReadonlyArray<CellTable> = [
   noted("billing_entity"),
   noted("test_clock"),
   noted("mission"),
+  noted("book_removal"),
   noted("event"),
   noted("price_change"),
   noted("inspection"),

@@ -3,6 +3,7 @@ import { ImportState, RowState } from "@trajet/domain/imports"
 import { TripKey } from "@trajet/domain/mission"
 import { NoticeAudience } from "@trajet/domain/notices"
 import { OfferKind, OfferStatus } from "@trajet/domain/offers"
+import { BookPart } from "@trajet/domain/ordering"
 import { Role } from "@trajet/domain/people"
 import { PriceChangeOrigin } from "@trajet/domain/prices"
 import { PushType } from "@trajet/domain/push"
@@ -18,6 +19,7 @@ import { migrationPhases } from "./migrating/migration.ts"
 /** The values of each column that has a CHECK of them. The database keeps them as text, so that only this test compares. */
 const valuesOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   "api_key.environment": Environment.literals,
+  "book_removal.part": BookPart.literals,
   "console_link.purpose": UserLinkPurpose.literals,
   "console_user.language": UserLanguage.literals,
   "console_user.role": UserRole.literals,

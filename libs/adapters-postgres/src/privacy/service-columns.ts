@@ -87,6 +87,11 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
       text: { holds: "what the user looks for: a plate or a reference", stays: "the view needs it" }
     }
   },
+  book_removal: {
+    holds: "which places and vehicles of missions users took out of the address book, by the mission's id",
+    keptFor: "until the group has 200 newer missions, and removes something else",
+    columns: { ...tenant, ...impersonal("mission_id", "part", "removed_at") }
+  },
   console_challenge: {
     holds: "questions to passkeys that are not answered yet",
     keptFor: "5 minutes",

@@ -6,6 +6,7 @@ export const distributedTables: ReadonlyArray<string> = [
   "attempt",
   "audit",
   "billing_entity",
+  "book_removal",
   "delivery",
   "due_work",
   "event",

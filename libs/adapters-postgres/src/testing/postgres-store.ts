@@ -30,6 +30,7 @@ import { importsLayer } from "../imports/imports.adapter.ts"
 import { inspectionsLayer } from "../inspection/inspections.adapter.ts"
 import { missionsLayer } from "../mission/missions.adapter.ts"
 import { pastPayersLayer } from "../billing/past-payers.adapter.ts"
+import { addressBookLayer } from "../mission/address-book.adapter.ts"
 import { similarMissionsLayer } from "../mission/similar-missions.adapter.ts"
 import { noticeQueueLayer } from "../notices/notice-queue.adapter.ts"
 import { outboxLayer } from "../webhooks/dispatching/outbox.adapter.ts"
@@ -54,6 +55,7 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     apiKeysLayer,
     auditLogLayer,
     pastPayersLayer,
+    addressBookLayer,
     similarMissionsLayer,
     offersLayer,
     passkeysLayer,

@@ -1,8 +1,10 @@
+import { HttpApiSchema } from "effect/http-api"
 import { endpoint, group } from "../endpoint/endpoint.ts"
-import { notAgain, onePlace, oneRequest, reads, user } from "../endpoint/passage.model.ts"
+import { idempotent, notAgain, onePlace, oneRequest, reads, user } from "../endpoint/passage.model.ts"
 import { IncidentRequest, IncidentResponse } from "../operations/operations-requests.model.ts"
 import { Conflict, NotFound } from "../schema/problem-responses.ts"
 import { BillingEntities } from "./billing-entities.model.ts"
+import { AddressBookShown } from "./book/book.model.ts"
 import { MissionEventPage } from "./missions.model.ts"
 import { SessionSecurity } from "./session-security.ts"
 import { PageQuery } from "../schema/page.model.ts"
@@ -50,6 +52,25 @@ export class ConsoleMissionsApi extends group(
       summary: "List the billing entities that an order may name",
       description:
         "By company name. Empty if the billing system of this host has no list: then an order names any entity of the group."
+    }),
+    book: endpoint("GET /console/api/book", {
+      ...byGroup,
+      once: "no_key",
+      again: reads,
+      answers: { 200: AddressBookShown },
+      problems: [],
+      summary: "List the places and vehicles that the group has ordered",
+      description:
+        "Of its newest missions in the environment, without erased ones. An address with two contacts is two places."
+    }),
+    removeFromBook: endpoint("DELETE /console/api/book/:id", {
+      ...byGroup,
+      once: "no_key",
+      again: idempotent,
+      answers: { 204: HttpApiSchema.NoContent },
+      problems: [NotFound],
+      summary: "Take a place or a vehicle out of the list",
+      description: "For all users of the group. It comes back with the next mission that has it."
     }),
     similar: endpoint("POST /console/api/similar-orders", {
       ...byGroup,

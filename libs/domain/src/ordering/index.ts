@@ -1,3 +1,6 @@
+export { AddressBook, bookMissionsMax, BookPart, type BookRemoval } from "./address-book.port.ts"
+export { readBook, removeFromBook } from "./address-book.program.ts"
+export { bookEntriesMax, bookEntryId, type BookPlace, type BookVehicle } from "./address-book.rules.ts"
 export { cancelMission, previewCancellation } from "./cancel-mission.program.ts"
 export { type ChangedDates, changeDatesAs, changeMissionDates } from "./change-dates.program.ts"
 export { checkOrder, type CreatedMission, createMission, type WrittenWith } from "./create-mission.program.ts"

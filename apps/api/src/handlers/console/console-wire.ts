@@ -1,6 +1,6 @@
-import type { ChangeShown, SimilarMissionShown } from "@trajet/contract"
+import type { BookPlaceShown, BookVehicleShown, ChangeShown, SimilarMissionShown } from "@trajet/contract"
 import type { ChangeActor } from "@trajet/domain/audit"
-import type { SimilarMission } from "@trajet/domain/ordering"
+import { bookEntryId, type BookPlace, type BookVehicle, type SimilarMission } from "@trajet/domain/ordering"
 import { type Instant, parseInstant } from "@trajet/domain/time"
 import { Effect, Result } from "effect"
 import { type ApiProblem, invalidField } from "../../edge/problem.ts"
@@ -29,4 +29,32 @@ export const similarWire = (mission: SimilarMission): SimilarMissionShown => ({
   pickup_date: mission.pickupDay,
   signs: mission.signs,
   ordered_by: mission.orderedBy === null ? null : actorWire(mission.orderedBy)
+})
+
+const usedWire = (entry: BookPlace | BookVehicle) => ({
+  id: bookEntryId(entry),
+  uses: entry.uses,
+  used_at: entry.usedAt
+})
+
+export const bookPlaceWire = (place: BookPlace): BookPlaceShown => ({
+  ...usedWire(place),
+  address: place.address,
+  lat: place.point?.lat ?? null,
+  lng: place.point?.lng ?? null,
+  contact: {
+    name: place.contact?.name ?? null,
+    phone: place.contact?.phone ?? null,
+    mail: place.contact?.email ?? null
+  },
+  need_appointment: place.needAppointment
+})
+
+export const bookVehicleWire = (entry: BookVehicle): BookVehicleShown => ({
+  ...usedWire(entry),
+  registration: entry.vehicle.registration,
+  vin: entry.vehicle.vin,
+  brand: entry.vehicle.brand,
+  model: entry.vehicle.model,
+  electric: entry.vehicle.electric
 })

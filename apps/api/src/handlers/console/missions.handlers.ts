@@ -2,14 +2,14 @@ import { ConsoleApi } from "@trajet/contract"
 import { billingEntities } from "@trajet/domain/billing"
 import { readMissionEvents } from "@trajet/domain/events"
 import { reportIncidentAsUser } from "@trajet/domain/operations"
-import { similarMissions } from "@trajet/domain/ordering"
+import { readBook, removeFromBook, similarMissions } from "@trajet/domain/ordering"
 import { Effect } from "effect"
 import { serve, Written } from "../../edge/endpoints/serve.ts"
 import { missionIdOf } from "../../edge/target.ts"
 import { eventText } from "../events-wire.ts"
 import { pageOfQuery } from "../query-wire.ts"
 import { actingOf } from "./acting.ts"
-import { similarWire } from "./console-wire.ts"
+import { bookPlaceWire, bookVehicleWire, similarWire } from "./console-wire.ts"
 
 /** What the pages of missions need beside the routes of clients. */
 export const missionRoutes = serve(ConsoleApi.groups.missions, {
@@ -35,6 +35,15 @@ export const missionRoutes = serve(ConsoleApi.groups.missions, {
         siret
       }))
     }
+  }),
+  book: Effect.fnUntraced(function* ({ caller }) {
+    const { tenant } = yield* actingOf(caller)
+    const { places, vehicles } = yield* readBook(tenant)
+    return { places: places.map(bookPlaceWire), vehicles: vehicles.map(bookVehicleWire) }
+  }),
+  removeFromBook: Effect.fnUntraced(function* ({ caller, params }) {
+    const { tenant } = yield* actingOf(caller)
+    yield* removeFromBook(tenant, params.id)
   }),
   similar: Effect.fnUntraced(function* ({ body, caller }) {
     const { tenant } = yield* actingOf(caller)

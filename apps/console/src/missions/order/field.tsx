@@ -1,11 +1,11 @@
-import { TextInput } from "@mantine/core"
+import { TextInput, type TextInputProps } from "@mantine/core"
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import type { HTMLInputAutoCompleteAttribute } from "react"
+import type { HTMLInputAutoCompleteAttribute, ReactElement } from "react"
 import classes from "../missions.module.css"
 import { useFieldProblem, useIsSuspect } from "../options/field-problems.tsx"
 import { texts } from "./texts.ts"
 
-interface FieldProps {
+export interface FieldProps {
   readonly label: string
   readonly value: string
   readonly change: (value: string) => void
@@ -19,7 +19,13 @@ interface FieldProps {
   readonly paths?: ReadonlyArray<string>
   /** What is said of the input, in place of what the API says of its paths. */
   readonly problem?: string | false
+  /** Further properties of the input. */
+  readonly input?: TextInputProps
+  /** Puts the input into what belongs to it. */
+  readonly within?: (input: ReactElement) => ReactElement
 }
+
+const alone = (input: ReactElement) => input
 
 const lengthMax = 200
 const noPaths: ReadonlyArray<string> = []
@@ -28,6 +34,7 @@ const noPaths: ReadonlyArray<string> = []
 export const Field = ({
   autoComplete = "off",
   change,
+  input = {},
   isRequired = false,
   label,
   max = lengthMax,
@@ -36,13 +43,15 @@ export const Field = ({
   problem,
   size = "third",
   type = "text",
-  value
+  value,
+  within = alone
 }: FieldProps) => {
   const t = useTexts(texts)
   const said = useFieldProblem(...paths)
   const isSuspect = useIsSuspect(...paths)
-  return (
+  return within(
     <TextInput
+      {...input}
       className={`${classes[size]} ${type === "date" ? classes.narrowWide : ""}`}
       label={label}
       type={type}

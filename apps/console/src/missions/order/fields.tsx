@@ -1,7 +1,9 @@
 import { Checkbox } from "@mantine/core"
 import { useTexts } from "@trajet/pages/i18n.tsx"
+import { useBookVehicles } from "../book/book-query.ts"
 import type { Place } from "../detail/route/projection.rules.ts"
 import classes from "../missions.module.css"
+import { ComboField } from "./combo-field.tsx"
 import { Field } from "./field.tsx"
 import { PlaceAddress } from "./place-address.tsx"
 import type { ContactInputs, PlaceInputs, VehicleInputs } from "./order.model.ts"
@@ -105,7 +107,13 @@ export const VehicleFields = ({ change, path, vehicle }: VehicleProps) => {
   })
   return (
     <>
-      <Field label={t.registration} placeholder="AB-123-CD" max={20} {...of("registration")} />
+      <ComboField
+        label={t.registration}
+        placeholder="AB-123-CD"
+        max={20}
+        {...useBookVehicles(change)}
+        {...of("registration")}
+      />
       <Field label={t.brand} max={80} {...of("brand")} />
       <Field label={t.model} max={80} {...of("model")} />
       <Field label={t.vin} max={34} size="half" {...of("vin")} />

@@ -1,6 +1,6 @@
 import type { CallAnswer } from "@trajet/contract"
 import { Anchor, Button } from "@mantine/core"
-import { IconArrowLeft } from "@tabler/icons-react"
+import { IconAddressBook, IconArrowLeft } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { hasCode } from "@trajet/pages/call-error.ts"
@@ -96,6 +96,20 @@ const Back = () => {
   )
 }
 
+const BookButton = () => {
+  const t = useTexts(texts)
+  return (
+    <Button
+      component={Link}
+      to="/missions/book"
+      variant="default"
+      leftSection={<IconAddressBook size={16} aria-hidden />}
+    >
+      {t.book}
+    </Button>
+  )
+}
+
 /** Orders a mission. The price follows the inputs. */
 export const OrderPage = () => {
   const t = useTexts(texts)
@@ -122,7 +136,7 @@ export const OrderPage = () => {
   }
   const isRepriced = hasCode(ordering.error, ...quoteCodes)
   return (
-    <Page title={t.title} above={<Back />}>
+    <Page title={t.title} above={<Back />} actions={<BookButton />}>
       <form ref={form} className={`${classes.columns} ${classes.ordering}`} onSubmit={submit}>
         <FieldProblems
           error={ordering.error ?? price.error}

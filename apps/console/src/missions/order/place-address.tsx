@@ -6,7 +6,8 @@ import { texts as partTexts } from "../../parts/texts.ts"
 import type { Place } from "../detail/route/projection.rules.ts"
 import classes from "../missions.module.css"
 import { useRefusal } from "../options/field-problems.tsx"
-import { Field } from "./field.tsx"
+import { useBookPlaces } from "../book/book-query.ts"
+import { ComboField } from "./combo-field.tsx"
 import type { PlaceInputs } from "./order.model.ts"
 import { type Candidate, candidatesOf, withAddress, withCandidate, withPin } from "./place-point.rules.ts"
 import { texts as pinTexts } from "./pin/texts.ts"
@@ -120,8 +121,9 @@ export const PlaceAddress = ({ change, near, paths, place, title }: Props) => {
   const first = candidates[0] ?? near
   return (
     <>
-      <Field
+      <ComboField
         size="wide"
+        {...useBookPlaces(place, change)}
         label={t.address}
         placeholder={t.addressHint}
         isRequired

@@ -4,10 +4,16 @@ import { typeWords } from "../type-words.ts"
 export const texts = defineTexts({
   title: { fr: "Nouvelle mission", en: "New mission" },
   back: { fr: "Toutes les missions", en: "All missions" },
+  book: { fr: "Carnet d'adresses", en: "Address book" },
   pickup: { fr: "Enlèvement", en: "Pickup" },
   delivery: { fr: "Livraison", en: "Delivery" },
   address: { fr: "Adresse", en: "Address" },
   addressHint: { fr: "Rue, code postal et ville", en: "Street, postcode and town" },
+  suggested: {
+    fr: (count: number) => (count < 2 ? `${count} proposition` : `${count} propositions`),
+    en: (count: number) => (count === 1 ? "1 suggestion" : `${count} suggestions`)
+  },
+  suggestions: { fr: "Propositions", en: "Suggestions" },
   candidates: { fr: "Lieux proches", en: "Similar places" },
   placeOnMap: { fr: "Placer sur la carte", en: "Place on the map" },
   position: {

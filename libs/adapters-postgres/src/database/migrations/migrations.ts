@@ -49,6 +49,7 @@ import { returnPrices } from "./0048-return-prices.ts"
 import { viewsOfTheBoard } from "./0049-views-of-the-board.ts"
 import { cancellationFees } from "./0053-cancellation-fees.ts"
 import { refusedReports } from "./0050-refused-reports.ts"
+import { bookRemovals } from "./0051-book-removals.ts"
 
 // Forward only: a migration that landed is never edited and has no way back. Those before 0030 run each in one transaction,
 // and may hold its locks for long; later ones have steps (docs/adr/0064).
@@ -102,5 +103,6 @@ export const migrations: Migrations = {
   "0048-return-prices": returnPrices,
   "0049-views-of-the-board": viewsOfTheBoard,
   "0050-refused-reports": refusedReports,
+  "0051-book-removals": bookRemovals,
   "0053-cancellation-fees": cancellationFees
 }
