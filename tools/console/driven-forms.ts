@@ -23,11 +23,6 @@ export const drivenForms: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "tools/console/console.integration.test.ts": ["session/sign-in-page.tsx POST /console/api/session"],
   "tools/console/first-steps.integration.test.ts": ["first-steps/step-contents.tsx POST /console/api/keys"],
-  "tools/console/imports.integration.test.ts": [
-    "missions/import/import-page.tsx POST /console/api/imports/:id/cancellation",
-    "missions/import/start-button.tsx POST /console/api/imports/:id/start",
-    "missions/import/start-page.tsx POST /console/api/imports"
-  ],
   "tools/console/integrations.integration.test.ts": [
     "webhooks/deliveries/retry-button.tsx POST /console/api/deliveries/:id/retry",
     "webhooks/test-tab.tsx POST /console/api/endpoints/:id/test"
@@ -81,6 +76,10 @@ export const drivenForms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "missions/detail/changes/incident-dialog.tsx POST /console/api/missions/:id/incidents",
     "keys/create-dialog.tsx POST /console/api/keys",
     "keys/revoke-dialog.tsx POST /console/api/keys/:id/revocation",
+    "missions/import/import-page.tsx POST /console/api/imports/:id/cancellation",
+    "missions/import/start-button.tsx POST /console/api/imports/:id/start",
+    "missions/import/start-page.tsx POST /console/api/imports",
+    "missions/import/use-correction.ts PATCH /console/api/imports/:id/rows/:line",
     "members/invite-dialog.tsx POST /console/api/members",
     "members/member-dialogs.tsx PATCH /console/api/members/:id",
     "members/member-dialogs.tsx POST /console/api/members/:id/invitation",

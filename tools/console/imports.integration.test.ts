@@ -65,7 +65,8 @@ describe("the import of orders in the console", () => {
       await choose(page, importFile([...rowsNamed("page", 20), ...wrong, ...rowsNamed("page", 47).slice(20)]))
       await page.getByText("3 lignes sont à corriger").waitFor()
       await page.getByText("À corriger (3)").click()
-      for (const text of ["Date départ", "bientôt", "adresse introuvable", "E-mail facturation"]) {
+      await page.getByRole("columnheader", { name: "Date départ" }).waitFor()
+      for (const text of ["date départ", "bientôt", "adresse introuvable", "E-mail facturation"]) {
         await page.getByText(text, { exact: false }).first().waitFor()
       }
       await page.getByRole("row", { name: /^22 À corriger/u }).waitFor()
@@ -87,6 +88,114 @@ describe("the import of orders in the console", () => {
       assert.lengthOf(result.trimEnd().split("\r\n"), 51)
       await page.getByRole("link", { name: "Tous les imports" }).click()
       await page.getByRole("link", { name: "commandes.csv" }).waitFor()
+      await visit.close()
+    }
+  )
+
+  it(
+    "corrects a row at its cells by keyboard, and orders what the table then shows",
+    { tags: ["CON-151", "CON-152"] },
+    async () => {
+      const visit = await start(french)
+      const { page } = visit
+      await choose(
+        page,
+        importFile([
+          { reference: "fixed-0", "pickup date": "bientôt", registration: "!" },
+          { reference: "fixed-1", "pickup date": "hier" },
+          { reference: "fixed-2", registration: "JK-890-LM" }
+        ])
+      )
+      const grid = page.getByRole("grid", { name: "Lignes" })
+      await grid.waitFor()
+      const cell = (row: number, column: number) => grid.getByRole("row").nth(row).getByRole("gridcell").nth(column)
+      const focused = () =>
+        page.evaluate("document.activeElement?.getAttribute('data-place') ?? document.activeElement?.ariaLabel")
+      const said = (row: number, column: number) =>
+        cell(row, column).evaluate((one) => {
+          const id = one.getAttribute("aria-describedby") ?? ""
+          return [
+            one.getAttribute("aria-invalid"),
+            one.ownerDocument.querySelector(`[id="${id}"]`)?.textContent ?? null
+          ]
+        })
+      const keys = async (...names: ReadonlyArray<string>) => {
+        for (const name of names) await page.keyboard.press(name)
+      }
+      const day = "écrivez un jour comme 2035-03-19 ou 19/03/2035"
+      // The columns: reference, registration, pickup address, pickup date.
+      assert.deepStrictEqual(await said(1, 0), ["false", null])
+      assert.deepStrictEqual(await said(1, 3), ["true", day])
+      await grid.getByRole("rowheader").first().focus()
+      await keys("ArrowRight", "ArrowRight", "ArrowDown", "ArrowUp", "End", "Home", "ArrowLeft", "ArrowRight")
+      assert.strictEqual(await focused(), "2 reference")
+      await keys("End", "Home", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight")
+      assert.strictEqual(await focused(), "2 pickup_date")
+      await keys("F2")
+      assert.strictEqual(await focused(), "Ligne 2, date départ")
+      await page.keyboard.type("xyz")
+      await keys("Escape")
+      assert.strictEqual(await focused(), "2 pickup_date")
+      await cell(1, 3).getByText("bientôt", { exact: true }).waitFor()
+      await keys("Enter", "ControlOrMeta+a")
+      await page.keyboard.type("17/03/2031")
+      await keys("Enter")
+      // The plate is wrong only for an order whose days can be read.
+      await page.getByRole("status").filter({ hasText: "Ligne 2 : encore à corriger." }).waitFor()
+      assert.deepStrictEqual(await said(1, 3), ["false", null])
+      assert.deepStrictEqual(await said(1, 1), ["true", "ce n'est pas une immatriculation"])
+      assert.strictEqual(await focused(), "2 pickup_date")
+      await keys("ArrowLeft", "ArrowLeft", "F2", "ControlOrMeta+a")
+      await page.keyboard.type("CD-234-EF")
+      await keys("Tab")
+      assert.strictEqual(await focused(), "2 pickup_address")
+      await page.getByRole("status").filter({ hasText: "Ligne 2 : prête." }).waitFor()
+      await grid.getByRole("row", { name: /^2 Prête/u }).waitFor()
+      await keys("F2", "Shift+Tab")
+      assert.strictEqual(await focused(), "2 registration")
+      await page.getByText("1 ligne est à corriger").waitFor()
+      await assertFair(visit, "rows that are corrected in place")
+      await keys("Tab")
+      assert.notInclude(String(await focused()), "registration")
+      // By pointer; the focus goes elsewhere, and the text is kept.
+      await cell(3, 0).dblclick()
+      await page.keyboard.type("-b")
+      await page.getByRole("heading", { name: "commandes.csv" }).click()
+      await page.getByRole("status").filter({ hasText: "Ligne 4 : prête." }).waitFor()
+      await page.getByRole("button", { name: /^Commander 2 missions · / }).click()
+      await page.getByText("2 missions sont commandées.").waitFor()
+      const missions = await onServer(
+        stage.database,
+        "SELECT reference, to_jsonb(m)::text AS text FROM mission m WHERE reference LIKE 'fixed-%' ORDER BY reference"
+      )
+      assert.deepStrictEqual(
+        missions.map(({ reference }) => reference),
+        ["fixed-0", "fixed-2-b"]
+      )
+      assert.match(String(missions[0]?.["text"]), /2031-03-17/u)
+      assert.match(String(missions[0]?.["text"]), /CD234EF|CD-234-EF/u)
+      await visit.close()
+    }
+  )
+
+  it(
+    "keeps the table as it is stored if a correction is refused, and says what was not saved",
+    { tags: "CON-152" },
+    async () => {
+      const visit = await start(french)
+      const { page } = visit
+      await choose(page, importFile([{ reference: "late-0" }]))
+      const cell = page.getByRole("grid").getByRole("gridcell").first()
+      await cell.waitFor()
+      await onServer(stage.database, "UPDATE mission_import SET state = 'cancelled', ended_at = now() WHERE id = $1", [
+        page.url().split("/").at(-1)
+      ])
+      await cell.dblclick()
+      await page.keyboard.type("-x")
+      await page.keyboard.press("Enter")
+      await page.getByText("0 missions sont commandées.", { exact: false }).waitFor()
+      const [row] = await onServer(stage.database, "SELECT cells FROM import_row WHERE cells LIKE '%late-0%'")
+      assert.notInclude(String(row?.["cells"]), "late-0-x")
       await visit.close()
     }
   )
@@ -128,26 +237,20 @@ describe("the import of orders in the console", () => {
     await visit.close()
   })
 
-  it(
-    "names an order on a phone by its reference and its route, and each fault in the language of the user",
-    { tags: "CON-95" },
-    async () => {
-      const member = await makeUser(stage.database, { role: "member", groupId: stage.group }, "en")
-      const visit = await stage.enter("/console/missions/import", phone, member)
-      const { page } = visit
-      await choose(page, importFile([{ reference: "phone-1" }, { reference: "phone-2", registration: "no plate" }]))
-      const cards = page.getByRole("list", { name: "Lines" }).getByRole("listitem")
-      const second = cards.filter({ hasText: "Line 3" })
-      await second.getByText("phone-2").waitFor()
-      await second.getByText("→").waitFor()
-      await second.getByText("this is no registration").waitFor()
-      await assertFair(visit, "the rows of a file on a phone")
-      await page.goto(`${stage.origin}/console/missions/import`)
-      await choose(page, importFile([]))
-      await page.getByText("The file has no line below its header.").waitFor()
-      await visit.close()
-    }
-  )
+  it("shows the lines on a phone, and each fault in the language of the user", { tags: "CON-95" }, async () => {
+    const member = await makeUser(stage.database, { role: "member", groupId: stage.group }, "en")
+    const visit = await stage.enter("/console/missions/import", phone, member)
+    const { page } = visit
+    await choose(page, importFile([{ reference: "phone-1" }, { reference: "phone-2", registration: "no plate" }]))
+    const second = page.getByRole("row", { name: /^3 To be corrected/u })
+    await second.getByText("phone-2").waitFor()
+    await second.getByText("this is no registration").waitFor()
+    await assertFair(visit, "the rows of a file on a phone")
+    await page.goto(`${stage.origin}/console/missions/import`)
+    await choose(page, importFile([]))
+    await page.getByText("The file has no line below its header.").waitFor()
+    await visit.close()
+  })
 
   it(
     "orders by coordinates from a file in UTF-16 that names its separator, and lists the options beside an unknown one",

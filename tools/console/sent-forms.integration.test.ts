@@ -4,6 +4,7 @@ import { afterAll, assert, beforeAll, describe, expect, it } from "vitest"
 import { looks } from "../harness/browser.ts"
 import { makeEndpoint } from "../harness/endpoints.ts"
 import { ask } from "../harness/http.ts"
+import { rowsOf } from "../harness/import-files.ts"
 import { orderedMission } from "../harness/missions.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../harness/people.ts"
 import { browserOf, makeUser, type TestUser } from "../harness/users.ts"
@@ -25,7 +26,7 @@ import {
   ofSignatures
 } from "./sent-form-cases.ts"
 import { isCallOf, sentForms } from "./sent-forms.ts"
-import { ofChanges, ofKeys, ofMembers, ofWebhooks } from "./sent-group-cases.ts"
+import { ofChanges, ofImports, ofKeys, ofMembers, ofWebhooks } from "./sent-group-cases.ts"
 import { setStage, type Stage, type Visit } from "./stage.ts"
 
 const [french, english] = looks
@@ -136,6 +137,17 @@ describe.each(languages)(
         await send(name, one)
         const list = page === "webhooks" ? "endpoints" : page
         expect((await session.ask(`/console/api/${list}`)).json()).toMatchObject(one.stored)
+      }
+    })
+
+    it(namesOf(ofImports), async () => {
+      const session = await browserOf(stage.origin, client)
+      await go("/console/missions/import")
+      for (const [name, one] of each(ofImports)) {
+        await send(name, one)
+        const imports = (await session.ask("/console/api/imports")).json()
+        const id = visit.page.url().split("/").at(-1) ?? ""
+        expect({ ...imports, rows: await rowsOf(session, id) }).toMatchObject(one.stored)
       }
     })
 

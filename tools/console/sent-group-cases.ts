@@ -1,5 +1,6 @@
 import { expect } from "vitest"
-import { type Cases, confirm, dialog, press, write } from "./sent-form-cases.ts"
+import { importFile } from "../harness/import-files.ts"
+import { type Cases, confirm, dialog, type Hand, press, write } from "./sent-form-cases.ts"
 
 const first = (members: Readonly<Record<string, unknown>>) => ({
   data: expect.arrayContaining([expect.objectContaining(members)])
@@ -22,6 +23,60 @@ export const ofKeys: Cases = {
       await confirm(hand, "Revoke")
     },
     stored: first({ label: "ERP", revoked_at: expect.any(String) })
+  }
+}
+
+const upload = async ({ page }: Hand, rows: Parameters<typeof importFile>[0]): Promise<void> => {
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "orders.csv", mimeType: "text/csv", buffer: Buffer.from(importFile(rows)) })
+}
+
+/** The forms of an import of two rows, of which one is wrong, from the page that takes the file. */
+export const ofImports: Cases = {
+  "missions/import/start-page.tsx POST /console/api/imports": {
+    send: async (hand) => {
+      await upload(hand, [{ reference: "sent-0", "pickup date": "?" }, { reference: "sent-1" }])
+      await hand.page.getByRole("grid").waitFor()
+      await hand.look()
+    },
+    stored: {
+      data: [{ file_name: "orders.csv", state: "checked", rows: { right: 1, wrong: 1 } }],
+      rows: [{ line: 2, state: "wrong", problems: [{ column: "pickup_date", code: "invalid" }] }, { state: "right" }]
+    }
+  },
+  "missions/import/use-correction.ts PATCH /console/api/imports/:id/rows/:line": {
+    send: async ({ page }) => {
+      await page.getByRole("gridcell").filter({ hasText: "?" }).dblclick()
+      await page.keyboard.press("ControlOrMeta+a")
+      await page.keyboard.type("17/03/2031")
+      await page.keyboard.press("Enter")
+    },
+    stored: {
+      data: [{ state: "checked", rows: { right: 2, wrong: 0 } }],
+      rows: [
+        { line: 2, state: "right", cells: expect.arrayContaining([{ column: "pickup_date", text: "17/03/2031" }]) },
+        { line: 3, state: "right" }
+      ]
+    }
+  },
+  "missions/import/start-button.tsx POST /console/api/imports/:id/start": {
+    send: async (hand) => {
+      await hand.page.getByRole("button", { name: hand.language === "fr" ? /^Commander 2/u : /^Order 2/u }).click()
+      await hand.page.getByRole("link", { name: /^M-/u }).nth(1).waitFor()
+    },
+    stored: { data: [{ state: "ended", rows: { ordered: 2 } }], rows: [{ state: "ordered" }, { state: "ordered" }] }
+  },
+  "missions/import/import-page.tsx POST /console/api/imports/:id/cancellation": {
+    send: async (hand) => {
+      const { page, say } = hand
+      await page.getByRole("link", { name: say("All imports") }).click()
+      await page.getByRole("heading", { name: say("Import orders") }).waitFor()
+      await upload(hand, [{ reference: "stopped-0" }])
+      await press(hand, "Stop the import")
+      await confirm(hand, "Stop the import")
+    },
+    stored: { data: [{ state: "cancelled", rows: { ordered: 0 } }, { state: "ended" }] }
   }
 }
 

@@ -164,6 +164,7 @@ export const expectedAccess: Readonly<Record<string, ExpectedAccess>> = {
   "GET /console/api/imports/:id": usersOfGroup,
   "POST /console/api/imports/:id/cancellation": usersOfGroup,
   "GET /console/api/imports/:id/rows": usersOfGroup,
+  "PATCH /console/api/imports/:id/rows/:line": usersOfGroup,
   "GET /console/api/imports/:id/similar-rows": usersOfGroup,
   "POST /console/api/imports/:id/start": usersOfGroup,
   "GET /console/api/invoicing": usersOfOperations,

@@ -51,7 +51,7 @@ export const walkedPages: ReadonlyArray<WalkedPage> = [
   same("/missions/book", "administrator", "main time"),
   same("/missions/import", "administrator"),
   {
-    ...{ route: "/missions/import/$id", by: "administrator", shows: "main time, main td" },
+    ...{ route: "/missions/import/$id", by: "administrator", shows: "main [role=gridcell]" },
     path: ({ importId }) => `/missions/import/${importId}`
   },
   mission("ordered"),

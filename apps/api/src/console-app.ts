@@ -3,6 +3,7 @@ import type { Caller } from "@trajet/domain/access"
 import type { PersonCaller } from "@trajet/domain/people"
 import { loopbackAllowed } from "@trajet/runtime"
 import type { PushTerms } from "@trajet/domain/push"
+import type { RobotMode } from "@trajet/domain/robot"
 import { Effect, Option } from "effect"
 import { addEndpoint } from "./edge/routing/add-route.ts"
 import { type AuthenticationOptions, servedBy } from "./edge/authenticate.ts"
@@ -89,7 +90,7 @@ const operationsApp = (edge: EdgeOptions, { operations }: Doors, options: Consol
 ]
 
 /** The console's own endpoints for the users of client groups. */
-const groupRoutes = (allowLoopback: boolean, limits: GroupLimits) => [
+const groupRoutes = (allowLoopback: boolean, limits: GroupLimits, robotMode: RobotMode) => [
   ...keyRoutes,
   ...endpointRoutes(allowLoopback, limits),
   ...deliveryRoutes,
@@ -97,7 +98,7 @@ const groupRoutes = (allowLoopback: boolean, limits: GroupLimits) => [
   ...changeRoutes,
   ...memberRoutes(limits),
   ...missionRoutes,
-  ...importRoutes,
+  ...importRoutes(robotMode),
   ...viewRoutes
 ]
 
@@ -120,7 +121,9 @@ export const consoleApp = Effect.fnUntraced(function* (edge: EdgeOptions, settin
   const own = [
     ...sessionRoutes(signIn),
     ...accountRoutes(limit),
-    ...(options.apis.includes("client") ? groupRoutes(yield* loopbackAllowed(settings), groupLimits(limit)) : []),
+    ...(options.apis.includes("client")
+      ? groupRoutes(yield* loopbackAllowed(settings), groupLimits(limit), settings.robotMode)
+      : []),
     ...(options.apis.includes("operations") ? [...entranceRoutes(signIn), ...oversightRoutes, ...deviceRoutes] : [])
   ]
   return [

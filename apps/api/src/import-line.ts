@@ -4,7 +4,7 @@ import type { RobotMode } from "@trajet/domain/robot"
 import { WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
-import { problemsOfFailure, rowOrderOf } from "./handlers/console/import-wire.ts"
+import { readingOf } from "./handlers/console/import-wire.ts"
 import { importBatchRows, importConcurrency, importLeaseMillis, importPollMillis, importRestMillis } from "./limits.ts"
 
 /** Starts the worker of this process that carries on the imports of users. The worker ends with the scope. */
@@ -18,7 +18,6 @@ export const startImports = (environments: ReadonlyArray<Environment>, robotMode
       restMillis: importRestMillis,
       batchRows: importBatchRows,
       concurrency: importConcurrency,
-      orderOf: rowOrderOf(robotMode),
-      problemsOf: problemsOfFailure
+      ...readingOf(robotMode)
     })
   )

@@ -7,6 +7,50 @@ import { checkedImport, importFile, rowsNamed, rowsOf, stateOf, upload } from ".
 
 const imports = "/console/api/imports"
 
+const rightCells = {
+  ...{ reference: "", registration: "AB-123-CD", vehicle_type: "", vin: "", return_trip: "", flatbed: "", options: "" },
+  ...{ pickup_address: "10 rue de Rivoli, 75001 Paris", pickup_date: "2031-03-17", pickup_from: "", pickup_until: "" },
+  ...{ pickup_phone: "", pickup_email: "", pickup_contact: "", pickup_lat: "", pickup_lng: "" },
+  ...{ delivery_address: "Place Bellecour, 69002 Lyon", delivery_date: "2031-03-18", delivery_until: "" },
+  ...{
+    company: "Test Fleet",
+    billing_email: "billing@test-fleet.example",
+    billing_address: "1 rue du Test, 75001 Paris"
+  },
+  siret: "12345678900011"
+}
+
+type Cause = readonly [cells: Readonly<Record<string, string>>, ...problems: ReadonlyArray<string>]
+
+/** Cells that are wrong, and the problems that a row gets by them. */
+const causes: ReadonlyArray<Cause> = [
+  [{ pickup_address: "xyzzy qwertz, 00000 Nowhere" }, "pickup_address address_not_found"],
+  [{ delivery_address: "" }, "delivery_address required"],
+  [{ pickup_address: "", company: "" }, "company required", "pickup_address required"],
+  [{ pickup_address: "1 rue X", pickup_lat: "46.2", pickup_lng: "-20" }, "pickup_lat far_from_towns"],
+  [{ pickup_address: "Ajaccio, 20000", pickup_lat: "45.76", pickup_lng: "4.83" }, "pickup_address other_than_point"],
+  [{ pickup_lat: "45.76" }, "pickup_lng required"],
+  [{ pickup_lat: "north", pickup_lng: "east" }, "pickup_lat invalid", "pickup_lng invalid"],
+  [{ registration: "!" }, "registration registration_invalid"],
+  [{ vin: "x".repeat(60) }, "vin too_long"],
+  [{ vehicle_type: "camion" }, "vehicle_type vehicle_not_supported"],
+  [{ pickup_email: "nobody" }, "pickup_email invalid"],
+  [{ pickup_contact: "c".repeat(500) }, "pickup_contact too_long"],
+  [{ pickup_phone: "0".repeat(100) }, "pickup_phone too_long"],
+  [{ pickup_date: "2020-01-01" }, "pickup_date in_past"],
+  [{ pickup_date: "soon", delivery_date: "later" }, "delivery_date invalid", "pickup_date invalid"],
+  [{ delivery_date: "2031-03-16" }, "delivery_date not_after"],
+  [{ pickup_from: "12:00", pickup_until: "9h" }, "pickup_until not_after"],
+  [{ pickup_from: "25h", delivery_until: "x" }, "delivery_until invalid", "pickup_from invalid"],
+  [{ options: "plien" }, "options unknown_option"],
+  [{ options: "lavage_ext;lavage_ext" }, "options option_conflict"],
+  [{ flatbed: "perhaps" }, "flatbed invalid"],
+  [{ return_trip: "xyzzy qwertz, 00000 Nowhere" }, "return_trip address_not_found"],
+  [{ company: "Nobody", siret: "" }, "company billing_entity_required"],
+  [{ siret: "999" }, "siret billing_entity_required"],
+  [{ billing_email: "nobody" }, "billing_email invalid"]
+]
+
 describe("an import of orders in the console", () => {
   let stage: ConsoleStage
 
@@ -17,6 +61,11 @@ describe("an import of orders in the console", () => {
 
   const start = (browser: Browser, id: string) => browser.ask(`${imports}/${id}/start`, { method: "POST" })
   const cancel = (browser: Browser, id: string) => browser.ask(`${imports}/${id}/cancellation`, { method: "POST" })
+  const correct = (id: string, line: number, cells: Readonly<Record<string, string>>, browser = stage.member) =>
+    browser.ask(`${imports}/${id}/rows/${line}`, {
+      method: "PATCH",
+      body: { cells: Object.entries(cells).map(([column, text]) => ({ column, text })) }
+    })
   const missionsOf = async (name: string) =>
     onServer(stage.database, "SELECT id, reference FROM mission WHERE reference LIKE $1 ORDER BY reference", [
       `${name}-%`
@@ -53,6 +102,73 @@ describe("an import of orders in the console", () => {
       await cancel(stage.member, id)
     }
   )
+
+  /** The problems of a row whose cells are right but for these. */
+  const problemsOf = async (id: string, cells: Readonly<Record<string, string>>): Promise<ReadonlyArray<string>> => {
+    const reply = await correct(id, 2, { ...rightCells, ...cells })
+    assert.strictEqual(reply.status, 200, reply.text)
+    const problems = reply.json()["problems"]
+    return Array.isArray(problems) ? problems.map((one) => `${one["column"]} ${one["code"]}`).toSorted() : []
+  }
+
+  it("names the cell that causes each problem", { tags: ["CON-77", "CON-151"] }, async () => {
+    const id = await checkedImport(stage.member, importFile([{}]))
+    for (const [cells, ...problems] of causes) {
+      assert.deepStrictEqual(await problemsOf(id, cells), problems, JSON.stringify(cells))
+    }
+    assert.deepStrictEqual(await problemsOf(id, {}), [])
+    await cancel(stage.member, id)
+  })
+
+  it("corrects rows until they are ordered, as they are then", { tags: "CON-152" }, async () => {
+    const name = randomUUID().slice(0, 8)
+    const wide = importFile([{ reference: "shifted", "pickup address": "" }]).replace('""', '"";"more"')
+    const id = await checkedImport(
+      stage.member,
+      `${importFile([{ "pickup date": "soon" }])}${wide.split("\r\n")[1]}\r\n`
+    )
+    assert.deepStrictEqual((await rowsOf(stage.member, id))[1]?.problems[0]?.column, null)
+    for (const [line, cells] of [
+      [
+        2,
+        { pickup_date: " 17/03/2031 ", reference: `${name}-0`, billing_email: "'=x@y.example", siret: "12345678900011" }
+      ],
+      [3, { ...rightCells, reference: `${name}-1`, registration: "" }]
+    ] as const) {
+      const reply = await correct(id, line, cells)
+      assert.deepInclude(reply.json(), { line, state: "right", problems: [] }, reply.text)
+    }
+    const stored = await onServer(
+      stage.database,
+      "SELECT line, cells FROM import_row WHERE import_id = $1 ORDER BY line",
+      [id]
+    )
+    assert.include(String(stored[0]?.["cells"]), '"pickup_date":"17/03/2031"')
+    assert.notInclude(String(stored[0]?.["cells"]), "'=")
+    assert.notInclude(String(stored[1]?.["cells"]), "registration")
+    for (const [line, status] of [
+      [9, 404],
+      [0, 404]
+    ] as const) {
+      assert.strictEqual((await correct(id, line, { reference: "x" })).status, status)
+    }
+    assert.strictEqual((await correct(id, 2, { reference: "x" }, stage.stranger)).status, 404)
+    for (const cells of [{ other: "x" }, { reference: "x".repeat(501) }, {}]) {
+      assert.strictEqual((await correct(id, 2, cells)).status, 422)
+    }
+    assert.deepStrictEqual(await authorsOf(stage.database, id), [
+      { action: "import.create", role: "member" },
+      { action: "import.correct", role: "member" },
+      { action: "import.correct", role: "member" }
+    ])
+    await start(stage.administrator, id)
+    await until("the end of the import", async () => (await stateOf(stage.member, id)) === "ended")
+    assert.deepStrictEqual(
+      (await missionsOf(name)).map(({ reference }) => reference),
+      [`${name}-0`, `${name}-1`]
+    )
+    assert.strictEqual((await correct(id, 2, { reference: "late" })).status, 409)
+  })
 
   it(
     "orders the right rows in the name of the user who starts it, and lists each row with its mission",

@@ -64,6 +64,7 @@ const bodies: Readonly<Record<string, object>> = {
   "POST /console/api/endpoints/:id/replays": { since: "2026-01-01T00:00:00Z", until: "2026-01-02T00:00:00Z" },
   "PATCH /console/api/members/:id": { role: "member" },
   "PUT /console/api/views/:id": savedView,
+  "PATCH /console/api/imports/:id/rows/:line": { cells: [{ column: "reference", text: "new" }] },
   "POST /console/api/missions/:id/incidents": {
     category: "damage_found",
     description: "a scratch on the left door",
@@ -130,8 +131,8 @@ describe("every endpoint of the console", () => {
       missions: { id: String(ordered.json()["id"]) },
       sessions: { id: await firstOf("/console/api/account/sessions") },
       passkeys: { id: passkey },
-      imports: { id: await made("/console/api/imports", { file_name: "a.csv", content: importFile([{}]) }) },
       book: { id: `${String(ordered.json()["id"])}.pickup` },
+      imports: { id: await made("/console/api/imports", { file_name: "a.csv", content: importFile([{}]) }), line: "2" },
       views: { id: await made("/console/api/views", savedView) }
     }
   }

@@ -95,6 +95,8 @@ const lease = { owner: uuid, leaseMillis: 1_000 }
 const view = { name: "a view", text: null, status: null, from: null, to: null, hasReturn: null }
 const file = { lines: [2, 3], states: ["unchecked", "wrong"], cells: ["{}", "{}"], problems: ["[]", "[]"] }
 
+const corrected = { version: "{}", cells: "{}", state: "right", problems: "[]", priceHt: 1 }
+
 /** Statements of imports; `open` is being checked. */
 const ofImports = ({ ended, open }: Ids): ReadonlyArray<Hot> => {
   const states = ["unchecked", "right", "wrong", "ordered", "refused"]
@@ -107,6 +109,8 @@ const ofImports = ({ ended, open }: Ids): ReadonlyArray<Hot> => {
     hot("import.find", 1 + rowsOfImport, { id: ended }),
     hot("import.list", importsOfGroup * (1 + rowsOfImport), { most: 55 }),
     hot("import.rows", 2 * rowsOfImport, { id: ended, states, after: 1, limit: 51 }),
+    hot("import.row_to_correct", 2, { id: open, line: 2 }),
+    hot("import.correct", 4, { ...by, ...corrected, id: open, line: 2 }),
     hot("import.start", 2, { ...by, id: open }),
     hot("import.cancel", 3, { ...by, id: open }),
     hot("import.claim", 4, { ...lease, environments: ["live", "test"] }),

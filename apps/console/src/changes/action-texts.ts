@@ -47,6 +47,7 @@ const texts = defineTexts({
   "group.administrators": { fr: "A changé les destinataires des alertes", en: "Changed who gets notices" },
   "group.create": { fr: "A créé le groupe", en: "Created the group" },
   "import.cancel": { fr: "A annulé un import de commandes", en: "Cancelled an import of orders" },
+  "import.correct": { fr: "A corrigé une ligne d'un fichier de commandes", en: "Corrected a row of a file of orders" },
   "import.create": { fr: "A déposé un fichier de commandes", en: "Uploaded a file of orders" },
   "import.erase": {
     fr: "A effacé des lignes d'un fichier de commandes",

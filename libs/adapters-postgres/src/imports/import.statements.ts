@@ -130,6 +130,52 @@ WITH found AS (
 SELECT state, has_right, EXISTS (SELECT FROM changed) AS is_changed FROM found`
 )
 
+export interface CorrectableRow {
+  readonly import_state: string
+  readonly row_state: RowState | null
+  readonly cells: string | null
+  readonly grid_version: number
+}
+
+/** Answers no row without such an import, and one without a state of the row without such a line. */
+export const rowToCorrect = statement<ById & { readonly line: number }, CorrectableRow>()(
+  "import.row_to_correct",
+  ($) => sql`
+SELECT i.state AS import_state, r.state AS row_state, r.cells,
+  (SELECT g.grid_version FROM customer_group g WHERE g.id = i.group_id) AS grid_version
+FROM mission_import i LEFT JOIN import_row r ON ${ofImport} AND r.line = ${$("line")}::int
+WHERE ${byId($)}`
+)
+
+interface CorrectInput extends ById, By {
+  readonly line: number
+  readonly version: string
+  readonly cells: string
+  readonly state: RowState
+  readonly problems: string
+  readonly priceHt: number | null
+}
+
+/** Locks the import, so that no start orders a row while it changes. Answers no row if nothing was changed. */
+export const correctRow = statement<CorrectInput, { readonly line: number }>()(
+  "import.correct",
+  ($) => sql`
+WITH i AS (
+  SELECT i.id, i.group_id, i.environment FROM mission_import i WHERE ${byId($)} AND i.state = 'checked' FOR SHARE
+), changed AS (
+  UPDATE import_row r SET cells = ${$("cells")}::text, state = ${$("state")}::text,
+    problems = ${$("problems")}::text, price_ht = ${$("priceHt")}::bigint
+  FROM i WHERE ${ofImport} AND r.line = ${$("line")}::int AND r.state IN ('right', 'wrong')
+    AND r.cells = ${$("version")}::text
+  RETURNING r.import_id, r.group_id, r.environment, r.line
+), audited AS (
+  INSERT INTO audit (group_id, environment, key_id, action, target, request_id, ip)
+  SELECT group_id, environment, ${$("keyId")}::uuid, 'import.correct', import_id::text, ${$("requestId")}::text,
+    ${$("ip")}::text FROM changed
+)
+SELECT line FROM changed`
+)
+
 export const cancelImport = statement<ById & By, ChangedRow>()(
   "import.cancel",
   ($) => sql`

@@ -21,11 +21,14 @@ import { checkRows, claimImport, nextRows, refuseRow, releaseImport } from "./im
 import {
   cancelImport,
   type ChangedRow,
+  type CorrectableRow,
+  correctRow,
   createImport,
   findImport,
   listImports,
   listRows,
   lockTenant,
+  rowToCorrect,
   startImport
 } from "./import.statements.ts"
 
@@ -52,6 +55,22 @@ const insert = (by: Importer, order: NewImport) => async (connection: Connection
   return created.length > 0
 }
 
+type Correction = Parameters<Imports["Service"]["correct"]>[2]
+type Correctable = Effect.Success<ReturnType<Imports["Service"]["rowToCorrect"]>>
+
+/** A row as it may be corrected. */
+const correctable = ([row]: ReadonlyArray<CorrectableRow>): Effect.Effect<
+  Correctable,
+  ImportUnknown | ImportNotReady
+> => {
+  if (row === undefined || row.row_state === null) return Effect.fail(new ImportUnknown())
+  const { cells, grid_version: gridVersion, import_state: state, row_state: rowState } = row
+  if (state !== "checked") return Effect.fail(notReady({ state, has_right: true, is_changed: false }))
+  return cells !== null && (rowState === "right" || rowState === "wrong")
+    ? Effect.succeed({ cells: cellsOf(cells), version: cells, gridVersion })
+    : Effect.fail(new ImportNotReady({ because: "row_closed" }))
+}
+
 const notReady = ({ state, has_right: hasRight }: ChangedRow): ImportNotReady => {
   if (state === "ended" || state === "cancelled") return new ImportNotReady({ because: "over" })
   if (state === "ordering") return new ImportNotReady({ because: "under_way" })
@@ -65,18 +84,51 @@ const changed = ([row]: ReadonlyArray<ChangedRow>): Effect.Effect<void, ImportUn
 
 const ofWorker = (owner: WorkerId, { id, tenant }: HeldImport) => ({ ...tenant, id, owner })
 
-const checkInput = (owner: WorkerId, held: HeldImport, rows: ReadonlyArray<CheckedRow>) => ({
-  ...ofWorker(owner, held),
-  lines: rows.map(({ line }) => line),
-  states: rows.map(({ state }) => state),
-  prices: rows.map((row) => (row.state === "right" ? row.priceHt : null)),
-  problems: rows.map((row) => JSON.stringify(row.state === "right" ? [] : row.problems))
+const resultOf = (row: CheckedRow) => ({
+  state: row.state,
+  priceHt: row.state === "right" ? row.priceHt : null,
+  problems: JSON.stringify(row.state === "right" ? [] : row.problems)
 })
+
+const correctInput = (by: Importer, id: ImportId, { cells, checked, version }: Correction) => ({
+  ...byOf(by),
+  ...resultOf(checked),
+  ...{ id, line: checked.line, version, cells: JSON.stringify(cells) }
+})
+
+const checkInput = (owner: WorkerId, held: HeldImport, rows: ReadonlyArray<CheckedRow>) => {
+  const results = rows.map(resultOf)
+  return {
+    ...ofWorker(owner, held),
+    lines: rows.map(({ line }) => line),
+    states: results.map(({ state }) => state),
+    prices: results.map(({ priceHt }) => priceHt),
+    problems: results.map(({ problems }) => problems)
+  }
+}
 
 const nextOf = (rows: ReadonlyArray<NextRow>) =>
   rows.length === 0
     ? null
     : rows.flatMap(({ line, cells }) => (line === null || cells === null ? [] : [{ line, cells: cellsOf(cells) }]))
+
+const corrections = (database: Database["Service"]): Pick<Imports["Service"], "correct" | "rowToCorrect"> => ({
+  rowToCorrect: (tenant, id, line) => Effect.flatMap(database.run(rowToCorrect, { ...tenant, id, line }), correctable),
+  correct: (by, id, row) =>
+    database.run(correctRow, correctInput(by, id, row)).pipe(
+      Effect.filterOrElse(
+        ({ length }) => length > 0,
+        () =>
+          database
+            .run(rowToCorrect, { ...by.tenant, id, line: row.checked.line })
+            .pipe(
+              Effect.flatMap(correctable),
+              Effect.andThen(Effect.fail(new ImportNotReady({ because: "row_changed" })))
+            )
+      ),
+      Effect.asVoid
+    )
+})
 
 const make = Effect.gen(function* () {
   const database = yield* Database
@@ -104,6 +156,7 @@ const make = Effect.gen(function* () {
     find,
     rows: (tenant, id, query) =>
       Effect.map(database.run(listRows, { ...tenant, ...query, id }), (rows) => rows.map(rowOf)),
+    ...corrections(database),
     start: (by, id) => Effect.flatMap(database.run(startImport, { ...byOf(by), id }), changed),
     cancel: (by, id) => Effect.flatMap(database.run(cancelImport, { ...byOf(by), id }), changed),
     claim: (owner, environments, leaseMillis) =>

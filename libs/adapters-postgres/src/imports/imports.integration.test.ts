@@ -16,6 +16,7 @@ import { randomUUIDv7 } from "node:crypto"
 import { callerOf, dayMillis, newTenant, StoreInside, tenantAndStrangers } from "@trajet/testing"
 import {
   leaseMillis,
+  notReady,
   problem,
   allRows,
   orderOf,
@@ -63,6 +64,49 @@ const uploads = (it: PostgresTests) =>
             { action: "import.cancel", keyId, requestId, ip }
           ]
         )
+      })
+    )
+
+    it.effect("change a row only as it was read, while they wait for a user, and write who changed it", () =>
+      Effect.gen(function* () {
+        const imports = yield* Imports
+        const { tenant, strangers } = yield* tenantAndStrangers
+        const caller = yield* keyed(tenant)
+        const id = yield* checked(caller, 2)
+        const cells = { reference: "new" }
+        const right = { line: 2, state: "right", priceHt: Cents(5) } as const
+        const { version, ...read } = yield* imports.rowToCorrect(tenant, id, 2)
+        assert.deepStrictEqual(read, { cells: { reference: "R-0" }, gridVersion: caller.gridVersion })
+        for (const stranger of strangers) {
+          assert.instanceOf(yield* Effect.flip(imports.rowToCorrect(stranger, id, 2)), ImportUnknown)
+          const change = imports.correct(callerOf(stranger), id, { version, cells, checked: right })
+          assert.instanceOf(yield* Effect.flip(change), ImportUnknown)
+        }
+        assert.instanceOf(yield* Effect.flip(imports.rowToCorrect(tenant, id, 9)), ImportUnknown)
+        const other = { version: "{}", cells: { reference: "lost" }, checked: right }
+        assert.strictEqual(yield* notReady(imports.correct(caller, id, other)), "row_changed")
+        yield* imports.correct(caller, id, { version, cells, checked: right })
+        assert.strictEqual(yield* notReady(imports.correct(caller, id, { ...other, version })), "row_changed")
+        const again = yield* imports.rowToCorrect(tenant, id, 2)
+        const problems = [problem]
+        yield* imports.correct(caller, id, {
+          version: again.version,
+          ...{ cells: {}, checked: { line: 2, state: "wrong", problems } }
+        })
+        const none = { priceHt: null, missionId: null, transportId: null }
+        const [row] = yield* imports.rows(tenant, id, allRows)
+        assert.deepStrictEqual(row, { ...none, line: 2, state: "wrong", cells: {}, problems })
+        const authored = yield* StoreInside.use((inside) => inside.authored(tenant.groupId, id))
+        assert.deepStrictEqual(authored.map(({ action }) => action).toSorted(), [
+          "import.correct",
+          "import.correct",
+          "import.create"
+        ])
+        yield* imports.start(caller, id)
+        assert.strictEqual(yield* notReady(imports.rowToCorrect(tenant, id, 3)), "under_way")
+        assert.strictEqual(yield* notReady(imports.correct(caller, id, { ...other, version: "{}" })), "under_way")
+        yield* imports.cancel(caller, id)
+        assert.strictEqual(yield* notReady(imports.rowToCorrect(tenant, id, 3)), "over")
       })
     )
 

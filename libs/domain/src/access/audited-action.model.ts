@@ -37,6 +37,7 @@ export const AuditedAction = Schema.Literals([
   "group.administrators",
   "group.create",
   "import.cancel",
+  "import.correct",
   "import.create",
   "import.erase",
   "import.start",

@@ -1,5 +1,7 @@
 import { isDay, isTimeOfDay } from "../time/instant.rules.ts"
+import { isLongerThan } from "../text/length.rules.ts"
 import { type ImportCells, importColumns, type ImportColumnKey, type RowProblem } from "./import-column.model.ts"
+import { importCellLengthMax } from "./import.model.ts"
 
 const dayFirst = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/u
 
@@ -88,6 +90,18 @@ const place = (members: Members, [name = "", ...rest]: ReadonlyArray<string>, va
   place(inner, rest, value)
 }
 
+/** The text of a cell as it is kept: without the apostrophe that the console writes before what a spreadsheet takes for a formula. */
+export const cellText = (text: string): string => text.trim().replace(/^'(?=[=+\-@＝＋－＠])/u, "")
+
+/** The cells of a row after changes; an empty text empties its cell. */
+export const changedCells = (cells: ImportCells, changes: ImportCells): ImportCells =>
+  Object.fromEntries(
+    importColumns.flatMap(({ key }) => {
+      const text = cellText(changes[key] ?? cells[key] ?? "")
+      return text === "" ? [] : [[key, text]]
+    })
+  )
+
 /** A row as the body of an order, with the problems of cells that have not the form of their column. */
 export interface RowBody {
   readonly body: Readonly<Record<string, unknown>>
@@ -103,6 +117,11 @@ export const orderOfCells = (cells: ImportCells): RowBody => {
     const text = cells[key]
     if (text === undefined) {
       if (isRequired) problems.push({ column: key, code: "required", message: "this cell is empty" })
+      continue
+    }
+    if (isLongerThan(text, importCellLengthMax)) {
+      const message = `this cell has more than ${importCellLengthMax} characters`
+      problems.push({ column: key, code: "too_long", message })
       continue
     }
     const member = memberOf(column, text)

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
+import { orderOfCells } from "./import-cells.rules.ts"
 import { importColumns } from "./import-column.model.ts"
 import { type FileRecord, rowsOfFile } from "./import-file.rules.ts"
 
@@ -93,8 +94,7 @@ describe("the rows of a file", () => {
     assert.lengthOf(right?.cells.reference ?? "", 500)
     assert.deepStrictEqual(right?.problems, [])
     const [wrong] = rowsOf([...header, "reference"], [...filled, "r".repeat(501)])
-    assert.isUndefined(wrong?.cells.reference)
-    assert.deepStrictEqual(wrong?.problems, [
+    assert.deepStrictEqual(orderOfCells(wrong?.cells ?? {}).problems.slice(0, 1), [
       { column: "reference", code: "too_long", message: "this cell has more than 500 characters" }
     ])
   })

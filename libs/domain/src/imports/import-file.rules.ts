@@ -1,8 +1,8 @@
 import { Result } from "effect"
 import { foldText } from "../text/fold.rules.ts"
-import { isLongerThan } from "../text/length.rules.ts"
+import { cellText } from "./import-cells.rules.ts"
 import { type ImportCells, importColumns, type ImportColumnKey, type RowProblem } from "./import-column.model.ts"
-import { importCellLengthMax, importColumnsMax, importRowsMax } from "./import.model.ts"
+import { importColumnsMax, importRowsMax } from "./import.model.ts"
 import { fileRefused, type ImportFileRefused } from "./imports.errors.ts"
 
 /** A record of a file, with the number of the line on which it ends. */
@@ -54,19 +54,12 @@ const columnsIn = (
       )
 }
 
-/** Removes the apostrophe that the console writes before a cell that a spreadsheet would take for a formula. */
-const plainOf = (text: string): string => text.replace(/^'(?=[=+\-@＝＋－＠])/u, "")
-
 const rowOf = (columns: ReadonlyArray<ImportColumnKey | null>, { line, cells: texts }: FileRecord): FileRow => {
   const cells: Partial<Record<ImportColumnKey, string>> = {}
   const problems: Array<RowProblem> = []
   for (const [at, key] of columns.entries()) {
-    const text = plainOf((texts[at] ?? "").trim())
-    if (key === null || text === "") continue
-    if (isLongerThan(text, importCellLengthMax)) {
-      const message = `this cell has more than ${importCellLengthMax} characters`
-      problems.push({ column: key, code: "too_long", message })
-    } else cells[key] = text
+    const text = cellText(texts[at] ?? "")
+    if (key !== null && text !== "") cells[key] = text
   }
   if (texts.length > columns.length) {
     const message = `this line has ${texts.length} cells, the header has ${columns.length}`

@@ -60,7 +60,7 @@ export class TooManyImports extends Schema.TaggedError<TooManyImports>()("TooMan
 
 /** The import is in a state in which this is not possible. */
 export class ImportNotReady extends Schema.TaggedError<ImportNotReady>()("ImportNotReady", {
-  because: Schema.Literals(["checking", "nothing_right", "under_way", "over"])
+  because: Schema.Literals(["checking", "nothing_right", "under_way", "over", "row_changed", "row_closed"])
 }) {
   override get message() {
     switch (this.because) {
@@ -72,6 +72,10 @@ export class ImportNotReady extends Schema.TaggedError<ImportNotReady>()("Import
         return "this import was started already"
       case "over":
         return "this import has ended"
+      case "row_changed":
+        return "this row was changed in the meantime: read it again, and correct it then"
+      case "row_closed":
+        return "this row was ordered, refused or erased"
     }
   }
 }

@@ -29,6 +29,15 @@ export type CheckedRow =
   | { readonly line: number; readonly state: "right"; readonly priceHt: Cents }
   | { readonly line: number; readonly state: "wrong"; readonly problems: ReadonlyArray<RowProblem> }
 
+/** A row that a user corrects. */
+export interface RowToCorrect {
+  readonly cells: ImportCells
+  /** The stored text of the cells. A correction is refused after another one has changed it. */
+  readonly version: string
+  /** Of the group, for the prices of the check. */
+  readonly gridVersion: number
+}
+
 /** Stores imports with their rows. Orders of rows are written by `Missions.create`. */
 export class Imports extends Context.Service<
   Imports,
@@ -47,6 +56,18 @@ export class Imports extends Context.Service<
       id: ImportId,
       query: RowQuery
     ) => Effect.Effect<ReadonlyArray<ImportRow>, StoreUnavailable>
+    /** A row of an import that is `checked`, if it is right or wrong. */
+    readonly rowToCorrect: (
+      tenant: Tenant,
+      id: ImportId,
+      line: number
+    ) => Effect.Effect<RowToCorrect, StoreUnavailable | ImportUnknown | ImportNotReady>
+    /** Writes the cells of a row and the result of their check, with an audit row, unless it has another version. */
+    readonly correct: (
+      by: Importer,
+      id: ImportId,
+      row: { readonly version: string; readonly cells: ImportCells; readonly checked: CheckedRow }
+    ) => Effect.Effect<void, StoreUnavailable | ImportUnknown | ImportNotReady>
     /** From `checked` to `ordering`, for this user, with an audit row. */
     readonly start: (
       by: Importer,

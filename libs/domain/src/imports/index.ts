@@ -7,6 +7,8 @@ export {
   listImports,
   startImport
 } from "./administer-imports.program.ts"
+export { type OrderFailure, type RowOrder, type RowReading } from "./check-row.program.ts"
+export { correctRow } from "./correct-row.program.ts"
 export { columnOfField, dayIn, orderOfCells, type RowBody, timeIn } from "./import-cells.rules.ts"
 export {
   type CellKind,
@@ -43,12 +45,14 @@ export {
   RowState
 } from "./import.model.ts"
 export { fileRefused, ImportFileRefused, ImportNotReady, ImportUnknown, TooManyImports } from "./imports.errors.ts"
-export { type CheckedRow, type Importer, Imports, type NewImport, type RowQuery } from "./imports.port.ts"
 export {
-  type ImportWorkerOptions,
-  type OrderFailure,
-  type RowOrder,
-  workOffImports
-} from "./work-off-imports.program.ts"
+  type CheckedRow,
+  type Importer,
+  Imports,
+  type NewImport,
+  type RowQuery,
+  type RowToCorrect
+} from "./imports.port.ts"
+export { type ImportWorkerOptions, workOffImports } from "./work-off-imports.program.ts"
 export { importRowFilters } from "./import-row-filters.model.ts"
 export { type SimilarRow, type SimilarRows, similarRows, similarRowsMax } from "./similar-rows.program.ts"

@@ -1,26 +1,14 @@
 import { Effect, Option, Result } from "effect"
-import type { Caller } from "../access/caller.model.ts"
 import type { Environment } from "../access/tenant.model.ts"
-import { checkOrder, createMission } from "../ordering/create-mission.program.ts"
-import type { OrderRequest } from "../ordering/order-request.model.ts"
-import type { RobotOrder } from "../robot/robot.model.ts"
+import { createMission } from "../ordering/create-mission.program.ts"
 import { sleepAbout } from "../time/pause.program.ts"
 import type { WorkerId } from "../webhooks/dispatching/worker.model.ts"
-import type { ImportCells, RowProblem } from "./import-column.model.ts"
+import { callerOf, checkCells, type Row, type RowReading } from "./check-row.program.ts"
 import type { HeldImport } from "./import.model.ts"
-import { type CheckedRow, Imports } from "./imports.port.ts"
-
-/** An order as a row asks for it. */
-export interface RowOrder {
-  readonly request: OrderRequest
-  readonly robot: RobotOrder | null
-}
-
-/** Why an order was not carried out, as `createMission` fails. */
-export type OrderFailure = Effect.Error<ReturnType<typeof createMission>>
+import { Imports } from "./imports.port.ts"
 
 /** Options of a process that carries imports on. */
-export interface ImportWorkerOptions {
+export interface ImportWorkerOptions extends RowReading {
   /** New at each start of a process. */
   readonly owner: WorkerId
   readonly environments: ReadonlyArray<Environment>
@@ -34,45 +22,13 @@ export interface ImportWorkerOptions {
   readonly batchRows: number
   /** Rows of an import that are worked on at the same time. */
   readonly concurrency: number
-  /** Reads a row as `POST /v1/transports` reads its body. */
-  readonly orderOf: (caller: Caller, cells: ImportCells) => Result.Result<RowOrder, ReadonlyArray<RowProblem>>
-  /** The problems of a row whose order was refused; null for a failure that does not depend on the row, such as an outage. */
-  readonly problemsOf: (failure: OrderFailure) => ReadonlyArray<RowProblem> | null
 }
-
-interface Row {
-  readonly line: number
-  readonly cells: ImportCells
-}
-
-const scopes = ["transports:read", "transports:write"] as const
-
-const callerOf = ({ tenant, keyId, requestId, ip, gridVersion }: HeldImport): Caller => ({
-  tenant,
-  keyId,
-  requestId,
-  ip,
-  gridVersion,
-  scopes
-})
 
 /** Checks a row. `null` stands for an interruption. */
-const checkRow = Effect.fnUntraced(function* (held: HeldImport, row: Row, options: ImportWorkerOptions) {
-  const { line } = row
-  const caller = callerOf(held)
-  const wrong = (problems: ReadonlyArray<RowProblem>): CheckedRow => ({ line, state: "wrong", problems })
-  const order = options.orderOf(caller, row.cells)
-  if (Result.isFailure(order)) return wrong(order.failure)
-  return yield* checkOrder(caller, order.success.request).pipe(
-    Effect.map((priceHt): CheckedRow => ({ line, state: "right", priceHt })),
-    Effect.catch((failure) => {
-      const problems = options.problemsOf(failure)
-      return problems === null
-        ? Effect.as(Effect.logWarning("an import is interrupted", failure), null)
-        : Effect.succeed(wrong(problems))
-    })
+const checkRow = (held: HeldImport, row: Row, options: ImportWorkerOptions) =>
+  checkCells(callerOf(held), row, options).pipe(
+    Effect.catch((failure) => Effect.as(Effect.logWarning("an import is interrupted", failure), null))
   )
-})
 
 /** Orders a row; false after an interruption. */
 const orderRow = Effect.fnUntraced(function* (held: HeldImport, { line, cells }: Row, options: ImportWorkerOptions) {

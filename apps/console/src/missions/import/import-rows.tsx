@@ -12,31 +12,10 @@ import { usePages } from "../../parts/use-pages.ts"
 import { RowBadge, type RowState, rowStates } from "./import-badge.tsx"
 import classes from "./import.module.css"
 import { problemText } from "./problem-texts.ts"
-import { headerIn } from "./header.ts"
-import {
-  columnsQuery,
-  type ImportRow,
-  type ImportShown,
-  importsKey,
-  isUnderWay,
-  optionKeysQuery,
-  progressMillis
-} from "./queries.ts"
+import { cellOf, useHeaderOf } from "./headers.ts"
+import { ImportGrid } from "./import-grid.tsx"
+import { type ImportRow, type ImportShown, importsKey, isUnderWay, optionKeysQuery, progressMillis } from "./queries.ts"
 import { texts } from "./texts.ts"
-
-/** The text of a row's cell; empty for an empty cell. */
-export const cellOf = (row: ImportRow, column: string): string =>
-  row.cells.find((cell) => cell.column === column)?.text ?? ""
-
-/** The header of a column in the language of the user. */
-export const useHeaderOf = (): ((key: string) => string) => {
-  const language = useLanguage()
-  const { data } = useQuery(columnsQuery)
-  return useMemo(() => {
-    const headers = new Map(data?.data.map((each) => [each.key, headerIn(each, language)]))
-    return (key) => headers.get(key) ?? key
-  }, [data, language])
-}
 
 const Problems = ({ headerOf, row }: { readonly row: ImportRow; readonly headerOf: (key: string) => string }) => {
   const language = useLanguage()
@@ -147,15 +126,19 @@ export const ImportRows = ({ shown }: { readonly shown: ImportShown }) => {
           ]}
         />
       </Filters>
-      <DataList
-        label={t.rows}
-        columns={columns}
-        lines={2}
-        keyOf={(row) => String(row.line)}
-        state={state}
-        clearFilters={choice === "all" ? null : () => setChoice("all")}
-        empty={<p>{t.noRows}</p>}
-      />
+      {shown.state === "checked" && (state.rows ?? []).length > 0 ? (
+        <ImportGrid id={shown.id} rows={state.rows ?? []} state={state} />
+      ) : (
+        <DataList
+          label={t.rows}
+          columns={columns}
+          lines={2}
+          keyOf={(row) => String(row.line)}
+          state={state}
+          clearFilters={choice === "all" ? null : () => setChoice("all")}
+          empty={<p>{t.noRows}</p>}
+        />
+      )}
     </>
   )
 }

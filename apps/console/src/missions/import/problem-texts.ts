@@ -39,6 +39,18 @@ const byFault: Readonly<Record<ImportRowFault, Said>> = {
     fr: "plusieurs lieux ont cette adresse : ajoutez le code postal et la ville",
     en: "several places have this address: add the postcode and the town"
   },
+  other_than_point: {
+    fr: "l'adresse est dans un autre pays ou département que les coordonnées",
+    en: "the address is in another country or department than the coordinates"
+  },
+  far_from_towns: {
+    fr: "aucune commune à moins de 30 km de ces coordonnées",
+    en: "no town lies within 30 km of these coordinates"
+  },
+  town_only: {
+    fr: "seule la commune est connue : corrigez la rue, ou laissez la commune seule",
+    en: "only the town is known: correct the street, or leave the town alone"
+  },
   no_route: { fr: "aucune route entre ces deux lieux", en: "there is no road between these places" },
   registration_invalid: { fr: "ce n'est pas une immatriculation", en: "this is no registration" },
   vehicle_not_supported: {
@@ -57,8 +69,8 @@ const byFault: Readonly<Record<ImportRowFault, Said>> = {
   },
   too_many_options: { fr: "un trajet a 20 options au plus", en: "a trip has at most 20 options" },
   billing_entity_required: {
-    fr: "aucune entité de facturation ne correspond à cette société",
-    en: "no billing entity matches this company"
+    fr: "aucune entité de facturation n'a cette société avec cet e-mail, ou ce SIRET",
+    en: "no billing entity has this company with this e-mail, or this SIRET"
   },
   billing_entity_not_allowed: {
     fr: "cette entité de facturation ne peut pas être utilisée",

@@ -9,9 +9,10 @@ import { ConfirmDialog } from "../../parts/confirm-dialog.tsx"
 import { money } from "../../parts/money.ts"
 import { SimilarList } from "../similar/similar-list.tsx"
 import { texts as similarTexts } from "../similar/texts.ts"
-import { useHeaderOf } from "./import-rows.tsx"
+import { useHeaderOf } from "./headers.ts"
 import { type ImportShown, importsKey } from "./queries.ts"
 import { texts } from "./texts.ts"
+import { useIsCorrecting } from "./use-correction.ts"
 
 type SimilarRows = CallAnswer<"GET /console/api/imports/:id/similar-rows">
 
@@ -55,6 +56,7 @@ export const StartButton = ({ shown: { amount_ht: amount, id, rows } }: { readon
   const similar = useTexts(similarTexts)
   const language = useLanguage()
   const queries = useQueryClient()
+  const isCorrecting = useIsCorrecting(id)
   const [asked, ask] = useState<SimilarRows | null>(null)
   const starting = useMutation({
     mutationFn: () => call("POST /console/api/imports/:id/start", { path: { id } }),
@@ -74,7 +76,7 @@ export const StartButton = ({ shown: { amount_ht: amount, id, rows } }: { readon
     <>
       <Button
         loading={checking.isPending || starting.isPending}
-        disabled={rows.right === 0}
+        disabled={rows.right === 0 || isCorrecting}
         onClick={() => checking.mutate()}
       >
         {t.start(rows.right, money(amount, language))}

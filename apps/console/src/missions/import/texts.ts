@@ -84,18 +84,18 @@ export const texts = defineTexts({
     en: "A service does not answer. The import goes on by itself as soon as it does."
   },
   allWrong: {
-    fr: "Aucune ligne ne peut être commandée. Corrigez le fichier et déposez-le de nouveau.",
-    en: "No line can be ordered. Correct the file and upload it again."
+    fr: "Aucune ligne ne peut être commandée. Corrigez les lignes ci-dessous.",
+    en: "No line can be ordered. Correct the lines below."
   },
   someWrong: {
     fr: (count: number) =>
       count === 1
-        ? "1 ligne est à corriger. Elle ne sera pas commandée."
-        : `${count} lignes sont à corriger. Elles ne seront pas commandées.`,
+        ? "1 ligne est à corriger. Sans cela, elle ne sera pas commandée."
+        : `${count} lignes sont à corriger. Sans cela, elles ne seront pas commandées.`,
     en: (count: number) =>
       count === 1
-        ? "1 line is to be corrected. It will not be ordered."
-        : `${count} lines are to be corrected. They will not be ordered.`
+        ? "1 line is to be corrected. As it is, it will not be ordered."
+        : `${count} lines are to be corrected. As they are, they will not be ordered.`
   },
   allRight: { fr: "Toutes les lignes peuvent être commandées.", en: "Every line can be ordered." },
   done: {
@@ -120,5 +120,27 @@ export const texts = defineTexts({
   wrongName: { fr: "lignes-a-corriger.csv", en: "lines-to-correct.csv" },
   problem: { fr: "Problème", en: "Problem" },
   mission: { fr: "Mission", en: "Mission" },
+  editHint: {
+    fr: "Pour corriger une cellule : double-clic, double toucher, Entrée ou F2. Échap annule, les flèches changent de cellule.",
+    en: "A double click, a double tap, Enter or F2 edits a cell. Escape cancels, arrows change the cell."
+  },
+  allColumns: { fr: "Toutes les colonnes", en: "All columns" },
+  moreRows: { fr: "Lignes suivantes", en: "More lines" },
+  cellOf: {
+    fr: (line: number, column: string) => `Ligne ${line}, ${column}`,
+    en: (line: number, column: string) => `Line ${line}, ${column}`
+  },
+  checkedAnew: {
+    fr: (line: number, isRight: boolean) => `Ligne ${line} : ${isRight ? "prête" : "encore à corriger"}.`,
+    en: (line: number, isRight: boolean) => `Line ${line}: ${isRight ? "ready" : "still to be corrected"}.`
+  },
+  notSaved: {
+    fr: (cell: string, text: string) => `${cell} : « ${text} » n'est pas enregistré.`,
+    en: (cell: string, text: string) => `${cell}: “${text}” is not saved.`
+  },
+  rowChanged: {
+    fr: "Cette ligne ou cet import a changé entre-temps. La table montre l'état actuel.",
+    en: "This line or this import has changed in the meantime. The table shows it as it is now."
+  },
   noRows: { fr: "Ce fichier n'a pas de ligne.", en: "This file has no line." }
 })

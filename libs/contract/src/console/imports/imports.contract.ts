@@ -3,10 +3,12 @@ import { idempotent, notAgain, onePlace, oneRequest, reads, user } from "../../e
 import { Conflict, NotFound } from "../../schema/problem-responses.ts"
 import { SessionSecurity } from "../session-security.ts"
 import {
+  CorrectRowRequest,
   CreateImportRequest,
   ImportColumns,
   ImportList,
   ImportRowPage,
+  ImportRowShown,
   ImportRowsQuery,
   ImportShown
 } from "./imports.model.ts"
@@ -53,6 +55,16 @@ export class ImportsApi extends group(
       answers: { 200: ImportRowPage },
       problems: [NotFound],
       summary: "List the rows of an import by line, each with its mission or its problems"
+    }),
+    correct: endpoint("PATCH /console/api/imports/:id/rows/:line", {
+      ...byGroup,
+      once: "no_key",
+      again: idempotent,
+      body: CorrectRowRequest,
+      answers: { 200: ImportRowShown },
+      problems: [NotFound, Conflict],
+      summary: "Change cells of a row that is not ordered, and check the row anew",
+      description: "The import waits for a user. Nothing is stored after an outage of a provider."
     }),
     similar: endpoint("GET /console/api/imports/:id/similar-rows", {
       ...reading,

@@ -1,7 +1,14 @@
-import { importRowFilters, importRowsMax, ImportState, RowState } from "@trajet/domain/imports"
+import {
+  importCellLengthMax,
+  importColumnKeys,
+  importRowFilters,
+  importRowsMax,
+  ImportState,
+  RowState
+} from "@trajet/domain/imports"
 import { Instant as UtcInstant } from "@trajet/domain/time"
 import { Schema } from "effect"
-import { form, text } from "../../schema/bounded.model.ts"
+import { form, fullListOf, note, text } from "../../schema/bounded.model.ts"
 import { filterMembers } from "../../schema/filter-query.ts"
 import { inLanguages } from "../../schema/in-languages.ts"
 import { PageSize } from "../../schema/page.model.ts"
@@ -115,6 +122,23 @@ export const ImportRowShown = Schema.Struct({
   mission: Schema.NullOr(Schema.Struct({ id: Schema.String, transport_id: Schema.NullOr(Schema.String) }))
 })
 export type ImportRowShown = typeof ImportRowShown.Type
+
+const isImportColumn = (key: string): boolean => importColumnKeys.some((known) => known === key)
+
+export const CorrectRowRequest = Schema.Struct({
+  cells: fullListOf(
+    Schema.Struct({
+      column: Schema.String.check(
+        form({ max: 40, expected: "a key such as pickup_date, which `import-columns` lists", is: isImportColumn })
+      ).annotate({ examples: ["pickup_date"] }),
+      text: note(importCellLengthMax).annotate({ description: "Empty for a cell without text" })
+    }),
+    importColumnKeys.length
+  )
+}).annotate({
+  identifier: "CorrectRowRequest",
+  examples: [{ cells: [{ column: "pickup_date", text: "2035-03-19" }] }]
+})
 
 export const ImportRowPage = Schema.Struct({
   data: Schema.Array(ImportRowShown),
