@@ -1,10 +1,8 @@
 import { Problem, TrajetApi } from "@trajet/contract"
 import { Result, Schema } from "effect"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
+import { assert, describe, it } from "vitest"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { ownStage } from "../../../tools/harness/stages.ts"
 import { list } from "./member.ts"
 import { planted, plantedColumns, plantInDocuments, withPlanted } from "./planted.ts"
 import { endTestWork } from "./nothing-due.ts"
@@ -30,18 +28,9 @@ const objection = (name: string, reply: Reply): string | null => {
   return read.some(Result.isSuccess) || first === undefined || Result.isSuccess(first) ? null : first.failure.message
 }
 
-describe("an answer of the API", () => {
-  let database = ""
-  let api: ApiHere
-  let key = ""
-
-  beforeAll(async () => {
-    database = await testDatabase()
-    api = await startApiHere(database)
-    key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
-    await plantedColumns(database)
-  })
-  afterAll(() => api.stop())
+describe("an answer of the API", async () => {
+  const { api, database, key } = await ownStage()
+  await plantedColumns(database)
 
   const call = (name: string, id: string) => {
     const { body, method, pathFor } = routeCall(name)

@@ -1,28 +1,19 @@
 import { DocumentRefusal } from "@trajet/domain/documents"
-import { assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
-import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { sharedStage } from "../../../tools/harness/stages.ts"
 import { badValues, jsonText, someOf } from "./bad-values.ts"
 import { bodySchemaOf, documented } from "./documented-api.ts"
 import { type DocumentedField, documentedFields } from "./documented-fields.ts"
 import { list, member } from "./member.ts"
 import { assertVoice, problemOf, expectNoTrace } from "./refusals.ts"
 import { endpointNames, routeCall } from "./routes.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 const withBody = endpointNames.filter((name) => bodySchemaOf(name) !== undefined)
 
-describe("a body that breaks the contract", () => {
-  let database = ""
-  let api: WorkerApi["api"]
-  let key = ""
-  let mission = ""
-
-  beforeAll(async () => {
-    ;({ api, database } = await workerApi())
-    key = (await makeKey(database, await makeGroup(database, groupName()))).clear
-    mission = String((await ask(api.origin, "/v1/transports", { key, body: validOrder() })).json()["id"])
-  })
+describe("a body that breaks the contract", async () => {
+  const { api, database, key } = await sharedStage()
+  const mission = String((await ask(api.origin, "/v1/transports", { key, body: validOrder() })).json()["id"])
 
   const send = (name: string, body: string) => {
     const { method, pathFor } = routeCall(name)

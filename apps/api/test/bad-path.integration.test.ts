@@ -1,12 +1,11 @@
-import { assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { sendExactly } from "../../../tools/harness/exact-request.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
-import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { sharedStage } from "../../../tools/harness/stages.ts"
 import { badTexts, someOf } from "./bad-values.ts"
 import { problemOf, expectNoTrace } from "./refusals.ts"
 import { endpointNames, routeCall } from "./routes.ts"
 import { makeSubject, type Subject, subjects } from "./subjects.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 const named = endpointNames.filter((name) => name.includes("/:"))
 
@@ -18,19 +17,12 @@ const pathsWith = (name: string, id: string, text: string): ReadonlyArray<string
   return template.split("/").flatMap((part, at) => (part.startsWith(":") ? [right.with(at, text).join("/")] : []))
 }
 
-describe("a path", () => {
-  let database = ""
-  let api: WorkerApi["api"]
-  let key = ""
+describe("a path", async () => {
+  const { api, database, key } = await sharedStage()
   const made = new Map<Subject, string>()
-
-  beforeAll(async () => {
-    ;({ api, database } = await workerApi())
-    key = (await makeKey(database, await makeGroup(database, groupName()))).clear
-    for (const subject of subjects) {
-      made.set(subject, await makeSubject[subject]({ origin: api.origin, database }, key))
-    }
-  })
+  for (const subject of subjects) {
+    made.set(subject, await makeSubject[subject]({ origin: api.origin, database }, key))
+  }
 
   it.each(named)("of %s with an unknown name is 404, whatever text it holds", { tags: "ACC-25" }, (name) =>
     expectNoTrace(database, async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
-import { assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
+import { workerApi } from "../../../tools/harness/worker-api.ts"
 import { badTexts, someOf } from "./bad-values.ts"
 import { operationOf } from "./documented-api.ts"
 import { assertVoice, problemOf, expectNoTrace } from "./refusals.ts"
@@ -50,26 +50,17 @@ const noPageSize = [
   "50;"
 ]
 
-describe("a query", () => {
-  let database = ""
-  let api: WorkerApi["api"]
-  let key = ""
-  let otherGroup = ""
-  let live = ""
-
+describe("a query", async () => {
+  const { api, database } = await workerApi()
+  const [group, other] = [await makeGroup(database, groupName()), await makeGroup(database, groupName("other"))]
+  const key = (await makeKey(database, group)).clear
+  const otherGroup = (await makeKey(database, other)).clear
+  const live = (await makeKey(database, group, { environment: "live" })).clear
+  // The first owner makes an endpoint, so that each list has several pages.
+  for (const owner of [key, otherGroup, live]) {
+    for (let made = 0; made < 3; made++) await makeSubject.delivery({ origin: api.origin, database }, owner)
+  }
   const get = (path: string, as = key) => ask(api.origin, path, { key: as })
-
-  beforeAll(async () => {
-    ;({ api, database } = await workerApi())
-    const [group, other] = [await makeGroup(database, groupName()), await makeGroup(database, groupName("other"))]
-    key = (await makeKey(database, group)).clear
-    otherGroup = (await makeKey(database, other)).clear
-    live = (await makeKey(database, group, { environment: "live" })).clear
-    // The first owner makes an endpoint, so that each list has several pages.
-    for (const owner of [key, otherGroup, live]) {
-      for (let made = 0; made < 3; made++) await makeSubject.delivery({ origin: api.origin, database }, owner)
-    }
-  })
 
   const refused = async (path: string, field: string, method = "GET") => {
     const answer = await ask(api.origin, path, { key, method })

@@ -1,9 +1,7 @@
-import type { GroupId } from "@trajet/domain/access"
 import type { UserLinkPurpose } from "@trajet/domain/users"
-import { assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { onServer } from "../../../tools/harness/database.ts"
 import { ask } from "../../../tools/harness/http.ts"
-import { groupName, makeGroup } from "../../../tools/harness/tenants.ts"
 import {
   browserOf,
   cookiesOf,
@@ -13,19 +11,12 @@ import {
   signIn,
   type TestUser
 } from "../../../tools/harness/users.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
+import { sharedStage } from "../../../tools/harness/stages.ts"
 
 const newPassword = "another good password"
 
-describe("an account of the console", () => {
-  let database = ""
-  let api: WorkerApi["api"]
-  let group: GroupId
-
-  beforeAll(async () => {
-    ;({ api, database } = await workerApi())
-    group = await makeGroup(database, groupName())
-  })
+describe("an account of the console", async () => {
+  const { api, database, groupId: group } = await sharedStage()
 
   const newMember = () => makeUser(database, { role: "member", groupId: group })
 

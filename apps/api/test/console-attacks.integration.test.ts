@@ -1,24 +1,13 @@
-import type { GroupId } from "@trajet/domain/access"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
+import { assert, describe, it } from "vitest"
+import { startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { makeGroup } from "../../../tools/harness/tenants.ts"
 import { browserOf, cookiesOf, makeUser, signIn, type TestUser } from "../../../tools/harness/users.ts"
+import { ownStage } from "../../../tools/harness/stages.ts"
 
-describe("an attack on the console", () => {
-  let database = ""
-  let api: ApiHere
-  let group: GroupId
-  let member: TestUser
-
-  beforeAll(async () => {
-    database = await testDatabase()
-    group = await makeGroup(database, "fleet")
-    member = await makeUser(database, { role: "member", groupId: group })
-    api = await startApiHere(database)
-  })
-  afterAll(() => api.stop())
+describe("an attack on the console", async () => {
+  const { api, database, groupId: group } = await ownStage()
+  const member = await makeUser(database, { role: "member", groupId: group })
 
   it(
     "refuses a change that another site asks for, with a session and without",

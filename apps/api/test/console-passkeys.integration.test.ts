@@ -1,26 +1,16 @@
-import type { GroupId } from "@trajet/domain/access"
-import { assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { onServer } from "../../../tools/harness/database.ts"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
 import { passkeyDevice } from "../../../tools/harness/passkey-device.ts"
-import { groupName, makeGroup } from "../../../tools/harness/tenants.ts"
-import { browserOf, cookiesOf, makeLink, makeUser, sameSite, type TestUser } from "../../../tools/harness/users.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
+import { browserOf, cookiesOf, makeLink, makeUser, sameSite } from "../../../tools/harness/users.ts"
+import { sharedStage } from "../../../tools/harness/stages.ts"
 
 type Browser = Awaited<ReturnType<typeof browserOf>>
 type Device = ReturnType<typeof passkeyDevice>
 
-describe("a passkey of the console", () => {
-  let database = ""
-  let api: WorkerApi["api"]
-  let group: GroupId
-  let member: TestUser
-
-  beforeAll(async () => {
-    ;({ api, database } = await workerApi())
-    group = await makeGroup(database, groupName())
-    member = await makeUser(database, { role: "member", groupId: group })
-  })
+describe("a passkey of the console", async () => {
+  const { api, database, groupId: group } = await sharedStage()
+  const member = await makeUser(database, { role: "member", groupId: group })
 
   const challengeIn = (reply: Reply): string => String(reply.json()["challenge"])
 

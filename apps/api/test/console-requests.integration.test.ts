@@ -1,13 +1,12 @@
-import type { GroupId } from "@trajet/domain/access"
 import { OperatorId } from "@trajet/domain/people"
 import { randomUUID, randomUUIDv7 } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
-import { assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
-import { makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
-import { groupName, makeGroup, makeKey, type TestKey } from "../../../tools/harness/tenants.ts"
+import { makeOperator } from "../../../tools/harness/people.ts"
+import { groupName, makeGroup } from "../../../tools/harness/tenants.ts"
 import { browserOf, makeUser } from "../../../tools/harness/users.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
+import { sharedStage } from "../../../tools/harness/stages.ts"
 
 type Browser = Awaited<ReturnType<typeof browserOf>>
 type Row = Readonly<Record<string, unknown>>
@@ -22,35 +21,19 @@ const dataOf = (reply: Reply): ReadonlyArray<Row> => {
 const member = (row: Row | undefined, ...names: ReadonlyArray<string>): unknown =>
   names.reduce((value: unknown, name) => Reflect.get(Object(value), name), row)
 
-describe("the console", () => {
-  let api: WorkerApi["api"]
-  let group: GroupId
-  let key: TestKey
-  let operator: TestPerson
-  let administrator: Browser
-  let plain: Browser
-  let stranger: Browser
-  let staff: Browser
-  let administratorId = ""
-
-  beforeAll(async () => {
-    const worker = await workerApi()
-    const { database } = worker
-    api = worker.api
-    group = await makeGroup(database, groupName())
-    key = await makeKey(database, group)
-    const other = await makeGroup(database, groupName("other"))
-    operator = await makeOperator(database)
-    const user = await makeUser(database, { role: "administrator", groupId: group })
-    administratorId = user.id
-    administrator = await browserOf(api.origin, user)
-    plain = await browserOf(api.origin, await makeUser(database, { role: "member", groupId: group }))
-    stranger = await browserOf(api.origin, await makeUser(database, { role: "administrator", groupId: other }))
-    staff = await browserOf(
-      api.origin,
-      await makeUser(database, { role: "operator", operatorId: OperatorId(operator.id) })
-    )
-  })
+describe("the console", async () => {
+  const { api, database, groupId: group, testKey: key } = await sharedStage()
+  const other = await makeGroup(database, groupName("other"))
+  const operator = await makeOperator(database)
+  const user = await makeUser(database, { role: "administrator", groupId: group })
+  const administratorId = user.id
+  const administrator = await browserOf(api.origin, user)
+  const plain = await browserOf(api.origin, await makeUser(database, { role: "member", groupId: group }))
+  const stranger = await browserOf(api.origin, await makeUser(database, { role: "administrator", groupId: other }))
+  const staff = await browserOf(
+    api.origin,
+    await makeUser(database, { role: "operator", operatorId: OperatorId(operator.id) })
+  )
 
   const shown = async (browser: Browser, id: string, headers = {}): Promise<Reply> => {
     for (;;) {

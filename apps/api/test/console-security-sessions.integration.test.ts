@@ -1,23 +1,18 @@
 import { OperatorId } from "@trajet/domain/people"
-import { assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { onServer } from "../../../tools/harness/database.ts"
 import { listenToFeed } from "../../../tools/harness/feed-listener.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { makeOperator } from "../../../tools/harness/people.ts"
 import { groupName, makeGroup } from "../../../tools/harness/tenants.ts"
 import { browserOf, makeUser, removeUser, sameSite, type TestUser } from "../../../tools/harness/users.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
+import { workerApi } from "../../../tools/harness/worker-api.ts"
 
 /** The end of a session reaches its feeds by then: they are checked every 0.4 s, and this machine may be busy. */
 const boundMillis = 5_000
 
-describe("the end of a session", () => {
-  let database = ""
-  let api: WorkerApi["api"]
-
-  beforeAll(async () => {
-    ;({ api, database } = await workerApi())
-  })
+describe("the end of a session", async () => {
+  const { api, database } = await workerApi()
 
   const newOperator = async (): Promise<TestUser> =>
     makeUser(database, { role: "operator", operatorId: OperatorId((await makeOperator(database)).id) })

@@ -1,29 +1,17 @@
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
-import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { assert, describe, it } from "vitest"
+import { startApiHere } from "../../../tools/harness/api-in-process.ts"
+import { onServer } from "../../../tools/harness/database.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { makeOperator } from "../../../tools/harness/people.ts"
-import { makeGroup } from "../../../tools/harness/tenants.ts"
-import { browserOf, makeUser, sameSite, signIn, type TestUser } from "../../../tools/harness/users.ts"
-import type { GroupId } from "@trajet/domain/access"
+import { browserOf, makeUser, sameSite, signIn } from "../../../tools/harness/users.ts"
+import { ownStage } from "../../../tools/harness/stages.ts"
 import { OperatorId } from "@trajet/domain/people"
 
-describe("a session of the console", () => {
-  let database = ""
-  let api: ApiHere
-  let group: GroupId
-  let member: TestUser
-  let operator: TestUser
-
-  beforeAll(async () => {
-    database = await testDatabase()
-    group = await makeGroup(database, "fleet")
-    member = await makeUser(database, { role: "member", groupId: group })
-    const { id } = await makeOperator(database)
-    operator = await makeUser(database, { role: "operator", operatorId: OperatorId(id) })
-    api = await startApiHere(database)
-  })
-  afterAll(() => api.stop())
+describe("a session of the console", async () => {
+  const { api, database, groupId: group } = await ownStage()
+  const member = await makeUser(database, { role: "member", groupId: group })
+  const { id } = await makeOperator(database)
+  const operator = await makeUser(database, { role: "operator", operatorId: OperatorId(id) })
 
   it(
     "orders a mission by the clients' API, and the audit log names the key of the user",

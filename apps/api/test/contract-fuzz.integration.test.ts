@@ -1,13 +1,12 @@
 import fc from "fast-check"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
+import { assert, describe, it } from "vitest"
 import { type ExactRequest, sendExactly } from "../../../tools/harness/exact-request.ts"
 import type { Reply } from "../../../tools/harness/http.ts"
 import { testSeed } from "../../../tools/harness/seed.ts"
 import { byForm } from "../../../tools/harness/test-form.ts"
+import { ownApi } from "../../../tools/harness/stages.ts"
 import { endpointOf, faultOf } from "./fuzz/contract-answers.ts"
-import { type FuzzWorld, makeFuzzWorld } from "./fuzz/fuzz-world.ts"
+import { makeFuzzWorld } from "./fuzz/fuzz-world.ts"
 import { type Fuzzed, fuzzedRequests } from "./fuzz/request-arbitrary.ts"
 import { isOperations, operationsNames } from "./operations-calls.ts"
 import { endpointNames } from "./routes.ts"
@@ -46,16 +45,9 @@ const isBodyToHead = ({ method }: ExactRequest, { message }: Error): boolean =>
 const brokenFault = (request: ExactRequest, error: Error): string | null =>
   isBodyToHead(request, error) ? null : `no answer, ${error.message}`
 
-describe("the API", () => {
-  let api: ApiHere
-  let world: FuzzWorld
-
-  beforeAll(async () => {
-    const database = await testDatabase()
-    api = await startApiHere(database)
-    world = await makeFuzzWorld(database, api)
-  })
-  afterAll(() => api.stop())
+describe("the API", async () => {
+  const { api, database } = await ownApi()
+  const world = await makeFuzzWorld(database, api)
 
   const exchange = async (fuzzed: Fuzzed): Promise<Exchange> => {
     const request = fuzzed(world)

@@ -1,4 +1,4 @@
-import { assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { onServer } from "../../../tools/harness/database.ts"
 import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
@@ -14,18 +14,13 @@ import {
 } from "./delivery-clients.ts"
 import { list, members } from "./member.ts"
 import { orderMission, receiverUrl } from "./subjects.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
+import { workerApi } from "../../../tools/harness/worker-api.ts"
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/u
 
-describe("the deliveries of a client", () => {
-  let database = ""
-  let api: WorkerApi["api"]
+describe("the deliveries of a client", async () => {
+  const { api, database } = await workerApi()
   const place = () => ({ origin: api.origin, database })
-
-  beforeAll(async () => {
-    ;({ api, database } = await workerApi())
-  })
 
   it("are records of exactly the specified members, new ones pending and due at once", { tags: "WHK-44" }, async () => {
     const { key, endpoint, order } = await newClient(place())

@@ -1,4 +1,4 @@
-import { assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { onServer } from "../../../tools/harness/database.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { makeKey } from "../../../tools/harness/tenants.ts"
@@ -12,16 +12,11 @@ import {
   states
 } from "./delivery-clients.ts"
 import { problemOf } from "./refusals.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
+import { workerApi } from "../../../tools/harness/worker-api.ts"
 
-describe("the retry of a delivery", () => {
-  let database = ""
-  let api: WorkerApi["api"]
+describe("the retry of a delivery", async () => {
+  const { api, database } = await workerApi()
   const place = () => ({ origin: api.origin, database })
-
-  beforeAll(async () => {
-    ;({ api, database } = await workerApi())
-  })
 
   const retry = (key: string, id: unknown) =>
     ask(api.origin, `${deliveriesPath}/${String(id)}/retry`, { key, method: "POST" })

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
+import { assert, describe, it } from "vitest"
+import { startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import {
   type Depositor,
@@ -15,6 +15,7 @@ import { filesOnDisk, recordedFiles, removeFiles } from "../../../tools/harness/
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeOperator } from "../../../tools/harness/people.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { ownStage } from "../../../tools/harness/stages.ts"
 import { list, member } from "./member.ts"
 import { problemOf } from "./refusals.ts"
 
@@ -72,20 +73,8 @@ const wrongDocuments: ReadonlyArray<readonly [string, () => unknown, string]> = 
 const codesOf = (reply: Reply): ReadonlyArray<string> =>
   list(reply.json()["data"]).map((one) => String(member(one, "error", "code") ?? member(one, "status")))
 
-describe("a fault of one document in a deposit", () => {
-  let database = ""
-  let api: ApiHere
-  let key = ""
-
-  beforeAll(async () => {
-    database = await testDatabase()
-    key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
-    api = await startApiHere(database)
-  })
-  afterAll(async () => {
-    await api.stop()
-    removeFiles(database)
-  })
+describe("a fault of one document in a deposit", async () => {
+  const { api, database, key } = await ownStage()
 
   const mission = async (): Promise<Depositor> => {
     const created = await ask(api.origin, "/v1/transports", { key, body: validOrder() })

@@ -3,14 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
+import { assert, describe, it } from "vitest"
+import { startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import {
   deposit,
   depositForm,
   depositJson,
-  type Depositor,
   filePart,
   formOf,
   metaPart,
@@ -23,6 +22,7 @@ import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { until } from "../../../tools/harness/until.ts"
 import { sendRaw } from "../../../tools/harness/raw-socket.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { ownStage } from "../../../tools/harness/stages.ts"
 import { problemOf } from "./refusals.ts"
 
 const mebibyte = 1024 * 1024
@@ -30,22 +30,10 @@ const file = { content: samplePdf() }
 const [one, meta] = [filePart(file), metaPart([file])]
 const field = (name: string, content: string): Part => ({ disposition: `name="${name}"`, content })
 
-describe("a deposit over its limits", () => {
-  let database = ""
-  let api: ApiHere
-  let to: Depositor
-
-  beforeAll(async () => {
-    database = await testDatabase()
-    const key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
-    api = await startApiHere(database)
-    const created = await ask(api.origin, "/v1/transports", { key, body: validOrder() })
-    to = { origin: api.origin, key, missionId: String(created.json()["id"]) }
-  })
-  afterAll(async () => {
-    await api.stop()
-    removeFiles(database)
-  })
+describe("a deposit over its limits", async () => {
+  const { api, database, key } = await ownStage()
+  const created = await ask(api.origin, "/v1/transports", { key, body: validOrder() })
+  const to = { origin: api.origin, key, missionId: String(created.json()["id"]) }
 
   /** Expects a refusal with this code and field, and neither file nor record afterwards. */
   const refused = async (about: string, sent: Promise<Reply>, code: string, fields: ReadonlyArray<string>) => {

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
-import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { assert, describe, it } from "vitest"
+import { onServer } from "../../../tools/harness/database.ts"
 import {
   deposit,
   depositForm,
@@ -11,9 +10,9 @@ import {
   samplePdf
 } from "../../../tools/harness/deposits.ts"
 import { readEventLog } from "../../../tools/harness/event-log.ts"
-import { filesOnDisk, recordedFiles, removeFiles, sha256Of } from "../../../tools/harness/files.ts"
+import { filesOnDisk, recordedFiles, sha256Of } from "../../../tools/harness/files.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { ownStage } from "../../../tools/harness/stages.ts"
 import { list, member } from "./member.ts"
 import { problemOf } from "./refusals.ts"
 
@@ -25,20 +24,8 @@ const codesOf = (reply: Reply): ReadonlyArray<string> =>
 
 const ways = { "as JSON": depositJson, "as a form": deposit } as const
 
-describe("a deposit of documents", () => {
-  let database = ""
-  let api: ApiHere
-  let key = ""
-
-  beforeAll(async () => {
-    database = await testDatabase()
-    api = await startApiHere(database)
-    key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
-  })
-  afterAll(async () => {
-    await api.stop()
-    removeFiles(database)
-  })
+describe("a deposit of documents", async () => {
+  const { api, database, key } = await ownStage()
 
   const mission = async (more: object = {}): Promise<Depositor> => {
     const created = await ask(api.origin, "/v1/transports", { key, body: validOrder({ ...more }) })

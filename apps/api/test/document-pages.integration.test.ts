@@ -1,17 +1,14 @@
 import { createHash } from "node:crypto"
-import { assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { apiDocuments } from "../../../tools/harness/api-documents.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { problemOf } from "./refusals.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
+import { workerApi } from "../../../tools/harness/worker-api.ts"
 
 const served = [...apiDocuments().values()]
 
-describe("a document for machines", () => {
-  let api: WorkerApi["api"]
-  beforeAll(async () => {
-    ;({ api } = await workerApi())
-  })
+describe("a document for machines", async () => {
+  const { api } = await workerApi()
 
   it.each(served)(
     "$path is the printed document, needs no key, and is sent once to a client",

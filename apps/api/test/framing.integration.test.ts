@@ -6,8 +6,8 @@ import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { until } from "../../../tools/harness/until.ts"
 import { type RawReply, sendRaw } from "../../../tools/harness/raw-socket.ts"
-import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
+import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { sharedStage } from "../../../tools/harness/stages.ts"
 import { problemOf, expectNoTrace } from "./refusals.ts"
 
 const host = "Host: localhost"
@@ -254,15 +254,8 @@ describe("the bytes of a connection", () => {
     }))
 })
 
-describe("an unknown path or method", () => {
-  let api: WorkerApi["api"]
-  let key = ""
-
-  beforeAll(async () => {
-    const worker = await workerApi()
-    api = worker.api
-    key = (await makeKey(worker.database, await makeGroup(worker.database, groupName()))).clear
-  })
+describe("an unknown path or method", async () => {
+  const { api, key } = await sharedStage()
 
   const paths = [
     "/",

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto"
-import { assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
-import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { sharedStage } from "../../../tools/harness/stages.ts"
 import { member, members } from "./member.ts"
 import { endpointNames, routeCall } from "./routes.ts"
 import { makeSubject, type Subject, subjects } from "./subjects.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 // Headers that differ between two equal answers.
 const varying = ["date", "x-request-id", "ratelimit"]
@@ -28,19 +27,12 @@ const pages = [
   "/problems/none"
 ]
 
-describe("HEAD", () => {
-  let database = ""
-  let api: WorkerApi["api"]
-  let key = ""
+describe("HEAD", async () => {
+  const { api, database, key } = await sharedStage()
   const made = new Map<Subject, string>()
-
-  beforeAll(async () => {
-    ;({ api, database } = await workerApi())
-    key = (await makeKey(database, await makeGroup(database, groupName()))).clear
-    for (const subject of subjects) {
-      made.set(subject, await makeSubject[subject]({ origin: api.origin, database }, key))
-    }
-  })
+  for (const subject of subjects) {
+    made.set(subject, await makeSubject[subject]({ origin: api.origin, database }, key))
+  }
 
   /** Expects the same status and headers for both methods, and no body for HEAD. */
   const alike = async (path: string, withKey: boolean, isLengthEqual = true) => {

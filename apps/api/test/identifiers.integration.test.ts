@@ -1,22 +1,13 @@
 import { randomUUID } from "node:crypto"
-import { assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { depositRequest, samplePdf } from "../../../tools/harness/deposits.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
-import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
+import { sharedStage } from "../../../tools/harness/stages.ts"
 import { list, member } from "./member.ts"
 
-describe("an id in upper case", () => {
-  let api: WorkerApi["api"]
-  let key = ""
-  let mission = ""
-
-  beforeAll(async () => {
-    const worker = await workerApi()
-    api = worker.api
-    key = (await makeKey(worker.database, await makeGroup(worker.database, groupName()))).clear
-    mission = String((await ask(api.origin, "/v1/transports", { key, body: validOrder() })).json()["id"])
-  })
+describe("an id in upper case", async () => {
+  const { api, key } = await sharedStage()
+  const mission = String((await ask(api.origin, "/v1/transports", { key, body: validOrder() })).json()["id"])
 
   it("is the same id in the path of a retry under one Idempotency-Key", { tags: "IDM-4" }, async () => {
     const headers = { "idempotency-key": randomUUID() }

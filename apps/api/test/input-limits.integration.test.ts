@@ -1,10 +1,9 @@
 import { demonstrationGrid } from "@trajet/domain/pricing"
-import { assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
-import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { sharedStage } from "../../../tools/harness/stages.ts"
 import { members } from "./member.ts"
 import { problemOf, expectNoTrace } from "./refusals.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 const mailOf = (length: number): string => `${"m".repeat(length - "@test-fleet.example".length)}@test-fleet.example`
 const addressOf = (street: string, length: number): string => street.padStart(length)
@@ -44,17 +43,9 @@ const measured = lengths.flatMap(([length, paths, fill]) =>
   paths.map((field) => ({ field, length, bodyOf: (size: number) => withMember(order, field.split("."), fill(size)) }))
 )
 
-describe("the limits of an order", () => {
-  let database = ""
-  let api: WorkerApi["api"]
-  let key = ""
-
+describe("the limits of an order", async () => {
+  const { api, database, key } = await sharedStage()
   const create = (body: unknown) => ask(api.origin, "/v1/transports", { key, body })
-
-  beforeAll(async () => {
-    ;({ api, database } = await workerApi())
-    key = (await makeKey(database, await makeGroup(database, groupName()))).clear
-  })
 
   it.each(measured)(
     "let $field be $length long, and no longer",

@@ -1,15 +1,14 @@
 import { InspectionResponse } from "@trajet/contract"
-import { GroupId } from "@trajet/domain/access"
 import type { InspectionPhaseKey, InspectionPhoto } from "@trajet/domain/inspection"
 import { Schema } from "effect"
 import { createHash } from "node:crypto"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { afterAll, assert, describe, it } from "vitest"
 import { onServer } from "../../../tools/harness/database.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { sharedStage } from "../../../tools/harness/stages.ts"
 import { type Inspected, recordInspection, reportPrinter } from "./inspections.ts"
 import { member, members } from "./member.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 interface File {
   readonly status: number
@@ -20,21 +19,10 @@ interface File {
 
 const decode = Schema.decodeUnknownSync(InspectionResponse)
 
-describe("the inspection of a mission", () => {
-  let api: WorkerApi["api"]
-  let database = ""
-  let groupId = GroupId("")
-  let key = ""
-  let strangerKey = ""
-  let reports: ReturnType<typeof reportPrinter>
-
-  beforeAll(async () => {
-    ;({ api, database } = await workerApi())
-    reports = reportPrinter(database)
-    groupId = await makeGroup(database, groupName())
-    key = (await makeKey(database, groupId)).clear
-    strangerKey = (await makeKey(database, await makeGroup(database, groupName("other")))).clear
-  })
+describe("the inspection of a mission", async () => {
+  const { api, database, groupId, key } = await sharedStage()
+  const reports = reportPrinter(database)
+  const strangerKey = (await makeKey(database, await makeGroup(database, groupName("other")))).clear
 
   afterAll(() => reports.dispose())
 

@@ -1,9 +1,9 @@
 import { get, type IncomingHttpHeaders } from "node:http"
-import { assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { ask } from "../../../tools/harness/http.ts"
 import { hashSource, policyOf } from "./page-policies.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
+import { workerApi } from "../../../tools/harness/worker-api.ts"
 
 /** An answer with the bytes of its transfer. */
 const fetchBytes = (url: string, headers: Readonly<Record<string, string>>) =>
@@ -20,12 +20,8 @@ const fetchBytes = (url: string, headers: Readonly<Record<string, string>>) =>
     }
   )
 
-describe("a page", () => {
-  let api: WorkerApi["api"]
-
-  beforeAll(async () => {
-    ;({ api } = await workerApi())
-  })
+describe("a page", async () => {
+  const { api } = await workerApi()
 
   describe("of the explorer", () => {
     const emptyIcon = `<link rel="icon" href="data:,">`

@@ -1,26 +1,15 @@
-import { GroupId } from "@trajet/domain/access"
 import type { MissionCommand } from "@trajet/domain/mission"
-import { assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { driverAssigned, applyCommand, vehicleDelivered, vehiclePickedUp } from "../../../tools/harness/mission-life.ts"
-import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
+import { sharedStage } from "../../../tools/harness/stages.ts"
 import { member } from "./member.ts"
 
 const returnPickedUp: MissionCommand = { _tag: "PickUpVehicle", trip: "retour", by: { actor: "driver" }, at: null }
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/u
 
-describe("the detail of a mission under way", () => {
-  let database = ""
-  let api: WorkerApi["api"]
-  let groupId = GroupId("")
-  let key = ""
-
-  beforeAll(async () => {
-    ;({ api, database } = await workerApi())
-    groupId = await makeGroup(database, groupName())
-    key = (await makeKey(database, groupId)).clear
-  })
+describe("the detail of a mission under way", async () => {
+  const { api, database, groupId, key } = await sharedStage()
 
   it(
     "shows the assigned driver by name, the past steps, and the return in full",

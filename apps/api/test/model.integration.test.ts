@@ -1,8 +1,7 @@
 import fc from "fast-check"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
+import { assert, describe, it } from "vitest"
 import { byForm } from "../../../tools/harness/test-form.ts"
+import { ownApi } from "../../../tools/harness/stages.ts"
 import { changeMoves, previewCommands } from "./model/change.commands.ts"
 import { createCommands, place } from "./model/create.commands.ts"
 import { documentCommands, documentMoves, documentsAsExpected } from "./model/document.commands.ts"
@@ -16,7 +15,7 @@ import { besideMoves, endingMoves } from "./model/outcome.commands.ts"
 import { driverNames } from "./model/people.ts"
 import { races } from "./model/race.commands.ts"
 import { allReadsAsExpected, readCommands } from "./model/read.commands.ts"
-import { freshReal, makeOperatorKeys, type OperatorKeys } from "./model/real.ts"
+import { freshReal, makeOperatorKeys } from "./model/real.ts"
 import { allSeenAsExpected, seenCommands } from "./model/seen.commands.ts"
 import { emptyModel, type Model, statuses, tenantNames } from "./model/state.ts"
 
@@ -52,17 +51,9 @@ const commands = fc.commands(
 /** Every run begins with a few orders of one tenant, so that commands find missions. */
 const beginnings = fc.array(rightOrders, { minLength: 1, maxLength: 4 })
 
-describe("the API", () => {
-  let database = ""
-  let api: ApiHere
-  let operator: OperatorKeys
-
-  beforeAll(async () => {
-    database = await testDatabase()
-    api = await startApiHere(database)
-    operator = await makeOperatorKeys(database)
-  })
-  afterAll(() => api.stop())
+describe("the API", async () => {
+  const { api, database } = await ownApi()
+  const operator = await makeOperatorKeys(database)
 
   // A failure prints its seed and its commands; TRAJET_TEST_SEED repeats them.
   it(

@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto"
-import { assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { depositRequest, samplePdf } from "../../../tools/harness/deposits.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
-import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { sharedStage } from "../../../tools/harness/stages.ts"
 import { jsonText } from "./bad-values.ts"
 import { bodySchemaOf, documented } from "./documented-api.ts"
 import { documentedFields } from "./documented-fields.ts"
 import { members } from "./member.ts"
 import { problemOf } from "./refusals.ts"
 import { endpointNames, routeCall } from "./routes.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 /** The optional members of a documented body, without the items of its lists. */
 const optionalFields = (name: string) =>
@@ -21,18 +20,9 @@ const withOptional = endpointNames.filter((name) => bodySchemaOf(name) !== undef
 
 const nothing = { siret: null, vehicle: null, car: null, options: null, return_trip: null, quote_id: null }
 
-describe("null in a body", () => {
-  let api: WorkerApi["api"]
-  let key = ""
-  let mission = ""
-
-  beforeAll(async () => {
-    const worker = await workerApi()
-    const { database } = worker
-    api = worker.api
-    key = (await makeKey(database, await makeGroup(database, groupName()))).clear
-    mission = String((await ask(api.origin, "/v1/transports", { key, body: validOrder() })).json()["id"])
-  })
+describe("null in a body", async () => {
+  const { api, key } = await sharedStage()
+  const mission = String((await ask(api.origin, "/v1/transports", { key, body: validOrder() })).json()["id"])
 
   it("has optional members at several endpoints", () => assert.isAtLeast(withOptional.length, 5))
 

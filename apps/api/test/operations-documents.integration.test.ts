@@ -1,37 +1,24 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
-import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { assert, describe, it } from "vitest"
+import { startApiHere } from "../../../tools/harness/api-in-process.ts"
+import { onServer } from "../../../tools/harness/database.ts"
 import { deposit, depositJson, type Depositor, samplePdf } from "../../../tools/harness/deposits.ts"
-import { removeFiles, sha256Of } from "../../../tools/harness/files.ts"
+import { sha256Of } from "../../../tools/harness/files.ts"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
 import { orderedMission } from "../../../tools/harness/missions.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { ownStage } from "../../../tools/harness/stages.ts"
 import { list, member } from "./member.ts"
 import { problemOf } from "./refusals.ts"
 
 const ways = { "as JSON": depositJson, "as a form": deposit } as const
 const kibibyte = 1024
 
-describe("documents of people of operations", () => {
-  let database = ""
-  let api: ApiHere
-  let client = ""
-  let operator: TestPerson
-  let other: TestPerson
-
-  beforeAll(async () => {
-    database = await testDatabase()
-    client = (await makeKey(database, await makeGroup(database, "fleet"))).clear
-    operator = await makeOperator(database)
-    other = await makeDriver(database)
-    api = await startApiHere(database, { TRAJET_STORAGE_QUOTA_MIB: "1" })
-  })
-  afterAll(async () => {
-    await api.stop()
-    removeFiles(database)
-  })
+describe("documents of people of operations", async () => {
+  const { api, database, key: client } = await ownStage({ TRAJET_STORAGE_QUOTA_MIB: "1" })
+  const operator = await makeOperator(database)
+  const other = await makeDriver(database)
 
   const post = async (person: TestPerson, id: string, path: string, body: object): Promise<Reply> => {
     const reply = await ask(api.origin, `/operations/v1/missions/${id}/${path}`, { key: person.key, body })

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto"
-import { assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { onServer } from "../../../tools/harness/database.ts"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
-import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
+import { makeDriver, makeOperator } from "../../../tools/harness/people.ts"
+import { workerApi } from "../../../tools/harness/worker-api.ts"
 
 const order = (members: Readonly<Record<string, unknown>> = {}) => ({
   name: "Durand",
@@ -18,17 +18,10 @@ const dataOf = (reply: Reply): ReadonlyArray<Readonly<Record<string, unknown>>> 
   return Array.isArray(data) ? data : []
 }
 
-describe("drivers", () => {
-  let database = ""
-  let api: WorkerApi["api"]
-  let operator: TestPerson
-  let tester: TestPerson
-
-  beforeAll(async () => {
-    ;({ api, database } = await workerApi())
-    operator = await makeOperator(database, "live")
-    tester = await makeOperator(database, "test")
-  })
+describe("drivers", async () => {
+  const { api, database } = await workerApi()
+  const operator = await makeOperator(database, "live")
+  const tester = await makeOperator(database, "test")
 
   const call = (method: string, path: string, key: string, body?: unknown, headers = {}): Promise<Reply> =>
     ask(api.origin, `/operations/v1/drivers${path}`, { method, key, headers, ...(body === undefined ? {} : { body }) })

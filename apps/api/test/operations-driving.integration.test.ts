@@ -1,29 +1,16 @@
 import { randomUUID } from "node:crypto"
-import { assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
-import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
+import { sharedStage } from "../../../tools/harness/stages.ts"
 import { list, member } from "./member.ts"
 
-describe("operations", () => {
-  let api: WorkerApi["api"]
-  let client = ""
-  let operator: TestPerson
-  let driver: TestPerson
-  let other: TestPerson
-  let third: TestPerson
-
-  beforeAll(async () => {
-    const worker = await workerApi()
-    const { database } = worker
-    api = worker.api
-    client = (await makeKey(database, await makeGroup(database, groupName()))).clear
-    operator = await makeOperator(database)
-    driver = await makeDriver(database)
-    other = await makeDriver(database)
-    third = await makeDriver(database)
-  })
+describe("operations", async () => {
+  const { api, database, key: client } = await sharedStage()
+  const operator = await makeOperator(database)
+  const driver = await makeDriver(database)
+  const other = await makeDriver(database)
+  const third = await makeDriver(database)
 
   const ordered = async (more: Readonly<Record<string, unknown>> = {}): Promise<string> => {
     const created = await ask(api.origin, "/v1/transports", { key: client, body: validOrder(more) })

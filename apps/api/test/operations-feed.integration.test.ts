@@ -1,36 +1,26 @@
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
-import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { assert, describe, it } from "vitest"
+import { startApiHere } from "../../../tools/harness/api-in-process.ts"
+import { onServer } from "../../../tools/harness/database.ts"
 import { type FeedConnection, type FeedData, FeedRefused, listenToFeed } from "../../../tools/harness/feed-listener.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { orderedMission } from "../../../tools/harness/missions.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
 import { until } from "../../../tools/harness/until.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { ownApi } from "../../../tools/harness/stages.ts"
 
 const feedsPerKey = 3
 
-describe("the feed", () => {
-  let api: ApiHere
-  let database = ""
-  let clients: ReadonlyArray<string> = []
-  let operator: TestPerson
-  let driver: TestPerson
-  let other: TestPerson
+describe("the feed", async () => {
+  const { api, database } = await ownApi({ TRAJET_FEEDS_PER_KEY: String(feedsPerKey) })
+  const clients = [
+    (await makeKey(database, await makeGroup(database, "fleet"))).clear,
+    (await makeKey(database, await makeGroup(database, "dealer"))).clear
+  ]
+  const operator = await makeOperator(database)
+  const driver = await makeDriver(database)
+  const other = await makeDriver(database)
   const open: Array<FeedConnection> = []
-
-  beforeAll(async () => {
-    database = await testDatabase()
-    clients = [
-      (await makeKey(database, await makeGroup(database, "fleet"))).clear,
-      (await makeKey(database, await makeGroup(database, "dealer"))).clear
-    ]
-    operator = await makeOperator(database)
-    driver = await makeDriver(database)
-    other = await makeDriver(database)
-    api = await startApiHere(database, { TRAJET_FEEDS_PER_KEY: String(feedsPerKey) })
-  })
-  afterAll(() => api.stop())
 
   // Each order has a day of its own: the trips of a driver must not overlap.
   let days = 0

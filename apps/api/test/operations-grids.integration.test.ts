@@ -1,23 +1,22 @@
 import { demonstrationGrid, type PriceGrid } from "@trajet/domain/pricing"
 import { randomUUID } from "node:crypto"
-import { assert, beforeAll, beforeEach, describe, it } from "vitest"
+import { assert, beforeEach, describe, it } from "vitest"
 import { onServer } from "../../../tools/harness/database.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
+import { workerApi } from "../../../tools/harness/worker-api.ts"
 
 const { options, renters } = demonstrationGrid
 const dearer = { ...demonstrationGrid, baseHt: 5_000, options: options.slice(1), renters: renters.slice(1) }
 
-describe("the price grid of a group", () => {
-  let database = ""
-  let api: WorkerApi["api"]
+describe("the price grid of a group", async () => {
+  const { api, database } = await workerApi()
+  const operator = await makeOperator(database, "live")
+  const tester = await makeOperator(database, "test")
+  const driver = await makeDriver(database, "live")
   let group = ""
   let client = ""
-  let operator: TestPerson
-  let tester: TestPerson
-  let driver: TestPerson
 
   const get = (person: TestPerson, path = ""): Promise<Reply> =>
     ask(api.origin, `/operations/v1/groups/${group}/grid${path}`, { key: person.key })
@@ -38,13 +37,6 @@ describe("the price grid of a group", () => {
     const id = await makeGroup(database, `fleet ${randomUUID()}`)
     group = id
     client = (await makeKey(database, id)).clear
-  })
-
-  beforeAll(async () => {
-    ;({ api, database } = await workerApi())
-    operator = await makeOperator(database, "live")
-    tester = await makeOperator(database, "test")
-    driver = await makeDriver(database, "live")
   })
 
   it("is read with its version, and replaced by a new version that prices the next order", async () => {

@@ -1,9 +1,8 @@
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
+import { assert, describe, it } from "vitest"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator } from "../../../tools/harness/people.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { makeKey } from "../../../tools/harness/tenants.ts"
+import { ownStage } from "../../../tools/harness/stages.ts"
 import { badTexts, badValues, jsonText, someOf } from "./bad-values.ts"
 import { bodySchemaOf, documented, operationOf } from "./documented-api.ts"
 import { documentedFields } from "./documented-fields.ts"
@@ -20,21 +19,11 @@ const named = operationsNames.filter((name) => name.includes("/:"))
 /** The documents of a deposit are examined one by one: an item of the answer names the fault. */
 const isOfItem = (field: string): boolean => field.startsWith("documents.0")
 
-describe("a request of operations", () => {
-  let database = ""
-  let api: ApiHere
-  let keys: ReadonlyArray<string> = []
-  let mission = ""
-
-  beforeAll(async () => {
-    database = await testDatabase()
-    api = await startApiHere(database)
-    const group = await makeGroup(database, "fleet")
-    const client = (await makeKey(database, group, { environment: "live" })).clear
-    keys = [(await makeOperator(database, "live")).key, (await makeDriver(database, "live")).key]
-    mission = String((await ask(api.origin, "/v1/transports", { key: client, body: validOrder() })).json()["id"])
-  })
-  afterAll(() => api.stop())
+describe("a request of operations", async () => {
+  const { api, database, groupId: group } = await ownStage()
+  const client = (await makeKey(database, group, { environment: "live" })).clear
+  const keys = [(await makeOperator(database, "live")).key, (await makeDriver(database, "live")).key]
+  const mission = String((await ask(api.origin, "/v1/transports", { key: client, body: validOrder() })).json()["id"])
 
   /** Sends a request by the role that the endpoint needs. */
   const send = async (name: string, body?: string | Buffer, path = operationsPath(name, mission)): Promise<Reply> => {

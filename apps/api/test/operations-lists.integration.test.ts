@@ -1,12 +1,12 @@
 import type { GroupId } from "@trajet/domain/access"
 import { randomInt } from "node:crypto"
-import { afterAll, assert, beforeAll, beforeEach, describe, it } from "vitest"
-import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
-import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { assert, beforeEach, describe, it } from "vitest"
+import { onServer } from "../../../tools/harness/database.ts"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
 import { orderedMission } from "../../../tools/harness/missions.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { ownApi } from "../../../tools/harness/stages.ts"
 
 const on = (day: string) => ({
   pickup: { address: "10 rue de Rivoli, 75001 Paris", date: `${day}T09:00:00+01:00`, start_time: "09:00" },
@@ -24,10 +24,9 @@ interface Client {
   readonly key: string
 }
 
-describe("the list of missions for operations", () => {
-  let database = ""
-  let api: ApiHere
-  let operator: TestPerson
+describe("the list of missions for operations", async () => {
+  const { api, database } = await ownApi()
+  const operator = await makeOperator(database)
   let driver: TestPerson
   let other: TestPerson
   let fleet: Client
@@ -57,13 +56,6 @@ describe("the list of missions for operations", () => {
   }
   const ordered = ({ key }: Client, more: Readonly<Record<string, unknown>>): Promise<string> =>
     orderedMission(api.origin, key, more)
-
-  beforeAll(async () => {
-    database = await testDatabase()
-    operator = await makeOperator(database)
-    api = await startApiHere(database)
-  })
-  afterAll(() => api.stop())
 
   beforeEach(async () => {
     plate = newPlate()

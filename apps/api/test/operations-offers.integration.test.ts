@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
-import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { assert, describe, it } from "vitest"
+import { onServer } from "../../../tools/harness/database.ts"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
 import { orderedMission } from "../../../tools/harness/missions.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { ownStage } from "../../../tools/harness/stages.ts"
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -28,19 +27,9 @@ const windows = {
   delivery: { address: "Place Bellecour, 69002 Lyon", date: "2031-05-05T18:00:00+02:00" }
 }
 
-describe("offers", () => {
-  let database = ""
-  let api: ApiHere
-  let client = ""
-  let operator: TestPerson
-
-  beforeAll(async () => {
-    database = await testDatabase()
-    client = (await makeKey(database, await makeGroup(database, "fleet"))).clear
-    operator = await makeOperator(database)
-    api = await startApiHere(database)
-  })
-  afterAll(() => api.stop())
+describe("offers", async () => {
+  const { api, database, key: client } = await ownStage()
+  const operator = await makeOperator(database)
 
   const ordered = (more: Members = {}): Promise<string> => orderedMission(api.origin, client, more)
   const call = (method: string, path: string, { key }: TestPerson, body?: unknown, headers = {}): Promise<Reply> =>

@@ -1,29 +1,20 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { afterAll, assert, describe, it } from "vitest"
 import { onServer } from "../../../tools/harness/database.ts"
 import { depositJson, samplePdf } from "../../../tools/harness/deposits.ts"
 import { removeFiles } from "../../../tools/harness/files.ts"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
 import { orderedMission } from "../../../tools/harness/missions.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
-import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { sharedStage } from "../../../tools/harness/stages.ts"
 import { list, member } from "./member.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 const rounds = 10
 
 // No request has an Idempotency-Key: those of a phone have expired after two days without network.
-describe("a driver's phone that repeats what was done", () => {
-  let database = ""
-  let api: WorkerApi["api"]
-  let client = ""
-  let operator: TestPerson
-
-  beforeAll(async () => {
-    ;({ api, database } = await workerApi())
-    client = (await makeKey(database, await makeGroup(database, groupName()))).clear
-    operator = await makeOperator(database)
-  })
+describe("a driver's phone that repeats what was done", async () => {
+  const { api, database, key: client } = await sharedStage()
+  const operator = await makeOperator(database)
   afterAll(async () => {
     removeFiles(database)
   })

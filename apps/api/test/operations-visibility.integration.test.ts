@@ -1,27 +1,16 @@
 import { IncidentCategory } from "@trajet/domain/mission"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
-import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { assert, describe, it } from "vitest"
+import { onServer } from "../../../tools/harness/database.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { ownStage } from "../../../tools/harness/stages.ts"
 import { list, member } from "./member.ts"
 
-describe("what people of operations write and see", () => {
-  let database = ""
-  let api: ApiHere
-  let client = ""
-  let operator: TestPerson
+describe("what people of operations write and see", async () => {
+  const { api, database, key: client } = await ownStage()
+  const operator = await makeOperator(database)
   let driver: TestPerson
   let returnDriver: TestPerson
-
-  beforeAll(async () => {
-    database = await testDatabase()
-    client = (await makeKey(database, await makeGroup(database, "fleet"))).clear
-    operator = await makeOperator(database)
-    api = await startApiHere(database)
-  })
-  afterAll(() => api.stop())
 
   const done = async (asked: Promise<Reply>): Promise<Reply> => {
     const reply = await asked

@@ -1,21 +1,15 @@
 import { demonstrationGrid } from "@trajet/domain/pricing"
 import { randomUUID } from "node:crypto"
-import { assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { onServer } from "../../../tools/harness/database.ts"
 import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
+import { workerApi } from "../../../tools/harness/worker-api.ts"
 import { list, member } from "./member.ts"
-import { type OptionCalls, optionCalls } from "./option-calls.ts"
+import { optionCalls } from "./option-calls.ts"
 
-describe("options", () => {
-  let database = ""
-  let api: WorkerApi["api"]
-  let calls: OptionCalls
-
-  beforeAll(async () => {
-    ;({ api, database } = await workerApi())
-    calls = optionCalls(api.origin, (await makeKey(database, await makeGroup(database, groupName()))).clear)
-  })
+describe("options", async () => {
+  const { api, database } = await workerApi()
+  const calls = optionCalls(api.origin, (await makeKey(database, await makeGroup(database, groupName()))).clear)
 
   const nobody = { mode: "none", requested: false, client_update_id: null }
 

@@ -1,9 +1,7 @@
-import { GroupId } from "@trajet/domain/access"
-import { assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { driverAssigned, applyCommand } from "../../../tools/harness/mission-life.ts"
-import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
+import { sharedStage } from "../../../tools/harness/stages.ts"
 import { member } from "./member.ts"
 import { problemOf } from "./refusals.ts"
 
@@ -41,17 +39,8 @@ const errorsOf = (reply: Reply): ReadonlyArray<FieldError> => {
 
 const fieldsOf = (reply: Reply): ReadonlyArray<string> => errorsOf(reply).map(({ error, field }) => `${field} ${error}`)
 
-describe("the dates of an order", () => {
-  let database = ""
-  let api: WorkerApi["api"]
-  let groupId = GroupId("")
-  let key = ""
-
-  beforeAll(async () => {
-    ;({ api, database } = await workerApi())
-    groupId = await makeGroup(database, groupName())
-    key = (await makeKey(database, groupId)).clear
-  })
+describe("the dates of an order", async () => {
+  const { api, database, groupId, key } = await sharedStage()
 
   const post = (path: string, body: unknown) => ask(api.origin, path, { key, body })
   const get = async (path: string) => {

@@ -1,21 +1,13 @@
-import { assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
+import { sharedStage } from "../../../tools/harness/stages.ts"
 import { list, member } from "./member.ts"
 import { problemOf } from "./refusals.ts"
 
 const bellecour = { lat: 45.7578, lng: 4.832 }
 
-describe("a place", () => {
-  let api: WorkerApi["api"]
-  let key = ""
-
-  beforeAll(async () => {
-    const world = await workerApi()
-    api = world.api
-    key = (await makeKey(world.database, await makeGroup(world.database, "fleet"))).clear
-  })
+describe("a place", async () => {
+  const { api, key } = await sharedStage()
 
   const price = (pickup: unknown, more: object = {}) =>
     ask(api.origin, "/v1/pricing", { key, body: { pickup, delivery: { address: "75001 Paris" }, ...more } })

@@ -1,26 +1,17 @@
 import { randomUUID } from "node:crypto"
-import { assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { onServer } from "../../../tools/harness/database.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
-import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { sharedStage } from "../../../tools/harness/stages.ts"
 import { list, member } from "./member.ts"
 import { problemOf } from "./refusals.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 const minuteMillis = 60_000
 
-describe("positions", () => {
-  let database = ""
-  let api: WorkerApi["api"]
-  let client = ""
-  let operator: TestPerson
-
-  beforeAll(async () => {
-    ;({ api, database } = await workerApi())
-    client = (await makeKey(database, await makeGroup(database, groupName()))).clear
-    operator = await makeOperator(database)
-  })
+describe("positions", async () => {
+  const { api, database, key: client } = await sharedStage()
+  const operator = await makeOperator(database)
 
   const post = (person: TestPerson, id: string, path: string, body: unknown, headers = {}): Promise<Reply> =>
     ask(api.origin, `/operations/v1/missions/${id}/${path}`, { key: person.key, body, headers })

@@ -1,24 +1,16 @@
-import { assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
-import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
-import { workerApi } from "../../../tools/harness/worker-api.ts"
+import { sharedStage } from "../../../tools/harness/stages.ts"
 import { member } from "./member.ts"
-import { type OptionCalls, optionCalls } from "./option-calls.ts"
+import { optionCalls } from "./option-calls.ts"
 
 const inCents = (euros: unknown): number => Math.round(Number(euros) * 100)
 
-describe("the price of a mission", { tags: ["PRC-67", "ORD-39", "ORD-54"] }, () => {
-  let calls: OptionCalls
-  let [origin, key] = ["", ""]
-  let estimated: (more: Readonly<Record<string, unknown>>) => Promise<Record<string, unknown>>
-
-  beforeAll(async () => {
-    const { api, database } = await workerApi()
-    origin = api.origin
-    key = (await makeKey(database, await makeGroup(database, groupName()))).clear
-    calls = optionCalls(origin, key)
-    estimated = async (more) => (await ask(origin, "/v1/pricing", { key, body: validOrder(more) })).json()
-  })
+describe("the price of a mission", { tags: ["PRC-67", "ORD-39", "ORD-54"] }, async () => {
+  const { api, key } = await sharedStage()
+  const calls = optionCalls(api.origin, key)
+  const estimated = async (more: Readonly<Record<string, unknown>>) =>
+    (await ask(api.origin, "/v1/pricing", { key, body: validOrder(more) })).json()
 
   /** The price of the detail without its surcharge, which the list must show too. */
   const shown = async (id: string) => {
@@ -62,7 +54,7 @@ describe("the price of a mission", { tags: ["PRC-67", "ORD-39", "ORD-54"] }, () 
   it("stays when the mission is cancelled, beside the fee that the cancellation answered", async () => {
     const id = await calls.order({ return_trip: true })
     const before = await shown(id)
-    const { penalty } = (await ask(origin, `/v1/transports/${id}/cancel`, { key, body: {} })).json()
+    const { penalty } = (await ask(api.origin, `/v1/transports/${id}/cancel`, { key, body: {} })).json()
     assert.deepStrictEqual(await shown(id), { ...before, cancellation_fee_ht: member(penalty, "amount_ht") })
   })
 

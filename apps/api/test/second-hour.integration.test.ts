@@ -1,9 +1,7 @@
-import type { GroupId } from "@trajet/domain/access"
-import { assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
-import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
+import { sharedStage } from "../../../tools/harness/stages.ts"
 import { member } from "./member.ts"
 
 const rivoli = "10 rue de Rivoli, 75001 Paris"
@@ -12,20 +10,10 @@ const night = "2031-10-26"
 
 const shown = (stop: unknown) => [member(stop, "date"), member(stop, "start_time"), member(stop, "second_hour")]
 
-describe("an order in the hour that comes twice", () => {
-  let api: WorkerApi["api"]
-  let key = ""
-  let operator: TestPerson
-  let driver: TestPerson
-
-  beforeAll(async () => {
-    const worker = await workerApi()
-    api = worker.api
-    const groupId: GroupId = await makeGroup(worker.database, groupName())
-    key = (await makeKey(worker.database, groupId)).clear
-    operator = await makeOperator(worker.database)
-    driver = await makeDriver(worker.database)
-  })
+describe("an order in the hour that comes twice", async () => {
+  const { api, database, key } = await sharedStage()
+  const operator = await makeOperator(database)
+  const driver = await makeDriver(database)
 
   const succeeded = async (asked: Promise<Reply>) => {
     const reply = await asked

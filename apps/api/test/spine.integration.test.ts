@@ -1,17 +1,9 @@
-import { assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
-import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
+import { sharedStage } from "../../../tools/harness/stages.ts"
 
-describe("an order", () => {
-  let api: WorkerApi["api"]
-  let key = ""
-
-  beforeAll(async () => {
-    const worker = await workerApi()
-    api = worker.api
-    key = (await makeKey(worker.database, await makeGroup(worker.database, groupName()))).clear
-  })
+describe("an order", async () => {
+  const { api, key } = await sharedStage()
 
   it(
     "has no number in the answer to its creation, and one when it is read",

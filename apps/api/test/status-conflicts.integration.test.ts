@@ -1,15 +1,13 @@
 import { DocumentId, FileId } from "@trajet/domain/documents"
-import { GroupId } from "@trajet/domain/access"
 import { IncidentId, type LegKey, type MissionCommand } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
 import { randomUUID } from "node:crypto"
-import { assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { depositRequest, samplePdf } from "../../../tools/harness/deposits.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { driverAssigned, applyCommand, vehicleDelivered, vehiclePickedUp } from "../../../tools/harness/mission-life.ts"
-import { groupName, makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { sharedStage } from "../../../tools/harness/stages.ts"
 import { problemOf } from "./refusals.ts"
-import { workerApi, type WorkerApi } from "../../../tools/harness/worker-api.ts"
 
 const returnPickedUp: MissionCommand = { _tag: "PickUpVehicle", trip: "retour", by: { actor: "driver" }, at: null }
 const returnDelivered: MissionCommand = { _tag: "DeliverVehicle", trip: "retour", by: { actor: "driver" }, at: null }
@@ -127,17 +125,8 @@ const conflictOf = ({ done, returns, status }: Moment, leg: string): string | nu
   return returns === false && leg.endsWith("retour") ? "not_in_this_status" : null
 }
 
-describe("a change by a client", () => {
-  let database = ""
-  let api: WorkerApi["api"]
-  let groupId = GroupId("")
-  let key = ""
-
-  beforeAll(async () => {
-    ;({ api, database } = await workerApi())
-    groupId = await makeGroup(database, groupName())
-    key = (await makeKey(database, groupId)).clear
-  })
+describe("a change by a client", async () => {
+  const { api, database, groupId, key } = await sharedStage()
 
   const missionAt = async (moment: Moment): Promise<string> => {
     const delivery = { address: "10 rue de Rivoli, 75001 Paris", date: "2031-03-18T17:00:00+01:00" }

@@ -1,11 +1,10 @@
 import { type Behaviour, hangUp, json, silent } from "@trajet/adapters-http/testing/provider-server"
-import { GroupId } from "@trajet/domain/access"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
+import { startApiHere } from "../../../tools/harness/api-in-process.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { driverAssigned, applyCommand, vehicleDelivered, vehiclePickedUp } from "../../../tools/harness/mission-life.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { ownStage } from "../../../tools/harness/stages.ts"
 import { type Providers, startProviders } from "./providers.ts"
 import { problemOf } from "./refusals.ts"
 
@@ -43,19 +42,8 @@ const waypointsOf = (reply: Reply): ReadonlyArray<Waypoint> => {
   return data
 }
 
-describe("the waypoints of a mission", () => {
-  let database = ""
-  let api: ApiHere
-  let groupId = GroupId("")
-  let key = ""
-
-  beforeAll(async () => {
-    database = await testDatabase()
-    api = await startApiHere(database)
-    groupId = await makeGroup(database, "fleet")
-    key = (await makeKey(database, groupId)).clear
-  })
-  afterAll(() => api.stop())
+describe("the waypoints of a mission", async () => {
+  const { api, database, groupId, key } = await ownStage()
 
   const order = async (more: Readonly<Record<string, unknown>> = {}, origin = api.origin): Promise<string> => {
     const reply = await ask(origin, "/v1/transports", { key, body: validOrder(more) })
