@@ -6,7 +6,7 @@ import { orderedMission } from "../harness/missions.ts"
 import { until } from "../harness/until.ts"
 import { makeUser, type TestUser } from "../harness/users.ts"
 import { assertFair, assertReadable, unexpected } from "./fair-page.ts"
-import { fillIn, orderedDay } from "./order-form.ts"
+import { fillIn, openParts, orderedDay } from "./order-form.ts"
 import { setStage, type Stage } from "./stage.ts"
 
 const [french] = looks
@@ -99,6 +99,7 @@ describe("options in the forms of missions", () => {
       const { page } = visit
       const options = page.getByRole("group", { name: "Options" })
       const named = (name: RegExp) => options.getByLabel(name)
+      await openParts(page)
       await page.getByLabel("Rendez-vous à prendre").first().check()
       await options.getByText("Ajoutée par le rendez-vous à prendre.").waitFor()
       assert.isTrue(await named(/^Prise de rendez-vous/u).isChecked())

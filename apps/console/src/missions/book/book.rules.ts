@@ -1,12 +1,16 @@
 import type { CallAnswer } from "@trajet/contract"
 import type { Suggestion } from "../order/combo-field.tsx"
 import type { PlaceInputs, VehicleInputs } from "../order/order.model.ts"
-import { numberPlate } from "./plate.rules.ts"
 
 export type Book = CallAnswer<"GET /console/api/book">
 export type BookPlace = Book["places"][number]
 export type BookVehicle = Book["vehicles"][number]
 export type BookEntry = BookPlace | BookVehicle
+
+const sivPlate = /^([A-Z]{2})(\d{3})([A-Z]{2})$/u
+
+/** A stored plate as French plates show it, `AB-123-CD`; one of another form as it is. */
+export const numberPlate = (registration: string): string => registration.replace(sivPlate, "$1-$2-$3")
 
 const joined = (...texts: ReadonlyArray<string | null>): string => texts.filter((text) => text !== null).join(" · ")
 

@@ -60,6 +60,15 @@ export const useRefusal = (...paths: ReadonlyArray<string | undefined>): FieldPr
 export const useFieldProblem = (...paths: ReadonlyArray<string | undefined>): string | false =>
   useRefusal(...paths)?.text ?? false
 
+const isWithin = (field: string, paths: ReadonlyArray<string>): boolean =>
+  paths.some((path) => field === path || field.startsWith(`${path}.`) || field.startsWith(`${path}[`))
+
+/** True if something is wrong, or probably wrong, with one of these members or with a member of one. */
+export const useHasProblem = (paths: ReadonlyArray<string>): boolean => {
+  const [problems, suspects] = [use(Problems), use(Suspects)]
+  return [...problems.map(({ field }) => field), ...suspects].some((field) => isWithin(field, paths))
+}
+
 /** True if a member, which may have several paths, is very probably wrong. */
 export const useIsSuspect = (...paths: ReadonlyArray<string>): boolean =>
   use(Suspects).some((path) => paths.includes(path))

@@ -3,6 +3,7 @@ import { useTexts } from "@trajet/pages/i18n.tsx"
 import { entriesFor } from "../../palette/palette.rules.ts"
 import classes from "../missions.module.css"
 import { Field, type FieldProps } from "./field.tsx"
+import { goOn } from "./go-on.ts"
 import { texts } from "./texts.ts"
 
 /** What can be chosen instead of typed. */
@@ -34,6 +35,9 @@ export const ComboField = ({ change, choose, suggestions, ...field }: Props) => 
       onOptionSubmit={(id) => {
         choose(id)
         combobox.closeDropdown()
+        const input = combobox.targetRef.current
+        // The inputs have what was chosen by the next frame.
+        if (input instanceof HTMLInputElement) requestAnimationFrame(() => goOn(input))
       }}
     >
       <Field

@@ -12,6 +12,8 @@ export interface FieldProps {
   readonly size?: "wide" | "half" | "third"
   readonly type?: "text" | "date" | "time" | "tel" | "email"
   readonly isRequired?: boolean
+  /** True if most orders have it. */
+  readonly isWanted?: boolean
   readonly max?: number
   readonly placeholder?: string
   readonly autoComplete?: HTMLInputAutoCompleteAttribute
@@ -36,6 +38,7 @@ export const Field = ({
   change,
   input = {},
   isRequired = false,
+  isWanted = false,
   label,
   max = lengthMax,
   paths = noPaths,
@@ -56,6 +59,7 @@ export const Field = ({
       label={label}
       type={type}
       required={isRequired}
+      data-wanted={isWanted || undefined}
       maxLength={max}
       autoComplete={autoComplete}
       value={value}

@@ -1,10 +1,12 @@
 import { Checkbox } from "@mantine/core"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { useBookVehicles } from "../book/book-query.ts"
+import type { ReactNode } from "react"
 import type { Place } from "../detail/route/projection.rules.ts"
 import classes from "../missions.module.css"
 import { ComboField } from "./combo-field.tsx"
 import { Field } from "./field.tsx"
+import { OptionalPart } from "./optional-part.tsx"
 import { PlaceAddress } from "./place-address.tsx"
 import type { ContactInputs, PlaceInputs, VehicleInputs } from "./order.model.ts"
 import { texts } from "./texts.ts"
@@ -29,6 +31,8 @@ const placeMembers = {
   mail: "contact.mail"
 } as const
 
+const optionalMembers = [placeMembers.start, placeMembers.end, placeMembers.mail, "need_appointment"]
+
 /** What is said of these members is said of the address. */
 export const pathsOfPlace = (path: string): ReadonlyArray<string> => [
   path,
@@ -49,17 +53,24 @@ export const PlaceFields = ({ change, isDated = true, near, path, place, title }
       <div className={classes.fields}>
         <PlaceAddress {...{ title, place, near, change }} paths={pathsOfPlace(path)} />
         <Field label={t.date} type="date" isRequired={isDated} {...of("date")} />
-        <Field label={t.start} type="time" {...of("start")} />
-        <Field label={t.end} type="time" {...of("end")} />
         <Field label={t.name} {...of("name")} />
         <Field label={t.phone} type="tel" {...of("phone")} />
-        <Field label={t.mail} type="email" {...of("mail")} />
-        <Checkbox
-          className={classes.wide ?? ""}
-          label={t.appointment}
-          checked={place.isAppointment}
-          onChange={(event) => change({ ...place, isAppointment: event.currentTarget.checked })}
-        />
+        <OptionalPart
+          title={t.morePlace}
+          of={title}
+          filled={[place.start, place.end, place.mail, place.isAppointment ? t.appointment : ""]}
+          paths={optionalMembers.map((member) => `${path}.${member}`)}
+        >
+          <Field label={t.start} type="time" {...of("start")} />
+          <Field label={t.end} type="time" {...of("end")} />
+          <Field label={t.mail} type="email" {...of("mail")} />
+          <Checkbox
+            className={classes.wide ?? ""}
+            label={t.appointment}
+            checked={place.isAppointment}
+            onChange={(event) => change({ ...place, isAppointment: event.currentTarget.checked })}
+          />
+        </OptionalPart>
       </div>
     </fieldset>
   )
@@ -91,14 +102,20 @@ export const ContactFields = ({ change, contact, title }: ContactProps) => {
 }
 
 interface VehicleProps {
+  readonly title: string
   /** Path of the vehicle in the request. */
   readonly path: string
   readonly vehicle: VehicleInputs
   readonly change: (vehicle: VehicleInputs) => void
+  /** Further optional inputs, and what they have. */
+  readonly children?: ReactNode
+  readonly filled?: ReadonlyArray<string>
 }
 
+const noTexts: ReadonlyArray<string> = []
+
 /** The inputs of a vehicle. */
-export const VehicleFields = ({ change, path, vehicle }: VehicleProps) => {
+export const VehicleFields = ({ change, children, filled = noTexts, path, title, vehicle }: VehicleProps) => {
   const t = useTexts(texts)
   const of = (name: Exclude<keyof VehicleInputs, "isElectric">) => ({
     value: vehicle[name],
@@ -110,19 +127,28 @@ export const VehicleFields = ({ change, path, vehicle }: VehicleProps) => {
       <ComboField
         label={t.registration}
         placeholder="AB-123-CD"
+        isWanted
         max={20}
         {...useBookVehicles(change)}
         {...of("registration")}
       />
-      <Field label={t.brand} max={80} {...of("brand")} />
-      <Field label={t.model} max={80} {...of("model")} />
-      <Field label={t.vin} max={34} size="half" {...of("vin")} />
-      <Checkbox
-        className={`${classes.half} ${classes.atEnd}`}
-        label={t.electric}
-        checked={vehicle.isElectric}
-        onChange={(event) => change({ ...vehicle, isElectric: event.currentTarget.checked })}
-      />
+      <OptionalPart
+        title={t.moreVehicle}
+        of={title}
+        filled={[vehicle.brand, vehicle.model, vehicle.vin, vehicle.isElectric ? t.electric : "", ...filled]}
+        paths={["brand", "model", "vin", "electric"].map((member) => `${path}.${member}`)}
+      >
+        <Field label={t.brand} max={80} size="half" {...of("brand")} />
+        <Field label={t.model} max={80} size="half" {...of("model")} />
+        <Field label={t.vin} max={34} size="half" {...of("vin")} />
+        <Checkbox
+          className={`${classes.half} ${classes.atEnd}`}
+          label={t.electric}
+          checked={vehicle.isElectric}
+          onChange={(event) => change({ ...vehicle, isElectric: event.currentTarget.checked })}
+        />
+        {children}
+      </OptionalPart>
     </>
   )
 }

@@ -21,8 +21,9 @@ import { similarToInputs } from "../similar/similar.rules.ts"
 import { useSimilarCheck } from "../similar/use-similar-check.ts"
 import { BillingFields } from "./billing-fields.tsx"
 import { PlaceFields } from "./fields.tsx"
+import { goOnByEnter } from "./go-on.ts"
 import { keptBilling } from "./kept-billing.ts"
-import { newOrder, type OrderInputs } from "./order.model.ts"
+import { newOrder, type OrderInputs, withPickup } from "./order.model.ts"
 import { orderOf, usableInputs } from "./order.rules.ts"
 import { PriceBar, PriceBox } from "./price-box.tsx"
 import { ReturnFields } from "./return-fields.tsx"
@@ -46,12 +47,13 @@ const OrderFields = ({ catalogue, change, estimate, inputs }: FieldsProps) => {
   const t = useTexts(texts)
   return (
     <div className={classes.form}>
+      <p className={classes.plain}>{t.byEnter}</p>
       <PlaceFields
         title={t.pickup}
         path="pickup"
         place={inputs.pickup}
         near={estimate?.pickup ?? null}
-        change={(pickup) => change({ pickup })}
+        change={(pickup) => change(withPickup(inputs, pickup))}
       />
       <PlaceFields
         title={t.delivery}
@@ -137,7 +139,7 @@ export const OrderPage = () => {
   const isRepriced = hasCode(ordering.error, ...quoteCodes)
   return (
     <Page title={t.title} above={<Back />} actions={<BookButton />}>
-      <form ref={form} className={`${classes.columns} ${classes.ordering}`} onSubmit={submit}>
+      <form ref={form} className={`${classes.columns} ${classes.ordering}`} onSubmit={submit} onKeyDown={goOnByEnter}>
         <FieldProblems
           error={ordering.error ?? price.error}
           isOld={ordering.error === null && price.isReading}

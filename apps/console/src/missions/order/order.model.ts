@@ -113,6 +113,12 @@ export const newOrder = (billing: BillingInputs): OrderInputs => ({
   robot: "off"
 })
 
+/** The inputs with another pickup. The delivery is on the same day until the user chooses another one. */
+export const withPickup = ({ delivery, pickup: before }: OrderInputs, pickup: PlaceInputs): Partial<OrderInputs> =>
+  delivery.date === "" || delivery.date === before.date
+    ? { pickup, delivery: { ...delivery, date: pickup.date } }
+    : { pickup }
+
 /** What the options of both trips depend on. */
 export const tripFacts = (inputs: OrderInputs): { readonly outward: TripFacts; readonly back: TripFacts } => {
   const { delivery, isPlateau, isWgarage, pickup, returnForm, returnPlace } = inputs

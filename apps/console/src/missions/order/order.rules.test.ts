@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import { newOrder, noBilling, type OrderInputs } from "./order.model.ts"
+import { newOrder, noBilling, type OrderInputs, withPickup } from "./order.model.ts"
 import { estimateOf, orderOf } from "./order.rules.ts"
 
 const billing = { company: " Fleet ", email: "b@fleet.example", address: "1 rue du Test, 75001 Paris", siret: "" }
@@ -18,6 +18,19 @@ const inputs: OrderInputs = {
 }
 
 describe("the form of an order", () => {
+  it("has the delivery on the day of the pickup until another one is chosen", { tags: "CON-129" }, () => {
+    const picked = (before: OrderInputs, date: string): OrderInputs => ({
+      ...before,
+      ...withPickup(before, { ...before.pickup, date })
+    })
+    const daysOf = ({ delivery, pickup }: OrderInputs) => [pickup.date, delivery.date]
+    const first = picked(empty, "2031-03-17")
+    assert.deepStrictEqual(daysOf(first), ["2031-03-17", "2031-03-17"])
+    assert.deepStrictEqual(daysOf(picked(first, "2031-03-18")), ["2031-03-18", "2031-03-18"])
+    const chosen = { ...first, delivery: { ...first.delivery, date: "2031-03-20" } }
+    assert.deepStrictEqual(daysOf(picked(chosen, "2031-03-18")), ["2031-03-18", "2031-03-20"])
+  })
+
   it("asks for no price while an address is missing", () => {
     assert.isNull(estimateOf(empty))
     assert.isNull(estimateOf({ ...inputs, returnForm: "elsewhere" }))

@@ -22,6 +22,7 @@ const Another = ({ change, inputs, near }: Props) => {
     <Stack gap="sm" mt="sm">
       <div className={classes.fields}>
         <VehicleFields
+          title={t.returnTitle}
           path="return_trip.vehicle"
           vehicle={inputs.returnVehicle}
           change={(returnVehicle) => change({ returnVehicle })}

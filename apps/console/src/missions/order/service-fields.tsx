@@ -4,6 +4,7 @@ import { environmentPreference, usePreference } from "../../app/preferences.ts"
 import type { Option } from "../options/option.rules.ts"
 import classes from "../missions.module.css"
 import { Field } from "./field.tsx"
+import { OptionalPart } from "./optional-part.tsx"
 import { VehicleFields } from "./fields.tsx"
 import { TripOptions, useOptionTitles } from "../options/trip-options.tsx"
 import { missionTypes, type OrderInputs, robotModes, tripFacts } from "./order.model.ts"
@@ -56,19 +57,26 @@ export const OrderedVehicle = ({ change, inputs }: Props) => {
     <fieldset className={classes.fieldset}>
       <legend>{t.vehicle}</legend>
       <div className={classes.fields}>
-        <VehicleFields path="vehicle" vehicle={inputs.vehicle} change={(vehicle) => change({ vehicle })} />
-        <Checkbox
-          className={classes.half ?? ""}
-          label={t.plateau}
-          checked={inputs.isPlateau}
-          onChange={(event) => change({ isPlateau: event.currentTarget.checked })}
-        />
-        <Checkbox
-          className={classes.half ?? ""}
-          label={t.wgarage}
-          checked={inputs.isWgarage}
-          onChange={(event) => change({ isWgarage: event.currentTarget.checked })}
-        />
+        <VehicleFields
+          title={t.vehicle}
+          path="vehicle"
+          vehicle={inputs.vehicle}
+          change={(vehicle) => change({ vehicle })}
+          filled={[inputs.isPlateau ? t.plateau : "", inputs.isWgarage ? t.wgarage : ""]}
+        >
+          <Checkbox
+            className={classes.half ?? ""}
+            label={t.plateau}
+            checked={inputs.isPlateau}
+            onChange={(event) => change({ isPlateau: event.currentTarget.checked })}
+          />
+          <Checkbox
+            className={classes.half ?? ""}
+            label={t.wgarage}
+            checked={inputs.isWgarage}
+            onChange={(event) => change({ isWgarage: event.currentTarget.checked })}
+          />
+        </VehicleFields>
       </div>
     </fieldset>
   )
@@ -121,17 +129,24 @@ export const ServiceFields = (props: ServiceProps) => {
           value={inputs.reference}
           change={(reference) => change({ reference })}
         />
-        <Textarea
-          className={classes.wide ?? ""}
-          label={t.description}
-          autosize
-          minRows={2}
-          maxLength={2_000}
-          value={inputs.description}
-          onChange={(event) => change({ description: event.currentTarget.value })}
-        />
-        <BothTrips {...props} />
-        {isTest ? <RobotChoice inputs={inputs} change={change} /> : null}
+        <OptionalPart
+          title={t.moreService}
+          of={t.details}
+          filled={[inputs.description, t.chosenOptions(inputs.options.length + inputs.returnOptions.length)]}
+          paths={["description", "options", "return_trip.options", "test_specifications"]}
+        >
+          <Textarea
+            className={classes.wide ?? ""}
+            label={t.description}
+            autosize
+            minRows={2}
+            maxLength={2_000}
+            value={inputs.description}
+            onChange={(event) => change({ description: event.currentTarget.value })}
+          />
+          <BothTrips {...props} />
+          {isTest ? <RobotChoice inputs={inputs} change={change} /> : null}
+        </OptionalPart>
       </div>
     </fieldset>
   )

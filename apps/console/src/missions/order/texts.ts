@@ -45,6 +45,17 @@ export const texts = defineTexts({
   electric: { fr: "Électrique", en: "Electric" },
   plateau: { fr: "Sur plateau", en: "By flatbed" },
   wgarage: { fr: "Avec W garage", en: "With a trade plate" },
+  moreVehicle: { fr: "Marque, modèle, VIN, transport", en: "Make, model, VIN, transport" },
+  morePlace: { fr: "Horaires, e-mail, rendez-vous", en: "Hours, e-mail, appointment" },
+  moreService: { fr: "Consignes et options", en: "Instructions and options" },
+  chosenOptions: {
+    fr: (count: number) => (count === 0 ? "" : count === 1 ? "1 option" : `${count} options`),
+    en: (count: number) => (count === 0 ? "" : count === 1 ? "1 option" : `${count} options`)
+  },
+  byEnter: {
+    fr: "Entrée passe au prochain champ à remplir, puis au bouton.",
+    en: "Enter goes to the next field to fill in, then to the button."
+  },
   details: { fr: "Prestation", en: "Service" },
   type: { fr: "Type de mission", en: "Kind of mission" },
   ...typeWords,
