@@ -1,5 +1,6 @@
 import {
   contactWire,
+  listedLabelsWire,
   type CreateResponse,
   type MissionDetail,
   type MissionListItem,
@@ -114,7 +115,7 @@ export const detailLinks = Effect.fnUntraced(function* ({ id: missionId, reports
 export const detailWire = (mission: Mission, documents: MissionDetail["documents"]): MissionDetail => ({
   id: mission.id,
   transport_id: mission.transportId ?? "",
-  reference: mission.reference,
+  ...listedLabelsWire(mission),
   ...tripWire(mission.outbound),
   price: detailPrice(mission),
   status: mission.status,
@@ -135,7 +136,7 @@ export const detailWire = (mission: Mission, documents: MissionDetail["documents
 export const listItemWire = (mission: MissionSummary): MissionListItem => ({
   id: mission.id,
   transport_id: mission.transportId,
-  reference: mission.reference,
+  ...listedLabelsWire(mission),
   status: mission.status,
   cancelled: mission.status === "cancelled",
   created_at: mission.createdAt,

@@ -42,7 +42,7 @@ const checkBreakdown = (estimate: unknown) => {
 }
 
 /** The keys of the operator of all runs. */
-export type OperatorKeys = Readonly<Record<Environment, string>>
+type OperatorKeys = Readonly<Record<Environment, string>>
 
 export const makeOperatorKeys = async (database: string): Promise<OperatorKeys> => ({
   live: (await makeOperator(database, "live")).key,

@@ -12,6 +12,7 @@ import {
 } from "../schema/limits.ts"
 import { PlaceInput, ResolvedAddress } from "./place.model.ts"
 import { OrderedOptions, ReturnTripInput } from "./return-trip.model.ts"
+import { listedLabelsShown } from "./labels.model.ts"
 import { contactShown, pointShown, windowShown } from "./stop.model.ts"
 import { underBothNames } from "../schema/second-names.ts"
 import {
@@ -141,7 +142,7 @@ const trip = {
 export const MissionDetail = Schema.Struct({
   id: Schema.String,
   transport_id: Schema.String,
-  reference: nullable,
+  ...listedLabelsShown,
   cancelled: Schema.Boolean,
   created_at: Instant,
   is_duplicated: Schema.Boolean,
@@ -169,7 +170,7 @@ const ListedPlace = Schema.Struct({ address: Schema.String, date: Schema.NullOr(
 export const MissionListItem = Schema.Struct({
   id: Schema.String,
   transport_id: Schema.String,
-  reference: nullable,
+  ...listedLabelsShown,
   status: MissionStatus,
   cancelled: Schema.Boolean,
   created_at: Instant,

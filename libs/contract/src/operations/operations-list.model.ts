@@ -1,6 +1,7 @@
 import { MissionStatus } from "@trajet/domain/mission"
 import { allMissionFilters } from "@trajet/domain/operations"
 import { Schema } from "effect"
+import { listedLabelsShown } from "../mission/labels.model.ts"
 import { windowForPeople } from "../mission/stop.model.ts"
 import { RefusedReportShown } from "./refused-report.model.ts"
 import { listQuery } from "../schema/filter-query.ts"
@@ -29,7 +30,7 @@ export const OperationsListedMission = Schema.Struct({
   id: Schema.String,
   transport_id: Schema.String,
   status: MissionStatus,
-  reference: nullable,
+  ...listedLabelsShown,
   created_at: Instant,
   has_return: Schema.Boolean,
   late: Schema.Boolean.annotate({ description: "A window has ended, and its leg is not done" }),

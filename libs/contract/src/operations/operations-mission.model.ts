@@ -5,6 +5,7 @@ import { Schema } from "effect"
 import { Amount, E164Shown, Instant, Kilometres } from "../schema/text.model.ts"
 import { Penalty } from "../ordering/change.model.ts"
 import { ProposalShown } from "../offers/offers.model.ts"
+import { listedLabelsShown } from "../mission/labels.model.ts"
 import { contactShown, pointShown, windowForPeople } from "../mission/stop.model.ts"
 import { VehicleShown } from "../mission/vehicle.model.ts"
 import { RefusedReportShown } from "./refused-report.model.ts"
@@ -87,7 +88,7 @@ const members = {
   transport_id: Schema.String,
   status: MissionStatus,
   type: MissionType,
-  reference: nullable,
+  ...listedLabelsShown,
   description: nullable,
   created_at: Instant,
   completed_at: Schema.NullOr(Instant),

@@ -2,6 +2,7 @@ import type { CallAnswer } from "@trajet/contract"
 
 type Mission = CallAnswer<"GET /operations/v1/missions/:id">
 type Trip = Mission["trips"]["aller"]
+type ListedMission = CallAnswer<"GET /operations/v1/missions">["data"][number]
 
 /** The window of a leg without a day. */
 export const sampleWindow = { date: null, start_time: null, end_time: null, second_hour: false }
@@ -32,5 +33,12 @@ export const sampleMission = (given: Partial<Mission> = {}): Mission => ({
   ...{ plateau: false, w_garage: false, parc: false, driver_validation: null },
   ...{ required_documents: { aller: [], retour: [] }, documents: [], incidents: [] },
   trips: { aller: sampleTrip(), retour: null },
+  ...given
+})
+
+/** A mission in a list for tests, with the trips that are given. */
+export const sampleListed = (given: Pick<ListedMission, "trips"> & Partial<ListedMission>): ListedMission => ({
+  ...{ id: "m1", transport_id: "M-1", status: "assigned", reference: null, created_at: "2027-03-15T10:00:00.000Z" },
+  ...{ has_return: false, late: false },
   ...given
 })

@@ -1,4 +1,9 @@
-import { type OperationsListedMission, type OperationsMissionCounts, windowWire } from "@trajet/contract"
+import {
+  listedLabelsWire,
+  type OperationsListedMission,
+  type OperationsMissionCounts,
+  windowWire
+} from "@trajet/contract"
 import type { Driver, Stop, Trip } from "@trajet/domain/mission"
 import type { MissionCounts, SeenMission } from "@trajet/domain/operations"
 import type { Role } from "@trajet/domain/people"
@@ -31,7 +36,7 @@ export const listedMissionWire = (
     id: mission.id,
     transport_id: mission.transportId ?? "",
     status: mission.status,
-    reference: mission.reference,
+    ...listedLabelsWire(mission),
     created_at: mission.createdAt,
     has_return: back !== null,
     late,

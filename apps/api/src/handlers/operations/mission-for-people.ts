@@ -1,5 +1,6 @@
 import {
   contactWire,
+  listedLabelsWire,
   type OperationsMission,
   pointWire,
   type ProposalShown,
@@ -138,7 +139,7 @@ export const missionForPeople = (mission: Mission, role: Role, beside: ReadBesid
     transport_id: mission.transportId ?? "",
     status: mission.status,
     type: mission.type,
-    reference: mission.reference,
+    ...listedLabelsWire(mission),
     description: mission.description,
     created_at: mission.createdAt,
     completed_at: mission.completedAt,

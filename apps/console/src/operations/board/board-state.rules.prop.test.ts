@@ -1,5 +1,6 @@
 import type { Day } from "@trajet/pages/values.model.ts"
 import {
+  sampleListed,
   sampleMission,
   sampleStop,
   sampleTrip,
@@ -25,16 +26,10 @@ const trip = {
 const dayOf = (id: string): Day =>
   dayOfInput(`2027-01-${String(30 - (id.charCodeAt(0) % 26)).padStart(2, "0")}`) ?? "2027-01-01"
 
-const listed = (id: string, status: Status): OperationsListedMission => ({
-  id,
-  transport_id: `M-${id}`,
-  status,
-  reference: null,
-  created_at: "2027-01-01T00:00:00Z",
-  has_return: false,
-  late: false,
-  trips: { aller: { ...trip, pickup: { ...trip.pickup, date: dayOf(id) } }, retour: null }
-})
+const listed = (id: string, status: Status): OperationsListedMission => {
+  const trips = { aller: { ...trip, pickup: { ...trip.pickup, date: dayOf(id) } }, retour: null }
+  return sampleListed({ id, transport_id: `M-${id}`, status, created_at: "2027-01-01T00:00:00Z", trips })
+}
 
 const whole = (id: string, status: Status): OperationsMission => {
   const pickup = { ...sampleStop, ...trip.pickup, date: dayOf(id) }
