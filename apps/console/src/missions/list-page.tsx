@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core"
-import { IconPlus, IconUpload } from "@tabler/icons-react"
+import { ActionIcon, Button } from "@mantine/core"
+import { IconPlus, IconRepeat, IconUpload } from "@tabler/icons-react"
 import { getRouteApi, Link } from "@tanstack/react-router"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useMemo } from "react"
@@ -17,6 +17,7 @@ import { ListFilters } from "./list-filters.tsx"
 import { isFiltered, type ListSearch, type MissionListItem, queryOf } from "./list-search.ts"
 import classes from "./missions.module.css"
 import { MissionStatusBadge } from "./mission-status.tsx"
+import { texts as repeatTexts } from "./repeat/texts.ts"
 import { texts } from "./texts.ts"
 
 const route = getRouteApi("/signed-in/missions")
@@ -25,6 +26,21 @@ const route = getRouteApi("/signed-in/missions")
 const short = (address: string): string => {
   const parts = address.replace(/, France$/u, "").split(", ")
   return [...parts.slice(-1), ...parts.slice(0, -1)].join(", ")
+}
+
+const Repeat = ({ row }: { readonly row: MissionListItem }) => {
+  const t = useTexts(repeatTexts)
+  return (
+    <ActionIcon
+      renderRoot={(props) => <Link to="/missions/new" search={{ from: row.id }} {...props} />}
+      variant="subtle"
+      size="lg"
+      aria-label={t.repeatOf(row.transport_id)}
+      title={t.repeatOf(row.transport_id)}
+    >
+      <IconRepeat size={16} aria-hidden />
+    </ActionIcon>
+  )
 }
 
 /** What is due for a mission, and in a second line its parts, or the price that a fee replaces. */
@@ -45,6 +61,7 @@ const Price = ({ row }: { readonly row: MissionListItem }) => {
 
 const useColumns = (): ReadonlyArray<Column<MissionListItem>> => {
   const t = useTexts(texts)
+  const repetition = useTexts(repeatTexts)
   return useMemo(
     () => [
       {
@@ -90,9 +107,10 @@ const useColumns = (): ReadonlyArray<Column<MissionListItem>> => {
         width: 128,
         align: "end",
         cell: (row) => <Price row={row} />
-      }
+      },
+      { id: "repeat", header: repetition.again, width: 76, cell: (row) => <Repeat row={row} /> }
     ],
-    [t]
+    [repetition, t]
   )
 }
 

@@ -53,3 +53,8 @@ export const queryOf = ({ back, from, q, status, to }: ListSearch): ListQuery =>
 })
 
 export const isFiltered = (search: ListSearch): boolean => Object.values(search).some((value) => value !== undefined)
+
+/** The mission that the form of an order repeats, as the address of the page has it. */
+export const orderSearchOf = (search: Readonly<Record<string, unknown>>): { readonly from?: string | undefined } => ({
+  from: textOf(search["from"])
+})

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
 import { forRoles, signedInRoute } from "../app/routes.ts"
-import { listSearchOf } from "./list-search.ts"
+import { listSearchOf, orderSearchOf } from "./list-search.ts"
 
 const forClients = forRoles("member", "administrator")
 
@@ -15,8 +15,9 @@ const listRoute = createRoute({
 const orderRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/missions/new",
+  validateSearch: orderSearchOf,
   beforeLoad: forClients,
-  component: lazyRouteComponent(() => import("./order/order-page.tsx"), "OrderPage")
+  component: lazyRouteComponent(() => import("./repeat/order-page.tsx"), "OrderPage")
 })
 
 const bookRoute = createRoute({

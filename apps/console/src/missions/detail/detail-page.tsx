@@ -1,5 +1,5 @@
 import { Anchor, Button, Skeleton } from "@mantine/core"
-import { IconAlertTriangle, IconArrowLeft, IconCalendar, IconCopy, IconX } from "@tabler/icons-react"
+import { IconAlertTriangle, IconArrowLeft, IconCalendar, IconCopy, IconRepeat, IconX } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { getRouteApi, Link } from "@tanstack/react-router"
 import { useTexts } from "@trajet/pages/i18n.tsx"
@@ -22,6 +22,7 @@ import { Prices } from "./prices.tsx"
 import { type MissionDetail, missionQuery } from "./queries.ts"
 import { Robot } from "./robot.tsx"
 import { RouteSection } from "./route/route-section.tsx"
+import { texts as repeatTexts } from "../repeat/texts.ts"
 import { texts as duplicationTexts } from "./duplicate/texts.ts"
 import { texts } from "./texts.ts"
 import { Timeline } from "./timeline/timeline.tsx"
@@ -36,6 +37,7 @@ const canCancel = ({ actual, status }: MissionDetail): boolean =>
 const Actions = ({ mission }: { readonly mission: MissionDetail }) => {
   const t = useTexts(texts)
   const duplication = useTexts(duplicationTexts)
+  const repetition = useTexts(repeatTexts)
   const [dialog, setDialog] = useState<"dates" | "cancel" | "incident" | "duplicate" | null>(null)
   const close = () => setDialog(null)
   return (
@@ -49,6 +51,13 @@ const Actions = ({ mission }: { readonly mission: MissionDetail }) => {
           {t.changeDates}
         </Button>
       )}
+      <Button
+        renderRoot={(props) => <Link to="/missions/new" search={{ from: mission.id }} {...props} />}
+        variant="default"
+        leftSection={<IconRepeat size={16} aria-hidden />}
+      >
+        {repetition.repeat}
+      </Button>
       {mission.is_duplicated ? null : (
         <Button
           variant="default"

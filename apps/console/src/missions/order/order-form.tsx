@@ -1,11 +1,11 @@
 import type { CallAnswer } from "@trajet/contract"
 import { Anchor, Button } from "@mantine/core"
 import { IconAddressBook, IconArrowLeft } from "@tabler/icons-react"
-import { useQuery } from "@tanstack/react-query"
+import { queryOptions, useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { hasCode } from "@trajet/pages/call-error.ts"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
-import { type FormEvent, useEffect, useMemo, useRef, useState } from "react"
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react"
 import { call } from "../../api/call.ts"
 import { tabStore } from "../../api/tab-store.ts"
 import type { Option } from "../options/option.rules.ts"
@@ -27,11 +27,12 @@ import { newOrder, type OrderInputs, withPickup } from "./order.model.ts"
 import { orderOf, usableInputs } from "./order.rules.ts"
 import { PriceBar, PriceBox } from "./price-box.tsx"
 import { ReturnFields } from "./return-fields.tsx"
-import { sentOrder } from "./sent-order.ts"
+import { type OrderOwner, sentOrder } from "./sent-order.ts"
 import { SentNotice } from "./sent-notice.tsx"
 import { OrderedVehicle, ServiceFields } from "./service-fields.tsx"
 import { SuspectDialog, useSuspectCheck } from "./suspect-dialog.tsx"
 import { texts } from "./texts.ts"
+import { inputsLike, type Repeated } from "../repeat/repeat.rules.ts"
 import { quoteCodes, useOrdering, useOrderOwner } from "./use-ordering.ts"
 import { usePrice } from "./use-price.ts"
 
@@ -70,8 +71,11 @@ const OrderFields = ({ catalogue, change, estimate, inputs }: FieldsProps) => {
   )
 }
 
-const useCatalogue = () =>
-  useQuery({ queryKey: ["options"], queryFn: ({ signal }) => call("GET /v1/options", {}, { signal }) }).data?.options
+/** The options of the group's grid. */
+export const catalogueQuery = queryOptions({
+  queryKey: ["options"],
+  queryFn: ({ signal }) => call("GET /v1/options", {}, { signal })
+})
 
 /** Moves the focus to the first input that a refusal names. */
 const useFocusOnProblem = (error: unknown) => {
@@ -112,14 +116,28 @@ const BookButton = () => {
   )
 }
 
+interface Props {
+  /** The mission that the order is to be like. */
+  readonly repeated?: Repeated
+  readonly notice?: ReactNode
+}
+
+const useFirstInputs = (owner: OrderOwner, repeated: Repeated | undefined): OrderInputs => {
+  const groupId = useSession().user.group?.id ?? ""
+  const [first] = useState(() => {
+    const empty = newOrder(keptBilling(groupId))
+    return sentOrder(tabStore, owner)?.inputs ?? (repeated === undefined ? empty : inputsLike(empty, repeated))
+  })
+  return first
+}
+
 /** Orders a mission. The price follows the inputs. */
-export const OrderPage = () => {
+export const OrderForm = ({ notice = null, repeated }: Props) => {
   const t = useTexts(texts)
   const language = useLanguage()
-  const groupId = useSession().user.group?.id ?? ""
-  const catalogue = useCatalogue()
+  const catalogue = useQuery(catalogueQuery).data?.options
   const owner = useOrderOwner()
-  const [inputs, setInputs] = useState(() => sentOrder(tabStore, owner)?.inputs ?? newOrder(keptBilling(groupId)))
+  const [inputs, setInputs] = useState(useFirstInputs(owner, repeated))
   const usable = useMemo(() => usableInputs(inputs, catalogue ?? []), [catalogue, inputs])
   const price = usePrice(usable)
   const ordering = useOrdering(owner, price.again)
@@ -139,6 +157,7 @@ export const OrderPage = () => {
   const isRepriced = hasCode(ordering.error, ...quoteCodes)
   return (
     <Page title={t.title} above={<Back />} actions={<BookButton />}>
+      {notice}
       <form ref={form} className={`${classes.columns} ${classes.ordering}`} onSubmit={submit} onKeyDown={goOnByEnter}>
         <FieldProblems
           error={ordering.error ?? price.error}
