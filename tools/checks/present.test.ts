@@ -20,6 +20,8 @@ const inRealTime: ReadonlyArray<string> = [
   "operations/feed/feeds.program.ts",
   "operations/lists/count-missions.program.ts",
   "operations/lists/list-all-missions.program.ts",
+  // A spend is by the time of creation of orders, which is real time.
+  "ordering/overview.program.ts",
   // The time of creation of orders is real time, and so is the time that a preview takes.
   "oversight/preview-grid.program.ts",
   "push/push.program.ts",

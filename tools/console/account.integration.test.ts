@@ -89,7 +89,7 @@ describe("the account page of the console", () => {
         await page.getByRole("button", { name: "Se connecter avec une clé d'accès" }).click()
       }
       await enter()
-      await page.waitForURL("**/console/missions**")
+      await page.waitForURL("**/console/overview")
       await page.goto(`${stage.origin}/console/account`)
       await page.getByRole("button", { name: "Supprimer Laptop" }).click()
       await onServer(
@@ -132,7 +132,7 @@ describe("the account page of the console", () => {
       // It has not the look of the first page, and so another language.
       await second.locator("input[type=password]").fill("a phrase of the mailed link")
       await second.locator("button[type=submit]").click()
-      await second.waitForURL("**/console/missions**")
+      await second.waitForURL("**/console/overview")
       await goOn.click()
       await page.getByText(/Le mot de passe est changé/u).waitFor()
       await browserOf(stage.origin, { ...user, password: newPassword })

@@ -35,12 +35,12 @@ describe("the entrance of the console", () => {
     assert.strictEqual(new URL(page.url()).hash, "", "the address keeps the token")
     await password.fill(newPassword)
     await page.locator("button[type=submit]").click()
-    await page.waitForURL("**/console/missions**")
+    await page.waitForURL("**/console/overview")
     await signOut(page)
     await page.locator("input[type=email]").fill(user.email)
     await page.locator("input[type=password]").fill(newPassword)
     await page.locator("button[type=submit]").click()
-    await page.waitForURL("**/console/missions**")
+    await page.waitForURL("**/console/overview")
     await signOut(page)
     await page.goto(`${stage.origin}${link}`)
     await page.getByText(usedUp).waitFor()
@@ -52,7 +52,7 @@ describe("the entrance of the console", () => {
   it("signs in by a link of the demonstration at once, one time", { tags: "CON-46" }, async () => {
     const link = await makeLink(stage.database, await newMember(), "sign_in")
     const first = await stage.open(link, desktop)
-    await first.page.waitForURL("**/console/missions**")
+    await first.page.waitForURL("**/console/overview")
     await first.close()
     for (const address of [link, "/console/enter"]) {
       const second = await stage.open(address, desktop)

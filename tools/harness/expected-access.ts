@@ -179,6 +179,7 @@ export const expectedAccess: Readonly<Record<string, ExpectedAccess>> = {
   "GET /console/api/missions-under-way": usersOfOperations,
   "GET /console/api/missions/:id/events": usersOfGroup,
   "POST /console/api/missions/:id/incidents": usersOfGroup,
+  "GET /console/api/overview": usersOfGroup,
   "GET /console/api/requests": usersOfGroup,
   "GET /console/api/requests/:id": usersOfGroup,
   "DELETE /console/api/session": anyone,

@@ -45,6 +45,7 @@ export const walkedPages: ReadonlyArray<WalkedPage> = [
   same("/provider", "nobody"),
   same("/", "administrator"),
   same("/first-steps", "administrator"),
+  same("/overview", "administrator", "main table"),
   same("/missions", "administrator", "main time"),
   { ...same("/missions", "administrator"), part: "nothing found", path: () => "/missions?q=NOTHING" },
   same("/missions/new", "administrator", "form"),

@@ -66,6 +66,10 @@ const hot: ReadonlyArray<Hot> = [
   // Chooses the newest order of each payer among the newest orders.
   { ...named("billing.past_payers", tenant), may: { filter: true, sort: true } },
   { ...named("book.missions", tenant), may: { filter: true } },
+  // Sorts what it reads of each status.
+  { ...named("mission.overview", { ...tenant, limit: 501 }), may: { sort: true } },
+  // Sorts the months, of which there are twelve.
+  { ...named("mission.spend", { ...tenant, since: "2025-12-01", most: 1_000 }), may: { sort: true } },
   // Of a number, as of a key, there is one row at most.
   { ...listed("a number", { ordinal: 4_711 }), may: { filter: true, sort: true } },
   named("event.read", { ...tenant, after: eventInstant, upTo: "infinity", limit: pageRowsMax }),

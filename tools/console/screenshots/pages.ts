@@ -65,6 +65,7 @@ export const pictured: ReadonlyArray<Pictured> = [
   { name: "import", user: dealer, path: () => "/missions/import" },
   { name: "import-checked", user: dealer, path: ({ imports }) => `/missions/import/${imports.checked}` },
   { name: "import-ended", user: dealer, path: ({ imports }) => `/missions/import/${imports.ended}` },
+  { name: "overview", user: dealer, path: () => "/overview" },
   { name: "first-steps", user: administrator, path: () => "/first-steps" },
   {
     name: "search",

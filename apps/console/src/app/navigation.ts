@@ -4,6 +4,7 @@ import {
   IconFileCheck,
   IconFileEuro,
   IconHistory,
+  IconHome,
   IconKey,
   IconLayoutKanban,
   IconListSearch,
@@ -26,6 +27,7 @@ const page = <Name extends string>(name: Name, icon: typeof IconTruck, ...roles:
 
 /** The pages of the sidebar, in their order. Users see those of their role. */
 export const navigation = [
+  page("overview", IconHome, "member", "administrator"),
   page("missions", IconTruck, "member", "administrator"),
   page("keys", IconKey, "administrator"),
   page("webhooks", IconWebhook, "member", "administrator"),

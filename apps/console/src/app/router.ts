@@ -7,6 +7,7 @@ import { keyRoutes } from "../keys/routes.tsx"
 import { memberRoutes } from "../members/routes.tsx"
 import { missionRoutes } from "../missions/routes.tsx"
 import { operationsRoutes } from "../operations/routes.tsx"
+import { overviewRoutes } from "../overview/routes.tsx"
 import { requestRoutes } from "../requests/routes.tsx"
 import { sessionRoutes } from "../session/routes.tsx"
 import { webhookRoutes } from "../webhooks/routes.tsx"
@@ -25,6 +26,7 @@ const tree = rootRoute.addChildren([
   ...sessionRoutes,
   signedInRoute.addChildren([
     startRoute,
+    ...overviewRoutes,
     ...firstStepsRoutes,
     ...missionRoutes,
     ...keyRoutes,

@@ -55,6 +55,7 @@ export const texts = defineTexts({
   themeDark: { fr: "Sombre", en: "Dark" },
   themeAuto: { fr: "Comme l'appareil", en: "As the device" },
   operator: { fr: "Exploitation", en: "Operator" },
+  overview: { fr: "Accueil", en: "Start" },
   missions: { fr: "Missions", en: "Missions" },
   board: { fr: "Tableau", en: "Board" },
   map: { fr: "Carte", en: "Map" },

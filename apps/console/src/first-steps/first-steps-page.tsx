@@ -107,7 +107,7 @@ export const FirstStepsPage = () => {
   const hide = () => {
     guidePreference.set("hidden")
     notifications.show({ message: t.dismissed })
-    void navigate({ to: "/missions" })
+    void navigate({ to: "/overview" })
   }
   return (
     <Page

@@ -31,6 +31,7 @@ import { inspectionsLayer } from "../inspection/inspections.adapter.ts"
 import { missionsLayer } from "../mission/missions.adapter.ts"
 import { pastPayersLayer } from "../billing/past-payers.adapter.ts"
 import { addressBookLayer } from "../mission/address-book.adapter.ts"
+import { overviewsLayer } from "../mission/overviews.adapter.ts"
 import { similarMissionsLayer } from "../mission/similar-missions.adapter.ts"
 import { noticeQueueLayer } from "../notices/notice-queue.adapter.ts"
 import { outboxLayer } from "../webhooks/dispatching/outbox.adapter.ts"
@@ -56,6 +57,7 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     auditLogLayer,
     pastPayersLayer,
     addressBookLayer,
+    overviewsLayer,
     similarMissionsLayer,
     offersLayer,
     passkeysLayer,

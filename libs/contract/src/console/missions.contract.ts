@@ -6,6 +6,7 @@ import { Conflict, NotFound } from "../schema/problem-responses.ts"
 import { BillingEntities } from "./billing-entities.model.ts"
 import { AddressBookShown } from "./book/book.model.ts"
 import { MissionEventPage } from "./missions.model.ts"
+import { Overview } from "./overview/overview.model.ts"
 import { SessionSecurity } from "./session-security.ts"
 import { PageQuery } from "../schema/page.model.ts"
 import { SimilarMissions, SimilarOrdersRequest } from "./similar/similar-orders.model.ts"
@@ -42,6 +43,14 @@ export class ConsoleMissionsApi extends group(
       answers: { 201: IncidentResponse },
       problems: [NotFound, Conflict],
       summary: "Report an incident of a mission"
+    }),
+    overview: endpoint("GET /console/api/overview", {
+      ...byGroup,
+      once: "no_key",
+      again: reads,
+      answers: { 200: Overview },
+      problems: [],
+      summary: "Read what waits for the group, what is under way, and what it spends"
     }),
     billingEntities: endpoint("GET /console/api/billing-entities", {
       ...byGroup,

@@ -27,6 +27,7 @@ export const adjustedPriceMax = 100_000
 
 export { pageSizeDefault, pageSizeMax } from "@trajet/domain/events"
 export { feedBeatMillis } from "@trajet/domain/operations/feed"
+export { overviewMissionsMax, spendMissionsMax } from "@trajet/domain/ordering"
 export { overseenMax, underWayMax } from "@trajet/domain/oversight"
 
 export const waypointsDefault = 100

@@ -10,6 +10,9 @@ const labels: Readonly<Record<string, string>> = french.documents
 
 const keysOfEveryGrid: ReadonlyArray<NamedDocument> = ["pv_livraison", "carte_grise", "bon_de_commande", "autre"]
 
+/** The label of a key; the key itself if no text names it. */
+export const documentLabel = (key: string): string => labels[key] ?? key
+
 /**
  * Document keys that clients may deposit, with labels: those of the grid, and four more (DOC-11). A key without a label
  * gets the name of the option that requires it.

@@ -14,6 +14,9 @@ export type {
   TripsRequest,
   VehicleRequest
 } from "./order-request.model.ts"
+export { type MonthOfSpend, openStatuses, overviewMissionsMax, Overviews, spendMissionsMax } from "./overview.port.ts"
+export { readOverview } from "./overview.program.ts"
+export { actionKinds } from "./overview.rules.ts"
 export type { PreparedTrip } from "./prepared-order.rules.ts"
 export { readMission } from "./read-mission.program.ts"
 export {

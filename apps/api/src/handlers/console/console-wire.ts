@@ -1,6 +1,22 @@
-import type { BookPlaceShown, BookVehicleShown, ChangeShown, SimilarMissionShown } from "@trajet/contract"
+import {
+  type BookPlaceShown,
+  type BookVehicleShown,
+  type ChangeShown,
+  type Overview,
+  overviewRowsMax,
+  type SimilarMissionShown
+} from "@trajet/contract"
 import type { ChangeActor } from "@trajet/domain/audit"
-import { bookEntryId, type BookPlace, type BookVehicle, type SimilarMission } from "@trajet/domain/ordering"
+import type { Mission } from "@trajet/domain/mission"
+import {
+  bookEntryId,
+  type BookPlace,
+  type BookVehicle,
+  type MonthOfSpend,
+  type readOverview,
+  type SimilarMission
+} from "@trajet/domain/ordering"
+import { euros, sumOfCents } from "@trajet/domain/pricing"
 import { type Instant, parseInstant } from "@trajet/domain/time"
 import { Effect, Result } from "effect"
 import { type ApiProblem, invalidField } from "../../edge/problem.ts"
@@ -57,4 +73,41 @@ export const bookVehicleWire = (entry: BookVehicle): BookVehicleShown => ({
   brand: entry.vehicle.brand,
   model: entry.vehicle.model,
   electric: entry.vehicle.electric
+})
+
+const named = ({ id, reference, transportId }: Mission) => ({ id, transport_id: transportId ?? "", reference })
+
+const underWayOf = (mission: Mission): Overview["under_way"][number] => {
+  const trip = mission.status === "in_transit_return" ? (mission.return ?? mission.outbound) : mission.outbound
+  return {
+    ...named(mission),
+    status: mission.status,
+    pickup_address: trip.pickup.place.address,
+    delivery_address: trip.delivery.place.address
+  }
+}
+
+const monthOf = ({ cancelled, feesHt, month, ordered, priceHt, unknownFees }: MonthOfSpend) => ({
+  ...{ month, ordered, cancelled, unknown_fees: unknownFees },
+  ...{ price_ht: euros(priceHt), fees_ht: euros(feesHt), due_ht: euros(sumOfCents([priceHt, feesHt])) }
+})
+
+const first = <A>(rows: ReadonlyArray<A>): ReadonlyArray<A> => rows.slice(0, overviewRowsMax)
+
+/** An overview as the console shows it, with the first rows of each list. */
+export const overviewWire = (found: Effect.Success<ReturnType<typeof readOverview>>): Overview => ({
+  actions: first(found.actions).map(({ documents, kind, mission }) => ({ kind, ...named(mission), documents })),
+  actions_total: found.actions.length,
+  under_way: first(found.underWay).map(underWayOf),
+  under_way_total: found.underWay.length,
+  week: { from: found.week[0], to: found.week[1] },
+  stops: first(found.stops).map(({ date, leg, mission, stop }) => ({
+    ...named(mission),
+    ...{ leg, date, start_time: stop.startTime, end_time: stop.endTime, address: stop.place.address }
+  })),
+  stops_total: found.stops.length,
+  is_whole: found.isWhole,
+  currency: "EUR",
+  months: found.months.map(monthOf),
+  months_are_whole: found.isSpendWhole
 })

@@ -2,14 +2,14 @@ import { ConsoleApi } from "@trajet/contract"
 import { billingEntities } from "@trajet/domain/billing"
 import { readMissionEvents } from "@trajet/domain/events"
 import { reportIncidentAsUser } from "@trajet/domain/operations"
-import { readBook, removeFromBook, similarMissions } from "@trajet/domain/ordering"
+import { readBook, readOverview, removeFromBook, similarMissions } from "@trajet/domain/ordering"
 import { Effect } from "effect"
 import { serve, Written } from "../../edge/endpoints/serve.ts"
 import { missionIdOf } from "../../edge/target.ts"
 import { eventText } from "../events-wire.ts"
 import { pageOfQuery } from "../query-wire.ts"
 import { actingOf } from "./acting.ts"
-import { bookPlaceWire, bookVehicleWire, similarWire } from "./console-wire.ts"
+import { bookPlaceWire, bookVehicleWire, overviewWire, similarWire } from "./console-wire.ts"
 
 /** What the pages of missions need beside the routes of clients. */
 export const missionRoutes = serve(ConsoleApi.groups.missions, {
@@ -22,6 +22,10 @@ export const missionRoutes = serve(ConsoleApi.groups.missions, {
     const acting = yield* actingOf(caller)
     const { incidentId } = yield* reportIncidentAsUser(acting, caller.user.id, missionIdOf(params), body)
     return { incident_id: incidentId }
+  }),
+  overview: Effect.fnUntraced(function* ({ caller }) {
+    const { tenant } = yield* actingOf(caller)
+    return overviewWire(yield* readOverview(tenant))
   }),
   billingEntities: Effect.fnUntraced(function* ({ caller }) {
     const { tenant } = yield* actingOf(caller)

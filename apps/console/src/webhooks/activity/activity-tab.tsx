@@ -1,20 +1,41 @@
 import { Skeleton } from "@mantine/core"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
-import { lazy, Suspense, useMemo } from "react"
+import { languageFacts } from "@trajet/pages/languages.ts"
+import { Suspense, useMemo } from "react"
 import { Section } from "../../parts/blocks.tsx"
+import { TimeChart } from "../../parts/chart/lazy-chart.ts"
+import { instantText, zone } from "../../parts/time.rules.ts"
 import { useNow } from "../../parts/use-now.ts"
 import { seriesOf, totalsOf } from "./activity.rules.ts"
 import classes from "./activity.module.css"
 import { texts } from "./texts.ts"
 import type { EndpointDetail } from "../queries.ts"
 
-// The library of charts is loaded with the first chart.
-const Chart = lazy(() => import("./activity-chart.tsx").then(({ ActivityChart }) => ({ default: ActivityChart })))
-
 const hourMillis = 3_600_000
+
+const instant = (seconds: number): string => new Date(seconds * 1_000).toISOString()
+
+/** The hours of the legend, and the days below the axis, without the year. */
+const useTimeTexts = () => {
+  const { at: timeLabel } = useTexts(texts)
+  const language = useLanguage()
+  return useMemo(() => {
+    const days = new Intl.DateTimeFormat(languageFacts[language].locale, {
+      day: "numeric",
+      month: "short",
+      timeZone: zone
+    })
+    return {
+      timeLabel,
+      timeText: (seconds: number) => instantText(instant(seconds), language, "short"),
+      tickText: (seconds: number) => days.format(seconds * 1_000)
+    }
+  }, [language, timeLabel])
+}
 
 const Charts = ({ hours }: Pick<EndpointDetail, "hours">) => {
   const t = useTexts(texts)
+  const times = useTimeTexts()
   const hour = Math.floor(useNow() / hourMillis) * hourMillis
   const { counts, durations, seconds } = useMemo(() => {
     const series = seriesOf(hours, hour)
@@ -35,11 +56,11 @@ const Charts = ({ hours }: Pick<EndpointDetail, "hours">) => {
       <div className={classes.charts}>
         <div>
           <h3>{t.counts}</h3>
-          <Chart label={t.counts} seconds={seconds} lines={counts} unit="" />
+          <TimeChart label={t.counts} seconds={seconds} lines={counts} unit="" {...times} />
         </div>
         <div>
           <h3>{t.durations}</h3>
-          <Chart label={t.durations} seconds={seconds} lines={durations} unit=" ms" />
+          <TimeChart label={t.durations} seconds={seconds} lines={durations} unit=" ms" {...times} />
         </div>
       </div>
     </Suspense>

@@ -21,8 +21,11 @@ const isMet = (mission: Mission, requirement: Requirement, ...by: ReadonlyArray<
 
 export const isNothingRequired = (mission: Mission): boolean => requirements(mission).length === 0
 
-export const haveDocumentsArrived = (mission: Mission): boolean =>
-  requirements(mission).every((one) => isMet(mission, one, "waiting", "accepted"))
+/** The documents that a mission needs, and has neither accepted nor waiting for a review. */
+export const missingDocuments = (mission: Mission): ReadonlyArray<Requirement> =>
+  requirements(mission).filter((one) => !isMet(mission, one, "waiting", "accepted"))
+
+export const haveDocumentsArrived = (mission: Mission): boolean => missingDocuments(mission).length === 0
 
 export const areDocumentsAccepted = (mission: Mission): boolean =>
   requirements(mission).every((one) => isMet(mission, one, "accepted"))
