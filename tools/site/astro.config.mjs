@@ -40,6 +40,7 @@ export default defineConfig({
       // The search of search/ stands in place of the generator's, which knows neither synonyms nor French.
       pagefind: false,
       components: {
+        MarkdownContent: "./theme/components/MarkdownContent.astro",
         Search: "./theme/components/Search.astro",
         SiteTitle: "./theme/components/SiteTitle.astro"
       },

@@ -43,7 +43,8 @@ const Report = Schema.Struct({
   covered: Schema.Number,
   buttons: Schema.Number,
   violations: texts,
-  found: Schema.Array(texts)
+  found: Schema.Array(texts),
+  languages: Schema.Array(texts)
 })
 
 const chromiumVisits = async (origin: string, paths: ReadonlyArray<string>): Promise<typeof Report.Type> => {
@@ -124,6 +125,19 @@ describe("the built site, served by the API", () => {
       assert.include(found.slice(0, 2), index % 2 === 0 ? "/docs/guides/idempotency" : "/docs/guides/ordering")
       for (const path of new Set(found)) assert.strictEqual((await read(path)).status, 200, path)
     }
+  })
+
+  it("shows a call in the language that was chosen by the keyboard, and all of them without scripts", () => {
+    const wanted = [
+      ["End", "PHP", "PHP", "1"],
+      ["ArrowRight", "curl", "curl", "1"],
+      ["ArrowLeft", "PHP", "PHP", "1"],
+      ["ArrowLeft", "Python", "Python", "1"],
+      ["next page", "Python"],
+      ["no script", "1"],
+      ["opened", "4"]
+    ]
+    assert.deepStrictEqual(report.languages, [...wanted, ...wanted])
   })
 
   it("has a feed of the changelog, which its pages name", async () => {

@@ -19,7 +19,8 @@ const report = {
   covered: 0,
   buttons: 0,
   violations: [],
-  found: []
+  found: [],
+  languages: []
 }
 
 const watch = async (page) => {
@@ -82,6 +83,31 @@ const search = async (page, words) => {
   return results.evaluateAll((links) => links.map((link) => new URL(link.href).pathname))
 }
 
+const selected = (page) => page.locator('.languages [role="tab"][aria-selected="true"]').allTextContents()
+const panels = (page) => page.locator('.languages [role="tabpanel"]:visible').count()
+
+/** The languages of a call: chosen by the keyboard, kept on the next page, and readable without scripts. */
+const chooseLanguage = async (look) => {
+  const context = await browser.newContext(look)
+  const page = await context.newPage()
+  await page.goto(`${origin}/docs/reference/transports/cancel`)
+  await page.getByRole("tab", { name: "curl" }).focus()
+  for (const key of ["End", "ArrowRight", "ArrowLeft", "ArrowLeft"]) {
+    await page.keyboard.press(key)
+    const focused = await page.evaluate("document.activeElement.textContent")
+    report.languages.push([key, focused, ...(await selected(page)), String(await panels(page))])
+  }
+  await page.goto(`${origin}/docs/reference/transports/create`)
+  report.languages.push(["next page", ...(await selected(page))])
+  await context.close()
+  const plain = await (await browser.newContext({ ...look, javaScriptEnabled: false })).newPage()
+  await plain.goto(`${origin}/docs/reference/transports/cancel`)
+  report.languages.push(["no script", String(await plain.locator(".languages pre:visible").count())])
+  for (const summary of await plain.locator(".languages summary").all()) await summary.click()
+  report.languages.push(["opened", String(await plain.locator(".languages pre:visible").count())])
+  await plain.close()
+}
+
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] })
 try {
   await measureFirstPage(browser)
@@ -103,6 +129,7 @@ try {
       await examine(page)
     }
     await page.close()
+    await chooseLanguage(look)
   }
 } finally {
   await browser.close()

@@ -1,9 +1,9 @@
 import { type ApiDocument, operationsOf, type PlacedOperation } from "./api-document.ts"
 import { callOf } from "./calls.ts"
-import { curlOf } from "./curl.ts"
 import { bodyFields, parameterList } from "./fields.ts"
 import { escaped, fenced, inlineHtml } from "./html.ts"
 import { problemSlug } from "./problems-page.ts"
+import { samplesOf } from "./samples.ts"
 import type { SitePage } from "./site-page.ts"
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)
@@ -60,6 +60,20 @@ const parts = (document: ApiDocument, operation: PlacedOperation): ReadonlyArray
   ]
 }
 
+/**
+ * The call in every language: the first is shown, the others open. With a script, `theme/scripts/languages.mjs` makes tabs
+ * of them.
+ */
+const calls = (document: ApiDocument, operation: PlacedOperation): ReadonlyArray<string> => [
+  `<div class="languages">`,
+  ...samplesOf(document, operation).flatMap(({ language, name, notation, text }, index) => {
+    const [opening, closing] = index === 0 ? [`<div data-name="${name}"`, "</div>"] : ["<details", "</details>"]
+    const summary = index === 0 ? "" : `<summary>${name}</summary>`
+    return [`${opening} data-language="${language}">${summary}`, fenced(notation, text), closing]
+  }),
+  `</div>`
+]
+
 /** The page of an operation: what it takes and answers on one side, a call and its answer on the other. */
 export const operationPage = (document: ApiDocument, operation: PlacedOperation, answer: string): SitePage => {
   const { description, method, operationId, path, summary } = operation
@@ -74,7 +88,7 @@ export const operationPage = (document: ApiDocument, operation: PlacedOperation,
     ...problems(document, operation),
     `</div>`,
     `<div class="shown">`,
-    fenced("bash", curlOf(document, operation), "Call"),
+    ...calls(document, operation),
     fenced("http", answer, "Answer"),
     `</div>`,
     `</div>`

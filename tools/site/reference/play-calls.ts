@@ -1,29 +1,72 @@
-import { spawn } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
-import { dirname } from "node:path"
+import { writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { debianProgram, installDebianPackage } from "../../programs/debian-program.ts"
 import { type ApiDocument, operationsOf, type PlacedOperation } from "./api-document.ts"
 import { callOf } from "./calls.ts"
 import { curlOf } from "./curl.ts"
+import type { Sample } from "./samples.ts"
 import { variablesFor } from "./subjects.ts"
 
 const callMillis = 30_000
 
-/** Runs the command of an operation as the page shows it, and returns the answer as `curl -i` prints it. */
-export const playCall = async (home: string, document: ApiDocument, operation: PlacedOperation): Promise<string> => {
-  const variables = await variablesFor(home, callOf(operation.operationId))
-  const script = `curl() { command curl -sSi "$@"; }\n${curlOf(document, operation)}`
-  const shell = spawn("bash", ["-c", `set -euo pipefail\n${script}`], {
+/** Runs a program with what the call of an operation needs in its environment, and returns what it prints. */
+const play = async (
+  home: string,
+  { operationId }: PlacedOperation,
+  [program = "", ...args]: ReadonlyArray<string>
+): Promise<string> => {
+  const variables = await variablesFor(home, callOf(operationId))
+  const child = spawn(program, args, {
     stdio: ["ignore", "pipe", "pipe"],
     timeout: callMillis,
-    env: { ...variables, PATH: `${dirname(process.execPath)}:${process.env["PATH"]}` }
+    env: { ...variables, NODE_NO_WARNINGS: "1", PATH: `${dirname(process.execPath)}:${process.env["PATH"]}` }
   })
   const [printed, complaints]: [Array<Buffer>, Array<Buffer>] = [[], []]
-  shell.stdout.on("data", (chunk: Buffer) => printed.push(chunk))
-  shell.stderr.on("data", (chunk: Buffer) => complaints.push(chunk))
-  const [code]: ReadonlyArray<unknown> = await once(shell, "close")
-  const complaint = Buffer.concat(complaints).toString("utf8")
-  if (code !== 0) throw new Error(`the call of ${operation.operationId} ended with ${String(code)}: ${complaint}`)
-  return Buffer.concat(printed).toString("utf8")
+  child.stdout.on("data", (chunk: Buffer) => printed.push(chunk))
+  child.stderr.on("data", (chunk: Buffer) => complaints.push(chunk))
+  const [code]: ReadonlyArray<unknown> = await once(child, "close")
+  const [answer, complaint] = [printed, complaints].map((chunks) => Buffer.concat(chunks).toString("utf8"))
+  if (code !== 0) throw new Error(`the call of ${operationId} ended with ${String(code)}: ${answer}${complaint}`)
+  return answer ?? ""
+}
+
+/** Runs the command of an operation as the page shows it, and returns the answer as `curl -i` prints it. */
+export const playCall = (home: string, document: ApiDocument, operation: PlacedOperation): Promise<string> => {
+  const script = `curl() { command curl -sSi "$@"; }\n${curlOf(document, operation)}`
+  return play(home, operation, ["bash", "-c", `set -euo pipefail\n${script}`])
+}
+
+/** PHP with the functions of curl, which are a package of their own. */
+const php = (): string => {
+  const program = debianProgram("php", "php-cli")
+  const { stdout } = spawnSync(program, ["-m"], { encoding: "utf8" })
+  if (!stdout.split("\n").includes("curl")) installDebianPackage("php-curl")
+  return program
+}
+
+const runners: Readonly<Record<Sample["language"], () => readonly [program: string, extension: string]>> = {
+  curl: () => ["bash", "sh"],
+  typescript: () => [process.execPath, "ts"],
+  python: () => [debianProgram("python3", "python3"), "py"],
+  php: () => [php(), "php"]
+}
+
+/** The file of a sample in a folder. */
+export const sampleFile = ({ operationId }: PlacedOperation, { language }: Sample): string =>
+  `${operationId}.${runners[language]()[1]}`
+
+/** Runs a sample as the page shows it, as a file of this folder, and returns what it prints. */
+export const playSample = (
+  home: string,
+  folder: string,
+  operation: PlacedOperation,
+  sample: Sample
+): Promise<string> => {
+  const file = join(folder, sampleFile(operation, sample))
+  writeFileSync(file, sample.text)
+  return play(home, operation, [runners[sample.language]()[0], file])
 }
 
 /**

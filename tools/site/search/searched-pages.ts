@@ -21,10 +21,10 @@ const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 /** The text of Markdown as people read it. */
 const readable = (markdown: string): string =>
   markdown
-    .replaceAll(/<[^<>]*>/gu, " ")
+    .replaceAll(/<summary>[^<]*<\/summary>|<[^<>]*>/gu, " ")
     .replaceAll(/&(amp|lt|gt|quot);/gu, (whole, name: string) => entities[name] ?? whole)
     .replaceAll(/\[([^\][]*)\]\([^)(]*\)/gu, "$1")
-    .replaceAll(/-{3,}/gu, " ")
+    .replaceAll(/^(?:-|\d+\.) |-{3,}/gmu, " ")
     .replaceAll(/(?<![a-z0-9])_|_(?![a-z0-9])|[*`|]/giu, " ")
     .replaceAll(/\s+/gu, " ")
     .trim()
@@ -48,10 +48,12 @@ const partsOf = (body: string): ReadonlyArray<Part> => {
   return parts
 }
 
-const sectionsOf = (url: string, { body, description }: SitePage): ReadonlyArray<Section> => {
+const sectionsOf = (url: string, { body, description, slug }: SitePage): ReadonlyArray<Section> => {
   const seen = new Map<string, number>()
   return partsOf(body).map(({ code, heading, prose }) => {
-    const section = { heading, text: readable(prose.join("\n")), code: code.join("\n") }
+    // The calls and answers of the reference only repeat the names that its lists of members have.
+    const shown = slug.startsWith("reference/") ? "" : code.join("\n")
+    const section = { heading, text: readable(prose.join("\n")), code: shown }
     if (heading === "")
       return {
         ...section,

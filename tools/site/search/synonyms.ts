@@ -14,7 +14,7 @@ create a transport, create an order, create a mission, creer un transport, creer
 transport*, mission*, shipment*, trip, trips, trajets, convoyage*, convoy*, deplacement*
 pickup*, pick up, picked up, collect*, enlevement*, prise en charge, recuperer
 deliver*, livr*, drop off
-tomorrow, demain, today, date, dates, day, days, jour, jours, reschedul*, postpon*, report, reporter, reportee, decaler, replanif*, another day, autre jour
+heure, heures, horaire*, time, times, hour, tomorrow, demain, today, date, dates, day, days, jour, jours, reschedul*, postpon*, report, reporter, reportee, decaler, replanif*, another day, autre jour
 change*, changing, chang*, modif*, edit, edits, update*, mettre a jour, move, moved, moving, reschedul*, postpon*, reporter, decaler, replanif*
 add, adds, added, adding, addition*, ajout*
 remov*, retirer, retire, enlever, supprim*, delet*, take off

@@ -6,6 +6,7 @@ const missionPeriod = "12 months after the mission has ended; what stays, for go
 const eventPeriod = "90 days"
 const deliveryPeriod = "30 days after the end of the delivery"
 const auditPeriod = "5 years"
+const idsStay = "the id names nobody without the driver's record"
 
 const byMission = (holds: string): ColumnFate => ({ holds, by: "the members of the mission, below" })
 const byDriver = (holds: string): ColumnFate => ({ holds, by: "`erase --driver`" })
@@ -21,15 +22,8 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       ...tenant,
       ...impersonal("id", "ordinal", "status", "created_at", "has_return", "pickup_date", "delivery_date", "amount_ht"),
       ...impersonal("ended_at", "late_at", "to_invoice_at", "invoiced_at", "documents_to_review", "driver_silent"),
-      ...impersonal(
-        "return_ht",
-        "cancellation_fee_ht",
-        "erased_at",
-        "refused_trip",
-        "refused_step",
-        "refused_code",
-        "refused_at"
-      ),
+      ...impersonal("return_ht", "cancellation_fee_ht", "erased_at"),
+      ...impersonal("refused_trip", "refused_step", "refused_code", "refused_at"),
       registration: byMission("plate"),
       return_registration: byMission("plate of the return"),
       vin: byMission("VIN"),
@@ -50,11 +44,8 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       ...tenant,
       ...impersonal("created_at", "seq", "id", "type", "mission_id", "mission_ordinal", "mission_sequence"),
       ...impersonal("cause"),
-      driver_ids: { holds: "who has the mission, by id", stays: "the id names nobody without the driver's record" },
-      former_driver_ids: {
-        holds: "who lost the mission, by id",
-        stays: "the id names nobody without the driver's record"
-      },
+      driver_ids: { holds: "who has the mission, by id", stays: idsStay },
+      former_driver_ids: { holds: "who lost the mission, by id", stays: idsStay },
       data: { holds: "names of drivers, and reasons of price adjustments", by: "the members of events, below" }
     }
   },
