@@ -25,7 +25,7 @@ const words = {
     ...{ propose: "Propose", assign: "Assign", unassign: "Take from the driver", driver: "Driver" },
     ...{ pickup: "Note the pickup", delivery: "Note the delivery", incident: "Report an incident" },
     ...{ category: "Category", blocking: "Stops the mission", resolve: "Resolve", cancel: "Cancel the mission" },
-    ...{ assignAnyway: "Assign anyway", missing: "By road, there is" },
+    ...{ assignAnyway: "Assign anyway", missing: "By road, " },
     ...{ create: "Create a driver", copied: "I have copied the key", suspend: "Suspend", suspended: "Suspended" },
     persons: ["First name", "Last name", "Phone", "E-mail"]
   }

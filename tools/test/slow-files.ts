@@ -8,7 +8,7 @@ export const slowFiles: SlowFiles = {
   },
   "tools/walk/walk.integration.test.ts": {
     secondsMax: 90,
-    reason: "opens every page of the console in two languages and three sizes"
+    reason: "opens every page of the console and of the phone in two languages and three sizes"
   },
   "tools/console/sent-forms.integration.test.ts": {
     secondsMax: 65,

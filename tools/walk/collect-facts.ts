@@ -58,7 +58,14 @@ const script = `(() => {
           }))
           .filter((box) => box.right > box.left && box.bottom > box.top)
       }
-      if (position === "fixed") break
+      // What is fixed beside the window is never seen.
+      if (position === "fixed") {
+        for (const box of boxes) {
+          if (!canScroll.x) cut.x = Math.max(cut.x, box.right - innerWidth, -box.left)
+          if (!canScroll.y) cut.y = Math.max(cut.y, box.bottom - innerHeight, -box.top)
+        }
+        break
+      }
     }
     return { boxes, cut }
   }

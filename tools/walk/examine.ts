@@ -22,6 +22,9 @@ let read: Known | undefined
 /** What the product says in its sources. Read once for all pages of a worker. */
 const known = (): Known => (read ??= { words: readWords(), codes: contractCodes(), names: namesOfIntegrators() })
 
+/** The words of the pages, in both languages. */
+export const knownWords = (): Words => known().words
+
 const none: ReadonlySet<string> = new Set()
 const ofIntegrators = /^\/console\/(?:first-steps|requests|webhooks)\b/u
 

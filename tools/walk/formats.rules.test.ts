@@ -16,7 +16,8 @@ describe("a date or number", () => {
     "468.4 km",
     "12345 km",
     "9:00 am",
-    "50000 €"
+    "50000 €",
+    "20 h 59 min"
   ])("is not French: %s", (text) => {
     assert.deepStrictEqual(found("fr", text), [text])
   })
@@ -51,7 +52,8 @@ describe("a date or number", () => {
     "75001 Paris",
     "80 %",
     "9:30",
-    "1,000 orders"
+    "1,000 orders",
+    "20 h 59 min"
   ])("is English: %s", (text) => {
     assert.deepStrictEqual(found("en", text), [])
   })

@@ -15,7 +15,8 @@ const wrongIn: Readonly<Record<Language, ReadonlyArray<RegExp>>> = {
     /€\s?\d/u,
     /\d,\d{3}\.\d/u,
     new RegExp(String.raw`(?<![\d.])\d+\.\d{1,2}${unit}`, "u"),
-    /\b\d{1,2}(?::\d{2})? ?[ap]\.?m\b/iu
+    /\b\d{1,2}(?::\d{2})? ?[ap]\.?m\b/iu,
+    /\b\d{1,2}\s?h\s?\d{1,2}\s?min\b/u
   ],
   en: [
     isoDate,
@@ -24,7 +25,8 @@ const wrongIn: Readonly<Record<Language, ReadonlyArray<RegExp>>> = {
     /\d\s?€(?!\d)/u,
     /\d\s\d{3},\d/u,
     new RegExp(String.raw`(?<![\d,])\d+,\d{1,2}${unit}`, "u"),
-    /\b\d{1,2}\s?h\s?\d{2}\b/u
+    // 20 h 59, but not 20 h 59 min.
+    /\b\d{1,2}\s?h\s?\d{2}\b(?!\s?min\b)/u
   ]
 }
 

@@ -1,5 +1,7 @@
 import type { Language } from "@trajet/contract"
 
+export type { Language }
+
 /** A rectangle of a text on the page, in CSS pixels. */
 export interface Box {
   readonly left: number

@@ -1,43 +1,33 @@
+import { phonePages } from "./phone-pages.ts"
 import type { Scene } from "./scene.ts"
+import type { Visitor, WalkedPage } from "./walked-page.model.ts"
 
-/** Who opens a page. */
-export type Visitor = "nobody" | "administrator" | "operator"
+/** Opens a path and a query under `/console`. */
+const at =
+  (path: (scene: Scene) => string): WalkedPage["open"] =>
+  ({ page, scene }) =>
+    page.goto(`${scene.stage.origin}/console${path(scene)}`)
 
-/** A page that the walk opens. */
-export interface WalkedPage {
-  /** As the routes of the console declare it. */
-  readonly route: string
-  /** What the page shows of several: a tab, or a kind of mission. */
-  readonly part?: string
-  readonly by: Visitor
-  /** The path and the query under `/console`. */
-  readonly path: (scene: Scene) => string
-  /** An element that is there once the page has its data. */
-  readonly shows: string
-  /** What the page complains about, because it is refused. */
-  readonly refusal?: RegExp
-}
-
-const same = (route: string, by: Visitor, shows = "h1"): WalkedPage => ({ route, by, path: () => route, shows })
+const same = (route: string, by: Visitor, shows = "h1"): WalkedPage => ({ route, by, open: at(() => route), shows })
 
 const mission = (part: keyof Scene["missions"], shows = "ol li"): WalkedPage => ({
   ...{ route: "/missions/$id", part, by: "administrator", shows },
-  path: ({ missions }) => `/missions/${missions[part]}`
+  open: at(({ missions }) => `/missions/${missions[part]}`)
 })
 
 const watched = (part: keyof Scene["missions"]): WalkedPage => ({
   ...{ route: "/board/$id", part, by: "operator", shows: "main time" },
-  path: ({ missions }) => `/board/${missions[part]}`
+  open: at(({ missions }) => `/board/${missions[part]}`)
 })
 
 const endpoint = (part: string): WalkedPage => ({
   ...{ route: "/webhooks/$id", part, by: "administrator", shows: "[role=tab][aria-selected=true]" },
-  path: ({ endpointId }) => `/webhooks/${endpointId}?tab=${part}`
+  open: at(({ endpointId }) => `/webhooks/${endpointId}?tab=${part}`)
 })
 
 const tabs = ["deliveries", "replay", "activity", "test", "settings", "check", "receivers"]
 
-/** Every page of the console, with what it looks like in the life of a mission. */
+/** Every page of the console, with what it looks like in the life of a mission, and every page of the phone. */
 export const walkedPages: ReadonlyArray<WalkedPage> = [
   same("/sign-in", "nobody"),
   same("/lost-password", "nobody"),
@@ -47,13 +37,13 @@ export const walkedPages: ReadonlyArray<WalkedPage> = [
   same("/first-steps", "administrator"),
   same("/overview", "administrator", "main table"),
   same("/missions", "administrator", "main time"),
-  { ...same("/missions", "administrator"), part: "nothing found", path: () => "/missions?q=NOTHING" },
+  { ...same("/missions", "administrator"), part: "nothing found", open: at(() => "/missions?q=NOTHING") },
   same("/missions/new", "administrator", "form"),
   same("/missions/book", "administrator", "main time"),
   same("/missions/import", "administrator"),
   {
     ...{ route: "/missions/import/$id", by: "administrator", shows: "main [role=gridcell]" },
-    path: ({ importId }) => `/missions/import/${importId}`
+    open: at(({ importId }) => `/missions/import/${importId}`)
   },
   mission("ordered"),
   mission("driven", "h4"),
@@ -64,12 +54,12 @@ export const walkedPages: ReadonlyArray<WalkedPage> = [
   ...tabs.map(endpoint),
   {
     ...{ route: "/webhooks/$id/deliveries/$deliveryId", by: "administrator", shows: "main time" },
-    path: ({ deliveryId, endpointId }) => `/webhooks/${endpointId}/deliveries/${deliveryId}`
+    open: at(({ deliveryId, endpointId }) => `/webhooks/${endpointId}/deliveries/${deliveryId}`)
   },
   same("/requests", "administrator", "main time"),
   {
     ...{ route: "/requests/$id", by: "administrator", shows: "main time" },
-    path: ({ requestId }) => `/requests/${requestId}`
+    open: at(({ requestId }) => `/requests/${requestId}`)
   },
   same("/changes", "administrator", "main time"),
   same("/members", "administrator", "main time"),
@@ -87,13 +77,14 @@ export const walkedPages: ReadonlyArray<WalkedPage> = [
   same("/drivers", "operator", "main time"),
   {
     ...{ route: "/grids", by: "operator", shows: "dl" },
-    path: ({ stage }) => `/grids?group=${stage.group}`
+    open: at(({ stage }) => `/grids?group=${stage.group}`)
   },
   {
     ...{ route: "/grids/edit", by: "operator", shows: "main input" },
-    path: ({ stage }) => `/grids/edit?group=${stage.group}`
+    open: at(({ stage }) => `/grids/edit?group=${stage.group}`)
   },
   same("/attention", "operator", "main time"),
   same("/groups", "operator", "main a"),
-  { ...same("/nowhere", "operator"), route: "not found" }
+  { ...same("/nowhere", "operator"), route: "not found" },
+  ...phonePages
 ]

@@ -17,6 +17,7 @@ const planted: ReadonlyArray<readonly [kind: Finding["kind"], html: string]> = [
   ["format", "<p>468.4 km</p>"],
   ["cut", "<p style='width:40px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis'>Toutes les missions</p>"],
   ["cut", "<div style='height:18px;overflow:hidden'><p style='margin:0;width:60px'>Toutes les missions</p></div>"],
+  ["cut", "<p style='position:fixed;left:-40px;top:100px'>Toutes les missions</p>"],
   ["overlap", "<p style='margin:0'>Missions</p><p style='margin:-20px 0 0'>Missions</p>"]
 ]
 

@@ -1,4 +1,5 @@
 import type { KnownFinding } from "./known-findings.ts"
+import type { Language } from "./page-facts.model.ts"
 
 /** A fault of a page in one look. */
 export interface Fault {
@@ -12,7 +13,7 @@ export interface Fault {
 /** What one look at a page found. */
 export interface Looked {
   readonly route: string
-  readonly language: "fr" | "en"
+  readonly language: Language
   readonly size: string
   readonly texts: number
   readonly faults: ReadonlyArray<Fault>
@@ -42,7 +43,7 @@ const row = (cells: ReadonlyArray<string | number>): string =>
 /** The table of a run: one line for each page, with the texts that were looked at in each language, and their faults. */
 export const table = (looked: ReadonlyArray<Looked>): string => {
   const lines = [...Map.groupBy(looked, ({ route }) => route)].map(([route, all]) => {
-    const textsIn = (language: Looked["language"]) =>
+    const textsIn = (language: Language) =>
       all.filter((look) => look.language === language).reduce((sum, { texts }) => sum + texts, 0)
     return row([route, all.length, textsIn("fr"), textsIn("en"), all.flatMap(({ faults }) => faults).length])
   })

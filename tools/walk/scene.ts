@@ -8,14 +8,16 @@ import { checkedImport, importFile } from "../harness/import-files.ts"
 import { orderedMission } from "../harness/missions.ts"
 import { makeOperator } from "../harness/people.ts"
 import { browserOf, makeUser, type TestUser } from "../harness/users.ts"
-
-type Language = "fr" | "en"
+import type { Language } from "./page-facts.model.ts"
+import { makePhoneScene, type PhoneScene } from "./phone-scene.ts"
 
 /** What the walk finds when it comes: missions in each part of their life, and something in every list. */
 export interface Scene {
   readonly stage: DriverStage
   readonly users: Readonly<Record<"administrator" | "operator", Readonly<Record<Language, TestUser>>>>
   readonly missions: Readonly<Record<"ordered" | "driven" | "stopped" | "cancelled", string>>
+  /** For each language its own driver, whose phone goes through its life. */
+  readonly phones: Readonly<Record<Language, PhoneScene>>
   readonly endpointId: string
   readonly deliveryId: string
   readonly requestId: string
@@ -100,6 +102,7 @@ export const setScene = async (): Promise<Scene> => {
   const importId = await checkedImport(session, importFile([{}, { "pickup date": "bientôt" }]))
   return {
     ...{ stage, users, missions, endpointId, importId },
+    phones: { fr: await makePhoneScene(stage), en: await makePhoneScene(stage) },
     deliveryId: firstId(await session.ask(`/console/api/endpoints/${endpointId}/deliveries`)),
     requestId: firstId(await session.ask("/console/api/requests"))
   }

@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from "playwright-core"
 
 /** A window, and the size of letters that its reader has chosen in the browser. */
-interface Size {
-  readonly name: "desktop" | "390 px" | "200 % text"
+export interface Size {
+  readonly name: "desktop" | "390 px" | "320 px" | "200 % text"
   readonly viewport: { readonly width: number; readonly height: number }
   /** Twice the size is 2. */
   readonly letters: number
@@ -20,6 +20,13 @@ export const sizes: ReadonlyArray<Size> = [
   { name: "390 px", viewport: { width: 390, height: 844 }, letters: 1 },
   { name: "200 % text", viewport: { width: 1280, height: 800 }, letters: 2 },
   { name: "desktop", viewport: { width: 1280, height: 820 }, letters: 1 }
+]
+
+/** How wide a page of the phone is looked at. The last one is that of the next page. */
+export const phoneSizes: ReadonlyArray<Size> = [
+  { name: "320 px", viewport: { width: 320, height: 640 }, letters: 1 },
+  { name: "200 % text", viewport: { width: 390, height: 840 }, letters: 2 },
+  { name: "390 px", viewport: { width: 390, height: 844 }, letters: 1 }
 ]
 
 /** A list becomes cards, and a table again, with the next picture. */

@@ -2,26 +2,25 @@ import type { CDPSession } from "playwright-core"
 import { unexpected } from "../console/fair-page.ts"
 import type { Visit } from "../console/stage.ts"
 import { isTooWide, looks, violationsOn } from "../harness/browser.ts"
-import { examine } from "./examine.ts"
-import { type Visitor, type WalkedPage, walkedPages } from "./pages.ts"
+import { examine, knownWords } from "./examine.ts"
+import type { Language } from "./page-facts.model.ts"
+import { walkedPages } from "./pages.ts"
 import type { Fault, Looked } from "./report.ts"
 import type { Scene } from "./scene.ts"
-import { resize, sizes } from "./sizes.ts"
-
-type Language = Looked["language"]
+import { phoneSizes, resize, type Size, sizes } from "./sizes.ts"
+import type { Hands, Visitor, WalkedPage } from "./walked-page.model.ts"
+import { saidIn } from "./words/said.ts"
 
 /** How axe looks at a page. A page takes it half a second. */
 export interface AxeLook {
   readonly language: Language
-  readonly size: (typeof sizes)[number]["name"]
+  readonly size: Size["name"]
   readonly theme: "light" | "dark"
 }
 
-interface Walker {
+interface Walker extends Hands {
   readonly visit: Visit
   readonly debug: CDPSession
-  readonly language: Language
-  readonly scene: Scene
   readonly axeLooks: ReadonlyArray<AxeLook>
 }
 
@@ -30,9 +29,10 @@ const routeOf = ({ part, route }: WalkedPage): string => (part === undefined ? r
 const shownMillis = 20_000
 
 /** Opens the page; the fault says that it does not show what it should. */
-const open = async ({ scene, visit: { page } }: Walker, walked: WalkedPage): Promise<ReadonlyArray<string>> => {
-  await page.goto(`${scene.stage.origin}/console${walked.path(scene)}`)
+const open = async (hands: Walker, walked: WalkedPage): Promise<ReadonlyArray<string>> => {
+  const { page } = hands
   try {
+    await walked.open(hands)
     await page.locator("h1").first().waitFor({ timeout: shownMillis })
     await page.locator(walked.shows).first().waitFor({ timeout: shownMillis })
     await page
@@ -40,12 +40,12 @@ const open = async ({ scene, visit: { page } }: Walker, walked: WalkedPage): Pro
       .first()
       .waitFor({ state: "detached", timeout: shownMillis })
     return []
-  } catch {
-    return [`${walked.shows} is not there, or the page still loads`]
+  } catch (error) {
+    return [`${walked.shows} is not there, or the page still loads: ${String(error)}`]
   }
 }
 
-const violationsIn = async ({ axeLooks, language, visit: { page } }: Walker, name: string) => {
+const violationsIn = async ({ axeLooks, language, page }: Walker, name: string) => {
   const violations: Array<string> = []
   for (const { theme, ...each } of axeLooks) {
     if (each.language !== language || each.size !== name) continue
@@ -55,9 +55,8 @@ const violationsIn = async ({ axeLooks, language, visit: { page } }: Walker, nam
   return violations
 }
 
-const look = async (walker: Walker, walked: WalkedPage, size: (typeof sizes)[number]): Promise<Looked> => {
-  const { debug, language, visit } = walker
-  const { page } = visit
+const look = async (walker: Walker, walked: WalkedPage, size: Size): Promise<Looked> => {
+  const { debug, language, page } = walker
   await resize(page, debug, size)
   const { findings, texts } = await examine(page)
   const isWide = await isTooWide(page)
@@ -86,7 +85,7 @@ const walkPage = async (walker: Walker, walked: WalkedPage): Promise<ReadonlyArr
   const earlier = visit.complaints.length
   const missing = await open(walker, walked)
   const looked: Array<Looked> = []
-  for (const size of sizes) looked.push(await look(walker, walked, size))
+  for (const size of walked.by === "driver" ? phoneSizes : sizes) looked.push(await look(walker, walked, size))
   const complaints = unexpected({ ...visit, complaints: visit.complaints.slice(earlier) }).filter(
     (complaint) => walked.refusal?.test(complaint) !== true
   )
@@ -98,6 +97,15 @@ const walkPage = async (walker: Walker, walked: WalkedPage): Promise<ReadonlyArr
   return [...looked, { route, language, size: "all", texts: 0, faults }]
 }
 
+const visitAs = ({ stage, users }: Scene, by: Visitor, language: Language): Promise<Visit> => {
+  const [french, english] = looks
+  const shown = language === "fr" ? french : english
+  // Chromium as a phone would shrink a page that is too wide.
+  if (by === "driver") return stage.open("/driver", shown)
+  if (by === "nobody") return stage.open("/console/sign-in", shown)
+  return stage.enter("/console/account", shown, users[by][language])
+}
+
 /** Opens every page of a visitor in one language, and looks at it in every size. */
 export const walkAs = async (
   scene: Scene,
@@ -105,16 +113,17 @@ export const walkAs = async (
   by: Visitor,
   language: Language
 ): Promise<ReadonlyArray<Looked>> => {
-  const [french, english] = looks
-  const shown = language === "fr" ? french : english
-  const visit =
-    by === "nobody"
-      ? await scene.stage.open("/console/sign-in", shown)
-      : await scene.stage.enter("/console/account", shown, scene.users[by][language])
-  const debug = await visit.page.context().newCDPSession(visit.page)
-  const walker = { visit, debug, language, scene, axeLooks }
+  const visit = await visitAs(scene, by, language)
+  const { page } = visit
+  const debug = await page.context().newCDPSession(page)
+  const say = saidIn(language, knownWords().entries)
+  const walker: Walker = { page, visit, debug, language, scene, axeLooks, say }
   const looked: Array<Looked> = []
-  for (const page of walkedPages) if (page.by === by) looked.push(...(await walkPage(walker, page)))
+  for (const walked of walkedPages.filter((each) => each.by === by)) {
+    looked.push(...(await walkPage(walker, walked)))
+    // The next page of a phone is reached from this one.
+    if (by === "driver" && looked.at(-1)?.faults.some(({ kind }) => kind === "not shown") === true) break
+  }
   await debug.detach()
   await visit.close()
   return looked

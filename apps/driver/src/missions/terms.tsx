@@ -1,3 +1,4 @@
+import { durationText } from "@trajet/pages/duration.ts"
 import { defineTexts, useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { useEffect, useState } from "react"
 import type { OperationsMission } from "./mission.model.ts"
@@ -22,8 +23,8 @@ const texts = defineTexts({
   removed: { fr: "Retirée", en: "Removed" },
   until: { fr: (time: string) => `Répondez avant le ${time}.`, en: (time: string) => `Answer before ${time}.` },
   left: {
-    fr: (hours: number, minutes: number) => `Il reste ${hours} h ${String(minutes).padStart(2, "0")}.`,
-    en: (hours: number, minutes: number) => `${hours} h ${String(minutes).padStart(2, "0")} left.`
+    fr: (time: string) => `Il reste ${time}.`,
+    en: (time: string) => `${time} left.`
   },
   over: { fr: "Le délai est passé.", en: "The time is over." },
   refuseNote: {
@@ -51,8 +52,9 @@ const useMillis = (missionId: string): number => {
 
 const TimeLeft = ({ end, missionId }: { readonly end: string; readonly missionId: string }) => {
   const t = useTexts(texts)
+  const language = useLanguage()
   const minutes = Math.floor((Date.parse(end) - useMillis(missionId)) / minuteMillis)
-  return <strong>{minutes < 0 ? t.over : t.left(Math.floor(minutes / 60), minutes % 60)}</strong>
+  return <strong>{minutes < 0 ? t.over : t.left(durationText(minutes, language))}</strong>
 }
 
 type Changed = NonNullable<OperationsMission["driver_validation"]>["changed"]

@@ -72,14 +72,16 @@ const TimeForm = ({ back, commit, item }: TimeProps) => {
         if (at !== null) commit(sentAgain(item, () => crypto.randomUUID(), { ...step, at }))
       }}
     >
-      <label htmlFor={id}>{t.time}</label>
-      <input
-        id={id}
-        type="datetime-local"
-        required
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
+      <div className="field">
+        <label htmlFor={id}>{t.time}</label>
+        <input
+          id={id}
+          type="datetime-local"
+          required
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </div>
       <div className="pair">
         <button type="button" className="second" onClick={back}>
           {backText}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react"
+import { type ReactNode, type RefObject, useEffect, useRef } from "react"
 
 interface Props {
   readonly title: string
@@ -7,13 +7,19 @@ interface Props {
   readonly aside?: ReactNode
 }
 
-/** A page. Its title gets the focus, so that screen readers say that the page has changed. */
-export const Page = ({ aside, children, title }: Props) => {
+/** The heading of a page: it names the window, and gets the focus, so that screen readers say that the page has changed. */
+export const useHeading = (title: string): RefObject<HTMLHeadingElement | null> => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Trajet`
     heading.current?.focus()
   }, [title])
+  return heading
+}
+
+/** A page. */
+export const Page = ({ aside, children, title }: Props) => {
+  const heading = useHeading(title)
   return (
     <main className="page">
       <header className="page-head">

@@ -1,5 +1,6 @@
 import type { CallAnswer } from "@trajet/contract"
 import { Skeleton } from "@mantine/core"
+import { durationText } from "@trajet/pages/duration.ts"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { Callout } from "../../parts/blocks.tsx"
 import { useKnownName } from "../../parts/use-known-name.ts"
@@ -9,11 +10,6 @@ import { Problem } from "../../parts/problem.tsx"
 import { Time } from "../../parts/time.tsx"
 import classes from "../missions.module.css"
 import { texts } from "./texts.ts"
-
-const minutesPerHour = 60
-
-const duration = (minutes: number): string =>
-  `${Math.floor(minutes / minutesPerHour)} h ${String(minutes % minutesPerHour).padStart(2, "0")}`
 
 const Breakdown = ({ estimate }: { readonly estimate: CallAnswer<"POST /v1/pricing"> }) => {
   const nameOf = useKnownName()
@@ -70,7 +66,7 @@ const Estimated = ({ estimate, hasPlate }: EstimateProps) => {
       <div>
         <span className={classes.amount}>{money(estimate.total_ht, language)}</span>{" "}
         <span className={classes.second}>{t.total}</span>
-        <p className={classes.plain}>{t.drive(km, duration(estimate.duration_min))}</p>
+        <p className={classes.plain}>{t.drive(km, durationText(estimate.duration_min, language))}</p>
       </div>
       <Breakdown estimate={estimate} />
       <Warnings estimate={estimate} hasPlate={hasPlate} />

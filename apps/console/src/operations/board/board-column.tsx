@@ -2,7 +2,7 @@ import { Button } from "@mantine/core"
 import type { Day } from "@trajet/pages/values.model.ts"
 import { useVirtualizer } from "@tanstack/react-virtual"
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import { memo, useId, useMemo, useRef } from "react"
+import { memo, useEffect, useId, useMemo, useRef } from "react"
 import { toneOf, type Status } from "../status.ts"
 import { texts as statusTexts } from "../texts.ts"
 import { BoardCard, type CardLinks } from "./board-card.tsx"
@@ -38,6 +38,12 @@ const Cards = memo(function Cards({ cards, label, links, status, today }: CardsP
     useFlushSync: false,
     getItemKey: (index) => cards[index]?.id ?? index
   })
+  useEffect(() => {
+    const ending = new AbortController()
+    // A reader who takes larger letters, or a wider window, has cards of another height.
+    window.addEventListener("resize", () => rows.measure(), { signal: ending.signal })
+    return () => ending.abort()
+  }, [rows])
   return (
     <div className={classes.scroll} ref={frame}>
       <ul className={classes.cards} aria-label={label} style={{ height: rows.getTotalSize() }}>

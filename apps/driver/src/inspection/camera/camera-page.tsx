@@ -1,6 +1,7 @@
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import { Notice } from "../../parts/notice.tsx"
+import { useHeading } from "../../parts/page.tsx"
 import type { Kept } from "../picture/keep.ts"
 import { type Picture, pictureIn } from "../picture/reduce.ts"
 import { Preview } from "./preview.tsx"
@@ -122,8 +123,7 @@ export const CameraPage = ({ canRing, close, count, done, hint, keep, outline, s
   const camera = useCamera()
   const [picture, setPicture] = useState<HTMLCanvasElement | null>(null)
   const [isUnreadable, setUnreadable] = useState(false)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [title])
+  const heading = useHeading(title)
   const take = async (source: HTMLVideoElement | Blob) => {
     try {
       setPicture(await pictureIn(source))

@@ -2,7 +2,8 @@ import { type Language, useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { languageFacts } from "@trajet/pages/languages.ts"
 import { useId, useState } from "react"
 import { texts as shared } from "../texts.ts"
-import { type Choice, choiceName, type FieldRule, type FieldValue, numberIn } from "./fields.rules.ts"
+import type { Words } from "../words.model.ts"
+import { type FieldRule, type FieldValue, numberIn } from "./fields.rules.ts"
 import { texts } from "./texts.ts"
 
 type RuleBy<By extends FieldRule["by"]> = Extract<FieldRule, { readonly by: By }>
@@ -94,8 +95,8 @@ const Choices = ({ choices, className, legend, note, save, value }: ChoicesProps
   )
 }
 
-const named = (choices: ReadonlyArray<Choice>, language: Language) =>
-  choices.map((choice) => ({ value: choice.value, name: choiceName(choice, language) }))
+const named = (choices: ReadonlyArray<Words>, language: Language) =>
+  choices.map((choice) => ({ value: choice.fr, name: choice[language] }))
 
 const columnsMax = 4
 

@@ -1,4 +1,3 @@
-import type { Language } from "@trajet/pages/languages.ts"
 import type { VehicleKind } from "../outline/outline.rules.ts"
 import type { KeptField, PhaseDraft, PhaseKey } from "../phase.model.ts"
 import type { Inspected } from "../shots/shots.rules.ts"
@@ -11,18 +10,11 @@ interface Named {
   readonly isRequired: boolean
 }
 
-/** A value that is stored in French, with its names in the other languages for the form. */
-export interface Choice extends Omit<Words, "fr"> {
-  readonly value: string
-}
-
-export const choiceName = (choice: Choice, language: Language): string =>
-  language === "fr" ? choice.value : choice[language]
-
+/** Of a choice, the French word is stored, and printed on the report. */
 export type FieldRule =
   | (Named & { readonly by: "number"; readonly unit: string; readonly max: number })
-  | (Named & { readonly by: "choice"; readonly choices: ReadonlyArray<Choice> })
-  | (Named & { readonly by: "gauge"; readonly choices: ReadonlyArray<Choice> })
+  | (Named & { readonly by: "choice"; readonly choices: ReadonlyArray<Words> })
+  | (Named & { readonly by: "gauge"; readonly choices: ReadonlyArray<Words> })
   | (Named & { readonly by: "yesno" })
   | (Named & { readonly by: "text"; readonly max: number; readonly isLong: boolean })
 
@@ -31,18 +23,18 @@ const nameCharactersMax = 120
 export const fieldsMax = 100
 
 const eighths = 8
-const gauge: ReadonlyArray<Choice> = Array.from({ length: eighths + 1 }, (_, part) =>
+const gauge: ReadonlyArray<Words> = Array.from({ length: eighths + 1 }, (_, part) =>
   part === 0
-    ? { value: "Vide", en: "Empty" }
+    ? { fr: "Vide", en: "Empty" }
     : part === eighths
-      ? { value: "Plein", en: "Full" }
-      : { value: `${part}/${eighths}`, en: `${part}/${eighths}` }
+      ? { fr: "Plein", en: "Full" }
+      : { fr: `${part}/${eighths}`, en: `${part}/${eighths}` }
 )
 
-const clean: ReadonlyArray<Choice> = [
-  { value: "Propre", en: "Clean" },
-  { value: "Moyen", en: "Fair" },
-  { value: "Sale", en: "Dirty" }
+const clean: ReadonlyArray<Words> = [
+  { fr: "Propre", en: "Clean" },
+  { fr: "Moyen", en: "Fair" },
+  { fr: "Sale", en: "Dirty" }
 ]
 
 const kmMax = 2_000_000
@@ -77,32 +69,29 @@ export const readingsOf = ({ electric }: Pick<Inspected, "electric">): ReadonlyA
 
 const keys: FieldRule = {
   ...{ id: "keys", by: "choice", isRequired: true, name: { fr: "Clés remises", en: "Keys handed over" } },
-  choices: ["0", "1", "2", "3 ou plus"].map((value) => ({ value, en: value.replace("ou plus", "or more") }))
+  choices: [...["0", "1", "2"].map((count) => ({ fr: count, en: count })), { fr: "3 ou plus", en: "3 or more" }]
 }
 
 const paper: FieldRule = {
   ...{ id: "registration_document", by: "choice", isRequired: true },
   name: { fr: "Carte grise", en: "Registration certificate" },
   choices: [
-    { value: "Original", en: "Original" },
-    { value: "Copie", en: "Copy" },
-    { value: "Absente", en: "Missing" }
+    { fr: "Original", en: "Original" },
+    { fr: "Copie", en: "Copy" },
+    { fr: "Absente", en: "Missing" }
   ]
 }
 
 const spare: FieldRule = {
   ...{ id: "spare_wheel", by: "choice", isRequired: true, name: { fr: "Roue de secours", en: "Spare wheel" } },
   choices: [
-    { value: "Roue", en: "Wheel" },
-    { value: "Kit anticrevaison", en: "Repair kit" },
-    { value: "Aucune", en: "None" }
+    { fr: "Roue", en: "Wheel" },
+    { fr: "Kit anticrevaison", en: "Repair kit" },
+    { fr: "Aucune", en: "None" }
   ]
 }
 
-const yesno = (id: string, fr: string, en: string): FieldRule => ({
-  ...{ id, by: "yesno", isRequired: true },
-  name: { fr, en }
-})
+const yesno = (id: string, name: Words): FieldRule => ({ id, name, by: "yesno", isRequired: true })
 
 export const remarks: FieldRule = {
   ...{ id: "remarks", by: "text", max: textCharactersMax, isLong: true, isRequired: false },
@@ -113,9 +102,9 @@ export const remarks: FieldRule = {
 export const equipmentOf = ({ electric, kind }: Pick<Inspected, "electric" | "kind">): ReadonlyArray<FieldRule> => [
   keys,
   paper,
-  yesno("safety_kit", "Gilet et triangle", "Vest and triangle"),
+  yesno("safety_kit", { fr: "Gilet et triangle", en: "Vest and triangle" }),
   ...(hasSpare(kind) ? [spare] : []),
-  ...(electric ? [yesno("charging_cable", "Câble de recharge", "Charging cable")] : []),
+  ...(electric ? [yesno("charging_cable", { fr: "Câble de recharge", en: "Charging cable" })] : []),
   remarks
 ]
 
@@ -126,8 +115,8 @@ export const noDamageId = "no_damage"
 /** True on the report: the driver has looked, and found nothing. */
 export const noDamage = (phase: PhaseKey): FieldRule =>
   phase === "depart"
-    ? yesno(noDamageId, "Aucun dommage constaté", "No damage found")
-    : yesno(noDamageId, "Aucun dommage constaté depuis le départ", "No damage found since pickup")
+    ? yesno(noDamageId, { fr: "Aucun dommage constaté", en: "No damage found" })
+    : yesno(noDamageId, { fr: "Aucun dommage constaté depuis le départ", en: "No damage found since pickup" })
 
 export const signatory = (phase: PhaseKey): FieldRule => ({
   ...{ id: "signatory", by: "text", max: nameCharactersMax, isLong: false, isRequired: true },
@@ -206,7 +195,7 @@ export interface Less {
 
 const placeOf = (rule: FieldRule, value: FieldValue): number => {
   if (rule.by !== "choice") return Number(value)
-  return rule.choices.findIndex((choice) => choice.value === value)
+  return rule.choices.findIndex(({ fr }) => fr === value)
 }
 
 /** What of a phase is less than in the earlier one: fewer keys, or a lower mileage. The driver has to confirm it (DRV-55). */

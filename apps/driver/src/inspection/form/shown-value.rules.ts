@@ -1,5 +1,5 @@
 import type { Language } from "@trajet/pages/languages.ts"
-import { choiceName, type FieldRule, type FieldValue } from "./fields.rules.ts"
+import { type FieldRule, type FieldValue } from "./fields.rules.ts"
 
 /** A value in words of the language. Choices are stored in French. */
 export const shownValue = (
@@ -16,6 +16,6 @@ export const shownValue = (
   if (typeof value === "number")
     return rule.by === "number" ? `${value.toLocaleString(locale)} ${rule.unit}` : value.toLocaleString(locale)
   if (rule.by !== "choice" && rule.by !== "gauge") return value
-  const chosen = rule.choices.find((choice) => choice.value === value)
-  return chosen === undefined ? value : choiceName(chosen, language)
+  const chosen = rule.choices.find(({ fr }) => fr === value)
+  return chosen === undefined ? value : chosen[language]
 }

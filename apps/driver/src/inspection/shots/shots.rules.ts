@@ -34,75 +34,107 @@ export interface Shot {
 const around = { fr: "Tout le véhicule dans le cadre.", en: "The whole vehicle in the frame." }
 const close = { fr: "De près, sans reflet.", en: "Close up, without glare." }
 
-const shot = (view: View, fr: string, en: string, more: Partial<Shot> = {}): Shot => ({
+const shot = (view: View, name: Words, more: Partial<Shot> = {}): Shot => ({
   id: view,
   view,
   kind: "shot",
-  name: { fr, en },
+  name,
   hint: around,
   isRequired: true,
   ...more
 })
 
 const rounds = {
-  front: shot("front", "Avant", "Front"),
-  frontLeft: shot("front_left", "Trois quarts avant gauche", "Front left corner"),
-  left: shot("left", "Côté gauche", "Left side"),
-  rearLeft: shot("rear_left", "Trois quarts arrière gauche", "Rear left corner"),
-  rear: shot("rear", "Arrière", "Rear"),
-  rearRight: shot("rear_right", "Trois quarts arrière droit", "Rear right corner"),
-  right: shot("right", "Côté droit", "Right side"),
-  frontRight: shot("front_right", "Trois quarts avant droit", "Front right corner")
+  front: shot("front", { fr: "Avant", en: "Front" }),
+  frontLeft: shot("front_left", { fr: "Trois quarts avant gauche", en: "Front left corner" }),
+  left: shot("left", { fr: "Côté gauche", en: "Left side" }),
+  rearLeft: shot("rear_left", { fr: "Trois quarts arrière gauche", en: "Rear left corner" }),
+  rear: shot("rear", { fr: "Arrière", en: "Rear" }),
+  rearRight: shot("rear_right", { fr: "Trois quarts arrière droit", en: "Rear right corner" }),
+  right: shot("right", { fr: "Côté droit", en: "Right side" }),
+  frontRight: shot("front_right", { fr: "Trois quarts avant droit", en: "Front right corner" })
 }
 
-const odometer = shot("dashboard", "Compteur, moteur en marche", "Dashboard, engine on", {
-  id: "odometer",
-  kind: "odometer",
-  hint: { fr: "Le kilométrage et la jauge lisibles.", en: "Mileage and gauge must be readable." }
-})
+const odometer = shot(
+  "dashboard",
+  { fr: "Compteur, moteur en marche", en: "Dashboard, engine on" },
+  {
+    id: "odometer",
+    kind: "odometer",
+    hint: { fr: "Le kilométrage et la jauge lisibles.", en: "Mileage and gauge must be readable." }
+  }
+)
 
 const paper = (phase: PhaseKey): Shot =>
-  shot("paper", "Carte grise", "Registration certificate", {
-    id: "registration_document",
-    kind: "document",
-    hint: { fr: "À plat, tout le document.", en: "Flat, the whole document." },
-    isRequired: phase === "depart"
-  })
+  shot(
+    "paper",
+    { fr: "Carte grise", en: "Registration certificate" },
+    {
+      id: "registration_document",
+      kind: "document",
+      hint: { fr: "À plat, tout le document.", en: "Flat, the whole document." },
+      isRequired: phase === "depart"
+    }
+  )
 
 const boot: Readonly<Record<Exclude<VehicleKind, "motorbike">, Shot>> = {
-  car: shot("boot", "Coffre ouvert", "Open boot", { hint: { fr: "Le fond et le plancher.", en: "Back and floor." } }),
-  van: shot("boot", "Espace de chargement", "Load area", { hint: { fr: "Portes ouvertes.", en: "Doors open." } }),
-  large_van: shot("boot", "Espace de chargement", "Load area", { hint: { fr: "Portes ouvertes.", en: "Doors open." } })
+  car: shot(
+    "boot",
+    { fr: "Coffre ouvert", en: "Open boot" },
+    { hint: { fr: "Le fond et le plancher.", en: "Back and floor." } }
+  ),
+  van: shot(
+    "boot",
+    { fr: "Espace de chargement", en: "Load area" },
+    { hint: { fr: "Portes ouvertes.", en: "Doors open." } }
+  ),
+  large_van: shot(
+    "boot",
+    { fr: "Espace de chargement", en: "Load area" },
+    { hint: { fr: "Portes ouvertes.", en: "Doors open." } }
+  )
 }
 
 const wheels: ReadonlyArray<Shot> = (
   [
-    ["wheel_front_left", "Roue avant gauche", "Front left wheel"],
-    ["wheel_rear_left", "Roue arrière gauche", "Rear left wheel"],
-    ["wheel_rear_right", "Roue arrière droite", "Rear right wheel"],
-    ["wheel_front_right", "Roue avant droite", "Front right wheel"]
+    ["wheel_front_left", { fr: "Roue avant gauche", en: "Front left wheel" }],
+    ["wheel_rear_left", { fr: "Roue arrière gauche", en: "Rear left wheel" }],
+    ["wheel_rear_right", { fr: "Roue arrière droite", en: "Rear right wheel" }],
+    ["wheel_front_right", { fr: "Roue avant droite", en: "Front right wheel" }]
   ] as const
-).map(([id, fr, en]) => shot("wheel", fr, en, { id, hint: close, isRequired: false }))
+).map(([id, name]) => shot("wheel", name, { id, hint: close, isRequired: false }))
 
-const inside = shot("inside", "Places avant", "Front seats", {
-  hint: { fr: "Depuis la porte du conducteur.", en: "From the driver’s door." }
-})
-const seats = shot("seats", "Places arrière", "Rear seats", {
-  hint: { fr: "Depuis une porte arrière.", en: "From a rear door." },
-  isRequired: false
-})
-const roof = shot("roof", "Toit", "Roof", {
-  hint: { fr: "Si vous pouvez le voir d’où vous êtes.", en: "If you can see it from where you are." },
-  isRequired: false
-})
-const cable = shot("cable", "Câble de recharge", "Charging cable", { hint: close, isRequired: false })
+const inside = shot(
+  "inside",
+  { fr: "Places avant", en: "Front seats" },
+  {
+    hint: { fr: "Depuis la porte du conducteur.", en: "From the driver’s door." }
+  }
+)
+const seats = shot(
+  "seats",
+  { fr: "Places arrière", en: "Rear seats" },
+  {
+    hint: { fr: "Depuis une porte arrière.", en: "From a rear door." },
+    isRequired: false
+  }
+)
+const roof = shot(
+  "roof",
+  { fr: "Toit", en: "Roof" },
+  {
+    hint: { fr: "Si vous pouvez le voir d’où vous êtes.", en: "If you can see it from where you are." },
+    isRequired: false
+  }
+)
+const cable = shot("cable", { fr: "Câble de recharge", en: "Charging cable" }, { hint: close, isRequired: false })
 
 const bikeWheels: ReadonlyArray<Shot> = (
   [
-    ["wheel_front", "Roue avant", "Front wheel"],
-    ["wheel_rear", "Roue arrière", "Rear wheel"]
+    ["wheel_front", { fr: "Roue avant", en: "Front wheel" }],
+    ["wheel_rear", { fr: "Roue arrière", en: "Rear wheel" }]
   ] as const
-).map(([id, fr, en]) => shot("wheel", fr, en, { id, hint: close, isRequired: false }))
+).map(([id, name]) => shot("wheel", name, { id, hint: close, isRequired: false }))
 
 export interface Inspected {
   readonly kind: VehicleKind
