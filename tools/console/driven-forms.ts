@@ -60,7 +60,10 @@ export const drivenForms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "tools/console/operations-oversight.integration.test.ts": [
     "operations/attention/retry-work.tsx POST /console/api/failed-work/:id/retry"
   ],
-  "tools/console/order-book.integration.test.ts": ["missions/book/book-page.tsx DELETE /console/api/book/:id"],
+  "tools/console/order-book.integration.test.ts": [
+    "missions/book/book-page.tsx DELETE /console/api/book/:id",
+    "missions/book/use-completions.ts POST /console/api/address-completions"
+  ],
   "tools/console/order.integration.test.ts": [
     "missions/order/use-ordering.ts POST /v1/transports",
     "missions/order/use-price.ts POST /v1/pricing",

@@ -97,6 +97,34 @@ describe("the address book", () => {
     await visit.close()
   })
 
+  it(
+    "completes an address, with the coordinates of what is chosen until it is changed",
+    { tags: "CON-132" },
+    async () => {
+      const visit = await stage.enter("/console/missions/new", french)
+      const { page } = visit
+      const field = addressOf(page, /^Enlèvement$/u)
+      const position = place(page, /^Enlèvement$/u).getByText(/Position/u)
+      const option = (text: string) => page.getByRole("option", { name: text })
+      // The embedded gazetteer knows towns.
+      await field.fill("12 rue Foch, saint-etien")
+      await option("12 rue Foch, 42000 Saint-Étienne").click()
+      assert.strictEqual(await field.inputValue(), "12 rue Foch, 42000 Saint-Étienne")
+      assert.strictEqual(await position.count(), 0)
+      const answer = { data: [{ address: "5 Quai Voltaire, 75007 Paris", lat: 48.8586, lng: 2.331 }] }
+      await page.route("**/console/api/address-completions", (route) => route.fulfill({ json: answer }))
+      await field.fill("5 quai vo")
+      await option("5 Quai Voltaire, 75007 Paris").click()
+      await position.filter({ hasText: "48.8586, 2.331" }).waitFor()
+      await field.fill("5 Quai Voltaire, 75007 Paris, 2e étage")
+      await position.waitFor({ state: "detached" })
+      await page.route("**/console/api/address-completions", (route) => route.fulfill({ status: 500, body: "{}" }))
+      await field.fill("10 rue de Rivo")
+      await option("10 rue de Rivoli").waitFor()
+      await visit.close()
+    }
+  )
+
   it("lists places and vehicles, searched, without a violation in any look", { tags: "CON-128" }, async () => {
     for (const look of looksByForm) {
       const isEnglish = look.context.locale === "en-GB"

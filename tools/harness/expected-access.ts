@@ -151,6 +151,7 @@ export const expectedAccess: Readonly<Record<string, ExpectedAccess>> = {
   "POST /console/api/endpoints/:id/rotation": recently(administrators),
   "POST /console/api/endpoints/:id/test": administrators,
   "GET /console/api/billing-entities": usersOfGroup,
+  "POST /console/api/address-completions": usersOfGroup,
   "GET /console/api/book": usersOfGroup,
   "DELETE /console/api/book/:id": usersOfGroup,
   "GET /console/api/event-types": usersOfGroup,

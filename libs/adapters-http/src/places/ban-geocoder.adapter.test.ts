@@ -60,6 +60,23 @@ geocoderSuite({
 
 describe("the geocoder of the Base Adresse Nationale", () => {
   it.live(
+    "completes a text in its own order, and searches without completion",
+    () =>
+      Effect.gen(function* () {
+        const answer = collection(street, feature({}))
+        const { asked, candidates } = yield* searchWith(answer, ban, "10 rue de la p", "complete")
+        assert.deepStrictEqual(
+          candidates.map(({ precision }) => precision),
+          ["street", "housenumber"]
+        )
+        assert.strictEqual(asked[0]?.url.searchParams.get("autocomplete"), "1")
+        const searched = yield* searchWith(answer, ban, "10 rue de la p")
+        assert.strictEqual(searched.asked[0]?.url.searchParams.get("autocomplete"), "0")
+      }),
+    { tags: "PLA-28" }
+  )
+
+  it.live(
     "reads longitude before latitude, the provider's score and the INSEE code",
     () =>
       Effect.gen(function* () {

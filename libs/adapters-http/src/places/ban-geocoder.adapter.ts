@@ -4,6 +4,7 @@ import { HttpClientRequest } from "effect/http"
 import { Known, Position } from "./degrees.model.ts"
 import { geocoderOf } from "./geocoding.ts"
 import { shape } from "../outbound/outbound-answer.ts"
+import type { Question } from "../outbound/outbound.ts"
 import type { ProviderOptions } from "../outbound/outbound.model.ts"
 
 const Answer = Schema.Struct({
@@ -49,16 +50,23 @@ const answer = shape(Answer)
 // rate in the worst second.
 const callsPerSecond = 25
 
-/** The Géoplateforme's geocoder over the Base Adresse Nationale: France only, no key. */
-export const banGeocoder = (
-  options: Omit<ProviderOptions, "baseUrl"> & { readonly baseUrl?: string } = {}
-): Layer.Layer<Geocoder> =>
-  geocoderOf("ban", { baseUrl: "https://data.geopf.fr/geocodage", callsPerSecond, ...options }, (text) => ({
-    request: HttpClientRequest.get("/search", {
-      urlParams: { q: text, limit: 5, autocomplete: 0 }
-    }),
+const question =
+  (autocomplete: 0 | 1) =>
+  (text: string): Question<ReadonlyArray<PlaceCandidate>> => ({
+    request: HttpClientRequest.get("/search", { urlParams: { q: text, limit: 5, autocomplete } }),
     // The provider answers 400 to a text that it cannot parse, such as two letters. Such a text means no place.
     statuses: [200, 400],
     read: (json, status) =>
       status === 400 ? Result.succeed([]) : Result.map(answer(json), ({ features }) => features.map(candidate))
-  }))
+  })
+
+/** The Géoplateforme's geocoder over the Base Adresse Nationale: France only, no key. */
+export const banGeocoder = (
+  options: Omit<ProviderOptions, "baseUrl"> & { readonly baseUrl?: string } = {}
+): Layer.Layer<Geocoder> =>
+  geocoderOf(
+    "ban",
+    { baseUrl: "https://data.geopf.fr/geocodage", callsPerSecond, ...options },
+    question(0),
+    question(1)
+  )

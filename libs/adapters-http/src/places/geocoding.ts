@@ -7,24 +7,36 @@ import type { ProviderOptions } from "../outbound/outbound.model.ts"
 import { makeOutbound, outboundLayer, type Question } from "../outbound/outbound.ts"
 import type { GeocoderName } from "./providers.model.ts"
 
-/** Makes a geocoder whose provider is called with `question`, for a searchable text. */
+type QuestionFor = (text: string) => Question<ReadonlyArray<PlaceCandidate>>
+
+/**
+ * Makes a geocoder whose provider is called with `question`, for a searchable text, and with `completion` for one that is
+ * still typed; null if its terms forbid this.
+ */
 export const geocoderOf = (
   provider: GeocoderName,
   options: ProviderOptions,
-  question: (text: string) => Question<ReadonlyArray<PlaceCandidate>>
+  question: QuestionFor,
+  completion: QuestionFor | null = null
 ): Layer.Layer<Geocoder> =>
   Layer.effect(
     Geocoder,
     Effect.gen(function* () {
       const outbound = yield* makeOutbound(provider, options)
-      const search = Effect.fn("Geocoder.search")(function* (address: string) {
-        const text = searchable(address)
-        if (text === "") return []
-        return yield* outbound.ask(question(text)).pipe(
-          Effect.map(bestFirst),
-          Effect.mapError((cause) => new GeocoderUnavailable({ reason: slowOrDown(cause), cause }))
-        )
+      const asking = (asked: QuestionFor, name: string) =>
+        Effect.fn(name)(function* (address: string) {
+          const text = searchable(address)
+          if (text === "") return []
+          return yield* outbound
+            .ask(asked(text))
+            .pipe(Effect.mapError((cause) => new GeocoderUnavailable({ reason: slowOrDown(cause), cause })))
+        })
+      const search = asking(question, "Geocoder.search")
+      return Geocoder.of({
+        municipalityOnly: false,
+        search: (address) => Effect.map(search(address), bestFirst),
+        // In the order of the provider: no score tells how well a half text fits.
+        complete: completion === null ? null : asking(completion, "Geocoder.complete")
       })
-      return Geocoder.of({ municipalityOnly: false, search })
     })
   ).pipe(Layer.provide(outboundLayer))

@@ -65,6 +65,16 @@ geocoderSuite({
 })
 
 describe("Google", () => {
+  it.effect(
+    "completes nothing, because its terms forbid it",
+    () =>
+      Effect.gen(function* () {
+        const { complete } = yield* Geocoder
+        assert.isNull(complete)
+      }).pipe(Effect.provide(google("http://localhost"))),
+    { tags: "PLA-29" }
+  )
+
   it.live(
     "reads a place from its components",
     () =>

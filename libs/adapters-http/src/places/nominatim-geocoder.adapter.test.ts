@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { PlaceId } from "@trajet/domain/places"
+import { Geocoder, PlaceId } from "@trajet/domain/places"
 import { geocoderSuite } from "@trajet/testing"
 import { Effect } from "effect"
 import { nominatimGeocoder } from "./nominatim-geocoder.adapter.ts"
@@ -66,6 +66,16 @@ geocoderSuite({
 })
 
 describe("Nominatim", () => {
+  it.effect(
+    "completes nothing, because its terms forbid it",
+    () =>
+      Effect.gen(function* () {
+        const { complete } = yield* Geocoder
+        assert.isNull(complete)
+      }).pipe(Effect.provide(nominatim("http://localhost"))),
+    { tags: "PLA-29" }
+  )
+
   it.live(
     "reads coordinates from strings, and takes the id that survives an import",
     () =>

@@ -146,6 +146,20 @@ describe("Photon", () => {
     })
   )
 
+  it.live(
+    "completes a text in its own order",
+    () =>
+      Effect.gen(function* () {
+        const answer = collection(town(1, { name: "Lyons-la-Forêt" }), town(2, { name: "Lyon" }))
+        const { candidates } = yield* searchWith(answer, photon, "lyo", "complete")
+        assert.deepStrictEqual(
+          candidates.map(({ city }) => city),
+          ["Lyons-la-Forêt", "Lyon"]
+        )
+      }),
+    { tags: "PLA-28" }
+  )
+
   it.live("requests French, in the configured countries", () =>
     Effect.gen(function* () {
       const { asked } = yield* searchWith(

@@ -5,6 +5,7 @@ import { addressLabel, type MatchedPlace, matchScore } from "./address-match.rul
 import { Known, Position } from "./degrees.model.ts"
 import { geocoderOf } from "./geocoding.ts"
 import { shape } from "../outbound/outbound-answer.ts"
+import type { Question } from "../outbound/outbound.ts"
 import type { ProviderOptions } from "../outbound/outbound.model.ts"
 
 const Answer = Schema.Struct({
@@ -91,11 +92,14 @@ export const photonGeocoder = (
     /** ISO 3166-1 alpha-2 codes of the countries to search; all if absent. */
     readonly countries?: ReadonlyArray<string>
   }
-): Layer.Layer<Geocoder> =>
-  geocoderOf("photon", options, (text) => ({
+): Layer.Layer<Geocoder> => {
+  const question = (text: string): Question<ReadonlyArray<PlaceCandidate>> => ({
     request: HttpClientRequest.get("/api", {
       urlParams: { q: text, limit: 5, lang: "fr", countrycode: options.countries ?? [] }
     }),
     statuses: [200],
     read: (json) => Result.map(answer(json), ({ features }) => features.flatMap(candidates(text)))
-  }))
+  })
+  // Photon is made for texts that are still typed.
+  return geocoderOf("photon", options, question, question)
+}

@@ -7,13 +7,14 @@ import { withProvider, json, misbehaviours, providerServer, type ReceivedRequest
 export const searchWith = (
   answer: unknown,
   adapter: (baseUrl: string) => Layer.Layer<Geocoder>,
-  address: string
+  address: string,
+  by: "search" | "complete" = "search"
 ): Effect.Effect<{ candidates: ReadonlyArray<PlaceCandidate>; asked: ReadonlyArray<ReceivedRequest> }, unknown> =>
   Effect.gen(function* () {
     const server = yield* providerServer(json(answer))
-    const candidates = yield* Geocoder.use(({ search }) => search(address)).pipe(
-      Effect.provide(adapter(server.baseUrl))
-    )
+    const candidates = yield* Geocoder.use(({ complete, search }) =>
+      (by === "complete" && complete !== null ? complete : search)(address)
+    ).pipe(Effect.provide(adapter(server.baseUrl)))
     return { candidates, asked: server.received }
   }).pipe(Effect.scoped)
 

@@ -15,6 +15,7 @@ const gazetteerOf = (towns: ReadonlyArray<Town>): Gazetteer => ({
   at: (postcode) => towns.filter(({ postcodes }) => postcodes.includes(postcode)),
   labelled: () => [],
   around: () => [],
+  beginning: () => [],
   area: () => undefined
 })
 const labels = (address: string, towns: ReadonlyArray<Town>): ReadonlyArray<string> => {

@@ -8,12 +8,17 @@ export const gazetteerFormat = 2
 const title = "trajet-gazetteer"
 const end = "end"
 
+/** Names or postcodes that a text may become: more are chosen among after another letter. */
+const beginningsMax = 300
+
 /** The towns of France and Europe, by name and by postcode. */
 export interface Gazetteer {
   /** Towns by folded name (`nameKey`), unordered. */
   readonly named: (key: string) => ReadonlyArray<Town>
   /** Towns of a French postcode, unordered. */
   readonly at: (postcode: string) => ReadonlyArray<Town>
+  /** Towns of the first names, or French postcodes, that begin with the text, unordered. */
+  readonly beginning: (index: "names" | "postcodes", text: string) => ReadonlyArray<Town>
   /** Towns of a French postcode or department with this label of La Poste, unordered. */
   readonly labelled: (place: string, key: string) => ReadonlyArray<Town>
   /** Towns with coordinates of their own in the cells around a point, unordered. */
@@ -101,6 +106,10 @@ export const openGazetteer = (bytes: Buffer): Gazetteer | undefined => {
   return {
     named: (key) => townsAt(lines.valueOf(key, firstName, firstPostcode)),
     at: (postcode) => townsAt(lines.valueOf(postcode, firstPostcode, firstLabel)),
+    beginning: (index, text) => {
+      const [from, to] = index === "names" ? [firstName, firstPostcode] : [firstPostcode, firstLabel]
+      return lines.valuesFrom(text, from, to, beginningsMax).flatMap(townsAt)
+    },
     labelled: (place, key) => townsAt(lines.valueOf(labelKey(place, key), firstLabel, firstCell)),
     around: (point) => cellKeysAround(point).flatMap((key) => townsAt(lines.valueOf(key, firstCell, firstArea))),
     area: (key) => lines.valueOf(key, firstArea, firstArea + sizes.areas)

@@ -1,5 +1,5 @@
 import { assert, describe, it, layer } from "@effect/vitest"
-import { choosePlace, countryName, Geocoder, PlaceCandidate, PlaceId } from "@trajet/domain/places"
+import { choosePlace, countryName, Geocoder, PlaceCandidate, PlaceId, Towns } from "@trajet/domain/places"
 import { geocoderSuite } from "@trajet/testing"
 import { Effect, Result, Schema } from "effect"
 import fc from "fast-check"
@@ -48,6 +48,28 @@ const outcome = Effect.fn("outcome")(function* (text: string) {
 })
 
 layer(gazetteer)("the gazetteer", (it) => {
+  it.effect(
+    "has the towns that a text may become, the largest first",
+    () =>
+      Effect.gen(function* () {
+        const { beginning } = yield* Towns
+        const named = (text: string) =>
+          Effect.map(beginning(text), (towns) =>
+            towns.map(({ country, name, postcode }) => `${postcode} ${name} ${country}`)
+          )
+        assert.strictEqual((yield* named("lyo"))[0], "69001 Lyon FR")
+        assert.strictEqual((yield* named("MARSEI"))[0], "13001 Marseille FR")
+        assert.strictEqual((yield* named("st etie"))[0], "42000 Saint-Étienne FR")
+        assert.include(yield* named("genèv"), "null Genève CH")
+        assert.deepStrictEqual(yield* named("69002"), ["69002 Lyon FR"])
+        assert.deepStrictEqual(yield* named("69002 ly"), ["69002 Lyon FR"])
+        assert.deepStrictEqual(yield* named("69002 par"), [])
+        for (const text of ["", "  ", "xyzzy", "123456"]) assert.deepStrictEqual(yield* named(text), [], text)
+        assert.isAtMost((yield* named("sai")).length, 5)
+      }),
+    { tags: "PLA-29" }
+  )
+
   it.effect.each(known)("finds %s", ([text, place]) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* outcome(text), place)

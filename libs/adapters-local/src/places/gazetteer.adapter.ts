@@ -1,4 +1,13 @@
-import { Geocoder, greatCircleMeters, type NearTown, nearTownMeters, type Point, Towns } from "@trajet/domain/places"
+import {
+  completionsMax,
+  Geocoder,
+  greatCircleMeters,
+  type NamedTown,
+  type NearTown,
+  nearTownMeters,
+  type Point,
+  Towns
+} from "@trajet/domain/places"
 import { Effect, Layer } from "effect"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -6,7 +15,7 @@ import { dirname, join } from "node:path"
 import { type BuildFailed, buildElsewhere } from "./build-elsewhere.ts"
 import { gazetteerPath } from "./gazetteer-path.ts"
 import { type Gazetteer, openGazetteer } from "./gazetteer-file.ts"
-import type { Town } from "./gazetteer.model.ts"
+import { nameKey, nameKeys, type Town } from "./gazetteer.model.ts"
 import { withDistinctLabels } from "./distinct-labels.rules.ts"
 import { recentAnswers } from "./recent-answers.ts"
 import { candidatesOf } from "./town-candidates.rules.ts"
@@ -52,6 +61,21 @@ const nearTown = (point: Point, { cityCode, country, kind, lat, lng, name, postc
   meters: greatCircleMeters(point, { lat, lng })
 })
 
+/** The towns that a text may become, the largest first: `lyo`, `6900`, `69002 ly`. */
+const townsBeginning = (text: string, gazetteer: Gazetteer): ReadonlyArray<NamedTown> => {
+  const [, code = "", name = ""] = /^(\d{0,5}) ?(.*)$/u.exec(nameKey(text)) ?? []
+  const isNamed = (town: Town) => nameKeys(town.name).some((key) => key.startsWith(name))
+  const found =
+    code === "" ? gazetteer.beginning("names", name) : gazetteer.beginning("postcodes", code).filter(isNamed)
+  const named = found
+    .toSorted((one, other) => other.population - one.population)
+    .map(({ country, name: of, postcodes }): NamedTown => {
+      const postcode = postcodes.find((each) => each.startsWith(code)) ?? null
+      return { name: of, postcode, country }
+    })
+  return [...new Map(named.map((town) => [`${town.postcode} ${town.name}`, town])).values()].slice(0, completionsMax)
+}
+
 const townsOf = (loaded: Effect.Effect<Gazetteer>): Layer.Layer<Towns> =>
   Layer.succeed(
     Towns,
@@ -63,7 +87,9 @@ const townsOf = (loaded: Effect.Effect<Gazetteer>): Layer.Layer<Towns> =>
             .map((town) => nearTown(point, town))
             .filter(({ meters }) => meters <= nearTownMeters)
             .toSorted((a, b) => a.meters - b.meters)
-        )
+        ),
+      beginning: (text) =>
+        text.trim() === "" ? Effect.succeed([]) : Effect.map(loaded, (gazetteer) => townsBeginning(text, gazetteer))
     })
   )
 
@@ -74,7 +100,12 @@ const geocoderOf = (gazetteer: Gazetteer): Layer.Layer<Geocoder> => {
   })
   return Layer.succeed(
     Geocoder,
-    Geocoder.of({ municipalityOnly: true, search: (address) => Effect.sync(() => candidates(address)) })
+    // Its towns complete what is typed.
+    Geocoder.of({
+      municipalityOnly: true,
+      complete: null,
+      search: (address) => Effect.sync(() => candidates(address))
+    })
   )
 }
 

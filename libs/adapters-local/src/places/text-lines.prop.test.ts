@@ -35,6 +35,23 @@ describe("the lines of a text", () => {
     )
   })
 
+  it("give the first values of the keys that begin with a text, in their order", () => {
+    fc.assert(
+      fc.property(entries, entries, word, fc.nat({ max: 5 }), (section, others, asked, most) => {
+        const before = sorted(Object.entries(others).map((pair) => pair.join("\t")))
+        const inside = sorted(Object.entries(section).map((pair) => pair.join("\t")))
+        const lines = textLines(Buffer.from([...before, ...inside, ...before].join("\n")))
+        const expected = inside
+          .map((line) => line.split("\t"))
+          .flatMap(([key = "", value = ""]) => (key.startsWith(asked) ? [value] : []))
+        assert.deepStrictEqual(
+          lines.valuesFrom(asked, before.length, before.length + inside.length, most),
+          expected.slice(0, most)
+        )
+      })
+    )
+  })
+
   it("are found in a text of many lines", () => {
     const keys = sorted(Array.from({ length: 200_000 }, (_, at) => `key ${at}`))
     const lines = textLines(Buffer.from(keys.map((key, at) => `${key}\t${at}`).join("\n")))

@@ -5,6 +5,7 @@ import { IncidentRequest, IncidentResponse } from "../operations/operations-requ
 import { Conflict, NotFound } from "../schema/problem-responses.ts"
 import { BillingEntities } from "./billing-entities.model.ts"
 import { AddressBookShown } from "./book/book.model.ts"
+import { CompletionRequest, Completions } from "./book/completions.model.ts"
 import { MissionEventPage } from "./missions.model.ts"
 import { Overview } from "./overview/overview.model.ts"
 import { SessionSecurity } from "./session-security.ts"
@@ -80,6 +81,17 @@ export class ConsoleMissionsApi extends group(
       problems: [NotFound],
       summary: "Take a place or a vehicle out of the list",
       description: "For all users of the group. It comes back with the next mission that has it."
+    }),
+    complete: endpoint("POST /console/api/address-completions", {
+      ...byGroup,
+      once: "form_only",
+      again: reads,
+      body: CompletionRequest,
+      answers: { 200: Completions },
+      problems: [],
+      summary: "Complete an address that is typed",
+      description:
+        "By the geocoder of this host if its terms allow it, else, and while it is down, by towns whose name or postcode begins with the last part of the text."
     }),
     similar: endpoint("POST /console/api/similar-orders", {
       ...byGroup,

@@ -10,5 +10,10 @@ export class Geocoder extends Context.Service<
     readonly municipalityOnly: boolean
     /** Finds the possible places of an address text, best first, at most five. Empty if none matches. */
     readonly search: (address: string) => Effect.Effect<ReadonlyArray<PlaceCandidate>, GeocoderUnavailable>
+    /**
+     * The places that a text which is still typed may become, best first, at most five. Null for a provider that forbids
+     * this in its terms, or cannot do it.
+     */
+    readonly complete: ((typed: string) => Effect.Effect<ReadonlyArray<PlaceCandidate>, GeocoderUnavailable>) | null
   }
 >()("@trajet/domain/places/Geocoder") {}

@@ -1,5 +1,6 @@
 export { type AddressWord, addressWords } from "./address-parts.rules.ts"
 export { candidateAddress } from "./candidate-address.rules.ts"
+export { type Completion, completeAddress, completionMin, completionsMax } from "./complete-address.program.ts"
 export { countryName, europeanCountries } from "./country.rules.ts"
 export { greatCircleMeters } from "./geo.rules.ts"
 export { Geocoder } from "./geocoder.port.ts"
@@ -10,5 +11,5 @@ export { checkRoute, choosePlace, isAbroad, overseasDepartments, townCode } from
 export { GeocoderUnavailable, NoRoute, OutsideTooSlow, RouterUnavailable } from "./places.errors.ts"
 export { Router } from "./router.port.ts"
 export { streetWords } from "./street.rules.ts"
-export { type NearTown, nearTownMeters, Towns } from "./towns.port.ts"
+export { type NamedTown, type NearTown, nearTownMeters, Towns } from "./towns.port.ts"
 export { outsideMillis } from "./within-time.program.ts"

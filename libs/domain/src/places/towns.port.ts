@@ -13,14 +13,19 @@ export interface NearTown {
   readonly meters: number
 }
 
+/** A town that a text may become. */
+export interface NamedTown extends Pick<NearTown, "name" | "postcode" | "country"> {}
+
 /** Towns within so many metres of a point tell its country and department. */
 export const nearTownMeters = 30_000
 
-/** Finds the towns around a point, without a network. */
+/** Finds the towns around a point, or of a text, without a network. */
 export class Towns extends Context.Service<
   Towns,
   {
     /** The towns within `nearTownMeters`, nearest first. */
     readonly near: (point: Point) => Effect.Effect<ReadonlyArray<NearTown>>
+    /** The towns whose name begins with the text, or whose postcode, with the name behind it; some large ones first. */
+    readonly beginning: (text: string) => Effect.Effect<ReadonlyArray<NamedTown>>
   }
 >()("@trajet/domain/places/Towns") {}

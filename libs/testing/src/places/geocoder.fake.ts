@@ -26,7 +26,7 @@ export const fakeGeocoder = (
       return Effect.succeed(found.toSorted((a, b) => b.score - a.score).slice(0, 5))
     })
   return {
-    layer: Layer.succeed(Geocoder, Geocoder.of({ municipalityOnly, search })),
+    layer: Layer.succeed(Geocoder, Geocoder.of({ municipalityOnly, search, complete: null })),
     become: (next) => {
       state = next
     },

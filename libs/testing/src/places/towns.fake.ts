@@ -18,6 +18,7 @@ export const fakeTowns = (places: ReadonlyArray<PlaceCandidate>): Layer.Layer<To
             }))
             .filter(({ meters }) => meters <= nearTownMeters)
             .toSorted((a, b) => a.meters - b.meters)
-        )
+        ),
+      beginning: () => Effect.succeed([])
     })
   )

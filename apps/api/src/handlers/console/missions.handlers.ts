@@ -3,6 +3,7 @@ import { billingEntities } from "@trajet/domain/billing"
 import { readMissionEvents } from "@trajet/domain/events"
 import { reportIncidentAsUser } from "@trajet/domain/operations"
 import { readBook, readOverview, removeFromBook, similarMissions } from "@trajet/domain/ordering"
+import { completeAddress } from "@trajet/domain/places"
 import { Effect } from "effect"
 import { serve, Written } from "../../edge/endpoints/serve.ts"
 import { missionIdOf } from "../../edge/target.ts"
@@ -48,6 +49,12 @@ export const missionRoutes = serve(ConsoleApi.groups.missions, {
   removeFromBook: Effect.fnUntraced(function* ({ caller, params }) {
     const { tenant } = yield* actingOf(caller)
     yield* removeFromBook(tenant, params.id)
+  }),
+  complete: Effect.fnUntraced(function* ({ body }) {
+    const completions = yield* completeAddress(body.text)
+    return {
+      data: completions.map(({ address, point }) => ({ address, lat: point?.lat ?? null, lng: point?.lng ?? null }))
+    }
   }),
   similar: Effect.fnUntraced(function* ({ body, caller }) {
     const { tenant } = yield* actingOf(caller)

@@ -18,16 +18,21 @@ export interface Suggestion {
 interface Props extends FieldProps {
   /** Those that have the words of the input are shown, the first ones first. */
   readonly suggestions: ReadonlyArray<Suggestion>
+  /** Shown after them, whatever the input has. */
+  readonly further?: ReadonlyArray<Suggestion>
   readonly choose: (id: string) => void
 }
 
 const shownMax = 6
+const noSuggestions: ReadonlyArray<Suggestion> = []
 
 /** An input whose text is typed or chosen: arrows go through the list, Enter chooses, Escape and Tab close it. */
-export const ComboField = ({ change, choose, suggestions, ...field }: Props) => {
+export const ComboField = ({ change, choose, further = noSuggestions, suggestions, ...field }: Props) => {
   const t = useTexts(texts)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const shown = entriesFor(suggestions, field.value).slice(0, shownMax)
+  const fitting = entriesFor(suggestions, field.value).slice(0, shownMax)
+  const known = new Set(fitting.map(({ label }) => label))
+  const shown = [...fitting, ...further.filter(({ label }) => !known.has(label))]
   const isOpen = combobox.dropdownOpened && shown.length > 0
   return (
     <Combobox

@@ -6,6 +6,7 @@ import { texts as partTexts } from "../../parts/texts.ts"
 import type { Place } from "../detail/route/projection.rules.ts"
 import classes from "../missions.module.css"
 import { useRefusal } from "../options/field-problems.tsx"
+import { useCompletions } from "../book/use-completions.ts"
 import { useBookPlaces } from "../book/book-query.ts"
 import { ComboField } from "./combo-field.tsx"
 import type { PlaceInputs } from "./order.model.ts"
@@ -110,6 +111,29 @@ const useAddressProblem = (paths: ReadonlyArray<string>, { point }: PlaceInputs)
   return { problem: refusal.isOld ? false : (ofPoint[refusal.code] ?? refusal.text), candidates: [] }
 }
 
+/** What the input of an address suggests: places of the book, and what the text may become. */
+const useSuggested = (place: PlaceInputs, change: Props["change"]) => {
+  // What is chosen needs no completion.
+  const [typed, setTyped] = useState("")
+  const further = useCompletions(typed)
+  const book = useBookPlaces(place, change)
+  return {
+    suggestions: book.suggestions,
+    further,
+    choose: (id: string) => {
+      const completion = further.find((each) => each.id === id)
+      setTyped("")
+      if (completion === undefined) return book.choose(id)
+      const { candidate, label } = completion
+      change(candidate === null ? withAddress(place, label) : withCandidate(place, candidate))
+    },
+    change: (address: string) => {
+      setTyped(address)
+      change(withAddress(place, address))
+    }
+  }
+}
+
 /** The input of an address, with proposals if it is not known, and a pin on a map. */
 export const PlaceAddress = ({ change, near, paths, place, title }: Props) => {
   const t = useTexts(texts)
@@ -119,17 +143,17 @@ export const PlaceAddress = ({ change, near, paths, place, title }: Props) => {
   const { candidates, problem } = useAddressProblem(paths, place)
   const close = () => setOpen(false)
   const first = candidates[0] ?? near
+  const suggested = useSuggested(place, change)
   return (
     <>
       <ComboField
         size="wide"
-        {...useBookPlaces(place, change)}
+        {...suggested}
         label={t.address}
         placeholder={t.addressHint}
         isRequired
         problem={problem}
         value={place.address}
-        change={(address) => change(withAddress(place, address))}
       />
       <div className={`${classes.wide} ${classes.boxed}`}>
         <Candidates
