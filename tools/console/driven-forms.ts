@@ -81,7 +81,7 @@ export const drivenForms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "keys/revoke-dialog.tsx POST /console/api/keys/:id/revocation",
     "missions/import/import-page.tsx POST /console/api/imports/:id/cancellation",
     "missions/import/start-button.tsx POST /console/api/imports/:id/start",
-    "missions/import/start-page.tsx POST /console/api/imports",
+    "missions/import/use-upload.ts POST /console/api/imports",
     "missions/import/use-correction.ts PATCH /console/api/imports/:id/rows/:line",
     "members/invite-dialog.tsx POST /console/api/members",
     "members/member-dialogs.tsx PATCH /console/api/members/:id",

@@ -34,7 +34,7 @@ const upload = async ({ page }: Hand, rows: Parameters<typeof importFile>[0]): P
 
 /** The forms of an import of two rows, of which one is wrong, from the page that takes the file. */
 export const ofImports: Cases = {
-  "missions/import/start-page.tsx POST /console/api/imports": {
+  "missions/import/use-upload.ts POST /console/api/imports": {
     send: async (hand) => {
       await upload(hand, [{ reference: "sent-0", "pickup date": "?" }, { reference: "sent-1" }])
       await hand.page.getByRole("grid").waitFor()

@@ -78,6 +78,8 @@ const production: ReadonlyArray<Dependencies> = [
       "@simplewebauthn/browser",
       "get-nonce",
       "qr",
+      "fflate",
+      "read-excel-file",
       "uplot",
       "uplot/*",
       "vite",

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { columnOfField, dayIn, degreesIn, orderOfCells, timeIn } from "./import-cells.rules.ts"
+import { changedCells, columnOfField, dayIn, degreesIn, orderOfCells, timeIn } from "./import-cells.rules.ts"
 import type { ImportCells } from "./import-column.model.ts"
 
 const required: ImportCells = {
@@ -118,6 +118,45 @@ describe("the cells of a row", () => {
     assert.deepStrictEqual(orderOfCells(others).problems, [
       { column: "company", code: "required", message: "this cell is empty" }
     ])
+  })
+})
+
+describe("the cell that a spreadsheet has spoilt", { tags: ["CON-154"] }, () => {
+  const codesOf = (cells: ImportCells) => problemsOf(cells).map(({ code, column }) => `${column} ${code}`)
+
+  it("is a problem, in whichever column", () => {
+    for (const text of ["1.2E+13", "1,2345678E+13", "3E10", "1e+16"]) {
+      assert.deepStrictEqual(codesOf({ vin: text }), ["vin spreadsheet_number"], text)
+      assert.deepStrictEqual(codesOf({ reference: text }), ["reference spreadsheet_number"], text)
+      assert.deepStrictEqual(codesOf({ pickup_phone: text }), ["pickup_phone spreadsheet_number"], text)
+    }
+    for (const text of ["#REF!", "#N/A", "#VALEUR!", "#DIV/0!"]) {
+      assert.deepStrictEqual(codesOf({ description: text }), ["description spreadsheet_error"], text)
+    }
+    for (const text of ["E+13", "12E", "VF1E12", "1.2E+13 x", "#12", "#REF! x", "1.2.3E4"]) {
+      assert.deepStrictEqual(codesOf({ reference: text }), [], text)
+    }
+  })
+
+  it("lacks the zero in front of a phone, of a postcode alone and of a siret, and is not completed", () => {
+    assert.deepStrictEqual(codesOf({ pickup_phone: "612345678" }), ["pickup_phone zero_lost"])
+    assert.deepStrictEqual(codesOf({ delivery_address: "1000" }), ["delivery_address zero_lost"])
+    assert.deepStrictEqual(codesOf({ siret: "1234567890001" }), ["siret zero_lost"])
+    for (const text of ["0612345678", "+33612345678", "33612345678", "61234567", "6123456789"]) {
+      assert.deepStrictEqual(codesOf({ pickup_phone: text }), [], text)
+    }
+    for (const text of ["01000", "1000 Bruxelles", "100", "10 rue de Rivoli"]) {
+      assert.deepStrictEqual(codesOf({ pickup_address: text }), [], text)
+    }
+    for (const text of ["12345678900011", "123456789"]) assert.deepStrictEqual(codesOf({ siret: text }), [], text)
+    assert.deepStrictEqual(codesOf({ reference: "612345678" }), [])
+  })
+
+  it("keeps the others as they are in a correction, with their apostrophes", () => {
+    assert.deepStrictEqual(changedCells({ reference: "'=1", vin: "V", company: "c" }, { vin: " '=2 ", company: " " }), {
+      reference: "'=1",
+      vin: "=2"
+    })
   })
 })
 

@@ -1,6 +1,7 @@
 import { isDay, isTimeOfDay } from "../time/instant.rules.ts"
 import { isLongerThan } from "../text/length.rules.ts"
 import { type ImportCells, importColumns, type ImportColumnKey, type RowProblem } from "./import-column.model.ts"
+import type { ImportRowFault } from "./import-fault.model.ts"
 import { importCellLengthMax } from "./import.model.ts"
 
 const dayFirst = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/u
@@ -97,10 +98,54 @@ export const cellText = (text: string): string => text.trim().replace(/^'(?=[=+\
 export const changedCells = (cells: ImportCells, changes: ImportCells): ImportCells =>
   Object.fromEntries(
     importColumns.flatMap(({ key }) => {
-      const text = cellText(changes[key] ?? cells[key] ?? "")
+      const change = changes[key]
+      const text = change === undefined ? (cells[key] ?? "") : cellText(change)
       return text === "" ? [] : [[key, text]]
     })
   )
+
+/** A form in which spreadsheets store or show another text than was written. */
+interface Spoilt {
+  readonly code: ImportRowFault
+  readonly form: RegExp
+  /** The columns that it spoils, by the member of an order that they become; all without. */
+  readonly members?: ReadonlyArray<string>
+  readonly message: string
+}
+
+const spoilt: ReadonlyArray<Spoilt> = [
+  {
+    code: "spreadsheet_error",
+    form: /^#(?:NULL!|DIV\/0!|VALUE!|VALEUR!|REF!|NAME\?|NOM\?|NUM!|NOMBRE!|N\/A|NUL!|SPILL!|CALC!)$/u,
+    message: "this is the error of a formula; write the value"
+  },
+  {
+    code: "spreadsheet_number",
+    form: /^\d(?:[.,]\d+)?E\+?\d+$/iu,
+    message: "the spreadsheet has rounded this number; write all digits, in a cell of text"
+  },
+  {
+    code: "zero_lost",
+    form: /^[1-9]\d{8}$/u,
+    members: ["phone"],
+    message: "the zero in front may be lost; write the whole number, or the code of the country"
+  },
+  {
+    code: "zero_lost",
+    form: /^[1-9]\d{3}$/u,
+    members: ["address"],
+    message: "the zero in front of the postcode may be lost; write the whole address"
+  },
+  {
+    code: "zero_lost",
+    form: /^[1-9]\d{12}$/u,
+    members: ["siret"],
+    message: "the zero in front may be lost; a siret has 14 digits"
+  }
+]
+
+const spoiltIn = (path: ReadonlyArray<string>, text: string): Spoilt | undefined =>
+  spoilt.find(({ form, members }) => form.test(text) && (members ?? path.slice(-1)).includes(path.at(-1) ?? ""))
 
 /** A row as the body of an order, with the problems of cells that have not the form of their column. */
 export interface RowBody {
@@ -122,6 +167,11 @@ export const orderOfCells = (cells: ImportCells): RowBody => {
     if (isLongerThan(text, importCellLengthMax)) {
       const message = `this cell has more than ${importCellLengthMax} characters`
       problems.push({ column: key, code: "too_long", message })
+      continue
+    }
+    const spoiltBy = spoiltIn(column.path, text)
+    if (spoiltBy !== undefined) {
+      problems.push({ column: key, code: spoiltBy.code, message: spoiltBy.message })
       continue
     }
     const member = memberOf(column, text)

@@ -31,6 +31,18 @@ const byFault: Readonly<Record<ImportRowFault, Said>> = {
     fr: "cette ligne a plus de cellules que l'en-tête",
     en: "this line has more cells than the header"
   },
+  spreadsheet_number: {
+    fr: "le tableur a arrondi ce nombre : écrivez tous les chiffres, dans une cellule de texte",
+    en: "the spreadsheet has rounded this number: write all digits, in a cell of text"
+  },
+  spreadsheet_error: {
+    fr: "c'est l'erreur d'une formule : écrivez la valeur",
+    en: "this is the error of a formula: write the value"
+  },
+  zero_lost: {
+    fr: "le zéro du début manque peut-être : écrivez le texte entier, un téléphone étranger avec +",
+    en: "the zero in front may be missing: write the whole text, a foreign phone with +"
+  },
   in_past: { fr: "ce jour ou cette heure est passé", en: "this day or time has passed" },
   not_after: { fr: "ce jour ou cette heure vient trop tôt", en: "this day or time comes too early" },
   too_early: { fr: "l'enlèvement est trop proche", en: "the pickup is too soon" },

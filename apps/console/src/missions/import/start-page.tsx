@@ -1,11 +1,10 @@
 import { Button, FileButton, Group, Skeleton } from "@mantine/core"
 import { IconDownload, IconUpload } from "@tabler/icons-react"
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { Link, useNavigate } from "@tanstack/react-router"
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
 import { CallError } from "@trajet/pages/call-error.ts"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
-import { useMemo, useState } from "react"
-import { call } from "../../api/call.ts"
+import { useMemo } from "react"
 import { Callout, Section } from "../../parts/blocks.tsx"
 import blocks from "../../parts/blocks.module.css"
 import { csvOf, saveFile } from "../../parts/csv.ts"
@@ -14,12 +13,15 @@ import { DataList } from "../../parts/data-list.tsx"
 import { Page } from "../../parts/page.tsx"
 import { Problem } from "../../parts/problem.tsx"
 import { Time } from "../../parts/time.tsx"
-import { fileBytesMax, textOf } from "./file.ts"
 import { ImportBadge } from "./import-badge.tsx"
 import { fileProblemText } from "./problem-texts.ts"
 import { type ColumnShown, headerIn, useHeaderOf } from "./headers.ts"
-import { columnsQuery, type ImportShown, importsKey, importsQuery } from "./queries.ts"
+import { columnsQuery, type ImportShown, importsQuery } from "./queries.ts"
 import { texts } from "./texts.ts"
+import { FileTooLarge, useUpload } from "./use-upload.ts"
+import { refusalText } from "./workbook/refusal-text.ts"
+import { SheetChoice } from "./workbook/sheet-choice.tsx"
+import { WorkbookRefused } from "./workbook/workbook-fault.ts"
 
 const TemplateButton = () => {
   const t = useTexts(texts)
@@ -38,33 +40,31 @@ const TemplateButton = () => {
   )
 }
 
-const Upload = () => {
+/** Why a file was not taken: by the page, or by the API. */
+const Refusal = ({ error }: { readonly error: Error }) => {
   const t = useTexts(texts)
-  const navigate = useNavigate()
-  const queries = useQueryClient()
   const language = useLanguage()
   const headerOf = useHeaderOf()
-  const [isTooLarge, setTooLarge] = useState(false)
-  const uploading = useMutation({
-    mutationFn: async (file: File) =>
-      call("POST /console/api/imports", {
-        body: { file_name: file.name.slice(0, 255), content: textOf(await file.arrayBuffer()) }
-      }),
-    onSuccess: ({ id }) => navigate({ to: "/missions/import/$id", params: { id } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: importsKey })
-  })
-  const errors = uploading.error instanceof CallError ? uploading.error.problem?.errors : undefined
-  const refusal = fileProblemText(errors ?? [], headerOf, language)
-  const pick = (file: File | null) => {
-    setTooLarge(file !== null && file.size > fileBytesMax)
-    if (file !== null && file.size <= fileBytesMax) uploading.mutate(file)
-  }
+  const errors = error instanceof CallError ? error.problem?.errors : undefined
+  const tooLarge = error instanceof FileTooLarge ? t.tooLarge : undefined
+  const said = error instanceof WorkbookRefused ? refusalText(error, language) : tooLarge
+  if (said === undefined) return <Problem error={error} said={fileProblemText(errors ?? [], headerOf, language)} />
+  return (
+    <Callout tone="bad" isNews>
+      {said}
+    </Callout>
+  )
+}
+
+const Upload = () => {
+  const t = useTexts(texts)
+  const { error, isPending, pick, sheets, takeSheet } = useUpload()
   return (
     <>
       <Group gap="xs" mb="sm">
-        <FileButton accept=".csv,.txt,text/csv" onChange={pick} inputProps={{ "aria-label": t.file }}>
+        <FileButton accept=".csv,.txt,.xlsx,text/csv" onChange={pick} inputProps={{ "aria-label": t.file }}>
           {(props) => (
-            <Button {...props} leftSection={<IconUpload size={16} aria-hidden />} loading={uploading.isPending}>
+            <Button {...props} leftSection={<IconUpload size={16} aria-hidden />} loading={isPending}>
               {t.choose}
             </Button>
           )}
@@ -72,12 +72,8 @@ const Upload = () => {
         <TemplateButton />
       </Group>
       <p className={blocks.note}>{t.limits}</p>
-      {isTooLarge ? (
-        <Callout tone="bad" isNews>
-          {t.tooLarge}
-        </Callout>
-      ) : null}
-      {uploading.error === null ? null : <Problem error={uploading.error} said={refusal} />}
+      {error === null ? null : <Refusal error={error} />}
+      {sheets === null ? null : <SheetChoice sheets={sheets.sheets} isPending={isPending} take={takeSheet} />}
     </>
   )
 }

@@ -5,21 +5,27 @@ export const texts = defineTexts({
   back: { fr: "Toutes les missions", en: "All missions" },
   backToImports: { fr: "Tous les imports", en: "All imports" },
   intro: {
-    fr: "Déposez un fichier CSV avec une ligne par commande. Chaque ligne est d'abord vérifiée, adresses et prix compris : rien n'est commandé avant que vous ne le demandiez.",
-    en: "Upload a CSV file with one line for each order. Each line is checked first, with its addresses and its price: nothing is ordered before you say so."
+    fr: "Déposez un fichier CSV ou Excel (.xlsx) avec une ligne par commande. Chaque ligne est d'abord vérifiée, adresses et prix compris : rien n'est commandé avant que vous ne le demandiez.",
+    en: "Upload a CSV or Excel file (.xlsx) with one line for each order. Each line is checked first, with its addresses and its price: nothing is ordered before you say so."
   },
-  file: { fr: "Fichier CSV", en: "CSV file" },
+  file: { fr: "Fichier CSV ou Excel", en: "CSV or Excel file" },
   choose: { fr: "Choisir un fichier", en: "Choose a file" },
   template: { fr: "Télécharger le modèle", en: "Download the template" },
   templateName: { fr: "modele-commandes.csv", en: "orders-template.csv" },
   limits: {
-    fr: "Au plus 1 000 lignes, séparées par des points-virgules, des virgules ou des tabulations.",
-    en: "At most 1,000 lines, separated by semicolons, commas or tabs."
+    fr: "Au plus 1 000 lignes. En CSV, séparées par des points-virgules, des virgules ou des tabulations.",
+    en: "At most 1,000 lines. In CSV, separated by semicolons, commas or tabs."
   },
   tooLarge: {
-    fr: "Ce fichier dépasse 1 Mo. Partagez-le en plusieurs fichiers.",
-    en: "This file has more than 1 MB. Split it into several files."
+    fr: "Ce fichier est trop grand : au plus 1 Mo et 500 000 caractères. Partagez-le en plusieurs fichiers.",
+    en: "This file is too large: at most 1 MB and 500,000 characters. Split it into several files."
   },
+  chooseSheet: { fr: "Quelle feuille contient les commandes ?", en: "Which sheet has the orders?" },
+  sheetHint: {
+    fr: (rows: number, known: number) => `${rows === 1 ? "1 ligne" : `${rows} lignes`}, colonnes reconnues : ${known}`,
+    en: (rows: number, known: number) => `${rows === 1 ? "1 line" : `${rows} lines`}, known columns: ${known}`
+  },
+  checkSheet: { fr: "Vérifier cette feuille", en: "Check this sheet" },
   columns: { fr: "Colonnes du fichier", en: "Columns of the file" },
   columnsNote: {
     fr: "Dans n'importe quel ordre. Les colonnes inconnues sont ignorées.",

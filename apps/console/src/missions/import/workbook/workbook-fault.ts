@@ -1,0 +1,42 @@
+/** Why a workbook cannot be read. */
+export type WorkbookFault =
+  | "not_workbook"
+  | "old_format"
+  | "encrypted"
+  | "damaged"
+  | "too_large"
+  | "too_many_rows"
+  | "too_many_columns"
+  | "formula_without_value"
+  | "cell_invalid"
+  | "too_slow"
+
+/** A cell of a sheet, such as B7. */
+export interface CellName {
+  readonly sheet: string
+  readonly cell: string
+}
+
+/** A workbook that cannot be read. `at` names its cell, if one alone is to blame. */
+export class WorkbookRefused extends Error {
+  readonly fault: WorkbookFault
+  readonly at: CellName | null
+  constructor(fault: WorkbookFault, at: CellName | null = null) {
+    super(`the workbook is refused: ${fault}`)
+    this.fault = fault
+    this.at = at
+  }
+}
+
+const isAt = (bytes: Uint8Array, ...start: ReadonlyArray<number>): boolean =>
+  start.every((byte, at) => bytes[at] === byte)
+
+/** True for a ZIP archive, also an empty one. */
+const isArchive = (bytes: Uint8Array): boolean =>
+  isAt(bytes, 0x50, 0x4b, 0x03, 0x04) || isAt(bytes, 0x50, 0x4b, 0x05, 0x06)
+
+/** True for the container of old workbooks and of encrypted ones. */
+export const isContainer = (bytes: Uint8Array): boolean => isAt(bytes, 0xd0, 0xcf, 0x11, 0xe0)
+
+/** True for a file that is a workbook by its first bytes, also one that cannot be read. */
+export const isWorkbook = (bytes: Uint8Array): boolean => isArchive(bytes) || isContainer(bytes)
