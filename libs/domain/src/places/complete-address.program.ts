@@ -28,8 +28,9 @@ const ofProvider = (candidate: PlaceCandidate): Completion => ({
 const dividedAtTown = (text: string) => {
   const words = addressWords(text)
   const last = words.filter(({ part }) => part === words.at(-1)?.part)
-  const start = (last.findLast(({ key }) => /^\d{3,5}$/u.test(key)) ?? last[0])?.start ?? 0
-  return { before: text.slice(0, start).replace(/[^\p{L}\p{N}.)]+$/u, ""), town: text.slice(start) }
+  const first = last.findLast(({ key }) => /^\d{3,5}$/u.test(key)) ?? last[0]
+  const before = words.findLast(({ end }) => end <= (first?.start ?? 0))
+  return { before: text.slice(0, before?.end ?? 0), town: text.slice(first?.start ?? 0) }
 }
 
 const withTown = (before: string, { country, name, postcode }: NamedTown): Completion => ({

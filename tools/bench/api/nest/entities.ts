@@ -239,14 +239,6 @@ export class AuditEntity {
   ip: string | null
 }
 
-export const entities = [
-  GroupEntity,
-  PriceGridEntity,
-  ApiKeyEntity,
-  BillingEntityEntity,
-  EventHeadEntity,
-  MissionEntity,
-  EventEntity,
-  IdempotencyKeyEntity,
-  AuditEntity
-]
+const ofGroups = [GroupEntity, PriceGridEntity, ApiKeyEntity, BillingEntityEntity]
+const ofMissions = [EventHeadEntity, MissionEntity, EventEntity, IdempotencyKeyEntity, AuditEntity]
+export const entities = [...ofGroups, ...ofMissions]

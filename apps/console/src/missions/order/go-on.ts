@@ -1,5 +1,3 @@
-import type { KeyboardEvent } from "react"
-
 const isEmpty = (input: HTMLInputElement): boolean => input.value === ""
 
 /**
@@ -18,11 +16,17 @@ export const goOn = (from: HTMLInputElement): void => {
 
 const goesOnBy: ReadonlyArray<string> = ["text", "date", "time", "tel", "email"]
 
+/** True while Enter chooses an option of the input. */
+const isChoosing = (input: HTMLInputElement): boolean => {
+  const list = document.getElementById(input.getAttribute("aria-controls") ?? "")
+  return list !== null && list.querySelector("[data-combobox-selected]") !== null
+}
+
 /** Enter in an input goes on, and orders nothing: only the button orders. */
 export const goOnByEnter = (event: KeyboardEvent): void => {
   const { target } = event
-  if (event.key !== "Enter" || event.defaultPrevented || event.nativeEvent.isComposing) return
-  if (!(target instanceof HTMLInputElement) || !goesOnBy.includes(target.type)) return
+  if (event.key !== "Enter" || event.isComposing) return
+  if (!(target instanceof HTMLInputElement) || !goesOnBy.includes(target.type) || isChoosing(target)) return
   event.preventDefault()
   goOn(target)
 }

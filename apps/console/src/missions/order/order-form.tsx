@@ -13,6 +13,7 @@ import { Callout } from "../../parts/blocks.tsx"
 import { money } from "../../parts/money.ts"
 import { Page } from "../../parts/page.tsx"
 import { Problem } from "../../parts/problem.tsx"
+import { useKeysWithin } from "../../parts/use-keys-within.ts"
 import { useSession } from "../../session/session.ts"
 import classes from "../missions.module.css"
 import { FieldProblems, hasFieldProblems } from "../options/field-problems.tsx"
@@ -144,6 +145,7 @@ export const OrderForm = ({ notice = null, repeated }: Props) => {
   const similar = useSimilarCheck()
   const suspect = useSuspectCheck(price.quoted?.warnings)
   const form = useFocusOnProblem(ordering.error)
+  useKeysWithin(form, goOnByEnter)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const body = orderOf(usable, price.quoted?.quote_id ?? null)
@@ -158,7 +160,7 @@ export const OrderForm = ({ notice = null, repeated }: Props) => {
   return (
     <Page title={t.title} above={<Back />} actions={<BookButton />}>
       {notice}
-      <form ref={form} className={`${classes.columns} ${classes.ordering}`} onSubmit={submit} onKeyDown={goOnByEnter}>
+      <form ref={form} className={`${classes.columns} ${classes.ordering}`} onSubmit={submit}>
         <FieldProblems
           error={ordering.error ?? price.error}
           isOld={ordering.error === null && price.isReading}
