@@ -22,6 +22,9 @@ export const drivenForms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "session/reset-page.tsx POST /console/api/account/password-reset"
   ],
   "tools/console/console.integration.test.ts": ["session/sign-in-page.tsx POST /console/api/session"],
+  "tools/console/cancel-several.integration.test.ts": [
+    "missions/several/cancel-dialog.tsx POST /v1/transports/:id/cancel"
+  ],
   "tools/console/first-steps.integration.test.ts": ["first-steps/step-contents.tsx POST /console/api/keys"],
   "tools/console/integrations.integration.test.ts": [
     "webhooks/deliveries/retry-button.tsx POST /console/api/deliveries/:id/retry",

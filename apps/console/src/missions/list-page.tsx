@@ -18,6 +18,8 @@ import { isFiltered, type ListSearch, type MissionListItem, queryOf } from "./li
 import classes from "./missions.module.css"
 import { MissionStatusBadge } from "./mission-status.tsx"
 import { texts as repeatTexts } from "./repeat/texts.ts"
+import { ChoiceBar, ChoiceBox, ChoiceContext, useChoice } from "./several/choice.tsx"
+import choiceClasses from "./several/several.module.css"
 import { texts } from "./texts.ts"
 
 const route = getRouteApi("/signed-in/missions")
@@ -67,12 +69,15 @@ const useColumns = (): ReadonlyArray<Column<MissionListItem>> => {
       {
         id: "number",
         header: t.number,
-        width: 124,
+        width: 148,
         cell: (row) => (
           <>
-            <Link to="/missions/$id" params={{ id: row.id }} className={classes.number}>
-              {row.transport_id}
-            </Link>
+            <span className={choiceClasses.named}>
+              <ChoiceBox mission={row} />
+              <Link to="/missions/$id" params={{ id: row.id }} className={classes.number}>
+                {row.transport_id}
+              </Link>
+            </span>
             {row.reference === null ? null : <div className={classes.second}>{row.reference}</div>}
           </>
         )
@@ -143,6 +148,7 @@ export const MissionListPage = () => {
     (cursor, signal) => call("GET /v1/transports", { query: { ...queryOf(search), cursor } }, { signal }),
     { refetchInterval: refreshMillis }
   )
+  const choice = useChoice()
   const change = (next: ListSearch) => void navigate({ search: next, replace: true })
   return (
     <Page
@@ -156,20 +162,23 @@ export const MissionListPage = () => {
       }
     >
       <ListFilters search={search} change={change} />
-      <DataList
-        label={t.title}
-        columns={columns}
-        state={state}
-        lines={2}
-        keyOf={(row) => row.id}
-        clearFilters={isFiltered(search) ? () => change({}) : null}
-        empty={
-          <>
-            <p>{t.empty}</p>
-            <NewButton />
-          </>
-        }
-      />
+      <ChoiceBar choice={choice} />
+      <ChoiceContext value={choice}>
+        <DataList
+          label={t.title}
+          columns={columns}
+          state={state}
+          lines={2}
+          keyOf={(row) => row.id}
+          clearFilters={isFiltered(search) ? () => change({}) : null}
+          empty={
+            <>
+              <p>{t.empty}</p>
+              <NewButton />
+            </>
+          }
+        />
+      </ChoiceContext>
     </Page>
   )
 }

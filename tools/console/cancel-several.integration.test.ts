@@ -1,0 +1,116 @@
+import type { Page } from "playwright-core"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { looks } from "../harness/browser.ts"
+import { onServer } from "../harness/database.ts"
+import { ask, validOrder } from "../harness/http.ts"
+import { groupName, makeGroup, makeKey } from "../harness/tenants.ts"
+import { makeUser } from "../harness/users.ts"
+import { assertFair } from "./fair-page.ts"
+import { setStage, type Stage } from "./stage.ts"
+
+const [french] = looks
+
+describe("several missions of the list", () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await setStage()
+  })
+  afterAll(() => stage.stop())
+
+  const newGroup = async () => {
+    const groupId = await makeGroup(stage.database, groupName())
+    const user = await makeUser(stage.database, { role: "member", groupId })
+    const key = (await makeKey(stage.database, groupId)).clear
+    const ordered = async (reference: string) =>
+      String((await ask(stage.origin, "/v1/transports", { key, body: validOrder({ reference }) })).json()["id"])
+    const statusOf = async (id: string) => (await ask(stage.origin, `/v1/transports/${id}`, { key })).json()["status"]
+    return { user, key, ordered, statusOf }
+  }
+  const choose = async (page: Page, reference: string) => {
+    await page.locator("tr").filter({ hasText: reference }).getByRole("checkbox").check()
+  }
+  /** From now on a cancellation costs a part of the price. */
+  const assigned = (id: string) =>
+    onServer(
+      stage.database,
+      `UPDATE mission SET created_at = created_at - interval '1 hour',
+         body = (body::jsonb || '{"wasAssigned": true, "orderedAt": null}')::json WHERE id = $1`,
+      [id]
+    )
+
+  it(
+    "stay chosen over filters, and are cancelled together with one reason",
+    { tags: ["CON-141", "CON-142"] },
+    async () => {
+      const { key, ordered, statusOf, user } = await newGroup()
+      const [one, two, over] = [await ordered("ONE"), await ordered("TWO"), await ordered("OVER")]
+      await ask(stage.origin, `/v1/transports/${over}/cancel`, { key, body: {} })
+      const visit = await stage.enter("/console/missions", french, user)
+      const { page } = visit
+      const sent: Array<{ readonly body: string | null; readonly key: string | undefined }> = []
+      page.on("request", (request) => {
+        if (!request.url().endsWith("/cancel")) return
+        sent.push({ body: request.postData(), key: request.headers()["idempotency-key"] })
+      })
+      for (const reference of ["ONE", "OVER"]) await choose(page, reference)
+      const search = page.getByLabel("Numéro, plaque ou référence")
+      await search.fill("TWO")
+      await search.press("Enter")
+      await page.locator("tr").filter({ hasText: "ONE" }).waitFor({ state: "detached" })
+      await choose(page, "TWO")
+      await page.getByText("3 missions choisies").waitFor()
+      await page.getByRole("button", { name: "Annuler ces missions" }).click()
+      const dialog = page.getByRole("dialog")
+      const row = (reference: string) => dialog.locator("li").filter({ hasText: reference })
+      await row("OVER").filter({ hasText: "ne peut pas être annulée · Annulée" }).waitFor()
+      for (const reference of ["ONE", "TWO"])
+        await row(reference)
+          .filter({ hasText: /frais 0,00/u })
+          .waitFor()
+      await assertFair(visit, "the dialog of several cancellations")
+      // Between the question and the confirmation, one gets a fee.
+      await assigned(two)
+      await dialog.getByLabel("Motif pour toutes (facultatif)").fill("vendus")
+      await dialog.getByRole("button", { name: "Annuler 2 missions" }).click()
+      await row("ONE")
+        .filter({ hasText: /annulée, frais 0,00/u })
+        .waitFor()
+      await row("TWO")
+        .filter({ hasText: /pas encore annulée\s: les frais sont passés de 0,00/u })
+        .waitFor()
+      assert.deepStrictEqual([await statusOf(one), await statusOf(two)], ["cancelled", "scheduled"])
+      await dialog.getByRole("button", { name: "Annuler la mission" }).click()
+      await row("TWO")
+        .filter({ hasText: /annulée, frais [1-9]/u })
+        .waitFor()
+      assert.strictEqual(await statusOf(two), "cancelled")
+      assert.deepStrictEqual(
+        sent.map(({ body }) => body),
+        ['{"reason":"vendus"}', '{"reason":"vendus"}']
+      )
+      assert.strictEqual(new Set(sent.map(({ key: own }) => own)).size, 2, "each has a key of its own")
+      await dialog.getByRole("button", { name: "Fermer" }).last().click()
+      await page.getByText("1 mission choisie").waitFor()
+      await visit.close()
+    }
+  )
+
+  it("are at most thirty", { tags: "CON-141" }, async () => {
+    const { ordered, user } = await newGroup()
+    for (let count = 0; count < 31; count += 1) await ordered(`MANY-${count}`)
+    const visit = await stage.enter("/console/missions", french, user)
+    const { page } = visit
+    const boxes = page.locator("tr").getByRole("checkbox")
+    await boxes.nth(30).waitFor()
+    for (let at = 0; at < 30; at += 1) await boxes.nth(at).check()
+    await boxes.nth(30).click()
+    await page.getByText("Au plus 30 missions à la fois").waitFor()
+    assert.isFalse(await boxes.nth(30).isChecked())
+    await boxes.nth(0).uncheck()
+    await boxes.nth(30).check()
+    await page.getByText("30 missions choisies").waitFor()
+    await page.getByRole("button", { name: "Ne rien choisir" }).click()
+    assert.isFalse(await boxes.nth(1).isChecked())
+    await visit.close()
+  })
+})
