@@ -42,7 +42,7 @@ describe("the page of a mission", () => {
     const visit = await enter(driven)
     const { page } = visit
     const section = page.getByRole("region", { name: "État des lieux" })
-    await section.getByRole("list").getByRole("button").first().click()
+    await section.getByRole("list").last().getByRole("button").first().click()
     const dialog = page.getByRole("dialog")
     await dialog.getByText("Photo 1 sur").waitFor()
     await page.waitForFunction("document.querySelector('[role=dialog] img')?.naturalWidth > 0")
@@ -65,6 +65,41 @@ describe("the page of a mission", () => {
     await assertFair(visit, "the waypoints")
     await route.getByText("Retour", { exact: true }).click()
     await route.getByRole("img", { name: /^Itinéraire de Place Bellecour.* à 10 rue de Rivoli/u }).waitFor()
+    await visit.close()
+  })
+
+  it("compares both phases of an inspection position by position", { tags: "CON-143" }, async () => {
+    const visit = await enter(driven)
+    const { page } = visit
+    const section = page.getByRole("region", { name: "État des lieux" })
+    const differences = section.locator("li").filter({ hasText: "→" })
+    await differences.filter({ hasText: /^Kilométrage\s: .* → .* \(\+/u }).waitFor()
+    await differences.filter({ hasText: /\(-40\)/u }).waitFor()
+    const compare = section.getByRole("button", { name: "Comparer en grand" })
+    await compare.first().click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByText("Vue 1 sur").waitFor()
+    const figures = dialog.locator("figure")
+    const titles = await figures.locator("figcaption").allTextContents()
+    assert.deepStrictEqual(titles, ["Au départ", "À l'arrivée"])
+    await page.keyboard.press("ArrowRight")
+    await dialog.getByText("Vue 2 sur").waitFor()
+    await page.keyboard.press("ArrowLeft")
+    await dialog.getByText("Vue 1 sur").waitFor()
+    await page.waitForFunction(
+      "[...document.querySelectorAll('[role=dialog] img')].filter((image) => image.naturalWidth > 0).length === 2"
+    )
+    const widths = async () =>
+      Promise.all([0, 1].map(async (at) => (await figures.nth(at).locator("img").boundingBox())?.width))
+    const before = await widths()
+    await dialog.getByRole("button", { name: "Agrandir les deux photos" }).click()
+    for (const [at, width] of (await widths()).entries()) assert.isAbove(width ?? 0, (before[at] ?? 0) + 1)
+    await dialog.getByRole("button", { name: "Agrandir les deux photos" }).click()
+    await assertFair(visit, "two photos of a position")
+    await page.setViewportSize({ width: 390, height: 844 })
+    const [departure, arrival] = [await figures.nth(0).boundingBox(), await figures.nth(1).boundingBox()]
+    assert.isAtLeast(arrival?.y ?? 0, (departure?.y ?? 0) + (departure?.height ?? 0))
+    await page.keyboard.press("Escape")
     await visit.close()
   })
 

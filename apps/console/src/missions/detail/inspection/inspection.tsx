@@ -8,6 +8,7 @@ import sharedClasses from "../../missions.module.css"
 import { PartOf } from "../part-of.tsx"
 import { type Leg, type MissionDetail, missionKey } from "../queries.ts"
 import { TripChoice } from "../trip-choice.tsx"
+import { Comparison } from "./comparison.tsx"
 import { Phase } from "./phase.tsx"
 import { texts } from "./texts.ts"
 
@@ -18,6 +19,8 @@ const inspectionQuery = ({ id, status }: MissionDetail, leg: Leg) =>
       call("GET /v1/transports/:id/inspection", { path: { id }, query: { leg, include_fields: true } }, { signal }),
     refetchInterval: refreshMillis
   })
+
+const isThere = <A,>(phase: A | null | undefined): phase is A => phase !== null && phase !== undefined
 
 /** The inspection of each trip of a mission, in its two phases. */
 export const InspectionSection = ({ mission }: { readonly mission: MissionDetail }) => {
@@ -32,6 +35,9 @@ export const InspectionSection = ({ mission }: { readonly mission: MissionDetail
             <p className={sharedClasses.plain}>{t.none}</p>
           ) : (
             <>
+              {isThere(data.phases.depart) && isThere(data.phases.arrivee) ? (
+                <Comparison departure={data.phases.depart} arrival={data.phases.arrivee} />
+              ) : null}
               <Phase title={t.departure} phase={data.phases.depart} pdf={data.pdf.depart} />
               <Phase title={t.arrival} phase={data.phases.arrivee} pdf={data.pdf.arrivee} />
             </>

@@ -33,6 +33,23 @@ export const texts = defineTexts({
     fr: (at: number, count: number) => `Photo ${at} sur ${count}`,
     en: (at: number, count: number) => `Photo ${at} of ${count}`
   },
+  viewAt: {
+    fr: (at: number, count: number) => `Vue ${at} sur ${count}`,
+    en: (at: number, count: number) => `View ${at} of ${count}`
+  },
+  comparison: { fr: "Départ et arrivée, vue par vue", en: "Pickup and delivery, view by view" },
+  compare: {
+    fr: (label: string) => `Comparer en grand : ${label}`,
+    en: (label: string) => `Compare enlarged: ${label}`
+  },
+  of: { fr: (label: string) => `${label} :`, en: (label: string) => `${label}:` },
+  noDifference: { fr: "Aucune différence relevée.", en: "No difference was found." },
+  newDamage: { fr: "Nouveau dommage :", en: "New damage:" },
+  noDeparturePhoto: { fr: "Pas de photo au départ", en: "No photo at pickup" },
+  noArrivalPhoto: { fr: "Pas de photo à l'arrivée", en: "No photo at delivery" },
+  previousView: { fr: "Vue précédente", en: "Previous view" },
+  nextView: { fr: "Vue suivante", en: "Next view" },
+  enlarge: { fr: "Agrandir les deux photos", en: "Enlarge both photos" },
   previous: { fr: "Photo précédente", en: "Previous photo" },
   next: { fr: "Photo suivante", en: "Next photo" },
   missing: { fr: "Photo indisponible", en: "Photo not available" }
