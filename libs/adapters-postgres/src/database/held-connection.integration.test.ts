@@ -6,6 +6,10 @@ import { type Connection, Database, databaseLayer } from "./database.ts"
 import { statement } from "./statement.ts"
 
 const refused = statement<Record<string, never>, never>()("held.refused", () => sql`SELECT 1 / 0`)
+const compiling = statement<Record<string, never>, { readonly jit: string }>()(
+  "held.compiling",
+  () => sql`SELECT current_setting('jit') AS jit`
+)
 const cut = statement<Record<string, never>, never>()(
   "held.cut",
   () => sql`SELECT pg_terminate_backend(pg_backend_pid())`
@@ -34,6 +38,11 @@ describe("a connection whose use failed", () => {
     assert.isTrue(Exit.isFailure(await hold(use)))
     return (await pid()) === before
   }
+
+  it("compiles no statement, which takes seconds for one that runs for milliseconds", async () => {
+    const answer = await hold((connection) => connection.run(compiling, {}))
+    assert.deepStrictEqual(answer, Exit.succeed([{ jit: "off" }]))
+  })
 
   it("stays if the server refused a statement, as often as that happens", async () => {
     for (let times = 0; times < 20; times++) assert.isTrue(await survives((connection) => connection.run(refused, {})))
