@@ -92,6 +92,33 @@ describe("the pages of operators", () => {
     await visit.close()
   })
 
+  it(
+    "show the timeline of a mission with its trips, as its group reads it",
+    { tags: ["OPS-70", "CON-107"] },
+    async () => {
+      const id = await orderedMission(stage.origin, stage.key, { reference: "TIMELINE", return_trip: true })
+      for (const [step, body] of [
+        ["assign", { driver_id: driver.id, reason: "by phone" }],
+        ["pickup", { trip: "aller", reason: "by phone" }]
+      ] as const) {
+        const reply = await ask(stage.origin, `/operations/v1/missions/${id}/${step}`, { key: operator.key, body })
+        assert.strictEqual(reply.status, 200, reply.text)
+      }
+      const shownIn = async (path: string, as: TestUser): Promise<ReadonlyArray<string>> => {
+        const visit = await stage.enter(path, desktop, as)
+        const timeline = visit.page.getByRole("region", { name: "Chronologie" })
+        await timeline.getByText(/^Aller · Véhicule enlevé/u).waitFor()
+        const shown = await timeline.getByRole("listitem").allInnerTexts()
+        assert.deepStrictEqual(unexpected(visit), [])
+        await visit.close()
+        return shown
+      }
+      const shown = await shownIn(`/console/board/${id}`, user)
+      assert.isAtLeast(shown.length, 4)
+      assert.deepStrictEqual(shown, await shownIn(`/console/missions/${id}`, stage.user))
+    }
+  )
+
   it("lead from a number of the board to the missions that it counts", async () => {
     const [waiting, quiet] = [await order("WAITS FOR A REVIEW"), await order("WAITS FOR NOTHING")]
     const deposited = await ask(stage.origin, `/v1/transports/${waiting}/documents`, {

@@ -90,6 +90,7 @@ export const expectedAccess: Readonly<Record<string, ExpectedAccess>> = {
   "GET /operations/v1/missions/:id": operatorsAndDrivers,
   "POST /operations/v1/missions/:id/assign": oncePerKey(operators),
   "GET /operations/v1/missions/:id/assignment-preview": operators,
+  "GET /operations/v1/missions/:id/events": operators,
   "GET /operations/v1/missions/:id/driver-suggestions": operators,
   "POST /operations/v1/missions/:id/cancel": oncePerKey(operators),
   "PATCH /operations/v1/missions/:id/dates": operators,

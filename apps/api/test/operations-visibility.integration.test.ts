@@ -55,6 +55,31 @@ describe("what people of operations write and see", async () => {
   )
 
   it(
+    "lists operators the events of a mission as its group has them, and drivers none",
+    { tags: "OPS-70" },
+    async () => {
+      const id = await shared()
+      const path = `/operations/v1/missions/${id}/events`
+      const first = (await get(operator.key, `${path}?limit=2`)).json()
+      const rest = (await get(operator.key, `${path}?cursor=${String(first["next_cursor"])}`)).json()
+      const ofOperator = [...list(first["data"]), ...list(rest["data"])]
+      assert.isNull(rest["next_cursor"])
+      const ofGroup = list((await get(client, "/v1/events")).json()["data"]).filter(
+        (event) => member(event, "offer_id") === id
+      )
+      assert.isAtLeast(ofGroup.length, 3)
+      assert.deepStrictEqual(ofOperator.toReversed(), ofGroup)
+      for (const key of [driver.key, client]) assert.include([401, 403], (await ask(api.origin, path, { key })).status)
+      const unknown = await ask(api.origin, `/operations/v1/missions/${crypto.randomUUID()}/events`, {
+        key: operator.key
+      })
+      assert.strictEqual(unknown.status, 404, unknown.text)
+      const foreign = await ask(api.origin, path, { key: (await makeOperator(database, "live")).key })
+      assert.strictEqual(foreign.status, 404, foreign.text)
+    }
+  )
+
+  it(
     "asks the outbound driver about changed terms, and only tells another driver of the return",
     { tags: ["OPS-25", "DRV-14"] },
     async () => {

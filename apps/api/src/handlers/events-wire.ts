@@ -10,3 +10,9 @@ export const eventText = ({ data, ...event }: LoggedEvent): string =>
     offer_id: event.missionId,
     sequence: event.sequence
   }).slice(0, -1)},"data":${data}}`
+
+/** A page of events as it is sent. */
+export const eventPageText = (
+  events: ReadonlyArray<Parameters<typeof eventText>[0]>,
+  nextCursor: string | null
+): string => `{"data":[${events.map(eventText).join(",")}],"next_cursor":${JSON.stringify(nextCursor)}}`

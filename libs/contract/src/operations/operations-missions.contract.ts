@@ -1,7 +1,9 @@
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
 import { endpoint, group } from "../endpoint/endpoint.ts"
 import { onePlace, oneRequest, person, readingBy, reads, withItsKey } from "../endpoint/passage.model.ts"
+import { MissionEventPage } from "../console/missions.model.ts"
 import { IdempotencyKeyHeader } from "../schema/headers.model.ts"
+import { PageQuery } from "../schema/page.model.ts"
 import { Conflict, NotFound } from "../schema/problem-responses.ts"
 import { CancelledMission, OperationsMission } from "./operations-mission.model.ts"
 import { OperationsMissionCounts, OperationsMissionListQuery, OperationsMissionPage } from "./operations-list.model.ts"
@@ -58,6 +60,14 @@ export class OperationsMissionsApi extends group(
       answers: { 200: OperationsMission },
       problems: [NotFound],
       summary: "A mission, as the role may know it"
+    }),
+    events: endpoint("GET /operations/v1/missions/:id/events", {
+      ...readingBy(person("operator")),
+      query: PageQuery,
+      answers: { 200: MissionEventPage },
+      problems: [NotFound],
+      summary: "List the events of a mission, newest first",
+      description: "As its group receives them by webhooks."
     }),
     previewAssignment: endpoint("GET /operations/v1/missions/:id/assignment-preview", {
       ...readingBy(person("operator")),

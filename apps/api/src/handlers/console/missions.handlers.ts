@@ -7,7 +7,7 @@ import { completeAddress } from "@trajet/domain/places"
 import { Effect } from "effect"
 import { serve, Written } from "../../edge/endpoints/serve.ts"
 import { missionIdOf } from "../../edge/target.ts"
-import { eventText } from "../events-wire.ts"
+import { eventPageText } from "../events-wire.ts"
 import { pageOfQuery } from "../query-wire.ts"
 import { actingOf } from "./acting.ts"
 import { bookPlaceWire, bookVehicleWire, overviewWire, similarWire } from "./console-wire.ts"
@@ -17,7 +17,7 @@ export const missionRoutes = serve(ConsoleApi.groups.missions, {
   events: Effect.fnUntraced(function* ({ caller, params, query }) {
     const { tenant } = yield* actingOf(caller)
     const { events, nextCursor } = yield* readMissionEvents(tenant, missionIdOf(params), pageOfQuery(query))
-    return new Written(`{"data":[${events.map(eventText).join(",")}],"next_cursor":${JSON.stringify(nextCursor)}}`)
+    return new Written(eventPageText(events, nextCursor))
   }),
   reportIncident: Effect.fnUntraced(function* ({ body, caller, params }) {
     const acting = yield* actingOf(caller)

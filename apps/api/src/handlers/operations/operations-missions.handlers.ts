@@ -1,6 +1,7 @@
 import { type AssignmentPreview, type DriverSuggestions, OperationsApi } from "@trajet/contract"
 import type { Tenant } from "@trajet/domain/access"
 import { signLink } from "@trajet/domain/documents"
+import { readMissionEvents } from "@trajet/domain/events"
 import { ClientUpdateId, type Mission } from "@trajet/domain/mission"
 import {
   AllMissions,
@@ -19,9 +20,10 @@ import type { PersonCaller, Role } from "@trajet/domain/people"
 import { proposalsOfMission } from "@trajet/domain/offers"
 import { readLastPositions } from "@trajet/domain/positions"
 import { Effect } from "effect"
-import { type AskedOf, type HandlersOf, serve } from "../../edge/endpoints/serve.ts"
+import { type AskedOf, type HandlersOf, serve, Written } from "../../edge/endpoints/serve.ts"
 import { missionIdOf } from "../../edge/target.ts"
-import { instantOf } from "../query-wire.ts"
+import { eventPageText } from "../events-wire.ts"
+import { instantOf, pageOfQuery } from "../query-wire.ts"
 import { assignedAnswer, driverIdOf, missionAnswer, reasonOf } from "./answering.ts"
 import { wordsForDriver } from "./mission-documents-wire.ts"
 import { missionListHandlers } from "./operations-lists.handlers.ts"
@@ -75,6 +77,11 @@ const movingHandlers = {
       mission
     )
   }),
+  events: Effect.fnUntraced(function* ({ caller, params, query }) {
+    const { mission, owner } = yield* readMissionAsPerson(caller, missionIdOf(params))
+    const { events, nextCursor } = yield* readMissionEvents(owner.tenant, mission.id, pageOfQuery(query))
+    return new Written(eventPageText(events, nextCursor))
+  }),
   previewAssignment: Effect.fnUntraced(function* ({ caller, params, query }) {
     const asked = { driverId: yield* driverIdOf(query), trip: query.trip ?? "aller" }
     const { driverId, trip, warnings } = yield* previewAssignment(caller, missionIdOf(params), asked)
@@ -105,7 +112,7 @@ const movingHandlers = {
   })
 } satisfies Pick<
   HandlersOf<typeof missions.declared>,
-  "read" | "previewAssignment" | "suggestDrivers" | "assign" | "unassign" | "pickup" | "deliver" | "validate"
+  "read" | "events" | "previewAssignment" | "suggestDrivers" | "assign" | "unassign" | "pickup" | "deliver" | "validate"
 >
 
 export const operationsMissionRoutes = serve(missions, {

@@ -19,7 +19,7 @@ import { InspectionSection } from "./inspection/inspection.tsx"
 import { Options } from "./options.tsx"
 import { Overview } from "./overview.tsx"
 import { Prices } from "./prices.tsx"
-import { type MissionDetail, missionQuery } from "./queries.ts"
+import { eventsQuery, type MissionDetail, missionQuery } from "./queries.ts"
 import { Robot } from "./robot.tsx"
 import { RouteSection } from "./route/route-section.tsx"
 import { texts as repeatTexts } from "../repeat/texts.ts"
@@ -107,7 +107,7 @@ const Columns = ({ mission }: { readonly mission: MissionDetail }) => {
       <div>
         <Overview mission={mission} />
         {environment === "test" ? <Robot id={mission.id} isEnded={isOver(mission.status)} /> : null}
-        <Timeline mission={mission} />
+        <Timeline query={eventsQuery(mission)} hasReturn={mission.return_trip !== null} />
       </div>
     </div>
   )

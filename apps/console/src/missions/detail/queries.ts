@@ -24,21 +24,34 @@ export const missionQuery = (id: string) =>
 
 const eventsPerPage = 50
 
-/** The events of a mission, newest first, page by page. */
-export const eventsQuery = (mission: Pick<MissionDetail, "id" | "status">) =>
+type EventPage = CallAnswer<"GET /console/api/missions/:id/events">
+
+interface EventsAsked {
+  readonly path: { readonly id: string }
+  readonly query: { readonly limit: number; readonly cursor: string | undefined }
+}
+
+/** Pages of the events of a mission, newest first, read anew with its status. */
+export const eventPages = (
+  key: ReadonlyArray<string>,
+  { id, status }: Pick<MissionDetail, "id" | "status">,
+  read: (asked: EventsAsked, options: { readonly signal: AbortSignal }) => Promise<EventPage>
+) =>
   infiniteQueryOptions({
-    queryKey: [...missionKey(mission.id), "events", mission.status],
+    queryKey: [...key, "events", status],
     queryFn: ({ pageParam, signal }) =>
-      call(
-        "GET /console/api/missions/:id/events",
-        { path: { id: mission.id }, query: { limit: eventsPerPage, cursor: pageParam ?? undefined } },
-        { signal }
-      ),
+      read({ path: { id }, query: { limit: eventsPerPage, cursor: pageParam ?? undefined } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor: cursor }) => cursor,
     placeholderData: keepPreviousData,
     refetchInterval: refreshMillis
   })
+
+/** The events of a mission of the user's group. */
+export const eventsQuery = (mission: Pick<MissionDetail, "id" | "status">) =>
+  eventPages(missionKey(mission.id), mission, (asked, options) =>
+    call("GET /console/api/missions/:id/events", asked, options)
+  )
 
 export const documentsQuery = (id: string) =>
   queryOptions({

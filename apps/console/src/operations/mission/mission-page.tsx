@@ -22,7 +22,9 @@ import { InspectionSection } from "./inspection-section.tsx"
 import { MissionFacts } from "./mission-facts.tsx"
 import { type OperationsMission, tripsOf } from "./mission.model.ts"
 import { ProposalsSection } from "./proposals-section.tsx"
+import { eventPages } from "../../missions/detail/queries.ts"
 import { incidentTexts } from "../../missions/detail/timeline/incident-texts.ts"
+import { Timeline } from "../../missions/detail/timeline/timeline.tsx"
 import { refusalTexts, stepTexts, texts } from "./texts.ts"
 import { TripSection } from "./trip-section.tsx"
 
@@ -100,6 +102,11 @@ const RefusedReport = ({ mission: { refused_report: refused } }: { readonly miss
   )
 }
 
+const eventsQuery = (mission: OperationsMission) =>
+  eventPages(missionKey(mission.id), mission, (asked, options) =>
+    call("GET /operations/v1/missions/:id/events", asked, options)
+  )
+
 interface PartsProps extends PartProps {
   readonly isAsking: boolean
   readonly isInQueue: boolean
@@ -119,6 +126,7 @@ const Parts = ({ isAsking, isInQueue, mission, open }: PartsProps) => (
     {tripsOf(mission).map(({ name }) => (
       <InspectionSection key={name} id={mission.id} trip={name} />
     ))}
+    <Timeline query={eventsQuery(mission)} hasReturn={mission.trips.retour !== null} />
   </>
 )
 

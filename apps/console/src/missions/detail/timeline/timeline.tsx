@@ -15,7 +15,7 @@ import { type EventFacts, eventFacts, isCut, type LegTimes } from "./event-facts
 import { eventTexts } from "./event-texts.ts"
 import { incidentTexts } from "./incident-texts.ts"
 import { type Moment, momentsOf } from "./moments.rules.ts"
-import { type EventRecord, eventsQuery, type MissionDetail } from "../queries.ts"
+import type { eventPages, EventRecord } from "../queries.ts"
 import { useLegTitles } from "../changes/leg-fields.tsx"
 import { texts } from "../texts.ts"
 
@@ -94,12 +94,15 @@ const MomentShown = ({ hasReturn, moment: { event, happenedAt, isLate, trip } }:
   )
 }
 
+interface TimelineProps {
+  readonly query: ReturnType<typeof eventPages>
+  readonly hasReturn: boolean
+}
+
 /** What happened to a mission, newest first. */
-export const Timeline = ({ mission }: { readonly mission: MissionDetail }) => {
+export const Timeline = ({ hasReturn, query }: TimelineProps) => {
   const t = useTexts(texts)
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(
-    eventsQuery(mission)
-  )
+  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(query)
   const events = data?.pages.flatMap((page) => page.data) ?? []
   return (
     <Section title={t.timeline}>
@@ -107,7 +110,7 @@ export const Timeline = ({ mission }: { readonly mission: MissionDetail }) => {
       {error === null ? null : <Problem error={error} retry={() => void refetch()} />}
       <ol className={classes.timeline} reversed>
         {momentsOf(events).map((moment) => (
-          <MomentShown key={moment.event.id} moment={moment} hasReturn={mission.return_trip !== null} />
+          <MomentShown key={moment.event.id} moment={moment} hasReturn={hasReturn} />
         ))}
       </ol>
       {hasNextPage ? (
