@@ -7,7 +7,9 @@ import { ask } from "../harness/http.ts"
 import { rowsOf } from "../harness/import-files.ts"
 import { orderedMission } from "../harness/missions.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../harness/people.ts"
-import { browserOf, makeUser, type TestUser } from "../harness/users.ts"
+import { onServer } from "../harness/database.ts"
+import { makeGroup } from "../harness/tenants.ts"
+import { browserOf, makeLink, makeUser, signIn, type TestUser } from "../harness/users.ts"
 import { faultsInAllSizes } from "../walk/look-at.ts"
 import { saidIn } from "../walk/words/said.ts"
 import { readWords } from "../walk/words/word-tables.ts"
@@ -25,7 +27,19 @@ import {
   ofRobots,
   ofSignatures
 } from "./sent-form-cases.ts"
-import { isCallOf, sentForms } from "./sent-forms.ts"
+import { instantsForDays, isCallOf, sentForms } from "./sent-forms.ts"
+import {
+  newPassword,
+  ofAccounts,
+  ofDisabled,
+  ofEditors,
+  ofFailedWork,
+  ofGuides,
+  ofInvoicing,
+  ofPhones,
+  ofSecrets,
+  ofSignIns
+} from "./sent-page-cases.ts"
 import { ofChanges, ofImports, ofKeys, ofMembers, ofWebhooks } from "./sent-group-cases.ts"
 import { setStage, type Stage, type Visit } from "./stage.ts"
 
@@ -97,6 +111,7 @@ describe.each(languages)(
       ])
       const request = answer.request().postData()
       assert.isTrue(answer.ok(), answer.ok() ? "" : `${request} got ${await answer.text()}`)
+      assert.deepStrictEqual(instantsForDays(request), [])
       await page.getByRole("dialog").waitFor({ state: "detached" })
       assert.deepStrictEqual(unexpected({ ...visit, complaints: visit.complaints.slice(earlier) }), [])
     }
@@ -151,6 +166,24 @@ describe.each(languages)(
       }
     })
 
+    it.each([
+      ["of a secret", ofSecrets, ""],
+      [
+        "of a disabled webhook",
+        ofDisabled,
+        "UPDATE webhook_endpoint SET status = 'disabled', reason = 'failed for 5 days' WHERE id = $1"
+      ]
+    ])("those %s", async (_, cases, statement) => {
+      const { id } = await makeEndpoint(stage.database, stage.group, "https://hooks.example/one")
+      if (statement !== "") await onServer(stage.database, statement, [id])
+      const session = await browserOf(stage.origin, client)
+      await go(`/console/webhooks/${id}?tab=settings`)
+      for (const [name, one] of each(cases)) {
+        await send(name, one)
+        expect((await session.ask(`/console/api/endpoints/${id}`)).json()).toMatchObject(one.stored)
+      }
+    })
+
     it.each(each(ofRobots))("%s", async (name, one) => {
       const robot = { test_specifications: { robot_driver: { mode: "manual" } } }
       const id = await orderedMission(stage.origin, stage.key, robot)
@@ -176,12 +209,47 @@ describe.each(languages)(
       await send(name, { send: (hand) => check(hand, delivery) })
     })
 
+    describe("of other users", () => {
+      it(namesOf(ofGuides), async () => {
+        const groupId = await makeGroup(stage.database, `newcomers, ${language}`)
+        const newcomer = await makeUser(stage.database, { role: "administrator", groupId }, language)
+        await stage.signInAs(visit, newcomer)
+        await go("/console/first-steps")
+        const session = await browserOf(stage.origin, newcomer)
+        for (const [name, one] of each(ofGuides)) {
+          await send(name, one)
+          expect((await session.ask("/console/api/keys")).json()).toMatchObject(one.stored)
+        }
+      })
+
+      it(`${namesOf(ofSignIns)}, ${namesOf(ofAccounts)}`, async () => {
+        const member = await makeUser(stage.database, { role: "member", groupId: stage.group }, language)
+        const link = await makeLink(stage.database, member, "invitation")
+        await visit.page.context().clearCookies()
+        await go(link)
+        // The page first asks whether the link alone is enough.
+        await visit.page.locator("input[type=password]").waitFor()
+        const stored = async (one: Case) =>
+          expect(await signIn(stage.origin, { ...member, password: newPassword })).toMatchObject(one.stored)
+        for (const [name, one] of each(ofSignIns)) {
+          await send(name, one)
+          await stored(one)
+        }
+        await visit.page.waitForURL("**/console/missions**")
+        await go("/console/account")
+        for (const [name, one] of each(ofAccounts)) {
+          await send(name, one)
+          await stored(one)
+        }
+      })
+    })
+
     describe("of operators", () => {
+      let ofOffice: TestUser
+
       beforeAll(async () => {
-        await stage.signInAs(
-          visit,
-          await makeUser(stage.database, { role: "operator", operatorId: OperatorId(live.id) }, language)
-        )
+        ofOffice = await makeUser(stage.database, { role: "operator", operatorId: OperatorId(live.id) }, language)
+        await stage.signInAs(visit, ofOffice)
       })
 
       it(namesOf(ofOperators), async () => {
@@ -193,17 +261,51 @@ describe.each(languages)(
         }
       })
 
-      it.each(each(ofDelivered))("%s", async (name, one) => {
-        const id = await order()
+      const delivered = async (reference: string): Promise<string> => {
+        const id = await orderedMission(stage.origin, stage.key, { reference })
         const steps = { assign: { driver_id: driver.id }, pickup: { trip: "aller" }, deliver: { trip: "aller" } }
         for (const [step, members] of Object.entries(steps)) {
           const body = { reason: "by phone", ...members }
           const reply = await ask(stage.origin, `/operations/v1/missions/${id}/${step}`, { key: operator.key, body })
           assert.strictEqual(reply.status, 200, reply.text)
         }
+        return id
+      }
+
+      it.each(each(ofDelivered))("%s", async (name, one) => {
+        const id = await delivered("ONE-TRIP")
         await go(`/console/board/${id}`)
         await send(name, one)
         expect(await mission(id)).toMatchObject(one.stored)
+      })
+
+      it.each(each(ofInvoicing))("%s", async (name, one) => {
+        const id = await delivered("TO-INVOICE")
+        await go("/console/invoicing")
+        await send(name, one)
+        expect(await mission(id)).toMatchObject(one.stored)
+      })
+
+      it.each(each(ofFailedWork))("%s", async (name, one) => {
+        const [row] = await onServer(
+          stage.database,
+          `INSERT INTO due_work (kind, group_id, environment, subject_id, due_at, next_at, attempt, last_error)
+           VALUES ('record_invoicing', $1, 'test', $2, now(), now() + interval '1 hour', 3, 'HTTP 503') RETURNING id`,
+          [stage.group, await order()]
+        )
+        await go("/console/attention")
+        await send(name, one)
+        const [again] = await onServer(stage.database, "SELECT attempt FROM due_work WHERE id = $1", [row?.["id"]])
+        expect(again).toMatchObject(one.stored)
+      })
+
+      it(namesOf(ofPhones), async () => {
+        await go("/console/drivers")
+        const session = await browserOf(stage.origin, ofOffice)
+        for (const [name, one] of each(ofPhones)) {
+          await send(name, one)
+          expect((await session.ask(`/console/api/drivers/${driver.id}/devices`)).json()).toMatchObject(one.stored)
+        }
       })
 
       describe("in the live environment", () => {
@@ -219,6 +321,14 @@ describe.each(languages)(
           await go(`/console/grids?group=${stage.group}`)
           await send(name, one)
           expect((await operations(`groups/${stage.group}/grid`, live)).json()).toMatchObject(one.stored)
+        })
+
+        it(namesOf(ofEditors), async () => {
+          await go(`/console/grids/edit?group=${stage.group}`)
+          for (const [name, one] of each(ofEditors)) {
+            await send(name, one)
+            expect((await operations(`groups/${stage.group}/grid`, live)).json()).toMatchObject(one.stored)
+          }
         })
       })
     })

@@ -49,6 +49,12 @@ const formsOf = ({ folder, name, ownPath }: (typeof applications)[number]): Read
 export const sentForms = (): ReadonlyArray<SentForm> =>
   applications.flatMap(formsOf).toSorted((one, other) => (one.name < other.name ? -1 : 1))
 
+const days = /"(?:date|\w+_date)":\s*"([^"]*)"/gu
+
+/** The days in the JSON of a form that are no days but instants, whose day depends on the place of the reader. */
+export const instantsForDays = (json: string | null): ReadonlyArray<string> =>
+  [...(json ?? "").matchAll(days)].map(([, day = ""]) => day).filter((day) => !/^\d{4}-\d\d-\d\d$/u.test(day))
+
 /** True if a request is the call of a form. */
 export const isCallOf = ({ method, path }: Call, request: { readonly method: string; readonly url: string }): boolean =>
   request.method === method &&

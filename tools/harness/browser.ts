@@ -3,6 +3,7 @@ import { createRequire } from "node:module"
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core"
 import { debianProgram } from "../programs/debian-program.ts"
 import { hearData } from "./heard-data.ts"
+import { recordForms } from "./recorded-forms.ts"
 import { byForm } from "./test-form.ts"
 
 // The browser of a test has no user, no sandbox for root, and asks nobody but the product.
@@ -119,11 +120,12 @@ export const looksByForm = byForm<ReadonlyArray<Look>>({ short: looks.slice(-1),
 
 /**
  * Collects what a page complains about: errors of its scripts, refusals of its policy, requests to other hosts. What the
- * API answers to the page is heard.
+ * API answers to the page is heard, and what the page writes is recorded.
  */
 export const watchPage = (page: Page, origin: string): ReadonlyArray<string> => {
   const complaints: Array<string> = []
   hearData(page)
+  recordForms(page)
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(`${page.url()}: ${message.text()}`)
   })

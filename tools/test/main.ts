@@ -3,8 +3,12 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { readRules, unheldRules } from "../checks/rules.ts"
 import { setup as bundlePrograms } from "../harness/bundles-setup.ts"
+import { drivenForms, excusedForms } from "../console/driven-forms.ts"
+import { isCallOf, sentForms } from "../console/sent-forms.ts"
+import { formsVariable, type RecordedForm } from "../harness/recorded-forms.ts"
 import { type RecordedStart, startsVariable } from "../harness/recorded-starts.ts"
 import { bin, node } from "./commands.ts"
+import { formsSent, formTable, unsentForms } from "./forms-of-run.ts"
 import { slowestFiles, startCounts, tooManyStarts, tooSlow } from "./costs.ts"
 import type { ReportedFile, ReportedTest } from "./run-report.model.ts"
 import { runFailedFilesAgain } from "./run-again.ts"
@@ -15,19 +19,23 @@ import { printFailures, vitest } from "./vitest-run.ts"
 const testsRun: Array<ReportedTest> = []
 const filesRun: Array<ReportedFile> = []
 let startsPath = ""
+let formsPath = ""
 let removeBundles = () => {}
 
 /** Makes what all projects share. */
 const prepare = async (): Promise<Outcome> => {
   heading("bundles of the programs that tests start")
-  startsPath = join(mkdtempSync(join(tmpdir(), "trajet-starts-")), "starts.ndjson")
+  const folder = mkdtempSync(join(tmpdir(), "trajet-recorded-"))
+  startsPath = join(folder, "starts.ndjson")
+  formsPath = join(folder, "forms.ndjson")
   removeBundles = await bundlePrograms()
   return { passed: 0, failed: 0, failures: [] }
 }
 
 const tests = async (project: string): Promise<Outcome> => {
   const startedAt = performance.now()
-  const run = await runFailedFilesAgain((files) => vitest(project, files, { env: { [startsVariable]: startsPath } }))
+  const env = { [startsVariable]: startsPath, [formsVariable]: formsPath }
+  const run = await runFailedFilesAgain((files) => vitest(project, files, { env }))
   testsRun.push(...run.tests)
   filesRun.push(...run.files)
   const processor = run.files.reduce((sum, { processorSeconds }) => sum + processorSeconds, 0)
@@ -45,19 +53,29 @@ const rulesAreHeld = (): Promise<Outcome> => {
   return Promise.resolve(outcomeOf("rules that tests hold", unheldRules(readRules(), testsRun)))
 }
 
-const startsOfRun = (): ReadonlyArray<RecordedStart> =>
-  existsSync(startsPath)
-    ? readFileSync(startsPath, "utf8")
+/** What the tests of this run have written to a file, one JSON text a line. */
+const recordedIn = <A>(path: string): ReadonlyArray<A> =>
+  existsSync(path)
+    ? readFileSync(path, "utf8")
         .trimEnd()
         .split("\n")
-        .map((line): RecordedStart => JSON.parse(line))
+        .map((line): A => JSON.parse(line))
     : []
+
+/** Prints how often each form was sent in each language, and checks that each was in both. */
+const formsAreSent = (): Promise<Outcome> => {
+  heading("forms that pages sent, in both languages")
+  const known = { forms: sentForms(), driven: drivenForms, excused: excusedForms, isCallOf }
+  const sent = formsSent(recordedIn<RecordedForm>(formsPath), known)
+  for (const line of formTable(sent, known)) console.log(`  ${line}`)
+  return Promise.resolve(outcomeOf("forms that pages sent, in both languages", unsentForms(sent, known)))
+}
 
 /** Prints what the tests cost, and checks the bounds of files and of processes. */
 const costs = (): Promise<Outcome> => {
   heading("what the tests cost")
   removeBundles()
-  const starts = startsOfRun()
+  const starts = recordedIn<RecordedStart>(startsPath)
   for (const line of [...slowestFiles(filesRun), ...startCounts(starts)]) console.log(`  ${line}`)
   return Promise.resolve(outcomeOf("what the tests cost", [...tooSlow(filesRun, slowFiles), ...tooManyStarts(starts)]))
 }
@@ -80,5 +98,6 @@ await runSteps([
   () => tests("integration"),
   () => tests("timed"),
   rulesAreHeld,
+  formsAreSent,
   costs
 ])

@@ -16,6 +16,8 @@ export interface PhoneScene {
   readonly numbers: Readonly<Record<keyof typeof days, string>>
   /** Takes the inspected mission from the driver, and gives it again: what was recorded before is refused. */
   readonly giveAgain: () => Promise<void>
+  /** What the service has of the inspection at departure that the walk makes. */
+  readonly inspected: () => Promise<unknown>
 }
 
 const days = {
@@ -49,6 +51,12 @@ const orderOf = (name: keyof typeof days) => {
       start_time: "22:00"
     }
   }
+}
+
+const inspectedIn = async ({ operator, origin }: Pick<DriverStage, "operator" | "origin">, id: string) => {
+  const reply = await ask(origin, `/operations/v1/missions/${id}/inspections/aller`, { key: operator.key })
+  const phases: unknown = Reflect.get(Object(reply.json()["data"]), "phases")
+  return Reflect.get(Object(phases), "depart")
 }
 
 /** Makes a driver with a phone to take, and missions. */
@@ -101,6 +109,7 @@ export const makePhoneScene = async ({ database, key, operator, origin }: Driver
   const { cancelled = "", changed = "", inspected = "", offered = "", other = "", refused = "" } = numbers
   return {
     ...{ makeLink: make, revoke, numbers: { cancelled, changed, inspected, offered, other, refused } },
+    inspected: () => inspectedIn({ origin, operator }, ids.changed),
     giveAgain: async () => {
       await operate(ids.inspected, "unassign", {})
       await assign(ids.inspected)

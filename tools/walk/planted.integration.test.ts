@@ -1,8 +1,13 @@
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { afterAll, assert, beforeAll, describe, expect, it } from "vitest"
+import { ofClients } from "../console/sent-form-cases.ts"
+import { instantsForDays, isCallOf, sentForms } from "../console/sent-forms.ts"
 import { setStage, type Stage, type Visit } from "../console/stage.ts"
 import { looks } from "../harness/browser.ts"
-import { examine } from "./examine.ts"
+import { ask } from "../harness/http.ts"
+import { orderedMission } from "../harness/missions.ts"
+import { examine, knownWords } from "./examine.ts"
 import type { Finding } from "./page-facts.model.ts"
+import { saidIn } from "./words/said.ts"
 
 const [french] = looks
 
@@ -67,5 +72,50 @@ describe("a fault that is planted in a page", () => {
 
   it.each(fair)("is not imagined: %s", async (html) => {
     assert.deepStrictEqual(await foundWith(html), [])
+  })
+})
+
+const ofDates = "missions/detail/changes/dates-dialog.tsx PATCH /v1/transports/:id/dates"
+
+describe("a day that a form writes wrong", () => {
+  let stage: Stage
+  let visit: Visit
+
+  beforeAll(async () => {
+    stage = await setStage()
+    visit = await stage.enter("/console/missions", french)
+  })
+  afterAll(() => stage.stop())
+
+  /** Fills in the dates of a mission as `sent-forms.integration.test.ts` does, in a page that writes one day as `planted`. */
+  const isCaught = async (planted: string): Promise<boolean> => {
+    const { page } = visit
+    const id = await orderedMission(stage.origin, stage.key, { return_trip: true, options: ["lavage_ext"] })
+    await page.goto(`${stage.origin}/console/missions/${id}`)
+    await page.evaluate(`{
+      const { fetch } = window
+      window.fetch = (input, init) => fetch(input, typeof init?.body === "string"
+        ? { ...init, body: init.body.replaceAll("2031-03-29", ${JSON.stringify(planted)}) } : init)
+    }`)
+    const [one, form] = [ofClients[ofDates], sentForms().find(({ name }) => name === ofDates)]
+    if (one === undefined || form === undefined) return assert.fail(`the console has no ${ofDates}`)
+    const [answer] = await Promise.all([
+      page.waitForResponse((sent) => isCallOf(form, { method: sent.request().method(), url: sent.url() })),
+      one.send({ page, language: "fr", say: saidIn("fr", knownWords().entries), look: () => Promise.resolve() })
+    ])
+    if (!answer.ok() || instantsForDays(answer.request().postData()).length > 0) return true
+    const stored = (await ask(stage.origin, `/v1/transports/${id}`, { key: stage.key })).json()
+    try {
+      expect(stored).toMatchObject(one.stored)
+      return false
+    } catch {
+      return true
+    }
+  }
+
+  it("is caught, whether it is an instant or another day, and a right one is not", { timeout: 120_000 }, async () => {
+    for (const planted of ["2031-03-29T00:00:00Z", "2031-03-28T23:00:00.000Z", "2031-03-28", "2031-03-30"])
+      assert.isTrue(await isCaught(planted), planted)
+    assert.isFalse(await isCaught("2031-03-29"))
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { afterAll, assert, beforeAll, describe, expect, it } from "vitest"
 import { byForm } from "../harness/test-form.ts"
 import { knownFindings } from "./known-findings.ts"
 import { ofPhone } from "./phone-pages.ts"
@@ -50,7 +50,21 @@ describe("every page", () => {
   it(
     "of the phone is whole and in its language, in French and English, on two phones and with letters of twice the size",
     { tags: ["DRV-11", "DRV-62"] },
-    () => walk(["driver"])
+    async () => {
+      await walk(["driver"])
+      for (const language of languages) {
+        const fields = { vehicle_identity: "AB123CD", mileage: 18_342, cleanliness_inside: "Moyen", keys: "1" }
+        expect(await scene.phones[language].inspected()).toMatchObject({
+          completed_at: expect.any(String),
+          fields: expect.arrayContaining(
+            Object.entries(fields).map(([id, value]) => expect.objectContaining({ id, value }))
+          ),
+          photos: expect.arrayContaining(
+            ["shot", "damage", "signature"].map((kind) => expect.objectContaining({ kind }))
+          )
+        })
+      }
+    }
   )
 
   it(
