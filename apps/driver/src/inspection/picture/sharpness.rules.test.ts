@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import { type Grey, greyOf, isBlurred, sharpnessOf } from "./sharpness.rules.ts"
+import { type Grey, greyOf, isBlurred, measuredSide, sharpnessOf } from "./sharpness.rules.ts"
 
 const [width, height] = [160, 120]
 
@@ -35,6 +35,22 @@ describe("the sharpness of a photo", () => {
   it("is too little once the same picture is blurred", { tags: ["DRV-57"] }, () => {
     for (const sharp of [stripes, door]) assert.isTrue(isBlurred(blurred(blurred(sharp, 4), 4)))
   })
+
+  it(
+    "is enough on a pale car: a gap of a door that is 40 darker, as a still camera sees it",
+    { tags: ["DRV-57"] },
+    () => {
+      const [wide, high] = [measuredSide, 384]
+      const at = (x: number) => ([205, 206].includes(x) ? 140 : 180)
+      const seen = (of: (x: number) => number): Grey => ({
+        ...{ width: wide, height: high },
+        values: Array.from({ length: wide * high }, (_, index) => of(index % wide))
+      })
+      assert.isFalse(isBlurred(seen(at)))
+      const shaken = (x: number) => [-3, -2, -1, 0, 1, 2, 3].reduce((sum, by) => sum + at(x + by), 0) / 7
+      assert.isTrue(isBlurred(seen(shaken)))
+    }
+  )
 
   it("falls with each further blur", { tags: ["DRV-57"] }, () => {
     const radii = [0, 1, 2, 4].map((radius) => sharpnessOf(blurred(stripes, radius)))

@@ -59,8 +59,8 @@ export const sharpnessOf = (grey: Grey): number => {
 /** The longer side, in pixels, to which a picture is reduced before its sharpness is measured. */
 export const measuredSide = 512
 
-/** A picture of that size whose sharpest part has less is blurred everywhere. */
-const sharpnessMin = 60
+/** A picture of that size whose sharpest part has less is blurred everywhere (docs/adr/0094). */
+const sharpnessMin = 40
 
 /** True if no part of the picture is sharp (DRV-57). */
 export const isBlurred = (grey: Grey): boolean => sharpnessOf(grey) < sharpnessMin
