@@ -40,7 +40,7 @@ describe("several missions of the list", () => {
 
   it(
     "stay chosen over filters, and are cancelled together with one reason",
-    { tags: ["CON-141", "CON-142"] },
+    { tags: ["CON-137", "CON-138"] },
     async () => {
       const { key, ordered, statusOf, user } = await newGroup()
       const [one, two, over] = [await ordered("ONE"), await ordered("TWO"), await ordered("OVER")]
@@ -95,7 +95,7 @@ describe("several missions of the list", () => {
     }
   )
 
-  it("are at most thirty", { tags: "CON-141" }, async () => {
+  it("are at most thirty", { tags: "CON-137" }, async () => {
     const { ordered, user } = await newGroup()
     for (let count = 0; count < 31; count += 1) await ordered(`MANY-${count}`)
     const visit = await stage.enter("/console/missions", french, user)

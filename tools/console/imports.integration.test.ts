@@ -94,7 +94,7 @@ describe("the import of orders in the console", () => {
 
   it(
     "corrects a row at its cells by keyboard, and orders what the table then shows",
-    { tags: ["CON-151", "CON-152"] },
+    { tags: ["CON-140", "CON-141"] },
     async () => {
       const visit = await start(french)
       const { page } = visit
@@ -180,7 +180,7 @@ describe("the import of orders in the console", () => {
 
   it(
     "keeps the table as it is stored if a correction is refused, and says what was not saved",
-    { tags: "CON-152" },
+    { tags: "CON-141" },
     async () => {
       const visit = await start(french)
       const { page } = visit

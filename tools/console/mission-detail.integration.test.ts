@@ -68,7 +68,7 @@ describe("the page of a mission", () => {
     await visit.close()
   })
 
-  it("compares both phases of an inspection position by position", { tags: "CON-143" }, async () => {
+  it("compares both phases of an inspection position by position", { tags: "CON-139" }, async () => {
     const visit = await enter(driven)
     const { page } = visit
     const section = page.getByRole("region", { name: "État des lieux" })

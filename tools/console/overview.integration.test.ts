@@ -35,7 +35,7 @@ describe("the start page of a group", () => {
       [id, status]
     )
 
-  it("leads a group without missions to its first steps", { tags: "CON-137" }, async () => {
+  it("leads a group without missions to its first steps", { tags: "CON-133" }, async () => {
     const { user } = await newGroup()
     const visit = await stage.enter("/console/overview", french, user)
     const { page } = visit
@@ -47,7 +47,7 @@ describe("the start page of a group", () => {
     await visit.close()
   })
 
-  it("shows what waits, what is under way and this week", { tags: ["CON-137", "CON-138", "CON-139"] }, async () => {
+  it("shows what waits, what is under way and this week", { tags: ["CON-133", "CON-134", "CON-135"] }, async () => {
     const { groupId, ordered, user } = await newGroup()
     const [stopped, driven, returning] = [
       await ordered({ reference: "STOPPED" }),
@@ -90,7 +90,7 @@ describe("the start page of a group", () => {
     await visit.close()
   })
 
-  it("adds up a month as the list and the file of missions do", { tags: "CON-140" }, async () => {
+  it("adds up a month as the list and the file of missions do", { tags: "CON-136" }, async () => {
     const { key, ordered, user } = await newGroup()
     await ordered()
     await ordered({ return_trip: true })

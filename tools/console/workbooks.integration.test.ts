@@ -60,7 +60,7 @@ describe("a workbook of orders in the console", () => {
 
   it(
     "is ordered from the sheet that the user chooses, with days and times, after its spoilt cells are corrected",
-    { tags: ["CON-153", "CON-154"] },
+    { tags: ["CON-142", "CON-143"] },
     async () => {
       const visit = await enter(french, "fr")
       const { page } = visit
@@ -106,7 +106,7 @@ describe("a workbook of orders in the console", () => {
     }
   )
 
-  it("says in the language of the user why a file is no workbook that can be read", { tags: "CON-153" }, async () => {
+  it("says in the language of the user why a file is no workbook that can be read", { tags: "CON-142" }, async () => {
     const container = [0xd0, 0xcf, 0x11, 0xe0]
     const encrypted = new Uint8Array([...container, ...Buffer.from("EncryptedPackage", "utf16le")])
     const formula = workbookOf([{ name: "Mars", rows: [["a"], [{ xml: '<c r="NAME"><f>B1</f></c>' }]] }])

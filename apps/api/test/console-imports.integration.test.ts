@@ -111,7 +111,7 @@ describe("an import of orders in the console", () => {
     return Array.isArray(problems) ? problems.map((one) => `${one["column"]} ${one["code"]}`).toSorted() : []
   }
 
-  it("names the cell that causes each problem", { tags: ["CON-77", "CON-151"] }, async () => {
+  it("names the cell that causes each problem", { tags: ["CON-77", "CON-140"] }, async () => {
     const id = await checkedImport(stage.member, importFile([{}]))
     for (const [cells, ...problems] of causes) {
       assert.deepStrictEqual(await problemsOf(id, cells), problems, JSON.stringify(cells))
@@ -120,7 +120,7 @@ describe("an import of orders in the console", () => {
     await cancel(stage.member, id)
   })
 
-  it("corrects rows until they are ordered, as they are then", { tags: "CON-152" }, async () => {
+  it("corrects rows until they are ordered, as they are then", { tags: "CON-141" }, async () => {
     const name = randomUUID().slice(0, 8)
     const wide = importFile([{ reference: "shifted", "pickup address": "" }]).replace('""', '"";"more"')
     const id = await checkedImport(

@@ -60,7 +60,7 @@ onPostgres("the overview of a group", (it) => {
           "the newest"
         )
       }),
-    { tags: "CON-140" }
+    { tags: "CON-136" }
   )
 
   it.effect(
@@ -86,6 +86,6 @@ onPostgres("the overview of a group", (it) => {
           yield* Overviews.use(({ openMissions }) => Effect.flatMap(newTenant, (no) => openMissions(no, 9)))
         )
       }),
-    { tags: "CON-138" }
+    { tags: "CON-134" }
   )
 })

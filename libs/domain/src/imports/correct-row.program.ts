@@ -8,7 +8,7 @@ import { ImportUnknown } from "./imports.errors.ts"
 import { type Importer, Imports } from "./imports.port.ts"
 
 /**
- * Changes cells of a row that is not ordered, checks the row anew, and stores both together (CON-151). Fails with
+ * Changes cells of a row that is not ordered, checks the row anew, and stores both together (CON-140). Fails with
  * `ImportUnknown` also without such a line, with `ImportNotReady`, and as `createMission` does after an outage: then
  * nothing is stored.
  */

@@ -121,7 +121,7 @@ describe("the cells of a row", () => {
   })
 })
 
-describe("the cell that a spreadsheet has spoilt", { tags: ["CON-154"] }, () => {
+describe("the cell that a spreadsheet has spoilt", { tags: ["CON-143"] }, () => {
   const codesOf = (cells: ImportCells) => problemsOf(cells).map(({ code, column }) => `${column} ${code}`)
 
   it("is a problem, in whichever column", () => {

@@ -16,10 +16,10 @@ export const openStatuses = [
   "under_review"
 ] as const satisfies ReadonlyArray<MissionStatus>
 
-/** Open missions that an overview looks at (CON-138). */
+/** Open missions that an overview looks at (CON-134). */
 export const overviewMissionsMax = 500
 
-/** Missions whose spend an overview adds up, the newest ones (CON-140). */
+/** Missions whose spend an overview adds up, the newest ones (CON-136). */
 export const spendMissionsMax = 20_000
 
 /** What the missions cost that were ordered in a month of Paris, without tax. */

@@ -15,7 +15,7 @@ const shown = (...missions: ReadonlyArray<Mission>) =>
   actionsFor(missions).map(({ documents, kind }) => [kind, ...documents])
 const dated = testMission(false)
 
-describe("what open missions ask of their client", { tags: "CON-138" }, () => {
+describe("what open missions ask of their client", { tags: "CON-134" }, () => {
   it("is nothing of a mission that goes its way", () => {
     assert.isEmpty(shown(dated, missionIn("assigned"), missionIn("in_transit"), missionIn("under_review")))
   })
@@ -44,7 +44,7 @@ describe("what open missions ask of their client", { tags: "CON-138" }, () => {
   })
 })
 
-describe("the stops of a week", { tags: "CON-139" }, () => {
+describe("the stops of a week", { tags: "CON-135" }, () => {
   it("are those of Monday to Sunday", () => {
     for (const day of ["2026-11-23", "2026-11-26", "2026-11-29"]) {
       assert.deepStrictEqual(weekOf(Day(day)), [Day("2026-11-23"), Day("2026-11-29")])
@@ -75,7 +75,7 @@ describe("the stops of a week", { tags: "CON-139" }, () => {
   })
 })
 
-describe("the months of a spend", { tags: "CON-140" }, () => {
+describe("the months of a spend", { tags: "CON-136" }, () => {
   it("are the last twelve, over the turn of a year too", () => {
     const months = lastMonths(Day("2026-11-29"))
     assert.deepStrictEqual([months.length, months[0], months[1], months[11]], [12, "2025-12", "2026-01", "2026-11"])

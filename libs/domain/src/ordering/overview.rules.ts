@@ -49,7 +49,7 @@ const actionsOf = (mission: Mission): ReadonlyArray<OverviewAction> => {
   ]
 }
 
-/** What open missions ask of their client, by kind, then in the order of the missions (CON-138). */
+/** What open missions ask of their client, by kind, then in the order of the missions (CON-134). */
 export const actionsFor = (missions: ReadonlyArray<Mission>): ReadonlyArray<OverviewAction> => {
   const actions = missions.flatMap(actionsOf)
   return actionKinds.flatMap((kind) => actions.filter((action) => action.kind === kind))
@@ -71,7 +71,7 @@ export const weekOf = (day: Day): readonly [from: Day, to: Day] => {
 // A stop without an hour may be at any hour: it comes first.
 const whenOf = ({ date, stop }: StopOfWeek): string => `${date} ${stop.startTime ?? ""}`
 
-/** The pickups and deliveries of a week that are still to be done, by day and hour (CON-139). */
+/** The pickups and deliveries of a week that are still to be done, by day and hour (CON-135). */
 export const stopsOfWeek = (missions: ReadonlyArray<Mission>, [from, to]: ReturnType<typeof weekOf>) =>
   missions
     .flatMap((mission) =>

@@ -5,7 +5,7 @@ const grid = { rows: [2, 5, 9], columns: ["a", "b", "c"] }
 const named = (place: { readonly row: number; readonly column: string } | null) =>
   place === null ? null : `${place.column}${place.row}`
 
-describe("the cell of a grid", { tags: ["CON-151"] }, () => {
+describe("the cell of a grid", { tags: ["CON-140"] }, () => {
   it("is left by arrows, Home and End, and never over an edge", () => {
     const from = (place: string) => (key: string) =>
       named(movedBy(grid, { column: place.slice(0, 1), row: Number(place.slice(1)) }, key))

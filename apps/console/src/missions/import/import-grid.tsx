@@ -136,7 +136,7 @@ interface Props {
   readonly state: Pick<ListState<ImportRow>, "isReadingMore" | "isStale" | "more">
 }
 
-/** The rows of an import as a table whose cells are corrected in place (CON-151). */
+/** The rows of an import as a table whose cells are corrected in place (CON-140). */
 export const ImportGrid = ({ id, rows, state: { isReadingMore = false, isStale = false, more = null } }: Props) => {
   const t = useTexts(texts)
   const [showsAll, setShowsAll] = useState(false)

@@ -14,7 +14,7 @@ const preview = (fee: number | null): CancellationPreview => ({
   ...{ next_step_at: null, next_amount_ht: null }
 })
 
-describe("the cancellation of several missions", { tags: "CON-142" }, () => {
+describe("the cancellation of several missions", { tags: "CON-138" }, () => {
   it("goes ahead at the fee that was shown, and asks anew for another one, dearer or cheaper", () => {
     assert.deepStrictEqual(standingOf(preview(25), null), { kind: "ready", feeHt: 25 })
     assert.deepStrictEqual(standingOf(preview(25), 25), { kind: "ready", feeHt: 25 })

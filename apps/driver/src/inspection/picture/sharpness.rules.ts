@@ -59,7 +59,7 @@ export const sharpnessOf = (grey: Grey): number => {
 /** The longer side, in pixels, to which a picture is reduced before its sharpness is measured. */
 export const measuredSide = 512
 
-/** A picture of that size whose sharpest part has less is blurred everywhere (docs/adr/0094). */
+/** A picture of that size whose sharpest part has less is blurred everywhere (docs/adr/0091). */
 const sharpnessMin = 40
 
 /** True if no part of the picture is sharp (DRV-57). */

@@ -8,7 +8,7 @@ const photo = (id: string, label: string, kind = "shot", place?: readonly [x: nu
 })
 const phase = (...photos: ReadonlyArray<InspectionPhoto>) => ({ photos })
 
-describe("the photos of both phases", { tags: "CON-143" }, () => {
+describe("the photos of both phases", { tags: "CON-139" }, () => {
   it("are next to each other by position, and one may be missing", () => {
     const departure = phase(photo("a", "Avant"), photo("b", "Arrière"), photo("s", "Signature", "signature"))
     const arrival = phase(photo("c", "Toit"), photo("d", "Avant"), photo("e", "Avant", "damage"))
@@ -35,7 +35,7 @@ describe("the photos of both phases", { tags: "CON-143" }, () => {
   })
 })
 
-describe("the differences between both phases", { tags: "CON-143" }, () => {
+describe("the differences between both phases", { tags: "CON-139" }, () => {
   it("have the damages that the departure has not", () => {
     const departure = phase(photo("a", "Porte", "damage", [0.5, 0.5]))
     const found = (x: number, y: number) => newDamages(departure, phase(photo("b", "Porte", "damage", [x, y]))).length

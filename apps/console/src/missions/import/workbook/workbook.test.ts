@@ -36,7 +36,7 @@ const changed = (bytes: Uint8Array, signature: number, offset: number, value: nu
   return assert.fail("there is no such record")
 }
 
-describe("a workbook of orders", { tags: ["CON-153"] }, () => {
+describe("a workbook of orders", { tags: ["CON-142"] }, () => {
   it("has days and times in both date systems, also together, and rounds no second away", async () => {
     const cells = [
       ...[
@@ -120,7 +120,7 @@ describe("a workbook of orders", { tags: ["CON-153"] }, () => {
   })
 })
 
-describe("a file that is no workbook that can be read", { tags: ["CON-153"] }, () => {
+describe("a file that is no workbook that can be read", { tags: ["CON-142"] }, () => {
   const right = workbookOf(sheet(["a"]))
 
   it("is recognised by its bytes, whatever its name", async () => {
