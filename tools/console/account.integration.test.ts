@@ -11,7 +11,7 @@ const newPassword = "a phrase that nobody knows"
 
 const signOut = async (page: Page) => {
   await page.getByRole("button", { name: /Claire Martin/u }).click()
-  await page.getByRole("menuitem", { name: "Se déconnecter" }).click()
+  await page.getByRole("menuitem", { name: /^(?:Se déconnecter|Sign out)$/u }).click()
   await page.waitForURL("**/console/sign-in")
 }
 
@@ -42,6 +42,28 @@ describe("the account page of the console", () => {
     await page.getByRole("heading", { name: "Votre compte" }).waitFor()
     const [chosen] = await onServer(stage.database, "SELECT language FROM console_user WHERE id = $1", [user.id])
     assert.strictEqual(chosen?.["language"], "fr")
+    await close()
+  })
+
+  it.each([
+    {
+      language: "fr",
+      look: french,
+      words: { name: "Nom", save: "Enregistrer", saved: "Votre profil est enregistré." }
+    },
+    { language: "en", look: english, words: { name: "Name", save: "Save", saved: "Your profile is saved." } }
+  ] as const)("saves the name in $language, and signs out without a complaint of the page", async (said) => {
+    const { language, look, words } = said
+    const user = await makeUser(stage.database, { role: "member", groupId: stage.group }, language)
+    const { close, complaints, page } = await stage.enter("/console/account", look, user)
+    await page.getByLabel(words.name, { exact: true }).fill("Claire Martin-Roy")
+    await page.getByRole("button", { name: words.save, exact: true }).click()
+    await page.getByText(words.saved).waitFor()
+    const [saved] = await onServer(stage.database, "SELECT name, language FROM console_user WHERE id = $1", [user.id])
+    assert.deepStrictEqual({ ...saved }, { name: "Claire Martin-Roy", language })
+    await signOut(page)
+    await page.getByRole("button", { name: /^(?:Se connecter|Sign in)$/u }).waitFor()
+    assert.deepStrictEqual(complaints, [])
     await close()
   })
 

@@ -77,6 +77,8 @@ describe("the page of invoices", () => {
         .getByRole("dialog")
         .getByText(/2 trajets, 789,00\s€ HT en tout/u)
         .waitFor()
+      // Until then the key reaches the list behind the dialog.
+      await page.getByRole("dialog").locator(":focus").waitFor()
       await page.keyboard.press("Enter")
       await page.getByText("La facturation de 2 trajets est notée.").waitFor()
       await rowOf(visit, "ONE").waitFor({ state: "detached" })

@@ -81,7 +81,7 @@ describe("the pages of operators", () => {
     await page.locator(`[role=option][value="${other.id}"]`).click()
     await dialog.getByLabel("Motif").fill("confirmé au téléphone")
     await dialog.getByRole("button", { name: "Attribuer" }).click()
-    await page.getByText("Attribuée").waitFor()
+    await page.getByText("Attribuée").first().waitFor()
     const read = await ask(stage.origin, `/operations/v1/missions/${id}`, { key: operator.key })
     assert.include(read.text, other.id)
     await page.getByRole("button", { name: "Autres actions" }).click()
@@ -98,7 +98,7 @@ describe("the pages of operators", () => {
     async () => {
       const id = await orderedMission(stage.origin, stage.key, { reference: "TIMELINE", return_trip: true })
       for (const [step, body] of [
-        ["assign", { driver_id: driver.id, reason: "by phone" }],
+        ["assign", { driver_id: (await makeDriver(stage.database)).id, reason: "by phone" }],
         ["pickup", { trip: "aller", reason: "by phone" }]
       ] as const) {
         const reply = await ask(stage.origin, `/operations/v1/missions/${id}/${step}`, { key: operator.key, body })

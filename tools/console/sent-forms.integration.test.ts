@@ -235,7 +235,7 @@ describe.each(languages)(
           await send(name, one)
           await stored(one)
         }
-        await visit.page.waitForURL("**/console/missions**")
+        await visit.page.waitForURL("**/console/overview")
         await go("/console/account")
         for (const [name, one] of each(ofAccounts)) {
           await send(name, one)

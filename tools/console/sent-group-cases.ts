@@ -36,7 +36,11 @@ const upload = async ({ page }: Hand, rows: Parameters<typeof importFile>[0]): P
 export const ofImports: Cases = {
   "missions/import/use-upload.ts POST /console/api/imports": {
     send: async (hand) => {
-      await upload(hand, [{ reference: "sent-0", "pickup date": "?" }, { reference: "sent-1" }])
+      // Plates that no other form orders, so that no row resembles a mission.
+      await upload(hand, [
+        { reference: "sent-0", registration: "GH-201-JK", "pickup date": "?" },
+        { reference: "sent-1", registration: "GH-202-JK" }
+      ])
       await hand.page.getByRole("grid").waitFor()
       await hand.look()
     },

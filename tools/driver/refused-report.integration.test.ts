@@ -82,7 +82,7 @@ describe("a report of a driver that is refused", () => {
       await assertReadable(visit, "refused report")
       assert.strictEqual(Object((await read(id))["refused_report"])["code"], "not_after")
       const office = await stage.enter("/console/board", desktop, stage.operatorUser)
-      await office.page.getByRole("link").getByText("Déclaration refusée").waitFor()
+      await office.page.getByRole("link").getByText("Étape refusée").waitFor()
       await office.page.goto(`${stage.origin}/console/board/${id}`)
       await office.page.getByText("Déclaration du convoyeur refusée").waitFor()
       await assertFair(office, "refused report for operators")

@@ -15,11 +15,14 @@ export interface RecordedForm {
 /** Names the file that the forms of a run are written to. `npm test` sets it. */
 export const formsVariable = "TRAJET_TEST_FORMS"
 
-const languageOf = async (page: Page): Promise<string> => {
-  try {
-    return String(await page.evaluate("document.documentElement.lang"))
-  } catch {
-    return "of a page that has gone"
+/** Reads the language of a page. A document that is left before it answers had the language that it had before. */
+const languageReader = (page: Page): (() => Promise<string>) => {
+  let known = "unknown"
+  return async () => {
+    try {
+      known = String(await page.evaluate("document.documentElement.lang"))
+    } catch {}
+    return known
   }
 }
 
@@ -29,11 +32,14 @@ const isTaken = async (request: Request): Promise<boolean> => (await request.res
 export const recordForms = (page: Page): void => {
   const path = process.env[formsVariable]
   if (path === undefined) return
+  const readLanguage = languageReader(page)
+  page.on("load", () => void readLanguage())
   page.on("request", (request) => {
     const method = request.method()
     if (method === "GET" || request.resourceType() !== "fetch") return
+    const reading = readLanguage()
     const file = process.env[testFileVariable] ?? "outside of a test file"
-    void Promise.all([languageOf(page), isTaken(request)]).then(
+    void Promise.all([reading, isTaken(request)]).then(
       ([language, taken]) => {
         const form: RecordedForm = { method, url: request.url(), language, file }
         if (taken) appendFileSync(path, `${JSON.stringify(form)}\n`)

@@ -80,6 +80,7 @@ const production: ReadonlyArray<Dependencies> = [
       "qr",
       "fflate",
       "read-excel-file",
+      "read-excel-file/*",
       "uplot",
       "uplot/*",
       "vite",

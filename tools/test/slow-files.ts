@@ -7,7 +7,7 @@ export const slowFiles: SlowFiles = {
     reason: "emits the declarations of contract and domain, and checks four programs by them"
   },
   "tools/walk/walk.integration.test.ts": {
-    secondsMax: 90,
+    secondsMax: 130,
     reason: "opens every page of the console and of the phone in two languages and three sizes"
   },
   "tools/console/sent-forms.integration.test.ts": {

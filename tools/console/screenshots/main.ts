@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
+import { setTimeout } from "node:timers/promises"
 import type { Page } from "playwright-core"
 import { enterRunFolder } from "../../harness/run-folder.ts"
 import { unexpected } from "../fair-page.ts"
@@ -29,9 +30,20 @@ const settled = async (page: Page): Promise<void> => {
   await page.evaluate("Promise.allSettled(document.getAnimations().map(({ finished }) => finished))")
 }
 
+/** A map reads its ground in a worker, of which the page does not tell. */
+const mapPauseMillis = 2_000
+const mapPausesMax = 10
+
 const take = async (page: Page, file: string): Promise<void> => {
   const session = await page.context().newCDPSession(page)
-  const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality })
+  const capture = async () => (await session.send("Page.captureScreenshot", { format: "webp", quality })).data
+  const hasMap = (await page.locator(".maplibregl-map").count()) > 0
+  let [before, data] = ["", await capture()]
+  for (let waited = 0; hasMap && before !== data && waited < mapPausesMax; waited++) {
+    await setTimeout(mapPauseMillis)
+    before = data
+    data = await capture()
+  }
   writeFileSync(join(folder, file), Buffer.from(data, "base64"))
   await session.detach()
 }

@@ -61,6 +61,19 @@ const Price = ({ row }: { readonly row: MissionListItem }) => {
   )
 }
 
+/** The box by which the mission is chosen, its number, and the client's reference. */
+const Name = ({ row }: { readonly row: MissionListItem }) => (
+  <>
+    <span className={choiceClasses.named}>
+      <ChoiceBox mission={row} />
+      <Link to="/missions/$id" params={{ id: row.id }} className={classes.number}>
+        {row.transport_id}
+      </Link>
+    </span>
+    {row.reference === null ? null : <div className={classes.second}>{row.reference}</div>}
+  </>
+)
+
 const useColumns = (): ReadonlyArray<Column<MissionListItem>> => {
   const t = useTexts(texts)
   const repetition = useTexts(repeatTexts)
@@ -70,17 +83,7 @@ const useColumns = (): ReadonlyArray<Column<MissionListItem>> => {
         id: "number",
         header: t.number,
         width: 148,
-        cell: (row) => (
-          <>
-            <span className={choiceClasses.named}>
-              <ChoiceBox mission={row} />
-              <Link to="/missions/$id" params={{ id: row.id }} className={classes.number}>
-                {row.transport_id}
-              </Link>
-            </span>
-            {row.reference === null ? null : <div className={classes.second}>{row.reference}</div>}
-          </>
-        )
+        cell: (row) => <Name row={row} />
       },
       { id: "status", header: t.status, width: 174, cell: (row) => <MissionStatusBadge status={row.status} /> },
       {
@@ -105,7 +108,16 @@ const useColumns = (): ReadonlyArray<Column<MissionListItem>> => {
         cell: (row) => (row.pickup.date === null ? "—" : <DayShown value={row.pickup.date} />)
       },
       { id: "vehicle", header: t.vehicle, width: 104, cell: (row) => row.vehicle.registration ?? "—" },
-      { id: "created", header: t.created, width: 158, cell: (row) => <Time value={row.created_at} /> },
+      {
+        id: "created",
+        header: t.created,
+        width: 112,
+        cell: (row) => (
+          <div className={classes.wrapped}>
+            <Time value={row.created_at} />
+          </div>
+        )
+      },
       {
         id: "price",
         header: t.price,
@@ -113,7 +125,7 @@ const useColumns = (): ReadonlyArray<Column<MissionListItem>> => {
         align: "end",
         cell: (row) => <Price row={row} />
       },
-      { id: "repeat", header: repetition.again, width: 76, cell: (row) => <Repeat row={row} /> }
+      { id: "repeat", header: repetition.again, width: 64, cell: (row) => <Repeat row={row} /> }
     ],
     [repetition, t]
   )

@@ -13,7 +13,7 @@ export const texts = defineTexts({
   cancelled: { fr: "Annulée", en: "Cancelled" },
   aller: { fr: "Aller", en: "Outbound" },
   retour: { fr: "Retour", en: "Return" },
-  refusedReport: { fr: "Déclaration refusée", en: "Report refused" },
+  refusedReport: { fr: "Étape refusée", en: "Step refused" },
   late: { fr: "En retard", en: "Late" },
   noDriver: { fr: "Sans convoyeur", en: "No driver" },
   noDay: { fr: "Sans date", en: "No date" }

@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { Suspense, useMemo } from "react"
 import { Section } from "../parts/blocks.tsx"
 import { TimeChart } from "../parts/chart/lazy-chart.ts"
-import { money } from "../parts/money.ts"
+import { money, wholeEuros } from "../parts/money.ts"
 import { numberText } from "../parts/numbers.ts"
 import { daysOf, monthText, secondsOf } from "./months.rules.ts"
 import classes from "./overview.module.css"
@@ -21,6 +21,7 @@ const Chart = ({ months }: { readonly months: ReadonlyArray<SpendMonth> }) => {
     () => ({
       seconds: months.map(({ month }) => secondsOf(month)),
       lines: [{ label: t.due, colour: "accent", values: months.map(({ due_ht: due }) => due) }] as const,
+      valueText: (euros: number) => wholeEuros(euros, language),
       timeText: (seconds: number) => monthText(monthAt(seconds), language),
       tickText: (seconds: number) => monthText(monthAt(seconds), language, false)
     }),
@@ -28,7 +29,7 @@ const Chart = ({ months }: { readonly months: ReadonlyArray<SpendMonth> }) => {
   )
   return (
     <Suspense fallback={<Skeleton height={240} />}>
-      <TimeChart label={t.spend} unit=" €" form="bars" timeLabel={t.month} {...shown} />
+      <TimeChart label={t.spend} form="bars" timeLabel={t.month} {...shown} />
     </Suspense>
   )
 }

@@ -2,6 +2,7 @@ import { queryOptions, useSuspenseQuery } from "@tanstack/react-query"
 import type { CallAnswer } from "@trajet/contract"
 import { isRefused } from "@trajet/pages/call-error.ts"
 import type { Known } from "@trajet/pages/values.model.ts"
+import { useState } from "react"
 import { call } from "../api/call.ts"
 
 export type Session = CallAnswer<"GET /console/api/session">
@@ -18,11 +19,14 @@ export const sessionQuery = queryOptions({
     })
 })
 
-/** The session of a page that needs one. */
+/** The session of a page that needs one. A page that is left after a sign-out keeps the session that it had. */
 export const useSession = (): Session => {
   const { data } = useSuspenseQuery(sessionQuery)
-  if (data === null) throw new Error("this page needs a session")
-  return data
+  const [last, setLast] = useState(data)
+  if (data !== null && data !== last) setLast(data)
+  const session = data ?? last
+  if (session === null) throw new Error("this page needs a session")
+  return session
 }
 
 /** True if the role of the user is one of these. */

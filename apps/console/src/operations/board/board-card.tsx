@@ -81,7 +81,9 @@ export const BoardCard = memo(function BoardCard({ card, links, today }: Props) 
           <strong>{card.number}</strong>
           {card.hasRefusedReport ? <StatusBadge tone="bad">{t.refusedReport}</StatusBadge> : null}
           {card.isLate ? <StatusBadge tone="bad">{t.late}</StatusBadge> : null}
-          <span className={classes.cardGroup}>{card.group}</span>
+          <span className={classes.cardGroup} title={card.group ?? undefined}>
+            {card.group}
+          </span>
         </span>
         <span className={classes.cardWay}>
           {card.from} {card.hasReturn ? "⇄" : "→"} {card.to}

@@ -1,11 +1,9 @@
 import { useComputedColorScheme } from "@mantine/core"
 import { useElementSize, useMergedRef } from "@mantine/hooks"
-import { useLanguage } from "@trajet/pages/i18n.tsx"
 import { palette, type PaletteName } from "@trajet/pages/palette.ts"
 import { useEffect, useState } from "react"
 import UPlot from "uplot"
 import "uplot/dist/uPlot.min.css"
-import { numberText } from "../numbers.ts"
 import classes from "./chart.module.css"
 
 /** Values over time, drawn as a line or as bars. */
@@ -20,7 +18,8 @@ interface Props {
   /** Epoch seconds of the values. */
   readonly seconds: Array<number>
   readonly lines: ReadonlyArray<Line>
-  readonly unit: string
+  /** A value, at the axis and in the legend. */
+  readonly valueText: (value: number) => string
   readonly form?: "lines" | "bars"
   /** What the legend calls the time. */
   readonly timeLabel: string
@@ -42,8 +41,16 @@ const ticksOf = (seconds: ReadonlyArray<number>, width: number): Array<number> =
 }
 
 /** Values over time. Its numbers are also in the text beside it, because a canvas has none for screen readers. */
-export const TimeChart = ({ form = "lines", label, lines, seconds, tickText, timeLabel, timeText, unit }: Props) => {
-  const language = useLanguage()
+export const TimeChart = ({
+  form = "lines",
+  label,
+  lines,
+  seconds,
+  tickText,
+  timeLabel,
+  timeText,
+  valueText
+}: Props) => {
   const scheme = useComputedColorScheme("light")
   const { ref, width } = useElementSize<HTMLDivElement>()
   const [root, setRoot] = useState<HTMLDivElement | null>(null)
@@ -68,7 +75,7 @@ export const TimeChart = ({ form = "lines", label, lines, seconds, tickText, tim
             ...(form === "bars" ? { splits: () => ticksOf(seconds, width) } : {}),
             values: (_, ticks) => ticks.map(tickText)
           },
-          { ...axis, size: 64, values: (_, ticks) => ticks.map((tick) => `${numberText(tick, language)}${unit}`) }
+          { ...axis, size: 64, values: (_, ticks) => ticks.map(valueText) }
         ],
         scales: {
           ...(form === "bars" ? { x: { range: (_, from, to) => [from - barSeconds / 2, to + barSeconds / 2] } } : {}),
@@ -78,6 +85,7 @@ export const TimeChart = ({ form = "lines", label, lines, seconds, tickText, tim
           { label: timeLabel, value: (_, at) => (at === null ? "" : timeText(at)) },
           ...lines.map(({ colour, label: name }) => ({
             label: name,
+            value: (_: UPlot, value: number | null) => (value === null ? "–" : valueText(value)),
             stroke: palette[colour][scheme],
             width: 1.5,
             ...(bars === undefined
@@ -90,6 +98,6 @@ export const TimeChart = ({ form = "lines", label, lines, seconds, tickText, tim
       root
     )
     return () => chart.destroy()
-  }, [form, language, lines, root, scheme, seconds, tickText, timeLabel, timeText, unit, width])
+  }, [form, lines, root, scheme, seconds, tickText, timeLabel, timeText, valueText, width])
   return <div ref={both} role="img" aria-label={label} className={classes.chart} />
 }

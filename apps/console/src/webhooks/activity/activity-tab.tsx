@@ -4,6 +4,7 @@ import { languageFacts } from "@trajet/pages/languages.ts"
 import { Suspense, useMemo } from "react"
 import { Section } from "../../parts/blocks.tsx"
 import { TimeChart } from "../../parts/chart/lazy-chart.ts"
+import { numberText } from "../../parts/numbers.ts"
 import { instantText, zone } from "../../parts/time.rules.ts"
 import { useNow } from "../../parts/use-now.ts"
 import { seriesOf, totalsOf } from "./activity.rules.ts"
@@ -16,7 +17,7 @@ const hourMillis = 3_600_000
 const instant = (seconds: number): string => new Date(seconds * 1_000).toISOString()
 
 /** The hours of the legend, and the days below the axis, without the year. */
-const useTimeTexts = () => {
+const useChartTexts = () => {
   const { at: timeLabel } = useTexts(texts)
   const language = useLanguage()
   return useMemo(() => {
@@ -27,6 +28,8 @@ const useTimeTexts = () => {
     })
     return {
       timeLabel,
+      countText: (count: number) => numberText(count, language),
+      millisText: (millis: number) => `${numberText(millis, language)} ms`,
       timeText: (seconds: number) => instantText(instant(seconds), language, "short"),
       tickText: (seconds: number) => days.format(seconds * 1_000)
     }
@@ -35,7 +38,7 @@ const useTimeTexts = () => {
 
 const Charts = ({ hours }: Pick<EndpointDetail, "hours">) => {
   const t = useTexts(texts)
-  const times = useTimeTexts()
+  const { countText, millisText, ...times } = useChartTexts()
   const hour = Math.floor(useNow() / hourMillis) * hourMillis
   const { counts, durations, seconds } = useMemo(() => {
     const series = seriesOf(hours, hour)
@@ -56,11 +59,11 @@ const Charts = ({ hours }: Pick<EndpointDetail, "hours">) => {
       <div className={classes.charts}>
         <div>
           <h3>{t.counts}</h3>
-          <TimeChart label={t.counts} seconds={seconds} lines={counts} unit="" {...times} />
+          <TimeChart label={t.counts} seconds={seconds} lines={counts} valueText={countText} {...times} />
         </div>
         <div>
           <h3>{t.durations}</h3>
-          <TimeChart label={t.durations} seconds={seconds} lines={durations} unit=" ms" {...times} />
+          <TimeChart label={t.durations} seconds={seconds} lines={durations} valueText={millisText} {...times} />
         </div>
       </div>
     </Suspense>

@@ -44,7 +44,7 @@ export const newDamages = (departure: Photos, arrival: Photos): ReadonlyArray<Ma
 type FieldValue = InspectionPhase["fields"][number]["value"]
 
 /** A field that both phases have with different values. */
-export interface ChangedField {
+interface ChangedField {
   readonly id: string
   readonly label: string
   readonly before: FieldValue
