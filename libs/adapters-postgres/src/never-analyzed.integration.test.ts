@@ -1,6 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { pastOrdersMax } from "@trajet/domain/billing"
-import { bookMissionsMax, consideredMax } from "@trajet/domain/ordering"
+import { bookMissionsMax, consideredMax, openStatuses, overviewMissionsMax } from "@trajet/domain/ordering"
 import { underWayMax } from "@trajet/domain/oversight"
 import { Client } from "pg"
 import { testDatabase } from "../../../tools/harness/database.ts"
@@ -158,6 +158,9 @@ const ofRequests = (mission: Readonly<Record<string, unknown>>, key: unknown): R
     days: [null, "2026-02-02", "2026-02-02"]
   }),
   named("billing.past_payers", pastOrdersMax, {}),
+  // The missions of each open status from its index, no further than a whole overview.
+  named("mission.overview", openStatuses.length * (overviewMissionsMax + 1), { limit: overviewMissionsMax + 1 }),
+  named("mission.spend", page, { since: "-infinity", most: page }),
   named("book.missions", bookMissionsMax, {}),
   named("book.removals", 1, {}),
   // The newest missions by their index, and the removals before.

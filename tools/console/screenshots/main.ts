@@ -30,7 +30,7 @@ const settled = async (page: Page): Promise<void> => {
   await page.evaluate("Promise.allSettled(document.getAnimations().map(({ finished }) => finished))")
 }
 
-/** A map reads its ground in a worker, of which the page does not tell. */
+/** MapLibre reads the base map in a worker, for which `networkidle` does not wait: two equal pictures in a row end it. */
 const mapPauseMillis = 2_000
 const mapPausesMax = 10
 

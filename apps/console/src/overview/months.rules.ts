@@ -2,7 +2,7 @@ import { type Language, languageFacts } from "@trajet/pages/languages.ts"
 import { isDay } from "@trajet/pages/days.rules.ts"
 import type { Day } from "@trajet/pages/values.model.ts"
 
-/** The middle of a month, epoch seconds: any zone has it in this month. */
+/** The middle of a month in epoch seconds, which lies in this month in every time zone. */
 export const secondsOf = (month: string): number => Date.parse(`${month}-15T12:00:00Z`) / 1_000
 
 /** A month, `2026-11`, as a text: `nov. 2026`, or `nov.` without its year. */

@@ -24,7 +24,7 @@ const ofProvider = (candidate: PlaceCandidate): Completion => ({
   point: candidate.precision === "municipality" ? null : { lat: candidate.lat, lng: candidate.lng }
 })
 
-/** The text before its last part, and that part, or what of it follows from a postcode on: where a town is typed. */
+/** Divides a text where its town begins: at the last postcode of its last part, or else at the beginning of that part. */
 const dividedAtTown = (text: string) => {
   const words = addressWords(text)
   const last = words.filter(({ part }) => part === words.at(-1)?.part)
