@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { noPrograms } from "../harness/bundled-program.ts"
 import { takesLong } from "../harness/longest-first.ts"
-import { bin, node } from "../test/commands.ts"
+import { bin, node, typeCheck } from "../test/commands.ts"
 import { check, inOrder, runSteps, together } from "../test/steps.ts"
 
 const git = (...args: ReadonlyArray<string>): ReadonlyArray<string> => {
@@ -41,11 +41,10 @@ const ofStore = folders
 const ofAllFolders = ["unused-exports", "named-things"].map((name) => `tools/checks/${name}.test.ts`)
 
 // One program checks packages and tools together faster than one program a package.
-const types = () =>
-  check("types", node, [
-    ...["node_modules/typescript-7/bin/tsc", "-p", ".", "--incremental"],
-    ...["--tsBuildInfoFile", "node_modules/.cache/trajet/types/all.tsbuildinfo"]
-  ])
+const types = () => {
+  const kept = "node_modules/.cache/trajet/types/all.tsbuildinfo"
+  return check("types", node, typeCheck("-p", ".", "--incremental", "--tsBuildInfoFile", kept))
+}
 
 const lint = () => check("lint and module boundaries", node, [bin("oxlint")])
 const format = () => check("format", node, [bin("oxfmt"), "--check", "."])

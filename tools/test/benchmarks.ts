@@ -1,4 +1,4 @@
-import { node } from "./commands.ts"
+import { node, typeCheck } from "./commands.ts"
 import { check, inOrder, type Step, together } from "./steps.ts"
 
 // In two lanes: with all of them at once, the contenders of one wait for those of the others.
@@ -15,8 +15,7 @@ const benchmark =
 
 /** All benchmarks in their shortest form. */
 export const benchmarks = inOrder([
-  () =>
-    check("types of the benchmarks and their peers", node, ["node_modules/typescript-7/bin/tsc", "-p", "tools/bench"]),
+  () => check("types of the benchmarks and their peers", node, typeCheck("-p", "tools/bench")),
   // A client has to get a place beside 500 connections: nothing may take the processors from it.
   benchmark("overload"),
   together(lanes.map((lane) => inOrder(lane.map(benchmark))))

@@ -7,7 +7,7 @@ import { drivenForms, excusedForms } from "../console/driven-forms.ts"
 import { isCallOf, sentForms } from "../console/sent-forms.ts"
 import { formsVariable, type RecordedForm } from "../harness/recorded-forms.ts"
 import { type RecordedStart, startsVariable } from "../harness/recorded-starts.ts"
-import { bin, node } from "./commands.ts"
+import { bin, node, typeCheck } from "./commands.ts"
 import { formsSent, formTable, unsentForms } from "./forms-of-run.ts"
 import { slowestFiles, startCounts, tooManyStarts, tooSlow } from "./costs.ts"
 import type { ReportedFile, ReportedTest } from "./run-report.model.ts"
@@ -81,7 +81,7 @@ const costs = (): Promise<Outcome> => {
 }
 
 const types = inOrder([
-  () => check("types", node, ["node_modules/typescript-7/bin/tsc", "-p", "."]),
+  () => check("types", node, typeCheck("-p", ".")),
   () => check("format", node, [bin("oxfmt"), "--check"])
 ])
 

@@ -2,10 +2,6 @@ import type { SlowFiles } from "./costs.ts"
 
 /** Test files of `npm test` that may take more than 20 s of processor. Files just below the bound vary by a fifth. */
 export const slowFiles: SlowFiles = {
-  "tools/checks/console-types.test.ts": {
-    secondsMax: 30,
-    reason: "emits the declarations of contract and domain, and checks four programs by them"
-  },
   "tools/walk/walk.integration.test.ts": {
     secondsMax: 130,
     reason: "opens every page of the console and of the phone in two languages and three sizes"
