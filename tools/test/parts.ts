@@ -12,6 +12,7 @@ export const partFiles = {
   ],
   receivers: [
     "libs/adapters-http/src/webhooks/*.test.ts",
+    "libs/adapters-postgres/src/webhooks/dispatching/pooler.long.test.ts",
     "tools/chaos/chaos.*.test.ts",
     "apps/webhook-dispatcher/test/*.test.ts"
   ],

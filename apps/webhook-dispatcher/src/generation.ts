@@ -14,7 +14,8 @@ import {
   outboxLayer,
   personalDataLayer,
   pushQueueLayer,
-  retentionLayer
+  retentionLayer,
+  workerSessionsLayer
 } from "@trajet/adapters-postgres"
 import { EventTraces } from "@trajet/domain/traces"
 import { dispatcher, WorkerId } from "@trajet/domain/webhooks/dispatching"
@@ -98,7 +99,8 @@ const portsOf = Effect.fnUntraced(function* (settings: Settings) {
     outboxLayer,
     personalDataLayer,
     pushQueueLayer,
-    retentionLayer
+    retentionLayer,
+    workerSessionsLayer(settings.databaseUrl)
   )
   const allowLoopback = yield* loopbackAllowed(settings)
   const ports = Layer.mergeAll(

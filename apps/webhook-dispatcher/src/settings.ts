@@ -112,8 +112,8 @@ export const Settings = group({
     min: 1,
     max: 86_400_000,
     text:
-      "Lease of a delivery, in milliseconds: after it, another dispatcher may take the delivery over. Longer than the " +
-      "15000 ms of an attempt."
+      "Lease of a delivery, in milliseconds: after it, another dispatcher may take the delivery over, and at once if this " +
+      "one has died. Longer than the 15000 ms of an attempt."
   }),
   sweepMillis: setting.int("TRAJET_SWEEP_MILLIS", {
     default: 1_000,

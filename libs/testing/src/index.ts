@@ -100,6 +100,7 @@ export {
   makeEvents,
   newEndpoint,
   onlyDelivery,
+  otherWorker,
   refused,
   settle,
   stateOf,

@@ -1,7 +1,7 @@
 import { StoreUnavailable } from "@trajet/domain/access"
 import { Instant } from "@trajet/domain/time"
 import { Context, Effect, Layer, type Redacted, Schema } from "effect"
-import { Pool, type PoolClient, type PoolConfig } from "pg"
+import { type ClientBase, Pool, type PoolClient, type PoolConfig } from "pg"
 import { FollowingPool } from "./following-pool.ts"
 import { counted, timed, watchPool } from "./measured-database.ts"
 import { isInDoubt, isUnavailable } from "./pg-errors.ts"
@@ -148,7 +148,7 @@ const makePool = (options: DatabaseOptions, size: PoolSize, primary: Primary, se
 }
 
 export const runOn = async <Input, Row>(
-  client: Pool | PoolClient,
+  client: Pool | ClientBase,
   { name, text, values }: Statement<Input, Row>,
   input: Input
 ): Promise<ReadonlyArray<Row>> => {

@@ -160,6 +160,11 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
       ...impersonal("pauses", "spread_until")
     }
   },
+  dispatcher: {
+    holds: "the dispatchers whose session PostgreSQL watches",
+    keptFor: "a day after their death",
+    columns: impersonal("id", "server_started_at", "since")
+  },
   outbox: {
     holds: "events that are not announced yet",
     keptFor: "some milliseconds",

@@ -69,5 +69,6 @@ export const wholeTables: Readonly<Record<string, string>> = {
   ),
   ...each("one row of each environment, or of each restore", "feed_gap", "feed_head", "restoration"),
   ...each("is emptied by a crash, and has rows of addresses too", "rate_bucket"),
+  ...each("one row of each dispatcher, which delivers for every group", "dispatcher"),
   ...each("one row of each migration or step", "kysely_migration", "migration_step")
 }

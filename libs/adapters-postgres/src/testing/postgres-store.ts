@@ -34,6 +34,7 @@ import { addressBookLayer } from "../mission/address-book.adapter.ts"
 import { overviewsLayer } from "../mission/overviews.adapter.ts"
 import { similarMissionsLayer } from "../mission/similar-missions.adapter.ts"
 import { noticeQueueLayer } from "../notices/notice-queue.adapter.ts"
+import { workerSessionsLayer } from "../webhooks/dispatching/worker-sessions.adapter.ts"
 import { outboxLayer } from "../webhooks/dispatching/outbox.adapter.ts"
 import { oversightLayer } from "../oversight/oversight.adapter.ts"
 import { positionsLayer } from "../positions/positions.adapter.ts"
@@ -95,7 +96,8 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     tenantEndpointsLayer,
     replaysLayer,
     testClocksLayer,
-    usersLayer
+    usersLayer,
+    workerSessionsLayer(Redacted.make(url))
   ).pipe(
     Layer.provide(listenerLayer(Redacted.make(url))),
     Layer.provideMerge(

@@ -28,7 +28,7 @@ export const shared = {
     text:
       "PostgreSQL 15 or later; tested on 18. Of several hosts, each process uses the one that takes writes. API and dispatcher require it. Without it, `npm start` runs the embedded " +
       "server; with it, `npm start` makes a demonstration only with `-- --demo`. Connections need their session, so use no " +
-      "transaction pooler. Production logs a warning for another machine without `sslmode`."
+      "transaction pooler: a dispatcher behind one ends with a line that says so. Production logs a warning for another machine without `sslmode`."
   }),
   pepper: setting.secret("TRAJET_PEPPER", {
     values: secretValues,

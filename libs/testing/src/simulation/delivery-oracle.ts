@@ -21,6 +21,9 @@ interface Exchange {
   succeeded: boolean | null
 }
 
+/** Time in which a worker notices that its session is broken. */
+const sessionMaxMillis = 10_000
+
 /** Facts about a delivery that the store does not keep. */
 interface Life {
   claims: number
@@ -60,6 +63,8 @@ export type Figure =
   | "parked"
   | "retried"
   | "deleted"
+  | "brokenSessions"
+  | "takenBackAtOnce"
 export type Figures = Partial<Record<Figure, number>>
 
 /**
@@ -78,6 +83,7 @@ export class DeliveryOracle {
   readonly #receipts = new Map<DeliveryId, number>()
   // Until then, the trouble of a process explains a lost lease.
   readonly #troubledUntil = new Map<WorkerId, number>()
+  readonly #sessionEndedAtMillis = new Map<WorkerId, number>()
   /** The current operation of the administration. */
   #administration: "replay" | "replay_all" | "retry" | null = null
 
@@ -106,6 +112,21 @@ export class DeliveryOracle {
   excuse(owner: WorkerId, millis = 0): void {
     const until = Math.max(this.#troubledUntil.get(owner) ?? 0, this.#machine.nowMillis + millis)
     this.#troubledUntil.set(owner, until)
+  }
+
+  sessionEnds(owner: WorkerId): void {
+    this.#sessionEndedAtMillis.set(owner, this.#machine.nowMillis)
+  }
+
+  sessionBegins(owner: WorkerId): void {
+    this.#sessionEndedAtMillis.delete(owner)
+  }
+
+  /** Checks that a worker begins no attempt 10 s after its session has ended. */
+  begins(owner: WorkerId): void {
+    const endedAtMillis = this.#sessionEndedAtMillis.get(owner) ?? Infinity
+    const millis = this.#machine.nowMillis - endedAtMillis
+    if (millis > sessionMaxMillis) this.#machine.fail(`${owner} sends ${millis} ms after its session has ended`)
   }
 
   #lifeOf(id: DeliveryId): Life {
@@ -194,12 +215,15 @@ export class DeliveryOracle {
     const life = this.#lifeOf(row.id)
     const { hold } = before
     life.lost++
-    if (hold === null || hold.until > now) return this.#wrong(row, "was taken back before its lease ended")
+    const isOver = hold !== null && hold.until <= now
+    const hasDied = hold !== null && this.#sessionEndedAtMillis.has(hold.owner)
+    if (hold === null || !(isOver || hasDied)) return this.#wrong(row, "was taken back before its lease ended")
+    if (!isOver) this.count("takenBackAtOnce")
     const troubledUntil = this.#troubledUntil.get(hold.owner) ?? -1
     if (troubledUntil < life.heldSinceMillis) this.#wrong(row, `was lost by ${hold.owner}, which had no trouble`)
-    const isOver = life.lost >= lostLeasesMax
-    if (isOver) this.count("deadByLeases")
-    if ((row.status === "dead") !== isOver) this.#wrong(row, `is ${row.status} after ${life.lost} lost leases`)
+    const isLast = life.lost >= lostLeasesMax
+    if (isLast) this.count("deadByLeases")
+    if ((row.status === "dead") !== isLast) this.#wrong(row, `is ${row.status} after ${life.lost} lost leases`)
   }
 
   #ended(before: StoredDelivery, row: StoredDelivery, results: Map<EndpointId, Array<boolean>>): void {

@@ -8,6 +8,8 @@ const hourMillis = 60 * minuteMillis
 interface Faults {
   /** Probability that a process dies at each point of a port call. */
   readonly crash: number
+  /** Probability that its session breaks there, while it lives. */
+  readonly brokenSession: number
   /** Probability that it stalls there, for more or less than a lease. */
   readonly stall: number
   /** Probability that a call of the store fails, before or after its commit. */
@@ -47,6 +49,7 @@ export interface Scenario {
 
 const faultsBy = (dice: Dice): Faults => ({
   crash: dice.chance(0.5) ? dice.pick([0.002, 0.01, 0.03]) : 0,
+  brokenSession: dice.chance(0.3) ? dice.pick([0.002, 0.01]) : 0,
   stall: dice.chance(0.4) ? dice.pick([0.005, 0.02]) : 0,
   storeCall: dice.chance(0.4) ? dice.pick([0.01, 0.05, 0.2]) : 0,
   storeOutages: dice.chance(0.2),

@@ -33,7 +33,9 @@ const expected: ReadonlyArray<Figure> = [
   "deadByLeases",
   "parked",
   "retried",
-  "deleted"
+  "deleted",
+  "brokenSessions",
+  "takenBackAtOnce"
 ]
 
 const runAll = (seeds: ReadonlyArray<number>, seedVariable: string): ReadonlyMap<Figure, number> => {

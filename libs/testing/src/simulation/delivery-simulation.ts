@@ -39,7 +39,7 @@ const hmac: HmacSha256 = (secret, text) => {
 const longestStallMillis = 120_000
 const beganAtMillis = Date.parse("2031-03-17T08:00:00Z")
 
-const newWorld = (seed: number, feed: FakeFeed, plantedBug: PlantedBug | null): World => {
+const newWorld = (seed: number, feed: FakeFeed, plantedBug: PlantedBug): World => {
   const dice = new Dice(seed)
   const machine = new SimulatedMachine(dice.another(), beganAtMillis)
   const store = new SimulatedStore(() => machine.nowMillis)
@@ -226,7 +226,7 @@ class Run {
  * Runs one to three processes of the dispatcher program over a store, a broker and receivers in memory, with the faults
  * of the seed, until the faults end and everything is at rest. The same seed repeats every step.
  */
-export const simulateDelivery = (seed: number, plantedBug: PlantedBug | null = null): SimulatedDelivery => {
+export const simulateDelivery = (seed: number, plantedBug: PlantedBug = {}): SimulatedDelivery => {
   const feed = fakeFeed()
   const world = newWorld(seed, feed, plantedBug)
   const { machine, oracle } = world

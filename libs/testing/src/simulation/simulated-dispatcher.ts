@@ -11,7 +11,9 @@ import {
   Outbox,
   type WebhookRequest,
   WebhookSender,
-  type WorkerId
+  type WorkerId,
+  type WorkerSession,
+  WorkerSessions
 } from "@trajet/domain/webhooks/dispatching"
 import { Clock, Context, Effect, type Fiber, Logger, Random, References, Scheduler } from "effect"
 import { deliveryQueueOn } from "../webhooks/dispatching/delivery-queue.fake.ts"
@@ -20,10 +22,15 @@ import type { DeliveryOracle } from "./delivery-oracle.ts"
 import type { Scenario } from "./delivery-scenario.ts"
 import type { Dice } from "./dice.ts"
 import { SimulatedProcess, type SimulatedMachine } from "./simulated-machine.ts"
+import { SimulatedSession } from "./simulated-session.ts"
 import type { SimulatedReceivers } from "./simulated-receivers.ts"
 import type { SimulatedStore } from "./simulated-store.ts"
 
-export type PlantedBug = (queue: DeliveryQueue["Service"], store: SimulatedStore) => DeliveryQueue["Service"]
+/** A bug of the store's queue, or of what a worker knows of its session. */
+export interface PlantedBug {
+  readonly queue?: (queue: DeliveryQueue["Service"], store: SimulatedStore) => DeliveryQueue["Service"]
+  readonly session?: (session: WorkerSession) => WorkerSession
+}
 
 export interface World {
   readonly scenario: Scenario
@@ -34,7 +41,7 @@ export interface World {
   readonly receivers: SimulatedReceivers
   readonly feed: DeliveryFeed["Service"]
   readonly secrets: Context.Context<Sealer | Hmac>
-  readonly plantedBug: PlantedBug | null
+  readonly plantedBug: PlantedBug
   /** False after the faults have stopped. */
   isTroubled: boolean
 }
@@ -48,17 +55,21 @@ const isPoison = ({ headers }: WebhookRequest): boolean =>
 class Ports {
   readonly #world: World
   readonly #process: SimulatedProcess
+  readonly #session: SimulatedSession
 
   constructor(world: World, process: SimulatedProcess) {
     this.#world = world
     this.#process = process
+    this.#session = new SimulatedSession(world, process)
   }
 
   #die(): void {
-    const { machine, oracle } = this.#world
+    const { dice, machine, oracle } = this.#world
     machine.tell(`${this.#process.name} dies`)
     oracle.excuse(this.#process.name, Infinity)
     oracle.count("crashes")
+    // A host that vanishes with its process says nothing to the server.
+    machine.after(dice.pick([0, 3, 1_000, 15_000]), () => this.#session.end())
     this.#process.kill()
   }
 
@@ -66,6 +77,8 @@ class Ports {
   #point(): void {
     const { dice, machine, oracle, scenario, isTroubled } = this.#world
     if (!isTroubled || !this.#process.isRunning) return
+    if (dice.chance(scenario.faults.brokenSession) && !this.#session.isBroken)
+      this.#session.break(dice.pick([0, 3, 9_000]), dice.pick([500, 5_000, 40_000]))
     if (dice.chance(scenario.faults.crash)) this.#die()
     else if (dice.chance(scenario.faults.stall)) {
       const millis = dice.pick([1_000, 5_000, 60_000, 100_000]) + dice.below(1_000)
@@ -120,7 +133,7 @@ class Ports {
   queue(): DeliveryQueue["Service"] {
     const { store, plantedBug, oracle } = this.#world
     const sound = deliveryQueueOn(store)
-    const queue = plantedBug === null ? sound : plantedBug(sound, store)
+    const queue = plantedBug.queue?.(sound, store) ?? sound
     return DeliveryQueue.of({
       claim: (request) => this.#ask("claim", queue.claim(request)),
       settle: (owner, reports) =>
@@ -133,6 +146,14 @@ class Ports {
       dueEndpoints: this.#ask("dueEndpoints", queue.dueEndpoints),
       endpoints: (ids) => this.#ask("endpoints", queue.endpoints(ids)),
       figures: this.#ask("figures", queue.figures)
+    })
+  }
+
+  sessions(): WorkerSessions["Service"] {
+    const { plantedBug } = this.#world
+    const session = plantedBug.session?.(this.#session) ?? this.#session
+    return WorkerSessions.of({
+      open: () => Effect.acquireRelease(Effect.succeed(session), () => Effect.sync(() => this.#session.close()))
     })
   }
 
@@ -160,7 +181,7 @@ class Ports {
   }
 
   sender(): WebhookSender["Service"] {
-    const { receivers, scenario } = this.#world
+    const { oracle, receivers, scenario } = this.#world
     const exchange = (request: WebhookRequest) =>
       Effect.suspend(() => {
         if (!scenario.faults.poison || !isPoison(request)) return receivers.send(request, this.#process)
@@ -168,7 +189,8 @@ class Ports {
         return died
       })
     const send: WebhookSender["Service"]["send"] = (request) =>
-      this.#travel.pipe(
+      Effect.sync(() => oracle.begins(this.#process.name)).pipe(
+        Effect.andThen(this.#travel),
         Effect.andThen(exchange(request)),
         Effect.tap(() => this.#travel)
       )
@@ -208,6 +230,7 @@ export const startDispatcher = (world: World, name: WorkerId, skewMillis: number
   })
   const context = world.secrets.pipe(
     Context.add(DeliveryQueue, ports.queue()),
+    Context.add(WorkerSessions, ports.sessions()),
     Context.add(ClockMoves, ClockMoves.of({ subscribe: Effect.succeed(Effect.never) })),
     Context.add(Outbox, ports.outbox()),
     Context.add(DeliveryFeed, ports.feed()),

@@ -15,7 +15,7 @@ import type { Grids } from "@trajet/domain/pricing"
 import { PersonalData } from "@trajet/domain/privacy"
 import type { Instant } from "@trajet/domain/time"
 import { Deliveries } from "@trajet/domain/webhooks/deliveries"
-import { DeliveryQueue, Outbox } from "@trajet/domain/webhooks/dispatching"
+import { DeliveryQueue, Outbox, WorkerSessions } from "@trajet/domain/webhooks/dispatching"
 import { type EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Layer } from "effect"
 import { allMissionsOn } from "../operations/all-missions.fake.ts"
@@ -25,6 +25,7 @@ import { clockLeadsOn } from "../clock/clock-leads.fake.ts"
 import { clockMovesOn, testClocksOn } from "../clock/test-clocks.fake.ts"
 import { deliveriesOn } from "../webhooks/deliveries/deliveries.fake.ts"
 import { deliveryQueueOn } from "../webhooks/dispatching/delivery-queue.fake.ts"
+import { workerSessionsOn } from "../webhooks/dispatching/worker-sessions.fake.ts"
 import { endpointsOn } from "../webhooks/endpoints/endpoints.fake.ts"
 import { dueWorkOn } from "../due/due-work.fake.ts"
 import { eventLogOn } from "../events/event-log.fake.ts"
@@ -58,6 +59,7 @@ export type StorePorts =
   | Endpoints
   | Deliveries
   | DeliveryQueue
+  | WorkerSessions
   | Outbox
   | NoticeQueue
   | PersonalData
@@ -104,6 +106,7 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(Endpoints, endpointsOn(state)),
       Layer.succeed(Deliveries, deliveriesOn(state)),
       Layer.succeed(DeliveryQueue, deliveryQueueOn(state)),
+      Layer.succeed(WorkerSessions, workerSessionsOn(state)),
       // New for each build of the layer, because every process gets its own signals of commits.
       Layer.sync(Outbox, () => outboxOn(state)),
       Layer.succeed(NoticeQueue, noticeQueueOn(state)),

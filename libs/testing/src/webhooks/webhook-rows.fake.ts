@@ -66,6 +66,8 @@ export class WebhookRows {
   /** Notices that are not sent. */
   readonly notices = new Map<NoticeId, Notice>()
   noticesMade = 0
+  /** Workers whose session has ended (WHK-57). */
+  readonly endedSessions = new Set<WorkerId>()
   /** Called after each commit that had events. */
   readonly listeners = new Set<() => void>()
   private readonly byEndpoint = new Map<EndpointId, Map<Instant, StoredDelivery>>()

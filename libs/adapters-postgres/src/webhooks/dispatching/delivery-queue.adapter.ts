@@ -11,6 +11,7 @@ import { claimDeliveries, endOrphans, expireLeases, readEndpoints } from "./deli
 import { dueEndpoints } from "./due-endpoints.statements.ts"
 import { figures } from "./queue-figures.statements.ts"
 import { settleReports } from "./delivery-settlement.ts"
+import { forgetWorkers } from "./worker-sessions.statements.ts"
 
 const expiredPerStatementMax = 1_000
 
@@ -42,6 +43,7 @@ const make = Effect.gen(function* () {
       const input = { lostMax: lostLeasesMax, rows: expiredPerStatementMax, error: leaseExpiredError }
       const rows = yield* database.run(expireLeases, input)
       yield* database.run(endOrphans, { rows: expiredPerStatementMax })
+      yield* database.run(forgetWorkers, {})
       return { expired: rows.length, endpointIds: [...new Set(rows.map(({ endpoint_id }) => EndpointId(endpoint_id)))] }
     }),
     dueEndpoints: database.run(dueEndpoints, {}).pipe(Effect.map((rows) => rows.map(({ id }) => EndpointId(id)))),

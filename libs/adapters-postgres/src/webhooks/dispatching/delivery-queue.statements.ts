@@ -7,6 +7,7 @@ import { sql } from "kysely"
 import { endpointColumns, type EndpointRow, type BreakerRow } from "../endpoints/endpoint.rows.ts"
 import { leadOf } from "../../clock/present.ts"
 import { statement } from "../../database/statement.ts"
+import { endedSessions } from "./worker-sessions.statements.ts"
 
 // Only dispatchers use these statements, so they name endpoints and no tenant.
 
@@ -184,10 +185,15 @@ export const expireLeases = statement<
 >()(
   "queue.expire",
   ($) => sql`
-WITH gone AS (
+WITH ended AS (
   SELECT group_id, endpoint_id, event_at, due_at FROM delivery WHERE status = 'delivering' AND due_at < now()
   ORDER BY endpoint_id, due_at LIMIT ${$("rows")}::int FOR UPDATE SKIP LOCKED
-), expired AS (
+), dead AS MATERIALIZED (${endedSessions}), orphaned AS (
+  SELECT o.* FROM dead CROSS JOIN LATERAL (
+    SELECT group_id, endpoint_id, event_at, due_at FROM delivery WHERE status = 'delivering' AND owner = dead.id
+    ORDER BY endpoint_id, due_at LIMIT ${$("rows")}::int FOR UPDATE SKIP LOCKED
+  ) AS o
+), gone AS (SELECT * FROM ended UNION SELECT * FROM orphaned), expired AS (
   UPDATE delivery d SET lost = d.lost + 1, owner = NULL, last_status_code = NULL, last_error = ${$("error")}::text,
     status = CASE WHEN d.lost + 1 >= ${$("lostMax")}::int THEN 'dead' ELSE 'failed' END,
     due_at = CASE WHEN d.lost + 1 < ${$("lostMax")}::int THEN now() END,
@@ -196,7 +202,7 @@ WITH gone AS (
   RETURNING d.group_id, d.endpoint_id, d.event_at, d.attempts, g.due_at
 ), logged AS (
   INSERT INTO attempt (group_id, endpoint_id, event_at, attempt, started_at, error, duration_millis)
-  SELECT group_id, endpoint_id, event_at, attempts, due_at, ${$("error")}::text, 0 FROM expired
+  SELECT group_id, endpoint_id, event_at, attempts, least(due_at, now()), ${$("error")}::text, 0 FROM expired
   ON CONFLICT DO NOTHING
 )
 SELECT endpoint_id FROM expired`

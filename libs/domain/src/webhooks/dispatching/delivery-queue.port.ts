@@ -45,7 +45,7 @@ export interface SettledDelivery extends DeliveryKey {
 }
 
 export interface ExpiredLeases {
-  /** Count of deliveries whose worker died: due again, or dead after the fifth lost lease. */
+  /** Count of deliveries whose worker has died: due again, or dead after the fifth lost lease. */
   readonly expired: number
   readonly endpointIds: ReadonlyArray<EndpointId>
 }
@@ -84,7 +84,7 @@ export class DeliveryQueue extends Context.Service<
       owner: WorkerId,
       reports: ReadonlyArray<Report>
     ) => Effect.Effect<ReadonlyArray<SettledDelivery>, StoreUnavailable>
-    /** Takes back deliveries of dead workers. */
+    /** Takes back deliveries whose lease has ended, or whose worker had a session that has ended (WHK-57). */
     readonly expireLeases: Effect.Effect<ExpiredLeases, StoreUnavailable>
     /** Lists enabled endpoints without a pause that have due deliveries. */
     readonly dueEndpoints: Effect.Effect<ReadonlyArray<EndpointId>, StoreUnavailable>

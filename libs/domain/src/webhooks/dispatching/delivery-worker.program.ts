@@ -12,6 +12,7 @@ import { deliveryHeaders } from "../messages/signature.rules.ts"
 import { tracedAttempt } from "./traced-attempt.program.ts"
 import { WebhookSender } from "./webhook-sender.port.ts"
 import type { WorkList } from "./work-list.ts"
+import type { WorkerSession } from "./worker-session.port.ts"
 import type { WorkerId } from "./worker.model.ts"
 
 export interface WorkerOptions {
@@ -45,17 +46,23 @@ const reportOf = (
   jitter
 })
 
-/** Sends one signed attempt of a claimed delivery. Null if the lease has ended or the endpoint is deleted. */
-const makeAttempt = Effect.gen(function* () {
+/** What the worker holds of a claim: after its end, or in another session, another dispatcher may hold the delivery. */
+interface Hold {
+  readonly leaseEndsMillis: number
+  readonly session: number
+}
+
+/** Sends one signed attempt of a claimed delivery. Null if it is no longer held, or the endpoint is deleted. */
+const makeAttempt = Effect.fnUntraced(function* (session: WorkerSession) {
   const sender = yield* WebhookSender
   const hmac = yield* Hmac
   const endpoints = yield* endpointCache
 
-  const attempt = Effect.fnUntraced(function* (delivery: ClaimedDelivery, leaseEndsMillis: number) {
+  const attempt = Effect.fnUntraced(function* (delivery: ClaimedDelivery, held: Hold) {
     const { id: deliveryId, eventId, eventType, eventAt, data, tenant } = delivery
+    if ((session.number() ?? (yield* session.held)) !== held.session) return null
     const nowMillis = yield* Clock.currentTimeMillis
-    // After a stall as long as the lease, another dispatcher may hold the delivery.
-    if (nowMillis >= leaseEndsMillis) return null
+    if (nowMillis >= held.leaseEndsMillis) return null
     const endpoint = endpoints.of(delivery.endpointId)
     const secrets = endpoint?.secretsAt(instantOfMillis(nowMillis))
     if (endpoint === undefined || !secrets) return null
@@ -115,17 +122,27 @@ const settlement = Effect.fnUntraced(function* (work: WorkList, options: WorkerO
   })
 })
 
+interface Worker {
+  readonly work: WorkList
+  readonly session: WorkerSession
+}
+
 /** Claims deliveries and starts their attempts. The returned function fails if the store is away. */
-const claims = Effect.fnUntraced(function* (work: WorkList, options: WorkerOptions, skew: Skew, readyIn: ReadyIn) {
+const claims = Effect.fnUntraced(function* (
+  { work, session }: Worker,
+  options: WorkerOptions,
+  skew: Skew,
+  readyIn: ReadyIn
+) {
   const queue = yield* DeliveryQueue
-  const { attempt, endpoints } = yield* makeAttempt
+  const { attempt, endpoints } = yield* makeAttempt(session)
   const fork = Effect.runForkWith(yield* Effect.context<never>())
   const { owner, leaseMillis } = options
 
-  const startAttempt = (delivery: ClaimedDelivery, nowMillis: number, leaseEndsMillis: number): void => {
+  const startAttempt = (delivery: ClaimedDelivery, nowMillis: number, hold: Hold): void => {
     const end = work.begin(delivery.endpointId, nowMillis)
     fork(
-      attempt(delivery, leaseEndsMillis).pipe(
+      attempt(delivery, hold).pipe(
         // A defect makes no report. The delivery is due again when its lease ends.
         Effect.catchCause((cause) => Effect.as(Effect.logError("an attempt broke", Cause.pretty(cause)), null)),
         Effect.map(end)
@@ -133,7 +150,7 @@ const claims = Effect.fnUntraced(function* (work: WorkList, options: WorkerOptio
     )
   }
 
-  return Effect.fnUntraced(function* (ready: ClaimRequest["shares"]) {
+  return Effect.fnUntraced(function* (ready: ClaimRequest["shares"], inSession: number) {
     const shares = yield* endpoints.sendable(ready)
     const beforeMillis = yield* Clock.currentTimeMillis
     const { deliveries, busy, full, now } = yield* queue.claim({ shares, owner, leaseMillis })
@@ -144,7 +161,8 @@ const claims = Effect.fnUntraced(function* (work: WorkList, options: WorkerOptio
     // Retries as long as the leases still outlast an attempt.
     const patience = Schedule.spaced(againMillis).pipe(Schedule.upTo({ duration: leaseMillis / 2 }))
     yield* Effect.retry(endpoints.read(deliveries), patience)
-    for (const delivery of deliveries) startAttempt(delivery, nowMillis, beforeMillis + leaseMillis)
+    const hold = { leaseEndsMillis: beforeMillis + leaseMillis, session: inSession }
+    for (const delivery of deliveries) startAttempt(delivery, nowMillis, hold)
     const asked = new Map(shares.map(({ endpointId, most }) => [endpointId, most]))
     const taken = Map.groupBy(deliveries, ({ endpointId }) => endpointId)
     // A share below the endpoint's limit leaves room at once. At the limit there is room after an attempt has ended.
@@ -159,7 +177,8 @@ const claims = Effect.fnUntraced(function* (work: WorkList, options: WorkerOptio
 })
 
 /** The worker of a dispatcher: claims deliveries, makes attempts, settles their reports. Timers end with the scope. */
-export const deliveryWorker = Effect.fnUntraced(function* (work: WorkList, options: WorkerOptions) {
+export const deliveryWorker = Effect.fnUntraced(function* (worker: Worker, options: WorkerOptions) {
+  const { work, session } = worker
   const scope = yield* Effect.scope
   const fork = Effect.runForkWith(yield* Effect.context<never>())
   const skew: Skew = { millis: 0 }
@@ -172,30 +191,38 @@ export const deliveryWorker = Effect.fnUntraced(function* (work: WorkList, optio
     Fiber.runIn(fork(waiting), scope)
   }
 
-  const claim = yield* claims(work, options, skew, readyIn)
+  const claim = yield* claims(worker, options, skew, readyIn)
   const settle = yield* settlement(work, options, skew, readyIn)
 
   const claimNext = Effect.fnUntraced(function* (shares: ClaimRequest["shares"]) {
     if (shares.length === 0 || !isSmall(skew)) return
-    yield* claim(shares).pipe(
+    const laterAgain = () =>
+      readyIn(
+        againMillis,
+        shares.map(({ endpointId }) => endpointId)
+      )
+    const inSession = session.number()
+    if (inSession === null) return laterAgain()
+    yield* claim(shares, inSession).pipe(
       Effect.catch((error) => {
-        readyIn(
-          againMillis,
-          shares.map(({ endpointId }) => endpointId)
-        )
+        laterAgain()
         return Effect.andThen(Effect.logDebug("claims wait", error), Effect.sleep(againMillis))
       })
     )
   })
 
-  const compareClocks = Effect.map(claim([]), () => isSmall(skew))
+  const compareClocks = Effect.map(claim([], 0), () => isSmall(skew))
 
   return {
     // A stop interrupts only the waiting: claimed deliveries are sent, and taken reports are written. The clocks are
     // compared before the first claim.
     claiming: Effect.uninterruptibleMask((restore) =>
       restore(Effect.retry(compareClocks, Schedule.spaced(againMillis)).pipe(Effect.orDie)).pipe(
-        Effect.andThen(Effect.forever(Effect.flatMap(restore(work.toClaim(Clock.currentTimeMillis)), claimNext)))
+        Effect.andThen(
+          Effect.forever(
+            Effect.flatMap(restore(Effect.andThen(session.held, work.toClaim(Clock.currentTimeMillis))), claimNext)
+          )
+        )
       )
     ),
     settling: Effect.uninterruptibleMask((restore) => Effect.forever(Effect.andThen(restore(work.results), settle))),

@@ -6,6 +6,7 @@ import { startCounters } from "./delivery-measure.program.ts"
 import { deliveryWorker, type WorkerOptions } from "./delivery-worker.program.ts"
 import { relay, type RelayOptions } from "./relay.program.ts"
 import { type SweeperOptions, sweepForever } from "./sweeper.program.ts"
+import { WorkerSessions } from "./worker-session.port.ts"
 import { WorkList } from "./work-list.ts"
 
 export interface DispatcherOptions extends WorkerOptions, SweeperOptions {
@@ -30,7 +31,8 @@ const followMoves = Effect.fnUntraced(function* (work: WorkList) {
 export const deliverEvents = Effect.fnUntraced(function* (options: DispatcherOptions) {
   startCounters()
   const work = new WorkList(options.slots)
-  const { claiming, settling, finish, checkClock } = yield* deliveryWorker(work, options)
+  const session = yield* WorkerSessions.use(({ open }) => open(options.owner))
+  const { claiming, settling, finish, checkClock } = yield* deliveryWorker({ work, session }, options)
   return yield* Effect.all(
     [
       relay(options.relay),

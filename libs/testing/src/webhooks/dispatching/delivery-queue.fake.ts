@@ -23,7 +23,14 @@ import {
 import { disabledNotice, concurrencyMax, type EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { changeEndpoint } from "../endpoints/endpoints.fake.ts"
 import { later, microsOf, type StoreState } from "../../store/store-state.fake.ts"
-import { isDue, isWaiting, type StoredDelivery, type StoredEndpoint, type WebhookRows } from "../webhook-rows.fake.ts"
+import {
+  type Hold,
+  isDue,
+  isWaiting,
+  type StoredDelivery,
+  type StoredEndpoint,
+  type WebhookRows
+} from "../webhook-rows.fake.ts"
 import { addNotice } from "../../notices/notices.fake.ts"
 
 const isSending = ({ endpoint, breaker, isDeleted }: StoredEndpoint, now: Instant): boolean =>
@@ -182,7 +189,7 @@ const expireOne = (webhooks: WebhookRows, now: Instant, delivery: StoredDelivery
     startedAt: hold.since,
     statusCode: null,
     error: "lease_expired",
-    durationMillis: (microsOf(hold.until) - microsOf(hold.since)) / 1000,
+    durationMillis: (Math.min(microsOf(hold.until), microsOf(now)) - microsOf(hold.since)) / 1000,
     answer: null
   }
   webhooks.put({
@@ -200,9 +207,10 @@ const expireOne = (webhooks: WebhookRows, now: Instant, delivery: StoredDelivery
 }
 
 const expireLeases = (webhooks: WebhookRows, now: Instant): ExpiredLeases => {
+  const isLost = ({ owner, until }: Hold) => until <= now || webhooks.endedSessions.has(owner)
   const over = webhooks
     .everyDelivery()
-    .filter(({ status, hold }) => status === "delivering" && hold !== null && hold.until <= now)
+    .filter(({ status, hold }) => status === "delivering" && hold !== null && isLost(hold))
   for (const delivery of over) expireOne(webhooks, now, delivery)
   return { expired: over.length, endpointIds: [...new Set(over.map(({ endpointId }) => endpointId))] }
 }

@@ -1,0 +1,25 @@
+import { Context, type Effect, type Scope } from "effect"
+import type { WorkerId } from "./worker.model.ts"
+
+/** A session of the store that ends with the process of a worker, so that the store notices the worker's death. */
+export interface WorkerSession {
+  /**
+   * Number of the session, new after each break. Null while there is none, and while the store has not answered for 10 s:
+   * other dispatchers may then take over what this worker has claimed.
+   */
+  readonly number: () => number | null
+  /** Waits for a session that answers, and returns its number. */
+  readonly held: Effect.Effect<number>
+}
+
+/** Sessions of workers (WHK-57). */
+export class WorkerSessions extends Context.Service<
+  WorkerSessions,
+  {
+    /**
+     * Opens the session of a worker, and opens it again after a break, until the scope ends. Dies if the store cannot keep
+     * sessions, as behind a pooler that shares them between transactions.
+     */
+    readonly open: (owner: WorkerId) => Effect.Effect<WorkerSession, never, Scope.Scope>
+  }
+>()("@trajet/domain/webhooks/dispatching/WorkerSessions") {}
