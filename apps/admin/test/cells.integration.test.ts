@@ -192,6 +192,6 @@ WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NO
     await move(here, there, "b")
     assert.deepStrictEqual(await rowsOf(there), before)
     assert.isAbove((before["event"] ?? []).length, 50)
-    assert.isAbove((before["attempt"] ?? []).length, 50)
+    assert.isAbove((before["delivery"] ?? []).length, 50)
   })
 })

@@ -185,7 +185,7 @@ describe("endpoints of the administration command", () => {
       onServer(
         database,
         `SELECT (SELECT count(*) FROM event) AS events, (SELECT count(*) FROM delivery) AS deliveries,
-          (SELECT count(*) FROM attempt) AS attempts, (SELECT sum(failures_in_row) FROM webhook_lane) AS failures`
+          (SELECT count(*) FROM attempt_log) AS attempts, (SELECT sum(failures_in_row) FROM webhook_lane) AS failures`
       )
     const endpointTo = async (to: string) => texts((await run([...base, to, "--json"], loopback)).json())
 

@@ -138,7 +138,7 @@ describe("deliveries in the console", () => {
     const stored = () =>
       onServer(
         stage.database,
-        "SELECT count(*) FILTER (WHERE error IS NULL)::int AS succeeded, count(error)::int AS failed FROM attempt",
+        "SELECT count(*) FILTER (WHERE error IS NULL)::int AS succeeded, count(error)::int AS failed FROM attempt_log",
         []
       )
     // A failed delivery may be tried again between the two looks. How many failed before the receiver recovered is chance.

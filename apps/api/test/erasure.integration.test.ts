@@ -62,7 +62,7 @@ describe("erasure", { timeout: timeoutMillis }, () => {
       const [row] = await onServer(
         world.database,
         `SELECT (SELECT count(*)::int FROM delivery WHERE attempts = 0 OR status = 'delivering') AS open,
-          (SELECT count(*)::int FROM outbox) AS waiting, (SELECT count(*)::int FROM attempt) AS tried`
+          (SELECT count(*)::int FROM outbox) AS waiting, (SELECT count(*)::int FROM attempt_log) AS tried`
       )
       return row?.["open"] === 0 && row["waiting"] === 0 && Number(row["tried"]) > 0
     })
@@ -134,7 +134,7 @@ describe("erasure", { timeout: timeoutMillis }, () => {
         ]
       )
       assert.isTrue([...placesOf(before)].some((place) => /^table event_\d/u.test(place)))
-      assert.isTrue([...placesOf(before)].some((place) => /^table attempt_\d/u.test(place)))
+      assert.isTrue([...placesOf(before)].some((place) => /^table delivery_\d/u.test(place)))
       const announced = readdirSync(world.jetStream, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map(({ name, parentPath }) => readFileSync(join(parentPath, name)).toString("latin1"))

@@ -9,10 +9,10 @@ import { median, quantile, ratioText } from "../statistics.ts"
 const setting = [
   `The sink, which answers 204 at once, PostgreSQL, Redis, nats-server and the one worker process of each contender run on`,
   `the same cores. A body has about 950 bytes. Every contender makes both signatures and POSTs over kept-alive connections`,
-  `(undici). All except the bare loop write one attempt row per delivery. The peers keep ${settings.concurrency} jobs in`,
+  `(undici). All except the bare loop record each attempt. The peers keep ${settings.concurrency} jobs in`,
   `flight, and have no endpoints, retries, breaker, address checks or fairness. BullMQ keeps its jobs in Redis, outside of`,
   `any transaction of PostgreSQL. A drain lasts from the time when its ${settings.deliveries.toLocaleString("en")} deliveries`,
-  `exist to the last attempt row. A lag lasts from the return of the call that commits a delivery to the arrival of its`,
+  `exist to the last recorded attempt. A lag lasts from the return of the call that commits a delivery to the arrival of its`,
   `POST; the contenders take turns. Trajet commits the event of a new mission, to ${settings.pacedGroups} groups in turns.`
 ].join(" ")
 

@@ -70,7 +70,6 @@ const daysKept: ReadonlyMap<string, number> = new Map([
   ["event", 90],
   ["feed_entry", 90],
   ["delivery", 30],
-  ["attempt", 30],
   ["idempotency_key", 1]
 ])
 /** Missions and audit rows stay: the disk is that of a year. */
@@ -88,8 +87,7 @@ const rowsOfMission = ({ changes, deliveriesOfEvent }: Habits): ReadonlyMap<stri
     ["event", events],
     ["feed_entry", events],
     ["audit", events],
-    ["delivery", events * deliveriesOfEvent],
-    ["attempt", events * deliveriesOfEvent]
+    ["delivery", events * deliveriesOfEvent]
   ])
 }
 

@@ -124,7 +124,7 @@ FROM pg_class c LEFT JOIN pg_inherits i ON i.inhrelid = c.oid
 WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
 GROUP BY 1 HAVING sum(c.reltuples) > 0 ORDER BY sum(pg_total_relation_size(c.oid)) DESC`
 
-const sized = ["mission", "event", "delivery", "attempt", "audit", "feed_entry", "idempotency_key"]
+const sized = ["mission", "event", "delivery", "audit", "feed_entry", "idempotency_key"]
 
 export const tableSizes = async (client: Client): Promise<ReadonlyArray<TableSize>> => {
   const { rows } = await client.query<Record<"table" | "rows" | "bytes" | "of_indexes", string>>(sizesSql)

@@ -81,15 +81,11 @@ const besideMissions: ReadonlyArray<string> = [
      replace(s.data, ${ofSample}::text, h.mission_id::text)
    FROM happened h JOIN event s ON s.mission_id = ${ofSample} AND s.mission_sequence = h.sequence ORDER BY h.at`,
   `INSERT INTO delivery (group_id, environment, endpoint_id, event_at, id, event_id, event_type, status, attempts, step,
-     last_status_code, ended_at, created_at)
-   SELECT h.group_id, h.environment, e.id, h.at, uuid_at(h.at), h.id, s.type, 'succeeded', 1, 1, 204, h.at, h.at
+     last_status_code, ended_at, created_at, first_started_at, first_status_code, first_duration_millis)
+   SELECT h.group_id, h.environment, e.id, h.at, uuid_at(h.at), h.id, s.type, 'succeeded', 1, 1, 204, h.at, h.at, h.at, 204, 12
    FROM happened h JOIN event s ON s.mission_id = ${ofSample} AND s.mission_sequence = h.sequence
    JOIN webhook_endpoint e ON e.group_id = h.group_id WHERE h.at > now() - interval '29 days'
    ORDER BY h.at`,
-  `INSERT INTO attempt (endpoint_id, event_at, attempt, started_at, status_code, duration_millis, group_id)
-   SELECT e.id, h.at, 1, h.at, 204, 12, h.group_id
-   FROM happened h JOIN webhook_endpoint e ON e.group_id = h.group_id
-   WHERE h.at > now() - interval '29 days' AND ${ofSample} IS NOT NULL ORDER BY h.at`,
   `INSERT INTO audit (at, group_id, environment, key_id, action, target, request_id, ip)
    SELECT h.at, h.group_id, h.environment, k.id, s.action, h.mission_id::text, s.request_id, s.ip
    FROM happened h JOIN api_key k ON k.group_id = h.group_id

@@ -10,7 +10,7 @@ export const storedDeliveries = async (url: string): Promise<ReadonlyArray<Store
     url,
     `SELECT d.id::text AS id, ${instantMillis("a.started_at")} AS started, a.duration_millis,
        a.error IS NOT DISTINCT FROM 'lease_expired' AS is_lost_lease
-     FROM delivery d JOIN attempt a USING (endpoint_id, event_at)`
+     FROM delivery d JOIN attempt_log a USING (endpoint_id, event_at)`
   )
   const attemptsOf = Map.groupBy(attempts, ({ id }) => String(id))
   return deliveries.map(({ id, lost }) => ({

@@ -54,7 +54,7 @@ const withNameServers = (file: string): ReadonlyArray<string> => [
 const errorsSince = async (databaseUrl: string, since: Date): Promise<string> => {
   const rows = await onServer(
     databaseUrl,
-    "SELECT error, count(*)::int AS n FROM attempt WHERE error IS NOT NULL AND started_at >= $1 GROUP BY error",
+    "SELECT error, count(*)::int AS n FROM attempt_log WHERE error IS NOT NULL AND started_at >= $1 GROUP BY error",
     [since]
   )
   return rows.map(({ error, n }) => `${Number(n)} × ${String(error)}`).join(", ")

@@ -181,20 +181,20 @@ export const eraseDeliveries = statement<Tenant & { readonly ats: ReadonlyArray<
   "erasure.deliveries",
   ($) => sql`
 WITH ours AS (
-  SELECT d.endpoint_id, d.event_at FROM webhook_endpoint e
+  SELECT d.endpoint_id, d.event_at, d.first_answer IS NOT NULL AS has_answer FROM webhook_endpoint e
     JOIN delivery d ON d.endpoint_id = e.id AND d.group_id = e.group_id AND d.environment = e.environment
   WHERE e.group_id = ${$("groupId")}::uuid AND e.environment = ${$("environment")}::text
     AND d.event_at = ANY (${$("ats")}::timestamptz[])
 ), coded AS (
-  UPDATE delivery d SET last_error = split_part(d.last_error, ':', 1) FROM ours o
+  UPDATE delivery d SET last_error = split_part(d.last_error, ':', 1), first_answer = NULL FROM ours o
   WHERE d.group_id = ${$("groupId")}::uuid AND d.environment = ${$("environment")}::text
-    AND d.endpoint_id = o.endpoint_id AND d.event_at = o.event_at AND d.last_error LIKE '%:%'
+    AND d.endpoint_id = o.endpoint_id AND d.event_at = o.event_at AND (d.last_error LIKE '%:%' OR o.has_answer)
 ), erased AS (
   UPDATE attempt a SET answer = NULL FROM ours o
   WHERE a.endpoint_id = o.endpoint_id AND a.event_at = o.event_at AND a.answer IS NOT NULL
   RETURNING 1
 )
-SELECT count(*)::int AS count FROM erased`
+SELECT ((SELECT count(*) FROM erased) + (SELECT count(*) FROM ours WHERE has_answer))::int AS count`
 )
 
 export interface KeptRow {

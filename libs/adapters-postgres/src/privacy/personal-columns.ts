@@ -1,10 +1,10 @@
+import { deliveryTables } from "./delivery-columns.ts"
 import { type ColumnFate, impersonal, ofMission, type PersonalTable, tenant } from "./personal-table.model.ts"
 import { pushTables } from "./push-columns.ts"
 import { serviceTables } from "./service-columns.ts"
 
 const missionPeriod = "12 months after the mission has ended; what stays, for good"
 const eventPeriod = "90 days"
-const deliveryPeriod = "30 days after the end of the delivery"
 const auditPeriod = "5 years"
 const idsStay = "the id names nobody without the driver's record"
 
@@ -14,6 +14,7 @@ const byDriver = (holds: string): ColumnFate => ({ holds, by: "`erase --driver`"
 /** Every column of every table, without the partitions. `personal-columns.integration.test.ts` finds a missing one. */
 export const personalTables: Readonly<Record<string, PersonalTable>> = {
   ...serviceTables,
+  ...deliveryTables,
   ...pushTables,
   mission: {
     holds: "orders, and what became of them",
@@ -225,25 +226,5 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     holds: "which files the storage has",
     keptFor: missionPeriod,
     columns: { ...tenant, ...impersonal("id", "state", "touched_at", "bytes") }
-  },
-  delivery: {
-    holds: "deliveries of events",
-    keptFor: deliveryPeriod,
-    columns: {
-      ...tenant,
-      ...impersonal("endpoint_id", "event_at", "id", "event_id", "event_type", "status", "attempts", "step", "lost"),
-      ...impersonal("due_at", "owner", "last_status_code", "ended_at", "created_at"),
-      last_error: { holds: "words of a receiver", by: "only the code before the colon stays" },
-      kept_data: { holds: "the data of an event that the log has dropped", by: "the members of events, below" }
-    }
-  },
-  attempt: {
-    holds: "attempts of deliveries",
-    keptFor: deliveryPeriod,
-    columns: {
-      ...impersonal("group_id", "endpoint_id", "event_at", "attempt", "started_at", "status_code"),
-      ...impersonal("error", "duration_millis"),
-      answer: { holds: "what a receiver answered", by: "it becomes null" }
-    }
   }
 }

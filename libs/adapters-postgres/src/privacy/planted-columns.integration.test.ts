@@ -49,6 +49,8 @@ const rowsBeside = [
    SELECT group_id, environment, id, 'aller', 1, 1, '{}', '{}', '{}', '{}', now() FROM mission`,
   `INSERT INTO trip_position (group_id, track_id, at, lat, lng, too_fast)
    SELECT group_id, id, now(), 1, 1, false FROM trip_track`,
+  `INSERT INTO attempt (group_id, endpoint_id, event_at, attempt, started_at, error, duration_millis, answer)
+   SELECT group_id, endpoint_id, event_at, 2, now(), 'http_status', 1, '${plant}' FROM delivery`,
   // As if the log had dropped the event.
   "UPDATE delivery d SET kept_data = e.data FROM event e WHERE e.created_at = d.event_at"
 ]

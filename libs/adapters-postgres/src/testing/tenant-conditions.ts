@@ -37,6 +37,7 @@ const reachedBy: Readonly<Record<string, RegExp>> = {
   event: /\bmission_id = \w+\.id\b/u,
   trip_position: /\btrack_id = \w+\.id\b/u,
   attempt: byEndpoint,
+  attempt_log: byEndpoint,
   webhook_lane: byEndpoint,
   webhook_secret: byEndpoint,
   webhook_endpoint: /\bid = \w+\.endpoint_id\b/u

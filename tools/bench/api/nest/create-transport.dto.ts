@@ -1,3 +1,4 @@
+import type { CreateRequest } from "@trajet/contract"
 import type { TimeOfDay } from "@trajet/domain/time"
 import { Type } from "class-transformer"
 import {
@@ -40,7 +41,7 @@ class PlaceDto {
   address: string
 
   @IsISO8601()
-  date: string
+  date: CreateRequest["pickup"]["date"]
 
   @IsOptional()
   @Matches(timeOfDay)

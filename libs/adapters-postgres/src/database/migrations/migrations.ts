@@ -47,6 +47,7 @@ import { vins } from "./0046-vins.ts"
 import { vinsOfFormerRelease } from "./0047-vins-of-former-release.ts"
 import { returnPrices } from "./0048-return-prices.ts"
 import { viewsOfTheBoard } from "./0049-views-of-the-board.ts"
+import { firstAttempts } from "./0054-first-attempts.ts"
 import { dispatchers } from "./0053-dispatchers.ts"
 import { cancellationFees } from "./0052-cancellation-fees.ts"
 import { refusedReports } from "./0050-refused-reports.ts"
@@ -106,5 +107,6 @@ export const migrations: Migrations = {
   "0050-refused-reports": refusedReports,
   "0051-book-removals": bookRemovals,
   "0052-cancellation-fees": cancellationFees,
-  "0053-dispatchers": dispatchers
+  "0053-dispatchers": dispatchers,
+  "0054-first-attempts": firstAttempts
 }

@@ -17,19 +17,16 @@ import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Layer, Option } from "effect"
 import { Database } from "../../database/database.ts"
 import {
-  type AttemptRow,
   countReplay,
   type DeliveryRow,
   findDelivery,
-  type HourRow,
   listDeliveries,
-  readActivity,
-  readAttempts,
   readSent,
   type SentRow,
   replayDeliveries,
   retryDelivery
 } from "./deliveries.statements.ts"
+import { type AttemptRow, type HourRow, readActivity, readAttempts } from "./attempts.statements.ts"
 import { settledWrite } from "../../database/settlement.ts"
 
 const deliveryOf = (row: DeliveryRow): Delivery => ({

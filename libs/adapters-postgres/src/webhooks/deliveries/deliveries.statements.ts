@@ -1,14 +1,7 @@
 import type { KeyId, RequestId, Tenant } from "@trajet/domain/access"
-import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import type { EventType } from "@trajet/domain/events"
 import type { Instant } from "@trajet/domain/time"
-import type {
-  AttemptError,
-  DeliveryId,
-  DeliveryQuery,
-  DeliveryStatus,
-  ReplayRange
-} from "@trajet/domain/webhooks/deliveries"
+import type { DeliveryId, DeliveryQuery, DeliveryStatus, ReplayRange } from "@trajet/domain/webhooks/deliveries"
 import { type RawBuilder, sql } from "kysely"
 import { leadOf } from "../../clock/present.ts"
 import { type Statement, statement } from "../../database/statement.ts"
@@ -78,11 +71,11 @@ ORDER BY d.event_at DESC, d.id DESC`
   return built
 }
 
-interface ById extends Tenant {
+export interface ById extends Tenant {
   readonly id: DeliveryId
 }
 
-const byId = ($: (name: keyof ById) => RawBuilder<unknown>) => sql`d.group_id = ${$("groupId")}::uuid
+export const byId = ($: (name: keyof ById) => RawBuilder<unknown>) => sql`d.group_id = ${$("groupId")}::uuid
   AND d.environment = ${$("environment")}::text AND d.id = ${$("id")}::uuid`
 
 export const findDelivery = statement<ById, DeliveryRow>()(
@@ -90,24 +83,6 @@ export const findDelivery = statement<ById, DeliveryRow>()(
   ($) => sql`
 SELECT ${shown} FROM delivery d ${endpointAndBreaker}
 WHERE ${byId($)}`
-)
-
-export interface AttemptRow {
-  readonly attempt: number
-  readonly started_at: Instant
-  readonly status_code: number | null
-  readonly error: AttemptError | null
-  readonly duration_millis: number
-  readonly answer: string | null
-}
-
-export const readAttempts = statement<ById, AttemptRow>()(
-  "delivery.attempts",
-  ($) => sql`
-SELECT a.attempt, a.started_at, a.status_code, a.error, a.duration_millis, a.answer
-FROM delivery d JOIN attempt a ON a.endpoint_id = d.endpoint_id AND a.event_at = d.event_at
-WHERE ${byId($)}
-ORDER BY a.attempt`
 )
 
 export interface SentRow {
@@ -125,32 +100,6 @@ SELECT d.event_id AS id, d.event_type AS type, d.event_at AS created_at, coalesc
 FROM delivery d LEFT JOIN event v
   ON v.group_id = d.group_id AND v.environment = d.environment AND v.created_at = d.event_at
 WHERE ${byId($)}`
-)
-
-export interface HourRow {
-  readonly hour: Instant
-  readonly succeeded: number
-  readonly failed: number
-  readonly p50: number
-  readonly p95: number
-}
-
-/** Reads the newest attempts in the order of their index, so that an endpoint with millions of them costs no more. */
-export const readActivity = statement<Tenant & { readonly endpointId: EndpointId; readonly most: number }, HourRow>()(
-  "delivery.activity",
-  ($) => sql`
-SELECT date_trunc('hour', newest.started_at) AS hour, count(*) FILTER (WHERE newest.error IS NULL)::int AS succeeded,
-  count(newest.error)::int AS failed,
-  percentile_disc(0.5) WITHIN GROUP (ORDER BY newest.duration_millis) AS p50,
-  percentile_disc(0.95) WITHIN GROUP (ORDER BY newest.duration_millis) AS p95
-FROM (
-  SELECT a.started_at, a.error, a.duration_millis
-  FROM webhook_endpoint e JOIN attempt a ON a.endpoint_id = e.id
-  WHERE e.id = ${$("endpointId")}::uuid AND e.group_id = ${$("groupId")}::uuid AND e.environment = ${$("environment")}::text
-    AND a.event_at > now() + ${leadOf(sql`e.group_id`, sql`e.environment`)} - interval '7 days'
-  ORDER BY a.event_at DESC LIMIT ${$("most")}::int
-) AS newest
-GROUP BY 1 ORDER BY 1`
 )
 
 interface RetryInput extends ById {

@@ -76,9 +76,12 @@ interface MovedRow extends KeyRow {
   readonly attempts: number
 }
 
+const ofInput = sql`d.group_id = i.group_id AND d.endpoint_id = i.endpoint_id AND d.event_at = i.event_at`
+
 /**
- * Logs attempts, and updates and returns the deliveries that the owner still holds for them. Does not filter by status:
- * only a delivery with the status `delivering` has an owner, and the planner would choose the status index.
+ * Updates and returns the deliveries that the owner still holds for these attempts. The first attempt is logged in its
+ * delivery; further ones, and results that come too late, in rows of their own. Does not filter by status: only a delivery
+ * with the status `delivering` has an owner, and the planner would choose the status index.
  */
 export const writeResults = statement<WriteInput, MovedRow>()(
   "queue.write",
@@ -90,22 +93,32 @@ WITH input AS (
     ${$("errors")}::text[], ${$("startedAts")}::timestamptz[], ${$("durations")}::int[], ${$("answers")}::text[]
   ) AS t(group_id, endpoint_id, event_at, attempt, status, step, retry_millis, status_code, last_error, error, started_at,
     duration_millis, answer)
+), moved AS (
+  UPDATE delivery d SET status = i.status, step = i.step, owner = NULL,
+    due_at = CASE WHEN i.retry_millis IS NOT NULL THEN
+      now() + i.retry_millis * interval '1 millisecond' + ${leadOf(sql`d.group_id`, sql`d.environment`)} END,
+    last_status_code = i.status_code, last_error = i.last_error,
+    ended_at = CASE WHEN i.retry_millis IS NULL THEN clock_timestamp() END,
+    first_started_at = CASE i.attempt WHEN 1 THEN i.started_at ELSE d.first_started_at END,
+    first_status_code = CASE i.attempt WHEN 1 THEN i.status_code ELSE d.first_status_code END,
+    first_error = CASE i.attempt WHEN 1 THEN i.error ELSE d.first_error END,
+    first_duration_millis = CASE i.attempt WHEN 1 THEN i.duration_millis ELSE d.first_duration_millis END,
+    first_answer = CASE i.attempt WHEN 1 THEN i.answer ELSE d.first_answer END
+  FROM input i
+  WHERE ${ofInput} AND d.owner = ${$("owner")}::uuid AND d.attempts = i.attempt
+  RETURNING d.endpoint_id, d.event_at, d.attempts
 ), logged AS (
   INSERT INTO attempt AS a (group_id, endpoint_id, event_at, attempt, started_at, status_code, error, duration_millis,
     answer)
-  SELECT group_id, endpoint_id, event_at, attempt, started_at, status_code, error, duration_millis, answer FROM input
+  SELECT group_id, endpoint_id, event_at, attempt, started_at, status_code, error, duration_millis, answer FROM input i
+  WHERE attempt > 1 OR (endpoint_id, event_at) NOT IN (SELECT endpoint_id, event_at FROM moved)
+    AND NOT EXISTS (SELECT FROM delivery d WHERE ${ofInput} AND d.first_started_at IS NOT NULL)
   ON CONFLICT ON CONSTRAINT attempt_pkey DO UPDATE SET started_at = excluded.started_at,
     status_code = excluded.status_code, error = excluded.error, duration_millis = excluded.duration_millis,
     answer = excluded.answer
   WHERE a.error = 'lease_expired'
 )
-UPDATE delivery d SET status = i.status, step = i.step, owner = NULL,
-  due_at = CASE WHEN i.retry_millis IS NOT NULL THEN
-    now() + i.retry_millis * interval '1 millisecond' + ${leadOf(sql`d.group_id`, sql`d.environment`)} END, last_status_code = i.status_code, last_error = i.last_error,
-  ended_at = CASE WHEN i.retry_millis IS NULL THEN clock_timestamp() END
-FROM input i
-WHERE d.group_id = i.group_id AND d.endpoint_id = i.endpoint_id AND d.event_at = i.event_at AND d.owner = ${$("owner")}::uuid AND d.attempts = i.attempt
-RETURNING d.endpoint_id, d.event_at, d.attempts`
+SELECT endpoint_id, event_at, attempts FROM moved`
 )
 
 /** Resets the failures of breakers after successes at full concurrency. */

@@ -1,0 +1,29 @@
+import { impersonal, type PersonalTable, tenant } from "./personal-table.model.ts"
+
+const deliveryPeriod = "30 days after the end of the delivery"
+
+/** Columns of the tables of deliveries. */
+export const deliveryTables: Readonly<Record<string, PersonalTable>> = {
+  delivery: {
+    holds: "deliveries of events",
+    keptFor: deliveryPeriod,
+    columns: {
+      ...tenant,
+      ...impersonal("endpoint_id", "event_at", "id", "event_id", "event_type", "status", "attempts", "step", "lost"),
+      ...impersonal("due_at", "owner", "last_status_code", "ended_at", "created_at"),
+      ...impersonal("first_started_at", "first_status_code", "first_error", "first_duration_millis"),
+      first_answer: { holds: "what a receiver answered to the first attempt", by: "it becomes null" },
+      last_error: { holds: "words of a receiver", by: "only the code before the colon stays" },
+      kept_data: { holds: "the data of an event that the log has dropped", by: "the members of events, below" }
+    }
+  },
+  attempt: {
+    holds: "further attempts of deliveries",
+    keptFor: deliveryPeriod,
+    columns: {
+      ...impersonal("group_id", "endpoint_id", "event_at", "attempt", "started_at", "status_code", "error"),
+      ...impersonal("duration_millis"),
+      answer: { holds: "what a receiver answered", by: "it becomes null" }
+    }
+  }
+}
