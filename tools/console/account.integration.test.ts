@@ -2,12 +2,39 @@ import type { Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from "vitest"
 import { looks, violationsOn } from "../harness/browser.ts"
 import { onServer } from "../harness/database.ts"
+import { startOpenIdProvider } from "../harness/openid-provider.ts"
 import { until } from "../harness/until.ts"
 import { browserOf, makeLink, makeUser } from "../harness/users.ts"
 import { setStage, type Stage } from "./stage.ts"
 
 const [french, english] = looks
+const inLanguages = [
+  { language: "fr", look: french },
+  { language: "en", look: english }
+] as const
+const client = { id: "trajet", secret: "secretOfTheTest" }
 const newPassword = "a phrase that nobody knows"
+
+const passkeyWords = [
+  {
+    language: "fr",
+    ...{ look: french },
+    said: {
+      ...{ name: "Nom de la clé d'accès", add: "Ajouter une clé d'accès", remove: "Supprimer" },
+      ...{ signIn: "Se connecter avec une clé d'accès", confirm: "Confirmer par une clé d'accès" },
+      ...{ none: "Aucune clé d'accès pour l'instant.", unused: /La clé d'accès n'a pas été utilisée/u }
+    }
+  },
+  {
+    language: "en",
+    ...{ look: english },
+    said: {
+      ...{ name: "Name of the passkey", add: "Add a passkey", remove: "Delete" },
+      ...{ signIn: "Sign in with a passkey", confirm: "Confirm with a passkey" },
+      ...{ none: "No passkeys yet.", unused: /The passkey was not used/u }
+    }
+  }
+] as const
 
 const signOut = async (page: Page) => {
   await page.getByRole("button", { name: /Claire Martin/u }).click()
@@ -17,14 +44,24 @@ const signOut = async (page: Page) => {
 
 describe("the account page of the console", () => {
   let stage: Stage
+  let provider: Awaited<ReturnType<typeof startOpenIdProvider>>
 
   beforeAll(async () => {
-    // The API does not connect to it: it only says that there is one.
-    stage = await setStage({ TRAJET_SMTP_URL: "smtp://127.0.0.1:9" })
+    provider = await startOpenIdProvider(client)
+    stage = await setStage({
+      // The API does not connect to it: it only says that there is one.
+      TRAJET_SMTP_URL: "smtp://127.0.0.1:9",
+      ...{ TRAJET_OIDC_ISSUER: provider.issuer, TRAJET_OIDC_NAME: "Fleet login", TRAJET_OIDC_DOMAINS: "users.example" },
+      ...{ TRAJET_OIDC_CLIENT_ID: client.id, TRAJET_OIDC_CLIENT_SECRET: client.secret }
+    })
   })
-  afterAll(() => stage.stop())
+  afterAll(async () => {
+    await stage.stop()
+    await provider.stop()
+  })
 
-  const newMember = () => makeUser(stage.database, { role: "member", groupId: stage.group })
+  const newMember = (language: "fr" | "en" = "fr") =>
+    makeUser(stage.database, { role: "member", groupId: stage.group }, language)
 
   it("saves the name and the language, and so does the language of the menu", { tags: "CON-47" }, async () => {
     const user = await newMember()
@@ -54,7 +91,7 @@ describe("the account page of the console", () => {
     { language: "en", look: english, words: { name: "Name", save: "Save", saved: "Your profile is saved." } }
   ] as const)("saves the name in $language, and signs out without a complaint of the page", async (said) => {
     const { language, look, words } = said
-    const user = await makeUser(stage.database, { role: "member", groupId: stage.group }, language)
+    const user = await newMember(language)
     const { close, complaints, page } = await stage.enter("/console/account", look, user)
     await page.getByLabel(words.name, { exact: true }).fill("Claire Martin-Roy")
     await page.getByRole("button", { name: words.save, exact: true }).click()
@@ -67,28 +104,32 @@ describe("the account page of the console", () => {
     await close()
   })
 
-  it("ends another session, and all others by a new password", { tags: "CON-47" }, async () => {
-    const user = await newMember()
-    const other = await browserOf(stage.origin, user)
-    const { close, page } = await stage.enter("/console/account", french, user)
-    await page.getByRole("button", { name: /Terminer la session/u }).click()
-    await page.getByText("La session est terminée.").waitFor()
-    assert.strictEqual((await other.ask("/console/api/session")).status, 401)
-    const third = await browserOf(stage.origin, user)
-    await page.getByLabel("Nouveau mot de passe").fill(newPassword)
-    await page.getByRole("button", { name: "Changer le mot de passe" }).click()
-    await page.getByText(/Le mot de passe est changé/u).waitFor()
-    assert.strictEqual((await third.ask("/console/api/session")).status, 401)
-    await browserOf(stage.origin, { ...user, password: newPassword })
-    await close()
-  })
-
-  it(
-    "adds a passkey, which signs its user in and confirms a change, until it is deleted",
+  it.each(inLanguages)(
+    "ends another session, and all others by a new password: $language",
     { tags: "CON-47" },
-    async () => {
-      const user = await newMember()
-      const { close, page } = await stage.enter("/console/account", french, user)
+    async ({ language, look }) => {
+      const user = await newMember(language)
+      const other = await browserOf(stage.origin, user)
+      const { close, page } = await stage.enter("/console/account", look, user)
+      await page.getByRole("button", { name: /Terminer la session|End the session/u }).click()
+      await page.getByText(/^(?:La session est terminée|The session has ended)\.$/u).waitFor()
+      assert.strictEqual((await other.ask("/console/api/session")).status, 401)
+      const third = await browserOf(stage.origin, user)
+      await page.getByLabel(/^(?:Nouveau mot de passe|New password)/u).fill(newPassword)
+      await page.getByRole("button", { name: /^Chang(?:er le mot de passe|e the password)$/u }).click()
+      await page.getByText(/Le mot de passe est changé|The password is changed/u).waitFor()
+      assert.strictEqual((await third.ask("/console/api/session")).status, 401)
+      await browserOf(stage.origin, { ...user, password: newPassword })
+      await close()
+    }
+  )
+
+  it.each(passkeyWords)(
+    "adds a passkey, which signs its user in and confirms a change, until it is deleted: $language",
+    { tags: "CON-47" },
+    async ({ language, look, said }) => {
+      const user = await newMember(language)
+      const { close, page } = await stage.enter("/console/account", look, user)
       const debug = await page.context().newCDPSession(page)
       // The authenticator goes with the session of the debugger.
       onTestFinished(() => debug.detach())
@@ -103,27 +144,33 @@ describe("the account page of the console", () => {
           automaticPresenceSimulation: true
         }
       })
-      await page.getByLabel("Nom de la clé d'accès").fill("Laptop")
-      await page.getByRole("button", { name: "Ajouter une clé d'accès" }).click()
-      await page.getByRole("button", { name: "Supprimer Laptop" }).waitFor()
+      await page.getByLabel(said.name).fill("Laptop")
+      await page.getByRole("button", { name: said.add }).click()
+      await page.getByRole("button", { name: `${said.remove} Laptop` }).waitFor()
+      const kept = () => onServer(stage.database, "SELECT name FROM console_passkey WHERE user_id = $1", [user.id])
+      assert.deepStrictEqual(
+        (await kept()).map(({ name }) => name),
+        ["Laptop"]
+      )
       const enter = async () => {
         await signOut(page)
-        await page.getByRole("button", { name: "Se connecter avec une clé d'accès" }).click()
+        await page.getByRole("button", { name: said.signIn }).click()
       }
       await enter()
       await page.waitForURL("**/console/overview")
       await page.goto(`${stage.origin}/console/account`)
-      await page.getByRole("button", { name: "Supprimer Laptop" }).click()
+      await page.getByRole("button", { name: `${said.remove} Laptop` }).click()
       await onServer(
         stage.database,
         "UPDATE console_session SET signed_in_at = clock_timestamp() - interval '601 s' WHERE user_id = $1",
         [user.id]
       )
-      await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click()
-      await page.getByRole("button", { name: "Confirmer par une clé d'accès" }).click()
-      await page.getByText("Aucune clé d'accès pour l'instant.").waitFor()
+      await page.getByRole("dialog").getByRole("button", { name: said.remove }).click()
+      await page.getByRole("button", { name: said.confirm }).click()
+      await page.getByText(said.none).waitFor()
+      assert.deepStrictEqual(await kept(), [])
       await enter()
-      await page.getByText(/La clé d'accès n'a pas été utilisée/u).waitFor()
+      await page.getByText(said.unused).waitFor()
       await close()
     }
   )
@@ -158,6 +205,24 @@ describe("the account page of the console", () => {
       await goOn.click()
       await page.getByText(/Le mot de passe est changé/u).waitFor()
       await browserOf(stage.origin, { ...user, password: newPassword })
+      await close()
+    }
+  )
+
+  it.each(inLanguages)(
+    "is entered by an OpenID provider, which sends its user back: $language",
+    { tags: "CON-82" },
+    async ({ language, look }) => {
+      const user = await newMember(language)
+      const { close, page } = await stage.open("/console/sign-in", look)
+      await page.getByRole("button", { name: /Fleet login/u }).click()
+      await page.waitForURL(`${provider.issuer}/**`)
+      const asked = new URL(page.url()).searchParams
+      const answer = new URLSearchParams(provider.signedIn(page.url(), user))
+      await page.goto(`${asked.get("redirect_uri") ?? ""}?${answer.toString()}`)
+      await page.getByRole("button", { name: /Claire Martin/u }).waitFor()
+      const sessions = "SELECT 1 FROM console_session WHERE user_id = $1"
+      assert.lengthOf(await onServer(stage.database, sessions, [user.id]), 1)
       await close()
     }
   )

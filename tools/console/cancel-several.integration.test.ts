@@ -8,7 +8,7 @@ import { makeUser } from "../harness/users.ts"
 import { assertFair } from "./fair-page.ts"
 import { setStage, type Stage } from "./stage.ts"
 
-const [french] = looks
+const [french, english] = looks
 
 describe("several missions of the list", () => {
   let stage: Stage
@@ -17,9 +17,9 @@ describe("several missions of the list", () => {
   })
   afterAll(() => stage.stop())
 
-  const newGroup = async () => {
+  const newGroup = async (language: "fr" | "en" = "fr") => {
     const groupId = await makeGroup(stage.database, groupName())
-    const user = await makeUser(stage.database, { role: "member", groupId })
+    const user = await makeUser(stage.database, { role: "member", groupId }, language)
     const key = (await makeKey(stage.database, groupId)).clear
     const ordered = async (reference: string) =>
       String((await ask(stage.origin, "/v1/transports", { key, body: validOrder({ reference }) })).json()["id"])
@@ -96,21 +96,33 @@ describe("several missions of the list", () => {
   )
 
   it("are at most thirty", { tags: "CON-137" }, async () => {
-    const { ordered, user } = await newGroup()
-    for (let count = 0; count < 31; count += 1) await ordered(`MANY-${count}`)
-    const visit = await stage.enter("/console/missions", french, user)
+    const { ordered, statusOf, user } = await newGroup("en")
+    const ids = new Map<string, string>()
+    for (let count = 0; count < 31; count += 1) ids.set(`MANY-${count}`, await ordered(`MANY-${count}`))
+    const visit = await stage.enter("/console/missions", english, user)
     const { page } = visit
     const boxes = page.locator("tr").getByRole("checkbox")
     await boxes.nth(30).waitFor()
     for (let at = 0; at < 30; at += 1) await boxes.nth(at).check()
     await boxes.nth(30).click()
-    await page.getByText("Au plus 30 missions à la fois").waitFor()
+    await page.getByText("At most 30 missions at once").waitFor()
     assert.isFalse(await boxes.nth(30).isChecked())
     await boxes.nth(0).uncheck()
     await boxes.nth(30).check()
-    await page.getByText("30 missions choisies").waitFor()
-    await page.getByRole("button", { name: "Ne rien choisir" }).click()
+    await page.getByText("30 missions chosen").waitFor()
+    await page.getByRole("button", { name: "Choose none" }).click()
     assert.isFalse(await boxes.nth(1).isChecked())
+    for (const reference of ["MANY-29", "MANY-30"]) await choose(page, reference)
+    await page.getByRole("button", { name: "Cancel these missions" }).click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByRole("button", { name: "Cancel 2 missions" }).click()
+    await dialog
+      .locator("li")
+      .filter({ hasText: /cancelled, fee/u })
+      .nth(1)
+      .waitFor()
+    const statuses = ["MANY-28", "MANY-29", "MANY-30"].map((reference) => statusOf(ids.get(reference) ?? ""))
+    assert.deepStrictEqual(await Promise.all(statuses), ["scheduled", "cancelled", "cancelled"])
     await visit.close()
   })
 })

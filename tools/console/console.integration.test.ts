@@ -6,7 +6,7 @@ import { unexpected } from "./fair-page.ts"
 import { setStage, type Stage } from "./stage.ts"
 
 const scriptBytesMax = 250 * 1024
-const [desktop] = looks
+const [desktop, english] = looks
 
 describe("the pages of the console", () => {
   let stage: Stage
@@ -35,8 +35,8 @@ describe("the pages of the console", () => {
     await visit.close()
   })
 
-  it("refuse a wrong password with a sentence, and keep the page that was asked for", async () => {
-    const visit = await stage.open(`/console/missions/${missionId}`, desktop)
+  it.each([desktop, english])("refuse a wrong password, and keep the page that was asked for: $name", async (look) => {
+    const visit = await stage.open(`/console/missions/${missionId}`, look)
     await visit.page.locator("input[type=email]").fill(stage.user.email)
     await visit.page.locator("input[type=password]").fill("not this one at all")
     await visit.page.locator("button[type=submit]").click()

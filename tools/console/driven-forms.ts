@@ -1,12 +1,8 @@
 /**
  * The forms that a test sends in a browser against the API, by the file of the test; `sent-forms.test.ts` finds forms
- * that are missing. The way by a provider leads over its own pages, so that the tests of the API take it.
+ * that are missing.
  */
 export const drivenForms: Readonly<Record<string, ReadonlyArray<string>>> = {
-  "apps/api/test/console-security-provider.integration.test.ts": [
-    "session/provider-page.tsx POST /console/api/session/provider-answer",
-    "session/sign-in-page.tsx POST /console/api/session/provider"
-  ],
   "tools/console/account.integration.test.ts": [
     "account/add-passkey.ts POST /console/api/account/passkeys",
     "account/add-passkey.ts POST /console/api/account/passkeys/options",
@@ -18,6 +14,8 @@ export const drivenForms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "app/user-actions.ts DELETE /console/api/session",
     "session/passkey.ts POST /console/api/session/passkey-options",
     "session/passkey.ts POST /console/api/session/passkey",
+    "session/provider-page.tsx POST /console/api/session/provider-answer",
+    "session/sign-in-page.tsx POST /console/api/session/provider",
     "session/reset-page.tsx POST /console/api/account/password-reset"
   ],
   "tools/console/console.integration.test.ts": ["session/sign-in-page.tsx POST /console/api/session"],
@@ -34,7 +32,7 @@ export const drivenForms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "missions/detail/duplicate/use-duplication.ts POST /v1/transports/:id/duplicate/preview"
   ],
   "tools/console/old-sign-in.integration.test.ts": ["app/confirmation.tsx POST /console/api/session/confirmation"],
-  "tools/console/operations.integration.test.ts": [
+  "tools/console/operations-review.integration.test.ts": [
     "operations/mission/use-review.ts POST /operations/v1/missions/:id/documents/:document_id/review"
   ],
   "tools/console/operations-dialogs.integration.test.ts": [
@@ -119,9 +117,9 @@ export const drivenForms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "driver/push/subscription.ts DELETE /operations/v1/push",
     "driver/push/subscription.ts PUT /operations/v1/push"
   ],
-  "tools/driver/road/road.integration.test.ts": ["driver/outbox/send-work.ts POST /operations/v1/missions/:id/deliver"],
   "tools/driver/sent-phone-forms.integration.test.ts": [
     "driver/entrance/access.ts POST /driver/api/entrance",
+    "driver/outbox/send-work.ts POST /operations/v1/missions/:id/deliver",
     "driver/outbox/send-work.ts POST /operations/v1/missions/:id/documents",
     "driver/outbox/send-work.ts POST /operations/v1/missions/:id/incidents",
     "driver/outbox/send-work.ts POST /operations/v1/missions/:id/pickup",
@@ -135,39 +133,4 @@ export const drivenForms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "driver/outbox/send-work.ts PUT /operations/v1/missions/:id/inspections/:trip/:phase/fields",
     "driver/outbox/send-work.ts PUT /operations/v1/missions/:id/inspections/:trip/:phase/photos/:photo_id"
   ]
-}
-
-const french = "its test speaks French only"
-const elsewhere = "the way leads over pages of the provider, and the tests of the API send it"
-const road = "the drive of the road speaks French only, and opens its pages by itself"
-
-/** Forms that no test sends in each language, with the reason. `npm test` prints it, and fails once none is missing. */
-export const excusedForms: Readonly<Record<string, string>> = {
-  "missions/several/cancel-dialog.tsx POST /v1/transports/:id/cancel": french,
-  "missions/book/book-page.tsx DELETE /console/api/book/:id": french,
-  "missions/book/use-completions.ts POST /console/api/address-completions": french,
-  "session/provider-page.tsx POST /console/api/session/provider-answer": elsewhere,
-  "session/sign-in-page.tsx POST /console/api/session/provider": elsewhere,
-  "account/add-passkey.ts POST /console/api/account/passkeys": french,
-  "account/add-passkey.ts POST /console/api/account/passkeys/options": french,
-  "account/passkeys-section.tsx DELETE /console/api/account/passkeys/:id": french,
-  "account/sessions-section.tsx DELETE /console/api/account/sessions/:id": french,
-  "session/passkey.ts POST /console/api/session/passkey-options": french,
-  "session/passkey.ts POST /console/api/session/passkey": french,
-  "session/sign-in-page.tsx POST /console/api/session": french,
-  "missions/order/use-ordering.ts POST /v1/transports": french,
-  "missions/order/use-price.ts POST /v1/pricing": french,
-  "missions/similar/use-similar-check.ts POST /console/api/similar-orders": french,
-  "webhooks/deliveries/retry-button.tsx POST /console/api/deliveries/:id/retry": french,
-  "webhooks/test-tab.tsx POST /console/api/endpoints/:id/test": french,
-  "webhooks/replays/replay-form.tsx POST /console/api/endpoints/:id/replays": french,
-  "missions/detail/documents/use-upload.ts POST /v1/transports/:id/documents": french,
-  "missions/detail/duplicate/use-duplication.ts POST /v1/transports/:id/duplicate": french,
-  "missions/detail/duplicate/use-duplication.ts POST /v1/transports/:id/duplicate/preview": french,
-  "app/confirmation.tsx POST /console/api/session/confirmation": french,
-  "operations/mission/use-review.ts POST /operations/v1/missions/:id/documents/:document_id/review": french,
-  "operations/drivers/phones/key-row.tsx POST /console/api/drivers/:id/devices/:key_id/revocation": french,
-  "driver/outbox/send-work.ts POST /operations/v1/missions/:id/positions": french,
-  "driver/push/subscription.ts DELETE /operations/v1/push": "the test of notifications ends them by a worker",
-  "driver/outbox/send-work.ts POST /operations/v1/missions/:id/deliver": road
 }

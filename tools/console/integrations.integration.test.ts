@@ -1,14 +1,31 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type DispatcherProcess, startDispatcherProcess } from "../harness/dispatcher-process.ts"
 import { looks } from "../harness/browser.ts"
-import { orderMission } from "../harness/missions.ts"
+import { orderedMission, orderMission } from "../harness/missions.ts"
 import { onServer } from "../harness/database.ts"
 import { type Receiver, startReceiver } from "../harness/receiver.ts"
 import { until } from "../harness/until.ts"
+import { makeUser } from "../harness/users.ts"
 import { assertFair } from "./fair-page.ts"
 import { setStage, type Stage, type Visit } from "./stage.ts"
 
-const [french] = looks
+const [french, english] = looks
+const languages = [
+  {
+    language: "fr",
+    ...{ look: french, test: "Envoyer un test", works: "la réception fonctionne" },
+    ...{ request: "Requête envoyée", refused: "Votre serveur a répondu 401 ou 403", again: "Renvoyer" },
+    ...{ answered: "Réponse de votre serveur à l'essai 1", terminal: "Rejouer depuis un terminal" },
+    acknowledged: "Votre serveur a accusé réception (204)."
+  },
+  {
+    language: "en",
+    ...{ look: english, test: "Send a test", works: "reception works" },
+    ...{ request: "Request sent", refused: "Your server answered 401 or 403", again: "Send again" },
+    ...{ answered: "Answer of your server to attempt 1", terminal: "Repeat from a terminal" },
+    acknowledged: "Your server acknowledged it (204)."
+  }
+] as const
 
 const unknownRequest = {
   type: "about:blank",
@@ -39,14 +56,18 @@ describe("the pages of integrations", () => {
     await receiver.close()
   })
 
-  const enter = (path: string): Promise<Visit> => {
-    return stage.enter(path, french)
-  }
+  const enter = (path: string): Promise<Visit> => stage.enter(path, french)
 
-  const failedDeliveries = async (): Promise<number> => {
-    const failed = "SELECT 1 FROM delivery WHERE last_status_code = 401"
-    return (await onServer(stage.database, failed)).length
-  }
+  const administrator = (language: "fr" | "en") =>
+    makeUser(stage.database, { role: "administrator", groupId: stage.group }, language)
+
+  const deliveriesOf = (missionId: string) =>
+    onServer(
+      stage.database,
+      `SELECT d.last_status_code FROM delivery d JOIN event e ON e.id = d.event_id
+       WHERE e.mission_id = $1 AND e.type = 'transport.created'`,
+      [missionId]
+    )
 
   it("create a key, show it once with a command that prices a trip, and revoke it", { tags: "CON-57" }, async () => {
     const visit = await enter("/console/keys")
@@ -74,48 +95,48 @@ describe("the pages of integrations", () => {
     await visit.close()
   })
 
-  it(
-    "add an endpoint, show its secret once, and a test with the request and its answer",
+  it("add an endpoint, and show its secret once", { tags: "CON-58" }, async () => {
+    const visit = await enter("/console/webhooks")
+    const { page } = visit
+    await page.getByRole("button", { name: "Ajouter un webhook" }).first().click()
+    await page.getByRole("dialog").getByLabel("URL").fill(`${receiver.url}/hook`)
+    await page.getByRole("dialog").getByRole("button", { name: "Ajouter" }).click()
+    const secret = await page.getByRole("region", { name: "Secret de signature" }).textContent()
+    assert.match(secret ?? "", /^whsec_/u)
+    await page.getByRole("button", { name: "J'ai copié le secret" }).click()
+    await page.waitForURL(/\/console\/webhooks\/[0-9a-f-]{36}/u)
+    endpointPath = new URL(page.url()).pathname
+    await visit.close()
+  })
+
+  it.each(languages)(
+    "show a test, and in the list of deliveries why a webhook failed, its attempts, and send it again: $language",
     { tags: "CON-58" },
-    async () => {
-      const visit = await enter("/console/webhooks")
+    async (said) => {
+      answer = 204
+      const visit = await stage.enter(`${endpointPath}?tab=test`, said.look, await administrator(said.language))
       const { page } = visit
-      await page.getByRole("button", { name: "Ajouter un webhook" }).first().click()
-      await page.getByRole("dialog").getByLabel("URL").fill(`${receiver.url}/hook`)
-      await page.getByRole("dialog").getByRole("button", { name: "Ajouter" }).click()
-      const secret = await page.getByRole("region", { name: "Secret de signature" }).textContent()
-      assert.match(secret ?? "", /^whsec_/u)
-      await page.getByRole("button", { name: "J'ai copié le secret" }).click()
-      await page.waitForURL(/\/console\/webhooks\/[0-9a-f-]{36}/u)
-      endpointPath = new URL(page.url()).pathname
-      await page.getByRole("button", { name: "Envoyer un test" }).click()
-      await page.getByText("la réception fonctionne").waitFor()
-      const sent = await page.getByRole("region", { name: "Requête envoyée" }).textContent()
+      await page.getByRole("button", { name: said.test }).click()
+      await page.getByText(said.works).waitFor()
+      const sent = await page.getByRole("region", { name: said.request }).textContent()
       assert.include(sent, String(receiver.received.at(-1)?.headers["x-svc-signature"]))
       await assertFair(visit, "a test")
-      await visit.close()
-    }
-  )
-
-  it(
-    "say in the list of deliveries why a webhook failed, show its attempts, and send it again",
-    { tags: "CON-58" },
-    async () => {
       answer = 401
-      await orderMission(stage.origin, stage.key)
-      await until("a delivery has failed", async () => (await failedDeliveries()) > 0)
-      const visit = await enter(endpointPath)
-      const { page } = visit
-      await page.getByText("Votre serveur a répondu 401 ou 403").first().waitFor()
+      const missionId = await orderedMission(stage.origin, stage.key)
+      const status = async () => (await deliveriesOf(missionId))[0]?.["last_status_code"]
+      await until("its delivery has failed", async () => (await status()) === 401)
+      await page.goto(`${stage.origin}${endpointPath}`)
+      await page.getByText(said.refused).first().waitFor()
       await assertFair(visit, "the deliveries")
       await page.getByRole("link", { name: "transport.created" }).first().click()
-      await page.getByRole("region", { name: "Réponse de votre serveur à l'essai 1" }).getByText("not today").waitFor()
-      const curl = await page.getByRole("region", { name: "Rejouer depuis un terminal" }).textContent()
+      await page.getByRole("region", { name: said.answered }).getByText("not today").waitFor()
+      const curl = await page.getByRole("region", { name: said.terminal }).textContent()
       assert.include(curl, `-X POST '${receiver.url}/hook'`)
       await assertFair(visit, "a delivery")
       answer = 204
-      await page.getByRole("button", { name: "Renvoyer" }).click()
-      await page.getByText("Votre serveur a accusé réception (204).").waitFor()
+      await page.getByRole("button", { name: said.again }).click()
+      await page.getByText(said.acknowledged).waitFor()
+      assert.strictEqual(await status(), 204)
       await visit.close()
     }
   )

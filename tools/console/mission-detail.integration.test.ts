@@ -1,13 +1,14 @@
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { afterAll, assert, beforeAll, describe, expect, it } from "vitest"
 import { recordInspection } from "../../apps/api/test/inspections.ts"
 import { looks } from "../harness/browser.ts"
 import { samplePdf } from "../harness/deposits.ts"
 import { ask } from "../harness/http.ts"
 import { orderedMission } from "../harness/missions.ts"
+import { makeUser } from "../harness/users.ts"
 import { assertFair, unexpected } from "./fair-page.ts"
 import { setStage, type Stage, type Visit } from "./stage.ts"
 
-const [french] = looks
+const [french, english] = looks
 const stepsMax = 60
 const hostileName = '<img src=x onerror="document.title=1">.pdf'
 
@@ -183,6 +184,31 @@ describe("the page of a mission", () => {
     await page.getByRole("dialog").getByRole("link", { name: "Télécharger" }).click()
     const file = await downloading
     assert.notMatch(file.suggestedFilename(), /[<>"]/u)
+    await visit.close()
+  })
+
+  it("deposits a document and orders a copy in English, which the API keeps", async () => {
+    const id = await order()
+    const user = await makeUser(stage.database, { role: "member", groupId: stage.group }, "en")
+    const visit = await stage.enter(`/console/missions/${id}`, english, user)
+    const { page } = visit
+    await page.getByRole("button", { name: "Deposit documents" }).click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByLabel("Kind of document").selectOption("bon_de_commande")
+    const pdf = { name: "order.pdf", mimeType: "application/pdf", buffer: samplePdf() }
+    await dialog.locator("input[type=file]").setInputFiles([pdf])
+    await dialog.getByRole("button", { name: "Deposit" }).click()
+    await page.getByRole("region", { name: "Documents" }).getByText("deposited by your group").waitFor()
+    const kept = await ask(stage.origin, `/v1/transports/${id}/documents`, { key: stage.key })
+    expect(kept.json()).toMatchObject({ data: [{ key: "bon_de_commande", file_name: "order.pdf" }] })
+    await dialog.getByRole("button", { name: "Close" }).last().click()
+    await page.getByRole("button", { name: "Duplicate" }).click()
+    for (const at of [0, 1]) await dialog.locator("input[type=date]").nth(at).fill("2031-06-02")
+    await dialog.getByRole("button", { name: /^Order for/u }).click()
+    await page.waitForURL((url) => /[0-9a-f-]{36}$/u.test(url.pathname) && !url.pathname.endsWith(id))
+    const copy = await ask(stage.origin, `/v1/transports/${page.url().split("/").at(-1) ?? ""}`, { key: stage.key })
+    expect(copy.json()).toMatchObject({ duplicated_from: { id }, delivery: { date: "2031-06-02" } })
+    assert.deepStrictEqual(unexpected(visit), [])
     await visit.close()
   })
 

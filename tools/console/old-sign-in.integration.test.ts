@@ -2,10 +2,11 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { looks, violationsOn } from "../harness/browser.ts"
 import { onServer } from "../harness/database.ts"
 import { makeEndpoint } from "../harness/endpoints.ts"
+import { groupName, makeGroup } from "../harness/tenants.ts"
 import { makeUser, type TestUser } from "../harness/users.ts"
 import { setStage, type Stage, type Visit } from "./stage.ts"
 
-const [french] = looks
+const [french, english] = looks
 
 describe("a sign-in of more than ten minutes ago", () => {
   let stage: Stage
@@ -24,9 +25,9 @@ describe("a sign-in of more than ten minutes ago", () => {
 
   /** Gives the password to the question that lies above the dialog of the change. */
   const confirm = async ({ page }: Visit, { password }: Pick<TestUser, "password">) => {
-    const question = page.getByRole("dialog", { name: "Confirmez votre identité" })
+    const question = page.getByRole("dialog", { name: /^(?:Confirmez votre identité|Confirm that it is you)$/u })
     await question.locator("input[type=password]").fill(password)
-    await question.getByRole("button", { name: "Confirmer", exact: true }).click()
+    await question.getByRole("button", { name: /^Confirm(?:er)?$/u }).click()
     return question
   }
 
@@ -70,18 +71,20 @@ describe("a sign-in of more than ten minutes ago", () => {
   })
 
   it("asks before a role changes, and then changes it", { tags: "CON-73" }, async () => {
-    const member = await makeUser(stage.database, { role: "member", groupId: stage.group })
-    const visit = await stage.enter("/console/members", french)
+    const groupId = await makeGroup(stage.database, groupName())
+    const administrator = await makeUser(stage.database, { role: "administrator", groupId }, "en")
+    const member = await makeUser(stage.database, { role: "member", groupId }, "en")
+    const visit = await stage.enter("/console/members", english, administrator)
     const { page } = visit
     const roleOf = async () =>
       (await onServer(stage.database, "SELECT role FROM console_user WHERE id = $1", [member.id]))[0]?.["role"]
-    await page.getByRole("button", { name: "Changer le rôle de Claire Martin" }).first().click()
-    await age(stage.user)
-    await page.getByRole("dialog").getByRole("button", { name: "Nommer administrateur" }).click()
-    await page.getByText("Ce changement demande une connexion de moins de dix minutes.").waitFor()
+    await page.getByRole("button", { name: "Change the role of Claire Martin" }).first().click()
+    await age(administrator)
+    await page.getByRole("dialog").getByRole("button", { name: "Make administrator" }).click()
+    await page.getByText("This change needs a sign-in within the last ten minutes.").waitFor()
     assert.strictEqual(await roleOf(), "member")
-    await confirm(visit, stage.user)
-    await page.getByText("Claire Martin : administrateur.").waitFor()
+    await confirm(visit, administrator)
+    await page.getByText("Claire Martin: administrator.").waitFor()
     assert.strictEqual(await roleOf(), "administrator")
     await visit.close()
   })

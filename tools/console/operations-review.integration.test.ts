@@ -9,7 +9,7 @@ import { makeUser, type TestUser } from "../harness/users.ts"
 import { assertFair, unexpected } from "./fair-page.ts"
 import { setStage, type Stage, type Visit } from "./stage.ts"
 
-const [desktop] = looks
+const [desktop, english] = looks
 
 describe("the review queue of operators", () => {
   let stage: Stage
@@ -90,18 +90,24 @@ describe("the review queue of operators", () => {
   )
 
   it("keeps the place in the list if a refusal is not carried out", { tags: "CON-89" }, async () => {
-    if (desktop === undefined) return assert.fail("there is no look")
+    const belongs = { role: "operator", operatorId: OperatorId(operator.id) } as const
+    const reader = await makeUser(stage.database, belongs, "en")
     const id = await waiting("KEPT", 2)
-    const visit = await stage.enter(`/console/board/${id}?review=true`, desktop, user)
+    const visit = await stage.enter(`/console/board/${id}?review=true`, english, reader)
     await opened(visit, id, 1)
     await visit.page.keyboard.press("j")
     await focused(visit, 2)
     await visit.page.keyboard.press("r")
-    await visit.page.getByRole("dialog").getByLabel("Commentaire").waitFor()
+    await visit.page.getByRole("dialog").getByLabel("Comment").waitFor()
     await visit.page.keyboard.press("Escape")
     await focused(visit, 2)
-    for (const key of ["a", "a"]) await visit.page.keyboard.press(key)
-    await visit.page.locator("[aria-label=Documents] > li").filter({ hasText: "accepté" }).first().waitFor()
+    const accepted = visit.page.locator("[aria-label=Documents] > li").filter({ hasText: "accepted" })
+    await visit.page.keyboard.press("a")
+    await accepted.first().waitFor()
+    assert.deepStrictEqual(await statusesOf(id), ["waiting", "accepted"])
+    await focused(visit, 1)
+    await visit.page.keyboard.press("a")
+    await accepted.nth(1).waitFor()
     await visit.close()
   })
 

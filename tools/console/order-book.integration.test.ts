@@ -9,7 +9,7 @@ import { assertFair, unexpected } from "./fair-page.ts"
 import { orderedDay } from "./order-form.ts"
 import { setStage, type Stage } from "./stage.ts"
 
-const [french] = looks
+const [french, inEnglish] = looks
 
 const garage = {
   address: "10 rue de Rivoli, 75001 Paris",
@@ -101,10 +101,10 @@ describe("the address book", () => {
     "completes an address, with the coordinates of what is chosen until it is changed",
     { tags: "CON-132" },
     async () => {
-      const visit = await stage.enter("/console/missions/new", french)
+      const visit = await stage.enter("/console/missions/new", inEnglish, english)
       const { page } = visit
-      const field = addressOf(page, /^Enlèvement$/u)
-      const position = place(page, /^Enlèvement$/u).getByText(/Position/u)
+      const field = addressOf(page, /^Pickup$/u)
+      const position = place(page, /^Pickup$/u).getByText(/Position/u)
       const option = (text: string) => page.getByRole("option", { name: text })
       // The embedded gazetteer knows towns.
       await field.fill("12 rue Foch, saint-etien")
@@ -157,6 +157,13 @@ describe("the address book", () => {
       assert.deepStrictEqual(vehicles, [])
       assert.lengthOf(Array.isArray(places) ? places : [], 2)
       await visit.close()
+      const other = await stage.enter("/console/missions/book", inEnglish, english)
+      await other.page.getByRole("button", { name: /^Remove .*Bellecour/u }).click()
+      await other.page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click()
+      await other.page.getByRole("button", { name: /^Remove .*Bellecour/u }).waitFor({ state: "detached" })
+      const { places: left } = await listed()
+      assert.lengthOf(Array.isArray(left) ? left : [], 1)
+      await other.close()
     }
   )
 })

@@ -9,7 +9,7 @@ import { assertFair, assertReadable, unexpected } from "./fair-page.ts"
 import { fillIn, openParts, orderedDay } from "./order-form.ts"
 import { setStage, type Stage } from "./stage.ts"
 
-const [french] = looks
+const [french, inEnglish] = looks
 
 const amountOf = (text: string | null): number => Number((text ?? "").replaceAll(/[^\d,.-]/gu, "").replace(",", "."))
 
@@ -184,26 +184,26 @@ describe("options in the forms of missions", () => {
   )
 
   it("marks what is probably wrong, asks before it orders, and orders it as typed", { tags: "CON-104" }, async () => {
-    const visit = await stage.enter("/console/missions/new", french)
+    const visit = await stage.enter("/console/missions/new", inEnglish, english)
     const { page } = visit
     await fillIn(page)
-    const phone = page.getByRole("group", { name: "Enlèvement" }).getByLabel("Téléphone")
+    const phone = page.getByRole("group", { name: "Pickup" }).getByLabel("Phone")
     await phone.fill("06 12 34 56 78 / 07 98 76 54 32")
-    await page.getByLabel("Immatriculation").first().fill("SS-123-AB")
-    await page.getByText("Probablement faux : vérifiez").nth(1).waitFor()
+    await page.getByLabel("Registration").first().fill("SS-123-AB")
+    await page.getByText("Probably wrong: check it").nth(1).waitFor()
     await assertFair(visit, "an order that is probably wrong")
-    const order = page.getByRole("button", { name: /Commander pour/u }).and(page.locator(":enabled"))
+    const order = page.getByRole("button", { name: /Order for/u }).and(page.locator(":enabled"))
     await order.click()
     const dialog = page.getByRole("dialog")
-    await dialog.getByText("Téléphone · Enlèvement").waitFor()
-    await dialog.getByText("Immatriculation · Véhicule").waitFor()
+    await dialog.getByText("Phone · Pickup").waitFor()
+    await dialog.getByText("Registration · Vehicle").waitFor()
     await assertFair(visit, "the question about it")
-    await dialog.getByRole("button", { name: "Corriger" }).click()
+    await dialog.getByRole("button", { name: "Correct" }).click()
     await dialog.waitFor({ state: "detached" })
-    await page.getByLabel("Immatriculation").first().fill("SX-123-AB")
-    await page.getByText("Probablement faux : vérifiez").nth(1).waitFor({ state: "detached" })
+    await page.getByLabel("Registration").first().fill("SX-123-AB")
+    await page.getByText("Probably wrong: check it").nth(1).waitFor({ state: "detached" })
     await order.click()
-    await dialog.getByRole("button", { name: "Commander quand même" }).click()
+    await dialog.getByRole("button", { name: "Order anyway" }).click()
     await page.waitForURL(/\/console\/missions\/[0-9a-f-]{36}$/u)
     const id = page.url().split("/").at(-1) ?? ""
     const { pickup, vehicle } = (await ask(stage.origin, `/v1/transports/${id}`, { key: stage.key })).json()

@@ -10,7 +10,7 @@ import { makeUser } from "../harness/users.ts"
 import { assertFair } from "./fair-page.ts"
 import { setStage, type Stage } from "./stage.ts"
 
-const [french] = looks
+const [french, english] = looks
 
 describe("a receiver that fails", () => {
   let stage: Stage
@@ -87,11 +87,23 @@ describe("a receiver that fails", () => {
     await page.getByRole("link", { name: "Voir les livraisons" }).click()
     await until("the event arrives", () => arrived(before) > 0)
     await visit.close()
-    const member = await makeUser(stage.database, { role: "member", groupId: stage.group })
-    const other = await stage.enter(`${address.pathname}${address.search}`, french, member)
-    await other.page.getByText(/^Terminé\s:/u).waitFor()
-    assert.strictEqual(await other.page.getByRole("button", { name: "Nouveau rejeu" }).count(), 0)
+    const member = await makeUser(stage.database, { role: "member", groupId: stage.group }, "en")
+    const other = await stage.enter(`${address.pathname}${address.search}`, english, member)
+    await other.page.getByText(/^Done: /u).waitFor()
+    assert.strictEqual(await other.page.getByRole("button", { name: "New replay" }).count(), 0)
     await other.close()
+  })
+
+  it("gets them again by a replay in English, if what arrived before is sent too", { tags: "CON-61" }, async () => {
+    const user = await makeUser(stage.database, { role: "administrator", groupId: stage.group }, "en")
+    const already = arrived(before)
+    const { close, page } = await stage.enter(path("?tab=replay"), english, user)
+    await page.getByLabel("Events from").fill("2026-01-01T08:00")
+    await page.getByLabel("Also send what was delivered already").check()
+    await page.getByRole("button", { name: "Start the replay" }).click()
+    await page.getByText(/^Done: \d+ events? (?:is|are) on (?:its|their) way again\./u).waitFor()
+    await until("the event arrives again", () => arrived(before) > already)
+    await close()
   })
 
   it(

@@ -9,11 +9,37 @@ import { orderedMission } from "../harness/missions.ts"
 import { browserOf } from "../harness/users.ts"
 import { type DriverStage, setDriverStage } from "./stage.ts"
 
-const [french, , , phone] = looks
+const [french, english, englishPhone, frenchPhone] = looks
+const languages = [
+  {
+    language: "fr",
+    ...{ look: french, phone: frenchPhone, link: "Lien", code: "Code à taper" },
+    ...{ left: /^Encore 1[45]:\d\d$/u, name: "Nom de ce téléphone", goOn: "Continuer" },
+    ...{ protecting: "Protéger ce téléphone", protect: "Protéger par la phrase" },
+    ...{ used: "Ce lien a servi ou a été arrêté.", revoke: "Révoquer", sure: "Oui, révoquer", revoked: "Révoqué" },
+    ...{ refresh: "Actualiser", cut: "Accès coupé" }
+  },
+  {
+    language: "en",
+    ...{ look: english, phone: englishPhone, link: "Link", code: "Code to type" },
+    ...{ left: /^1[45]:\d\d left$/u, name: "Name of this phone", goOn: "Continue" },
+    ...{ protecting: "Protect this phone", protect: "Protect by the passphrase" },
+    ...{ used: "This link was used or ended.", revoke: "Revoke", sure: "Yes, revoke", revoked: "Revoked" },
+    ...{ refresh: "Refresh", cut: "Access cut off" }
+  }
+] as const
 const passphrase = "quatre mots bien cachés"
 const pixels = 4
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+
+const makeLinkIn = { fr: "Faire un lien", en: "Make a link" } as const
+
+/** The language of the user counts, not that of the browser. */
+const speak = async (stage: DriverStage, language: "fr" | "en"): Promise<void> => {
+  const settings = await browserOf(stage.origin, stage.operatorUser)
+  await settings.ask("/console/api/account", { method: "PATCH", body: { language } })
+}
 
 const dialogOf = async (stage: DriverStage, look: Look): Promise<Visit> => {
   const visit = await stage.enter("/console/drivers", look, stage.operatorUser)
@@ -51,33 +77,35 @@ describe("the phones of a driver in the console", () => {
   })
   afterAll(() => stage.stop())
 
-  it(
-    "get in by the link of the dialog, whose QR code says the same, and are cut off by a revocation",
+  it.each(languages)(
+    "get in by the link of the dialog, whose QR code says the same, and are cut off by a revocation: $language",
     { tags: "DRV-12" },
-    async () => {
-      const desk = await dialogOf(stage, french)
-      await button(desk.page, "Faire un lien").click()
-      const link = (await desk.page.getByRole("region", { name: "Lien", exact: true }).textContent()) ?? ""
+    async (said) => {
+      await speak(stage, said.language)
+      const desk = await dialogOf(stage, said.look)
+      await button(desk.page, makeLinkIn[said.language]).click()
+      const link = (await desk.page.getByRole("region", { name: said.link, exact: true }).textContent()) ?? ""
       assert.match(link, /^http:\/\/localhost:\d+\/driver#[\w-]{14}$/u)
       assert.strictEqual(await scanned(desk.page), link)
-      const code = await desk.page.getByRole("region", { name: "Code à taper" }).textContent()
+      const code = await desk.page.getByRole("region", { name: said.code }).textContent()
       assert.strictEqual(link.split("#")[1], code)
-      assert.match((await desk.page.getByRole("timer").textContent()) ?? "", /^Encore 1[45]:\d\d$/u)
+      assert.match((await desk.page.getByRole("timer").textContent()) ?? "", said.left)
 
-      const hand = await stage.open(`/driver#${String(code)}`, phone)
-      await hand.page.getByLabel("Nom de ce téléphone").fill("Téléphone de Marie")
-      await button(hand.page, "Continuer").click()
-      await hand.page.getByRole("heading", { name: "Protéger ce téléphone" }).waitFor()
+      const hand = await stage.open(`/driver#${String(code)}`, said.phone)
+      const name = `Marie, ${said.language}`
+      await hand.page.getByLabel(said.name).fill(name)
+      await button(hand.page, said.goOn).click()
+      await hand.page.getByRole("heading", { name: said.protecting }).waitFor()
       for (const input of await hand.page.locator("input[type=password]").all()) await input.fill(passphrase)
-      await button(hand.page, "Protéger par la phrase").click()
+      await button(hand.page, said.protect).click()
       await hand.page.getByText("FOR-MARIE").waitFor()
 
-      await desk.page.getByText("Ce lien a servi ou a été arrêté.").waitFor()
-      await button(desk.page, "Révoquer Téléphone de Marie").click()
-      await button(desk.page, "Oui, révoquer").click()
-      await desk.page.getByText("Révoqué", { exact: true }).waitFor()
-      await button(hand.page, "Actualiser").click()
-      await hand.page.getByRole("heading", { name: "Accès coupé" }).waitFor()
+      await desk.page.getByText(said.used).waitFor()
+      await button(desk.page, `${said.revoke} ${name}`).click()
+      await button(desk.page, said.sure).click()
+      await desk.page.getByText(said.revoked, { exact: true }).first().waitFor()
+      await button(hand.page, said.refresh).click()
+      await hand.page.getByRole("heading", { name: said.cut }).waitFor()
       assert.deepStrictEqual([unexpected(desk), unexpected(hand)], [[], []])
       await hand.close()
       await desk.close()
@@ -85,16 +113,12 @@ describe("the phones of a driver in the console", () => {
   )
 
   it("are told by a link that an operator can end, without a violation in any look", { tags: "DRV-12" }, async () => {
-    const settings = await browserOf(stage.origin, stage.operatorUser)
     for (const look of looksByForm) {
-      // The language of the user counts, not that of the browser.
       const language = look.name.includes("French") ? "fr" : "en"
-      await settings.ask("/console/api/account", { method: "PATCH", body: { language } })
+      await speak(stage, language)
       const visit = await dialogOf(stage, look)
-      const [make, again, end] = look.name.includes("French")
-        ? ["Faire un lien", "Faire un autre lien", "Arrêter"]
-        : ["Make a link", "Make another link", "End"]
-      await button(visit.page, make).click()
+      const [again, end] = language === "fr" ? ["Faire un autre lien", "Arrêter"] : ["Make another link", "End"]
+      await button(visit.page, makeLinkIn[language]).click()
       await visit.page.locator("svg[data-qr]").waitFor()
       await assertFair(visit, `link, ${look.name}`)
       await button(visit.page, again).click()

@@ -178,6 +178,8 @@ describe("the positions of a driver", () => {
       const place: unknown = Reflect.get(Object(phase), "location")
       return Reflect.get(Object(place), "lat") === lat && Reflect.get(Object(place), "lng") === lng
     })
+    await see(page, false)
+    await until("the position is stored", async () => (await rows()).some((row) => Number(row["lng"]) === lng))
     await visit.close()
   })
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
 import { assertFair, unexpected } from "../console/fair-page.ts"
 import { startApiProcess } from "../harness/api-process.ts"
 import { looks } from "../harness/browser.ts"
+import { onServer } from "../harness/database.ts"
 import { startDispatcherHere } from "../harness/dispatcher-in-process.ts"
 import { ask } from "../harness/http.ts"
 import { orderedMission } from "../harness/missions.ts"
@@ -128,6 +129,17 @@ describe("a phone that is told by push messages", () => {
     await button(page, start).click()
     return visit
   }
+  const kept = async (): Promise<number> => (await onServer(stage.database, "SELECT 1 FROM push_subscription")).length
+  /** Ends the messages of the phone, and starts them again. */
+  const stopAndStart = async (page: Page, words: { readonly stop: string; readonly start: string }) => {
+    const before = await kept()
+    const line = page.getByRole("region", { name: "Notifications" })
+    await button(page, words.stop).and(line.getByRole("button")).click()
+    await until("the subscription has gone", async () => (await kept()) === before - 1)
+    await button(page, words.start).click()
+    await until("the phone is subscribed again", async () => (await kept()) === before)
+    await button(page, words.stop).and(line.getByRole("button")).waitFor()
+  }
   /** Offers a mission, each on another day: a driver sees no offer that overlaps with its own missions. */
   const offer = async (): Promise<{ readonly id: string; readonly number: string }> => {
     const date = `2031-05-${String(day++).padStart(2, "0")}`
@@ -163,6 +175,7 @@ describe("a phone that is told by push messages", () => {
       const { page } = visit
       await page.getByText("Ce téléphone vous prévient des offres.").waitFor()
       await assertFair(visit, "told")
+      await stopAndStart(page, { stop: "Arrêter", start: "Me prévenir" })
       const worker = await registeredIn(page)
       const { id, number } = await offer()
       await bring(worker, "offer", number)
@@ -196,6 +209,7 @@ describe("a phone that is told by push messages", () => {
   it("is told by a new key pair of the service as soon as it is opened again", { tags: "DRV-39" }, async () => {
     const { page } = await subscribed(english, "Tell me")
     await page.getByText("This phone tells you of offers.").waitFor()
+    await stopAndStart(page, { stop: "Stop", start: "Tell me" })
     await stage.api.stop()
     const other = vapidKeys()
     const env = { ...settingsOf(other), TRAJET_DRIVER_FOLDER: builtFolder }

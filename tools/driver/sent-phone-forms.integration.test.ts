@@ -28,17 +28,18 @@ describe.each(languages)("a phone in $language changes what the API stores:", ({
   let stage: DriverStage
   let visit: Visit
   let mission: string
+  const inspectionId = randomUUID()
 
   const asDriver = async (path: string, method: string, body: unknown) => {
     const reply = await ask(stage.origin, `/operations/v1/missions/${path}`, { key: stage.driver.key, method, body })
     assert.isBelow(reply.status, 300, reply.text)
   }
 
-  /** Inspects the vehicle at departure without a camera. */
-  const inspect = async () => {
-    const path = `${mission}/inspections/aller/depart`
+  /** Inspects the vehicle without a camera. */
+  const inspect = async (phase: "depart" | "arrivee") => {
+    const path = `${mission}/inspections/aller/${phase}`
     const now = new Date().toISOString()
-    await asDriver(path, "PUT", { inspection_id: randomUUID(), started_at: now })
+    await asDriver(path, "PUT", { inspection_id: inspectionId, started_at: now })
     await asDriver(`${path}/complete`, "POST", {
       ...{ completed_at: now, photos_total: 0, expects: { photos: [], fields: [] } }
     })
@@ -72,7 +73,7 @@ describe.each(languages)("a phone in $language changes what the API stores:", ({
       body: { driver_id: stage.driver.id, reason: "free" }
     })
     assert.strictEqual(assigned.status, 200, assigned.text)
-    await inspect()
+    await inspect("depart")
     const changed = await ask(stage.origin, `/v1/transports/${mission}/dates`, {
       key: stage.key,
       method: "PATCH",
@@ -115,7 +116,7 @@ describe.each(languages)("a phone in $language changes what the API stores:", ({
     await stored("the refusal", /"status":"scheduled"/u, declined)
   })
 
-  it("an incident, a document and a pickup", async () => {
+  it("an incident, a document, a pickup and a delivery", async () => {
     const { page } = visit
     await page
       .locator(".card.now")
@@ -137,6 +138,11 @@ describe.each(languages)("a phone in $language changes what the API stores:", ({
     await press("Vehicle picked up")
     await press("Yes, confirm")
     await stored("the pickup", /"picked_up_at":"/u)
+    await inspect("arrivee")
+    await press("Refresh")
+    await press("Vehicle delivered")
+    await press("Yes, confirm")
+    await stored("the delivery", /"delivered_at":"/u)
     assert.deepStrictEqual(unexpected(visit), [])
   })
 })

@@ -12,8 +12,6 @@ interface KnownForms {
   readonly forms: ReadonlyArray<Form>
   /** The forms that a test file sends, by their names. */
   readonly driven: Readonly<Record<string, ReadonlyArray<string>>>
-  /** The reason why a form may be missing in a language, by its name. */
-  readonly excused: Readonly<Record<string, string>>
   readonly isCallOf: (form: Form, request: { readonly method: string; readonly url: string }) => boolean
 }
 
@@ -44,31 +42,18 @@ export const formsSent = (
 
 const missingIn = ({ times }: SentForm) => languages.filter((language) => times[language] === 0)
 
-/** The forms that were not sent in a language, one line each; excused ones are none, as long as it is true. */
-export const unsentForms = (
-  sent: ReadonlyArray<SentForm>,
-  { excused }: Pick<KnownForms, "excused">
-): ReadonlyArray<string> => [
-  ...sent
-    .filter(({ name }) => excused[name] === undefined)
-    .flatMap((form) => missingIn(form).map((language) => `${form.file} did not send in ${language}: ${form.name}`)),
-  ...Object.keys(excused)
-    .filter((name) => sent.every((form) => form.name !== name || missingIn(form).length === 0))
-    .map((name) => `${name} was sent in every language: remove its excuse`)
-]
+/** The forms that were not sent in a language, one line each. */
+export const unsentForms = (sent: ReadonlyArray<SentForm>): ReadonlyArray<string> =>
+  sent.flatMap((form) => missingIn(form).map((language) => `${form.file} did not send in ${language}: ${form.name}`))
 
-/** The table of a run: one line for each form, and the reason of a form that was not sent in a language. */
-export const formTable = (
-  sent: ReadonlyArray<SentForm>,
-  { excused }: Pick<KnownForms, "excused">
-): ReadonlyArray<string> => {
+/** The table of a run: one line for each form. */
+export const formTable = (sent: ReadonlyArray<SentForm>): ReadonlyArray<string> => {
   const whole = sent.filter((form) => missingIn(form).length === 0).length
   return [
     `${whole} of ${sent.length} forms were sent, and taken by the API, in ${languages.join(" and ")}`,
     ...sent.map((form) => {
       const times = languages.map((language) => `${language} ${form.times[language]}`.padStart(6)).join(" ")
-      const reason = missingIn(form).length === 0 ? undefined : excused[form.name]
-      return `${times}  ${form.name}${reason === undefined ? "" : ` (${reason})`}`
+      return `${times}  ${form.name}`
     })
   ]
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { readRules, unheldRules } from "../checks/rules.ts"
 import { setup as bundlePrograms } from "../harness/bundles-setup.ts"
-import { drivenForms, excusedForms } from "../console/driven-forms.ts"
+import { drivenForms } from "../console/driven-forms.ts"
 import { isCallOf, sentForms } from "../console/sent-forms.ts"
 import { formsVariable, type RecordedForm } from "../harness/recorded-forms.ts"
 import { type RecordedStart, startsVariable } from "../harness/recorded-starts.ts"
@@ -65,10 +65,10 @@ const recordedIn = <A>(path: string): ReadonlyArray<A> =>
 /** Prints how often each form was sent in each language, and checks that each was in both. */
 const formsAreSent = (): Promise<Outcome> => {
   heading("forms that pages sent, in both languages")
-  const known = { forms: sentForms(), driven: drivenForms, excused: excusedForms, isCallOf }
+  const known = { forms: sentForms(), driven: drivenForms, isCallOf }
   const sent = formsSent(recordedIn<RecordedForm>(formsPath), known)
-  for (const line of formTable(sent, known)) console.log(`  ${line}`)
-  return Promise.resolve(outcomeOf("forms that pages sent, in both languages", unsentForms(sent, known)))
+  for (const line of formTable(sent)) console.log(`  ${line}`)
+  return Promise.resolve(outcomeOf("forms that pages sent, in both languages", unsentForms(sent)))
 }
 
 /** Prints what the tests cost, and checks the bounds of files and of processes. */
