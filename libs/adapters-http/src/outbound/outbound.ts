@@ -12,6 +12,8 @@ export interface Question<A> {
   readonly statuses: AnswerStatuses
   /** Marks a POST that changes no data, so that a retry is safe. A GET is always safe. */
   readonly lookup?: boolean
+  /** Calls of a kind that leave room for others: of `perSecondMax` a second, one more is not asked. */
+  readonly kept?: { readonly kind: string; readonly perSecondMax: number }
   readonly read: (json: unknown, status: number) => Result.Result<A, OutboundFailure>
 }
 
@@ -88,6 +90,21 @@ const turn = (
       })
     )
 
+/** Fails at once for a question of a kind that has used up its own limit. It takes no turn from others then. */
+const withinKind = (limiter: RateLimiter.RateLimiter, provider: string, kept: Question<unknown>["kept"]) =>
+  kept === undefined
+    ? Effect.void
+    : limiter
+        .consume({
+          ...{ key: `${provider} ${kept.kind}`, limit: kept.perSecondMax, window: "1 second" },
+          ...{ algorithm: "token-bucket", onExceeded: "fail" }
+        })
+        .pipe(
+          Effect.catch(({ reason }) =>
+            reason._tag === "RateLimitStoreError" ? Effect.die(reason) : tooLate(`too many calls to ${kept.kind}`)
+          )
+        )
+
 const counted = (provider: string) => {
   const duration = Metric.withAttributes(callDuration, { provider })
   const count = (outcome: string) => Metric.update(Metric.withAttributes(calls, { provider, outcome }), 1)
@@ -122,7 +139,7 @@ export const makeOutbound = (
       maxOpenDuration: settings.breakerOpenMillis * 2
     })
 
-    const ask = <A>({ lookup, read, request, statuses }: Question<A>): Effect.Effect<A, OutboundFailure> => {
+    const ask = <A>({ kept, lookup, read, request, statuses }: Question<A>): Effect.Effect<A, OutboundFailure> => {
       const attempt = Effect.gen(function* () {
         const answer = yield* exchange(client, request, settings.bodyBytesMax, statuses)
         const json = yield* Effect.fromResult(jsonOf(answer, statuses))
@@ -130,6 +147,7 @@ export const makeOutbound = (
       })
       const safe = request.method === "GET" || lookup === true
       return Effect.gen(function* () {
+        yield* withinKind(limiter, provider, kept)
         const perSecond = options.callsPerSecond
         const waited = perSecond === undefined ? 0 : yield* turn(limiter, provider, perSecond, settings.timeoutMillis)
         const budget = settings.timeoutMillis - waited

@@ -2,9 +2,18 @@ import { assert, describe, it } from "@effect/vitest"
 import { Geocoder, PlaceId } from "@trajet/domain/places"
 import { geocoderSuite } from "@trajet/testing"
 import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import { banGeocoder } from "./ban-geocoder.adapter.ts"
+import { completionsPerSecond } from "./geocoding.ts"
 import { itIsDownWhereItsProvider, searchWith } from "../testing/geocoder-provider.ts"
-import { withProvider, withoutProvider, json, type ReceivedRequest, silent } from "../testing/provider-server.ts"
+import {
+  withProvider,
+  withoutProvider,
+  json,
+  providerServer,
+  type ReceivedRequest,
+  silent
+} from "../testing/provider-server.ts"
 
 const ban = (baseUrl: string) => banGeocoder({ baseUrl, timeoutMillis: 2_000, retryPauseMillis: 1 })
 
@@ -74,6 +83,26 @@ describe("the geocoder of the Base Adresse Nationale", () => {
         assert.strictEqual(searched.asked[0]?.url.searchParams.get("autocomplete"), "0")
       }),
     { tags: "PLA-28" }
+  )
+
+  it.effect(
+    "is asked for so many completions a second, and for a search all the same",
+    () =>
+      Effect.gen(function* () {
+        const server = yield* providerServer(json(collection(street)))
+        yield* Effect.gen(function* () {
+          const { complete, search } = yield* Geocoder
+          if (complete === null) return assert.fail("its terms allow completion")
+          for (let count = 0; count < completionsPerSecond; count += 1) yield* complete(`${count} rue de la p`)
+          const refused = yield* Effect.flip(complete("10 rue de la pa"))
+          assert.strictEqual(refused.reason, "slow")
+          yield* search("10 rue de la Paix, 75002 Paris")
+          assert.lengthOf(server.received, completionsPerSecond + 1)
+          yield* TestClock.adjust("1 second")
+          yield* complete("10 rue de la pai")
+        }).pipe(Effect.provide(ban(server.baseUrl)))
+      }).pipe(Effect.scoped),
+    { tags: "LIM-67" }
   )
 
   it.live(

@@ -9,6 +9,9 @@ import type { GeocoderName } from "./providers.model.ts"
 
 type QuestionFor = (text: string) => Question<ReadonlyArray<PlaceCandidate>>
 
+/** Completions of a process: what else a provider allows is for orders. One more is completed by the towns on board. */
+export const completionsPerSecond = 10
+
 /**
  * Makes a geocoder whose provider is called with `question`, for a searchable text, and with `completion` for one that is
  * still typed; null if its terms forbid this.
@@ -31,12 +34,13 @@ export const geocoderOf = (
             .ask(asked(text))
             .pipe(Effect.mapError((cause) => new GeocoderUnavailable({ reason: slowOrDown(cause), cause })))
         })
+      const kept = { kind: "complete", perSecondMax: completionsPerSecond }
       const search = asking(question, "Geocoder.search")
       return Geocoder.of({
         municipalityOnly: false,
         search: (address) => Effect.map(search(address), bestFirst),
         // In the order of the provider: no score tells how well a half text fits.
-        complete: completion === null ? null : asking(completion, "Geocoder.complete")
+        complete: completion === null ? null : asking((text) => ({ ...completion(text), kept }), "Geocoder.complete")
       })
     })
   ).pipe(Layer.provide(outboundLayer))
