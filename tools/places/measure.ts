@@ -1,10 +1,9 @@
 // Looks up every label of La Poste, and every commune with each of its postcodes, in five forms, and prints how often the
 // place is right. With `--examples` it prints texts of each kind that were not.
 import { gazetteerGeocoder } from "@trajet/adapters-local"
-import { choosePlace, Geocoder } from "@trajet/domain/places"
+import { choosePlace, departmentFigures, Geocoder } from "@trajet/domain/places"
 import { Effect, Result } from "effect"
 import { readSource } from "../../libs/adapters-local/src/places/gazetteer-source.ts"
-import { departmentOf } from "../../libs/adapters-local/src/places/gazetteer.model.ts"
 import { cacheFolder } from "../harness/cache-folder.ts"
 import { forms, type PostalRow, postalRows } from "./postal-rows.ts"
 
@@ -27,7 +26,7 @@ const lookUp = Effect.fnUntraced(function* ({ communes, departments }: PostalRow
   const code = candidates.find(({ placeId }) => placeId === place.placeId)?.cityCode ?? ""
   const miss = (fault: Fault): Miss => ({ fault, line: `${address} → ${place.address}` })
   if (place.country !== "FR") return miss("another country")
-  if (!departments.has(departmentOf(code))) return miss("another department")
+  if (!departments.has(departmentFigures(code))) return miss("another department")
   return communes.has(code) ? null : miss("another commune")
 })
 

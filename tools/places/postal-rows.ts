@@ -1,4 +1,4 @@
-import { departmentOf } from "../../libs/adapters-local/src/places/gazetteer.model.ts"
+import { departmentFigures } from "@trajet/domain/places"
 import { currentCommunes, type GazetteerSource } from "../../libs/adapters-local/src/places/gazetteer-source.ts"
 
 /** A postcode with a name of its commune, and that commune. */
@@ -25,7 +25,7 @@ export const postalRows = (source: GazetteerSource): ReadonlyArray<PostalRow> =>
   return [...Map.groupBy(pairs, ({ text }) => text)].map(([text, same]) => ({
     text,
     communes: new Set(same.map(({ code }) => code)),
-    departments: new Set(same.map(({ code }) => departmentOf(code)))
+    departments: new Set(same.map(({ code }) => departmentFigures(code)))
   }))
 }
 

@@ -1,7 +1,7 @@
-import { greatCircleMeters } from "@trajet/domain/places"
+import { departmentFigures, greatCircleMeters } from "@trajet/domain/places"
 import type { Wanted } from "./address-hypotheses.rules.ts"
 import type { AddressReading } from "./address-reading.rules.ts"
-import { departmentOf, type Town } from "./gazetteer.model.ts"
+import type { Town } from "./gazetteer.model.ts"
 import type { NamedPlace } from "./named-places.rules.ts"
 import type { ScoredTown } from "./town-scores.rules.ts"
 
@@ -30,7 +30,7 @@ const onePointMeters = 10
 /** True for a town within the limits of a search. */
 export const isWanted = (town: Town, { countries, department, point }: Wanted): boolean =>
   (countries === null || countries.includes(town.country)) &&
-  (department === null || (town.kind !== "foreign" && departmentOf(town.cityCode) === department)) &&
+  (department === null || (town.kind !== "foreign" && departmentFigures(town.cityCode) === department)) &&
   (point === null || greatCircleMeters(point, town) <= onePointMeters)
 
 /** The people of the largest town of a name. */

@@ -1,4 +1,4 @@
-import { overseasDepartments, type Point } from "@trajet/domain/places"
+import { departmentFigures, overseasCollectivities, overseasDepartments, type Point } from "@trajet/domain/places"
 import { foldText } from "@trajet/domain/text"
 
 /** Source of a town's coordinates: itself, or the largest known town of its postcode or of its arrondissement. */
@@ -90,15 +90,11 @@ export const writtenNames = (name: string): ReadonlyArray<string> => [
   ...(name.includes("(") ? [name.replaceAll(/(?<!\s)\s*\([^()]*\)/gu, "")] : [])
 ]
 
-/** The department of an INSEE commune code, or of a postcode outside of Corsica: `69`, `2A`, `974`. */
-export const departmentOf = (code: string): string => code.slice(0, /^9[78]/u.test(code) ? 3 : 2)
-
-const collectivities: ReadonlySet<string> = new Set(["975", "977", "978", "986", "987", "988"])
-
 /** True for a commune of an overseas collectivity, to which no road leads. */
-export const isCollectivity = (inseeCode: string): boolean => collectivities.has(departmentOf(inseeCode))
+export const isCollectivity = (inseeCode: string): boolean =>
+  overseasCollectivities.includes(departmentFigures(inseeCode))
 
 const overseas: ReadonlySet<string> = new Set(Object.values(overseasDepartments))
 
 /** True for a postcode of an overseas part of France, known or not. */
-export const isOverseasCode = (postcode: string): boolean => overseas.has(departmentOf(postcode))
+export const isOverseasCode = (postcode: string): boolean => overseas.has(departmentFigures(postcode))

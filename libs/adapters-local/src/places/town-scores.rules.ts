@@ -1,4 +1,5 @@
-import { departmentOf, isCollectivity, type Standing, type Town } from "./gazetteer.model.ts"
+import { departmentFigures } from "@trajet/domain/places"
+import { isCollectivity, type Standing, type Town } from "./gazetteer.model.ts"
 
 /** A town that an address may mean. */
 export interface ScoredTown {
@@ -71,7 +72,7 @@ const hundredth = (score: number): number => Math.max(0, Math.round(score * 100)
 /** True if a French postcode and a commune lie in one department. */
 export const inDepartmentOf = (postcode: string, { cityCode, kind }: Town): boolean => {
   if (kind === "foreign") return false
-  const department = departmentOf(cityCode)
+  const department = departmentFigures(cityCode)
   return /^2[AB]$/u.test(department) ? postcode.startsWith("20") : postcode.startsWith(department)
 }
 

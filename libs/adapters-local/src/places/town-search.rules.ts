@@ -1,3 +1,4 @@
+import { departmentFigures } from "@trajet/domain/places"
 import { type AddressReading, type Area, readAddress, writesCode } from "./address-reading.rules.ts"
 import { countryAsTown, hypotheses, type Hypothesis, type Wanted } from "./address-hypotheses.rules.ts"
 import { isNameWord } from "./address-words.rules.ts"
@@ -12,7 +13,7 @@ import {
   type Places
 } from "./found-towns.rules.ts"
 import type { Gazetteer } from "./gazetteer-file.ts"
-import { departmentOf, type Town } from "./gazetteer.model.ts"
+import type { Town } from "./gazetteer.model.ts"
 import { type Hold, type NamedPlace, namedPlaces } from "./named-places.rules.ts"
 import { searchByCode } from "./town-by-code.rules.ts"
 import { scoreNamesakes, scores } from "./town-scores.rules.ts"
@@ -71,7 +72,7 @@ const townsNamed =
     const known = named(key)
     if (postcode === null) return known
     const ids = new Set(known.map(({ id, name }) => `${id} ${name}`))
-    const further = [postcode, departmentOf(postcode)].flatMap((place) => labelled(place, key))
+    const further = [postcode, departmentFigures(postcode)].flatMap((place) => labelled(place, key))
     return [...known, ...further.filter(({ id, name }) => !ids.has(`${id} ${name}`))]
   }
 

@@ -3,11 +3,14 @@ import { countryName } from "./country.rules.ts"
 import { departments } from "./departments.data.ts"
 import type { PlaceCandidate } from "./place.model.ts"
 
+/** The figures that say the department of a French commune or postcode: `69`, `2A`, `974`; `20` for a postcode of Corsica. */
+export const departmentFigures = (code: string): string => code.slice(0, /^9[78]/u.test(code) ? 3 : 2)
+
 /** Returns the department of a French commune or postcode: `69`, `2A`, `974`. */
 export const departmentNumber = (code: string): string => {
   if (/^20[01]/u.test(code)) return "2A"
   if (/^20/u.test(code)) return "2B"
-  return code.slice(0, /^9[78]/u.test(code) ? 3 : 2)
+  return departmentFigures(code)
 }
 
 const departmentName = ({ cityCode, country, postcode }: PlaceCandidate): string | undefined => {

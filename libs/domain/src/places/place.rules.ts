@@ -2,6 +2,7 @@ import { Result } from "effect"
 import { foldText } from "../text/fold.rules.ts"
 import { greatCircleMeters } from "./geo.rules.ts"
 import { candidateAddress } from "./candidate-address.rules.ts"
+import { departments } from "./departments.data.ts"
 import { type NamedCountry, namedCountry } from "./named-country.rules.ts"
 import type { PlaceCandidate, ResolvedPlace, Route } from "./place.model.ts"
 import { AddressAmbiguous, AddressNotFound, NoRoute } from "./places.errors.ts"
@@ -85,6 +86,11 @@ export const overseasDepartments: Readonly<Record<string, string>> = {
   PF: "987",
   NC: "988"
 }
+
+/** Overseas parts of France that are no department, to which no road leads: `975`, `988`. */
+export const overseasCollectivities: ReadonlyArray<string> = Object.values(overseasDepartments).filter(
+  (number) => !Object.hasOwn(departments, number)
+)
 
 const frenchCodes: ReadonlySet<string> = new Set(["FR", ...Object.keys(overseasDepartments)])
 

@@ -1,6 +1,6 @@
-import { overseasDepartments } from "@trajet/domain/places"
+import { departmentFigures, overseasDepartments } from "@trajet/domain/places"
 import { type City, type Commune } from "../gazetteer-source.ts"
-import { departmentOf, nameKey, type Standing, type Town } from "../gazetteer.model.ts"
+import { nameKey, type Standing, type Town } from "../gazetteer.model.ts"
 
 interface Placed {
   readonly lat: number
@@ -32,19 +32,19 @@ const communeCode = (city: City): string | undefined =>
 
 const departmentOfCity = (city: City): string | undefined => {
   const code = communeCode(city)
-  return code === undefined ? overseasDepartments[city.country] : departmentOf(code)
+  return code === undefined ? overseasDepartments[city.country] : departmentFigures(code)
 }
 
 // By name first: some places have the code of their neighbour (Tassin-la-Demi-Lune the code of Lyon).
 const placeCities = (cities: ReadonlyArray<City>, communes: ReadonlyArray<Commune>, parents: Map<string, string>) => {
   const byCode = new Map(communes.map((commune) => [commune.code, commune]))
-  const byDepartment = groupBy(communes, ({ code }) => [departmentOf(code)])
+  const byDepartment = groupBy(communes, ({ code }) => [departmentFigures(code)])
   const onlyCommunes = new Map(
     [...byDepartment].flatMap(([department, [first, ...others]]) =>
       first !== undefined && others.length === 0 ? [[department, first.code] as const] : []
     )
   )
-  const byName = groupBy(communes, ({ code, nom }) => [`${departmentOf(code)} ${nameKey(nom)}`])
+  const byName = groupBy(communes, ({ code, nom }) => [`${departmentFigures(code)} ${nameKey(nom)}`])
   return groupBy(cities, (city) => {
     const code = communeCode(city)
     const own = code === undefined ? undefined : (byCode.get(code) ?? byCode.get(parents.get(code) ?? ""))
@@ -82,7 +82,7 @@ const positions = (communes: ReadonlyArray<Commune>, cities: CitiesByCommune): R
   const known = communes.filter(({ code }) => own.has(code)).toSorted(byPopulation)
   const byPostcode = groupBy(known, ({ codesPostaux }) => codesPostaux ?? [])
   // Overseas collectivities have no arrondissements.
-  const districtOf = ({ arrondissement, code }: Commune): string => arrondissement ?? departmentOf(code)
+  const districtOf = ({ arrondissement, code }: Commune): string => arrondissement ?? departmentFigures(code)
   const byArrondissement = groupBy(known, (commune) => [districtOf(commune)])
   const standIn = (commune: Commune): Placed | undefined => {
     const nearby = (commune.codesPostaux ?? [])

@@ -1,4 +1,4 @@
-import { europeanCountries, overseasDepartments } from "@trajet/domain/places"
+import { departmentFigures, europeanCountries, overseasDepartments } from "@trajet/domain/places"
 import { randomUUID } from "node:crypto"
 import { mkdir, rename, rm, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
@@ -10,7 +10,6 @@ import { type City, currentCommunes, type GazetteerSource, readSource } from "..
 import { frenchNames } from "../french-town-names.data.ts"
 import {
   cellKey,
-  departmentOf,
   type GazetteerContent,
   labelKey,
   nameKey,
@@ -71,7 +70,7 @@ const labelIndex = (french: ReadonlyArray<Town>, labels: ReadonlyArray<CommuneLa
     const position = positions.get(code)
     if (position === undefined) continue
     for (const key of nameKeys(name)) {
-      for (const place of [postcode, departmentOf(postcode)]) add(index, labelKey(place, key), position)
+      for (const place of [postcode, departmentFigures(postcode)]) add(index, labelKey(place, key), position)
     }
   }
   return index
