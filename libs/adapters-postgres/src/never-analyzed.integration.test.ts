@@ -1,6 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { pastOrdersMax } from "@trajet/domain/billing"
-import { bookMissionsMax, consideredMax, openStatuses, overviewMissionsMax } from "@trajet/domain/ordering"
+import { newestMissionsMax } from "@trajet/domain/mission"
+import { consideredMax, openStatuses, overviewMissionsMax } from "@trajet/domain/ordering"
 import { underWayMax } from "@trajet/domain/oversight"
 import { Client } from "pg"
 import { testDatabase } from "../../../tools/harness/database.ts"
@@ -157,14 +157,14 @@ const ofRequests = (mission: Readonly<Record<string, unknown>>, key: unknown): R
     texts: ["ref 7", "R7", "VF1RFB00123456789"],
     days: [null, "2026-02-02", "2026-02-02"]
   }),
-  named("billing.past_payers", pastOrdersMax, {}),
+  named("billing.past_payers", newestMissionsMax, {}),
   // The missions of each open status from its index, no further than a whole overview.
   named("mission.overview", openStatuses.length * (overviewMissionsMax + 1), { limit: overviewMissionsMax + 1 }),
   named("mission.spend", page, { since: "-infinity", most: page }),
-  named("book.missions", bookMissionsMax, {}),
+  named("book.missions", newestMissionsMax, {}),
   named("book.removals", 1, {}),
   // The newest missions by their index, and the removals before.
-  named("book.remove", bookMissionsMax + 8, { id: mission["id"], part: "pickup" }),
+  named("book.remove", newestMissionsMax + 8, { id: mission["id"], part: "pickup" }),
   listed("a number", { ordinal: 4_711 }, 1),
   ...["oversight.to_invoice", "oversight.to_invoice.group", "oversight.invoiced", "oversight.invoiced.group"].map(
     (name) => named(name, 2 * page, { limit: page })

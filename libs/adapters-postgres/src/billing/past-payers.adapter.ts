@@ -1,9 +1,10 @@
 import type { Tenant } from "@trajet/domain/access"
-import { type PastPayer, PastPayers, pastOrdersMax } from "@trajet/domain/billing"
+import { type PastPayer, PastPayers } from "@trajet/domain/billing"
 import { Effect, Layer } from "effect"
 import { sql } from "kysely"
 import { Database } from "../database/database.ts"
 import { statement } from "../database/statement.ts"
+import { newestMissions } from "../mission/newest-missions.ts"
 
 // Orders without a payer are of a former release, or erased.
 const pastPayers = statement<Tenant, PastPayer>()(
@@ -11,10 +12,7 @@ const pastPayers = statement<Tenant, PastPayer>()(
   ($) => sql`
 SELECT DISTINCT ON (id) billing->>'entityId' AS id, billing->'payer'->>'companyName' AS "companyName",
   billing->'payer'->>'email' AS email, billing->'payer'->>'address' AS address, billing->'payer'->>'siret' AS siret
-FROM (
-  SELECT body->'billing' AS billing, created_at, id AS mission_id FROM mission
-  WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
-  ORDER BY created_at DESC, id DESC LIMIT ${sql.raw(String(pastOrdersMax))}
+FROM (${newestMissions($, sql`body->'billing' AS billing, created_at, id AS mission_id`)}
 ) AS newest
 WHERE billing->'payer'->>'companyName' IS NOT NULL
 ORDER BY id, created_at DESC, mission_id DESC`

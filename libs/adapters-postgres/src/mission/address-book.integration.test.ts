@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
-import { MissionNotFound } from "@trajet/domain/mission"
-import { AddressBook, bookMissionsMax, readBook, removeFromBook } from "@trajet/domain/ordering"
+import { MissionNotFound, newestMissionsMax } from "@trajet/domain/mission"
+import { AddressBook, readBook, removeFromBook } from "@trajet/domain/ordering"
 import { eraseMission } from "@trajet/domain/privacy"
 import { insert, newTenant, plant, plantMission, tenantAndStrangers } from "@trajet/testing"
 import { Effect } from "effect"
@@ -22,13 +22,13 @@ onPostgres("the address book of a group", (it) => {
         assert.deepStrictEqual(yield* platesOf(tenant), [])
         yield* insert(tenant, { registration: "AA111AA" })
         assert.deepStrictEqual(yield* platesOf(tenant), ["AA111AA"])
-        yield* Effect.replicateEffect(insert(tenant, { registration: "BB222BB" }), bookMissionsMax, {
+        yield* Effect.replicateEffect(insert(tenant, { registration: "BB222BB" }), newestMissionsMax, {
           concurrency: "unbounded"
         })
         const { places, vehicles } = yield* readBook(tenant)
         assert.deepStrictEqual(
           [...places, ...vehicles].map(({ uses }) => uses),
-          [bookMissionsMax, bookMissionsMax, bookMissionsMax]
+          [newestMissionsMax, newestMissionsMax, newestMissionsMax]
         )
         assert.deepStrictEqual(yield* platesOf(tenant), ["BB222BB"])
       }),
@@ -80,7 +80,7 @@ onPostgres("the address book of a group", (it) => {
         const { tenant } = yield* tenantAndStrangers
         const old = yield* insert(tenant, {})
         yield* removeFromBook(tenant, `${old}.vehicle`)
-        yield* Effect.replicateEffect(insert(tenant, {}), bookMissionsMax, { concurrency: "unbounded" })
+        yield* Effect.replicateEffect(insert(tenant, {}), newestMissionsMax, { concurrency: "unbounded" })
         const id = yield* insert(tenant, {})
         yield* removeFromBook(tenant, `${id}.pickup`)
         const { removals } = yield* book.read(tenant)

@@ -1,21 +1,17 @@
 import type { Tenant } from "@trajet/domain/access"
-import { bookMissionsMax, type BookPart } from "@trajet/domain/ordering"
+import type { BookPart } from "@trajet/domain/ordering"
 import type { MissionId } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
-import { type RawBuilder, sql } from "kysely"
+import { sql } from "kysely"
 import { statement } from "../database/statement.ts"
 import type { MissionRow } from "./mission.rows.ts"
-
-const newest = ($: (name: keyof Tenant) => RawBuilder<unknown>, columns: RawBuilder<unknown>) => sql`
-  SELECT ${columns} FROM mission
-  WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
-  ORDER BY created_at DESC, id DESC LIMIT ${sql.raw(String(bookMissionsMax))}`
+import { newestMissions } from "./newest-missions.ts"
 
 // The erased ones are left out of the newest, so that a group of erased missions is not read to its end.
 export const bookMissions = statement<Tenant, MissionRow>()(
   "book.missions",
   ($) => sql`
-SELECT id, ordinal, created_at, body FROM (${newest($, sql`id, ordinal, created_at, body, erased_at`)}
+SELECT id, ordinal, created_at, body FROM (${newestMissions($, sql`id, ordinal, created_at, body, erased_at`)}
 ) AS newest
 WHERE erased_at IS NULL ORDER BY created_at DESC, id DESC`
 )
@@ -40,7 +36,7 @@ type RemovalInput = Tenant & { readonly id: MissionId; readonly part: BookPart }
 export const removeFromBook = statement<RemovalInput, { readonly mission_id: string }>()(
   "book.remove",
   ($) => sql`
-WITH newest AS MATERIALIZED (${newest($, sql`id`)}
+WITH newest AS MATERIALIZED (${newestMissions($, sql`id`)}
 ), forgotten AS (
   DELETE FROM book_removal WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
     AND mission_id NOT IN (SELECT id FROM newest)

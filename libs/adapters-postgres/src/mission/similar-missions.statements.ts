@@ -1,5 +1,6 @@
 import type { Tenant } from "@trajet/domain/access"
-import { consideredMax, endedStatuses, type MissionSign, similarMax } from "@trajet/domain/ordering"
+import { consideredMax, type MissionSign, similarMax } from "@trajet/domain/ordering"
+import { endedStatuses } from "@trajet/domain/mission"
 import type { Day, Instant } from "@trajet/domain/time"
 import { type RawBuilder, sql } from "kysely"
 import { statement } from "../database/statement.ts"

@@ -3,5 +3,5 @@ export { billingEntities, listedEntitiesMax } from "./billing-entities.program.t
 export { BillingUnavailable, BillingStateUnavailable } from "./billing.errors.ts"
 export { BillingEntity, type BillingRequest, EntityId, type PastPayer, TripBillingState } from "./billing.model.ts"
 export { Billing } from "./billing.port.ts"
-export { PastPayers, pastOrdersMax } from "./past-payers.port.ts"
+export { PastPayers } from "./past-payers.port.ts"
 export { hasSiret, matchEntity, payerField, usableEntity } from "./billing.rules.ts"

@@ -1,7 +1,7 @@
 import type { Mission } from "../mission/mission.model.ts"
 import { nextValidationStep } from "../mission/driver-validation.rules.ts"
 import { invoicingDueAt } from "../operations/record-invoicing.rules.ts"
-import { isFinished } from "../privacy/erase-mission.rules.ts"
+import { isEnded } from "../mission/guards/ended.rules.ts"
 import { isErased } from "../privacy/mission-data.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { hourMillis, minuteMillis, millisOfInstant, plusMillis, plusMonths } from "../time/instant.rules.ts"
@@ -25,7 +25,7 @@ const invoicingWork = (mission: Mission): ReadonlyArray<MissionDue> => {
 // A completed mission may have an incident: it is erased once that is over.
 const erasureWork = (mission: Mission): ReadonlyArray<MissionDue> => {
   const endedAt = mission.cancelledAt ?? mission.completedAt
-  return endedAt === null || !isFinished(mission) || isErased(mission)
+  return endedAt === null || !isEnded(mission) || isErased(mission)
     ? []
     : [{ kind: "erase_mission", dueAt: plusMonths(endedAt, personalDataMonths) }]
 }

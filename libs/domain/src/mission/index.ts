@@ -49,6 +49,7 @@ export {
 } from "./mission.model.ts"
 export { LegKey, type StopWindow, TripKey } from "./leg.model.ts"
 export { type ChangedTerms, changedTerms } from "./driver-validation.rules.ts"
+export { endedStatuses, isEnded } from "./guards/ended.rules.ts"
 export { type Change, changeFor, type ChangeRow, changeRows } from "./mission-changes.rules.ts"
 export { rowFor, type TransitionRow, transitionRows, type Trigger } from "./mission-table.rules.ts"
 export { decide, type DecisionOf, type RefusalOf } from "./mission.rules.ts"
@@ -63,6 +64,7 @@ export {
   type MissionQuery,
   Missions,
   type MissionSummary,
+  newestMissionsMax,
   type NewMissionRecord
 } from "./missions.port.ts"
 export { type NewMission, newMission, type OrderedTrip } from "./new-mission.rules.ts"

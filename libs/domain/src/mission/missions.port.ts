@@ -22,6 +22,9 @@ import { pageRowsMax } from "../events/page.rules.ts"
 import { type MissionFilters, noMissionFilters } from "../ordering/mission-filters.model.ts"
 import type { MissionId, TransportId } from "./mission-id.model.ts"
 
+/** The newest missions of a group, in which places, vehicles and payers of its past orders are looked for. */
+export const newestMissionsMax = 200
+
 export interface MissionSummary extends ListedLabels {
   readonly id: MissionId
   readonly transportId: TransportId

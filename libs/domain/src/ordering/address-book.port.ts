@@ -16,9 +16,6 @@ export const BookPart = Schema.Literals([
 ])
 export type BookPart = typeof BookPart.Type
 
-/** Missions that the book is read from, the newest ones. */
-export const bookMissionsMax = 200
-
 /** A place or a vehicle that a user took out of the book. */
 export interface BookRemoval {
   readonly missionId: MissionId
@@ -30,7 +27,7 @@ export interface BookRemoval {
 export class AddressBook extends Context.Service<
   AddressBook,
   {
-    /** The newest `bookMissionsMax` missions of the tenant without the erased ones, newest first, and the removals. */
+    /** The newest `newestMissionsMax` missions of the tenant without the erased ones, newest first, and the removals. */
     readonly read: (
       tenant: Tenant
     ) => Effect.Effect<

@@ -1,4 +1,4 @@
-export { AddressBook, bookMissionsMax, BookPart, type BookRemoval } from "./address-book.port.ts"
+export { AddressBook, BookPart, type BookRemoval } from "./address-book.port.ts"
 export { readBook, removeFromBook } from "./address-book.program.ts"
 export { bookEntriesMax, bookEntryId, type BookPlace, type BookVehicle } from "./address-book.rules.ts"
 export { cancelMission, previewCancellation } from "./cancel-mission.program.ts"
@@ -22,7 +22,6 @@ export { readMission } from "./read-mission.program.ts"
 export {
   type AskedSign,
   consideredMax,
-  endedStatuses,
   MissionSign,
   type OpenMission,
   similarMax,

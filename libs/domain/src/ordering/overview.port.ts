@@ -1,20 +1,21 @@
 import { Context, type Effect } from "effect"
 import type { StoredDocumentUnreadable, StoreUnavailable } from "../access/store.errors.ts"
 import type { Tenant } from "../access/tenant.model.ts"
-import type { Mission, MissionStatus } from "../mission/mission.model.ts"
+import { endedStatuses } from "../mission/guards/ended.rules.ts"
+import { type Mission, MissionStatus } from "../mission/mission.model.ts"
 import type { Cents } from "../pricing/pricing.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
+/** The most urgent first. A status that is missing here comes before all. */
+const urgency: ReadonlyArray<MissionStatus> = [
+  ...(["incident", "awaiting_documents", "in_transit", "in_transit_return"] as const),
+  ...(["assigned", "scheduled", "under_review"] as const)
+]
+
 /** Statuses of open missions, the most urgent first: that is their order in an overview. */
-export const openStatuses = [
-  "incident",
-  "awaiting_documents",
-  "in_transit",
-  "in_transit_return",
-  "assigned",
-  "scheduled",
-  "under_review"
-] as const satisfies ReadonlyArray<MissionStatus>
+export const openStatuses: ReadonlyArray<MissionStatus> = MissionStatus.literals
+  .filter((status) => !endedStatuses.includes(status))
+  .toSorted((one, other) => urgency.indexOf(one) - urgency.indexOf(other))
 
 /** Open missions that an overview looks at (CON-134). */
 export const overviewMissionsMax = 500

@@ -2,15 +2,11 @@ import { Context, type Effect, Schema } from "effect"
 import type { StoreUnavailable } from "../access/store.errors.ts"
 import type { Tenant } from "../access/tenant.model.ts"
 import type { Day, Instant } from "../time/instant.model.ts"
-import type { MissionStatus } from "../mission/mission.model.ts"
 import type { MissionId, TransportId } from "../mission/mission-id.model.ts"
 
 /** What an order may have in common with a mission. */
 export const MissionSign = Schema.Literals(["reference", "registration", "vin"])
 export type MissionSign = typeof MissionSign.Type
-
-/** Statuses of missions that are not open any more. */
-export const endedStatuses = ["completed", "cancelled"] as const satisfies ReadonlyArray<MissionStatus>
 
 /** Missions with a text that are looked at, the newest ones: more have it only if it tells nothing, such as `STOCK`. */
 export const consideredMax = 100

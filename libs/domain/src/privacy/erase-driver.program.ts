@@ -6,7 +6,7 @@ import { People } from "../people/people.port.ts"
 import { isUuid } from "../text/uuid.rules.ts"
 import { erasedAnswer } from "./answer-data.rules.ts"
 import { copiesOfDriver, type DriverNames, eraseEventOfDriver } from "./driver-data.rules.ts"
-import { isFinished } from "./erase-mission.rules.ts"
+import { isEnded } from "../mission/guards/ended.rules.ts"
 import { inJson, type MissionOfPerson } from "./erase-person.program.ts"
 import { addCounts, type ErasureCounts } from "./erasure.model.ts"
 import { withoutDriver } from "./mission-data.rules.ts"
@@ -47,7 +47,7 @@ const namesOfDriver = Effect.fnUntraced(function* (driverId: DriverId) {
   yield* forMissionsOfDriver(driverId, ({ mission }) =>
     Effect.sync(() => {
       for (const { id: _id, ...copy } of copiesOfDriver(mission, driverId)) names.set(JSON.stringify(copy), copy)
-      if (!isFinished(mission) && unfinished.length < numbersMax) unfinished.push(mission.transportId ?? mission.id)
+      if (!isEnded(mission) && unfinished.length < numbersMax) unfinished.push(mission.transportId ?? mission.id)
     })
   )
   if (unfinished.length > 0) return yield* new DriverStillDriving({ numbers: unfinished })

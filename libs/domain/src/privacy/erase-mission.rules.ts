@@ -1,21 +1,17 @@
 import { Result } from "effect"
 import type { FileId } from "../documents/file.model.ts"
 import { filesOfInspection } from "../inspection/inspection.rules.ts"
-import type { Mission, MissionStatus } from "../mission/mission.model.ts"
+import { isEnded } from "../mission/guards/ended.rules.ts"
+import type { Mission } from "../mission/mission.model.ts"
 import { addCounts } from "./erasure.model.ts"
 import { inspectionData } from "./inspection-data.rules.ts"
 import { filesOfDocuments, isErased, missionData } from "./mission-data.rules.ts"
 import type { FoundData, LeftData } from "./personal-data.port.ts"
 import { MissionNotFinished } from "./privacy.errors.ts"
 
-const finished: ReadonlySet<MissionStatus> = new Set(["completed", "cancelled"])
-
-/** True if the mission is completed or cancelled. */
-export const isFinished = ({ status }: Mission): boolean => finished.has(status)
-
 /** The mission, if it is completed or cancelled. Otherwise fails with `MissionNotFinished`. */
 export const finishedMission = (mission: Mission): Result.Result<Mission, MissionNotFinished> =>
-  isFinished(mission)
+  isEnded(mission)
     ? Result.succeed(mission)
     : Result.fail(new MissionNotFinished({ number: mission.transportId ?? mission.id, status: mission.status }))
 

@@ -8,7 +8,7 @@ import { PhoneNumbers } from "../phones/phone-numbers.port.ts"
 import type { ReadPhone } from "../phones/phone.model.ts"
 import { erasedAnswer } from "./answer-data.rules.ts"
 import { eraseMission } from "./erase-mission.program.ts"
-import { isFinished } from "./erase-mission.rules.ts"
+import { isEnded } from "../mission/guards/ended.rules.ts"
 import { addCounts, type ErasureCounts } from "./erasure.model.ts"
 import { eraseImportRowsOfPerson } from "./import-rows-of-person.program.ts"
 import { isSought, isSoughtEmail, personSought, type PersonSought } from "./person-sought.rules.ts"
@@ -102,7 +102,7 @@ export const erasePerson = Effect.fn("erasePerson")(function* (groupName: string
   yield* forMissionsOfPerson(groupId, sought, ({ mission, ref }) =>
     Effect.gen(function* () {
       for (const contact of contactsSought(sought, mission, read)) names.note(contact)
-      if (!isFinished(mission)) return void unfinished.push(mission.transportId ?? mission.id)
+      if (!isEnded(mission)) return void unfinished.push(mission.transportId ?? mission.id)
       counts.push(yield* eraseMission(ref, mode))
       erased.add(ref.missionId)
     })

@@ -3,6 +3,7 @@ import type { Tenant } from "../access/tenant.model.ts"
 import { RequestInProgress } from "../idempotency/idempotency.errors.ts"
 import type { Mission } from "../mission/mission.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
+import { isEnded } from "../mission/guards/ended.rules.ts"
 import { AllMissions } from "../operations/all-missions.port.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 import type { RobotDrive } from "./robot.model.ts"
@@ -37,9 +38,7 @@ const isOutage = <E extends { readonly _tag: string }>(
 
 /** The next step of a robot; null if its plan or its mission has ended (TST-6). */
 const nextStep = ({ scenario, step }: RobotDrive, mission: Mission): RobotStep | null =>
-  mission.status === "cancelled" || mission.status === "completed"
-    ? null
-    : (robotPlan(scenario, mission.return !== null)[step] ?? null)
+  isEnded(mission) ? null : (robotPlan(scenario, mission.return !== null)[step] ?? null)
 
 // A step that the mission refuses is left out: people may have done it, or something else, before the robot (TST-6).
 const play = (driven: Driven, step: RobotStep) =>
