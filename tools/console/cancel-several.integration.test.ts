@@ -2,11 +2,9 @@ import type { Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { looks } from "../harness/browser.ts"
 import { onServer } from "../harness/database.ts"
-import { ask, validOrder } from "../harness/http.ts"
-import { groupName, makeGroup, makeKey } from "../harness/tenants.ts"
-import { makeUser } from "../harness/users.ts"
+import { ask } from "../harness/http.ts"
 import { assertFair } from "./fair-page.ts"
-import { setStage, type Stage } from "./stage.ts"
+import { newGroupOf, setStage, type Stage } from "./stage.ts"
 
 const [french, english] = looks
 
@@ -17,15 +15,9 @@ describe("several missions of the list", () => {
   })
   afterAll(() => stage.stop())
 
-  const newGroup = async (language: "fr" | "en" = "fr") => {
-    const groupId = await makeGroup(stage.database, groupName())
-    const user = await makeUser(stage.database, { role: "member", groupId }, language)
-    const key = (await makeKey(stage.database, groupId)).clear
-    const ordered = async (reference: string) =>
-      String((await ask(stage.origin, "/v1/transports", { key, body: validOrder({ reference }) })).json()["id"])
-    const statusOf = async (id: string) => (await ask(stage.origin, `/v1/transports/${id}`, { key })).json()["status"]
-    return { user, key, ordered, statusOf }
-  }
+  const newGroup = (language: "fr" | "en" = "fr") => newGroupOf(stage, "member", language)
+  const statusIn = (key: string) => async (id: string) =>
+    (await ask(stage.origin, `/v1/transports/${id}`, { key })).json()["status"]
   const choose = async (page: Page, reference: string) => {
     await page.locator("tr").filter({ hasText: reference }).getByRole("checkbox").check()
   }
@@ -42,8 +34,13 @@ describe("several missions of the list", () => {
     "stay chosen over filters, and are cancelled together with one reason",
     { tags: ["CON-137", "CON-138"] },
     async () => {
-      const { key, ordered, statusOf, user } = await newGroup()
-      const [one, two, over] = [await ordered("ONE"), await ordered("TWO"), await ordered("OVER")]
+      const { key, ordered, user } = await newGroup()
+      const statusOf = statusIn(key)
+      const [one, two, over] = [
+        await ordered({ reference: "ONE" }),
+        await ordered({ reference: "TWO" }),
+        await ordered({ reference: "OVER" })
+      ]
       await ask(stage.origin, `/v1/transports/${over}/cancel`, { key, body: {} })
       const visit = await stage.enter("/console/missions", french, user)
       const { page } = visit
@@ -96,9 +93,10 @@ describe("several missions of the list", () => {
   )
 
   it("are at most thirty", { tags: "CON-137" }, async () => {
-    const { ordered, statusOf, user } = await newGroup("en")
+    const { key, ordered, user } = await newGroup("en")
+    const statusOf = statusIn(key)
     const ids = new Map<string, string>()
-    for (let count = 0; count < 31; count += 1) ids.set(`MANY-${count}`, await ordered(`MANY-${count}`))
+    for (let count = 0; count < 31; count += 1) ids.set(`MANY-${count}`, await ordered({ reference: `MANY-${count}` }))
     const visit = await stage.enter("/console/missions", english, user)
     const { page } = visit
     const boxes = page.locator("tr").getByRole("checkbox")

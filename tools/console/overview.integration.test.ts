@@ -2,11 +2,9 @@ import { readFileSync } from "node:fs"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { looks } from "../harness/browser.ts"
 import { onServer } from "../harness/database.ts"
-import { ask, validOrder } from "../harness/http.ts"
-import { groupName, makeGroup, makeKey } from "../harness/tenants.ts"
-import { makeUser } from "../harness/users.ts"
+import { ask } from "../harness/http.ts"
 import { assertFair } from "./fair-page.ts"
-import { setStage, type Stage } from "./stage.ts"
+import { newGroupOf, setStage, type Stage } from "./stage.ts"
 
 const [french] = looks
 
@@ -20,14 +18,7 @@ describe("the start page of a group", () => {
   })
   afterAll(() => stage.stop())
 
-  const newGroup = async () => {
-    const groupId = await makeGroup(stage.database, groupName())
-    const user = await makeUser(stage.database, { role: "administrator", groupId })
-    const key = (await makeKey(stage.database, groupId)).clear
-    const ordered = async (more: Readonly<Record<string, unknown>> = {}) =>
-      String((await ask(stage.origin, "/v1/transports", { key, body: validOrder(more) })).json()["id"])
-    return { groupId, key, ordered, user }
-  }
+  const newGroup = () => newGroupOf(stage, "administrator")
   const statusOf = (id: string, status: string) =>
     onServer(
       stage.database,

@@ -4,7 +4,8 @@ import { type ApiHere, startApiHere } from "../harness/api-in-process.ts"
 import { type BrowserKind, type Look, watchPage } from "../harness/browser.ts"
 import { testDatabase } from "../harness/database.ts"
 import { keptBrowser, takePage } from "../harness/kept-pages.ts"
-import { makeGroup, makeKey } from "../harness/tenants.ts"
+import { orderedMission } from "../harness/missions.ts"
+import { groupName, makeGroup, makeKey } from "../harness/tenants.ts"
 import { browserOf, makeUser, type TestUser } from "../harness/users.ts"
 import { builtConsole } from "../pages/built-folders.ts"
 import { buildConsole } from "./build-console.ts"
@@ -38,6 +39,18 @@ export interface Stage {
 const cookieOf = (url: string, text: string) => {
   const [name = "", value = ""] = text.split("=", 2)
   return { name, value, url, httpOnly: true }
+}
+
+/** A group of a test's own, with a user, and what the test does by its key. */
+export const newGroupOf = async (
+  { database, origin }: Stage,
+  role: "member" | "administrator",
+  language: "fr" | "en" = "fr"
+) => {
+  const groupId = await makeGroup(database, groupName())
+  const user = await makeUser(database, { role, groupId }, language)
+  const { clear: key } = await makeKey(database, groupId)
+  return { groupId, key, user, ordered: (members = {}) => orderedMission(origin, key, members) }
 }
 
 /** Builds the console if its sources have changed, and starts what a test of its pages needs. */

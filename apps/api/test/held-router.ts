@@ -1,5 +1,8 @@
 import { createServer, type ServerResponse } from "node:http"
 import { once } from "node:events"
+import { afterAll } from "vitest"
+import { makeOperator } from "../../../tools/harness/people.ts"
+import { ownStage } from "../../../tools/harness/stages.ts"
 
 const route = JSON.stringify({
   code: "Ok",
@@ -48,4 +51,23 @@ export const startHeldRouter = async (): Promise<HeldRouter> => {
       await once(server, "close")
     }
   }
+}
+
+/** An API that asks a router of its own, with a group and an operator. Call it first in an async `describe`. */
+export const heldStage = async () => {
+  const router = await startHeldRouter()
+  afterAll(router.close)
+  const stage = await ownStage(router.env)
+  return { ...stage, router, operator: await makeOperator(stage.database) }
+}
+
+/** A place on one day, between two hours. */
+export const stopBetween = (address: string, from: string, to: string) => ({
+  ...{ address, date: "2031-05-06T00:00:00+02:00", start_time: from, end_time: to }
+})
+
+/** Delivered in Nice until 11:00. */
+export const toNice = {
+  pickup: stopBetween("06400 Cannes", "08:00", "09:00"),
+  delivery: stopBetween("06000 Nice", "10:00", "11:00")
 }

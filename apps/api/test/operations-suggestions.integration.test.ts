@@ -1,22 +1,19 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
-import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { assert, describe, it } from "vitest"
+import { onServer } from "../../../tools/harness/database.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { orderedMission } from "../../../tools/harness/missions.ts"
-import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
-import { type HeldRouter, startHeldRouter } from "./held-router.ts"
+import { makeDriver, type TestPerson } from "../../../tools/harness/people.ts"
+import { heldStage, stopBetween, toNice } from "./held-router.ts"
 
-const stop = (address: string, from: string, to: string) => ({
-  ...{ address, date: "2031-05-06T00:00:00+02:00", start_time: from, end_time: to }
-})
-const toNice = { pickup: stop("06400 Cannes", "08:00", "09:00"), delivery: stop("06000 Nice", "10:00", "11:00") }
-const toArras = { pickup: stop("59000 Lille", "08:00", "08:30"), delivery: stop("62000 Arras", "09:00", "09:30") }
+const toArras = {
+  pickup: stopBetween("59000 Lille", "08:00", "08:30"),
+  delivery: stopBetween("62000 Arras", "09:00", "09:30")
+}
 /** Picked up from 14:00 on, beside Arras, and too early for who comes from Nice: the router takes 4 h 30 for every way. */
 const fromLille = {
-  pickup: stop("59000 Lille", "14:00", "14:15"),
-  delivery: stop("59300 Valenciennes", "16:00", "17:00")
+  pickup: stopBetween("59000 Lille", "14:00", "14:15"),
+  delivery: stopBetween("59300 Valenciennes", "16:00", "17:00")
 }
 
 interface Suggested {
@@ -26,24 +23,8 @@ interface Suggested {
   readonly warnings: ReadonlyArray<string>
 }
 
-describe("suggested drivers", () => {
-  let database = ""
-  let router: HeldRouter
-  let api: ApiHere
-  let client = ""
-  let operator: TestPerson
-
-  beforeAll(async () => {
-    database = await testDatabase()
-    client = (await makeKey(database, await makeGroup(database, "fleet"))).clear
-    operator = await makeOperator(database)
-    router = await startHeldRouter()
-    api = await startApiHere(database, router.env)
-  })
-  afterAll(async () => {
-    await api.stop()
-    await router.close()
-  })
+describe("suggested drivers", async () => {
+  const { api, database, key: client, operator } = await heldStage()
 
   const call = (path: string, body?: unknown) =>
     ask(api.origin, `/operations/v1/${path}`, { key: operator.key, ...(body === undefined ? {} : { body }) })

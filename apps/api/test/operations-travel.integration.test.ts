@@ -1,29 +1,25 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { type ApiHere, startApiHere } from "../../../tools/harness/api-in-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
+import { assert, describe, it } from "vitest"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
 import { orderedMission } from "../../../tools/harness/missions.ts"
-import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
-import { startHeldRouter, type HeldRouter } from "./held-router.ts"
+import { makeDriver, type TestPerson } from "../../../tools/harness/people.ts"
+import { heldStage, stopBetween, toNice } from "./held-router.ts"
 
-/** A place on one day, between two hours. */
-const stop = (address: string, from: string, to: string) => ({
-  ...{ address, date: "2031-05-06T00:00:00+02:00", start_time: from, end_time: to }
-})
-
-/** Delivered in Nice until 11:00. */
-const toNice = { pickup: stop("06400 Cannes", "08:00", "09:00"), delivery: stop("06000 Nice", "10:00", "11:00") }
 /** Picked up in Lille from 12:00 on. */
-const fromLille = { pickup: stop("59000 Lille", "12:00", "13:00"), delivery: stop("62000 Arras", "14:00", "15:00") }
+const fromLille = {
+  pickup: stopBetween("59000 Lille", "12:00", "13:00"),
+  delivery: stopBetween("62000 Arras", "14:00", "15:00")
+}
 /** Picked up in Nice from 12:00 on. */
-const fromNice = { pickup: stop("06000 Nice", "12:00", "13:00"), delivery: stop("06400 Cannes", "14:00", "15:00") }
+const fromNice = {
+  pickup: stopBetween("06000 Nice", "12:00", "13:00"),
+  delivery: stopBetween("06400 Cannes", "14:00", "15:00")
+}
 
 /** Picked up in a town that no other test asks about. */
 const fromStrasbourg = {
-  pickup: stop("67000 Strasbourg", "12:00", "13:00"),
-  delivery: stop("67500 Haguenau", "14:00", "15:00")
+  pickup: stopBetween("67000 Strasbourg", "12:00", "13:00"),
+  delivery: stopBetween("67500 Haguenau", "14:00", "15:00")
 }
 
 /** The router takes 4 h 30 for every way. From 10:00 to 13:00 are three hours. */
@@ -34,24 +30,8 @@ const warningsOf = (reply: Reply): ReadonlyArray<string> => {
   return Array.isArray(warnings) ? warnings.map(String) : assert.fail(reply.text)
 }
 
-describe("a driver who cannot be at the next pickup in time by road", () => {
-  let database = ""
-  let router: HeldRouter
-  let api: ApiHere
-  let client = ""
-  let operator: TestPerson
-
-  beforeAll(async () => {
-    database = await testDatabase()
-    client = (await makeKey(database, await makeGroup(database, "fleet"))).clear
-    operator = await makeOperator(database)
-    router = await startHeldRouter()
-    api = await startApiHere(database, router.env)
-  })
-  afterAll(async () => {
-    await api.stop()
-    await router.close()
-  })
+describe("a driver who cannot be at the next pickup in time by road", async () => {
+  const { api, database, key: client, operator, router } = await heldStage()
 
   const call = (person: TestPerson, path: string, body?: unknown, headers = {}) =>
     ask(api.origin, `/operations/v1/${path}`, { key: person.key, headers, ...(body === undefined ? {} : { body }) })

@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { CallError } from "@trajet/pages/call-error.ts"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
@@ -7,6 +7,7 @@ import { call } from "../../api/call.ts"
 import { Callout } from "../../parts/blocks.tsx"
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx"
 import { money } from "../../parts/money.ts"
+import { givenReason, ReasonField } from "../detail/changes/reason-field.tsx"
 import { missionKey } from "../detail/queries.ts"
 import type { MissionListItem } from "../list-search.ts"
 import { knownStatus } from "../status.ts"
@@ -32,7 +33,7 @@ const cancelled = async (id: string, agreed: number, reason: string): Promise<St
   if (now.kind !== "ready") return now
   const { penalty } = await call("POST /v1/transports/:id/cancel", {
     path: { id },
-    body: reason === "" ? {} : { reason }
+    body: givenReason(reason)
   })
   return { kind: "cancelled", feeHt: penalty.amount_ht }
 }
@@ -106,7 +107,7 @@ const useCancelling = (
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async () => {
-      for (const { feeHt, id } of agreed) set(id, await orFailed(cancelled(id, feeHt, reason.trim())))
+      for (const { feeHt, id } of agreed) set(id, await orFailed(cancelled(id, feeHt, reason)))
       await queries.invalidateQueries({ queryKey: ["missions"] })
       await Promise.all(agreed.map(({ id }) => queries.invalidateQueries({ queryKey: missionKey(id) })))
     }
@@ -160,14 +161,7 @@ export const CancelSeveralDialog = ({ close, missions: given }: Props) => {
           {t.retry}
         </Button>
       ) : null}
-      <Textarea
-        label={t.reason}
-        autosize
-        minRows={2}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonField label={t.reason} value={reason} write={setReason} />
     </ConfirmDialog>
   )
 }

@@ -1,15 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { GroupId, Groups, type Tenant } from "@trajet/domain/access"
-import { type Mission, Missions } from "@trajet/domain/mission"
-import { demonstrationGrid } from "@trajet/domain/pricing"
-import { callerOf, orderedMission } from "@trajet/testing"
-import { Effect } from "effect"
-import { Kysely, PostgresDialect } from "kysely"
-import { randomUUIDv7 } from "node:crypto"
-import { Pool } from "pg"
-import { onServer, testDatabase } from "../../../../../tools/harness/database.ts"
-import { portsOn } from "../../testing/postgres-store.ts"
-import { nextBatch } from "../migrating/migration.ts"
+import type { Mission } from "@trajet/domain/mission"
+import { orderedMission } from "@trajet/testing"
+import { onServer } from "../../../../../tools/harness/database.ts"
+import { databaseWith, fillAgain } from "../../testing/filled-columns.ts"
 import { fillVins } from "./0046-vins.ts"
 
 const withVins = (vin: string | null, returnVin?: string | null) => {
@@ -23,24 +16,15 @@ const columns = "SELECT id, vin, return_vin FROM mission ORDER BY ordinal"
 
 describe("the migration to VINs", () => {
   it("fills the columns as this release writes them", { tags: "CON-99" }, async () => {
-    const url = await testDatabase()
-    const tenant: Tenant = { groupId: GroupId(randomUUIDv7()), environment: "test" }
-    await Effect.gen(function* () {
-      const groups = yield* Groups
-      const missions = yield* Missions
-      yield* groups.create(tenant.groupId, "fleet", demonstrationGrid)
-      for (const record of [
-        withVins(null),
-        withVins("VF1RFB00123456789"),
-        withVins("vf1-rfb00 123456789"),
-        withVins("VF1RFB00123456789", "VF1RFB00123456789"),
-        withVins("VF1RFB00123456789", "VF1RFB00987654321"),
-        withVins(null, "VF1RFB00987654321"),
-        withVins("VF1RFB00123456789", null)
-      ]) {
-        yield* missions.create(callerOf(tenant), record)
-      }
-    }).pipe(Effect.provide(portsOn(url, 1)), Effect.runPromise)
+    const url = await databaseWith([
+      withVins(null),
+      withVins("VF1RFB00123456789"),
+      withVins("vf1-rfb00 123456789"),
+      withVins("VF1RFB00123456789", "VF1RFB00123456789"),
+      withVins("VF1RFB00123456789", "VF1RFB00987654321"),
+      withVins(null, "VF1RFB00987654321"),
+      withVins("VF1RFB00123456789", null)
+    ])
     const written = await onServer(url, columns)
     const [one, other] = ["VF1RFB00123456789", "VF1RFB00987654321"]
     assert.deepStrictEqual(
@@ -55,11 +39,7 @@ describe("the migration to VINs", () => {
         [one, null]
       ]
     )
-    await onServer(url, "UPDATE mission SET vin = NULL, return_vin = 'x'")
-    const pool = new Pool({ connectionString: url, max: 1 })
-    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-    await nextBatch(fillVins, null, written.length).execute(db)
-    await db.destroy()
+    await fillAgain(url, "vin = NULL, return_vin = 'x'", fillVins)
     assert.deepStrictEqual(await onServer(url, columns), written)
   })
 })

@@ -1,4 +1,4 @@
-import { Modal, Stack, Textarea, TextInput } from "@mantine/core"
+import { Modal, Stack, TextInput } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useState } from "react"
@@ -8,6 +8,7 @@ import classes from "../../missions.module.css"
 import { amountOf } from "./amount.rules.ts"
 import { useChanged } from "../changed.ts"
 import { DialogButtons } from "./dialog-buttons.tsx"
+import { ReasonField } from "./reason-field.tsx"
 import type { Leg, MissionDetail } from "../queries.ts"
 import { texts } from "../texts.ts"
 import { TripChoice } from "../trip-choice.tsx"
@@ -67,15 +68,7 @@ const Form = (props: Props) => {
           error={price !== "" && amount === null ? t.amountWrong : null}
           onChange={(event) => setPrice(event.currentTarget.value)}
         />
-        <Textarea
-          label={t.motif}
-          required
-          autosize
-          minRows={2}
-          maxLength={500}
-          value={why}
-          onChange={(event) => setWhy(event.currentTarget.value)}
-        />
+        <ReasonField label={t.motif} required value={why} write={setWhy} />
         <DialogButtons
           verb={t.adjust}
           isPending={adjusting.isPending}

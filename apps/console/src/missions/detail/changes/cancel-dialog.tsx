@@ -1,4 +1,4 @@
-import { Skeleton, Textarea } from "@mantine/core"
+import { Skeleton } from "@mantine/core"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { wordOf } from "@trajet/pages/entry-of.ts"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
@@ -12,6 +12,7 @@ import classes from "../../missions.module.css"
 import { useChanged } from "../changed.ts"
 import { type CancellationPreview, cancellationQuery } from "../queries.ts"
 import { texts } from "../texts.ts"
+import { givenReason, ReasonField } from "./reason-field.tsx"
 
 const useRuleText = (): ((rule: NonNullable<CancellationPreview["penalty"]>["rule"]) => string) => {
   const t = useTexts(texts)
@@ -75,7 +76,7 @@ export const CancelDialog = ({ close, id }: { readonly close: () => void; readon
     mutationFn: () =>
       call("POST /v1/transports/:id/cancel", {
         path: { id },
-        body: reason.trim() === "" ? {} : { reason: reason.trim() }
+        body: givenReason(reason)
       }),
     onSuccess: () => {
       changed(t.cancelled)
@@ -95,14 +96,7 @@ export const CancelDialog = ({ close, id }: { readonly close: () => void; readon
       close={close}
     >
       {preview.data === undefined ? <Skeleton height={72} /> : <Fee preview={preview.data} />}
-      <Textarea
-        label={t.reason}
-        autosize
-        minRows={2}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonField label={t.reason} value={reason} write={setReason} />
     </ConfirmDialog>
   )
 }
