@@ -1,4 +1,5 @@
 import {
+  listedLabelsIn,
   type ContactInput,
   type CreateRequest,
   type EstimateRequest,
@@ -159,6 +160,6 @@ export const orderOf = (body: CreateRequest): Wire<OrderRequest> =>
     },
     type: body.type ?? noLabels.type,
     description: body.description ?? null,
-    reference: body.reference ?? null,
+    ...listedLabelsIn(body),
     quoteId: body.quote_id ?? null
   }))

@@ -3,6 +3,7 @@ import { call } from "../api/call.ts"
 import { pageSizeMax } from "../api/row-limits.ts"
 import { amountCell, type Column, csvOfColumns } from "../parts/csv.ts"
 import { dueHt } from "./due.rules.ts"
+import { labelNames, labelTexts } from "./label-facts.tsx"
 import { type ListSearch, type MissionListItem, queryOf } from "./list-search.ts"
 import { knownStatus } from "./status.ts"
 import { texts } from "./texts.ts"
@@ -19,7 +20,10 @@ const columnsIn = (language: Language): ReadonlyArray<Column<MissionListItem>> =
   return [
     { header: t.number, cellOf: (row) => row.transport_id },
     { header: t.id, cellOf: (row) => row.id },
-    { header: t.reference, cellOf: (row) => row.reference ?? "" },
+    ...labelNames.map((name) => ({
+      header: labelTexts[language][name],
+      cellOf: (row: MissionListItem) => row[name] ?? ""
+    })),
     { header: t.status, cellOf: (row) => statusOf(row.status) },
     { header: t.pickupAddress, cellOf: (row) => row.pickup.address },
     { header: t.day, cellOf: (row) => row.pickup.date ?? "" },

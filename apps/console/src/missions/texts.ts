@@ -16,7 +16,6 @@ export const texts = defineTexts({
     en: (max: number) => `The file has the ${max} newest missions. Filter by date for the others.`
   },
   id: { fr: "Identifiant", en: "Id" },
-  reference: { fr: "Référence", en: "Reference" },
   pickupAddress: { fr: "Adresse de départ", en: "Pickup address" },
   deliveryAddress: { fr: "Adresse d'arrivée", en: "Delivery address" },
   deliveryDay: { fr: "Livraison", en: "Delivery" },

@@ -1,12 +1,9 @@
-import type { ListedLabels, Mission } from "@trajet/domain/mission"
+import { listedLabelNames, listedLabelsOf, type Mission } from "@trajet/domain/mission"
 import { documentsToReview, endedAt, invoicedAt, isDriverSilent, lateAt, toInvoiceAt } from "@trajet/domain/operations"
 import { plainVin } from "@trajet/domain/pricing"
-import { Record } from "effect"
+import { Record, Struct } from "effect"
 import { type RawBuilder, sql } from "kysely"
 import { bodyOf } from "./mission-body.ts"
-
-/** The column of each label that lists show. */
-export const labelColumns = { reference: "reference" } as const satisfies Readonly<Record<keyof ListedLabels, string>>
 
 // Releases before 0.6 stored a VIN as the client wrote it.
 const vinOf = (trip: Mission["outbound"] | null): string | null => {
@@ -26,7 +23,7 @@ export const columnsOf = (mission: Mission) => ({
   vin: vinOf(mission.outbound),
   return_vin: returnVinOf(mission),
   vehicle_type: mission.outbound.vehicle.type,
-  reference: mission.reference,
+  ...Struct.renameKeys(listedLabelsOf(mission), listedLabelNames),
   pickup_address: mission.outbound.pickup.place.address,
   pickup_date: mission.outbound.pickup.date,
   delivery_address: mission.outbound.delivery.place.address,
@@ -57,7 +54,10 @@ const columnTypes = {
   vin: "text",
   return_vin: "text",
   vehicle_type: "text",
-  reference: "text",
+  ...Struct.renameKeys(
+    Record.map(listedLabelNames, () => "text" as const),
+    listedLabelNames
+  ),
   pickup_address: "text",
   pickup_date: "date",
   delivery_address: "text",
@@ -98,7 +98,7 @@ export const listedColumns = [
   "has_return",
   "registration",
   "vehicle_type",
-  ...Record.values(labelColumns),
+  ...Record.values(listedLabelNames),
   "pickup_address",
   "pickup_date",
   "delivery_address",

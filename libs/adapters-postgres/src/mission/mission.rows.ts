@@ -1,5 +1,12 @@
 import type { StoredDocumentUnreadable } from "@trajet/domain/access"
-import { type Mission, MissionId, MissionStatus, type MissionSummary, transportIdOf } from "@trajet/domain/mission"
+import {
+  listedLabelNames,
+  type Mission,
+  MissionId,
+  MissionStatus,
+  type MissionSummary,
+  transportIdOf
+} from "@trajet/domain/mission"
 import { Cents } from "@trajet/domain/pricing"
 import { Day, type Instant } from "@trajet/domain/time"
 import { Record, Result } from "effect"
@@ -7,7 +14,7 @@ import { readRecords, type RecordFields } from "../database/records.ts"
 import { serverInstant } from "../database/server-instant.ts"
 import { readStored } from "../database/stored-document.ts"
 import { missionBodies } from "./mission-body.ts"
-import { labelColumns, listedColumns } from "./mission-columns.ts"
+import { listedColumns } from "./mission-columns.ts"
 
 export interface MissionRow {
   readonly id: string
@@ -53,7 +60,7 @@ const places = {
   cancellationFeeHt: placeOf("cancellation_fee_ht")
 }
 
-const labelPlaces = Record.map(labelColumns, placeOf)
+const labelPlaces = Record.map(listedLabelNames, placeOf)
 
 const statuses = new Map<string, MissionStatus>(MissionStatus.literals.map((status) => [status, status]))
 

@@ -12,7 +12,7 @@ import {
 } from "../schema/limits.ts"
 import { PlaceInput, ResolvedAddress } from "./place.model.ts"
 import { OrderedOptions, ReturnTripInput } from "./return-trip.model.ts"
-import { listedLabelsShown } from "./labels.model.ts"
+import { listedLabelsAsked, listedLabelsShown } from "./labels.model.ts"
 import { contactShown, pointShown, windowShown } from "./stop.model.ts"
 import { underBothNames } from "../schema/second-names.ts"
 import {
@@ -46,7 +46,7 @@ const orderMembers = {
   ...underBothNames("return_trip", Schema.optionalKey(ReturnTripInput)),
   plateau: Schema.optionalKey(Schema.Boolean),
   wgarage: Schema.optionalKey(Schema.Boolean),
-  reference: Schema.optionalKey(text(identifierLengthMax)),
+  ...listedLabelsAsked,
   quote_id: Schema.optionalKey(text(quoteLengthMax).pipe(Schema.fromBrand("QuoteId", QuoteId)))
 }
 

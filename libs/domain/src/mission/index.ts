@@ -1,5 +1,14 @@
 export type { LegChanges, MissionCommand } from "./mission-command.model.ts"
 export { type MissionFilters, missionFilters, noMissionFilters } from "../ordering/mission-filters.model.ts"
+export {
+  labelsOf,
+  listedLabelNames,
+  ListedLabels,
+  listedLabelsOf,
+  MissionLabels,
+  MissionType,
+  noLabels
+} from "./labels/mission-labels.model.ts"
 export { MissionId, TransportId } from "./mission-id.model.ts"
 export { ordinalOf, transportIdOf } from "./mission-number.rules.ts"
 export {
@@ -34,15 +43,9 @@ export {
   OfferId,
   IncidentCategory,
   IncidentId,
-  labelsOf,
-  ListedLabels,
-  listedLabelsOf,
   Mission,
   type MissionDocument,
-  MissionLabels,
   MissionStatus,
-  MissionType,
-  noLabels,
   type Stop,
   type Trip,
   type Vehicle

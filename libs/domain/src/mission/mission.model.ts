@@ -1,4 +1,4 @@
-import { Brand, Record, Schema, Struct } from "effect"
+import { Brand, Schema } from "effect"
 import { MissionBilling } from "../billing/billing.model.ts"
 import { DocumentId } from "../documents/document.model.ts"
 import { StopWindow, TermsBefore, TripKey } from "./leg.model.ts"
@@ -8,6 +8,7 @@ import { E164 } from "../phones/phone.model.ts"
 import { ResolvedPlace } from "../places/place.model.ts"
 import { Cents, VehicleClass, VehicleClassSource } from "../pricing/pricing.model.ts"
 import { InstantSchema } from "../time/instant.model.ts"
+import { MissionLabels } from "./labels/mission-labels.model.ts"
 import { MissionLink } from "./mission-id.model.ts"
 
 const text = Schema.String
@@ -29,9 +30,6 @@ export const MissionStatus = Schema.Literals([
   "cancelled"
 ])
 export type MissionStatus = typeof MissionStatus.Type
-
-export const MissionType = Schema.Literals(["livraison", "restitution", "transfert", "jockey", "autre"])
-export type MissionType = typeof MissionType.Type
 
 export const Actor = Schema.Literals(["client", "operator", "driver", "system"])
 export type Actor = typeof Actor.Type
@@ -180,30 +178,6 @@ export class Incident extends Schema.Opaque<Incident>()(
     blocking: Schema.Boolean
   })
 ) {}
-
-/** The labels that lists of missions show. The store has a column of each. */
-export const ListedLabels = Schema.Struct({ reference: textOrNull })
-export type ListedLabels = typeof ListedLabels.Type
-
-/** What the client says of an order beside its trips, as the store keeps it. No price depends on these members. */
-export const MissionLabels = Schema.Struct({ type: MissionType, ...ListedLabels.fields, description: textOrNull })
-export type MissionLabels = typeof MissionLabels.Type
-
-/** The labels of an order that has none. */
-export const noLabels: MissionLabels = {
-  type: "livraison",
-  ...Record.map(ListedLabels.fields, () => null),
-  description: null
-}
-
-const labelNames = Record.keys(MissionLabels.fields)
-const listedNames = Record.keys(ListedLabels.fields)
-
-/** The labels of an order or a mission, and nothing else of it. */
-export const labelsOf = (of: MissionLabels): MissionLabels => Struct.pick(of, labelNames)
-
-/** The labels that lists of missions show, and nothing else of the mission. */
-export const listedLabelsOf = (mission: ListedLabels): ListedLabels => Struct.pick(mission, listedNames)
 
 export class Mission extends Schema.Opaque<Mission>()(
   Schema.Struct({

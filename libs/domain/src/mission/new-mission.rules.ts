@@ -2,7 +2,8 @@ import type { DomainEvent } from "../events/event.model.ts"
 import { transportCreated } from "../events/event-payload.rules.ts"
 import type { Decision } from "./decision.rules.ts"
 import { creationRow } from "./mission-table.rules.ts"
-import type { Mission, MissionLabels, Trip } from "./mission.model.ts"
+import type { MissionLabels } from "./labels/mission-labels.model.ts"
+import type { Mission, Trip } from "./mission.model.ts"
 import { Instant } from "../time/instant.model.ts"
 
 export type OrderedTrip = Omit<Trip, "status" | "assignedAt" | "pickedUpAt" | "deliveredAt" | "invoicedAt">

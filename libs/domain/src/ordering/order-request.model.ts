@@ -1,5 +1,6 @@
 import type { BillingRequest } from "../billing/billing.model.ts"
-import type { Contact, MissionLabels, Stop, Vehicle } from "../mission/mission.model.ts"
+import type { MissionLabels } from "../mission/labels/mission-labels.model.ts"
+import type { Contact, Stop, Vehicle } from "../mission/mission.model.ts"
 import type { RequestedOption } from "../options/options.rules.ts"
 import type { RequestedWindow } from "../mission/requested-window.rules.ts"
 import type { Point } from "../places/place.model.ts"

@@ -1,3 +1,4 @@
+import { Record } from "effect"
 import type { MissionBilling } from "../billing/billing.model.ts"
 import { FileId } from "../documents/file.model.ts"
 import type { ResolvedPlace } from "../places/place.model.ts"
@@ -12,6 +13,7 @@ import type {
   TripOption,
   Vehicle
 } from "../mission/mission.model.ts"
+import { ListedLabels } from "../mission/labels/mission-labels.model.ts"
 import { erasedText } from "./erasure.model.ts"
 import { erasedDriver } from "./erased-driver.rules.ts"
 import { erasedPlace, erasedPlaceId } from "./erased-place.rules.ts"
@@ -111,7 +113,7 @@ export const missionData: Treatment<Mission> = members<Mission>({
   status: kept(),
   statusBeforeIncident: kept(),
   type: kept(),
-  reference: nulled("texts"),
+  ...Record.map(ListedLabels.fields, () => nulled<string>("texts")),
   description: nulled("texts"),
   plateau: kept(),
   wGarage: kept(),

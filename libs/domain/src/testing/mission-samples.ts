@@ -9,6 +9,7 @@ import { Cents, zeroCents } from "../pricing/pricing.model.ts"
 import { Day, Instant, TimeOfDay } from "../time/instant.model.ts"
 import { hourMillis, plusMillis } from "../time/instant.rules.ts"
 import type { Decision } from "../mission/decision.rules.ts"
+import { noLabels } from "../mission/labels/mission-labels.model.ts"
 import {
   ClientUpdateId,
   type Driver,
@@ -17,7 +18,6 @@ import {
   OfferId,
   type Mission,
   type MissionStatus,
-  noLabels,
   type Stop
 } from "../mission/mission.model.ts"
 import type {

@@ -1,6 +1,7 @@
 import type { DamageType, InspectionPhaseKey, InspectionSource, PhotoKind } from "../inspection/inspection.model.ts"
 import type { LegKey, TripKey } from "../mission/leg.model.ts"
-import type { MissionStatus, MissionType } from "../mission/mission.model.ts"
+import type { MissionType } from "../mission/labels/mission-labels.model.ts"
+import type { MissionStatus } from "../mission/mission.model.ts"
 import type { VehicleClass } from "../pricing/pricing.model.ts"
 import type { Environment } from "../access/tenant.model.ts"
 import type { TimeOfDay } from "../time/instant.model.ts"

@@ -1,5 +1,14 @@
 import { EntityId } from "@trajet/domain/billing"
-import { MissionId, newMission, type NewMission, noLabels, type OrderedTrip, type Stop } from "@trajet/domain/mission"
+import {
+  type ListedLabels,
+  listedLabelsOf,
+  MissionId,
+  newMission,
+  type NewMission,
+  noLabels,
+  type OrderedTrip,
+  type Stop
+} from "@trajet/domain/mission"
 import { PlaceId } from "@trajet/domain/places"
 import { Cents } from "@trajet/domain/pricing"
 import { Day } from "@trajet/domain/time"
@@ -35,22 +44,21 @@ const trip = (pickup: Stop, delivery: Stop, registration: string | null, priceHt
   surchargeHt: Cents(0)
 })
 
-export interface FakeOrder {
+export interface FakeOrder extends Partial<ListedLabels> {
   readonly returns?: boolean
   readonly registration?: string | null
   readonly returnRegistration?: string | null
-  readonly reference?: string | null
   readonly description?: string | null
 }
 
 /** A new mission from Paris on 17 March 2031 to Lyon on the 18th, with its `transport.created`. */
 export const orderedMission = (order: FakeOrder = {}) => {
-  const { returns = false, registration = "AB123CD", reference = null, description = null } = order
+  const { returns = false, registration = "AB123CD", description = null } = order
   const { returnRegistration = registration } = order
   const input: NewMission = {
     id: MissionId(randomUUIDv7()),
     ...noLabels,
-    reference,
+    ...listedLabelsOf({ ...noLabels, ...order }),
     description,
     plateau: false,
     wGarage: false,

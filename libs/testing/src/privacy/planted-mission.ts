@@ -13,13 +13,14 @@ import {
   Missions,
   type MissionStatus,
   type Stop,
-  type Trip
+  type Trip,
+  ListedLabels
 } from "@trajet/domain/mission"
 import { OperatorId } from "@trajet/domain/people"
 import { E164 } from "@trajet/domain/phones"
 import { Cents } from "@trajet/domain/pricing"
 import type { Instant } from "@trajet/domain/time"
-import { Effect, Result, Stream } from "effect"
+import { Effect, Record, Result, Stream } from "effect"
 import { randomUUID, randomUUIDv7 } from "node:crypto"
 import { notSent, putInspection } from "../inspection/inspection-samples.ts"
 import { callerOf, found, recordOf } from "../store/store.suite.ts"
@@ -136,7 +137,10 @@ export const plantMission = Effect.fnUntraced(function* (
   const claimed = yield* keys.claim(tenant, key, fingerprint, 10_000)
   if (claimed._tag === "Held") return yield* Effect.die(new Error("the key is new"))
   const answer = { status: 201, body: JSON.stringify({ id: "m", pickup: { address: plant } }) }
-  const record = recordOf({ reference: plant, description: plant }, { claim: claimed.claim, answer })
+  const record = recordOf(
+    { ...Record.map(ListedLabels.fields, () => plant), description: plant },
+    { claim: claimed.claim, answer }
+  )
   const { importedRow } = asked
   yield* missions.create(callerOf(tenant), importedRow === undefined ? record : { ...record, importedRow })
   yield* missions.changeWithFiles(callerOf(tenant), record.id, "test.seed", (mission, now) =>

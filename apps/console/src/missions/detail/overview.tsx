@@ -1,6 +1,7 @@
 import { Anchor } from "@mantine/core"
 import { Link } from "@tanstack/react-router"
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import { useLabelFacts } from "../label-facts.tsx"
 import type { MissionDetail } from "./queries.ts"
 import { Facts, Section } from "../../parts/blocks.tsx"
 import { CopyableId } from "../../parts/copyable-id.tsx"
@@ -14,6 +15,7 @@ const flags = ["plateau", "electric", "w_garage", "parc", "need_appointment"] as
 export const Overview = ({ mission }: { readonly mission: MissionDetail }) => {
   const t = useTexts(texts)
   const particulars = flags.filter((flag) => mission.flags[flag]).map((flag) => t[flag])
+  const labels = useLabelFacts(mission)
   const language = useLanguage()
   const { cancellation_fee_ht: fee, amount_ht: outbound, return_ht: back, total_ht: total } = mission.price
   const { delivered_on: delivered, picked_up_on: pickedUp } = mission.actual
@@ -22,7 +24,7 @@ export const Overview = ({ mission }: { readonly mission: MissionDetail }) => {
       <Facts
         facts={[
           [t.number, <CopyableId key="number" value={mission.transport_id} />],
-          mission.reference === null ? null : [t.reference, <CopyableId key="reference" value={mission.reference} />],
+          ...labels,
           [t.id, <CopyableId key="id" value={mission.id} />],
           mission.duplicated_from === null
             ? null

@@ -30,7 +30,6 @@ export const texts = defineTexts({
   delivered: { fr: "Livré le", en: "Delivered on" },
   id: { fr: "Identifiant", en: "Id" },
   number: { fr: "Numéro", en: "Number" },
-  reference: { fr: "Référence", en: "Reference" },
   duplicatedFrom: { fr: "Copie de", en: "Copy of" },
   created: { fr: "Créée", en: "Created" },
   overview: { fr: "Résumé", en: "Overview" },

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router"
 import { wordOf } from "@trajet/pages/entry-of.ts"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { documentTexts } from "../../missions/detail/documents/document-texts.ts"
+import { useLabelFacts } from "../../missions/label-facts.tsx"
 import { typeTexts } from "../../missions/type-words.ts"
 import type { OperationsMission } from "./mission.model.ts"
 import { Facts, Section } from "../../parts/blocks.tsx"
@@ -13,7 +14,8 @@ import { texts } from "./texts.ts"
 export const MissionFacts = ({ mission }: { readonly mission: OperationsMission }) => {
   const t = useTexts(texts)
   const [documents, types] = [useTexts(documentTexts), useTexts(typeTexts)]
-  const { billing, cancelled_at: cancelled, completed_at: completed, group, parc, plateau, reference } = mission
+  const { billing, cancelled_at: cancelled, completed_at: completed, group, parc, plateau } = mission
+  const labels = useLabelFacts(mission)
   const service = [
     wordOf(types, mission.type),
     ...(plateau ? [t.plateau] : []),
@@ -37,7 +39,7 @@ export const MissionFacts = ({ mission }: { readonly mission: OperationsMission 
                   </Link>
                 </span>
               ],
-          reference === null ? null : [t.reference, <CopyableId key="reference" value={reference} />],
+          ...labels,
           mission.description === null ? null : [t.description, mission.description],
           [t.service, service.join(", ")],
           [t.created, <Time key="created" value={mission.created_at} />],

@@ -6,7 +6,6 @@ export const texts = defineTexts({
   id: { fr: "Identifiant", en: "Id" },
   group: { fr: "Client", en: "Client" },
   grid: { fr: "Grille tarifaire", en: "Price grid" },
-  reference: { fr: "Référence", en: "Reference" },
   description: { fr: "Description", en: "Description" },
   created: { fr: "Créée", en: "Created" },
   completed: { fr: "Terminée", en: "Completed" },

@@ -1,0 +1,22 @@
+import { defineTexts, useTexts } from "@trajet/pages/i18n.tsx"
+import type { ReactNode } from "react"
+import { CopyableId } from "../parts/copyable-id.tsx"
+
+/** The words of each label of the client that lists and details of missions show, by its name in the API. */
+export const labelTexts = defineTexts({
+  reference: { fr: "Référence", en: "Reference" }
+})
+
+type Labels = Readonly<Record<keyof (typeof labelTexts)["fr"], string | null>>
+
+/** The names of the labels. */
+export const labelNames: ReadonlyArray<keyof Labels> = ["reference"]
+
+/** A fact for each label that a mission has. */
+export const useLabelFacts = (labels: Labels): ReadonlyArray<readonly [string, ReactNode] | null> => {
+  const t = useTexts(labelTexts)
+  return labelNames.map((name) => {
+    const value = labels[name]
+    return value === null ? null : [t[name], <CopyableId key={name} value={value} />]
+  })
+}

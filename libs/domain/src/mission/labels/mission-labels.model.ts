@@ -1,0 +1,38 @@
+import { Record, Schema, Struct } from "effect"
+
+export const MissionType = Schema.Literals(["livraison", "restitution", "transfert", "jockey", "autre"])
+export type MissionType = typeof MissionType.Type
+
+const textOrNull = Schema.NullOr(Schema.String)
+
+/**
+ * The labels that lists of missions show: short texts of the client. Orders have them, and details, lists, erasures and
+ * columns of the store follow from here.
+ */
+export const ListedLabels = Schema.Struct({ reference: textOrNull })
+export type ListedLabels = typeof ListedLabels.Type
+
+/** How the API and the columns of the store call each label. */
+export const listedLabelNames = { reference: "reference" } as const satisfies Readonly<
+  Record<keyof ListedLabels, string>
+>
+
+/** What the client says of an order beside its trips, as the store keeps it. No price depends on these members. */
+export const MissionLabels = Schema.Struct({ type: MissionType, ...ListedLabels.fields, description: textOrNull })
+export type MissionLabels = typeof MissionLabels.Type
+
+/** The labels of an order that has none. */
+export const noLabels: MissionLabels = {
+  type: "livraison",
+  ...Record.map(ListedLabels.fields, () => null),
+  description: null
+}
+
+const labelNames = Record.keys(MissionLabels.fields)
+const listedNames = Record.keys(ListedLabels.fields)
+
+/** The labels of an order or a mission, and nothing else of it. */
+export const labelsOf = (of: MissionLabels): MissionLabels => Struct.pick(of, labelNames)
+
+/** The labels that lists of missions show, and nothing else of the mission. */
+export const listedLabelsOf = (mission: ListedLabels): ListedLabels => Struct.pick(mission, listedNames)
