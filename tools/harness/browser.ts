@@ -7,12 +7,13 @@ import { recordForms } from "./recorded-forms.ts"
 import { byForm } from "./test-form.ts"
 
 // The browser of a test has no user, no sandbox for root, and asks nobody but the product.
-const args = [
+const quiet = [
   ...["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-  ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
-  // Compiling for speed does not pay for pages that live for seconds.
-  "--js-flags=--no-opt --no-maglev"
+  ...["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 ]
+
+// Compiling for speed does not pay for pages that live for seconds.
+const args = [...quiet, "--js-flags=--no-opt --no-maglev"]
 
 /**
  * Flags of the browsers: one that refuses WebGL, one that draws by it on the processor, and the whole Chromium, which
@@ -71,11 +72,14 @@ export const launchKeptPhone = async (folder: string, look: BrowserContextOption
     })
   )
 
-/** Starts it with a profile in the folder, and a port by which another program can open pages in the same profile. */
+/**
+ * Starts it with a profile in the folder, and a port by which another program can open pages in the same profile. It
+ * compiles as the browser of a visitor does, for pages that are measured.
+ */
 export const launchWithPort = (folder: string, port: number): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, {
     executablePath: wholeChromium(),
-    args: [...args, `--remote-debugging-port=${port}`]
+    args: [...quiet, `--remote-debugging-port=${port}`]
   })
 
 /** How a visitor sees the pages. */

@@ -31,10 +31,17 @@ export const App = ({ code }: { readonly code: string }) => {
     localStorage.setItem(languageKey, chosen)
     setLanguage(chosen)
   }
+  const languages = <LanguageChoice language={language} choose={choose} />
   return (
     <LanguageProvider language={language}>
-      {window.isSecureContext ? <Stages code={code} /> : <Insecure />}
-      <LanguageChoice language={language} choose={choose} />
+      {window.isSecureContext ? (
+        <Stages code={code}>{languages}</Stages>
+      ) : (
+        <>
+          <Insecure />
+          {languages}
+        </>
+      )}
     </LanguageProvider>
   )
 }

@@ -1,5 +1,5 @@
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import { useCallback, useEffect, useRef, useState } from "react"
+import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import type { Access, AccessFailure } from "./entrance/access.ts"
 import { EnterPage } from "./entrance/enter-page.tsx"
 import { LockedPage } from "./entrance/locked-page.tsx"
@@ -100,10 +100,8 @@ const StoreFailedPage = ({ again }: { readonly again: () => void }) => {
   )
 }
 
-/** The page, from the first opening of the link to the opened phone. */
-export const Stages = ({ code }: { readonly code: string }) => {
+const StagePage = ({ leave, open, sealed, setSealed, stage, start }: ReturnType<typeof useStages>) => {
   const t = useTexts(texts)
-  const { leave, open, sealed, setSealed, stage, start } = useStages(code)
   const lock = useCallback(() => leave({ at: "locked" }), [leave])
   const refuse = (access: Access) => (failure: AccessFailure) =>
     leave(enterWith({ code: access.code, device: access.device, failure }))
@@ -152,4 +150,22 @@ export const Stages = ({ code }: { readonly code: string }) => {
     case "open":
       return <OpenedPages phone={stage.phone} lock={lock} />
   }
+}
+
+interface Props {
+  readonly code: string
+  /** What is below each page. */
+  readonly children: ReactNode
+}
+
+/** The page, from the first opening of the link to the opened phone. */
+export const Stages = ({ children, code }: Props) => {
+  const stages = useStages(code)
+  return (
+    <>
+      <StagePage {...stages} />
+      {/* Made again for each page: it would otherwise move while somebody looks at it. */}
+      <Fragment key={stages.stage.at}>{children}</Fragment>
+    </>
+  )
 }

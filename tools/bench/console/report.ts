@@ -26,12 +26,13 @@ export const reportText = (rated: ReadonlyArray<Rated>, frames: ReadonlyArray<Fr
   [
     `${new Date().toISOString().slice(0, 10)}, \`npm run bench:console\`: the console as \`npm start\` builds it, in Chromium ${browser}. The API, PostgreSQL and the browser run on the same cores.`,
     `${machineLine()} Load of the machine in the minute before: ${load}.`,
-    `Lighthouse ${lighthouseVersion}, performance with the desktop preset, ${settings.runs} runs for each page, with a session and ${settings.missionsOfClient} missions in the group. Medians; goal of the score: ${goals.score}.`,
+    `Lighthouse ${lighthouseVersion}, performance, ${settings.runs} runs for each page: of the console with the desktop preset, a session, ${settings.missionsOfClient} missions in the group and ${settings.missions.toLocaleString("en")} on the board; of a driver's phone with the mobile preset. Medians; goal of the score: ${goals.score}.`,
     [
       "| page | score (each run) | first paint ms | largest paint ms | blocking ms | layout shift |",
       "| --- | --- | ---: | ---: | ---: | ---: |",
       ...rated.map(ratedRow)
     ].join("\n"),
+    "This machine has no graphics card: Chromium draws the map of a mission on the processor. Without WebGL the page draws the route itself. The phone is opened by its passphrase as soon as the page asks for it.",
     `The board of the operators with ${settings.missions.toLocaleString("en")} missions, without a graphics card: ${settings.rounds} rounds, in which a mouse wheel scrolls each column ${settings.scrollsPerColumn} steps down and up, and four texts are typed into the filter and taken back. A frame lasts from one animation frame to the next. Goal of the longest: ${goals.frameMillis} ms. A long frame is one that the browser counts as such, above 50 ms of work.`,
     [
       "| the board | frames | longest ms | p99 ms | long frames | longest of them ms |",

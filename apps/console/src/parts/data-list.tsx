@@ -2,11 +2,11 @@ import type { RowData } from "@tanstack/react-table"
 import { Button, Skeleton } from "@mantine/core"
 import { useMediaQuery } from "@mantine/hooks"
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import { type ReactNode, useMemo } from "react"
+import { type ReactNode, useDeferredValue, useMemo } from "react"
 import type { Column, ListState } from "./data-list.model.ts"
 import { Cards } from "./data-cards.tsx"
 import classes from "./data-list.module.css"
-import { Rows } from "./data-rows.tsx"
+import { Rows, type ShownRows } from "./data-rows.tsx"
 import { Problem } from "./problem.tsx"
 import { texts } from "./texts.ts"
 
@@ -78,6 +78,15 @@ const MoreButton = <Row extends RowData>({ state }: { readonly state: ListState<
   )
 }
 
+/** Rows that are drawn with the page. The others follow bit by bit, so that the page answers meanwhile. */
+const drawnAtOnce = 12
+
+const Drawn = <Row extends RowData>({ isNarrow, rows, ...shown }: ShownRows<Row> & { readonly isNarrow: boolean }) => {
+  const drawn = useDeferredValue(rows, rows.slice(0, drawnAtOnce))
+  const List = isNarrow ? Cards : Rows
+  return <List {...shown} rows={drawn} />
+}
+
 /** A list with its states: loading, empty, nothing found by the filters, failed, and rows. */
 export const DataList = <Row extends RowData>({
   clearFilters = null,
@@ -101,10 +110,9 @@ export const DataList = <Row extends RowData>({
         <MoreButton state={state} />
       </div>
     )
-  const List = isNarrow ? Cards : Rows
   return (
     <div className={classes.list} data-stale={state.isStale === true || undefined} aria-busy={state.isStale === true}>
-      <List columns={columns} keyOf={keyOf} label={label} lines={lines} rows={rows} />
+      <Drawn isNarrow={isNarrow} columns={columns} keyOf={keyOf} label={label} lines={lines} rows={rows} />
       {state.error === null ? null : <Problem error={state.error} retry={state.retry} />}
       <MoreButton state={state} />
     </div>

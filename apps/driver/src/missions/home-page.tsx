@@ -124,7 +124,9 @@ const Freshness = ({ lists }: { readonly lists: KeptLists | null }) => {
       failed: t.failedFirst,
       full: t.fullFirst
     }
-    return reading === "full" ? <Notice tone="bad">{first.full}</Notice> : <p className="empty">{first[reading]}</p>
+    if (reading === "full") return <Notice tone="bad">{first.full}</Notice>
+    const isUnderWay = reading === "reading" || reading === "read"
+    return <p className={isUnderWay ? "empty first-read" : "empty"}>{first[reading]}</p>
   }
   const time = momentText(lists.readAt, language)
   if (reading === "full") return <Notice tone="bad">{t.fullAt(time)}</Notice>

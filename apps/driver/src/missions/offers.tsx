@@ -1,5 +1,5 @@
 import { useTexts } from "@trajet/pages/i18n.tsx"
-import { useEffect, useId, useState } from "react"
+import { useDeferredValue, useEffect, useId, useMemo, useState } from "react"
 import { useKept, usePhone } from "../phone/phone-context.tsx"
 import { locate } from "../positions/locate.ts"
 import type { Fix } from "../positions/positions.rules.ts"
@@ -10,6 +10,9 @@ import { shownOffers, sortedOffers } from "./offers.rules.ts"
 import { texts } from "./texts.ts"
 
 const orders = ["date", "distance", "near"] as const satisfies ReadonlyArray<OfferOrder>
+
+/** Offers that are drawn with the page. The others follow bit by bit, so that the page answers meanwhile. */
+const drawnAtOnce = 4
 
 /** Where the phone is, while `isWanted`. The place stays on the phone. */
 const usePlace = (isWanted: boolean): { readonly place: Fix | null; readonly hasFailed: boolean } => {
@@ -30,9 +33,11 @@ export const Offers = ({ lists }: { readonly lists: KeptLists }) => {
   const { items, settings } = useKept()
   // A phone that is full has the choice until it is closed.
   const [order, setOrder] = useState<OfferOrder>(settings.offerOrder ?? "date")
-  const offers = shownOffers(lists.offers, items.values())
+  const offers = useMemo(() => shownOffers(lists.offers, items.values()), [lists, items])
   const isSorted = offers.length > 1
   const { hasFailed, place } = usePlace(isSorted && order === "near")
+  const sorted = useMemo(() => sortedOffers(offers, order, place), [offers, order, place])
+  const drawn = useDeferredValue(sorted, sorted.slice(0, drawnAtOnce))
   const choose = (name: string) => {
     const chosen = orders.find((known) => known === name) ?? "date"
     setOrder(chosen)
@@ -60,7 +65,7 @@ export const Offers = ({ lists }: { readonly lists: KeptLists }) => {
         </div>
       ) : null}
       <ul className="cards">
-        {sortedOffers(offers, order, place).map((shown) => (
+        {drawn.map((shown) => (
           <li key={shown.offer.mission_id}>
             <OfferCard {...shown} />
           </li>
