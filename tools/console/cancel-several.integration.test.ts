@@ -1,8 +1,12 @@
+import { unzipSync } from "fflate"
+import { readFile } from "node:fs/promises"
 import type { Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { looks } from "../harness/browser.ts"
 import { onServer } from "../harness/database.ts"
+import { deposit, samplePdf } from "../harness/deposits.ts"
 import { ask } from "../harness/http.ts"
+import { makeUser } from "../harness/users.ts"
 import { assertFair } from "./fair-page.ts"
 import { newGroupOf, setStage, type Stage } from "./stage.ts"
 
@@ -91,6 +95,42 @@ describe("several missions of the list", () => {
       await visit.close()
     }
   )
+
+  it("have their documents in one file, which the browser saves", { tags: ["CON-144", "DOC-23"] }, async () => {
+    const { groupId, key, ordered, user } = await newGroup()
+    const englishUser = await makeUser(stage.database, { role: "member", groupId }, "en")
+    const contents = [samplePdf(200_000), samplePdf()]
+    for (const [at, content] of contents.entries()) {
+      const missionId = await ordered({ reference: `Été ${at}` })
+      await deposit({ origin: stage.origin, key, missionId }, [{ content }])
+    }
+    await ordered({ reference: "bare" })
+    for (const [look, by, words] of [
+      [french, user, { button: "Télécharger leurs documents", none: "Ces missions n'ont encore aucun document." }],
+      [english, englishUser, { button: "Download their documents", none: "These missions have no document yet." }]
+    ] as const) {
+      const visit = await stage.enter("/console/missions", look, by)
+      const { page } = visit
+      await choose(page, "bare")
+      await page.getByRole("button", { name: words.button }).click()
+      await page.getByText(words.none).waitFor()
+      for (const reference of ["Été 0", "Été 1"]) await choose(page, reference)
+      await page.getByText(words.none).waitFor({ state: "detached" })
+      await assertFair(visit, "the list with chosen missions")
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: words.button }).click()
+      ])
+      assert.strictEqual(download.suggestedFilename(), "documents.zip")
+      const files = unzipSync(await readFile(await download.path()))
+      assert.deepStrictEqual(
+        contents.map((_, at) => Buffer.from(files[`Été ${at}/carte_grise-1.pdf`] ?? []).toString("base64")),
+        contents.map((content) => content.toString("base64"))
+      )
+      assert.strictEqual(Object.keys(files).length, 2)
+      await visit.close()
+    }
+  })
 
   it("are at most thirty", { tags: "CON-137" }, async () => {
     const { key, ordered, user } = await newGroup("en")

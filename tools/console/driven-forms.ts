@@ -20,7 +20,8 @@ export const drivenForms: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "tools/console/console.integration.test.ts": ["session/sign-in-page.tsx POST /console/api/session"],
   "tools/console/cancel-several.integration.test.ts": [
-    "missions/several/cancel-dialog.tsx POST /v1/transports/:id/cancel"
+    "missions/several/cancel-dialog.tsx POST /v1/transports/:id/cancel",
+    "missions/several/use-download.tsx POST /console/api/document-archives"
   ],
   "tools/console/integrations.integration.test.ts": [
     "webhooks/deliveries/retry-button.tsx POST /console/api/deliveries/:id/retry",

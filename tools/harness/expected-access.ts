@@ -196,6 +196,7 @@ export const expectedAccess: Readonly<Record<string, ExpectedAccess>> = {
   "POST /console/api/session/provider-answer": anyone,
   "POST /console/api/signature-check": administrators,
   "POST /console/api/similar-orders": usersOfGroup,
+  "POST /console/api/document-archives": usersOfGroup,
   "GET /console/api/views": everyUser,
   "POST /console/api/views": everyUser,
   "DELETE /console/api/views/:id": everyUser,

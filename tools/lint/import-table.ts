@@ -95,7 +95,7 @@ const production: ReadonlyArray<Dependencies> = [
   onlySelf(
     "app",
     ["domain", "contract", "runtime", "mcp", ...adapters],
-    [...platform, "csv-parse/sync", "entities/decode"]
+    [...platform, "csv-parse/sync", "entities/decode", "fflate"]
   ),
   onlySelf("example", ["domain", "contract", "client", "example"])
 ]

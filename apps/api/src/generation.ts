@@ -50,6 +50,7 @@ import type { ArrivalRules } from "./edge/admission/admission.ts"
 import { addressOf } from "./edge/admission/address-of.ts"
 import { networksOf } from "./edge/connections/client-ip.ts"
 import { certificateOf, type EdgeServer } from "./edge/connections/http-server.ts"
+import { ArchivePlaces } from "./edge/pages/archive-places.ts"
 import { routedPath } from "./edge/routing/request-target.rules.ts"
 import { RouteTable, routerConfig } from "./edge/routing/route-table.ts"
 import { feedsLayer, OperationsFeeds } from "./feeds.ts"
@@ -125,6 +126,7 @@ const portsOf = Effect.fnUntraced(function* (settings: Settings) {
   const ports = Layer.mergeAll(
     store,
     feeds,
+    ArchivePlaces.layer,
     clockMovesLayer,
     outside,
     crypto,

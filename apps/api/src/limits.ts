@@ -53,6 +53,13 @@ export const drainMillis = 10_000
 export const probeConnectionsMax = 64
 /** PostgreSQL is probed at most once in this time, however many probes arrive. */
 export const readinessKeptMillis = 1_000
+/**
+ * Archives that are read at once: of one group, and in a process. A download ends after a time without a byte, and at the
+ * latest after a time in all.
+ */
+export const archiveBounds = { perGroup: 2, perProcess: 16, idleMillis: 60_000, millisMax: 3_600_000 }
+/** Documents and reports together: a ZIP file without extensions has less than 4 GiB. */
+export const archiveWrittenBytesMax = 2 * 1024 * 1024 * 1024
 /** Time that a client has to read the end of its feed. */
 export const feedCloseMillis = 500
 

@@ -1,4 +1,4 @@
-import { targetName } from "@trajet/domain/documents"
+import { missionsOf, targetName } from "@trajet/domain/documents"
 import type { RequestContext } from "./request-context.ts"
 import { makeRequestFigures } from "./request-figures.ts"
 
@@ -26,7 +26,7 @@ const openingOf = ({ opened }: LoggedContext) =>
     : {
         group: opened.tenant?.groupId ?? null,
         environment: opened.tenant?.environment ?? null,
-        mission: opened.target.missionId,
+        mission: missionsOf(opened.target).join(","),
         document: targetName(opened.target)
       }
 

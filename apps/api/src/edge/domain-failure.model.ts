@@ -10,7 +10,7 @@ import type { BillingUnavailable, BillingStateUnavailable } from "@trajet/domain
 import type { ClockBusy, ClockStopped, ClockTooFar, ResetUnfinished } from "@trajet/domain/clock"
 import type { DeviceLinkRefused, DeviceLinkUnknown, DeviceUnknown } from "@trajet/domain/devices"
 import type { DueRetryRefused } from "@trajet/domain/due"
-import type { DocumentsFailed, LinkRefused, StorageUnavailable } from "@trajet/domain/documents"
+import type { ArchiveTooLarge, DocumentsFailed, LinkRefused, StorageUnavailable } from "@trajet/domain/documents"
 import type { PushOff } from "@trajet/domain/push"
 import type { CursorInvalid } from "@trajet/domain/events"
 import type { ClaimLost, KeyOutcomeOpen, KeyReused, RequestInProgress } from "@trajet/domain/idempotency"
@@ -169,6 +169,7 @@ type DomainRefusal =
   | EmailTaken
   | FeedPositionInvalid
   | DeliveryUnknown
+  | ArchiveTooLarge
   | DocumentsFailed
   | GridInvalid
   | GridReplaced

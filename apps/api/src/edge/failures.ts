@@ -1,5 +1,5 @@
 import type { OutcomeUnknown } from "@trajet/domain/access"
-import type { DocumentsFailed } from "@trajet/domain/documents"
+import type { ArchiveTooLarge, DocumentsFailed } from "@trajet/domain/documents"
 import type { InspectionConflict, PartsMissing, TooManyParts } from "@trajet/domain/inspection"
 import type { AlreadyDuplicated, NoReturnTrip } from "@trajet/domain/mission"
 import { StoreUnavailable } from "@trajet/domain/access"
@@ -92,9 +92,12 @@ const plainCodes = {
 type Plain = Extract<DomainFailure, { readonly _tag: keyof typeof plainCodes }>
 const isPlain = (failure: Failure): failure is Plain => Object.hasOwn(plainCodes, failure._tag)
 
-type PartRefusal = InspectionConflict | PartsMissing | TooManyParts
+type PartRefusal = ArchiveTooLarge | InspectionConflict | PartsMissing | TooManyParts
 const isPartRefusal = (failure: Failure): failure is PartRefusal =>
-  failure._tag === "InspectionConflict" || failure._tag === "PartsMissing" || failure._tag === "TooManyParts"
+  failure._tag === "ArchiveTooLarge" ||
+  failure._tag === "InspectionConflict" ||
+  failure._tag === "PartsMissing" ||
+  failure._tag === "TooManyParts"
 
 const partRefusal = (failure: PartRefusal): ApiProblem => {
   switch (failure._tag) {
@@ -102,6 +105,7 @@ const partRefusal = (failure: PartRefusal): ApiProblem => {
       return coded("inspection_conflict", failure.message, { inspection_id: failure.inspectionId })
     case "PartsMissing":
       return coded("parts_missing", failure.message, { missing: failure.missing })
+    case "ArchiveTooLarge":
     case "TooManyParts":
       return invalidField(failure.field, "too_long", failure.message)
   }

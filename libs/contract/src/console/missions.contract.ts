@@ -6,7 +6,7 @@ import { Conflict, NotFound } from "../schema/problem-responses.ts"
 import { BillingEntities } from "./billing-entities.model.ts"
 import { AddressBookShown } from "./book/book.model.ts"
 import { CompletionRequest, Completions } from "./book/completions.model.ts"
-import { MissionEventPage } from "./missions.model.ts"
+import { ArchiveLink, ArchiveRequest, MissionEventPage } from "./missions.model.ts"
 import { Overview } from "./overview/overview.model.ts"
 import { SessionSecurity } from "./session-security.ts"
 import { PageQuery } from "../schema/page.model.ts"
@@ -35,6 +35,17 @@ export class ConsoleMissionsApi extends group(
       answers: { 200: MissionEventPage },
       problems: [NotFound],
       summary: "List the events of a mission, newest first"
+    }),
+    archive: endpoint("POST /console/api/document-archives", {
+      ...byGroup,
+      once: "form_only",
+      again: reads,
+      body: ArchiveRequest,
+      answers: { 200: ArchiveLink },
+      problems: [NotFound],
+      summary: "Make a link to the documents of several missions as one ZIP file",
+      description:
+        "Documents in every status, and reports of inspections, in a folder for each mission. The link shows what the missions have when it is opened."
     }),
     reportIncident: endpoint("POST /console/api/missions/:id/incidents", {
       ...byGroup,

@@ -9,6 +9,11 @@ export const filesPerDepositMax = 10
 export const fileBytesMax = 10 * 1024 * 1024
 export const depositBytesMax = 25 * 1024 * 1024
 
+/** Limits of an archive (LIM-63). Bytes are those of documents: the size of a printed report is known once it is read. */
+export const archiveMissionsMax = 30
+export const archiveFilesMax = 1_000
+export const archiveBytesMax = 1024 * 1024 * 1024
+
 /** Counts refused documents too. */
 export const documentsPerMissionMax = 200
 

@@ -4,10 +4,18 @@ import type { InspectionPhaseKey, PhotoId } from "../inspection/inspection.model
 import type { TripKey } from "../mission/leg.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import type { PersonKeyId } from "../people/person.model.ts"
+import type { Language } from "../texts/language.model.ts"
 import type { DocumentId } from "./document.model.ts"
 
-/** The file that a signed link opens, in the tenant of the key that made it (ORD-57, DOC-5, INS-6). */
-export type LinkTarget =
+/** Files of several missions as one archive, whose notes are in the language of its reader (DOC-23). */
+export interface ArchiveTarget {
+  readonly _tag: "Archive"
+  readonly missionIds: ReadonlyArray<MissionId>
+  readonly language: Language
+}
+
+/** One file of a mission. */
+export type FileTarget =
   | { readonly _tag: "Document"; readonly missionId: MissionId; readonly documentId: DocumentId }
   | { readonly _tag: "MissionSheet"; readonly missionId: MissionId }
   | {
@@ -22,6 +30,9 @@ export type LinkTarget =
       readonly trip: TripKey
       readonly photoId: PhotoId
     }
+
+/** What a signed link opens, in the tenant of the key that made it (ORD-57, DOC-5, INS-6). */
+export type LinkTarget = FileTarget | ArchiveTarget
 
 /** The key that made a link: of a client, or of a person of the transport company. The link ends with its key. */
 export type LinkKey =

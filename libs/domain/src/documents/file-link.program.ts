@@ -5,7 +5,6 @@ import { usableKey } from "../access/api-key.rules.ts"
 import { presentMillisOf } from "../clock/present.program.ts"
 import { isUuid } from "../text/uuid.rules.ts"
 import type { Mission } from "../mission/mission.model.ts"
-import type { MissionId } from "../mission/mission-id.model.ts"
 import { Missions } from "../mission/missions.port.ts"
 import { AllMissions } from "../operations/all-missions.port.ts"
 import { isSeenBy } from "../operations/seen-mission.rules.ts"
@@ -48,7 +47,10 @@ const clientHolder = Effect.fnUntraced(function* (keyId: KeyId) {
 })
 
 // A driver's link ends with what the driver may see: after an unassignment it opens nothing (OPS-23).
-const personHolder = Effect.fnUntraced(function* (keyId: PersonKeyId, missionId: MissionId) {
+const personHolder = Effect.fnUntraced(function* (keyId: PersonKeyId, target: LinkTarget) {
+  // Archives are of one group, and people of operations see missions of all.
+  if (target._tag === "Archive") return yield* refused()
+  const { missionId } = target
   const people = yield* People
   const all = yield* AllMissions
   const missions = yield* Missions
@@ -68,6 +70,6 @@ const personHolder = Effect.fnUntraced(function* (keyId: PersonKeyId, missionId:
 export const linkHolder = Effect.fnUntraced(function* ({ expiresAtMillis, key, target }: OpenedLink) {
   if (!isUuid(key.keyId)) return yield* refused()
   const isClient = key.holder === "client"
-  const held = yield* isClient ? clientHolder(key.keyId) : personHolder(key.keyId, target.missionId)
+  const held = yield* isClient ? clientHolder(key.keyId) : personHolder(key.keyId, target)
   return expiresAtMillis <= held.nowMillis ? yield* refused() : held.holder
 })

@@ -44,6 +44,11 @@ const targets: ReadonlyArray<{ readonly target: LinkTarget; readonly text: strin
     target: { _tag: "InspectionPhoto", missionId, trip: "aller", photoId: PhotoId("p1") },
     text: '["p",1795255200,"k1","m1","aller","p1"]',
     name: "inspection_photo:aller:p1"
+  },
+  {
+    target: { _tag: "Archive", missionIds: [missionId, MissionId("m2")], language: "en" },
+    text: '["z",1795255200,"k1",["m1","m2"],"en"]',
+    name: "archive"
   }
 ]
 

@@ -4,6 +4,7 @@ import { InspectionPhaseKey, PhotoId } from "../inspection/inspection.model.ts"
 import { TripKey } from "../mission/leg.model.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
 import { PersonKeyId } from "../people/person.model.ts"
+import { Language } from "../texts/language.model.ts"
 import { type FileLink, type LinkKey, linkLifetimeHours, type LinkTarget, type OpenedLink } from "./file-link.model.ts"
 import { missionSheetKey } from "./document-keys.rules.ts"
 import { DocumentId } from "./document.model.ts"
@@ -19,7 +20,8 @@ const LinkText = Schema.fromJsonString(
     Schema.Tuple([Schema.Literal("d"), ...start, Schema.String]),
     Schema.Tuple([Schema.Literal("s"), ...start]),
     Schema.Tuple([Schema.Literal("r"), ...start, TripKey, InspectionPhaseKey]),
-    Schema.Tuple([Schema.Literal("p"), ...start, TripKey, Schema.String])
+    Schema.Tuple([Schema.Literal("p"), ...start, TripKey, Schema.String]),
+    Schema.Tuple([Schema.Literal("z"), Schema.Int, Schema.String, Schema.Array(Schema.String), Language])
   ])
 )
 type LinkText = typeof LinkText.Type
@@ -37,8 +39,9 @@ const keyOf = (text: string): LinkKey =>
     : { holder: "client", keyId: KeyId(text) }
 
 const membersOf = ({ key, target }: FileLink, expiresAt: number): LinkText => {
-  const { missionId } = target
   const keyId = keyText(key)
+  if (target._tag === "Archive") return ["z", expiresAt, keyId, target.missionIds, target.language]
+  const { missionId } = target
   switch (target._tag) {
     case "Document":
       return ["d", expiresAt, keyId, missionId, target.documentId]
@@ -57,6 +60,7 @@ export const linkText = (link: FileLink, nowMillis: number): string =>
 
 const targetOf = (link: LinkText): LinkTarget => {
   const kind = link[0]
+  if (kind === "z") return { _tag: "Archive", missionIds: link[3].map((id) => MissionId(id)), language: link[4] }
   const missionId = MissionId(link[3])
   switch (kind) {
     case "d":
@@ -80,6 +84,10 @@ export const readLink = (text: string, nowMillis: number): Result.Result<OpenedL
     : Result.succeed({ key: keyOf(link.value[2]), target: targetOf(link.value), expiresAtMillis })
 }
 
+/** The missions whose files a link opens. */
+export const missionsOf = (target: LinkTarget): ReadonlyArray<MissionId> =>
+  target._tag === "Archive" ? target.missionIds : [target.missionId]
+
 /** Names a link's target in logs: the document's id, or the kind of file and its trip. */
 export const targetName = (target: LinkTarget): string => {
   switch (target._tag) {
@@ -91,5 +99,7 @@ export const targetName = (target: LinkTarget): string => {
       return `inspection_report:${target.trip}:${target.phase}`
     case "InspectionPhoto":
       return `inspection_photo:${target.trip}:${target.photoId}`
+    case "Archive":
+      return "archive"
   }
 }

@@ -24,6 +24,24 @@ const extensions: Readonly<Record<DocumentType, readonly [string, ...ReadonlyArr
   "image/heic": ["heic", "heif"]
 }
 
+// Windows refuses these characters, and these names before the first dot.
+const notOnWindows = /[<>:"/\\|?*]/gu
+const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu
+
+/** A part of a path that every system takes: one folder or file name, at most `lengthMax` characters; empty if none is left. */
+export const pathPart = (given: string, lengthMax: number): string => {
+  const plain = cut(given.normalize("NFC").replaceAll(unseen, "").replaceAll(notOnWindows, "_"), lengthMax - 1)
+  const characters = Array.from(plain)
+  const isInner = (character: string) => /[^\s.]/u.test(character)
+  const part = characters
+    .slice(Math.max(0, characters.findIndex(isInner)), characters.findLastIndex(isInner) + 1)
+    .join("")
+  return devices.test(part) ? `_${part}` : part
+}
+
+/** The usual extension of a type. */
+export const extensionOf = (contentType: DocumentType): string => extensions[contentType][0]
+
 /** Adds a missing extension of its type, so that no program opens a PDF named `evil.html` as a page. */
 export const servedFileName = (fileName: string, contentType: DocumentType): string => {
   const [usual, ...others] = extensions[contentType]

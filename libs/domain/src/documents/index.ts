@@ -1,3 +1,4 @@
+export { type Archive, linkArchive, linkedArchive } from "./archive.program.ts"
 export { ContentCheck } from "./content-check.port.ts"
 export {
   clientDepositor,
@@ -8,6 +9,7 @@ export {
 export type { DepositItem, DepositOutcome, GivenDocument } from "./deposit.rules.ts"
 export { documentFilters } from "./document-filters.model.ts"
 export {
+  archiveMissionsMax,
   depositBytesMax,
   DocumentId,
   DocumentRefusal,
@@ -17,9 +19,9 @@ export {
 } from "./document.model.ts"
 export type { LinkKey, LinkSigner, LinkTarget, OpenedLink } from "./file-link.model.ts"
 export { DocumentType, FileId, type FileRef, type ReceivedFile, type StagedFile } from "./file.model.ts"
-export { DocumentsFailed, LinkRefused } from "./documents.errors.ts"
+export { ArchiveTooLarge, DocumentsFailed, LinkRefused } from "./documents.errors.ts"
 export { linkHolder, openLink, signLink } from "./file-link.program.ts"
-export { targetName } from "./file-link.rules.ts"
+export { missionsOf, targetName } from "./file-link.rules.ts"
 export { FileStorage, StorageUnavailable } from "./file-storage.port.ts"
 export { LinkCipher } from "./link-cipher.port.ts"
 export { type LinkedFile, linkedFile } from "./linked-file.program.ts"

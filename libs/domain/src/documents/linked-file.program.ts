@@ -5,7 +5,7 @@ import { readMission } from "../ordering/read-mission.program.ts"
 import { Grids } from "../pricing/grids.port.ts"
 import { missionSheetOf } from "../printing/mission-sheet.rules.ts"
 import { type PressBusy, Printer } from "../printing/printer.port.ts"
-import type { LinkHolder, LinkTarget } from "./file-link.model.ts"
+import type { FileTarget, LinkHolder } from "./file-link.model.ts"
 import type { DocumentType, FileRef } from "./file.model.ts"
 import { LinkRefused } from "./documents.errors.ts"
 import { plainFileName, servedFileName } from "./file-name.rules.ts"
@@ -29,7 +29,8 @@ export interface LinkedFile {
   readonly read: Effect.Effect<FileContent, LinkRefused | PressBusy | StorageUnavailable, FileStorage | Printer>
 }
 
-const stored = (file: FileRef, contentType: DocumentType, bytes: number | null) =>
+/** Reads a stored file. Fails with `LinkRefused` if the storage does not have it. */
+export const storedContent = (file: FileRef, contentType: DocumentType, bytes: number | null) =>
   Effect.gen(function* () {
     const storage = yield* FileStorage
     const found = yield* servedContent(contentType, storage.read(file))
@@ -37,9 +38,9 @@ const stored = (file: FileRef, contentType: DocumentType, bytes: number | null) 
     return { bytes, content } satisfies FileContent
   })
 
-type Target<Tag extends LinkTarget["_tag"]> = Extract<LinkTarget, { readonly _tag: Tag }>
+type Target<Tag extends FileTarget["_tag"]> = Extract<FileTarget, { readonly _tag: Tag }>
 
-const missionOf = (tenant: Tenant, { missionId }: LinkTarget) =>
+const missionOf = (tenant: Tenant, { missionId }: FileTarget) =>
   readMission(tenant, missionId).pipe(Effect.catchTag("MissionNotFound", () => Effect.fail(new LinkRefused())))
 
 const linkedDocument = Effect.fnUntraced(function* (tenant: Tenant, target: Target<"Document">) {
@@ -51,7 +52,7 @@ const linkedDocument = Effect.fnUntraced(function* (tenant: Tenant, target: Targ
     fileName: servedFileName(fileName, contentType),
     contentType,
     bytes,
-    read: stored({ tenant, fileId }, contentType, bytes)
+    read: storedContent({ tenant, fileId }, contentType, bytes)
   }
   return file
 })
@@ -90,7 +91,7 @@ const linkedReport = Effect.fnUntraced(function* (tenant: Tenant, target: Target
     fileName: `etat-des-lieux-${phase}-${trip}-${missionId}.pdf`,
     contentType: "application/pdf",
     bytes: null,
-    read: stored({ tenant, fileId: report.fileId }, "application/pdf", null)
+    read: storedContent({ tenant, fileId: report.fileId }, "application/pdf", null)
   }
   return file
 })
@@ -105,13 +106,13 @@ const linkedPhoto = Effect.fnUntraced(function* (tenant: Tenant, target: Target<
     fileName: servedFileName(plainFileName(photo.label), contentType),
     contentType,
     bytes,
-    read: stored({ tenant, fileId }, contentType, bytes)
+    read: storedContent({ tenant, fileId }, contentType, bytes)
   }
   return file
 })
 
 /** Finds the file of a link (DOC-5, INS-6, INS-7). Fails with `LinkRefused` or `StoreUnavailable`. */
-export const linkedFile = Effect.fn("linkedFile")(function* (holder: LinkHolder, target: LinkTarget) {
+export const linkedFile = Effect.fn("linkedFile")(function* (holder: LinkHolder, target: FileTarget) {
   const { tenant } = holder
   switch (target._tag) {
     case "Document":

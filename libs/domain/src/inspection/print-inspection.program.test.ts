@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { client, inWorld, notSent, orderedMission, putInspection, strangers, worldNow } from "@trajet/testing"
 import { Effect, Option, Stream } from "effect"
 import type { Caller } from "../access/caller.model.ts"
-import type { LinkHolder, LinkTarget } from "../documents/file-link.model.ts"
+import type { FileTarget, LinkHolder, LinkTarget } from "../documents/file-link.model.ts"
 import { linkedFile } from "../documents/linked-file.program.ts"
 import { linkHolder, openLink, signLink } from "../documents/file-link.program.ts"
 import { StoredFiles } from "../documents/stored-files.port.ts"
@@ -94,7 +94,7 @@ const found = Effect.fnUntraced(function* (missionId: MissionId) {
 
 const holderOf = ({ tenant, gridVersion }: Caller): LinkHolder => ({ tenant, gridVersion })
 
-const textOf = Effect.fnUntraced(function* (target: LinkTarget) {
+const textOf = Effect.fnUntraced(function* (target: FileTarget) {
   const file = yield* linkedFile(holderOf(client), target)
   const { content } = yield* file.read
   return Buffer.concat([...(yield* Stream.runCollect(content))]).toString("utf8")
@@ -201,12 +201,13 @@ describe("links of an inspection", () => {
         const at = { _tag: "InspectionPhoto", missionId, trip: "aller", photoId: PhotoId("p1") } as const
         const path = yield* signLink({ tenant: client.tenant, key: { holder: "client", keyId: client.keyId } }, at)
         const opened = yield* openLink(path.replace("/files/", ""))
-        const file = yield* linkedFile(yield* linkHolder(opened), opened.target)
+        assert.deepStrictEqual<LinkTarget>(opened.target, at)
+        const file = yield* linkedFile(yield* linkHolder(opened), at)
         assert.deepInclude(file, { fileName: "Photo p1.png", contentType: "image/png" })
         assert.strictEqual((yield* file.read).bytes, 3)
         const sheet = { _tag: "MissionSheet", missionId } as const
         assert.include(yield* textOf(sheet), "M-")
-        const refused: ReadonlyArray<readonly [Caller, LinkTarget]> = [
+        const refused: ReadonlyArray<readonly [Caller, FileTarget]> = [
           [client, { ...at, trip: "retour" }],
           [client, { ...at, photoId: PhotoId("p9") }],
           [client, { ...at, missionId: MissionId("01990000-0001-7000-8000-00000000ffff") }],

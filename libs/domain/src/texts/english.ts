@@ -22,6 +22,10 @@ export const english: NoticeTexts = {
     text: (mission, legs) =>
       `Hello,\n\nThe dates of mission ${mission} have changed.\n\n${legs}\n\nThe hours are those of Paris.\n`
   },
+  missingFiles: {
+    path: "missing-files.txt",
+    intro: "These files were not found and are not in this archive. Tell your transport company:"
+  },
   disabledEndpoint: {
     subject: (environment) => `Trajet has disabled a webhook endpoint (${environment})`,
     since: (day, time) => `Since ${day}, ${time} (Paris)`,

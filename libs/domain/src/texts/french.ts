@@ -24,6 +24,10 @@ export const french: Texts = {
     second: " (heure d’hiver)"
   },
   changedLegs: { vehicle: (plate) => `, véhicule ${plate}`, before: "avant :", after: "après :" },
+  missingFiles: {
+    path: "fichiers-manquants.txt",
+    intro: "Ces fichiers n’ont pas été trouvés et ne sont pas dans cette archive. Signalez-le à votre transporteur :"
+  },
   disabledEndpoint: {
     subject: (environment) => `Trajet a désactivé un webhook (${environment})`,
     since: (day, time) => `Depuis le ${day} à ${time}`,

@@ -24,6 +24,8 @@ export interface NoticeTexts {
     readonly before: string
     readonly after: string
   }
+  /** The note in an archive: its path, and what it says before the paths of the files that are missing. */
+  readonly missingFiles: { readonly path: string; readonly intro: string }
   readonly newDates: {
     readonly subject: (mission: string) => string
     readonly text: (mission: string, legs: string) => string

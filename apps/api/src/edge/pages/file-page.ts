@@ -1,13 +1,25 @@
 import { GroupElsewhere, StoreUnavailable } from "@trajet/domain/access"
-import { type LinkedFile, linkedFile, linkHolder, LinkRefused, openLink } from "@trajet/domain/documents"
-import { Effect, Option } from "effect"
+import {
+  type Archive,
+  type FileStorage,
+  linkedArchive,
+  type LinkedFile,
+  linkedFile,
+  linkHolder,
+  LinkRefused,
+  openLink
+} from "@trajet/domain/documents"
+import type { Printer } from "@trajet/domain/printing"
+import { Effect, Option, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import type { IncomingMessage } from "node:http"
 import { addPage } from "../routing/add-route.ts"
 import { limited } from "../authenticate.ts"
 import { runRequest, type EdgeOptions } from "../endpoint.ts"
 import type { LinkLimit } from "./link-limit.ts"
+import { ArchivePlaces } from "./archive-places.ts"
 import type { RequestContext } from "../request-context.ts"
+import { zipStream } from "./zip-stream.ts"
 
 const linkPath = /^\/files\/([\w.-]+)(?:\?.*)?$/u
 
@@ -63,6 +75,21 @@ const pageOf = Effect.fnUntraced(function* (file: LinkedFile) {
   })
 })
 
+const archiveHeaders = ({ fileName }: Archive) => ({
+  ...guards,
+  "content-security-policy": picturePolicy,
+  "content-disposition": `attachment; filename="${fileName}"`,
+  "content-type": "application/zip"
+})
+
+const archivePage = Effect.fnUntraced(function* (archive: Archive, leave: Effect.Effect<void>) {
+  const services = yield* Effect.context<FileStorage | Printer>()
+  return HttpServerResponse.stream(zipStream(archive).pipe(Stream.provideContext(services), Stream.ensuring(leave)), {
+    contentType: "application/zip",
+    headers: archiveHeaders(archive)
+  })
+})
+
 /** Links outlive a move of their group to another cell, which opens them (docs/adr/0067). */
 const inOtherCell = (elsewhere: GroupElsewhere, token: string) =>
   elsewhere.address === null
@@ -88,6 +115,12 @@ const open = ({ admission }: Pick<EdgeOptions, "admission">, links: LinkLimit) =
     context.taken.push(taken)
     if (!taken.allowed) return yield* limited(taken)
     yield* admission.join(node, null)
+    if (target._tag === "Archive") {
+      const archive = yield* linkedArchive(holder.tenant, target)
+      if (node.method === "HEAD") return HttpServerResponse.empty({ status: 200, headers: archiveHeaders(archive) })
+      const { leave } = yield* (yield* ArchivePlaces).take(node, holder.tenant.groupId)
+      return yield* archivePage(archive, leave)
+    }
     const file = yield* linkedFile(holder, target)
     return node.method === "HEAD" ? headOf(file) : yield* pageOf(file)
   })

@@ -1,10 +1,14 @@
 import { ConsoleApi } from "@trajet/contract"
 import { billingEntities } from "@trajet/domain/billing"
+import { linkArchive } from "@trajet/domain/documents"
 import { readMissionEvents } from "@trajet/domain/events"
+import { MissionId } from "@trajet/domain/mission"
 import { reportIncidentAsUser } from "@trajet/domain/operations"
 import { readBook, readOverview, removeFromBook, similarMissions } from "@trajet/domain/ordering"
 import { completeAddress } from "@trajet/domain/places"
+import { canonicalId } from "@trajet/domain/text"
 import { Effect } from "effect"
+import { ArchivePlaces } from "../../edge/pages/archive-places.ts"
 import { serve, Written } from "../../edge/endpoints/serve.ts"
 import { missionIdOf } from "../../edge/target.ts"
 import { eventPageText } from "../events-wire.ts"
@@ -18,6 +22,19 @@ export const missionRoutes = serve(ConsoleApi.groups.missions, {
     const { tenant } = yield* actingOf(caller)
     const { events, nextCursor } = yield* readMissionEvents(tenant, missionIdOf(params), pageOfQuery(query))
     return new Written(eventPageText(events, nextCursor))
+  }),
+  archive: Effect.fnUntraced(function* ({ body, caller, publicUrl }) {
+    const { keyId, tenant } = yield* actingOf(caller)
+    yield* (yield* ArchivePlaces).check(tenant.groupId)
+    const { bytes, count, link } = yield* linkArchive(
+      { tenant, key: { holder: "client", keyId } },
+      {
+        _tag: "Archive",
+        missionIds: body.mission_ids.map((id) => MissionId(canonicalId(id))),
+        language: caller.user.language
+      }
+    )
+    return { url: link === null ? null : `${publicUrl}${link}`, file_count: count, bytes }
   }),
   reportIncident: Effect.fnUntraced(function* ({ body, caller, params }) {
     const acting = yield* actingOf(caller)

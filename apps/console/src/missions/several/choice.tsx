@@ -5,6 +5,7 @@ import { Callout } from "../../parts/blocks.tsx"
 import type { MissionListItem } from "../list-search.ts"
 import { CancelSeveralDialog } from "./cancel-dialog.tsx"
 import { texts } from "./texts.ts"
+import { useDownload } from "./use-download.tsx"
 import classes from "./several.module.css"
 
 /** The most missions that are chosen at once: each is asked for its fee, and then cancelled, by a request of its own. */
@@ -54,11 +55,13 @@ export const ChoiceBox = ({ mission }: { readonly mission: MissionListItem }) =>
 export const ChoiceBar = ({ choice: { chosen, clear, isFull } }: { readonly choice: Choice }) => {
   const t = useTexts(texts)
   const [isCancelling, setCancelling] = useState(false)
+  const { button, outcome } = useDownload([...chosen.keys()])
   if (chosen.size === 0) return null
   return (
     <>
       <div className={classes.bar}>
         <span role="status">{t.chosen(chosen.size)}</span>
+        {button}
         <Button variant="default" onClick={() => setCancelling(true)}>
           {t.cancelChosen}
         </Button>
@@ -66,6 +69,7 @@ export const ChoiceBar = ({ choice: { chosen, clear, isFull } }: { readonly choi
           {t.chooseNone}
         </Button>
       </div>
+      {outcome}
       {isFull ? (
         <Callout tone="warn" isNews>
           {t.tooMany(chosenMax)}

@@ -12,6 +12,15 @@ export const texts = defineTexts({
     en: (max: number) => `At most ${max} missions at once. Deal with the chosen ones first.`
   },
   cancelChosen: { fr: "Annuler ces missions", en: "Cancel these missions" },
+  downloadChosen: { fr: "Télécharger leurs documents", en: "Download their documents" },
+  noDocuments: {
+    fr: "Ces missions n'ont encore aucun document.",
+    en: "These missions have no document yet."
+  },
+  downloadsBusy: {
+    fr: "Trop de téléchargements à la fois. Réessayez quand l'un d'eux est terminé.",
+    en: "Too many downloads at once. Try again once one of them is finished."
+  },
   title: { fr: "Annuler plusieurs missions", en: "Cancel several missions" },
   action: {
     fr: (count: number) => (count < 2 ? "Annuler la mission" : `Annuler ${count} missions`),
