@@ -142,7 +142,9 @@ export const httpApp = (settings: Settings, obstacle: Obstacle, writeLine: Write
         filePage(edge, makeLinkLimit(axes.link)),
         ...(settings.console === "on" ? [consolePages(edge, settings.consoleFolder, settings.tiles)] : []),
         ...(settings.console === "on" && mapFile !== null ? [mapFilePage(edge, mapFile)] : []),
-        ...(settings.console === "on" && apis.includes("operations") ? [driverPages(edge, settings.driverFolder)] : []),
+        ...(settings.console === "on" && apis.includes("operations")
+          ? [driverPages(edge, settings.driverFolder, settings.tiles)]
+          : []),
         ...console,
         ...(apis.includes("client") ? [uploads, sitePages(edge, settings.docsFolder), ...served] : []),
         ...(apis.includes("operations")

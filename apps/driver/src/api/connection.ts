@@ -22,6 +22,16 @@ export const callAs = (given: Entered | null): void => {
   entered = given
 }
 
+/** Time after which a service that does not answer counts as out of reach. */
+const reachMillis = 5_000
+
+/** True if the service answers now. */
+export const isReachable = (): Promise<boolean> =>
+  fetch("/driver/files.json", { cache: "no-store", signal: AbortSignal.timeout(reachMillis) }).then(
+    ({ ok }) => ok,
+    () => false
+  )
+
 const ask = async (request: PageRequest, { idempotencyKey, signal }: CallOptions) => {
   const body = bodyOf(request.body)
   const ended = AbortSignal.timeout(requestMillis(body))

@@ -1,4 +1,6 @@
 import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
+import { type ComponentType, lazy, Suspense } from "react"
+import type { Ends } from "./map/drawn-map.tsx"
 import type { OperationsMission } from "./mission.model.ts"
 import type { TripKey } from "../inspection/phase.model.ts"
 import { Refusals } from "../outbox/refusals.tsx"
@@ -12,6 +14,14 @@ import { StepButton } from "./step-button.tsx"
 import { StopSheet } from "./stop-sheet.tsx"
 import { Terms } from "./terms.tsx"
 import { texts } from "./texts.ts"
+
+// Its own file, so that the first page stays small. A phone that has not kept it yet shows the sheet without it.
+const SheetMap = lazy((): Promise<{ readonly default: ComponentType<Ends> }> =>
+  import("./map/sheet-map.tsx").then(
+    ({ SheetMap: map }) => ({ default: map }),
+    () => ({ default: () => null })
+  )
+)
 
 const tripKeys: ReadonlyArray<TripKey> = ["aller", "retour"]
 
@@ -85,6 +95,9 @@ const TripSheet = ({ go, mission, trip }: TripProps) => {
         {vehicle.electric ? <span className="badge">{t.electric}</span> : null}
         <StopSheet title={t.from} stop={pickup} doneAt={pickedUpAt} />
         <StopSheet title={t.to} stop={delivery} doneAt={deliveredAt} />
+        <Suspense fallback={null}>
+          <SheetMap pickup={pickup} delivery={delivery} />
+        </Suspense>
         <Duties mission={mission} trip={trip} go={go} />
       </div>
     </section>

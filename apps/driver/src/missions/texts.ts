@@ -4,6 +4,19 @@ const inFrench = (count: number, one: string, many: string): string => (count ==
 
 export const texts = defineTexts({
   hello: { fr: (name: string) => `Bonjour ${name}`, en: (name: string) => `Hello ${name}` },
+  map: {
+    fr: (from: string, to: string) => `Carte de ${from} à ${to}`,
+    en: (from: string, to: string) => `Map from ${from} to ${to}`
+  },
+  straightLine: { fr: "À vol d’oiseau", en: "As the crow flies" },
+  mapOffline: {
+    fr: "Pas de carte sans réseau : elle s’affiche quand le réseau revient.",
+    en: "There is no map without network: it is shown once the network is back."
+  },
+  mapNotDrawn: {
+    fr: "Ce téléphone ne peut pas dessiner de carte ici. Ouvrez le trajet dans son application de cartes.",
+    en: "This phone can draw no map here. Open the way in its application of maps."
+  },
   lock: { fr: "Verrouiller", en: "Lock" },
   back: { fr: "Revenir", en: "Back" },
   test: { fr: "Environnement de test", en: "Test environment" },

@@ -12,7 +12,7 @@ import { type Missing, noApplicationPage, theConsole, thePagesOfDrivers } from "
 import type { LoadedSite } from "./load-site.ts"
 import { consolePath, driverPath, nonceMark } from "./site-manifest.ts"
 import { answerFile, pathOf } from "./site-pages.ts"
-import { noTiles, type Tiles, tileElements, tileOrigin } from "./tiles.ts"
+import { type Tiles, tileElements, tileOrigin } from "./tiles.ts"
 
 const nonceBytes = 16
 
@@ -98,11 +98,12 @@ const applicationPages = (edge: EdgeOptions, application: Application) =>
 export const consolePages = (edge: EdgeOptions, folder: string, tiles: Tiles) =>
   applicationPages(edge, { name: "the console", path: consolePath, folder, tiles, missing: theConsole })
 
-export const driverPages = (edge: EdgeOptions, folder: string) =>
+export const driverPages = (edge: EdgeOptions, folder: string, tiles: Tiles) =>
   applicationPages(edge, {
     name: "the application for drivers",
     path: driverPath,
     folder,
-    tiles: noTiles,
+    // No third party learns where a driver goes: of the sources of the console's maps, phones have the file of this host.
+    tiles: { ...tiles, template: "" },
     missing: thePagesOfDrivers
   })

@@ -18,7 +18,7 @@ export const tileSettings = group({
     default: "",
     text:
       "PMTiles archive (version 3) of vector tiles in the form of Protomaps, such as an extract of its daily builds. The maps " +
-      "of the console then show streets from this host, so that nobody else learns of a trip, and `TRAJET_CONSOLE_TILES` is " +
+      "of the console and of phones then show streets from this host, so that nobody else learns of a trip, and `TRAJET_CONSOLE_TILES` is " +
       "not used. The file is opened at the start: replace it by another file, and start again."
   }),
   attribution: setting.checked("TRAJET_CONSOLE_TILES_ATTRIBUTION", {

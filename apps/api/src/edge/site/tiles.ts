@@ -10,8 +10,6 @@ export interface Tiles {
   readonly attribution: string
 }
 
-export const noTiles: Tiles = { file: "", template: "", attribution: "" }
-
 const templateLengthMax = 500
 const attributionLengthMax = 200
 const marks = ["{x}", "{y}", "{z}"]

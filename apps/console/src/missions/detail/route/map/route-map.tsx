@@ -3,21 +3,12 @@ import { useLanguage, useTexts } from "@trajet/pages/i18n.tsx"
 import { linesOf } from "@trajet/pages/map/lines.rules.ts"
 import type { MapSource } from "@trajet/pages/map/map-source.ts"
 import { MapView } from "@trajet/pages/map/map-view.tsx"
-import type { MapPlace } from "@trajet/pages/map/place.model.ts"
+import { wayMark, type WayPlace } from "@trajet/pages/map/way-marks.ts"
 import { agoText } from "../../../../parts/ago.ts"
 import { useNow } from "../../../../parts/use-now.ts"
 import type { Way, Waypoint } from "../route-query.ts"
 import { texts } from "../texts.ts"
 import { useWaypointName } from "../waypoint-name.ts"
-import classes from "./route-map.module.css"
-
-/** A waypoint or the vehicle on the map. */
-interface MarkedPlace extends MapPlace {
-  readonly name: string
-  readonly kind: "end" | "passed" | "ahead" | "vehicle"
-  /** `A` or `B` at the ends of the route. */
-  readonly letter: string
-}
 
 interface Props {
   readonly way: Way
@@ -28,17 +19,6 @@ interface Props {
   readonly onFailed: () => void
 }
 
-const markerOf = (place: MarkedPlace): HTMLElement => {
-  const marker = document.createElement("div")
-  marker.className = classes.mark ?? ""
-  marker.dataset["kind"] = place.kind
-  marker.textContent = place.letter
-  marker.title = place.name
-  marker.setAttribute("role", "img")
-  marker.setAttribute("aria-label", place.name)
-  return marker
-}
-
 const lettersOf = (count: number): ReadonlyArray<string> => [
   "A",
   ...Array.from({ length: Math.max(0, count - 2) }, () => ""),
@@ -46,13 +26,13 @@ const lettersOf = (count: number): ReadonlyArray<string> => [
 ]
 
 /** The waypoints of a trip, and its vehicle, in the words of the user at a time. */
-const usePlaces = ({ way: { position }, waypoints }: Pick<Props, "way" | "waypoints">): ReadonlyArray<MarkedPlace> => {
+const usePlaces = ({ way: { position }, waypoints }: Pick<Props, "way" | "waypoints">): ReadonlyArray<WayPlace> => {
   const t = useTexts(texts)
   const language = useLanguage()
   const now = useNow()
   const nameOf = useWaypointName()
   const letters = lettersOf(waypoints.length)
-  const places = waypoints.map(({ label: name, lat, lng, passed_at: passed }, at): MarkedPlace => {
+  const places = waypoints.map(({ label: name, lat, lng, passed_at: passed }, at): WayPlace => {
     const letter = letters[at] ?? ""
     const state = passed === null ? "ahead" : "passed"
     return {
@@ -73,7 +53,8 @@ export const RouteMap = ({ label, onFailed, source, way, waypoints }: Props) => 
   const { passed_share: passedShare, path, schematic: isSchematic } = way
   return (
     <MapView
-      {...{ label, source, theme, places, markerOf, onFailed }}
+      {...{ label, source, theme, places, onFailed }}
+      markerOf={wayMark}
       lines={linesOf({ path, passedShare, isSchematic })}
       {...(isSchematic ? { note: t.schematic } : {})}
       changes={places.map(({ name }) => name).join() + passedShare}
