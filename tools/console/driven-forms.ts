@@ -47,6 +47,9 @@ export const drivenForms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "operations/mission/driver-actions.ts POST /operations/v1/missions/:id/unassign",
     "operations/mission/driver-actions.ts POST /operations/v1/missions/:id/offers"
   ],
+  "tools/console/operations-persons.integration.test.ts": [
+    "operations/persons/persons-query.ts POST /console/api/person-requests"
+  ],
   "tools/console/order-book.integration.test.ts": [
     "missions/book/book-page.tsx DELETE /console/api/book/:id",
     "missions/book/use-completions.ts POST /console/api/address-completions"

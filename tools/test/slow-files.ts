@@ -14,6 +14,10 @@ export const slowFiles: SlowFiles = {
     secondsMax: 40,
     reason: "sends the dialogs of operators in two languages"
   },
+  "tools/console/operations-persons.integration.test.ts": {
+    secondsMax: 35,
+    reason: "finds, exports and erases a person in two languages, and looks at each result in three sizes"
+  },
   "tools/console/order.integration.test.ts": {
     secondsMax: 30,
     reason: "orders in a browser by every kind of place, option, entity and robot"

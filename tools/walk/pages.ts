@@ -85,6 +85,7 @@ export const walkedPages: ReadonlyArray<WalkedPage> = [
   },
   same("/attention", "operator", "main time"),
   same("/groups", "operator", "main a"),
+  same("/persons", "operator", "main form"),
   { ...same("/nowhere", "operator"), route: "not found" },
   ...phonePages
 ]

@@ -25,6 +25,7 @@ import { importRoutes } from "./handlers/console/imports.handlers.ts"
 import { type GroupLimits, groupLimits } from "./edge/limits/group-limits.ts"
 import { memberRoutes } from "./handlers/console/members.handlers.ts"
 import { missionRoutes } from "./handlers/console/missions.handlers.ts"
+import { personRequestRoutes } from "./handlers/privacy/person-requests.handlers.ts"
 import { oversightRoutes } from "./handlers/console/oversight.handlers.ts"
 import { requestRoutes } from "./handlers/console/requests.handlers.ts"
 import { accountRoutes } from "./handlers/console/account.handlers.ts"
@@ -124,7 +125,9 @@ export const consoleApp = Effect.fnUntraced(function* (edge: EdgeOptions, settin
     ...(options.apis.includes("client")
       ? groupRoutes(yield* loopbackAllowed(settings), groupLimits(limit), settings.robotMode)
       : []),
-    ...(options.apis.includes("operations") ? [...entranceRoutes(signIn), ...oversightRoutes, ...deviceRoutes] : [])
+    ...(options.apis.includes("operations")
+      ? [...entranceRoutes(signIn), ...oversightRoutes, ...deviceRoutes, ...personRequestRoutes]
+      : [])
   ]
   return [
     ...own.map((route) => serveOwn<ConsoleServices<typeof route>>(edge, doors, route)),

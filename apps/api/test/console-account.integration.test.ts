@@ -111,7 +111,7 @@ describe("an account of the console", async () => {
 
   it("is told by mail of each new password, but not of the first", { tags: "CON-96" }, async () => {
     const user = await newMember()
-    const subject = "Votre accès à la console Trajet a changé"
+    const subject = "Sécurité de votre accès à la console Trajet"
     const told = async () => (await noticesTo(user.email)).filter((notice) => notice["subject"] === subject)
     assert.strictEqual((await enter(await tokenOf(user, "invitation"), newPassword)).status, 200)
     assert.lengthOf(await told(), 0)

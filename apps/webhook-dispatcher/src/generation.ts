@@ -1,5 +1,5 @@
 import { operationsNotifier, pushOff, webhookSender, webPushSender } from "@trajet/adapters-http"
-import { localFeed, logNotifier, nodeCrypto } from "@trajet/adapters-local"
+import { localFeed, logNotifier, nodeCrypto, phoneNumbers } from "@trajet/adapters-local"
 import {
   clockLeadsLayer,
   clockMovesLayer,
@@ -7,16 +7,21 @@ import {
   deliveryQueueLayer,
   dueWorkLayer,
   endpointsLayer,
+  groupsLayer,
+  importsLayer,
   missionsLayer,
   noticeQueueLayer,
   obstacle,
   offersLayer,
   outboxLayer,
+  peopleLayer,
   personalDataLayer,
+  personRequestQueueLayer,
   pushQueueLayer,
   retentionLayer,
   workerSessionsLayer
 } from "@trajet/adapters-postgres"
+import { personAnswers } from "@trajet/domain/privacy"
 import { EventTraces } from "@trajet/domain/traces"
 import { dispatcher, WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { loopbackAllowed, tracesLayer, TraceSampling, within } from "@trajet/runtime"
@@ -98,6 +103,15 @@ const portsOf = Effect.fnUntraced(function* (settings: Settings) {
     offersLayer,
     outboxLayer,
     personalDataLayer,
+    Layer.provide(personAnswers, [
+      groupsLayer,
+      importsLayer,
+      missionsLayer,
+      peopleLayer,
+      personalDataLayer,
+      personRequestQueueLayer,
+      phoneNumbers
+    ]),
     pushQueueLayer,
     retentionLayer,
     workerSessionsLayer(settings.databaseUrl)

@@ -111,6 +111,7 @@ const exceptions: Readonly<Record<string, string>> = {
     ],
     ...["console_user.remove", "console_passkey.add", "console_passkey.remove"]
   ]),
+  "person_request.add": "an operator's, about a person of a group or of all, in both environments",
   "change.list": "the audit rows of a whole group have no environment, and both environments show them",
   "key.find": "finds out who asks, by a digest that nobody can guess",
   "key.find_by_id": "finds out whose link was opened, by the id of the key that is sealed in the link",
@@ -236,6 +237,7 @@ describe("the statements", () => {
       "noticeQueueLayer",
       "outboxLayer",
       "personalDataLayer",
+      "personRequestQueueLayer",
       "pushQueueLayer",
       "retentionLayer"
     ]

@@ -60,6 +60,7 @@ import type {
 } from "@trajet/domain/people"
 import type { GeocoderUnavailable, OutsideTooSlow, RouterUnavailable } from "@trajet/domain/places"
 import type { GridInvalid, GridReplaced, GridUnknown } from "@trajet/domain/pricing"
+import type { PersonRequestUnknown, TooManyPersonRequests } from "@trajet/domain/privacy"
 import type { PressBusy } from "@trajet/domain/printing"
 import type { RobotNotWaiting, RobotUnknown, TooManyRobots } from "@trajet/domain/robot"
 import type {
@@ -138,6 +139,7 @@ export type IntegrationRefusal =
   | ImportUnknown
   | KeyExpiryPast
   | KeyUnknown
+  | PersonRequestUnknown
   | ReplayRangeRefused
   | ReplayRunning
   | ReplayUnknown
@@ -145,6 +147,7 @@ export type IntegrationRefusal =
   | TooManyEndpoints
   | TooManyImports
   | TooManyKeys
+  | TooManyPersonRequests
   | UrlRefused
 
 /** Refusals that only the console's own endpoints answer. */

@@ -10,6 +10,7 @@ const tags: ReadonlySet<string> = new Set<IntegrationRefusal["_tag"]>([
   "ImportUnknown",
   "KeyExpiryPast",
   "KeyUnknown",
+  "PersonRequestUnknown",
   "ReplayRangeRefused",
   "ReplayRunning",
   "ReplayUnknown",
@@ -17,6 +18,7 @@ const tags: ReadonlySet<string> = new Set<IntegrationRefusal["_tag"]>([
   "TooManyEndpoints",
   "TooManyImports",
   "TooManyKeys",
+  "TooManyPersonRequests",
   "UrlRefused"
 ])
 
@@ -51,6 +53,7 @@ export const integrationProblem = (failure: IntegrationRefusal): ApiProblem => {
     case "UrlRefused":
       return invalidField("url", "invalid", failure.message)
     case "ImportUnknown":
+    case "PersonRequestUnknown":
     case "ReplayUnknown":
       return notFound(failure.message)
     case "ReplayRangeRefused":
@@ -65,6 +68,7 @@ export const integrationProblem = (failure: IntegrationRefusal): ApiProblem => {
     case "TooManyEndpoints":
     case "TooManyImports":
     case "TooManyKeys":
+    case "TooManyPersonRequests":
       return conflict(failure.message)
   }
 }

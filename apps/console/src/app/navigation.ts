@@ -13,6 +13,7 @@ import {
   IconSteeringWheel,
   IconTruck,
   IconUsers,
+  IconUserShield,
   IconWebhook
 } from "@tabler/icons-react"
 import type { Role } from "../session/session.ts"
@@ -41,5 +42,6 @@ export const navigation = [
   page("drivers", IconSteeringWheel, "operator"),
   page("attention", IconAlertTriangle, "operator"),
   page("grids", IconReceiptEuro, "operator"),
-  page("groups", IconBuilding, "operator")
+  page("groups", IconBuilding, "operator"),
+  page("persons", IconUserShield, "operator")
 ]

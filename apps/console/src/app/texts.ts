@@ -64,6 +64,7 @@ export const texts = defineTexts({
   drivers: { fr: "Convoyeurs", en: "Drivers" },
   attention: { fr: "À surveiller", en: "Needs attention" },
   groups: { fr: "Clients", en: "Clients" },
+  persons: { fr: "Données personnelles", en: "Personal data" },
   grids: { fr: "Grilles tarifaires", en: "Price grids" },
   newMission: { fr: "Nouvelle mission", en: "New mission" },
   keys: { fr: "Clés d'API", en: "API keys" },

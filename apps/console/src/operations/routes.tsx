@@ -107,6 +107,13 @@ const groupsRoute = createRoute({
   component: lazyRouteComponent(() => import("./groups/groups-page.tsx"), "GroupsPage")
 })
 
+const personsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/persons",
+  beforeLoad: forOperators,
+  component: lazyRouteComponent(() => import("./persons/persons-page.tsx"), "PersonsPage")
+})
+
 export const operationsRoutes = [
   boardRoute,
   listRoute,
@@ -118,5 +125,6 @@ export const operationsRoutes = [
   gridsRoute,
   editGridRoute,
   attentionRoute,
-  groupsRoute
+  groupsRoute,
+  personsRoute
 ] as const

@@ -12,6 +12,7 @@ import { UserLanguage, UserLinkPurpose, UserRole } from "@trajet/domain/users"
 import { EndpointStatus } from "@trajet/domain/webhooks/endpoints"
 import { assert, beforeAll, describe, it } from "vitest"
 import { onServer, testDatabase } from "../../../../tools/harness/database.ts"
+import { PersonRequestFailure, PersonRequestKind, PersonRequestReason } from "@trajet/domain/privacy"
 import { movePhases } from "../cells/move-state.ts"
 import { fileStates } from "../documents/stored-files.adapter.ts"
 import { migrationPhases } from "./migrating/migration.ts"
@@ -36,6 +37,9 @@ const valuesOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   "offer.trip": TripKey.literals,
   "person.role": Role.literals,
   "person_key.environment": Environment.literals,
+  "person_request.failure": PersonRequestFailure.literals,
+  "person_request.kind": PersonRequestKind.literals,
+  "person_request.reason": PersonRequestReason.literals,
   "price_change.leg": TripKey.literals,
   "price_change.origin": PriceChangeOrigin.literals,
   "push_message.type": PushType.literals,

@@ -1,6 +1,7 @@
 import { type ClaimedWork, DueWork, isJobKind, isMissionWorkKind } from "@trajet/domain/due"
 import { MissionId } from "@trajet/domain/mission"
 import { NoticeId } from "@trajet/domain/notices"
+import { PersonRequestId } from "@trajet/domain/privacy"
 import { PushMessageId } from "@trajet/domain/push"
 import { Instant } from "@trajet/domain/time"
 import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
@@ -31,6 +32,7 @@ const workOf = (row: WorkRow): ClaimedWork => {
   if (subjectId === null) throw new Error(`row ${id} of due work (${kind}) names no subject`)
   if (kind === "send_notice") return { id, kind, dueAt, attempt, noticeId: NoticeId(subjectId) }
   if (kind === "send_push") return { id, kind, dueAt, attempt, pushId: PushMessageId(subjectId) }
+  if (kind === "answer_person") return { id, kind, dueAt, attempt, asked: PersonRequestId(subjectId) }
   if (kind === "push_offer") return { id, kind, dueAt, attempt, offered: MissionId(subjectId) }
   if (!isMissionWorkKind(kind) || groupId === null || environment === null) {
     throw new Error(`row ${id} of due work (${kind}) names no tenant`)

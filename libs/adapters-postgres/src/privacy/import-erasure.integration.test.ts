@@ -160,7 +160,7 @@ const exported = (it: PostgresTests) =>
             const cells = { ...ada, description: "ring twice" }
             const { id } = yield* imports.create(caller, orderOf(1, cells))
             const { id: strange } = yield* imports.create(caller, orderOf(1, hugo))
-            const [row, ...others] = (yield* exportPerson(email, name)).importRows
+            const [row, ...others] = (yield* exportPerson({ person: email, group: { name }, most: 10 })).importRows
             assert.isEmpty(others)
             assert.deepInclude(row, { group: name })
             assert.strictEqual(row?.import.id, id)

@@ -2,6 +2,8 @@ import { impersonal, type PersonalTable, tenant } from "./personal-table.model.t
 
 const whileClient = "as long as the group is a client"
 
+const briefly = "for an hour, or until an erasure that an operator asked has ended"
+
 /** The tables of clients and of the service itself, which no erasure of a mission or person touches. */
 export const serviceTables: Readonly<Record<string, PersonalTable>> = {
   customer_group: {
@@ -85,6 +87,17 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
       ...impersonal("id", "user_id", "status", "from_day", "to_day", "has_return", "late", "pickup", "created_at"),
       name: { holds: "the name that the user gave the view", stays: "the user recognises it by the name" },
       text: { holds: "what the user looks for: a plate or a reference", stays: "the view needs it" }
+    }
+  },
+  person_request: {
+    holds: "what operators ask about persons",
+    keptFor: "an hour after the answer",
+    columns: {
+      ...impersonal("id", "kind", "of_group", "reason", "asked_by", "created_at", "ended_at", "failure"),
+      person: { holds: "the address that the operator typed", stays: briefly },
+      sought: { holds: "the same in one spelling", stays: briefly },
+      findings: { holds: "counts of what was found or erased", stays: briefly },
+      document: { holds: "the export", stays: briefly }
     }
   },
   book_removal: {

@@ -57,6 +57,7 @@ export const wholeTables: Readonly<Record<string, string>> = {
     "webhook_secret"
   ),
   ...each("people of the transport company, who drive for every group", "person", "person_key"),
+  ...each("what operators ask, of one group or of all, for an hour", "person_request"),
   ...each("phones of drivers, who drive for every group", "device_link", "push_subscription"),
   ...each(
     "users are found by what they know or carry, and operators belong to no group",

@@ -1,10 +1,12 @@
 import { layer, type Vitest } from "@effect/vitest"
 import type { Environment } from "@trajet/domain/access"
-import { StoreInside } from "@trajet/testing"
+import { personAnswers } from "@trajet/domain/privacy"
+import { fakePhoneNumbers, StoreInside } from "@trajet/testing"
 import { Effect, Layer, Redacted } from "effect"
 import { beforeEach, inject } from "vitest"
 import { asAdministrator, onServer, testDatabase } from "../../../../tools/harness/database.ts"
 import { allMissionsLayer } from "../operations/all-missions.adapter.ts"
+import { personRequestQueueLayer, personRequestsLayer } from "../privacy/requests/person-requests.adapter.ts"
 import { personalDataLayer } from "../privacy/personal-data.adapter.ts"
 import { offersLayer } from "../offers/offers.adapter.ts"
 import { peopleLayer } from "../people/people.adapter.ts"
@@ -50,6 +52,16 @@ import { sessionsLayer } from "../users/sessions.adapter.ts"
 import { usersLayer } from "../users/users.adapter.ts"
 import { storedFilesLayer } from "../documents/stored-files.adapter.ts"
 
+const answers = Layer.provide(personAnswers, [
+  groupsLayer,
+  importsLayer,
+  missionsLayer,
+  peopleLayer,
+  personalDataLayer,
+  personRequestQueueLayer,
+  fakePhoneNumbers
+])
+
 /** All the ports on one database, over a pool of connections of their own. */
 export const portsOn = (url: string, connectionsMax = 8) =>
   Layer.mergeAll(
@@ -87,6 +99,9 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     outboxLayer,
     oversightLayer,
     personalDataLayer,
+    personRequestsLayer,
+    personRequestQueueLayer,
+    answers,
     rateBucketsLayer,
     requestLogLayer,
     retentionLayer,
@@ -136,6 +151,7 @@ const agedColumns = {
   console_challenge: ["expires_at"],
   console_user: ["locked_until"],
   request_log: ["at"],
+  person_request: ["created_at", "ended_at"],
   rate_bucket: ["at"]
 } as const
 

@@ -8,6 +8,7 @@ import { MembersApi } from "./members.contract.ts"
 import { ConsoleMissionsApi } from "./missions.contract.ts"
 import { OversightApi } from "../oversight/oversight.contract.ts"
 import { DevicesApi } from "../devices/devices.contract.ts"
+import { PersonRequestsApi } from "../privacy/person-requests.contract.ts"
 import { ViewsApi } from "./views/views.contract.ts"
 import { RequestsApi } from "./requests.contract.ts"
 import { AccountApi } from "./account.contract.ts"
@@ -31,6 +32,7 @@ export class ConsoleApi extends HttpApi.make("trajet-console")
   .add(ImportsApi)
   .add(ViewsApi)
   .add(DevicesApi)
+  .add(PersonRequestsApi)
   .annotateMerge(
     OpenApi.annotations({
       title: "Trajet console",

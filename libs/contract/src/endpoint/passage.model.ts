@@ -57,9 +57,10 @@ export type Again =
 
 /**
  * Why every door of a session asks for a sign-in of the last 10 minutes (CON-8); empty if none does. `gives_access`: the
- * change gives a user access, or more rights, without a secret in its answer.
+ * change gives a user access, or more rights, without a secret in its answer. `personal_data`: what is kept about a person
+ * leaves the service.
  */
-export type Sensitive = ReadonlyArray<"answers_secret" | "redirects" | "gives_access" | "ends_access">
+export type Sensitive = ReadonlyArray<"answers_secret" | "redirects" | "gives_access" | "ends_access" | "personal_data">
 
 /** The tokens that a request costs on each axis of the rate limit. */
 export interface Costs {

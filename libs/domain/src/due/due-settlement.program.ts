@@ -12,6 +12,7 @@ const subjectOf = (work: ClaimedWork) => ({
   ...("missionId" in work ? { mission: work.missionId } : {}),
   ...("noticeId" in work ? { notice: work.noticeId } : {}),
   ...("pushId" in work ? { push: work.pushId } : {}),
+  ...("asked" in work ? { asked: work.asked } : {}),
   ...("offered" in work ? { mission: work.offered } : {})
 })
 

@@ -1,5 +1,6 @@
 import { Brand, Schema } from "effect"
 import type { Environment, GroupId, Tenant } from "../access/tenant.model.ts"
+import type { PersonRequestId } from "../privacy/requests/person-request.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import type { NoticeId } from "../notices/notice.model.ts"
 import type { PushMessageId } from "../push/push.model.ts"
@@ -26,6 +27,7 @@ export const DueKind = Schema.Literals([
   "send_notice",
   "send_push",
   "push_offer",
+  "answer_person",
   ...JobKind.literals
 ])
 export type DueKind = typeof DueKind.Type
@@ -66,6 +68,12 @@ export interface PushWork extends Due {
   readonly pushId: PushMessageId
 }
 
+/** What an operator asked about a person. */
+export interface PersonWork extends Due {
+  readonly kind: "answer_person"
+  readonly asked: PersonRequestId
+}
+
 /** A mission that waits for a driver, of which no phone was told. */
 export interface PushOfferWork extends Due {
   readonly kind: "push_offer"
@@ -77,7 +85,7 @@ export interface Job extends Due {
 }
 
 /** Work that a worker holds under its lease. */
-export type ClaimedWork = MissionWork | NoticeWork | PushWork | PushOfferWork | Job
+export type ClaimedWork = MissionWork | NoticeWork | PushWork | PushOfferWork | PersonWork | Job
 
 /** A row of due work, as operators read it. */
 export interface DueRow extends Due {

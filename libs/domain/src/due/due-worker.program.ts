@@ -9,6 +9,7 @@ import { sendNotice } from "../notices/send-notice.program.ts"
 import type { Offers } from "../offers/offers.port.ts"
 import { PushQueue, type PushSender } from "../push/push.port.ts"
 import { sendPush } from "../push/push.program.ts"
+import { PersonAnswers } from "../privacy/requests/person-requests.port.ts"
 import type { PersonalData } from "../privacy/personal-data.port.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { sleepAbout } from "../time/pause.program.ts"
@@ -22,6 +23,7 @@ import {
   type Job,
   JobKind,
   type NoticeWork,
+  type PersonWork,
   type PushOfferWork,
   type PushWork
 } from "./due-work.model.ts"
@@ -48,7 +50,7 @@ const extendsPerLease = 3
 /** Time between two looks for work that fell due by a moved test clock. Such work may be late by this time. */
 const followMillis = 5_000
 
-type KnownWork = DecidedWork | ErasureWork | NoticeWork | PushWork | PushOfferWork | Job
+type KnownWork = DecidedWork | ErasureWork | NoticeWork | PushWork | PushOfferWork | PersonWork | Job
 
 type Ports =
   | ClockLeads
@@ -62,6 +64,7 @@ type Ports =
   | Notifier
   | Offers
   | PersonalData
+  | PersonAnswers
   | PushQueue
   | PushSender
   | Retention
@@ -74,7 +77,7 @@ const lanes: ReadonlyArray<ReadonlyArray<DueKind>> = [
   decidedKinds,
   ["send_notice"],
   ["send_push", "push_offer"],
-  ["erase_mission", ...JobKind.literals]
+  ["erase_mission", "answer_person", ...JobKind.literals]
 ]
 
 const knownKinds = lanes.flat()
@@ -83,12 +86,18 @@ const isJob = (work: KnownWork): work is Job => isJobKind(work.kind)
 const isErasure = (work: KnownWork): work is ErasureWork => work.kind === "erase_mission"
 const isNotice = (work: KnownWork): work is NoticeWork => work.kind === "send_notice"
 const isPush = (work: KnownWork): work is PushWork => work.kind === "send_push"
+const isPerson = (work: KnownWork): work is PersonWork => work.kind === "answer_person"
 const isPushOffer = (work: KnownWork): work is PushOfferWork => work.kind === "push_offer"
 const isKnown = (work: ClaimedWork): work is KnownWork => knownKinds.includes(work.kind)
 
 const once: WorkOutcome = { isWritten: false, nextAt: null }
 
-/** Carries out one work. Of all work only jobs, and messages while they are being sent, can be interrupted. */
+const answered = Effect.fnUntraced(function* ({ asked }: PersonWork, now: Instant) {
+  const { answer } = yield* PersonAnswers
+  return { isWritten: false, nextAt: yield* answer(asked, now) }
+})
+
+/** Carries out one work. Of all work only jobs, answers, and messages while they are being sent, can be interrupted. */
 const attempt = Effect.fnUntraced(function* (
   work: KnownWork,
   now: Instant
@@ -96,6 +105,7 @@ const attempt = Effect.fnUntraced(function* (
   if (isErasure(work)) return yield* eraseDueMission(work, now)
   if (isNotice(work)) return yield* Effect.as(sendNotice(work.noticeId), once)
   if (isPush(work)) return yield* Effect.as(sendPush(work.pushId), once)
+  if (isPerson(work)) return yield* Effect.interruptible(Effect.timeout(answered(work, now), jobMillisMax))
   if (isPushOffer(work))
     return yield* Effect.as(
       PushQueue.use(({ offerToAll }) => offerToAll(work.offered)),

@@ -1,5 +1,5 @@
 import { Effect, Option } from "effect"
-import { Groups } from "../access/groups.port.ts"
+import { type Group, Groups } from "../access/groups.port.ts"
 import type { GroupId } from "../access/tenant.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import type { Contact, Mission } from "../mission/mission.model.ts"
@@ -75,20 +75,24 @@ export interface ErasedPerson {
   readonly isAdministrator: boolean
 }
 
+/** Erases one finished mission, or counts it. */
+type EraseMission<E, R> = (ref: MissionRef, mode: ErasureMode) => Effect.Effect<ErasureCounts, E, R>
+
 /**
- * Erases a person, named by e-mail address or phone number, from the finished missions of a group, or counts it. Erases
- * these missions as a whole, because their photos, documents, signatures and texts do not say whom they show. Also erases
- * stored answers that name the person, and rows of imported files that have the person as a contact (OPS-62). Missions that
- * are not finished keep the person, and are returned by number. Fails with `PersonNotSought`, `GroupUnknown`.
+ * As `erasePerson`, of a group that is already read, with the given erasure of a mission: of its files too, or of its
+ * records alone, whose files a sweep removes.
  *
  * Rows that were not ordered go first: none of them can become a mission after the search for missions.
  */
-export const erasePerson = Effect.fn("erasePerson")(function* (groupName: string, person: string, mode: ErasureMode) {
-  const groups = yield* Groups
+export const erasePersonOf = Effect.fn("erasePersonOf")(function* <E, R>(
+  { administrators, id: groupId }: Pick<Group, "administrators" | "id">,
+  person: string,
+  mode: ErasureMode,
+  eraseOne: EraseMission<E, R>
+) {
   const data = yield* PersonalData
   const { read } = yield* PhoneNumbers
   const sought = yield* Effect.fromResult(personSought(person, read))
-  const { administrators, id: groupId } = yield* groups.byName(groupName)
   const counts: Array<ErasureCounts> = []
   const unfinished: Array<string> = []
   const names = namesOf(person)
@@ -103,7 +107,7 @@ export const erasePerson = Effect.fn("erasePerson")(function* (groupName: string
     Effect.gen(function* () {
       for (const contact of contactsSought(sought, mission, read)) names.note(contact)
       if (!isEnded(mission)) return void unfinished.push(mission.transportId ?? mission.id)
-      counts.push(yield* eraseMission(ref, mode))
+      counts.push(yield* eraseOne(ref, mode))
       erased.add(ref.missionId)
     })
   )
@@ -117,4 +121,17 @@ export const erasePerson = Effect.fn("erasePerson")(function* (groupName: string
     unfinished,
     isAdministrator
   } satisfies ErasedPerson
+})
+
+/**
+ * Erases a person, named by e-mail address or phone number, from the finished missions of a group, or counts it. Erases
+ * these missions as a whole, because their photos, documents, signatures and texts do not say whom they show. Also erases
+ * stored answers that name the person, and rows of imported files that have the person as a contact (OPS-62). Missions that
+ * are not finished keep the person, and are returned by number. Fails with `PersonNotSought`, `GroupUnknown`.
+ */
+export const erasePerson = Effect.fn("erasePerson")(function* (groupName: string, person: string, mode: ErasureMode) {
+  const groups = yield* Groups
+  const { read } = yield* PhoneNumbers
+  yield* Effect.fromResult(personSought(person, read))
+  return yield* erasePersonOf(yield* groups.byName(groupName), person, mode, eraseMission)
 })

@@ -33,4 +33,29 @@ export {
   PersonalData
 } from "./personal-data.port.ts"
 export { isSought, isSoughtEmail, personSought, type PersonSought } from "./person-sought.rules.ts"
-export { DriverStillDriving, MissionNotFinished, PersonNotSought } from "./privacy.errors.ts"
+export { exportDocument } from "./export-document.rules.ts"
+export {
+  DriverStillDriving,
+  ExportTooLarge,
+  MissionNotFinished,
+  PersonNotSought,
+  PersonRequestUnknown,
+  TooManyPersonRequests
+} from "./privacy.errors.ts"
+export { answerPersonRequest, personAnswers } from "./requests/answer-request.program.ts"
+export { askAboutPerson, listPersonRequests, readPersonExport } from "./requests/ask-about-person.program.ts"
+export {
+  groupsFoundMax,
+  personAnswerMillis,
+  type PersonAnswer,
+  type PersonAsked,
+  PersonFindings,
+  type PersonRequest,
+  PersonRequestFailure,
+  PersonRequestId,
+  PersonRequestKind,
+  PersonRequestReason,
+  personRequestsPerHour,
+  unfinishedNamedMax
+} from "./requests/person-request.model.ts"
+export { PersonAnswers, PersonRequestQueue, PersonRequests } from "./requests/person-requests.port.ts"

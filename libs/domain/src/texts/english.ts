@@ -55,13 +55,15 @@ export const english: NoticeTexts = {
         `Hello ${name},\n\nYour account was used on a new device.\n\nBrowser: ${browser}\nAddress: ${address}\n\nIf it was not you, choose a new password at once: this ends all sessions.\n`
     },
     securityChange: {
-      subject: "Your access to the Trajet console has changed",
+      subject: "Security of your access to the Trajet console",
       changes: {
         password_changed: "Your password was changed. Your other sessions have ended.",
         password_reset:
           "Your password was replaced by a link from a mail. Your passkeys and other sessions have ended.",
         passkey_added: "A passkey was added to your account.",
-        passkey_deleted: "A passkey of your account was deleted."
+        passkey_deleted: "A passkey of your account was deleted.",
+        person_export: "An export of a person's data was asked in your name.",
+        person_erase: "The erasure of a person was asked in your name."
       },
       text: (name, change, address) =>
         `Hello ${name},\n\n${change}\n\nAddress: ${address}\n\nIf it was not you, ask for a new password on the page of the sign-in at once: this ends all sessions and passkeys.\n`

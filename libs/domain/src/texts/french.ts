@@ -57,13 +57,15 @@ export const french: Texts = {
         `Bonjour ${name},\n\nVotre compte a été utilisé sur un nouvel appareil.\n\nNavigateur : ${browser}\nAdresse : ${address}\n\nSi ce n’est pas vous, choisissez aussitôt un nouveau mot de passe : toutes les sessions prendront fin.\n`
     },
     securityChange: {
-      subject: "Votre accès à la console Trajet a changé",
+      subject: "Sécurité de votre accès à la console Trajet",
       changes: {
         password_changed: "Votre mot de passe a été changé. Vos autres sessions ont pris fin.",
         password_reset:
           "Votre mot de passe a été remplacé par le lien d’un mail. Vos clés d’accès et vos autres sessions ont pris fin.",
         passkey_added: "Une clé d’accès a été ajoutée à votre compte.",
-        passkey_deleted: "Une clé d’accès de votre compte a été supprimée."
+        passkey_deleted: "Une clé d’accès de votre compte a été supprimée.",
+        person_export: "Un export des données d’une personne a été demandé en votre nom.",
+        person_erase: "L’effacement d’une personne a été demandé en votre nom."
       },
       text: (name, change, address) =>
         `Bonjour ${name},\n\n${change}\n\nAdresse : ${address}\n\nSi ce n’est pas vous, demandez aussitôt un nouveau mot de passe sur la page de connexion : toutes les sessions et les clés d’accès prendront fin.\n`

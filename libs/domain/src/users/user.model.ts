@@ -51,8 +51,14 @@ export type User = GroupUser | OperatorUser
 /** The hidden key of a user through which its sessions act in one environment (CON-3). */
 export type UserKeyId = KeyId | PersonKeyId
 
-/** A change of how a user signs in, which is mailed to the user. */
-export type SecurityChange = "password_changed" | "password_reset" | "passkey_added" | "passkey_deleted"
+/** A change of how a user signs in, or what a stolen session would want most, which is mailed to the user. */
+export type SecurityChange =
+  | "password_changed"
+  | "password_reset"
+  | "passkey_added"
+  | "passkey_deleted"
+  | "person_export"
+  | "person_erase"
 
 /** The caller of a request of the console. */
 export interface UserCaller {

@@ -8,6 +8,7 @@ import {
 } from "@trajet/domain/due"
 import { MissionId } from "@trajet/domain/mission"
 import { NoticeId } from "@trajet/domain/notices"
+import { PersonRequestId } from "@trajet/domain/privacy"
 import { PushMessageId } from "@trajet/domain/push"
 import type { Instant } from "@trajet/domain/time"
 import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
@@ -22,6 +23,7 @@ const isFree = ({ hold }: DueWorkRow, now: Instant): boolean => hold === null ||
 const subjectIdOf = (work: ClaimedWork): string | null => {
   if ("missionId" in work) return work.missionId
   if ("pushId" in work) return work.pushId
+  if ("asked" in work) return work.asked
   if ("offered" in work) return work.offered
   return "noticeId" in work ? work.noticeId : null
 }
@@ -41,6 +43,7 @@ const workOf = ({ attempt, dueAt, id, kind, subject }: DueWorkRow): ClaimedWork 
   const { environment, groupId, id: subjectId } = subject
   if (kind === "send_notice") return { id, kind, dueAt, attempt, noticeId: NoticeId(subjectId) }
   if (kind === "send_push") return { id, kind, dueAt, attempt, pushId: PushMessageId(subjectId) }
+  if (kind === "answer_person") return { id, kind, dueAt, attempt, asked: PersonRequestId(subjectId) }
   if (kind === "push_offer") return { id, kind, dueAt, attempt, offered: MissionId(subjectId) }
   if (groupId === null || environment === null || !isMissionWorkKind(kind)) throw new Error(`${kind} without a mission`)
   return { id, kind, dueAt, attempt, tenant: { groupId, environment }, missionId: MissionId(subjectId) }

@@ -6,7 +6,7 @@ import { Missions } from "@trajet/domain/mission"
 import { NoticeNotSent, NoticeQueue, Notifier } from "@trajet/domain/notices"
 import { Offers } from "@trajet/domain/offers"
 import { PushQueue, PushSender } from "@trajet/domain/push"
-import { PersonalData } from "@trajet/domain/privacy"
+import { PersonalData, PersonAnswers } from "@trajet/domain/privacy"
 import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Clock, Context, Effect, type Fiber, Layer, Logger, Random, References, Scheduler } from "effect"
@@ -230,6 +230,7 @@ export const startDueProcess = (world: DueWorld, name: WorkerId): DueProcess => 
   const noErasures = Effect.runSync(Effect.scoped(Layer.build(Layer.mock(PersonalData, {}))))
   const context = Context.make(DueWork, ports.due()).pipe(
     Context.merge(noErasures),
+    Context.add(PersonAnswers, { answer: () => Effect.succeed(null) }),
     Context.add(Missions, ports.missions()),
     Context.add(Retention, ports.retention()),
     Context.add(Endpoints, ports.endpoints()),

@@ -12,12 +12,12 @@ import { type MissionId, Missions } from "@trajet/domain/mission"
 import { NoticeQueue } from "@trajet/domain/notices"
 import { PushQueue } from "@trajet/domain/push"
 import type { Grids } from "@trajet/domain/pricing"
-import { PersonalData } from "@trajet/domain/privacy"
+import { PersonAnswers, PersonalData } from "@trajet/domain/privacy"
 import type { Instant } from "@trajet/domain/time"
 import { Deliveries } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue, Outbox, WorkerSessions } from "@trajet/domain/webhooks/dispatching"
 import { type EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
-import { Layer } from "effect"
+import { Effect, Layer } from "effect"
 import { allMissionsOn } from "../operations/all-missions.fake.ts"
 import { offersOn } from "../offers/offers.fake.ts"
 import { peopleOn } from "../people/people.fake.ts"
@@ -63,6 +63,7 @@ export type StorePorts =
   | Outbox
   | NoticeQueue
   | PersonalData
+  | PersonAnswers
   | StoredFiles
   | PushQueue
 
@@ -101,6 +102,7 @@ export const fakeStore = (): FakeStore => {
       gridsOn(state),
       // No erasure falls due in a simulation.
       Layer.mock(PersonalData, {}),
+      Layer.succeed(PersonAnswers, { answer: () => Effect.succeed(null) }),
       Layer.succeed(Retention, retentionOn(state)),
       Layer.succeed(PushQueue, queueOfNoPhone),
       Layer.succeed(Endpoints, endpointsOn(state)),

@@ -55,6 +55,7 @@ export const texts = defineTexts({
   robot_step: { fr: "Étape du robot", en: "Step of the robot" },
   send_notice: { fr: "Envoyer un e-mail", en: "Send an e-mail" },
   send_push: { fr: "Prévenir un téléphone", en: "Tell a phone" },
+  answer_person: { fr: "Répondre sur une personne", en: "Answer about a person" },
   push_offer: { fr: "Annoncer une offre", en: "Announce an offer" },
   make_partitions: { fr: "Préparer les tables", en: "Prepare tables" },
   prune_records: { fr: "Supprimer l'ancien", en: "Remove old records" },
@@ -71,6 +72,7 @@ const kinds = [
   "send_notice",
   "send_push",
   "push_offer",
+  "answer_person",
   "make_partitions",
   "prune_records",
   "wipe_secrets"

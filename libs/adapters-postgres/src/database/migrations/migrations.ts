@@ -41,6 +41,7 @@ import { bucketsOfASteppedClock } from "./0040-buckets-of-a-stepped-clock.ts"
 import { cells } from "./0041-cells.ts"
 import { typedClaims } from "./0042-typed-claims.ts"
 import { printAttempts } from "./0043-print-attempts.ts"
+import { personRequests } from "./0055-person-requests.ts"
 import { phonesE164 } from "./0044-phones-e164.ts"
 import { waitingAddresses } from "./0045-waiting-addresses.ts"
 import { vins } from "./0046-vins.ts"
@@ -108,5 +109,6 @@ export const migrations: Migrations = {
   "0051-book-removals": bookRemovals,
   "0052-cancellation-fees": cancellationFees,
   "0053-dispatchers": dispatchers,
-  "0054-first-attempts": firstAttempts
+  "0054-first-attempts": firstAttempts,
+  "0055-person-requests": personRequests
 }
