@@ -89,7 +89,7 @@ describe("a report of a driver that is refused", () => {
       await office.close()
       await button(page, "Actualiser").click()
       await page.getByText("État du").waitFor()
-      await refusal.getByRole("button", { name: "Corriger l’heure" }).click()
+      await refusal.getByRole("button", { name: "Corriger" }).click()
       await assertReadable(visit, "time of a refused report")
       await refusal.getByRole("button", { name: "Envoyer", exact: true }).click()
       await line.getByText("Tout est envoyé.").waitFor()

@@ -6,6 +6,7 @@ import { Page } from "../parts/page.tsx"
 import type { Picture } from "../parts/picture.model.ts"
 import { PictureInput } from "../parts/picture-input.tsx"
 import { useKept, useTell } from "../phone/phone-context.tsx"
+import { RefusalWords } from "./refusal-words.tsx"
 import { refusedDocuments } from "./day.rules.ts"
 import { documentLabel } from "./document-texts.ts"
 import { texts as shared } from "./texts.ts"
@@ -87,7 +88,8 @@ export const DocumentPage = ({ back, documentKey, missionId, trip }: Props) => {
       <Choice keys={[...new Set([...required, documentKey, ...general])]} chosen={key} choose={setKey} />
       {refused === undefined ? null : (
         <Notice tone="warn">
-          {t.refused} {refused.words}
+          {t.refused}
+          <RefusalWords words={refused.words} />
         </Notice>
       )}
       <PictureInput picture={picture} picked={setPicture} />

@@ -10,6 +10,7 @@ import { useKept, usePhone } from "../phone/phone-context.tsx"
 import type { Place } from "../place.ts"
 import { missingDocuments, refusedDocuments, withWork } from "./day.rules.ts"
 import { documentLabel, optionDuty } from "./document-texts.ts"
+import { RefusalWords } from "./refusal-words.tsx"
 import { StepButton } from "./step-button.tsx"
 import { StopSheet } from "./stop-sheet.tsx"
 import { Terms } from "./terms.tsx"
@@ -30,10 +31,6 @@ interface TripProps {
   readonly trip: TripKey
   readonly go: (place: Place) => void
 }
-
-/** What operators say of a refused document. */
-const RefusalWords = ({ words }: { readonly words: string | null }) =>
-  words === null ? null : <p className="refusal-words">{words}</p>
 
 const Duties = ({ go, mission, trip }: TripProps) => {
   const t = useTexts(texts)

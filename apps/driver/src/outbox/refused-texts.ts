@@ -3,7 +3,7 @@ import { defineTexts } from "@trajet/pages/i18n.tsx"
 export const refusedTexts = defineTexts({
   title: { fr: "À corriger", en: "To correct" },
   again: { fr: "Renvoyer", en: "Send again" },
-  correct: { fr: "Corriger l’heure", en: "Correct the time" },
+  correct: { fr: "Corriger", en: "Correct the time" },
   time: { fr: "Quand était-ce ?", en: "When was it?" },
   send: { fr: "Envoyer", en: "Send" },
   drop: { fr: "Abandonner", en: "Give up" },

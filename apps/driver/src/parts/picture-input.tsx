@@ -6,8 +6,8 @@ import type { Picture } from "./picture.model.ts"
 import { type Failure, pictureOf } from "./picture.ts"
 
 const texts = defineTexts({
-  camera: { fr: "Prendre en photo", en: "Take a photo" },
-  file: { fr: "Choisir un fichier", en: "Choose a file" },
+  camera: { fr: "Photographier", en: "Take a photo" },
+  file: { fr: "Un fichier", en: "Choose a file" },
   reading: { fr: "Un instant…", en: "One moment…" },
   taken: { fr: "Photo gardée", en: "Photo kept" },
   document: { fr: "PDF gardé", en: "PDF kept" },
