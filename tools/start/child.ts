@@ -38,6 +38,8 @@ const spawned = (options: ChildOptions, words: ReadonlyArray<string> = []): Chil
   const [first = process.execPath, ...args] = command
   const child = spawn(first, args, { env: { ...process.env, ...env }, stdio: ["ignore", log, log, "ipc"] })
   closeSync(log)
+  // A child that is killed may reset its channel. Its end is seen by "exit".
+  child.on("error", () => undefined)
   return child
 }
 
@@ -58,6 +60,7 @@ const untilListening = (child: ChildProcess, options: ChildOptions): Promise<Run
       failed()
     }, startMillis)
     child.once("exit", failed)
+    child.once("error", () => failed())
     child.on("message", (message) => {
       const port: unknown = Reflect.get(Object(message), "listening")
       if (typeof port !== "number") return

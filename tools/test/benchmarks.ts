@@ -3,7 +3,7 @@ import { check, inOrder, type Step, together } from "./steps.ts"
 
 // In two lanes: with all of them at once, the contenders of one wait for those of the others.
 const lanes = [
-  ["api", "console", "fairness", "neighbours", "pricing", "start", "two-dispatchers"],
+  ["api", "console", "fairness", "neighbours", "pricing", "start", "takeover", "two-dispatchers"],
   ["client-size", "dispatcher", "feed", "growth", "request-log", "traces"]
 ]
 

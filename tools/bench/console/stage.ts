@@ -100,8 +100,9 @@ export const enterAs = async ({ context, product }: Scene, role: string): Promis
 }
 
 /** Takes WebGL from each later page, which then draws places itself. */
-export const forbidMaps = ({ context }: Scene): Promise<void> =>
-  context.addInitScript("HTMLCanvasElement.prototype.getContext = () => null")
+export const forbidMaps = async ({ context }: Scene): Promise<void> => {
+  await context.addInitScript("HTMLCanvasElement.prototype.getContext = () => null")
+}
 
 /** The mark in the timeline of a phone that shows the day of its driver. */
 export const homeMark = "home"
