@@ -206,28 +206,36 @@ describe("a phone that is told by push messages", () => {
     }
   )
 
-  it("is told by a new key pair of the service as soon as it is opened again", { tags: "DRV-39" }, async () => {
-    const { page } = await subscribed(english, "Tell me")
-    await page.getByText("This phone tells you of offers.").waitFor()
-    await stopAndStart(page, { stop: "Stop", start: "Tell me" })
-    await stage.api.stop()
-    const other = vapidKeys()
-    const env = { ...settingsOf(other), TRAJET_DRIVER_FOLDER: builtFolder }
-    const api = await startApiProcess(stage.database, env, stage.api.port)
-    closing.push(api.stop)
-    await page.reload()
-    await page.getByLabel("Passphrase").fill(phonePassphrase)
-    await button(page, "Open").click()
-    await page.getByText("This phone tells you of offers.").waitFor()
-    const { endpoint, key } = await page.evaluate<{ readonly endpoint: string; readonly key: string }>(
-      `JSON.parse(localStorage.getItem("subscription"))`
-    )
-    assert.strictEqual(key, other.publicKey)
-    await dispatch(other)
-    const { number } = await offer()
-    const { pathname } = new URL(endpoint)
-    const told = () => push.taken.find(({ path, text }) => path === pathname && text.includes(number))
-    await until("the phone is told", () => told() !== undefined)
-    assert.strictEqual(told()?.signedBy, other.publicKey)
-  })
+  it(
+    "is told by a new key pair of the service as soon as it is opened again, and has a network",
+    { tags: "DRV-39" },
+    async () => {
+      const { page } = await subscribed(english, "Tell me")
+      await page.getByText("This phone tells you of offers.").waitFor()
+      await stopAndStart(page, { stop: "Stop", start: "Tell me" })
+      await stage.api.stop()
+      const other = vapidKeys()
+      const env = { ...settingsOf(other), TRAJET_DRIVER_FOLDER: builtFolder }
+      const api = await startApiProcess(stage.database, env, stage.api.port)
+      closing.push(api.stop)
+      await page.route("**/operations/v1/push", (route) => route.abort(), { times: 1 })
+      const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/operations/v1/push"))
+      await page.reload()
+      await page.getByLabel("Passphrase").fill(phonePassphrase)
+      await button(page, "Open").click()
+      await failed
+      await page.evaluate("dispatchEvent(new Event('online'))")
+      await page.getByText("This phone tells you of offers.").waitFor()
+      const { endpoint, key } = await page.evaluate<{ readonly endpoint: string; readonly key: string }>(
+        `JSON.parse(localStorage.getItem("subscription"))`
+      )
+      assert.strictEqual(key, other.publicKey)
+      await dispatch(other)
+      const { number } = await offer()
+      const { pathname } = new URL(endpoint)
+      const told = () => push.taken.find(({ path, text }) => path === pathname && text.includes(number))
+      await until("the phone is told", () => told() !== undefined)
+      assert.strictEqual(told()?.signedBy, other.publicKey)
+    }
+  )
 })

@@ -2,13 +2,18 @@ import "./page.css"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { App } from "./app.tsx"
+import { watchChances } from "./phone/chances.ts"
 import { takeCode } from "./entrance/taken-code.ts"
 
 const code = takeCode()
 
 // Plain http has no service worker, and the page says so.
 if ("serviceWorker" in navigator) {
-  navigator.serviceWorker.register("/driver/sw.js", { scope: "/driver" }).catch(() => undefined)
+  const keepPage = () =>
+    void navigator.serviceWorker.register("/driver/sw.js", { scope: "/driver" }).catch(() => undefined)
+  keepPage()
+  // One that could not keep every file is gone. One that is there stays as it is.
+  watchChances(keepPage)
 }
 
 const root = document.getElementById("root")

@@ -1,6 +1,7 @@
 import { defineTexts, useTexts } from "@trajet/pages/i18n.tsx"
 import { useEffect, useState } from "react"
 import { Notice } from "../parts/notice.tsx"
+import { watchChances } from "../phone/chances.ts"
 import { readTold, startTelling, stopTelling, type Told } from "./subscription.ts"
 
 const texts = defineTexts({
@@ -23,9 +24,21 @@ export const PushLine = () => {
   const [failure, setFailure] = useState<"refused" | "failed" | null>(null)
   useEffect(() => {
     const ending = new AbortController()
-    // Without network the line is not shown: it could do nothing.
-    readTold(ending.signal).then(setTold, () => undefined)
-    return () => ending.abort()
+    let reading: "now" | "failed" | "done" = "failed"
+    const read = async () => {
+      if (reading !== "failed") return
+      reading = "now"
+      // Without network the line is not shown, because it could do nothing, and is read again once there is one.
+      const found = await readTold(ending.signal).catch(() => null)
+      reading = found === null ? "failed" : "done"
+      if (found !== null) setTold(found)
+    }
+    void read()
+    const stop = watchChances(() => void read())
+    return () => {
+      stop()
+      ending.abort()
+    }
   }, [])
   const change = async () => {
     setFailure(null)
