@@ -1,7 +1,6 @@
+import { attemptWire, deliveryWire } from "@trajet/contract"
 import {
-  type Attempt,
   countReplay,
-  type Delivery,
   DeliveryId,
   DeliveryStatus,
   findDelivery,
@@ -16,30 +15,6 @@ import { Argument, Command, Flag } from "effect/cli"
 import { ports } from "./connection.ts"
 import { countFlag, instantFlag, typesFlag } from "./flags.ts"
 import { printMany, printOne, printWith } from "./output.ts"
-
-const deliveryRow = (delivery: Delivery) => ({
-  id: delivery.id,
-  event_id: delivery.eventId,
-  event_type: delivery.eventType,
-  event_at: delivery.eventAt,
-  endpoint_id: delivery.endpointId,
-  status: delivery.status,
-  attempts: delivery.attempts,
-  last_status_code: delivery.lastStatusCode,
-  last_error: delivery.lastError,
-  next_attempt_at: delivery.nextAttemptAt,
-  delivered_at: delivery.deliveredAt,
-  created_at: delivery.createdAt
-})
-
-const attemptRow = (attempt: Attempt) => ({
-  attempt: attempt.attempt,
-  started_at: attempt.startedAt,
-  duration_millis: attempt.durationMillis,
-  status_code: attempt.statusCode,
-  error: attempt.error,
-  answer: attempt.answer
-})
 
 const endpoint = Flag.String("endpoint").pipe(
   Flag.withDescription("Id of the endpoint"),
@@ -62,7 +37,7 @@ const list = Command.make(
   },
   Effect.fn(function* ({ endpoint, status, limit }) {
     const deliveries = yield* listDeliveriesOf(endpoint, { most: limit, status: Option.getOrNull(status) })
-    yield* printMany(deliveries.map(deliveryRow), "There are no such deliveries.")
+    yield* printMany(deliveries.map(deliveryWire), "There are no such deliveries.")
   }, Effect.provide(ports))
 ).pipe(Command.withDescription("List the deliveries of an endpoint, newest events first"))
 
@@ -76,8 +51,8 @@ const show = Command.make(
   },
   Effect.fn(function* ({ id }) {
     const { tenant, delivery, attempts } = yield* findDelivery(id)
-    const row = { group_id: tenant.groupId, environment: tenant.environment, ...deliveryRow(delivery) }
-    yield* printWith(row, "attempt_log", attempts.map(attemptRow), "No attempt has ended so far.")
+    const row = { group_id: tenant.groupId, environment: tenant.environment, ...deliveryWire(delivery) }
+    yield* printWith(row, "attempt_log", attempts.map(attemptWire), "No attempt has ended so far.")
   }, Effect.provide(ports))
 ).pipe(Command.withDescription("Show a delivery with its attempts and their answers"))
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, SegmentedControl, Select, Stack, TextInput } from "@mantine/core"
+import { Button, Checkbox, Group, SegmentedControl, Select, Stack, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { CallAnswer } from "@trajet/contract"
 import { useTexts } from "@trajet/pages/i18n.tsx"
@@ -7,6 +7,7 @@ import { call } from "../api/call.ts"
 import { environmentPreference } from "../app/preferences.ts"
 import { Callout } from "../parts/blocks.tsx"
 import { CodeBlock } from "../parts/code-block.tsx"
+import { OnceModal } from "../parts/confirm-dialog.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { texts as partTexts } from "../parts/texts.ts"
 import { useSession } from "../session/session.ts"
@@ -162,20 +163,10 @@ const Created = ({ close, secret }: { readonly close: () => void; readonly secre
 /** Creates a key, and then shows it for the only time. */
 export const CreateKeyDialog = ({ close }: { readonly close: () => void }) => {
   const t = useTexts(texts)
-  const { close: closeLabel } = useTexts(partTexts)
   const [key, setKey] = useState<CreatedKey | null>(null)
   return (
-    <Modal
-      opened
-      onClose={close}
-      size="lg"
-      title={key === null ? t.create : t.createdTitle}
-      closeButtonProps={{ "aria-label": closeLabel }}
-      // A stray press would lose the only sight of the key.
-      closeOnClickOutside={false}
-      closeOnEscape={key === null}
-    >
+    <OnceModal title={key === null ? t.create : t.createdTitle} isShown={key !== null} close={close}>
       {key === null ? <Form close={close} created={setKey} /> : <Created close={close} secret={key.key} />}
-    </Modal>
+    </OnceModal>
   )
 }

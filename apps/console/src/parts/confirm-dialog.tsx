@@ -85,3 +85,29 @@ export const ConfirmDialog = ({ title, ...form }: Props) => {
     </Modal>
   )
 }
+
+interface OnceProps {
+  readonly title: string
+  /** True while it shows what nobody can see again. */
+  readonly isShown: boolean
+  readonly close: () => void
+  readonly children: ReactNode
+}
+
+/** A dialog that makes a secret, and then shows it for the only time. A stray press or key does not close it. */
+export const OnceModal = ({ children, close, isShown, title }: OnceProps) => {
+  const t = useTexts(texts)
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size="lg"
+      title={title}
+      closeButtonProps={{ "aria-label": t.close }}
+      closeOnClickOutside={false}
+      closeOnEscape={!isShown}
+    >
+      {children}
+    </Modal>
+  )
+}

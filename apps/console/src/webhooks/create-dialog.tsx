@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, TextInput } from "@mantine/core"
+import { Button, Group, Stack, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import type { BodyOf, CallAnswer } from "@trajet/contract"
 import { useTexts } from "@trajet/pages/i18n.tsx"
 import { type FormEvent, useState } from "react"
 import { call } from "../api/call.ts"
+import { OnceModal } from "../parts/confirm-dialog.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { texts as partTexts } from "../parts/texts.ts"
 import { endpointsKey, eventTypesQuery } from "./queries.ts"
@@ -83,20 +84,10 @@ interface DialogProps {
 /** Adds an endpoint, and shows its secret for the only time. */
 export const CreateEndpointDialog = ({ close, done }: DialogProps) => {
   const t = useTexts(texts)
-  const { close: closeLabel } = useTexts(partTexts)
   const navigate = useNavigate()
   const [endpoint, setEndpoint] = useState<CreatedEndpoint | null>(null)
   return (
-    <Modal
-      opened
-      onClose={close}
-      size="lg"
-      title={endpoint === null ? t.create : t.createdTitle}
-      closeButtonProps={{ "aria-label": closeLabel }}
-      // A stray press would lose the only sight of the secret.
-      closeOnClickOutside={false}
-      closeOnEscape={endpoint === null}
-    >
+    <OnceModal title={endpoint === null ? t.create : t.createdTitle} isShown={endpoint !== null} close={close}>
       {endpoint === null ? (
         <Form close={close} created={setEndpoint} />
       ) : (
@@ -107,6 +98,6 @@ export const CreateEndpointDialog = ({ close, done }: DialogProps) => {
           }
         />
       )}
-    </Modal>
+    </OnceModal>
   )
 }

@@ -2,6 +2,7 @@ import { Retention, type RetentionLimits } from "@trajet/domain/events"
 import { Effect, Layer } from "effect"
 import { sql } from "kysely"
 import { Database } from "../database/database.ts"
+import { dropOld, type Dropped } from "../database/drop-old.ts"
 import { prunePositions } from "../positions/prune-positions.ts"
 import { dropLinks, dropSessions } from "../users/prune-sign-in.statements.ts"
 import { type Statement, statement } from "../database/statement.ts"
@@ -9,10 +10,6 @@ import { type Statement, statement } from "../database/statement.ts"
 const rowsPerStatement = 1_000
 // Each has up to 1,000 rows.
 const importsPerStatement = 10
-
-interface Dropped {
-  readonly dropped: number
-}
 
 // `now()`, because no index can be searched by `clock_timestamp()`.
 
@@ -106,18 +103,7 @@ WITH dropped AS (
 SELECT count(*)::int AS dropped FROM dropped`
 )
 
-const dropDeclines = statement<{ readonly days: number; readonly rows: number }, Dropped>()(
-  "retention.declined_offers",
-  ($) => sql`
-WITH dropped AS (
-  DELETE FROM offer_decline WHERE ctid = ANY (ARRAY(
-    SELECT ctid FROM offer_decline WHERE created_at < now() - make_interval(days => ${$("days")}::int)
-    ORDER BY created_at LIMIT ${$("rows")}::int
-  ))
-  RETURNING 1
-)
-SELECT count(*)::int AS dropped FROM dropped`
-)
+const dropDeclines = dropOld("retention.declined_offers", "offer_decline", "created_at")
 
 const dropRequestDays = statement<{ readonly days: number }, Dropped>()(
   "retention.request_days",
@@ -137,18 +123,7 @@ WITH dropped AS (
 SELECT count(*)::int AS dropped FROM dropped`
 )
 
-const dropImports = statement<{ readonly days: number; readonly rows: number }, Dropped>()(
-  "retention.imports",
-  ($) => sql`
-WITH dropped AS (
-  DELETE FROM mission_import WHERE ctid = ANY (ARRAY(
-    SELECT ctid FROM mission_import WHERE created_at < now() - make_interval(days => ${$("days")}::int)
-    ORDER BY created_at LIMIT ${$("rows")}::int
-  ))
-  RETURNING 1
-)
-SELECT count(*)::int AS dropped FROM dropped`
-)
+const dropImports = dropOld("retention.imports", "mission_import", "created_at")
 
 const makeRequestDays = statement<Record<string, never>, { readonly made: number }>()(
   "retention.make_request_days",

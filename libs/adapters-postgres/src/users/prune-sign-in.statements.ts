@@ -1,25 +1,9 @@
 import { sql } from "kysely"
+import { dropOld, type Dropped } from "../database/drop-old.ts"
 import { statement } from "../database/statement.ts"
 
-interface Dropped {
-  readonly dropped: number
-}
-
-// `now()`, because no index can be searched by `clock_timestamp()`.
-
 /** Drops one-time links some days after their end, used or not. */
-export const dropLinks = statement<{ readonly days: number; readonly rows: number }, Dropped>()(
-  "retention.links",
-  ($) => sql`
-WITH dropped AS (
-  DELETE FROM console_link WHERE ctid = ANY (ARRAY(
-    SELECT ctid FROM console_link WHERE expires_at < now() - make_interval(days => ${$("days")}::int)
-    ORDER BY expires_at LIMIT ${$("rows")}::int
-  ))
-  RETURNING 1
-)
-SELECT count(*)::int AS dropped FROM dropped`
-)
+export const dropLinks = dropOld("retention.links", "console_link", "expires_at")
 
 /**
  * Drops sessions of an age at which all have ended. The newest session of a user that is not removed stays: it says when

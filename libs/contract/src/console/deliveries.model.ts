@@ -1,5 +1,11 @@
 import { EventType } from "@trajet/domain/events"
-import { AttemptError, DeliveryStatus, endpointDeliveryFilters } from "@trajet/domain/webhooks/deliveries"
+import {
+  type Attempt,
+  AttemptError,
+  type Delivery,
+  DeliveryStatus,
+  endpointDeliveryFilters
+} from "@trajet/domain/webhooks/deliveries"
 import { Schema } from "effect"
 import { listQuery } from "../schema/filter-query.ts"
 import { Count, Instant } from "../schema/text.model.ts"
@@ -52,3 +58,27 @@ export const DeliveryDetail = Schema.Struct({
   })
 }).annotate({ identifier: "DeliveryDetail" })
 export type DeliveryDetail = typeof DeliveryDetail.Type
+
+export const deliveryWire = (delivery: Delivery): EndpointDelivery => ({
+  id: delivery.id,
+  event_id: delivery.eventId,
+  event_type: delivery.eventType,
+  event_at: delivery.eventAt,
+  endpoint_id: delivery.endpointId,
+  status: delivery.status,
+  attempts: delivery.attempts,
+  last_status_code: delivery.lastStatusCode,
+  last_error: delivery.lastError,
+  next_attempt_at: delivery.nextAttemptAt,
+  delivered_at: delivery.deliveredAt,
+  created_at: delivery.createdAt
+})
+
+export const attemptWire = (attempt: Attempt): DeliveryDetail["attempt_log"][number] => ({
+  attempt: attempt.attempt,
+  started_at: attempt.startedAt,
+  duration_millis: attempt.durationMillis,
+  status_code: attempt.statusCode,
+  error: attempt.error,
+  answer: attempt.answer
+})

@@ -1,7 +1,5 @@
-import { ConsoleApi, type DeliveryDetail, type EndpointDelivery } from "@trajet/contract"
+import { attemptWire, ConsoleApi, deliveryWire } from "@trajet/contract"
 import {
-  type Attempt,
-  type Delivery,
   DeliveryId,
   endpointDeliveryFilters,
   inspectDelivery,
@@ -17,30 +15,6 @@ import { askedBy } from "../query-wire.ts"
 import { actingOf } from "./acting.ts"
 import { requestWire } from "./endpoints-wire.ts"
 import { replayHandlers } from "./replays.handlers.ts"
-
-const deliveryWire = (delivery: Delivery): EndpointDelivery => ({
-  id: delivery.id,
-  event_id: delivery.eventId,
-  event_type: delivery.eventType,
-  event_at: delivery.eventAt,
-  endpoint_id: delivery.endpointId,
-  status: delivery.status,
-  attempts: delivery.attempts,
-  last_status_code: delivery.lastStatusCode,
-  last_error: delivery.lastError,
-  next_attempt_at: delivery.nextAttemptAt,
-  delivered_at: delivery.deliveredAt,
-  created_at: delivery.createdAt
-})
-
-const attemptWire = (attempt: Attempt): DeliveryDetail["attempt_log"][number] => ({
-  attempt: attempt.attempt,
-  started_at: attempt.startedAt,
-  duration_millis: attempt.durationMillis,
-  status_code: attempt.statusCode,
-  error: attempt.error,
-  answer: attempt.answer
-})
 
 const isSignature = (name: string): boolean => name.toLowerCase().endsWith("-signature")
 
