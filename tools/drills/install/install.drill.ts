@@ -1,9 +1,10 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { buildRelease, type Release } from "../../release/build-release.ts"
+import { checksumsOf, digestOf } from "../../release/checksums.ts"
 import type { Drill, DrillReport } from "../drill.ts"
 import { bootAndPlay } from "../machines/boot.ts"
-import { type DebianRoot, makeDebianRoot } from "../machines/debian-root.ts"
+import { type DebianRoot, makeDebianRoot, run } from "../machines/debian-root.ts"
 import { differencesOf, playedOf, scriptOf, type Step, stepsOf } from "./read-page.ts"
 
 const mebibyte = 2 ** 20
@@ -37,15 +38,42 @@ ps -o user= -p "$(systemctl show -P MainPID trajet-api)"
 
 const trap = "trap 'journalctl --no-pager -n 40 -u trajet-api -u trajet-dispatcher -u trajet-migrate' ERR\n"
 
+const nextFolder = "next"
+
+/** Makes the archive of a next release, which has the same programs under another version. */
+const addNextRelease = (release: Release, folder: string): void => {
+  run("tar", ["-xzf", release.archive, "-C", folder])
+  const { version, ...others }: { readonly version: string } = JSON.parse(
+    readFileSync(join(folder, release.name, "release.json"), "utf8")
+  )
+  const next = `${version}-next`
+  const name = `trajet-${next}`
+  const root = join(folder, name)
+  renameSync(join(folder, release.name), root)
+  writeFileSync(join(root, "release.json"), JSON.stringify({ version: next, ...others }))
+  run("rm", [join(root, "SHA256SUMS")])
+  writeFileSync(join(root, "SHA256SUMS"), checksumsOf(root))
+  const archive = join(folder, `${name}.tar.gz`)
+  run("tar", ["-czf", archive, "-C", folder, name])
+  run("rm", ["-r", root])
+  writeFileSync(`${archive}.sha256`, `${digestOf(archive)}  ${name}.tar.gz\n`)
+}
+
+/** What the page asks of the reader in words: the archive of the next release is put beside the first one. */
+const withNextRelease = (step: Step): Step =>
+  step.heading === "Upgrade" ? { ...step, script: `mv ${nextFolder}/* .\n${step.script}` } : step
+
 /** Puts the files of the reader into the root, and the packages of the page into its store: the system has no network. */
 const prepare = (debian: DebianRoot, release: Release, steps: ReadonlyArray<Step>): void => {
   const folder = join(debian.path, "root")
   copyFileSync(release.archive, join(folder, `${release.name}.tar.gz`))
   copyFileSync(`${release.archive}.sha256`, join(folder, `${release.name}.tar.gz.sha256`))
   copyFileSync(process.execPath, join(folder, "node"))
+  mkdirSync(join(folder, nextFolder))
+  addNextRelease(release, join(folder, nextFolder))
   const installs = steps.flatMap(({ script }) => [...script.matchAll(/^apt-get install .*$/gmu)].map(([line]) => line))
   debian.inside(["apt-get update", ...installs.map((line) => `${line} --download-only`)].join("\n"))
-  writeFileSync(join(folder, "page.sh"), `${trap}${scriptOf(steps)}${measurements}`)
+  writeFileSync(join(folder, "page.sh"), `${trap}${scriptOf(steps.map(withNextRelease))}${measurements}`)
 }
 
 const median = (values: ReadonlyArray<number>): number =>
