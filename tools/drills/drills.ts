@@ -19,8 +19,14 @@ export const drills: Readonly<Record<string, KnownDrill>> = {
       "the image of ops/Containerfile runs its commands without a shell, as a user without rights, on a read-only root",
     load: async () => (await import("./image/image.drill.ts")).image
   },
+  machines: {
+    shows:
+      "the services of ops/compose.yaml start, each in a machine of its own, and keep every order and webhook while each is restarted",
+    load: async () => (await import("./machines/machines.drill.ts")).machinesDrill
+  },
   install: {
-    shows: "docs/install.md leads from an empty host to a verified webhook, with the archive of a release alone",
+    shows:
+      "docs/install.md leads from an empty host to a verified webhook, mail, a restore and an upgrade, with the archive of a release alone",
     load: async () => (await import("./install/install.drill.ts")).install
   },
   failover: {

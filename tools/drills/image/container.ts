@@ -30,7 +30,8 @@ const mounts = (root: string, volume: string): string =>
     `mount -o remount,bind,ro '${root}' '${root}'`
   ].join(" && ")
 
-const childOf = (pid: number | undefined): number | null => {
+/** The first process in the namespaces of a child, as this machine numbers it. */
+export const childOf = (pid: number | undefined): number | null => {
   try {
     const [first] = readFileSync(`/proc/${pid ?? 0}/task/${pid ?? 0}/children`, "utf8").split(" ")
     return first === undefined || first === "" ? null : Number(first)
