@@ -125,6 +125,7 @@ describe("operators export and erase a person in the console", () => {
       await look(page)
       await assertReadable(visit, "erased person")
       assert.deepStrictEqual(unexpected({ ...visit, complaints: visit.complaints.slice(earlier) }), [])
+      await button("Download").waitFor({ state: "detached" })
       assert.deepStrictEqual(await search({ database: stage.database, paths: {} }, plants.all), [])
       assert.deepStrictEqual(await audited(user), [
         "person.find by_person",

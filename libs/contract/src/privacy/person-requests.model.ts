@@ -47,6 +47,9 @@ export const PersonRequestShown = Schema.Struct({
   failure: Schema.NullOr(PersonRequestFailure).annotate({
     description: "`too_large`: export group by group, or by the command of the administration"
   }),
+  has_document: Schema.Boolean.annotate({
+    description: "True while the document of an export can be read: not after an erasure of the person"
+  }),
   findings: Schema.NullOr(
     Schema.Struct({
       groups: Schema.Array(GroupFound),
@@ -65,6 +68,7 @@ const exampleRequest: PersonRequestShown = {
   created_at: UtcInstant("2026-11-20T10:00:00.123456Z"),
   ended_at: null,
   failure: null,
+  has_document: false,
   findings: null
 }
 

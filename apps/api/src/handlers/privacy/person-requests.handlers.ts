@@ -29,6 +29,7 @@ const requestWire = (request: PersonRequest): PersonRequestShown => ({
   created_at: request.createdAt,
   ended_at: request.endedAt,
   failure: request.failure,
+  has_document: request.hasDocument,
   findings: request.findings === null ? null : findingsWire(request.findings)
 })
 

@@ -56,8 +56,7 @@ export const RequestsList = ({ nameOf }: { readonly nameOf: (group: string | nul
         header: t.download,
         align: "end",
         width: 140,
-        cell: ({ ended_at: end, failure, id, kind }) =>
-          kind === "export" && end !== null && failure === null ? <Download id={id} /> : "—"
+        cell: ({ has_document: hasDocument, id }) => (hasDocument ? <Download id={id} /> : "—")
       }
     ],
     [kinds, nameOf, reasons, t]

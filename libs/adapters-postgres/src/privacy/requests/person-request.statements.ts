@@ -25,9 +25,11 @@ export interface RequestRow {
   readonly ended_at: Instant | null
   readonly failure: PersonRequestFailure | null
   readonly findings: string | null
+  readonly has_document: boolean
 }
 
-const columns = sql`r.id, r.kind, r.of_group, r.reason, r.created_at, r.ended_at, r.failure, r.findings`
+const columns = sql`r.id, r.kind, r.of_group, r.reason, r.created_at, r.ended_at, r.failure, r.findings,
+  r.document IS NOT NULL AS has_document`
 
 interface Counted {
   readonly own: number

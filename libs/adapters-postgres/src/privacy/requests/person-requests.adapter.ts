@@ -29,6 +29,7 @@ const written = Schema.encodeSync(Findings)
 const requestOf = (row: RequestRow): PersonRequest => ({
   ...{ id: row.id, kind: row.kind, groupId: row.of_group, reason: row.reason },
   ...{ createdAt: row.created_at, endedAt: row.ended_at, failure: row.failure },
+  hasDocument: row.has_document,
   findings: row.findings === null ? null : read(row.findings)
 })
 

@@ -107,6 +107,7 @@ const ofAnswers = (it: PostgresTests) =>
             const document = (yield* documentOf(by, id)) ?? assert.fail("there is none")
             assert.include(document, plantedContact.email ?? "")
             assert.include(document, mission.id)
+            assert.isTrue((yield* read(by, id))?.hasDocument)
             assert.isNull(yield* documentOf(other, id))
             assert.isUndefined(yield* read(other, id))
             yield* StoreInside.use(({ letPass }) => letPass(hourMillis + 1_000))
@@ -154,6 +155,7 @@ const ofAnswers = (it: PostgresTests) =>
             assert.isNotNull(yield* documentOf(other, exported))
             const erased = yield* answered(by, { kind: "erase", groupId })
             assert.isNull(yield* documentOf(other, exported))
+            assert.isFalse((yield* read(other, exported))?.hasDocument)
             const open = (id: PersonRequestId) =>
               Effect.map(
                 PersonRequestQueue.use((queue) => queue.find(id)),

@@ -69,6 +69,8 @@ export interface PersonRequest extends Omit<PersonAsked, "person"> {
   /** Null until the answer is there. */
   readonly endedAt: Instant | null
   readonly failure: PersonRequestFailure | null
+  /** True while the document of an export can be read: not after an erasure of the person. */
+  readonly hasDocument: boolean
   /** Null until the end, and of an export. */
   readonly findings: PersonFindings | null
 }
