@@ -8,6 +8,35 @@ const at =
   ({ page, scene }) =>
     page.goto(`${scene.stage.origin}/console${path(scene)}`)
 
+const cut = /ERR_FAILED|Failed to fetch/u
+
+/** The board once its feed is cut off: after one answer that ends, none comes any more. */
+const cutOff = (part: string, tone: "warn" | "bad"): WalkedPage => ({
+  ...{ route: "/board", part, by: "operator", shows: `[role=status] [data-tone=${tone}]` },
+  open: async ({ page, scene }) => {
+    let isOpened = false
+    await page.unrouteAll()
+    await page.route(/\/operations\/v1\/feed/u, (route) => {
+      if (isOpened) return route.abort()
+      isOpened = true
+      return route.fulfill({ contentType: "text/event-stream", body: ":\n\n" })
+    })
+    await page.goto(`${scene.stage.origin}/console/board`)
+  },
+  refusal: cut
+})
+
+/** A change is told for some seconds. The board before it may still complain. */
+const toast: WalkedPage = {
+  ...{ route: "/account", part: "saved", by: "operator", shows: ".mantine-Notification-root" },
+  open: async ({ page, say, scene }) => {
+    await page.unrouteAll()
+    await page.goto(`${scene.stage.origin}/console/account`)
+    await page.getByRole("button", { name: say("Save"), exact: true }).click()
+  },
+  refusal: cut
+}
+
 const same = (route: string, by: Visitor, shows = "h1"): WalkedPage => ({ route, by, open: at(() => route), shows })
 
 const mission = (part: keyof Scene["missions"], shows = "ol li"): WalkedPage => ({
@@ -66,6 +95,9 @@ export const walkedPages: ReadonlyArray<WalkedPage> = [
   same("/account", "administrator", "main time"),
   { ...same("/board", "administrator"), part: "refused", refusal: /NotAllowedError/u },
   same("/board", "operator", "section a[href*='/board/'], [role=combobox]"),
+  cutOff("behind", "warn"),
+  cutOff("lost", "bad"),
+  toast,
   same("/board/list", "operator", "main time"),
   watched("ordered"),
   watched("driven"),

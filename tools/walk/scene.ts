@@ -64,7 +64,16 @@ const makeMissions = async ({ driver, key, operator, origin }: DriverStage): Pro
   await operate(ordered, "offers", { driver_id: driver.id })
   await operate(stopped, "assign", { driver_id: driver.id, reason: "par téléphone" })
   await operate(stopped, "pickup", { trip: "aller", reason: "par téléphone" })
+  // The clock of the phone is ahead: the service refuses its report.
+  const at = new Date(Date.now() + 600_000).toISOString()
+  await ask(origin, `/operations/v1/missions/${stopped}/deliver`, { key: driver.key, body: { trip: "aller", at } })
+  const light = { category: "breakdown_drivable", description: "voyant d'huile", blocking: true }
+  const reported = (await operate(stopped, "incidents", light)).json()["incident_id"]
+  await operate(stopped, `incidents/${String(reported)}/resolve`, { outcome: "continue", reason: "niveau refait" })
   await operate(stopped, "incidents", { category: "weather", description: "verglas", blocking: true })
+  const { documents } = (await send(`/operations/v1/missions/${ordered}`, { key: operator.key, method: "GET" })).json()
+  const document = String(Reflect.get(Object(Array.isArray(documents) ? documents[0] : null), "id"))
+  await operate(ordered, `documents/${document}/review`, { decision: "refuse", reason: "illisible" })
   await send(`/v1/transports/${cancelled}/cancel`, { body: { reason: "plus besoin" } })
   return { ordered, driven, stopped, cancelled }
 }

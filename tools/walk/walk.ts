@@ -4,6 +4,7 @@ import type { Visit } from "../console/stage.ts"
 import { isTooWide, looks, violationsOn } from "../harness/browser.ts"
 import { examine, knownWords } from "./examine.ts"
 import type { Language } from "./page-facts.model.ts"
+import { takePictures } from "./pictures.ts"
 import { walkedPages } from "./pages.ts"
 import type { Fault, Looked } from "./report.ts"
 import type { Scene } from "./scene.ts"
@@ -26,7 +27,8 @@ interface Walker extends Hands {
 
 const routeOf = ({ part, route }: WalkedPage): string => (part === undefined ? route : `${route} · ${part}`)
 
-const shownMillis = 20_000
+// A board without network says after 20 s that it is lost.
+const shownMillis = 25_000
 
 /** Opens the page; the fault says that it does not show what it should. */
 const open = async (hands: Walker, walked: WalkedPage): Promise<ReadonlyArray<string>> => {
@@ -63,6 +65,7 @@ const look = async (walker: Walker, walked: WalkedPage, size: Size): Promise<Loo
   const violations = await violationsIn(walker, size.name)
   const route = routeOf(walked)
   const at = `${language}, ${size.name}`
+  await takePictures(page, `${route} ${at}`)
   const fault = (kind: Fault["kind"], text: string, where = ""): Fault => ({
     route,
     kind,

@@ -26,6 +26,8 @@ interface Props<Row> {
 }
 
 const placeholdersByDefault = 8
+// An empty list is as high as its placeholders were, so that nothing moves.
+const [headPixels, rowPixels] = [34, 40]
 
 const Placeholder = ({
   columns,
@@ -105,7 +107,7 @@ export const DataList = <Row extends RowData>({
     return <Placeholder columns={isNarrow ? 1 : columns.length} count={placeholders} lines={isNarrow ? 2 : lines} />
   if (rows.length === 0)
     return (
-      <div className={classes.empty}>
+      <div className={classes.empty} style={{ minHeight: headPixels + placeholders * rowPixels }}>
         {clearFilters === null ? empty : <NothingFound clear={clearFilters} />}
         <MoreButton state={state} />
       </div>

@@ -5,7 +5,7 @@ export const texts = defineTexts({
   back: { fr: "Tableau", en: "Board" },
   filters: { fr: "Filtrer les missions", en: "Filter the missions" },
   search: { fr: "Numéro, plaque ou référence", en: "Number, plate or reference" },
-  searchHint: { fr: "Exactement, par exemple M-12345678", en: "Exactly, such as M-12345678" },
+  searchHint: { fr: "En entier", en: "In full" },
   status: { fr: "Statut", en: "Status" },
   anyStatus: { fr: "Tous les statuts", en: "Every status" },
   attention: { fr: "À surveiller", en: "Needs attention" },

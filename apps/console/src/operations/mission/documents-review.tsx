@@ -6,6 +6,7 @@ import { Section } from "../../parts/blocks.tsx"
 import { Problem } from "../../parts/problem.tsx"
 import { StatusBadge, type Tone } from "../../parts/status-badge.tsx"
 import { Time } from "../../parts/time.tsx"
+import { useKnownName } from "../../parts/use-known-name.ts"
 import { useKeysWithin } from "../../parts/use-keys-within.ts"
 import { NextReviewButton, QueueNews, useNextReview } from "../review/next-review.tsx"
 import { texts as tripTexts } from "../texts.ts"
@@ -31,7 +32,8 @@ interface RowProps {
 const Row = ({ accept, document, isBusy, isChosen, refuse, show }: RowProps) => {
   const t = useTexts(texts)
   const trips = useTexts(tripTexts)
-  const { created_at: at, file_name: file, label, status, trip, url } = document
+  const { created_at: at, file_name: file, status, trip, url } = document
+  const label = useKnownName()(document.label)
   const words = {
     waiting: t.docWaiting,
     accepted: t.docAccepted,

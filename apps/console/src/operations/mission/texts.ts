@@ -21,7 +21,7 @@ export const texts = defineTexts({
     en: (reminders: number) => `Reminders sent: ${reminders}. To be answered by:`
   },
   refusedReport: { fr: "Déclaration du convoyeur refusée", en: "Report of the driver refused" },
-  refusedAt: { fr: "déclaré pour", en: "reported for" },
+  refusedAt: { fr: "déclarée pour le", en: "reported for" },
   refusedDo: {
     fr: "Appelez le convoyeur, puis notez l'étape ici si elle est faite.",
     en: "Call the driver, then record the step here if it is done."

@@ -58,6 +58,7 @@ const Stop = ({ mission, name, open, stop, trip }: Props & { readonly stop: Stop
       {trip[stop === "pickup" ? "picked_up_at" : "delivered_at"] === null ? (
         <Button
           mt={4}
+          ml={-8}
           variant="subtle"
           size="compact-sm"
           aria-label={`${t.changeDates} · ${t[stop]}`}
